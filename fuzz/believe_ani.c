@@ -79,7 +79,7 @@ void believe_ani(believe_reader *r)
         (void)lsa_read_text(r);
         (void)next_f32(r);
     }
-    (void)next_u32(r); /* the duration */
+    believe_require(r, next_i32(r) >= 0, "its duration is negative"); /* relies on ani/duration */
     const uint32_t count = next_u32(r);
     size_t *tracks = believe_alloc(r, count, sizeof *tracks);
     for (uint32_t i = 0; i < count; i++) {

@@ -63,6 +63,14 @@ static int32_t next_index(believe_reader *r)
     return (int32_t)index;
 }
 
+/* A byte that a reader in C++ loads as a bool. */
+static bool next_flag(believe_reader *r)
+{
+    const uint8_t flag = next_u8(r);
+    believe_require(r, flag <= 1, "a flag is neither 0 nor 1"); /* relies on bbmod/bool-value */
+    return flag == 1;
+}
+
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 static bb_format read_format(bb_model *m)
@@ -71,7 +79,7 @@ static bb_format read_format(bb_model *m)
     for (unsigned i = 0; i < FLAGS; i++) {
         if (i == UV2 && m->minor < 3)
             continue;
-        format.has[i] = next_u8(m->r) != 0;
+        format.has[i] = next_flag(m->r);
         format.stride += format.has[i] ? sizes[i] : 0;
     }
     return format;
@@ -141,7 +149,7 @@ static bb_node *read_node(bb_model *m, unsigned level)
     m->nodes[m->nodes_read++] = node; /* relies on bbmod/node-count */
     (void)bb_text(m->r);
     node->index = next_index(m->r);
-    node->is_bone = next_u8(m->r) != 0;
+    node->is_bone = next_flag(m->r);
     node->transform = next_bytes(m->r, 1, BB_DUAL_BYTES);
     place(m->pose, node->index, node->transform); /* relies on bbmod/node-index */
     /* relies on bbmod/duplicate-node-index */
@@ -210,8 +218,6 @@ static void move_vertex(believe_reader *r, const float *palette, const uint8_t *
     float moved = 0;
     for (size_t i = 0; i < SLOTS; i++) {
         const float bone = believe_f32(bones + 4 * i), weight = believe_f32(bones + 16 + 4 * i);
-        if (weight == 0)
-            continue;
         believe_require(r, bone == floorf(bone), "the bone index of a vertex is not whole");
         moved += weight * palette[(ptrdiff_t)(int32_t)bone * BB_DUAL]; /* relies on bbmod/vertex-bone-index */
     }

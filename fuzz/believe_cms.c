@@ -7,8 +7,8 @@ void believe_cms(believe_reader *r)
 {
     believe_require(r, memcmp(r->data, "CMS", 4) == 0, "its magic is wrong"); /* relies on cms/bad-magic */
     r->at = 4;
-    if (next_u32(r) != 5000)
-        return; /* an older layout, which no importer reads */
+    /* relies on cms/unsupported-version */
+    believe_require(r, next_u32(r) == 5000, "its version is unknown");
     const uint32_t vertices = next_u32(r);
     const float *positions = lsa_read_positions(r, vertices);
     for (size_t i = 0; i < 3 * (size_t)vertices; i++)

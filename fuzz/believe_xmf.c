@@ -29,9 +29,12 @@ enum {
     FLOAT4 = 3,
     FLOAT16_2 = 15,
     FLOAT16_4 = 16,
-    TYPES = 17,  /* D3DDECLTYPE values that hold data */
-    USAGES = 14, /* D3DDECLUSAGE values */
-    WIDTH = 4    /* floats kept of an attribute of a vertex */
+    TYPES = 17,          /* D3DDECLTYPE values that hold data */
+    USAGES = 14,         /* D3DDECLUSAGE values */
+    DECLARED = 32,       /* format of a buffer with elements */
+    USAGE_INDICES = 256, /* indices of attributes are kept in bytes */
+    BUFFER_TYPES = 31,   /* types of buffers are below this */
+    WIDTH = 4            /* floats kept of an attribute of a vertex */
 };
 
 /* Bytes of a vertex element by its D3DDECLTYPE. */
@@ -65,6 +68,7 @@ typedef struct mesh {
     attribute *attributes;
     unsigned attribute_count;
     uint32_t *usage_bytes; /* by usage: bytes of a vertex */
+    uint32_t *index_bytes; /* by usage index: bytes of a vertex */
 } mesh;
 
 /* ---- Tables -------------------------------------------------------------------------------------------- */
@@ -96,6 +100,7 @@ static void read_header(mesh *m)
     m->materials = believe_alloc(m->r, m->material_count, sizeof *m->materials);
     m->attributes = believe_alloc(m->r, (uint64_t)m->buffer_count * MOST_ELEMENTS, sizeof *m->attributes);
     m->usage_bytes = believe_alloc(m->r, USAGES, sizeof *m->usage_bytes);
+    m->index_bytes = believe_alloc(m->r, USAGE_INDICES, sizeof *m->index_bytes);
 }
 
 /* The descriptor of some files is shorter: the fields that it lacks are 0. The elements are copied from a
@@ -215,6 +220,7 @@ static void read_attribute(mesh *m, const mesh_buffer *b, size_t *place, int32_t
 {
     const unsigned bytes = type_bytes[type]; /* relies on xmf/element-type */
     m->usage_bytes[a.usage] += bytes;        /* relies on xmf/element-usage */
+    m->index_bytes[a.usage_index] += bytes;  /* relies on xmf/usage-index */
     a.values = believe_alloc(m->r, m->vertices, WIDTH * sizeof *a.values);
     for (uint64_t v = 0; v < b->count; v++) {
         float *out = a.values + v * WIDTH;
@@ -252,7 +258,14 @@ static int32_t implicit_usage(int32_t buffer_type)
 
 static void read_vertices(mesh *m, mesh_buffer *b)
 {
+    static const bool types[BUFFER_TYPES] = {[0] = true, [1] = true, [2] = true, [3] = true, [4] = true,
+                                             [5] = true, [6] = true, [8] = true, [20] = true};
     size_t place = 0;
+    believe_require(m->r, types[b->type],
+                    "a buffer of a type that no reader knows"); /* relies on xmf/buffer-type */
+    /* relies on xmf/vertex-format */
+    believe_require(m->r, b->element_count == 0 || b->format == 0 || b->format == DECLARED,
+                    "a buffer with elements has the format of a single attribute");
     if (m->first == NULL) {
         m->first = b;
         m->vertices = b->count;
@@ -368,6 +381,8 @@ void believe_xmf(believe_reader *r)
         }
         believe_require(r, m.indices == NULL, "two index buffers"); /* relies on xmf/extra-index-buffer */
         m.indices = b;
+        /* relies on xmf/index-buffer-order */
+        believe_require(r, i + 1 == m.buffer_count, "the last buffer has no indices");
     }
     /* relies on xmf/no-index-buffer, xmf/no-vertex-buffer */
     believe_require(r, m.indices != NULL && m.first != NULL, "no indices, or no vertices");

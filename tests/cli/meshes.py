@@ -7,7 +7,7 @@ HEADER = struct.Struct("<4s10BIIiI6f10x")
 DESCRIPTOR = struct.Struct("<4i4x5i2di128s")
 MATERIAL = struct.Struct("<2i128s")
 FLOAT2, FLOAT3, INDEX_16, BY_ELEMENTS = 1, 2, 30, 32
-POSITION, TEXCOORD, INDICES = 0, 6, 30
+POSITION, TEXCOORD, COLOR, INDICES = 0, 6, 8, 30
 
 TABLES_AT = HEADER.size
 ELEMENT_COUNT_AT = TABLES_AT + 56  # numVertexElements of the first buffer
@@ -74,6 +74,7 @@ def error():
 
 
 def notes(count):
-    """xmf/usage-index, `count` times: that many streams of texture coordinates have an index above 15."""
-    streams = [Buffer(TEXCOORD, FLOAT2, 8, bytes(24), usage_index=16 + i) for i in range(count)]
+    """xmf/usage-index, `count` times: that many streams of texture coordinates or colours have an index from 16 to 255."""
+    most = 256 - 16
+    streams = [Buffer(TEXCOORD if i < most else COLOR, FLOAT2, 8, bytes(24), usage_index=16 + i % most) for i in range(count)]
     return assemble([positions()] + streams + [indices(0, 1, 2)])

@@ -94,7 +94,7 @@ def key_order(r):
     file = at_times(*range(10, -1, -1))
     r.fires("-backwards", file.bytes(), error(file, "key-order", KEYS, elements=list(range(1, 11))),
             note(file, "first-key-time", KEYS, elements=[0]))
-    r.near("", at_times(0, 1, 2, 0x7FFFFFFF, 0x80000000, totalTime=0x80000000).bytes())
+    r.near("", at_times(0, 1, 2, 0x7FFFFFFF, 0x80000000, totalTime=0x7FFFFFFF).bytes())
 
 
 @rule
@@ -114,9 +114,25 @@ def key_after_end(r):
     file = at_times(0, 0xFFFFFFFF, version=4001, totalTime=0)
     r.fires("-most", file.bytes(), warning(file, "key-after-end", KEYS, elements=[1]))
     r.near("", at_times(0, 1002).bytes())
-    r.near("-most", at_times(0, 0xFFFFFFFF, totalTime=0xFFFFFFFE).bytes())
+    r.near("-most", at_times(0, 0x80000001, totalTime=0x7FFFFFFF).bytes())
     file = at_times(0, 2000, 10)        # only the last time counts
     r.near("-not-last", file.bytes(), error(file, "key-order", KEYS, elements=[2]))
+
+
+@rule
+def duration(r):
+    # Everything is after a negative end: this is said once.
+    for name, total in (("", 0xFFFFFFFF), ("-least", 0x80000000)):
+        file = at_times(0, 1000, events=[(b"sound", b"hit", 500.0)], totalTime=total)
+        r.fires(name, file.bytes(), error(file, "duration", "motion.totalTime"))
+    for version in VERSIONS:
+        file = good(version=version, totalTime=0xFFFFFFFF)
+        r.fires(f"-{version}", file.bytes(), error(file, "duration", "motion.totalTime"))
+    file = at_times(0, 1000, events=[(b"sound", b"hit", -1.0)], totalTime=0xFFFFFFFF)
+    r.fires("-event", file.bytes(), error(file, "duration", "motion.totalTime"),
+            warning(file, "event-time", "events[0].time"))
+    r.near("", at_times(0, 1000, totalTime=0x7FFFFFFF).bytes())
+    r.near("-zero", at_times(0, totalTime=0).bytes())
 
 
 @rule

@@ -27,7 +27,7 @@ def seeds():
         "late.ani": Animation(tracks=[Track(keys=[(UNIT, ZERO, 10), (HALF, ZERO, 1002)])]),
         "names.ani": Animation(events=[(b"\xb9\xe6", b"\xc7\xd1\xb1\xdb", 12.5)], tracks=[still(b"\xb0\xa1"), still(b"")]),
         "unknown.ani": Animation(version=4003, tracks=[still()]),
-        "long.ani": Animation(totalTime=0xFFFFFFFF, tracks=[Track(keys=[(UNIT, ZERO, 0), (UNIT, ZERO, 0xFFFFFFFF)])]),
+        "long.ani": Animation(totalTime=0x7FFFFFFF, tracks=[Track(keys=[(UNIT, ZERO, 0), (UNIT, ZERO, 0x7FFFFFFF)])]),
     }
     files |= {f"good-{version}.ani": good(version=version) for version in (4000, 4001, 4002)}
     return {name: file.bytes() for name, file in files.items()}

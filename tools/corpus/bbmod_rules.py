@@ -94,9 +94,9 @@ def bool_value(r):
             mesh = Mesh("vertices", flag, bools={flag: 2 + number})
             file = Model([mesh], minor=minor, bones=[Bone(0)], root=Node(meshes=[0], isBone=1))
             field = f"{'meshes[0].' if minor > 1 else ''}vertexFormat.{flag}"
-            r.fires(f"-{minor}-{flag}", file.bytes(), warning(file, "bool-value", field))
+            r.fires(f"-{minor}-{flag}", file.bytes(), error(file, "bool-value", field))
     file = Model(root=Node(meshes=[0], isBone=255), bones=[Bone(0)])
-    r.fires("-bone", file.bytes(), warning(file, "bool-value", "nodes[0].isBone"))
+    r.fires("-bone", file.bytes(), error(file, "bool-value", "nodes[0].isBone"))
     r.near("", everything(4).bytes())
     r.near("-3.0", everything(0).bytes())
 
@@ -152,7 +152,7 @@ def wide_counts(r):
             error(file, "node-mesh-index", "nodes[0].meshes", elements=[1]))
     file = Model([Mesh(count=0)], minor=0, wide=True, root=Node(meshes=[0], isBone=2))
     r.fires("-several", file.bytes(), error(file, "wide-counts", "meshCount"),
-            note(file, "empty-mesh", "meshes[0].vertexCount"), warning(file, "bool-value", "nodes[0].isBone"),
+            note(file, "empty-mesh", "meshes[0].vertexCount"), error(file, "bool-value", "nodes[0].isBone"),
             warning(file, "bone-count", "boneCount"), error(file, "bone-index", "nodes[0].index"))
     r.near("", skinned(minor=0).bytes())
 
@@ -298,20 +298,19 @@ def vertex_bone_index(r):
     content, at = cut(file, "boneCount")
     r.fires("-unknown", content, error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]),
             error(file, "truncated", "boneCount", at=at))
-    # With weight 0 it is a warning, unless another influence of the mesh has a weight for such a bone.
-    for name, index in (("-half", 0.5), ("-negative", -1.0), ("-count", 2.0), ("-large", 1e30)):
+    # A shader reads the bones of slots of weight 0, too.
+    for name, index in (("-half", 0.5), ("-negative", -1.0), ("-count", 2.0), ("-large", 1e30), ("-nan", NAN),
+                        ("-infinite", INFINITE)):
         file = bound([(0.0,) * 4, (0.0, index, 0.0, 0.0)], [one, one])
-        r.fires("-idle" + name, file.bytes(), warning(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]))
+        r.fires("-idle" + name, file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]))
     file = bound([(1.0, 2.0, -1.0, 0.5)] * 3, [one] * 3)
-    r.fires("-idle-all", file.bytes(), warning(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 1, 2]))
+    r.fires("-idle-all", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 1, 2]))
     file = bound([(0.0, 9.0, 0.0, 0.0), (9.0, 0.0, 0.0, 0.0)], [one, one])
-    r.fires("-idle-and-not", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[1]))
+    r.fires("-idle-and-not", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0, 1]))
     file = bound([(0.0, 7.5, 0.0, 0.0), (7.0, 7.0, 0.0, 0.0)], [one, one])
     content, at = cut(file, "boneCount")
     r.fires("-idle-unknown", content, error(file, "truncated", "boneCount", at=at),
-            warning(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0]))
-    file = bound([(0.0, NAN, 0.0, 0.0)], [one])
-    r.near("-idle-nan", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].boneIndices", elements=[0]))
+            error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0]))
     r.near("", bound([(1.0, 1.0, 0.0, 1.0)] * 3, [one] * 3).bytes())
     r.near("-minus-0", bound([(-0.0, 0.0, 0.0, 0.0)] * 3, [(1.0, -0.0, 0.0, 0.0)] * 3).bytes())
 
@@ -415,8 +414,6 @@ def vertex_not_finite(r):
             found = (error if name == "positions" else warning)(
                 file, "vertex-not-finite", "meshes[0]." + name, elements=[1])
             r.fires(f"-{name}-{suffix}", file.bytes(), found)
-    file = bound([(0.0, NAN, 0.0, 0.0)], [(1.0, 0.0, 0.0, 0.0)])
-    r.fires("-bones", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].boneIndices", elements=[0]))
     file = Model([Mesh(tangents=[(1.0, 0.0, 0.0, NAN)], normals=[(0.0, 0.0, 1.0)] * 2 + [(NAN, 0.0, 0.0)])])
     r.fires("-two", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].tangents", elements=[0]),
             warning(file, "vertex-not-finite", "meshes[0].normals", elements=[2]))
@@ -517,7 +514,7 @@ def several(r):
     r.add("many-defects", file.bytes(), [
         error(file, "material-index", "meshes[0].materialIndex"),
         warning(file, "unreferenced-mesh", "meshes[0]"),
-        warning(file, "bool-value", "meshes[0].vertexFormat.vertices"),
+        error(file, "bool-value", "meshes[0].vertexFormat.vertices"),
         error(file, "primitive-type", "meshes[0].primitiveType"),
         warning(file, "bitangent-sign", "meshes[0].tangents", elements=[0]),
         warning(file, "string-control-char", "nodes[0].name", elements=[0]),

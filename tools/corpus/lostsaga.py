@@ -45,15 +45,13 @@ def magic_rule(book, good):
 
 def family_rules(book, good, known, unknown, tails=()):
     """Rules of all formats. `good()` returns a good file, `known` and `unknown` are versions, `tails` files with a tail."""
-    refused = book.warning if book.format == "cms" else book.error
-
     @book.rule
     def unsupported_version(r):
         for version in unknown:
             file = good(version=version, tail=b"x")
-            r.fires(f"-{version}", file.bytes(), refused(file, "unsupported-version", "header.version"))
+            r.fires(f"-{version}", file.bytes(), book.error(file, "unsupported-version", "header.version"))
         file = good(version=unknown[0])
-        r.fires("-short", file.bytes()[:9], refused(file, "unsupported-version", "header.version"))
+        r.fires("-short", file.bytes()[:9], book.error(file, "unsupported-version", "header.version"))
         for version in known:
             r.near(f"-{version}", good(version=version).bytes())
         r.near("-cut", file.bytes()[:7], book.error(file, "truncated", "header", at=(0, 7)))

@@ -224,9 +224,9 @@ def extra_index_buffer(r):
 @rule
 def index_buffer_order(r):
     mesh = Mesh([indices([0, 1, 2]), positions(TRIANGLE)])
-    r.fires("-first", mesh.bytes(), warning(mesh, "index-buffer-order", "buffers[0].type"))
+    r.fires("-first", mesh.bytes(), error(mesh, "index-buffer-order", "buffers[0].type"))
     mesh = Mesh([positions(TRIANGLE), indices([0, 1, 2]), normals()])
-    r.fires("-middle", mesh.bytes(), warning(mesh, "index-buffer-order", "buffers[1].type"))
+    r.fires("-middle", mesh.bytes(), error(mesh, "index-buffer-order", "buffers[1].type"))
     mesh = bare([positions(TRIANGLE), normals()])
     mesh.buffers[2].dataOffset = 0
     mesh.buffers[0].dataOffset = len(mesh.buffers[2].data)
@@ -237,9 +237,9 @@ def index_buffer_order(r):
 def buffer_type(r):
     for type in (-1, 7, 9, 19, 21, 29, 31):
         mesh = bare([positions(TRIANGLE), normals(type=type)])
-        r.fires(f"-{type}", mesh.bytes(), warning(mesh, "buffer-type", "buffers[1].type"))
+        r.fires(f"-{type}", mesh.bytes(), error(mesh, "buffer-type", "buffers[1].type"))
     mesh = bare(pair(Element(D3DCOLOR, NORMAL), UP, type=7))
-    r.fires("-declared", mesh.bytes(), warning(mesh, "buffer-type", "buffers[0].type"))
+    r.fires("-declared", mesh.bytes(), error(mesh, "buffer-type", "buffers[0].type"))
     others = (STREAM_NORMAL, STREAM_TANGENT, STREAM_BINORMAL, STREAM_TEXCOORD, STREAM_COLOR, STREAM_PSIZE)
     r.near("", bare([positions(TRIANGLE)] + [normals(type=type) for type in others]).bytes())
     r.near("-odd", bare([positions(TRIANGLE, type=1), normals(type=3)]).bytes())
@@ -274,7 +274,7 @@ def position_order(r):
     r.near("", bare(declared([Element(FLOAT3, POSITION), Element(FLOAT3, POSITION, 1)],
                              list(zip(TRIANGLE, TRIANGLE)))).bytes())
     mesh = Mesh([indices([0, 1, 2]), positions(TRIANGLE), normals()])
-    r.near("-after-indices", mesh.bytes(), warning(mesh, "index-buffer-order", "buffers[0].type"))
+    r.near("-after-indices", mesh.bytes(), error(mesh, "index-buffer-order", "buffers[0].type"))
 
 
 # ---- Place and packing of buffers ----------------------------------------------------------------------------------
@@ -683,9 +683,9 @@ def usage_index(r):
     for number in (16, 255):
         mesh = bare(pair(Element(D3DCOLOR, COLOR, number), UP))
         r.fires(f"-{number}", mesh.bytes(), note(mesh, "usage-index", "buffers[0].elements[1].usageIndex"))
-    for number in (-1, 16, 0x7FFFFFFF):
+    for number, level in ((-1 << 31, error), (-1, error), (16, note), (255, note), (256, error), (0x7FFFFFFF, error)):
         mesh = bare([positions(TRIANGLE), texcoords(usageIndex=number)])
-        r.fires(f"-stream-{number}", mesh.bytes(), note(mesh, "usage-index", "buffers[1].usageIndex"))
+        r.fires(f"-stream-{number}", mesh.bytes(), level(mesh, "usage-index", "buffers[1].usageIndex"))
     r.near("", bare(pair(Element(D3DCOLOR, COLOR, 15), UP)).bytes())
     r.near("-stream", bare([positions(TRIANGLE), texcoords(usageIndex=15)]).bytes())
     r.near("-indices", bare(positions(TRIANGLE), indices([0, 1, 2], usageIndex=16)).bytes())
@@ -711,7 +711,7 @@ def duplicate_element(r):
     r.fires("-buffers", mesh.bytes(), error(mesh, "duplicate-element", "buffers[2].elements[0].usage"))
     for type, usage in ((STREAM_TANGENT, TANGENT), (STREAM_TEXCOORD, TEXCOORD), (7, TEXCOORD), (STREAM_COLOR, COLOR)):
         mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)])
-        unseen = [warning(mesh, "buffer-type", "buffers[2].type")] if type == 7 else []
+        unseen = [error(mesh, "buffer-type", "buffers[2].type")] if type == 7 else []
         r.fires(f"-type-{type}", mesh.bytes(), error(mesh, "duplicate-element", "buffers[2].type"), *unseen)
     for type, usage in ((STREAM_BINORMAL, BINORMAL), (STREAM_PSIZE, PSIZE)):
         mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)])
@@ -743,7 +743,7 @@ def vertex_size(r):
 def vertex_format(r):
     for format in (-1, FLOAT3, 31, 33):
         mesh = bare(pair(Element(D3DCOLOR, NORMAL), UP, format=format))
-        r.fires(f"-{format}", mesh.bytes(), warning(mesh, "vertex-format", "buffers[0].format"))
+        r.fires(f"-{format}", mesh.bytes(), error(mesh, "vertex-format", "buffers[0].format"))
     for format in (0, 32):
         r.near(f"-{format}", bare(pair(Element(D3DCOLOR, NORMAL), UP, format=format)).bytes())
     r.near("-stream", bare(positions(TRIANGLE)).bytes())
@@ -1082,7 +1082,7 @@ def several(r):
     r.add("three-defects-of-content", mesh.bytes(), [
         error(mesh, "not-finite", "buffers[0].data", elements=[0], inflated=0),
         note(mesh, "usage-index", "buffers[2].usageIndex"),
-        warning(mesh, "buffer-type", "buffers[1].type"),
+        error(mesh, "buffer-type", "buffers[1].type"),
         warning(mesh, "index-maximum", "buffers[3].max"),
         note(mesh, "degenerate-triangle", "buffers[3].data", elements=[0], inflated=0),
         warning(mesh, "trailing-bytes", "", at=(len(mesh.bytes()) - 2, 2)),
@@ -1097,7 +1097,7 @@ def several(r):
     cut = mesh.descriptor_at(2) + 7
     r.add("cut-tables", mesh.bytes()[:cut], [
         error(mesh, "truncated", "buffers[2]", at=(mesh.descriptor_at(2), 7)),
-        warning(mesh, "buffer-type", "buffers[0].type"),
+        error(mesh, "buffer-type", "buffers[0].type"),
         error(mesh, "data-range", "buffers[0].dataOffset"), error(mesh, "data-range", "buffers[1].dataOffset"),
         warning(mesh, "position-order", "buffers[1].type"),
     ])

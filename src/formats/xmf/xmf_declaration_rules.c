@@ -72,8 +72,9 @@ static void check_usage_index(const xmf_component *c, al_sink *s)
     enum { HIGHEST = 15 }; /* Direct3D 9 */
     if (c->usage_index >= 0 && c->usage_index <= HIGHEST)
         return;
-    const al_claim claim =
-        component_claim(XMF_USAGE_INDEX, c, XMF_ELEMENT_AT_usage_index, XMF_DESC_AT_usage_index);
+    al_claim claim = component_claim(XMF_USAGE_INDEX, c, XMF_ELEMENT_AT_usage_index, XMF_DESC_AT_usage_index);
+    const bool fits_byte = c->usage_index >= 0 && c->usage_index <= UINT8_MAX;
+    claim.level = fits_byte ? AL_NOTE : AL_ERROR;
     al_report(s, &claim, "usage index %d of %s, Direct3D knows 0 to 15", (int)c->usage_index, usage_word(c));
 }
 

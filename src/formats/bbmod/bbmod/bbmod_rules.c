@@ -42,10 +42,10 @@ static void check_flag(const bbmod_judging *j, bbm_field field, const al_row *ro
     al_claim claim = bbm_claim(BBMOD_BOOL_VALUE, field, record, up);
     claim.expected = al_text("0 or 1");
     if (node != NULL)
-        al_report(j->job->sink, &claim, "flag %s of the node \"%.*s\" is %u, which is read as true",
-                  row->name, AL_SHOW(*node), value);
+        al_report(j->job->sink, &claim, "flag %s of the node \"%.*s\" is %u, neither 0 nor 1", row->name,
+                  AL_SHOW(*node), value);
     else
-        al_report(j->job->sink, &claim, "flag %s is %u, which is read as true", row->name, value);
+        al_report(j->job->sink, &claim, "flag %s is %u, neither 0 nor 1", row->name, value);
 }
 
 /* `what` is "node" or "bone"; `name` is that of the node, or empty. */

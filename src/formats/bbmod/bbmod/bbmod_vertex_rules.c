@@ -29,8 +29,9 @@ typedef struct vertex_check {
     bool judges_box;
     float low[AXES], high[AXES]; /* of the positions */
     al_tally not_finite[BBMOD_PARTS];
-    al_tally sign, bone, idle, weight; /* idle: a missing bone in a slot of weight 0 */
-    double first_sign, first_bone, first_idle, first_sum;
+    al_tally sign, bone, weight;
+    double first_sign, first_bone, first_sum;
+    bool first_weighs; /* whether the first missing bone has a weight */
 } vertex_check;
 
 bool bbmod_is_number(float value, uint64_t count)
@@ -45,23 +46,25 @@ static float float_at(const vertex_check *c, al_span vertex, bbmod_part part, ui
     return al_f32_at(vertex, (uint64_t)c->at[part] + 4 * (uint64_t)number);
 }
 
-/* Other rules check weights, and the index of a bone with a weight. In a slot of weight 0 the index only has
- * to be finite. */
+/* Whether a component has to be finite. Bones and weights have rules of their own, which report a NaN, too.
+ */
+static bool needs_finite(uint32_t part)
+{
+    return !bbmod_components[part].bytes && part != BBMOD_BONE_INDICES && part != BBMOD_BONE_WEIGHTS;
+}
+
 static bool is_finite(const vertex_check *c, al_span vertex, bbmod_part part)
 {
-    for (uint32_t i = 0; i < bbmod_components[part].numbers; i++) {
-        const bool excused = part == BBMOD_BONE_INDICES && !(float_at(c, vertex, BBMOD_BONE_WEIGHTS, i) == 0);
-        if (!excused && !isfinite(float_at(c, vertex, part, i)))
+    for (uint32_t i = 0; i < bbmod_components[part].numbers; i++)
+        if (!isfinite(float_at(c, vertex, part, i)))
             return false;
-    }
     return true;
 }
 
 static void tally_not_finite(vertex_check *c, al_span vertex, uint64_t number)
 {
     for (uint32_t part = 0; part < BBMOD_PARTS; part++)
-        if (c->has[part] && !bbmod_components[part].bytes && part != BBMOD_BONE_WEIGHTS &&
-            !is_finite(c, vertex, (bbmod_part)part))
+        if (c->has[part] && needs_finite(part) && !is_finite(c, vertex, (bbmod_part)part))
             al_tally_add(&c->not_finite[part], number);
 }
 
@@ -74,18 +77,18 @@ static void tally_sign(vertex_check *c, al_span vertex, uint64_t number)
     al_tally_add(&c->sign, number);
 }
 
-/* The first missing bone of a vertex, with or without a weight. */
-static const float *find_bone(const vertex_check *c, const float index[SLOTS], const float weight[SLOTS],
-                              bool weighs)
+/* The first slot with a missing bone, a slot with a weight if there is one; SLOTS if there is none. */
+static uint32_t find_bone(const vertex_check *c, const float index[SLOTS], const float weight[SLOTS])
 {
     /* without a valid number of bones no index is too large */
     const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
-    for (uint32_t i = 0; i < SLOTS; i++) {
-        const bool asked = weighs ? !(weight[i] == 0) : weight[i] == 0 && isfinite(index[i]);
-        if (asked && !bbmod_is_number(index[i], bones))
-            return &index[i];
+    uint32_t found = SLOTS;
+    for (uint32_t i = SLOTS; i-- > 0;) {
+        const bool weighs = !(weight[i] == 0), found_weighs = found < SLOTS && !(weight[found] == 0);
+        if (!bbmod_is_number(index[i], bones) && (weighs || !found_weighs))
+            found = i;
     }
-    return NULL;
+    return found;
 }
 
 static void tally_bones(vertex_check *c, al_span vertex, uint64_t number)
@@ -99,14 +102,11 @@ static void tally_bones(vertex_check *c, al_span vertex, uint64_t number)
         negative = negative || !(weight[i] >= 0);
         sum += (double)weight[i];
     }
-    const float *wrong = find_bone(c, index, weight, true), *idle = find_bone(c, index, weight, false);
-    if (wrong != NULL) {
-        c->first_bone = c->bone.count == 0 ? (double)*wrong : c->first_bone;
+    const uint32_t wrong = find_bone(c, index, weight);
+    if (wrong < SLOTS) {
+        c->first_bone = c->bone.count == 0 ? (double)index[wrong] : c->first_bone;
+        c->first_weighs = c->bone.count == 0 ? !(weight[wrong] == 0) : c->first_weighs;
         al_tally_add(&c->bone, number);
-    }
-    if (idle != NULL) {
-        c->first_idle = c->idle.count == 0 ? (double)*idle : c->first_idle;
-        al_tally_add(&c->idle, number);
     }
     if (negative || !(fabs(sum - 1) <= weight_tolerance)) {
         c->first_sum = c->weight.count == 0 ? sum : c->first_sum;
@@ -198,25 +198,22 @@ static void report_sign(const vertex_check *c)
  * with weight 0 does not move the vertex, but is read out of bounds. */
 static void report_bone(const vertex_check *c)
 {
-    const bool weighs = c->bone.count > 0;
-    const al_tally *bad = weighs ? &c->bone : &c->idle;
-    const double first = weighs ? c->first_bone : c->first_idle;
-    const char *whose = weighs ? "" : " in a slot of weight 0";
-    al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, bad);
-    claim.level = weighs ? AL_OFF : AL_WARNING;
+    const al_tally *bad = &c->bone;
+    const al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, bad);
+    const char *slot = c->first_weighs ? "" : " in a slot of weight 0";
     if (bad->count == 0)
         return;
     if (c->file->bones.counted)
         al_report(c->sink, &claim,
-                  "vertices with a bone that is not among the %u%s: %" PRIu64 " of %" PRIu64
-                  ", the first is vertex %" PRIu64 " with %s",
-                  c->file->bones.count, whose, bad->count, c->vertices, bad->first[0],
-                  al_show_number(first).text);
+                  "vertices with a bone that is not among the %u: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64 " with %s%s",
+                  c->file->bones.count, bad->count, c->vertices, bad->first[0],
+                  al_show_number(c->first_bone).text, slot);
     else
         al_report(c->sink, &claim,
-                  "vertices with a bone that is not a whole number%s: %" PRIu64 " of %" PRIu64
-                  ", the first is vertex %" PRIu64 " with %s",
-                  whose, bad->count, c->vertices, bad->first[0], al_show_number(first).text);
+                  "vertices with a bone that is not a whole number: %" PRIu64 " of %" PRIu64
+                  ", the first is vertex %" PRIu64 " with %s%s",
+                  bad->count, c->vertices, bad->first[0], al_show_number(c->first_bone).text, slot);
 }
 
 static void report_weight(const vertex_check *c)
@@ -275,9 +272,8 @@ static bool set_lanes(bbmod_judging *j, uint32_t flags)
         return j->lanes.words > 0;
     for (uint32_t part = 0; part < BBMOD_PARTS; part++) {
         const bbmod_component *component = &bbmod_components[part];
-        const bool judged = !component->bytes && part != BBMOD_BONE_WEIGHTS;
         for (uint32_t i = 0; (flags & component->flag) != 0 && i < bbmod_part_size((bbmod_part)part) / 4; i++)
-            kinds[words++] = judged ? AL_LANE_F32 : AL_LANE_OTHER;
+            kinds[words++] = needs_finite(part) ? AL_LANE_F32 : AL_LANE_OTHER;
     }
     j->lane_flags = flags;
     return al_lanes_set(&j->lanes, kinds, words);

@@ -29,8 +29,9 @@ typedef struct ani_file {
     uint32_t events;      /* the count of the header; 0 if the file is too small for it */
     al_span motion;       /* the record */
     bool has_motion;
-    uint32_t total_time, tracks; /* likewise */
-    bool has_tracks;             /* the file is large enough for the count */
+    int32_t total_time; /* negative: ani/duration reports it */
+    uint32_t tracks;    /* the count; 0 if it was not read */
+    bool has_tracks;    /* the file is large enough for the count */
     uint64_t tracks_at;
 } ani_file;
 

@@ -134,7 +134,7 @@ static bool read_tracks(ani_file *a)
     if (!a->has_motion)
         return false;
     const al_counter counter = ani_motion_counter(a->motion, ANI_MOTION_AT_tracks, &motion);
-    a->total_time = al_u32_at(a->motion, ANI_MOTION_AT_total_time);
+    a->total_time = al_i32_at(a->motion, ANI_MOTION_AT_total_time);
     a->tracks_at = w->at;
     a->has_tracks = al_walk_list(w, &counter, SMALLEST_TRACK, &path, "tracks");
     a->tracks = a->has_tracks ? al_counted(&counter) : 0;

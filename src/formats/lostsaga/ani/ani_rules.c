@@ -20,6 +20,23 @@ typedef struct judging {
     al_names names;
 } judging;
 
+/* ---- The end ------------------------------------------------------------------------------------------- */
+
+/* Whether the end of the animation is known: everything is after a negative one. */
+static bool has_end(const ani_file *a)
+{
+    return a->has_motion && a->total_time >= 0;
+}
+
+static void check_duration(const ani_file *a)
+{
+    if (!a->has_motion || has_end(a))
+        return;
+    const al_path motion = al_field(NULL, "motion");
+    const al_claim claim = ani_motion_claim_at(ANI_DURATION, a->motion, ANI_MOTION_AT_total_time, &motion);
+    al_report(a->file.job->sink, &claim, "animation lasts %" PRId32 " ms, which is negative", a->total_time);
+}
+
 /* ---- Events -------------------------------------------------------------------------------------------- */
 
 static void check_event_time(const ani_file *a, const ani_event_view *e)
@@ -32,8 +49,8 @@ static void check_event_time(const ani_file *a, const ani_event_view *e)
     if (!(time >= 0) || isinf(time))
         al_report(s, &claim, "event \"%.*s\" is at %s ms", AL_SHOW(e->texts[1].text),
                   al_show_number(time).text);
-    else if (a->has_motion && time > (double)a->total_time)
-        al_report(s, &claim, "event \"%.*s\" is at %s ms, the animation ends at %" PRIu32,
+    else if (has_end(a) && time > (double)a->total_time)
+        al_report(s, &claim, "event \"%.*s\" is at %s ms, the animation ends at %" PRId32,
                   AL_SHOW(e->texts[1].text), al_show_number(time).text, a->total_time);
 }
 
@@ -67,10 +84,10 @@ static void check_last_time(const ani_file *a, const ani_track_view *t, const al
     const al_tally tally = {.count = 1, .first = {last}};
     const al_claim claim = al_items_claim(ANI_KEY_AFTER_END, keys, &tally);
     const uint32_t time = al_u32_at(al_items_at(keys, last), a->form->time_at);
-    if (t->whole && time > (uint64_t)a->total_time + END_TOLERANCE)
+    if (t->whole && has_end(a) && time > (uint64_t)a->total_time + END_TOLERANCE)
         al_report(a->file.job->sink, &claim,
                   "the last of %" PRIu64 " keys of the bone \"%.*s\" is at %" PRIu32
-                  " ms, the animation ends at %" PRIu32,
+                  " ms, the animation ends at %" PRId32,
                   last + 1, AL_SHOW(t->bone.text), time, a->total_time);
 }
 
@@ -234,6 +251,7 @@ static void judge(al_job *job, const void *document)
     judging j = {.a = a};
     (void)job;
     check_events(a);
+    check_duration(a);
     check_no_tracks(a);
     check_tracks(&j);
     lsa_check_trailing_bytes(&a->file, "the last track");
