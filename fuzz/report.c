@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_FINDINGS = 1000 }; /* docs/limits.md */
+
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
 /* Bytes of the UTF-8 sequence that starts with `lead`, and its least code point; 0 if no sequence starts with
@@ -105,16 +107,10 @@ static const char *check_finding(const al_finding *f, const al_result *r, uint64
     return what != NULL ? what : check_elements(f);
 }
 
-/* This finding explains the others of its file, and comes before them. */
-static bool is_first(const al_finding *f)
-{
-    return strcmp(f->rule->id, "file/line-ends") == 0;
-}
-
 static int order(const al_finding *a, const al_finding *b)
 {
-    if (is_first(a) != is_first(b))
-        return is_first(a) ? -1 : 1;
+    if (a->rule->cause != b->rule->cause) /* it explains others, and comes before them */
+        return a->rule->cause ? -1 : 1;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     int by_rule = strcmp(a->rule->id, b->rule->id);
@@ -199,6 +195,29 @@ static const char *check_status(const al_result *r)
     return "the status is unknown";
 }
 
+/* A list is full before findings are omitted, and only a cause hides others, none more severe than itself. */
+static const char *check_unlisted(const al_result *r)
+{
+    uint64_t hidden = 0;
+    al_level most = AL_OFF;
+    for (size_t i = 0; i < r->finding_count; i++) {
+        const al_finding *f = &r->findings[i];
+        if (f->consequences > 0 && !f->rule->cause)
+            return "findings follow from one that is no cause";
+        hidden += f->consequences;
+        most = f->consequences > 0 && f->level > most ? f->level : most;
+    }
+    if (hidden < r->consequence_count)
+        return "findings are hidden, but no cause counts them";
+    for (size_t i = 0; i < r->consequence_count; i++)
+        if (r->consequences[i].level > most)
+            return "a finding that is more severe than its cause is hidden";
+    const size_t kept = r->finding_count + r->consequence_count;
+    if (kept > MOST_FINDINGS || (r->omitted > 0 && kept < MOST_FINDINGS))
+        return "findings are omitted from a list with room, or the list has too many";
+    return (r->omitted > 0) != (r->omitted_level != AL_OFF) ? "omitted findings have no level" : NULL;
+}
+
 static const char *check_whole(const al_result *r, uint64_t size)
 {
     if (r->path == NULL || !is_clean_text(r->path) || r->raw_path == NULL)
@@ -209,7 +228,8 @@ static const char *check_whole(const al_result *r, uint64_t size)
         return "the size is not that of the file";
     if (r->finding_count > 0 && r->findings == NULL)
         return "the findings are missing";
-    return check_status(r);
+    const char *what = check_unlisted(r);
+    return what != NULL ? what : check_status(r);
 }
 
 static report_problem check_one(const al_result *result, uint64_t size)
@@ -299,7 +319,7 @@ static bool same_finding(const al_finding *a, const al_finding *b)
         return false;
     if (a->in_inflated != b->in_inflated || (a->in_inflated && a->inflated_offset != b->inflated_offset))
         return false;
-    if (a->count != b->count || a->element_count != b->element_count)
+    if (a->consequences != b->consequences || a->count != b->count || a->element_count != b->element_count)
         return false;
     for (size_t i = 0; i < a->element_count; i++)
         if (a->elements[i] != b->elements[i])
@@ -317,7 +337,9 @@ static report_problem compare_one(const al_result *a, const al_result *b)
         if (!same_finding(&a->findings[i], &b->findings[i]))
             return (report_problem){.what = "the findings of one file differ", .finding = &a->findings[i]};
     if (a->finding_count != b->finding_count || a->status != b->status || a->size != b->size ||
-        a->errors != b->errors || a->warnings != b->warnings || a->notes != b->notes)
+        a->errors != b->errors || a->warnings != b->warnings || a->notes != b->notes ||
+        a->omitted != b->omitted || a->omitted_level != b->omitted_level ||
+        a->consequence_count != b->consequence_count)
         return (report_problem){.what = "the verdict on one file differs"};
     return (report_problem){0};
 }

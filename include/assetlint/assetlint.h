@@ -253,6 +253,7 @@ typedef struct al_finding {
     al_value expected;      /* AL_VALUE_NONE where there is no such value */
     al_value actual;        /* AL_VALUE_NONE where there is no such value */
     uint64_t count;         /* how many elements break the rule, at least 1 */
+    uint64_t consequences;  /* of a cause: how many findings follow from it; they are not listed */
     const uint64_t *elements; /* the positions of the first of them, */
     unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
     unsigned value_count;
@@ -295,9 +296,14 @@ typedef struct al_result {
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
     al_file_status status;
-    const al_finding *findings; /* by offset, then rule id, then field; file/line-ends first */
+    const al_finding *findings; /* causes first, then by offset, rule id and field; at most 1,000 */
     size_t finding_count;
     uint64_t errors, warnings, notes;
+    uint64_t omitted;       /* findings beyond these 1,000, which are the most severe ones; */
+    al_level omitted_level; /* the level of the most severe of them; AL_OFF: there are none */
+    const al_finding
+        *consequences;        /* findings that follow from a cause: neither listed nor counted above. In */
+    size_t consequence_count; /* the same order; at most 1,000 with those that are listed */
     const al_suppressed *suppressed; /* in the same order, and not counted above; a file that has only such */
     size_t suppressed_count;         /* findings is not clean. Always empty without a project */
     bool entry_only; /* about an entry of a package that is not checked, such as one with a bad name */

@@ -121,8 +121,11 @@ bool reports_add(reports *r, const al_result *result)
     return any;
 }
 
+/* Findings that are omitted count, too: those that are listed are more severe, but may be suppressed. */
 static bool fails(al_level fail_on, const al_result *result)
 {
+    if (fail_on != AL_OFF && result->omitted_level >= fail_on)
+        return true;
     switch (fail_on) {
     case AL_OFF: return false;
     case AL_NOTE: return result->notes + result->warnings + result->errors > 0;

@@ -131,8 +131,13 @@ static bool grow(al_sink *s)
         al_resize(s->arena, s->before, s->capacity * sizeof *before, capacity * sizeof *before);
     if (before == NULL)
         return false;
-    memset(slots, 0, capacity * 2 * sizeof *slots);
     s->before = before;
+    uint64_t *reaches =
+        al_resize(s->arena, s->reaches, s->capacity * sizeof *reaches, capacity * sizeof *reaches);
+    if (reaches == NULL)
+        return false;
+    s->reaches = reaches;
+    memset(slots, 0, capacity * 2 * sizeof *slots);
     s->capacity = capacity;
     for (size_t i = 0; i < s->count; i++)
         *slot_of(s, s->findings[i].rule_number, s->findings[i].field) = (uint32_t)(i + 1);
@@ -249,10 +254,29 @@ static bool copy_values(al_sink *s, al_finding *f, const al_claim *c, const char
 
 /* ---- Keeping the most severe findings ------------------------------------------------------------------ */
 
+/* A cause is never left out. */
 static size_t severity_of(const al_sink *s, const al_claim *c)
 {
     const al_level level = level_of(s, c);
+    if (s->rules[s->first_rule + c->rule].cause)
+        return AL_SEVERITIES - 1;
     return (size_t)(level - AL_NOTE) + (level == AL_ERROR && can_crash(s, c));
+}
+
+/* What a finding's `reaches` is compared with: the reach of a cause is where its damage begins. */
+static uint64_t reach_of(const al_sink *s, const al_claim *c)
+{
+    const uint64_t end = c->offset + (c->length > 0 ? c->length : 1);
+    if (c->limit)
+        return 0; /* what was not checked follows from no cause */
+    if (s->rules[s->first_rule + c->rule].cause)
+        return c->reach;
+    return c->reach > end ? c->reach : end;
+}
+
+static void leave_out(al_sink *s, al_level level, uint64_t reach)
+{
+    s->left_out[reach > s->damaged_from].counts[level]++;
 }
 
 /* Distance from one slot to a later one; the table wraps around. */
@@ -286,6 +310,7 @@ static bool make_room(al_sink *s, size_t severity, size_t *place)
         if (s->last[lower] == 0)
             continue;
         *place = s->last[lower] - 1;
+        leave_out(s, s->findings[*place].level, s->reaches[*place]);
         remove_slot(s, &s->findings[*place]);
         s->last[lower] = s->before[*place];
         return true;
@@ -293,13 +318,23 @@ static bool make_room(al_sink *s, size_t severity, size_t *place)
     return false;
 }
 
-/* Finds the place for a new finding. False if it must be dropped, or when out of memory. */
-static bool find_place(al_sink *s, const al_claim *c, size_t *place)
+/* Several claims about the same object in a row count once. */
+static void leave_out_claim(al_sink *s, const al_claim *c, const char *field)
 {
-    const size_t most = AL_MAX_FINDINGS + (c->overflow ? 1 : 0);
-    if (s->count >= most && !s->unlimited) {
-        s->overflowed = true;
-        return make_room(s, severity_of(s, c), place);
+    const uint64_t object = al_hash_text(AL_HASH_START ^ (s->first_rule + c->rule), field);
+    if (object != s->last_left_out)
+        leave_out(s, level_of(s, c), reach_of(s, c));
+    s->last_left_out = object;
+}
+
+/* Finds the place for a new finding. False if it must be left out, or when out of memory. */
+static bool find_place(al_sink *s, const al_claim *c, const char *field, size_t *place)
+{
+    if (s->count >= AL_MAX_FINDINGS && !s->unlimited) {
+        const bool found = make_room(s, severity_of(s, c), place);
+        if (!found)
+            leave_out_claim(s, c, field);
+        return found;
     }
     if (s->count == s->capacity && !grow(s))
         return false;
@@ -314,10 +349,18 @@ static void index_finding(al_sink *s, const al_claim *c, size_t place)
     const al_finding *f = &s->findings[place];
     s->before[place] = s->last[severity];
     s->last[severity] = (uint32_t)(place + 1);
-    if (c->root_cause)
-        s->root_cause = f->rule;
+    s->reaches[place] = reach_of(s, c);
     s->count += place == s->count;
     *slot_of(s, f->rule_number, f->field) = (uint32_t)(place + 1);
+}
+
+/* Another claim about the object of a finding. */
+static void add_claim(al_sink *s, size_t place, const al_claim *c)
+{
+    const uint64_t reach = reach_of(s, c);
+    add_elements(s, &s->findings[place], c->tally);
+    if (s->reaches[place] != 0 && reach > s->reaches[place])
+        s->reaches[place] = reach;
 }
 
 /* ---- Reporting ----------------------------------------------------------------------------------------- */
@@ -352,11 +395,11 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
     al_path_format(&c->path, field, sizeof field);
     const uint32_t *slot = s->capacity > 0 ? slot_of(s, s->first_rule + c->rule, field) : NULL;
     if (slot != NULL && *slot != 0) {
-        add_elements(s, &s->findings[*slot - 1], c->tally);
+        add_claim(s, *slot - 1, c);
         return;
     }
     size_t place;
-    if (!find_place(s, c, &place))
+    if (!find_place(s, c, field, &place))
         return;
     al_finding f = new_finding(s, c);
     va_start(values, sentence);
@@ -371,19 +414,84 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
     index_finding(s, c, place);
 }
 
+/* ---- The end ------------------------------------------------------------------------------------------- */
+
 static int by_place(const void *left, const void *right, void *context)
 {
-    const al_rule *root_cause = ((const al_sink *)context)->root_cause;
     const al_finding *a = left, *b = right;
-    if ((a->rule == root_cause) != (b->rule == root_cause))
-        return a->rule == root_cause ? -1 : 1;
+    (void)context;
+    if (a->rule->cause != b->rule->cause)
+        return a->rule->cause ? -1 : 1;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     const int by_rule = strcmp(a->rule->id, b->rule->id);
     return by_rule != 0 ? by_rule : strcmp(a->field, b->field);
 }
 
+void al_sort_by_place(al_finding *findings, size_t count)
+{
+    al_sort(findings, count, sizeof *findings, by_place, NULL);
+}
+
+/* The next cause after this place; s->count if there is none. */
+static size_t find_cause(const al_sink *s, size_t at)
+{
+    while (at < s->count && !s->findings[at].rule->cause)
+        at++;
+    return at;
+}
+
+static void swap(al_sink *s, size_t a, size_t b)
+{
+    const al_finding finding = s->findings[a];
+    const uint64_t reach = s->reaches[a];
+    s->findings[a] = s->findings[b];
+    s->reaches[a] = s->reaches[b];
+    s->findings[b] = finding;
+    s->reaches[b] = reach;
+}
+
+/* Moves the causes to the front. Returns their number. */
+static size_t gather_causes(al_sink *s)
+{
+    size_t causes = 0;
+    for (size_t at = find_cause(s, 0); at < s->count; at = find_cause(s, at + 1))
+        swap(s, causes++, at);
+    return causes;
+}
+
+/* Moves the findings that follow from the cause behind the others, and counts them. */
+static void fold_kept(al_sink *s, size_t causes, size_t cause)
+{
+    al_finding *of = &s->findings[cause];
+    for (size_t at = s->count; at-- > causes;) {
+        if (s->reaches[at] <= s->reaches[cause] || s->findings[at].level > of->level)
+            continue;
+        swap(s, at, --s->count);
+        s->consequence_count++;
+        of->consequences++;
+    }
+}
+
+/* Those that were left out on one side of damaged_from. */
+static void fold_left_out(al_finding *cause, al_left_out *side)
+{
+    for (size_t level = AL_NOTE; level <= (size_t)cause->level; level++) {
+        cause->consequences += side->counts[level];
+        side->counts[level] = 0;
+    }
+}
+
 void al_sink_finish(al_sink *s)
 {
-    al_sort(s->findings, s->count, sizeof *s->findings, by_place, s);
+    const size_t causes = gather_causes(s);
+    for (size_t i = 0; i < causes; i++) {
+        fold_kept(s, causes, i);
+        fold_left_out(&s->findings[i], &s->left_out[1]);
+        if (s->reaches[i] == 0)
+            fold_left_out(&s->findings[i], &s->left_out[0]);
+    }
+    s->consequences = s->count > 0 ? &s->findings[s->count] : NULL;
+    al_sort_by_place(s->findings, s->count);
+    al_sort_by_place(s->consequences, s->consequence_count);
 }

@@ -43,11 +43,14 @@ typedef struct al_claim {
     uint64_t inflated_offset; /* in the inflated data of a compressed buffer, */
     bool in_inflated;         /* if set; `offset` and `length` are then those of the buffer */
     bool limit;               /* one of our limits ended a part of the check */
-    bool overflow;            /* it was the limit of findings, which this finding may exceed */
-    bool root_cause;          /* explains the other findings of the file, so it comes first */
+    uint64_t reach;           /* the end of the bytes that decided the claim, if not offset + length; or
+                                 AL_WHOLE_FILE. Of a cause: the start of the bytes that it damaged */
     uint64_t line, column;    /* of the offset, from 1; 0 if the file is not text */
     uint64_t end_line, end_column;
 } al_claim;
+
+/* A reach: the whole file decided, as with a sum, or with something that is missing. */
+#define AL_WHOLE_FILE UINT64_MAX
 
 /* The two arguments of "%.*s" for bytes of a file, at most as many as a message can show. */
 #define AL_SHOW(span)                                                 \
@@ -71,11 +74,16 @@ al_value al_real(double value);
 al_value al_text(const char *text); /* not copied until al_report */
 al_value al_text_bytes(al_span bytes);
 
-enum { AL_SEVERITIES = 4 }; /* note, warning, error, error that crashes the game */
+enum { AL_SEVERITIES = 5 }; /* note, warning, error, error that crashes the game, cause */
+
+/* Findings that are not kept, by their level. */
+typedef struct al_left_out {
+    uint64_t counts[AL_ERROR + 1];
+} al_left_out;
 
 /* Collects the findings of a file. If there are more than AL_MAX_FINDINGS, it keeps the most severe ones, and
- * among equally severe ones those that were reported first. So no warning displaces an error, and each run
- * keeps the same findings. */
+ * among equally severe ones those that were reported first, and counts the others. So no warning displaces an
+ * error, and each run keeps the same findings. */
 typedef struct al_sink {
     al_arena *arena;            /* memory of the findings */
     const al_rule *rules;       /* the catalogue */
@@ -87,15 +95,19 @@ typedef struct al_sink {
     uint64_t size;              /* of the file; all findings lie inside */
     al_finding *findings;
     size_t count, capacity;
-    uint32_t *slots;           /* hash table by rule and field: index of a finding + 1; twice the capacity */
-    const al_rule *root_cause; /* the rule whose finding comes first; NULL if there is none */
-    uint32_t *before;          /* for each finding: index + 1 of the previous one with the same severity */
+    uint32_t *slots;   /* hash table by rule and field: index of a finding + 1; twice the capacity */
+    uint32_t *before;  /* for each finding: index + 1 of the previous one with the same severity */
+    uint64_t *reaches; /* for each finding: that of its claim; 0: it follows from no cause */
     uint32_t last[AL_SEVERITIES]; /* index + 1 of the last finding of each severity; 0 if there is none */
     const al_rule *prefix_rule;   /* the rule of the last fingerprint; NULL before the first */
     uint64_t prefix;              /* the hash of that fingerprint without the field */
     bool limited;                 /* a claim had `limit` set, even if its finding was dropped */
     bool unlimited;               /* AL_MAX_FINDINGS doesn't apply: for assetlint's own files */
-    bool overflowed;              /* there were more findings than AL_MAX_FINDINGS */
+    uint64_t damaged_from;        /* where damage begins that may be reported as a cause; 0: nowhere */
+    al_left_out left_out[2];      /* [1]: those that reach beyond damaged_from */
+    uint64_t last_left_out;       /* hash of the object that was left out last */
+    al_finding *consequences;     /* after al_sink_finish: findings that follow from a cause, */
+    size_t consequence_count;     /* and are not among `findings` */
 } al_sink;
 
 al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *settings, const char *path,
@@ -109,8 +121,12 @@ bool al_rule_is_on(const al_sink *s, size_t rule);
  * must be a literal, as the finding keeps the pointer; everything else is copied. */
 void al_report(al_sink *s, const al_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
 
-/* Sorts the findings: the root cause first, then by offset, rule and field. Nothing may be reported
- * afterwards. */
+/* Moves the findings that follow from a cause to `consequences`: a cause is a rule with that flag, and from
+ * it follows each finding whose reach is beyond the cause's own, unless that finding is more severe, or says
+ * that a limit was reached. Then sorts both lists. Nothing may be reported afterwards. */
 void al_sink_finish(al_sink *s);
+
+/* Sorts findings: causes first, then by offset, rule and field. */
+void al_sort_by_place(al_finding *findings, size_t count);
 
 #endif

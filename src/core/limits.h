@@ -14,8 +14,7 @@
 /* Bytes at the start of a file that determine its format. */
 #define AL_HEAD_SIZE 64
 
-/* Findings that are kept for one file, the most severe ones. If there are more, another finding reports
- * that. */
+/* Findings that are kept for one file, the most severe ones. The others are counted. */
 #define AL_MAX_FINDINGS 1000
 
 /* Bytes of a message or value, and of the path of a field, with the NUL; longer ones are cut and end in

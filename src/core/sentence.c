@@ -300,5 +300,14 @@ size_t al_real_words(double real, char *out, size_t size)
 
 size_t al_finding_message(const al_finding *f, char *out, size_t size)
 {
-    return al_sentence_words(f->sentence, f->values, f->value_count, out, size);
+    char words[AL_MAX_MESSAGE];
+    const uint64_t count = f->consequences;
+    if (count == 0)
+        return al_sentence_words(f->sentence, f->values, f->value_count, out, size);
+    const size_t length = al_sentence_words(f->sentence, f->values, f->value_count, words, sizeof words);
+    const al_value values[] = {{.kind = AL_VALUE_TEXT, .as.text = {.bytes = words, .length = length}},
+                               {.kind = AL_VALUE_UINT, .as.uint_value = count}};
+    return al_sentence_words(count == 1 ? "%s; %u other finding follows from it"
+                                        : "%s; %u other findings follow from it",
+                             values, sizeof values / sizeof values[0], out, size);
 }

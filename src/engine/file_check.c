@@ -8,7 +8,6 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/budgets.h"
-#include "engine/converted.h"
 #include "engine/judge.h"
 #include "engine/needs.h"
 #include "engine/recognize.h"
@@ -73,7 +72,7 @@ static bool begin_result(al_file_check *c)
 bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject *about)
 {
     const al_context *context = about->context;
-    *c = (al_file_check){.checker = checker, .about = about, .limit_rule = FILE_LIMIT};
+    *c = (al_file_check){.checker = checker, .about = about};
     c->name = base_name(about->member[0] != '\0' ? about->member : about->path);
     c->settings =
         context != NULL && context->settings != NULL ? context->settings : checker->options->settings;
@@ -163,14 +162,6 @@ static void judge_extension(al_file_check *c, const al_format *format, al_span f
     c->sink.first_rule = *format->first_rule;
 }
 
-static bool has_error(const al_sink *s)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (s->findings[i].level == AL_ERROR)
-            return true;
-    return false;
-}
-
 static void parse_and_judge(al_file_check *c, const al_format *format, al_span file, al_measures *measures)
 {
     al_outline outline;
@@ -198,15 +189,10 @@ static void check_format(al_file_check *c, const al_format *format, al_span file
     const al_context *context = c->about->context;
     const uint64_t *budgets = context != NULL ? context->budgets : NULL;
     al_measures measures = {.bones = 0};
-    al_line_ends ends;
-    const bool converted = al_is_converted(&c->sink, file, &ends);
-    if (converted && ends.count > 1)
-        al_report_converted(&c->sink, &ends);
+    c->damage = al_find_damage(&c->sink, file);
+    c->sink.damaged_from = c->damage.zeros_from;
     parse_and_judge(c, format, file, budgets != NULL ? &measures : NULL);
     judge_extension(c, format, file);
-    if (converted && ends.count == 1 && has_error(&c->sink))
-        al_report_converted(&c->sink, &ends);
-    c->limit_rule = *format->first_rule + format->hooks->limit_rule;
     al_report_budgets(budgets, &c->sink, &measures);
     c->block->result.format = format->info.id;
 }
@@ -293,17 +279,15 @@ void al_file_check_bytes(al_file_check *c, al_source *source)
         report_unrecognized(c, source->size, what_it_is(source));
 }
 
-/* To be called after everything else has been reported. */
-static void report_overflow(al_file_check *c)
+/* What was left out, with the level of the most severe of it. */
+static void count_omitted(al_result *r, const al_sink *s)
 {
-    const al_claim claim = {
-        .rule = c->limit_rule, .length = c->block->result.size, .limit = true, .overflow = true};
-    c->sink.first_rule = 0; /* limit_rule is an index in the catalogue */
-    if (c->sink.overflowed && !(c->is_package && c->sink.limited)) /* a limited package has said so already */
-        al_report(
-            &c->sink, &claim,
-            "more than %d objects break rules; the most severe are listed, of these the first ones found",
-            AL_MAX_FINDINGS);
+    for (size_t level = AL_NOTE; level <= AL_ERROR; level++) {
+        const uint64_t count = s->left_out[0].counts[level] + s->left_out[1].counts[level];
+        r->omitted += count;
+        if (count > 0)
+            r->omitted_level = (al_level)level;
+    }
 }
 
 static void finish_findings(al_file_check *c)
@@ -311,10 +295,13 @@ static void finish_findings(al_file_check *c)
     al_result *r = &c->block->result;
     if (c->surveyed != NULL && r->status != AL_FILE_UNRECOGNIZED)
         c->about->context->add_findings(c->about->context->survey, c->index, &c->sink);
-    report_overflow(c);
+    al_report_damage(&c->sink, &c->damage);
     al_sink_finish(&c->sink);
     r->findings = c->sink.findings;
     r->finding_count = c->sink.count;
+    r->consequences = c->sink.consequences;
+    r->consequence_count = c->sink.consequence_count;
+    count_omitted(r, &c->sink);
     if (c->sink.limited)
         r->status = AL_FILE_LIMIT;
     else if (r->status == AL_FILE_CLEAN && r->finding_count > 0)

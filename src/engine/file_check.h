@@ -4,6 +4,7 @@
 #define AL_ENGINE_FILE_CHECK_H
 
 #include "engine/check.h"
+#include "engine/damage.h"
 #include "engine/result.h"
 
 typedef struct al_file_check {
@@ -16,9 +17,8 @@ typedef struct al_file_check {
     al_arena memory; /* of the check, freed at its end */
     al_result_block *block;
     al_sink sink;
-    const char *name;  /* base name */
-    size_t limit_rule; /* index of the rule that reports too many findings */
-    bool is_package;
+    const char *name; /* base name */
+    al_damage damage; /* of the whole file, if it is of a known format */
 } al_file_check;
 
 /* False when out of memory; al_file_check_end must be called in any case. */

@@ -372,7 +372,6 @@ static void check_open(al_file_check *c, const al_container *kind, al_source *so
 static void check_package(al_file_check *c, const al_container *kind, al_source *source, package *outer)
 {
     al_buffer buffer = {.bytes = NULL};
-    c->is_package = true;
     if (!is_on_disk(kind, source))
         al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
     al_file_check_begin_findings(c, source->size);

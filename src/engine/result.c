@@ -36,6 +36,20 @@ void al_amend_begin(al_amendment *a, al_result *result, al_budget *budget, const
     a->sink.member = member;
 }
 
+/* Omits the last of the least severe findings. */
+static void omit_one(al_result *r, al_finding *findings)
+{
+    size_t least = 0;
+    for (size_t i = 0; i < r->finding_count; i++)
+        if (findings[i].level <= findings[least].level)
+            least = i;
+    if (r->omitted_level < findings[least].level)
+        r->omitted_level = findings[least].level;
+    r->omitted++;
+    r->finding_count--;
+    memmove(&findings[least], &findings[least + 1], (r->finding_count - least) * sizeof *findings);
+}
+
 /* Sorts the old findings and the new ones together. */
 static bool join(al_amendment *a)
 {
@@ -47,13 +61,11 @@ static bool join(al_amendment *a)
     if (r->finding_count > 0)
         memcpy(all, r->findings, r->finding_count * sizeof *all);
     memcpy(all + r->finding_count, a->sink.findings, a->sink.count * sizeof *all);
-    if (r->finding_count > 0 && strcmp(r->findings[0].rule->id, "file/line-ends") == 0)
-        a->sink.root_cause = r->findings[0].rule; /* it stays in front */
-    a->sink.findings = all;
-    a->sink.count = count;
-    al_sink_finish(&a->sink);
+    al_sort_by_place(all, count);
     r->findings = all;
     r->finding_count = count;
+    while (r->finding_count > AL_MAX_FINDINGS)
+        omit_one(r, all);
     return true;
 }
 

@@ -38,6 +38,8 @@ bool result_spool_add(result_spool *s, const al_result *r)
               put_text(s, r->member) && put_text(s, r->version);
     for (size_t i = 0; i < r->finding_count && ok; i++)
         ok = put_finding(s, &r->findings[i]);
+    for (size_t i = 0; i < r->consequence_count && ok; i++)
+        ok = put_finding(s, &r->consequences[i]);
     for (size_t i = 0; i < r->suppressed_count && ok; i++)
         ok = put(s, &r->suppressed[i], sizeof r->suppressed[i]) &&
              put_text(s, r->suppressed[i].justification) && put_finding(s, &r->suppressed[i].finding);
@@ -97,20 +99,33 @@ static bool get_finding(result_spool *s, al_finding *f)
     return ok;
 }
 
-static bool get_lists(result_spool *s, al_result *r)
+/* The next `count` findings, in memory of the arena; NULL on failure. */
+static al_finding *get_findings(result_spool *s, size_t count)
 {
-    al_finding *findings = al_alloc(&s->arena, r->finding_count, sizeof *findings);
-    al_suppressed *suppressed = al_alloc(&s->arena, r->suppressed_count, sizeof *suppressed);
-    bool ok = findings != NULL && suppressed != NULL;
+    al_finding *findings = al_alloc(&s->arena, count, sizeof *findings);
+    bool ok = findings != NULL;
     s->bytes.no_memory |= !ok;
-    for (size_t i = 0; i < r->finding_count && ok; i++)
+    for (size_t i = 0; i < count && ok; i++)
         ok = get_finding(s, &findings[i]);
-    for (size_t i = 0; i < r->suppressed_count && ok; i++)
+    return ok ? findings : NULL;
+}
+
+static al_suppressed *get_suppressed(result_spool *s, size_t count)
+{
+    al_suppressed *suppressed = al_alloc(&s->arena, count, sizeof *suppressed);
+    bool ok = suppressed != NULL;
+    s->bytes.no_memory |= !ok;
+    for (size_t i = 0; i < count && ok; i++)
         ok = get(s, &suppressed[i], sizeof suppressed[i]) && get_text(s, &suppressed[i].justification) &&
              get_finding(s, &suppressed[i].finding);
-    r->findings = findings;
-    r->suppressed = suppressed;
-    return ok;
+    return ok ? suppressed : NULL;
+}
+
+static bool get_lists(result_spool *s, al_result *r)
+{
+    return (r->findings = get_findings(s, r->finding_count)) != NULL &&
+           (r->consequences = get_findings(s, r->consequence_count)) != NULL &&
+           (r->suppressed = get_suppressed(s, r->suppressed_count)) != NULL;
 }
 
 const al_result *result_spool_next(result_spool *s)

@@ -58,11 +58,11 @@ static bool write_entry(baseline_report *b, const al_result *result, const al_fi
     return true;
 }
 
-/* Findings of the old baseline stay in the new one; findings that the configuration suppresses need no
- * baseline. */
+/* What follows from a cause is in the baseline, too: beside a suppressed cause it would be listed. Findings
+ * of the old baseline stay in the new one; findings that the configuration suppresses need no baseline. */
 static report_status baseline_file(void *state, const al_result *result)
 {
-    const size_t most = result->finding_count + result->suppressed_count;
+    const size_t most = result->finding_count + result->consequence_count + result->suppressed_count;
     const al_finding **findings = calloc(most + 1, sizeof *findings);
     size_t count = 0;
     bool ok = true;
@@ -71,6 +71,8 @@ static report_status baseline_file(void *state, const al_result *result)
     for (size_t i = 0; i < result->finding_count; i++)
         if (!is_left_out(&result->findings[i]))
             findings[count++] = &result->findings[i];
+    for (size_t i = 0; i < result->consequence_count; i++)
+        findings[count++] = &result->consequences[i];
     for (size_t i = 0; i < result->suppressed_count; i++)
         if (result->suppressed[i].in_baseline && !is_left_out(&result->suppressed[i].finding))
             findings[count++] = &result->suppressed[i].finding;

@@ -102,6 +102,8 @@ static size_t severity_of(const al_finding *finding)
 static report_status github_file(void *state, const al_result *result)
 {
     github_report *github = state;
+    if (result->omitted_level >= github->show)
+        github->found += result->omitted;
     if (result->finding_count > 0)
         quota_next_file(&github->quota);
     for (size_t i = 0; i < result->finding_count; i++) {

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/limits.h"
 #include "report/finding_words.h"
 #include "report/forms.h"
 #include "report/palette.h"
@@ -65,10 +66,19 @@ static void write_refused(const lines_report *lines, const al_result *result)
     }
 }
 
+static void write_omitted(const lines_report *lines, const al_result *result)
+{
+    if (result->omitted_level < lines->settings.show || result->omitted == 0)
+        return;
+    write_place(lines, result);
+    fprintf(lines->out, ": ... and %" PRIu64 " more, left out: the most severe %d are listed\n",
+            result->omitted, AL_MAX_FINDINGS);
+}
+
 static report_status lines_file(void *state, const al_result *result)
 {
     lines_report *lines = state;
-    if (result->finding_count == 0)
+    if (result->finding_count == 0 && result->omitted == 0)
         return REPORT_OK;
     quota_next_file(&lines->quota);
     for (size_t i = 0; i < result->finding_count; i++) {
@@ -78,6 +88,7 @@ static report_status lines_file(void *state, const al_result *result)
             return REPORT_NO_MEMORY;
     }
     write_refused(lines, result);
+    write_omitted(lines, result);
     return REPORT_OK;
 }
 

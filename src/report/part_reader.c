@@ -328,7 +328,7 @@ static bool same_totals(const report_totals *a, const report_totals *b)
 {
     return a->files == b->files && a->clean == b->clean && a->errors == b->errors &&
            a->warnings == b->warnings && a->notes == b->notes && a->unreadable == b->unreadable &&
-           a->suppressed == b->suppressed;
+           a->suppressed == b->suppressed && a->omitted == b->omitted;
 }
 
 static part_step end_part(part_reader *r)

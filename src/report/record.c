@@ -92,6 +92,8 @@ static const al_json_key file_keys[] = {{KEY("kind", WORD, 0), NEEDED, .what = "
                                         {KEY("version", TEXT, AT(result.version)), NEEDED},
                                         {KEY("size", NUMBER, AT(result.size)), NEEDED},
                                         {KEY("status", STATUS, AT(result.status)), NEEDED},
+                                        {KEY("omitted", NUMBER, AT(result.omitted))},
+                                        {KEY("omittedLevel", LEVEL, AT(result.omitted_level)), IN_PARTS},
                                         {KEY("pathBytes", PATH_BYTES, AT(result.raw_path)), IN_PARTS},
                                         {KEY("suppressed", SUPPRESSED, 0), IN_PARTS},
                                         {KEY("entries", ENTRIES, AT(entries)), IN_PARTS}};
@@ -137,6 +139,7 @@ static const al_json_key summary_keys[] = {{KEY("kind", WORD, 0), NEEDED, .what 
                                            {KEY("notes", NUMBER, AT(totals.notes)), NEEDED},
                                            {KEY("unreadable", NUMBER, AT(totals.unreadable)), NEEDED},
                                            {KEY("suppressed", NUMBER, AT(totals.suppressed)), NEEDED},
+                                           {KEY("omitted", NUMBER, AT(totals.omitted))},
                                            {KEY("exit", EXIT, AT(totals.exit_status)), NEEDED},
                                            {KEY("shard", TEXT, AT(shard)), NEEDED, IN_PARTS},
                                            {KEY("part", PART, AT(part)), NEEDED, IN_PARTS}};

@@ -24,6 +24,7 @@ void report_totals_add(report_totals *totals, const al_result *result)
     totals->warnings += result->warnings;
     totals->notes += result->notes;
     totals->suppressed += result->suppressed_count;
+    totals->omitted += result->omitted;
 }
 
 /* Keeps the first failure. Must be called right after writing, while the last error is still that of the

@@ -31,7 +31,7 @@ typedef struct report_settings {
 } report_settings;
 
 typedef struct report_totals {
-    uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed;
+    uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed, omitted;
     int exit_status;
     bool interrupted; /* the run ended before all inputs were checked; */
     uint64_t left;    /* this many are left, or 0 if that is unknown */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/limits.h"
 #include "core/map.h"
 #include "engine/result.h"
 #include "platform/platform.h"
@@ -278,6 +279,11 @@ static bool notify_left_out(sarif_report *sarif, const report_totals *totals)
         ok = notify(sarif, "note",
                     text_of("%" PRIu64 " files came under two names: results are those of the first",
                             sarif->repeated),
+                    NULL);
+    if (ok && totals->omitted > 0)
+        ok = notify(sarif, "warning",
+                    text_of("%" PRIu64 " finding%s left out: of each file the most severe %d are listed",
+                            totals->omitted, totals->omitted == 1 ? " was" : "s were", AL_MAX_FINDINGS),
                     NULL);
     if (ok && totals->interrupted)
         ok = notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/limits.h"
 #include "report/file_counts.h"
 #include "report/finding_words.h"
 #include "report/forms.h"
@@ -24,6 +25,7 @@ typedef struct text_report {
     rule_table table;
     file_counts files;
     bool any_shown;
+    bool any_listed; /* there are rows in the table */
 } text_report;
 
 static report_status begin_text(void *state, FILE *out, const report_settings *settings)
@@ -104,6 +106,20 @@ static bool write_finding(text_report *text, const al_finding *finding)
     return true;
 }
 
+/* Says how many findings of the file are in no list. */
+static void write_omitted(text_report *text, const al_result *result, bool has_heading)
+{
+    char words[120];
+    if (result->omitted_level < text->settings.show || result->omitted == 0)
+        return;
+    if (!has_heading) /* all findings that could be listed are suppressed */
+        write_heading(text, result);
+    (void)snprintf(words, sizeof words, "%" PRIu64 " more finding%s left out: the most severe %d are listed",
+                   result->omitted, result->omitted == 1 ? " is" : "s are", AL_MAX_FINDINGS);
+    page_text(&text->page, words);
+    page_end_line(&text->page);
+}
+
 static void write_refused(text_report *text)
 {
     page *p = &text->page;
@@ -133,11 +149,13 @@ static report_status write_findings(text_report *text, const al_result *result)
         if (!has_heading)
             write_heading(text, result);
         has_heading = true;
+        text->any_listed = true;
         rule_table_add(&text->table, finding);
         if (quota_take(&text->quota, finding) && !write_finding(text, finding))
             return REPORT_NO_MEMORY;
     }
     write_refused(text);
+    write_omitted(text, result, has_heading);
     return REPORT_OK;
 }
 
@@ -145,7 +163,7 @@ static report_status text_file(void *state, const al_result *result)
 {
     text_report *text = state;
     file_counts_add(&text->files, result);
-    return result->finding_count > 0 ? write_findings(text, result) : REPORT_OK;
+    return result->finding_count > 0 || result->omitted > 0 ? write_findings(text, result) : REPORT_OK;
 }
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
@@ -211,8 +229,10 @@ static report_status finish_text(void *state, const report_totals *totals)
     text_report *text = state;
     if (text->settings.quiet)
         return REPORT_OK;
-    if (text->any_shown)
+    if (text->any_listed)
         write_rules(text);
+    else if (text->any_shown)
+        page_end_line(&text->page);
     write_verdict(text, totals);
     return REPORT_OK;
 }

@@ -285,10 +285,11 @@ class JUnit(case.Case):
         self.assertRegex(self.failures(cases)[1][3], "^a limit stopped the check: .*100")
 
     def test_a_limit_beside_findings(self):
-        bones = [b"bone%d" % number for number in range(1500)]
-        self.write("many.msh", msh.Mesh(type=1, bones=bones, weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes())
-        self.assertEqual(len(self.report("many.msh", status=3)["findings"]), 1001)
-        [case] = self.cases("--fail-on=note", "many.msh", status=3)
+        self.write("warning.xmf", meshes.warning())
+        options = ("--fail-on=note", "--max-inflated=41", "warning.xmf")
+        rules = [finding["rule"] for finding in self.report(*options, status=3)["findings"]]
+        self.assertEqual(rules, ["xmf/limit", "xmf/trailing-bytes"])
+        [case] = self.cases(*options, status=3)
         self.assertEqual([(child.tag, child.get("type")) for child in case], [("error", "file/limit")])
 
     def test_nothing_to_check(self):

@@ -192,22 +192,117 @@ class ReportFiles(Case):
 
 
 class ManyFindings(Case):
-    """The 1,000 most severe findings of a file are kept, and one more says that there were others."""
+    """The 1,000 most severe findings of a file are listed, the others are counted. That is no limit: the file was
+    checked."""
+
+    def many(self, bones=1500, **more):
+        names = [b"bone%d" % number for number in range(bones)]
+        mesh = msh.Mesh(type=1, bones=names, weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4, **more)
+        self.write("a.msh", mesh.bytes())
 
     def test_errors_behind_notes(self):
-        bones = [b"bone%d" % number for number in range(1500)]
-        mesh = msh.Mesh(type=1, bones=bones, weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4, faces=[(0, 1, 9)])
-        self.write("a.msh", mesh.bytes())
-        report = self.report("a.msh", status=3)
-        levels = collections.Counter(finding["level"] for finding in report["findings"])
-        self.assertEqual(sum(levels.values()), 1001)
-        rules = [finding["rule"] for finding in report["findings"] if finding["level"] == "error"]
-        self.assertIn("msh/limit", rules)
-        self.assertGreater(len(rules), 1)
-        self.assertEqual(report["files"][0]["status"], "limit")
+        self.many(faces=[(0, 1, 9)])
+        report = self.report("a.msh", status=1)
+        self.assertEqual(len(report["findings"]), 1000)
+        self.assertIn("error", [finding["level"] for finding in report["findings"]])
         unused = [finding["field"] for finding in report["findings"] if finding["rule"] == "msh/unused-bone"]
         self.assertEqual(unused, [f"bones[{number + 1}]" for number in range(len(unused))])  # the first ones
-        self.assertEqual(self.report("--ignore=msh/unused-bone", "a.msh", status=1)["files"][0]["status"], "findings")
+        [file], omitted = report["files"], 1499 - len(unused)
+        self.assertEqual((file["status"], file["omitted"], report["summary"]["omitted"]), ("findings", omitted, omitted))
+        fewer = self.report("--ignore=msh/unused-bone", "a.msh", status=1)
+        self.assertNotIn("omitted", fewer["files"][0])
+        self.assertNotIn("omitted", fewer["summary"])
+
+    def test_each_form(self):
+        self.many()
+        self.report("a.msh", status=0)
+        rest = "500 more findings are left out: the most severe 1000 are listed"
+        self.assertIn(f" {rest}\n", self.expect(["--show=note", "a.msh"], 0))
+        self.assertNotIn("left out", self.expect(["a.msh"], 0))     # only notes are
+        out = self.expect(["-f", "lines", "--show=note", "a.msh"], 0)
+        self.assertIn("\na.msh: ... and 500 more, left out: the most severe 1000 are listed\n", out)
+        *_, file, summary = [line for line in map(json.loads, self.expect(["-f", "ndjson", "a.msh"], 0).splitlines())
+                             if line["kind"] != "finding"]
+        self.assertEqual((file["omitted"], summary["omitted"]), (500, 500))
+        out = self.expect(["-f", "github", "--show=note", "a.msh"], 0)
+        self.assertTrue(out.endswith("::notice title=assetlint::1490 more findings\n"), out)
+        [run] = json.loads(self.expect(["-f", "sarif", "--show=note", "a.msh"], 0))["runs"]
+        self.assertEqual([note["message"]["text"] for note in run["invocations"][0]["toolExecutionNotifications"]],
+                         ["500 findings were left out: of each file the most severe 1000 are listed"])
+
+    def test_those_that_are_left_out_fail_the_check(self):
+        """Also if all that are listed are in the baseline."""
+        self.many()
+        options = ["--show=note", "--fail-on=note", "a.msh"]
+        self.expect(["--write-baseline=old.json", *options], 0, err=None)
+        out = self.expect(["--baseline=old.json", *options], 1)
+        self.assertIn(" 500 more findings are left out", out)
+        self.assertIn("FAILED", out)
+        self.expect(["--baseline=old.json", "--fail-on=warning", "a.msh"], 0)
+
+    def test_shards(self):
+        self.many(faces=[(0, 1, 9)])
+        for form in ("text", "lines", "json", "ndjson", "sarif", "github"):
+            whole = self.expect(["-f", form, "--show=note", "a.msh"], 1)
+            part = self.expect(["-f", "ndjson", "--show=note", "--shard=1/1", "a.msh"], 1)
+            self.write("part.ndjson", part.encode())
+            self.assertEqual(self.expect(["merge", "-f", form, "--show=note", "part.ndjson"], 1), whole)
+
+
+class Causes(Case):
+    """A cause is listed without what follows from it."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("a.xmf", meshes.error().replace(b"\n", b"\r\n") + b"\r\n\r\n")
+        self.cause = ("a.xmf", "file/line-ends", "error")
+
+    def test_what_follows_is_counted(self):
+        [cause] = self.report("a.xmf", status=1)["findings"]
+        self.assertEqual((cause["rule"], cause["count"], cause["elements"]), ("file/line-ends", 1, []))
+        others = self.findings("--level=file/line-ends=off", "a.xmf")
+        self.assertGreater(len(others), 1)
+        self.assertIn(f"; {len(others)} other findings follow from it", cause["message"])
+        self.assertNotIn(self.cause, others)
+
+    def test_a_lower_level_hides_no_error(self):
+        others = self.findings("--level=file/line-ends=off", "a.xmf")
+        shown = self.findings("--level=file/line-ends=warning", "a.xmf")
+        self.assertEqual(shown, [("a.xmf", "file/line-ends", "warning"),
+                                 *(other for other in others if other[2] == "error")])
+        self.expect(["--level=file/line-ends=note", "a.xmf"], 1)
+
+    def test_a_suppressed_cause_hides_nothing(self):
+        others = self.findings("--level=file/line-ends=off", "a.xmf")
+        self.write("assetlint.json", json.dumps({"suppressions": [{"rule": "file/line-ends", "reason": "chance"}]}).encode())
+        self.assertEqual(self.findings("a.xmf"), others)
+        self.write("assetlint.json", b"{}")
+        self.write("a.xmf.assetlintignore", b"file/line-ends\n")
+        self.assertEqual(self.findings("a.xmf"), others)
+
+    def test_suppressed_consequences_are_not_counted(self):
+        others = self.findings("--level=file/line-ends=off", "a.xmf")
+        self.write("a.xmf.assetlintignore", others[0][1].encode() + b"\n")     # is used, so it is not reported
+        rest = sum(other[1] != others[0][1] for other in others)
+        report = self.report("a.xmf", status=1)
+        self.assertEqual(report["summary"]["suppressed"], len(others) - rest)
+        [cause] = report["findings"]
+        self.assertIn(f"; {rest} other finding{'s follow' if rest > 1 else ' follows'} from it", cause["message"])
+
+    def test_a_baseline_has_what_follows(self):
+        others = self.findings("--level=file/line-ends=off", "a.xmf")
+        self.expect(["--write-baseline=old.json", "a.xmf"], 0, err=None)
+        rules = [entry["rule"] for entry in json.loads(self.read("old.json"))["findings"]]
+        self.assertEqual(sorted(rules), sorted(["file/line-ends", *(other[1] for other in others)]))
+        self.assertEqual(self.findings("--baseline=old.json", "a.xmf"), [])
+
+    def test_shards(self):
+        self.write("b.xmf", meshes.error())
+        self.write("zeros.xmf", meshes.error()[:120] + bytes(2000))
+        whole = self.expect(["-f", "json", "."], 1)
+        for part in "12":
+            self.write(f"{part}.ndjson", self.expect(["-f", "ndjson", f"--shard={part}/2", "--exclude=*.ndjson", "."], 1).encode())
+        self.assertEqual(self.expect(["merge", "-f", "json", "1.ndjson", "2.ndjson"], 1), whole)
 
 
 class SameBytes(Case):

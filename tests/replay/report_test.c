@@ -76,7 +76,14 @@ static bool spoil(fake *f, int number)
     case 19: f->result.status = AL_FILE_CLEAN; return true;
     case 20: f->result.status = AL_FILE_LIMIT; return true;
     case 21: f->result.finding_count = 0; return true;
-    case 22:
+    case 22: f->result.omitted = 1; return true;
+    case 23: f->result.omitted_level = AL_NOTE; return true;
+    case 24: first->consequences = 1; return true;
+    case 25:
+        f->result.consequences = second; /* which no cause counts */
+        f->result.consequence_count = 1;
+        return true;
+    case 26:
         *second = *first; /* the same rule and object twice */
         second->offset = 9;
         return true;

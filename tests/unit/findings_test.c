@@ -13,19 +13,20 @@
 #include "core/limits.h"
 
 /* A catalogue for this test. Its ids are not in the order of their indices. */
-enum { BETA, ALPHA, GAMMA, DELTA, RULES };
-static const al_rule rules[RULES] = {
+enum { BETA, ALPHA, GAMMA, DELTA, RULES, CAUSE = RULES, ALL_RULES };
+static const al_rule rules[ALL_RULES] = {
     [BETA] = {.id = "toy/beta", .level = AL_WARNING, .confidence = AL_LIKELY},
     [ALPHA] = {.id = "toy/alpha", .level = AL_ERROR, .confidence = AL_CERTAIN, .crash = true},
     [GAMMA] = {.id = "toy/gamma", .level = AL_NOTE},
-    [DELTA] = {.id = "toy/delta", .level = AL_ERROR}};
+    [DELTA] = {.id = "toy/delta", .level = AL_ERROR},
+    [CAUSE] = {.id = "toy/omega", .level = AL_ERROR, .cause = true}};
 
 enum { FILE_SIZE = 1 << 20 };
 
 typedef struct fixture {
     al_budget budget;
     al_arena arena;
-    al_setting settings[RULES];
+    al_setting settings[ALL_RULES];
     al_sink sink;
 } fixture;
 
@@ -35,7 +36,7 @@ static fixture *begin_as(const char *path)
     assert_non_null(f);
     f->budget = al_budget_of(UINT64_MAX, 0);
     f->arena = al_exempt_arena_on(&f->budget);
-    for (size_t i = 0; i < RULES; i++)
+    for (size_t i = 0; i < ALL_RULES; i++)
         f->settings[i].level = rules[i].level;
     f->sink = al_sink_of(&f->arena, rules, f->settings, path, FILE_SIZE);
     return f;
@@ -396,6 +397,16 @@ static void other_objects_and_rules_are_other_findings(void **state)
     end(f);
 }
 
+/* How many findings were left out. */
+static uint64_t left_out(const fixture *f)
+{
+    uint64_t count = 0;
+    for (size_t side = 0; side < 2; side++)
+        for (size_t level = 0; level <= AL_ERROR; level++)
+            count += f->sink.left_out[side].counts[level];
+    return count;
+}
+
 /* The table of findings grows many times without losing, doubling or mixing up findings. */
 static void thousands_of_objects(void **state)
 {
@@ -415,7 +426,7 @@ static void thousands_of_objects(void **state)
         assert_int_equal(got->count, 3);
         assert_int_equal(got->offset, 4 * i);
     }
-    assert_false(f->sink.overflowed);
+    assert_int_equal(left_out(f), 0);
     end(f);
 }
 
@@ -426,21 +437,19 @@ static void more_objects_than_are_kept(void **state)
     for (uint64_t node = 0; node < AL_MAX_FINDINGS; node++)
         report_node(f, ALPHA, node, node);
     assert_int_equal(f->sink.count, AL_MAX_FINDINGS);
-    assert_false(f->sink.overflowed);
+    assert_int_equal(left_out(f), 0);
     report_node(f, ALPHA, AL_MAX_FINDINGS, 5);
+    report_node(f, ALPHA, AL_MAX_FINDINGS, 9); /* the same object */
     report_node(f, BETA, 0, 5);
     assert_int_equal(f->sink.count, AL_MAX_FINDINGS);
-    assert_true(f->sink.overflowed);
+    assert_int_equal(left_out(f), 2);
     report_node(f, ALPHA, AL_MAX_FINDINGS - 1, 5); /* known ones still count */
     assert_int_equal(f->sink.findings[AL_MAX_FINDINGS - 1].count, 2);
-
-    const al_claim limit = {.rule = GAMMA, .limit = true, .overflow = true};
-    al_report(&f->sink, &limit, "that a limit was reached is reported all the same");
-    assert_int_equal(f->sink.count, AL_MAX_FINDINGS + 1);
-    assert_true(f->sink.limited);
+    assert_int_equal(left_out(f), 2);
     al_sink_finish(&f->sink);
-    assert_int_equal(f->sink.findings[0].rule_number, ALPHA);
-    assert_int_equal(f->sink.findings[1].rule_number, GAMMA); /* also at offset 0, and after alpha */
+    assert_false(f->sink.limited);
+    assert_int_equal(f->sink.left_out[1].counts[AL_ERROR], 1);
+    assert_int_equal(f->sink.left_out[1].counts[AL_WARNING], 1);
     end(f);
 }
 
@@ -475,7 +484,7 @@ static void the_most_severe_are_kept(void **state)
         report_node(f, node % 2 == 0 ? GAMMA : BETA, node / 2, 8);
     for (uint64_t node = 0; node < TENTH; node++)
         report_node(f, DELTA, node, 4);
-    assert_true(f->sink.overflowed);
+    assert_int_equal(f->sink.left_out[1].counts[AL_NOTE], TENTH); /* those that were removed */
     assert_int_equal(f->sink.count, MOST);
     assert_int_equal(count_of(f, BETA), MOST / 2);
     expect_first(f, GAMMA, MOST / 2 - TENTH);
@@ -589,26 +598,109 @@ static void the_order_of_reporting_does_not_matter(void **state)
     end(backward);
 }
 
-/* At any offset, and in any order of reporting. */
-static void explaining_findings_come_first(void **state)
+/* ---- Causes -------------------------------------------------------------------------------------------- */
+
+static void report_cause(fixture *f, al_level level, uint64_t offset, uint64_t reach)
+{
+    const al_claim claim = {.rule = CAUSE, .level = level, .offset = offset, .length = 2, .reach = reach};
+    al_report(&f->sink, &claim, "a cause");
+}
+
+/* At any offset, and in any order of reporting. What the cause explains is not listed, except for errors of
+ * which it would hide that they are errors. */
+static void what_follows_from_a_cause_is_not_listed(void **state)
 {
     (void)state;
-    for (uint64_t turn = 0; turn < 3; turn++) {
+    for (uint64_t turn = 0; turn < 4; turn++) {
         fixture *f = begin();
-        for (uint64_t i = 0; i < 3; i++) {
-            const al_claim claim = {.rule = i == turn ? ALPHA : BETA,
-                                    .offset = i == turn ? 90 : i,
-                                    .path = al_item(NULL, "nodes", (uint32_t)i),
-                                    .root_cause = i == turn};
-            al_report(&f->sink, &claim, "wrong");
-        }
+        for (uint64_t i = 0; i < 4; i++)
+            if (i == turn)
+                report_cause(f, turn == 3 ? AL_WARNING : AL_OFF, 90, 0);
+            else
+                report_node(f, i % 2 == 0 ? ALPHA : BETA, i, 10 - i);
         al_sink_finish(&f->sink);
-        assert_int_equal(f->sink.count, 3);
-        assert_string_equal(f->sink.findings[0].rule->id, "toy/alpha");
-        assert_true(f->sink.findings[1].offset < f->sink.findings[2].offset);
+        const uint64_t errors = turn == 3 ? 2 : 0;
+        assert_int_equal(f->sink.count, 1 + errors);
+        assert_string_equal(f->sink.findings[0].rule->id, "toy/omega");
+        assert_int_equal(f->sink.findings[0].count, 1);
+        assert_int_equal(f->sink.findings[0].consequences, 3 - errors);
+        assert_int_equal(f->sink.consequence_count, 3 - errors);
+        for (size_t i = 1; i < f->sink.consequence_count; i++)
+            assert_true(f->sink.consequences[i - 1].offset < f->sink.consequences[i].offset);
+        assert_message(&f->sink.findings[0], turn == 3 ? "a cause; 1 other finding follows from it"
+                                                       : "a cause; 3 other findings follow from it");
         end(f);
     }
 }
+
+static void a_cause_alone_counts_nothing(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    report_cause(f, AL_OFF, 7, 0);
+    al_sink_finish(&f->sink);
+    assert_message(only(f), "a cause");
+    assert_int_equal(f->sink.consequence_count, 0);
+    end(f);
+}
+
+/* Whether a finding follows from damage that begins at offset 100. */
+static bool follows(al_claim claim, al_claim again)
+{
+    fixture *f = begin();
+    claim.rule = again.rule = ALPHA;
+    al_report(&f->sink, &claim, "wrong");
+    al_report(&f->sink, &again, "wrong");
+    report_cause(f, AL_OFF, 100, 100);
+    al_sink_finish(&f->sink);
+    const bool follows = f->sink.consequence_count == 1;
+    assert_int_equal(f->sink.count + f->sink.consequence_count, 2);
+    assert_int_equal(f->sink.findings[0].consequences, follows);
+    end(f);
+    return follows;
+}
+
+static void what_does_not_reach_the_damage_is_listed(void **state)
+{
+    (void)state;
+    const al_claim before = {.offset = 96, .length = 4}, across = {.offset = 96, .length = 5};
+    assert_false(follows(before, before));
+    assert_true(follows(across, across));
+    assert_true(follows(before, across)); /* about the same object */
+    assert_true(follows(across, before));
+    const al_claim at = {.offset = 100}, sum = {.offset = 8, .length = 4, .reach = 101};
+    assert_true(follows(at, at)); /* something is missing there */
+    assert_true(follows(sum, sum));
+    const al_claim sum_before = {.offset = 8, .length = 4, .reach = 100};
+    assert_false(follows(sum_before, sum_before));
+    const al_claim whole = {.offset = 0, .reach = AL_WHOLE_FILE};
+    assert_true(follows(whole, whole));
+    const al_claim limit = {.offset = 200, .length = 4, .reach = AL_WHOLE_FILE, .limit = true};
+    assert_false(follows(limit, limit)); /* what was not checked must be said */
+}
+
+/* A full list has room for a cause, which also counts what follows from it among the findings that were left
+ * out. */
+static void a_cause_explains_what_was_left_out(void **state)
+{
+    (void)state;
+    enum { MOST = AL_MAX_FINDINGS, BEFORE = 10 };
+    fixture *f = begin();
+    f->sink.damaged_from = 100;
+    for (uint64_t node = 0; node < 2 * MOST; node++)
+        report_node(f, ALPHA, node, node < 2 * MOST - BEFORE ? 100 : 0);
+    assert_int_equal(left_out(f), MOST);
+    report_cause(f, AL_OFF, 100, 100);
+    assert_int_equal(left_out(f), MOST + 1);
+    al_sink_finish(&f->sink);
+    assert_int_equal(only(f)->consequences, 2 * MOST - BEFORE);
+    assert_int_equal(f->sink.consequence_count, MOST - 1);
+    assert_int_equal(left_out(f), BEFORE);
+    assert_int_equal(f->sink.left_out[0].counts[AL_ERROR], BEFORE);
+    end(f);
+}
+
+/* ---- Nothing ------------------------------------------------------------------------------------------- */
 
 static void no_findings_are_in_order(void **state)
 {
@@ -736,7 +828,10 @@ int main(void)
         cmocka_unit_test(a_limit_is_known_though_its_rule_is_off),
         cmocka_unit_test(findings_go_by_offset_rule_and_field),
         cmocka_unit_test(the_order_of_reporting_does_not_matter),
-        cmocka_unit_test(explaining_findings_come_first),
+        cmocka_unit_test(what_follows_from_a_cause_is_not_listed),
+        cmocka_unit_test(a_cause_alone_counts_nothing),
+        cmocka_unit_test(what_does_not_reach_the_damage_is_listed),
+        cmocka_unit_test(a_cause_explains_what_was_left_out),
         cmocka_unit_test(no_findings_are_in_order),
         cmocka_unit_test(fingerprints_are_fnv_1a),
         cmocka_unit_test(fingerprints_ignore_offsets),

@@ -57,19 +57,17 @@ def line_ends():
 
     content, at = padded(PAIRS)                 # no other defect
     rule.fires("", content, ends(at))
-    rule.fires("-last", plain().bytes() + PAIRS, ends(len(plain().bytes())),
-               Finding("warning", "xmf/trailing-bytes", "", len(plain().bytes()), len(PAIRS)))
+    rule.fires("-last", plain().bytes() + PAIRS, ends(len(plain().bytes())))    # which explains the trailing bytes
     content, at = padded(PAIRS, primitiveType=5)
     strips = Finding("error", "xmf/primitive-type", "header.primitiveType", 0x16, 4)
-    rule.fires("-before-others", content, ends(at), strips)
+    rule.fires("-before-others", content, ends(at))
     magic = Finding("error", "xmf/bad-magic", "header.magic", 0, 4)
     content, at = padded(PAIRS, magic=b"XUMG")
-    rule.fires("-magic", content, ends(at), magic)
+    rule.fires("-magic", content, ends(at))
     number = 0x0A0A0A0A
     animation = Animations([Anim(posKeys=ramp(1) + [Key(angleKey=number)])]).bytes()
     content, at = converted(animation)
-    rule.fires("-animation", content, ends(at), Finding("error", "xani/trailing-bytes", "", len(animation), 4),
-               extension="ani")
+    rule.fires("-animation", content, ends(at), extension="ani")
     rule.near("-animation", animation, extension="ani")
     content, at = padded(PAIRS)
     package = Package([mesh(), replace(mesh("hull.xmf"), content=content), script()], end=b"\r\n")
@@ -78,7 +76,7 @@ def line_ends():
               siblings=Package([mesh(), script()]).siblings())
 
     content, at = padded(b"x\r\nx", primitiveType=5)
-    rule.fires("-one", content, ends(at + 1), strips)
+    rule.fires("-one", content, ends(at + 1))
     content, _ = padded(b"x\r\nx")
     rule.near("-one", content)
     rule.near("-one-warning", content + b"\0", Finding("warning", "xmf/trailing-bytes", "", len(content), 1))
@@ -88,6 +86,40 @@ def line_ends():
     rule.near("-returns", padded(b"\r\r\r\r")[0])
     page = b"<!DOCTYPE html>\r\n<html>\r\n<head>\r\n<title>Not Found</title>\r\n</head>\r\n</html>\r\n"
     rule.near("-page", page, magic)
+    return rule
+
+
+def zero_filled():
+    """Files whose end is nothing but zeros."""
+    rule = Rule("file/zero-filled", "xmf")
+    least = 1024
+
+    def zeros(at, size, **more):
+        return Finding("error", "file/zero-filled", "", at, size - at, **more)
+
+    content = plain().bytes()
+    trailing = Finding("warning", "xmf/trailing-bytes", "", len(content), least)
+    strips = plain(primitiveType=5).bytes()
+    strip = Finding("error", "xmf/primitive-type", "header.primitiveType", 0x16, 4)
+    at = len(strips.rstrip(b"\0"))
+    tail = bytes(least - (len(strips) - at))
+    # The file has no other error: trailing bytes are only a warning.
+    rule.near("-alone", content + bytes(least), trailing)
+    # The error before the zeros has another cause, the trailing bytes follow from the zeros.
+    rule.fires("", strips + tail, zeros(at, at + least), strip)
+    rule.near("", strips + tail[1:], strip, replace(trailing, length=len(tail) - 1))
+    rule.near("-last", strips + tail + b"\1", strip, replace(trailing, length=len(tail) + 1))
+    rule.fires("-whole", bytes(least), zeros(0, least))
+    rule.near("-whole", bytes(least - 1), Finding("error", "xmf/bad-magic", "header.magic", 0, 4))
+
+    package = Package([mesh(), replace(mesh("hull.xmf"), content=strips + tail), script()])
+    rule.fires("-member", package.bytes(), zeros(at, at + least, inside="hull.xmf"),
+               replace(strip, inside="hull.xmf"), extension="cat", siblings=package.siblings())
+    # Converted line ends explain everything, the zeros only what is in them.
+    pairs = plain(primitiveType=5)
+    pairs.buffers[0].pad = PAIRS
+    ends = Finding("error", "file/line-ends", "", pairs.where("buffers[0].pad")[0], 2)
+    rule.fires("-converted", pairs.bytes() + tail, ends, zeros(at, at + least))
     return rule
 
 
@@ -136,4 +168,4 @@ def rules():
     limit.near("-size", content, options={"max-file-size": len(content)})
     packages(limit)
     mods(limit)
-    return [unrecognized, line_ends(), limit]
+    return [unrecognized, line_ends(), zero_filled(), limit]

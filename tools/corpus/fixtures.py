@@ -17,8 +17,8 @@ SHOWN_ELEMENTS = 8
 NAN = float("nan")
 INFINITE = float("inf")
 ANYWHERE = "*"
-# Its finding explains the others of a file, and stands before them.
-FOREMOST = "file/line-ends"
+# Their findings explain others of a file, and stand before them.
+CAUSES = ("file/line-ends", "file/zero-filled")
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Finding:
     at: object = None               # (line, column) in a text file
 
     def key(self):
-        return self.inside, self.rule != FOREMOST, self.offset, self.rule, self.field
+        return self.inside, self.rule not in CAUSES, self.offset, self.rule, self.field
 
     def line(self):
         count = 1 if self.elements is None else len(self.elements)

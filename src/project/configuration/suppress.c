@@ -18,8 +18,15 @@ typedef struct suppressing {
     const al_configuration *configuration; /* or NULL */
     const al_baseline *baseline;           /* or NULL */
     al_finding *kept;
+    size_t kept_count;
     al_suppressed *suppressed;
 } suppressing;
+
+/* Consequences that are in no list, since they were left out, and the level that they have at most. */
+typedef struct unlisted_findings {
+    uint64_t count;
+    al_level level;
+} unlisted_findings;
 
 /* ---- Suppressions of the configuration ----------------------------------------------------------------- */
 
@@ -115,7 +122,7 @@ static bool compare(suppressing *s, const al_finding *f)
     const bool by_sidecar = suppressed_by_sidecar(s, f, &reason); /* always, so that lines count as used */
     const bool in_baseline = !by_configuration && !by_sidecar && suppressed_by_baseline(s, f, &reason);
     if (reason == NULL) {
-        s->kept[r->finding_count++] = *f;
+        s->kept[s->kept_count++] = *f;
         return true;
     }
     al_suppressed *out = &s->suppressed[r->suppressed_count++];
@@ -181,7 +188,7 @@ static void note_rules_that_ran(suppressing *s)
 
 static bool make_room(suppressing *s)
 {
-    const size_t count = s->result->finding_count;
+    const size_t count = s->result->finding_count + s->result->consequence_count;
     s->usage = al_alloc(s->arena, 1, sizeof *s->usage);
     s->kept = al_alloc(s->arena, count, sizeof *s->kept);
     s->suppressed = al_alloc(s->arena, count, sizeof *s->suppressed);
@@ -192,6 +199,68 @@ static bool make_room(suppressing *s)
     return true;
 }
 
+/* Compares the findings of one list. Those that are kept come behind the kept ones of the list before. */
+static bool compare_all(suppressing *s, const al_finding *findings, size_t count)
+{
+    bool ok = true;
+    for (size_t i = 0; i < count && ok; i++)
+        ok = compare(s, &findings[i]);
+    return ok;
+}
+
+/* The first cause among the kept findings, of which `listed` come before the consequences; NULL if there is
+ * none. */
+static al_finding *find_cause(const suppressing *s, size_t listed)
+{
+    for (size_t i = 0; i < listed; i++)
+        if (s->kept[i].rule->cause)
+            return &s->kept[i];
+    return NULL;
+}
+
+static unlisted_findings unlisted_of(const al_result *r)
+{
+    unlisted_findings unlisted = {.count = 0};
+    for (size_t i = 0; i < r->finding_count; i++) {
+        const al_finding *f = &r->findings[i];
+        unlisted.count += f->consequences;
+        if (f->consequences > 0 && f->level > unlisted.level)
+            unlisted.level = f->level;
+    }
+    unlisted.count -= r->consequence_count;
+    return unlisted;
+}
+
+/* A suppressed cause hides nothing: what follows from it is listed. */
+static void list_consequences(suppressing *s, unlisted_findings unlisted)
+{
+    al_result *r = s->result;
+    r->finding_count = s->kept_count;
+    r->consequences = NULL;
+    r->consequence_count = 0;
+    r->omitted += unlisted.count;
+    if (unlisted.count > 0 && unlisted.level > r->omitted_level)
+        r->omitted_level = unlisted.level;
+    al_sort_by_place(s->kept, s->kept_count);
+}
+
+static void divide_kept(suppressing *s, size_t listed, unlisted_findings unlisted)
+{
+    al_result *r = s->result;
+    al_finding *cause = find_cause(s, listed);
+    r->findings = s->kept;
+    if (cause == NULL) {
+        list_consequences(s, unlisted);
+        return;
+    }
+    r->finding_count = listed;
+    r->consequences = &s->kept[listed];
+    r->consequence_count = s->kept_count - listed;
+    for (size_t i = 0; i < listed; i++)
+        s->kept[i].consequences = 0;
+    cause->consequences = unlisted.count + r->consequence_count;
+}
+
 static bool suppress_findings(suppressing *s, const al_survey *survey, size_t surveyed)
 {
     al_result *r = s->result;
@@ -200,13 +269,11 @@ static bool suppress_findings(suppressing *s, const al_survey *survey, size_t su
     if (survey != NULL)
         al_survey_add_rules(survey, surveyed, &s->usage->across);
     note_rules_that_ran(s);
-    const al_finding *findings = r->findings;
-    const size_t count = r->finding_count;
-    bool ok = true;
-    r->finding_count = 0;
-    for (size_t i = 0; i < count && ok; i++)
-        ok = compare(s, &findings[i]);
-    r->findings = s->kept;
+    const unlisted_findings unlisted = unlisted_of(r);
+    bool ok = compare_all(s, r->findings, r->finding_count);
+    const size_t listed = s->kept_count;
+    ok = ok && compare_all(s, r->consequences, r->consequence_count);
+    divide_kept(s, listed, unlisted);
     r->suppressed = s->suppressed;
     al_result_count(r);
     return ok;
