@@ -87,8 +87,8 @@ static void results_around_a_missing_one_are_salvaged(void **state)
     assert_non_null(q);
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(take(q), i);
-    result_queue_put(q, 0, result_of(&results[0], 1));
-    result_queue_put(q, 2, result_of(&results[2], 1));
+    put(q, 0, result_of(&results[0], 1));
+    put(q, 2, result_of(&results[2], 1));
     result_queue_stop(q);
     for (size_t i = 0; i < 3; i += 2) {
         assert_true(result_queue_salvage(q, &number, &salvaged));
