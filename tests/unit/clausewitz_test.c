@@ -127,8 +127,28 @@ static void missing_values_and_keys(void **state)
     assert_heard("key =", "NO-VALUE@0+3 ");
     assert_heard("key = = b", "NO-VALUE@0+3 key=b ");
     assert_heard("= b", "NO-KEY@0+1 b ");
-    assert_heard("a = b = c", "a=b NO-KEY@6+1 c ");
-    assert_heard("=", "NO-KEY@0+1 NO-VALUE@0+1 ");
+    assert_heard("=", "NO-KEY@0+1 ");
+    assert_heard("= }", "NO-KEY@0+1 STRAY-AT-END@2+1 ");
+    assert_heard("= = b", "NO-KEY@0+1 b ");
+}
+
+/* A word between two operators is a key, whose item begins anew. Text in quotes is a value. */
+static void the_key_before_another_key_has_no_value(void **state)
+{
+    (void)state;
+    assert_heard("a = b = c", "NO-VALUE@0+1 b=c ");
+    assert_heard("idle =\n\tmove = \"x\"", "NO-VALUE@0+4 move=x ");
+    assert_heard("idle = # = \"a\"\n move#\n= x", "NO-VALUE@0+4 move=x ");
+    assert_heard("a = b <= c", "NO-VALUE@0+1 b=c ");
+    assert_heard("a = b > c", "NO-VALUE@0+1 b=c ");
+    assert_heard("idle = attach = { x }", "NO-VALUE@0+4 attach{ x } ");
+    assert_heard("o = { a = b = }", "o{ NO-VALUE@6+1 NO-VALUE@10+1 } ");
+    assert_heard("a = b = c = d", "NO-VALUE@0+1 NO-VALUE@4+1 c=d ");
+    assert_heard("\"a b\" = c = d", "NO-VALUE@0+5 c=d ");
+    assert_heard("= b = c", "NO-KEY@0+1 b=c ");
+    assert_heard("a = \"b\" = c", "a=b NO-KEY@8+1 c ");
+    assert_heard("a = \"\" = c", "a= NO-KEY@7+1 c ");
+    assert_heard("a = b {", "a=b { OPEN@6+1 ");
 }
 
 static void unbalanced_braces(void **state)
@@ -198,6 +218,7 @@ int main(void)
         cmocka_unit_test(comments_and_marks),
         cmocka_unit_test(quotes_end_with_their_line),
         cmocka_unit_test(missing_values_and_keys),
+        cmocka_unit_test(the_key_before_another_key_has_no_value),
         cmocka_unit_test(unbalanced_braces),
         cmocka_unit_test(objects_that_are_too_deep),
         cmocka_unit_test(many_strays_are_read_once),

@@ -424,6 +424,10 @@ def no_node_matches(r):
     r.near("-unnamed", mod({UNITS: gfx(*types(1))}) | {"gfx/anims/ride.xsm": ride(b"tail")})
     r.near("-no-submotion", mod(ridden) | {"gfx/anims/ride.xsm": motion().bytes()},
            Finding("warning", "xsm/no-submotions", "chunks[1].numSubmotions",
+    wrong("-next-key", gfx(*types(1)) + 'idle =\nmove = "a"\n', "idle")
+    wrong("-next-keys", gfx(*types(1)) + "idle = move = attack =\nscale = 1\n", "idle", lines=[7, 7, 7])
+    wrong("-quoted-key", gfx(*types(1)) + '"a b" = c = d\n', '"a b"')
+    wrong("-no-key-after-value", gfx(*types(1)) + 'a = "b" = c\n', "=", gfx(*types(1)).count("=") + 1)
                    *motion().where("chunks[1].numSubmotions"), inside="gfx/anims/ride.xsm"))
     r.near("-missing-actor", mod({UNITS: gfx(of_type("Man", animation("a", RIDE), actorfile="gfx/anims/dog.xac"))}) |
            {"gfx/anims/ride.xsm": ride(b"tail")})

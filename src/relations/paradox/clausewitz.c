@@ -15,7 +15,7 @@ typedef struct reading {
     uint64_t at;
     const al_clausewitz_visitor *visitor;
     bool has_key, has_operator;
-    token key, operator; /* whose value comes next */
+    token key; /* whose value comes next */
     uint64_t depth;
     al_span open[AL_CLAUSEWITZ_DEPTH]; /* the braces of open objects */
     bool too_deep;                     /* this was reported */
@@ -134,20 +134,35 @@ static void give_value(reading *r, const token *value)
         r->visitor->value(r->visitor->context, &item);
 }
 
+/* If there is no key, either, that was reported at the operator. */
+static void report_no_value(const reading *r)
+{
+    if (r->has_key)
+        report_problem(r, AL_FLAW_NO_VALUE, r->key.whole);
+}
+
 /* Ends an item that gets no more: a word without operator is a value. */
 static void end_item(reading *r)
 {
     if (r->has_operator)
-        report_problem(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
+        report_no_value(r);
     else if (r->has_key)
         give_value(r, &r->key);
     forget(r);
 }
 
+/* Whether a word behind an operator is the key of the next item: in `idle = move = "a.xsm"` it is `idle` that
+ * has no value. Text in quotes is a value. */
+static bool is_next_key(const reading *r, const token *word)
+{
+    const uint8_t next = al_u8_at(r->text, skip_blanks(r, r->at));
+    return word->text.len == word->whole.len && (next == '=' || next == '<' || next == '>');
+}
+
 /* Keeps flaws in the order of the text. */
 static void take_text(reading *r, const token *t)
 {
-    const bool is_value = r->has_operator;
+    const bool is_value = r->has_operator && !is_next_key(r, t);
     if (!is_value)
         end_item(r);
     if (t->open_quote)
@@ -165,12 +180,11 @@ static void take_text(reading *r, const token *t)
 static void take_operator(reading *r, const token *t)
 {
     if (r->has_operator) {
-        report_problem(r, AL_FLAW_NO_VALUE, r->has_key ? r->key.whole : r->operator.whole);
+        report_no_value(r);
         return;
     }
     if (!r->has_key)
         report_problem(r, AL_FLAW_NO_KEY, t->whole);
-    r->operator= * t;
     r->has_operator = true;
 }
 

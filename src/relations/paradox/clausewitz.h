@@ -16,7 +16,7 @@ enum { AL_CLAUSEWITZ_DEPTH = 64 };
 
 typedef enum al_clausewitz_flaw {
     AL_FLAW_OPEN_QUOTE,   /* a quote that is open at the end of its line */
-    AL_FLAW_NO_VALUE,     /* `=` without a value, with or without a key */
+    AL_FLAW_NO_VALUE,     /* a key without a value after its `=` */
     AL_FLAW_NO_KEY,       /* `=` without a key */
     AL_FLAW_STRAY,        /* a } that closes nothing, with more behind it */
     AL_FLAW_STRAY_AT_END, /* a } that closes nothing, with nothing but } behind it */

@@ -277,6 +277,16 @@ static void add_oddity(pdx_oddity *to, al_lines *lines, const char *what, al_spa
     al_tally_add(&to->lines, place.line);
 }
 
+/* The same for a key, which the message names without its quotes, or an operator. */
+static void add_named_oddity(reading *r, const char *what, al_span token)
+{
+    pdx_oddity *to = &r->gfx->wrong;
+    const bool first = to->what == NULL, quoted = al_u8_at(token, 0) == '"';
+    add_oddity(to, &r->lines, what, token);
+    if (first)
+        to->name = copy(r, quoted ? al_slice_available(token, 1, token.len - 2) : token);
+}
+
 static void take_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
 {
     reading *r = context;
@@ -285,8 +295,8 @@ static void take_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
     case AL_FLAW_OPEN_QUOTE:
         add_oddity(&g->wrong, &r->lines, "a quote is still open at the end of its line", token);
         break;
-    case AL_FLAW_NO_VALUE: add_oddity(&g->wrong, &r->lines, "a key has no value", token); break;
-    case AL_FLAW_NO_KEY: add_oddity(&g->wrong, &r->lines, "a value has no key", token); break;
+    case AL_FLAW_NO_VALUE: add_named_oddity(r, "has no value", token); break;
+    case AL_FLAW_NO_KEY: add_named_oddity(r, "has no key before it", token); break;
     case AL_FLAW_STRAY:
         add_oddity(&g->wrong, &r->lines, "a } closes nothing, and more comes after it", token);
         break;

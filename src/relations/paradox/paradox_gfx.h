@@ -50,6 +50,7 @@ typedef struct pdx_type {
 /* Flaws of the text that are reported as one. */
 typedef struct pdx_oddity {
     const char *what; /* the message of the first; NULL: there is none */
+    const char *name; /* of the key that it is about, in front of the message; NULL: none */
     pdx_place place;  /* of the first */
     al_tally lines;   /* of all */
 } pdx_oddity;

@@ -255,7 +255,10 @@ static void keep_oddity(pdx_model *m, const pdx_gfx *g, const pdx_oddity *o, al_
                             .end_line = p->end_line,
                             .end_column = p->end_column,
                             .tally = &o->lines};
-    (void)al_keep_finding(&m->base, g->number, &claim, "%s", o->what);
+    if (o->name != NULL)
+        (void)al_keep_finding(&m->base, g->number, &claim, "\"%s\" %s", o->name, o->what);
+    else
+        (void)al_keep_finding(&m->base, g->number, &claim, "%s", o->what);
 }
 
 /* What is certainly wrong is enough: uneven braces may follow from it. */
