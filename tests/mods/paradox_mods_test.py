@@ -6,8 +6,8 @@
 DIR/mods has EXPECTED-paradox.tsv with the columns mod, path, rule and field (`-` for the whole file): the errors and
 warnings across files that must be reported; no others may be. Each mod is given as its folder, in the folder above, as
 `.` inside, and with the other mod as reference: that isn't the game of the mod, so it changes nothing. With --renames
-N, a file that some .gfx of a complete mod names is renamed, N times: each .gfx that names it must be reported once, and
-nothing else, unless the mod no longer counts as complete. With a reference of fifty actors it must always be reported.
+N, a file that some .gfx of a mod for Victoria 2 names is renamed, N times: each .gfx that names it must be reported
+once, and nothing else, unless the game has the file. With a reference of fifty actors it must always be reported.
 The mods belong to others, so they are not in the repository: DIR is $ASSETLINT_REAL, or shared/real beside the
 checkout. If it is missing, every test is skipped.
 """
@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 import mod_shapes
+import pdx
 import whole_mods
 from whole_mods import across, difference, free_name
 
@@ -82,17 +83,15 @@ def problems_of_games(program, mods):
 # ---- Renames ----------------------------------------------------------------------------------------------------
 
 def references(mod):
-    """Maps each file that some .gfx names to the names of these .gfx files, once for each reference."""
+    """Maps each file that some .gfx names to the names of these .gfx files."""
     files = {str(path.relative_to(mod)).lower(): path for path in mod.rglob("*") if path.is_file()}
-    named, total, lost = {}, 0, 0
+    named = {}
     for text in sorted(mod.glob("interface/*.gfx")):
         for value in REFERENCE.findall(COMMENT.sub(b"", text.read_bytes())):
             name = re.sub(r"[\\/]+", "/", value.decode("latin-1").lower())
-            total += 1
-            lost += name not in files
             if name in files:
-                named.setdefault(files[name], []).append(str(text.relative_to(mod)))
-    return named, total, lost
+                named.setdefault(files[name], set()).add(str(text.relative_to(mod)))
+    return named
 
 
 def rename(dice, path):
@@ -109,19 +108,19 @@ def problems_of_renames(program, mods, count):
         (game / "gfx/anims").mkdir(parents=True)
         for number in range(50):
             (game / f"gfx/anims/base{number}.xac").touch()
-        named, total, lost = references(mod)
+        named, known = references(mod), set(pdx.of_game())
         for number in range(count):
             path = dice.choice(sorted(named))
             other = free_name(path, lambda: rename(dice, path))
             rule = "pdx/missing-actor-file" if path.suffix.lower() == ".xac" else "pdx/missing-motion"
-            wanted = sorted(standing + [(text, rule) for text in set(named[path])])
-            complete = (total - lost - len(named[path])) * 100 >= total * 95
+            wanted = sorted(standing + [(text, rule) for text in named[path]])
+            of_game = str(path.relative_to(mod)).lower() in known
             path.rename(other)
             found = sorted(one[:2] for one in across(program, mod, ".", rules=RULES))
             with_game = sorted(one[:2] for one in across(program, mod, ".", [game], rules=RULES))
             other.rename(path)
             case = f"rename {number}: {path.relative_to(mod)} as {other.name}"
-            yield case, [] if found == (wanted if complete else []) else [f"found {found}"]
+            yield case, [] if found == (sorted(standing) if of_game else wanted) else [f"found {found}"]
             yield case + " with a game", [] if with_game == wanted else [f"found {with_game}"]
 
 

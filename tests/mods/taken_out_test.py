@@ -42,6 +42,9 @@ BY_RULE = {
     "folder libraries": {"x4/index-path": 0}, "folder maps": {"x4/index-path": 0},
 }
 
+# The same for a real mod for Victoria 2, whose own motions are left: the files of the game are known.
+OF_REAL_MODS = dict.fromkeys((".xac", "actors and pictures"), {"pdx/missing-actor-file": 0})
+
 
 def kinds_of(files):
     """Maps each kind to its files, for kinds that are neither absent nor the whole mod."""
@@ -89,7 +92,7 @@ def problems_of(program, name, files, exact=False):
     for kind, names in kinds_of(files).items():
         rest = {path: content for path, content in files.items() if path not in names}
         alone = {path: content for path, content in files.items() if path in names}
-        allowed, none = Allowed(BY_RULE.get(kind, {})), Allowed()
+        allowed, none = Allowed(BY_RULE.get(kind, {}) | ({} if exact else OF_REAL_MODS.get(kind, {}))), Allowed()
         allowed.exact = exact and any("x4/" in rule for rule in allowed) and "content.xml" in files
         yield f"{name} without {kind}", list(news(before, reported(program, rest), allowed))
         yield f"{name}: {kind} alone", list(news(before, reported(program, alone), none))

@@ -102,8 +102,8 @@ static bool read_lines(lines *out, const char *path)
 }
 
 /* Writes a finding as a line of an .expected file: LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[A,B]
- * and, if present, inflated=0xOFFSET, at=LINE:COLUMN in a text file, and in=PATH for a file inside the
- * fixture. FIELD is - for the whole file. */
+ * and, if present, confidence=NAME where it is not that of the rule, inflated=0xOFFSET, at=LINE:COLUMN in a
+ * text file, and in=PATH for a file inside the fixture. FIELD is - for the whole file. */
 static void print_finding(char *line, const al_finding *f, const char *inside)
 {
     char elements[AL_FINDING_ELEMENTS * 24] = "";
@@ -116,10 +116,12 @@ static void print_finding(char *line, const al_finding *f, const char *inside)
         (void)snprintf(place, sizeof(place), " inflated=0x%" PRIx64, f->inflated_offset);
     if (f->line > 0)
         (void)snprintf(place, sizeof(place), " at=%" PRIu64 ":%" PRIu64, f->line, f->column);
-    (void)snprintf(line, MAX_LINE, "%s %s 0x%" PRIx64 "+%" PRIu64 " %s count=%" PRIu64 " elements=[%s]%s%s%s",
-                   al_level_name(f->level), f->rule->id, f->offset, f->length,
-                   f->field[0] == '\0' ? "-" : f->field, f->count, elements, place,
-                   inside[0] != '\0' ? " in=" : "", inside);
+    const bool own = f->confidence != f->rule->confidence;
+    (void)snprintf(
+        line, MAX_LINE, "%s %s 0x%" PRIx64 "+%" PRIu64 " %s count=%" PRIu64 " elements=[%s]%s%s%s%s%s",
+        al_level_name(f->level), f->rule->id, f->offset, f->length, f->field[0] == '\0' ? "-" : f->field,
+        f->count, elements, own ? " confidence=" : "", own ? al_confidence_name(f->confidence) : "", place,
+        inside[0] != '\0' ? " in=" : "", inside);
 }
 
 static bool matches(const char *expected, const char *actual)

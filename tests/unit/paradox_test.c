@@ -13,6 +13,8 @@
 #include "relations/paradox/paradox.h"
 #include "relations/paradox/paradox_actor.h"
 #include "relations/paradox/paradox_files.h"
+#include "relations/paradox/paradox_gfx.h"
+#include "relations/paradox/victoria2_files.h"
 
 /* Files as a survey knows them, those of the references last. */
 typedef struct fixture {
@@ -241,6 +243,135 @@ static void motions_without_actors_are_not_judged(void **state)
                               "; xpm/unknown-target 1/1 a/y.xpm: " NO_ACTOR);
 }
 
+/* A .gfx with references to `known` files of Victoria 2 and `own` files of the mod, which are own0.xac and so
+ * on, each in a type of its own. */
+typedef struct gfx_text {
+    char text[1 << 14];
+    size_t length, types;
+} gfx_text;
+
+static void add_reference(gfx_text *g, const char *path)
+{
+    const int length = snprintf(g->text + g->length, sizeof g->text - g->length,
+                                "EMFXActorType = { name = \"t%zu\" actorfile = \"%s\" }\n", g->types++, path);
+    g->length += (size_t)length;
+    assert_true(g->length < sizeof g->text);
+}
+
+static void fill(gfx_text *g, size_t known, size_t own)
+{
+    char path[64];
+    *g = (gfx_text){.length = 0};
+    for (size_t i = 0; i < known; i++)
+        add_reference(g, pdx_victoria2_file(i));
+    for (size_t i = 0; i < own; i++) {
+        (void)snprintf(path, sizeof path, "gfx/anims/own%zu.xac", i);
+        add_reference(g, path);
+    }
+}
+
+/* Every reference of a mod for Victoria 2 is judged, if it has files. */
+static void a_mod_for_victoria_2_is_judged(void **state)
+{
+    fixture *f = *state;
+    static gfx_text g;
+    fill(&g, 5, 15);
+    related_add_text(&f->r, "m/interface/a.gfx", g.text);
+    related_add(&f->r, "m/gfx/anims/own0.xac", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation, "");
+}
+
+static void half_a_mod_is_not_judged(void **state)
+{
+    fixture *f = *state;
+    static gfx_text g;
+    fill(&g, 5, 15);
+    related_add_text(&f->r, "m/interface/a.gfx", g.text);
+    related_add(&f->r, "m/gfx/anims/own0.dds", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation,
+                              "pdx/missing-actor-file 20/1 m/interface/a.gfx: " GAME);
+}
+
+static void a_mod_with_few_names_is_not_judged(void **state)
+{
+    fixture *f = *state;
+    static gfx_text few, other;
+    fill(&few, 5, 14); /* 19 different names */
+    fill(&other, 5, 16);
+    related_add_text(&f->r, "a/interface/a.gfx", few.text);
+    related_add(&f->r, "a/gfx/anims/own0.xac", "");
+    related_add_text(&f->r, "b/interface/a.gfx", few.text);
+    related_add_text(&f->r, "b/interface/b.gfx", few.text); /* the same names again */
+    related_add(&f->r, "b/gfx/anims/own0.xac", "");
+    related_add_text(&f->r, "c/interface/a.gfx", other.text); /* less than a quarter is known */
+    related_add(&f->r, "c/gfx/anims/own0.xac", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation,
+                              "pdx/missing-actor-file 74/4 a/interface/a.gfx: " GAME);
+}
+
+/* The mod had all its 100 references until 20 were deleted. */
+static void a_mod_without_some_files_is_not_judged(void **state)
+{
+    fixture *f = *state;
+    static gfx_text g;
+    fill(&g, 0, 1);
+    while (g.types < 80)
+        add_reference(&g, "gfx/anims/own0.xac");
+    while (g.types < 95)
+        add_reference(&g, "gfx/anims/own1.xac");
+    while (g.types < 100)
+        add_reference(&g, "gfx/anims/own2.xsm");
+    related_add_text(&f->r, "m/interface/a.gfx", g.text);
+    related_add(&f->r, "m/gfx/anims/own0.xac", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation,
+                              "pdx/missing-actor-file 15/1 m/interface/a.gfx: " GAME
+                              "; pdx/missing-motion 5/1 m/interface/a.gfx: " GAME);
+}
+
+static void a_complete_mod_is_judged(void **state)
+{
+    fixture *f = *state;
+    static gfx_text g;
+    fill(&g, 5, 1); /* the known files count */
+    while (g.types < 95)
+        add_reference(&g, "gfx/anims/own0.xac");
+    while (g.types < 100)
+        add_reference(&g, "gfx/anims/own1.xac");
+    related_add_text(&f->r, "m/interface/a.gfx", g.text);
+    related_add(&f->r, "m/gfx/anims/own0.xac", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation, "");
+}
+
+/* ---- The files of Victoria 2 --------------------------------------------------------------------------- */
+
+/* The search needs this. */
+static void known_files_are_sorted_and_in_small_letters(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    for (const char *path; (path = pdx_victoria2_file(count)) != NULL; count++) {
+        assert_true(count == 0 || strcmp(pdx_victoria2_file(count - 1), path) < 0);
+        assert_true(pdx_is_reference(path));
+        for (const char *at = path; *at != '\0'; at++)
+            assert_false(*at >= 'A' && *at <= 'Z');
+    }
+    assert_int_equal(count, 379);
+}
+
+static void known_files_are_found_by_their_path(void **state)
+{
+    (void)state;
+    for (size_t i = 0; pdx_victoria2_file(i) != NULL; i++)
+        assert_true(pdx_victoria2_has(pdx_victoria2_file(i)));
+    assert_true(pdx_victoria2_has("gfx/anims/horse.xac"));
+    assert_false(pdx_victoria2_has("horse.xac"));
+    assert_false(pdx_victoria2_has("gfx/models/horse.xac"));
+    assert_false(pdx_victoria2_has("gfx/anims/horse.xa"));
+    assert_false(pdx_victoria2_has("gfx/anims/horse.xacx"));
+    assert_false(pdx_victoria2_has(""));
+    assert_false(pdx_victoria2_has("zzz"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
@@ -257,6 +388,13 @@ int main(void)
         TEST(an_incomplete_mod_is_not_judged),
         TEST(a_reference_without_a_game_changes_nothing),
         TEST(motions_without_actors_are_not_judged),
+        TEST(a_mod_for_victoria_2_is_judged),
+        TEST(half_a_mod_is_not_judged),
+        TEST(a_mod_with_few_names_is_not_judged),
+        TEST(a_mod_without_some_files_is_not_judged),
+        TEST(a_complete_mod_is_judged),
+        TEST(known_files_are_sorted_and_in_small_letters),
+        TEST(known_files_are_found_by_their_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

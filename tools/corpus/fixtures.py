@@ -6,7 +6,7 @@ the output of a checker. Where one defect breaks several rules, the fixture list
 have findings of their own: these show that they are checked.
 
 NAME.expected has a line for each finding: `LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[a,b]`, then
-` inflated=0xOFFSET` for a place in inflated data, or ` inflated=*` where the inflater decides about that place, and
+` confidence=NAME` for a finding that is less certain than its rule, ` inflated=0xOFFSET` for a place in inflated data, or ` inflated=*` where the inflater decides about that place, and
 ` at=LINE:COLUMN` in a text file. FIELD is `-` for the whole file. An empty NAME.expected is a file without findings. A
 folder is checked as a whole; findings about the files of a folder or package end in ` in=PATH` or ` in=PACKAGE!/MEMBER`.
 """
@@ -32,6 +32,7 @@ class Finding:
     inflated: object = None         # None, an offset, or ANYWHERE
     inside: str = ""                # path in the folder or package
     at: object = None               # (line, column) in a text file
+    confidence: str = ""            # "likely", where it is not that of the rule
 
     def key(self):
         return self.inside, self.rule not in CAUSES, self.offset, self.rule, self.field
@@ -41,6 +42,8 @@ class Finding:
         shown = ",".join(str(number) for number in (self.elements or [])[:SHOWN_ELEMENTS])
         text = (f"{self.level} {self.rule} 0x{self.offset:x}+{self.length} {self.field or '-'}"
                 f" count={count} elements=[{shown}]")
+        if self.confidence:
+            text += f" confidence={self.confidence}"
         if self.inflated is not None:
             text += f" inflated={self.inflated if self.inflated == ANYWHERE else hex(self.inflated)}"
         if self.at is not None:

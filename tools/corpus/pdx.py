@@ -1,5 +1,8 @@
 """pdx.py: writes mods for Victoria 2 and related games: .gfx files, actors and motions, and finds places in their texts."""
 
+import pathlib
+import re
+
 from xac import Actor, Info, Material, Morphs, Morph, Node, Nodes, Submesh, Texture
 from xac_seeds import triangle
 from xpm import Anim
@@ -10,6 +13,7 @@ from xsm_seeds import motion
 HORSE, RIDE = r"gfx\anims\horse.xac", r"gfx\anims\ride.xsm"
 UNITS = "interface/units.gfx"
 DIFFUSE, SPECULAR = 2, 3
+KNOWN = pathlib.Path(__file__).resolve().parents[2] / "src/relations/paradox/victoria2_files.def"
 
 
 def actor(*layers, nodes=(b"root", b"arm"), targets=(), used=True):
@@ -67,6 +71,23 @@ def game(actors=50, files=None, texts=None):
     """The folder of a game, with that number of actors."""
     made = {f"gfx/anims/base{number:02}.xac": b"" for number in range(actors)}
     return made | {path: content.encode() for path, content in (texts or {}).items()} | (files or {})
+
+
+def of_game(extension="", count=None):
+    """The paths of the first known files of Victoria 2 with an extension; of all."""
+    known = re.findall(r'^VICTORIA2_FILE\("(.*)"\)$', KNOWN.read_text(), re.MULTILINE)
+    return [f"gfx/anims/{name}" for name in known if name.endswith(extension)][:count]
+
+
+def own_types(count):
+    """`count` types with an actor of their own each, and these actors."""
+    paths = [f"gfx/anims/own{number}.xac" for number in range(count)]
+    return [of_type(f"Own{number}", actorfile=path) for number, path in enumerate(paths)], {path: actor().bytes() for path in paths}
+
+
+def known_types(count):
+    """`count` types with an actor of Victoria 2 each."""
+    return [of_type(f"Known{number}", actorfile=path) for number, path in enumerate(of_game(".xac", count))]
 
 
 def place(text, what, number=0):

@@ -6,8 +6,8 @@ and the game has the others.
 
 from fixtures import Book, Finding
 from folders import below, packed, zipped
-from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, game, gfx, mod, of_type, place, ride, talk,
-                 types)
+from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, game, gfx, known_types, mod, of_game, of_type,
+                 own_types, place, ride, talk, types)
 from xsm_seeds import motion
 
 BOOK = Book("pdx", "gfx")
@@ -20,10 +20,11 @@ CAR = TYPE.format("Car") + ".actorfile"
 
 
 def found(level, rule, text, field, what, number=0, inside=UNITS, lines=None, length=None):
-    """A finding about an occurrence in a text."""
+    """A finding about an occurrence in a text. Only with the game it is certain that a file is missing."""
     (offset, size), at = place(text, what, number)
+    unsure = level == "warning" and rule in ("missing-actor-file", "missing-motion")
     return Finding(level, f"pdx/{rule}", field, offset, size if length is None else length, elements=lines, inside=inside,
-                   at=at)
+                   at=at, confidence="likely" if unsure else "")
 
 
 def whole(good, missing, *more):
@@ -76,7 +77,7 @@ def missing_actor_file(r):
     r.near("-scaleform", mod({UNITS: gfx(*types(100)), "interface/movie.gfx": "GFX" + gfx(car())}))
     r.near("-nul", mod({UNITS: gfx(*types(100)), "interface/movie.gfx": "\0" + gfx(car())}))
     r.near("-comment", mod({UNITS: gfx(*types(100), "#" + car().replace("\n", "\n#") + "\n")}))
-    of_game(r, text)
+    of_references(r, text)
     of_trees(r, text, gone)
 
 
@@ -85,7 +86,7 @@ def empty(path):
     return [Finding("error", "xac/bad-magic", "header.magic", 0, 0, inside=path)]
 
 
-def of_game(r, text):
+def of_references(r, text):
     few = gfx(car())
     error = found("error", "missing-actor-file", few, CAR, r'"gfx\anims\car.xac"', inside="mod/" + UNITS, lines=[4])
     r.fires("-with", with_game({UNITS: few}), error, **WITH)
@@ -127,22 +128,80 @@ def of_game(r, text):
 def of_trees(r, text, gone):
     two = below("a", mod({UNITS: text})) | below("b", mod({UNITS: gfx(car())}))
     r.fires("-two-mods", two, Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements,
-                                      inside="a/" + UNITS, at=gone.at))
+                                      inside="a/" + UNITS, at=gone.at, confidence="likely"))
     other = below("a", mod({UNITS: gfx(*types(100))})) | below("b", {"gfx/anims/car.xac": actor().bytes()})
     r.near("-two-mods", other)
     pack = packed(mod({UNITS: text}))
-    inside = Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside=UNITS, at=gone.at)
+    inside = Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside=UNITS, at=gone.at,
+                     confidence="likely")
     r.fires("-package", pack["cat"], inside, extension="cat", siblings={"dat": pack["dat"]})
     r.fires("-zip", zipped(below("our mod", mod({UNITS: text}))),
             Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside="our mod/" + UNITS,
-                    at=gone.at), extension="zip")
+                    at=gone.at, confidence="likely"), extension="zip")
     r.fires("-zip-of-folder", {"mods/our.zip": zipped(mod({UNITS: text}))},
             Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements,
-                    inside="mods/our.zip!/" + UNITS, at=gone.at))
+                    inside="mods/our.zip!/" + UNITS, at=gone.at, confidence="likely"))
+
+
+# Mods for Victoria 2 refer to files that the game has: these aren't missing. Other files must be in the mod.
+
+def for_game(known, own, *more):
+    """A .gfx with references to that many files of Victoria 2 and of the mod, and the mod's files."""
+    types, files = own_types(own)
+    return gfx(*known_types(known), *types, *more), files
+
+
+@rule
+def missing_actor_file(r):
+    def silent(name, known, own, *more):
+        text, files = for_game(known, own, *more)
+        r.near(name, {UNITS: text.encode()} | files)
+
+    def missing(text, what=r'"gfx\anims\car.xac"', field=CAR, level="warning", inside=UNITS):
+        return found(level, "missing-actor-file", text, field, what, inside=inside, lines=lines_of(text, what))
+
+    text, files = for_game(5, 14, car())
+    r.fires("-victoria2", {UNITS: text.encode()} | files, missing(text))
+    silent("-19-names", 5, 13, car())
+    silent("-19-names-repeated", 5, 13, car(), *(car(rf"GFX\\Anims/OWN{n}.xac").replace("Car", f"Car{n}") for n in range(9)))
+    silent("-below-a-quarter", 5, 15, car())
+    silent("-known", 19, 1)
+    r.near("-no-gfx", {UNITS: text.encode()})
+    r.near("-no-actor-of-its-own", {UNITS: text.encode(), "gfx/anims/own0.dds": b"DDS ", "own.xpm": talk(b"a").bytes()})
+    r.near("-of-a-reference", below("mod", {UNITS: text.encode()} | files) | {"game/gfx/anims/car.xac": b""}, **WITH)
+    other, files = for_game(20, 1, car("gfx/anims/" + of_game(".xac", 1)[0].rpartition("/")[2].replace("_", "-")))
+    near = f'"gfx/anims/{of_game(".xac", 1)[0].rpartition("/")[2].replace("_", "-")}"'
+    r.fires("-near-name-of-game", {UNITS: other.encode()} | files, missing(other, near))
+    replaced = b"replace_path = gfx/anims\n"
+    text, files = for_game(5, 15)
+    r.fires("-replaced-known", {UNITS: text.encode(), "our.mod": replaced} | files,
+            *(missing(text, f'"{path}"', TYPE.format(f"Known{number}") + ".actorfile") for number, path in
+              enumerate(of_game(".xac", 5))))
+    of_complete_trees(r, missing)
+
+
+def of_complete_trees(r, missing):
+    """Known files count as files of the tree."""
+    gone = [car().replace("Car", f"Car{number}") for number in range(6)]
+    text = gfx(*types(90), *known_types(5), *gone[:5])
+    first = missing(text, field=CAR.replace("Car", "Car0"))
+    r.fires("-95-with-known", mod({UNITS: text}), first)
+    r.near("-94-with-known", mod({UNITS: gfx(*types(89), *known_types(5), *gone)}))
+    one = of_game(".xac", 1)[0]
+    few = gfx(*known_types(1))
+    r.fires("-with-known", with_game({UNITS: few}),
+            missing(few, f'"{one}"', TYPE.format("Known0") + ".actorfile", "error", "mod/" + UNITS), **WITH)
 
 
 @rule
 def missing_motion(r):
+    known, files = for_game(19, 1)
+    gone = of_type("Rider", animation("a", "gfx/anims/gone.xsm"), animation("b", of_game(".xsm", 1)[0].upper()),
+                   actorfile="gfx/anims/own0.xac")
+    known = known.replace("}\n}\n", "}\n" + gone + "}\n")
+    r.fires("-victoria2", {UNITS: known.encode()} | files,
+            found("warning", "missing-motion", known, TYPE.format("Rider") + '.animation["a"].file', '"gfx/anims/gone.xsm"',
+                  lines=lines_of(known, "gone.xsm")))
     text = whole(95, 5)
     field = TYPE.format("Last") + '.animation["m0"].file'
     gone = found("warning", "missing-motion", text, field, r'"gfx\anims\gone.xsm"', lines=lines_of(text, "gone.xsm"))
@@ -365,6 +424,10 @@ def syntax(r):
     wrong("-no-value", gfx(*types(1)) + "object = { only = }\n", "only")
     wrong("-no-value-at-end", gfx(*types(1)) + "only =", "only")
     wrong("-two-operators", gfx(*types(1)) + "only = = b\n", "only")
+    wrong("-next-key", gfx(*types(1)) + 'idle =\nmove = "a"\n', "idle")
+    wrong("-next-keys", gfx(*types(1)) + "idle = move = attack =\nscale = 1\n", "idle", lines=[7, 7, 7])
+    wrong("-quoted-key", gfx(*types(1)) + '"a b" = c = d\n', '"a b"')
+    wrong("-no-key-after-value", gfx(*types(1)) + 'a = "b" = c\n', "=", gfx(*types(1)).count("=") + 1)
     wrong("-no-key", gfx(*types(1)) + "a { = b }", "=", gfx(*types(1)).count("="))
     wrong("-open", gfx(*types(1)) + "more = {\n", "{", 2, "note")
     wrong("-two-open", gfx(*types(1)) + "more = { a {\n", "{", 2, "note", [7, 7])
@@ -389,6 +452,11 @@ def unused_file(r):
     r.near("", mod({UNITS: text, "interface/backup/b.gfx": named}) | more)
     r.near("-elsewhere", mod({UNITS: text, "gfx/a.gfx": "x = { gfx/anims/pony.xac }\ny = gfx\\models\\trot.xsm\n"}) | more)
     r.near("-partial", mod({UNITS: gfx(*types(9))}) | more)
+    *known, replaced = of_game(".xac", 21)      # the game names its own files, also one that the mod replaces
+    partial = mod({UNITS: gfx(*types(80), *known_types(20))}) | {replaced: actor().bytes()}
+    r.near("-of-game", partial)
+    r.fires("-of-mod", partial | more, *unused("gfx/anims/pony.xac", "gfx/models/trot.xsm"))
+    r.fires("-of-game", partial | dict.fromkeys(known, actor().bytes()), *unused(replaced))
 
 
 @rule
@@ -424,10 +492,6 @@ def no_node_matches(r):
     r.near("-unnamed", mod({UNITS: gfx(*types(1))}) | {"gfx/anims/ride.xsm": ride(b"tail")})
     r.near("-no-submotion", mod(ridden) | {"gfx/anims/ride.xsm": motion().bytes()},
            Finding("warning", "xsm/no-submotions", "chunks[1].numSubmotions",
-    wrong("-next-key", gfx(*types(1)) + 'idle =\nmove = "a"\n', "idle")
-    wrong("-next-keys", gfx(*types(1)) + "idle = move = attack =\nscale = 1\n", "idle", lines=[7, 7, 7])
-    wrong("-quoted-key", gfx(*types(1)) + '"a b" = c = d\n', '"a b"')
-    wrong("-no-key-after-value", gfx(*types(1)) + 'a = "b" = c\n', "=", gfx(*types(1)).count("=") + 1)
                    *motion().where("chunks[1].numSubmotions"), inside="gfx/anims/ride.xsm"))
     r.near("-missing-actor", mod({UNITS: gfx(of_type("Man", animation("a", RIDE), actorfile="gfx/anims/dog.xac"))}) |
            {"gfx/anims/ride.xsm": ride(b"tail")})

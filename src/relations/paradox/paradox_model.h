@@ -14,8 +14,13 @@
 typedef struct pdx_mod {
     bool has_types;                /* a .gfx of it has an EMFXActorType */
     bool partly_read;              /* a .gfx of it could not be read */
+    bool has_files;                /* an actor or motion lies in it */
     uint64_t references, resolved; /* of its judged .gfx: all, and those that find a file */
-    bool complete;                 /* it has nearly all files that it refers to */
+    uint64_t of_game;              /* others that name a file of Victoria 2 */
+    uint64_t names, known_names;   /* different names among the references; those of files of Victoria 2 */
+    bool for_victoria2;            /* it is for that game, whose files are known */
+    bool complete;                 /* nearly all files that it refers to are its own or the game's, */
+    bool has_copy;                 /* or its own alone: it holds a copy of the game's files */
 } pdx_mod;
 
 typedef struct pdx_model {
@@ -63,6 +68,9 @@ static inline bool pdx_is_checked(const pdx_model *m, size_t file)
 }
 
 /* ---- Rules: each function judges all mods -------------------------------------------------------------- */
+
+/* Whether a file is one of Victoria 2's that a mod gets: the mod doesn't replace its folder. */
+bool pdx_game_has(const pdx_model *m, uint32_t mod, const char *name);
 
 /* Counts the references that find a file; comes before all rules. */
 void pdx_count_references(pdx_model *m);

@@ -8,68 +8,15 @@
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
 #include "relations/paradox/paradox_model.h"
+#include "relations/paradox/victoria2_files.h"
 
 #define AL_RULES "rules/pdx.def"
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A tree is complete if it has at least so many references, and at least so many percent of their files. If
- * it has fewer, the game may have the others: nine partial mods have at most 80 %, six complete ones at least
- * 97.5 %. */
-enum { LEAST_REFERENCES = 100, LEAST_SHARE = 95 };
-
-/* References with fewer actors are no whole game: a game has more than a thousand, a library of mods a few.
- */
-enum { LEAST_ACTORS = 50 };
-
-/* ---- Counting ------------------------------------------------------------------------------------------ */
-
-static uint64_t actors_of_references(const pdx_model *m)
-{
-    uint64_t count = 0;
-    for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
-        count += m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3);
-    return count;
-}
-
-static bool is_nearly_all(uint64_t resolved, uint64_t references)
-{
-    return resolved * 100 >= references * LEAST_SHARE;
-}
-
 static bool is_actor(const char *name)
 {
     return al_has_extension(name, "xac", 3);
-}
-
-static void count_references_of(pdx_model *m, pdx_gfx *g, pdx_mod *mod)
-{
-    for (uint64_t i = 0; i < g->item_count; i++) {
-        const char *name = g->items[i].file;
-        if (g->items[i].role != PDX_REFERENCE)
-            continue;
-        const size_t found =
-            m->has_game ? pdx_find_in(&m->files, g->tree, name) : pdx_find(&m->files, g->tree, name);
-        mod->references++;
-        mod->resolved += found != PDX_NO_FILE;
-        g->unresolved[is_actor(name) ? 0 : 1] += found == PDX_NO_FILE;
-    }
-}
-
-void pdx_count_references(pdx_model *m)
-{
-    pdx_mod others = {.references = 0};
-    m->has_game = actors_of_references(m) >= LEAST_ACTORS;
-    for (uint64_t i = 0; i < m->gfx_count; i++) {
-        pdx_gfx *g = &m->gfxs[i];
-        if (g->judged)
-            count_references_of(m, g, pdx_is_checked(m, g->number) ? &m->mods[g->tree] : &others);
-    }
-    m->is_partial = !m->has_game && !is_nearly_all(others.resolved, others.references);
-    for (uint32_t i = 0; i < m->files.checked_trees; i++) {
-        pdx_mod *mod = &m->mods[i];
-        mod->complete = mod->references >= LEAST_REFERENCES && is_nearly_all(mod->resolved, mod->references);
-    }
 }
 
 /* ---- Similar names ------------------------------------------------------------------------------------- */
@@ -90,6 +37,9 @@ static const char *squeeze(pdx_model *m, const char *name)
     return copy;
 }
 
+/* Stands for the tree of the known files of Victoria 2, whose numbers are their indices. */
+#define GAME PDX_NO_TREE
+
 static void make_near(pdx_model *m)
 {
     const pdx_files *f = &m->files;
@@ -98,6 +48,10 @@ static void make_near(pdx_model *m)
         if (f->tree_of[i] == PDX_NO_TREE || !pdx_is_reference(f->name_of[i]))
             continue;
         const pdx_entry entry = {.tree = f->tree_of[i], .name = squeeze(m, f->name_of[i]), .number = i};
+        m->base.no_memory = m->base.no_memory || !pdx_entries_add(&m->near, m->base.arena, &entry);
+    }
+    for (size_t i = 0; pdx_victoria2_file(i) != NULL && !m->base.no_memory; i++) {
+        const pdx_entry entry = {.tree = GAME, .name = squeeze(m, pdx_victoria2_file(i)), .number = i};
         m->base.no_memory = m->base.no_memory || !pdx_entries_add(&m->near, m->base.arena, &entry);
     }
     pdx_entries_sort(&m->near);
@@ -126,6 +80,13 @@ static size_t near_in(const pdx_model *m, uint32_t tree, const char *name)
     return same == 1 ? found : PDX_NO_FILE;
 }
 
+static const char *near_of_game(const pdx_model *m, uint32_t tree, const char *squeezed)
+{
+    const size_t found = m->mods[tree].for_victoria2 ? near_in(m, GAME, squeezed) : PDX_NO_FILE;
+    const char *path = found != PDX_NO_FILE ? pdx_victoria2_file(found) : NULL;
+    return path != NULL && pdx_game_has(m, tree, path) ? path : NULL;
+}
+
 static const char *near_name(pdx_model *m, uint32_t tree, const char *name)
 {
     if (!m->near_made)
@@ -136,9 +97,10 @@ static const char *near_name(pdx_model *m, uint32_t tree, const char *name)
     size_t found = near_in(m, tree, squeezed);
     for (uint32_t i = m->files.checked_trees; found == PDX_NO_FILE && i < m->files.tree_count; i++)
         found = near_in(m, i, squeezed);
-    const bool other = found != PDX_NO_FILE && strcmp(m->files.name_of[found], name) !=
-                                                   0; /* it is not in a folder that the mod replaces */
-    return other ? pdx_shown_name(&m->files, found) : NULL;
+    if (found == PDX_NO_FILE)
+        return near_of_game(m, tree, squeezed);
+    const bool replaced = strcmp(m->files.name_of[found], name) == 0; /* so it is in such a folder */
+    return replaced ? NULL : pdx_shown_name(&m->files, found);
 }
 
 /* ---- Missing files ------------------------------------------------------------------------------------- */
@@ -191,7 +153,17 @@ static void judge_missing(pdx_model *m, const pdx_gfx *g, is_missing *missing, k
 
 static bool is_missing_reference(pdx_model *m, const pdx_gfx *g, const pdx_item *item)
 {
-    return item->role == PDX_REFERENCE && pdx_find(&m->files, g->tree, item->file) == PDX_NO_FILE;
+    return item->role == PDX_REFERENCE && pdx_find(&m->files, g->tree, item->file) == PDX_NO_FILE &&
+           (m->has_game || !pdx_game_has(m, g->tree, item->file));
+}
+
+/* Where the file is not, for the message. */
+static const char *place_without(const pdx_model *m, uint32_t tree, const char *name)
+{
+    if (m->has_game || !m->mods[tree].for_victoria2)
+        return "";
+    return pdx_victoria2_has(name) ? " in the mod, which replaces this folder of the game"
+                                   : " in the mod or in Victoria 2";
 }
 
 /* What the game itself refers to and lacks is no fault of the mod. */
@@ -205,20 +177,22 @@ static void keep_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t firs
     claim.level = al_name_list_has(&m->with_references, item->file) ? AL_NOTE
                   : m->has_game                                     ? AL_ERROR
                                                                     : AL_WARNING;
+    claim.doubt = m->has_game ? AL_AS_CERTAIN_AS_RULE : AL_ONLY_LIKELY;
     claim.tally = lines;
     if (near != NULL)
         claim.expected = al_text(near);
     const char *before = near != NULL ? "; did you mean \"" : "", *behind = near != NULL ? "\"?" : "";
+    const char *where = place_without(m, g->tree, item->file);
     near = near != NULL ? near : "";
     if (actor)
         (void)al_keep_finding(&m->base, g->number, &claim,
-                              "actor \"%s\" is not drawn: there is no file %s%s%s%s", type, item->text,
-                              before, near, behind);
+                              "actor \"%s\" is not drawn: there is no file %s%s%s%s%s", type, item->text,
+                              where, before, near, behind);
     else
         (void)al_keep_finding(&m->base, g->number, &claim,
-                              "actor \"%s\" stands still in its motion \"%s\": there is no file %s%s%s%s",
-                              type, block ? g->items[item->up].name : item->key, item->text, before, near,
-                              behind);
+                              "actor \"%s\" stands still in its motion \"%s\": there is no file %s%s%s%s%s",
+                              type, block ? g->items[item->up].name : item->key, item->text, where, before,
+                              near, behind);
 }
 
 void pdx_judge_references(pdx_model *m)
@@ -227,7 +201,8 @@ void pdx_judge_references(pdx_model *m)
         const pdx_gfx *g = &m->gfxs[i];
         if (!g->judged || !pdx_is_checked(m, g->number))
             continue;
-        if (m->has_game || m->mods[g->tree].complete) {
+        const pdx_mod *mod = &m->mods[g->tree];
+        if (m->has_game || mod->for_victoria2 || mod->complete) {
             judge_missing(m, g, is_missing_reference, keep_missing_reference);
             continue;
         }
@@ -284,6 +259,14 @@ void pdx_judge_sprites(pdx_model *m)
 
 /* ---- Unused files -------------------------------------------------------------------------------------- */
 
+/* The game's own .gfx name its files. A mod that replaces a file of the game needs no .gfx for it, unless it
+ * holds a copy of these .gfx, too. */
+static bool may_be_unused(const pdx_model *m, uint32_t tree, const char *name)
+{
+    const pdx_mod *mod = &m->mods[tree];
+    return mod->complete && !mod->partly_read && (mod->has_copy || !pdx_victoria2_has(name));
+}
+
 /* Collects the files that any .gfx of any mod names, since a mod may use files of another. */
 static void collect_named(pdx_model *m, al_name_list *named)
 {
@@ -303,7 +286,7 @@ void pdx_judge_unused(pdx_model *m)
     collect_named(m, &named);
     for (size_t i = 0; i < m->base.all->checked && !m->base.no_memory; i++) {
         const uint32_t tree = f->tree_of[i];
-        if (tree == PDX_NO_TREE || !m->mods[tree].complete || m->mods[tree].partly_read ||
+        if (tree == PDX_NO_TREE || !may_be_unused(m, tree, f->name_of[i]) ||
             !pdx_is_below(f->name_of[i], "gfx/") || !pdx_is_reference(f->name_of[i]) ||
             al_name_list_has(&named, f->name_of[i]))
             continue;

@@ -1,0 +1,1 @@
+replace_path = gfx/anims
