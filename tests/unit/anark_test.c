@@ -14,6 +14,7 @@
 #include "results.h"
 
 extern const al_hooks bgf_hooks, bsg_hooks, bgp_hooks;
+extern const al_words bsg_node_type_words, bsg_asset_type_words;
 
 /* ---- Hashes -------------------------------------------------------------------------------------------- */
 
@@ -334,13 +335,27 @@ static void a_graph_byte_by_byte(void **state)
         "end(8)[ @18=1 @19=2 @1a=3 @1b=4 @1c=5 @1d=6 @1e=7 @1f=8 ] } "
         "sections(3)[ sections@20{ sectionSize@20=8 } sections@2c{ sectionSize@2c=96 } "
         "sections@90{ sectionSize@90=5 } ] memory@24{ nNodes@24=1 nAssets@28=1 } "
-        "nodes(1)[ nodes@30{ parentIdx@30=-1 sceneNodeId@34=42 type@38=8~contract "
+        "nodes(1)[ nodes@30{ parentIdx@30=-1 sceneNodeId@34=42 type@38=8~layer "
         "pad(3)[ @39=170 @3a=187 @3b=204 ] "
         "translation(3)[ @3c=1 @40=2 @44=3 ] rotation(3)[ @48=0.5 @4c=0 @50=-0.5 ] "
         "scale(3)[ @54=1 @58=1 @5c=-1 ] pivot(3)[ @60=4 @64=5 @68=6 ] boxMin(3)[ @6c=-1 @70=-2 @74=-3 ] "
         "boxMax(3)[ @78=7 @7c=8 @80=9 ] opacity@84=0.25 layer@88=7 rotationMethod@89=4 invertY@8a=1 "
         "zero@8b=0 "
-        "transparent@8f=1 } ] assets(1)[ assets@94{ sceneNodeId@94=-2 type@98=6~texture } ] ");
+        "transparent@8f=1 } ] assets(1)[ assets@94{ sceneNodeId@94=-2 type@98=6~material } ] ");
+}
+
+static void names_of_types_in_a_graph(void **state)
+{
+    static const char *const nodes[9] = {NULL,   "dummy", "geometry", "camera", "light",
+                                         "text", NULL,    NULL,       "layer"};
+    static const char *const assets[9] = {[6] = "material", [7] = "texture"};
+    (void)state;
+    for (int64_t type = 0; type <= 8; type++) {
+        const char *node = al_find_word(&bsg_node_type_words, type);
+        const char *asset = al_find_word(&bsg_asset_type_words, type);
+        assert_string_equal(node != NULL ? node : "", nodes[type] != NULL ? nodes[type] : "");
+        assert_string_equal(asset != NULL ? asset : "", assets[type] != NULL ? assets[type] : "");
+    }
 }
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
@@ -449,10 +464,15 @@ static void the_place_of_the_magic(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hashes_by_hand),         cmocka_unit_test(attributes_by_their_hashes),
-        cmocka_unit_test(types_of_parameters),    cmocka_unit_test(a_plan_byte_by_byte),
-        cmocka_unit_test(a_face_byte_by_byte),    cmocka_unit_test(a_graph_byte_by_byte),
-        cmocka_unit_test(facts_for_other_files),  cmocka_unit_test(no_face_and_no_item),
+        cmocka_unit_test(hashes_by_hand),
+        cmocka_unit_test(attributes_by_their_hashes),
+        cmocka_unit_test(types_of_parameters),
+        cmocka_unit_test(a_plan_byte_by_byte),
+        cmocka_unit_test(a_face_byte_by_byte),
+        cmocka_unit_test(a_graph_byte_by_byte),
+        cmocka_unit_test(names_of_types_in_a_graph),
+        cmocka_unit_test(facts_for_other_files),
+        cmocka_unit_test(no_face_and_no_item),
         cmocka_unit_test(the_place_of_the_magic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,8 +24,11 @@ static void check_node_type(const node *n, al_sink *s)
     if (bsg_node_is_legal(n->record, BSG_NODE_AT_type))
         return;
     const al_claim claim = node_claim(BSG_NODE_TYPE, n, BSG_NODE_AT_type);
-    al_report(s, &claim, "node has the type %u, known types are 1 to 5 and 8",
-              al_u8_at(n->record, BSG_NODE_AT_type));
+    al_report(
+        s, &claim,
+        "node has the type %u, known types are 1 (dummy), 2 (geometry), 3 (camera), 4 (light), 5 (text) "
+        "and 8 (layer)",
+        al_u8_at(n->record, BSG_NODE_AT_type));
 }
 
 static void check_layer(const node *n, al_sink *s)
@@ -125,7 +128,7 @@ static void judge_assets(const bsg_file *f, al_sink *s)
             continue;
         const al_path path = al_item(NULL, "assets", i);
         const al_claim claim = bsg_asset_claim_at(BSG_ASSET_TYPE, record, BSG_ASSET_AT_type, &path);
-        al_report(s, &claim, "asset has the type %u, known types are 6 and 7",
+        al_report(s, &claim, "asset has the type %u, known types are 6 (material) and 7 (texture)",
                   al_u8_at(record, BSG_ASSET_AT_type));
     }
 }
