@@ -402,7 +402,8 @@ typedef struct al_visitor {
     void (*object)(void *context, const char *name, int64_t index,
                    uint64_t offset);                     /* index -1: not of a list */
     void (*object_end)(void *context, al_extent extent); /* all of the object */
-    /* `meaning` is a word for the value ("FLOAT3"), or NULL. `name` is NULL for a value of a list. Text is as
+    /* `meaning` has the word of the value ("FLOAT3"), or those of its bits ("position, normal"); it is NULL
+     * without one, and valid during the call. `name` is NULL for a value of a list. Text is as
      * it is in the file, up to its NUL. */
     void (*value)(void *context, const char *name, al_value value, const char *meaning, al_extent extent);
     void (*series)(void *context, const char *name, const al_series *series, al_extent extent);

@@ -44,29 +44,11 @@ static bool whole_number(al_value value, int64_t *number)
     return value.kind == AL_VALUE_INT || (value.kind == AL_VALUE_UINT && value.as.uint_value <= INT64_MAX);
 }
 
-const char *al_find_word(const al_words *words, int64_t value)
-{
-    if (words->find != NULL)
-        return words->find(value);
-    /* Most tables begin at 0 and have no gaps. */
-    if (value >= 0 && (uint64_t)value < words->count && words->items[value].value == value)
-        return words->items[value].word;
-    for (size_t i = 0; i < words->count; i++)
-        if (words->items[i].value == value)
-            return words->items[i].word;
-    return NULL;
-}
-
 const char *al_word_of(const al_row *row, al_value value)
 {
     int64_t number;
     const bool whole = whole_number(value, &number);
     return row->words != NULL && !row->bits && whole ? al_find_word(row->words, number) : NULL;
-}
-
-bool al_has_word(const al_words *words, int64_t value)
-{
-    return words->find != NULL || al_find_word(words, value) != NULL;
 }
 
 bool al_is_legal(const al_row *row, al_value value)
@@ -108,6 +90,17 @@ static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
     v->list_end(v->context);
 }
 
+static void visit_number(const al_visitor *v, const al_row *row, al_value value, al_extent extent)
+{
+    al_bits_text bits;
+    const char *meaning = al_word_of(row, value);
+    if (row->bits) {
+        bits = al_show_bits(row->words, value.as.uint_value, al_scalar_size(row->type));
+        meaning = bits.text;
+    }
+    v->value(v->context, row->name, value, meaning, extent);
+}
+
 void al_visit_record(const al_visitor *v, const al_layout *layout, al_span record)
 {
     for (size_t i = 0; i < layout->row_count; i++) {
@@ -123,8 +116,7 @@ void al_visit_record(const al_visitor *v, const al_layout *layout, al_span recor
             const al_value text = al_text_bytes(al_slice_available(bytes, 0, al_text_length(bytes)));
             v->value(v->context, row->name, text, NULL, extent);
         } else {
-            const al_value value = al_value_at(bytes, 0, row->type);
-            v->value(v->context, row->name, value, al_word_of(row, value), extent);
+            visit_number(v, row, al_value_at(bytes, 0, row->type), extent);
         }
     }
 }

@@ -19,13 +19,14 @@
  *     AL_RANGE(ID, type, member, name, min, max, meaning)         a whole number, min <= value <= max
  *     AL_FLAG(ID, type, member, name, meaning)                       0 or 1
  *     AL_ENUM(ID, type, member, name, words, meaning)                a value of the table AL_WORDS(words)
- *     AL_BITS(ID, type, member, name, words, meaning)                a number whose bits have words, any
- * value AL_ARRAY(ID, type, count, member, name, meaning)               `count` numbers AL_ENUM_ARRAY(ID,
- * type, count, member, name, words, meaning)   `count` values of a table AL_NAMED_ARRAY(ID, type, count,
- * member, name, words, meaning)  numbers with a word for each index AL_TEXT(ID, count, member, name, meaning)
- * `count` characters, up to a NUL AL_MAGIC(ID, count, bytes, meaning)                            the field
- * `magic`; NULs fill it AL_MAGICS(ID, count, bytes, other, meaning)                    the same with a second
- * spelling AL_GAP(ID, count, member)                                      bytes without a field
+ *     AL_BITS(ID, type, member, name, words, meaning)                a number whose bits have words
+ *     AL_ARRAY(ID, type, count, member, name, meaning)               `count` numbers
+ *     AL_ENUM_ARRAY(ID, type, count, member, name, words, meaning)   `count` values of a table
+ *     AL_NAMED_ARRAY(ID, type, count, member, name, words, meaning)  numbers with a word for each index
+ *     AL_TEXT(ID, count, member, name, meaning)                      `count` characters, up to a NUL
+ *     AL_MAGIC(ID, count, bytes, meaning)                            the field `magic`; NULs fill it
+ *     AL_MAGICS(ID, count, bytes, other, meaning)                    the same with a second spelling
+ *     AL_GAP(ID, count, member)                                      bytes without a field
  *
  * In C a scalar is a member of its type, everything else an al_span of its bytes; `at` is the offset of the
  * record in the file. Fields are of the type <id>_field, <ID>_AT_member being their offsets. <ID>_IS_member,
@@ -40,6 +41,7 @@
 
 #include "core/findings.h"
 #include "core/span.h"
+#include "kit/words.h"
 
 typedef enum al_scalar {
     AL_TYPE_u8,
@@ -61,19 +63,6 @@ typedef int32_t al_c_i32;
 typedef uint64_t al_c_u64;
 typedef float al_c_f32;
 typedef double al_c_f64;
-
-/* A value and its word. */
-typedef struct al_word {
-    int64_t value;
-    const char *word;
-} al_word;
-
-/* The words of values: a table, or a function that returns NULL for a value without a word. */
-typedef struct al_words {
-    const al_word *items;
-    size_t count;
-    const char *(*find)(int64_t value);
-} al_words;
 
 typedef struct al_row {
     uint32_t offset;
@@ -109,13 +98,8 @@ uint32_t al_scalar_size(al_scalar type);
 /* The value of one scalar. */
 al_value al_value_at(al_span record, uint64_t offset, al_scalar type);
 
-/* The word of a value, and of a value of a field; NULL without one. */
-const char *al_find_word(const al_words *words, int64_t value);
+/* The word of a value of a field; NULL without one. */
 const char *al_word_of(const al_row *row, al_value value);
-
-/* Whether a value is in a table of words. Where a function finds the words, every value counts as legal: the
- * function need not know them all. */
-bool al_has_word(const al_words *words, int64_t value);
 
 /* Whether the layout allows a value of a field. */
 bool al_is_legal(const al_row *row, al_value value);

@@ -132,6 +132,67 @@ static void rows_become_constants(void **state)
     }
 }
 
+static void bits_are_shown_in_words(void **state)
+{
+    static const al_word items[] = {
+        {0x20, "normal"}, {1, "position"}, {6, "both"}, {UINT32_C(1) << 31, "last"}};
+    static const al_words words = {.items = items, .count = 4};
+    static const struct {
+        uint64_t value;
+        const char *text;
+    } cases[] = {
+        {0, "none"},
+        {1, "position"},
+        {0x21, "normal, position"},
+        {6, "both"},
+        {2, "unknown 0x2"},
+        {0xD9, "position, unknown 0xd8"},
+        {0xFFFFFFFF, "normal, position, both, last, unknown 0x7fffffd8"},
+        {UINT64_C(1) << 63, "unknown 0x8000000000000000"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_string_equal(al_show_bits(&words, cases[i].value, 4).text, cases[i].text);
+    assert_int_equal(al_unknown_bits(&words, 0xFF), 0xD8);
+    assert_int_equal(al_unknown_bits(&words, 0x27), 0);
+}
+
+static void bits_without_words_are_numbers(void **state)
+{
+    static const al_words words = {.each = "level"};
+    static const struct {
+        uint64_t value;
+        uint32_t size;
+        const char *text;
+    } cases[] = {
+        {0, 4, "none"},
+        {1, 4, "level 0"},
+        {0x80, 1, "level 7"},
+        {3, 4, "levels 0, 1"},
+        {7, 4, "levels 0 to 2"},
+        {0x8D, 1, "levels 0, 2, 3, 7"},
+        {0xFF, 1, "all levels"},
+        {0xFF, 2, "levels 0 to 7"},
+        {UINT64_MAX, 8, "all levels"},
+        {0xFFFFFFFE, 4, "levels 1 to 31"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_string_equal(al_show_bits(&words, cases[i].value, cases[i].size).text, cases[i].text);
+}
+
+#define HUNDRED                                          \
+    "01234567890123456789012345678901234567890123456789" \
+    "01234567890123456789012345678901234567890123456789"
+
+static void many_words_end_with_the_text(void **state)
+{
+    static const al_word items[] = {{1, HUNDRED}, {2, HUNDRED}, {4, HUNDRED}};
+    static const al_words words = {.items = items, .count = 3};
+    (void)state;
+    assert_int_equal(strlen(al_show_bits(&words, 7, 4).text), sizeof(al_bits_text) - 1);
+}
+
 static void sizes_of_scalars(void **state)
 {
     (void)state;
@@ -229,6 +290,16 @@ static void assert_visit(size_t len, const char *wanted)
     al_visit_record(&v, &sample_layout, record);
     assert_string_equal(w.text, wanted);
     drop(record);
+}
+
+static void bits_are_visited_with_their_words(void **state)
+{
+    static const uint8_t record[FIXED_BYTES] = {'A', 'B', 'C', 0, 0x10, 0, 9, 9, 7, 0, 1, 255};
+    notes w = {.length = 0};
+    const al_visitor v = {.size = sizeof(al_visitor), .context = &w, .value = see_value};
+    (void)state;
+    al_visit_record(&v, &fixed_layout, al_span_of(record, sizeof record));
+    assert_non_null(strstr(w.text, "bits=255~even, odd, unknown 0x1@11+1"));
 }
 
 static void every_field_is_visited(void **state)
@@ -435,6 +506,10 @@ int main(void)
         cmocka_unit_test(rows_become_offsets),
         cmocka_unit_test(rows_become_a_table),
         cmocka_unit_test(rows_become_constants),
+        cmocka_unit_test(bits_are_shown_in_words),
+        cmocka_unit_test(bits_without_words_are_numbers),
+        cmocka_unit_test(many_words_end_with_the_text),
+        cmocka_unit_test(bits_are_visited_with_their_words),
         cmocka_unit_test(sizes_of_scalars),
         cmocka_unit_test(a_record_is_read),
         cmocka_unit_test(a_short_record_reads_as_zero_from_its_end_on),

@@ -114,7 +114,8 @@ static void write_legal(FILE *out, const al_row *row)
     else if (row->legal != NULL)
         fputs(row->legal, out);
     for (size_t i = 0; row->words != NULL && i < row->words->count; i++) {
-        fprintf(out, "%s%lld ", i > 0 ? ", " : "", (long long)row->words->items[i].value);
+        fprintf(out, row->bits ? "%s0x%llX " : "%s%lld ", i > 0 ? ", " : "",
+                (long long)row->words->items[i].value);
         md_text(out, row->words->items[i].word, MD_CELL);
     }
 }

@@ -12,10 +12,20 @@ static al_claim animation_claim(size_t rule, const bgf_animation *a, bgf_animati
     return bgf_animation_record_claim_at(rule, a->record, field, &a->path);
 }
 
+/* The flags of an element, which must exist; and the words of its bits. */
+static unsigned flags_of(const bgf_file *f, int32_t number)
+{
+    return al_u8_at(bgf_element_record_at(f, (uint64_t)number), BGF_ELEMENT_AT_flags);
+}
+
+static al_bits_text flag_words(const bgf_file *f, int32_t number)
+{
+    return al_show_bits(&bgf_element_flag_words, flags_of(f, number), 1);
+}
+
 bool bgf_is_small_element(const bgf_file *f, int32_t number)
 {
-    return number >= 0 && (uint64_t)number < f->element_count &&
-           (al_u8_at(bgf_element_record_at(f, (uint64_t)number), BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) == 0;
+    return number >= 0 && (uint64_t)number < f->element_count && (flags_of(f, number) & BGF_FLAG_LARGE) == 0;
 }
 
 static void check_target(const bgf_judging *j, const bgf_animation *a)
@@ -25,8 +35,8 @@ static void check_target(const bgf_judging *j, const bgf_animation *a)
         return;
     const al_claim claim = animation_claim(BGF_ANIMATION_TARGET, a, BGF_ANIMATION_AT_element_idx);
     al_report(j->job->sink, &claim,
-              "element %" PRId32 " is animated, but it is not a large one: its flags are 0x%02x", number,
-              al_u8_at(bgf_element_record_at(j->f, (uint64_t)number), BGF_ELEMENT_AT_flags));
+              "element %" PRId32 " is animated, but it is not a large one: its flags are %u = %s", number,
+              flags_of(j->f, number), flag_words(j->f, number).text);
 }
 
 static void check_animation_name(const bgf_judging *j, const bgf_animation *a)
@@ -125,9 +135,9 @@ void bgf_judge_slide(void *context, const bgf_slide *slide)
                                                          BGF_SLIDE_AT_element_idx, &slide->path);
         al_report(s, &claim,
                   "slide \"%.*s\" belongs to element %" PRId32
-                  ", which is not a large one: its flags are 0x%02x",
-                  AL_SHOW(name), r.element_idx,
-                  al_u8_at(bgf_element_record_at(j->f, (uint64_t)r.element_idx), BGF_ELEMENT_AT_flags));
+                  ", which is not a large one: its flags are %u = %s",
+                  AL_SHOW(name), r.element_idx, flags_of(j->f, r.element_idx),
+                  flag_words(j->f, r.element_idx).text);
     }
     if (r.end_ms < r.begin_ms) {
         const al_claim claim =

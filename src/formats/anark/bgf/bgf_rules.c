@@ -149,11 +149,11 @@ static void check_element_type(const bgf_judging *j, const bgf_element *e)
 static void check_element_flags(const bgf_judging *j, const bgf_element *e)
 {
     const unsigned flags = al_u8_at(e->record, BGF_ELEMENT_AT_flags);
-    const unsigned unknown = flags & ~(unsigned)(BGF_FLAG_ACTIVE | BGF_FLAG_LARGE);
-    if (unknown == 0)
+    if (al_unknown_bits(&bgf_element_flag_words, flags) == 0)
         return;
     const al_claim claim = element_claim(BGF_ELEMENT_FLAGS, e, BGF_ELEMENT_AT_flags);
-    al_report(j->job->sink, &claim, "flags 0x%02x have the unknown bits 0x%02x", flags, unknown);
+    al_report(j->job->sink, &claim, "flags of the element are %u = %s", flags,
+              al_show_bits(&bgf_element_flag_words, flags, 1).text);
 }
 
 static void check_scene_item(const bgf_judging *j, const bgf_element *e)

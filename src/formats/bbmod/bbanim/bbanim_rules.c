@@ -33,12 +33,14 @@ static void check_spaces(const bbanim_file *f, al_sink *s)
 {
     al_claim claim = bbanim_kind_claim_at(BBANIM_SPACES, f->kind, BBANIM_KIND_AT_spaces, NULL);
     claim.expected = al_text("1 to 7");
-    if (f->kind.len == 0 || bbanim_kind_is_legal(f->kind, BBANIM_KIND_AT_spaces))
+    const bool known = al_unknown_bits(&bbanim_space_words, f->spaces) == 0;
+    if (f->kind.len == 0 || (f->spaces != 0 && known))
         return;
     if (f->spaces == 0)
         al_report(s, &claim, "animation has transforms in no space");
     else
-        al_report(s, &claim, "spaces have bits beyond 1, 2 and 4: %u", f->spaces);
+        al_report(s, &claim, "spaces are %u = %s", f->spaces,
+                  al_show_bits(&bbanim_space_words, f->spaces, 1).text);
 }
 
 static void check_bone_count(const bbanim_file *f, al_sink *s)

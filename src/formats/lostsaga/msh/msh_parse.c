@@ -35,10 +35,7 @@ const msh_component msh_components[MSH_COMPONENTS] = {
 
 uint32_t msh_unknown_bits(const msh_file *m)
 {
-    uint32_t known = MSH_HAS_INDICES; /* has no data */
-    for (size_t i = 0; i < MSH_COMPONENTS; i++)
-        known |= msh_components[i].bit;
-    return m->header.mask & ~known;
+    return (uint32_t)al_unknown_bits(&msh_part_words, m->header.mask);
 }
 
 al_items msh_array(const msh_file *m, msh_component_number number, const al_path *path)

@@ -41,6 +41,11 @@ static al_claim mask_claim(size_t rule, const msh_file *m)
     return header_claim(rule, m, MSH_HEADER_AT_mask);
 }
 
+static al_bits_text mask_words(const msh_file *m)
+{
+    return al_show_bits(&msh_part_words, m->header.mask, 4);
+}
+
 static void check_weights_in_mask(const msh_file *m)
 {
     const bool animated = m->header.type == MSH_TYPE_ANIMATION;
@@ -48,13 +53,14 @@ static void check_weights_in_mask(const msh_file *m)
     const al_claim unexpected = mask_claim(MSH_UNEXPECTED_WEIGHTS, m);
     al_sink *s = m->file.job->sink;
     if (has(m, MSH_HAS_WEIGHTS) && !animated)
-        al_report(s, &unexpected, "mesh of type %" PRIu32 " has weights: the mask is 0x%" PRIX32,
-                  m->header.type, m->header.mask);
+        al_report(s, &unexpected, "mesh of type %" PRIu32 " has weights: the mask is %" PRIu32 " = %s",
+                  m->header.type, m->header.mask, mask_words(m).text);
     else if (!has(m, MSH_HAS_WEIGHTS) && animated)
-        al_report(s, &missing, "animated mesh has no weights: the mask is 0x%" PRIX32, m->header.mask);
+        al_report(s, &missing, "animated mesh has no weights: the mask is %" PRIu32 " = %s", m->header.mask,
+                  mask_words(m).text);
     else if (!has(m, MSH_HAS_WEIGHTS) && has(m, MSH_HAS_INDICES))
-        al_report(s, &missing, "mesh has indices of bones, but no weights: the mask is 0x%" PRIX32,
-                  m->header.mask);
+        al_report(s, &missing, "mesh has indices of bones, but no weights: the mask is %" PRIu32 " = %s",
+                  m->header.mask, mask_words(m).text);
 }
 
 /* Lightmaps need coordinates, and type 6 and version 2001 need vertex colours. */
@@ -66,15 +72,16 @@ static void check_parts_of_type(const msh_file *m)
     const al_claim no_uv1 = mask_claim(MSH_MISSING_UV1, m), uv1 = mask_claim(MSH_UNEXPECTED_UV1, m),
                    no_colors = mask_claim(MSH_MISSING_COLORS, m);
     if (lightmap && !has(m, MSH_HAS_UV1))
-        al_report(s, &no_uv1, "lightmap mesh has no lightmap coordinates: the mask is 0x%" PRIX32,
-                  m->header.mask);
+        al_report(s, &no_uv1, "lightmap mesh has no lightmap coordinates: the mask is %" PRIu32 " = %s",
+                  m->header.mask, mask_words(m).text);
     if (!lightmap && has(m, MSH_HAS_UV1))
-        al_report(s, &uv1, "mesh of type %" PRIu32 " has lightmap coordinates: the mask is 0x%" PRIX32,
-                  m->header.type, m->header.mask);
+        al_report(s, &uv1, "mesh of type %" PRIu32 " has lightmap coordinates: the mask is %" PRIu32 " = %s",
+                  m->header.type, m->header.mask, mask_words(m).text);
     if (colored && !has(m, MSH_HAS_COLORS))
         al_report(s, &no_colors,
-                  "mesh of type %" PRIu32 ", version %" PRIu32 ", has no colours: the mask is 0x%" PRIX32,
-                  m->header.type, m->file.version, m->header.mask);
+                  "mesh of type %" PRIu32 ", version %" PRIu32 ", has no colours: the mask is %" PRIu32
+                  " = %s",
+                  m->header.type, m->file.version, m->header.mask, mask_words(m).text);
 }
 
 static void check_mask(const msh_file *m)
@@ -85,16 +92,18 @@ static void check_mask(const msh_file *m)
     if (msh_unknown_bits(m) != 0) {
         const al_claim claim = mask_claim(MSH_VERTEX_MASK, m);
         al_report(s, &claim,
-                  "unknown bits of the mask: 0x%" PRIX32 " of 0x%" PRIX32 ", the vertices were not read",
-                  msh_unknown_bits(m), m->header.mask);
+                  "the mask is %" PRIu32 " = %s: the vertices were not read, because of the unknown bits",
+                  m->header.mask, mask_words(m).text);
     }
     if (!has(m, MSH_HAS_POSITION)) {
         const al_claim claim = mask_claim(MSH_MISSING_POSITIONS, m);
-        al_report(s, &claim, "vertices have no positions: the mask is 0x%" PRIX32, m->header.mask);
+        al_report(s, &claim, "vertices have no positions: the mask is %" PRIu32 " = %s", m->header.mask,
+                  mask_words(m).text);
     }
     if (m->header.type == MSH_TYPE_ANIMATION && !has(m, MSH_HAS_NORMAL)) {
         const al_claim claim = mask_claim(MSH_MISSING_NORMALS, m);
-        al_report(s, &claim, "animated mesh has no normals: the mask is 0x%" PRIX32, m->header.mask);
+        al_report(s, &claim, "animated mesh has no normals: the mask is %" PRIu32 " = %s", m->header.mask,
+                  mask_words(m).text);
     }
     check_weights_in_mask(m);
     check_parts_of_type(m);
