@@ -10,15 +10,14 @@ enum {
     KINDS = 14, /* of chunks */
     ATTRIBUTES = 8,
     INFO_TEXTS = 4,
-    LEVELS = 32,        /* of detail: as many as there are bits in a node's mask */
-    MAX_DEPTH = 1000,   /* of the node tree: matrices that a renderer has */
-    ORIGINALS = 4,      /* room for original vertices: for each vertex so many, and */
-    MORE_ORIGINALS = 64 /* these */
+    LEVELS = 32,         /* of detail: as many as there are bits in a node's mask */
+    MAX_DEPTH = 1000,    /* of the node tree: matrices that a renderer has */
+    ORIGINALS = 4,       /* room for original vertices: for each vertex so many, and */
+    MORE_ORIGINALS = 64, /* these */
+    SLOTS = 4            /* for influences of a vertex */
 };
 
 static const uint32_t versions[KINDS] = {4, 2, 4, 3, 2, 3, 1, 4, 1, 1, 1, 1, 1, 2};
-static const uint32_t attribute_sizes[ATTRIBUTES] = {12, 12, 16, 8, 4, 4, 16, 12};
-
 typedef struct node {
     struct node *next; /* of nodes that are chunks of their own */
     struct node **children;
@@ -39,14 +38,13 @@ typedef struct mesh {
 /* A reference that is looked up after the last chunk: the material of a submesh, that of a layer. */
 typedef struct late_reference {
     struct late_reference *next;
-    uint32_t lod, number, materials; /* read so far */
+    uint32_t lod, number;
 } late_reference;
 
 /* A chunk 3, 5 or 13 of a level of detail. */
 typedef struct material_chunk {
     struct material_chunk *next;
     uint32_t id, lod;
-    bool known; /* its version, and so its level */
     uint32_t total, standard, fx;
 } material_chunk;
 
@@ -63,10 +61,10 @@ typedef struct actor {
     uint32_t material_count;
     uint32_t *levels;          /* of detail: whatever names one is counted */
     uint8_t *masks;            /* of levels */
+    uint8_t *attribute_sizes;  /* by type */
     uint32_t lods;             /* that the info chunk declares */
     uint32_t special_nodes[2]; /* for motion extraction; UINT32_MAX: none */
     unsigned seen[KINDS];
-    bool known[KINDS]; /* a chunk of the kind has a known version */
     bool nested, one_by_one;
 } actor;
 
@@ -196,7 +194,7 @@ static void use_level(const actor *a, uint32_t lod)
 static void refer_later(const actor *a, late_reference **list, uint32_t lod, uint32_t number)
 {
     late_reference *l = believe_alloc(&a->r, 1, sizeof *l);
-    *l = (late_reference){*list, lod, number, a->material_count};
+    *l = (late_reference){*list, lod, number};
     *list = l;
 }
 
@@ -218,10 +216,9 @@ static void read_layer(actor *a, mesh *m)
     r->at += 4;
     believe_reader values = *r;
     (void)next_bytes(r, m->vertices, size);
-    if (type >= ATTRIBUTES)
-        return;
-    /* relies on xac/attribute-size */
-    believe_require(r, size == attribute_sizes[type], "attributes have the size of another type");
+    const uint8_t *sizes = a->attribute_sizes; /* by type */
+    /* relies on xac/attribute-type, xac/attribute-size */
+    believe_require(r, size == sizes[type], "attributes have the size of another type");
     /* relies on xac/duplicate-attribute */
     believe_require(r, !m->layers[type] || (type >= 2 && type != 5), "a mesh has two layers of a type");
     m->layers[type] = true;
@@ -266,6 +263,14 @@ static void read_parts(actor *a, mesh *m, uint32_t total, uint32_t submeshes, ui
     believe_require(&a->r, m->vertices == 0 || m->layers[0], "a mesh has no positions");
 }
 
+/* Readers store the byte in a bool. */
+static bool next_flag(believe_reader *r)
+{
+    const uint8_t value = next_u8(r);
+    believe_require(r, value <= 1, "a flag is neither 0 nor 1"); /* relies on xac/bool-value */
+    return value == 1;
+}
+
 static void read_mesh(actor *a, uint32_t version)
 {
     believe_reader *r = &a->r;
@@ -275,7 +280,7 @@ static void read_mesh(actor *a, uint32_t version)
     m->originals = next_u32(r);
     m->vertices = next_u32(r);
     const uint32_t total = next_u32(r), submeshes = next_u32(r), layers = next_u32(r);
-    m->collision = next_u8(r) != 0;
+    m->collision = next_flag(r);
     r->at += 3;
     use_node(a, m->node);
     use_level(a, m->lod);
@@ -319,6 +324,8 @@ static void read_tables(actor *a, const mesh *m, uint32_t version, uint32_t coun
     for (uint32_t i = 0; i < m->originals; i++) {
         ranges[2 * (size_t)i] = version > 1 ? next_u32(r) : 0;
         const uint32_t own = version > 1 ? next_u32(r) : next_u8(r);
+        believe_require(r, own <= SLOTS,
+                        "a vertex has too many influences"); /* relies on xac/influence-count */
         for (uint32_t k = 0; version == 1 && k < own; k++)
             read_influence(a, &weight);
         ranges[2 * (size_t)i + 1] = version > 1 ? own : 0;
@@ -333,7 +340,7 @@ static void read_skin(actor *a, uint32_t version)
     believe_reader *r = &a->r;
     const uint32_t number = next_u32(r), lod = version == 4 ? next_u32(r) : 0;
     const uint32_t bones = version > 2 ? next_u32(r) : 0, count = version > 1 ? next_u32(r) : 0;
-    const bool collision = next_u8(r) != 0;
+    const bool collision = next_flag(r);
     r->at += 3;
     use_node(a, number);
     use_level(a, lod);
@@ -348,52 +355,57 @@ static void read_skin(actor *a, uint32_t version)
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static material_chunk *add_material(actor *a, uint32_t lod, bool known)
+static material_chunk *add_material(actor *a, uint32_t lod)
 {
     const uint32_t id = a->chunk.id;
     material_chunk *m = believe_alloc(&a->r, 1, sizeof *m);
-    *m = (material_chunk){.next = a->materials, .id = id, .lod = lod, .known = known};
+    *m = (material_chunk){.next = a->materials, .id = id, .lod = lod};
     for (const material_chunk *other = a->materials; other != NULL && id == 13; other = other->next)
         believe_require(&a->r, other->id != 13 || other->lod != lod,
                         "it has two totals for one level of detail");
     a->materials = m;
     a->material_count += id != 13;
-    if (known)
-        use_level(a, lod);
+    use_level(a, lod);
     return m;
+}
+
+/* A layer's material may come later. */
+static void read_layer_of(actor *a)
+{
+    a->r.at += 24;
+    refer_later(a, &a->layers, 0, (uint32_t)next_i16(&a->r));
+    a->r.at += 2;
+    efx_texts(&a->r, 1);
 }
 
 static void read_material(actor *a, uint32_t version)
 {
     believe_reader *r = &a->r;
-    (void)add_material(a, version == 3 ? next_u32(r) : 0, true);
-    r->at += 83;
+    add_material(a, version == 3 ? next_u32(r) : 0);
+    r->at += 80;
+    (void)next_flag(r);
+    r->at += 2;
     const uint32_t layers = next_u8(r);
     efx_texts(r, 1);
-    for (uint32_t i = 0; version > 1 && i < layers; i++) {
-        r->at += 28;
-        efx_texts(r, 1);
-    }
+    for (uint32_t i = 0; version > 1 && i < layers; i++)
+        read_layer_of(a);
 }
 
 /* A layer of an old file goes into the last material, and into that of its number. */
 static void read_layer_chunk(actor *a)
 {
     const material_chunk *last = a->materials;
-    a->r.at += 24;
-    const int16_t number = next_i16(&a->r);
-    a->r.at += 2;
     while (last->id == 13) /* relies on xac/chunk-order */
         last = last->next;
-    refer_later(a, &a->layers, 0, (uint32_t)number);
-    efx_texts(&a->r, 1);
+    read_layer_of(a);
+    believe_require(&a->r, a->layers->number < a->material_count, "a layer comes before its material");
 }
 
 static void read_fx(actor *a, uint32_t version)
 {
     static const size_t sizes[] = {4, 4, 16, 1, 12, 0};
     uint32_t counts[6] = {0};
-    (void)add_material(a, version == 3 ? next_u32(&a->r) : 0, true);
+    add_material(a, version == 3 ? next_u32(&a->r) : 0);
     for (unsigned i = 0; i < 6; i++)
         counts[i] = version == 1 && (i == 3 || i == 4) ? 0 : next_u32(&a->r);
     efx_texts(&a->r, version > 1 ? 3 : 2);
@@ -406,13 +418,13 @@ static void read_fx(actor *a, uint32_t version)
 
 static void read_totals(actor *a, uint32_t version)
 {
-    material_chunk *m = add_material(a, version == 2 ? next_u32(&a->r) : 0, true);
+    material_chunk *m = add_material(a, version == 2 ? next_u32(&a->r) : 0);
     m->total = next_u32(&a->r);
     m->standard = next_u32(&a->r);
     m->fx = next_u32(&a->r);
 }
 
-/* Chunks of an id in a level of detail: one of an unknown version counts for level 0. */
+/* Chunks of an id in a level of detail. */
 static uint32_t count_materials(const actor *a, uint32_t id, uint32_t lod)
 {
     uint32_t count = 0;
@@ -424,7 +436,7 @@ static uint32_t count_materials(const actor *a, uint32_t id, uint32_t lod)
 static void check_totals(const actor *a)
 {
     for (const material_chunk *m = a->materials; m != NULL; m = m->next)
-        if (m->id == 13 && m->known) /* relies on xac/material-total */
+        if (m->id == 13) /* relies on xac/material-total */
             believe_require(&a->r,
                             m->total == (uint64_t)m->standard + m->fx &&
                                 m->standard == count_materials(a, 3, m->lod) &&
@@ -546,47 +558,33 @@ static void read_chunk(actor *a)
                     "a chunk has another length than it says");
 }
 
-/* A chunk of an unknown version is skipped. Its node or material still has a number. */
-static void skip_chunk(actor *a)
-{
-    efx_skip(&a->r, &a->chunk);
-    if (a->chunk.id == 3 || a->chunk.id == 5 || a->chunk.id == 13)
-        (void)add_material(a, 0, false);
-    else if (a->chunk.id == 0)
-        new_node(a)->is_root = true;
-}
-
 static void read_chunks(actor *a)
 {
     static const bool once[KINDS] = {[7] = true, [11] = true, [12] = true};
     while (efx_next(&a->r, &a->chunk)) {
         const uint32_t id = a->chunk.id;
-        const bool known = id < KINDS && a->chunk.version >= 1 && a->chunk.version <= versions[id];
         if (id < KINDS) /* relies on xac/duplicate-chunk */
             believe_require(&a->r, a->seen[id]++ == 0 || !once[id], "it has a chunk twice");
         believe_require(&a->r, a->seen[0] == 0 || a->seen[11] == 0, "it has two skeletons");
-        if (known) {
-            a->known[id] = true;
-            read_chunk(a);
-        } else {
-            skip_chunk(a);
+        if (id >= KINDS) {
+            efx_skip(&a->r, &a->chunk);
+            continue;
         }
+        /* relies on xac/unsupported-chunk-version */
+        believe_require(&a->r, a->chunk.version >= 1 && a->chunk.version <= versions[id],
+                        "the version of a chunk is unknown");
+        read_chunk(a);
     }
 }
 
 /* ---- After the last chunk ------------------------------------------------------------------------------ */
 
-/* The materials of each level; those of an unknown version may be of any. */
+/* The materials of each level. */
 static const uint32_t *count_levels(const actor *a)
 {
-    uint32_t unknown = 0;
     uint32_t *counts = believe_alloc(&a->r, LEVELS, sizeof *counts);
-    for (const material_chunk *m = a->materials; m != NULL; m = m->next) {
+    for (const material_chunk *m = a->materials; m != NULL; m = m->next)
         counts[m->lod] += m->id != 13;
-        unknown += m->id != 13 && !m->known;
-    }
-    for (uint32_t lod = 1; lod < LEVELS; lod++)
-        counts[lod] += unknown;
     return counts;
 }
 
@@ -602,18 +600,15 @@ static void use_levels(const actor *a)
     }
     for (const late_reference *l = a->submeshes; l != NULL; l = l->next)
         lists[l->lod][l->number] = 1; /* relies on xac/submesh-material */
+    uint8_t *textured = believe_alloc(&a->r, a->material_count, 1);
     for (const late_reference *l = a->layers; l != NULL; l = l->next)
-        believe_require(&a->r, l->number >= a->material_count || l->number < l->materials,
-                        "a layer comes before its material");
+        textured[l->number] = 1; /* relies on xac/layer-material */
 }
 
 static void use_actor(const actor *a)
 {
     /* relies on xac/missing-chunk */
     believe_require(&a->r, a->seen[7] > 0 && a->seen[0] + a->seen[11] > 0, "it has no skeleton or info");
-    /* relies on xac/unsupported-chunk-version */
-    believe_require(&a->r, (a->known[0] || a->known[11]) && (a->seen[1] == 0 || a->known[1]),
-                    "the version of its skeleton or its meshes is unknown");
     efx_end(&a->r, &a->chunk);
     for (unsigned i = 0; i < 2; i++)
         if (a->special_nodes[i] != UINT32_MAX)
@@ -629,6 +624,8 @@ static void read_actor(actor *a)
     a->lods = LEVELS;
     a->levels = believe_alloc(&a->r, LEVELS, sizeof *a->levels);
     a->masks = believe_alloc(&a->r, LEVELS, 1);
+    a->attribute_sizes = believe_alloc(&a->r, ATTRIBUTES, 1);
+    memcpy(a->attribute_sizes, (const uint8_t[ATTRIBUTES]){12, 12, 16, 8, 4, 4, 16, 12}, ATTRIBUTES);
     a->special_nodes[0] = a->special_nodes[1] = UINT32_MAX;
     read_chunks(a);
     use_actor(a);

@@ -439,6 +439,35 @@ class Dump(Case):
                                                           "min": [0], "max": [2]})
         self.assertEqual(document["materials"], [])
 
+    def expect_words(self, name, file, field, value, meaning):
+        """A number with the meaning, in both forms."""
+        self.write(name, file.bytes())
+        offset = file.start(field)
+        text = self.run_text("dump", name).out
+        name_in_text = re.escape(field.split(".")[-1])
+        self.assertRegex(text, rf"(?m)^0x{offset:04x} +{name_in_text} = {value} \({re.escape(meaning)}\)$")
+        node = resolve(json.loads(self.run_text("dump", "-f", "json", name).out), field)
+        self.assertEqual((node["@offset"], node["value"], node["meaning"]), (offset, value, meaning))
+
+    def test_sets_of_bits(self):
+        from bbanim import Animation
+        from bgf_seeds import Face, large
+        from msh_seeds import animated
+        from xac import Actor, Info, Node, Nodes
+        from xpm_seeds import Anim, morphs
+        self.expect_words("a.msh", animated(mask=None), "header.mask", 297, "position, normal, uv0, weights")
+        self.expect_words("b.msh", animated(mask=0x4129), "header.mask", 0x4129,
+                          "position, normal, uv0, weights, unknown 0x4000")
+        actor = Actor([Info(mask=5), Nodes(nodes=[Node(skeletalLODs=0x15, flags=0xE1)])])
+        self.expect_words("a.xac", actor, "chunks[0].mask", 5, "position, scale")
+        self.expect_words("a.xac", actor, "chunks[1].nodes[0].skeletalLODs", 0x15, "levels 0, 2, 4")
+        self.expect_words("a.xac", actor, "chunks[1].nodes[0].motionLODs", 0xFFFFFFFF, "all levels")
+        self.expect_words("a.xac", actor, "chunks[1].nodes[0].flags", 0xE1, "part of the bounds, unknown 0xe0")
+        motion = morphs(Anim(phonemeSet=0x900))
+        self.expect_words("a.xpm", motion, "chunks[1].anims[0].phonemeSet", 0x900, "F V, R ER")
+        self.expect_words("a.bgf", Face(elements=[large(flags=5)]), "elements[0].flags", 5, "active, large")
+        self.expect_words("a.bbanim", Animation(spaces=5), "spaces", 5, "parent, bone")
+
     def test_full_json(self):
         self.write("a.xmf", meshes.clean())
         document = json.loads(self.expect(["dump", "--full", "-f", "json", "a.xmf"], 0))

@@ -170,10 +170,13 @@ def family_rules(book, good, kinds, essence):
             file = good()
             file.chunks.append(Raw(id=file.chunks[1].id, version=version, content=b"12"))
             last = f"chunks[{len(file.chunks) - 1}]"
-            findings = [warning(file, "unsupported-chunk-version", last + ".version")]
+            findings = [error(file, "unsupported-chunk-version", last + ".version")]
             if file.chunks[1].id in (11, 102, 202):
                 findings.append(error(file, "duplicate-chunk", last + ".id"))
             r.fires(f"-{version}", file.bytes(), *findings)
+        file = good()
+        file.chunks[0] = Raw(id=file.chunks[0].id, version=9, content=b"12")
+        r.fires("-info", file.bytes(), error(file, "unsupported-chunk-version", "chunks[0].version"))
         file = good()
         number = next(number for number, chunk in enumerate(file.chunks) if chunk.id in essence)
         file.chunks[number] = Raw(id=file.chunks[number].id, version=9)

@@ -21,6 +21,7 @@ class Info(Chunk):
     trajNode = -1
     motionExtractNode = 0
     numLODs = 1
+    mask = 0
     texts = INFO_TEXTS
     lengths = {}
 

@@ -53,7 +53,7 @@ def missing_chunk(r):
     r.fires("-lod", file.bytes(), error(file, "missing-chunk", LAST + "lod.nodes", at=(start + length, 0)))
     r.near("", old(3).bytes())
     file = Actor([Raw(id=7, version=9), Raw(id=11, version=2)])
-    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", "chunks[0].version"),
+    r.near("-unsupported", file.bytes(), error(file, "unsupported-chunk-version", "chunks[0].version"),
            error(file, "unsupported-chunk-version", "chunks[1].version"))
 
 
@@ -337,7 +337,7 @@ def submesh_material(r):
     r.fires("-lod-0", file.bytes(), error(file, "submesh-material", "chunks[5].submeshes[0].materialId"))
     file = actor(Raw(id=3, version=9), triangle(version=2, lod=1))
     file.chunks[2] = Totals(total=2, standard=2)
-    r.near("-unsupported", file.bytes(), warning(file, "unsupported-chunk-version", LAST + "version"))
+    r.near("-unsupported", file.bytes(), error(file, "unsupported-chunk-version", LAST + "version"))
     r.near("-lod", actor(Material(version=3, lod=1), triangle(version=2, lod=1)).bytes())
     r.near("", actor(triangle()).bytes())
 
@@ -358,9 +358,80 @@ def empty_submesh(r):
 
 
 @rule
+def bool_value(r):
+    for value in (2, 255):
+        file = actor(Material(numbers={"doubleSided": value}))
+        file.chunks[2] = Totals(total=2, standard=2)
+        r.fires(f"-material-{value}", file.bytes(), error(file, "bool-value", LAST + "doubleSided"))
+    file = Actor([Info(), two_nodes(), Material(version=3, numbers={"doubleSided": 128})])
+    r.fires("-material-3", file.bytes(), error(file, "bool-value", "chunks[2].doubleSided"))
+    for version in (1, 2):
+        file = actor(triangle(version=version, isCollision=2))
+        r.fires(f"-mesh-{version}", file.bytes(), error(file, "bool-value", LAST + "isCollision"))
+    for version in (1, 2, 3, 4):
+        file = actor(skinned(), Skin(version=version, isCollision=3, vertices=BOUND))
+        r.fires(f"-skin-{version}", file.bytes(), error(file, "bool-value", "chunks[5].isCollision"))
+    file = actor(skinned(isCollision=2), Skin(vertices=BOUND))
+    r.fires("-mesh-of-a-skin", file.bytes(), error(file, "bool-value", LAST + "isCollision"))
+    file = actor(skinned(isCollision=2), Morphs(targets=[Morph(deformations=[(0, (2,), {})])]))
+    r.fires("-mesh-of-a-morph-target", file.bytes(), error(file, "bool-value", LAST + "isCollision"))
+    small = {"layers": [Layer(POSITIONS, CORNERS), Layer(ORIGINALS, (0, 0, 0))], "numOrgVerts": 1}
+    skins = [Skin(vertices=BOUND), Skin(isCollision=1, vertices=BOUND[:1])]
+    for number, pair in enumerate(([skinned(isCollision=2), triangle(isCollision=1, **small)],
+                                   [triangle(isCollision=1, **small), skinned(isCollision=2)])):
+        file = actor(*pair, *skins)
+        r.fires(f"-one-of-two-meshes-{number}", file.bytes(),
+                error(file, "bool-value", f"chunks[{4 + number}].isCollision"))
+    meshes = [skinned(), triangle(isCollision=1, **small)]
+    for number, skin in enumerate((Skin(isCollision=2, vertices=BOUND), Skin(isCollision=2, vertices=BOUND[:1]))):
+        file = actor(*meshes, skin, Limits())
+        r.fires(f"-skin-of-two-meshes-{number}", file.bytes(), error(file, "bool-value", "chunks[6].isCollision"))
+    file = actor(triangle(), triangle(isCollision=1), triangle(isCollision=2))
+    r.fires("-third-mesh", file.bytes(), error(file, "bool-value", "chunks[6].isCollision"))
+    file = actor(skinned(), Skin(vertices=BOUND), Skin(isCollision=2, vertices=BOUND))
+    r.fires("-second-skin", file.bytes(), error(file, "bool-value", "chunks[6].isCollision"))
+    file = actor(skinned(), Skin(node=1, isCollision=2, vertices=BOUND))
+    r.fires("-skin-without-mesh", file.bytes(), error(file, "bool-value", "chunks[5].isCollision"))
+    file = actor(Material(numbers={"doubleSided": 1, "wireframe": 2}), triangle(isCollision=1))
+    file.chunks[2] = Totals(total=2, standard=2)
+    r.near("", file.bytes())
+
+
+@rule
+def unknown_bits(r):
+    for version in (1, 2):
+        for mask in (8, 0x80000001):
+            file = Actor([Info(version=version, mask=mask), two_nodes()])
+            r.fires(f"-mask-{version}-{mask}", file.bytes(), note(file, "unknown-bits", "chunks[0].mask"))
+    r.near("-mask", Actor([Info(mask=7), two_nodes()]).bytes())
+    r.near("-motion-extraction", Actor([Info(version=3, mask=0xFFFFFFFF), two_nodes()]).bytes())
+    for number, phonemes in enumerate((0x1000, 0xFFFFFFFF)):
+        file = morphing(Morph(phonemeSet=phonemes))
+        r.fires(f"-phonemes-{number}", file.bytes(), note(file, "unknown-bits", "chunks[5].targets[0].phonemeSet"))
+    file = actor(MorphChunk(target=Morph(phonemeSet=0x8000)))
+    r.fires("-phonemes-single", file.bytes(), note(file, "unknown-bits", LAST + "phonemeSet"))
+    r.near("-phonemes", morphing(Morph(phonemeSet=0xFFF)).bytes())
+    file = morphing(Morph(lod=1))
+    r.fires("-lod-of-target", file.bytes(), note(file, "unknown-bits", "chunks[5].targets[0].lod"))
+    file = morphing(lod=31)
+    r.fires("-lod", file.bytes(), note(file, "unknown-bits", "chunks[5].lod"))
+    file = actor(MorphChunk(target=Morph(lod=3)))
+    r.fires("-lod-single", file.bytes(), note(file, "unknown-bits", LAST + "lod"))
+    file = actor(Lod(file=inner()), Morphs(targets=[Morph(lod=1)], lod=1))
+    r.near("-lod-of-chunk-8", file.bytes())
+    file = Actor([Info(version=4, numLODs=2), two_nodes(), Material(version=3), Morphs(targets=[Morph(lod=1)], lod=1)])
+    r.near("-lod-declared", file.bytes())
+    r.near("-lod", actor(Material(version=3, lod=2), Morphs(targets=[Morph(lod=2)], lod=2)).bytes())
+
+
+@rule
 def attribute_type(r):
     file = actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="I")]))
-    r.fires("", file.bytes(), warning(file, "attribute-type", LAST + "layers[1].type"))
+    r.fires("", file.bytes(), error(file, "attribute-type", LAST + "layers[1].type"))
+    file = actor(triangle(layers=[Layer(0xFFFFFFFF, CORNERS, code="3f")]))
+    r.fires("-positions", file.bytes(), error(file, "attribute-type", LAST + "layers[0].type"))
+    file = actor(triangle(layers=[positions(), Layer(8, [0, 1, 2], code="I")]), Skin(vertices=BOUND))
+    r.fires("-original-vertices", file.bytes(), error(file, "attribute-type", LAST + "layers[1].type"))
     r.near("", actor(triangle(layers=[positions(), Layer(7, CORNERS)])).bytes())
 
 
@@ -371,8 +442,8 @@ def attribute_size(r):
     file = actor(triangle(layers=[Layer(POSITIONS, [0] * 3, code="H")]))
     r.fires("-positions", file.bytes(), error(file, "attribute-size", LAST + "layers[0].attribSize"))
     r.near("", actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="H")])).bytes(),
-           warning(actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="H")])), "attribute-type",
-                   LAST + "layers[1].type"))
+           error(actor(triangle(layers=[positions(), Layer(8, [1, 2, 3], code="H")])), "attribute-type",
+                 LAST + "layers[1].type"))
 
 
 @rule
@@ -535,10 +606,14 @@ def influence_sum(r):
 def influence_count(r):
     five = [(0.2, 0)] * 5
     file = with_skin(five, [(1.0, 1)], five)
-    r.fires("", file.bytes(), warning(file, "influence-count", "chunks[5].ranges", elements=[0, 2]))
+    r.fires("", file.bytes(), error(file, "influence-count", "chunks[5].ranges", elements=[0, 2]))
     file = with_skin([(1.0, 1)], five, [], version=1)
-    r.fires("-1", file.bytes(), warning(file, "influence-count", "chunks[5].vertices", elements=[1]))
-    r.near("", with_skin([(0.25, 0)] * 4, [(1.0, 1)], []).bytes())
+    r.fires("-1", file.bytes(), error(file, "influence-count", "chunks[5].vertices", elements=[1]))
+    four = [(0.25, 0)] * 4
+    r.near("", with_skin(four, [(1.0, 1)], []).bytes())
+    r.near("-1", with_skin(four, [(1.0, 1)], four, version=1).bytes())
+    file = with_skin(four, [(0.5, 1)], four)            # the sum makes the checker look at each vertex
+    r.near("-beside-a-sum", file.bytes(), warning(file, "influence-sum", "chunks[5].ranges", elements=[1]))
 
 
 @rule
@@ -565,16 +640,27 @@ def material_total(r):
 
     file = with_totals(total=2)
     r.fires("-total", file.bytes(), error(file, "material-total", "chunks[2].total"))
+    file = with_totals(standard=0)
+    r.fires("-standard", file.bytes(), error(file, "material-total", "chunks[2].standard"))
+    file = with_totals(fx=1)
+    r.fires("-fx", file.bytes(), error(file, "material-total", "chunks[2].fx"))
     file = with_totals(total=1, standard=0, fx=1)
-    r.fires("-kinds", file.bytes(), error(file, "material-total", "chunks[2].standard"),
-            error(file, "material-total", "chunks[2].fx"))
+    r.fires("-kinds", file.bytes(), error(file, "material-total", "chunks[2].standard"))
+    file = with_totals(FX(), total=1)
+    r.fires("-fx-and-total", file.bytes(), error(file, "material-total", "chunks[2].fx"))
     file = with_totals(Material(version=3, lod=2), Totals(version=2, lod=2, total=0, standard=0))
-    r.fires("-lod", file.bytes(), error(file, "material-total", "chunks[5].total"),
-            error(file, "material-total", "chunks[5].standard"))
+    r.fires("-lod", file.bytes(), error(file, "material-total", "chunks[5].standard"))
     file = with_totals(Raw(id=3, version=9))
-    r.fires("-unsupported", file.bytes(), error(file, "material-total", "chunks[2].total"),
-            error(file, "material-total", "chunks[2].standard"),
-            warning(file, "unsupported-chunk-version", LAST + "version"))
+    r.fires("-unsupported", file.bytes(), error(file, "material-total", "chunks[2].standard"),
+            error(file, "unsupported-chunk-version", LAST + "version"))
+    file = with_totals(Totals(version=2, lod=2), Raw(id=3, version=9), total=2, standard=2)
+    r.near("-unsupported", file.bytes(), error(file, "unsupported-chunk-version", "chunks[5].version"))
+    file = with_totals(Limits(), total=7, standard=6)
+    cut = file.bytes()[:-7]
+    truncated = error(file, "truncated", "chunks[4]", at=(len(cut) - 81, 81))
+    r.fires("-cut", cut, error(file, "material-total", "chunks[2].total"), truncated)
+    file = with_totals(Limits(), total=7, standard=7)
+    r.near("-cut", file.bytes()[:-7], truncated)
     r.near("", with_totals(FX(), total=2, standard=1, fx=1).bytes())
     r.near("-lods", with_totals(Material(version=3, lod=2), Totals(version=2, lod=2)).bytes())
 
@@ -607,12 +693,22 @@ def layer_material(r):
         file.chunks[2] = Totals(total=2, standard=2)
         return file
 
-    for number in (-1, 0, 2):
+    for number, level in ((-1, error), (0, warning), (2, error), (32767, error), (-32768, error)):
         file = file_of(number)
-        r.fires(f"-{number}", file.bytes(), warning(file, "layer-material", LAST + "layers[0].materialId"))
-    file = old(3)
-    file.chunks[4].texture.materialId = 1
-    r.fires("-old", file.bytes(), warning(file, "layer-material", "chunks[4].materialId"))
+        r.fires(f"-{number}", file.bytes(), level(file, "layer-material", LAST + "layers[0].materialId"))
+    for number, level in ((1, error), (-1, error)):
+        file = old(3)
+        file.chunks[4].texture.materialId = number
+        r.fires(f"-old-{number}", file.bytes(), level(file, "layer-material", "chunks[4].materialId"))
+    file = file_of(3)
+    file.chunks += [FX(), FX()]
+    file.chunks[2] = Totals(total=4, standard=2, fx=2)
+    r.fires("-fx", file.bytes(), warning(file, "layer-material", LAST + "layers[0].materialId"))
+    file = file_of(2)
+    file.chunks.append(Limits())
+    cut = file.bytes()[:-7]
+    r.fires("-cut", cut, warning(file, "layer-material", LAST + "layers[0].materialId"),
+            error(file, "truncated", "chunks[5]", at=(len(cut) - 81, 81)))
     r.near("", file_of(1).bytes())
     r.near("-old", old(3).bytes())
 

@@ -74,6 +74,16 @@ def weight_range(r):
 
 
 @rule
+def unknown_bits(r):
+    for phonemes in (0x1000, 0x80000001):
+        file = morphs(Anim(phonemeSet=phonemes))
+        r.fires(f"-{phonemes}", file.bytes(), note(file, "unknown-bits", ANIM + "phonemeSet"))
+    file = Morphs([Info(), Single(anim=Anim(phonemeSet=0x2000))])
+    r.fires("-single", file.bytes(), note(file, "unknown-bits", "chunks[1].phonemeSet"))
+    r.near("", morphs(Anim(phonemeSet=0xFFF)).bytes())
+
+
+@rule
 def duplicate_target(r):
     file = morphs(Anim(), moving(), Anim())
     r.fires("", file.bytes(), warning(file, "duplicate-target", "chunks[1].anims[2].name"))

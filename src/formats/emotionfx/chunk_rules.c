@@ -61,10 +61,9 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
     if (j->file->chunks[r->number].supported)
         return;
     const char *sole = kind->required_content != NULL ? missing_content(k, kind) : NULL;
-    al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
-                                 EFX_CHUNK_AT_version, &r->path);
+    const al_claim claim = chunk_claim(j->file->format->rules.unsupported_chunk_version, j, r->number,
+                                       EFX_CHUNK_AT_version, &r->path);
     const bool astray = j->file->chunks[r->number].misfit;
-    claim.level = sole != NULL || astray || kind->numbered ? AL_ERROR : AL_WARNING;
     al_report(j->job->sink, &claim,
               "version %u of the %s chunk (%u) is unknown, the latest known one is %u%s%s%s",
               r->header.version, name_of(kind->id), kind->id, kind->versions,

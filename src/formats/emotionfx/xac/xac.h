@@ -13,6 +13,9 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
+/* The words of fields with a bit for each level of detail. */
+extern const al_words xac_level_words;
+
 #define AL_LAYOUT "formats/emotionfx/xac/layout.def"
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
@@ -49,8 +52,9 @@ typedef struct xac_mesh_entry {
     int32_t node;
     uint32_t lod;
     bool is_collision;
-    bool twice;   /* another mesh has the same node, kind and level of detail */
-    bool skinned; /* a skin was read with its number of original vertices */
+    bool odd_kind; /* isCollision is neither 0 nor 1, so the mesh may be of the other kind */
+    bool twice;    /* another mesh has the same node, kind and level of detail */
+    bool skinned;  /* a skin was read with its number of original vertices */
     uint32_t num_org, vertices;
     bool layered;       /* its attribute layers were read to their end */
     bool has_originals; /* one of the layers has the original vertex of each vertex */
@@ -127,7 +131,7 @@ typedef struct xac_mesh {
     al_span record;
     int32_t node;
     uint32_t lod, num_org, vertices, indices, num_submeshes, num_layers;
-    bool is_collision;
+    bool is_collision, odd_kind; /* odd: isCollision is neither 0 nor 1 */
 } xac_mesh;
 
 typedef struct xac_attributes {
@@ -154,7 +158,8 @@ bool xac_each_submesh(efx_reading *r, const xac_mesh *m, xac_submesh_visit *visi
 /* The key of a mesh in `mesh_of`; `node` is not negative. */
 uint64_t xac_mesh_key(int64_t node, bool collision, uint32_t lod);
 
-/* The first visual or collision mesh of a node and level of detail; NULL: none. */
+/* The first visual or collision mesh of a node and level of detail; without one, the mesh there that may be
+ * of either kind. NULL: none. */
 const xac_mesh_entry *xac_find_mesh(const xac_file *x, int64_t node, bool collision, uint32_t lod);
 
 /* The size in bytes of an attribute type, and its name; 0 for an unknown type. */
@@ -174,12 +179,12 @@ typedef struct xac_skin {
     al_span record;
     int32_t node;
     uint32_t lod, num_influences;
-    bool is_collision;
-    const xac_mesh_entry *mesh; /* the mesh of the skin; NULL: the end of the chunk is not known, */
-    bool excused;               /* because that mesh can't be read */
-    bool listed;                /* versions above 1: the skin has two tables */
-    al_span influences, ranges; /* the part that exists */
-    al_span table;              /* version 1: for each vertex a count and its influences */
+    bool is_collision, odd_kind; /* odd: isCollision is neither 0 nor 1 */
+    const xac_mesh_entry *mesh;  /* the mesh of the skin; NULL: the end of the chunk is not known, */
+    bool excused;                /* because that mesh can't be read */
+    bool listed;                 /* versions above 1: the skin has two tables */
+    al_span influences, ranges;  /* the part that exists */
+    al_span table;               /* version 1: for each vertex a count and its influences */
 } xac_skin;
 
 /* False if the walk stops, or `mesh` is NULL. */
@@ -197,7 +202,7 @@ typedef struct xac_texture {
 /* The record of a material before its layers. */
 typedef struct xac_material_head {
     const al_layout *layout;
-    uint32_t num_layers; /* a field */
+    uint32_t num_layers, double_sided; /* fields */
     al_span record;
     bool named;
     al_string name;
@@ -308,11 +313,13 @@ typedef struct xac_judging {
     uint32_t nodes_before;      /* nodes before that chunk */
     uint32_t old_nodes, looked; /* number of chunks 0 among the first `looked` chunks */
     uint32_t lods;              /* number of levels of detail */
+    uint32_t last_lod;          /* the highest level of a chunk that is not about morph targets */
     bool lods_declared;         /* the info chunk has that number */
     al_map nodeless_meshes;     /* from kind and lod to the node of the first mesh without an existing node */
     al_map skins;               /* from node, kind and lod to the number of the chunk */
     const al_string *fx_name;   /* of the FX material that is checked */
     al_span target;             /* name of the morph target that is checked */
+    bool meshless;              /* vertices of a target have no mesh, in the chunk that is checked */
     uint32_t materials;         /* number of chunks 3 and 5 */
     uint32_t materials_unknown; /* those of an unknown version, so with an unknown lod */
     uint32_t materials_before;  /* materials before the chunk that is checked */
@@ -339,6 +346,10 @@ typedef struct xac_node_text {
 } xac_node_text;
 xac_node_text xac_show_node(const xac_judging *j, int64_t number);
 
+/* A claim that a flag is neither 0 nor 1. False if it is. */
+bool xac_flag_claim(const al_layout *layout, al_span record, uint32_t field, const al_path *path,
+                    al_claim *claim);
+
 /* Whether the node certainly does not exist before the chunk that is checked. */
 bool xac_lacks_node(const xac_judging *j, int64_t number);
 
@@ -350,6 +361,9 @@ bool xac_second_nodes(void *judging, uint32_t number,
 /* Rules about the place of a chunk and its level of detail; call it before all others about the chunk. */
 void xac_judge_place(xac_judging *j, const efx_reading *r);
 void xac_check_lod(const xac_judging *j, const al_claim *claim, uint32_t lod);
+
+/* Whether no mesh and no material of the actor is of the level of detail, nor of a higher one. */
+bool xac_is_above_last_lod(const xac_judging *j, uint32_t lod);
 void xac_find_lods(xac_judging *j);
 
 /* Whether a mesh of that kind and level of detail has no existing node. Then a skin without a mesh may be

@@ -19,6 +19,14 @@ static const al_row *first_not_finite(const al_layout *layout, al_span record)
     return NULL;
 }
 
+static void check_double_sided(const xac_judging *j, const xac_material_head *m, const al_path *path)
+{
+    al_claim claim;
+    if (xac_flag_claim(m->layout, m->record, m->double_sided, path, &claim))
+        al_report(j->sink, &claim, "doubleSided of the material \"%.*s\" is %u, neither 0 nor 1",
+                  AL_SHOW(m->name.text), al_u8_at(m->record, m->double_sided));
+}
+
 /* Reports a record once, at the first such field. */
 static void check_finite(const xac_judging *j, const al_layout *layout, al_span record, const al_path *path,
                          const al_string *name)
@@ -36,7 +44,8 @@ static void check_finite(const xac_judging *j, const al_layout *layout, al_span 
 
 /* ---- Layers -------------------------------------------------------------------------------------------- */
 
-/* A layer belongs to the material that contains it; a chunk 4 to the last material before it. */
+/* A layer belongs to the material that contains it; a chunk 4 to the last material before it. A number
+ * without a material is worse than that of another one: readers take the number for an index. */
 static void check_layer_material(const xac_judging *j, const xac_texture *t, int64_t owner)
 {
     const int64_t material = al_i16_at(t->record, XAC_TEXTURE_AT_material);
@@ -45,6 +54,15 @@ static void check_layer_material(const xac_judging *j, const xac_texture *t, int
     al_claim claim =
         xac_texture_record_claim_at(XAC_LAYER_MATERIAL, t->record, XAC_TEXTURE_AT_material, t->path);
     claim.expected = al_int(owner);
+    if (material < 0 || (j->x->file.complete && material >= j->materials)) {
+        al_report(j->sink, &claim,
+                  "layer \"%.*s\" has the material number %" PRId64
+                  ", but the file has %u material%s and the "
+                  "layer belongs to number %" PRId64,
+                  AL_SHOW(t->name.text), material, j->materials, AL_S(j->materials), owner);
+        return;
+    }
+    claim.level = AL_WARNING;
     al_report(j->sink, &claim,
               "layer \"%.*s\" has the material number %" PRId64 ", but belongs to material %" PRId64,
               AL_SHOW(t->name.text), material, owner);
@@ -146,8 +164,10 @@ void xac_judge_material(void *judging, efx_reading *r)
     xac_judge_place(j, r);
     if (xac_open_material(r, &material))
         (void)xac_each_texture(r, &material, judge_layer, j);
-    if (material.record.len == material.layout->size)
-        check_finite(j, material.layout, material.record, &r->path, &material.name);
+    if (material.record.len < material.layout->size)
+        return;
+    check_finite(j, material.layout, material.record, &r->path, &material.name);
+    check_double_sided(j, &material, &r->path);
 }
 
 /* A chunk 4 belongs to the last material before it, which has to exist. */
@@ -214,17 +234,35 @@ bool xac_second_totals(void *judging, uint32_t number, uint32_t *first)
     return found != NULL;
 }
 
-static void check_total(al_sink *s, const xac_totals *t, const al_path *path, uint32_t field, uint64_t there,
-                        const char *what)
+/* Reports a number that is wrong. False if it is right. */
+static bool check_total(al_sink *s, const xac_totals *t, const al_path *path, uint32_t field, uint64_t there)
 {
     const uint32_t declared = al_u32_at(t->record, field);
-    if (declared == there)
-        return;
     al_claim claim = al_field_claim(XAC_MATERIAL_TOTAL, t->layout, t->record, field, path);
     claim.expected = al_uint(there);
-    al_report(s, &claim, "%u %s are declared, but the file has %" PRIu64, declared, what, there);
+    if (declared == there)
+        return false;
+    al_report(s, &claim,
+              "%s is %u, but the file has %" PRIu64 " such material%s: the chunk has total %u, standard %u, "
+              "fx %u",
+              al_row_at(t->layout, field)->name, declared, there, AL_S(there), al_u32_at(t->record, t->total),
+              al_u32_at(t->record, t->standard), al_u32_at(t->record, t->fx));
+    return true;
 }
 
+/* Whether the three numbers agree with each other, for a file that was not read to its end. */
+static void check_sum(al_sink *s, const xac_totals *t, const al_path *path)
+{
+    const uint32_t standard = al_u32_at(t->record, t->standard), fx = al_u32_at(t->record, t->fx);
+    const uint64_t sum = (uint64_t)standard + fx;
+    al_claim claim = al_field_claim(XAC_MATERIAL_TOTAL, t->layout, t->record, t->total, path);
+    claim.expected = al_uint(sum);
+    if (al_u32_at(t->record, t->total) != sum)
+        al_report(s, &claim, "total is %u, but standard and fx are %u and %u", al_u32_at(t->record, t->total),
+                  standard, fx);
+}
+
+/* One finding tells what is wrong, since the total follows from the numbers of both kinds. */
 void xac_judge_totals(void *judging, efx_reading *r)
 {
     xac_judging *j = judging;
@@ -234,16 +272,15 @@ void xac_judge_totals(void *judging, efx_reading *r)
         return;
     const uint32_t *found = al_map_find(&j->lod_of, al_u32_at(t.record, t.lod));
     const xac_lod_materials there = found != NULL ? j->of_lods[*found] : (xac_lod_materials){.lod = 0};
-    const uint64_t sum = (uint64_t)al_u32_at(t.record, t.standard) + al_u32_at(t.record, t.fx);
     if (!j->x->file.complete) { /* then only contradictions can be reported */
-        check_total(j->sink, &t, &r->path, t.total, sum, "materials of both kinds");
+        check_sum(j->sink, &t, &r->path);
         return;
     }
-    const uint64_t all = (uint64_t)there.standard + there.fx;
-    const uint32_t total = al_u32_at(t.record, t.total);
-    check_total(j->sink, &t, &r->path, t.total, total == all ? sum : all, "materials");
-    check_total(j->sink, &t, &r->path, t.standard, there.standard, "standard materials");
-    check_total(j->sink, &t, &r->path, t.fx, there.fx, "FX materials");
+    if (r->header.version > 1 && j->materials_unknown > 0)
+        return; /* these may be of any level */
+    if (!check_total(j->sink, &t, &r->path, t.standard, there.standard) &&
+        !check_total(j->sink, &t, &r->path, t.fx, there.fx))
+        (void)check_total(j->sink, &t, &r->path, t.total, (uint64_t)there.standard + there.fx);
 }
 
 uint64_t xac_materials_of(const xac_judging *j, uint32_t lod)

@@ -25,10 +25,11 @@ typedef struct mesh_check {
     uint64_t materials;            /* number of materials that it can use */
     uint32_t layer;                /* the layer that is checked */
     uint32_t firsts[SINGLE_TYPES]; /* the first layer of each of these types; UINT32_MAX: none yet */
-    bool misnamed_positions;    /* a layer that may have positions has another type, which doesn't fit it; */
-    bool second_normals;        /* or the type of an earlier layer: both are reported */
-    xac_node_text owner;        /* the node of the mesh, for messages */
-    int64_t missing;            /* vertices that the submeshes lack; negative if they have too many */
+    bool misnamed_positions; /* a layer that may have positions has another type, unknown or of another size;
+                              */
+    bool second_normals;     /* or the type of an earlier layer: both are reported */
+    xac_node_text owner;     /* the node of the mesh, for messages */
+    int64_t missing;         /* vertices that the submeshes lack; negative if they have too many */
     xac_submesh short_submesh;  /* the submesh that lacks exactly the missing vertices, by its indices */
     al_path short_submesh_path; /* its path */
     uint32_t short_submeshes;   /* number of such submeshes */
@@ -78,11 +79,20 @@ static bool check_mesh_node(xac_judging *j, const mesh_check *k)
     return (!lacks && node >= 0) || note_nodeless_mesh(j, m);
 }
 
+static void check_kind(const mesh_check *k)
+{
+    const xac_mesh *m = &k->mesh;
+    al_claim claim;
+    if (xac_flag_claim(m->form->layout, m->record, m->form->is_collision, m->path, &claim))
+        al_report(k->sink, &claim, "isCollision of the mesh of %s is %u, neither 0 nor 1", k->owner.text,
+                  al_u8_at(m->record, m->form->is_collision));
+}
+
 static void check_duplicate(const mesh_check *k)
 {
     const xac_mesh *m = &k->mesh;
     const xac_mesh_entry *first = xac_find_mesh(k->file, m->node, m->is_collision, m->lod);
-    if (first == NULL || first->chunk == k->chunk)
+    if (first == NULL || first->chunk == k->chunk || m->odd_kind || first->odd_kind)
         return;
     const al_claim second = mesh_claim(XAC_DUPLICATE_MESH, k, m->form->node);
     al_report(k->sink, &second, "a second %s mesh of %s for level of detail %u, the first is chunks[%u]",
@@ -196,8 +206,8 @@ static void judge_layer(void *context, const xac_attributes *a)
     const uint32_t size = xac_attribute_size(a->row.type);
     check_attribute(k, a);
     check_second_layer(k, a);
-    k->misnamed_positions = k->misnamed_positions || (size != 0 && size != a->row.size &&
-                                                      a->row.size == xac_attribute_size(XAC_POSITIONS));
+    k->misnamed_positions =
+        k->misnamed_positions || (size != a->row.size && a->row.size == xac_attribute_size(XAC_POSITIONS));
     k->layer++;
     if (size == 0 || size != a->row.size)
         return;
@@ -396,6 +406,7 @@ void xac_judge_mesh(void *judging, efx_reading *r)
     k.owner = xac_show_node(j, k.mesh.node);
     k.materials = xac_materials_of(j, k.mesh.lod);
     r->out_of_memory = !check_mesh_node(j, &k);
+    check_kind(&k);
     check_duplicate(&k);
     check_original_count(&k);
     check_empty_mesh(&k);

@@ -14,6 +14,27 @@ static void check_range(const xac_judging *j, const al_claim *claim, const xac_m
                   AL_SHOW(m->name.text), al_show_number((double)low).text, al_show_number((double)high).text);
 }
 
+static void check_phonemes(const xac_judging *j, const xac_morph *m, uint32_t phonemes)
+{
+    if (al_unknown_bits(&efx_phoneme_words, phonemes) == 0)
+        return;
+    const al_claim claim =
+        xac_morph_record_claim_at(XAC_UNKNOWN_BITS, m->record, XAC_MORPH_AT_phoneme_set, m->path);
+    al_report(j->sink, &claim, "phoneme set of the morph target \"%.*s\" is %u = %s", AL_SHOW(m->name.text),
+              phonemes, al_show_bits(&efx_phoneme_words, phonemes, 4).text);
+}
+
+/* A level that nothing but morph targets has. `claim` is about it. */
+static void check_used_lod(const xac_judging *j, const al_claim *claim, uint32_t lod)
+{
+    if (xac_is_above_last_lod(j, lod))
+        al_report(
+            j->sink, claim,
+            "morph targets of level of detail %u, but the last level of the actor's meshes and materials "
+            "is %u",
+            lod, j->last_lod);
+}
+
 static void judge_target(void *context, const xac_morph *m)
 {
     xac_judging *j = context;
@@ -24,6 +45,11 @@ static void judge_target(void *context, const xac_morph *m)
     j->target = m->name.text;
     check_range(j, &range, m, row.range_min, row.range_max);
     xac_check_lod(j, &lod, row.lod);
+    check_phonemes(j, m, row.phoneme_set);
+    al_claim unused = lod;
+    unused.rule = XAC_UNKNOWN_BITS;
+    if (m->listed)
+        check_used_lod(j, &unused, row.lod);
 }
 
 /* Whether a node exists; `claim` is about its number. */
@@ -48,13 +74,14 @@ static al_claim vertices_claim(const xac_deformation *d, const al_tally *tally)
 /* The published descriptions call the number of a chunk 12 that of a collection of morph targets: an actor
  * has only collection 0. If a mesh has no existing node or can't be read, its morph targets find no mesh:
  * that is one error, and it is reported at the mesh. */
-static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
+static void report_no_mesh(xac_judging *j, const xac_morph *m, const xac_deformation *d)
 {
     const uint64_t count = d->vertices.len / 4;
     al_tally all = {.count = 0};
     for (uint64_t i = 0; i < count; i++)
         al_tally_add(&all, i);
     const al_claim claim = vertices_claim(d, &all);
+    j->meshless = j->meshless || count > 0;
     if (count == 0 || !j->x->file.complete || xac_has_nodeless_mesh(j, false, m->lod, NULL) ||
         j->x->lost_meshes > 0)
         return;
@@ -71,7 +98,7 @@ static void report_no_mesh(const xac_judging *j, const xac_morph *m, const xac_d
             AL_SHOW(m->name.text), d->row.num_vertices, xac_show_node(j, d->row.node).text, m->lod);
 }
 
-static void check_vertices(const xac_judging *j, const xac_morph *m, const xac_deformation *d)
+static void check_vertices(xac_judging *j, const xac_morph *m, const xac_deformation *d)
 {
     const xac_mesh_entry *mesh = xac_find_mesh(j->x, d->row.node, false, m->lod);
     const al_span numbers = al_slice_available(d->vertices, 0, d->vertices.len / 4 * 4);
@@ -92,7 +119,7 @@ static void check_vertices(const xac_judging *j, const xac_morph *m, const xac_d
 
 static void judge_deformation(void *context, const xac_morph *m, const xac_deformation *d)
 {
-    const xac_judging *j = context;
+    xac_judging *j = context;
     const al_claim range = xac_deform_claim_at(XAC_MORPH_RANGE, d->record, XAC_DEFORM_AT_min, d->path);
     const al_claim node = xac_deform_claim_at(XAC_MORPH_NODE, d->record, XAC_DEFORM_AT_node, d->path);
     check_range(j, &range, m, d->row.min, d->row.max);
@@ -112,6 +139,15 @@ void xac_judge_morphs(void *judging, efx_reading *r)
                                        .target = judge_target,
                                        .deformation = judge_deformation,
                                        .transformation = judge_transformation};
-    xac_judge_place(judging, r);
+    xac_judging *j = judging;
+    const bool listed = r->header.id == XAC_MORPHS_CHUNK;
+    const al_layout *layout = listed ? &xac_morphs_layout : &xac_morph_record_layout;
+    const uint32_t field = listed ? (uint32_t)XAC_MORPHS_AT_lod : (uint32_t)XAC_MORPH_AT_lod;
+    const al_span record = efx_payload(&j->x->file, r->number, layout->size);
+    const al_claim claim = al_field_claim(XAC_UNKNOWN_BITS, layout, record, field, &r->path);
+    xac_judge_place(j, r);
+    j->meshless = false;
     (void)xac_each_morph(r, &visitor);
+    if (record.len == layout->size && !j->meshless) /* a missing mesh was reported */
+        check_used_lod(j, &claim, al_u32_at(record, field));
 }

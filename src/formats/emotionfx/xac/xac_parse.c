@@ -7,10 +7,32 @@
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
+const al_words xac_level_words = {.each = "level"};
+
 static bool read_nodes(void *document, efx_reading *r)
 {
     (void)document;
     return xac_each_node(r, NULL, NULL);
+}
+
+/* Makes room for a mesh: if the mesh there may be of the other kind, it becomes one of that kind. Sets
+ * `*first` to the number of the mesh that stays there, NULL without one. False when memory is short. */
+static bool make_place(xac_file *x, al_arena *arena, const xac_mesh *m, bool *collision, uint32_t **first)
+{
+    const uint64_t other_key = xac_mesh_key(m->node, !m->is_collision, m->lod);
+    *collision = m->is_collision;
+    *first = al_map_find(&x->mesh_of, xac_mesh_key(m->node, m->is_collision, m->lod));
+    if (*first == NULL || al_map_find(&x->mesh_of, other_key) != NULL)
+        return true;
+    if (m->odd_kind) {
+        *collision = !m->is_collision;
+        *first = NULL;
+        return true;
+    }
+    if (!x->meshes[**first].odd_kind)
+        return true;
+    x->meshes[**first].is_collision = !m->is_collision;
+    return al_map_add(&x->mesh_of, arena, other_key, **first);
 }
 
 /* Stores a mesh for skins and morph targets. Of two for the same node the first counts. False when memory is
@@ -18,24 +40,31 @@ static bool read_nodes(void *document, efx_reading *r)
 static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
 {
     al_arena *arena = r->walk.job->arena;
-    const uint64_t key = m->node >= 0 ? xac_mesh_key(m->node, m->is_collision, m->lod) : 0;
-    const uint32_t *first = m->node >= 0 ? al_map_find(&x->mesh_of, key) : NULL;
-    if (first != NULL) {
+    bool collision;
+    uint32_t *first;
+    if (m->node < 0)
+        return true;
+    if (!make_place(x, arena, m, &collision, &first))
+        return false;
+    const bool moved = first != NULL && x->meshes[*first].is_collision != collision;
+    if (first != NULL && !moved) {
         x->lost_meshes++;
         x->meshes[*first].twice = true;
-    }
-    if (m->node < 0 || first != NULL)
         return true;
+    }
     xac_mesh_entry *meshes = al_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
     if (meshes == NULL)
         return false;
     x->meshes = meshes; /* the old array is invalid */
-    if (!al_map_add(&x->mesh_of, arena, key, x->mesh_count))
+    if (moved)
+        *first = x->mesh_count;
+    else if (!al_map_add(&x->mesh_of, arena, xac_mesh_key(m->node, collision, m->lod), x->mesh_count))
         return false;
     meshes[x->mesh_count++] = (xac_mesh_entry){.chunk = r->number,
                                                .node = m->node,
                                                .lod = m->lod,
-                                               .is_collision = m->is_collision,
+                                               .is_collision = collision,
+                                               .odd_kind = m->odd_kind,
                                                .num_org = m->num_org,
                                                .vertices = m->vertices};
     return true;
@@ -47,7 +76,7 @@ static void note_layer(void *context, const xac_attributes *a)
 {
     bool *has_originals = context;
     const uint32_t usual = xac_attribute_size(XAC_ORIGINAL_VERTICES), size = xac_attribute_size(a->row.type);
-    const bool maybe = size != 0 && size != usual && a->row.size == usual;
+    const bool maybe = size != usual && a->row.size == usual;
     *has_originals = *has_originals || maybe || a->row.type == XAC_ORIGINAL_VERTICES;
 }
 
@@ -321,14 +350,11 @@ static void count_nodes(xac_file *x)
 /* Counts meshes that could not be read. Those of a node that has another mesh were counted before. */
 static void count_lost_meshes(xac_file *x)
 {
-    uint32_t unsupported = 0, supported = 0;
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         if (efx_known_id(&x->file, i) != XAC_MESH_CHUNK)
             continue;
-        *(x->file.chunks[i].supported ? &supported : &unsupported) += 1;
-        x->lost_meshes += x->file.chunks[i].misfit;
+        x->lost_meshes += !x->file.chunks[i].supported || x->file.chunks[i].misfit;
     }
-    x->lost_meshes += supported == 0 ? unsupported : 0; /* with a supported one it is only a warning */
 }
 
 static al_parsed parse(al_job *job, al_span bytes, const al_path *up, xac_file *x, bool *cut)

@@ -50,10 +50,40 @@ static const struct lod_form {
     {XAC_TOTALS_CHUNK, 2, &xac_totals2_layout, XAC_TOTALS2_AT_lod},
 };
 
+/* The level of detail of a chunk; 0 if it has none. */
+static uint32_t lod_of_chunk(const efx_file *f, uint32_t number)
+{
+    const efx_chunk_header header = efx_header_of(f, number);
+    if (header.id == XAC_LOD_CHUNK)
+        return al_u32_at(efx_payload(f, number, XAC_LOD_BYTES), XAC_LOD_AT_level);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (header.id == forms[i].id && header.version >= forms[i].version)
+            return al_u32_at(efx_payload(f, number, forms[i].layout->size), forms[i].field);
+    return 0;
+}
+
+static void find_last_lod(xac_judging *j)
+{
+    const efx_file *f = &j->x->file;
+    for (uint32_t i = 0; i < f->chunk_count; i++) {
+        const bool counts = f->chunks[i].supported && efx_known_id(f, i) != XAC_MORPHS_CHUNK;
+        const uint32_t lod = counts ? lod_of_chunk(f, i) : 0;
+        j->last_lod = lod > j->last_lod ? lod : j->last_lod;
+    }
+}
+
+bool xac_is_above_last_lod(const xac_judging *j, uint32_t lod)
+{
+    const xac_file *x = j->x;
+    return lod > j->last_lod && lod < j->lods && !j->lods_declared && !x->nested && x->file.complete &&
+           x->lost_meshes == 0;
+}
+
 void xac_find_lods(xac_judging *j)
 {
     const efx_file *f = &j->x->file;
     j->lods = XAC_MOST_LODS;
+    find_last_lod(j);
     for (uint32_t i = 0; i < f->chunk_count; i++) {
         if (efx_known_id(f, i) != XAC_INFO_CHUNK)
             continue;

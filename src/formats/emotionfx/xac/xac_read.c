@@ -108,6 +108,7 @@ bool xac_open_mesh(efx_reading *r, xac_mesh *m)
     m->num_submeshes = al_u32_at(m->record, form->num_submeshes);
     m->num_layers = al_u32_at(m->record, form->num_layers);
     m->is_collision = al_u8_at(m->record, form->is_collision) != 0;
+    m->odd_kind = !al_is_legal_at(form->layout, m->record, form->is_collision);
     return true;
 }
 
@@ -190,11 +191,18 @@ uint64_t xac_mesh_key(int64_t node, bool collision, uint32_t lod)
     return (uint64_t)node << 33 | (uint64_t)collision << 32 | lod; /* a node has 31 bits */
 }
 
-const xac_mesh_entry *xac_find_mesh(const xac_file *x, int64_t node, bool collision, uint32_t lod)
+static const xac_mesh_entry *find_mesh(const xac_file *x, int64_t node, bool collision, uint32_t lod)
 {
     const uint32_t *number =
         node >= 0 && node <= INT32_MAX ? al_map_find(&x->mesh_of, xac_mesh_key(node, collision, lod)) : NULL;
     return number != NULL ? &x->meshes[*number] : NULL;
+}
+
+const xac_mesh_entry *xac_find_mesh(const xac_file *x, int64_t node, bool collision, uint32_t lod)
+{
+    const xac_mesh_entry *found = find_mesh(x, node, collision, lod);
+    const xac_mesh_entry *other = found == NULL ? find_mesh(x, node, !collision, lod) : NULL;
+    return other != NULL && other->odd_kind ? other : found;
 }
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */
@@ -218,6 +226,7 @@ static bool open_skin(efx_reading *r, xac_skin *s)
     s->lod = al_u32_at(s->record, form->lod);
     s->num_influences = al_u32_at(s->record, form->num_influences);
     s->is_collision = al_u8_at(s->record, form->is_collision) != 0;
+    s->odd_kind = !al_is_legal_at(form->layout, s->record, form->is_collision);
     return true;
 }
 
@@ -252,11 +261,29 @@ static bool read_tables(efx_reading *r, xac_skin *s, const al_counter *in_mesh)
            al_walk_array(&r->walk, in_mesh, &ranges, &to_ranges, "original vertices of a skin", &s->ranges);
 }
 
+/* Whether the table of the skin has as many vertices as the mesh. */
+static bool skin_fits(const efx_reading *r, const xac_skin *s, const xac_mesh_entry *mesh)
+{
+    return s->listed && r->header.length == s->form->layout->size +
+                                                (uint64_t)s->num_influences * XAC_INFLUENCE_BYTES +
+                                                (uint64_t)mesh->num_org * XAC_RANGE_BYTES;
+}
+
+/* The mesh of a skin; NULL: none. A skin whose kind is neither 0 nor 1 has the mesh that fits. */
+static const xac_mesh_entry *mesh_of_skin(const efx_reading *r, const xac_skin *s)
+{
+    const xac_mesh_entry *found = xac_find_mesh(xac_of(r), s->node, s->is_collision, s->lod);
+    if (!s->odd_kind || (found != NULL && skin_fits(r, s, found)))
+        return found;
+    const xac_mesh_entry *other = xac_find_mesh(xac_of(r), s->node, !s->is_collision, s->lod);
+    return other != NULL && (found == NULL || skin_fits(r, s, other)) ? other : found;
+}
+
 bool xac_read_skin(efx_reading *r, xac_skin *s)
 {
     if (!open_skin(r, s))
         return false;
-    s->mesh = xac_find_mesh(xac_of(r), s->node, s->is_collision, s->lod);
+    s->mesh = mesh_of_skin(r, s);
     if (s->mesh != NULL && s->mesh->chunk >= r->number)
         s->mesh = NULL; /* readers read the file only once */
     if (s->mesh != NULL && r->file->chunks[s->mesh->chunk].misfit) {
@@ -298,7 +325,7 @@ bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out)
     const xac_file *x = xac_of(r);
     efx_reading again = *r;
     xac_skin skin;
-    if (x->meshes == NULL || number >= x->mesh_count || !open_skin(&again, &skin))
+    if (x->meshes == NULL || number >= x->mesh_count || !open_skin(&again, &skin) || skin.odd_kind)
         return false;
     const xac_mesh_entry *own = xac_find_mesh(x, skin.node, skin.is_collision, skin.lod);
     const xac_mesh_entry *other = &x->meshes[number];
@@ -323,13 +350,15 @@ bool xac_skin_is_excused(efx_reading *r)
 /* The layouts of materials, FX materials and totals by version. */
 typedef struct material_form {
     const al_layout *layout;
-    uint32_t lod, num_layers;
+    uint32_t lod, num_layers, double_sided;
 } material_form;
 
 static const material_form materials[] = {
-    {&xac_material_layout, EFX_NO_FIELD, EFX_NO_FIELD}, /* layers are chunks 4 */
-    {&xac_material_layout, EFX_NO_FIELD, XAC_MATERIAL_AT_num_layers},
-    {&xac_material3_layout, XAC_MATERIAL3_AT_lod, XAC_MATERIAL3_AT_num_layers}};
+    /* layers are chunks 4 */
+    {&xac_material_layout, EFX_NO_FIELD, EFX_NO_FIELD, XAC_MATERIAL_AT_double_sided},
+    {&xac_material_layout, EFX_NO_FIELD, XAC_MATERIAL_AT_num_layers, XAC_MATERIAL_AT_double_sided},
+    {&xac_material3_layout, XAC_MATERIAL3_AT_lod, XAC_MATERIAL3_AT_num_layers,
+     XAC_MATERIAL3_AT_double_sided}};
 
 enum { INTS, FLOATS, COLORS, BOOLS, VECTORS, BITMAPS, PARAMETERS };
 
@@ -402,7 +431,8 @@ bool xac_read_texture(efx_reading *r, xac_texture *out)
 bool xac_open_material(efx_reading *r, xac_material_head *m)
 {
     const material_form *form = &materials[r->header.version - 1];
-    *m = (xac_material_head){.layout = form->layout, .num_layers = form->num_layers};
+    *m = (xac_material_head){
+        .layout = form->layout, .num_layers = form->num_layers, .double_sided = form->double_sided};
     m->named = al_walk_record(&r->walk, form->layout, &r->path, &m->record) &&
                al_walk_text(&r->walk, &r->path, "name", &m->name);
     if (r->header.version == 2 && r->walk.at == r->walk.extent)

@@ -75,6 +75,17 @@ static void check_info_node(const xac_judging *j, const info_form *form, al_span
               al_row_at(form->layout, field)->name, (int)node, x->num_nodes);
 }
 
+/* Only versions 1 and 2 have the repositioning mask, whose bits are described. */
+static void check_mask(const xac_judging *j, const info_form *form, al_span record, const al_path *path)
+{
+    const uint32_t mask = al_u32_at(record, XAC_INFO2_AT_mask);
+    if (form->layout != &xac_info2_layout || al_unknown_bits(&xac_repositioning_words, mask) == 0)
+        return;
+    const al_claim claim = xac_info2_claim_at(XAC_UNKNOWN_BITS, record, XAC_INFO2_AT_mask, path);
+    al_report(j->sink, &claim, "mask of motion extraction is %u = %s", mask,
+              al_show_bits(&xac_repositioning_words, mask, 4).text);
+}
+
 static void check_lod_count(const xac_judging *j, const info_form *form, al_span record, const al_path *path)
 {
     const uint32_t lods = al_u32_at(record, XAC_INFO4_AT_num_lods);
@@ -95,6 +106,7 @@ void xac_judge_info(void *judging, efx_reading *r)
         return;
     for (size_t i = 0; i < 2 && form->nodes[i] != EFX_NO_FIELD; i++)
         check_info_node(j, form, record, form->nodes[i], &r->path);
+    check_mask(j, form, record, &r->path);
     check_lod_count(j, form, record, &r->path);
 }
 

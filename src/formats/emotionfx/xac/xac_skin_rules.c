@@ -260,8 +260,17 @@ static bool is_explained(xac_judging *j, const xac_skin *s)
     return true;
 }
 
+static void check_kind(const skin_check *k)
+{
+    const xac_skin *s = k->skin;
+    al_claim claim;
+    if (xac_flag_claim(s->form->layout, s->record, s->form->is_collision, s->path, &claim))
+        al_report(k->sink, &claim, "isCollision of the skin of %s is %u, neither 0 nor 1", k->owner.text,
+                  al_u8_at(s->record, s->form->is_collision));
+}
+
 /* If a mesh has no existing node, its skin finds no mesh: that is one error, and it is reported at the mesh.
- */
+ * So does a skin whose kind is wrong: that is reported at the kind. */
 static void check_skin_node(const skin_check *k)
 {
     const xac_judging *j = k->judging;
@@ -275,7 +284,7 @@ static void check_skin_node(const skin_check *k)
     if (lacks)
         al_report(k->sink, &claim, "skin is for node %d, but there are %u nodes", (int)s->node,
                   j->nodes_before);
-    else if (s->mesh == NULL)
+    else if (s->mesh == NULL && !s->odd_kind)
         al_report(k->sink, &claim, "skin is for %s, which has no %s mesh of level of detail %u before it",
                   k->owner.text, s->is_collision ? "collision" : "visual", s->lod);
 }
@@ -287,7 +296,9 @@ static bool check_second_skin(const skin_check *k, bool *is_second)
     const xac_skin *s = k->skin;
     const uint64_t key = xac_mesh_key(s->node, s->is_collision, s->lod);
     const uint32_t *first = al_map_find(&j->skins, key);
-    *is_second = first != NULL;
+    *is_second = first != NULL && !s->odd_kind;
+    if (s->odd_kind)
+        return true; /* it may be for the other mesh */
     if (first == NULL)
         return al_map_add(&j->skins, j->efx.job->arena, key, k->chunk);
     const al_claim claim =
@@ -340,6 +351,7 @@ void xac_judge_skin(void *judging, efx_reading *r)
     if (!xac_read_skin(r, &skin) && skin.record.len < skin.form->layout->size)
         return;
     k.owner = xac_show_node(j, skin.node);
+    check_kind(&k);
     if (!skin.excused && !is_explained(j, &skin))
         check_skin_node(&k);
     if (skin.mesh != NULL) {
