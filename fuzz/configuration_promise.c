@@ -49,7 +49,7 @@ static const char *use_configuration(const al_configuration *c, size_t size)
     al_file_settings settings = {.path = NULL};
     al_result *result = NULL;
     al_policy_configure(policy, c);
-    al_usage_log *log = al_usage_log_new(policy, &everything);
+    al_usage_log *log = al_usage_log_new(policy, &everything, NULL);
     const char *broken = NULL;
     if (!al_file_settings_open(&settings, policy, found, false) || !al_usage_log_configuration(log, &result))
         broken = "out of memory";
@@ -80,9 +80,9 @@ static const char *use_baseline(const al_baseline *baseline, size_t size)
     al_policy *policy = new_policy();
     al_result *result = NULL;
     policy->baseline = baseline;
-    al_usage_log *log = al_usage_log_new(policy, &everything);
+    al_usage_log *log = al_usage_log_new(policy, &everything, NULL);
     for (size_t i = 0; i < baseline->count; i++) {
-        const al_result checked = {.path = baseline->entries[i].path,
+        const al_result checked = {.base_path = baseline->entries[i].path,
                                    .member = baseline->entries[i].member,
                                    .status = AL_FILE_CLEAN};
         al_usage_log_note_config_result(log, &checked);

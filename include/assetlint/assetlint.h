@@ -261,7 +261,7 @@ typedef struct al_finding {
     al_confidence confidence; /* the rule's, unless the evidence of this case is weaker */
     bool crash;               /* the rule's, unless this case of it is one of its milder ones */
     bool in_inflated;         /* offset and length are those of the compressed buffer */
-    char fingerprint[17];     /* of rule, path, member and field, so that it survives a new export */
+    char fingerprint[17];     /* of rule, base path, member and field, so that it survives a new export */
 } al_finding;
 
 /* A sentence with the values that decided it, no full stop. Less than AL_MESSAGE_SIZE bytes; see
@@ -306,6 +306,8 @@ typedef struct al_result {
     size_t consequence_count; /* the same order; at most 1,000 with those that are listed */
     const al_suppressed *suppressed; /* in the same order, and not counted above; a file that has only such */
     size_t suppressed_count;         /* findings is not clean. Always empty without a project */
+    const char *base_path;           /* `path` from its base, as fingerprints and baselines have it, see
+                                        docs/configuration.md; without a project the same as `path` */
     bool entry_only; /* about an entry of a package that is not checked, such as one with a bad name */
     struct al_result *const *members; /* the members of a package that are of a known format, by `member`; */
     size_t member_count;              /* al_result_free frees them, too. Empty in the results of a project */

@@ -22,6 +22,7 @@ typedef void al_add_findings(const void *survey, size_t index, al_sink *sink);
 /* What else is known of a file: all of it is optional, so that zeros are a valid context. A check asks for
  * nothing beyond it. It must outlive the check. */
 typedef struct al_context {
+    const char *base_path;       /* the path that fingerprints have; NULL: the path as it is */
     const al_setting *settings;  /* how each rule reports for this file; NULL: as the options say */
     const uint64_t *budgets;     /* by al_measure, UINT64_MAX where there is none; NULL: there are none */
     const al_surveyed *surveyed; /* the file, or the members of the package sorted by member */

@@ -60,13 +60,9 @@ static al_budget budget_of(const al_checker *checker, const al_subject *about)
 static bool begin_result(al_file_check *c)
 {
     const al_subject *about = c->about;
-    al_arena *kept = &c->block->arena;
-    al_result *r = &c->block->result;
-    r->path = al_escape_copy(kept, about->path, strlen(about->path));
-    r->raw_path = al_copy_text(kept, about->path, strlen(about->path));
-    r->member = about->member[0] != '\0' ? al_escape_copy(kept, about->member, strlen(about->member)) : "";
-    r->format = r->version = "";
-    return r->path != NULL && r->raw_path != NULL && r->member != NULL;
+    const char *base_path = about->context != NULL ? about->context->base_path : NULL;
+    c->block->result.format = c->block->result.version = "";
+    return al_result_set_paths(c->block, about->path, base_path, about->member);
 }
 
 bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject *about)
@@ -96,7 +92,7 @@ bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject
 void al_file_check_begin_findings(al_file_check *c, uint64_t size)
 {
     c->block->result.size = size;
-    c->sink = al_sink_of(&c->block->arena, al_catalogue, c->settings, c->about->path, size);
+    c->sink = al_sink_of(&c->block->arena, al_catalogue, c->settings, c->block->raw_base_path, size);
     c->sink.member = c->about->member;
 }
 

@@ -227,7 +227,7 @@ static bool report_remark(package *p, al_result *result, const entry_remark *r)
  * unreadable. */
 static al_result *new_result(package *p, results *all, const entry_remark *r)
 {
-    al_result *result = al_result_new(&p->check->budget, p->check->about->path, r->member);
+    al_result *result = al_result_new(&p->check->budget, &p->check->block->result, r->member);
     if (result == NULL)
         return NULL;
     result->size = r->remark->size;

@@ -7,20 +7,34 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 
-al_result *al_result_new(al_budget *budget, const char *path, const char *member)
+bool al_result_set_paths(al_result_block *block, const char *path, const char *base_path, const char *member)
+{
+    al_arena *arena = &block->arena;
+    al_result *r = &block->result;
+    r->path = r->base_path = al_escape_copy(arena, path, strlen(path));
+    r->raw_path = block->raw_base_path = al_copy_text(arena, path, strlen(path));
+    if (base_path != NULL && strcmp(base_path, path) != 0) {
+        r->base_path = al_escape_copy(arena, base_path, strlen(base_path));
+        block->raw_base_path = al_copy_text(arena, base_path, strlen(base_path));
+    }
+    r->member = member[0] != '\0' ? al_escape_copy(arena, member, strlen(member)) : "";
+    return r->path != NULL && r->raw_path != NULL && r->base_path != NULL && block->raw_base_path != NULL &&
+           r->member != NULL;
+}
+
+al_result *al_result_new(al_budget *budget, const al_result *package, const char *member)
 {
     al_result_block *block = al_budget_count_call(budget) ? al_result_block_new(budget) : NULL;
     if (block == NULL) {
         al_budget_fail(budget);
         return NULL;
     }
+    const char *base_path = ((const al_result_block *)package)->raw_base_path;
     al_result *r = &block->result;
-    r->path = al_escape_copy(&block->arena, path, strlen(path));
-    r->raw_path = al_copy_text(&block->arena, path, strlen(path));
-    r->member = al_escape_copy(&block->arena, member, strlen(member));
+    const bool ok = al_result_set_paths(block, package->raw_path, base_path, member);
     r->format = r->version = "";
     block->arena.budget = NULL;
-    if (r->path != NULL && r->raw_path != NULL && r->member != NULL)
+    if (ok)
         return r;
     al_result_free(r);
     return NULL;
@@ -32,7 +46,8 @@ void al_amend_begin(al_amendment *a, al_result *result, al_budget *budget, const
     al_arena *arena = &((al_result_block *)result)->arena;
     arena->budget = budget;
     a->result = result;
-    a->sink = al_sink_of(arena, al_catalogue, settings, result->raw_path, result->size);
+    a->sink = al_sink_of(arena, al_catalogue, settings, ((const al_result_block *)result)->raw_base_path,
+                         result->size);
     a->sink.member = member;
 }
 

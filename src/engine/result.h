@@ -13,9 +13,10 @@
 typedef struct al_result_block {
     al_result result; /* first: al_result_free gets its address */
     al_arena arena;
-    size_t surveyed;        /* the file's index in the survey; AL_NOT_SURVEYED: it has none */
-    struct al_usage *usage; /* in the arena; or NULL */
-    al_result *sidecar;     /* findings about the file's .assetlintignore; freed with the block; or NULL */
+    const char *raw_base_path; /* base_path, not escaped */
+    size_t surveyed;           /* the file's index in the survey; AL_NOT_SURVEYED: it has none */
+    struct al_usage *usage;    /* in the arena; or NULL */
+    al_result *sidecar;        /* findings about the file's .assetlintignore; freed with the block; or NULL */
 } al_result_block;
 
 /* Whether a file was not checked, or not completely. */
@@ -25,8 +26,13 @@ bool al_is_unchecked(const al_result *result);
  * system or the budget's share has no memory. */
 al_result_block *al_result_block_new(al_budget *budget);
 
-/* A result without findings. NULL when memory is short. */
-al_result *al_result_new(al_budget *budget, const char *path, const char *member);
+/* Sets the paths of a result; they are not escaped. NULL for `base_path`: it is the same as `path`. False
+ * when memory is short. */
+bool al_result_set_paths(al_result_block *block, const char *path, const char *base_path,
+                         const char *member) AL_MUST_USE;
+
+/* A result about a member of a package, without findings. NULL when memory is short. */
+al_result *al_result_new(al_budget *budget, const al_result *package, const char *member);
 
 /* Adds findings to a result that is finished. */
 typedef struct al_amendment {

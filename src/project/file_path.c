@@ -107,8 +107,7 @@ const char *al_path_below(const char *path, const char *root)
     return path[length] == '/' ? path + length + 1 : path + length;
 }
 
-/* The length of the whole parts at which two normal paths begin alike. */
-static size_t common_length(const char *a, const char *b)
+size_t al_path_common(const char *a, const char *b)
 {
     size_t common = 0, i = 0;
     for (; a[i] != '\0' && a[i] == b[i]; i++)
@@ -120,7 +119,7 @@ static size_t common_length(const char *a, const char *b)
 
 char *al_path_relative(const char *path, const char *root)
 {
-    const size_t common = common_length(path, root);
+    const size_t common = al_path_common(path, root);
     const char *rest = path[common] == '/' ? path + common + 1 : path + common;
     size_t ups = 0;
     for (const char *up = root + common; *up != '\0'; up++)

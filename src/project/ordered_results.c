@@ -6,7 +6,7 @@
 
 #include "project/configuration/suppress.h"
 
-bool ordered_results_begin(ordered_results *o, const al_policy *policy, const al_input_list *inputs,
+bool ordered_results_begin(ordered_results *o, const al_policy *policy, const project_inputs *inputs,
                            bool undecided, ordered_receiver receive, void *context)
 {
     const al_configuration *c = policy->configuration;
@@ -16,7 +16,7 @@ bool ordered_results_begin(ordered_results *o, const al_policy *policy, const al
     *o = (ordered_results){.receive = receive, .context = context, .undecided = undecided};
     if (configuration == NULL && baseline == NULL)
         return true;
-    o->log = al_usage_log_new(policy, inputs);
+    o->log = al_usage_log_new(policy, &inputs->checked, &inputs->excluded);
     if (!undecided) {
         o->first = configuration != NULL ? configuration : baseline;
         if (baseline != NULL && strcmp(baseline, o->first) < 0)

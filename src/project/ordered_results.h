@@ -6,6 +6,7 @@
 #include <assetlint/assetlint.h>
 
 #include "project/configuration/usage_log.h"
+#include "project/project_inputs.h"
 #include "project/result_spool.h"
 
 /* Gets results in their order. False: no more of them are wanted. */
@@ -29,9 +30,9 @@ typedef struct ordered_results {
     bool no_memory;
 } ordered_results;
 
-/* `undecided`: this is one shard of a run. The inputs are those of all shards. False when out of memory;
- * ordered_results_end must be called in any case. */
-bool ordered_results_begin(ordered_results *o, const al_policy *policy, const al_input_list *inputs,
+/* `undecided`: this is one shard of a run. The inputs are those of all shards, and must last as long. False
+ * when out of memory; ordered_results_end must be called in any case. */
+bool ordered_results_begin(ordered_results *o, const al_policy *policy, const project_inputs *inputs,
                            bool undecided, ordered_receiver receive, void *context);
 
 /* Adds a result, in the order of paths, and takes the result about its .assetlintignore out of it. False when

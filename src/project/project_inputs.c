@@ -44,6 +44,7 @@ static void begin_checked(const collecting *c, al_input_list *checked)
 {
     const uint64_t memory = al_options_limit(&c->policy->options, AL_LIMIT_MEMORY);
     checked->watch = c->watch;
+    checked->base = &c->inputs->base;
     checked->excluded = (const char *const *)c->request->excluded.items;
     checked->excluded_count = c->request->excluded.count;
     checked->most_bytes = memory < UINT64_MAX - AL_FREE_FOR_NAMES ? memory + AL_FREE_FOR_NAMES : 0;
@@ -127,6 +128,7 @@ void project_inputs_free(project_inputs *inputs)
     for (size_t i = 0; i < inputs->reference_count; i++)
         al_input_free(&inputs->references[i]);
     free(inputs->references);
+    al_path_base_free(&inputs->base);
     *inputs = (project_inputs){.references = NULL};
 }
 

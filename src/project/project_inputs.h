@@ -27,6 +27,7 @@ typedef struct project_inputs {
     al_input_list *references; /* of each reference, the files that are looked at */
     size_t reference_count;
     al_input_list siblings; /* of files that were named, see al_survey_siblings_of */
+    al_path_base base;      /* of the paths that were given */
 } project_inputs;
 
 /* Lists all files, which `watch` counts and may stop. AL_UNREADABLE when the list of paths can't be read:

@@ -81,6 +81,7 @@ al_status al_project_list(al_project *project, const al_client *client)
         project->list_status = AL_OUT_OF_MEMORY;
     if (project->list_status == AL_OK && is_stopped(project))
         project->list_status = AL_STOPPED;
+    project->policy.base = &project->inputs.base;
     project->listed = true;
     return project->list_status;
 }
@@ -108,6 +109,7 @@ static bool receive_failure(al_project *p, const al_input *in)
     }
     const al_result unchecked = {.path = path,
                                  .raw_path = in->path,
+                                 .base_path = path, /* no finding needs it */
                                  .member = "",
                                  .format = "",
                                  .version = "",
@@ -233,8 +235,7 @@ al_status al_project_run(al_project *project, const al_client *client)
     const al_status listed = al_project_list(p, client);
     if (listed != AL_OK && listed != AL_STOPPED)
         return listed;
-    const bool ok =
-        ordered_results_begin(&p->results, &p->policy, &p->inputs.checked, p->shards > 0, hand_out, p);
+    const bool ok = ordered_results_begin(&p->results, &p->policy, &p->inputs, p->shards > 0, hand_out, p);
     if (!ok || (listed == AL_OK && !check_files(p)))
         set_status(p, AL_OUT_OF_MEMORY);
     al_lock_enter(p->delivery);

@@ -35,7 +35,7 @@ static bool put_finding(result_spool *s, const al_finding *f)
 bool result_spool_add(result_spool *s, const al_result *r)
 {
     bool ok = put(s, r, sizeof *r) && put_text(s, r->path) && put_text(s, r->raw_path) &&
-              put_text(s, r->member) && put_text(s, r->version);
+              put_text(s, r->base_path) && put_text(s, r->member) && put_text(s, r->version);
     for (size_t i = 0; i < r->finding_count && ok; i++)
         ok = put_finding(s, &r->findings[i]);
     for (size_t i = 0; i < r->consequence_count && ok; i++)
@@ -137,7 +137,8 @@ const al_result *result_spool_next(result_spool *s)
     al_arena_free(&s->arena);
     s->arena = al_arena_on(&s->budget);
     const bool ok = get(s, r, sizeof *r) && get_text(s, &r->path) && get_text(s, &r->raw_path) &&
-                    get_text(s, &r->member) && get_text(s, &r->version) && get_lists(s, r);
+                    get_text(s, &r->base_path) && get_text(s, &r->member) && get_text(s, &r->version) &&
+                    get_lists(s, r);
     r->members = NULL;
     r->member_count = 0;
     return ok ? r : NULL;

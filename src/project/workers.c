@@ -85,6 +85,7 @@ static queued_result check_source(worker *w, const al_input *in, al_context *con
     if (!al_file_settings_open(&w->file, settings->policy, in->path, source->opened || source->seen))
         return checked;
     context->settings = w->file.rules;
+    context->base_path = w->file.base_path;
     context->budgets = w->file.budgets;
     checked.status = al_check_source(w->checker, &about, source, &checked.result);
     if (checked.status == AL_OK && !al_suppress(&w->file, settings->survey, checked.result, &budget)) {

@@ -45,7 +45,7 @@ static bool write_entry(baseline_report *b, const al_result *result, const al_fi
     json_object o = json_begin();
     json_text(&o, o.root, "fingerprint", finding->fingerprint);
     json_text(&o, o.root, "rule", finding->rule->id);
-    json_text(&o, o.root, "path", result->path);
+    json_text(&o, o.root, "path", result->base_path);
     if (result->member[0] != '\0')
         json_text(&o, o.root, "member", result->member);
     json_text(&o, o.root, "field", finding->field);

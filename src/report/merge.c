@@ -260,6 +260,7 @@ static bool decide(merge *m, size_t which, const merge_numbers *matched)
         return false;
     *r = (al_result){.path = own->path,
                      .raw_path = own->raw_path,
+                     .base_path = own->base_path,
                      .member = "",
                      .format = part_own_formats[which],
                      .version = "",

@@ -33,7 +33,8 @@ typedef struct undecided_finding {
 /* The configuration or the baseline of a run. */
 typedef struct part_own {
     bool given;
-    const char *path, *raw_path; /* as in al_result; a writer of parts only sets the second */
+    const char *path, *raw_path; /* as in al_result; a writer of parts only sets the second, */
+    const char *base_path;       /* and this one */
     uint64_t size;
     undecided_finding *undecided; /* in the order of the file */
     size_t undecided_count;

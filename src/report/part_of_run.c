@@ -8,6 +8,7 @@
 #include "platform/platform.h"
 #include "project/file_path.h"
 #include "project/project.h"
+#include "report/escape.h"
 #include "report/sarif_uri.h"
 
 enum { LONGEST_FOLDER = 4096 };
@@ -73,14 +74,26 @@ static bool note_levels(part_of_run *p, const al_options *library)
     return p->part.levels != NULL;
 }
 
-static void note_own(part_of_run *p, const al_policy *policy)
+static bool note_own_file(part_of_run *p, size_t which, const al_policy *policy, const char *path,
+                          uint64_t size)
+{
+    al_base_finder finder = {.folder = NULL};
+    char *base_path = al_base_path(&finder, policy->base, path);
+    p->base_paths[which] = base_path != NULL ? escaped_copy(base_path, strlen(base_path)) : NULL;
+    p->part.own[which] =
+        (part_own){.given = true, .raw_path = path, .base_path = p->base_paths[which], .size = size};
+    al_base_finder_free(&finder);
+    free(base_path);
+    return p->base_paths[which] != NULL;
+}
+
+static bool note_own(part_of_run *p, const al_policy *policy)
 {
     const al_configuration *c = policy->configuration;
     const al_baseline *b = policy->baseline;
-    if (c != NULL && c->suppression_count > 0)
-        p->part.own[PART_CONFIGURATION] = (part_own){.given = true, .raw_path = c->path, .size = c->text.len};
-    if (b != NULL && b->count > 0)
-        p->part.own[PART_BASELINE] = (part_own){.given = true, .raw_path = b->path, .size = b->text.len};
+    return (c == NULL || c->suppression_count == 0 ||
+            note_own_file(p, PART_CONFIGURATION, policy, c->path, c->text.len)) &&
+           (b == NULL || b->count == 0 || note_own_file(p, PART_BASELINE, policy, b->path, b->text.len));
 }
 
 bool part_of_run_begin(part_of_run *p, const al_project *project, const char *sarif_root)
@@ -88,8 +101,8 @@ bool part_of_run_begin(part_of_run *p, const al_project *project, const char *sa
     p->part.number = project->shard;
     p->part.count = project->shards;
     p->part.files = hash_files(project);
-    note_own(p, &project->policy);
-    if (!note_levels(p, al_project_options(project)) || !note_folder(p, sarif_root))
+    if (!note_own(p, &project->policy) || !note_levels(p, al_project_options(project)) ||
+        !note_folder(p, sarif_root))
         return false;
     p->part.options = hash_options(&p->part);
     return true;
@@ -99,6 +112,7 @@ void part_of_run_end(part_of_run *p)
 {
     free(p->part.levels);
     for (size_t i = 0; i < PART_OWN; i++) {
+        free(p->base_paths[i]);
         free(p->part.own[i].undecided);
         free(p->part.own[i].used);
     }

@@ -11,6 +11,7 @@
 typedef struct part_of_run {
     report_part part;
     char *folder, *root; /* those of the part */
+    char *base_paths[PART_OWN];
 } part_of_run;
 
 /* The caller has set `fail_on`, `show`, `per_rule_given`, `per_rule` and `must_find` of the part; all else

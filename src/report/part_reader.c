@@ -278,6 +278,7 @@ static void set_package(part_reader *r, unsigned arena)
     r->package_arena = arena;
     r->package_path = r->result.path;
     r->package_raw_path = r->result.raw_path;
+    r->package_base_path = r->result.base_path;
     r->package_line = r->line - 1;
 }
 
@@ -296,8 +297,10 @@ static bool read_entry(part_reader *r, al_arena *arena)
     r->result = record.result;
     r->result.path = al_copy_text(arena, r->package_path, strlen(r->package_path));
     r->result.raw_path = al_copy_text(arena, r->package_raw_path, strlen(r->package_raw_path));
+    r->result.base_path = al_copy_text(arena, r->package_base_path, strlen(r->package_base_path));
     r->entries = r->entries->next;
-    return (r->result.path != NULL && r->result.raw_path != NULL) || refuse_memory(r);
+    return (r->result.path != NULL && r->result.raw_path != NULL && r->result.base_path != NULL) ||
+           refuse_memory(r);
 }
 
 static bool read_file(part_reader *r, al_arena *arena)

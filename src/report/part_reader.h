@@ -46,7 +46,7 @@ typedef struct part_reader {
     al_arena arenas[2];     /* memory of the result, and of the package that its entry belongs to */
     unsigned package_arena; /* the index of the latter */
     const al_json *entries; /* the next entry; NULL: there is none */
-    const char *package_path, *package_raw_path;
+    const char *package_path, *package_raw_path, *package_base_path;
     uint64_t package_line;
     al_result result;
     uint64_t result_line; /* where the result begins */

@@ -95,6 +95,7 @@ static const al_json_key file_keys[] = {{KEY("kind", WORD, 0), NEEDED, .what = "
                                         {KEY("omitted", NUMBER, AT(result.omitted))},
                                         {KEY("omittedLevel", LEVEL, AT(result.omitted_level)), IN_PARTS},
                                         {KEY("pathBytes", PATH_BYTES, AT(result.raw_path)), IN_PARTS},
+                                        {KEY("basePath", TEXT, AT(result.base_path)), IN_PARTS},
                                         {KEY("suppressed", SUPPRESSED, 0), IN_PARTS},
                                         {KEY("entries", ENTRIES, AT(entries)), IN_PARTS}};
 
@@ -107,6 +108,7 @@ static const al_json_key entry_keys[] = {{KEY("member", TEXT, AT(result.member))
 static const al_json_key own_keys[] = {
     {KEY("path", TEXT, AT(path)), NEEDED},
     {KEY("pathBytes", PATH_BYTES, AT(raw_path))},
+    {KEY("basePath", TEXT, AT(base_path))},
     {KEY("size", NUMBER, AT(size)), NEEDED},
     {KEY("used", NUMBERS, AT(used)), .count = AT(used_count) - AT(used), NEEDED},
     {KEY("findings", UNDECIDED, AT(undecided)), .count = AT(undecided_count) - AT(undecided), NEEDED}};
@@ -311,7 +313,9 @@ char *record_undecided(const al_result *of, const undecided_finding *undecided)
 
 char *record_file(const al_result *result, unsigned flags)
 {
-    const file_record record = {.result = *result};
+    file_record record = {.result = *result};
+    if (result->base_path != NULL && strcmp(result->base_path, result->path) == 0)
+        record.result.base_path = NULL; /* the reader knows */
     return object_text(&file_table, &record, flags);
 }
 
@@ -438,6 +442,7 @@ static bool read_own(al_json_file *file, const al_json *value, part_own *own)
     if (!al_json_read_object(file, value, &own_table, own))
         return false;
     own->raw_path = own->raw_path != NULL ? own->raw_path : own->path;
+    own->base_path = own->base_path != NULL ? own->base_path : own->path;
     return true;
 }
 
@@ -549,6 +554,7 @@ bool record_read_file(al_json_file *file, const al_json *value, file_record *rec
     if (!al_json_read_object(file, value, &file_table, record))
         return false;
     r->raw_path = r->raw_path != NULL ? r->raw_path : r->path;
+    r->base_path = r->base_path != NULL ? r->base_path : r->path;
     for (size_t i = 0; i < record->suppressed_count; i++) /* NULL is the format of the file */
         if (strcmp(record->suppressed[i].finding.format, r->format) == 0)
             record->suppressed[i].finding.format = NULL;

@@ -68,8 +68,8 @@ def budget_bytes():
     return rule
 
 
-def unused(add, name, suppression, found, content=xmf()["plain.xmf"], *others):
-    text = text_of({"suppressions": [suppression]})
+def unused(add, name, suppression, found, content=xmf()["plain.xmf"], *others, **settings):
+    text = text_of({"suppressions": [suppression], **settings})
     offset, length, at = placed(text, 0, suppression)
     finding = Finding("warning", "config/unused-suppression", "suppressions[0]", offset, length,
                       inside=CONFIGURATION, at=at)
@@ -91,7 +91,11 @@ def unused_suppression():
     unused(rule.fires, "-glob", {**about, "rule": "xmf/*", "path": "**"}, True)
     unused(rule.fires, "-field", {**about, "field": "buffers[0]"}, True, trailing, finding)
     unused(rule.near, "", about, False, trailing)
-    unused(rule.near, "-elsewhere", {**about, "path": "ships/mesh.xmf"}, False, trailing, finding)
+    unused(rule.fires, "-no-file", {**about, "path": "ships/mesh.xmf"}, True, trailing, finding)
+    unused(rule.fires, "-no-files", {**about, "path": "ships/**"}, True, trailing, finding)
+    unused(rule.near, "-elsewhere", {**about, "path": "../ships/mesh.xmf"}, False, trailing, finding)
+    unused(rule.near, "-excluded", {**about, "path": "ships/mesh.xmf"}, False, trailing, finding, exclude=["ships/"])
+    unused(rule.near, "-excluded-files", {**about, "path": "ships/*"}, False, trailing, finding, exclude=["ships/**"])
     unused(rule.near, "-other-format", {**about, "rule": "xac/*"}, False, trailing, finding)
 
     def line_of(number, offset, length):

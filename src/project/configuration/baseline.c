@@ -164,7 +164,7 @@ size_t al_baseline_find(const al_baseline *b, const char *fingerprint)
 void al_baseline_of_file(const al_baseline *b, const char *path, const char *member, size_t *first,
                          size_t *end)
 {
-    const al_baseline_entry wanted = {.path = without_dot(path), .member = member};
+    const al_baseline_entry wanted = {.path = without_dot(path), .member = member != NULL ? member : ""};
     size_t low = 0, high = b->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
@@ -174,8 +174,11 @@ void al_baseline_of_file(const al_baseline *b, const char *path, const char *mem
             high = middle;
     }
     *first = low;
-    while (low < b->count && by_file(&b->entries[b->by_path[low]], &wanted) == 0)
-        low++;
+    for (; low < b->count; low++) {
+        const al_baseline_entry *entry = &b->entries[b->by_path[low]];
+        if (strcmp(entry->path, wanted.path) != 0 || (member != NULL && strcmp(entry->member, member) != 0))
+            break;
+    }
     *end = low;
 }
 

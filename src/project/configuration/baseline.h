@@ -34,7 +34,8 @@ void al_baseline_free(al_baseline *baseline); /* may be NULL */
 /* Index of the first entry with a fingerprint, given as text like in findings; `count` if there is none. */
 size_t al_baseline_find(const al_baseline *baseline, const char *fingerprint);
 
-/* The entries of a file, or of a member, are by_path[*first] to by_path[*end - 1]. */
+/* The entries of a file, or of a member, are by_path[*first] to by_path[*end - 1]. `member`: NULL for the
+ * file and all of its members. */
 void al_baseline_of_file(const al_baseline *baseline, const char *path, const char *member, size_t *first,
                          size_t *end);
 

@@ -1,6 +1,7 @@
 /* config_result.c: makes results about assetlint's own files. */
 #include "project/configuration/config_result.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/text.h"
@@ -17,18 +18,20 @@ bool al_config_result_begin(al_config_result *made, const char *prefix, const al
     made->block = al_result_block_new(&made->budget);
     if (made->block == NULL)
         return false;
-    al_arena *arena = &made->block->arena;
     al_result *r = &made->block->result;
+    al_base_finder finder = {.folder = NULL};
+    char *base_path = al_base_path(&finder, policy->base, path);
     made->lines = al_lines_of(text, AL_COLUMNS_UTF8);
-    r->path = al_escape_copy(arena, path, strlen(path));
-    r->raw_path = al_copy_text(arena, path, strlen(path));
-    r->member = r->version = "";
+    const bool ok = base_path != NULL && al_result_set_paths(made->block, path, base_path, "");
+    r->version = "";
     r->format = prefix;
     r->size = text.len;
-    made->sink = al_sink_of(arena, al_catalogue, rules, path, text.len);
+    made->sink = al_sink_of(&made->block->arena, al_catalogue, rules, made->block->raw_base_path, text.len);
     made->sink.first_rule = al_first_rule(prefix);
     made->sink.unlimited = true;
-    if (r->path != NULL && r->raw_path != NULL)
+    al_base_finder_free(&finder);
+    free(base_path);
+    if (ok)
         return true;
     al_result_free(r);
     return false;

@@ -64,7 +64,8 @@ static void set_budgets(al_file_settings *s, const al_configuration *c)
 static void close_file(al_file_settings *s)
 {
     free(s->path);
-    s->path = NULL;
+    free(s->base_path);
+    s->path = s->base_path = NULL;
     s->budgets = NULL;
     al_sidecar_close(&s->sidecar);
 }
@@ -76,6 +77,9 @@ bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, 
     close_file(settings);
     settings->policy = policy;
     settings->rules = policy->options.settings;
+    settings->base_path = al_base_path(&settings->base_finder, policy->base, path);
+    if (settings->base_path == NULL)
+        return false;
     if (c != NULL) {
         settings->path = al_configuration_path(c, path);
         if (settings->path == NULL || !set_rules(settings, c))
@@ -88,6 +92,7 @@ bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, 
 void al_file_settings_free(al_file_settings *settings)
 {
     close_file(settings);
+    al_base_finder_free(&settings->base_finder);
     free(settings->resolved);
     free(settings->matched);
     *settings = (al_file_settings){.path = NULL};

@@ -10,7 +10,9 @@
 /* Each worker has one, for the file that it checks. Zero-initialised before the first file. */
 typedef struct al_file_settings {
     const al_policy *policy;
-    char *path;                 /* relative to the folder of the configuration; NULL: no configuration */
+    char *path;      /* relative to the folder of the configuration; NULL: no configuration */
+    char *base_path; /* the path from its base, for fingerprints */
+    al_base_finder base_finder;
     const al_setting *rules;    /* of each rule, for the file */
     al_setting *resolved;       /* `rules` if there are overrides; kept for the next file */
     bool *matched;              /* the overrides that `resolved` was made from */

@@ -6,12 +6,14 @@
 #include "engine/options.h"
 #include "project/configuration/baseline.h"
 #include "project/configuration/configuration.h"
+#include "project/path_base.h"
 
 typedef struct al_policy {
     /* With the settings of the configuration. In `settings`, a rule is on if it is on for any file. */
     al_options options;
     const al_configuration *configuration; /* or NULL */
     const al_baseline *baseline;           /* or NULL */
+    const al_path_base *base;              /* of paths in fingerprints; NULL: they stay as they are */
     bool sidecars;                         /* NAME.assetlintignore files are read */
 } al_policy;
 

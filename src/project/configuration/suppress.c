@@ -40,9 +40,14 @@ static bool path_matches(const char *glob, const char *path)
     return al_escape(path, length, shown, sizeof shown) != length && al_glob_matches(glob, shown);
 }
 
+bool al_suppression_names_file(const al_suppression *s, const char *path)
+{
+    return s->path == NULL || path_matches(s->path, path);
+}
+
 static bool applies_to_file(const suppressing *s, const al_suppression *what)
 {
-    return !what->expired && (what->path == NULL || path_matches(what->path, s->settings->path)) &&
+    return !what->expired && al_suppression_names_file(what, s->settings->path) &&
            (what->member == NULL || strcmp(what->member, s->result->member) == 0);
 }
 

@@ -29,6 +29,10 @@ typedef struct al_usage {
 bool al_suppress(al_file_settings *settings, const al_survey *survey, al_result *result,
                  al_budget *budget) AL_MUST_USE;
 
+/* Whether a suppression applies to a file with that path, which is relative to the folder of the
+ * configuration. */
+bool al_suppression_names_file(const al_suppression *suppression, const char *path);
+
 /* The al_usage of a result; NULL: nothing could suppress its findings. */
 const al_usage *al_usage_of(const al_result *result);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "project/configuration/config_result.h"
+#include "project/configuration/coverage.h"
 #include "project/configuration/suppress.h"
 #include "project/file_path.h"
 #include "relations/relations.h"
@@ -20,10 +21,14 @@ struct al_usage_log {
     const al_policy *policy;
     const al_configuration *configuration; /* or NULL */
     const al_baseline *baseline;           /* or NULL */
-    al_input_folders folders;              /* that the user named: all files in them are checked */
+    al_coverage coverage;
     bool cut_short;
-    bool *used, *ran;      /* of each suppression */
-    bool *known, *checked; /* of each entry: a finding matched; its file was checked */
+    bool *used, *ran;            /* of each suppression */
+    al_suppression_names *names; /* of each suppression, once all results were noted */
+    bool *known;                 /* of each entry: a finding matched */
+    bool *checked;               /* its file was checked, or is no longer there */
+    bool *there;                 /* its file has a result */
+    bool *package_checked;       /* its file was checked, so all members have results */
 };
 
 static size_t suppressions_of(const al_usage_log *l)
@@ -36,14 +41,22 @@ static size_t entries_of(const al_usage_log *l)
     return l->baseline != NULL ? l->baseline->count : 0;
 }
 
-/* Notes which folders the user named. Only suppressions need them. */
-static bool note_folders(al_usage_log *l, const al_input_list *inputs)
+static bool make_room(al_usage_log *l)
 {
-    const bool needed = l->configuration != NULL && l->configuration->suppression_count > 0;
-    return !needed || al_input_folders_of(&l->folders, inputs);
+    const size_t suppressions = suppressions_of(l) + 1, entries = entries_of(l) + 1;
+    l->used = calloc(suppressions, sizeof *l->used);
+    l->ran = calloc(suppressions, sizeof *l->ran);
+    l->names = calloc(suppressions, sizeof *l->names);
+    l->known = calloc(entries, sizeof *l->known);
+    l->checked = calloc(entries, sizeof *l->checked);
+    l->there = calloc(entries, sizeof *l->there);
+    l->package_checked = calloc(entries, sizeof *l->package_checked);
+    return l->used != NULL && l->ran != NULL && l->names != NULL && l->known != NULL && l->checked != NULL &&
+           l->there != NULL && l->package_checked != NULL;
 }
 
-al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs)
+al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs,
+                               const al_input_list *excluded)
 {
     al_usage_log *l = calloc(1, sizeof *l);
     if (l == NULL)
@@ -51,12 +64,7 @@ al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inp
     l->policy = policy;
     l->configuration = policy->configuration;
     l->baseline = policy->baseline;
-    l->used = calloc(suppressions_of(l) + 1, sizeof *l->used);
-    l->ran = calloc(suppressions_of(l) + 1, sizeof *l->ran);
-    l->known = calloc(entries_of(l) + 1, sizeof *l->known);
-    l->checked = calloc(entries_of(l) + 1, sizeof *l->checked);
-    if (l->used != NULL && l->ran != NULL && l->known != NULL && l->checked != NULL &&
-        note_folders(l, inputs))
+    if (make_room(l) && al_coverage_begin(&l->coverage, policy, inputs, excluded))
         return l;
     al_usage_log_free(l);
     return NULL;
@@ -66,18 +74,21 @@ void al_usage_log_free(al_usage_log *log)
 {
     if (log == NULL)
         return;
-    al_input_folders_free(&log->folders);
+    al_coverage_end(&log->coverage);
     free(log->used);
     free(log->ran);
+    free(log->names);
     free(log->known);
     free(log->checked);
+    free(log->there);
+    free(log->package_checked);
     free(log);
 }
 
 void al_usage_log_cut_short(al_usage_log *log)
 {
     log->cut_short = true;
-    al_input_folders_free(&log->folders); /* so that no folder counts as checked */
+    al_coverage_cut_short(&log->coverage);
 }
 
 /* Whether the rule of an entry ran for the file: then it would have reported the finding again if the fault
@@ -91,14 +102,20 @@ static bool rule_ran(const al_baseline_entry *entry, const al_usage *usage)
 
 static void note_entries(al_usage_log *l, const al_result *result, const al_usage *usage)
 {
+    const bool checked = !al_is_unchecked(result);
     size_t at, end;
-    if (al_is_unchecked(result))
-        return;
-    al_baseline_of_file(l->baseline, result->path, result->member, &at, &end);
+    al_baseline_of_file(l->baseline, result->base_path, result->member, &at, &end);
     for (; at < end; at++) {
         const uint32_t number = l->baseline->by_path[at];
-        l->checked[number] = l->checked[number] || rule_ran(&l->baseline->entries[number], usage);
+        const bool ran = checked && rule_ran(&l->baseline->entries[number], usage);
+        l->there[number] = true;
+        l->checked[number] = l->checked[number] || ran;
     }
+    if (!checked || result->member[0] != '\0')
+        return;
+    al_baseline_of_file(l->baseline, result->base_path, NULL, &at, &end);
+    for (; at < end; at++)
+        l->package_checked[l->baseline->by_path[at]] = true;
 }
 
 /* `number` is the first entry with its fingerprint; all entries with that fingerprint are known then. */
@@ -140,36 +157,64 @@ bool al_usage_log_has_used(const al_usage_log *log, size_t suppression)
 
 /* ---- The configuration --------------------------------------------------------------------------------- */
 
-/* Whether all files of a folder are checked. The folder is the first `length` bytes of `path`, which is
- * relative to the folder of the configuration. */
+/* Whether all files of a folder are checked, except for those that are left out. The folder is the first
+ * `length` bytes of `path`, which is relative to the folder of the configuration. */
 static bool checks_all_of(const al_usage_log *l, const char *path, size_t length)
 {
     char *below = calloc(length + 1, 1);
     if (below != NULL)
         memcpy(below, path, length);
     char *folder = below != NULL ? al_path_normal(l->configuration->root, below) : NULL;
-    const bool all = folder != NULL && al_input_folders_hold(&l->folders, folder);
+    const bool all = folder != NULL && al_coverage_has_folder(&l->coverage, folder);
     free(folder);
     free(below);
     return all;
 }
 
-/* Whether every file that a suppression may apply to was checked. A pattern may match any file in the folder
- * before its first wildcard; without a path, also with a fingerprint, it applies to all files. */
-static bool was_all_checked(const al_usage_log *l, const al_suppression *s)
+/* Whether a suppression is for one file: its path has no wildcard. */
+static bool is_for_one_file(const al_suppression *s)
+{
+    return s->path != NULL && strpbrk(s->path, "*?") == NULL;
+}
+
+/* Whether every folder was searched that may hold files which a pattern matches. It may match any file in the
+ * folder before its first wildcard; without a path, also with a fingerprint, it applies to all files. */
+static bool was_all_searched(const al_usage_log *l, const al_suppression *s)
 {
     const char *path = s->path != NULL ? s->path : "";
     size_t length = strcspn(path, "*?");
-    if (s->path != NULL && path[length] == '\0')
-        return true;
     while (length > 0 && path[length - 1] != '/')
         length--;
     return checks_all_of(l, path, length > 0 ? length - 1 : 0);
 }
 
+static bool is_file_missing(const al_usage_log *l, const al_suppression *s)
+{
+    char *path = al_path_normal(l->configuration->root, s->path);
+    const bool missing = path != NULL && al_coverage_misses(&l->coverage, path);
+    free(path);
+    return missing;
+}
+
+/* Nothing matched it, and nothing that was left out could have. */
 static bool is_unused(const al_usage_log *l, size_t number)
 {
-    return l->ran[number] && !l->used[number] && was_all_checked(l, &l->configuration->suppressions[number]);
+    const al_suppression *s = &l->configuration->suppressions[number];
+    const al_suppression_names *names = &l->names[number];
+    if (s->expired || l->used[number])
+        return false;
+    if (is_for_one_file(s))
+        return l->ran[number] || (!names->any && is_file_missing(l, s));
+    return (l->ran[number] || !names->any) && !names->left_out && was_all_searched(l, s);
+}
+
+/* Nobody needs the names of files if all suppressions matched something. */
+static bool find_names(al_usage_log *l)
+{
+    bool needed = false;
+    for (size_t i = 0; i < suppressions_of(l); i++)
+        needed = needed || (!l->used[i] && !l->configuration->suppressions[i].expired);
+    return !needed || l->cut_short || al_coverage_find_names(&l->coverage, l->names);
 }
 
 static const char *or_nothing(const char *text)
@@ -184,6 +229,11 @@ static void report_suppression(al_config_result *made, const al_usage_log *l, si
     const char *in = s->path != NULL && what[0] != '\0' ? " in " : "", *path = or_nothing(s->path);
     al_claim claim = al_config_result_claim(made, CONFIG_UNUSED_SUPPRESSION, s->at, s->end);
     claim.path = al_item(NULL, "suppressions", number);
+    if (!s->expired && !l->ran[number] && path[0] != '\0') {
+        al_report(&made->sink, &claim, "no file has the path %s of this suppression%s%s, with the reason: %s",
+                  path, what[0] != '\0' ? " of " : "", what, s->reason);
+        return;
+    }
     if (!s->expired) {
         al_report(&made->sink, &claim, "no finding matches this suppression of %s%s%s, with the reason: %s",
                   what, in, path, s->reason);
@@ -195,6 +245,19 @@ static void report_suppression(al_config_result *made, const al_usage_log *l, si
               s->expires, what, in, path, s->reason);
 }
 
+/* Notes that there is nothing to report about the configuration. */
+static bool note_nothing(al_usage_log *l)
+{
+    al_base_finder finder = {.folder = NULL};
+    char *base_path = al_base_path(&finder, l->policy->base, l->configuration->path);
+    const al_result nothing = {.base_path = base_path, .member = "", .status = AL_FILE_CLEAN};
+    if (base_path != NULL)
+        al_usage_log_note_config_result(l, &nothing);
+    al_base_finder_free(&finder);
+    free(base_path);
+    return base_path != NULL;
+}
+
 bool al_usage_log_configuration(al_usage_log *log, al_result **result)
 {
     const al_configuration *c = log->configuration;
@@ -202,6 +265,8 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
     *result = NULL;
     if (c == NULL)
         return true;
+    if (!find_names(log))
+        return false;
     if (!al_config_result_begin(&made, "config", log->policy, log->policy->options.settings, c->path,
                                 c->text))
         return false;
@@ -212,8 +277,9 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
         return false;
     if (log->cut_short)
         return true; /* its findings are not known */
-    const al_result nothing = {.path = c->path, .member = "", .status = AL_FILE_CLEAN};
-    al_usage_log_note_config_result(log, *result != NULL ? *result : &nothing);
+    if (*result == NULL)
+        return note_nothing(log);
+    al_usage_log_note_config_result(log, *result);
     return true;
 }
 
@@ -235,6 +301,25 @@ static void report_entry(al_config_result *made, const al_baseline_entry *entry,
               entry->path, member ? "!/" : "", entry->member, field ? " at " : "", entry->field);
 }
 
+/* Entries of files that are no longer there count as checked. */
+static bool note_gone(const al_usage_log *l)
+{
+    const size_t count = entries_of(l);
+    bool *decided = calloc(count + 1, sizeof *decided), *gone = calloc(count + 1, sizeof *gone);
+    bool ok = decided != NULL && gone != NULL;
+    for (size_t i = 0; ok && i < count; i++) {
+        const bool member_gone = l->package_checked[i] && !l->there[i];
+        l->checked[i] = l->checked[i] || member_gone;
+        decided[i] = l->known[i] || l->checked[i] || l->there[i];
+    }
+    ok = ok && (l->cut_short || al_coverage_find_gone(&l->coverage, decided, gone));
+    for (size_t i = 0; ok && i < count; i++)
+        l->checked[i] = l->checked[i] || gone[i];
+    free(decided);
+    free(gone);
+    return ok;
+}
+
 bool al_usage_log_baseline(const al_usage_log *log, al_result **result)
 {
     const al_baseline *b = log->baseline;
@@ -242,6 +327,8 @@ bool al_usage_log_baseline(const al_usage_log *log, al_result **result)
     *result = NULL;
     if (entries_of(log) == 0)
         return true;
+    if (!note_gone(log))
+        return false;
     if (!al_config_result_begin(&made, "baseline", log->policy, log->policy->options.settings, b->path,
                                 b->text))
         return false;

@@ -8,8 +8,10 @@
 
 typedef struct al_usage_log al_usage_log;
 
-/* `inputs`: all files that are checked, sorted. NULL when out of memory. */
-al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs);
+/* `inputs`: all files that are checked, also by other shards, sorted; `excluded`: those that were left out,
+ * or NULL. NULL when out of memory. */
+al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs,
+                               const al_input_list *excluded);
 void al_usage_log_free(al_usage_log *log);
 
 /* Notes the result of a check. Results may come in any order. */

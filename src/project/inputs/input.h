@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "core/watch.h"
+#include "project/path_base.h"
 
 /* One file, or a folder that could not be listed: the check of it then reports why. */
 typedef struct al_input {
@@ -30,6 +31,9 @@ typedef struct al_input_list {
     bool (*excludes)(const void *context, const char *path);
     const void *context; /* for `excludes` */
     al_watch *watch;     /* counts added files and may stop the list; may be NULL */
+    al_path_base *base;  /* gets each path that is added; may be NULL */
+    char **left_out;     /* folders that were found, but not entered: excluded ones, and unreadable ones */
+    size_t left_out_count, left_out_capacity;
 } al_input_list;
 
 /* Functions that return bool return false when out of memory, unless they say otherwise. Once the watch has
@@ -71,19 +75,34 @@ bool al_input_split_excluded(al_input_list *list, al_input_list *excluded);
 
 void al_input_free(al_input_list *list);
 
+/* Whether a path, of which the first `folder_length` bytes are a folder that the user named, is excluded, or
+ * in a folder that was not entered. The path of a folder ends with a slash. True when out of memory. */
+bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length);
+
+typedef struct al_input_folder {
+    char *path;        /* normal, see project/file_path.h */
+    const char *given; /* as the user gave it: `given_length` bytes, with a slash; the list has them */
+    size_t given_length;
+} al_input_folder;
+
 /* The folders that the user named, except those without files. */
 typedef struct al_input_folders {
     char *current; /* the current folder; NULL: the system doesn't say */
-    char **items;  /* normal paths, see project/file_path.h */
+    al_input_folder *items;
     size_t count;
 } al_input_folders;
 
-/* Collects the folders of a sorted list. Call al_input_folders_free in any case. */
+/* Collects the folders of a sorted list, which must outlive them. Call al_input_folders_free in any case. */
 bool al_input_folders_of(al_input_folders *folders, const al_input_list *list);
 void al_input_folders_free(al_input_folders *folders);
 
 /* Whether a normal path is one of the folders, or below one. */
 bool al_input_folders_hold(const al_input_folders *folders, const char *path);
+
+/* Whether a file or folder of that normal path would be checked if it existed: it is in one of the folders,
+ * and the list doesn't leave it out. False when out of memory. */
+bool al_input_folders_cover(const al_input_folders *folders, const al_input_list *list, const char *path,
+                            bool is_folder);
 
 /* `list` holds the files of the folder `reference`. Removes those that are in one of `folders`, if that is
  * the reference itself or a folder below it. */

@@ -21,12 +21,13 @@ static char *normal(const al_input_folders *folders, const char *path, size_t le
 
 static bool add(al_input_folders *folders, const char *path, size_t length)
 {
-    char **items = realloc(folders->items, (folders->count + 1) * sizeof *items);
+    al_input_folder *items = realloc(folders->items, (folders->count + 1) * sizeof *items);
     if (items == NULL)
         return false;
     folders->items = items;
-    items[folders->count] = normal(folders, path, length);
-    return items[folders->count++] != NULL;
+    items[folders->count] =
+        (al_input_folder){.path = normal(folders, path, length), .given = path, .given_length = length};
+    return items[folders->count++].path != NULL;
 }
 
 bool al_input_folders_of(al_input_folders *folders, const al_input_list *list)
@@ -53,7 +54,7 @@ bool al_input_folders_of(al_input_folders *folders, const al_input_list *list)
 void al_input_folders_free(al_input_folders *folders)
 {
     for (size_t i = 0; i < folders->count; i++)
-        free(folders->items[i]);
+        free(folders->items[i].path);
     free(folders->items);
     free(folders->current);
     *folders = (al_input_folders){.count = 0};
@@ -62,9 +63,38 @@ void al_input_folders_free(al_input_folders *folders)
 bool al_input_folders_hold(const al_input_folders *folders, const char *path)
 {
     for (size_t i = 0; i < folders->count; i++)
-        if (al_path_below(path, folders->items[i]) != NULL)
+        if (al_path_below(path, folders->items[i].path) != NULL)
             return true;
     return false;
+}
+
+/* The path of what lies in a folder, as the list would have it; the caller frees it. */
+static char *path_in(const al_input_folder *folder, const char *below, bool is_folder)
+{
+    const size_t length = strlen(below);
+    const bool slash = is_folder && length > 0;
+    char *path = malloc(folder->given_length + length + slash + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, folder->given, folder->given_length);
+    memcpy(path + folder->given_length, below, length + 1);
+    memcpy(path + folder->given_length + length, "/", slash);
+    path[folder->given_length + length + slash] = '\0';
+    return path;
+}
+
+bool al_input_folders_cover(const al_input_folders *folders, const al_input_list *list, const char *path,
+                            bool is_folder)
+{
+    bool covered = false;
+    for (size_t i = 0; i < folders->count && !covered; i++) {
+        const al_input_folder *folder = &folders->items[i];
+        const char *below = al_path_below(path, folder->path);
+        char *given = below != NULL ? path_in(folder, below, is_folder) : NULL;
+        covered = given != NULL && !al_input_leaves_out(list, given, folder->given_length);
+        free(given);
+    }
+    return covered;
 }
 
 /* Lists in `inner` the folders that are `above` or below it. `folders` keeps their paths; the caller frees
@@ -74,7 +104,7 @@ static bool find_inner(const al_input_folders *folders, const char *above, al_in
     char *normal_above = normal(folders, above, strlen(above));
     *inner = (al_input_folders){.items = calloc(folders->count + 1, sizeof *inner->items)};
     for (size_t i = 0; normal_above != NULL && inner->items != NULL && i < folders->count; i++)
-        if (al_path_below(folders->items[i], normal_above) != NULL)
+        if (al_path_below(folders->items[i].path, normal_above) != NULL)
             inner->items[inner->count++] = folders->items[i];
     const bool ok = normal_above != NULL && inner->items != NULL;
     free(normal_above);

@@ -95,5 +95,8 @@ void al_input_free(al_input_list *list)
     for (size_t i = 0; i < list->count; i++)
         free(list->items[i].path);
     free(list->items);
+    for (size_t i = 0; i < list->left_out_count; i++)
+        free(list->left_out[i]);
+    free(list->left_out);
     *list = (al_input_list){0};
 }

@@ -27,10 +27,20 @@ static char *clean_path(const char *path)
     return clean;
 }
 
+static bool note_given(const al_input_list *list, const char *clean, bool is_folder)
+{
+    return list->base == NULL || al_path_base_add(list->base, clean, is_folder);
+}
+
 static bool add_clean_path(al_input_list *list, char *clean)
 {
     al_file_info info;
-    if (al_stat_path(clean, &info) == 0 && info.kind == AL_KIND_FOLDER)
+    const bool is_folder = al_stat_path(clean, &info) == 0 && info.kind == AL_KIND_FOLDER;
+    if (!note_given(list, clean, is_folder)) {
+        free(clean);
+        return false;
+    }
+    if (is_folder)
         return al_input_add_folder(list, clean);
     return al_input_append(list, (al_input){.path = clean, .named_by_user = true});
 }
@@ -118,6 +128,10 @@ bool al_input_add_path(al_input_list *list, const char *path)
 
 bool al_input_add_stdin(al_input_list *list, const char *name)
 {
-    return al_input_append(list,
-                           (al_input){.path = clean_path(name), .named_by_user = true, .from_stdin = true});
+    char *clean = clean_path(name);
+    if (clean == NULL || !note_given(list, clean, false)) {
+        free(clean);
+        return false;
+    }
+    return al_input_append(list, (al_input){.path = clean, .named_by_user = true, .from_stdin = true});
 }

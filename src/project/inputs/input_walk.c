@@ -47,12 +47,31 @@ static bool is_version_control(const char *name)
     return false;
 }
 
-static bool is_excluded(const search *s, const char *path)
+/* `root`: length of the first folder's path, with its slash. */
+static bool is_excluded(const al_input_list *list, size_t root, const char *path)
 {
-    for (size_t i = 0; i < s->list->excluded_count; i++)
-        if (al_glob_matches(s->list->excluded[i], path + s->root))
+    for (size_t i = 0; i < list->excluded_count; i++)
+        if (al_glob_matches(list->excluded[i], path + root))
             return true;
-    return s->list->excludes != NULL && s->list->excludes(s->list->context, path);
+    return list->excludes != NULL && list->excludes(list->context, path);
+}
+
+/* Takes over the path of a folder that is not entered. */
+static bool add_left_out(al_input_list *list, char *path)
+{
+    if (path != NULL && list->left_out_count == list->left_out_capacity) {
+        const size_t capacity = list->left_out_capacity == 0 ? 8 : list->left_out_capacity * 2;
+        char **folders = realloc(list->left_out, capacity * sizeof *folders);
+        if (folders == NULL) {
+            free(path);
+            return false;
+        }
+        list->left_out = folders;
+        list->left_out_capacity = capacity;
+    }
+    if (path != NULL)
+        list->left_out[list->left_out_count++] = path;
+    return path != NULL;
 }
 
 /* A pattern with a slash at its end matches only folders. */
@@ -62,21 +81,26 @@ static bool add_folder(search *s, const char *folder, const char *name)
         return true;
     char *path = join(folder, name);
     char *slashed = path != NULL ? join(path, "") : NULL;
-    const bool excluded = slashed != NULL && (is_excluded(s, path) || is_excluded(s, slashed));
-    const bool ok = slashed != NULL && (excluded || al_input_append(&s->waiting, (al_input){.path = path}));
-    if (excluded || slashed == NULL)
-        free(path);
+    const bool excluded =
+        slashed != NULL && (is_excluded(s->list, s->root, path) || is_excluded(s->list, s->root, slashed));
+    const bool known = slashed != NULL;
     free(slashed);
-    return ok;
+    if (excluded)
+        return add_left_out(s->list, path);
+    if (known)
+        return al_input_append(&s->waiting, (al_input){.path = path});
+    free(path);
+    return false;
 }
 
 static bool add_file(search *s, const char *folder, const char *name)
 {
     char *path = join(folder, name);
-    return path != NULL && al_input_append(s->list, (al_input){.path = path,
-                                                               .in_folder = true,
-                                                               .excluded = is_excluded(s, path),
-                                                               .folder_length = s->root});
+    return path != NULL &&
+           al_input_append(s->list, (al_input){.path = path,
+                                               .in_folder = true,
+                                               .excluded = is_excluded(s->list, s->root, path),
+                                               .folder_length = s->root});
 }
 
 static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
@@ -107,7 +131,8 @@ static bool read_folder(search *s, char *path)
         ok = add_entry(s, path, &entry);
     al_folder_close(folder);
     if (ok && error != 0 && !al_is_out_of_memory(error))
-        return al_input_append(s->list, (al_input){.path = path, .named_by_user = true});
+        return add_left_out(s->list, al_path_copy(path)) &&
+               al_input_append(s->list, (al_input){.path = path, .named_by_user = true});
     free(path);
     return ok && error == 0;
 }
@@ -139,4 +164,42 @@ bool al_input_add_folder(al_input_list *list, char *folder)
         ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);
     al_input_free(&s.waiting);
     return ok;
+}
+
+static bool is_in_left_out_folder(const al_input_list *list, const char *path)
+{
+    for (size_t i = 0; i < list->left_out_count; i++) {
+        const size_t length = strlen(list->left_out[i]);
+        if (strncmp(path, list->left_out[i], length) == 0 && path[length] == '/')
+            return true;
+    }
+    return false;
+}
+
+/* Whether a folder would not be entered; its path ends with a slash. Changes the path. */
+static bool would_leave_out(const al_input_list *list, size_t root, char *folder)
+{
+    if (is_excluded(list, root, folder))
+        return true;
+    folder[strlen(folder) - 1] = '\0';
+    const char *slash = strrchr(folder, '/');
+    return is_version_control(slash != NULL ? slash + 1 : folder) || is_excluded(list, root, folder);
+}
+
+bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length)
+{
+    const size_t length = strlen(path);
+    bool left_out = is_in_left_out_folder(list, path);
+    for (size_t i = folder_length; i < length && !left_out; i++) {
+        if (path[i] != '/')
+            continue;
+        char *folder = al_path_copy(path);
+        if (folder == NULL)
+            return true;
+        folder[i + 1] = '\0';
+        left_out = would_leave_out(list, folder_length, folder);
+        free(folder);
+    }
+    const bool is_file = length > folder_length && path[length - 1] != '/';
+    return left_out || (is_file && is_excluded(list, folder_length, path));
 }

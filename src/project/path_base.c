@@ -1,0 +1,237 @@
+/* path_base.c: counts the paths of files from the base of their fingerprints. */
+#include "project/path_base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/platform.h"
+#include "project/configuration/parts.h"
+#include "project/file_path.h"
+
+enum { LONGEST_FOLDER = 4096 };
+
+/* ---- The paths that were given ------------------------------------------------------------------------- */
+
+static bool find_current(al_path_base *b)
+{
+    char current[LONGEST_FOLDER];
+    if (b->knows_current)
+        return true;
+    b->knows_current = true;
+    if (!al_current_folder(current, sizeof current))
+        return true;
+    b->current = al_path_normal(NULL, current);
+    return b->current != NULL;
+}
+
+/* Cuts the last part off a normal path. */
+static void cut_name(char *path)
+{
+    char *slash = strrchr(path, '/');
+    *(slash != NULL ? slash : path) = '\0';
+}
+
+bool al_path_base_add(al_path_base *b, const char *path, bool is_folder)
+{
+    char *folder = find_current(b) ? al_path_normal(b->current, path) : NULL;
+    if (folder == NULL)
+        return false;
+    if (!is_folder)
+        cut_name(folder);
+    if (b->given == NULL) {
+        b->given = folder;
+        return true;
+    }
+    b->given[al_path_common(b->given, folder)] = '\0';
+    free(folder);
+    return true;
+}
+
+void al_path_base_free(al_path_base *base)
+{
+    free(base->current);
+    free(base->given);
+    *base = (al_path_base){.current = NULL};
+}
+
+/* ---- Folders that are a base --------------------------------------------------------------------------- */
+
+/* The first `length` bytes of a text and another text behind them; the caller frees it. */
+static char *join(const char *text, size_t length, const char *more)
+{
+    const size_t more_length = strlen(more);
+    char *joined = malloc(length + more_length + 1);
+    if (joined == NULL)
+        return NULL;
+    memcpy(joined, text, length);
+    memcpy(joined + length, more, more_length + 1);
+    return joined;
+}
+
+/* Whether the folder, the first `length` bytes of a normal path, is a base. */
+static bool is_base(const char *path, size_t length, bool relative, bool *no_memory)
+{
+    static const char *const marks[] = {"/" AL_CONFIGURATION_NAME, "/.git"};
+    const bool is_current = relative && length == 0; /* its path gets no slash */
+    bool found = false;
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0] && !found && !*no_memory; i++) {
+        char *probe = join(path, length, marks[i] + is_current);
+        *no_memory = probe == NULL;
+        found = probe != NULL && al_exists(probe);
+        free(probe);
+    }
+    return found;
+}
+
+/* The length of the root of a normal path, without its slash. */
+static size_t length_of_root(const char *path)
+{
+    const size_t root = al_path_root(path);
+    return root > 0 && path[root - 1] == '/' ? root - 1 : root;
+}
+
+/* If a base is above the target of a link, the path of the target from that base, with a slash behind it.
+ * Else NULL. */
+static char *path_of_target(const char *target, bool *no_memory)
+{
+    const size_t root = length_of_root(target), whole = strlen(target);
+    size_t length = whole > root && target[whole - 1] == '/' ? whole - 1 : whole;
+    const size_t end = length;
+    while (!is_base(target, length, false, no_memory) && !*no_memory) {
+        if (length <= root)
+            return NULL;
+        while (length > root && target[--length] != '/')
+            ;
+    }
+    if (*no_memory)
+        return NULL;
+    const size_t start = length < end ? length + 1 : end;
+    char *path = join(target + start, end - start, start < end ? "/" : "");
+    *no_memory = path == NULL;
+    return path;
+}
+
+/* ---- The folders above a file -------------------------------------------------------------------------- */
+
+/* The path of a folder from its base, whose name is the last part of its path: below `upper`, or NULL. */
+static char *path_below(const al_base_level *upper, const char *folder, size_t length)
+{
+    const char *name = folder + upper->length + (folder[upper->length] == '/');
+    char *path = join(upper->path, strlen(upper->path), name);
+    if (path == NULL)
+        return NULL;
+    const size_t end = strlen(upper->path) + (size_t)(folder + length - name);
+    path[end] = '\0';
+    char *slashed = join(path, end, "/");
+    free(path);
+    return slashed;
+}
+
+/* Describes the folder that is the first `length` bytes of the finder's. `upper`: the folder above; NULL:
+ * none. */
+static bool describe(const al_base_finder *f, al_base_level *level, const al_base_level *upper, size_t length)
+{
+    const char *folder = f->folder;
+    bool no_memory = false;
+    *level = (al_base_level){.length = length};
+    if (is_base(folder, length, f->is_relative, &no_memory)) {
+        level->path = join("", 0, "");
+    } else if (!no_memory && upper != NULL) {
+        char *here = join(folder, length, "");
+        char *target = here != NULL ? al_link_target(here) : NULL;
+        no_memory = here == NULL;
+        if (target != NULL)
+            level->path = path_of_target(target, &no_memory);
+        if (level->path == NULL && !no_memory && upper->is_known) {
+            level->path = path_below(upper, folder, length);
+            no_memory = level->path == NULL;
+        }
+        free(target);
+        free(here);
+    }
+    level->is_known = level->path != NULL;
+    return !no_memory;
+}
+
+static bool push(al_base_finder *f, size_t length)
+{
+    if (f->count == f->capacity) {
+        const size_t capacity = f->capacity == 0 ? 16 : f->capacity * 2;
+        al_base_level *levels = realloc(f->levels, capacity * sizeof *levels);
+        if (levels == NULL)
+            return false;
+        f->levels = levels;
+        f->capacity = capacity;
+    }
+    const al_base_level *upper = f->count > 0 ? &f->levels[f->count - 1] : NULL;
+    const bool ok = describe(f, &f->levels[f->count], upper, length);
+    f->count += ok;
+    return ok;
+}
+
+/* Forgets the folders that are not above the next one. */
+static void drop_levels(al_base_finder *f, const char *folder)
+{
+    const size_t common = f->folder != NULL ? al_path_common(f->folder, folder) : 0;
+    while (f->count > 0 && f->levels[f->count - 1].length > common)
+        free(f->levels[--f->count].path);
+}
+
+/* Makes the last level that of a folder, whose path is taken over. */
+static bool enter(al_base_finder *f, char *folder)
+{
+    const size_t whole = strlen(folder), root = length_of_root(folder);
+    drop_levels(f, folder);
+    free(f->folder);
+    f->folder = folder;
+    size_t length = f->count > 0 ? f->levels[f->count - 1].length : 0;
+    bool ok = f->count > 0 || push(f, length = root < whole ? root : whole);
+    while (ok && length < whole) {
+        length += folder[length] == '/';
+        length += strcspn(folder + length, "/");
+        ok = push(f, length);
+    }
+    return ok;
+}
+
+/* ---- The path of a file -------------------------------------------------------------------------------- */
+
+/* A file that is below none of the paths that were given, such as a configuration, may be beside them. */
+static char *path_from_given(const al_path_base *base, const char *whole)
+{
+    if (base->given == NULL || (base->given[0] == '\0' && whole[0] != '/'))
+        return al_path_copy(whole);
+    const char *below = al_path_below(whole, base->given);
+    return below != NULL ? al_path_copy(below) : al_path_relative(whole, base->given);
+}
+
+char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path)
+{
+    if (base == NULL)
+        return al_path_copy(path);
+    char *whole = al_path_normal(base->current, path);
+    char *folder = whole != NULL ? al_path_copy(whole) : NULL;
+    char *counted = NULL;
+    if (folder != NULL) {
+        cut_name(folder);
+        f->is_relative = base->current == NULL && al_path_root(whole) == 0;
+        if (enter(f, folder)) {
+            const al_base_level *level = &f->levels[f->count - 1];
+            const char *slash = strrchr(whole, '/');
+            counted = level->is_known
+                          ? join(level->path, strlen(level->path), slash != NULL ? slash + 1 : whole)
+                          : path_from_given(base, whole);
+        }
+    }
+    free(whole);
+    return counted;
+}
+
+void al_base_finder_free(al_base_finder *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        free(f->levels[i].path);
+    free(f->levels);
+    free(f->folder);
+    *f = (al_base_finder){.folder = NULL};
+}

@@ -1,0 +1,47 @@
+/* path_base.h: the folder from which the paths in fingerprints and baselines count, so that neither the
+ * working folder nor the way in which a path was given changes them.
+ *
+ * The base of a file is the nearest folder above it that holds `assetlint.json` or `.git`; else the folder
+ * that was given, or the nearest folder above everything that was given.
+ */
+#ifndef AL_PROJECT_PATH_BASE_H
+#define AL_PROJECT_PATH_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/compiler.h"
+
+/* What the bases of a run have in common. Zero-initialised before the first path. */
+typedef struct al_path_base {
+    char *current; /* the current folder; NULL: not known yet, or the system doesn't tell */
+    char *given;   /* the nearest folder above all paths that were given, normal; NULL: none was given */
+    bool knows_current;
+} al_path_base;
+
+/* Adds a path that was given. False when out of memory. */
+bool al_path_base_add(al_path_base *base, const char *path, bool is_folder) AL_MUST_USE;
+void al_path_base_free(al_path_base *base);
+
+/* A folder above the last file that was looked at. */
+typedef struct al_base_level {
+    size_t length; /* of its path, at the start of `folder` */
+    bool is_known; /* a base lies here or above: then `path` counts from it */
+    char *path;    /* "ships/", "" for the base itself */
+} al_base_level;
+
+/* Finds the paths of files. Remembers the folders of the last one, so that files of one folder, or of folders
+ * beside each other, cost little. Zero-initialised before the first file; each thread needs its own. */
+typedef struct al_base_finder {
+    char *folder;     /* normal path of the last file's folder */
+    bool is_relative; /* that path is, as the current folder is not known */
+    al_base_level *levels;
+    size_t count, capacity;
+} al_base_finder;
+
+/* The path of a file, counted from its base: the caller frees it. `base` may be NULL: then it is the path as
+ * it is. NULL when out of memory. */
+char *al_base_path(al_base_finder *finder, const al_path_base *base, const char *path);
+void al_base_finder_free(al_base_finder *finder);
+
+#endif

@@ -1,0 +1,385 @@
+"""test_baselines.py: fingerprints that don't depend on the folder of the run, and entries for files that are gone."""
+
+import json
+import os
+import shutil
+import sys
+import zipfile
+
+import case
+import meshes
+from case import Case, deep, posix
+
+RULE = "xmf/index-range"
+UNUSED = "config/unused-suppression"
+UNMATCHED = "baseline/unmatched"
+
+
+class Tree(Case):
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def rules(self, *arguments, **options):
+        return [(f["path"], f["rule"]) for f in self.report(*arguments, **options)["findings"]]
+
+    def known(self, *arguments, **options):
+        """The entries of a new baseline: path, member, fingerprint."""
+        self.expect(["-q", "--write-baseline", self.path("new.json"), *arguments], 0, None, **options)
+        return [(f["path"], f.get("member", ""), f["fingerprint"]) for f in json.loads(self.read("new.json"))["findings"]]
+
+    def configure(self, name="mod/assetlint.json", **keys):
+        self.write(name, json.dumps(keys).encode())
+
+    def zip(self, name, members):
+        with zipfile.ZipFile(self.path(name), "w") as package:
+            for member, content in members.items():
+                package.writestr(member, content)
+
+
+class Bases(Tree):
+    """From where the paths in fingerprints count."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("top/repo/models/ships/a.xmf", meshes.error())
+        self.repo = self.path("top", "repo")
+
+    def mark(self, name="top/repo/.git/HEAD"):
+        self.write(name, b"{}")
+
+    def ways(self):
+        """Ways to check a.xmf, and the working folder of each."""
+        ships = os.path.join(self.repo, "models", "ships")
+        yield ["top"], self.folder
+        yield ["top/repo"], self.folder
+        yield ["./top//repo/models/"], self.folder
+        yield ["top/repo/../repo/models/ships/a.xmf"], self.folder
+        yield ["."], self.repo
+        yield ["models"], self.repo
+        yield ["./models/ships/a.xmf"], self.repo
+        yield [os.path.join(ships, "a.xmf")], self.repo
+        yield [self.repo], "/"
+        yield ["../ships"], ships
+        yield ["a.xmf"], ships
+        yield ["--stdin-name", "models/ships/a.xmf", "-"], self.repo
+        yield ["--files-from", self.path("list")], self.repo
+        if case.WINDOWS:
+            yield [".\\models\\ships"], self.repo
+
+    def compare_ways(self, expected):
+        seen = set()
+        self.write("list", b"models/ships/a.xmf\n")
+        for arguments, cwd in self.ways():
+            with self.subTest(arguments, cwd=cwd), open(os.path.join(self.repo, "models/ships/a.xmf"), "rb") as file:
+                known = self.known(*arguments, cwd=cwd, stdin=file)
+                self.assertEqual([path for path, _, _ in known], [expected])
+                seen.update(known)
+        self.assertEqual(len(seen), 1)
+
+    def test_a_repository_is_a_base(self):
+        self.mark()
+        self.compare_ways("models/ships/a.xmf")
+
+    @deep
+    def test_a_work_tree_is_a_base(self):
+        self.mark("top/repo/.git")
+        self.compare_ways("models/ships/a.xmf")
+
+    @deep
+    def test_a_configuration_is_a_base(self):
+        self.mark("top/repo/models/assetlint.json")
+        self.compare_ways("ships/a.xmf")
+
+    def test_the_nearest_base_counts(self):
+        self.mark()
+        self.mark("top/repo/models/assetlint.json")
+        self.write("top/repo/b.xmf", meshes.error())
+        self.write("top/repo/other/c.xmf", meshes.error())
+        self.write("top/repo/models/d.xmf", meshes.error())
+        self.assertEqual([path for path, _, _ in self.known("top")],
+                         ["b.xmf", "d.xmf", "ships/a.xmf", "other/c.xmf"])
+
+    def test_else_what_was_given(self):
+        self.write("top/repo/sounds/b.xmf", meshes.error())
+        self.write("top/repo/soup.xmf", meshes.error())
+        for arguments, cwd, expected in (
+                (["top"], self.folder, ["repo/models/ships/a.xmf", "repo/sounds/b.xmf", "repo/soup.xmf"]),
+                (["."], self.repo, ["models/ships/a.xmf", "sounds/b.xmf", "soup.xmf"]),
+                ([self.repo], self.folder, ["models/ships/a.xmf", "sounds/b.xmf", "soup.xmf"]),
+                (["models", "sounds"], self.repo, ["models/ships/a.xmf", "sounds/b.xmf"]),
+                (["sounds", "soup.xmf"], self.repo, ["sounds/b.xmf", "soup.xmf"]),
+                (["sounds", "no-meshes"], self.repo, ["sounds/b.xmf"]),
+                (["models/ships/a.xmf"], self.repo, ["a.xmf"]),
+                (["models/ships", "models"], self.repo, ["ships/a.xmf"]),
+                (["models/ships/a.xmf", "sounds/b.xmf"], self.repo, ["models/ships/a.xmf", "sounds/b.xmf"])):
+            os.makedirs(os.path.join(self.repo, "no-meshes"), exist_ok=True)
+            with self.subTest(arguments):
+                self.assertEqual([path for path, _, _ in self.known(*arguments, cwd=cwd)], expected)
+
+    @posix("links")
+    def test_links(self):
+        """A link into a repository leads to its base; one out of it keeps the base that it lies in."""
+        self.mark()
+        os.symlink("repo/models", self.path("top", "link"))
+        for path in ("top/link", "top/link/ships/a.xmf", "top/link/ships"):
+            with self.subTest(path):
+                self.assertEqual([known for known, _, _ in self.known(path)], ["models/ships/a.xmf"])
+        self.write("outside/b.xmf", meshes.error())
+        os.symlink(self.path("outside"), os.path.join(self.repo, "inside"))
+        self.assertEqual([known for known, _, _ in self.known("top/repo/inside")], ["inside/b.xmf"])
+
+    def test_members(self):
+        self.mark()
+        self.zip("top/repo/p.zip", {"a.xmf": meshes.error(), "../b.xmf": meshes.clean()})
+        first = self.known("p.zip", cwd=self.repo)
+        self.assertEqual([(path, member) for path, member, _ in first], [("p.zip", "../b.xmf"), ("p.zip", "a.xmf")])
+        self.assertEqual(self.known("top/repo/p.zip"), first)
+        self.assertEqual(self.known("../repo/p.zip", cwd=self.repo), first)
+
+    def test_reports_have_the_same_fingerprint(self):
+        self.mark()
+        first = self.known("top")[0][2]
+        self.assertEqual(self.report("models", cwd=self.repo)["findings"][0]["fingerprint"], first)
+        log = json.loads(self.expect(["-f", "sarif", "ships/a.xmf"], 1, None, cwd=os.path.join(self.repo, "models")))
+        self.assertEqual(log["runs"][0]["results"][0]["partialFingerprints"], {"primaryLocationLineHash": first})
+
+    def test_a_suppression_by_fingerprint_holds_everywhere(self):
+        self.mark()
+        self.configure("top/repo/assetlint.json", suppressions=[{"fingerprint": self.known("top")[0][2], "reason": "x"}])
+        for path, cwd in ((".", self.repo), ("models/ships/a.xmf", self.repo), ("../models", os.path.join(self.repo, "models"))):
+            with self.subTest(path):
+                self.assertEqual(self.report(path, cwd=cwd, status=0)["summary"]["suppressed"], 1)
+
+    def test_a_baseline_holds_everywhere(self):
+        self.mark()
+        self.configure("top/repo/assetlint.json", suppressions=[{"rule": "xmf/truncated", "path": "models/ships/a.xmf",
+                                                                 "reason": "x"}])
+        self.assertEqual(len(self.known(".", cwd=self.repo)), 2)
+        for path, cwd in (("top/repo", self.folder), ("..", os.path.join(self.repo, "models")), (self.repo, self.folder)):
+            with self.subTest(path):
+                summary = self.report("--baseline", self.path("new.json"), path, cwd=cwd, status=0)["summary"]
+                self.assertEqual((summary["suppressed"], summary["warnings"]), (2, 0))
+
+    def test_parts_of_other_checkouts(self):
+        """Each shard may run in its own copy of the repository."""
+        self.mark()
+        self.write("top/repo/models/b.xmf", meshes.error())
+        self.write("top/repo/models/gone.xmf", meshes.error())
+        self.known("models", cwd=self.repo)
+        shutil.copy(self.path("new.json"), os.path.join(self.repo, "known.json"))
+        os.remove(os.path.join(self.repo, "models/gone.xmf"))
+        self.write("top/repo/models/new.xmf", meshes.error())
+        parts = []
+        for number in (1, 2, 3):
+            copy = self.path(f"copy-{number}", "checkout")
+            shutil.copytree(self.repo, copy)
+            parts.append(f"{number}.ndjson")
+            out = self.run_raw("-f", "ndjson", "--shard", f"{number}/3", "--baseline", "known.json", "models", cwd=copy).out
+            self.write(parts[-1], out)
+        whole = self.report("--baseline", "known.json", "models", cwd=self.repo)
+        merged = json.loads(self.run_raw("merge", "-f", "json", *reversed(parts)).out)
+        self.assertEqual(merged["findings"], whole["findings"])
+        self.assertEqual([f["rule"] for f in whole["findings"]], [UNMATCHED, RULE])
+
+
+    @posix("names that it cannot have")
+    def test_merge_writes_the_baseline_of_the_run(self):
+        self.mark()
+        self.write("top/repo/models/ships/tab\t.xmf", meshes.error())
+        self.zip("top/repo/models/p.zip", {"a.xmf": meshes.error(), "../b.xmf": meshes.clean(), "../notes.txt": b"text"})
+        self.configure("top/repo/assetlint.json", suppressions=[{"path": "none.xmf", "reason": "x"}])
+        self.known("../repo", cwd=self.repo)
+        parts = []
+        for number in (1, 2, 3):
+            parts.append(self.path(f"{number}.ndjson"))
+            self.write(parts[-1], self.run_raw("-f", "ndjson", "--shard", f"{number}/3", "../repo", cwd=self.repo).out)
+        self.expect(["merge", "-f", "json=merged", "--write-baseline", "known.json", *parts], 0, None)
+        self.assertEqual(self.read("known.json"), self.read("new.json"))
+
+
+class Gone(Tree):
+    """Entries of a baseline whose files don't exist any more."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("mod/.git", b"")
+        self.write("mod/a.xmf", meshes.clean())
+        for name in ("ships/b.xmf", "more/c.xmf"):
+            self.write("mod/" + name, meshes.error())
+        self.zip("mod/p.zip", {"d.xmf": meshes.error(), "clean.xmf": meshes.clean()})
+        self.write("mod/mesh", meshes.error())
+        self.known("mod", "mod/mesh")
+        shutil.move(self.path("new.json"), self.path("known.json"))
+
+    def remove(self, name):
+        os.remove(self.path("mod", name))
+
+    def unmatched(self, *arguments, **options):
+        report = self.report("--baseline", self.path("known.json"), *arguments, **options)
+        entries = json.loads(self.read("known.json"))["findings"]
+        found = [f for f in report["findings"] if f["rule"] == UNMATCHED]
+        return [entries[int(f["field"].removeprefix("findings[").removesuffix("]"))]["path"] for f in found]
+
+    def test_its_folder_was_checked(self):
+        self.remove("ships/b.xmf")
+        for path, cwd in (("mod", self.folder), (".", self.path("mod")), ("ships/..", self.path("mod")),
+                          (self.path("mod"), self.folder)):
+            with self.subTest(path):
+                self.assertEqual(self.unmatched(path, cwd=cwd), ["ships/b.xmf"])
+        self.write("mod/ships/clean.xmf", meshes.clean())
+        self.assertEqual(self.unmatched("mod/ships"), ["ships/b.xmf"])
+
+    def test_its_folder_is_gone(self):
+        shutil.rmtree(self.path("mod", "ships"))
+        self.assertEqual(self.unmatched("mod"), ["ships/b.xmf"])
+
+    def test_its_folder_was_not_checked(self):
+        self.remove("ships/b.xmf")
+        self.assertEqual(self.unmatched("mod/more"), [])
+        self.assertEqual(self.unmatched("mod/a.xmf"), [])
+        self.assertEqual(self.unmatched("mod/a.xmf", "mod/more"), [])
+
+    def test_it_was_left_out(self):
+        self.assertEqual(self.unmatched("--exclude", "ships/b.xmf", "mod"), [])
+        self.remove("ships/b.xmf")
+        for glob in ("ships/b.xmf", "ships/", "ships", "ships/**", "**/b.xmf"):
+            with self.subTest(glob):
+                self.assertEqual(self.unmatched("--exclude", glob, "mod"), [])
+        self.assertEqual(self.unmatched("--exclude", "more/", "mod"), ["ships/b.xmf"])
+        self.configure(exclude=["ships/"])
+        self.assertEqual(self.unmatched("mod"), [])
+        shutil.rmtree(self.path("mod", "ships"))
+        self.assertEqual(self.unmatched("mod"), [])
+
+    def test_it_is_still_there(self):
+        """Only a file that is named outright is recognised by its content alone."""
+        self.assertEqual(self.unmatched("mod"), [])
+        self.write("mod/mesh", b"something else")
+        self.assertEqual(self.unmatched("mod"), [])
+
+    def test_a_file_that_can_not_be_checked(self):
+        self.write("mod/ships/b.xmf", meshes.clean())
+        self.assertEqual(self.unmatched("--max-file-size", "1", "mod"), [])
+
+    def test_members(self):
+        self.zip("mod/p.zip", {"clean.xmf": meshes.clean()})
+        self.assertEqual(self.unmatched("mod"), ["p.zip"])
+        self.assertEqual(self.unmatched("mod/p.zip"), ["p.zip"])
+        self.assertEqual(self.unmatched("mod/a.xmf"), [])
+        content = self.read("mod/p.zip")
+        self.write("mod/p.zip", content[:-8])
+        self.assertEqual(self.unmatched("mod/p.zip"), [])
+        self.remove("p.zip")
+        self.assertEqual(self.unmatched("mod"), ["p.zip"])
+
+    def test_a_base_in_the_checked_folder(self):
+        """Several mods, each with its own base, can share a baseline."""
+        self.write("second/.git", b"")
+        self.write("second/ships/e.xmf", meshes.error())
+        self.known(".")
+        shutil.move(self.path("new.json"), self.path("known.json"))
+        self.assertEqual(self.unmatched("."), [])
+        self.write("second/ships/clean.xmf", meshes.clean())
+        os.remove(self.path("second", "ships", "e.xmf"))
+        self.assertEqual(self.unmatched("."), ["ships/e.xmf"])
+
+
+class Missing(Tree):
+    """Suppressions for files that don't exist."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("mod/a.xmf", meshes.error())
+        self.write("mod/ships/b.xmf", meshes.error())
+        self.write("mod/notes.txt", b"text")
+
+    def suppress(self, path, **keys):
+        self.configure(suppressions=[{"rule": RULE, "path": path, "reason": "x"}], **keys)
+
+    def unused(self, *arguments, **options):
+        return sum(rule == UNUSED for _, rule in self.rules(*arguments, **options))
+
+    def test_no_such_file(self):
+        for path in ("c.xmf", "ships/c.xmf", "none/c.xmf", "*.xac", "none/**", "**/c.xmf", "ships/?.xac"):
+            with self.subTest(path):
+                self.suppress(path)
+                self.assertEqual(self.unused("mod"), 1)
+                self.assertEqual(self.unused("../mod", cwd=self.path("mod")), 1)
+        self.configure(suppressions=[{"path": "c.xmf", "reason": "x"}])
+        self.assertEqual(self.unused("mod"), 1)
+
+    def test_there_is_such_a_file(self):
+        for path in ("notes.txt", "*.txt", "notes*"):
+            with self.subTest(path):
+                self.suppress(path)
+                self.assertEqual(self.unused("mod"), 0)
+
+    def test_its_folder_was_not_checked(self):
+        for path in ("c.xmf", "../c.xmf", "more/*", "**/c.xmf", "*.xac"):
+            with self.subTest(path):
+                self.suppress(path)
+                self.assertEqual(self.unused("mod/ships"), 0)
+                self.assertEqual(self.unused("mod/a.xmf"), 0)
+                self.assertEqual(self.unused("mod/a.xmf", "mod/ships/b.xmf"), 0)
+        self.suppress("ships/c.xmf")
+        self.assertEqual(self.unused("mod/ships"), 1)
+        self.assertEqual(self.unused("mod/ships/b.xmf"), 0)
+
+    def test_what_was_left_out(self):
+        for path, glob in (("ships/b.xmf", "ships/b.xmf"), ("ships/b.xmf", "ships/"), ("ships/c.xmf", "ships/"),
+                           ("ships/c.xmf", "ships"), ("new/c.xmf", "new/"), ("new/**", "new/"), ("c.xmf", "c.*"),
+                           ("**/c.xmf", "ships/"), ("ships/*", "ships/*"), ("s*/c.xmf", "ships/"),
+                           ("ships/b.*", "ships/b.xmf")):
+            with self.subTest(path, glob=glob):
+                self.suppress(path)
+                self.assertEqual(self.unused("--exclude", glob, "mod"), 0)
+                self.suppress(path, exclude=[glob])
+                self.assertEqual(self.unused("mod"), 0)
+        for path, glob in (("c.xmf", "ships/"), ("*.xac", "ships/"), ("t*/c.xmf", "ships/"), ("ships/*.xac", "ships/b.xmf")):
+            with self.subTest(path, glob=glob):
+                self.suppress(path)
+                self.assertEqual(self.unused("--exclude", glob, "mod"), 1)
+
+    def test_a_file_that_was_left_out_may_match(self):
+        """Also if other files were checked with the rule."""
+        self.write("mod/clean.xmf", meshes.clean())
+        self.configure(suppressions=[{"rule": "xmf/truncated", "path": "**", "reason": "x"},
+                                     {"rule": "xmf/truncated", "reason": "x"}])
+        self.assertEqual(self.unused("mod"), 2)
+        self.assertEqual(self.unused("--exclude", "ships/b.xmf", "mod"), 0)
+        self.assertEqual(self.unused("--exclude", "ships/", "mod"), 0)
+
+    def test_folders_of_version_control(self):
+        self.write("mod/.git/c.xmf", meshes.error())
+        for path in (".git/c.xmf", ".git/none.xmf"):
+            with self.subTest(path):
+                self.suppress(path)
+                self.assertEqual(self.unused("mod"), 0)
+        self.suppress("**/c.xmf")
+        self.assertEqual(self.unused("mod"), 1)
+
+    def test_shards(self):
+        """A shard knows the files of all shards; merge reports a missing one once."""
+        for path, expected in (("c.xmf", 1), ("*.xac", 1), ("ships/b.xmf", 0), ("*.txt", 0)):
+            with self.subTest(path):
+                self.suppress(path)
+                parts = []
+                for number in (1, 2, 3):
+                    parts.append(f"{number}.ndjson")
+                    self.write(parts[-1], self.run_raw("-f", "ndjson", "--shard", f"{number}/3", "mod").out)
+                merged = json.loads(self.run_raw("merge", "-f", "json", *parts).out)
+                self.assertEqual(sum(f["rule"] == UNUSED for f in merged["findings"]), expected)
+                self.assertEqual(merged["findings"], self.report("mod")["findings"])
+
+    @posix("names that it cannot have")
+    def test_escaped_names(self):
+        """A path may be written as reports show it."""
+        self.write("mod/tab\t.xmf", meshes.error())
+        for path in ("tab\\x09.xmf", "tab\t.xmf"):
+            with self.subTest(path):
+                self.suppress(path)
+                self.assertEqual(self.unused("mod"), 0)
+
+
+if __name__ == "__main__":
+    sys.exit(case.main(sys.modules[__name__]))
