@@ -589,14 +589,15 @@ void al_project_summary(const al_project *project, al_summary *summary);
 /* References that no rule could judge, since what they refer to may be in the game or in another mod. */
 typedef struct al_not_judged {
     const al_rule *rule;
-    uint64_t count;     /* references */
-    uint64_t files;     /* that have such references */
-    const char *path;   /* of the first of these files */
-    const char *member; /* its path inside of `path`, a package; or "" */
-    const char *reason; /* "the game may have them (--with GAME looks)" */
+    uint64_t count;       /* references */
+    uint64_t files;       /* that have such references */
+    const char *path;     /* of the first of these files */
+    const char *raw_path; /* the same as the bytes that were given */
+    const char *member;   /* its path inside of `path`, a package; or "" */
+    const char *reason;   /* "the game may have them (--with GAME looks)" */
 } al_not_judged;
 
-/* One for each rule and reason, after a run; NULL beyond the last. */
+/* One for each rule and reason, after a run; NULL beyond the last. A shard counts those in its own files. */
 size_t al_project_not_judged_count(const al_project *project);
 const al_not_judged *al_project_not_judged(const al_project *project, size_t number);
 

@@ -45,7 +45,7 @@ struct al_project {
     al_status status; /* of the run so far */
     al_budget budget; /* of `arena`: without a limit, since it holds little */
     al_arena arena;
-    al_not_judged *not_judged; /* in the arena */
+    al_not_judged *not_judged; /* in the arena; changes only under the delivery lock */
     size_t not_judged_count;
 };
 

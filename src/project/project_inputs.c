@@ -141,16 +141,37 @@ uint64_t project_inputs_memory(const project_inputs *inputs)
 /* ---- The survey ---------------------------------------------------------------------------------------- */
 
 /* The members of an excluded package are not read. */
+static bool survey_input(al_survey *survey, const al_input *in)
+{
+    if (in->from_stdin || (in->excluded && al_container_of(in->path) != NULL))
+        return true;
+    return in->in_folder ? al_survey_add_found(survey, in->path, in->folder_length)
+                         : al_survey_add(survey, in->path, true);
+}
+
 static bool survey_list(al_survey *survey, const al_input_list *list)
 {
     bool ok = true;
-    for (size_t i = 0; ok && i < list->count; i++) {
-        const al_input *in = &list->items[i];
-        if (in->from_stdin || (in->excluded && al_container_of(in->path) != NULL))
-            continue;
-        ok = in->in_folder ? al_survey_add_found(survey, in->path, in->folder_length)
-                           : al_survey_add(survey, in->path, true);
+    for (size_t i = 0; ok && i < list->count; i++)
+        ok = survey_input(survey, &list->items[i]);
+    return ok;
+}
+
+bool project_inputs_is_own(size_t number, uint64_t shard, uint64_t shards)
+{
+    return shards == 0 || number % shards == shard - 1;
+}
+
+static bool survey_checked(const project_inputs *inputs, uint64_t shard, uint64_t shards, al_survey *survey)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->checked.count; i++) {
+        al_survey_set_unreported(survey, !project_inputs_is_own(i, shard, shards));
+        ok = survey_input(survey, &inputs->checked.items[i]);
     }
+    al_survey_set_unreported(survey, true);
+    ok = ok && survey_list(survey, &inputs->excluded);
+    al_survey_set_unreported(survey, false);
     return ok;
 }
 
@@ -174,8 +195,9 @@ static bool survey_siblings(const project_inputs *inputs, al_survey *survey)
     return ok;
 }
 
-bool project_inputs_survey(const project_inputs *inputs, const input_request *request, al_survey *survey)
+bool project_inputs_survey(const project_inputs *inputs, const input_request *request, uint64_t shard,
+                           uint64_t shards, al_survey *survey)
 {
-    return survey_list(survey, &inputs->checked) && survey_list(survey, &inputs->excluded) &&
-           survey_references(inputs, request, survey) && survey_siblings(inputs, survey);
+    return survey_checked(inputs, shard, shards, survey) && survey_references(inputs, request, survey) &&
+           survey_siblings(inputs, survey);
 }

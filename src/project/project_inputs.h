@@ -37,8 +37,12 @@ al_status project_inputs_collect(project_inputs *inputs, const input_request *re
                                  const al_policy *policy, const al_notices *notices, al_watch *watch);
 void project_inputs_free(project_inputs *inputs);
 
-/* Adds all files to a survey. False when out of memory. */
-bool project_inputs_survey(const project_inputs *inputs, const input_request *request, al_survey *survey);
+/* Whether the checked file with this number belongs to a shard; without shards (0) all files do. */
+bool project_inputs_is_own(size_t number, uint64_t shard, uint64_t shards);
+
+/* Adds all files to the survey for a shard. False when out of memory. */
+bool project_inputs_survey(const project_inputs *inputs, const input_request *request, uint64_t shard,
+                           uint64_t shards, al_survey *survey);
 
 /* Bytes of memory that the lists hold, without those of references, which are freed after the survey. */
 uint64_t project_inputs_memory(const project_inputs *inputs);

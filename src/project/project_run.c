@@ -64,7 +64,7 @@ static bool pick_shard(al_project *p)
     own->count = 0;
     own->items = calloc(all->count + 1, sizeof *own->items);
     for (size_t i = 0; own->items != NULL && i < all->count; i++)
-        if (i % p->shards == p->shard - 1)
+        if (project_inputs_is_own(i, p->shard, p->shards))
             own->items[own->count++] = all->items[i];
     return own->items != NULL;
 }
@@ -174,7 +174,7 @@ static al_survey *survey_files(al_project *p)
     run_progress_begin_survey(&p->progress, &p->inputs.checked);
     al_survey_watch(survey, &p->progress.survey);
     al_survey_reserve(survey, project_inputs_memory(&p->inputs));
-    if (project_inputs_survey(&p->inputs, &p->request, survey) && al_survey_look(survey))
+    if (project_inputs_survey(&p->inputs, &p->request, p->shard, p->shards, survey) && al_survey_look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
@@ -207,6 +207,20 @@ static bool run_with(al_project *p, const run_settings *settings)
     return ok;
 }
 
+/* False when out of memory. */
+static bool list_not_judged(al_project *p, const al_survey *survey)
+{
+    al_not_judged *list;
+    size_t count;
+    if (!al_survey_list_not_judged(survey, &p->arena, &list, &count))
+        return false;
+    al_lock_enter(p->delivery);
+    p->not_judged = list;
+    p->not_judged_count = count;
+    al_lock_leave(p->delivery);
+    return true;
+}
+
 static bool check_files(al_project *p)
 {
     al_survey *survey = survey_files(p);
@@ -223,8 +237,7 @@ static bool check_files(al_project *p)
                                    .context = p,
                                    .delivery = p->delivery};
     run_progress_begin_check(&p->progress, settings.inputs);
-    const bool ok = al_survey_list_not_judged(survey, &p->arena, &p->not_judged, &p->not_judged_count) &&
-                    run_with(p, &settings);
+    const bool ok = list_not_judged(p, survey) && run_with(p, &settings);
     al_survey_free(survey);
     return ok;
 }

@@ -95,6 +95,11 @@ bool al_survey_add_found(al_survey *survey, const char *path, size_t folder)
     return true;
 }
 
+void al_survey_set_unreported(al_survey *survey, bool unreported)
+{
+    survey->names.unreported = unreported;
+}
+
 bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file)
 {
     return al_survey_names_begin_reference(&survey->names, path, is_file);
@@ -345,6 +350,7 @@ static al_not_judged describe_not_judged(const al_survey *survey, const al_unjud
                            .count = from->references,
                            .files = from->files,
                            .path = al_escape_copy(arena, file->path, strlen(file->path)),
+                           .raw_path = al_copy_text(arena, file->path, strlen(file->path)),
                            .member = al_escape_copy(arena, file->member, strlen(file->member)),
                            .reason = from->reason};
 }
@@ -364,7 +370,7 @@ bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_
         for (size_t i = 0; i < from->count; i++) {
             al_not_judged *item = &(*list)[(*count)++];
             *item = describe_not_judged(survey, &from->items[i], arena);
-            ok = ok && item->path != NULL && item->member != NULL;
+            ok = ok && item->path != NULL && item->raw_path != NULL && item->member != NULL;
         }
     }
     al_sort(*list, *count, sizeof **list, compare_not_judged, NULL);

@@ -29,6 +29,10 @@ bool al_survey_add(al_survey *survey, const char *path, bool explicit_file) AL_M
  * named. */
 bool al_survey_add_found(al_survey *survey, const char *path, size_t folder) AL_MUST_USE;
 
+/* Whether this run reports nothing on the files that are added from now on: they are excluded, or another
+ * shard reports on them. False at first. */
+void al_survey_set_unreported(al_survey *survey, bool unreported);
+
 /* The files that are added from now on are those of a reference (--with): they are looked at, but not
  * checked. `is_file`: the reference is a file, not a folder. */
 bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file) AL_MUST_USE;

@@ -20,8 +20,11 @@ bool al_survey_names_add_file(al_survey_names *names, const char *path, const ch
         return false;
     names->files = files;
     const unsigned reference = (unsigned)names->reference_count + names->siblings;
-    files[names->count++] =
-        (al_related_file){.path = path, .member = member, .with = reference, .explicit = explicit_file};
+    files[names->count++] = (al_related_file){.path = path,
+                                              .member = member,
+                                              .with = reference,
+                                              .explicit = explicit_file,
+                                              .unreported = names->unreported};
     return true;
 }
 

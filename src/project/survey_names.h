@@ -22,7 +22,8 @@ typedef struct al_survey_names {
     const char **references; /* their paths, */
     bool *reference_is_file; /* and whether each is a file */
     uint64_t reference_count, reference_capacity, is_file_capacity;
-    bool siblings; /* the files that are added now are siblings of explicit files */
+    bool siblings;   /* the files that are added now are siblings of explicit files, */
+    bool unreported; /* or files that are checked, but not reported */
 } al_survey_names;
 
 /* All return false when out of memory. */

@@ -117,7 +117,7 @@ void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const ch
     al_unjudged_list *list = &s->not_judged;
     size_t at = 0;
     if (references == 0 || file >= s->all->checked || s->all->files[file].explicit ||
-        s->all->settings[rule].level == AL_OFF)
+        s->all->files[file].unreported || s->all->settings[rule].level == AL_OFF)
         return;
     while (at < list->count && compare_reasons(&list->items[at], rule, reason) < 0)
         at++;

@@ -28,6 +28,7 @@ typedef struct al_related_file {
     const char *member; /* path inside the package `path`; "": the file is not in a package */
     unsigned with;      /* 0: the file is checked; else the number of its reference, from 1 */
     bool explicit;      /* its own path was given: its folder isn't checked as a whole */
+    bool unreported;    /* excluded, or of another shard: this run reports nothing on it */
     size_t root_length; /* leading bytes of `path` that are the checked folder: nothing above it is checked */
 } al_related_file;
 
