@@ -22,6 +22,7 @@ typedef struct check {
     al_project *project;
     part_of_run part; /* of a sharded run */
     reports reports;
+    al_not_judged *not_judged; /* for the totals of the reports */
 } check;
 
 /* ---- Callbacks of the project -------------------------------------------------------------------------- */
@@ -113,11 +114,27 @@ static void tell_interruption(check *c)
         message("no baseline is written, since not all was checked");
 }
 
+/* False when out of memory. */
+static bool note_not_judged(check *c)
+{
+    const size_t count = al_project_not_judged_count(c->project);
+    c->not_judged = calloc(count + 1, sizeof *c->not_judged);
+    if (c->not_judged == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        c->not_judged[i] = *al_project_not_judged(c->project, i);
+    c->reports.totals.not_judged = c->not_judged;
+    c->reports.totals.not_judged_count = count;
+    return true;
+}
+
 /* Closes the reports with the results received so far. Returns the exit status. */
 static int close_check(check *c)
 {
     reports *r = &c->reports;
     tell_interruption(c);
+    if (!note_not_judged(c))
+        reports_raise(r, out_of_memory());
     if (c->options->shards > 0 && !part_of_run_finish(&c->part, c->project, r->totals.interrupted))
         reports_raise(r, out_of_memory());
     const bool complete = c->options->shards == 0 || al_project_file_count(c->project) == 0;
@@ -216,6 +233,7 @@ static int check_all(const check_options *options, al_project *project)
         status = list_and_run(&c);
     part_of_run_end(&c.part);
     reports_end(&c.reports);
+    free(c.not_judged);
     return status;
 }
 

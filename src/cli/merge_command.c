@@ -115,6 +115,8 @@ static void write_reports(merging *m, const report_part *part, const char *root)
     const report_settings common = {.options = m->library,
                                     .sarif_folder = part->folder != NULL ? part->folder : "",
                                     .sarif_root = root != NULL ? root : part->root};
+    m->reports.totals.not_judged = m->merge.not_judged;
+    m->reports.totals.not_judged_count = m->merge.not_judged_count;
     if (reports_open(&m->reports, &common) && !merge_results(&m->merge, receive, m) && m->merge.wrong != NULL)
         reports_raise(&m->reports, refuse_merge(m));
     for (size_t i = 0; i < m->count; i++)

@@ -72,6 +72,7 @@ bool reports_open(reports *r, const report_settings *common)
         settings.quiet = options->quiet;
         settings.color = wants_color(options, request->file_name == NULL);
         settings.width = width;
+        settings.no_commands = request->file_name == NULL && al_owns_console();
         settings.homepage = homepage();
         settings.sarif_suppressed = options->sarif_suppressed;
         report *opened = &r->items[r->count++];

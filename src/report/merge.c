@@ -314,6 +314,46 @@ static bool decide_own(merge *m)
     return true;
 }
 
+/* ---- What was not judged ------------------------------------------------------------------------------- */
+
+/* By rule and reason, then by the first file. */
+static int compare_not_judged(const void *left, const void *right, void *context)
+{
+    const al_not_judged *a = left, *b = right;
+    (void)context;
+    if (a->rule != b->rule)
+        return a->rule < b->rule ? -1 : 1;
+    const int order = strcmp(a->reason, b->reason);
+    return order != 0 ? order : strcmp(a->raw_path, b->raw_path);
+}
+
+/* Each part counts its own files only, so the counts of one rule and reason add up. */
+static bool add_up_not_judged(merge *m)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < m->count; i++)
+        count += m->parts[i].summary.totals.not_judged_count;
+    al_not_judged *all = al_alloc(&m->arena, count, sizeof *all);
+    if (all == NULL)
+        return false;
+    count = 0;
+    for (size_t i = 0; i < m->count; i++)
+        for (size_t j = 0; j < m->parts[i].summary.totals.not_judged_count; j++)
+            all[count++] = m->parts[i].summary.totals.not_judged[j];
+    al_sort(all, (size_t)count, sizeof *all, compare_not_judged, NULL);
+    m->not_judged = all;
+    for (uint64_t i = 0; i < count; i++) {
+        al_not_judged *last = m->not_judged_count > 0 ? &all[m->not_judged_count - 1] : NULL;
+        if (last != NULL && last->rule == all[i].rule && strcmp(last->reason, all[i].reason) == 0) {
+            last->count += all[i].count;
+            last->files += all[i].files;
+        } else {
+            all[m->not_judged_count++] = all[i];
+        }
+    }
+    return true;
+}
+
 /* ---- The merge ----------------------------------------------------------------------------------------- */
 
 bool merge_begin(merge *m, part_reader *parts, size_t count, al_budget *budget)
@@ -322,7 +362,7 @@ bool merge_begin(merge *m, part_reader *parts, size_t count, al_budget *budget)
     if (!are_parts_of_one(m))
         return false;
     m->heap = al_alloc(&m->arena, count, sizeof(part_reader *));
-    return m->heap != NULL && read_once(m) && decide_own(m);
+    return m->heap != NULL && read_once(m) && decide_own(m) && add_up_not_judged(m);
 }
 
 /* Whether a result about the configuration or the baseline comes before another result. */

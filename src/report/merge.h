@@ -24,7 +24,9 @@ typedef struct merge {
     al_result own[PART_OWN];
     const al_result *own_order[PART_OWN]; /* those with findings, by path */
     size_t own_count;
-    const char *first;   /* the first path of the configuration and the baseline; NULL: there are none */
+    const char *first; /* the first path of the configuration and the baseline; NULL: there are none */
+    al_not_judged *not_judged; /* what the parts could not judge, as one run counts it */
+    size_t not_judged_count;
     merge_numbers known; /* fingerprints in the baseline; sorted before they are searched */
     char *last_path;     /* of the last result that was read, */
     const part_reader *last_part;

@@ -9,6 +9,8 @@
  * `expectedBytes`, `actualBytes`.
  * - An entry of a package that is not a file of a known format has no record of its own. It is listed in
  * `entries` of the record before it; the findings that follow belong to the last entry of the list.
+ * - What could not be judged, in `notJudged` of the summary, is that of its own files, and names the first of
+ * them: `path`, `pathBytes` and `member`.
  * - The summary has `shard`, and `part` with the settings of the run and with the undecided findings:
  * suppressions and entries of a baseline that matched nothing in this part. merge reports those that matched
  * nothing in any part.

@@ -41,7 +41,9 @@ typedef enum kind {
     RULES,
     INTERRUPTED, /* bool: true is refused */
     OWN,         /* part_own */
-    UNDECIDED    /* AL_JSON_LIST of undecided_finding */
+    UNDECIDED,   /* AL_JSON_LIST of undecided_finding */
+    RULE_ALONE,  /* const al_rule * */
+    NOT_JUDGED   /* AL_JSON_LIST of al_not_judged */
 } kind;
 
 static al_json_read_value read_value;
@@ -132,6 +134,14 @@ static const al_json_key part_keys[] = {{KEY("tool", TOOL, 0)},
                                         {KEY("baseline", OWN, AT(own[PART_BASELINE]))}};
 #undef AT
 
+#define AT(member) offsetof(al_not_judged, member)
+static const al_json_key not_judged_keys[] = {
+    {KEY("rule", RULE_ALONE, AT(rule)), NEEDED},     {KEY("count", COUNT, AT(count)), NEEDED},
+    {KEY("files", COUNT, AT(files)), NEEDED},        {KEY("reason", TEXT, AT(reason)), NEEDED},
+    {KEY("path", TEXT, AT(path)), NEEDED, IN_PARTS}, {KEY("pathBytes", PATH_BYTES, AT(raw_path)), IN_PARTS},
+    {KEY("member", TEXT, AT(member)), IN_PARTS}};
+#undef AT
+
 #define AT(member) offsetof(summary_record, member)
 static const al_json_key summary_keys[] = {{KEY("kind", WORD, 0), NEEDED, .what = "summary", IN_LINES},
                                            {KEY("files", NUMBER, AT(totals.files)), NEEDED},
@@ -142,6 +152,9 @@ static const al_json_key summary_keys[] = {{KEY("kind", WORD, 0), NEEDED, .what 
                                            {KEY("unreadable", NUMBER, AT(totals.unreadable)), NEEDED},
                                            {KEY("suppressed", NUMBER, AT(totals.suppressed)), NEEDED},
                                            {KEY("omitted", NUMBER, AT(totals.omitted))},
+                                           {KEY("notJudged", NOT_JUDGED, AT(totals.not_judged)),
+                                            .count = AT(totals.not_judged_count) - AT(totals.not_judged),
+                                            NEEDED},
                                            {KEY("exit", EXIT, AT(totals.exit_status)), NEEDED},
                                            {KEY("shard", TEXT, AT(shard)), NEEDED, IN_PARTS},
                                            {KEY("part", PART, AT(part)), NEEDED, IN_PARTS}};
@@ -156,6 +169,8 @@ static const al_json_table finding_table = TABLE(finding_keys, "a finding", "thi
                            file_table = TABLE(file_keys, "a file", "this file has no"),
                            entry_table = TABLE(entry_keys, "an entry", "this entry has no"),
                            own_table = TABLE(own_keys, "a file of the project", "this file has no"),
+                           not_judged_table =
+                               TABLE(not_judged_keys, "a rule that could not judge", "this rule has no"),
                            part_table = TABLE(part_keys, "a part", "this part has no"),
                            summary_table = TABLE(summary_keys, "a summary", "this summary has no");
 
@@ -232,12 +247,23 @@ static void add_suppressed(writer w, const al_json_key *key, const al_result *re
     }
 }
 
+static void add_not_judged(writer w, const al_json_key *key, const void *place)
+{
+    const al_not_judged *const *items = place;
+    const size_t *count = (const void *)((const char *)place + key->count);
+    cJSON *list = json_array(w.object, w.to, key->name);
+    for (size_t i = 0; i < *count; i++)
+        add_keys((writer){w.object, json_child_item(w.object, list), w.flags}, &not_judged_table,
+                 &(*items)[i]);
+}
+
 static void add_key(writer w, const al_json_key *key, const void *place)
 {
     const char *name = key->name, *const *text = place;
     const uint64_t *number = place;
     const al_level *level = place;
     const al_finding *f = place;
+    const al_rule *const *rule = place;
     const report_part *part = place;
     const int *status = place;
     const uint64_t per_rule = key->kind == PER_RULE && part->per_rule != UINT64_MAX ? part->per_rule : 0;
@@ -276,6 +302,8 @@ static void add_key(writer w, const al_json_key *key, const void *place)
     case RULES: add_rules(w, key, part->levels); break;
     case PER_RULE: add_number(w, key, part->per_rule_given, per_rule); break;
     case EXIT: add_number(w, key, true, (uint64_t)*status); break;
+    case RULE_ALONE: add_text(w, key, (*rule)->id); break;
+    case NOT_JUDGED: add_not_judged(w, key, place); break;
     case ENTRIES: /* these may be long, so json_report and part write them piece by piece */
     case UNDECIDED:
     case OWN:
@@ -436,6 +464,36 @@ static bool read_undecided_list(al_json_file *file, const al_json *value, const 
     return al_json_read_list(file, value, &list, place);
 }
 
+static bool read_rule_alone(al_json_file *file, const al_json *value, const al_rule **rule)
+{
+    const char *id;
+    size_t index;
+    if (!value_read_text(file, value, &id) || !value_read_rule(file, value->at, id, &index))
+        return false;
+    *rule = &al_catalogue[index];
+    return true;
+}
+
+static bool read_not_judged(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
+{
+    al_not_judged *item = place;
+    (void)key;
+    *item = (al_not_judged){.member = ""};
+    if (!al_json_read_object(file, value, &not_judged_table, item))
+        return false;
+    item->raw_path = item->raw_path != NULL ? item->raw_path : item->path;
+    return true;
+}
+
+static bool read_not_judged_list(al_json_file *file, const al_json *value, const al_json_key *key,
+                                 void *place)
+{
+    static const al_json_key item = {.read = read_not_judged};
+    const al_json_key list = {
+        .what = "a list of rules", .item = &item, .item_size = sizeof(al_not_judged), .count = key->count};
+    return al_json_read_list(file, value, &list, place);
+}
+
 static bool read_own(al_json_file *file, const al_json *value, part_own *own)
 {
     *own = (part_own){.given = true};
@@ -537,6 +595,8 @@ static bool read_value(al_json_file *file, const al_json *value, const al_json_k
     case INTERRUPTED: return read_interrupted(file, value, place);
     case EXIT: return read_exit(file, value, place);
     case PART: return read_part(file, value, place);
+    case RULE_ALONE: return read_rule_alone(file, value, place);
+    case NOT_JUDGED: return read_not_judged_list(file, value, key, place);
     }
     return false;
 }

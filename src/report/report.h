@@ -23,6 +23,7 @@ typedef struct report_settings {
     bool quiet;             /* text and lines end after the findings */
     bool color;             /* text and lines in colours */
     int width;              /* columns that text keeps to; 0: lines have no end */
+    bool no_commands;       /* the reader has no command line: text names no commands and options */
     const char *homepage;   /* links of rules in coloured text and in SARIF begin with this; NULL: no links */
     const char *sarif_root; /* the folder where relative URIs begin; NULL: that of the repository */
     const char *sarif_folder; /* the folder where relative paths begin; NULL: the current one, "": unknown */
@@ -32,6 +33,8 @@ typedef struct report_settings {
 
 typedef struct report_totals {
     uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed, omitted;
+    const al_not_judged *not_judged; /* what no rule could judge, by rule and reason */
+    size_t not_judged_count;
     int exit_status;
     bool interrupted; /* the run ended before all inputs were checked; */
     uint64_t left;    /* this many are left, or 0 if that is unknown */

@@ -34,10 +34,15 @@ void rule_table_end(rule_table *table)
     *table = (rule_table){0};
 }
 
-/* By level, the most severe first; then rules about crashes first; then by number of findings; then by id. */
+/* Causes first, in the order of the catalogue; then by level, the most severe first; then rules about crashes
+ * first; then by number of findings; then by id. */
 static int compare_sums(const void *a, const void *b)
 {
     const rule_sum *one = a, *other = b;
+    if (one->rule->cause != other->rule->cause)
+        return one->rule->cause ? -1 : 1;
+    if (one->rule->cause)
+        return one->rule < other->rule ? -1 : one->rule > other->rule;
     if (one->level != other->level)
         return one->level > other->level ? -1 : 1;
     if (one->rule->crash != other->rule->crash)
@@ -151,7 +156,7 @@ static void write_row(page *p, const palette *c, const row_form *form, const rul
     page_end_line(p);
 }
 
-const al_rule *rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage)
+size_t rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage)
 {
     const size_t count = rule_table_arrange(table);
     const row_form form = form_of(table->sums, count, p->width);
@@ -159,7 +164,7 @@ const al_rule *rule_table_write(rule_table *table, page *p, const palette *color
         write_header(p, colors, &form);
     for (size_t i = 0; i < count; i++)
         write_row(p, colors, &form, &table->sums[i], homepage);
-    return table->sums[0].rule;
+    return count;
 }
 
 void write_rule_id(page *p, const palette *colors, const al_rule *rule, const char *homepage)

@@ -28,13 +28,13 @@ bool rule_table_begin(rule_table *table);
 void rule_table_next_file(rule_table *table);
 void rule_table_add(rule_table *table, const al_finding *finding);
 
-/* Moves the rules with findings to the front, the most severe first, and returns their number. Nothing can be
- * added afterwards. */
+/* Moves the rules with findings to the front, and returns their number: causes of other findings come first,
+ * then the most severe rules. Nothing can be added afterwards. */
 size_t rule_table_arrange(rule_table *table);
 
-/* Arranges and writes a table with at least one finding, and returns the most severe rule. `homepage` is as
- * in report_settings. */
-const al_rule *rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage);
+/* Arranges and writes a table with at least one finding, and returns the number of rules. `homepage` is as in
+ * report_settings. */
+size_t rule_table_write(rule_table *table, page *p, const palette *colors, const char *homepage);
 
 void rule_table_end(rule_table *table);
 

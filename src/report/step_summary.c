@@ -1,7 +1,8 @@
 /* step_summary.c: the verdict in Markdown, which GitHub shows on the page of a workflow's run. It is added at
  * the end of the file in GITHUB_STEP_SUMMARY, behind the summaries of other commands of the step.
  *
- * It shows no text from checked files and at most one row for each rule, so it stays short.
+ * It shows no text from checked files, at most one row for each rule, and one line for each reason why a rule
+ * could not judge, so it stays short.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -61,6 +62,27 @@ static void write_count(FILE *out, uint64_t count, const char *singular, const c
     fprintf(out, "%" PRIu64 " %s%s%s", count, singular, count == 1 ? "" : "s", behind);
 }
 
+/* False when out of memory. */
+static bool write_not_judged(const step_summary *summary, const report_totals *totals)
+{
+    const char *before = "\n";
+    for (size_t i = 0; i < totals->not_judged_count; i++) {
+        const al_not_judged *item = &totals->not_judged[i];
+        if (item->rule->level < summary->show)
+            continue;
+        char *reason = markdown_of(item->reason);
+        if (reason == NULL)
+            return false;
+        fprintf(summary->out, "%s- Not judged by `%s`: ", before, item->rule->id);
+        write_count(summary->out, item->count, "reference", " in ");
+        write_count(summary->out, item->files, "file", ": ");
+        fprintf(summary->out, "%s\n", reason);
+        free(reason);
+        before = "";
+    }
+    return true;
+}
+
 static report_status finish_summary(void *state, const report_totals *totals)
 {
     step_summary *summary = state;
@@ -80,7 +102,7 @@ static report_status finish_summary(void *state, const report_totals *totals)
     if (count > 0)
         fprintf(out, "\n`assetlint explain %s` tells what it means and how to fix it.\n",
                 summary->rules.sums[0].rule->id);
-    return REPORT_OK;
+    return write_not_judged(summary, totals) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 static void release_summary(void *state)

@@ -1,7 +1,8 @@
 /* text_report.c: the report for people: the findings of each file under its path, then a table of the broken
- * rules, and the verdict. */
+ * rules, how to fix what the first of them found, what could not be judged, and the verdict. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/limits.h"
 #include "report/file_counts.h"
@@ -11,11 +12,13 @@
 #include "report/palette.h"
 #include "report/quota.h"
 #include "report/rule_table.h"
+#include "report/texts.h"
 
 /* Enough for a long path. A text in a damaged file may be much longer; the other forms show it completely. */
 enum { MOST_OF_VALUE = 160 };
 
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
+enum { MOST_FIXES = 3, PROSE_COLUMNS = 100 };
 
 typedef struct text_report {
     page page;
@@ -168,12 +171,12 @@ static report_status text_file(void *state, const al_result *result)
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-/* Says how many findings --show hides. */
+/* "(1 warning and 2 notes not shown; --show note shows them)": what --show hides. */
 static void write_hidden(const text_report *text, page *p, const report_totals *totals)
 {
     const uint64_t warnings = text->settings.show > AL_WARNING ? totals->warnings : 0;
     const uint64_t notes = text->settings.show > AL_NOTE ? totals->notes : 0;
-    char some_warnings[40] = "", some_notes[40] = "", words[160];
+    char some_warnings[40] = "", some_notes[40] = "", how[40] = "", words[160];
     if (warnings > 0)
         (void)snprintf(some_warnings, sizeof some_warnings, "%" PRIu64 " warning%s", warnings,
                        warnings == 1 ? "" : "s");
@@ -181,9 +184,11 @@ static void write_hidden(const text_report *text, page *p, const report_totals *
         (void)snprintf(some_notes, sizeof some_notes, "%" PRIu64 " note%s", notes, notes == 1 ? "" : "s");
     if (warnings + notes == 0)
         return;
-    (void)snprintf(words, sizeof words, "(%s%s%s not shown; --show %s shows %s)", some_warnings,
-                   warnings > 0 && notes > 0 ? " and " : "", some_notes, notes > 0 ? "note" : "warning",
-                   warnings + notes == 1 ? "it" : "them");
+    if (!text->settings.no_commands)
+        (void)snprintf(how, sizeof how, "; --show %s shows %s", notes > 0 ? "note" : "warning",
+                       warnings + notes == 1 ? "it" : "them");
+    (void)snprintf(words, sizeof words, "(%s%s%s not shown%s)", some_warnings,
+                   warnings > 0 && notes > 0 ? " and " : "", some_notes, how);
     page_text(p, " ");
     page_phrase(p, words);
 }
@@ -205,23 +210,112 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page_end_line(p);
 }
 
-/* Lists the broken rules, and names the command that explains the worst one. */
-static void write_rules(text_report *text)
+/* A paragraph, narrower than a wide terminal so that it is easy to read. */
+static void write_prose(page *p, const char *words)
 {
-    page *p = &text->page;
-    const palette *c = text->colors;
-    page_end_line(p);
-    const al_rule *worst = rule_table_write(&text->table, p, c, text->settings.homepage);
+    const int width = p->width;
+    p->width = width > 0 && width < PROSE_COLUMNS ? width : PROSE_COLUMNS;
+    p->indent = MARGIN;
+    page_to(p, p->indent);
+    page_text(p, words);
     page_end_line(p);
     p->indent = 0;
-    page_mark(p, c->path);
-    page_text(p, "assetlint explain ");
-    page_text(p, worst->id);
-    page_mark(p, c->reset);
+    p->width = width;
+}
+
+static void write_fix(text_report *text, const al_rule *rule)
+{
+    page *p = &text->page;
+    page_mark(p, text->colors->path);
+    page_text(p, "How to fix ");
+    write_rule_id(p, text->colors, rule, text->settings.homepage);
+    page_text(p, ":");
+    page_mark(p, text->colors->reset);
+    page_end_line(p);
+    write_prose(p, rule->fix);
+    page_end_line(p);
+}
+
+static void write_command(text_report *text)
+{
+    page *p = &text->page;
+    page_mark(p, text->colors->path);
+    page_text(p, "assetlint explain RULE");
+    page_mark(p, text->colors->reset);
     page_text(p, " ");
     page_phrase(p, "tells what it means and how to fix it");
     page_end_line(p);
     page_end_line(p);
+}
+
+/* Lists the broken rules, and says how to fix what the first ones found. Readers without a command line can't
+ * ask about the others, so all are explained to them. */
+static void write_rules(text_report *text)
+{
+    page *p = &text->page;
+    page_end_line(p);
+    const size_t count = rule_table_write(&text->table, p, text->colors, text->settings.homepage);
+    const size_t fixes = count < MOST_FIXES || text->settings.no_commands ? count : MOST_FIXES;
+    page_end_line(p);
+    p->indent = 0;
+    for (size_t i = 0; i < fixes; i++)
+        write_fix(text, text->table.sums[i].rule);
+    if (fixes < count)
+        write_command(text);
+}
+
+/* The reason without "(--with GAME looks)", if the reader has no command line. */
+static int reason_length(const text_report *text, const char *reason)
+{
+    const char *option = text->settings.no_commands ? strstr(reason, " (--") : NULL;
+    return (int)(option != NULL ? (size_t)(option - reason) : strlen(reason));
+}
+
+/* False when out of memory. */
+static bool write_not_judged_item(text_report *text, const al_not_judged *item)
+{
+    page *p = &text->page;
+    char others[64] = "";
+    if (item->files > 1)
+        (void)snprintf(others, sizeof others, "%" PRIu64 " files, the first ", item->files);
+    char *words =
+        text_of(" %" PRIu64 " reference%s in %s%s%s%s: %.*s", item->count, item->count == 1 ? "" : "s",
+                others, item->path, item->member[0] != '\0' ? "!/" : "", item->member,
+                reason_length(text, item->reason), item->reason);
+    if (words == NULL)
+        return false;
+    page_mark(p, text->colors->path);
+    page_text(p, "Not judged:");
+    page_mark(p, text->colors->reset);
+    p->indent = MARGIN;
+    page_text(p, words);
+    page_mark(p, text->colors->quiet);
+    page_text(p, " [");
+    write_rule_id(p, text->colors, item->rule, text->settings.homepage);
+    page_text(p, "]");
+    page_mark(p, text->colors->reset);
+    page_end_line(p);
+    p->indent = 0;
+    free(words);
+    return true;
+}
+
+/* Says what the silence of a rule doesn't mean, unless its findings aren't shown anyway. False when out of
+ * memory. */
+static bool write_not_judged(text_report *text, const report_totals *totals)
+{
+    bool any = false, ok = true;
+    text->page.indent = 0;
+    for (size_t i = 0; ok && i < totals->not_judged_count; i++) {
+        const al_not_judged *item = &totals->not_judged[i];
+        if (item->rule->level < text->settings.show)
+            continue;
+        any = true;
+        ok = write_not_judged_item(text, item);
+    }
+    if (any)
+        page_end_line(&text->page);
+    return ok;
 }
 
 static report_status finish_text(void *state, const report_totals *totals)
@@ -233,6 +327,8 @@ static report_status finish_text(void *state, const report_totals *totals)
         write_rules(text);
     else if (text->any_shown)
         page_end_line(&text->page);
+    if (!write_not_judged(text, totals))
+        return REPORT_NO_MEMORY;
     write_verdict(text, totals);
     return REPORT_OK;
 }

@@ -97,7 +97,7 @@ class Check(Script):
         self.write("-q.xmf", meshes.error())
         text, _ = self.parts(self.step("check", PATHS="my mod\n\n-q.xmf\nmod/b.xmf\n"))
         self.assertEqual(text, self.run_text("--", "my mod", "-q.xmf", "mod/b.xmf").out)
-        self.assertIn("FAILED: 3 files checked, 2 with errors", text)
+        self.assertIn("FAILED: 3 files checked: 2 with errors", text)
 
     def test_without_paths_checks_the_folder(self):
         self.assertEqual(self.parts(self.step("check"))[0], self.run_text(".").out)

@@ -133,8 +133,8 @@ class StepSummary(case.Case):
 
     def test_the_verdict(self):
         findings = {f["level"]: f for f in self.report(".", status=1)["findings"]}
-        text = self.summary("-f", "github", ".", status=1)
-        head = ("\n## assetlint: FAILED\n\n4 files checked, 1 with errors, 1 with warnings, 2 without. "
+        text = self.summary("-f", "github", ".", "--ignore=xmf/unknown-material", status=1)
+        head = ("\n## assetlint: FAILED\n\n4 files checked: 1 with errors, 1 with warnings, 2 without. "
                 "1 error, 1 warning, 1 note.\n\n| level | rule | found | files | what it is |\n"
                 "| --- | --- | ---: | ---: | --- |")
         end = f"\n\n`assetlint explain {findings['error']['rule']}` tells what it means and how to fix it.\n"
@@ -147,8 +147,16 @@ class StepSummary(case.Case):
 
     def test_ok(self):
         self.assertEqual(self.summary("-f", "github", "clean.xmf"),
-                         "\n## assetlint: OK\n\n1 file checked, 0 with errors, 0 with warnings, 1 without. "
+                         "\n## assetlint: OK\n\n1 file checked: 0 with errors, 0 with warnings, 1 without. "
                          "0 errors, 0 warnings, 0 notes.\n")
+
+    def test_what_is_not_judged(self):
+        line = ("\n- Not judged by `xmf/unknown-material`: 4 references in 4 files: there is no material library for the meshes "
+                "(--with GAME gives the game's)\n")
+        self.assertTrue(self.summary("-f", "github", ".", status=1).endswith("how to fix it.\n" + line))
+        both = self.summary("-f", "github", "--show=error", ".", status=1)  # the rule only warns
+        self.assertEqual(both.count("## assetlint"), 2)
+        self.assertEqual(both.count("Not judged"), 1)
 
     def test_it_is_appended(self):
         self.write("summary.md", b"before")
@@ -185,7 +193,7 @@ class StepSummary(case.Case):
     def test_suppressed_and_unread(self):
         self.expect(["--write-baseline=known.json", "error.xmf"], 0, None)
         text = self.summary("-f", "github", "--baseline=known.json", "error.xmf", "absent.xmf", status=3)
-        self.assertIn("\n2 files checked, 1 with errors, 0 with warnings, 1 without; 1 could not be read; "
+        self.assertIn("\n2 files checked: 0 with errors, 0 with warnings, 1 without, 1 could not be checked; "
                       "1 finding suppressed. 1 error, 0 warnings, 0 notes.\n", text)
 
     @deep

@@ -70,7 +70,7 @@ class Usage(Case):
         self.write("a.xmf", meshes.clean())
 
     def test_check_is_the_default_command(self):
-        expected = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n"
+        expected = "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n"
         self.expect(["check", "a.xmf"], 0, expected)
         self.expect(["a.xmf"], 0, expected)
         self.expect(["--quiet", "a.xmf"], 0, "")
@@ -91,7 +91,7 @@ class Usage(Case):
 
     def test_a_file_whose_name_is_almost_a_command(self):
         self.write("chekc", meshes.clean())
-        self.expect(["chekc"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["chekc"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
 
     @deep
     def test_values(self):
@@ -153,7 +153,7 @@ class Usage(Case):
         self.write("fix/a.xmf", meshes.clean())
         self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
                                     "assetlint: to check the file or folder of that name: assetlint check fix\n")
-        self.expect(["check", "fix"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["check", "fix"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--no-config", "a.xmf"], 0)
 
     @deep
@@ -161,7 +161,7 @@ class Usage(Case):
         self.write("a.xmf", meshes.error())
         self.expect(["--game", "x4", "a.xmf"], 1)
         self.expect(["--game=x-rebirth", "a.xmf"], 1)
-        self.expect(["--game", "victoria2", "a.xmf"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["--game", "victoria2", "a.xmf"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
         self.expect(["--game", "victoria2", "--level", "xmf/*=error", "a.xmf"], 0)
         self.expect(["--game", "lost-saga", "--game", "x4", "a.xmf"], 1)
         self.expect(["--game", "lost-saga", "no-such.xmf"], 3)
@@ -173,7 +173,7 @@ class Usage(Case):
         self.write("a.xmf", meshes.clean())
         self.write("game/b.xmf", meshes.error())
         self.write("game/part-lod1.xmf", meshes.clean())
-        one = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n"
+        one = "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n"
         self.expect(["--with", "game", "a.xmf"], 0, one)
         self.expect(["--with=game/b.xmf", "--with", "game", "a.xmf"], 0, one)
         self.expect(["--with", "game", "game/b.xmf"], 1)
@@ -234,7 +234,7 @@ class ExitStatus(Case):
             self.expect(["-f", "lines", option, "--fail-on=never", "a.xmf"], 3, line + "FAILED: 1 file checked, 0 clean, "
                         "1 error, 0 warnings, 0 notes, 1 stopped by a limit\n")
             self.expect([option, "--fail-on=never", "a.xmf"], 3, re.compile(
-                "^FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without; 1 stopped by a limit$", re.M))
+                "^FAILED: 1 file checked: 0 with errors, 0 with warnings, 0 without, 1 could not be checked$", re.M))
             self.assertEqual(self.report(option, "a.xmf")["files"][0]["status"], "limit")
         self.expect(["--max-file-size=475", "a.xmf"], 0)
         self.expect(["--max-file-size=474", "a.xmf"], 3)
@@ -270,7 +270,7 @@ class ExitStatus(Case):
         self.expect(["-f", "lines", "notes.txt"], 0, line + "OK: 1 file checked, 0 clean, 0 errors, 1 warning, 0 notes\n")
         self.expect(["notes.txt", "--fail-on=warning"], 1)
         self.expect(["notes.txt", "--ignore=file/unrecognized"], 0,
-                    "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+                    "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
         self.assertEqual(self.report("notes.txt")["files"],
                          [{"path": "notes.txt", "format": "", "version": "", "size": 4, "status": "unrecognized"}])
 
@@ -291,7 +291,7 @@ class ExitStatus(Case):
             self.skipTest("the program does not run in 400 MB")
         for jobs in ("1", "2"):
             self.expect(["-j", jobs, "huge.xmf", "small.xmf"], 3,
-                        "FAILED: 2 files checked, 0 with errors, 0 with warnings, 1 without; 1 could not be read\n",
+                        "FAILED: 2 files checked: 0 with errors, 0 with warnings, 1 without, 1 could not be checked\n",
                         "assetlint: huge.xmf: out of memory\n",
                         preexec_fn=little_memory)
         done = self.run_raw("-f", "json", "huge.xmf", "small.xmf", preexec_fn=little_memory)
@@ -319,7 +319,7 @@ class Rules(Case):
         self.assertEqual([rule for _, rule, _ in self.findings("--ignore=*/trailing-bytes,xmf/index-range", ".")],
                          ["xmf/degenerate-triangle"])
         self.assertEqual(self.findings("--ignore=xmf/index-range", "--select=xmf/index-range", "."), [])
-        self.expect(["--ignore=xmf/index-range", "error.xmf"], 0, "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["--ignore=xmf/index-range", "error.xmf"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
 
     def test_level(self):
         self.assertEqual(self.findings("--level=xmf/index-range=note", "error.xmf"),

@@ -93,6 +93,7 @@ class Lines(Case):
 class Text(Case):
     """The form for people."""
 
+    JUDGED = ["--ignore=xmf/unknown-material"]  # which needs the material library of a mod or game
     COLLISION = """\
 ships/hull-collision.xmf
   0x78    error    collision mesh declares its vertices in the element list, the game crashes on load
@@ -101,33 +102,38 @@ ships/hull-collision.xmf
            rule                       found  files
   error    xmf/collision-declaration      1      1  Collision mesh does not have plain positions
 
-assetlint explain xmf/collision-declaration tells what it means and how to fix it
+How to fix xmf/collision-declaration:
+  Export the object as a collision mesh. With XRConverters that is the object named PARTXcollision
+  below the part; renaming an exported visible mesh is not enough. Remove normals, UVs, colours and
+  tangents. A script that writes the file has to write one vertex buffer of type 0, usageIndex 0,
+  format 2 and itemSize 12, without vertex elements.
 
-FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
+FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
 """
 
     def test_clean(self):
         self.write("a.xmf", meshes.clean())
         self.write("b.xmf", meshes.clean())
-        self.expect(["-f", "text", "."], 0, "OK: 2 files checked, 0 with errors, 0 with warnings, 2 without\n")
+        self.expect(["-f", "text", *self.JUDGED, "."], 0, "OK: 2 files checked: 0 with errors, 0 with warnings, 2 without\n")
 
     def test_the_form_of_a_finding(self):
         self.write("ships/hull-collision.xmf", meshes.collision())
-        self.expect(["ships"], 1, self.COLLISION)
+        self.expect(["ships", *self.JUDGED], 1, self.COLLISION)
 
     def test_every_level(self):
         self.four_files()
-        verdict = "FAILED: 4 files checked, 1 with errors, 1 with warnings, 2 without"
+        verdict = "FAILED: 4 files checked: 1 with errors, 1 with warnings, 2 without"
         for options, levels, hint in (
                 (["--show=note"], ["error", "warning", "note"], ""),
                 ([], ["error", "warning"], " (1 note not shown; --show note shows it)"),
                 (["--show=error"], ["error"], " (1 warning and 1 note not shown; --show note shows them)")):
             out = self.expect([*options, *ALL_FILES], 1)
-            files, table, explain, last = re.fullmatch(r"(.*)\n\n( +rule .*)\n\n(.*)\n\n(.*)\n", out, re.S).groups()
+            files, table, fixes, last = re.fullmatch(r"(.*)\n\n( +rule .*?)\n\n(.*)\n\n(.*)\n", out, re.S).groups()
             blocks = files.split("\n\n")
             self.assertEqual([block.split("\n")[0] for block in blocks], sorted(f"{level}.xmf" for level in levels))
             self.assertEqual([row.split()[0] for row in table.split("\n")[1:]], levels)
-            self.assertEqual(explain, "assetlint explain xmf/index-range tells what it means and how to fix it")
+            self.assertEqual(re.findall("(?m)^How to fix (.*):$", fixes), [row.split()[1] for row in table.split("\n")[1:]])
+            self.assertNotIn("assetlint explain", out)
             self.assertEqual(last, verdict + hint)
 
     def test_long_values(self):
@@ -145,11 +151,11 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
 
     def test_only_notes(self):
         self.write("a.xmf", meshes.notes(25))
-        verdict = "OK: 1 file checked, 0 with errors, 0 with warnings, 1 without"
+        verdict = "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without"
         self.expect(["a.xmf"], 0, verdict + " (25 notes not shown; --show note shows them)\n")
         out = self.expect(["a.xmf", "--show=note"], 0)
         self.assertEqual(out.splitlines()[-1], verdict)
-        self.expect(["a.xmf", "--fail-on=note"], 1, re.compile("^FAILED: 1 file checked, 0 with errors, "))
+        self.expect(["a.xmf", "--fail-on=note"], 1, re.compile("^FAILED: 1 file checked: 0 with errors, "))
 
     @deep
     def test_repetitions_are_folded(self):
@@ -169,12 +175,54 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
         out = self.expect(["."], 1)
         self.assertEqual(re.findall(r"(?m)^  (?:error|warning) +(xmf/\S+) +\d+ +\d+  ", out),
                          ["xmf/collision-declaration", "xmf/index-range", "xmf/trailing-bytes"])
-        self.assertIn("\nassetlint explain xmf/collision-declaration tells ", out)
+        self.assertEqual(re.findall("(?m)^How to fix (.*):$", out),
+                         ["xmf/collision-declaration", "xmf/index-range", "xmf/trailing-bytes"])
+
+    def test_three_fixes_and_the_command_for_others(self):
+        """The fixes are those of the help, in lines of at most 100 columns."""
+        self.four_files()
+        self.write("hull-collision.xmf", meshes.collision())
+        out = self.expect([".", "--show=note", *self.JUDGED], 1)
+        table, *fixes, command, verdict = out[out.index("           rule "):].split("\n\n")
+        rules = [row.split()[1] for row in table.split("\n")[1:]]
+        self.assertEqual(len(rules), 4)
+        texts = {rule["id"]: rule["fix"] for rule in json.loads(self.expect(["rules", "-f", "json"], 0))}
+        self.assertEqual([fix.split("\n")[0] for fix in fixes], [f"How to fix {rule}:" for rule in rules[:3]])
+        self.assertEqual([" ".join(fix.split()).split(": ", 1)[1] for fix in fixes], [texts[rule] for rule in rules[:3]])
+        self.assertLessEqual(max(len(line) for fix in fixes for line in fix.split("\n")), 100)
+        self.assertEqual(command, "assetlint explain RULE tells what it means and how to fix it")
+        self.assertRegex(verdict, "^FAILED: 5 files checked: ")
+
+    def test_what_is_not_judged(self):
+        """Motions without actors are no findings; that they weren't compared is said."""
+        motion = (pathlib.Path(__file__).parents[2] / "corpus/xsm/seeds/good.xsm").read_bytes()
+        self.write("mod/a/one.xsm", motion)
+        why = "no actor lies in their folder, and --with gives none"
+        end = "\n\nOK: {0} file{1} checked: 0 with errors, 0 with warnings, {0} without\n"
+        self.expect(["mod"], 0, f"Not judged: 1 reference in mod/a/one.xsm: {why} [xsm/no-node-matches]" + end.format(1, ""))
+        self.write("mod/b/two.xsm", motion)
+        line = f"Not judged: 2 references in 2 files, the first mod/a/one.xsm: {why} [xsm/no-node-matches]"
+        self.expect(["mod"], 0, line + end.format(2, "s"))
+        self.expect(["mod", "--show=error"], 0, end.format(2, "s").lstrip())  # the rule only warns
+        self.expect(["mod", "-q"], 0, "")
+        self.expect(["mod/a/one.xsm"], 0, end.format(1, "").lstrip())
+        self.assertEqual(self.report("mod", status=0)["summary"]["notJudged"],
+                         [{"rule": "xsm/no-node-matches", "count": 2, "files": 2, "reason": why}])
+        self.assertEqual(self.report("mod", "--exclude=b", status=0)["summary"]["notJudged"][0]["count"], 1)
+        self.assertEqual(self.report("mod", "--ignore=xsm/*", status=0)["summary"]["notJudged"], [])
+
+    def test_numbers_add_up(self):
+        self.four_files()
+        self.write("hull-collision.xmf", meshes.collision())
+        out = self.expect([".", "absent"], 3)
+        verdict = out.splitlines()[-1]
+        self.assertEqual(verdict, "FAILED: 6 files checked: 2 with errors, 1 with warnings, 2 without, "
+                                  "1 could not be checked (1 note not shown; --show note shows it)")
 
     def test_a_file_that_is_not_there_has_no_offset(self):
         self.expect(["absent.xmf"], 3, re.compile(
             r"^absent\.xmf\n  error    .*\n           file/unreadable\n\n(.*\n)+"
-            r"FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without; 1 could not be read\n$"))
+            r"FAILED: 1 file checked: 0 with errors, 0 with warnings, 0 without, 1 could not be checked\n$"))
 
     def test_quiet(self):
         self.four_files()
@@ -221,7 +269,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
     def test_it_fits_a_terminal(self):
         self.write("ships/hull-collision.xmf", meshes.collision())
         for columns, longest in ((1, 40), (40, 39), (60, 59), (79, 78), (0, 79), (110, 109), (160, 102)):
-            out = self.on_a_terminal("ships", "--color=never", columns=columns, status=1).decode()
+            out = self.on_a_terminal("ships", *self.JUDGED, "--color=never", columns=columns, status=1).decode()
             lines = out.split("\r\n")
             self.assertLessEqual(max(map(len, lines)), longest, out)
             self.assertGreater(max(map(len, lines)), longest - 10, out)
@@ -230,7 +278,7 @@ FAILED: 1 file checked, 1 with errors, 0 with warnings, 0 without
             else:
                 self.assertIn("\r\n             1 in 1 file: Collision", out)
         self.assertEqual(out.replace("\r", ""), self.COLLISION)
-        self.expect(["-f", "text=report", "-f", "lines", "ships"], 1)
+        self.expect(["-f", "text=report", "-f", "lines", *self.JUDGED, "ships"], 1)
         self.assertEqual(self.read("report").decode(), self.COLLISION)
 
 
@@ -241,7 +289,7 @@ class Json(Case):
     def test_the_whole_document(self):
         self.write("s/hull-collision.xmf", meshes.collision())
         self.write("s/clean.xmf", meshes.clean())
-        text = self.expect(["check", "s", "-f", "json"], 1)
+        text = self.expect(["check", "s", "-f", "json", "--ignore=xmf/unknown-material"], 1)
         fingerprint = json.loads(text)["findings"][0]["fingerprint"]
         self.assertRegex(fingerprint, "^[0-9a-f]{16}$")
         size = len(meshes.collision())
@@ -255,7 +303,7 @@ class Json(Case):
             '"path":"s/hull-collision.xmf","format":"xmf","offset":120,"length":4,"field":"buffers[0].numVertexElements",'
             '"message":"collision mesh declares its vertices in the element list, the game crashes on load",'
             f'"expected":"0","actual":"1","count":1,"elements":[],"fingerprint":"{fingerprint}"}}\n'
-            '],\n"summary":{"files":2,"clean":1,"errors":1,"warnings":0,"notes":0,"unreadable":0,"suppressed":0,"exit":1}}\n')
+            '],\n"summary":{"files":2,"clean":1,"errors":1,"warnings":0,"notes":0,"unreadable":0,"suppressed":0,"notJudged":[],"exit":1}}\n')
 
     def test_elements_and_inflated_offset(self):
         self.write("error.xmf", meshes.error())
@@ -266,11 +314,12 @@ class Json(Case):
     def test_empty(self):
         self.write("a.xmf", meshes.clean())
         self.assertEqual(self.report("a.xmf")["findings"], [])
-        self.assertEqual(self.report("."), {
+        self.assertEqual(self.report("a.xmf"), {
             "tool": {"name": "assetlint", "version": "0.1.0"},
-            "files": [{"path": "./a.xmf", "format": "xmf", "version": "3", "size": 475, "status": "clean"}],
+            "files": [{"path": "a.xmf", "format": "xmf", "version": "3", "size": 475, "status": "clean"}],
             "findings": [],
-            "summary": {"files": 1, "clean": 1, "errors": 0, "warnings": 0, "notes": 0, "unreadable": 0, "suppressed": 0, "exit": 0}})
+            "summary": {"files": 1, "clean": 1, "errors": 0, "warnings": 0, "notes": 0, "unreadable": 0, "suppressed": 0, "notJudged": [],
+                        "exit": 0}})
         os.remove(os.path.join(self.folder, "a.xmf"))
         report = self.report(".", status=2)
         self.assertEqual((report["files"], report["findings"]), ([], []))

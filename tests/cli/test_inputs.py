@@ -399,9 +399,9 @@ class FilesFrom(Case):
     def test_empty(self):
         self.write("list", b"")
         self.write("notes.txt", b"text")
-        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked, 0 with errors, 0 with warnings, 0 without\n", nothing_in("the list list"))
+        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked: 0 with errors, 0 with warnings, 0 without\n", nothing_in("the list list"))
         self.expect(["--files-from=-"], 2, None, nothing_in("the list standard input"), input=b"notes.txt\n")
-        self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked, 0 with errors, 0 with warnings, 0 without\n")
+        self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked: 0 with errors, 0 with warnings, 0 without\n")
         self.expect(["--files-from=list", "notes.txt"], 0)
 
     def test_wrong(self):

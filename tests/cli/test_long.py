@@ -74,7 +74,7 @@ class Interrupted(Case):
         whole = self.run_text("a.xmf").out
         self.assertEqual((status, err), (3, HALF))
         self.assertEqual(out, whole.rstrip("\n") + "; interrupted, 2 more were not checked\n")
-        self.assertTrue(out.splitlines()[-1].startswith("FAILED: 1 file checked, 1 with errors, "), out)
+        self.assertTrue(out.splitlines()[-1].startswith("FAILED: 1 file checked: 1 with errors, "), out)
         self.assertEqual(self.interrupt("-q"), (3, self.run_text("-q", "a.xmf").out, HALF))
 
     def test_a_part_of_a_run(self):
@@ -90,7 +90,7 @@ class Interrupted(Case):
 
     def test_it_never_passes(self):
         self.assertEqual(self.interrupt("--select", "xmf/limit"),
-                         (3, "FAILED: 1 file checked, 0 with errors, 0 with warnings, 1 without; "
+                         (3, "FAILED: 1 file checked: 0 with errors, 0 with warnings, 1 without; "
                              "interrupted, 2 more were not checked\n", HALF))
 
     def test_lines(self):
@@ -174,7 +174,7 @@ class Interrupted(Case):
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=SECONDS)
         self.assertEqual((process.returncode, err), (3, b"assetlint: interrupted: nothing was checked yet\n"))
-        self.assertEqual(out, b"FAILED: 0 files checked, 0 with errors, 0 with warnings, 0 without; interrupted\n")
+        self.assertEqual(out, b"FAILED: 0 files checked: 0 with errors, 0 with warnings, 0 without; interrupted\n")
 
     def test_no_baseline(self):
         self.write("old.json", b"old")
@@ -259,7 +259,7 @@ class Interrupted(Case):
             pipe.write(meshes.clean())
         out, err = process.communicate(timeout=SECONDS)
         self.assertEqual((process.returncode, err), (1, b""))
-        self.assertIn(b"FAILED: 3 files checked, 1 with errors, 0 with warnings, 2 without\n", out)
+        self.assertIn(b"FAILED: 3 files checked: 1 with errors, 0 with warnings, 2 without\n", out)
 
     def test_after_the_last_file(self):
         """A signal after the last file doesn't make the report incomplete."""

@@ -170,6 +170,21 @@ class Mod(Case):
         self.expect_same([3], ["--no-config", "mod"])
         self.expect_same([3], ["mod/a.xmf", "mod/clean.xmf", "mod/zz.xmf", "mod/text.txt"])
 
+    def test_what_is_not_judged(self):
+        """Each shard sees all files, but counts its own only, so that the parts add up."""
+        motion = (ROOT / "corpus/xsm/seeds/good.xsm").read_bytes()
+        names = names_here([b"b/\xff\n.xsm", "b/\u00e4.xsm", "b/b.xsm", "c/c.xsm", "d/d.xsm"])
+        for name in names:
+            self.write(os.fsencode("motions/") + os.fsencode(name), motion)
+        whole = self.expect_same([1, 2, 5], ["motions"], both=["--show", "note"])
+        counted, = json.loads(whole["json"])["summary"]["notJudged"]
+        self.assertEqual((counted["rule"], counted["count"], counted["files"]),
+                         ("xsm/no-node-matches", len(names), len(names)))
+        self.assertEqual(set(counted), {"rule", "count", "files", "reason"})
+        parts, _ = self.shards(len(names), "motions")
+        items = [item for part in parts for item in json.loads(self.read(part).splitlines()[-1])["notJudged"]]
+        self.assertEqual([item["count"] for item in items], [1] * len(names))
+
     @deep
     def test_as_many_shards_as_files(self):
         self.configure()
@@ -386,13 +401,13 @@ class Refusals(Case):
 
     def test_other_runs(self):
         one, two = self.names
-        at = self.shard_at(self.second)
         self.write("mod/c.txt", b"one more")
         self.run_raw("check", "--shard", "2/2", "-f", "ndjson=other.ndjson", "-f", "lines", "mod", env=FOREVER)
         self.refuse([one, "other.ndjson"], f"other.ndjson:{self.shard_at(self.read('other.ndjson').splitlines())}: this "
                     f"part is of another run than {one}: its files to check were different")
         os.remove(os.path.join(self.folder, "mod/c.txt"))
         self.run_raw("check", "--shard", "2/2", "--ignore", "xmf/*", "-f", "ndjson=other.ndjson", "mod", env=FOREVER)
+        at = self.shard_at(self.read("other.ndjson").splitlines())
         self.refuse([one, "other.ndjson"], f"other.ndjson:{at}: this part is of another run than {one}: its options "
                     "were different")
 
@@ -429,7 +444,7 @@ class Refusals(Case):
                 (b"".join(self.first[:1]) + b"".join(self.first[1:]).replace(b"xmf/", b"xmg/", 1), None),
                 (b"".join(self.first[:1]) + b"".join(self.first[1:]).replace(b'"path":"mod/a.xmf"', b'"path":"mod/b.xmf"', 1),
                  "2:1: this finding is about another file than the record before it"),
-                (b"".join(self.first).replace(b"mod/a", b"mod/\\u001b[31ma"), "1:23: this text is not fit to print"),
+                (b"".join(self.first[:-1]).replace(b"mod/a", b"mod/\\u001b[31ma") + summary, "1:23: this text is not fit to print"),
                 (b"".join(self.first).replace(b"mod/a", b"mod/\xc2\x9ba"), None),
         ):
             with self.subTest(content[-200:]):

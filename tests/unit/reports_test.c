@@ -20,6 +20,8 @@ typedef struct sample {
     al_result results[2];
     al_options *options;
     const char *homepage;
+    al_not_judged not_judged[2];
+    bool no_commands;
 } sample;
 
 static al_value text_of_file(const char *bytes, size_t length)
@@ -80,8 +82,13 @@ static char *report_of(sample *s, const char *form_name)
                                       .per_rule = UINT64_MAX,
                                       .fail_on = AL_ERROR,
                                       .color = s->homepage != NULL,
-                                      .homepage = s->homepage};
-    const report_totals totals = {.files = 2, .errors = 2, .exit_status = 1};
+                                      .homepage = s->homepage,
+                                      .no_commands = s->no_commands};
+    const report_totals totals = {.files = 2,
+                                  .errors = 2,
+                                  .exit_status = 1,
+                                  .not_judged = s->not_judged,
+                                  .not_judged_count = s->not_judged[0].rule != NULL ? 2 : 0};
     const report_form *form = &step_summary_form;
     for (size_t i = 0; strcmp(form->name, form_name) != 0; i++)
         form = report_form_at(i);
@@ -99,12 +106,9 @@ static char *report_of(sample *s, const char *form_name)
     return text;
 }
 
-static void assert_report_with(const char *homepage, const char *form, const char *const *parts)
+/* Parts that the text of a report has in this order. */
+static void assert_parts(const char *text, const char *const *parts)
 {
-    sample s;
-    begin(&s);
-    s.homepage = homepage;
-    char *text = report_of(&s, form);
     const char *at = text;
     for (; *parts != NULL; parts++) {
         const char *part = strstr(at, *parts);
@@ -113,6 +117,15 @@ static void assert_report_with(const char *homepage, const char *form, const cha
         else
             at = part + strlen(*parts);
     }
+}
+
+static void assert_report_with(const char *homepage, const char *form, const char *const *parts)
+{
+    sample s;
+    begin(&s);
+    s.homepage = homepage;
+    char *text = report_of(&s, form);
+    assert_parts(text, parts);
     free(text);
     end(&s);
 }
@@ -137,10 +150,112 @@ static void text_is_for_people(void **state)
         "           rule            found  files\n"
         "  error    xmf/data-range      1      1  ",
         "  error    xmf/inflate         1      1  ",
-        "\n\nassetlint explain xmf/data-range tells what it means and how to fix it\n"
-        "\nFAILED: 2 files checked, 2 with errors, 0 with warnings, 0 without\n",
+        "\n\nHow to fix xmf/data-range:\n  ",
+        "\n\nHow to fix xmf/inflate:\n  ",
+        "\n\nFAILED: 2 files checked: 2 with errors, 0 with warnings, 0 without\n",
         NULL};
     assert_report("text", parts);
+}
+
+static void causes_come_first(void **state)
+{
+    (void)state;
+    static const char *const in_text[] = {
+        "\n  error    file/line-ends      1 ", "\n  error    xmf/data-range      1 ",
+        "\nHow to fix file/line-ends:\n", "\nHow to fix xmf/data-range:\n", NULL};
+    static const char *const in_summary[] = {"| error | `file/line-ends` |", "| error | `xmf/data-range` |",
+                                             "\n`assetlint explain file/line-ends` tells", NULL};
+    sample s;
+    begin(&s);
+    assert_true(s.findings[0].rule->crash);
+    s.findings[1] = finding_of("file/line-ends", "");
+    s.findings[1].sentence = "converted";
+    char *text = report_of(&s, "text"), *summary = report_of(&s, "step summary");
+    assert_parts(text, in_text);
+    assert_parts(summary, in_summary);
+    free(text);
+    free(summary);
+    end(&s);
+}
+
+static void add_not_judged(sample *s)
+{
+    const al_rule *rule = al_rule_find("pdx/missing-motion"), *note = al_rule_find("msh/unused-bone");
+    assert_int_equal(note->level, AL_NOTE);
+    s->not_judged[0] = (al_not_judged){.rule = rule,
+                                       .count = 52,
+                                       .files = 1,
+                                       .path = "a.zip",
+                                       .raw_path = "a.zip",
+                                       .member = "interface/b.gfx",
+                                       .reason = "the game may have them (--with GAME looks)"};
+    s->not_judged[1] = (al_not_judged){.rule = note,
+                                       .count = 1,
+                                       .files = 1,
+                                       .path = "b",
+                                       .raw_path = "b",
+                                       .member = "",
+                                       .reason = "why [x](y)"};
+}
+
+static void what_is_not_judged_is_said(void **state)
+{
+    (void)state;
+    static const char *const in_text[] = {
+        "\n\nNot judged: 52 references in a.zip!/interface/b.gfx: the game may have them (--with GAME looks) "
+        "[pdx/missing-motion]\n"
+        "Not judged: 1 reference in b: why [x](y) [msh/unused-bone]\n\nFAILED: ",
+        NULL};
+    static const char *const in_summary[] = {
+        "\n\n- Not judged by `pdx/missing-motion`: 52 references in 1 file: the game may have them (--with "
+        "GAME looks)\n- Not judged by `msh/unused-bone`: 1 reference in 1 file: why \\[x\\](y)\n",
+        NULL};
+    static const char *const in_json[] = {
+        "\"notJudged\":[{\"rule\":\"pdx/missing-motion\",\"count\":52,\"files\":1,\"reason\":\"the game may "
+        "have them (--with GAME looks)\"},{\"rule\":\"msh/unused-bone\",\"count\":1,\"files\":1,"
+        "\"reason\":\"why [x](y)\"}]",
+        NULL};
+    sample s;
+    begin(&s);
+    add_not_judged(&s);
+    char *text = report_of(&s, "text"), *summary = report_of(&s, "step summary"),
+         *json = report_of(&s, "json");
+    assert_parts(text, in_text);
+    assert_parts(summary, in_summary);
+    assert_parts(json, in_json);
+    free(text);
+    free(summary);
+    free(json);
+    end(&s);
+}
+
+/* Readers without a command line get all fixes, and neither commands nor options. */
+static void a_reader_without_a_command_line(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"xmf/data-range", "xmf/inflate", "xmf/index-range", "msh/unused-bone"};
+    al_finding findings[4];
+    sample s;
+    begin(&s);
+    add_not_judged(&s);
+    for (size_t i = 0; i < 4; i++) {
+        findings[i] = finding_of(ids[i], "");
+        findings[i].sentence = "broken";
+    }
+    s.results[0].findings = findings;
+    s.results[0].finding_count = 4;
+    char *with = report_of(&s, "text");
+    s.no_commands = true;
+    char *without = report_of(&s, "text");
+    assert_non_null(strstr(with, "\nassetlint explain RULE tells what it means and how to fix it\n"));
+    assert_null(strstr(with, "\nHow to fix msh/unused-bone:\n"));
+    assert_null(strstr(without, "assetlint explain"));
+    assert_null(strstr(without, "--"));
+    assert_non_null(strstr(without, "\nHow to fix msh/unused-bone:\n"));
+    assert_non_null(strstr(without, "b.gfx: the game may have them [pdx/missing-motion]\n"));
+    free(with);
+    free(without);
+    end(&s);
 }
 
 static void rules_are_links_once_there_is_a_homepage(void **state)
@@ -240,7 +355,7 @@ static void the_step_summary_links_rules_once_there_is_a_homepage(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "\n## assetlint: FAILED\n\n2 files checked, 2 with errors, 0 with warnings, 0 without. 2 errors, "
+        "\n## assetlint: FAILED\n\n2 files checked: 2 with errors, 0 with warnings, 0 without. 2 errors, "
         "0 warnings, 0 notes.\n",
         "\n| error | [`xmf/inflate`](https://a.test/rules/xmf/inflate) | 1 | 1 | "
         "Compressed data is damaged |\n",
@@ -332,6 +447,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_for_people),
+        cmocka_unit_test(causes_come_first),
+        cmocka_unit_test(what_is_not_judged_is_said),
+        cmocka_unit_test(a_reader_without_a_command_line),
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
         cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
         cmocka_unit_test(lines_name_the_member),

@@ -132,7 +132,7 @@ class Windows(unittest.TestCase):
             self.assertIn(b"no such file or folder", done.stdout)
         done = self.run_words("check", "-f", "json=NUL", "x.xmf")
         self.assertEqual((done.returncode, done.stderr), (0, b""))
-        self.assertEqual(done.stdout, b"OK: 1 file checked, 0 with errors, 0 with warnings, 1 without\n")
+        self.assertEqual(done.stdout, b"OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
         done = self.run_words("check", "-f", "json=con.json", "x.xmf")
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"means a device", done.stderr)

@@ -31,13 +31,17 @@ def known(path, in_baseline=True, fingerprint="0123456789abcdef", **more):
     return finding_of(path, fingerprint=fingerprint, **more) | {"justification": "why", "inBaseline": in_baseline}
 
 
-def part(shard, lines, files=0, clean=0, errors=0, warnings=0, suppressed=0, exit=0, unreadable=0, **more):
+def part(shard, lines, files=0, clean=0, errors=0, warnings=0, suppressed=0, exit=0, unreadable=0, not_judged=(), **more):
     summary = line(kind="summary", files=files, clean=clean, errors=errors, warnings=warnings, notes=0, unreadable=unreadable,
-                   suppressed=suppressed, exit=exit, shard=shard,
+                   suppressed=suppressed, notJudged=list(not_judged), exit=exit, shard=shard,
                    part={"tool": {"name": "assetlint", "version": VERSION}, "files": "00000000000000f1",
                          "options": "00000000000000a2", "failOn": "error", "mustFind": True, "folder": "/repository/mods",
                          "root": "/repository", "rules": {"xmf/limit": "off"}, **more})
     return ("".join(lines) + summary).encode()
+
+
+def not_judged(path, count, **more):
+    return {"rule": "pdx/missing-motion", "count": count, "files": 1, "reason": "the game may have them", "path": path, **more}
 
 
 def unused(number, offset, **more):
@@ -79,8 +83,9 @@ def baselines():
     """Two parts; the baseline has findings of a file and of the configuration."""
     own = configuration([], unused(2, 90, inBaseline=True))
     first = part("1/2", [file("mod/a.xmf", "findings", suppressed=[known("mod/a.xmf")])], files=1, suppressed=1,
-                 configuration=own, baseline=baseline(unmatched(1, 140, "00000000000000c2")))
-    second = part("2/2", [file("mod/b.xmf")], files=1, clean=1, configuration=own,
+                 configuration=own, baseline=baseline(unmatched(1, 140, "00000000000000c2")),
+                 not_judged=[not_judged("mod/z.gfx", 2)])
+    second = part("2/2", [file("mod/b.xmf")], files=1, clean=1, configuration=own, not_judged=[not_judged("mod/a.gfx", 3)],
                   baseline=baseline(unmatched(0, 40, "0123456789abcdef"), unmatched(2, 240, "00000000000000ff")))
     return b"\0".join([first, second])
 
@@ -99,7 +104,8 @@ def bytes_of_all_kinds():
     return part("1/1", [file("a\\xFF", "findings", pathBytes="61ff"),
                         finding("a\\xFF", actual="\\xFE", actualBytes="fe", expected="é", inflatedOffset=8, line=2, column=3,
                                 endLine=2, endColumn=4)],
-                files=1, errors=1, exit=1, show="error", maxPerRule=0, rootBytes="2fff")
+                files=1, errors=1, exit=1, show="error", maxPerRule=0, rootBytes="2fff",
+                not_judged=[not_judged("b\\xFF.zip", 1, pathBytes="62ff2e7a6970", member="interface/a.gfx")])
 
 
 def seeds():
