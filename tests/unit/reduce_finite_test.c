@@ -37,7 +37,31 @@ static void floats_of_items(void **state)
     }
 }
 
+/* Each power with the greatest float below it and the least one from it on. */
+static void magnitudes(void **state)
+{
+    (void)state;
+    for (uint32_t power = 0; power <= 127; power++) {
+        const uint32_t least = (127 + power) << 23;
+        for (size_t number = 0; number < 40; number++) {
+            uint8_t bytes[40 * 4];
+            for (size_t i = 0; i < 40; i++)
+                put_u32(bytes + 4 * i, (i % 2 == 0 ? 0x80000000u : 0) | (least - 1));
+            assert_false(al_any_f32_beyond(al_span_of(bytes, sizeof bytes), power));
+            put_u32(bytes + 4 * number, (number % 3 == 0 ? 0x80000000u : 0) | least);
+            assert_true(al_any_f32_beyond(al_span_of(bytes, sizeof bytes), power));
+            put_u32(bytes + 4 * number, number % 3 == 0 ? 0x7F800000u : 0xFFC00000u);
+            assert_true(al_any_f32_beyond(al_span_of(bytes, sizeof bytes), power));
+        }
+    }
+    assert_false(al_any_f32_beyond((al_span){.len = 0}, 0));
+    assert_true(al_any_f32_beyond(big_endian(al_span_of("\0\0\0\0", 4)), 0)); /* unsupported: yes */
+    assert_false(al_any_f32_beyond(big_endian((al_span){.len = 0}), 0));
+}
+
 /* ---- Words of all kinds, in patterns ------------------------------------------------------------------- */
+
+enum { KINDS = AL_LANE_FAR_F32 + 1 };
 
 static bool one_word_is_not_finite(uint32_t word, al_lane_kind kind)
 {
@@ -51,9 +75,12 @@ static bool one_word_is_not_finite(uint32_t word, al_lane_kind kind)
 static bool by_isfinite(uint32_t word, al_lane_kind kind)
 {
     float value;
+    memcpy(&value, &word, sizeof value);
     switch (kind) {
     case AL_LANE_OTHER: return false;
-    case AL_LANE_F32: memcpy(&value, &word, sizeof value); return !isfinite(value);
+    case AL_LANE_F32: return !isfinite(value);
+    case AL_LANE_NEAR_F32: return !(fabsf(value) < 524288.0f);
+    case AL_LANE_FAR_F32: return !(fabsf(value) < 549755813888.0f);
     case AL_LANE_F16_PAIR: return word / 1024 % 32 == 31 || word / 65536 / 1024 % 32 == 31;
     }
     return false;
@@ -61,7 +88,8 @@ static bool by_isfinite(uint32_t word, al_lane_kind kind)
 
 static void compare_word(uint32_t word)
 {
-    static const al_lane_kind kinds[] = {AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F16_PAIR};
+    static const al_lane_kind kinds[] = {AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F16_PAIR, AL_LANE_NEAR_F32,
+                                         AL_LANE_FAR_F32};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (one_word_is_not_finite(word, kinds[i]) != by_isfinite(word, kinds[i]))
             fail_msg("word 0x%08x of kind %d is taken for the wrong thing", word, (int)kinds[i]);
@@ -83,6 +111,32 @@ static void every_kind_of_word(void **state)
         }
 }
 
+/* The word with the greatest magnitude that is right, with all bits set that don't count. */
+static uint32_t greatest_right(al_lane_kind kind)
+{
+    switch (kind) {
+    case AL_LANE_OTHER: return UINT32_MAX;
+    case AL_LANE_F32: return 0xFF7FFFFF;
+    case AL_LANE_F16_PAIR: return 0xFBFF7BFF;
+    case AL_LANE_NEAR_F32: return 0xC8FFFFFF;
+    case AL_LANE_FAR_F32: return 0xD2FFFFFF;
+    }
+    return 0;
+}
+
+/* The word with the least magnitude that is wrong. */
+static uint32_t least_wrong(al_lane_kind kind, bool odd)
+{
+    switch (kind) {
+    case AL_LANE_OTHER:
+    case AL_LANE_F32: return 0x7F800000;
+    case AL_LANE_F16_PAIR: return odd ? 0xFC000000 : 0x00007C00;
+    case AL_LANE_NEAR_F32: return 0x49000000;
+    case AL_LANE_FAR_F32: return 0x53000000;
+    }
+    return 0;
+}
+
 /* Items of `words` words: each word in turn is the only one that is not finite. The kernel works on patterns
  * of many items, so windows of every number of items are tested, with whole patterns and parts of one. */
 static void compare_items(const al_lane_kind *kinds, uint32_t words, size_t items)
@@ -93,17 +147,14 @@ static void compare_items(const al_lane_kind *kinds, uint32_t words, size_t item
     uint8_t *bytes = block + 1; /* at an odd address */
     assert_non_null(block);
     assert_true(al_lanes_set(&lanes, kinds, words));
-    for (size_t i = 0; i < size / 4; i++) /* the greatest finite exponents, and all other bits set */
-        put_u32(bytes + 4 * i, kinds[i % words] == AL_LANE_F16_PAIR
-                                   ? 0xFBFF7BFF
-                                   : (kinds[i % words] == AL_LANE_F32 ? 0xFF7FFFFF : UINT32_MAX));
+    for (size_t i = 0; i < size / 4; i++)
+        put_u32(bytes + 4 * i, greatest_right(kinds[i % words]));
     assert_false(al_any_not_finite(al_span_of(bytes, size), &lanes));
     for (size_t i = 0; i < size / 4; i++) {
         uint8_t was[4];
         const al_lane_kind kind = kinds[i % words];
         memcpy(was, bytes + 4 * i, 4);
-        put_u32(bytes + 4 * i,
-                kind == AL_LANE_F16_PAIR ? (i % 2 == 0 ? 0x00007C00 : 0xFC000000) : 0x7F800000);
+        put_u32(bytes + 4 * i, least_wrong(kind, i % 2 != 0));
         const bool found = al_any_not_finite(al_span_of(bytes, size), &lanes);
         memcpy(bytes + 4 * i, was, 4);
         if (found != (kind != AL_LANE_OTHER))
@@ -120,7 +171,7 @@ static void odd_items_and_parts_of_a_pattern(void **state)
     uint32_t chance = 7;
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
         for (uint32_t i = 0; i < sizes[s]; i++)
-            kinds[i] = (al_lane_kind)(unit_next(&chance) % 3);
+            kinds[i] = (al_lane_kind)(unit_next(&chance) % KINDS);
         for (size_t items = 1; items * sizes[s] <= 600; items += 1 + items / 9)
             compare_items(kinds, sizes[s], items);
     }
@@ -148,7 +199,7 @@ static void patterns_are_whole_items(void **state)
     static al_lane_kind kinds[AL_LANES_MAX];
     static al_lanes lanes;
     for (uint32_t i = 0; i < AL_LANES_MAX; i++)
-        kinds[i] = (al_lane_kind)(i % 3);
+        kinds[i] = (al_lane_kind)(i % KINDS);
     for (uint32_t words = 1; words <= AL_LANES_MAX; words++) {
         assert_true(al_lanes_set(&lanes, kinds, words));
         assert_in_range(lanes.words, words, AL_LANES_MAX);
@@ -175,11 +226,9 @@ static void nothing_is_finite(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_of_items),
-        cmocka_unit_test(every_kind_of_word),
-        cmocka_unit_test(odd_items_and_parts_of_a_pattern),
-        cmocka_unit_test(the_largest_items),
-        cmocka_unit_test(patterns_are_whole_items),
+        cmocka_unit_test(floats_of_items),    cmocka_unit_test(magnitudes),
+        cmocka_unit_test(every_kind_of_word), cmocka_unit_test(odd_items_and_parts_of_a_pattern),
+        cmocka_unit_test(the_largest_items),  cmocka_unit_test(patterns_are_whole_items),
         cmocka_unit_test(nothing_is_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -418,10 +418,48 @@ def vertex_not_finite(r):
     r.fires("-two", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].tangents", elements=[0]),
             warning(file, "vertex-not-finite", "meshes[0].normals", elements=[2]))
     largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
-    r.near("", Model([Mesh("vertices", "textureCoords", positions=[(largest, -largest, 1e-45)],
-                           textureCoords=[(largest, 0.0)])]).bytes())
+    file = Model([Mesh("vertices", "textureCoords", positions=[(largest, -largest, 1e-45)],
+                       textureCoords=[(largest, 0.0)])])
+    r.near("", file.bytes(), warning(file, "position-range", "meshes[0].positions", elements=[0]))
     r.near("-zero-normals", Model([Mesh("vertices", "normals", normals=[(0.0, 0.0, 0.0)] * 3)]).bytes())
     r.near("-colours", Model([Mesh("vertices", "colors", colors=[(0, 0, 0xC0, 0x7F)])]).bytes())
+
+
+@rule
+def position_range(r):
+    def mesh(*points, **fields):
+        low, high = (tuple(pick(axis) for axis in zip(*points)) for pick in (min, max))
+        return Mesh("vertices", positions=points, **({"bbox": (low, high)} | fields))
+    over = 1.0001e6
+    file = Model([mesh((0.0, 0.0, 0.0), (1.0, -over, 0.0), (0.0, 1.0, 0.0))])
+    r.fires("", file.bytes(), warning(file, "position-range", "meshes[0].positions", elements=[1]))
+    good = mesh((0.0, 0.0, 0.0), (1e6, -1e6, 0.0), (0.0, 600000.0, 1e6))
+    file = Model([good, mesh((3e38, over, 0.0), (0.0, 0.0, over), (0.0, 0.0, 0.0))],
+                 root=Node(b"Root", children=[Node(b"Body", meshes=[0, 1]), Node(b"Tail", meshes=[1])]))
+    r.fires("-second", file.bytes(), warning(file, "position-range", "meshes[1].positions", elements=[0, 1]))
+    file = Model([mesh((0.0, over, 0.0), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0))], root=Node())
+    r.fires("-not-drawn", file.bytes(), warning(file, "position-range", "meshes[0].positions", elements=[0]),
+            warning(file, "unreferenced-mesh", "meshes[0]"))
+    file = Model([Mesh("vertices", positions=[(NAN, 2e6, 0.0), (0.0, INFINITE, 0.0), (0.0, 0.0, 0.0)])])
+    r.fires("-not-finite", file.bytes(), error(file, "vertex-not-finite", "meshes[0].positions", elements=[0, 1]),
+            warning(file, "position-range", "meshes[0].positions", elements=[0]))
+    r.near("", Model([good]).bytes())
+    r.near("-others", Model([Mesh("vertices", "textureCoords", textureCoords=[(1e30, -1e30)] * 3)]).bytes())
+
+
+@rule
+def no_extent(r):
+    point = (1.0, 2.0, 3.0)
+    file = Model([Mesh("vertices", positions=[point] * 3, bbox=(point, point))])
+    r.fires("", file.bytes(), warning(file, "no-extent", "meshes[0].positions"))
+    file = Model([Mesh("vertices", positions=[point] * 3)], minor=0)
+    r.fires("-3.0", file.bytes(), warning(file, "no-extent", "meshes[0].positions"))
+    file = Model([Mesh("vertices", count=2, positions=[point] * 2)])
+    r.near("-two", file.bytes(), warning(file, "primitive-count", "meshes[0].vertexCount"))
+    other = (1.0, 2.0, 3.5)
+    r.near("", Model([Mesh("vertices", positions=[point, point, other], bbox=(point, other))]).bytes())
+    file = Model([Mesh("vertices", positions=[(NAN,) * 3] * 3)])
+    r.near("-nan", file.bytes(), error(file, "vertex-not-finite", "meshes[0].positions", elements=[0, 1, 2]))
 
 
 @rule
@@ -436,7 +474,7 @@ def bounding_box(r):
     r.fires("-not-finite", file.bytes(), warning(file, "bounding-box", "meshes[0].bboxMin"),
             warning(file, "bounding-box", "meshes[0].bboxMax"))
     file = Model([Mesh("vertices", positions=[(5.0, 5.0, 5.0)] * 3, bbox=(low, low))])
-    r.fires("-point", file.bytes(), warning(file, "bounding-box", "meshes[0].bboxMin"),
+    r.fires("-point", file.bytes(), warning(file, "no-extent", "meshes[0].positions"), warning(file, "bounding-box", "meshes[0].bboxMin"),
             warning(file, "bounding-box", "meshes[0].bboxMax"))
     r.near("", Model([Mesh(bbox=((0.0, -0.0022, 0.0), (1.0022, 2.0, 0.0)))]).bytes())
     for minor in (0, 1):

@@ -74,7 +74,32 @@ def degenerate_triangle(r):
     file = Collision(faces=[(9, 9, 9)])
     r.fires("-beyond", file.bytes(), note(file, "degenerate-triangle", "faces", elements=[0]),
             error(file, "index-range", "faces", elements=[0]))
-    r.near("", Collision(vertices=[SQUARE[0]] * 3, faces=[(0, 1, 2)]).bytes())
+    r.near("", Collision(vertices=[SQUARE[0]] * 2 + [SQUARE[1]], faces=[(0, 1, 2)]).bytes())
+
+
+@rule
+def position_range(r):
+    file = Collision(vertices=[*SQUARE[:2], (0.0, -1.0001e6, 0.0), (3e38, 2e6, 0.0)])
+    r.fires("", file.bytes(), warning(file, "position-range", "vertices", elements=[2, 3]))
+    file = Collision(vertices=[(INFINITE, 0.0, 0.0), (0.0, 2e6, 0.0), (NAN, 2e6, 0.0), (1.0, 0.0, 0.0)])
+    r.fires("-not-finite", file.bytes(), error(file, "not-finite", "vertices", elements=[0, 2]),
+            warning(file, "position-range", "vertices", elements=[1, 2]))
+    r.near("", Collision(vertices=[(1e6, 0.0, 0.0), (0.0, -1e6, 0.0), (0.0, 0.0, 1e6), (600000.0, 0.0, 0.0)]).bytes())
+
+
+@rule
+def no_extent(r):
+    file = Collision(vertices=[(1.0, 2.0, 3.0)] * 4)
+    r.fires("", file.bytes(), warning(file, "no-extent", "vertices"))
+    file = Collision(vertices=[(1.0, 2.0, 3.0)] * 2, faces=[])
+    r.near("-two", file.bytes(), warning(file, "empty", "nFaces"))
+    r.near("", Collision(vertices=[(1.0, 2.0, 3.0)] * 3 + [(1.0, 2.0, 3.5)]).bytes())
+    file = Collision(vertices=[(0.0, 0.0, NAN)] * 4)
+    r.near("-nan", file.bytes(), error(file, "not-finite", "vertices", elements=[0, 1, 2, 3]))
+    file = Collision(vertices=[(1.0, 2.0, 3.0)] * 40)
+    start, _ = file.where("vertices")
+    there = 39 * 12 + 1
+    r.near("-cut", file.bytes()[:start + there], error(file, "truncated", "vertices", at=(start, there)))
 
 
 @rule
@@ -82,7 +107,8 @@ def not_finite(r):
     vertices = [(0.0, 0.0, NAN), (0.0, 1.0, 0.0), (INFINITE, 0.0, 0.0), (0.0, -INFINITE, NAN)]
     file = Collision(vertices=vertices)
     r.fires("", file.bytes(), error(file, "not-finite", "vertices", elements=[0, 2, 3]))
-    r.near("", Collision(vertices=[(3e38, -3e38, -0.0)] * 4).bytes())
+    file = Collision(vertices=[(3e38, -3e38, -0.0), *SQUARE[1:]])
+    r.near("", file.bytes(), warning(file, "position-range", "vertices", elements=[0]))
 
 
 @rule

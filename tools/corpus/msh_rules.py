@@ -285,7 +285,7 @@ def index_outside_submesh(r):
 def degenerate_triangle(r):
     file = good(faces=[(0, 0, 1), (0, 1, 2), (1, 2, 1), (3, 2, 2), (3, 3, 3)])
     r.fires("", file.bytes(), note(file, "degenerate-triangle", "faces", elements=[0, 2, 3, 4]))
-    r.near("", good(positions=[SQUARE[0]] * 4).bytes())
+    r.near("", good(positions=[SQUARE[0]] * 3 + [SQUARE[1]]).bytes())
 
 
 @rule
@@ -296,6 +296,30 @@ def unreachable_vertices(r):
     r.fires("", file.bytes(), warning(file, "unreachable-vertices", "nVerts"), *also)
     file.nVerts, file.submeshes = 65536, [(0, 65536, 0, 0)]
     r.near("", file.bytes(), *also)
+
+
+@rule
+def position_range(r):
+    file = good(positions=[*SQUARE[:3], (4.0, 4.0, 1.0001e6)])
+    r.fires("", file.bytes(), warning(file, "position-range", "positions", elements=[3]))
+    file = good(positions=[(NAN, -2e6, 0.0), (4.0, 0.0, 0.0), (0.0, 4.0, INFINITE), (4.0, 4.0, 0.0)],
+                bbMin=(4.0, 0.0, 0.0), bbMax=(4.0, 4.0, 0.0))
+    r.fires("-not-finite", file.bytes(), error(file, "not-finite", "positions", elements=[0, 2]),
+            warning(file, "position-range", "positions", elements=[0]))
+    r.near("", good(positions=[*SQUARE[:3], (1e6, -1e6, 600000.0)]).bytes())
+    file = good(positions=[*SQUARE[:3], (4.0, INFINITE, 0.0)], bbMin=(0.0, 0.0, 0.0), bbMax=(4.0, 4.0, 2.0))
+    r.near("-not-finite", file.bytes(), error(file, "not-finite", "positions", elements=[3]))
+    r.near("-others", good(uv0=[(1e30, -1e30)] * 4, positions2=[(1e30, 0.0, 0.0)] * 4).bytes())
+
+
+@rule
+def no_extent(r):
+    file = good(positions=[(1.0, 2.0, 3.0)] * 4)
+    r.fires("", file.bytes(), warning(file, "no-extent", "positions"))
+    file = Mesh(positions=[(1.0, 2.0, 3.0)] * 2, faces=[(0, 1, 1)])
+    r.near("-two", file.bytes(), note(file, "degenerate-triangle", "faces", elements=[0]))
+    r.near("", good(positions=[(1.0, 2.0, 3.0)] * 3 + [(1.0, 2.0, 3.5)]).bytes())
+    r.near("-second-positions", good(positions2=[(0.0, 0.0, 0.0)] * 4).bytes())
 
 
 @rule

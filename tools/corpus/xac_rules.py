@@ -500,6 +500,33 @@ def attribute_not_finite(r):
 
 
 @rule
+def position_range(r):
+    def mesh(*points, **fields):
+        return actor(triangle(layers=[Layer(POSITIONS, points)]), **fields)
+    over = 1.0001e6
+    file = mesh(ZERO, (0.0, -over, 0.0), (over, 3e38, 0.0))
+    r.fires("", file.bytes(), warning(file, "position-range", LAST + "layers[0].data", elements=[1, 2]))
+    file = mesh((over, 0.0, 0.0), (NAN, over, 0.0), (INFINITE, 0.0, 0.0))
+    r.fires("-not-finite", file.bytes(), warning(file, "position-range", LAST + "layers[0].data", elements=[0, 1]),
+            error(file, "attribute-not-finite", LAST + "layers[0].data", elements=[1, 2]))
+    file = mesh(ZERO, (0.0, 0.0, over), ONE, bigEndian=1)
+    r.fires("-big-endian", file.bytes(), warning(file, "position-range", LAST + "layers[0].data", elements=[1]),
+            error(file, "big-endian", "header.bigEndian"))
+    r.near("", mesh((1e6, 0.0, 0.0), (0.0, -1e6, 0.0), (0.0, 600000.0, 1e6)).bytes())
+    r.near("-others", actor(triangle(layers=[positions(), Layer(UVS, [(1e30, -1e30)] * 3)])).bytes())
+
+
+@rule
+def no_extent(r):
+    for name, fields in (("", {}), ("-big-endian", {"bigEndian": 1})):
+        file = actor(triangle(layers=[Layer(POSITIONS, [(1.0, 2.0, 3.0)] * 3)]), **fields)
+        found = [error(file, "big-endian", "header.bigEndian")] if fields else []
+        r.fires(name, file.bytes(), warning(file, "no-extent", LAST + "layers[0].data"), *found)
+    r.near("", actor(triangle(layers=[Layer(POSITIONS, [ZERO, ZERO, (0.0, 0.0, 0.5)])])).bytes())
+    r.near("-others", actor(triangle(layers=[positions(), Layer(UVS, [(0.5, 0.5)] * 3)])).bytes())
+
+
+@rule
 def original_vertex(r):
     file = actor(triangle(layers=[positions(), Layer(ORIGINALS, [0, 3, 0xFFFFFFFF])]))
     r.fires("", file.bytes(), error(file, "original-vertex", LAST + "layers[1].data", elements=[1, 2]))

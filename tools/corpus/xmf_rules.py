@@ -147,7 +147,8 @@ def limit(r):
 def shared_bytes(r, streams, name):
     """Vertex buffers that share their bytes; the check reads up to 8 times the size of the file."""
     count = 1700
-    points = [stream(STREAM_TEXCOORD if number else STREAM_POSITION, FLOAT3, [(0.0, 0.0, 0.0)] * count, dataOffset=0,
+    vertices = [(0.0, 0.0, 1.0)] + [(0.0, 0.0, 0.0)] * (count - 1)
+    points = [stream(STREAM_TEXCOORD if number else STREAM_POSITION, FLOAT3, vertices, dataOffset=0,
                      usageIndex=max(0, number - 1), compressed=0) for number in range(streams)]
     mesh = bare(points, indices([0, 1, 2], max=count - 1.0, dataOffset=12 * count))
     allowed = 8 * len(mesh.bytes()) // (12 * count)
@@ -603,7 +604,7 @@ def degenerate_triangle(r):
                                                       elements=triangles, inflated=3 * size * triangles[0]))
     r.near("-windows", bare(positions(TRIANGLE), indices(LONG_LIST)).bytes())
     r.near("-neighbours", bare(positions(TRIANGLE), indices([0, 1, 2, 2, 1, 0, 0, 2, 1])).bytes())
-    r.near("-no-area", bare(positions([(1.0, 1.0, 1.0)] * 3)).bytes())
+    r.near("-no-area", bare(positions([(1.0, 1.0, 1.0)] * 2 + [(2.0, 1.0, 1.0)])).bytes())
 
 
 @rule
@@ -807,12 +808,73 @@ def not_finite(r):
                     elements=[0, 1, 2], inflated=12))
     largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
     least = struct.unpack("<f", b"\x01\0\0\0")[0]
-    r.near("-largest", bare([positions([(largest, -largest, least)] * 3),
-                             stream(STREAM_TEXCOORD, FLOAT16_2, [(65504.0, -65504.0)] * 3)]).bytes())
+    mesh = bare([positions([(largest, -largest, least), (0.0, 0.0, 0.0), (least, least, least)]),
+                 stream(STREAM_TEXCOORD, FLOAT16_2, [(65504.0, -65504.0)] * 3)])
+    r.near("-largest", mesh.bytes(), warning(mesh, "position-range", "buffers[0].data", elements=[0], inflated=0))
     ones = b"\xff" * 8
     r.near("-colour", bare([positions(TRIANGLE), stream(STREAM_COLOR, D3DCOLOR, [(ones[:4],)] * 3)]).bytes())
     mesh = bare([positions(TRIANGLE), stream(STREAM_TEXCOORD, SHORT4, [(ones,)] * 3)])
     r.near("-short", mesh.bytes(), warning(mesh, "element-type", "buffers[1].format"))
+
+
+@rule
+def position_range(r):
+    over = 1.0001e12
+    mesh = bare(positions([(0.0, 0.0, 0.0), (1.0, -over, 0.0), (0.0, 1.0, 0.0)]))
+    r.fires("", mesh.bytes(), warning(mesh, "position-range", "buffers[0].data", elements=[1], inflated=12))
+    mesh = bare(positions([(over, over, 0.0), (0.0, 0.0, 3e38), (0.0, 1.0, 0.0)], compressed=0))
+    r.fires("-stored", mesh.bytes(), warning(mesh, "position-range", "buffers[0].data", elements=[0, 1]))
+    elements = [Element(FLOAT2, TEXCOORD), Element(FLOAT3, POSITION)]
+    mesh = bare(declared(elements, [[(9e30, 0.0), point] for point in TRIANGLE[:2] + [(0.0, over, 0.0)]]))
+    r.fires("-declared", mesh.bytes(), warning(mesh, "position-order", "buffers[0].elements[1].usage"),
+            warning(mesh, "position-range", "buffers[0].elements[1].data", at=mesh.where("buffers[0].data"),
+                    elements=[2], inflated=2 * 20 + 8))
+    # A number that is not finite is told once.
+    mesh = bare(positions([(0.0, over, 0.0), (INFINITE, 0.0, 0.0), (NAN, 0.0, 1.0)]))
+    r.fires("-not-finite", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[1, 2], inflated=12),
+            warning(mesh, "position-range", "buffers[0].data", elements=[0], inflated=0))
+    far = [window // 12 + step for window in (1 << 15, 1 << 16) for step in (-1, 0, 1)]
+    points = [(float(number), 0.0, over if number in far else 0.0) for number in range(6000)]
+    mesh = bare(positions(points), indices([0, 1, 2], max=5999.0))
+    r.fires("-windows", mesh.bytes(),
+            warning(mesh, "position-range", "buffers[0].data", elements=far, inflated=12 * far[0]),
+            note(mesh, "unreferenced-vertex", "buffers[1].data", elements=list(range(3, 6000))))
+    r.near("", bare(positions([(1e12, -1e12, 0.0), (0.0, 1.0, 0.0), (3.5e10, 0.0, 0.0)])).bytes())
+    mesh = bare(positions([(0.0, 0.0, 0.0), (-INFINITE, 0.0, 0.0), (0.0, 1.0, NAN)]))
+    r.near("-not-finite", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[1, 2], inflated=12))
+    r.near("-half-floats", bare(declared([Element(FLOAT16_4, POSITION)],
+                                         [[point + (65504.0,)] for point in TRIANGLE])).bytes())
+    mesh = bare([positions(TRIANGLE), positions([(over, 0.0, 0.0)] * 3, usageIndex=1)])
+    r.near("-position-1", mesh.bytes())
+
+
+@rule
+def no_extent(r):
+    point = (4.0, -2.5, 0.0)
+    mesh = bare(positions([point] * 3))
+    r.fires("", mesh.bytes(), warning(mesh, "no-extent", "buffers[0].data"))
+    mesh = bare(positions([(0.0, -0.0, 0.0), (-0.0, 0.0, 0.0), (0.0, 0.0, -0.0)]))
+    r.fires("-zeros", mesh.bytes(), warning(mesh, "no-extent", "buffers[0].data"))
+    mesh = bare(declared([Element(FLOAT16_4, POSITION), Element(D3DCOLOR, NORMAL)],
+                         [[point + (number,), UP] for number in (1.0, 0.0, NAN)]))
+    r.fires("-half-floats", mesh.bytes(),
+            error(mesh, "not-finite", "buffers[0].elements[0].data", at=mesh.where("buffers[0].data"),
+                  elements=[2], inflated=2 * 12),
+            warning(mesh, "no-extent", "buffers[0].elements[0].data", at=mesh.where("buffers[0].data")))
+    mesh = bare(positions([point] * 6000), indices(list(range(6000))))
+    r.fires("-windows", mesh.bytes(), warning(mesh, "no-extent", "buffers[0].data"))
+    mesh = bare(positions([(2e12, 0.0, 0.0)] * 3))
+    r.fires("-far", mesh.bytes(), warning(mesh, "no-extent", "buffers[0].data"),
+            warning(mesh, "position-range", "buffers[0].data", elements=[0, 1, 2], inflated=0))
+    mesh = bare(positions([point] * 2), indices([0, 1, 1]))
+    r.near("-two", mesh.bytes(), note(mesh, "degenerate-triangle", "buffers[1].data", elements=[0], inflated=0))
+    for axis in range(3):
+        other = tuple(value + (number == axis) for number, value in enumerate(point))
+        r.near(f"-{axis}", bare(positions([point, point, other])).bytes())
+    mesh = bare(positions([(NAN, 0.0, 0.0)] * 3))
+    r.near("-nan", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[0, 1, 2], inflated=0))
+    mesh = bare(positions([point] * 6000 + [(0.0, 0.0, 0.0)]), indices(list(range(6000)) + [0, 1, 6000]))
+    r.near("-windows", mesh.bytes())
 
 
 # ---- Materials -----------------------------------------------------------------------------------------------------

@@ -3,6 +3,10 @@
 
 #include "core/reduce/load.h"
 
+/* Added to the exponent of a float, it carries into the sign if the magnitude is 2^power or more. 127 is the
+ * exponent of 1. */
+#define STEP_OF(power) (0x80000000u - ((127u + (power)) << 23))
+
 bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
 {
     uint32_t all = s.big_endian && s.len > 0 ? UINT32_MAX : 0;
@@ -13,10 +17,16 @@ bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
 
 bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
 {
-    static const uint32_t masks[] = {
-        [AL_LANE_OTHER] = 0, [AL_LANE_F32] = 0x7F800000u, [AL_LANE_F16_PAIR] = 0x7C007C00u};
-    static const uint32_t steps[] = {
-        [AL_LANE_OTHER] = 0, [AL_LANE_F32] = 0x00800000u, [AL_LANE_F16_PAIR] = 0x04000400u};
+    static const uint32_t masks[] = {[AL_LANE_OTHER] = 0,
+                                     [AL_LANE_F32] = 0x7F800000u,
+                                     [AL_LANE_F16_PAIR] = 0x7C007C00u,
+                                     [AL_LANE_NEAR_F32] = 0x7F800000u,
+                                     [AL_LANE_FAR_F32] = 0x7F800000u};
+    static const uint32_t steps[] = {[AL_LANE_OTHER] = 0,
+                                     [AL_LANE_F32] = 0x00800000u,
+                                     [AL_LANE_F16_PAIR] = 0x04000400u,
+                                     [AL_LANE_NEAR_F32] = STEP_OF(AL_NEAR_POWER),
+                                     [AL_LANE_FAR_F32] = STEP_OF(AL_FAR_POWER)};
     lanes->words = 0;
     if (words == 0 || words > AL_LANES_MAX)
         return false;
@@ -37,6 +47,17 @@ AL_WIDE bool al_any_f32_not_finite(al_span s)
         return s.len > 0;
     for (size_t i = 0; i < s.len / 4; i++)
         all |= al_exponent_carry(al_load_u32(s.ptr + 4 * i));
+    return al_any_carry(all);
+}
+
+AL_WIDE bool al_any_f32_beyond(al_span s, uint32_t power)
+{
+    const uint32_t step = STEP_OF(power);
+    uint32_t all = 0;
+    if (s.big_endian)
+        return s.len > 0;
+    for (size_t i = 0; i < s.len / 4; i++)
+        all |= (al_load_u32(s.ptr + 4 * i) & 0x7F800000u) + step;
     return al_any_carry(all);
 }
 

@@ -16,6 +16,10 @@ bool al_any_not_finite_at(al_span s, size_t stride, size_t at);
 /* The same for a span of floats. */
 bool al_any_f32_not_finite(al_span s);
 
+/* The same for a span of floats, one of which may also have a magnitude of 2^power or more. `power` is at
+ * least 0 and at most 127. */
+bool al_any_f32_beyond(al_span s, uint32_t power);
+
 /* Which 32-bit words of an item are floats, repeated for several items. A word is tested by one AND, one
  * addition and one OR, both for a float and for a pair of half floats: if a number is not finite, all bits of
  * its exponent are 1, so that adding 1 to the exponent carries into the sign. */
@@ -25,13 +29,23 @@ typedef struct al_lanes {
     uint32_t mask[AL_LANES_MAX], step[AL_LANES_MAX];
 } al_lanes;
 
-typedef enum al_lane_kind { AL_LANE_OTHER, AL_LANE_F32, AL_LANE_F16_PAIR } al_lane_kind;
+/* AL_LANE_NEAR_F32 and AL_LANE_FAR_F32 are floats whose magnitude is tested, too: as not finite counts one of
+ * 2^AL_NEAR_POWER, or 2^AL_FAR_POWER, and more. */
+typedef enum al_lane_kind {
+    AL_LANE_OTHER,
+    AL_LANE_F32,
+    AL_LANE_F16_PAIR,
+    AL_LANE_NEAR_F32,
+    AL_LANE_FAR_F32
+} al_lane_kind;
+
+enum { AL_NEAR_POWER = 19, AL_FAR_POWER = 39 };
 
 /* Repeats the `words` kinds of an item for enough items to make a long loop. False if the item is too large.
  */
 bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words) AL_MUST_USE;
 
-/* True if one of the floats in a span of whole items may be infinite or NaN. */
+/* True if one of the floats in a span of whole items may be infinite or NaN, or too large for its kind. */
 bool al_any_not_finite(al_span s, const al_lanes *lanes);
 
 #endif

@@ -62,6 +62,18 @@ void lsa_check_trailing_bytes(const lsa_file *f, const char *last)
         al_walk_end(&f->walk, f->format->rules.trailing_bytes, NULL, last);
 }
 
+/* ---- Positions ----------------------------------------------------------------------------------------- */
+
+void lsa_check_positions(const lsa_file *f, const al_items *positions, bool whole, size_t not_finite,
+                         const al_position_rules *rules)
+{
+    al_positions found = {.most = AL_NEAR_POSITION};
+    const al_claim claim = al_items_claim(0, positions, NULL);
+    if (al_positions_take_all(&found, positions))
+        al_check_finite(f->job->sink, positions, not_finite, AL_ERROR);
+    al_check_positions(f->job->sink, &found, rules, &claim, whole, "");
+}
+
 /* ---- Faces --------------------------------------------------------------------------------------------- */
 
 static void check_index_range(const lsa_file *f, const al_items *faces, uint32_t vertices, size_t rule)

@@ -6,6 +6,7 @@
 #define AL_LOSTSAGA_H
 
 #include "kit/items.h"
+#include "kit/positions.h"
 #include "kit/walk.h"
 
 /* The rules that every format of the family has. */
@@ -47,6 +48,10 @@ bool lsa_has_header(const lsa_file *f, uint32_t size);
 /* The rules that every format of the family has. `last` is the last part of the file: "the last face". */
 void lsa_check_string(const lsa_file *f, const al_string *string);
 void lsa_check_trailing_bytes(const lsa_file *f, const char *last);
+
+/* The positions of the vertices; `whole`: all of them exist. */
+void lsa_check_positions(const lsa_file *f, const al_items *positions, bool whole, size_t not_finite,
+                         const al_position_rules *rules);
 
 /* Faces of three 16-bit indices of vertices. */
 void lsa_check_faces(const lsa_file *f, const al_items *faces, uint32_t vertices, size_t index_range,

@@ -137,6 +137,9 @@ al_form xmf_type_form(int32_t type);
 /* Whether the numbers are floats or half floats. */
 bool xmf_is_float(const xmf_component *c);
 
+/* Whether the component is POSITION 0. */
+bool xmf_is_position(const xmf_component *c);
+
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* The rules, by the part of the file that they check. */

@@ -10,6 +10,7 @@
 #include "core/reduce/finite.h"
 #include "core/reduce/triangles.h"
 #include "formats/xmf/xmf.h"
+#include "kit/positions.h"
 
 /* How many bytes of data were read. Buffers may share bytes, so it has a limit. */
 typedef struct data_use {
@@ -168,7 +169,18 @@ typedef struct vertex_scan {
     bool judged; /* the components are known from the declaration */
     al_lanes lanes;
     bad_items not_finite[XMF_MAX_ELEMENTS];
+    const xmf_component *position; /* POSITION 0, of three floats or half floats at least; NULL: none */
+    al_positions positions;
 } vertex_scan;
+
+static al_lane_kind lane_of(const vertex_scan *v, const xmf_component *c)
+{
+    if (!xmf_is_float(c))
+        return AL_LANE_OTHER;
+    if (c->form.type == AL_TYPE_f16)
+        return AL_LANE_F16_PAIR;
+    return c == v->position ? AL_LANE_FAR_F32 : AL_LANE_F32;
+}
 
 static bool set_lanes(vertex_scan *v)
 {
@@ -178,9 +190,8 @@ static bool set_lanes(vertex_scan *v)
     uint32_t words = 0;
     for (uint32_t i = 0; i < b->component_count; i++) {
         const xmf_component *c = &b->components[i];
-        const al_lane_kind floats = c->form.type == AL_TYPE_f16 ? AL_LANE_F16_PAIR : AL_LANE_F32;
         for (uint32_t w = 0; w < c->size / 4; w++)
-            kinds[words++] = xmf_is_float(c) ? floats : AL_LANE_OTHER;
+            kinds[words++] = lane_of(v, c);
     }
     return al_lanes_set(&v->lanes, kinds, words);
 }
@@ -213,8 +224,16 @@ static void find_not_finite(vertex_scan *v, al_span window)
 static void check_vertices_window(void *context, al_span window)
 {
     vertex_scan *v = context;
-    if (v->judged && al_any_not_finite(window, &v->lanes))
-        find_not_finite(v, window);
+    if (!v->judged)
+        return;
+    if (v->position != NULL)
+        al_positions_take(&v->positions, window, &v->position->form);
+    if (!al_any_not_finite(window, &v->lanes))
+        return;
+    find_not_finite(v, window);
+    if (v->position != NULL)
+        al_positions_find_beyond(&v->positions, window, &v->position->form,
+                                 window.base / v->buffer->vertex_size);
 }
 
 static void check_not_finite(const vertex_scan *v, al_sink *s)
@@ -237,9 +256,36 @@ static void check_not_finite(const vertex_scan *v, al_sink *s)
     }
 }
 
+/* Half floats can't be too far away. */
+static void find_position(vertex_scan *v)
+{
+    enum { AXES = 3 };
+    const xmf_buffer *b = v->buffer;
+    for (uint32_t i = 0; i < b->component_count && v->position == NULL; i++) {
+        const xmf_component *c = &b->components[i];
+        if (xmf_is_position(c) && xmf_is_float(c) && c->form.numbers >= AXES)
+            v->position = c;
+    }
+    v->positions.most = v->position != NULL && v->position->form.type == AL_TYPE_f32 ? AL_FAR_POSITION : 0;
+}
+
+static void check_places(const vertex_scan *v, bool whole, al_sink *s)
+{
+    static const al_position_rules rules = {XMF_POSITION_RANGE, XMF_NO_EXTENT};
+    if (v->position == NULL)
+        return;
+    const al_form *form = &v->position->form;
+    const bad_items beyond = {.first_at = v->positions.beyond.first[0] * form->stride + form->at};
+    al_claim claim = bad_items_claim(0, v->buffer, &beyond);
+    claim.tally = NULL;
+    claim.path = al_field(&v->position->path, "data");
+    al_check_positions(s, &v->positions, &rules, &claim, whole, "");
+}
+
 static void check_vertices(data_check *d, const xmf_buffer *b)
 {
     vertex_scan v = {.buffer = b};
+    find_position(&v);
     v.judged = b->layout_known && b->desc.item_size >= 0 && (uint32_t)b->desc.item_size == b->vertex_size &&
                set_lanes(&v);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
@@ -247,8 +293,10 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
     const bool all = r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG;
     if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes prove nothing */
         d->held = b->items;
-    if (check_stream(d, b, &r))
-        check_not_finite(&v, d->job->sink);
+    if (!check_stream(d, b, &r))
+        return;
+    check_not_finite(&v, d->job->sink);
+    check_places(&v, all, d->job->sink);
 }
 
 /* ---- Indices ---- */

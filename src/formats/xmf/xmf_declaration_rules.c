@@ -23,11 +23,6 @@ static const char *usage_word(const xmf_component *c)
     return name != NULL ? name : "unknown usage";
 }
 
-static bool is_position(const xmf_component *c)
-{
-    return c->usage == XMF_POSITION && c->usage_index == 0;
-}
-
 static bool seen_type(int32_t type)
 {
     return type == XMF_FLOAT2 || type == XMF_FLOAT3 || type == XMF_D3DCOLOR || type == XMF_FLOAT16_2 ||
@@ -169,7 +164,7 @@ static bool check_all_components(al_job *job, const xmf_file *f)
     check_duplicate_elements(sorted, count, job->sink);
     const xmf_component *position = NULL;
     for (size_t i = 0; i < count && position == NULL; i++)
-        position = is_position(sorted[i]) ? sorted[i] : NULL;
+        position = xmf_is_position(sorted[i]) ? sorted[i] : NULL;
     check_positions(f, position, known, job->sink);
     return true;
 }

@@ -37,6 +37,11 @@ bool xmf_is_float(const xmf_component *c)
     return c->form.numbers > 0 && (c->form.type == AL_TYPE_f32 || c->form.type == AL_TYPE_f16);
 }
 
+bool xmf_is_position(const xmf_component *c)
+{
+    return c->usage == XMF_POSITION && c->usage_index == 0;
+}
+
 bool xmf_is_collision_name(const char *name)
 {
     static const char word[] = "-collision";

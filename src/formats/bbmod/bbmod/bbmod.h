@@ -176,21 +176,23 @@ void bbmod_set_add(bbmod_set *set, uint64_t number);
 typedef struct bbmod_judging {
     const bbmod_file *file;
     al_job *job;
-    bbmod_set drawn;     /* meshes that nodes draw */
-    bbmod_set used;      /* materials that meshes have */
-    bbmod_set indices;   /* of nodes */
-    bbmod_set bones;     /* bones with an offset */
-    al_names names;      /* of nodes */
-    al_span *bone_names; /* by bone: the name of its node, empty if no node is that bone; NULL if memory was
-                            short */
-    al_tally deep;       /* nodes below AL_MAX_NODE_LEVEL */
+    bbmod_set used;        /* materials that meshes have */
+    bbmod_set indices;     /* of nodes */
+    bbmod_set bones;       /* bones with an offset */
+    al_names names;        /* of nodes */
+    uint64_t *drawers;     /* by mesh: where the name of the first node that draws it begins; 0: none does */
+    uint64_t drawer_count; /* 0 if memory was short */
+    al_span *bone_names;   /* by bone: the name of its node, empty if no node is that bone; NULL if memory was
+                              short */
+    al_tally deep;         /* nodes below AL_MAX_NODE_LEVEL */
     al_span first_deep, first_deep_name;
     al_lanes lanes; /* for vertices with `lane_flags` */
     uint32_t lane_flags;
 } bbmod_judging;
 
-/* Checks the vertices of a mesh in one pass for all rules. */
-void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m);
+/* Checks the vertices of a mesh in one pass for all rules. `node` is the name of the first node that draws
+ * the mesh; empty if no node does. */
+void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m, al_span node);
 
 /* Whether a float is a whole number from 0 to below `count`. */
 bool bbmod_is_number(float value, uint64_t count);

@@ -142,8 +142,17 @@ static void check_drawn(const bbmod_judging *j, uint32_t number, const bbmod_mes
 {
     const al_claim claim = {
         .rule = BBMOD_UNREFERENCED_MESH, .offset = m->extent.base, .length = m->extent.len, .path = m->path};
-    if (j->file->nodes.whole && number < j->drawn.size && !bbmod_set_has(&j->drawn, number))
+    if (j->file->nodes.whole && number < j->drawer_count && j->drawers[number] == 0)
         al_report(j->job->sink, &claim, "no node draws the mesh of %u vertices", m->vertex_count);
+}
+
+/* The name of the first node that draws a mesh; empty if no node does. */
+static al_span drawer_of(const bbmod_judging *j, uint64_t mesh)
+{
+    const al_span file = j->job->file;
+    const uint64_t at = mesh < j->drawer_count ? j->drawers[mesh] : 0;
+    const al_span rest = al_slice_available(file, at, UINT64_MAX);
+    return al_slice_available(rest, 0, at > 0 ? al_text_length(rest) : 0);
 }
 
 static void check_mesh(bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
@@ -159,7 +168,7 @@ static void check_mesh(bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
     check_empty(j, m);
     check_empty_vertex(j, m);
     check_drawn(j, number, m);
-    bbmod_judge_vertices(j, m);
+    bbmod_judge_vertices(j, m, drawer_of(j, number));
 }
 
 static void check_meshes(bbmod_judging *j)
@@ -233,7 +242,8 @@ static void check_node_meshes(bbmod_judging *j, const bbmod_node *n)
     const uint64_t count = al_items_count(&meshes);
     for (uint64_t i = 0; i < count; i++) {
         const uint64_t mesh = bbmod_mesh_at(f, &meshes, i);
-        bbmod_set_add(&j->drawn, mesh);
+        if (mesh < j->drawer_count && j->drawers[mesh] == 0)
+            j->drawers[mesh] = n->name.text.base;
         if (mesh >= f->meshes.count)
             al_tally_add(&bad, i);
     }
@@ -414,8 +424,11 @@ static bool make_room(bbmod_judging *j)
     const bbmod_file *f = j->file;
     const uint64_t size = j->job->file.len;
     const uint64_t bones = f->bones.counted ? f->bones.count : 0;
+    const uint64_t meshes = f->meshes.counted ? f->meshes.count : 0;
     j->bone_names = al_alloc(j->job->arena, bones, sizeof *j->bone_names);
-    return j->bone_names != NULL && make_set(j, &j->drawn, f->meshes.counted ? f->meshes.count : 0) &&
+    j->drawers = al_alloc(j->job->arena, meshes, sizeof *j->drawers);
+    j->drawer_count = j->drawers != NULL ? meshes : 0;
+    return j->bone_names != NULL && j->drawers != NULL &&
            make_set(j, &j->indices, f->nodes.count < size ? f->nodes.count : size) &&
            make_set(j, &j->bones, bones) &&
            make_set(j, &j->used, f->materials.counted ? f->materials.count : 0);

@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "core/limits.h"
 #include "core/reduce/extremes.h"
@@ -10,6 +11,7 @@
 #include "core/reduce/unit.h"
 #include "core/reduce/weights.h"
 #include "formats/bbmod/bbmod/bbmod.h"
+#include "kit/positions.h"
 
 enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
 
@@ -32,6 +34,8 @@ typedef struct vertex_check {
     al_tally sign, bone, weight;
     double first_sign, first_bone, first_sum;
     bool first_weighs; /* whether the first missing bone has a weight */
+    al_form position;
+    al_positions positions;
 } vertex_check;
 
 bool bbmod_is_number(float value, uint64_t count)
@@ -146,8 +150,13 @@ static void check_bones(vertex_check *c, al_span window, uint64_t first)
 static void check_window(vertex_check *c, al_span window, uint64_t first)
 {
     const uint32_t stride = c->mesh->stride;
-    if (al_any_not_finite(window, c->lanes))
+    const bool odd = al_any_not_finite(window, c->lanes);
+    if (odd)
         each_vertex(c, window, first, tally_not_finite);
+    if (c->has[BBMOD_POSITIONS])
+        al_positions_take(&c->positions, window, &c->position);
+    if (odd && c->has[BBMOD_POSITIONS])
+        al_positions_find_beyond(&c->positions, window, &c->position, first);
     if (c->judges_box)
         al_range_f32x3(window, stride, c->at[BBMOD_POSITIONS], c->low, c->high);
     if (c->has[BBMOD_TANGENTS] && al_any_not_sign(window, stride, (size_t)c->at[BBMOD_TANGENTS] + SIGN_AT))
@@ -182,6 +191,19 @@ static void report_not_finite(const vertex_check *c)
                   "%s that are not finite: %" PRIu64 " of %" PRIu64 ", the first is that of vertex %" PRIu64,
                   bbmod_components[part].name, bad->count, c->vertices, bad->first[0]);
     }
+}
+
+/* A mesh has no name of its own. */
+static void report_positions(const vertex_check *c, al_span node)
+{
+    static const al_position_rules rules = {BBMOD_POSITION_RANGE, BBMOD_NO_EXTENT};
+    char mesh[AL_MAX_MESSAGE] = "";
+    if (!c->has[BBMOD_POSITIONS] || al_positions_are_right(&c->positions))
+        return;
+    const al_claim claim = part_claim(0, c, BBMOD_POSITIONS, NULL);
+    if (node.len > 0)
+        (void)snprintf(mesh, sizeof mesh, " of the node \"%.*s\"", AL_SHOW(node));
+    al_check_positions(c->sink, &c->positions, &rules, &claim, c->vertices == c->mesh->vertex_count, mesh);
 }
 
 static void report_sign(const vertex_check *c)
@@ -263,6 +285,13 @@ static void check_box(const vertex_check *c)
 
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
 
+static al_lane_kind lane_of(uint32_t part)
+{
+    if (!needs_finite(part))
+        return AL_LANE_OTHER;
+    return part == BBMOD_POSITIONS ? AL_LANE_NEAR_F32 : AL_LANE_F32;
+}
+
 /* Finds the words of a vertex that have to be finite floats. False if there are none. */
 static bool set_lanes(bbmod_judging *j, uint32_t flags)
 {
@@ -273,20 +302,23 @@ static bool set_lanes(bbmod_judging *j, uint32_t flags)
     for (uint32_t part = 0; part < BBMOD_PARTS; part++) {
         const bbmod_component *component = &bbmod_components[part];
         for (uint32_t i = 0; (flags & component->flag) != 0 && i < bbmod_part_size((bbmod_part)part) / 4; i++)
-            kinds[words++] = needs_finite(part) ? AL_LANE_F32 : AL_LANE_OTHER;
+            kinds[words++] = lane_of(part);
     }
     j->lane_flags = flags;
     return al_lanes_set(&j->lanes, kinds, words);
 }
 
-void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m)
+void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m, al_span node)
 {
     vertex_check c = {.sink = j->job->sink, .file = j->file, .mesh = m, .lanes = &j->lanes};
+    c.positions.most = AL_NEAR_POSITION;
     if (m->stride == 0 || m->vertices.len < m->stride || !set_lanes(j, m->flags))
         return;
     c.vertices = m->vertices.len / m->stride;
     for (uint32_t part = 0; part < BBMOD_PARTS; part++)
         c.has[part] = bbmod_find_part(m->flags, (bbmod_part)part, &c.at[part]);
+    c.position =
+        (al_form){.type = AL_TYPE_f32, .at = c.at[BBMOD_POSITIONS], .numbers = AXES, .stride = m->stride};
     c.judges_box = j->file->form->boxed && c.has[BBMOD_POSITIONS] && c.vertices == m->vertex_count;
     for (uint32_t i = 0; i < AXES; i++) {
         c.low[i] = INFINITY;
@@ -297,6 +329,7 @@ void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m)
         check_window(&c, al_slice_available(m->vertices, at, all - at < step ? all - at : step),
                      at / m->stride);
     report_not_finite(&c);
+    report_positions(&c, node);
     report_sign(&c);
     report_bone(&c);
     report_weight(&c);

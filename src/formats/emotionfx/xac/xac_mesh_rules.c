@@ -2,6 +2,7 @@
  * with one fast test first, and each item only if that finds something.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/reduce/extremes.h"
@@ -9,6 +10,7 @@
 #include "core/reduce/triangles.h"
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/items.h"
+#include "kit/positions.h"
 
 /* The number of attribute types that a mesh may have only one layer of. */
 enum { SINGLE_TYPES = 3 };
@@ -170,12 +172,9 @@ static al_claim data_claim(size_t rule, const xac_attributes *a, const al_tally 
                       .tally = tally};
 }
 
-static void check_attribute_finite(const mesh_check *k, const xac_attributes *a, al_span data)
+static void check_attribute_finite(const mesh_check *k, const xac_attributes *a, const al_items *vertices)
 {
-    if (!al_any_f32_not_finite(data))
-        return;
-    const al_items vertices = al_items_of(data, a->row.size, a->path, NULL);
-    const al_tally bad = al_find_not_finite(&vertices, NULL);
+    const al_tally bad = al_find_not_finite(vertices, NULL);
     if (bad.count == 0)
         return;
     al_claim claim = data_claim(XAC_ATTRIBUTE_NOT_FINITE, a, &bad);
@@ -184,6 +183,29 @@ static void check_attribute_finite(const mesh_check *k, const xac_attributes *a,
               "vertices of the mesh of %s whose %s are not finite: %" PRIu64
               " of %u, the first is vertex %" PRIu64,
               k->owner.text, xac_attribute_name(a->row.type), bad.count, k->mesh.vertices, bad.first[0]);
+}
+
+static void check_positions(const mesh_check *k, const xac_attributes *a, const al_items *vertices)
+{
+    static const al_position_rules rules = {XAC_POSITION_RANGE, XAC_NO_EXTENT};
+    al_positions found = {.most = AL_NEAR_POSITION};
+    const al_claim claim = data_claim(0, a, NULL);
+    char mesh[sizeof k->owner.text + 8];
+    if (al_positions_take_all(&found, vertices))
+        check_attribute_finite(k, a, vertices);
+    if (al_positions_are_right(&found))
+        return;
+    (void)snprintf(mesh, sizeof mesh, " of %s", k->owner.text);
+    al_check_positions(k->sink, &found, &rules, &claim, found.count == k->mesh.vertices, mesh);
+}
+
+static void check_floats(const mesh_check *k, const xac_attributes *a, al_span data)
+{
+    const al_items vertices = al_items_of(data, a->row.size, a->path, NULL);
+    if (a->row.type == XAC_POSITIONS)
+        check_positions(k, a, &vertices);
+    else if (al_any_f32_not_finite(data))
+        check_attribute_finite(k, a, &vertices);
 }
 
 static void check_original_vertices(const mesh_check *k, const xac_attributes *a, al_span data)
@@ -215,7 +237,7 @@ static void judge_layer(void *context, const xac_attributes *a)
     if (a->row.type == XAC_ORIGINAL_VERTICES)
         check_original_vertices(k, a, whole);
     else if (a->row.type != XAC_COLOURS)
-        check_attribute_finite(k, a, whole);
+        check_floats(k, a, whole);
 }
 
 /* Only if all layers of the mesh were read. */

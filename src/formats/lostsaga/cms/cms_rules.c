@@ -17,12 +17,15 @@ static void check_empty(const cms_file *c)
 
 static void judge(al_job *job, const void *document)
 {
+    static const al_position_rules position_rules = {CMS_POSITION_RANGE, CMS_NO_EXTENT};
     const cms_file *c = document;
+    (void)job;
     const al_path vertices = al_field(NULL, "vertices"), faces = al_field(NULL, "faces");
     const al_items positions = al_items_of(c->positions, CMS_VERTEX_BYTES, &vertices, "positions");
     const al_items triangles = al_items_of(c->face_bytes, CMS_FACE_BYTES, &faces, "faces");
     check_empty(c);
-    al_check_finite(job->sink, &positions, CMS_NOT_FINITE, AL_OFF);
+    lsa_check_positions(&c->file, &positions, positions.bytes.len / CMS_VERTEX_BYTES == c->vertices,
+                        CMS_NOT_FINITE, &position_rules);
     lsa_check_faces(&c->file, &triangles, c->vertices, CMS_INDEX_RANGE, CMS_DEGENERATE_TRIANGLE);
     lsa_check_trailing_bytes(&c->file, "the last face");
 }

@@ -278,18 +278,22 @@ static void check_normal_length(const msh_file *m, const al_items *normals)
 
 static void check_components(const msh_file *m)
 {
+    static const al_position_rules position_rules = {MSH_POSITION_RANGE, MSH_NO_EXTENT};
     for (unsigned i = 0; i < MSH_COMPONENTS; i++) {
         const al_path path = al_field(NULL, msh_components[i].name);
         const al_items array = msh_array(m, (msh_component_number)i, &path);
-        if (i == MSH_POSITION)
+        if (i == MSH_POSITION) {
             check_box(m, &array);
+            lsa_check_positions(&m->file, &array, al_items_count(&array) == m->vertices, MSH_NOT_FINITE,
+                                &position_rules);
+            continue;
+        }
         if (i == MSH_NORMAL && !al_any_off_unit_f32x3(array.bytes, array.stride, unit_tolerance))
             continue; /* have length 1, so they are finite */
         if (i == MSH_NORMAL)
             check_normal_length(m, &array);
         if (msh_components[i].form.type == AL_TYPE_f32 && msh_components[i].form.numbers > 0)
-            al_check_finite(m->file.job->sink, &array, MSH_NOT_FINITE,
-                            i == MSH_POSITION ? AL_ERROR : AL_WARNING);
+            al_check_finite(m->file.job->sink, &array, MSH_NOT_FINITE, AL_WARNING);
     }
 }
 
