@@ -66,6 +66,9 @@ fuzz_with_afl()
     # AFL++ sets the options of the sanitizers itself. The AFL_* variables let it run without a terminal.
     unset ASAN_OPTIONS UBSAN_OPTIONS
     local log=build/fuzz-findings/afl-$format.log
+    # Formats have a mutator of their own; the other targets have none.
+    local mutator=$PWD/build/afl/fuzz/afl_mutate_$format.so
+    [ ! -e "$mutator" ] || export AFL_CUSTOM_MUTATOR_LIBRARY=$mutator
     AFL_NO_UI=1 AFL_NO_COLOR=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1 \
         afl-fuzz -i "$input" -o "$queue" -V "$seconds" -m none -t 5000+ "${options[@]}" -- \
         "build/afl/fuzz/afl_$format" >"$log" 2>&1 || { tail -n 40 "$log"; return 1; }
