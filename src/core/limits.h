@@ -11,6 +11,12 @@
  * --max-memory. What these need beyond it reduces the memory of each check. */
 #define AL_FREE_FOR_NAMES (UINT64_C(16) << 20)
 
+/* A list of files: its bytes, its paths, and the bytes of one path. A list from a device may have no end; no
+ * system has such long paths. */
+#define AL_MAX_LIST_BYTES  (UINT64_C(256) << 20)
+#define AL_MAX_LIST_PATHS  UINT64_C(2000000)
+#define AL_MAX_LISTED_PATH (UINT64_C(1) << 20)
+
 /* Bytes at the start of a file that determine its format. */
 #define AL_HEAD_SIZE 64
 

@@ -21,7 +21,7 @@ typedef struct collecting {
 
 static al_status add_list(const collecting *c, al_input_list *checked)
 {
-    int error;
+    char reason[AL_REASON_SIZE];
     if (c->request->list_path == NULL || al_watch_stopped(checked->watch))
         return AL_OK;
     const bool from_input = strcmp(c->request->list_path, "-") == 0;
@@ -29,14 +29,14 @@ static al_status add_list(const collecting *c, al_input_list *checked)
         al_wait_for_standard_input("the list of files", c->notices);
     else
         al_announce_pipe(c->request->list_path, c->notices);
-    switch (al_input_add_names(checked, c->request->list_path, c->request->list_separator, &error)) {
+    switch (al_input_add_names(checked, c->request->list_path, c->request->list_separator, reason)) {
     case AL_NAMES_OK: return AL_OK;
     case AL_NAMES_NO_MEMORY: return AL_OUT_OF_MEMORY;
     case AL_NAMES_UNREADABLE: break;
     }
     if (al_watch_stopped(checked->watch))
         return AL_OK;
-    al_notify(c->notices, AL_NOTICE_LIST, c->request->list_path, al_error_text(error));
+    al_notify(c->notices, AL_NOTICE_LIST, c->request->list_path, reason);
     return AL_UNREADABLE;
 }
 

@@ -407,8 +407,23 @@ class FilesFrom(Case):
     def test_wrong(self):
         self.expect(["--files-from=absent"], 3, "", "assetlint: cannot read absent: no such file or folder\n")
         self.expect(["--files-from=sub"], 3, "", "assetlint: cannot read sub: Is a directory\n")
+        self.expect(["--files-from=-"], 3, "", "assetlint: cannot read standard input: it has more than 1048576 bytes in "
+                    "one path, so it is no list of files\n", input=b"a.xmf\n" + b"x" * (1 << 20))
+        self.expect(["--files-from=-", "-q"], 3, None, None, input=b"y" * ((1 << 20) - 1))
         self.expect_usage(["--files-from=-", "-"], "standard input can't be both a file and the list of files")
         self.expect_usage(["--files-from=a", "--files-from=b"], "--files-from can be given once")
+
+
+    @deep
+    @posix("devices without an end")
+    def test_lists_without_an_end(self):
+        for arguments, what in ((["-0", "--files-from=/dev/zero"], "/dev/zero: it has more than 268435456 bytes"),
+                                (["--files-from=/dev/zero"], "/dev/zero: it has more than 1048576 bytes in one path")):
+            self.expect(arguments, 3, "", f"assetlint: cannot read {what}, so it is no list of files\n")
+        with subprocess.Popen(["yes"], stdout=subprocess.PIPE) as endless:
+            self.expect(["--files-from=-"], 3, "", "assetlint: cannot read standard input: it has more than 2000000 paths, "
+                        "so it is no list of files\n", stdin=endless.stdout)
+            endless.terminate()
 
 
 def escaped(name):

@@ -62,8 +62,10 @@ bool al_input_add_stdin(al_input_list *list, const char *name);
 typedef enum al_names_status { AL_NAMES_OK = 0, AL_NAMES_NO_MEMORY, AL_NAMES_UNREADABLE } al_names_status;
 
 /* Adds each path in a list file ("-": standard input). `separator` ends each path: '\n', or '\0'. On
- * AL_NAMES_UNREADABLE `*error` says why. */
-al_names_status al_input_add_names(al_input_list *list, const char *names_file, char separator, int *error);
+ * AL_NAMES_UNREADABLE `reason` says why: there was an error, or the list is beyond a limit. */
+enum { AL_REASON_SIZE = 128 };
+al_names_status al_input_add_names(al_input_list *list, const char *names_file, char separator,
+                                   char reason[AL_REASON_SIZE]);
 
 /* Sorts by path, byte for byte, and merges equal paths, so that the order of arguments and folders doesn't
  * matter. A merged path is named_by_user or in_folder if any of them is; standard input wins over a file of
