@@ -21,7 +21,9 @@
 #include "core/inflate.h"
 
 enum {
-    START_SIZE = 32, /* of the record at the start of the file */
+    START_SIZE = 32, /* of the record at the start of the file, with */
+    SUM_OF_START = 8,
+    PLACE_OF_LIST = 12, /* the first byte that the sum covers */
     MOST_CODERS = 4,
     MOST_ID = 15,
     MEMORY_OF_PACKS = 1 << 20
@@ -643,7 +645,11 @@ bool seven_list_read(seven_list *list, pack_bytes *bytes, al_arena *arena, uint6
     *list = (seven_list){.members = {.broken = "it is no 7z"}};
     if (!pack_bytes_read(bytes, 0, start, sizeof start) || !al_starts_with(s, magic, sizeof magic - 1))
         return true;
-    const uint64_t offset = al_u64_at(s, 12), size = al_u64_at(s, 20);
+    if (al_crc32(0, &start[PLACE_OF_LIST], START_SIZE - PLACE_OF_LIST) != al_u32_at(s, SUM_OF_START)) {
+        list->members.broken = "the header at its start is damaged";
+        return true;
+    }
+    const uint64_t offset = al_u64_at(s, PLACE_OF_LIST), size = al_u64_at(s, 20);
     if (offset > bytes->size - START_SIZE || size > bytes->size - START_SIZE - offset) {
         list->members.broken = "it ends before its list of members: the end was cut off";
         return true;

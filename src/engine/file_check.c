@@ -1,5 +1,6 @@
 /* file_check.c: recognises a file, reads it, and has its format judge it. */
 #include "engine/file_check.h"
+#include "containers/unsupported.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -204,23 +205,30 @@ static const char *what_it_is(const al_source *source)
     return al_u8_at(start, 0) != 0 || source->size <= START ? al_describe_content(start) : "";
 }
 
-/* A text file has a format only where a rule across files judges it. */
-static void report_unrecognized(al_file_check *c, uint64_t size, const char *what)
+/* A text file has a format only where a rule across files judges it. `start`: its first bytes, or none. */
+static void report_unrecognized(al_file_check *c, uint64_t size, al_span start, const char *what)
 {
+    const char *undescribed = al_undescribed_content(start);
+    al_unsupported archive;
     const al_claim claim = {.rule = FILE_UNRECOGNIZED, .length = size};
     if (c->surveyed != NULL && c->surveyed->judged_as != NULL) {
         c->block->result.format = c->surveyed->judged_as;
         return;
     }
     c->block->result.status = AL_FILE_UNRECOGNIZED;
-    if ((c->about->flags & AL_NAMED) != 0)
+    if (al_find_unsupported(start, c->name, &archive))
+        al_report_unsupported(&archive, &c->sink);
+    else if ((c->about->flags & AL_NAMED) != 0 && undescribed != NULL)
+        al_report(&c->sink, &claim,
+                  "file is %s: its contents are not described publicly, so it was not checked", undescribed);
+    else if ((c->about->flags & AL_NAMED) != 0)
         al_report(&c->sink, &claim, "file is of no format that assetlint knows%s", what);
 }
 
 void al_file_check_skip(al_file_check *c, uint64_t size)
 {
     al_file_check_begin_findings(c, size);
-    report_unrecognized(c, size, "");
+    report_unrecognized(c, size, (al_span){.ptr = NULL}, "");
 }
 
 /* ---- A file that can't be read ------------------------------------------------------------------------- */
@@ -272,7 +280,7 @@ void al_file_check_bytes(al_file_check *c, al_source *source)
     else if (format != NULL)
         check_format(c, format, al_source_bytes(source));
     else
-        report_unrecognized(c, source->size, what_it_is(source));
+        report_unrecognized(c, source->size, al_source_bytes(source), what_it_is(source));
 }
 
 /* What was left out, with the level of the most severe of it. */

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "containers/members.h"
+#include "containers/unsupported.h"
+#include "core/limits.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/budgets.h"
@@ -119,10 +121,15 @@ static bool check_member(package *p, const al_member *member, results *all)
         return false;
     }
     const bool own = p->kind->finish(members);
-    if (own && result->status != AL_FILE_UNRECOGNIZED)
+    if (own && (result->status != AL_FILE_UNRECOGNIZED || result->finding_count > 0))
         return keep_results(p, all, result);
     al_result_free(result);
     return members->end.failure == NULL && !members->end.no_memory && !members->end.over_limit;
+}
+
+static const char *bytes_of(uint64_t number)
+{
+    return number == 1 ? "byte" : "bytes";
 }
 
 /* Reports why not all members were read. */
@@ -134,19 +141,21 @@ static void report_end(package *p, const al_members_end *end, const results *all
     p->check->sink.first_rule = 0; /* rules about files come first in the catalogue */
     if (end->failure != NULL && !too_much) {
         p->check->block->result.status = AL_FILE_UNREADABLE;
-        al_report(&p->check->sink, &claim, "what is in it could not be read: %s", end->failure);
+        al_report(&p->check->sink, &claim, "the members of the package could not be read: %s", end->failure);
     }
     claim = (al_claim){.rule = FILE_LIMIT, .length = p->size, .limit = true};
     if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
-        al_report(&p->check->sink, &claim, "checking it takes more than the %" PRIu64 " bytes of max-memory",
-                  budget->limit);
+        al_report(&p->check->sink, &claim,
+                  "checking the package takes more than the %" PRIu64 " %s of max-memory", budget->limit,
+                  bytes_of(budget->limit));
     else if (too_much)
         al_report(&p->check->sink, &claim,
-                  "unpacking it takes more than the %" PRIu64 " bytes of max-inflated", p->max_inflated);
+                  "unpacking the package takes more than the %" PRIu64 " %s of max-inflated", p->max_inflated,
+                  bytes_of(p->max_inflated));
     else if (all->too_inflated)
         al_report(&p->check->sink, &claim,
-                  "what is in packages in the package is more than the %" PRIu64 " bytes of max-inflated",
-                  p->max_inflated);
+                  "the packages inside this package have more than the %" PRIu64 " %s of max-inflated",
+                  p->max_inflated, bytes_of(p->max_inflated));
 }
 
 /* By name. The sort is stable: members of the same name keep their order. */
@@ -338,6 +347,51 @@ static void check_members(package *p)
     p->check->block->result.member_count = (size_t)all.count;
 }
 
+/* ---- A package that is no package ---------------------------------------------------------------------- */
+
+/* The first bytes of the package, of which `buffer` has room for AL_HEAD_SIZE. */
+static al_span head_of(const package *p, uint8_t *buffer)
+{
+    int error;
+    if (!p->on_disk)
+        return al_slice_available(p->file, 0, AL_HEAD_SIZE);
+    const size_t size =
+        al_file_seek(p->disk, 0) == 0 ? al_file_read(p->disk, buffer, AL_HEAD_SIZE, &error) : 0;
+    return al_span_of(buffer, size);
+}
+
+/* Whether it can't be read as what its name says. */
+static bool is_unreadable(package *p)
+{
+    const al_container_input in = input_of(p);
+    al_members *members = p->kind->open(&in);
+    al_member member;
+    bool unreadable = false;
+    if (members == NULL)
+        return false;
+    if (!p->kind->next(members, &member))
+        for (uint64_t i = 0; i < members->remark_count; i++)
+            unreadable =
+                unreadable || (members->remarks[i].member[0] == '\0' && members->remarks[i].not_checked);
+    p->kind->close(members);
+    return unreadable;
+}
+
+/* Reports an archive of a kind that can't be read, whatever its name is. A tar begins with the name of a
+ * file, so the first bytes alone don't decide. */
+static bool report_unsupported(package *p)
+{
+    uint8_t buffer[AL_HEAD_SIZE];
+    al_unsupported archive;
+    if (strcmp(p->kind->rules, "archive") != 0 ||
+        !al_find_unsupported(head_of(p, buffer), p->check->name, &archive) || !is_unreadable(p))
+        return false;
+    al_report_unsupported(&archive, &p->check->sink);
+    p->check->block->result.status = AL_FILE_UNRECOGNIZED;
+    p->check->block->result.format = "";
+    return true;
+}
+
 /* Whether its bytes can be read where they lie on disk. */
 static bool is_on_disk(const al_container *kind, const al_source *source)
 {
@@ -361,6 +415,8 @@ static void check_open(al_file_check *c, const al_container *kind, al_source *so
                  .size = source->size};
     if (!p.on_disk)
         p.file = al_source_bytes(source);
+    if (report_unsupported(&p))
+        return;
     if (c->about->visitor != NULL)
         show(&p, c->about->visitor);
     else
@@ -389,7 +445,9 @@ static void refuse_depth(al_file_check *c, const al_container *kind, uint64_t si
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
     al_file_check_begin_findings(c, size);
     c->block->result.format = kind->info.id;
-    al_report(&c->sink, &claim, "a package in a package in a package is not read");
+    al_report(
+        &c->sink, &claim,
+        "assetlint doesn't read a package that is inside a package inside a package: unpack the outer one");
 }
 
 /* `outer`: the package that the source is a member of; NULL: it is a file. */

@@ -43,6 +43,13 @@ static const beginning binaries[] = {
     BEGINS("\xFF\xFE", "text in UTF-16, as a Windows console writes it"),
 };
 
+/* Files of Lost Saga whose contents nobody has described. */
+static const beginning undescribed[] = {
+    BEGINS("MTL\0", "a Lost Saga material"), BEGINS("FNT\0", "a Lost Saga font"),
+    BEGINS("PGF\0", "a Lost Saga PGF file"), BEGINS("AFX\0", "a Lost Saga animated effect"),
+    BEGINS("EDG\0", "a Lost Saga outline"),
+};
+
 /* Texts, after a byte order mark and blanks, in upper or lower case. */
 static const beginning texts[] = {
     BEGINS("version https://git-lfs.github.com/", "a Git LFS pointer, run git lfs pull"),
@@ -110,9 +117,18 @@ static bool is_obj(al_span file)
     return false;
 }
 
+const char *al_undescribed_content(al_span file)
+{
+    static const char it_is[] = ": it is ";
+    const char *clause = FIND(file, undescribed);
+    return clause != NULL ? clause + sizeof it_is - 1 : NULL;
+}
+
 const char *al_describe_content(al_span file)
 {
     const char *clause = FIND(file, binaries);
+    if (clause == NULL)
+        clause = FIND(file, undescribed);
     if (clause != NULL)
         return clause;
     if (file.len > 0 && al_is_all_zero(file))

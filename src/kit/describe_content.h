@@ -8,6 +8,10 @@
  * picture". "" if the content is unknown. */
 const char *al_describe_content(al_span file);
 
+/* What a file is whose format is known by its first bytes, but described nowhere: "a Lost Saga material".
+ * Else NULL. */
+const char *al_undescribed_content(al_span file);
+
 /* Whether the first bytes of a file are text: without control characters other than line ends and tabs. Every
  * binary format has such characters at its start. */
 bool al_is_text(al_span start);

@@ -117,10 +117,12 @@ static bool receive_failure(al_project *p, const al_input *in)
     return ordered_results_add_failure(&p->results, &unchecked);
 }
 
-/* A file of no known format is reported only if it was named, and the data of a package never is. */
+/* A file of no known format is reported only if it was named or has a finding, as an archive that can't be
+ * read has. The data of a package never is. */
 static bool receive_result(al_project *p, const al_input *in, al_result *result)
 {
-    const bool reported = in->named_by_user && !al_is_container_data(in->path);
+    const bool reported = (in->named_by_user && !al_is_container_data(in->path)) ||
+                          result->finding_count + result->suppressed_count > 0;
     al_result *const *members = result->members; /* each is handed out as a result of its own */
     const size_t count = result->member_count;
     result->member_count = 0;

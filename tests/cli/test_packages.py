@@ -321,6 +321,40 @@ class Archives(Case):
             self.expect(["m.zip", *arguments], 0)
 
 
+class Unsupported(Case):
+    """Archives of kinds that can't be read are reported wherever they are."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("mod/b.rar", b"Rar!\x1a\x07\x00" + bytes(20))
+
+    def test_named_or_met(self):
+        self.write("mod/a.xmf", meshes.clean())
+        for path, arguments in (("mod/b.rar", ["mod/b.rar"]), ("mod/b.rar", ["mod"]), ("b.cab", ["--stdin-name", "b.cab", "-"])):
+            with self.subTest(arguments), open(os.path.join(self.folder, "mod/b.rar"), "rb") as file:
+                report = self.report(*arguments, status=0, stdin=file)
+                found, = report["findings"]
+                self.assertEqual((found["path"], found["rule"], found["level"], found["format"]),
+                                 (path, "archive/unsupported", "warning", ""))
+                self.assertIn("a RAR archive", found["message"])
+                self.assertIn("unpack it", found["message"])
+                self.assertIn({"path": path, "format": "", "version": "", "size": 27, "status": "unrecognized"}, report["files"])
+        self.expect(["-q", "--fail-on", "warning", "mod"], 1, None)
+        self.assertEqual(self.findings("--ignore", "archive/*", "mod"), [])
+
+    def test_nothing_was_checked(self):
+        self.expect(["mod"], 2, None, nothing_in("mod"))
+        os.rename(os.path.join(self.folder, "mod/b.rar"), os.path.join(self.folder, "mod/b.zip"))
+        self.expect(["mod/b.zip"], 2, None, nothing_in("mod/b.zip"))
+
+    def test_excluded_and_suppressed(self):
+        self.write("mod/a.xmf", meshes.clean())
+        self.assertEqual(self.findings("--exclude", "*.rar", "mod"), [])
+        self.write("mod/assetlint.json", b'{"suppressions": [{"rule": "archive/*", "path": "*.rar", "reason": "x"}]}')
+        report = self.report("mod", status=0)
+        self.assertEqual((report["findings"], report["summary"]["suppressed"]), ([], 1))
+
+
 class WholeMods(Case):
     """A mod of X4: its XML is checked if the folder of its content.xml is checked."""
 

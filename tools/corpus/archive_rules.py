@@ -78,6 +78,12 @@ def unreadable(r):
     head = bytearray(archive.seven_archive([usual()]))
     head[-20] ^= 1
     r.fires("-list", bytes(head), found("error", "unreadable"), extension="7z")
+    for name, at in (("-start", 12), ("-start-sum", 8), ("-start-end", 31)):      # it says where the list is
+        start = bytearray(archive.seven_archive([usual()]))
+        start[at] ^= 1
+        r.fires(name, bytes(start), found("error", "unreadable"), extension="7z")
+    whole = archive.seven_archive([usual()])
+    r.fires("-start-zeros", whole[:8] + bytes(24) + whole[32:], found("error", "unreadable"), extension="7z")
     nested = archive.zip_archive([Entry("in.zip", b""), member])
     r.fires("-inner", nested, found("error", "unreadable", "in.zip"), finding)
     for name, content in zips().items():
@@ -91,6 +97,36 @@ def unreadable(r):
         trailing = [Finding("warning", "xmf/trailing-bytes", "", len(plain().bytes()), 300, inside="s.xmf")]
         r.near("-" + base, content, *(trailing if base == "sparse" else []), extension=extension)
     limit_fixtures(r)
+
+
+RAR = b"Rar!\x1a\x07\x01\x00" + bytes(56)
+CAB = b"MSCF" + bytes(4) + b"\x40" + bytes(55)
+LZH = b"\x1f\x53-lh5-" + bytes(57)
+ZSTD = b"\x28\xb5\x2f\xfd\x04" + bytes(59)
+
+
+@rule
+def unsupported(r):
+    finding = found("warning", "unsupported")
+    for name, content, extensions in (("-rar", RAR, ("rar", "bin", "zip", "tar", "tar.gz")), ("-cab", CAB, ("cab", "dll", "7z")),
+                                      ("-lzh", LZH, ("lzh", "lha", "txt")), ("-zstd", ZSTD, ("tar.zst", "zst", "rar", "tar.xz"))):
+        for extension in extensions:
+            r.fires(name, content, finding, extension=extension)
+    for extension in ("rar", "tar.zst", "cab", "lzh"):
+        r.fires("-zip", archive.zip_archive([mesh()]), finding, extension=extension)
+        r.fires("-text", TEXT * 30, finding, extension=extension)
+        r.fires("-empty", b"", finding, extension=extension)
+    mesh_content = plain().bytes()
+    r.fires("-met", {"a.xmf": mesh_content, "b.rar": RAR, "c": CAB, "d.lzh": b""},
+            *(found("warning", "unsupported", inside=name) for name in ("b.rar", "c", "d.lzh")))
+    member, trailing = broken()
+    nested = archive.zip_archive([Entry("in/b.rar", RAR), member, Entry("c.zip", archive.zip_archive([Entry("d", LZH)]))])
+    r.fires("-inner", nested, trailing, found("warning", "unsupported", "in/b.rar"),
+            found("warning", "unsupported", "c.zip!/d"))
+    r.near("", {"a.xmf": mesh_content, "scene.blend": ZSTD, "b.gz": archive.gzip(TEXT), "c.txt": b"Rar! " + TEXT,
+                "d.txt": b"a -lh5 option", "e.txt": b"MSCF is a cabinet", "rar": b"", "f.rar.txt": TEXT})
+    for name in ("MSCF", "x-lh5-", "ab-lh5-"):       # a tar begins with the name of a file
+        r.near(f"-{name}", archive.tar_archive([text(name), mesh()]), extension="tar")
 
 
 @rule

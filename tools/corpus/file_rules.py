@@ -152,6 +152,11 @@ def rules():
                            extension="ani")
     for name, content in (("-zeros", bytes(4096)), ("-many-zeros", bytes(4097))):
         unrecognized.fires(name, content, Finding("warning", "file/unrecognized", "", 0, len(content)))
+    for token in ("MTL", "FNT", "PGF", "AFX", "EDG"):
+        content = token.encode() + bytes(1) + bytes(range(60))
+        unrecognized.fires("-lost-saga", content, Finding("warning", "file/unrecognized", "", 0, len(content)),
+                           extension=token.lower())
+    unrecognized.fires("-wavefront", b"MTL 1\n", Finding("warning", "file/unrecognized", "", 0, 6), extension="mtl")
     unrecognized.near("", plain().bytes())
 
     for suffix, start in (("-pixmap", b"/* XPM */"), ("-pixmap-2", b"! XPM2")):
