@@ -468,6 +468,22 @@ class Dump(Case):
         self.expect_words("a.bgf", Face(elements=[large(flags=5)]), "elements[0].flags", 5, "active, large")
         self.expect_words("a.bbanim", Animation(spaces=5), "spaces", 5, "parent, bone")
 
+    def test_names_for_hashes(self):
+        from bgf_seeds import Element, Face
+        elements = [Element(name=name) for name in ("Title", "opacity", "a" * 63, "nowhere", "b" * 64, "tab")]
+        face = Face(strings=[b"", b"a" * 63, b"b" * 64, b"Title", b"Title"], elements=elements)
+        for number, name in enumerate(("Title", "opacity", "a" * 63)):
+            field = f"elements[{number}].nameHash"
+            content = face.bytes()
+            value = int.from_bytes(content[face.start(field):face.start(field) + 4], "little")
+            self.expect_words("a.bgf", face, field, value, name)
+        elements = json.loads(self.run_text("dump", "-f", "json", "a.bgf").out)["elements"]
+        self.assertNotIn("meaning", elements[3]["nameHash"])
+        self.assertNotIn("meaning", elements[4]["nameHash"])    # too long to show
+        face = Face(strings=[b"t\xe4b", b"a\tb"], elements=[Element(name="x"), Element(name="a\tb")])
+        self.write("b.bgf", face.bytes())
+        self.assertNotIn("meaning", json.loads(self.run_text("dump", "-f", "json", "b.bgf").out)["elements"][1]["nameHash"])
+
     def test_full_json(self):
         self.write("a.xmf", meshes.clean())
         document = json.loads(self.expect(["dump", "--full", "-f", "json", "a.xmf"], 0))

@@ -2,6 +2,7 @@
 #ifndef AL_ANARK_BGF_H
 #define AL_ANARK_BGF_H
 
+#include "core/map.h"
 #include "formats/anark/anark.h"
 #include "formats/anark/attribute_names.h"
 
@@ -82,6 +83,7 @@ typedef struct bgf_file {
     uint64_t list_total[BGF_SECTIONS]; /* that length: counted, or else declared */
     uint64_t element_count;            /* elements found */
     bgf_place *elements;               /* the place of each */
+    al_map names; /* from the hash of a string to its place in its section; only for a listener */
 } bgf_file;
 
 extern const al_layout *const bgf_layouts[];

@@ -1,7 +1,10 @@
 /* bgf_parse.c: reads a BGF, section by section. The first section has the numbers of items of the others. */
+#include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "formats/anark/bgf/bgf_fit.h"
+#include "formats/anark/bgf/bgf_names.h"
 
 static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest);
 
@@ -382,11 +385,33 @@ static void read_attributes(const bgf_file *f, al_walk *w, bgf_element *e)
     (void)!walk_values(f, w, &count, &path, "attributes", &e->attributes);
 }
 
+/* Takes the record of an element, and announces it with the name that its hash stands for, which the row of
+ * the layout lacks. */
+static bool take_element(const bgf_file *f, al_walk *w, bgf_element *e)
+{
+    enum { MOST_ROWS = 8 };
+    al_layout layout = bgf_element_record_layout;
+    al_row rows[MOST_ROWS];
+    bgf_name name = {.text = ""};
+    const uint32_t hash = al_u32_at(w->bytes, w->at + BGF_ELEMENT_AT_name_hash);
+    if (w->listener == NULL || !bgf_find_name(f, hash, &name))
+        return al_walk_record(w, &layout, &e->path, &e->record);
+    const al_word word = {.value = hash, .word = name.text};
+    const al_words words = {.items = &word, .count = 1};
+    assert(layout.row_count <= MOST_ROWS && layout.rows[0].offset == BGF_ELEMENT_AT_name_hash);
+    memcpy(rows, layout.rows, layout.row_count * sizeof *rows);
+    rows[0].words = &words;
+    layout.rows = rows;
+    return al_walk_record(w, &layout, &e->path, &e->record);
+}
+
 static void read_elements(bgf_file *f, al_walk *w)
 {
+    if (w->listener != NULL)
+        bgf_index_strings(f);
     for (uint64_t i = 0; i < f->items[BGF_SECTION_ELEMENTS] && !w->stopped; i++) {
         bgf_element e = {.path = al_item(NULL, "elements", i)};
-        if (!al_walk_record(w, &bgf_element_record_layout, &e.path, &e.record))
+        if (!take_element(f, w, &e))
             return;
         read_attributes(f, w, &e);
         const bgf_place place = {.at = e.record.base, .attributes = e.attributes.len / BGF_VALUE_BYTES};
