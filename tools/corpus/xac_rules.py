@@ -16,6 +16,12 @@ SUB = LAST + "submeshes[0]."
 family_rules(BOOK, good, (7, 11, 13), (11,))
 
 
+def file_length(file, chunk):
+    """The length that a chunk declares."""
+    at = file.start(chunk) + 4
+    return int.from_bytes(file.bytes()[at:at + 4], "little")
+
+
 def skeleton(*nodes, **fields):
     return Actor([Info(), Nodes(nodes=nodes, **fields)])
 
@@ -280,9 +286,14 @@ def vertex_total(r):
         file = actor(triangle(), Limits())
         r.fires(f"{change:+}", changed(file, LAST + "totalVerts", change), error(file, "vertex-total", LAST + "totalVerts"))
         r.fires(f"-submesh{change:+}", changed(file, SUB + "numVerts", change), error(file, "vertex-total", SUB + "numVerts"))
-    many = [(float(number), 0.0, 0.0) for number in range(2000)]    # too many to try every number
-    file = actor(triangle(layers=[Layer(POSITIONS, many)], numOrgVerts=2000, submeshes=[Submesh(numVerts=2000)]), Limits())
-    r.fires("-byte", changed(file, LAST + "totalVerts", 0x1000), error(file, "vertex-total", LAST + "totalVerts"))
+    many = [(float(number), 0.0, 0.0) for number in range(0x7FF)]   # too many to try every number
+    file = actor(triangle(layers=[Layer(POSITIONS, many)], numOrgVerts=0x7FF, submeshes=[Submesh(numVerts=0x7FF)]), Limits())
+    for suffix, change in (("-byte", 0x1000), ("-lowest-byte", -0x80)):
+        r.fires(suffix, changed(file, LAST + "totalVerts", change), error(file, "vertex-total", LAST + "totalVerts"))
+    length = file_length(file := actor(triangle(), Limits()), "chunks[4]")
+    r.fires("-as-the-length", changed(file, LAST + "totalVerts", length - 3), error(file, "vertex-total", LAST + "totalVerts"))
+    r.near("-above-the-length", changed(file, LAST + "totalVerts", length - 2),
+           error(file, "count-range", LAST + "totalVerts"))
     r.near("", actor(triangle()).bytes())
 
 
@@ -656,6 +667,10 @@ def local_bone_count(r):
     r.fires("-no-mesh", file.bytes(), error(file, "local-bone-count", "chunks[5].numLocalBones"),
             error(file, "skin-node", "chunks[5].node"))
     r.near("", with_skin([(1.0, 0)], [(1.0, 0)], [(1.0, 0)], numLocalBones=1).bytes())
+    for bone in (255, 256):                 # the checker's room for bones is a power of two
+        nodes = [Node(b"root", -1, bone)] + [Node(b"n%d" % number, 0) for number in range(bone)]
+        skin = Skin(vertices=([(1.0, 0)], [(1.0, bone)], [(1.0, bone)]))
+        r.near(f"-bone-{bone}", Actor([Info(), Nodes(nodes=nodes), Material(), skinned(), skin]).bytes())
 
 
 @rule
@@ -882,6 +897,17 @@ def little_counts(r):
     file.chunks[2] = Totals(total=2, standard=2)
     all_of("material-layers", file, LAST + "numLayers", 1)
     text("texture", file, LAST + "layers[0].texture")
+    for declared, count in ((1, 2), (3, 2), (7, 255)):
+        file = actor(Material(layers=[Texture(materialId=1)] * count, numLayers=declared, length=93), Raw(id=77))
+        file.chunks[2] = Totals(total=2, standard=2)
+        r.fires(f"-{declared}-of-{count}-layers", file.bytes(), error(file, "count-range", LAST + "numLayers"),
+                note(file, "chunk-length-quirk", LAST + "length"),
+                warning(file, "unknown-chunk", "chunks[5].id", elements=[5]))
+    file = actor(triangle(submeshes=[Submesh(numBones=1)], length=lambda size: size + 3), Limits())
+    r.fires("-no-bones-and-length", file.bytes(), error(file, "count-range", SUB + "numBones"),
+            error(file, "chunk-length", LAST + "length"))
+    file = actor(Groups(groups=[(b"all", (0, 1) * 150)]), Limits())
+    all_of("many-group-nodes", file, LAST + "groups[0].numNodes", 2)
     file = actor(Groups(groups=[(b"left", (0, 1)), (b"right", (1,))]))
     all_of("groups", file, LAST + "numGroups", 2)
     all_of("group-nodes", file, LAST + "groups[0].numNodes", 2)
@@ -911,6 +937,8 @@ def more_length(r):
     file = skinned(isCollision=1), Skin(isCollision=1, vertices=BOUND)
     file = actor(*file, Limits())
     r.fires("-skin-version", changed(file, "chunks[5].version", 1), error(file, "chunk-length", "chunks[5].version"))
+    file = actor(skinned(), Skin(version=4, vertices=BOUND), Limits())
+    r.fires("-last-skin-version", changed(file, "chunks[5].version", -1), error(file, "chunk-length", "chunks[5].version"))
 
 
 def more_duplicates(r):

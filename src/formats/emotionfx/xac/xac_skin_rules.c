@@ -1,4 +1,5 @@
 /* xac_skin_rules.c: rules about skinning: influences, and their ranges for each original vertex. */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -116,6 +117,7 @@ static bool check_local_bones(const skin_check *k)
     }
     if (!make_room(k->judging, k->highest_bone))
         return false;
+    assert(k->highest_bone < k->judging->bones_room);
     const uint32_t count = al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone,
                                                  k->highest_bone, k->judging->bones);
     report_local_bones(k, declared, &count);
