@@ -507,7 +507,10 @@ typedef enum al_notice_kind {
     AL_NOTICE_READS_TERMINAL, /* a list (`text` is "the list of files") or a file is read from the terminal */
     AL_NOTICE_WAITS_FOR_INPUT, /* the same of standard input that gives nothing yet */
     AL_NOTICE_READS_PIPE,      /* the list of paths is read from the pipe `path` */
-    AL_NOTICE_WAITS_FOR_PIPE   /* nothing has written to the pipe `path` yet */
+    AL_NOTICE_WAITS_FOR_PIPE,  /* nothing has written to the pipe `path` yet */
+    AL_NOTICE_UNREAD /* rules across files needed `path` (or PATH!/MEMBER), which has no result here, such as
+                        a file of a reference, and it can't be read: `text` says why. Nothing is reported that
+                        rests on its absence */
 } al_notice_kind;
 
 typedef struct al_notice {
@@ -577,11 +580,12 @@ void al_project_progress(al_project *project, al_progress *progress);
 
 /* The sum of a run, once it has ended. */
 typedef struct al_summary {
-    size_t size;    /* of this structure */
-    uint64_t files; /* that were to be checked */
-    uint64_t done;  /* that were checked */
-    bool listed;    /* false: the run was stopped before it knew all files */
-    bool stopped;   /* not all of them were checked, because the caller ended the run */
+    size_t size;     /* of this structure */
+    uint64_t files;  /* that were to be checked */
+    uint64_t done;   /* that were checked */
+    bool listed;     /* false: the run was stopped before it knew all files */
+    bool stopped;    /* not all of them were checked, because the caller ended the run */
+    uint64_t unread; /* how often there was an AL_NOTICE_UNREAD */
 } al_summary;
 
 void al_project_summary(const al_project *project, al_summary *summary);

@@ -50,7 +50,8 @@ static void tell_waiting(const al_notice *notice)
         return;
     case AL_NOTICE_NO_MEMORY:
     case AL_NOTICE_LIST:
-    case AL_NOTICE_RESULTS: return;
+    case AL_NOTICE_RESULTS:
+    case AL_NOTICE_UNREAD: return;
     }
 }
 
@@ -65,6 +66,10 @@ static void on_notice(void *context, const al_notice *notice)
         return;
     case AL_NOTICE_RESULTS:
         message("cannot keep results: %s", notice->text);
+        reports_raise(&c->reports, EXIT_UNCHECKED);
+        return;
+    case AL_NOTICE_UNREAD:
+        message("cannot read %s for the rules across files: %s", notice->path, notice->text);
         reports_raise(&c->reports, EXIT_UNCHECKED);
         return;
     case AL_NOTICE_READS_TERMINAL:

@@ -321,16 +321,20 @@ static al_found cat_open_member(al_members *members, const char *name, al_arena 
         return AL_NOT_READABLE;
     if (!m->fits && !is_own(m, line, p, stream))
         return AL_NOT_READABLE;
-    return open_part(p, m->dat_path, line->start, line->size, stream) == 0 ? AL_FOUND : AL_NOT_READABLE;
+    const int error = open_part(p, m->dat_path, line->start, line->size, stream);
+    if (error != 0)
+        m->base.end.failure = al_error_text(error);
+    return error == 0 ? AL_FOUND : AL_NOT_READABLE;
 }
 
 /* ---- The list ------------------------------------------------------------------------------------------ */
 
-static bool cat_names(const al_container_input *in, al_member_visit *visit, void *context)
+static bool cat_names(const al_container_input *in, al_member_visit *visit, void *context, al_listed *listed)
 {
     cat_list list;
     if (!cat_list_read(&list, in->file, in->arena))
         return false;
+    *listed = (al_listed){.partly = list.usable < list.count};
     for (uint64_t i = 0; i < list.usable; i++) {
         const al_member member = {.name = cat_member_name(&list.lines[i], in->arena),
                                   .size = list.lines[i].size};

@@ -322,14 +322,15 @@ static void close_member(al_stream *stream)
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */
 
-static bool zip_names(const al_container_input *in, al_member_visit *visit, void *context)
+static bool zip_names(const al_container_input *in, al_member_visit *visit, void *context, al_listed *listed)
 {
-    return pack_visit(&al_zip_container, in, visit, context);
+    return pack_visit(&al_zip_container, in, visit, context, listed);
 }
 
-static bool seven_names(const al_container_input *in, al_member_visit *visit, void *context)
+static bool seven_names(const al_container_input *in, al_member_visit *visit, void *context,
+                        al_listed *listed)
 {
-    return pack_visit(&al_seven_container, in, visit, context);
+    return pack_visit(&al_seven_container, in, visit, context, listed);
 }
 
 static bool show_indexed(const al_container_input *in, const al_visitor *visitor, bool seven)

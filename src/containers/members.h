@@ -43,6 +43,12 @@ typedef struct al_container_input {
     al_sink *sink;      /* for the findings of the container itself */
 } al_container_input;
 
+/* Whether `list` has visited all members. */
+typedef struct al_listed {
+    bool partly;     /* there may be members that it has not visited */
+    const char *why; /* the system couldn't read the container: the reason, in the arena; or NULL */
+} al_listed;
+
 typedef struct al_member {
     const char *name;        /* as stored, with `/`, without "./" in front; lasts as long as the arena */
     uint64_t size;           /* bytes that the container declares */
@@ -115,7 +121,7 @@ typedef struct al_container {
 
     /* Visits all members that the container declares, without reading them. Reports nothing. False if memory
      * is short. */
-    bool (*list)(const al_container_input *in, al_member_visit *visit, void *context);
+    bool (*list)(const al_container_input *in, al_member_visit *visit, void *context, al_listed *listed);
 
     /* Shows what the container says of its members, and reports faults of that. False if memory is short. */
     bool (*show)(const al_container_input *in, const al_visitor *visitor);

@@ -90,7 +90,23 @@ static int64_t read_member(void *context, void *buffer, size_t size)
     return s->kind->read(s->members, buffer, size);
 }
 
-bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit, void *context)
+/* A member that can't be read, such as an encrypted one, is not visited. */
+static al_listed listed_of(const pack *p)
+{
+    const al_members_end *end = &p->base.end;
+    al_listed listed = {.partly = end->over_limit || end->no_memory || end->failure != NULL};
+    for (uint64_t i = 0; i < p->remarks.count; i++)
+        listed.partly = listed.partly || p->remarks.items[i].not_checked;
+    if (p->bytes.any_error != 0) {
+        const char *why = al_error_text(p->bytes.any_error);
+        listed.why = al_copy_text(p->in.arena, why, strlen(why));
+        listed.partly = true;
+    }
+    return listed;
+}
+
+bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit, void *context,
+                al_listed *listed)
 {
     al_member member;
     al_container_input names_only = *in;
@@ -105,6 +121,7 @@ bool pack_visit(const al_container *kind, const al_container_input *in, al_membe
         (void)kind->finish(own.members);
     }
     const bool ok = !own.members->end.no_memory;
+    *listed = listed_of((const pack *)own.members);
     kind->close(own.members);
     return ok;
 }

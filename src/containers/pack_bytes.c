@@ -23,11 +23,13 @@ static bool read_file(pack_bytes *bytes, uint64_t offset, uint8_t *buffer, size_
     while (bytes->error == 0 && done < size) {
         const size_t got = al_file_read(bytes->file, &buffer[done], size - done, &bytes->error);
         if (got == 0) /* the file has become shorter, or can't be read */
-            return false;
+            break;
         done += got;
         al_watch_add(bytes->watch, got);
     }
-    return bytes->error == 0;
+    if (bytes->any_error == 0)
+        bytes->any_error = bytes->error;
+    return done == size;
 }
 
 bool pack_bytes_read(pack_bytes *bytes, uint64_t offset, void *buffer, size_t size)

@@ -15,6 +15,7 @@ typedef struct pack_bytes {
     uint64_t size;
     al_watch *watch; /* counts the bytes that are read of the file */
     int error;       /* the last one of reading the file; 0: none */
+    int any_error;   /* the first one; 0: there was none */
 } pack_bytes;
 
 pack_bytes pack_bytes_of(const al_container_input *in);

@@ -280,9 +280,9 @@ static void tar_close_member(al_stream *stream)
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */
 
-static bool tar_names(const al_container_input *in, al_member_visit *visit, void *context)
+static bool tar_names(const al_container_input *in, al_member_visit *visit, void *context, al_listed *listed)
 {
-    return pack_visit(&al_tar_container, in, visit, context);
+    return pack_visit(&al_tar_container, in, visit, context, listed);
 }
 
 static bool tar_show(const al_container_input *in, const al_visitor *visitor)

@@ -14,6 +14,8 @@ typedef struct al_surveyed {
     uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
     bool read_as_text;     /* it need not be opened again */
     bool knows_pictures;   /* rules across files report missing pictures of the file */
+    const char *unread;    /* why the survey couldn't read it, though it had to; NULL: it could */
+    bool too_large;        /* a limit kept the survey from reading it, though it had to */
 } al_surveyed;
 
 /* Adds the findings of rules across files to the findings of a file, by its index in the survey. */
@@ -28,6 +30,7 @@ typedef struct al_context {
     const al_surveyed *surveyed; /* the file, or the members of the package sorted by member */
     size_t surveyed_count;
     size_t surveyed_index; /* of the first of them in the survey */
+    const char *unread; /* of a package: why the survey couldn't read it, or not all of it; NULL: it could */
     const void *survey;
     al_add_findings *add_findings; /* must be set if `surveyed` is */
 } al_context;

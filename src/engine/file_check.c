@@ -260,7 +260,7 @@ void al_file_check_report_source(al_file_check *c, const al_source *source)
         if (source->absent)
             al_report(&c->sink, &claim, "no such file or folder");
         else
-            al_report(&c->sink, &claim, "file could not be read: %s", source->reason);
+            al_report(&c->sink, &claim, "%s could not be read: %s", source->what, source->reason);
         return;
     case AL_SOURCE_TOO_LARGE: report_too_large(c, source, "max-file-size"); return;
     case AL_SOURCE_TOO_MUCH: report_too_large(c, source, "max-memory"); return;
@@ -294,11 +294,40 @@ static void count_omitted(al_result *r, const al_sink *s)
     }
 }
 
+/* Reports that the survey couldn't read the file, unless the check couldn't either, and has said so. */
+static void report_unread(al_file_check *c)
+{
+    const al_context *context = c->about->context;
+    const bool package = c->about->member[0] == '\0' && context != NULL && context->unread != NULL;
+    const char *reason = package ? context->unread : c->surveyed != NULL ? c->surveyed->unread : NULL;
+    const al_claim claim = {.rule = FILE_UNREADABLE};
+    if (reason == NULL || c->block->result.status == AL_FILE_UNREADABLE || c->sink.limited)
+        return;
+    c->sink.first_rule = 0; /* rules about files come first in the catalogue */
+    c->block->result.status = AL_FILE_UNREADABLE;
+    al_report(&c->sink, &claim, "the rules across files could not read it: %s", reason);
+}
+
+/* The same where a limit kept the survey from reading it. */
+static void report_unread_limit(al_file_check *c)
+{
+    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
+    if (c->surveyed == NULL || !c->surveyed->too_large || c->sink.limited ||
+        c->block->result.status == AL_FILE_UNREADABLE)
+        return;
+    c->sink.first_rule = 0;
+    al_report(&c->sink, &claim,
+              "the rules across files could not read it: it takes more than max-file-size or "
+              "max-memory");
+}
+
 static void finish_findings(al_file_check *c)
 {
     al_result *r = &c->block->result;
+    report_unread(c);
     if (c->surveyed != NULL && r->status != AL_FILE_UNRECOGNIZED)
         c->about->context->add_findings(c->about->context->survey, c->index, &c->sink);
+    report_unread_limit(c);
     al_report_damage(&c->sink, &c->damage);
     al_sink_finish(&c->sink);
     r->findings = c->sink.findings;

@@ -65,6 +65,7 @@ al_stream al_stream_of_member(al_member_reader *reader, const al_member *member)
 static void stop_unreadable(al_source *source, const char *reason)
 {
     source->state = AL_SOURCE_UNREADABLE;
+    source->what = "file";
     source->reason = reason != NULL ? reason : "unknown error";
 }
 
@@ -82,6 +83,11 @@ al_source al_source_of_stream(const al_stream *stream)
 al_source al_source_of_memory(al_span memory)
 {
     return (al_source){.memory = memory, .size = memory.len, .length = memory.len, .at_end = true};
+}
+
+al_source al_source_unreadable(const char *what, const char *reason)
+{
+    return (al_source){.state = AL_SOURCE_UNREADABLE, .what = what, .reason = reason};
 }
 
 al_source al_source_seen(uint64_t size)

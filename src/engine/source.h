@@ -47,6 +47,7 @@ typedef struct al_source {
     al_budget *budget; /* and what pays for it */
     uint64_t max_size;
     al_source_state state;
+    const char *what; /* could not be read: "file" */
     const char *reason;
     bool absent; /* no file has that path */
     uint64_t limit;
@@ -65,6 +66,9 @@ void al_source_close(al_source *source);
 
 al_source al_source_of_stream(const al_stream *stream);
 al_source al_source_of_memory(al_span memory);
+
+/* A file that can't be checked, since `what` can't be read: "list of the folder". */
+al_source al_source_unreadable(const char *what, const char *reason);
 
 /* A file of that size whose bytes are not needed again. */
 al_source al_source_seen(uint64_t size);

@@ -111,6 +111,7 @@ static void give(looking *l, size_t number, al_source *source)
     }
     content.size = source->size;
     content.state = state_of(source, &budget);
+    content.reason = content.state == AL_CONTENT_UNREADABLE ? source->reason : NULL;
     l->stopped =
         budget.shortage == AL_SHORTAGE_SYSTEM || !l->looker->take(l->looker->context, number, &content);
     al_arena_free(&scratch);
@@ -167,16 +168,25 @@ static void give_member(looking *l, size_t number, package *p, const al_stream *
         give(l, number, &source);
 }
 
+/* `reason` is NULL where the system is not at fault. */
+static void miss(const looking *l, size_t number, const char *reason)
+{
+    if (reason != NULL)
+        l->looker->miss(l->looker->context, number, reason);
+}
+
 static void look_by_name(looking *l, const row *r, package *p)
 {
     for (size_t i = r->first; i < r->end && !l->stopped; i++) {
         al_stream stream;
         const char *name = l->all->files[i].member;
-        if (inner_length(name) > 0 || !is_asked(l, i) ||
-            p->kind->open_member(p->members, name, p->arena, &stream) != AL_FOUND)
+        if (inner_length(name) > 0 || !is_asked(l, i))
             continue;
-        give_member(l, i, p, &stream);
-        p->kind->close_member(&stream);
+        if (p->kind->open_member(p->members, name, p->arena, &stream) == AL_FOUND) {
+            give_member(l, i, p, &stream);
+            p->kind->close_member(&stream);
+        }
+        miss(l, i, p->members->end.failure);
     }
 }
 
@@ -207,6 +217,7 @@ static void look_in_order(looking *l, const row *r, package *p)
             give_member(l, number, p, &stream);
         (void)p->kind->finish(p->members);
     }
+    miss(l, r->first, p->members->end.failure);
 }
 
 /* The members of an inner package are always read in order. */
@@ -269,6 +280,8 @@ static void look_into_inner(looking *l, const row *r, package *outer)
             l->memory += held;
             outer->left = inner.left;
         }
+        if (source.state == AL_SOURCE_UNREADABLE)
+            miss(l, r->first, source.reason);
         outer->kind->close_member(&stream);
     }
     l->stopped = l->stopped || budget.shortage == AL_SHORTAGE_SYSTEM;
@@ -329,6 +342,8 @@ static void look_into_package(looking *l, size_t first, size_t end)
             l->memory += held;
         }
     }
+    if (source.state == AL_SOURCE_UNREADABLE)
+        miss(l, first, source.reason);
     l->stopped = l->stopped || budget.shortage == AL_SHORTAGE_SYSTEM;
     al_source_close(&source);
     al_arena_free(&arena);

@@ -10,12 +10,15 @@ typedef struct al_looker {
     void *context;
     al_need (*needs)(void *context, size_t number);
     bool (*take)(void *context, size_t number, const al_content *content); /* false ends the reading */
+    /* The package that the file with that number is in, or one that is in it, could not be opened. */
+    void (*miss)(void *context, size_t number, const char *reason);
     al_watch *watch; /* counts the bytes and may stop the reading; or NULL */
 } al_looker;
 
 /* Reads the files that the looker needs, in their order. Members of a package come in the order of the
- * package, and are left out where it can't be read. One content is in memory at a time, and takes at most
- * `memory` bytes. False when the system has no memory, or when the looker or its watch ended the reading. */
+ * package; those that can't be found or opened in it don't come. One content is in memory at a time, and
+ * takes at most `memory` bytes. False when the system has no memory, or when the looker or its watch ended
+ * the reading. */
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker) AL_MUST_USE;
 

@@ -42,6 +42,7 @@ struct al_project {
     run *checks;       /* while files are checked, else NULL; changes only under the delivery lock */
     bool finished;     /* all results were handed out */
     uint64_t done;
+    uint64_t unread;  /* see al_summary */
     al_status status; /* of the run so far */
     al_budget budget; /* of `arena`: without a limit, since it holds little */
     al_arena arena;

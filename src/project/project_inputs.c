@@ -143,6 +143,8 @@ uint64_t project_inputs_memory(const project_inputs *inputs)
 /* The members of an excluded package are not read. */
 static bool survey_input(al_survey *survey, const al_input *in)
 {
+    if (in->error != 0)
+        return al_survey_add_unlisted(survey, in->path, al_error_text(in->error));
     if (in->from_stdin || (in->excluded && al_container_of(in->path) != NULL))
         return true;
     return in->in_folder ? al_survey_add_found(survey, in->path, in->folder_length)
@@ -175,6 +177,16 @@ static bool survey_checked(const project_inputs *inputs, uint64_t shard, uint64_
     return ok;
 }
 
+/* A file that the user names must be readable, whether or not a rule needs it. */
+static int try_to_open(const char *path)
+{
+    al_file file;
+    const int error = al_file_open(path, &file);
+    if (error == 0)
+        al_file_close(file);
+    return error;
+}
+
 static bool survey_references(const project_inputs *inputs, const input_request *request, al_survey *survey)
 {
     bool ok = true;
@@ -182,7 +194,10 @@ static bool survey_references(const project_inputs *inputs, const input_request 
         const char *path = request->references.items[i];
         al_file_info info;
         const bool is_file = al_stat_path(path, &info) == 0 && info.kind == AL_KIND_FILE;
-        ok = al_survey_begin_reference(survey, path, is_file) && survey_list(survey, &inputs->references[i]);
+        const int error = is_file ? try_to_open(path) : 0;
+        ok = al_survey_begin_reference(survey, path, is_file) &&
+             (error == 0 ? survey_list(survey, &inputs->references[i])
+                         : al_survey_add_unlisted(survey, path, al_error_text(error)));
     }
     return ok;
 }
@@ -190,8 +205,11 @@ static bool survey_references(const project_inputs *inputs, const input_request 
 static bool survey_siblings(const project_inputs *inputs, al_survey *survey)
 {
     bool ok = true;
-    for (size_t i = 0; ok && i < inputs->siblings.count; i++)
-        ok = al_survey_add_sibling(survey, inputs->siblings.items[i].path);
+    for (size_t i = 0; ok && i < inputs->siblings.count; i++) {
+        const al_input *in = &inputs->siblings.items[i];
+        ok = in->error == 0 ? al_survey_add_sibling(survey, in->path)
+                            : al_survey_add_unlisted_sibling(survey, in->path, al_error_text(in->error));
+    }
     return ok;
 }
 

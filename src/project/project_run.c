@@ -165,6 +165,15 @@ static void finish_results(al_project *p)
         set_status(p, AL_STOPPED);
 }
 
+/* ---- What the survey could not read -------------------------------------------------------------------- */
+
+static void tell_unread(void *context, const char *path, const char *reason)
+{
+    al_project *p = context;
+    p->unread++;
+    al_notify(&p->notices, AL_NOTICE_UNREAD, path, reason);
+}
+
 /* ---- The run ------------------------------------------------------------------------------------------- */
 
 /* NULL when out of memory, or stopped. */
@@ -239,7 +248,8 @@ static bool check_files(al_project *p)
                                    .context = p,
                                    .delivery = p->delivery};
     run_progress_begin_check(&p->progress, settings.inputs);
-    const bool ok = list_not_judged(p, survey) && run_with(p, &settings);
+    const bool ok =
+        al_survey_tell_unread(survey, tell_unread, p) && list_not_judged(p, survey) && run_with(p, &settings);
     al_survey_free(survey);
     return ok;
 }
@@ -283,7 +293,8 @@ void al_project_summary(const al_project *project, al_summary *summary)
                             .files = project_own_inputs(project)->count,
                             .done = project->done,
                             .listed = project->list_status != AL_STOPPED,
-                            .stopped = was_stopped(project)};
+                            .stopped = was_stopped(project),
+                            .unread = project->unread};
     memcpy(summary, &all, all.size < sizeof all ? all.size : sizeof all);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "containers/members.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/result.h"
@@ -35,6 +36,9 @@ struct al_survey {
     al_survey_names names;
     al_related_files all;
     al_surveyed *known; /* of the files that are checked, by their index */
+    bool *unread; /* for each file: it was needed, and couldn't be read; `whys` says why if that is known */
+    const char **whys;
+    bool *given; /* in this round */
     view views[MOST_RELATIONS];
     size_t view_count;
 };
@@ -100,6 +104,12 @@ void al_survey_set_unreported(al_survey *survey, bool unreported)
     survey->names.unreported = unreported;
 }
 
+bool al_survey_add_unlisted(al_survey *survey, const char *path, const char *why)
+{
+    const char *kept = al_copy_text(&survey->arena, why, strlen(why));
+    return kept != NULL && al_survey_names_add_unlisted(&survey->names, path, kept);
+}
+
 bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file)
 {
     return al_survey_names_begin_reference(&survey->names, path, is_file);
@@ -128,6 +138,12 @@ bool al_survey_add_sibling(al_survey *survey, const char *path)
     survey->names.siblings = true;
     survey->names.siblings = al_survey_names_add_file(&survey->names, path, "", true);
     return survey->names.siblings;
+}
+
+bool al_survey_add_unlisted_sibling(al_survey *survey, const char *path, const char *why)
+{
+    survey->names.siblings = true;
+    return al_survey_add_unlisted(survey, path, why);
 }
 
 /* ---- The look ------------------------------------------------------------------------------------------ */
@@ -175,10 +191,39 @@ static void note_read(al_survey *s, size_t index, const al_content *content)
     s->known[index].read_as_text = true;
 }
 
+static const char too_large[] = "it takes more than max-file-size or max-memory";
+
+static const char *keep_reason(al_survey *s, const char *why)
+{
+    const char *kept = why != too_large ? al_copy_text(&s->arena, why, strlen(why)) : too_large;
+    if (kept == NULL && s->budget.shortage == AL_SHORTAGE_LIMIT)
+        s->budget.shortage = AL_SHORTAGE_NONE; /* the survey goes on without these words */
+    return kept != NULL ? kept : "there is no memory to say why";
+}
+
+/* Keeps the first reason. */
+static void note_unread(al_survey *s, size_t index, const char *why)
+{
+    s->unread[index] = s->all.any_unread = true;
+    if (why != NULL && s->whys[index] == NULL)
+        s->whys[index] = keep_reason(s, why);
+}
+
+static void note_state(al_survey *s, size_t index, const al_content *content)
+{
+    switch (content->state) {
+    case AL_CONTENT_READ: return;
+    case AL_CONTENT_UNREADABLE: note_unread(s, index, content->reason); return;
+    case AL_CONTENT_TOO_LARGE: note_unread(s, index, too_large); return;
+    }
+}
+
 static bool take(void *context, size_t index, const al_content *content)
 {
     al_survey *s = context;
+    s->given[index] = true;
     note_read(s, index, content);
+    note_state(s, index, content);
     for (size_t i = 0; i < s->view_count; i++) {
         view *v = &s->views[i];
         if (asked_by(s, v, index) == AL_NEED_NOTHING)
@@ -210,14 +255,35 @@ static bool begin_round(al_survey *s, bool *any)
     return true;
 }
 
+/* What is wrong with a package is told once: of the package. */
+static void miss(void *context, size_t index, const char *reason)
+{
+    al_survey *s = context;
+    al_surveyed_package *package = al_survey_names_package(&s->names, s->names.files[index].path);
+    if (package != NULL && package->unread == NULL)
+        package->unread = keep_reason(s, reason);
+}
+
+/* Members that were needed and did not come. */
+static void note_missed(al_survey *s)
+{
+    for (size_t i = 0; i < s->all.count + s->all.siblings; i++)
+        if (!s->given[i] && needs(s, i) != AL_NEED_NOTHING)
+            note_unread(s, i, NULL);
+}
+
 /* The memory that is left is divided: one half for the file that is read, one for what the relations keep. */
 static bool look_once(al_survey *s)
 {
-    const al_looker looker = {.context = s, .needs = needs, .take = take, .watch = s->budget.watch};
+    const al_looker looker = {
+        .context = s, .needs = needs, .take = take, .miss = miss, .watch = s->budget.watch};
     const uint64_t half = (s->budget.limit - s->budget.used) / 2;
+    memset(s->given, 0, s->names.count);
     s->budget.limit -= half;
     const bool looked = al_look_into(s->names.options, half, &s->all, &looker);
     s->budget.limit += half;
+    if (looked)
+        note_missed(s);
     return looked;
 }
 
@@ -259,10 +325,23 @@ static void note_known(al_survey *s)
             void *state = s->views[v].state;
             if (known->judged_as == NULL && relation->text_format != NULL)
                 known->judged_as = relation->text_format(state, i);
+            known->too_large = s->unread[i] && s->whys[i] == too_large;
+            known->unread = s->unread[i] && !known->too_large ? s->whys[i] : NULL;
             if (!s->views[v].limited && relation->checks_textures != NULL)
                 known->knows_pictures = known->knows_pictures || relation->checks_textures(state, i);
         }
     }
+}
+
+/* Room for what is noted of all files. */
+static bool make_notes(al_survey *s)
+{
+    s->known = al_alloc(&s->arena, s->all.checked, sizeof *s->known);
+    s->unread = al_alloc(&s->arena, s->names.count, sizeof *s->unread);
+    s->whys = al_alloc(&s->arena, s->names.count, sizeof *s->whys);
+    s->given = al_alloc(&s->arena, s->names.count, sizeof *s->given);
+    s->all.unread = s->unread;
+    return s->known != NULL && s->unread != NULL && s->whys != NULL && s->given != NULL;
 }
 
 bool al_survey_look(al_survey *survey)
@@ -278,9 +357,10 @@ bool al_survey_look(al_survey *survey)
                                 .with = names->references,
                                 .with_file = names->reference_is_file,
                                 .with_count = (size_t)names->reference_count,
-                                .settings = names->options->settings};
-    s->known = al_alloc(&s->arena, s->all.checked, sizeof *s->known);
-    if (s->known == NULL || !begin_views(s) || !look_into_files(s))
+                                .settings = names->options->settings,
+                                .gaps = names->gaps,
+                                .gap_count = (size_t)names->gap_count};
+    if (!make_notes(s) || !begin_views(s) || !look_into_files(s))
         return false;
     note_known(s);
     return true;
@@ -290,7 +370,40 @@ bool al_survey_look(al_survey *survey)
 
 uint64_t al_survey_largest(const al_survey *survey, const char *path)
 {
-    return al_survey_names_largest(&survey->names, path);
+    const al_surveyed_package *package = al_survey_names_package(&survey->names, path);
+    return package != NULL ? package->largest : 0;
+}
+
+/* Tells of the file, or of the member of a package. False when out of memory. */
+static bool tell(al_survey *s, const al_related_file *file, const char *why, al_unread_listener *listener,
+                 void *context)
+{
+    const char *path = file->path;
+    if (file->member[0] != '\0')
+        path = al_member_within(&s->arena, path, file->member);
+    if (path != NULL)
+        listener(context, path, why);
+    return path != NULL;
+}
+
+bool al_survey_tell_unread(al_survey *survey, al_unread_listener *listener, void *context)
+{
+    const al_survey_names *names = &survey->names;
+    bool ok = true;
+    for (uint64_t i = 0; i < names->unlisted_count; i++)
+        if (!names->unlisted[i].reported)
+            listener(context, names->unlisted[i].path, names->unlisted[i].why);
+    for (uint64_t i = 0; i < names->package_count; i++) {
+        const al_surveyed_package *p = &names->packages[i];
+        if (p->unread != NULL && !p->reported)
+            listener(context, p->path, p->unread);
+    }
+    for (size_t i = 0; ok && i < names->count; i++) {
+        const al_related_file *file = &names->files[i];
+        if (survey->unread[i] && survey->whys[i] != NULL && (file->with > 0 || file->unreported))
+            ok = tell(survey, file, survey->whys[i], listener, context);
+    }
+    return ok;
 }
 
 static void report_limit(const al_survey *survey, al_sink *sink)
@@ -319,6 +432,8 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
 {
     size_t count;
     const size_t first = al_survey_names_find(&survey->names, survey->all.checked, path, &count);
+    const al_surveyed_package *package = al_survey_names_package(&survey->names, path);
+    context->unread = package != NULL && package->with == 0 ? package->unread : NULL;
     context->survey = survey;
     context->surveyed = count > 0 ? &survey->known[first] : NULL;
     context->surveyed_count = count;
@@ -383,7 +498,8 @@ void al_survey_add_rules(const al_survey *survey, size_t index, al_rule_set *ran
         return;
     for (size_t i = 0; i < survey->view_count; i++) {
         const view *v = &survey->views[i];
-        if (v->limited || (v->relation->covers != NULL && !v->relation->covers(v->state, index)))
+        if (v->limited || v->relation->is_unsure(v->state, index) ||
+            (v->relation->covers != NULL && !v->relation->covers(v->state, index)))
             continue;
         for (size_t rule = 0; rule < al_rule_count(); rule++)
             if (al_relation_has(v->relation, &al_catalogue[rule]))

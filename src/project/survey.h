@@ -33,6 +33,9 @@ bool al_survey_add_found(al_survey *survey, const char *path, size_t folder) AL_
  * shard reports on them. False at first. */
 void al_survey_set_unreported(al_survey *survey, bool unreported);
 
+/* Adds a folder that couldn't be listed, or a reference that can't be read. The reason is kept, too. */
+bool al_survey_add_unlisted(al_survey *survey, const char *path, const char *why) AL_MUST_USE;
+
 /* The files that are added from now on are those of a reference (--with): they are looked at, but not
  * checked. `is_file`: the reference is a file, not a folder. */
 bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file) AL_MUST_USE;
@@ -45,6 +48,9 @@ al_siblings al_survey_siblings_of(const char *path);
 /* Adds a sibling of an explicit file. It is looked at like a reference; packages among siblings are not
  * opened. */
 bool al_survey_add_sibling(al_survey *survey, const char *path) AL_MUST_USE;
+
+/* The same for a folder of siblings that couldn't be listed. */
+bool al_survey_add_unlisted_sibling(al_survey *survey, const char *path, const char *why) AL_MUST_USE;
 
 /* `bytes` of memory are taken by the paths of the files: first of AL_FREE_FOR_NAMES, then of the limit. */
 void al_survey_reserve(al_survey *survey, uint64_t bytes);
@@ -64,6 +70,13 @@ uint64_t al_survey_memory(const al_survey *survey);
 
 /* Bytes of the largest member of a package that is read while the package is checked; 0 for other files. */
 uint64_t al_survey_largest(const al_survey *survey, const char *path);
+
+/* Tells of what couldn't be read: a file, or "PATH!/MEMBER", and the reason. */
+typedef void al_unread_listener(void *context, const char *path, const char *reason);
+
+/* Tells of everything that the survey had to read and couldn't, except for files that this run reports on:
+ * their results tell. False when out of memory. */
+bool al_survey_tell_unread(al_survey *survey, al_unread_listener *listener, void *context) AL_MUST_USE;
 
 /* Puts into `context` what the survey knows of a file that is checked, or of the members of a package. */
 void al_survey_describe(const al_survey *survey, const char *path, al_context *context);

@@ -11,6 +11,16 @@
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
+static unsigned current_reference(const al_survey_names *names)
+{
+    return (unsigned)names->reference_count + names->siblings;
+}
+
+static bool is_reported(const al_survey_names *names)
+{
+    return current_reference(names) == 0 && !names->unreported;
+}
+
 bool al_survey_names_add_file(al_survey_names *names, const char *path, const char *member,
                               bool explicit_file)
 {
@@ -19,14 +29,52 @@ bool al_survey_names_add_file(al_survey_names *names, const char *path, const ch
     if (files == NULL)
         return false;
     names->files = files;
-    const unsigned reference = (unsigned)names->reference_count + names->siblings;
     files[names->count++] = (al_related_file){.path = path,
                                               .member = member,
-                                              .with = reference,
+                                              .with = current_reference(names),
                                               .explicit = explicit_file,
                                               .unreported = names->unreported};
     return true;
 }
+
+/* ---- What is not known --------------------------------------------------------------------------------- */
+
+/* Adds a gap whose files begin with the first `length` bytes of a path, and then with `behind`. */
+static bool add_gap(al_survey_names *names, const char *path, size_t length, const char *behind)
+{
+    al_gap *gaps = al_grow(names->arena, names->gaps, names->gap_count, &names->gap_capacity, sizeof *gaps);
+    char *start = al_alloc(names->arena, (uint64_t)length + strlen(behind) + 1, 1);
+    if (gaps == NULL || start == NULL)
+        return false;
+    memcpy(start, path, length);
+    memcpy(start + length, behind, strlen(behind) + 1);
+    names->gaps = gaps;
+    gaps[names->gap_count++] = (al_gap){.start = start, .with = current_reference(names)};
+    return true;
+}
+
+/* For the game the members of a catalog lie in its folder. */
+static bool add_package_gap(al_survey_names *names, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (al_has_extension(path, "cat", 3))
+        return add_gap(names, path, slash != NULL ? (size_t)(slash - path) + 1 : 0, "");
+    return add_gap(names, path, strlen(path), "!/");
+}
+
+bool al_survey_names_add_unlisted(al_survey_names *names, const char *path, const char *why)
+{
+    const size_t length = strlen(path);
+    al_unlisted *items = al_grow(names->arena, names->unlisted, names->unlisted_count,
+                                 &names->unlisted_capacity, sizeof *items);
+    if (items == NULL)
+        return false;
+    names->unlisted = items;
+    items[names->unlisted_count++] = (al_unlisted){.path = path, .reported = is_reported(names), .why = why};
+    return add_gap(names, path, length, length > 0 && path[length - 1] == '/' ? "" : "/");
+}
+
+/* ---- References ---------------------------------------------------------------------------------------- */
 
 bool al_survey_names_begin_reference(al_survey_names *names, const char *path, bool is_file)
 {
@@ -75,6 +123,8 @@ typedef struct listing {
     const char *inner;   /* the package in the package whose members come; NULL: the package's own come */
     uint64_t largest;    /* bytes of the largest member that is read */
     uint64_t left;       /* bytes that packages in it may still give */
+    bool partly;         /* not all members are known */
+    const char *why;     /* the system couldn't read the package: the reason; or NULL */
     bool ok;
 } listing;
 
@@ -94,6 +144,21 @@ static const char *name_in(const listing *l, const char *member)
 
 static void add_member(void *context, const al_member *member);
 
+static void note_why(listing *l, const char *why)
+{
+    if (why == NULL || l->why != NULL)
+        return;
+    l->why = al_copy_text(l->names->arena, why, strlen(why));
+    l->ok = l->ok && l->why != NULL;
+}
+
+/* Not all members of a package in the package are known. */
+static void note_inner_gap(listing *l, const char *name)
+{
+    const char *path = al_member_within(l->names->arena, l->path, name);
+    l->ok = l->ok && path != NULL && add_package_gap(l->names, path);
+}
+
 /* Lists a package in the package. The check reports what is wrong with either. */
 static void list_inner(listing *l, const char *name, const al_stream *stream)
 {
@@ -104,10 +169,15 @@ static void list_inner(listing *l, const char *name, const al_stream *stream)
     al_source_read_whole(&source, &r.buffer, r.arena.budget, most);
     const al_container_input in = {
         .file = al_source_bytes(&source), .unpacked = &l->left, .arena = &r.arena, .sink = l->in.sink};
+    al_listed listed = {.partly = true};
     l->inner = name;
-    if (source.state == AL_SOURCE_READ)
-        (void)kind->list(&in, add_member, l);
+    if (source.state == AL_SOURCE_READ && !kind->list(&in, add_member, l, &listed))
+        listed.partly = true;
     l->inner = NULL;
+    if (source.state == AL_SOURCE_UNREADABLE)
+        note_why(l, source.reason);
+    if (listed.partly)
+        note_inner_gap(l, name);
     l->ok = l->ok && system_has_memory(l->names);
     end_reading(&r);
 }
@@ -126,6 +196,9 @@ static void add_inner(listing *l, const char *name, const al_stream *stream)
     if (l->members != NULL && l->kind->open_member(l->members, name, &r.arena, &other) == AL_FOUND) {
         list_inner(l, name, &other);
         l->kind->close_member(&other);
+    } else {
+        note_why(l, l->members != NULL ? l->members->end.failure : NULL);
+        note_inner_gap(l, name);
     }
     l->ok = l->ok && system_has_memory(l->names);
     end_reading(&r);
@@ -136,10 +209,14 @@ static void add_member(void *context, const al_member *member)
     listing *l = context;
     if (member->size > l->largest && member->size <= l->names->options->limits[AL_LIMIT_FILE_SIZE])
         l->largest = member->size;
-    if (l->ok && l->inner == NULL && al_container_of(member->name) != NULL && member->size <= l->left) {
-        if (member->stream == NULL) /* a container that unpacks counts the bytes itself */
+    if (l->ok && l->inner == NULL && al_container_of(member->name) != NULL) {
+        const bool fits = member->size <= l->left;
+        if (fits && member->stream == NULL) /* a container that unpacks counts the bytes itself */
             l->left -= member->size;
-        add_inner(l, member->name, member->stream);
+        if (fits)
+            add_inner(l, member->name, member->stream);
+        else
+            note_inner_gap(l, member->name);
     }
     if (!l->ok)
         return;
@@ -147,14 +224,18 @@ static void add_member(void *context, const al_member *member)
     l->ok = name != NULL && al_survey_names_add_file(l->names, l->path, name, false);
 }
 
-static bool add_package(al_survey_names *names, const char *path, uint64_t largest)
+static bool add_package(al_survey_names *names, const char *path, uint64_t largest, const char *unread)
 {
     al_surveyed_package *packages = al_grow(names->arena, names->packages, names->package_count,
                                             &names->package_capacity, sizeof *packages);
     if (packages == NULL)
         return false;
     names->packages = packages;
-    packages[names->package_count++] = (al_surveyed_package){.path = path, .largest = largest};
+    packages[names->package_count++] = (al_surveyed_package){.path = path,
+                                                             .with = current_reference(names),
+                                                             .reported = is_reported(names),
+                                                             .unread = unread,
+                                                             .largest = largest};
     return true;
 }
 
@@ -171,12 +252,14 @@ static void list_members(listing *l, al_source *source, al_arena *arena)
                              .unpacked = &l->left,
                              .arena = arena,
                              .sink = &ignored};
-    (void)l->kind->list(&l->in, add_member, l);
+    al_listed listed = {.partly = false};
+    l->partly = !l->kind->list(&l->in, add_member, l, &listed) || listed.partly;
+    note_why(l, listed.why);
     if (l->members != NULL)
         l->kind->close(l->members);
 }
 
-/* A package that can't be read has no members here: the check reports why. */
+/* A package that can't be read has no members here. */
 static bool add_members(al_survey_names *names, const al_container *kind, const char *path)
 {
     const uint64_t *limits = names->options->limits;
@@ -185,15 +268,20 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
     al_file_info info;
     al_source source;
     if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
-        return add_package(names, path, 0);
+        return add_package(names, path, 0, NULL);
     al_source_open(&source, path);
     if (!kind->reads_from_disk)
         al_source_read_whole(&source, &r.buffer, r.arena.budget, limits[AL_LIMIT_FILE_SIZE]);
+    l.partly = true;
     if (source.state == AL_SOURCE_READ)
         list_members(&l, &source, &r.arena);
+    else if (source.state == AL_SOURCE_UNREADABLE)
+        note_why(&l, source.reason);
     al_source_close(&source);
     end_reading(&r);
-    return l.ok && system_has_memory(names) && add_package(names, path, l.largest);
+    if (l.partly && !add_package_gap(names, path))
+        return false;
+    return l.ok && system_has_memory(names) && add_package(names, path, l.largest, l.why);
 }
 
 bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit_file)
@@ -218,14 +306,26 @@ static int compare_files(const void *left, const void *right, void *context)
 
 static int compare_packages(const void *left, const void *right, void *context)
 {
+    const al_surveyed_package *a = left, *b = right;
     (void)context;
-    return strcmp(((const al_surveyed_package *)left)->path, ((const al_surveyed_package *)right)->path);
+    const int order = strcmp(a->path, b->path);
+    return order != 0 ? order : (a->with > b->with) - (a->with < b->with);
+}
+
+static int compare_gaps(const void *left, const void *right, void *context)
+{
+    const al_gap *a = left, *b = right;
+    (void)context;
+    if (a->with != b->with)
+        return a->with < b->with ? -1 : 1;
+    return strcmp(a->start, b->start);
 }
 
 void al_survey_names_sort(al_survey_names *names)
 {
     al_sort(names->packages, (size_t)names->package_count, sizeof *names->packages, compare_packages, NULL);
     al_sort(names->files, (size_t)names->count, sizeof *names->files, compare_files, NULL);
+    al_sort(names->gaps, (size_t)names->gap_count, sizeof *names->gaps, compare_gaps, NULL);
 }
 
 size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference)
@@ -248,11 +348,11 @@ size_t al_survey_names_find(const al_survey_names *names, size_t count, const ch
     return first;
 }
 
-uint64_t al_survey_names_largest(const al_survey_names *names, const char *path)
+al_surveyed_package *al_survey_names_package(const al_survey_names *names, const char *path)
 {
-    const al_surveyed_package wanted = {.path = path}, *packages = names->packages;
+    const al_surveyed_package wanted = {.path = path};
+    al_surveyed_package *packages = names->packages;
     const size_t count = (size_t)names->package_count;
     const size_t at = al_lower_bound(packages, count, sizeof wanted, &wanted, compare_packages, NULL);
-    const bool found = at < count && compare_packages(&packages[at], &wanted, NULL) == 0;
-    return found ? packages[at].largest : 0;
+    return at < count && strcmp(packages[at].path, path) == 0 ? &packages[at] : NULL;
 }

@@ -9,8 +9,18 @@
 /* A package, and the bytes of its largest member that is read. */
 typedef struct al_surveyed_package {
     const char *path;
+    unsigned with;      /* as in al_related_file */
+    bool reported;      /* this run reports on it */
+    const char *unread; /* why the system couldn't read it, or not all of it; NULL: it could */
     uint64_t largest;
 } al_surveyed_package;
+
+/* A folder that couldn't be listed. */
+typedef struct al_unlisted {
+    const char *path;
+    bool reported;   /* this run reports on it */
+    const char *why; /* the reason */
+} al_unlisted;
 
 typedef struct al_survey_names {
     const al_options *options;
@@ -22,6 +32,10 @@ typedef struct al_survey_names {
     const char **references; /* their paths, */
     bool *reference_is_file; /* and whether each is a file */
     uint64_t reference_count, reference_capacity, is_file_capacity;
+    al_unlisted *unlisted;
+    uint64_t unlisted_count, unlisted_capacity;
+    al_gap *gaps;
+    uint64_t gap_count, gap_capacity;
     bool siblings;   /* the files that are added now are siblings of explicit files, */
     bool unreported; /* or files that are checked, but not reported */
 } al_survey_names;
@@ -35,9 +49,12 @@ bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit
 bool al_survey_names_add_file(al_survey_names *names, const char *path, const char *member,
                               bool explicit_file) AL_MUST_USE;
 
+/* Adds a folder that couldn't be listed. */
+bool al_survey_names_add_unlisted(al_survey_names *names, const char *path, const char *why) AL_MUST_USE;
+
 bool al_survey_names_begin_reference(al_survey_names *names, const char *path, bool is_file) AL_MUST_USE;
 
-/* Sorts files by reference, path and member, and packages by path. */
+/* Sorts files by reference, path and member, packages by path, and gaps. */
 void al_survey_names_sort(al_survey_names *names);
 
 /* How many files, from the first on, are of the references up to that number; 0: how many are checked. */
@@ -46,7 +63,7 @@ size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference);
 /* The files of a path among the first `count`: from the index that is returned, so many as `*found`. */
 size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found);
 
-/* See al_survey_largest. */
-uint64_t al_survey_names_largest(const al_survey_names *names, const char *path);
+/* The package of a path, of the checked files if there is one there; NULL: none. */
+al_surveyed_package *al_survey_names_package(const al_survey_names *names, const char *path);
 
 #endif

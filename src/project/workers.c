@@ -87,7 +87,11 @@ static queued_result check_source(worker *w, const al_input *in, al_context *con
     context->settings = w->file.rules;
     context->base_path = w->file.base_path;
     context->budgets = w->file.budgets;
-    checked.status = al_check_source(w->checker, &about, source, &checked.result);
+    const char *why = w->file.sidecar.unreadable;
+    al_source refused = al_source_unreadable(".assetlintignore beside it", why);
+    if (why != NULL) /* what it suppresses must not be reported */
+        context->surveyed_count = 0;
+    checked.status = al_check_source(w->checker, &about, why != NULL ? &refused : source, &checked.result);
     if (checked.status == AL_OK && !al_suppress(&w->file, settings->survey, checked.result, &budget)) {
         al_result_free(checked.result);
         checked = (queued_result){.status = AL_OUT_OF_MEMORY};
@@ -107,7 +111,9 @@ static queued_result check_stream(worker *w, const al_input *in, al_context *con
 static void open_source(const al_input *in, const al_context *context, al_source *source)
 {
     const al_surveyed *known = context->surveyed;
-    if (!in->named_by_user && known != NULL && known->read_as_text)
+    if (in->error != 0)
+        *source = al_source_unreadable("list of the folder", al_error_text(in->error));
+    else if (!in->named_by_user && known != NULL && known->read_as_text)
         *source = al_source_seen(known->size);
     else
         al_source_open(source, in->path);

@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
+#include "relations/gaps.h"
 #include "relations/name_list.h"
 #include "relations/relation_state.h"
 #include "relations/x4/x4_spot.h"
@@ -205,7 +206,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     level *levels = al_alloc(arena, all->checked, sizeof *levels);
     if (l == NULL || levels == NULL)
         return NULL;
-    *l = (lods){.base = {.all = all, .arena = arena}, .first_rule = al_first_rule("xmf")};
+    *l = (lods){.base = {.all = all, .arena = arena, .relation = &al_lods_relation},
+                .first_rule = al_first_rule("xmf")};
     if (!find_roots(l))
         return NULL;
     for (size_t i = 0; i < all->checked; i++) {
@@ -221,10 +223,17 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return judge(l, levels, count) ? l : NULL;
 }
 
+/* The other levels of a part are in its folder, or in a catalog above. */
+static bool is_unsure(const void *state, size_t file)
+{
+    return al_is_in_gap(((const lods *)state)->base.all, file);
+}
+
 static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", NULL};
 
 const al_relation al_lods_relation = {.format = "xmf",
                                       .rules = rules,
                                       .begin = begin,
+                                      .is_unsure = is_unsure,
                                       .report = al_relation_report,
                                       .not_judged = al_relation_not_judged};

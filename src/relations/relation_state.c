@@ -161,8 +161,40 @@ static int compare_findings(const void *left, const void *right, void *context)
     return (a->order > b->order) - (a->order < b->order);
 }
 
+static bool is_alone(const al_relation *relation, size_t rule)
+{
+    for (const char *const *id = relation->alone; id != NULL && *id != NULL; id++)
+        if (strcmp(*id, al_catalogue[rule].id) == 0)
+            return true;
+    return false;
+}
+
+/* A limit that kept a file from being read is no absence. */
+static bool is_unsure(const al_relation_state *s, const al_kept_finding *f)
+{
+    const al_relation *relation = s->relation;
+    return !f->claim.limit && !is_alone(relation, f->claim.rule) && relation->is_unsure(s, f->file);
+}
+
+static void drop_unsure(al_relation_state *s)
+{
+    uint64_t kept = 0;
+    if (!s->all->any_unread && s->all->gap_count == 0)
+        return;
+    for (uint64_t i = 0; i < s->finding_count; i++) {
+        const al_kept_finding *f = &s->findings[i];
+        if (is_unsure(s, f))
+            al_keep_not_judged(s, f->file, f->claim.rule, "a file or folder that they need could not be read",
+                               1);
+        else
+            s->findings[kept++] = *f;
+    }
+    s->finding_count = kept;
+}
+
 void al_sort_findings(al_relation_state *s)
 {
+    drop_unsure(s);
     al_sort(s->findings, (size_t)s->finding_count, sizeof *s->findings, compare_findings, NULL);
 }
 

@@ -21,8 +21,9 @@ typedef struct al_kept_finding {
 typedef struct al_relation_state {
     const al_related_files *all;
     al_arena *arena;
-    unsigned round; /* number of rounds that have begun */
-    bool no_memory; /* an allocation has failed */
+    const al_relation *relation; /* whose state it is */
+    unsigned round;              /* number of rounds that have begun */
+    bool no_memory;              /* an allocation has failed */
     al_kept_finding *findings;
     uint64_t finding_count, finding_capacity;
     al_unjudged_list not_judged;
@@ -49,7 +50,8 @@ bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *s
 void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
                         uint64_t references);
 
-/* Sorts the findings by file, before the first is reported. */
+/* To be called in the last round: drops the findings that may rest on the absence of something that couldn't
+ * be read (al_relation.is_unsure) and counts them as not judged. Sorts the others by file. */
 void al_sort_findings(al_relation_state *s);
 
 /* `report` and `not_judged` of al_relation. */

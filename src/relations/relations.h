@@ -32,6 +32,13 @@ typedef struct al_related_file {
     size_t root_length; /* leading bytes of `path` that are the checked folder: nothing above it is checked */
 } al_related_file;
 
+/* A place in which there may be files that are not known: a folder that couldn't be listed, or a package
+ * whose members are not all known. */
+typedef struct al_gap {
+    const char *start; /* the full paths of such files begin with this: "mods/ship/", "a.zip!/" */
+    unsigned with;     /* as in al_related_file */
+} al_gap;
+
 /* All files. First come the checked ones, then those of each reference (a path of --with, which is read and
  * never reported); each of these groups is sorted by path and member, byte for byte. Behind these `count`
  * files follow `siblings` more: files of the folders of explicit files, read for the relations that declare
@@ -44,6 +51,10 @@ typedef struct al_related_files {
     const bool *with_file;   /* whether a reference is a file and not a folder */
     size_t with_count;
     const al_setting *settings; /* one for each rule of the catalogue */
+    const al_gap *gaps;         /* sorted by reference and start, byte for byte */
+    size_t gap_count;
+    const bool *unread; /* for each file: a relation has asked for it, and it couldn't be read */
+    bool any_unread;    /* one of them is set */
 } al_related_files;
 
 /* What a relation has to know of a file, ascending. */
@@ -51,13 +62,14 @@ typedef enum al_need { AL_NEED_NOTHING = 0, AL_NEED_FACTS, AL_NEED_BYTES } al_ne
 
 typedef enum al_content_state {
     AL_CONTENT_READ,
-    AL_CONTENT_UNREADABLE, /* the check of the file reports why */
+    AL_CONTENT_UNREADABLE, /* `reason` says why */
     AL_CONTENT_TOO_LARGE   /* for --max-file-size or --max-memory */
 } al_content_state;
 
 /* The content of a file. It lives until `take` returns. */
 typedef struct al_content {
     al_content_state state;
+    const char *reason; /* of AL_CONTENT_UNREADABLE; NULL otherwise */
     uint64_t size;      /* of the file in bytes; 0 if unknown */
     bool unrecognized;  /* the bytes were needed, and are of no known format */
     al_span bytes;      /* the whole file, if it was needed or had to be read for the facts; else empty */
@@ -130,6 +142,13 @@ typedef struct al_relation {
     /* Whether the absence of findings means that nothing is wrong with the file: what it has to be compared
      * with was there. Not called for an explicit file. NULL: always. */
     bool (*covers)(const void *state, size_t file);
+
+    /* Whether what the relation says of a checked file may rest on the absence of something that couldn't be
+     * read: a file, or the list of a folder or package. To be asked after the last round. Findings of such a
+     * file are dropped, except those of the rules in `alone` (ids, ending with NULL; NULL: none), which judge
+     * each file by itself. */
+    bool (*is_unsure)(const void *state, size_t file);
+    const char *const *alone;
 
     /* Reports the findings of a checked file. */
     void (*report)(const void *state, size_t file, al_sink *sink);

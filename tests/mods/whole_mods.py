@@ -85,12 +85,21 @@ def free_name(path, make):
 
 # ---- A test program --------------------------------------------------------------------------------------------------
 
-def arguments_of(description):
+def parser_of(description):
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--program", required=True)
     parser.add_argument("--real", type=pathlib.Path,
                         default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
+    return parser
+
+
+def arguments_of(description):
+    parser = parser_of(description)
     parser.add_argument("--renames", type=int, default=0)
+    return read_arguments(parser)
+
+
+def read_arguments(parser):
     arguments = parser.parse_args()
     arguments.program = pathlib.Path(arguments.program).resolve()
     arguments.mods = pathlib.Path(arguments.real).resolve() / "mods"

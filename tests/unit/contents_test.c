@@ -76,10 +76,17 @@ static bool take(void *context, size_t number, const al_content *content)
     return !f->enough;
 }
 
+static void miss(void *context, size_t number, const char *reason)
+{
+    char line[256];
+    const int length = snprintf(line, sizeof line, "%zu missed: %s\n", number, reason);
+    write(context, line, (size_t)length);
+}
+
 static void assert_answers(fixture *f, const char *expected)
 {
     const al_related_files all = {.files = f->files, .count = f->count, .checked = f->count};
-    const al_looker looker = {.context = f, .needs = needs, .take = take};
+    const al_looker looker = {.context = f, .needs = needs, .take = take, .miss = miss};
     assert_int_equal(al_look_into(&f->options, memory, &all, &looker), !f->enough);
     assert_string_equal(f->came, expected);
 }
@@ -121,6 +128,7 @@ static void members_of_packages(void **state)
     assert_answers(&f, "3 read 40 40 \n"
                        "0 read 607 0 xmf props.metal\n"
                        "1 read 40 40 \n"
+                       "5 missed: no such file or folder\n"
                        "6 read 16 16 \n");
 }
 

@@ -33,7 +33,7 @@ static void add_sibling(fixture *f, const char *path)
 
 static void find(fixture *f)
 {
-    assert_true(pair_files_find(&f->found, &f->r.all, &f->r.arena, "a b", 1));
+    assert_true(pair_files_find(&f->found, &al_pair_models_relation, &f->r.all, &f->r.arena, "a b", 1));
 }
 
 /* The only file of the references, as an index; -1: none, -2: several. */

@@ -141,6 +141,10 @@ bool al_sidecar_open(al_sidecar *s, const char *path)
     if (exists) {
         al_source_open(&source, s->path);
         al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);
+        if (source.state == AL_SOURCE_UNREADABLE) {
+            s->unreadable = al_copy_text(&s->arena, source.reason, strlen(source.reason));
+            s->unreadable = s->unreadable != NULL ? s->unreadable : "unknown error";
+        }
         exists = source.state != AL_SOURCE_UNREADABLE;
         s->text = al_source_bytes(&source);
         read_all(s, source.state);

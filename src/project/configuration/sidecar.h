@@ -18,7 +18,8 @@ typedef struct al_sidecar_line {
 typedef struct al_sidecar {
     char *path; /* NULL: there is none */
     al_span text;
-    bool too_large; /* then `lines` is empty */
+    bool too_large;         /* then `lines` is empty */
+    const char *unreadable; /* why the file that is there can't be read; NULL: it can */
     al_sidecar_line *lines;
     uint64_t count, capacity;
     al_buffer buffer;
@@ -26,8 +27,7 @@ typedef struct al_sidecar {
     al_arena arena;
 } al_sidecar;
 
-/* Reads the .assetlintignore file next to a path. A file that can't be read counts as missing. False when out
- * of memory. */
+/* Reads the .assetlintignore file next to a path, if there is one. False when out of memory. */
 bool al_sidecar_open(al_sidecar *sidecar, const char *path) AL_MUST_USE;
 
 /* The same for a text in memory, for tests. The sidecar refers to the text. */

@@ -17,6 +17,7 @@ typedef struct al_input {
     bool from_stdin;      /* read from standard input; `path` is only its name */
     bool excluded;        /* found in a folder, but not to be checked */
     size_t folder_length; /* if in_folder: length of the named folder in the path, with its slash */
+    int error;            /* why this folder could not be listed; 0: it is a file */
 } al_input;
 
 typedef struct al_input_list {

@@ -289,7 +289,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     faces *f = al_alloc(arena, 1, sizeof *f);
     if (f == NULL)
         return NULL;
-    *f = (faces){.base = {.all = all, .arena = arena}, .rule = al_first_rule("bgp") + BGP_MISSING_FACE};
+    *f = (faces){.base = {.all = all, .arena = arena, .relation = &al_pair_faces_relation},
+                 .rule = al_first_rule("bgp") + BGP_MISSING_FACE};
     if (al_relation_wants(&f->base, "bgp", BGP_MISSING_FACE))
         for (size_t i = 0; i < all->checked && !f->judges_any; i++)
             f->judges_any = is_judged(all, i);
@@ -321,6 +322,13 @@ static bool covers(const void *state, size_t file)
     return at < count && f->plans[at] == wanted;
 }
 
+/* A face may lie anywhere, and its name is enough. */
+static bool is_unsure(const void *state, size_t file)
+{
+    (void)file;
+    return ((const faces *)state)->base.all->gap_count > 0;
+}
+
 static const char *const rules[] = {"bgp/missing-face", NULL};
 
 const al_relation al_pair_faces_relation = {.format = "bgp",
@@ -331,5 +339,6 @@ const al_relation al_pair_faces_relation = {.format = "bgp",
                                             .needs = needs,
                                             .take = take,
                                             .covers = covers,
+                                            .is_unsure = is_unsure,
                                             .report = al_relation_report,
                                             .not_judged = al_relation_not_judged};

@@ -6,6 +6,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "relations/file_names.h"
+#include "relations/gaps.h"
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
@@ -117,10 +118,11 @@ static bool index_items(pair_files *f)
     return f->item_of != NULL;
 }
 
-bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
-                     unsigned first_judged)
+bool pair_files_find(pair_files *f, const al_relation *relation, const al_related_files *all, al_arena *arena,
+                     const char *extensions, unsigned first_judged)
 {
-    *f = (pair_files){.base = {.all = all, .arena = arena}, .first_judged = first_judged};
+    *f = (pair_files){.base = {.all = all, .arena = arena, .relation = relation},
+                      .first_judged = first_judged};
     if (!any_judged(all, extensions, first_judged))
         return true;
     for (size_t i = 0; i < all->count + all->siblings; i++) {
@@ -134,7 +136,8 @@ bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena
         items[f->count++] = make_item(&all->files[i], i, kind);
     }
     al_sort(f->items, (size_t)f->count, sizeof *f->items, compare, NULL);
-    return index_items(f);
+    f->unsure = al_alloc(arena, f->count, sizeof *f->unsure);
+    return f->unsure != NULL && index_items(f);
 }
 
 /* ---- Where files are ----------------------------------------------------------------------------------- */
@@ -252,6 +255,43 @@ bool pair_find_partners(pair_files *f, const bool *left_out, const size_t *rules
         }
     }
     return true;
+}
+
+/* ---- What couldn't be read ----------------------------------------------------------------------------- */
+
+static bool is_unread_partner(const pair_files *f, const pair_file *file)
+{
+    return file->kind < f->first_judged && f->base.all->unread[file->file];
+}
+
+static void note_unsure(pair_files *f)
+{
+    const al_related_files *all = f->base.all;
+    bool everywhere = al_is_gap_in_references(all);
+    for (size_t i = 0; i < f->count; i++)
+        everywhere = everywhere || (f->items[i].with > 0 && is_unread_partner(f, &f->items[i]));
+    for (size_t first = 0, end; first < f->count; first = end) {
+        end = pair_folder_end(f, first);
+        bool unsure = everywhere;
+        for (size_t i = first; i < end; i++)
+            unsure = unsure || is_unread_partner(f, &f->items[i]);
+        for (size_t i = first; i < end; i++)
+            f->unsure[i] = unsure || al_is_in_gap(all, f->items[i].file);
+    }
+}
+
+bool pair_is_unsure(const void *state, size_t file)
+{
+    const pair_files *f = state;
+    const uint32_t item = f->count > 0 ? f->item_of[file] : PAIR_NO_ITEM;
+    return item != PAIR_NO_ITEM && f->unsure[item];
+}
+
+void pair_sort_findings(pair_files *f)
+{
+    if (f->base.all->any_unread || f->base.all->gap_count > 0)
+        note_unsure(f);
+    al_sort_findings(&f->base);
 }
 
 /* ---- Needs --------------------------------------------------------------------------------------------- */

@@ -28,6 +28,7 @@ typedef struct pair_files {
     uint64_t count, capacity;
     uint32_t *item_of;     /* for each file its index in `items`; PAIR_NO_ITEM: it is of no kind */
     unsigned first_judged; /* the first kind that is judged */
+    bool *unsure;          /* for each item, after pair_note_unread */
 } pair_files;
 
 #define PAIR_NONE    SIZE_MAX
@@ -36,8 +37,8 @@ typedef struct pair_files {
 
 /* Starts the state and finds the files with one of the extensions ("skl ani msh"). It finds none if no
  * checked file is of a judged kind. False if memory is short. */
-bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
-                     unsigned first_judged) AL_MUST_USE;
+bool pair_files_find(pair_files *f, const al_relation *relation, const al_related_files *all, al_arena *arena,
+                     const char *extensions, unsigned first_judged) AL_MUST_USE;
 
 /* Order by package and folder, as strcmp; order of stems, in any case. */
 int pair_compare_folders(const pair_file *a, const pair_file *b);
@@ -73,6 +74,13 @@ bool pair_find_partners(pair_files *f, const bool *left_out, const size_t *rules
 
 /* Before the files that are needed in another round are chosen. */
 void pair_need_nothing(pair_files *f);
+
+/* `is_unsure` of al_relation. A file is unsure if files of its folder, or of references, are not known, or if
+ * partners among these couldn't be read. */
+bool pair_is_unsure(const void *state, size_t file);
+
+/* Ends the last round: notes which files are unsure, and sorts the findings. */
+void pair_sort_findings(pair_files *f);
 
 /* `needs` and `covers` of al_relation. A file is covered if its facts were needed in the last round, which
  * reads the judged files whose partner is known. */

@@ -91,7 +91,7 @@ static bool take(void *state, size_t file, const al_content *content)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     models *m = al_alloc(arena, 1, sizeof *m);
-    if (m == NULL || !pair_files_find(&m->files, all, arena, extensions, ANIMATION))
+    if (m == NULL || !pair_files_find(&m->files, &al_pair_models_relation, all, arena, extensions, ANIMATION))
         return NULL;
     m->rule = al_first_rule("bbanim") + BBANIM_MODEL_MISMATCH;
     m->models = al_alloc(arena, m->files.count, sizeof *m->models);
@@ -130,7 +130,7 @@ static al_round begin_round(void *state)
             return AL_ROUND_READ;
         return AL_ROUND_LAST;
     case 1: need_animations(m); return AL_ROUND_READ;
-    default: al_sort_findings(&m->files.base); return AL_ROUND_LAST;
+    default: pair_sort_findings(&m->files); return AL_ROUND_LAST;
     }
 }
 
@@ -143,5 +143,6 @@ const al_relation al_pair_models_relation = {.format = "bbanim",
                                              .needs = pair_needs,
                                              .take = take,
                                              .covers = pair_covers,
+                                             .is_unsure = pair_is_unsure,
                                              .report = al_relation_report,
                                              .not_judged = al_relation_not_judged};

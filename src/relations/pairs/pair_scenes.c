@@ -282,7 +282,7 @@ static bool take(void *state, size_t file, const al_content *content)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     scenes *s = al_alloc(arena, 1, sizeof *s);
-    if (s == NULL || !pair_files_find(&s->files, all, arena, extensions, FACE))
+    if (s == NULL || !pair_files_find(&s->files, &al_pair_scenes_relation, all, arena, extensions, FACE))
         return NULL;
     s->rule = al_first_rule("bgf") + BGF_UNKNOWN_SCENE_ITEM;
     return find_scenes(s) ? s : NULL;
@@ -296,7 +296,7 @@ static al_round begin_round(void *state)
     switch (s->files.base.round++) {
     case 0: need_scenes(s); return s->count > 0 ? AL_ROUND_READ : AL_ROUND_LAST;
     case 1: need_faces(s); return AL_ROUND_READ;
-    default: al_sort_findings(&s->files.base); return AL_ROUND_LAST;
+    default: pair_sort_findings(&s->files); return AL_ROUND_LAST;
     }
 }
 
@@ -310,5 +310,6 @@ const al_relation al_pair_scenes_relation = {.format = "bgf",
                                              .needs = pair_needs,
                                              .take = take,
                                              .covers = pair_covers,
+                                             .is_unsure = pair_is_unsure,
                                              .report = al_relation_report,
                                              .not_judged = al_relation_not_judged};

@@ -253,7 +253,8 @@ static bool take(void *state, size_t file, const al_content *content)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     skeletons *s = al_alloc(arena, 1, sizeof *s);
-    if (s == NULL || !pair_files_find(&s->files, all, arena, extensions, ANIMATION))
+    if (s == NULL ||
+        !pair_files_find(&s->files, &al_pair_skeletons_relation, all, arena, extensions, ANIMATION))
         return NULL;
     s->rules[0] = al_first_rule("ani") + ANI_UNKNOWN_BONE;
     s->rules[MESH - ANIMATION] = al_first_rule("msh") + MSH_UNKNOWN_BONE;
@@ -274,7 +275,7 @@ static al_round begin_round(void *state)
     switch (s->files.base.round++) {
     case 0: need_skeletons(s); return AL_ROUND_READ;
     case 1: return find_partners(s) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
-    default: al_sort_findings(&s->files.base); return AL_ROUND_LAST;
+    default: pair_sort_findings(&s->files); return AL_ROUND_LAST;
     }
 }
 
@@ -288,5 +289,6 @@ const al_relation al_pair_skeletons_relation = {.format = "ani",
                                                 .needs = pair_needs,
                                                 .take = take,
                                                 .covers = pair_covers,
+                                                .is_unsure = pair_is_unsure,
                                                 .report = al_relation_report,
                                                 .not_judged = al_relation_not_judged};

@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
+#include "relations/gaps.h"
 #include "relations/paradox/paradox_model.h"
 
 #define AL_RULES "rules/pdx.def"
@@ -271,6 +272,41 @@ static void list_files(pdx_model *m)
         m->listed[m->base.findings[i].file] = true;
 }
 
+/* ---- What couldn't be read ----------------------------------------------------------------------------- */
+
+static void note_unsure(pdx_model *m, size_t number)
+{
+    const bool has_trees = m->files.tree_count > 0;
+    const uint32_t tree = has_trees ? m->files.tree_of[number] : PDX_NO_TREE;
+    const bool is_mod = al_is_kind(&m->base.all->files[number], "mod");
+    if (!pdx_is_checked(m, number) || is_mod)
+        m->unsure = true;
+    else if (tree == PDX_NO_TREE)
+        m->loose_unsure = true;
+    else
+        m->mods[tree].unsure = true;
+}
+
+static void note_unread(pdx_model *m)
+{
+    const al_related_files *all = m->base.all;
+    for (size_t i = 0; i < all->count && (all->any_unread || all->gap_count > 0); i++)
+        if (all->unread[i] || al_is_in_gap(all, i))
+            note_unsure(m, i);
+    for (uint32_t tree = 0; tree < m->files.checked_trees && all->gap_count > 0; tree++)
+        m->mods[tree].unsure = m->mods[tree].unsure || pdx_has_gap(&m->files, tree);
+    m->unsure = m->unsure || al_is_gap_in_references(all);
+}
+
+static bool is_unsure(const void *state, size_t number)
+{
+    const pdx_model *m = state;
+    const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[number] : PDX_NO_TREE;
+    return m->unsure || (tree != PDX_NO_TREE ? m->mods[tree].unsure : m->loose_unsure);
+}
+
+/* ---- Judging ------------------------------------------------------------------------------------------- */
+
 static void judge(pdx_model *m)
 {
     collect_digests(m);
@@ -284,6 +320,7 @@ static void judge(pdx_model *m)
         pdx_judge_textures(m);
     }
     pdx_judge_motions(m);
+    note_unread(m);
     al_sort_findings(&m->base);
     list_files(m);
     m->done = true;
@@ -323,7 +360,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     pdx_model *m = al_alloc(arena, 1, sizeof *m);
     if (m == NULL)
         return NULL;
-    *m = (pdx_model){.base = {.all = all, .arena = arena}, .files = {.all = all, .arena = arena}};
+    *m = (pdx_model){.base = {.all = all, .arena = arena, .relation = &al_paradox_relation},
+                     .files = {.all = all, .arena = arena}};
     m->need = al_alloc(arena, all->count, sizeof *m->need);
     m->wanted = al_alloc(arena, all->count, sizeof *m->wanted);
     m->listed = al_alloc(arena, all->count, sizeof *m->listed);
@@ -351,12 +389,14 @@ static const char *text_format(const void *state, size_t number)
     return is_text && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
 }
 
-/* The textures of the actors of a mod. */
+/* The textures of the actors of a mod. While it is not known whether a mod has types, no other rule may say
+ * that textures are missing. */
 static bool checks_textures(const void *state, size_t number)
 {
     const pdx_model *m = state;
     const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[number] : PDX_NO_TREE;
-    return m->done && m->wants_textures && tree != PDX_NO_TREE && m->mods[tree].has_types;
+    const bool has_types = tree != PDX_NO_TREE && m->mods[tree].has_types;
+    return m->done && m->wants_textures && (has_types || is_unsure(m, number));
 }
 
 /* A file in no tree was not compared with anything. */
@@ -366,6 +406,8 @@ static bool covers(const void *state, size_t number)
     return m->done && m->files.tree_count > 0 && m->files.tree_of[number] != PDX_NO_TREE;
 }
 
+static const char *const alone[] = {"pdx/syntax", "pdx/missing-key", "pdx/nested-type", "pdx/duplicate-key",
+                                    NULL};
 static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
 
 const al_relation al_paradox_relation = {.format = "pdx",
@@ -378,5 +420,7 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .text_format = text_format,
                                          .checks_textures = checks_textures,
                                          .covers = covers,
+                                         .is_unsure = is_unsure,
+                                         .alone = alone,
                                          .report = al_relation_report,
                                          .not_judged = al_relation_not_judged};

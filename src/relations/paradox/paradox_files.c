@@ -270,6 +270,36 @@ static bool add_dlcs(pdx_files *f, char *const *names)
     return true;
 }
 
+/* ---- Gaps ---------------------------------------------------------------------------------------------- */
+
+bool pdx_has_gap(const pdx_files *f, uint32_t tree)
+{
+    return f->gaps[tree];
+}
+
+/* Notes all trees that a gap lies in. */
+static bool note_gap(pdx_files *f, const al_gap *gap)
+{
+    const char *start = al_lower_copy(f->arena, gap->start, strlen(gap->start));
+    for (size_t length = 0; start != NULL && length <= strlen(start); length++) {
+        if (length > 0 && start[length - 1] != '/')
+            continue;
+        const uint32_t tree = find_tree(f, gap->with, start, length);
+        if (tree < f->checked_trees)
+            f->gaps[tree] = true;
+    }
+    return start != NULL;
+}
+
+static bool note_gaps(pdx_files *f)
+{
+    f->gaps = al_alloc(f->arena, f->checked_trees, sizeof *f->gaps);
+    bool ok = f->gaps != NULL;
+    for (size_t i = 0; ok && i < f->all->gap_count; i++)
+        ok = note_gap(f, &f->all->gaps[i]);
+    return ok;
+}
+
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
 static int compare_entries(const void *left, const void *right, void *context)
@@ -371,7 +401,7 @@ static bool find_files(pdx_files *f)
     f->checked_trees = 0;
     while (f->checked_trees < f->tree_count && f->trees[f->checked_trees].with == 0)
         f->checked_trees++;
-    return add_files(f, names);
+    return note_gaps(f) && add_files(f, names);
 }
 
 bool pdx_files_find(pdx_files *f)

@@ -35,6 +35,7 @@ typedef struct pdx_files {
     pdx_tree *trees; /* sorted by reference, checked ones first, and by name */
     uint64_t tree_count, tree_capacity;
     uint32_t checked_trees; /* number of checked trees */
+    bool *gaps;             /* for each of them whether a gap begins in it */
     uint32_t *tree_of;      /* for each file; PDX_NO_TREE: it is in no tree */
     const char **name_of;   /* for each file its name in its tree */
     pdx_entries files;      /* by tree and name */
@@ -58,6 +59,9 @@ const char *pdx_join(pdx_files *f, const char *const parts[4]) AL_MUST_USE;
 
 /* Whether a name begins with a folder. */
 bool pdx_is_below(const char *name, const char *folder);
+
+/* Whether a gap begins in a checked tree. */
+bool pdx_has_gap(const pdx_files *f, uint32_t tree);
 
 /* The file of a tree with that name; PDX_NO_FILE: there is none. */
 size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name);

@@ -14,6 +14,7 @@
 typedef struct pdx_mod {
     bool has_types;                /* a .gfx of it has an EMFXActorType */
     bool partly_read;              /* a .gfx of it could not be read */
+    bool unsure;                   /* the same of any file, or it may have files that are not known */
     bool has_files;                /* an actor or motion lies in it */
     uint64_t references, resolved; /* of its judged .gfx: all, and those that find a file */
     uint64_t of_game;              /* others that name a file of Victoria 2 */
@@ -47,7 +48,9 @@ typedef struct pdx_model {
     al_name_list with_types;                     /* of references, in small letters */
     pdx_entries near;                            /* actors and motions, to find similar names */
     bool near_made;
-    bool done; /* the last round is over */
+    bool unsure;       /* the same for references, or it is not known which folders a mod replaces */
+    bool loose_unsure; /* the same for files of no tree */
+    bool done;         /* the last round is over */
 } pdx_model;
 
 /* A claim by a rule of pdx/ about an item of a .gfx, with its place and field; a value is the actual one. */

@@ -158,7 +158,7 @@ void pdx_need_motions(pdx_model *m)
         }
     if (!m->wants_motions && !m->wants_morphs)
         return;
-    if (!pair_files_find(&m->motions, m->base.all, m->base.arena, extensions, MOTION))
+    if (!pair_files_find(&m->motions, m->base.relation, m->base.all, m->base.arena, extensions, MOTION))
         m->base.no_memory = true;
     else
         need_folders(m);

@@ -21,6 +21,7 @@ typedef struct materials {
     size_t rule;              /* index in the catalogue */
     al_name_list collections; /* that libraries define, in small letters */
     al_name_list materials;   /* "collection.material", in small letters */
+    bool unsure;              /* a library wasn't read, or may be where files are not known */
 } materials;
 
 /* ---- Libraries ----------------------------------------------------------------------------------------- */
@@ -173,7 +174,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
 {
     materials *m = al_alloc(arena, 1, sizeof *m);
     if (m != NULL)
-        *m = (materials){.base = {.all = all, .arena = arena},
+        *m = (materials){.base = {.all = all, .arena = arena, .relation = &al_materials_relation},
                          .rule = al_first_rule("xmf") + XMF_UNKNOWN_MATERIAL};
     return m;
 }
@@ -188,6 +189,15 @@ static void count_meshes(materials *m)
                                1);
 }
 
+/* A library that wasn't read may have any material. */
+static bool lacks_library(const al_related_files *all)
+{
+    bool lacks = all->gap_count > 0;
+    for (size_t i = 0; i < all->count && all->any_unread && !lacks; i++)
+        lacks = all->unread[i] && is_library(all, &all->files[i]);
+    return lacks;
+}
+
 static al_round begin_round(void *state)
 {
     materials *m = state;
@@ -196,6 +206,7 @@ static al_round begin_round(void *state)
     switch (m->base.round++) {
     case 0: return AL_ROUND_READ;
     case 1:
+        m->unsure = lacks_library(m->base.all);
         al_name_list_sort(&m->collections);
         al_name_list_sort(&m->materials);
         if (m->collections.count > 0)
@@ -235,6 +246,12 @@ static bool covers(const void *state, size_t file)
     return ((const materials *)state)->collections.count > 0;
 }
 
+static bool is_unsure(const void *state, size_t file)
+{
+    (void)file;
+    return ((const materials *)state)->unsure;
+}
+
 static const char *const rules[] = {"xmf/unknown-material", NULL};
 
 const al_relation al_materials_relation = {.format = "xmf",
@@ -244,5 +261,6 @@ const al_relation al_materials_relation = {.format = "xmf",
                                            .needs = needs,
                                            .take = take,
                                            .covers = covers,
+                                           .is_unsure = is_unsure,
                                            .report = al_relation_report,
                                            .not_judged = al_relation_not_judged};

@@ -201,6 +201,7 @@ enum { X4_MOST_OWN_NAMES = 2 };
 typedef struct x4_mod {
     const char *own[X4_MOST_OWN_NAMES]; /* the names of the mod in paths, in small letters */
     uint32_t own_count;
+    bool unsure;          /* files of it couldn't be read, or are not known */
     const char *id;       /* of its content.xml, in small letters; NULL: none */
     bool entry_found;     /* an own entry of an index finds its file */
     bool component_found; /* an own entry of index/components.xml does */
@@ -225,6 +226,7 @@ typedef struct x4_view {
     al_relation_state base;
     size_t first_rule; /* of x4/ in the catalogue */
     bool on;           /* some rule of x4/ is on, and there is a mod */
+    bool unsure;       /* files of references couldn't be read, or are not known */
     uint8_t *need;     /* for each file its al_need in this round */
     x4_trees trees;
     x4_mod *mods;      /* one for each tree */

@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/gaps.h"
 #include "relations/x4/x4_components.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_folders.h"
@@ -95,7 +96,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     x4_view *v = al_alloc(arena, 1, sizeof *v);
     if (v == NULL)
         return NULL;
-    *v = (x4_view){.base = {.all = all, .arena = arena}, .first_rule = al_first_rule(prefix)};
+    *v = (x4_view){.base = {.all = all, .arena = arena, .relation = &al_x4_relation},
+                   .first_rule = al_first_rule(prefix)};
     v->on = is_any_rule_on(v);
     if (!v->on)
         return v;
@@ -134,10 +136,37 @@ static bool resolve(x4_view *v)
     return x4_find_own_names(v) && x4_resolve_index(v) && need_targets(v) && x4_resolve_folders(v);
 }
 
+/* Only XML says what a mod has; of its other files each is judged by itself. With references mods may lead
+ * into each other, and into the game. */
+static void note_unread(x4_view *v)
+{
+    const al_related_files *all = v->base.all;
+    v->unsure = al_is_gap_in_references(all);
+    for (uint32_t i = 0; i < v->trees.mods; i++) {
+        v->mods[i].unsure = v->trees.items[i].has_gap;
+        v->unsure = v->unsure || (v->mods[i].unsure && all->with_count > 0);
+    }
+    for (uint64_t i = 0; i < v->xmls.count && all->any_unread; i++) {
+        const x4_xml *xml = &v->xmls.items[i];
+        if (!all->unread[xml->number])
+            continue;
+        v->mods[xml->tree].unsure = true;
+        v->unsure = v->unsure || all->with_count > 0;
+    }
+}
+
+static bool is_unsure(const void *state, size_t number)
+{
+    const x4_view *v = state;
+    const uint32_t tree = v->on ? v->trees.tree_of[number] : X4_NONE;
+    return v->on && (v->unsure || (tree != X4_NONE && v->mods[tree].unsure));
+}
+
 static bool judge(x4_view *v)
 {
     if (!x4_judge_index(v) || !x4_judge_components(v) || !x4_judge_folders(v) || !x4_judge_textures(v))
         return false;
+    note_unread(v);
     al_sort_findings(&v->base);
     return !v->base.no_memory;
 }
@@ -184,6 +213,9 @@ static bool covers(const void *state, size_t number)
     return v->on && v->trees.tree_of[number] != X4_NONE;
 }
 
+static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-id", "x4/index-duplicate",
+                                    NULL};
+
 const al_relation al_x4_relation = {.format = prefix,
                                     .name = "Whole mods (X Rebirth, X4)",
                                     .begin = begin,
@@ -192,5 +224,7 @@ const al_relation al_x4_relation = {.format = prefix,
                                     .take = take,
                                     .text_format = text_format,
                                     .covers = covers,
+                                    .is_unsure = is_unsure,
+                                    .alone = alone,
                                     .report = al_relation_report,
                                     .not_judged = al_relation_not_judged};

@@ -7,6 +7,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "relations/file_names.h"
+#include "relations/gaps.h"
 #include "relations/x4/x4_spot.h"
 
 /* ---- Roots --------------------------------------------------------------------------------------------- */
@@ -108,6 +109,40 @@ static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related_fi
     }
 }
 
+/* ---- Gaps ---------------------------------------------------------------------------------------------- */
+
+/* Notes the mods that a gap lies in. */
+static void note_gap(x4_trees *trees, const al_gap *gap, char *start)
+{
+    x4_tree wanted = {.root = start, .with = gap->with};
+    for (size_t end = 0; end <= strlen(gap->start); end++) {
+        const char cut = start[end];
+        if (end > 0 && start[end - 1] != '/')
+            continue;
+        start[end] = '\0';
+        const size_t at =
+            al_lower_bound(trees->items, trees->mods, sizeof wanted, &wanted, compare_trees, NULL);
+        if (at < trees->mods && compare_trees(&trees->items[at], &wanted, NULL) == 0)
+            trees->items[at].has_gap = true;
+        start[end] = cut;
+    }
+}
+
+/* A gap may lie in a mod, or a mod in a gap. */
+static bool note_gaps(x4_trees *trees, const al_related_files *all, al_arena *arena)
+{
+    for (size_t i = 0; i < all->gap_count; i++) {
+        char *start = al_copy_text(arena, all->gaps[i].start, strlen(all->gaps[i].start));
+        if (start == NULL)
+            return false;
+        note_gap(trees, &all->gaps[i], start);
+    }
+    for (size_t i = 0; all->gap_count > 0 && i < all->count; i++)
+        if (trees->tree_of[i] != X4_NONE && al_is_in_gap(all, i))
+            trees->items[trees->tree_of[i]].has_gap = true;
+    return true;
+}
+
 /* ---- Files of a tree ----------------------------------------------------------------------------------- */
 
 static int compare_files(const void *left, const void *right, void *context)
@@ -203,7 +238,8 @@ bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena
     const uint32_t mods = trees->mods = trees->count;
     for (size_t i = 0; i < all->count; i++)
         trees->tree_of[i] = all->files[i].explicit ? X4_NONE : mod_of(trees, mods, &all->files[i], &spots[i]);
-    if (!fill_mods(trees, all, spots, arena) || !add_games(trees, all, arena))
+    if (!note_gaps(trees, all, arena) || !fill_mods(trees, all, spots, arena) ||
+        !add_games(trees, all, arena))
         return false;
     for (uint32_t i = 0; i < trees->count; i++) {
         x4_tree *tree = &trees->items[i];

@@ -24,6 +24,7 @@ typedef struct x4_tree {
     x4_file *files;   /* sorted by path; only the first of files whose paths differ in case */
     size_t count;
     x4_file *by_name; /* the same files, sorted by base name and path */
+    bool has_gap;     /* it may have files that are not known */
 } x4_tree;
 
 typedef struct x4_trees {

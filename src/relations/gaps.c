@@ -1,0 +1,61 @@
+/* gaps.c: finds the gap that a file lies in: the gaps are sorted, and each folder above the file is looked
+ * up. */
+#include "relations/gaps.h"
+
+#include <string.h>
+
+#include "core/sort.h"
+
+/* The first `length` bytes of PATH or PATH!/MEMBER. */
+typedef struct start_of {
+    const al_related_file *file;
+    size_t path, length; /* `path`: bytes of PATH */
+} start_of;
+
+static uint8_t byte_at(const start_of *s, size_t at)
+{
+    static const char inside[] = "!/";
+    const size_t behind = s->path + sizeof inside - 1;
+    if (at < s->path)
+        return (uint8_t)s->file->path[at];
+    return at < behind ? (uint8_t)inside[at - s->path] : (uint8_t)s->file->member[at - behind];
+}
+
+static int compare_start(const void *left, const void *right, void *context)
+{
+    const al_gap *gap = left;
+    const start_of *s = right;
+    (void)context;
+    if (gap->with != s->file->with)
+        return gap->with < s->file->with ? -1 : 1;
+    for (size_t i = 0; i < s->length; i++)
+        if ((uint8_t)gap->start[i] != byte_at(s, i))
+            return (uint8_t)gap->start[i] < byte_at(s, i) ? -1 : 1; /* also where the gap is shorter */
+    return gap->start[s->length] != '\0';
+}
+
+static bool has_gap(const al_related_files *all, const start_of *s)
+{
+    const size_t at = al_lower_bound(all->gaps, all->gap_count, sizeof *all->gaps, s, compare_start, NULL);
+    return at < all->gap_count && compare_start(&all->gaps[at], s, NULL) == 0;
+}
+
+bool al_is_in_gap(const al_related_files *all, size_t file)
+{
+    const al_related_file *of = &all->files[file];
+    const size_t path = strlen(of->path), member = strlen(of->member);
+    start_of s = {.file = of, .path = path};
+    const size_t length = member > 0 ? path + 2 + member : path;
+    bool found = all->gap_count > 0 && has_gap(all, &s); /* the folder of all files has no name */
+    for (; !found && all->gap_count > 0 && s.length < length; s.length++)
+        found = s.length > 0 && byte_at(&s, s.length - 1) == '/' && has_gap(all, &s);
+    return found;
+}
+
+bool al_is_gap_in_references(const al_related_files *all)
+{
+    for (size_t i = 0; i < all->gap_count; i++)
+        if (all->gaps[i].with > 0)
+            return true;
+    return false;
+}
