@@ -274,6 +274,20 @@ static void a_face_needs_a_scene_of_its_name(void **state)
         "(--with FILE gives it)");
 }
 
+/* Where the root of the game is, is known only by references. */
+static void an_explicit_plan_needs_a_reference(void **state)
+{
+    fixture *f = *state;
+    const al_relation *relation = &al_pair_faces_relation;
+    related_add(&f->r, "a/x.bgp", "")->explicit = true;
+    related_add(&f->r, "b/x.bgp", "")->explicit = true;
+    assert_int_equal(relation->needs(related_look(&f->r, relation), 0), AL_NEED_NOTHING);
+    related_add_reference(&f->r, "game", false);
+    const void *judged = related_look(&f->r, relation);
+    assert_int_equal(relation->needs(judged, 0), AL_NEED_FACTS);
+    assert_int_equal(relation->needs(judged, 1), AL_NEED_FACTS);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
@@ -289,6 +303,7 @@ int main(void)
         TEST(files_without_a_partner_are_not_judged),
         TEST(each_kind_has_its_rule),
         TEST(a_face_needs_a_scene_of_its_name),
+        TEST(an_explicit_plan_needs_a_reference),
     };
 #undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -309,6 +309,20 @@ static void a_mod_with_few_names_is_not_judged(void **state)
                               "pdx/missing-actor-file 74/4 a/interface/a.gfx: " GAME);
 }
 
+/* A motion is compared with those of its actors that are there. */
+static void a_motion_with_one_of_its_actors_is_judged(void **state)
+{
+    fixture *f = *state;
+    related_add_text(
+        &f->r, "m/interface/a.gfx",
+        "EMFXActorType = { name = \"a\" actorfile = \"gfx/anims/a.xac\" idle = \"gfx/anims/x.xsm\" }"
+        "EMFXActorType = { name = \"b\" actorfile = \"gfx/anims/b.xac\" idle = \"gfx/anims/x.xsm\" }");
+    related_add(&f->r, "m/gfx/anims/a.xac", "");
+    related_add(&f->r, "m/gfx/anims/x.xsm", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation,
+                              "pdx/missing-actor-file 1/1 m/interface/a.gfx: " GAME);
+}
+
 /* The mod had all its 100 references until 20 were deleted. */
 static void a_mod_without_some_files_is_not_judged(void **state)
 {
@@ -391,6 +405,7 @@ int main(void)
         TEST(a_mod_for_victoria_2_is_judged),
         TEST(half_a_mod_is_not_judged),
         TEST(a_mod_with_few_names_is_not_judged),
+        TEST(a_motion_with_one_of_its_actors_is_judged),
         TEST(a_mod_without_some_files_is_not_judged),
         TEST(a_complete_mod_is_judged),
         TEST(known_files_are_sorted_and_in_small_letters),

@@ -56,6 +56,9 @@ def missing_actor_file(r):
     r.near("-99-references", mod({UNITS: gfx(*types(98), car())}))
     r.fires("-near-name", mod({UNITS: text}) | {"gfx/anims/Car_.xac": b""},
             gone, Finding("note", "pdx/unused-file", "", 0, 0, inside="gfx/anims/Car_.xac"), *empty("gfx/anims/Car_.xac"))
+    for name, file in (("", "gfx/anims/car-Longer.xac"), ("-much", "gfx/anims/car-Longest.xac")):
+        r.fires(f"{name}-longer-name", mod({UNITS: text}) | {file: b""},
+                gone, Finding("note", "pdx/unused-file", "", 0, 0, inside=file), *empty(file))
     several = gfx(*types(99), car(), car(r"GFX//Anims\\CAR.XAC").replace("Car", "Bus"))
     r.fires("-several-lines", mod({UNITS: several}),
             found("warning", "missing-actor-file", several, CAR, r'"gfx\anims\car.xac"',
@@ -73,6 +76,7 @@ def missing_actor_file(r):
     r.near("-spelling", mod({UNITS: spelt.replace('"gfx/anims/horse.xac"', "gfx/anims/horse.xac")}))
     r.near("-partial", mod({UNITS: gfx(*types(9), *(car(rf"gfx\anims\{n}.xac").replace("Car", f"Car{n}") for n in range(91)))}))
     r.near("-deeper", mod({UNITS: gfx(*types(100)), "interface/backup/old.gfx": gfx(car())}))
+    r.near("-deeper-in-gfx", mod({UNITS: gfx(*types(100)), "gfx/interface/old.gfx": gfx(car())}))
     r.near("-no-interface", below("sub", {"units.gfx": text.encode()}))
     r.near("-scaleform", mod({UNITS: gfx(*types(100)), "interface/movie.gfx": "GFX" + gfx(car())}))
     r.near("-nul", mod({UNITS: gfx(*types(100)), "interface/movie.gfx": "\0" + gfx(car())}))
@@ -116,6 +120,8 @@ def of_references(r, text):
             Finding("error", error.rule, error.field, error.offset, error.length, [4], inside="mod/ours/" + UNITS, at=error.at),
             **WITH)
     r.near("-replaced-other", above | {"mod/o.mod": b'path = "mod/theirs"\nreplace_path = "gfx/anims"\n'}, **WITH)
+    r.near("-replaced-prefix", above | {"mod/o.mod": b'path = "mod/our"\nreplace_path = "gfx/anims"\n'}, **WITH)
+    r.near("-replaced-inside", above | {"mod/o.mod": b'path = "mod/ours"\na = { replace_path = "gfx/anims" }\n'}, **WITH)
     r.near("-replaced-elsewhere", above | {"mod/o.mod": b'path = "mod/ours"\nreplace_path = "gfx/flags"\n'}, **WITH)
     own = gfx(*types(90), *(car(rf"gfx\anims\{n}.xac").replace("Car", f"Car{n}") for n in range(10)))
     r.near("-small-reference", with_game({UNITS: own}, {f"gfx/anims/{n}.xac": b"" for n in range(10)}), **WITH)
@@ -323,14 +329,15 @@ def attach_node(r):
     r.near("-root", mod({UNITS: hung("Root")}, gfx__anims__horse_dot_xac=actor(nodes=[b"body"]).bytes()))
     r.near("-no-actor", mod({UNITS: hung("GunNode", actorfile=r"gfx\anims\base.xac")}))
     cut = actor().bytes()[:-4]
-    r.near("-cut", mod({UNITS: text}, gfx__anims__horse_dot_xac=cut), *cut_short(cut))
+    r.near("-cut", mod({UNITS: text}, gfx__anims__horse_dot_xac=cut), *cut_short())
     r.near("-no-node", mod({UNITS: gfx(of_type("Man", 'attach = { name = "Gun" }'), of_type("Gun"))}))
 
 
-def cut_short(cut):
-    file = actor()
-    field = "chunks[3].submeshes[0].indices"
-    return [Finding("error", "xac/truncated", field, file.where(field)[0], 8, inside="gfx/anims/horse.xac")]
+def cut_short(path="gfx/anims/horse.xac", targets=()):
+    """The finding of an actor that lacks its last four bytes."""
+    file = actor(targets=targets)
+    field = f"chunks[{4 if targets else 3}].submeshes[0].indices"
+    return [Finding("error", "xac/truncated", field, file.where(field)[0], 8, inside=path)]
 
 
 @rule
@@ -365,6 +372,8 @@ def duplicate_type(r):
     r.fires("", mod({UNITS: text}), again("warning", text, 1))
     three = gfx(of_type("Man"), of_type("Man", actorfile=r"GFX\\anims/Horse.xac"), of_type("Man", actorfile=GUN))
     r.fires("-three", mod({UNITS: three}), again("note", three, 1), again("warning", three, 2, index="[2]"))
+    back = gfx(of_type("Man"), of_type("Man", actorfile=GUN), of_type("Man"))
+    r.fires("-and-back", mod({UNITS: back}), again("warning", back, 1), again("warning", back, 2, index="[2]"))
     models = gfx(of_type("Man", actorfile=r"gfx\models\a.xac"), of_type("Man", actorfile=r"gfx\models\b.xac"))
     r.fires("-models", mod({UNITS: models}), again("note", models, 1))
     one, two = gfx(of_type("Man")), gfx(of_type("Man", actorfile=GUN))
@@ -452,6 +461,8 @@ def unused_file(r):
     r.near("", mod({UNITS: text, "interface/backup/b.gfx": named}) | more)
     r.near("-elsewhere", mod({UNITS: text, "gfx/a.gfx": "x = { gfx/anims/pony.xac }\ny = gfx\\models\\trot.xsm\n"}) | more)
     r.near("-partial", mod({UNITS: gfx(*types(9))}) | more)
+    long = mod({UNITS: text}) | more | {"interface/long.gfx": b"#" * (1 << 17)}     # it may name the files
+    r.near("-limit", long, Finding("error", "pdx/limit", "", 0, 0, inside="interface/long.gfx"), options={"max-file-size": 100000})
     *known, replaced = of_game(".xac", 21)      # the game names its own files, also one that the mod replaces
     partial = mod({UNITS: gfx(*types(80), *known_types(20))}) | {replaced: actor().bytes()}
     r.near("-of-game", partial)
@@ -525,6 +536,8 @@ def unknown_target(r):
     r.fires("-with", {"mod/talk.xpm": talked.bytes(), "other/x/face.xac": face["a/face.xac"]}, of(talked, 1, "mod/talk.xpm"),
             of(talked, 2, "mod/talk.xpm"), options={"with": "other"})
     r.near("", face | {"a/talk.xpm": talk(b"smile").bytes()})
+    cut = actor(targets=[b"blink"]).bytes()[:-4]
+    r.near("-cut-actor", face | {"a/talk.xpm": talked.bytes(), "a/other.xac": cut}, *cut_short("a/other.xac", [b"blink"]))
     r.near("-two-actors", face | {"a/talk.xpm": talked.bytes(), "a/other.xac": actor(targets=[b"blink", b"frown"]).bytes()})
     r.near("-no-targets", {"a/face.xac": actor().bytes(), "a/talk.xpm": talked.bytes()})
     r.near("-other-folder", {"a/talk.xpm": talked.bytes(), "b/face.xac": face["a/face.xac"]})

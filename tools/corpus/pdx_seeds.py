@@ -1,7 +1,7 @@
 """pdx_seeds.py: whole mods in one file each, for the fuzzer: `=== PATH` begins a file (fuzz/mods.h)."""
 
 from folders import row
-from pdx import RIDE, UNITS, actor, animation, attach, gfx, mod, of_type, ride, talk, types
+from pdx import (RIDE, UNITS, actor, animation, attach, gfx, known_types, mod, of_type, own_types, ride, talk, types)
 
 MAN = of_type("Man", animation("a", RIDE), 'idle = "gfx\\\\anims\\\\gone.xsm"', attach("Gun", "hand"), attach("Gun", "Root"))
 SPRITE = 'spriteType = { texturefile = "gfx/a.tga" name = "GFX_a" }\n'
@@ -24,6 +24,7 @@ def seeds():
                                     "gfx/anims/b.dds": b""}),
         "motions.mod": row({"a/horse.xac": actor(targets=[b"smile"]).bytes(), "a/ride.xsm": ride(b"tail"),
                             "a/talk.xpm": talk(b"frown").bytes()}),
+        "victoria2.mod": row({UNITS: gfx(*known_types(5), *own_types(15)[0]).encode(), "gfx/anims/own0.xac": b"-"}),
         "two.mod": row({"a/" + path: content for path, content in mod({UNITS: gfx(*types(2))}).items()} |
                        {"b/gfx/models/x.xac": b"", "b/interface/b.gfx": b"GFX"}),
     }

@@ -79,26 +79,34 @@ static const char *unit_actor(const pdx_type *type)
 /* The types of one name so far. */
 typedef struct seen {
     const named_type *last;
-    const char *actor; /* the first actor of a unit in this file */
-    bool mixed;        /* a later one has another actor */
+    const char *actor; /* the first actor of a unit in this file, */
+    const char *other; /* and the first that differs from it */
 } seen;
+
+/* An actor of the same name so far that differs from this one; NULL: there is none. */
+static const char *other_actor(const seen *s, const char *actor)
+{
+    if (actor == NULL || s->actor == NULL)
+        return NULL;
+    return strcmp(actor, s->actor) != 0 ? s->actor : s->other;
+}
 
 static void keep_again(pdx_model *m, const seen *s, const named_type *t)
 {
     const pdx_gfx *g = &m->gfxs[t->gfx];
     const pdx_type *type = type_of(m, t);
-    const char *actor = unit_actor(type);
+    const char *actor = unit_actor(type), *other = other_actor(s, actor);
     const bool one_file = s->last->gfx == t->gfx;
     al_claim claim = pdx_claim_at(m, g, type->item, PDX_DUPLICATE_TYPE);
     claim.level = AL_NOTE;
     if (!one_file) {
         (void)al_keep_finding(&m->base, g->number, &claim, "type \"%s\" is in %s, too", type->name,
                               pdx_shown_name(&m->files, m->gfxs[s->last->gfx].number));
-    } else if (actor != NULL && s->actor != NULL && (s->mixed || strcmp(actor, s->actor) != 0)) {
+    } else if (other != NULL) {
         claim.level = AL_WARNING;
         (void)al_keep_finding(&m->base, g->number, &claim,
                               "type \"%s\" is in this file twice, with %s and with %s: one is never seen",
-                              type->name, s->actor, actor);
+                              type->name, other, actor);
     } else {
         (void)al_keep_finding(&m->base, g->number, &claim, "type \"%s\" is in this file twice", type->name);
     }
@@ -118,7 +126,8 @@ static void judge_duplicates(pdx_model *m)
         if (s.last == NULL || s.last->gfx != t->gfx)
             s = (seen){.last = t};
         const char *actor = unit_actor(type_of(m, t));
-        s.mixed = s.mixed || (actor != NULL && s.actor != NULL && strcmp(actor, s.actor) != 0);
+        if (s.other == NULL && actor != NULL && s.actor != NULL && strcmp(actor, s.actor) != 0)
+            s.other = actor;
         s.actor = s.actor != NULL ? s.actor : actor;
         s.last = t;
     }

@@ -1,0 +1,2 @@
+path = "mod/ours"
+a = { replace_path = "gfx/anims" }

@@ -1,0 +1,2 @@
+path = "mod/our"
+replace_path = "gfx/anims"
