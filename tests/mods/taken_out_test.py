@@ -6,13 +6,15 @@
 Mods in version control are often incomplete: their meshes, pictures or generated XML are elsewhere. From the generated
 mods (good_mods.py) and those of DIR/mods each extension, folder and role is taken out, and then everything else. No new
 findings across files are allowed, not even notes. BY_RULE has the exceptions that the pages of the rules require: a mod
-without all its motions is not incomplete, but one in which nothing moves.
+without all its motions is not incomplete, but one in which nothing moves. What is not judged for that reason is counted.
 """
 
 import collections
 import itertools
+import json
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 
@@ -107,10 +109,43 @@ def reported_with(program, files, whole):
         return reported(program, files, [reference])
 
 
+# ---- Not judged --------------------------------------------------------------------------------------------------------
+
+# Files that are taken out of the mod of Victoria 2, which then has less than 95 % of its files, and by rule how many
+# references can't be judged, in how many files.
+NOT_JUDGED = {
+    "20 motions": ([f"gfx/anims/soldier{number}_idle.xsm" for number in range(20)], {"pdx/missing-motion": (20, 1)}),
+    "a motion of all": (["gfx/anims/walk.xsm"], {"pdx/missing-motion": (26, 1)}),
+    "10 actors": ([f"gfx/anims/soldier{number}.xac" for number in range(10)],
+                  {"pdx/missing-actor-file": (10, 1), "pdx/attach-node": (10, 1), "xsm/no-node-matches": (20, 20),
+                   "pdx/missing-texture": (16, 16)}),
+}
+REASON = "the game may have them (--with GAME looks)"
+OF_THE_GAME = {"pdx/missing-texture": (26, 26)}     # the mod refers to these even if it is whole
+
+
+def not_judged(program, files):
+    """Of the report of a mod: by rule, the counts of references and of their files."""
+    with tempfile.TemporaryDirectory() as room:
+        mod_shapes.write(pathlib.Path(room), files)
+        done = subprocess.run([program, "check", "-f", "json", "."], cwd=room, capture_output=True, timeout=whole_mods.SECONDS)
+    summary = json.loads(done.stdout)["summary"]
+    assert summary["exit"] == 0 and {one["reason"] for one in summary["notJudged"]} == {REASON}, summary
+    return {one["rule"]: (one["count"], one["files"]) for one in summary["notJudged"]}
+
+
+def problems_of_silence(program):
+    """A mod without some of its files has no findings about them, but its report counts them."""
+    for name, (names, counts) in ({"nothing": ([], {})} | NOT_JUDGED).items():
+        found = not_judged(program, {path: content for path, content in good_mods.PARADOX.items() if path not in names})
+        yield f"the mod of Victoria 2 without {name}", [] if found == OF_THE_GAME | counts else [f"not judged: {found}"]
+
+
 def main():
     arguments = whole_mods.arguments_of("Take files of a kind out of good mods.")
     cases = [problems_of(arguments.program, "the mod of X4", good_mods.X4, exact=True),
-             problems_of(arguments.program, "the mod of Victoria 2", good_mods.PARADOX, exact=True)]
+             problems_of(arguments.program, "the mod of Victoria 2", good_mods.PARADOX, exact=True),
+             problems_of_silence(arguments.program)]
     real = arguments.mods.is_dir()
     if real:
         names = whole_mods.x4_mods(arguments.mods) + whole_mods.paradox_mods(arguments.mods)
