@@ -1,8 +1,9 @@
 /* github_report.c: the report as commands of a GitHub workflow; each command becomes an annotation.
  *
- * GitHub keeps ten annotations per level and step, so only the ten most severe findings are written. They are
- * not known before the end, so the first ten findings of each severity are kept until then. The summary of
- * the step (step_summary.c) counts all of them.
+ * GitHub keeps ten annotations per level and step, so only ten findings are written: the causes of others and
+ * the most severe ones first, and of one rule no more than three while another rule of the level waits. They
+ * are not known before the end, so for each severity as many findings are kept as may be written. The summary
+ * of the step (step_summary.c) counts all of them.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,17 +13,30 @@
 #include "report/quota.h"
 #include "report/texts.h"
 
-enum { MOST_LINES = 10 };
+enum { MOST_LINES = 10, MOST_OF_RULE = 3 };
 
-/* Severities, in the order of writing. */
-enum { CRASHES, OTHER_ERRORS, WARNINGS, NOTES, SEVERITIES };
+/* Severities, in the order of writing; all up to OTHER_ERRORS count as one level. */
+enum { LINE_ENDS, OTHER_CAUSES, CRASHES, OTHER_ERRORS, WARNINGS, NOTES, SEVERITIES };
+
+typedef struct annotation {
+    char *line;
+    size_t rule;
+    unsigned turn; /* 1: chosen, 2: chosen when no other rule of the level waited; 0: not chosen */
+} annotation;
+
+/* The first findings of a severity: MOST_LINES among the first three of each rule, then MOST_LINES others. */
+typedef struct annotations {
+    annotation first[MOST_LINES], others[MOST_LINES];
+    size_t first_count, other_count;
+    unsigned *of_rule; /* how many findings each rule has, up to MOST_OF_RULE */
+} annotations;
 
 typedef struct github_report {
     FILE *out;
     al_level show;
     rule_quota quota;
-    text_list lines[SEVERITIES]; /* at most MOST_LINES of each */
-    uint64_t found;              /* all findings that --show lets through */
+    annotations kept[SEVERITIES];
+    uint64_t found; /* all findings that --show lets through */
 } github_report;
 
 static report_status begin_github(void *state, FILE *out, const report_settings *settings)
@@ -30,6 +44,11 @@ static report_status begin_github(void *state, FILE *out, const report_settings 
     github_report *github = state;
     github->out = out;
     github->show = settings->show;
+    for (size_t severity = 0; severity < SEVERITIES; severity++) {
+        github->kept[severity].of_rule = calloc(al_rule_count(), sizeof *github->kept[severity].of_rule);
+        if (github->kept[severity].of_rule == NULL)
+            return REPORT_NO_MEMORY;
+    }
     return quota_begin(&github->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
@@ -67,20 +86,19 @@ static const char *command_of(al_level level)
 }
 
 /* To be freed; NULL when out of memory. A binary file has no lines, but an annotation needs one: always
- * line 1. */
+ * line 1. GitHub knows the files of the repository, so a member of a package is named in the message. */
 static char *line_of(const al_result *result, const al_finding *finding)
 {
     char message[AL_MESSAGE_SIZE];
     (void)al_finding_message(finding, message, sizeof message);
-    char *path = text_of("%s%s%s", result->path, result->member[0] != '\0' ? "!/" : "", result->member);
-    char *words = text_of("0x%" PRIx64 "%s%s: %s", finding->offset, finding->field[0] != '\0' ? " " : "",
-                          finding->field, message);
-    char *file = command_text(path, true), *title = command_text(finding->rule->id, true);
+    char *words = text_of("%s%s0x%" PRIx64 "%s%s: %s", result->member, result->member[0] != '\0' ? ": " : "",
+                          finding->offset, finding->field[0] != '\0' ? " " : "", finding->field, message);
+    char *file = command_text(result->path, true), *title = command_text(finding->rule->id, true);
     char *data = command_text(words, false);
     char *line = NULL;
     if (file != NULL && title != NULL && data != NULL)
-        line = text_of("::%s file=%s,line=1,title=%s::%s\n", command_of(finding->level), file, title, data);
-    free(path);
+        line = text_of("::%s file=%s,line=%" PRIu64 ",title=%s::%s\n", command_of(finding->level), file,
+                       finding->line > 0 ? finding->line : 1, title, data);
     free(words);
     free(file);
     free(title);
@@ -88,8 +106,12 @@ static char *line_of(const al_result *result, const al_finding *finding)
     return line;
 }
 
+/* ---- Keeping ------------------------------------------------------------------------------------------- */
+
 static size_t severity_of(const al_finding *finding)
 {
+    if (finding->rule->cause)
+        return strcmp(finding->rule->id, "file/line-ends") == 0 ? LINE_ENDS : OTHER_CAUSES;
     switch (finding->level) {
     case AL_ERROR: return finding->crash ? CRASHES : OTHER_ERRORS;
     case AL_WARNING: return WARNINGS;
@@ -97,6 +119,20 @@ static size_t severity_of(const al_finding *finding)
     case AL_OFF: break;
     }
     return NOTES;
+}
+
+/* False when out of memory. */
+static bool keep(annotations *kept, const al_result *result, const al_finding *finding)
+{
+    unsigned *of_rule = &kept->of_rule[finding->rule_number];
+    const bool first = *of_rule < MOST_OF_RULE;
+    size_t *count = first ? &kept->first_count : &kept->other_count;
+    *of_rule += first;
+    if (*count == MOST_LINES)
+        return true;
+    annotation *place = &(first ? kept->first : kept->others)[(*count)++];
+    *place = (annotation){.line = line_of(result, finding), .rule = finding->rule_number};
+    return place->line != NULL;
 }
 
 static report_status github_file(void *state, const al_result *result)
@@ -111,33 +147,80 @@ static report_status github_file(void *state, const al_result *result)
         if (finding->level < github->show)
             continue;
         github->found++;
-        text_list *lines = &github->lines[severity_of(finding)];
-        if (quota_take(&github->quota, finding) && lines->count < MOST_LINES &&
-            !text_list_add(lines, line_of(result, finding)))
+        if (quota_take(&github->quota, finding) &&
+            !keep(&github->kept[severity_of(finding)], result, finding))
             return REPORT_NO_MEMORY;
     }
     return REPORT_OK;
 }
 
+/* ---- Choosing ------------------------------------------------------------------------------------------ */
+
+/* Takes annotations of a list while there is room. In the first turn those of a rule that has taken its three
+ * are passed over. */
+static void take(annotation *list, size_t count, unsigned turn, unsigned *of_rule, size_t *left)
+{
+    for (size_t i = 0; i<count && * left> 0; i++) {
+        if (list[i].turn > 0 || (turn == 1 && of_rule[list[i].rule] == MOST_OF_RULE))
+            continue;
+        of_rule[list[i].rule] += turn == 1;
+        list[i].turn = turn;
+        --*left;
+    }
+}
+
+/* Chooses among the severities of one level, `from` to `to`. */
+static void choose(github_report *github, size_t from, size_t to, size_t *left)
+{
+    unsigned *of_rule = github->kept[from].of_rule; /* what was counted there is not needed any more */
+    memset(of_rule, 0, al_rule_count() * sizeof *of_rule);
+    for (unsigned turn = 1; turn <= 2; turn++)
+        for (size_t severity = from; severity <= to; severity++) {
+            annotations *kept = &github->kept[severity];
+            take(kept->first, kept->first_count, turn, of_rule, left);
+            take(kept->others, kept->other_count, turn, of_rule, left);
+        }
+}
+
+static void write_turn(FILE *out, const annotation *list, size_t count, unsigned turn)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].turn == turn)
+            fputs(list[i].line, out);
+}
+
 static report_status finish_github(void *state, const report_totals *totals)
 {
-    const github_report *github = state;
-    uint64_t written = 0;
+    github_report *github = state;
+    size_t left = MOST_LINES;
     (void)totals;
+    choose(github, LINE_ENDS, OTHER_ERRORS, &left);
+    choose(github, WARNINGS, WARNINGS, &left);
+    choose(github, NOTES, NOTES, &left);
     for (size_t severity = 0; severity < SEVERITIES; severity++)
-        for (size_t i = 0; i < github->lines[severity].count && written < MOST_LINES; i++, written++)
-            fputs(github->lines[severity].items[i], github->out);
-    if (github->found > written)
-        fprintf(github->out, "::notice title=assetlint::%" PRIu64 " more findings\n",
-                github->found - written);
+        for (unsigned turn = 1; turn <= 2; turn++) {
+            const annotations *kept = &github->kept[severity];
+            write_turn(github->out, kept->first, kept->first_count, turn);
+            write_turn(github->out, kept->others, kept->other_count, turn);
+        }
+    const uint64_t more = github->found - (MOST_LINES - left);
+    if (more > 0)
+        fprintf(github->out, "::notice title=assetlint::%" PRIu64 " more finding%s\n", more,
+                more == 1 ? "" : "s");
     return REPORT_OK;
 }
 
 static void release_github(void *state)
 {
     github_report *github = state;
-    for (size_t severity = 0; severity < SEVERITIES; severity++)
-        text_list_end(&github->lines[severity]);
+    for (size_t severity = 0; severity < SEVERITIES; severity++) {
+        annotations *kept = &github->kept[severity];
+        for (size_t i = 0; i < MOST_LINES; i++) {
+            free(kept->first[i].line);
+            free(kept->others[i].line);
+        }
+        free(kept->of_rule);
+    }
     quota_end(&github->quota);
 }
 

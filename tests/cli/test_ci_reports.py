@@ -7,6 +7,7 @@ JUnit's XML has no common schema: the tests require what the schemas of Jenkins 
 is `N passed, N failed, N skipped`.
 """
 
+import collections
 import os
 import re
 import sys
@@ -32,15 +33,14 @@ class Annotations(case.Case):
         """The parsed lines of -f github, and the number of further findings that the last line gives."""
         done = self.run_text("-f", "github", *arguments, **options)
         lines = done.out.splitlines(keepends=True)
-        more = re.fullmatch(r"::notice title=assetlint::(\d+) more findings\n", lines[-1]) if lines else None
+        more = re.fullmatch(r"::notice title=assetlint::(?:(1) more finding|(?!1 )(\d+) more findings)\n", lines[-1]) if lines else None
         taken = [ANNOTATION.fullmatch(line) for line in (lines[:-1] if more else lines)]
         self.assertNotIn(None, taken, done.out)
         self.assertLessEqual(len(taken), 10)
-        return [match.groups() for match in taken], int(more.group(1)) if more else 0
+        return [match.groups() for match in taken], int(more.group(1) or more.group(2)) if more else 0
 
     def expected(self, findings):
-        return [(COMMANDS[f["level"]], f["path"] + ("!/" + f["member"] if "member" in f else ""), f["rule"],
-                 f"{f['offset']:x}", " " + f["field"] if f["field"] else None, f["message"]) for f in findings]
+        return [(COMMANDS[f["level"]], f["path"], f["rule"], f"{f['offset']:x}", " " + f["field"] if f["field"] else None, f["message"]) for f in findings]
 
     def test_the_form(self):
         self.write("ships/hull-collision.xmf", meshes.collision())
@@ -81,7 +81,8 @@ class Annotations(case.Case):
     def test_exactly_ten(self):
         self.write("ten.xmf", meshes.notes(10))
         self.write("eleven.xmf", meshes.notes(11))
-        for name, count, more in (("ten.xmf", 10, 0), ("eleven.xmf", 10, 1)):
+        self.write("twelve.xmf", meshes.notes(12))
+        for name, count, more in (("ten.xmf", 10, 0), ("eleven.xmf", 10, 1), ("twelve.xmf", 10, 2)):
             shown, others = self.annotations("--show=note", name)
             self.assertEqual((len(shown), others), (count, more))
 
@@ -106,7 +107,43 @@ class Annotations(case.Case):
     def test_members(self):
         self.pack("ext_01", {"a,b.xmf": meshes.error()})
         out = self.expect(["-f", "github", "."], 1)
-        self.assertTrue(out.startswith("::error file=./ext_01.cat!/a%2Cb.xmf,line=1,title=xmf/index-range::0x1cd "), out)
+        self.assertTrue(out.startswith("::error file=./ext_01.cat,line=1,title=xmf/index-range::a,b.xmf: 0x1cd "), out)
+
+    def test_lines_of_text_files(self):
+        self.write("mod/content.xml", b'<content id="a"/>')
+        self.write("mod/index/macros.xml", b"<index>\n  <entry>\n</index>\n")
+        finding, = self.report("mod", status=1)["findings"]
+        self.assertEqual((finding["rule"], finding["line"]), ("x4/xml", 3))
+        out = self.expect(["-f", "github", "mod"], 1)
+        self.assertTrue(out.startswith(f"::error file=mod/index/macros.xml,line=3,title=x4/xml::0x{finding['offset']:x}: "), out)
+
+    def test_three_of_a_rule_while_another_waits(self):
+        """Errors that crash come first, but leave room for another error; the rest follows when no other rule waits."""
+        for number in range(12):
+            self.write(f"{number:02}-collision.xmf", meshes.collision())
+        self.write("a.xmf", meshes.error())
+        self.write("b.xmf", meshes.warning())
+        found, more = self.annotations(".", "absent.xmf")
+        self.assertEqual([rule for _, _, rule, *_ in found],
+                         ["xmf/collision-declaration"] * 3 + ["xmf/index-range"] + ["xmf/collision-declaration"] * 5 +
+                         ["file/unreadable"])
+        self.assertEqual([path for _, path, *_ in found[:3] + found[4:9]],
+                         [f"./{number:02}-collision.xmf" for number in range(8)])
+        self.assertEqual(more, 5)
+        for number in range(12):
+            self.write(f"c{number:02}.xmf", meshes.error())
+        found, more = self.annotations(".")
+        self.assertEqual([rule for _, _, rule, *_ in found],
+                         ["xmf/collision-declaration"] * 3 + ["xmf/index-range"] * 3 + ["xmf/collision-declaration"] * 4)
+        self.assertEqual(more, 16)
+
+    def test_causes_come_first(self):
+        self.write("0-collision.xmf", meshes.collision())
+        self.write("a.xmf", (ROOT / "tests/rules/file/zero-filled/fires.xmf").read_bytes())
+        self.write("b.xmf", (ROOT / "tests/rules/file/line-ends/fires.xmf").read_bytes())
+        found, _ = self.annotations(".")
+        self.assertEqual([rule for _, _, rule, *_ in found[:3]],
+                         ["file/line-ends", "file/zero-filled", "xmf/collision-declaration"])
 
     def test_unchecked_files(self):
         self.expect(["-f", "github", "absent.xmf"], 3,

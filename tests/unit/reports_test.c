@@ -327,11 +327,26 @@ static void names_cannot_add_annotations(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "::error file=mods/ext 01.cat!/ships/hull.xmf,line=1,title=xmf/data-range::0x104 "
+        "::error file=mods/ext 01.cat,line=1,title=xmf/data-range::ships/hull.xmf: 0x104 "
         "buffers[0].dataOffset: a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5\n"
         "::error file=mods/ext 01.cat,line=1,title=xmf/inflate::0x104: 100%25 broken\n",
         NULL};
     assert_report("github", parts);
+}
+
+/* A text file has lines, also as a member. */
+static void annotations_have_their_line(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[0].line = 7;
+    s.findings[0].column = 3;
+    char *text = report_of(&s, "github");
+    assert_non_null(strstr(text, ",line=7,title=xmf/data-range::ships/hull.xmf: 0x104 "));
+    assert_non_null(strstr(text, ",line=1,title=xmf/inflate::0x104: "));
+    free(text);
+    end(&s);
 }
 
 /* Errors that crash come first, then the others, whatever their order in the report. */
@@ -345,7 +360,7 @@ static void crashing_errors_are_annotated_first(void **state)
     char *text = report_of(&s, "github");
     assert_string_equal(text,
                         "::error file=mods/ext 01.cat,line=1,title=xmf/inflate::0x104: 100%25 broken\n"
-                        "::error file=50%25%2Ca%3Ab.cat!/ships/hull.xmf,line=1,title=xmf/data-range::0x104 "
+                        "::error file=50%25%2Ca%3Ab.cat,line=1,title=xmf/data-range::ships/hull.xmf: 0x104 "
                         "buffers[0].dataOffset: a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5\n");
     free(text);
     end(&s);
@@ -456,6 +471,7 @@ int main(void)
         cmocka_unit_test(json_has_the_member_after_the_path),
         cmocka_unit_test(sarif_begins_the_message_with_the_member),
         cmocka_unit_test(names_cannot_add_annotations),
+        cmocka_unit_test(annotations_have_their_line),
         cmocka_unit_test(crashing_errors_are_annotated_first),
         cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),
