@@ -3,6 +3,9 @@
  * GitHub keeps the 5,000 most severe results. Each level has a spool, which keeps its results in the order of
  * the report; if there are too many results, the last ones of the lowest levels are left out. Results and
  * members of packages are not kept in memory, since reports have little memory besides --max-memory.
+ *
+ * Only rules with a listed result are listed, so the index of a rule is known at the end: a result waits as
+ * the number of its rule and the rest of its object.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -29,9 +32,10 @@ typedef struct sarif_report {
     const char *homepage; /* NULL: there is none */
     bool suppressed;      /* list suppressed findings, too */
     rule_quota quota;
-    int *rule_index;
     al_byte_spool results[AL_ERROR + 1]; /* by level, one line for each result */
     uint64_t result_counts[AL_ERROR + 1];
+    uint64_t *first_results[AL_ERROR + 1]; /* by level and rule: the number of its first result, 0: none */
+    int *rule_index;                       /* of each rule among those that are listed; set at the end */
     text_list notifications;
     uint64_t more_unchecked; /* files beyond MOST_NOTIFICATIONS */
     uint64_t repeated;       /* files and members whose URI or name came before */
@@ -59,6 +63,19 @@ static bool choose_root(sarif_report *sarif, const char *folder, const char *giv
     return sarif->root != NULL;
 }
 
+/* False when out of memory. */
+static bool begin_rules(sarif_report *sarif)
+{
+    const size_t rules = al_rule_count();
+    sarif->rule_index = calloc(rules, sizeof *sarif->rule_index);
+    bool ok = sarif->rule_index != NULL;
+    for (size_t level = AL_NOTE; level <= AL_ERROR; level++) {
+        sarif->first_results[level] = calloc(rules, sizeof **sarif->first_results);
+        ok = ok && sarif->first_results[level] != NULL;
+    }
+    return ok;
+}
+
 static report_status begin_sarif(void *state, FILE *out, const report_settings *settings)
 {
     sarif_report *sarif = state;
@@ -69,11 +86,9 @@ static report_status begin_sarif(void *state, FILE *out, const report_settings *
     sarif->suppressed = settings->sarif_suppressed;
     sarif->budget = al_budget_of(UINT64_MAX, 0);
     sarif->arena = al_arena_on(&sarif->budget);
-    sarif->rule_index = calloc(al_rule_count(), sizeof *sarif->rule_index);
-    if (!choose_root(sarif, settings->sarif_folder, settings->sarif_root) || sarif->rule_index == NULL ||
+    if (!choose_root(sarif, settings->sarif_folder, settings->sarif_root) || !begin_rules(sarif) ||
         !quota_begin(&sarif->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
-    sarif_index_rules(sarif->rule_index, sarif->options);
     return REPORT_OK;
 }
 
@@ -148,8 +163,9 @@ static void add_suppression(json_object *object, const char *why)
     json_text(object, suppression, "justification", why);
 }
 
-static char *result_object(const sarif_report *sarif, const al_result *result, const al_finding *finding,
-                           const char *why, const char *uri)
+/* Without ruleId and ruleIndex. */
+static char *result_object(const al_result *result, const al_finding *finding, const char *why,
+                           const char *uri)
 {
     char message[AL_MESSAGE_SIZE], offset[32] = "";
     (void)al_finding_message(finding, message, sizeof message);
@@ -157,8 +173,6 @@ static char *result_object(const sarif_report *sarif, const al_result *result, c
         (void)snprintf(offset, sizeof offset, " (at 0x%" PRIx64 "%s", finding->offset,
                        finding->field[0] != '\0' ? ", " : "");
     json_object object = json_begin();
-    json_text(&object, object.root, "ruleId", finding->rule->id);
-    json_number(&object, object.root, "ruleIndex", (uint64_t)sarif->rule_index[finding->rule_number]);
     json_text(&object, object.root, "level", al_level_name(finding->level));
     /* GitHub shows nothing but the message, so offset and field are in it. */
     add_message(&object, text_of("%s%s%s%s%s%s", result->member, member_separator(result), message, offset,
@@ -180,23 +194,24 @@ static char *result_object(const sarif_report *sarif, const al_result *result, c
 static report_status add_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
                                 const char *why, const char *uri)
 {
-    if (sarif->result_counts[finding->level]++ >= MOST_RESULTS)
+    const uint64_t number = ++sarif->result_counts[finding->level];
+    if (number > MOST_RESULTS)
         return REPORT_OK;
-    char *text = result_object(sarif, result, finding, why, uri);
-    report_status status =
-        text == NULL ? REPORT_NO_MEMORY : text_spool_add(&sarif->results[finding->level], text);
-    if (status == REPORT_OK)
-        status = text_spool_add(&sarif->results[finding->level], "\n");
-    free(text);
+    uint64_t *first = &sarif->first_results[finding->level][finding->rule_number];
+    *first = *first == 0 ? number : *first;
+    char *object = result_object(result, finding, why, uri);
+    char *line = object != NULL ? text_of("%zu %s\n", finding->rule_number, object + 1) : NULL;
+    const report_status status =
+        line == NULL ? REPORT_NO_MEMORY : text_spool_add(&sarif->results[finding->level], line);
+    free(object);
+    free(line);
     return status;
 }
 
 static report_status add_shown_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
                                       const char *why, const char *uri)
 {
-    const bool shown = finding->level >= sarif->show &&
-                       sarif->rule_index[finding->rule_number] != SARIF_NO_RULE &&
-                       quota_take(&sarif->quota, finding);
+    const bool shown = finding->level >= sarif->show && quota_take(&sarif->quota, finding);
     return shown ? add_result(sarif, result, finding, why, uri) : REPORT_OK;
 }
 
@@ -268,34 +283,36 @@ static void write_list(FILE *out, const text_list *list, const char **separator)
     }
 }
 
+static bool notify_more(sarif_report *sarif, const char *level, uint64_t count, const char *one,
+                        const char *several)
+{
+    return count == 0 ||
+           notify(sarif, level, text_of("%" PRIu64 " %s", count, count == 1 ? one : several), NULL);
+}
+
 /* Says how much was left out. */
 static bool notify_left_out(sarif_report *sarif, const report_totals *totals)
 {
-    bool ok = true;
-    if (sarif->more_unchecked > 0)
-        ok = notify(sarif, "error",
-                    text_of("%" PRIu64 " more files could not be checked", sarif->more_unchecked), NULL);
-    if (ok && sarif->repeated > 0)
-        ok = notify(sarif, "note",
-                    text_of("%" PRIu64 " files came under two names: results are those of the first",
-                            sarif->repeated),
-                    NULL);
-    if (ok && totals->omitted > 0)
-        ok = notify(sarif, "warning",
-                    text_of("%" PRIu64 " finding%s left out: of each file the most severe %d are listed",
-                            totals->omitted, totals->omitted == 1 ? " was" : "s were", AL_MAX_FINDINGS),
-                    NULL);
-    if (ok && totals->interrupted)
-        ok = notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL);
     uint64_t results = 0;
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
         results += sarif->result_counts[level];
-    if (ok && results > MOST_RESULTS)
-        ok = notify(sarif, "warning",
-                    text_of("%" PRIu64 " results were left out: the most severe %d are listed",
-                            results - MOST_RESULTS, (int)MOST_RESULTS),
-                    NULL);
-    return ok;
+    return notify_more(sarif, "error", sarif->more_unchecked, "more file could not be checked",
+                       "more files could not be checked") &&
+           notify_more(sarif, "note", sarif->repeated,
+                       "file came under two names: results are those of the first",
+                       "files came under two names: results are those of the first") &&
+           (totals->omitted == 0 ||
+            notify(sarif, "warning",
+                   text_of("%" PRIu64 " finding%s left out: of each file the most severe %d are listed",
+                           totals->omitted, totals->omitted == 1 ? " was" : "s were", AL_MAX_FINDINGS),
+                   NULL)) &&
+           (!totals->interrupted ||
+            notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL)) &&
+           (results <= MOST_RESULTS ||
+            notify(sarif, "warning",
+                   text_of("%" PRIu64 " %s left out: the most severe %d are listed", results - MOST_RESULTS,
+                           results - MOST_RESULTS == 1 ? "result was" : "results were", (int)MOST_RESULTS),
+                   NULL));
 }
 
 static void write_invocation(const sarif_report *sarif, const report_totals *totals)
@@ -309,16 +326,46 @@ static void write_invocation(const sarif_report *sarif, const report_totals *tot
     fputs("]}]", sarif->out);
 }
 
+/* How many results of a level are listed: what those of higher levels leave. */
+static uint64_t listed_results(const sarif_report *sarif, size_t level)
+{
+    uint64_t left = MOST_RESULTS;
+    for (size_t higher = AL_ERROR; higher > level; higher--)
+        left -= sarif->result_counts[higher] < left ? sarif->result_counts[higher] : left;
+    return sarif->result_counts[level] < left ? sarif->result_counts[level] : left;
+}
+
+static bool is_listed(const sarif_report *sarif, size_t rule)
+{
+    for (size_t level = AL_NOTE; level <= AL_ERROR; level++) {
+        const uint64_t first = sarif->first_results[level][rule];
+        if (first > 0 && first <= listed_results(sarif, level))
+            return true;
+    }
+    return false;
+}
+
+static void index_rules(sarif_report *sarif)
+{
+    int next = 0;
+    const size_t rules = al_rule_count();
+    for (size_t i = 0; i < rules; i++)
+        sarif->rule_index[i] = is_listed(sarif, i) ? next++ : SARIF_NO_RULE;
+}
+
+static void begin_result(void *context, uint64_t number, FILE *out)
+{
+    const sarif_report *sarif = context;
+    const size_t rule = (size_t)number;
+    fprintf(out, "{\"ruleId\":\"%s\",\"ruleIndex\":%d,", al_rule_at(rule)->id, sarif->rule_index[rule]);
+}
+
 static report_status write_results(sarif_report *sarif)
 {
-    const char *separator = "";
-    uint64_t left = MOST_RESULTS;
+    text_items items = {.begin = begin_result, .context = sarif, .out = sarif->out, .separator = ""};
     report_status status = REPORT_OK;
-    for (size_t level = AL_ERROR; level >= AL_NOTE && status == REPORT_OK; level--) {
-        const uint64_t count = sarif->result_counts[level] < left ? sarif->result_counts[level] : left;
-        status = text_spool_copy_lines(&sarif->results[level], count, sarif->out, &separator);
-        left -= count;
-    }
+    for (size_t level = AL_ERROR; level >= AL_NOTE && status == REPORT_OK; level--)
+        status = text_spool_copy_items(&sarif->results[level], listed_results(sarif, level), &items);
     return status;
 }
 
@@ -326,13 +373,15 @@ static report_status finish_sarif(void *state, const report_totals *totals)
 {
     sarif_report *sarif = state;
     FILE *out = sarif->out;
+    index_rules(sarif);
     fprintf(
         out,
         "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
         "\"tool\":{\"driver\":{\"name\":\"assetlint\",\"semanticVersion\":\"%s\",\"informationUri\":\"%s\","
         "\"rules\":",
         al_version(), AL_HOMEPAGE);
-    if (!sarif_write_rules(out, sarif->options, sarif->homepage) || !notify_left_out(sarif, totals))
+    if (!sarif_write_rules(out, sarif->options, sarif->rule_index, sarif->homepage) ||
+        !notify_left_out(sarif, totals))
         return REPORT_NO_MEMORY;
     fputs("}},", out);
     write_invocation(sarif, totals);
@@ -349,8 +398,10 @@ static void release_sarif(void *state)
     al_arena_free(&sarif->arena);
     free(sarif->path);
     free(sarif->member);
-    for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
+    for (size_t level = AL_NOTE; level <= AL_ERROR; level++) {
         al_byte_spool_end(&sarif->results[level]);
+        free(sarif->first_results[level]);
+    }
     text_list_end(&sarif->notifications);
     quota_end(&sarif->quota);
     free(sarif->root);

@@ -7,11 +7,8 @@
 
 enum { SARIF_NO_RULE = -1 };
 
-/* Sets index[i] to the index of rule i in the array that sarif_write_rules writes, or to SARIF_NO_RULE if the
- * rule is off. `index` has room for all rules of the catalogue. */
-void sarif_index_rules(int *index, const al_options *options);
-
-/* Writes the array of all rules that are on; false when out of memory. */
-bool sarif_write_rules(FILE *out, const al_options *options, const char *homepage);
+/* Writes the array of the rules whose index is not SARIF_NO_RULE, in the order of the catalogue; `index` has
+ * one for each rule. False when out of memory. */
+bool sarif_write_rules(FILE *out, const al_options *options, const int *index, const char *homepage);
 
 #endif

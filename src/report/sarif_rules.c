@@ -1,17 +1,10 @@
-/* sarif_rules.c: writes the catalogue as reporting descriptors of SARIF. */
+/* sarif_rules.c: writes rules of the catalogue as reporting descriptors of SARIF. */
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/sarif.h"
 #include "report/texts.h"
-
-void sarif_index_rules(int *index, const al_options *options)
-{
-    int next = 0;
-    const size_t rules = al_rule_count();
-    for (size_t i = 0; i < rules; i++)
-        index[i] = al_options_level(options, i) == AL_OFF ? SARIF_NO_RULE : next++;
-}
 
 /* XmfDataRange for xmf/data-range. Letters behind separators become capitals, so different ids get different
  * names. */
@@ -85,17 +78,18 @@ static const char *precision(al_confidence confidence)
     return "medium";
 }
 
+/* Not `security`: a broken mesh is a bug of the mod, and must not be ranked as a vulnerability. */
 static void add_properties(json_object *object, const al_rule *rule)
 {
     cJSON *properties = json_child(object, object->root, "properties");
     json_text(object, properties, "precision", precision(rule->confidence));
     cJSON *tags = json_array(object, properties, "tags");
-    json_text_item(object, tags, "assetlint");
     json_text_item(object, tags, rule->format);
-    if (rule->crash) {
-        json_text_item(object, tags, "security");
-        json_text(object, properties, "security-severity", "7.5");
-    }
+    for (size_t i = 0; al_game_name(i) != NULL; i++) /* a tag must not be there twice: bbmod is both */
+        if ((rule->games >> i & 1) != 0 && strcmp(al_game_name(i), rule->format) != 0)
+            json_text_item(object, tags, al_game_name(i));
+    if (rule->crash)
+        json_text_item(object, tags, "crash");
 }
 
 static bool write_rule(FILE *out, const al_rule *rule, al_level level, const char *homepage)
@@ -113,19 +107,25 @@ static bool write_rule(FILE *out, const al_rule *rule, al_level level, const cha
     return json_write(&object, out);
 }
 
-bool sarif_write_rules(FILE *out, const al_options *options, const char *homepage)
+/* A rule that is off for most files may be on for some, by an override. */
+static al_level usual_level(const al_options *options, size_t number)
+{
+    const al_level level = al_options_level(options, number);
+    return level == AL_OFF ? al_rule_at(number)->level : level;
+}
+
+bool sarif_write_rules(FILE *out, const al_options *options, const int *index, const char *homepage)
 {
     const char *separator = "";
     const size_t rules = al_rule_count();
     bool ok = true;
     fputc('[', out);
     for (size_t i = 0; i < rules && ok; i++) {
-        const al_level level = al_options_level(options, i);
-        if (level == AL_OFF)
+        if (index[i] == SARIF_NO_RULE)
             continue;
         fputs(separator, out);
         separator = ",";
-        ok = write_rule(out, al_rule_at(i), level, homepage);
+        ok = write_rule(out, al_rule_at(i), usual_level(options, i), homepage);
     }
     fputc(']', out);
     return ok;

@@ -1,6 +1,7 @@
 /* text_spool.c: adds, copies and moves text. */
 #include "report/text_spool.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 enum { BLOCK = 4096 };
@@ -26,35 +27,50 @@ report_status text_spool_copy(al_byte_spool *spool, FILE *out)
     return status_of(spool);
 }
 
-/* Writes lines that may begin in one block and end in another. Returns how many of `lines` are left. */
-static uint64_t write_lines(const char *text, size_t length, uint64_t lines, FILE *out,
-                            const char **separator)
+/* Where copying has come to: an item or its number may begin in one block and end in another. */
+typedef struct position {
+    uint64_t lines; /* that are left */
+    uint64_t number;
+    bool in_item; /* behind the number */
+} position;
+
+/* Reads what there is of a number, and writes the beginning of its item behind it. Returns how many bytes it
+ * passed. */
+static size_t copy_number(position *at, const char *text, size_t length, text_items *items)
 {
-    while (length > 0 && lines > 0) {
-        const char *end = memchr(text, '\n', length);
-        const size_t piece = end != NULL ? (size_t)(end - text) : length;
-        if (piece > 0) {
-            (void)fputs(*separator, out);
-            (void)fwrite(text, 1, piece, out);
-            *separator = "";
-        }
-        if (end == NULL)
-            break;
-        *separator = ",";
-        lines--;
-        text = end + 1;
-        length -= piece + 1;
-    }
-    return lines;
+    size_t i = 0;
+    for (; i < length && text[i] != ' '; i++)
+        at->number = at->number * 10 + (uint64_t)(text[i] - '0');
+    if (i == length)
+        return i;
+    (void)fputs(items->separator, items->out);
+    items->begin(items->context, at->number, items->out);
+    items->separator = ",";
+    at->in_item = true;
+    return i + 1;
 }
 
-report_status text_spool_copy_lines(al_byte_spool *spool, uint64_t lines, FILE *out, const char **separator)
+static size_t copy_item(position *at, const char *text, size_t length, text_items *items)
+{
+    const char *end = memchr(text, '\n', length);
+    const size_t piece = end != NULL ? (size_t)(end - text) : length;
+    (void)fwrite(text, 1, piece, items->out);
+    if (end == NULL)
+        return length;
+    *at = (position){.lines = at->lines - 1};
+    return piece + 1;
+}
+
+report_status text_spool_copy_items(al_byte_spool *spool, uint64_t lines, text_items *items)
 {
     char block[BLOCK];
     size_t length;
+    position at = {.lines = lines};
     (void)al_byte_spool_rewind(spool);
-    while (lines > 0 && (length = al_byte_spool_read(spool, block, sizeof block)) > 0)
-        lines = write_lines(block, length, lines, out, separator);
+    while (at.lines > 0 && (length = al_byte_spool_read(spool, block, sizeof block)) > 0)
+        for (size_t i = 0; i < length && at.lines > 0;)
+            i += at.in_item ? copy_item(&at, block + i, length - i, items)
+                            : copy_number(&at, block + i, length - i, items);
     return status_of(spool);
 }
 

@@ -10,9 +10,18 @@ report_status text_spool_add(al_byte_spool *spool, const char *text);
 /* Writes all text. Failures of `out` are left to ferror. */
 report_status text_spool_copy(al_byte_spool *spool, FILE *out);
 
-/* Writes the first `lines` lines as items of a JSON array, without their line ends. `*separator` comes before
- * the next item; it is "" before the very first. Failures of `out` are left to ferror. */
-report_status text_spool_copy_lines(al_byte_spool *spool, uint64_t lines, FILE *out, const char **separator);
+/* How lines become items of a JSON array. Each line begins with a number and a blank. */
+typedef struct text_items {
+    void (*begin)(void *context, uint64_t number, FILE *out); /* writes the beginning of the item instead */
+    void *context;
+    FILE *out;
+    const char *separator; /* before the next item: "" before the very first */
+} text_items;
+
+/* Writes the first `lines` lines as items, without their line ends. Failures of the output are left to
+ * ferror.
+ */
+report_status text_spool_copy_items(al_byte_spool *spool, uint64_t lines, text_items *items);
 
 /* Adds all text of a spool to another one, and empties the first. */
 report_status text_spool_move(al_byte_spool *from, al_byte_spool *to);

@@ -435,44 +435,71 @@ class Sarif(Case):
         self.assertEqual(result["message"]["text"], f"{message} (at 0x1db)")
         self.assertNotIn("logicalLocations", result["locations"][0])
 
-    @deep
     def test_rules(self):
-        catalogue = json.loads(self.expect(["rules", "-f", "json"], 0))
-        self.write("a.xmf", meshes.clean())
-        driver = self.log("a.xmf")["tool"]["driver"]
+        """The rules that have a result, in the order of the catalogue, and no others."""
+        catalogue = {rule["id"]: rule for rule in json.loads(self.expect(["rules", "-f", "json"], 0))}
+        self.four_files()
+        self.write("hull-collision.xmf", meshes.collision())
+        self.write("a.bbmod", b"BBMOD\0")
+        run = self.log("--show=note", ".")
+        driver = run["tool"]["driver"]
         self.assertEqual({key: driver[key] for key in ("name", "semanticVersion")},
                          {"name": "assetlint", "semanticVersion": "0.1.0"})
-        self.assertEqual([rule["id"] for rule in driver["rules"]], [rule["id"] for rule in catalogue])
-        self.assertEqual(len({rule["name"] for rule in driver["rules"]}), len(catalogue))
-        precisions = {"certain": "very-high", "likely": "high", "possible": "medium"}
-        for shown, rule in zip(driver["rules"], catalogue):
-            self.assertRegex(shown["name"], r"^([A-Z0-9][a-z0-9]*)+$")
-            self.assertEqual(shown["name"].lower(), re.sub("[/-]", "", rule["id"]))
-            self.assertEqual(shown["shortDescription"]["text"], rule["title"])
-            self.assertEqual(shown["fullDescription"]["text"], rule["why"])
-            self.assertTrue(shown["help"]["text"] and shown["help"]["markdown"])
-            self.assertNotIn("helpUri", shown)  # without a homepage the link would lead nowhere
-            self.assertEqual(shown["defaultConfiguration"], {"level": rule["level"]})
-            properties = {"precision": precisions[rule["confidence"]], "tags": ["assetlint", rule["format"]]}
-            if rule["crash"]:
-                properties["tags"].append("security")
-                properties["security-severity"] = "7.5"
-            self.assertEqual(shown["properties"], properties)
+        named = {result["ruleId"] for result in run["results"]}
+        self.assertGreater(len(named), 4)
+        self.assertEqual([rule["id"] for rule in driver["rules"]], [name for name in catalogue if name in named])
+        self.assertEqual([driver["rules"][result["ruleIndex"]]["id"] for result in run["results"]],
+                         [result["ruleId"] for result in run["results"]])
+        for shown in driver["rules"]:
+            self.assert_rule(shown, catalogue[shown["id"]])
 
-    def test_rules_that_are_off_are_not_listed(self):
+    def assert_rule(self, shown, rule):
+        self.assertRegex(shown["name"], r"^([A-Z0-9][a-z0-9]*)+$")
+        self.assertEqual(shown["name"].lower(), re.sub("[/-]", "", rule["id"]))
+        self.assertEqual(shown["shortDescription"]["text"], rule["title"])
+        self.assertEqual(shown["fullDescription"]["text"], rule["why"])
+        self.assertTrue(shown["help"]["text"] and shown["help"]["markdown"])
+        self.assertNotIn("helpUri", shown)  # without a homepage the link would lead nowhere
+        self.assertEqual(shown["defaultConfiguration"], {"level": rule["level"]})
+        tags = [rule["format"], *(game for game in rule["games"] if game != rule["format"])]
+        self.assertEqual(shown["properties"], {
+            "precision": {"certain": "very-high", "likely": "high", "possible": "medium"}[rule["confidence"]],
+            "tags": tags + ["crash"] * rule["crash"]})
+
+    def test_suppressed_results_name_their_rule(self):
+        self.write("a.xmf", meshes.error())
+        self.write("b.xmf", meshes.warning())
+        self.expect(["--write-baseline=known.json", "a.xmf"], 0, None)
+        for options, rules in (([], ["xmf/trailing-bytes"]), (["--sarif-suppressed"], ["xmf/index-range", "xmf/trailing-bytes"])):
+            run = self.log("--baseline=known.json", *options, "a.xmf", "b.xmf")
+            self.assertEqual(sorted(rule["id"] for rule in run["tool"]["driver"]["rules"]), rules)
+            for result in run["results"]:
+                self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], result["ruleId"])
+
+    def test_levels_of_rules(self):
         self.write("error.xmf", meshes.error())
-        run = self.log("error.xmf", "--select=xmf/*", "--ignore=xmf/inflate", "--level=xmf/index-range=warning")
-        rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
-        self.assertFalse({"xmf/inflate", "file/limit"} & set(rules))
-        self.assertEqual(rules["xmf/index-range"]["defaultConfiguration"]["level"], "warning")
+        run = self.log("error.xmf", "--select=xmf/*", "--level=xmf/index-range=warning")
+        rule, = run["tool"]["driver"]["rules"]
+        self.assertEqual((rule["id"], rule["defaultConfiguration"]["level"]), ("xmf/index-range", "warning"))
         self.assertEqual(run["results"][0]["level"], "warning")
-        self.assertEqual(list(rules)[run["results"][0]["ruleIndex"]], "xmf/index-range")
 
-    @deep
+    def test_a_rule_that_is_on_for_one_file(self):
+        """Its results are listed though the rule is off for all other files."""
+        self.write("a.xmf", meshes.error())
+        self.write("b.xmf", meshes.error())
+        self.write("assetlint.json", json.dumps({"levels": {"xmf/*": "off"}, "overrides": [
+            {"paths": ["b.xmf"], "levels": {"xmf/index-range": "error"}}]}).encode())
+        run = self.log(".")
+        self.assertEqual([result["ruleId"] for result in run["results"]], ["xmf/index-range"])
+        self.assertEqual(run["tool"]["driver"]["rules"][0]["defaultConfiguration"], {"level": "error"})
+
     def test_nothing_found(self):
         self.write("a.xmf", meshes.clean())
-        self.assertEqual(self.log("a.xmf")["results"], [])
-        self.assertNotIn("\n", self.run_text("-f", "sarif", "a.xmf").out.rstrip("\n"))
+        run = self.log("a.xmf")
+        self.assertEqual((run["results"], run["tool"]["driver"]["rules"]), ([], []))
+        out = self.run_text("-f", "sarif", "a.xmf").out
+        self.assertNotIn("\n", out.rstrip("\n"))
+        self.assertLess(len(out), 600)
 
     def test_unchecked_files(self):
         self.write("a.xmf", meshes.clean())
@@ -576,6 +603,18 @@ class Sarif(Case):
         self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [
             {"level": "warning", "message": {"text": "147 results were left out: the most severe 5000 are listed"}}])
         self.assertEqual(self.log("--show=note", "-j1", "."), run)
+
+    @deep
+    def test_a_rule_without_a_listed_result_is_not_listed(self):
+        self.many()
+        self.write("zzz-note.xmf", meshes.note())
+        run = self.log("--show=note", ".")
+        self.assertIn("xmf/degenerate-triangle", {f["rule"] for f in self.report("zzz-note.xmf")["findings"]})
+        self.assertEqual({rule["id"] for rule in run["tool"]["driver"]["rules"]},
+                         {result["ruleId"] for result in run["results"]})
+        self.assertNotIn("xmf/degenerate-triangle", {result["ruleId"] for result in run["results"]})
+        for result in run["results"]:
+            self.assertEqual(run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"], result["ruleId"])
 
     @deep
     def test_levels_that_are_shown(self):
