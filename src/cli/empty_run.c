@@ -122,6 +122,7 @@ int report_empty_run(const check_options *options, const al_configuration_info *
         message("--exclude may leave out too much");
     if (configuration != NULL && configuration->exclude_count > 0)
         message("\"exclude\" of %s may leave out too much", configuration->path);
-    message("--allow-empty makes a run without files succeed");
+    if (!al_owns_console()) /* whose reader has no command line */
+        message("--allow-empty makes a run without files succeed");
     return EXIT_USAGE;
 }

@@ -150,3 +150,14 @@ void print_help(FILE *out)
     for (size_t i = 0; i < al_package_count(); i++)
         write_format(&p, al_package_at(i), ", with all its members");
 }
+
+void print_drag_help(FILE *out)
+{
+    page p = {.out = out, .width = WIDTH};
+    write_words(
+        &p, 0,
+        "assetlint finds files in game mods that crash the game or look wrong in it.\n\n"
+        "Drag a folder or a file onto assetlint.exe to check it: a whole mod, one file, or an archive "
+        "(.zip, .7z, .cat).\n\n"
+        "In a command prompt, assetlint --help lists what else it can do.");
+}

@@ -5,6 +5,10 @@
 #include <stdio.h>
 
 void print_help(FILE *out);
+
+/* For somebody who has double-clicked the program, and has no command line. */
+void print_drag_help(FILE *out);
+
 void print_check_help(FILE *out);
 void print_merge_help(FILE *out);
 void print_rules_help(FILE *out);

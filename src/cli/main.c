@@ -67,6 +67,11 @@ static bool asks_for_help(const char *argument)
     return argument != NULL && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0);
 }
 
+static bool asks_for_version(const char *argument)
+{
+    return strcmp(argument, "--version") == 0 || strcmp(argument, "-V") == 0;
+}
+
 static int help_of(const char *name)
 {
     const command *found = find_command(name);
@@ -127,12 +132,15 @@ static int run_command(char *const *arguments)
 static int run_words(char *const *words)
 {
     if (words[0] == NULL || words[1] == NULL) {
-        print_help(stderr);
+        if (al_owns_console()) /* somebody has double-clicked the program */
+            print_drag_help(stderr);
+        else
+            print_help(stderr);
         return EXIT_USAGE;
     }
     if (asks_for_help(words[1]))
         return help_of("help");
-    if (strcmp(words[1], "--version") == 0)
+    if (asks_for_version(words[1]))
         return print_version();
     return run_command(words + 1);
 }

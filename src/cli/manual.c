@@ -207,7 +207,7 @@ static const manual_page pages[] = {
      "list of its members, not their contents.",
      &dump_option_list, ROWS(dump_rows), .argument = MANUAL_PATH},
     {"help", "[COMMAND]", "show this, or the options of a command", .argument = MANUAL_COMMAND},
-    {"version", "", "print the version", .argument = MANUAL_NONE},
+    {"version", "", "print the version, as -V and --version do", .argument = MANUAL_NONE},
 };
 
 const manual_page *manual_page_at(size_t number)

@@ -18,6 +18,7 @@ class Help(Case):
     def test_version(self):
         self.expect(["--version"], 0, "assetlint 0.1.0\n")
         self.expect(["version"], 0, "assetlint 0.1.0\n")
+        self.expect(["-V"], 0, "assetlint 0.1.0\n")
         self.expect_usage(["version", "a.xmf"], "version takes no argument")
 
     def test_help_of_the_program(self):
@@ -27,9 +28,10 @@ class Help(Case):
         self.assertEqual(self.expect(["-h"], 0), out)
 
     def test_help_of_commands(self):
-        for command, word in (("check", "--fail-on"), ("rules", "markdown"), ("explain", "RULE"), ("dump", "--full")):
+        for command, word in (("check", "--fail-on"), ("merge", "--show"), ("rules", "markdown"), ("explain", "RULE"),
+                              ("dump", "--full"), ("help", "XMF mesh")):
             out = self.expect([command, "--help"], 0)
-            self.assertTrue(out.startswith("Usage: assetlint "), out)
+            self.assertTrue(out.startswith("Usage: assetlint " if command != "help" else "assetlint finds "), out)
             self.assertIn(word, out)
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80, line)

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
 import shutil
 import subprocess
@@ -203,6 +204,39 @@ class Windows(unittest.TestCase):
         os.write(terminal, b"x")
         self.read_until(terminal, None)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
+        os.close(terminal)
+
+    def test_report_for_a_window_names_no_command(self):
+        """Somebody who drags a folder onto the program has no command line."""
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        for number, rule in enumerate(("index-range", "data-range", "degenerate-triangle", "vertex-format", "trailing-bytes")):
+            source = sorted((ROOT / f"tests/rules/xmf/{rule}").glob("fires*.xmf"))[0]
+            self.put(f"mod/{number}.xmf", source)
+        process, terminal = self.in_a_console("mod")
+        said = self.read_until(terminal, b"Press a key").decode(errors="replace")
+        os.write(terminal, b"x")
+        self.read_until(terminal, None)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
+        os.close(terminal)
+        words = " ".join(re.sub("\033(\\[[0-9;?]*[A-Za-z]|\\][^\a]*\a)", "", said).split())
+        self.assertGreater(words.count("How to fix xmf/"), 3, words)
+        self.assertNotIn("assetlint explain", words)
+        self.assertNotIn("--show", words)
+        self.assertNotIn("--with", words)
+
+    def test_double_click_says_what_to_do(self):
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        process, terminal = self.in_a_console()
+        said = self.read_until(terminal, b"Press a key").decode(errors="replace")
+        self.assertIn("Drag a folder or a file onto assetlint.exe", " ".join(said.split()))
+        self.assertIn("Press a key", said)
+        time.sleep(1)
+        self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
+        os.write(terminal, b"x")
+        self.read_until(terminal, None)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 2)
         os.close(terminal)
 
     def test_ctrl_c_leaves_a_whole_report(self):

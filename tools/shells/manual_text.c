@@ -39,13 +39,20 @@ static void write_option(FILE *out, const manual_option *o, const option *row)
 
 static void write_command(FILE *out, const manual_page *page)
 {
-    fprintf(out, "## assetlint %s\n\n", page->command);
+    fprintf(out, "*assetlint %s*\n\t", page->command);
     if (page->about != NULL) {
         write_text(out, page->about, strlen(page->about));
         fputs("\n\n", out);
     } else {
         write_sentence(out, page->brief);
     }
+}
+
+static void write_options(FILE *out, const manual_page *page)
+{
+    if (page->option_count == 0)
+        return;
+    fprintf(out, "## assetlint %s\n\n", page->command);
     for (size_t i = 0; i < page->option_count; i++) {
         const option *row = manual_row(page, &page->options[i]);
         if (row != NULL)
@@ -53,8 +60,14 @@ static void write_command(FILE *out, const manual_page *page)
         else
             fprintf(out, "*%s*\n\n", page->options[i].text);
     }
-    if (page->examples != NULL)
-        fprintf(out, "```\n%s```\n\n", page->examples);
+}
+
+static void write_examples(FILE *out, const manual_page *page)
+{
+    if (page->examples == NULL)
+        return;
+    write_sentence(out, page->brief);
+    fprintf(out, "```\n%s```\n\n", page->examples);
 }
 
 static void write_synopsis(FILE *out)
@@ -78,7 +91,6 @@ static void write_formats(FILE *out)
     }
 }
 
-const template_part manual_parts[] = {{"synopsis", write_synopsis, NULL},
-                                      {"formats", write_formats, NULL},
-                                      {"commands", NULL, write_command},
-                                      {NULL, NULL, NULL}};
+const template_part manual_parts[] = {{"synopsis", write_synopsis, NULL}, {"formats", write_formats, NULL},
+                                      {"commands", NULL, write_command},  {"options", NULL, write_options},
+                                      {"examples", NULL, write_examples}, {NULL, NULL, NULL}};

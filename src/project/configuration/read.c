@@ -44,11 +44,15 @@ bool al_read_level(al_json_file *file, const al_json *value, const al_json_key *
         if (strcmp(al_level_name(*level), value->text) == 0)
             return true;
     }
+    char levels[64];
     *level = AL_OFF;
     if (key->what != NULL)
         al_suggest(&near, key->what);
+    (void)snprintf(levels, sizeof levels, "; the levels are %s%s",
+                   key->what != NULL ? "error, warning, note and " : "error, warning and note",
+                   key->what != NULL ? key->what : "");
     return (key->what != NULL && strcmp(key->what, value->text) == 0) ||
-           al_json_refuse_name(file, value->at, "unknown level", &near, "");
+           al_json_refuse_name(file, value->at, "unknown level", &near, levels);
 }
 
 static bool read_levels(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
