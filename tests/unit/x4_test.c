@@ -9,6 +9,7 @@
 #include "related.h"
 #include "relations/lods.h"
 #include "relations/x4/materials.h"
+#include "relations/x4/x4_ignored.h"
 #include "relations/x4/x4_near.h"
 #include "relations/x4/x4_path.h"
 #include "relations/x4/x4_relation.h"
@@ -114,6 +115,35 @@ static void a_file_alone_has_no_tree(void **state)
     assert_trees(f, "");
 }
 
+static void a_folder_with_an_index_is_a_root(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "a.zip", "s/index/macros.xml");
+    related_add(&f->r, "m/Index/COMPONENTS.xml", "")->root_length = 2;
+    related_add(&f->r, "m/b.xml", "")->root_length = 2;
+    related_add(&f->r, "m/extensions/n/index/macros.xml", "")->root_length = 2;
+    related_add(&f->r, "n/content.xml", "");
+    related_add(&f->r, "n/inner/index/macros.xml", "");
+    related_add(&f->r, "n/old.zip", "index/macros.xml");
+    assert_trees(f,
+                 "a.zip!/s/: index/macros.xml; m/: b.xml extensions/n/index/macros.xml index/components.xml; "
+                 "n/: content.xml inner/index/macros.xml");
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(f->view.trees.items[i].bare, i < 2);
+}
+
+/* Their content.xml may lie in a folder that is not checked. */
+static void an_index_without_its_folder_is_no_mod(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "a/ext_01.cat", "index/macros.xml");
+    related_add(&f->r, "m/index/macros.xml", "")->root_length = 8;
+    related_add(&f->r, "n/index/macros.xml", "")->explicit = true;
+    related_add_reference(&f->r, "game", false);
+    related_add(&f->r, "game/index/macros.xml", "");
+    assert_trees(f, "game/ (game): index/macros.xml");
+}
+
 static void look_up(void **state)
 {
     fixture *f = *state;
@@ -160,6 +190,46 @@ static void values_become_paths(void **state)
     assert_false(x4_extension_path("extension/ab/c", &name, &length, &rest));
     assert_true(x4_may_be_extension_path(" \\EXTENSIONS\\"));
     assert_false(x4_may_be_extension_path("extensions"));
+}
+
+/* Whether the lines of a .gitignore in the folder `at` name a folder. */
+static bool is_ignored(const char *lines, const char *at, const char *folder)
+{
+    void *state;
+    (void)begin(&state);
+    fixture *f = state;
+    char path[64];
+    (void)snprintf(path, sizeof path, "m/%s.gitignore", at);
+    related_add(&f->r, "m/content.xml", "");
+    related_add(&f->r, path, "");
+    assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
+    const al_content content = {.bytes = al_span_of(lines, strlen(lines))};
+    assert_true(x4_read_ignored(&f->view, 1, &content));
+    const bool ignored = x4_is_ignored(&f->view, 0, folder);
+    (void)related_end_test(&state);
+    return ignored;
+}
+
+static void lines_of_gitignore(void **state)
+{
+    (void)state;
+    assert_true(is_ignored("units", "", "assets/units"));
+    assert_true(is_ignored("# a\r\n\r\nUnits/ \r\n", "", "assets/units/size_s"));
+    assert_true(is_ignored("/assets/units/*", "", "assets/units"));
+    assert_true(is_ignored("assets/**", "", "assets/units"));
+    assert_true(is_ignored("assets/u*", "", "assets/units"));
+    assert_true(is_ignored("*", "", "assets"));
+    assert_true(is_ignored("!units\nunits", "", "assets/units"));
+    assert_true(is_ignored("/units", "assets/", "assets/units"));
+    assert_false(is_ignored("", "", "assets"));
+    assert_false(is_ignored("#units", "", "assets/#units"));
+    assert_false(is_ignored("unit", "", "assets/units"));
+    assert_false(is_ignored("/units", "", "assets/units"));
+    assert_false(is_ignored("props/units", "", "assets/units"));
+    assert_false(is_ignored("units\n!units", "", "assets/units"));
+    assert_false(is_ignored("units", "md/", "assets/units"));
+    assert_false(is_ignored("units/size_s", "", "units"));
+    assert_false(is_ignored("assets", "assets/", "assets"));
 }
 
 static void suggestions(void **state)
@@ -318,8 +388,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_reference_without_content_is_a_game, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_reference_may_be_a_package, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_file_alone_has_no_tree, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(a_folder_with_an_index_is_a_root, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(an_index_without_its_folder_is_no_mod, begin, related_end_test),
         cmocka_unit_test_setup_teardown(look_up, begin, related_end_test),
         cmocka_unit_test_setup_teardown(values_become_paths, begin, related_end_test),
+        cmocka_unit_test(lines_of_gitignore),
         cmocka_unit_test_setup_teardown(suggestions, begin, related_end_test),
         cmocka_unit_test_setup_teardown(paths_out_of_the_mod_are_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_mod_without_a_name_is_not_judged, begin, related_end_test),

@@ -121,6 +121,9 @@ def content_id(r):
     fires(r, "", {}, ("note", "content[@name='a']", "content.xml", "it"), content=mark("it", '<content name="a">') + "</content>\n")
     fires(r, "-empty", {}, ("note", "content", "content.xml", "it"), content=mark("it", '<content id=""/>'))
     fires(r, "-root", {}, ("note", "mod", "content.xml", "it"), content=mark("it", '<mod id="a"/>'))
+    r.fires("-no-element", {"content.xml": b""}, Finding("warning", "x4/content-id", "", 0, 0, inside="content.xml", at=(1, 1)))
+    r.fires("-comment", {"content.xml": b"<!-- later -->"},
+            Finding("warning", "x4/content-id", "", 14, 0, inside="content.xml", at=(1, 15)))
     near(r, "", {})
     near(r, "-deeper", {"md/content.lua": "<content/>", "md/contents.xml": "<content/>"})
     near(r, "-upper-case", {"CONTENT.XML": CONTENT}, content=None)
@@ -139,6 +142,38 @@ def entries(*more, files=None):
 
 def entry_field(name, attribute="value"):
     return f"index/entry[@name='{name}']/@{attribute}"
+
+
+@rule
+def no_content(r):
+    bare = Mod(entries(), None).files()
+    both = Mod({MACROS: entries()[MACROS], COMPONENTS: index(), **SHIP_FILES}, None).files()
+
+    def missing(inside=MACROS):
+        return Finding("warning", "x4/no-content", "", 0, 0, inside=inside, at=(1, 1))
+    r.fires("", both, missing())
+    r.fires("-components", Mod({"Index/Components.XML": index()}, None).files(), missing("Index/Components.XML"))
+    for name, other in (("-text", "content.xml.txt"), ("-plural", "Contents.xml"), ("-blank", "Content .XML"),
+                        ("-lower", "sub/content.xml.txt")):
+        r.fires(name, {**bare, other: CONTENT.encode()}, missing())
+    r.fires("-two", {f"{folder}/{name}": text for folder in "ab" for name, text in bare.items()},
+            missing("a/" + MACROS), missing("b/" + MACROS))
+    r.fires("-below", {**bare, "md/index/macros.xml": bare[MACROS], "extensions/other/index/macros.xml": bare[MACROS]}, missing())
+    gone = entries(entry("gone_macro", OWN + r"\assets\macros\gone_macro"))
+    r.fires("-other-rules", Mod({**gone, "md/a.xml": "<a>"}, None).files(), missing(),
+            found("error", "index-path", Mod(gone), MACROS, entry_field("gone_macro"), "value"), broken("error", 3, 0, (1, 4)))
+    r.near("", {**both, "content.xml": CONTENT.encode()})
+    r.near("-upper-case", {**bare, "CONTENT.XML": CONTENT.encode()})
+    r.near("-below", {**{f"{folder}/{name}": text for folder in ("md", "extensions/other") for name, text in bare.items()},
+                      "content.xml": CONTENT.encode()})
+    r.near("-other-index", {"macros.xml": bare[MACROS], "md/macros.xml": bare[MACROS], "index/wares.xml": bare[MACROS],
+                            "indexes/macros.xml": bare[MACROS], "a-lod0.xmf": mesh()})
+    r.near("-catalog", packed(entries()) | {"a-lod0.xmf": mesh()})
+    r.near("-alone.xml", bare[MACROS], Finding("warning", "file/unrecognized", "", 0, len(bare[MACROS])))
+    game = index(*(entry(f"a{number}", "a", f" {number}") for number in range(2001)))
+    r.near("-game", Mod({MACROS: game, "md/a.xml": "<a>", "a-lod0.xmf": mesh()}, None).files())
+    mod = index(*(entry(f"a{number}", "a", f" {number}") for number in range(2000)))
+    r.fires("-long-index", Mod({MACROS: mod}, None).files(), missing())
 
 
 @rule
@@ -167,6 +202,26 @@ def index_path(r):
             found("error", "index-path", Mod(by_folder), MACROS, entry_field("gone_macro"), "value gone", folder="folder/"))
     fires(r, "-named-by-most", by_folder, ("error", entry_field("gone_macro"), MACROS, "value gone"),
           content='<content id="another"/>\n')
+    misspelt = entry("b_macro", r"extensions\ship_mo\assets\macros\b_macro")
+    again = {"md/a.xml": f"<a b='{OWN}/md/a'/>"}
+    fires(r, "-misspelt", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"))
+    fires(r, "-misspelt-id", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"), content='<content id="ship_mo"/>')
+    near(r, "-number", entries(entry("b_macro", r"extensions\ship_mod2\assets\macros\b_macro"), files=again))
+    near(r, "-dependency", entries(misspelt, files=again), content='<content id="ship_mod"><dependency id="Ship_Mo"/></content>')
+    near(r, "-often", entries(misspelt, *(entry(name, rf"extensions\ship_mo\{name}") for name in "abcd"), files=again),
+         content='<content id="ship"/>')
+    near(r, "-as-often", entries(misspelt), content='<content id="a"/>')
+    short = {MACROS: index(entry("ship_macro", r"extensions\mine\assets\macros\ship_macro"), entry("b_macro", r"extensions\mime\b")),
+             "md/a.xml": "<a b='extensions/mine/a'/>", **SHIP_FILES}
+    near(r, "-short", short, content='<content id="mine"/>')
+    near(r, "-misspelt-alone", {MACROS: index(SHIP_ENTRY, misspelt), **again})
+    other = {f"other/{name}": text for name, text in Mod({}, '<content id="ship_mo"/>').files().items()}
+    r.near("-misspelt-beside", {f"mod/{name}": text for name, text in Mod(entries(misspelt, files=again)).files().items()} | other)
+    units = entry("gone_macro", OWN + r"\assets\units\gone_macro")
+    fires(r, "-ignored", {**entries(units), ".gitignore": "# built\n/assets/units/\n"},
+          ("note", entry_field("gone_macro"), MACROS, "value"))
+    fires(r, "-not-ignored", {**entries(units), ".gitignore": "units\n!assets/units\n", "md/.gitignore": "units\n"},
+          ("warning", entry_field("gone_macro"), MACROS, "value"))
     for name, path in (("", r"\assets\macros\ship_macro"), ("-slashes", "//assets/macros//ship_macro/"),
                        ("-extension", r"\assets\macros\ship_macro.XML"), ("-upper-case", r"\Assets\MACROS\Ship_Macro")):
         near(r, name, {MACROS: index(entry("ship_macro", " \\Extensions\\SHIP_mod" + path + " ")), **SHIP_FILES})
@@ -255,6 +310,14 @@ def unregistered(r):
     near(r, "-deeper", entries(files={"md/b.xml": "<a><macros><macro name='other'/></macros></a>"}))
     near(r, "-diff", entries(files={"md/b.xml": "<diff><add sel='/macros'><macro name='other'/></add></diff>"}))
     near(r, "-below-extensions", entries(files={"extensions/b/md/b.xml": other}))
+    near(r, "-defined-twice", entries(files={"md/b.xml": other, "md/c.xml": other.replace("other", "OTHER")}))
+    near(r, "-added", entries(files={"md/b.xml": other, "md/c.xml": "<diff><add sel='/macros'><macro name='other'/></add></diff>"}))
+    twice = "<macros>\n" + "".join(mark(name, '<macro name="other">') + "</macro>\n" for name in "ab") + "</macros>\n"
+    fires(r, "-twice-in-a-file", entries(files={"md/b.xml": twice, "md/c.xml": "<components><component name='other'/></components>"}),
+          ("note", "macros/macro[@name='other']", "md/b.xml", "a"), ("note", "macros/macro[@name='other'][2]", "md/b.xml", "b"),
+          Finding("note", "x4/unregistered", "components/component[@name='other']", 12, 25, inside="md/c.xml", at=(1, 13)))
+    fires(r, "-removed", entries(files={"md/b.xml": other, "md/c.xml": "<diff><remove sel='/a'><macro name='other'/></remove></diff>"}),
+          ("note", "macros/macro[@name='other']", "md/b.xml", "it"))
     near(r, "-nothing-found", {MACROS: index(SHIP_ENTRY), "md/b.xml": other})
     files, more = with_references(entries(files={"md/b.xml": other}), {"game": {MACROS: index(entry("other", r"a\b"))}})
     r.near("-game", files, **more)
@@ -352,6 +415,15 @@ def missing_mesh(r):
     r.fires("-merged", files, found("error", "missing-mesh", Mod(merged), SHIP, HULL + "/lods/lod[@index='1']", "lod 1", folder="mod/"),
             **more)
     near(r, "-no-own-name", ship(two, geometry=r"extensions\a\assets\ship_b"), content='<content id="b"/>')
+    level = found("error", "missing-mesh", Mod({SHIP: component(two)}), SHIP, HULL + "/lods/lod[@index='1']", "lod 1", folder="mod/")
+    for name, levels, content in (("fires-other-half", (0,), CONTENT), ("near-other-half", (0, 1), CONTENT),
+                                  ("near-no-half", (0,), '<content id="other"/>')):
+        half = {"content.xml": content, **{f"{DATA}/hull-lod{number}.xmf": mesh() for number in levels}}
+        files, more = with_references({SHIP: component(two)}, {"half": half})
+        r.add(name, files, [level] if name.startswith("fires") else [], **more)
+    half = {"content.xml": CONTENT, SHIP: component(connection(part("wing")))}
+    files, more = with_references(ship(two, files={DATA + "/hull-lod1.xmf": mesh()}), {"half": half})
+    r.near("-older-half", files, **more)
     near(r, "-remove", {"assets/patch.xml": "<diff><remove sel='/components'>" + component(two).split("<components>")[1].replace(
         "</components>\n", "</remove></diff>\n"), **other_ship()})
     r.near("-in-package", Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "subst_01")}).files())

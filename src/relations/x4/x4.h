@@ -76,6 +76,8 @@ typedef struct x4_target {
     const char *path;    /* in the tree, in small letters */
     const x4_file *file; /* that was found; NULL: none, or a folder */
     const char *unknown; /* why it can't be judged; NULL: it doesn't have to lead anywhere */
+    bool misspelt; /* it leads into an extension whose name is probably a mistake for the mod's own; then
+                      `path` is what follows the name */
 } x4_target;
 
 /* An entry of an index file. */
@@ -95,6 +97,7 @@ typedef struct x4_name {
     x4_index kind;       /* the index that should list it */
     const x4_node *node; /* NULL: it isn't directly under the root */
     x4_place place;
+    bool shared; /* another file of the mod defines or adds it, too */
 } x4_name;
 
 /* A component, or a bare <source> in a <diff>, whose parts are not known. */
@@ -203,6 +206,9 @@ typedef struct x4_mod {
     uint32_t own_count;
     bool unsure;          /* files of it couldn't be read, or are not known */
     const char *id;       /* of its content.xml, in small letters; NULL: none */
+    const char *folder;   /* the name of its folder or package, likewise */
+    uint32_t part_of;     /* a reference that is the same mod: index of the checked mod + 1, else 0 */
+    bool is_game;         /* an unpacked folder of the game, which is no mod */
     bool entry_found;     /* an own entry of an index finds its file */
     bool component_found; /* an own entry of index/components.xml does */
     bool folder_found;    /* an own folder of meshes holds a mesh */
@@ -210,11 +216,20 @@ typedef struct x4_mod {
     bool bitmap_found;    /* an own texture is there */
 } x4_mod;
 
-/* A mod and a name that it has in paths. */
+/* A mod and a name that it has in paths, or that it depends on. */
 typedef struct x4_owner {
     const char *name;
     uint32_t tree;
 } x4_owner;
+
+/* A line of a .gitignore. */
+typedef struct x4_pattern {
+    uint32_t tree;
+    const char *folder; /* of the .gitignore in the tree, with its slash */
+    const char *text;   /* in small letters, without slashes at its ends */
+    bool anchored;      /* it matches a path from that folder, else the name of a folder anywhere in it */
+    bool takes_back;    /* what it matches is not ignored */
+} x4_pattern;
 
 #define X4_LIST(type)             \
     struct {                      \
@@ -245,12 +260,20 @@ typedef struct x4_view {
     X4_LIST(x4_bitmap) bitmaps;
     X4_LIST(x4_use) uses;
     X4_LIST(x4_owner) owners;
+    X4_LIST(x4_owner) dependencies; /* ids of other mods, in small letters, that a mod asks for */
+    X4_LIST(x4_pattern) ignored;
     X4_LIST(x4_motion) motions;
     X4_LIST(x4_user) users;
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
     al_work guesses; /* what is left for looking for similar names */
 } x4_view;
+
+/* Whether the findings of an XML file are wanted: it is not of a reference, or of the game. */
+static inline bool x4_is_judged(const x4_view *v, const x4_xml *xml)
+{
+    return v->trees.items[xml->tree].with == 0 && !v->mods[xml->tree].is_game;
+}
 
 /* Defines a function that adds an item to a list; it returns false if memory is short. */
 #define X4_ADDER(function, type, list)                                                                      \

@@ -9,8 +9,8 @@
 #include "relations/name_list.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_folders.h"
-#include "relations/x4/x4_lookup.h"
 #include "relations/x4/x4_near.h"
+#include "relations/x4/x4_path.h"
 
 /* A component that is judged. */
 typedef struct judging {
@@ -64,6 +64,7 @@ static bool judge_folder(const judging *j)
     if (j->folder != NULL)
         return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" holds no .xmf", name_of(j));
     const char *near = x4_near_folder(v, target->tree, target->path);
+    claim.expected = near != NULL ? near : target->path;
     if (near != NULL)
         return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" isn't there: did you mean %s?",
                               name_of(j), near);
@@ -90,6 +91,7 @@ static bool judge_mesh(const judging *j, const char *name, const char *ending, x
         return true;
     }
     const char *near = x4_near_file(v, j->folder->tree, claim->expected, ending);
+    claim->expected = near != NULL ? near : claim->expected;
     if (near != NULL)
         return x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there: did you mean %s?", name, ending,
                               name_of(j), near);

@@ -28,7 +28,7 @@ static bool find_user(x4_view *v, uint32_t number)
     x4_component *c = &v->components.items[number];
     const x4_xml *xml = &v->xmls.items[c->xml];
     c->folder = X4_NONE;
-    if (c->geometry.text == NULL || v->trees.items[xml->tree].with > 0)
+    if (c->geometry.text == NULL || !x4_is_judged(v, xml))
         return true;
     if (!x4_look_up(v, xml->tree, c->geometry.text, find_folder, &c->target))
         return false;

@@ -7,6 +7,7 @@
 
 #include "core/sort.h"
 #include "relations/x4/x4_findings.h"
+#include "relations/x4/x4_ignored.h"
 #include "relations/x4/x4_lookup.h"
 #include "relations/x4/x4_near.h"
 #include "relations/x4/x4_path.h"
@@ -23,11 +24,6 @@ static bool find_entry(const x4_tree *tree, const char *path, const x4_file **fi
     if (found != NULL)
         *file = found;
     return found != NULL;
-}
-
-static bool is_checked(const x4_view *v, const x4_xml *xml)
-{
-    return v->trees.items[xml->tree].with == 0;
 }
 
 static void note_found(x4_view *v, const x4_xml *xml, const x4_target *target)
@@ -49,7 +45,7 @@ bool x4_resolve_index(x4_view *v)
     for (uint64_t i = 0; i < v->entries.count; i++) {
         x4_entry *entry = &v->entries.items[i];
         const x4_xml *xml = &v->xmls.items[entry->xml];
-        if (!is_checked(v, xml))
+        if (!x4_is_judged(v, xml))
             continue;
         if (!x4_look_up(v, xml->tree, entry->value.text, find_entry, &entry->target))
             return false;
@@ -81,23 +77,51 @@ static bool judge_path(x4_view *v, const x4_entry *entry)
     if (folder == NULL || expected == NULL)
         return false;
     const bool has_folder = folder[0] == '\0' || x4_has_folder(tree, folder);
+    const bool ignored = !has_folder && target->own && x4_is_ignored(v, target->tree, folder);
     const char *near = x4_near_file(v, target->tree, expected, ".xml");
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_INDEX_PATH,
-                            .level = has_folder ? AL_OFF : AL_WARNING,
+                            .level = has_folder ? AL_OFF
+                                     : ignored  ? AL_NOTE
+                                                : AL_WARNING,
                             .node = entry->node,
                             .attribute = "value",
                             .place = entry->value.place,
-                            .expected = expected,
+                            .expected = near != NULL ? near : expected,
                             .actual = entry->value.text};
     const char *what = word_of(xml->index);
     if (near != NULL)
         return x4_claim_found(v, &claim, "%s \"%s\" leads to no file: did you mean %s?", what,
                               entry->name.text, near);
+    if (ignored)
+        return x4_claim_found(v, &claim, "%s \"%s\" leads into a folder that .gitignore leaves out: %s", what,
+                              entry->name.text, folder);
     if (!has_folder)
         return x4_claim_found(v, &claim, "%s \"%s\" leads to a file in a folder that isn't there: %s", what,
                               entry->name.text, folder);
     return x4_claim_found(v, &claim, "%s \"%s\" leads to no file", what, entry->name.text);
+}
+
+/* The entry leads into an extension that isn't there, and whose name is nearly the mod's. */
+static bool judge_extension(x4_view *v, const x4_entry *entry)
+{
+    static const char folder[] = "extensions/";
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    const x4_mod *mod = &v->mods[xml->tree];
+    const char *start = x4_join(v->base.arena, folder, mod->own[0]);
+    const char *slash = start != NULL ? x4_join(v->base.arena, start, "/") : NULL;
+    const char *expected = slash != NULL ? x4_join(v->base.arena, slash, entry->target.path) : NULL;
+    if (expected == NULL)
+        return false;
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_INDEX_PATH,
+                            .node = entry->node,
+                            .attribute = "value",
+                            .place = entry->value.place,
+                            .expected = expected,
+                            .actual = entry->value.text};
+    return x4_claim_found(v, &claim, "%s \"%s\": no extension of this mod is called so, did you mean %s?",
+                          word_of(xml->index), entry->name.text, mod->own[0]);
 }
 
 /* The names of a file are sorted by kind and name. */
@@ -189,6 +213,8 @@ static bool judge_entry(x4_view *v, const x4_entry *entry)
     case X4_FOUND: return judge_name(v, entry);
     case X4_UNKNOWN: break;
     }
+    if (entry->target.misspelt && v->mods[v->xmls.items[entry->xml].tree].entry_found)
+        return judge_extension(v, entry);
     if (entry->target.unknown != NULL)
         x4_not_judged(v, &v->xmls.items[entry->xml], X4_INDEX_PATH, entry->target.unknown);
     return true;
@@ -316,11 +342,46 @@ static bool is_of_game(const x4_view *v, const listing *all, x4_index kind, cons
     return false;
 }
 
+/* By tree, kind and name. */
+static int compare_defined(const void *left, const void *right, void *context)
+{
+    const x4_view *v = context;
+    const x4_name *a = *(const x4_name *const *)left, *b = *(const x4_name *const *)right;
+    const uint32_t tree = v->xmls.items[a->xml].tree, other = v->xmls.items[b->xml].tree;
+    if (tree != other)
+        return tree < other ? -1 : 1;
+    return compare_name(a, b->kind, b->small);
+}
+
+/* All names, sorted by compare_defined. */
+static const x4_name **sorted_names(x4_view *v)
+{
+    const x4_name **sorted = al_alloc(v->base.arena, v->names.count, sizeof *sorted);
+    for (uint64_t i = 0; sorted != NULL && i < v->names.count; i++)
+        sorted[i] = &v->names.items[i];
+    if (sorted != NULL)
+        al_sort(sorted, (size_t)v->names.count, sizeof *sorted, compare_defined, v);
+    return sorted;
+}
+
+/* Marks the names that several files of a mod define or add. */
+static void mark_shared_names(x4_view *v, const x4_name **sorted)
+{
+    const size_t count = (size_t)v->names.count;
+    for (size_t first = 0, end; first < count; first = end) {
+        bool shared = false;
+        for (end = first + 1; end < count && compare_defined(&sorted[first], &sorted[end], v) == 0; end++)
+            shared = shared || sorted[end]->xml != sorted[first]->xml;
+        for (size_t i = first; shared && i < end; i++)
+            v->names.items[sorted[i] - v->names.items].shared = true;
+    }
+}
+
 static bool judge_listed(x4_view *v, const x4_xml *xml, const listing *all)
 {
     for (uint32_t i = xml->names.first; i < xml->names.end; i++) {
         const x4_name *name = &v->names.items[i];
-        if (name->node == NULL || is_listed(all, xml->tree, name->kind, name->small) ||
+        if (name->node == NULL || name->shared || is_listed(all, xml->tree, name->kind, name->small) ||
             is_of_game(v, all, name->kind, name->small))
             continue;
         const x4_claim claim = {.number = xml->number,
@@ -338,15 +399,17 @@ static bool judge_listed(x4_view *v, const x4_xml *xml, const listing *all)
 static bool judge_unlisted(x4_view *v)
 {
     listed *items = al_alloc(v->base.arena, v->entries.count, sizeof *items);
-    if (items == NULL)
+    const x4_name **sorted = sorted_names(v);
+    if (items == NULL || sorted == NULL)
         return false;
+    mark_shared_names(v, sorted);
     for (uint64_t i = 0; i < v->entries.count; i++)
         items[i] = listed_of(v, &v->entries.items[i]);
     const listing all = {.items = items, .count = (size_t)v->entries.count};
     al_sort(items, all.count, sizeof *items, compare_listed, NULL);
     for (uint64_t i = 0; i < v->xmls.count; i++) {
         const x4_xml *xml = &v->xmls.items[i];
-        if (is_checked(v, xml) && xml->state == X4_WHOLE && !xml->below_extensions &&
+        if (x4_is_judged(v, xml) && xml->state == X4_WHOLE && !xml->below_extensions &&
             v->mods[xml->tree].entry_found && !judge_listed(v, xml, &all))
             return false;
     }
@@ -364,7 +427,7 @@ bool x4_judge_index(x4_view *v)
             return false;
     }
     for (uint64_t i = 0; i < v->xmls.count; i++)
-        if (is_checked(v, &v->xmls.items[i]) && !judge_duplicates(v, &v->xmls.items[i], sorted))
+        if (x4_is_judged(v, &v->xmls.items[i]) && !judge_duplicates(v, &v->xmls.items[i], sorted))
             return false;
     return judge_unlisted(v);
 }

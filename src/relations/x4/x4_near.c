@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "relations/file_names.h"
-#include "relations/x4/x4_lookup.h"
+#include "relations/x4/x4_path.h"
 
 enum { LONGEST = 96, MOST_CHANGES = 2, UNLIKE = MOST_CHANGES + 1 };
 
@@ -69,6 +69,12 @@ static size_t distance(x4_view *v, stem wanted, stem other)
         return UNLIKE;
     const size_t found = changes(wanted, other), most = wanted.length < 8 ? 1 : MOST_CHANGES;
     return found <= most ? found : UNLIKE;
+}
+
+bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length)
+{
+    const stem a = {.text = wanted, .length = strlen(wanted)}, b = {.text = name, .length = length};
+    return distance(v, a, b) < UNLIKE;
 }
 
 /* The length of the ending of a picture; 0: it has none. */

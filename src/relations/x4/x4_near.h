@@ -12,4 +12,7 @@ const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const ch
 /* The same for a folder, among the folders beside it. NULL also if memory is short. */
 const char *x4_near_folder(x4_view *v, uint32_t number, const char *path);
 
+/* Whether two names are similar; `name` has `length` bytes. */
+bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length);
+
 #endif

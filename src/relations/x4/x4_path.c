@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "relations/file_names.h"
 
 static const char extensions[] = "extensions";
 enum { EXTENSIONS = sizeof extensions - 1 };
@@ -52,4 +53,21 @@ bool x4_may_be_extension_path(const char *value)
         value++;
     return al_to_lower((uint8_t)*value) == 'e' && strlen(value) > EXTENSIONS &&
            al_same_ignoring_case(value, extensions, EXTENSIONS) && is_separator(value[EXTENSIONS]);
+}
+
+char *x4_join(al_arena *arena, const char *path, const char *behind)
+{
+    const size_t first = strlen(path), second = strlen(behind);
+    char *joined = al_alloc(arena, (uint64_t)first + second + 1, 1);
+    if (joined == NULL)
+        return NULL;
+    memcpy(joined, path, first);
+    memcpy(joined + first, behind, second);
+    return joined;
+}
+
+char *x4_folder_of(al_arena *arena, const char *path)
+{
+    const size_t length = al_folder_length(path);
+    return al_copy_text(arena, path, length > 0 ? length - 1 : 0);
 }

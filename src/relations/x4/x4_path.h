@@ -15,4 +15,10 @@ bool x4_extension_path(const char *path, const char **name, size_t *length, cons
 /* Whether a value may become such a path: a quick test. */
 bool x4_may_be_extension_path(const char *value);
 
+/* `path` and `behind` joined, in the arena. NULL if memory is short. */
+char *x4_join(al_arena *arena, const char *path, const char *behind);
+
+/* The folder of a path, "" for the root, in the arena. NULL if memory is short. */
+char *x4_folder_of(al_arena *arena, const char *path);
+
 #endif

@@ -29,6 +29,7 @@ X4_ADDER(add_material, const char *, materials)
 X4_ADDER(add_animation, x4_animation, animations)
 X4_ADDER(add_bitmap, x4_bitmap, bitmaps)
 X4_ADDER(add_use, x4_use, uses)
+X4_ADDER(add_dependency, x4_owner, dependencies)
 
 typedef enum kind {
     KIND_OTHER,
@@ -324,6 +325,7 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
         return true;
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_CONTENT_ID,
+                            .level = AL_NOTE,
                             .node = node_of_top(r),
                             .place = place_of_tag(r, tag),
                             .expected = is_content ? NULL : "content",
@@ -563,6 +565,17 @@ static bool take_element(reader *r, const al_xml_tag *tag, kind what)
     return true;
 }
 
+/* Takes the id of a mod that the mod depends on. */
+static bool take_dependency(reader *r, const al_xml_tag *tag)
+{
+    const char *id = al_xml_attribute(tag, "id");
+    if (id == NULL || !al_text_equals(tag->name, "dependency"))
+        return true;
+    const x4_owner dependency = {.name = al_lower_copy(r->view->base.arena, id, strlen(id)),
+                                 .tree = xml_of(r)->tree};
+    return dependency.name != NULL && add_dependency(r->view, &dependency);
+}
+
 static bool on_start(void *context, const al_xml_tag *tag)
 {
     reader *r = context;
@@ -571,7 +584,8 @@ static bool on_start(void *context, const al_xml_tag *tag)
     const bool outer_counts = tag->depth == 1 || top(r)->counts;
     const bool counts =
         in_diff ? what == KIND_ADD || what == KIND_REPLACE : outer_counts && what != KIND_DIFF;
-    if (!take_uses(r, tag) || !push(r, tag, what, counts))
+    if (!take_uses(r, tag) || !push(r, tag, what, counts) ||
+        (xml_of(r)->is_content && !take_dependency(r, tag)))
         return false;
     if (tag->depth == 1)
         return start_root(r, tag, what);
@@ -591,14 +605,14 @@ static bool on_end(void *context)
 /* The lengths of the lists, so that nothing remains of a file that is broken. */
 typedef struct counts {
     uint64_t entries, names, components, connections, parts, lods, materials, animations, bitmaps, uses,
-        findings;
+        dependencies, findings;
 } counts;
 
 static counts count(const x4_view *v)
 {
-    return (counts){v->entries.count, v->names.count, v->components.count,  v->connections.count,
-                    v->parts.count,   v->lods.count,  v->materials.count,   v->animations.count,
-                    v->bitmaps.count, v->uses.count,  v->base.finding_count};
+    return (counts){v->entries.count, v->names.count, v->components.count,   v->connections.count,
+                    v->parts.count,   v->lods.count,  v->materials.count,    v->animations.count,
+                    v->bitmaps.count, v->uses.count,  v->dependencies.count, v->base.finding_count};
 }
 
 static void forget(x4_view *v, const counts *c)
@@ -613,6 +627,7 @@ static void forget(x4_view *v, const counts *c)
     v->animations.count = c->animations;
     v->bitmaps.count = c->bitmaps;
     v->uses.count = c->uses;
+    v->dependencies.count = c->dependencies;
     v->base.finding_count = c->findings;
 }
 
@@ -630,6 +645,17 @@ static void keep_runs(x4_view *v, x4_xml *xml, const counts *before)
     xml->bitmaps = run_of(before->bitmaps, v->bitmaps.count);
 }
 
+/* Reports a file without any element. */
+static bool report_empty(x4_view *v, const x4_xml *xml, x4_claim *claim)
+{
+    if (!xml->is_content) {
+        claim->level = AL_WARNING;
+        return x4_claim_found(v, claim, "the file has no element");
+    }
+    claim->rule = X4_CONTENT_ID;
+    return x4_claim_found(v, claim, "the file has no element: the game learns nothing about the mod");
+}
+
 static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *result)
 {
     al_lines start = al_lines_of(result->text.bytes, result->text.columns);
@@ -639,9 +665,7 @@ static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *re
     x4_claim claim = {.number = xml->number, .rule = X4_XML, .place = place_between(&start, &end)};
     switch (result->outcome) {
     case AL_XML_BROKEN: return x4_claim_found(v, &claim, "not well-formed: %s", result->why);
-    case AL_XML_WITHOUT_ELEMENT:
-        claim.level = AL_WARNING;
-        return x4_claim_found(v, &claim, "the file has no element");
+    case AL_XML_WITHOUT_ELEMENT: return report_empty(v, xml, &claim);
     case AL_XML_UNKNOWN_ENCODING:
         claim.level = AL_WARNING;
         claim.actual = result->encoding;

@@ -5,12 +5,15 @@
 
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "relations/file_names.h"
 #include "relations/gaps.h"
 #include "relations/x4/x4_components.h"
+#include "relations/x4/x4_content.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_folders.h"
+#include "relations/x4/x4_ignored.h"
 #include "relations/x4/x4_index.h"
-#include "relations/x4/x4_lookup.h"
+#include "relations/x4/x4_names.h"
 #include "relations/x4/x4_read.h"
 #include "relations/x4/x4_textures.h"
 
@@ -71,14 +74,17 @@ static bool is_of_the_game(const x4_tree *tree)
     return tree->with > 0 && strstr(tree->root, "/ego_dlc_") != NULL;
 }
 
-static bool add_tree(x4_view *v, uint32_t number)
+/* Adds the XML of a tree, or its index files alone. */
+static bool add_tree(x4_view *v, uint32_t number, bool index_alone)
 {
     const x4_tree *tree = &v->trees.items[number];
     for (size_t i = 0; i < tree->count; i++) {
         const x4_file *file = &tree->files[i];
-        const bool wanted = tree->is_game ? index_of(file->path) != X4_NO_INDEX : is_xml(file);
+        const bool wanted = index_alone ? index_of(file->path) != X4_NO_INDEX : is_xml(file);
         if (wanted && !add_xml(v, number, file))
             return false;
+        if (tree->with == 0 && x4_is_ignore_file(file->path))
+            v->need[file->number] = AL_NEED_BYTES;
     }
     return true;
 }
@@ -113,7 +119,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     if (v->need == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
         return NULL;
     for (uint32_t i = 0; i < v->trees.count; i++)
-        if (!is_of_the_game(&v->trees.items[i]) && !add_tree(v, i))
+        if (!is_of_the_game(&v->trees.items[i]) &&
+            !add_tree(v, i, v->trees.items[i].is_game || v->trees.items[i].bare))
             return NULL;
     return v;
 }
@@ -128,6 +135,17 @@ static bool need_targets(x4_view *v)
         if (target->outcome == X4_FOUND && is_xml(target->file) && !add_xml(v, target->tree, target->file))
             return false;
     }
+    return true;
+}
+
+/* The size of its index shows whether a folder without content.xml is a mod, whose other XML is still to be
+ * read. */
+static bool need_bare_mods(x4_view *v)
+{
+    x4_find_games(v);
+    for (uint32_t i = 0; i < v->trees.mods; i++)
+        if (v->trees.items[i].bare && !v->mods[i].is_game && !add_tree(v, i, false))
+            return false;
     return true;
 }
 
@@ -164,9 +182,11 @@ static bool is_unsure(const void *state, size_t number)
 
 static bool judge(x4_view *v)
 {
-    if (!x4_judge_index(v) || !x4_judge_components(v) || !x4_judge_folders(v) || !x4_judge_textures(v))
+    if (!x4_judge_content(v) || !x4_judge_index(v) || !x4_judge_components(v) || !x4_judge_folders(v) ||
+        !x4_judge_textures(v))
         return false;
     note_unread(v);
+    x4_drop_games(v);
     al_sort_findings(&v->base);
     return !v->base.no_memory;
 }
@@ -178,7 +198,10 @@ static al_round begin_round(void *state)
         return AL_ROUND_LAST;
     switch (v->base.round++) {
     case 0: return AL_ROUND_READ;
-    case 1: memset(v->need, 0, v->base.all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
+    case 1:
+        memset(v->need, 0, v->base.all->count);
+        return need_bare_mods(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
+    case 2: memset(v->need, 0, v->base.all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
     default: return judge(v) ? AL_ROUND_LAST : AL_ROUND_NO_MEMORY;
     }
 }
@@ -196,21 +219,29 @@ static bool take(void *state, size_t number, const al_content *content)
         return x4_read_xml(v, v->xml_of[number], content);
     if (v->ani_of[number] != X4_NONE)
         return x4_take_motions(v, &v->folders.items[v->ani_of[number]], content);
+    if (v->trees.tree_of[number] != X4_NONE && x4_is_ignore_file(al_inner_path(&v->base.all->files[number])))
+        return x4_read_ignored(v, number, content);
     return v->mesh_of[number] == X4_NONE ||
            x4_take_materials(v, &v->meshes.items[v->mesh_of[number]], content);
+}
+
+/* Whether a file belongs to a mod. */
+static bool is_of_mod(const x4_view *v, size_t number)
+{
+    const uint32_t tree = v->on ? v->trees.tree_of[number] : X4_NONE;
+    return tree != X4_NONE && !v->mods[tree].is_game;
 }
 
 static const char *text_format(const void *state, size_t number)
 {
     const x4_view *v = state;
-    return v->on && number < v->base.all->checked && v->xml_of[number] != X4_NONE ? "xml" : NULL;
+    return is_of_mod(v, number) && v->xml_of[number] != X4_NONE ? "xml" : NULL;
 }
 
 /* A file outside of all mods was not compared with anything. */
 static bool covers(const void *state, size_t number)
 {
-    const x4_view *v = state;
-    return v->on && v->trees.tree_of[number] != X4_NONE;
+    return is_of_mod(state, number);
 }
 
 static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-id", "x4/index-duplicate",

@@ -58,3 +58,17 @@ bool x4_is_content(const char *path)
     const char *name = al_base_name(path);
     return strlen(name) == sizeof wanted - 1 && al_same_ignoring_case(name, wanted, sizeof wanted);
 }
+
+bool x4_is_index(const char *path, size_t *root)
+{
+    static const char *const ends[] = {"index/macros.xml", "index/components.xml"};
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        const size_t end = strlen(ends[i]);
+        *root = length >= end ? length - end : 0;
+        if (length >= end && al_same_ignoring_case(path + *root, ends[i], end) &&
+            (*root == 0 || path[*root - 1] == '/'))
+            return true;
+    }
+    return false;
+}

@@ -19,4 +19,8 @@ bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena) AL_M
 /* Whether the path is that of a content.xml, in any case. */
 bool x4_is_content(const char *path);
 
+/* Whether the path ends in index/macros.xml or index/components.xml, in any case. If so, sets the length of
+ * the folder that `index` is in, with the slash. */
+bool x4_is_index(const char *path, size_t *root);
+
 #endif

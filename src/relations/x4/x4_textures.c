@@ -20,8 +20,9 @@ static bool resolve(x4_view *v)
 {
     for (uint64_t i = 0; i < v->bitmaps.count; i++) {
         x4_bitmap *bitmap = &v->bitmaps.items[i];
-        const uint32_t tree = v->xmls.items[bitmap->xml].tree;
-        if (v->trees.items[tree].with > 0)
+        const x4_xml *xml = &v->xmls.items[bitmap->xml];
+        const uint32_t tree = xml->tree;
+        if (!x4_is_judged(v, xml))
             continue;
         if (!x4_look_up(v, tree, bitmap->value.text, find_picture, &bitmap->target))
             return false;
@@ -51,14 +52,14 @@ static bool judge(x4_view *v, const x4_bitmap *bitmap)
         x4_not_judged(v, xml, X4_MISSING_TEXTURE, unknown);
     if (unknown != NULL || target->outcome != X4_MISSING)
         return true;
+    const char *near = x4_near_file(v, target->tree, target->path, "");
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_MISSING_TEXTURE,
                             .node = bitmap->node,
                             .attribute = "value",
                             .place = bitmap->value.place,
-                            .expected = target->path,
+                            .expected = near != NULL ? near : target->path,
                             .actual = bitmap->value.text};
-    const char *near = x4_near_file(v, target->tree, target->path, "");
     const char *what = bitmap->node->key != NULL ? bitmap->node->key : "picture";
     const char *material = material_of(bitmap->node);
     if (near != NULL)

@@ -32,7 +32,17 @@ static bool add_root(x4_trees *trees, uint64_t *capacity, const char *root, unsi
     return true;
 }
 
-static bool find_roots(x4_trees *trees, const al_related_files *all, x4_spot *spots, al_arena *arena)
+static void sort_roots(x4_trees *trees)
+{
+    uint32_t kept = 0;
+    al_sort(trees->items, trees->count, sizeof *trees->items, compare_trees, NULL);
+    for (uint32_t i = 0; i < trees->count; i++)
+        if (kept == 0 || compare_trees(&trees->items[kept - 1], &trees->items[i], NULL) != 0)
+            trees->items[kept++] = trees->items[i];
+    trees->count = kept;
+}
+
+static bool find_roots(x4_trees *trees, const al_related_files *all, const x4_spot *spots, al_arena *arena)
 {
     uint64_t capacity = 0;
     for (size_t i = 0; i < all->count; i++) {
@@ -43,12 +53,7 @@ static bool find_roots(x4_trees *trees, const al_related_files *all, x4_spot *sp
         if (root == NULL || !add_root(trees, &capacity, root, all->files[i].with, arena))
             return false;
     }
-    al_sort(trees->items, trees->count, sizeof *trees->items, compare_trees, NULL);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < trees->count; i++)
-        if (kept == 0 || compare_trees(&trees->items[kept - 1], &trees->items[i], NULL) != 0)
-            trees->items[kept++] = trees->items[i];
-    trees->count = kept;
+    sort_roots(trees);
     return true;
 }
 
@@ -90,8 +95,9 @@ static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *ar
     return true;
 }
 
-/* The deepest root above a file, among the mods. */
-static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related_file *file, const x4_spot *s)
+/* The deepest root above a file, among the mods. Its path has at least `floor` bytes. */
+static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related_file *file, const x4_spot *s,
+                       size_t floor)
 {
     x4_tree wanted = {.root = s->path, .with = file->with};
     for (size_t end = al_folder_length(s->path);; end--) {
@@ -104,9 +110,61 @@ static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related_fi
             if (found)
                 return (uint32_t)at;
         }
-        if (end <= s->floor)
+        if (end <= floor)
             return X4_NONE;
     }
+}
+
+/* ---- Roots without content.xml ------------------------------------------------------------------------- */
+
+/* Whether a file is in the index of a checked folder that is below no root. Then `length` is that of the
+ * folder's path. The folder of an ext_*.cat may have files that aren't checked, so its members are in none.
+ */
+static bool is_bare_index(const x4_trees *trees, const al_related_files *all, const x4_spot *spots, size_t i,
+                          size_t *length)
+{
+    const al_related_file *file = &all->files[i];
+    return !file->explicit && !spots[i].lifted && x4_is_index(spots[i].path, length) &&
+           *length >= file->root_length && *length >= spots[i].floor &&
+           mod_of(trees, trees->count, file, &spots[i], 0) == X4_NONE;
+}
+
+/* Keeps of the sorted roots those that are below no other. */
+static void drop_inner_roots(x4_trees *bare)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < bare->count; i++) {
+        const char *outer = kept > 0 ? bare->items[kept - 1].root : NULL;
+        if (outer == NULL || strncmp(bare->items[i].root, outer, strlen(outer)) != 0)
+            bare->items[kept++] = bare->items[i];
+    }
+    bare->count = kept;
+}
+
+static bool add_bare_roots(x4_trees *trees, const al_related_files *all, const x4_spot *spots,
+                           al_arena *arena)
+{
+    x4_trees bare = {.count = 0};
+    uint64_t capacity = 0, room = trees->count;
+    size_t length;
+    for (size_t i = 0; i < all->checked; i++) {
+        if (!is_bare_index(trees, all, spots, i, &length))
+            continue;
+        const char *root = al_copy_text(arena, spots[i].path, length);
+        if (root == NULL || !add_root(&bare, &capacity, root, 0, arena))
+            return false;
+    }
+    if (bare.count == 0)
+        return true;
+    sort_roots(&bare);
+    drop_inner_roots(&bare);
+    for (uint32_t i = 0; i < bare.count; i++) {
+        if (!add_root(trees, &room, bare.items[i].root, 0, arena))
+            return false;
+        trees->items[trees->count - 1].bare = true;
+    }
+    sort_roots(trees);
+    return true;
 }
 
 /* ---- Gaps ---------------------------------------------------------------------------------------------- */
@@ -233,11 +291,12 @@ bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena
     for (size_t i = 0; i < all->count; i++)
         if (!x4_find_spot(&spots[i], &all->files[i], arena))
             return false;
-    if (!find_roots(trees, all, spots, arena))
+    if (!find_roots(trees, all, spots, arena) || !add_bare_roots(trees, all, spots, arena))
         return false;
     const uint32_t mods = trees->mods = trees->count;
     for (size_t i = 0; i < all->count; i++)
-        trees->tree_of[i] = all->files[i].explicit ? X4_NONE : mod_of(trees, mods, &all->files[i], &spots[i]);
+        trees->tree_of[i] =
+            all->files[i].explicit ? X4_NONE : mod_of(trees, mods, &all->files[i], &spots[i], spots[i].floor);
     if (!note_gaps(trees, all, arena) || !fill_mods(trees, all, spots, arena) ||
         !add_games(trees, all, arena))
         return false;
@@ -249,6 +308,22 @@ bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena
     return true;
 }
 
+bool x4_join_trees(x4_tree *tree, const x4_tree *other, al_arena *arena)
+{
+    x4_file *files = al_alloc(arena, (uint64_t)tree->count + other->count, sizeof *files);
+    size_t count = tree->count;
+    if (files == NULL)
+        return false;
+    if (count > 0)
+        memcpy(files, tree->files, count * sizeof *files);
+    for (size_t i = 0; i < other->count; i++)
+        if (x4_find_file(tree, other->files[i].path) == NULL)
+            files[count++] = other->files[i];
+    tree->files = files;
+    tree->count = count;
+    return sort_tree(tree, arena);
+}
+
 /* ---- Looking up ---------------------------------------------------------------------------------------- */
 
 const x4_file *x4_find_file(const x4_tree *tree, const char *path)
@@ -256,6 +331,18 @@ const x4_file *x4_find_file(const x4_tree *tree, const char *path)
     const x4_file wanted = {.path = path, .number = 0};
     const size_t at = al_lower_bound(tree->files, tree->count, sizeof wanted, &wanted, compare_files, NULL);
     return at < tree->count && strcmp(tree->files[at].path, path) == 0 ? &tree->files[at] : NULL;
+}
+
+const x4_file *x4_find_with(const x4_tree *tree, const char *path, const char *const *endings)
+{
+    char text[X4_LONGEST_PATH];
+    const x4_file *found = NULL;
+    for (; found == NULL && *endings != NULL; endings++) {
+        const int length = snprintf(text, sizeof text, "%s%s", path, *endings);
+        if (length > 0 && (size_t)length < sizeof text)
+            found = x4_find_file(tree, text);
+    }
+    return found;
 }
 
 /* Compares a path with a folder: 0 if it is in the folder or below. */

@@ -2,7 +2,8 @@
  *
  * A root is a folder with a content.xml, also in a package. Its tree has all files below it that belong to no
  * deeper root, and the members of ext_*.cat and subst_*.cat beside its content.xml, as if they lay there. A
- * reference without content.xml is the root of a game.
+ * checked folder with an index below no root is a root as well: its content.xml is missing. A reference
+ * without content.xml is the root of a game.
  */
 #ifndef AL_RELATIONS_X4_TREE_H
 #define AL_RELATIONS_X4_TREE_H
@@ -12,6 +13,9 @@
 /* No tree, no file, no item of any list. */
 #define X4_NONE UINT32_MAX
 
+/* Longer paths are not looked up: no system has them. */
+enum { X4_LONGEST_PATH = 4096 };
+
 typedef struct x4_file {
     const char *path; /* from the root, in small letters, with `/` */
     size_t number;    /* index among all files */
@@ -20,7 +24,8 @@ typedef struct x4_file {
 typedef struct x4_tree {
     const char *root; /* full path, ending in `/` unless it is empty: "mods/ship/", "a.zip!/ship/", "" */
     unsigned with;    /* as in al_related_file */
-    bool is_game;     /* it has no content.xml */
+    bool is_game;     /* a reference without content.xml */
+    bool bare;        /* a checked folder without content.xml */
     x4_file *files;   /* sorted by path; only the first of files whose paths differ in case */
     size_t count;
     x4_file *by_name; /* the same files, sorted by base name and path */
@@ -36,9 +41,15 @@ typedef struct x4_trees {
 /* False if memory is short. */
 bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena) AL_MUST_USE;
 
+/* Adds the files of another tree whose paths the tree doesn't have. False if memory is short. */
+bool x4_join_trees(x4_tree *tree, const x4_tree *other, al_arena *arena) AL_MUST_USE;
+
 /* Find a file, or whether a folder has files. Paths are in small letters, and don't end in `/`. */
 const x4_file *x4_find_file(const x4_tree *tree, const char *path);
 bool x4_has_folder(const x4_tree *tree, const char *path);
+
+/* The file with that path and one of the endings, a list that ends with NULL. NULL: there is none. */
+const x4_file *x4_find_with(const x4_tree *tree, const char *path, const char *const *endings);
 
 /* The first of `*count` files in a folder and below it, which stand together; NULL: there are none. */
 const x4_file *x4_files_below(const x4_tree *tree, const char *folder, size_t *count);
