@@ -78,6 +78,21 @@ def xml(r):
     fires(r, "-comment", {"md/a.xml": "<?xml version='1.0'?>\n<!-- later -->\n"}, broken("warning", 37, 0, (3, 1)))
     fires(r, "-encoding", {"md/a.xml": "<?xml version='1.0' encoding='x-mine'?>\n<a/>\n"},
           broken("warning", 30, 1, (1, 31)))
+    for name, text, place in (
+            ("-mismatch-lines", "<a>\n  <b c='d'>\n    <e/>\n  </B>\n</a>\n", (29, 1, (4, 5))),
+            ("-two-declarations", "<?xml version='1.0'?>\n<?xml version='1.0'?>\n<a/>\n", (22, 1, (2, 1))),
+            ("-declaration-behind", "<?xml version='1.0'?>\n<a/>\n<?xml version='1.0'?>\n", (27, 1, (3, 1))),
+            ("-declaration-not-first", "\n<?xml version='1.0'?>\n<a/>\n", (1, 1, (2, 1))),
+            ("-and", "<a>x & y</a>", (6, 1, (1, 7))), ("-and-in-name", "<a b='R&D'/>", (9, 1, (1, 10))),
+            ("-and-unknown", "<a>&nbsp;</a>", (3, 1, (1, 4))), ("-entity-before", "<a b='&amp;x<'/>", (12, 1, (1, 13))),
+            ("-quote", '<a b="c>\n<d e="f"/></a>', (9, 1, (2, 1))), ("-other-token", "<a b=1/>", (5, 1, (1, 6))),
+            ("-wrong-encoding", "<?xml version='1.0' encoding='UTF-16'?><a/>", (30, 1, (1, 31)))):
+        fires(r, name, {"md/a.xml": text}, broken("error", *place))
+    fires(r, "-declared-utf-8", {"md/a.xml": "<?xml version='1.0' encoding='UTF-8'?>\n<a b='\u00e4'/>\n"},
+          broken("error", 45, 1, (2, 7)), encoding="iso-8859-1")
+    r.fires("-half-a-character", {**Mod({}).files(), "md/a.xml": b"<a>\xc3"}, broken("error", 3, 1, (1, 4)))
+    r.fires("-wide", {**Mod({}).files(), "md/a.xml": "\ufeff<a>\n<b></c></a>".encode("utf-16-le")},
+            broken("error", 20, 2, (2, 6)))
     r.fires("-package", Mod(packed({"md/a.xml": "<a>"})).files(), broken("error", 3, 0, (1, 4), "ext_01.cat!/md/a.xml"))
     deep = {"lower/" + name: text for name, text in Mod({"md/a.xml": "<a>"}).files().items()}
     r.fires("-two-mods", Mod({"md/b.xml": "<a/>"}).files() | deep, broken("error", 3, 0, (1, 4), "lower/md/a.xml"))

@@ -7,6 +7,7 @@
 
 #include "relations/xml/xml_encoding.h"
 #include "relations/xml/xml_memory.h"
+#include "relations/xml/xml_reason.h"
 
 /* Bytes that the parser gets at once, since it copies them. */
 enum { AT_ONCE = 1 << 16 };
@@ -16,7 +17,8 @@ typedef struct reading {
     const al_xml_visitor *visitor;
     al_xml_result result;
     unsigned depth;
-    bool any; /* it had an element */
+    uint64_t open[AL_XML_MOST_DEPTH]; /* offsets of the tags of open elements, outermost first */
+    bool any;                         /* it had an element */
 } reading;
 
 static void stop(reading *r, al_xml_outcome why)
@@ -38,9 +40,12 @@ static void on_start(void *context, const XML_Char *name, const XML_Char **attri
         return;
     r->any = true;
     r->depth++;
-    if (r->depth > AL_XML_MOST_DEPTH)
+    if (r->depth > AL_XML_MOST_DEPTH) {
         stop(r, AL_XML_TOO_DEEP);
-    else if (!r->visitor->start(r->visitor->context, &tag))
+        return;
+    }
+    r->open[r->depth - 1] = tag.offset;
+    if (!r->visitor->start(r->visitor->context, &tag))
         stop(r, AL_XML_NO_MEMORY);
 }
 
@@ -117,17 +122,6 @@ static al_xml_outcome outcome_of(const reading *r, enum XML_Error error)
     return error == XML_ERROR_NO_ELEMENTS && !r->any ? AL_XML_WITHOUT_ELEMENT : AL_XML_BROKEN;
 }
 
-/* The texts of expat, which search engines know; two of them say too little. */
-static const char *words_of(enum XML_Error error)
-{
-    if (error == XML_ERROR_NO_ELEMENTS)
-        return "the file ends before its elements do";
-    if (error == XML_ERROR_INVALID_TOKEN)
-        return "invalid token";
-    const char *words = XML_ErrorString(error);
-    return words != NULL ? words : "unknown error";
-}
-
 /* Notes why and where the parser stopped; before the first byte it has no offset. */
 static void end_early(reading *r, enum XML_Error error)
 {
@@ -135,7 +129,8 @@ static void end_early(reading *r, enum XML_Error error)
     const uint64_t size = r->result.text.bytes.len;
     r->result.outcome = outcome_of(r, error);
     r->result.offset = at < 0 ? 0 : (uint64_t)at < size ? (uint64_t)at : size;
-    r->result.why = words_of(error);
+    const bool is_open = r->depth > 0 && r->depth <= AL_XML_MOST_DEPTH;
+    al_xml_explain(&r->result, error, is_open ? &r->open[r->depth - 1] : NULL);
 }
 
 static void parse(reading *r, al_span bytes)
@@ -155,7 +150,7 @@ static void parse(reading *r, al_span bytes)
 
 al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor)
 {
-    reading r = {.visitor = visitor, .result = {.text = text_of(bytes), .why = ""}};
+    reading r = {.visitor = visitor, .result = {.text = text_of(bytes)}};
     al_xml_memory_begin(budget);
     r.parser = new_parser(&r);
     if (r.parser != NULL)

@@ -55,7 +55,7 @@ typedef enum al_xml_outcome {
 typedef struct al_xml_result {
     al_xml_outcome outcome;
     uint64_t offset; /* where, if it ended early */
-    const char *why; /* a literal, mostly of expat */
+    char why[192];   /* in words, possibly cut */
     al_xml_text text;
     char encoding[40]; /* that the file declares, possibly cut */
 } al_xml_result;
