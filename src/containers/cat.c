@@ -6,6 +6,7 @@
  */
 #include "containers/cat.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "containers/cat_list.h"
@@ -35,7 +36,7 @@ typedef struct cat_members {
     bool open;            /* `dat` is open */
     al_stream dat;
     bool fits;      /* the sizes add up to that of the .dat */
-    bool lost;      /* they don't, and a member with a wrong MD5 was reported */
+    bool lost;      /* they don't, and that explains further members with a wrong MD5 */
     uint64_t begun; /* members so far; the last of them is being read: */
     uint64_t left;  /* its bytes that were not read yet, */
     al_md5 sum;     /* and the MD5 of those that were */
@@ -130,16 +131,55 @@ static bool open_dat(cat_members *m)
     return m->in.arena->budget->shortage == AL_SHORTAGE_NONE;
 }
 
+/* The number of line feeds in a .dat on disk; 0 if it isn't there, or can't be read to its end. */
+static uint64_t count_line_feeds(const cat_members *m)
+{
+    part p = {.watch = m->in.arena->budget->watch};
+    al_stream stream;
+    uint64_t count = 0;
+    int64_t got = -1;
+    if (m->dat_path == NULL || open_part(&p, m->dat_path, 0, m->dat.length, &stream) != 0)
+        return 0;
+    while (al_budget_may_continue(m->in.arena->budget) &&
+           (got = stream.read(&p, m->skipped, SKIP_SIZE)) > 0) {
+        const uint8_t *at = m->skipped, *end = at + got;
+        while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+            count++;
+            at++;
+        }
+    }
+    al_file_close(p.file);
+    return got == 0 ? count : 0;
+}
+
+/* When line ends are converted, each line feed gains or loses a carriage return before it. */
+static void report_sizes(const cat_members *m, bool converted)
+{
+    const uint64_t total = m->list.total, size = m->dat.length;
+    const uint64_t off = size > total ? size - total : total - size;
+    const al_claim claim = {
+        .rule = CAT_SIZE_SUM, .length = m->in.file.len, .expected = al_uint(size), .actual = al_uint(total)};
+    if (!converted)
+        al_report(m->in.sink, &claim, "sizes add up to %" PRIu64 " bytes, the .dat has %" PRIu64, total,
+                  size);
+    else
+        al_report(m->in.sink, &claim,
+                  "sizes add up to %" PRIu64 " bytes, the .dat has %" PRIu64 ": %" PRIu64
+                  " %s, one for each line feed: Git, or FTP in text mode, has converted its line ends",
+                  total, size, off, size > total ? "more" : "fewer");
+}
+
 static void check_sizes(cat_members *m)
 {
-    const al_claim claim = {.rule = CAT_SIZE_SUM,
-                            .length = m->in.file.len,
-                            .expected = al_uint(m->dat.length),
-                            .actual = al_uint(m->list.total)};
-    m->fits = m->list.usable < m->list.count || m->list.total == m->dat.length;
-    if (!m->fits)
-        al_report(m->in.sink, &claim, "sizes add up to %llu bytes, the .dat has %llu",
-                  (unsigned long long)m->list.total, (unsigned long long)m->dat.length);
+    enum { FEWEST = 2 }; /* a single line feed may be chance */
+    const uint64_t total = m->list.total, size = m->dat.length;
+    const uint64_t off = size > total ? size - total : total - size;
+    m->fits = m->list.usable < m->list.count || total == size;
+    if (m->fits)
+        return;
+    const bool converted = off >= FEWEST && count_line_feeds(m) == off;
+    report_sizes(m, converted);
+    m->lost = converted;
 }
 
 /* ---- MD5 ----------------------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 typedef struct al_surveyed {
     const char *member;    /* path inside of the package; "" for a file */
     const char *judged_as; /* the format that a text file is reported as, "xml"; NULL: no rule judges it */
+    const char *placed_as; /* the format that its place among other files shows; NULL: its bytes show it */
     uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
     bool read_as_text;     /* it need not be opened again */
     bool knows_pictures;   /* rules across files report missing pictures of the file */

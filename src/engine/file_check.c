@@ -107,7 +107,9 @@ static const al_format *recognize(al_file_check *c, al_source *source)
     al_source_read_head(source, al_has_known_extension(c->name));
     if (source->state != AL_SOURCE_READ)
         return NULL;
-    return al_recognize(al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE), c->name);
+    const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
+    const char *placed_as = c->surveyed != NULL ? c->surveyed->placed_as : NULL;
+    return placed_as != NULL ? al_recognize_in_place(head, c->name, placed_as) : al_recognize(head, c->name);
 }
 
 /* The index of a rule in the catalogue; false when the format has none of that name. */

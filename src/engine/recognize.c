@@ -1,6 +1,8 @@
 /* recognize.c: compares the magic and the name of a file with those of all formats. */
 #include "engine/recognize.h"
 
+#include <string.h>
+
 #include "core/limits.h"
 #include "core/text.h"
 
@@ -44,9 +46,12 @@ static bool has_magic(al_span head, const al_magic *magic)
             al_starts_with(there, magic->other, magic->size));
 }
 
-/* Whether a file is of an unrelated format with a known extension: X PixMaps are pictures. */
+/* Whether a file is of an unrelated format with a known extension: X PixMaps are pictures, and so are
+ * animated cursors of Windows. */
 static bool is_of_others(al_span head, const char *name)
 {
+    if (al_has_extension(name, "ani", 3) && al_starts_with(head, "RIFF", 4))
+        return true;
     return al_has_extension(name, "xpm", 3) &&
            (al_starts_with(head, "/* XPM", 6) || al_starts_with(head, "! XPM2", 6));
 }
@@ -65,4 +70,20 @@ const al_format *al_recognize(al_span head, const char *name)
         if (al_formats[i].hooks->magic != NULL && has_extension_of(&al_formats[i], name))
             return &al_formats[i];
     return NULL;
+}
+
+const al_format *al_recognize_in_place(al_span head, const char *name, const char *placed_as)
+{
+    const al_format *placed = NULL;
+    if (is_of_others(head, name))
+        return NULL;
+    for (size_t i = 0; i < al_format_count(); i++) {
+        const al_format *format = &al_formats[i];
+        if (format->hooks->magic != NULL && has_extension_of(format, name) &&
+            has_magic(head, format->hooks->magic))
+            return format;
+        if (strcmp(format->info.id, placed_as) == 0)
+            placed = format;
+    }
+    return placed;
 }

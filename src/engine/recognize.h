@@ -9,6 +9,10 @@
  * magic first, then by extension. NULL when the format is unknown. */
 const al_format *al_recognize(al_span head, const char *name);
 
+/* The same for a file whose place among other files shows that its format has the id `placed_as`: it has that
+ * format, unless its first bytes are those of another kind of file with its extension. */
+const al_format *al_recognize_in_place(al_span head, const char *name, const char *placed_as);
+
 /* The format that the base name's extension belongs to, if it is another one than `format`; NULL if the
  * extension is one of `format` or of no known format. */
 const al_format *al_format_of_name(const al_format *format, const char *name);

@@ -327,6 +327,8 @@ static void note_known(al_survey *s)
                 known->judged_as = relation->text_format(state, i);
             known->too_large = s->unread[i] && s->whys[i] == too_large;
             known->unread = s->unread[i] && !known->too_large ? s->whys[i] : NULL;
+            if (known->placed_as == NULL && relation->placed_format != NULL && !s->views[v].limited)
+                known->placed_as = relation->placed_format(state, i);
             if (!s->views[v].limited && relation->checks_textures != NULL)
                 known->knows_pictures = known->knows_pictures || relation->checks_textures(state, i);
         }

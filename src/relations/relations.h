@@ -135,6 +135,10 @@ typedef struct al_relation {
      * the function or as its result: the relation doesn't judge the file as text. */
     const char *(*text_format)(const void *state, size_t file);
 
+    /* The format that the place of a checked file among the others shows, after the last round: "xani". It is
+     * for formats without a magic. NULL as the function or as its result: its bytes show the format. */
+    const char *(*placed_format)(const void *state, size_t file);
+
     /* Whether the relation looks for the textures that the file names, so that the rules of its format
      * don't have to. NULL: never. */
     bool (*checks_textures)(const void *state, size_t file);

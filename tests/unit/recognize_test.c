@@ -23,6 +23,12 @@ static const char *format_of(const void *head, size_t size, const char *name)
     return format != NULL ? format->info.id : "none";
 }
 
+static const char *format_in_place(const void *head, size_t size, const char *name)
+{
+    const al_format *format = al_recognize_in_place(al_span_of(head, size), name, "xani");
+    return format != NULL ? format->info.id : "none";
+}
+
 /* ---- Formats ------------------------------------------------------------------------------------------- */
 
 static void the_table_of_formats(void **state)
@@ -50,6 +56,19 @@ static void the_table_of_formats(void **state)
         assert_string_not_equal(al_rule_at(first - 1)->format, al_format_at(i)->id);
         assert_non_null(al_formats[i].hooks->layouts[0]);
     }
+}
+
+static void place_comes_before_bytes(void **state)
+{
+    (void)state;
+    static const char zeros[16] = {0};
+    assert_string_equal(format_of(zeros, sizeof zeros, "ship.ani"), "none");
+    assert_string_equal(format_in_place(zeros, sizeof zeros, "ship.ani"), "xani");
+    assert_string_equal(format_in_place("", 0, "ship.ANI"), "xani");
+    assert_string_equal(format_in_place("XUMF", 4, "ship.ani"), "xani");
+    assert_string_equal(format_in_place("RIF", 3, "ship.ani"), "xani");
+    assert_string_equal(format_in_place("RIFF", 4, "ship.ani"), "none");
+    assert_string_equal(format_in_place("ANI", 4, "ship.ani"), "ani"); /* and its NUL */
 }
 
 static void magic_comes_first(void **state)
@@ -297,6 +316,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_of_formats),
+        cmocka_unit_test(place_comes_before_bytes),
         cmocka_unit_test(magic_comes_first),
         cmocka_unit_test(a_magic_in_two_spellings),
         cmocka_unit_test(the_extension_breaks_ties),

@@ -116,13 +116,14 @@ static void assert_ends(const char *text, al_xml_outcome outcome, uint64_t offse
 static void errors_and_their_places(void **state)
 {
     (void)state;
-    assert_ends("<a>\n<b></a>", AL_XML_BROKEN, 9, "mismatched tag");
-    assert_ends("<a><b>", AL_XML_BROKEN, 6, "the file ends before its elements do");
+    assert_ends("<a>\n<b></a>", AL_XML_BROKEN, 9, "mismatched tag: </a>, but <b> of line 2 is still open");
+    assert_ends("<a><b>", AL_XML_BROKEN, 6,
+                "the file ends before its elements do: <b> of line 1 is still open");
     assert_ends("<a><b c=", AL_XML_BROKEN, 3, "unclosed token");
     assert_ends("<a/><b/>", AL_XML_BROKEN, 4, "junk after document element");
     assert_ends("<a b='1' b='2'/>", AL_XML_BROKEN, 9, "duplicate attribute");
     assert_ends("<a>\x01</a>", AL_XML_BROKEN, 3, "invalid token");
-    assert_ends("<a>&b;</a>", AL_XML_BROKEN, 3, "undefined entity");
+    assert_ends("<a>&b;</a>", AL_XML_BROKEN, 3, "undefined entity: for a bare & write &amp;");
     assert_ends("", AL_XML_WITHOUT_ELEMENT, 0, "the file ends before its elements do");
     assert_ends("<!-- a -->\n", AL_XML_WITHOUT_ELEMENT, 11, "the file ends before its elements do");
     assert_ends("<!-- a", AL_XML_BROKEN, 0, "unclosed token");
@@ -130,6 +131,42 @@ static void errors_and_their_places(void **state)
     const al_xml_result result = read_text(&h, "<?xml version='1.0' encoding='big5'?><a/>");
     assert_int_equal(result.outcome, AL_XML_UNKNOWN_ENCODING);
     assert_string_equal(result.encoding, "big5");
+}
+
+#define JUNK      "junk after document element"
+#define MISPLACED "XML or text declaration not at start of entity"
+#define AMPERSAND "invalid token: a bare &, write &amp; instead"
+#define TWICE     "the file has two lines <?xml ...?>, delete this one"
+#define NOT_FIRST "<?xml ...?> must begin the file, delete what is in front of it"
+#define IN_TAG    "invalid token: < inside of a tag, a quote or a > is missing in front of it"
+#define NO_CHARACTER(byte, encoding, which) \
+    "invalid token: byte " byte " is no character of " encoding ", " which
+
+static void what_has_to_change(void **state)
+{
+    (void)state;
+    assert_ends("<a>\n<b c=''>\n<d/></B></a>", AL_XML_BROKEN, 19,
+                "mismatched tag: </B>, but <b> of line 2 is still open");
+    assert_ends("<?xml version='1.0'?>\n<?xml version='1.0'?><a/>", AL_XML_BROKEN, 22, MISPLACED ": " TWICE);
+    assert_ends("\xEF\xBB\xBF<?xml version='1.0'?>\n<?xml version='1.0'?><a/>", AL_XML_BROKEN, 25,
+                MISPLACED ": " TWICE);
+    assert_ends("\n\n\n<?xml version='1.0'?><a/>", AL_XML_BROKEN, 3, MISPLACED ": " NOT_FIRST);
+    assert_ends("<?xml version='1.0'?><a/><?xml version='1.0'?>", AL_XML_BROKEN, 25, JUNK ": " TWICE);
+    assert_ends("<a/><?xml version='1.0'?>", AL_XML_BROKEN, 4, JUNK ": " NOT_FIRST);
+    assert_ends("<a>b & c</a>", AL_XML_BROKEN, 6, AMPERSAND);
+    assert_ends("<a b='R&D'/>", AL_XML_BROKEN, 9, AMPERSAND);
+    assert_ends("<a>&&amp;</a>", AL_XML_BROKEN, 4, AMPERSAND);
+    assert_ends("<a>&#x;</a>", AL_XML_BROKEN, 6, AMPERSAND);
+    assert_ends("<a b='&amp;c<'/>", AL_XML_BROKEN, 12, IN_TAG);
+    assert_ends("<a b='\xE4'/>", AL_XML_BROKEN, 6,
+                NO_CHARACTER("0xE4", "UTF-8", "and the file declares no other encoding"));
+    assert_ends("<?xml version='1.0' encoding='utf-8'?><a>\xE4 </a>", AL_XML_BROKEN, 41,
+                NO_CHARACTER("0xE4", "utf-8", "the encoding that the file declares"));
+    assert_ends("<?xml version='1.0' encoding='windows-1252'?><a>\x81</a>", AL_XML_BROKEN, 48,
+                NO_CHARACTER("0x81", "windows-1252", "the encoding that the file declares"));
+    assert_ends("<?xml version='1.0' encoding='utf-16'?><a/>", AL_XML_BROKEN, 30,
+                "encoding specified in XML declaration is incorrect: the file declares utf-16, but its bytes "
+                "are not of it");
 }
 
 /* Declared entities aren't expanded, and no other file is opened. */
@@ -257,6 +294,7 @@ int main(void)
         cmocka_unit_test(tags_with_their_bytes),
         cmocka_unit_test(encodings),
         cmocka_unit_test(errors_and_their_places),
+        cmocka_unit_test(what_has_to_change),
         cmocka_unit_test(entities),
         cmocka_unit_test(depth_has_a_limit),
         cmocka_unit_test(a_receiver_may_stop),

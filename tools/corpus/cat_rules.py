@@ -32,6 +32,11 @@ def inside(finding, name):
     return replace(finding, inside=name)
 
 
+def converted(before, after):
+    """A member, and what its bytes became."""
+    return Package([Member("a.lua", after, size=len(before), md5=hashlib.md5(before).hexdigest())])
+
+
 @rule
 def line(r):
     member, finding = broken()
@@ -86,6 +91,16 @@ def size_sum(r):
     fires(r, "-outer", outer, error(outer, "size-sum", ""), inside(finding, "in.cat!/broken.xmf"))
     outer = Package(within("in", Package([script(), member])), cut=1)                       # its members are unknown
     fires(r, "-outer-short", outer, error(outer, "size-sum", ""))
+    text = b"one\ntwo\n\nlast"
+    for name, before, after in (("-more-lines", text, text.replace(b"\n", b"\r\n")), ("-fewer-lines", text.replace(b"\n", b"\r\n"), text)):     # the conversion explains the MD5
+        package = converted(before, after)
+        fires(r, name, package, error(package, "size-sum", ""))
+    package = converted(b"a\n", b"a\r\n")
+    fires(r, "-one-line", package, error(package, "size-sum", ""), error(package, "md5", "lines[0]"))
+    package = converted(text, text.replace(b"\n", b"\r\n") + b"\0")
+    fires(r, "-more-than-lines", package, error(package, "size-sum", ""), error(package, "md5", "lines[0]"))
+    package = converted(text.replace(b"\n", b"\r\n"), text[:-1])
+    fires(r, "-fewer-than-lines", package, error(package, "size-sum", ""))
     near(r, "", usual())
     near(r, "-empty", Package([]))
     near(r, "-nested", nested())

@@ -281,6 +281,8 @@ def index_name(r):
     fires(r, "", entries(wrong), ("warning", entry_field("ship_b_macro", "name"), MACROS, "name"))
     fires(r, "-component", entries(files={COMPONENTS: index(entry("ship_macro", OWN + r"\assets\macros\ship_macro"))}),
           ("warning", "index/entry[@name='ship_macro']/@name", COMPONENTS, "name"))
+    fires(r, "-near", entries(entry("wing_marco", OWN + r"\md\b"), files={"md/b.xml": "<a><macro name='Wing_Macro'/><macro name='x'/></a>"}),
+          ("warning", entry_field("wing_marco", "name"), MACROS, "name"))
     near(r, "", {MACROS: index(entry("SHIP_macro", OWN + r"\assets\macros\ship_macro")), **SHIP_FILES})
     near(r, "-deep", entries(entry("inner", OWN + r"\md\deep"),
                              files={"md/deep.xml": "<a><b><macro name='INNER'/></b></a>"}))
@@ -461,6 +463,9 @@ def missing_animation(r):
     fires(r, "", ship(moving), ("warning", SOURCE, SHIP, "geometry", [0, 1]))
     fires(r, "-inside", ship(moving, files={DATA + "/ship_data.ani": ani(("hull", "open"))}),
           ("warning", SOURCE, SHIP, "geometry", [0, 1]))
+    for name, file in (("-near", "assets/Ship.ani"), ("-of-another", "assets/ship_data2.ani")):
+        fires(r, name, {**ship(moving, files={file: ani(("hull", "open"))}), "assets/ship_data2/a.txt": b""},
+              ("warning", SOURCE, SHIP, "geometry", [0, 1]))
     near(r, "", ship(moving, files={"assets/SHIP_DATA.ANI": ani(("hull", "open"), ("hull", "close"))}))
     near(r, "-reference", ship(PLAIN, connection(part("hull"), part("turret", more=' ref="a"'), animations=["open"])))
     near(r, "-no-part", ship(PLAIN, connection(animations=["open"])))
@@ -477,6 +482,9 @@ def animation_entry(r):
     field = CONNECTION + "/animations/animation[@name='close']"
     fires(r, "", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}),
           ("warning", field, SHIP, "animation close"))
+    fires(r, "-near", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"), ("hull", "closed"), ("x", "close1"))}),
+          ("warning", field, SHIP, "animation close"),
+          motion(2))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
     fires(r, "-dormant", {**ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}), **led},
           ("note", field, SHIP, "animation close"),
@@ -487,6 +495,17 @@ def animation_entry(r):
     near(r, "-reference", ship(PLAIN, connection(part("turret", more=' ref="a"'), animations=["open"]),
                                files={"assets/ship_data.ani": ani(("hull", "open"))}))
     near(r, "-unreadable", ship(moving, files={"assets/ship_data.ani": b"RIFF" + bytes(16)}))
+    # Where an .ani has to be, its first bytes don't matter.
+    def wrong(inside="assets/ship_data.ani"):
+        return Finding("error", "xani/unsupported-version", "header.version", 8, 4, inside=inside)
+    other = bytes(8) + b"\2" + bytes(7)
+    near(r, "-other-version", ship(moving, files={"assets/ship_data.ani": other, "assets/other.ani": other,
+                                                  "assets/none_data.ani": other, "assets/none_data/a.txt": b""}), wrong())
+    near(r, "-mesh", ship(moving, files={"Assets/Ship_data.ANI": b"XUMF" + bytes(12)}), wrong("Assets/Ship_data.ANI"))
+    near(r, "-short", ship(moving, files={"assets/ship_data.ani": b"1234"}),
+         Finding("error", "xani/truncated", "header", 0, 4, inside="assets/ship_data.ani"))
+    r.near("-in-package", Mod({**ship(moving), **packed({"assets/ship_data.ani": other})}).files(), wrong("ext_01.cat!/assets/ship_data.ani"))
+    r.near("-no-mod", {"a.xmf": mesh(), "ship.ani": other, "ship/hull-lod0.xmf": mesh()})
     near(r, "-no-animation", ship(PLAIN, files={"assets/ship_data.ani": ani(("hull", "open"))}))
 
 
@@ -500,6 +519,7 @@ def animation_part(r):
     fires(r, "", ship(PLAIN, files=files), motion(1))
     fires(r, "-two", ship(PLAIN, files={"assets/ship_data.ani": ani(("a", "open"), ("hull", "open"), ("a", "open"))}),
           motion(0), motion(2))
+    fires(r, "-near", ship(PLAIN, files={"assets/ship_data.ani": ani(("hul", "open"))}), motion(0))
     near(r, "", ship(connection(part("hull"), part("Wing")), files={**files, DATA + "/wing-lod0.xmf": mesh()}))
     near(r, "-other-component", {**ship(PLAIN, files={**files, DATA + "/wing-lod0.xmf": mesh()}),
                                  "assets/second.xml": component(connection(part("wing")), name="second")})

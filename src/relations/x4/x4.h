@@ -248,6 +248,7 @@ typedef struct x4_view {
     uint32_t *xml_of;  /* for each file its index in xmls, */
     uint32_t *ani_of;  /* in folders: of the folder that it animates, */
     uint32_t *mesh_of; /* and in meshes; or X4_NONE */
+    uint8_t *is_ani;   /* for each file whether its place shows that it is an .ani of the games */
     X4_LIST(x4_xml) xmls;
     X4_LIST(x4_entry) entries;
     X4_LIST(x4_name) names;

@@ -139,6 +139,18 @@ static bool is_animated(const x4_connection *connection)
     return connection->parts.end > connection->parts.first && connection->references == 0;
 }
 
+/* An .ani with a similar name that is beside no folder of its own; NULL: there is none. */
+static const char *near_ani(const judging *j, const char *path)
+{
+    static const char end[] = ".ani";
+    const x4_tree *tree = &j->v->trees.items[j->folder->tree];
+    const char *near = x4_near_file(j->v, j->folder->tree, path, end);
+    const char *folder =
+        near != NULL ? al_copy_text(j->v->base.arena, near, strlen(near) - (sizeof end - 1)) : NULL;
+    j->v->base.no_memory = j->v->base.no_memory || (near != NULL && folder == NULL);
+    return folder != NULL && !x4_has_folder(tree, folder) ? near : NULL;
+}
+
 static bool judge_missing_animation(const judging *j)
 {
     x4_view *v = j->v;
@@ -160,6 +172,12 @@ static bool judge_missing_animation(const judging *j)
     claim.tally = &tally;
     if (claim.expected == NULL)
         return false;
+    const char *near = near_ani(j, claim.expected);
+    if (near != NULL) {
+        claim.expected = near;
+        return x4_claim_found(v, &claim, "nothing of \"%s\" moves: its .ani isn't there, did you mean %s?",
+                              name_of(j), near);
+    }
     return x4_claim_found(v, &claim,
                           "nothing of \"%s\" moves: there is no .ani beside its folder, for %u animation%s "
                           "such as \"%s\"",
@@ -216,16 +234,34 @@ static bool moves(const judging *j, const moving *m, const char *animation)
     return false;
 }
 
-static bool claim_animation(const judging *j, const x4_connection *connection, const x4_animation *animation)
+/* The similar name of an animation that moves a part of the connection; NULL: there is none. */
+static const char *near_animation(const judging *j, const moving *m, const char *animation)
+{
+    x4_view *v = j->v;
+    x4_choice choice = {.best = NULL};
+    for (uint32_t i = j->folder->motions.first; i < j->folder->motions.end && al_work_pay(&v->guesses, 1);
+         i++)
+        if (al_name_list_has(&m->parts, v->motions.items[i].part))
+            x4_offer_name(v, &choice, animation, v->motions.items[i].animation,
+                          v->motions.items[i].animation);
+    return x4_chosen_name(&choice);
+}
+
+static bool claim_animation(const judging *j, const x4_connection *connection, const moving *m,
+                            const x4_animation *animation)
 {
     const char *part = j->v->parts.items[connection->parts.first].name, *ani = j->folder->ani->path;
+    const char *near = near_animation(j, m, animation->small);
     const x4_claim claim = {.number = j->xml->number,
                             .rule = X4_ANIMATION_ENTRY,
                             .level = j->level,
                             .node = animation->node,
                             .place = animation->place,
-                            .expected = ani,
+                            .expected = near != NULL ? near : ani,
                             .actual = animation->name};
+    if (near != NULL)
+        return x4_claim_found(j->v, &claim, "%s has no animation \"%s\" of part \"%s\": did you mean \"%s\"?",
+                              al_base_name(ani), animation->name, part != NULL ? part : "", near);
     return x4_claim_found(j->v, &claim, "%s has no animation \"%s\" of part \"%s\"", al_base_name(ani),
                           animation->name, part != NULL ? part : "");
 }
@@ -240,7 +276,7 @@ static bool judge_connection(const judging *j, const x4_connection *connection)
     for (size_t i = 0; i < m.count; i++) {
         if (i == 0 || strcmp(m.animations[i]->small, m.animations[i - 1]->small) != 0)
             moved = moves(j, &m, m.animations[i]->small);
-        if (!moved && !claim_animation(j, connection, m.animations[i]))
+        if (!moved && !claim_animation(j, connection, &m, m.animations[i]))
             return false;
     }
     return true;

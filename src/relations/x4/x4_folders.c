@@ -161,6 +161,31 @@ static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
     return add_folder(v, &folder);
 }
 
+static bool mark_animations_of(x4_view *v, const x4_tree *tree)
+{
+    static const char end[] = ".ani";
+    for (size_t i = 0; i < tree->count; i++) {
+        const char *path = tree->files[i].path;
+        const size_t stem = strlen(path) - (ends_with(path, end) ? sizeof end - 1 : 0);
+        if (path[stem] == '\0')
+            continue;
+        const char *folder = al_copy_text(v->base.arena, path, stem);
+        const x4_file *file;
+        if (folder == NULL)
+            return false;
+        v->is_ani[tree->files[i].number] = find_folder_of_meshes(tree, folder, &file);
+    }
+    return true;
+}
+
+bool x4_mark_animations(x4_view *v)
+{
+    for (uint32_t i = 0; i < v->trees.mods; i++)
+        if (v->trees.items[i].with == 0 && !v->mods[i].is_game && !mark_animations_of(v, &v->trees.items[i]))
+            return false;
+    return true;
+}
+
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,

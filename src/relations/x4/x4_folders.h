@@ -13,6 +13,10 @@ bool x4_resolve_folders(x4_view *v) AL_MUST_USE;
 bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content) AL_MUST_USE;
 bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content) AL_MUST_USE;
 
+/* Marks each .ani of a checked mod that is beside a folder of meshes with its name. False if memory is short.
+ */
+bool x4_mark_animations(x4_view *v) AL_MUST_USE;
+
 /* The ending of the name of a mesh behind that of its part: "-lod1.xmf". */
 typedef struct x4_ending {
     char text[64];

@@ -178,6 +178,16 @@ static const x4_name *only_name(const x4_view *v, const x4_xml *xml, x4_index ki
     return any && !several ? &v->names.items[at] : NULL;
 }
 
+/* The name of a kind in a file that is similar to a name; NULL: there is none, or more than one. */
+static const char *near_name(x4_view *v, const x4_xml *xml, x4_index kind, const char *small)
+{
+    x4_choice choice = {.best = NULL};
+    uint32_t i = first_name(v, xml, kind, "");
+    for (; i < xml->names.end && v->names.items[i].kind == kind && al_work_pay(&v->guesses, 1); i++)
+        x4_offer_name(v, &choice, small, v->names.items[i].small, v->names.items[i].text);
+    return x4_chosen_name(&choice);
+}
+
 static bool judge_name(x4_view *v, const x4_entry *entry)
 {
     const x4_xml *xml = &v->xmls.items[entry->xml];
@@ -192,17 +202,21 @@ static bool judge_name(x4_view *v, const x4_entry *entry)
         return true;
     }
     const x4_name *only = only_name(v, file, xml->index);
+    const char *near = only != NULL ? only->text : near_name(v, file, xml->index, entry->small);
     const char *what = word_of(xml->index);
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_INDEX_NAME,
                             .node = entry->node,
                             .attribute = "name",
                             .place = entry->name.place,
-                            .expected = only != NULL ? only->text : NULL,
+                            .expected = near,
                             .actual = entry->name.text};
     if (only != NULL)
         return x4_claim_found(v, &claim, "no %s \"%s\" is in %s: the one there is called \"%s\"", what,
                               entry->name.text, file->path, only->text);
+    if (near != NULL)
+        return x4_claim_found(v, &claim, "no %s \"%s\" is in %s: did you mean \"%s\"?", what,
+                              entry->name.text, file->path, near);
     return x4_claim_found(v, &claim, "no %s \"%s\" is in %s", what, entry->name.text, file->path);
 }
 

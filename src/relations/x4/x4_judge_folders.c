@@ -9,6 +9,7 @@
 #include "relations/x4/x4_components.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_folders.h"
+#include "relations/x4/x4_near.h"
 
 static const x4_component *user_of(const x4_view *v, uint32_t user)
 {
@@ -46,6 +47,15 @@ static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, al_name
 
 /* ---- Animations ---------------------------------------------------------------------------------------- */
 
+/* The part with a similar name; NULL: there is none, or more than one. */
+static const char *near_part(x4_view *v, const al_name_list *parts, const char *name)
+{
+    x4_choice choice = {.best = NULL};
+    for (uint64_t i = 0; i < parts->count && al_work_pay(&v->guesses, 1); i++)
+        x4_offer_name(v, &choice, name, parts->items[i], parts->items[i]);
+    return x4_chosen_name(&choice);
+}
+
 static bool judge_motions(x4_view *v, const x4_folder *folder)
 {
     al_name_list parts;
@@ -57,10 +67,12 @@ static bool judge_motions(x4_view *v, const x4_folder *folder)
         const x4_motion *motion = &v->motions.items[i];
         if (al_name_list_has(&parts, motion->part))
             continue;
+        const char *near = near_part(v, &parts, motion->part);
         const x4_claim claim = {.number = folder->ani->number,
                                 .rule = X4_ANIMATION_PART,
                                 .field = motion->field,
                                 .place = {.offset = motion->offset, .length = motion->length},
+                                .expected = near,
                                 .actual = motion->text};
         const char *component = user_of(v, folder->users.first)->name;
         if (!x4_claim_found(v, &claim, "\"%s\" is a part of no component that uses %s, such as \"%s\"",

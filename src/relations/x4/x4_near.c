@@ -71,6 +71,27 @@ static size_t distance(x4_view *v, stem wanted, stem other)
     return found <= most ? found : UNLIKE;
 }
 
+static void offer(x4_choice *c, const char *path, size_t distance)
+{
+    if (distance >= UNLIKE || (c->best != NULL && distance > c->distance))
+        return;
+    c->several = c->best != NULL && distance == c->distance;
+    c->best = path;
+    c->distance = distance;
+}
+
+void x4_offer_name(x4_view *v, x4_choice *c, const char *wanted, const char *small, const char *text)
+{
+    const stem a = {.text = wanted, .length = strlen(wanted)}, b = {.text = small, .length = strlen(small)};
+    if (c->best == NULL || strcmp(c->best, text) != 0)
+        offer(c, text, distance(v, a, b));
+}
+
+const char *x4_chosen_name(const x4_choice *c)
+{
+    return c->several ? NULL : c->best;
+}
+
 bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length)
 {
     const stem a = {.text = wanted, .length = strlen(wanted)}, b = {.text = name, .length = length};
@@ -96,22 +117,6 @@ static bool stem_of(const char *name, const char *ending, stem *out)
     const size_t length = strlen(name), end = ending[0] != '\0' ? strlen(ending) : picture_ending(name);
     *out = (stem){.text = name, .length = length - (end < length ? end : length)};
     return length > end && (ending[0] == '\0' || strcmp(name + length - end, ending) == 0);
-}
-
-/* The name with the least distance so far. */
-typedef struct choice {
-    const char *best;
-    size_t distance;
-    bool several; /* others have the same distance */
-} choice;
-
-static void offer(choice *c, const char *path, size_t distance)
-{
-    if (distance >= UNLIKE || (c->best != NULL && distance > c->distance))
-        return;
-    c->several = c->best != NULL && distance == c->distance;
-    c->best = path;
-    c->distance = distance;
 }
 
 /* The stem of a path with or without the ending, since values may leave it out. */
@@ -161,7 +166,7 @@ const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const ch
     const x4_tree *tree = &v->trees.items[number];
     const char *folder = folder_of(v, path);
     const stem wanted = wanted_stem(path, ending);
-    choice c = {.best = NULL};
+    x4_choice c = {.best = NULL};
     size_t count = 0;
     const x4_file *files = folder != NULL ? x4_files_below(tree, folder, &count) : NULL;
     for (size_t i = 0; files != NULL && i < count && al_work_pay(&v->guesses, 1); i++) {
@@ -181,7 +186,7 @@ const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
     const x4_tree *tree = &v->trees.items[number];
     const char *folder = folder_of(v, path), *name = al_base_name(path);
     const stem wanted = {.text = name, .length = strlen(name)};
-    choice c = {.best = NULL};
+    x4_choice c = {.best = NULL};
     stem last = {.text = "", .length = 0};
     size_t count = 0;
     const x4_file *files = folder != NULL ? x4_files_below(tree, folder, &count) : NULL;

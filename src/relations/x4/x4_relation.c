@@ -112,11 +112,13 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     v->on = v->trees.mods > 0;
     v->need = al_alloc(arena, all->count, sizeof *v->need);
+    v->is_ani = al_alloc(arena, all->count, sizeof *v->is_ani);
     v->mods = al_alloc(arena, v->trees.count, sizeof *v->mods);
     v->xml_of = no_numbers(v);
     v->ani_of = no_numbers(v);
     v->mesh_of = no_numbers(v);
-    if (v->need == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
+    if (v->need == NULL || v->is_ani == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL ||
+        v->mesh_of == NULL)
         return NULL;
     for (uint32_t i = 0; i < v->trees.count; i++)
         if (!is_of_the_game(&v->trees.items[i]) &&
@@ -182,8 +184,8 @@ static bool is_unsure(const void *state, size_t number)
 
 static bool judge(x4_view *v)
 {
-    if (!x4_judge_content(v) || !x4_judge_index(v) || !x4_judge_components(v) || !x4_judge_folders(v) ||
-        !x4_judge_textures(v))
+    if (!x4_mark_animations(v) || !x4_judge_content(v) || !x4_judge_index(v) || !x4_judge_components(v) ||
+        !x4_judge_folders(v) || !x4_judge_textures(v))
         return false;
     note_unread(v);
     x4_drop_games(v);
@@ -238,6 +240,12 @@ static const char *text_format(const void *state, size_t number)
     return is_of_mod(v, number) && v->xml_of[number] != X4_NONE ? "xml" : NULL;
 }
 
+static const char *placed_format(const void *state, size_t number)
+{
+    const x4_view *v = state;
+    return v->on && v->is_ani[number] ? "xani" : NULL;
+}
+
 /* A file outside of all mods was not compared with anything. */
 static bool covers(const void *state, size_t number)
 {
@@ -254,6 +262,7 @@ const al_relation al_x4_relation = {.format = prefix,
                                     .needs = needs,
                                     .take = take,
                                     .text_format = text_format,
+                                    .placed_format = placed_format,
                                     .covers = covers,
                                     .is_unsure = is_unsure,
                                     .alone = alone,
