@@ -28,6 +28,7 @@ typedef struct reader {
     bool is_index, gives_up;
     text own; /* "extensions/ID/" */
     bool uses_own;
+    bool uses_others; /* paths lead into other extensions: one of these may be the mod's own name */
     size_t depth;
     text stack[MAX_DEPTH];
     entry entries[MOST];
@@ -73,6 +74,15 @@ static text own_path(const reader *r, const char *value)
     if (length == 0 || strncmp(path.of, r->own.of, length) != 0 || strpbrk(path.of, "*?") != NULL)
         return none;
     return lower_text(path.of + length);
+}
+
+/* Whether a value may be a path into another extension. */
+static bool is_others_path(const reader *r, const char *value)
+{
+    static const char start[] = "extensions/";
+    const text path = path_of(value);
+    return strncmp(path.of, start, sizeof start - 1) == 0 &&
+           strncmp(path.of, r->own.of, strlen(r->own.of)) != 0;
 }
 
 static const char *attribute(const char **attributes, const char *name)
@@ -133,8 +143,10 @@ static void XMLCALL on_start(void *context, const char *name, const char **attri
     if (r->depth < MAX_DEPTH)
         (void)snprintf(r->stack[r->depth].of, sizeof r->stack[0].of, "%.32s", name);
     r->depth++;
-    for (const char **a = attributes; a[0] != NULL; a += 2)
+    for (const char **a = attributes; a[0] != NULL; a += 2) {
         r->uses_own = r->uses_own || own_path(r, a[1]).of[0] != '\0';
+        r->uses_others = r->uses_others || is_others_path(r, a[1]);
+    }
     if (r->is_index && (is_at(r, "index/entry") || is_at(r, "diff/add/entry")))
         start_entry(r, attributes);
     else if (is_at(r, "components/component"))
@@ -291,7 +303,9 @@ static const char *follow_meshes(const reader *r)
 
 /* ---- The mod ------------------------------------------------------------------------------------------- */
 
-/* The content.xml, if there is one only, at the top of the mod. */
+/* The content.xml, if there is one only, at the top of the mod. One of a reference may be that of the same
+ * mod, whose files are then together.
+ */
 static const mods_file *only_content(const mods_files *files)
 {
     const mods_file *found = NULL;
@@ -299,7 +313,7 @@ static const mods_file *only_content(const mods_files *files)
     for (size_t i = 0; i < files->count; i++) {
         const mods_file *file = &files->items[i];
         const text path = lower_text(file->path);
-        if (file->with || !mods_ends_with(path.of, "content.xml"))
+        if (!mods_ends_with(path.of, "content.xml"))
             continue;
         count++;
         found = strlen(file->path) == strlen("content.xml") ? file : found;
@@ -321,7 +335,7 @@ static const char *read_mod(reader *r, const mods_file *content)
         if (!read_xml(r, file, on_start, on_end))
             return "a file isn't well-formed"; /* relies on x4/xml */
     }
-    if (r->gives_up || !r->uses_own)
+    if (r->gives_up || !r->uses_own || r->uses_others)
         return NULL;
     const char *broken = follow_entries(r);
     return broken != NULL ? broken : follow_meshes(r);

@@ -72,6 +72,11 @@ static void test_x4(void)
         expect(changes[i].what, mods_believe_x4(&all), changes[i].wanted);
     }
     make_x4(files);
+    files[HULL_1] = file_of("with/content.xml", "<content/>");
+    expect("a second content.xml", mods_believe_x4(&all), NULL);
+    files[HULL_1] = file_of("md/a.xml", "<a b='extensions/other/c'/>");
+    expect("another extension", mods_believe_x4(&all), NULL);
+    make_x4(files);
     files[CONTENT] = file_of("content.xml", "<content id='Ship_Mod'/>");
     files[MACROS] = file_of("index/macros.xml", "<index><entry name='ship_a' value='" OWN "m/a'/>"
                                                 "<entry name='c' value='" OWN "m/c'/></index>");

@@ -379,6 +379,37 @@ static void rules_that_are_off_leave_nothing(void **state)
     assert_int_equal(list->count, 0);
 }
 
+/* ---- Places -------------------------------------------------------------------------------------------- */
+
+static void assert_placed(fixture *f, const char *expected)
+{
+    const void *state = related_look(&f->r, &al_x4_relation);
+    char text[32] = "";
+    for (size_t i = 0; i < f->r.all.checked; i++)
+        text[i] = al_x4_relation.placed_format(state, i) != NULL ? 'x' : '.';
+    assert_string_equal(text, expected);
+}
+
+static void animations_are_known_by_their_place(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/content.xml", content);
+    related_add(&f->r, "m/A_Data.ANI", "");
+    related_add(&f->r, "m/a_data/hull-lod0.xmf", "");
+    related_add(&f->r, "m/b.ani", "");
+    related_add(&f->r, "m/b/c/hull-lod0.xmf", "");
+    related_add(&f->r, "m/half.ani", "");
+    related_add(&f->r, "n/d.ani", "");
+    related_add(&f->r, "n/d/hull-lod0.xmf", "");
+    related_add_reference(&f->r, "other", false);
+    related_add_text(&f->r, "other/content.xml", content);
+    related_add(&f->r, "other/half/hull-lod0.xmf", "");
+    assert_placed(f, ".x...x..");
+    for (size_t i = al_first_rule("x4"); i < al_first_rule("x4") + X4_UNREGISTERED + 1; i++)
+        f->r.options->settings[i].level = AL_OFF;
+    assert_placed(f, ".x......"); /* without rules about mods, the reference isn't read */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +433,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(levels_that_replace_those_of_the_game_are_not_judged, begin,
                                         related_end_test),
         cmocka_unit_test_setup_teardown(rules_that_are_off_leave_nothing, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(animations_are_known_by_their_place, begin, related_end_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

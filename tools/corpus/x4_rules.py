@@ -222,6 +222,7 @@ def index_path(r):
     fires(r, "-misspelt", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"))
     fires(r, "-misspelt-id", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"), content='<content id="ship_mo"/>')
     near(r, "-number", entries(entry("b_macro", r"extensions\ship_mod2\assets\macros\b_macro"), files=again))
+    near(r, "-ending", entries(entry("b_macro", r"extensions\ship_mod_data\assets\macros\b_macro"), files=again))
     near(r, "-dependency", entries(misspelt, files=again), content='<content id="ship_mod"><dependency id="Ship_Mo"/></content>')
     near(r, "-often", entries(misspelt, *(entry(name, rf"extensions\ship_mo\{name}") for name in "abcd"), files=again),
          content='<content id="ship"/>')

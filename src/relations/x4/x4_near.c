@@ -95,7 +95,7 @@ const char *x4_chosen_name(const x4_choice *c)
 bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length)
 {
     const stem a = {.text = wanted, .length = strlen(wanted)}, b = {.text = name, .length = length};
-    return distance(v, a, b) < UNLIKE;
+    return !is_extended(a, b) && !is_extended(b, a) && distance(v, a, b) < UNLIKE;
 }
 
 /* The length of the ending of a picture; 0: it has none. */

@@ -25,7 +25,7 @@ void x4_offer_name(x4_view *v, x4_choice *choice, const char *wanted, const char
 /* The similar name; NULL: there is none, or more than one. */
 const char *x4_chosen_name(const x4_choice *choice);
 
-/* Whether two names are similar; `name` has `length` bytes. */
+/* Whether two names differ in one or two letters; `name` has `length` bytes. */
 bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length);
 
 #endif

@@ -104,13 +104,10 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     *v = (x4_view){.base = {.all = all, .arena = arena, .relation = &al_x4_relation},
                    .first_rule = al_first_rule(prefix)};
-    v->on = is_any_rule_on(v);
-    if (!v->on)
-        return v;
     v->guesses = al_work_of(all->count, STEPS_PER_FILE);
     if (!x4_find_trees(&v->trees, all, arena))
         return NULL;
-    v->on = v->trees.mods > 0;
+    v->on = v->trees.mods > 0 && is_any_rule_on(v);
     v->need = al_alloc(arena, all->count, sizeof *v->need);
     v->is_ani = al_alloc(arena, all->count, sizeof *v->is_ani);
     v->mods = al_alloc(arena, v->trees.count, sizeof *v->mods);
@@ -120,6 +117,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
     if (v->need == NULL || v->is_ani == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL ||
         v->mesh_of == NULL)
         return NULL;
+    if (!v->on) /* the places of animations are known all the same */
+        return x4_mark_animations(v) ? v : NULL;
     for (uint32_t i = 0; i < v->trees.count; i++)
         if (!is_of_the_game(&v->trees.items[i]) &&
             !add_tree(v, i, v->trees.items[i].is_game || v->trees.items[i].bare))
@@ -156,8 +155,8 @@ static bool resolve(x4_view *v)
     return x4_find_own_names(v) && x4_resolve_index(v) && need_targets(v) && x4_resolve_folders(v);
 }
 
-/* Only XML says what a mod has; of its other files each is judged by itself. With references mods may lead
- * into each other, and into the game. */
+/* Only XML says what a mod has, and .gitignore what it doesn't have to have; of its other files each is
+ * judged by itself. With references mods may lead into each other, and into the game. */
 static void note_unread(x4_view *v)
 {
     const al_related_files *all = v->base.all;
@@ -173,6 +172,10 @@ static void note_unread(x4_view *v)
         v->mods[xml->tree].unsure = true;
         v->unsure = v->unsure || all->with_count > 0;
     }
+    for (size_t i = 0; i < all->checked && all->any_unread; i++)
+        if (all->unread[i] && v->trees.tree_of[i] != X4_NONE &&
+            x4_is_ignore_file(al_inner_path(&all->files[i])))
+            v->mods[v->trees.tree_of[i]].unsure = true;
 }
 
 static bool is_unsure(const void *state, size_t number)
@@ -243,7 +246,7 @@ static const char *text_format(const void *state, size_t number)
 static const char *placed_format(const void *state, size_t number)
 {
     const x4_view *v = state;
-    return v->on && v->is_ani[number] ? "xani" : NULL;
+    return v->is_ani[number] ? "xani" : NULL;
 }
 
 /* A file outside of all mods was not compared with anything. */
