@@ -20,6 +20,12 @@ typedef struct al_span {
     bool big_endian; /* byte order of its scalars; slices inherit it */
 } al_span;
 
+/* The offset of the first byte behind a span. */
+static inline uint64_t al_end_of(al_span s)
+{
+    return s.base + s.len;
+}
+
 /* The span of a whole file. */
 al_span al_span_of(const void *data, size_t size);
 

@@ -27,9 +27,9 @@ NOT_BINARY = {"cat", "dat"}
 SECONDS = 600
 
 
-def check_all(program, folder):
+def check_all(program, folder, options):
     """Maps each path in the folder to the ids of the reported rules of level error."""
-    done = subprocess.run([program, "check", "--no-config", "--allow-empty", "-f", "json", "."], cwd=folder,
+    done = subprocess.run([program, "check", "--no-config", "--allow-empty", "-f", "json", *options, "."], cwd=folder,
                           timeout=SECONDS, capture_output=True)
     report = json.loads(done.stdout)
     rules = {file["path"]: set() for file in report["files"]}
@@ -39,14 +39,14 @@ def check_all(program, folder):
     return {path.removeprefix("./"): errors for path, errors in rules.items()}
 
 
-def check_copies(program, copies):
+def check_copies(program, copies, *options):
     """The same for files in memory, by their index."""
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, content) in copies.items():
             place = pathlib.Path(folder, str(number))
             place.mkdir()
             (place / name).write_bytes(content)
-        return {int(path.split("/")[0]): result for path, result in check_all(program, folder).items()}
+        return {int(path.split("/")[0]): result for path, result in check_all(program, folder, options).items()}
 
 
 def table(title, rows):
@@ -55,13 +55,13 @@ def table(title, rows):
         print(f"{kind:<22} {files:>6} {passing:>6} {100 * passing / files:>6.1f}%")
 
 
-def passing_by_kind(kinds, results, without=()):
-    """For each kind, the number of files, and the number without errors of other rules than these."""
+def passing_by_kind(kinds, results):
+    """For each kind, the number of files, and the number without errors."""
     rows = collections.defaultdict(lambda: [0, 0])
     for number, errors in results.items():
         for row in (rows[kinds[number]], rows["all"]):
             row[0] += 1
-            row[1] += not errors.difference(without)
+            row[1] += not errors
     return rows
 
 
@@ -102,7 +102,8 @@ def main():
         if contents[number].count(b"\n") >= 2:
             judge(RULE in results.get(number, ()), number, "its copy with CR LF is not noticed")
     table("LF to CR LF", passing_by_kind(kinds, results))
-    table("the same without it", passing_by_kind(kinds, results, {RULE}))
+    without = check_copies(program, longer, f"--level={RULE}=off")
+    table("the same without it", passing_by_kind(kinds, without))
     table("CR LF to LF", passing_by_kind(kinds, check_copies(program, shorter)))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

@@ -118,10 +118,13 @@ static bool is_misstated(const anark_file *f, uint64_t size, uint64_t *right_siz
     return *right_size != size && *right_size <= rest && fill_file(f, start + *right_size, f->section_count);
 }
 
+/* The contents of a section and of those after it decide whether its size is right. */
 static al_claim size_claim(const anark_file *f, const anark_section *section)
 {
-    return anark_section_record_claim_at(f->format->rules.section_size, section->record,
-                                         ANARK_SECTION_AT_section_size, &section->path);
+    al_claim claim = anark_section_record_claim_at(f->format->rules.section_size, section->record,
+                                                   ANARK_SECTION_AT_section_size, &section->path);
+    claim.reach = AL_WHOLE_FILE;
+    return claim;
 }
 
 static void report_end(const anark_file *f, const anark_section *section, uint32_t size, uint64_t end)

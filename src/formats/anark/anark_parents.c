@@ -45,6 +45,7 @@ static void report_cycle(void *context, const al_tally *loop)
     const al_path path = al_item(NULL, p->list, loop->first[0]);
     al_claim claim = claim_at(p->cycle_rule, p, loop->first[0], &path);
     claim.tally = loop;
+    claim.reach = AL_WHOLE_FILE; /* the other items of the loop */
     al_report(r->job->sink, &claim,
               "%s in a loop of parents: %" PRIu64 " of %" PRIu64 ", the first is %s %" PRIu64, p->list,
               loop->count, p->there, p->one, loop->first[0]);

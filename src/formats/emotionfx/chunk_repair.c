@@ -354,6 +354,13 @@ static size_t rule_of(const repair *r)
     return little ? count->rule : r->p->file->format->rules.count_range;
 }
 
+/* All of the chunk decides which of its numbers is wrong. */
+static uint64_t reach_of(const repair *r)
+{
+    return r->end == EFX_ANYWHERE ? AL_WHOLE_FILE
+                                  : r->p->file->bytes.base + r->at + EFX_CHUNK_BYTES + r->header.length;
+}
+
 static const char *kind_name(const repair *r)
 {
     return al_find_word(&efx_chunk_kind_words, r->kind->id);
@@ -367,6 +374,7 @@ static void report_field(repair *r, const al_path *path, const al_layout *layout
     const char *name = al_row_at(layout, field)->name;
     claim.actual = al_uint(r->which.value);
     claim.expected = al_uint(r->value);
+    claim.reach = reach_of(r);
     if (r->which.outer_count != NULL)
         al_report(sink, &claim, "%s is %u, but the %s chunk that depends on it fits %u", name, r->which.value,
                   kind_name(r), r->value);
@@ -396,7 +404,8 @@ static void report_text(void *context, const al_string *text)
                             .length = 4,
                             .path = text->path,
                             .expected = al_uint(r->value),
-                            .actual = al_uint(r->which.value)};
+                            .actual = al_uint(r->which.value),
+                            .reach = reach_of(r)};
     al_report(r->p->r.walk.job->sink, &claim,
               "a text of %u bytes in the %s chunk, but the data after it starts after %u: \"%.*s\"",
               r->which.value, kind_name(r), r->value, AL_SHOW(text->text));
@@ -411,6 +420,7 @@ static void report_version(const repair *r)
         efx_chunk_header_claim_at(p->file->format->rules.chunk_length, header, EFX_CHUNK_AT_version, &path);
     claim.actual = al_uint(r->header.version);
     claim.expected = al_uint(r->value);
+    claim.reach = reach_of(r);
     al_report(p->r.walk.job->sink, &claim,
               "the %s chunk (%u) is of version %u, but its contents and its length are those of version %u",
               kind_name(r), r->kind->id, r->header.version, r->value);
@@ -425,6 +435,7 @@ static void report_choice(const repair *r)
     al_claim claim = al_field_claim(c->rule, c->layout, record, c->field, &path);
     claim.actual = al_uint(r->which.value);
     claim.expected = al_uint(r->value);
+    claim.reach = reach_of(r);
     al_report(p->r.walk.job->sink, &claim, "%s is %u, but the %s chunk fits %u",
               al_row_at(c->layout, c->field)->name, r->which.value, kind_name(r), r->value);
 }
@@ -524,7 +535,8 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
         return;
     }
     const al_span header = al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES);
-    const al_claim claim = efx_chunk_header_claim_at(rule, header, EFX_CHUNK_AT_length, &path);
+    al_claim claim = efx_chunk_header_claim_at(rule, header, EFX_CHUNK_AT_length, &path);
+    claim.reach = reach_of(&r);
     al_report(p->r.walk.job->sink, &claim,
               "the length of the %s chunk, %u bytes, leads to the next chunk, but its contents do not: a "
               "number in it is wrong, and the rest of it was not checked",

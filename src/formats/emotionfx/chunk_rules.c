@@ -108,6 +108,7 @@ static void check_length(const efx_judging *j, const efx_kind *kind, const efx_r
     const size_t rule = quirk ? f->format->rules.chunk_length_quirk : f->format->rules.chunk_length;
     al_claim claim = chunk_claim(rule, j, r->number, EFX_CHUNK_AT_length, &r->path);
     claim.expected = al_uint(size);
+    claim.reach = f->bytes.base + end + (length > size ? length - size : 0);
     al_report(j->job->sink, &claim, "%s chunk declares %u bytes, it has %" PRIu64, name_of(kind->id), length,
               size);
 }

@@ -26,6 +26,11 @@ al_span efx_payload(const efx_file *f, uint32_t number, uint64_t size)
     return al_slice_available(f->bytes, f->chunks[number].at + EFX_CHUNK_BYTES, size);
 }
 
+uint64_t efx_chunk_end(const efx_file *f, uint32_t number)
+{
+    return f->bytes.base + f->chunks[number].at + EFX_CHUNK_BYTES + efx_header_of(f, number).length;
+}
+
 uint32_t efx_known_id(const efx_file *f, uint32_t number)
 {
     const uint8_t kind = f->chunks[number].kind;

@@ -181,6 +181,9 @@ efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number
 
 al_path efx_chunk_path(const al_path *up, uint32_t number);
 al_span efx_payload(const efx_file *f, uint32_t number, uint64_t size); /* the existing part */
+
+/* The offset in the file where a chunk ends by its length, even if it isn't there. */
+uint64_t efx_chunk_end(const efx_file *f, uint32_t number);
 efx_chunk_header efx_header_of(const efx_file *f, uint32_t number);
 
 /* The id of a chunk; UINT32_MAX if it is unknown. */

@@ -146,6 +146,7 @@ static void check_index_maximum(const xmf_file *f, const xmf_buffer *b, al_sink 
         return;
     al_claim claim = xmf_desc_claim(XMF_INDEX_MAXIMUM, b, XMF_DESC_AT_max);
     claim.expected = al_real((double)vertices - 1);
+    claim.reach = al_end_of(f->tables);
     al_report(s, &claim, "highest index is given as %s, the number of vertices is %" PRIu64,
               al_show_number(max).text, vertices);
 }
@@ -197,7 +198,8 @@ static void check_no_index_buffer(const xmf_file *f, al_sink *s)
 {
     if (xmf_index_buffer(f) != NULL)
         return;
-    const al_claim claim = xmf_header_claim(XMF_NO_INDEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+    al_claim claim = xmf_header_claim(XMF_NO_INDEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+    claim.reach = al_end_of(f->tables);
     al_report(s, &claim, "no index buffer (type 30) among %u buffer%s", f->buffer_count,
               AL_S(f->buffer_count));
 }
@@ -227,7 +229,8 @@ static void check_no_vertex_buffer(const xmf_file *f, al_sink *s)
 {
     if (vertex_buffers_end(f) > 0)
         return;
-    const al_claim claim = xmf_header_claim(XMF_NO_VERTEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+    al_claim claim = xmf_header_claim(XMF_NO_VERTEX_BUFFER, f, XMF_HEADER_AT_num_data_buffers);
+    claim.reach = al_end_of(f->tables);
     al_report(s, &claim, "no vertex buffer among %u buffer%s", f->buffer_count, AL_S(f->buffer_count));
 }
 
@@ -264,6 +267,7 @@ static void check_vertex_count(const xmf_file *f, al_sink *s)
             continue;
         al_claim claim = xmf_desc_claim(XMF_VERTEX_COUNT, b, XMF_DESC_AT_items_per_section);
         claim.expected = al_uint(first->items);
+        claim.reach = al_end_of(f->tables);
         al_report(s, &claim, "buffer has %" PRIu64 " vertices, buffers[%d] has %" PRIu64, b->items,
                   (int)first->path.index, first->items);
     }
@@ -278,18 +282,27 @@ static int by_start(const void *left, const void *right, void *context)
     return a->path.index < b->path.index ? -1 : 1;
 }
 
-static void report_overlap(const xmf_buffer *b, const xmf_buffer *other, uint64_t end, al_sink *s)
+/* The places of all buffers decide about each. */
+static al_claim place_claim(size_t rule, const xmf_file *f, const xmf_buffer *b)
+{
+    al_claim claim = xmf_desc_claim(rule, b, XMF_DESC_AT_data_offset);
+    claim.reach = al_end_of(f->tables);
+    return claim;
+}
+
+static void report_overlap(const xmf_file *f, const xmf_buffer *b, const xmf_buffer *other, uint64_t end,
+                           al_sink *s)
 {
     const uint64_t b_end = b->stored.base + b->stored.len;
     const uint64_t shared = (b_end < end ? b_end : end) - b->stored.base;
-    const al_claim claim = xmf_desc_claim(XMF_DATA_OVERLAP, b, XMF_DESC_AT_data_offset);
+    const al_claim claim = place_claim(XMF_DATA_OVERLAP, f, b);
     al_report(s, &claim, "buffer shares %" PRIu64 " byte%s with buffers[%d]", shared, AL_S(shared),
               (int)other->path.index);
 }
 
-static void report_gap(const xmf_buffer *b, uint64_t end, al_sink *s)
+static void report_gap(const xmf_file *f, const xmf_buffer *b, uint64_t end, al_sink *s)
 {
-    const al_claim claim = xmf_desc_claim(XMF_DATA_GAP, b, XMF_DESC_AT_data_offset);
+    const al_claim claim = place_claim(XMF_DATA_GAP, f, b);
     al_report(s, &claim, "unused bytes before the buffer: %" PRIu64, b->stored.base - end);
 }
 
@@ -311,9 +324,9 @@ static void check_places(const xmf_file *f, al_sink *s)
     for (size_t i = 0; i < count; i++) {
         const xmf_buffer *b = sorted[i];
         if (furthest != NULL && b->stored.base < end)
-            report_overlap(b, furthest, end, s);
+            report_overlap(f, b, furthest, end, s);
         else if (b->stored.base > end && all_placed)
-            report_gap(b, end, s);
+            report_gap(f, b, end, s);
         if (b->stored.base + b->stored.len > end) {
             end = b->stored.base + b->stored.len;
             furthest = b;

@@ -8,8 +8,10 @@
 static al_claim component_claim(size_t rule, const xmf_component *c, xmf_element_field element_field,
                                 xmf_desc_field desc_field)
 {
-    return c->declared ? xmf_element_claim_at(rule, c->record, element_field, &c->path)
-                       : xmf_desc_claim_at(rule, c->record, desc_field, &c->path);
+    al_claim claim = c->declared ? xmf_element_claim_at(rule, c->record, element_field, &c->path)
+                                 : xmf_desc_claim_at(rule, c->record, desc_field, &c->path);
+    claim.reach = al_end_of(c->record);
+    return claim;
 }
 
 static al_claim usage_claim(size_t rule, const xmf_component *c)
@@ -216,7 +218,8 @@ static void check_collision_declaration(const xmf_file *f, al_sink *s)
         al_report(s, &claim, "collision mesh has a second vertex buffer, the game crashes on load");
     }
     if (vertex_buffers == 0 && f->buffer_count == f->header.num_data_buffers) {
-        const al_claim claim = xmf_header_claim(XMF_COLLISION_DECLARATION, f, XMF_HEADER_AT_num_data_buffers);
+        al_claim claim = xmf_header_claim(XMF_COLLISION_DECLARATION, f, XMF_HEADER_AT_num_data_buffers);
+        claim.reach = al_end_of(f->tables);
         al_report(s, &claim, "collision mesh has no vertex buffer, the game crashes on load");
     }
 }

@@ -48,7 +48,9 @@ al_claim xmf_header_claim(size_t rule, const xmf_file *f, xmf_header_field field
 
 al_claim xmf_desc_claim(size_t rule, const xmf_buffer *b, xmf_desc_field field)
 {
-    return xmf_desc_claim_at(rule, b->record, field, &b->path);
+    al_claim claim = xmf_desc_claim_at(rule, b->record, field, &b->path);
+    claim.reach = al_end_of(b->record); /* its numbers belong together */
+    return claim;
 }
 
 al_claim xmf_material_claim(size_t rule, const xmf_material_range *m, xmf_material_field field)

@@ -155,6 +155,7 @@ static void look_up_asset(void *context, const bgp_action *a)
         return;
     al_claim claim = al_string_claim(BGP_UNKNOWN_ASSET, &a->asset);
     claim.actual = al_text_bytes(id);
+    claim.reach = AL_WHOLE_FILE;
     al_report(j->job->sink, &claim, "no asset has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
               j->f->assets);
 }
@@ -169,6 +170,7 @@ static void look_up_state(void *context, const bgp_transition *t)
         return;
     al_claim claim = al_string_claim(BGP_UNKNOWN_STATE, &t->to);
     claim.actual = al_text_bytes(id);
+    claim.reach = AL_WHOLE_FILE;
     al_report(j->job->sink, &claim, "no state has the id \"%.*s\", the file has %" PRIu64, AL_SHOW(id),
               j->f->states);
 }
@@ -196,7 +198,8 @@ static void report_unreached(void *context, uint64_t number, const al_string *id
     const judging *j = context;
     if (j->reached[number] != 0)
         return;
-    const al_claim claim = al_string_claim(BGP_UNREACHABLE_STATE, id);
+    al_claim claim = al_string_claim(BGP_UNREACHABLE_STATE, id);
+    claim.reach = AL_WHOLE_FILE;
     al_report(j->job->sink, &claim, "no transitions lead from the first state to \"%.*s\"",
               AL_SHOW(bgp_text(id)));
 }
@@ -206,7 +209,8 @@ static void report_unused(void *context, const bgp_asset *a)
     const judging *j = context;
     if (j->used[a->number] != 0)
         return;
-    const al_claim claim = al_string_claim(BGP_UNUSED_ASSET, &a->id);
+    al_claim claim = al_string_claim(BGP_UNUSED_ASSET, &a->id);
+    claim.reach = AL_WHOLE_FILE;
     al_report(j->job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(bgp_text(&a->id)));
 }
 

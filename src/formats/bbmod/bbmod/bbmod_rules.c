@@ -101,7 +101,8 @@ static void check_material_index(bbmod_judging *j, const bbmod_mesh *m)
     bbmod_set_add(&j->used, material);
     if (!f->materials.counted || material < f->materials.count)
         return;
-    const al_claim claim = bbm_claim(BBMOD_MATERIAL_INDEX, f->form->material, m->start, &m->path);
+    al_claim claim = bbm_claim(BBMOD_MATERIAL_INDEX, f->form->material, m->start, &m->path);
+    claim.reach = AL_WHOLE_FILE; /* where the materials are */
     al_report(j->job->sink, &claim, "mesh has material %" PRIu64 " of %u", material, f->materials.count);
 }
 
@@ -140,8 +141,11 @@ static void check_empty_vertex(const bbmod_judging *j, const bbmod_mesh *m)
 
 static void check_drawn(const bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
 {
-    const al_claim claim = {
-        .rule = BBMOD_UNREFERENCED_MESH, .offset = m->extent.base, .length = m->extent.len, .path = m->path};
+    const al_claim claim = {.rule = BBMOD_UNREFERENCED_MESH,
+                            .offset = m->extent.base,
+                            .length = m->extent.len,
+                            .path = m->path,
+                            .reach = AL_WHOLE_FILE};
     if (j->file->nodes.whole && number < j->drawer_count && j->drawers[number] == 0)
         al_report(j->job->sink, &claim, "no node draws the mesh of %u vertices", m->vertex_count);
 }
@@ -201,7 +205,8 @@ static bool is_bone(const bbmod_judging *j, const bbmod_node *n)
 static void check_bone_index(const bbmod_judging *j, const bbmod_node *n, uint64_t index)
 {
     const bbmod_list *bones = &j->file->bones;
-    const al_claim claim = bbm_claim(BBMOD_BONE_INDEX, j->file->form->node_index, n->record, &n->path);
+    al_claim claim = bbm_claim(BBMOD_BONE_INDEX, j->file->form->node_index, n->record, &n->path);
+    claim.reach = al_end_of(bones->counter.record);
     if (!is_bone(j, n) || !bones->counted)
         return;
     if (index < bones->count && j->bone_names != NULL)
@@ -315,6 +320,7 @@ static void check_node_count(const bbmod_judging *j)
     if (!f->nodes.whole || !f->nodes.counted || count == f->tree_nodes)
         return;
     al_claim claim = al_counter_claim(BBMOD_NODE_COUNT, &f->nodes.counter);
+    claim.reach = f->bones.at; /* the end of the tree */
     claim.expected = al_uint(f->tree_nodes);
     claim.level = count > f->tree_nodes ? AL_WARNING : AL_OFF;
     al_report(j->job->sink, &claim, "file declares %u nodes, but the tree has %u", count, f->tree_nodes);

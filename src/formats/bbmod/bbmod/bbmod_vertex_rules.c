@@ -221,7 +221,8 @@ static void report_sign(const vertex_check *c)
 static void report_bone(const vertex_check *c)
 {
     const al_tally *bad = &c->bone;
-    const al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, bad);
+    al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, bad);
+    claim.reach = al_end_of(c->file->bones.counter.record);
     const char *slot = c->first_weighs ? "" : " in a slot of weight 0";
     if (bad->count == 0)
         return;
@@ -261,7 +262,8 @@ static void check_corner(const vertex_check *c, bbmod_mesh_1_field field, const 
     }
     if (within)
         return;
-    const al_claim claim = bbmod_mesh_1_claim_at(BBMOD_BOUNDING_BOX, c->mesh->start, field, &c->mesh->path);
+    al_claim claim = bbmod_mesh_1_claim_at(BBMOD_BOUNDING_BOX, c->mesh->start, field, &c->mesh->path);
+    claim.reach = al_end_of(c->mesh->vertices);
     al_report(c->sink, &claim, "box %s at (%s, %s, %s), the positions at (%s, %s, %s)",
               field == BBMOD_MESH_1_AT_bbox_min ? "begins" : "ends", al_show_number(box[0]).text,
               al_show_number(box[1]).text, al_show_number(box[2]).text,

@@ -240,6 +240,7 @@ static bool check_total(al_sink *s, const xac_totals *t, const al_path *path, ui
     const uint32_t declared = al_u32_at(t->record, field);
     al_claim claim = al_field_claim(XAC_MATERIAL_TOTAL, t->layout, t->record, field, path);
     claim.expected = al_uint(there);
+    claim.reach = AL_WHOLE_FILE;
     if (declared == there)
         return false;
     al_report(s, &claim,

@@ -245,7 +245,8 @@ static void check_missing_positions(const mesh_check *k)
 {
     if (k->firsts[0] != UINT32_MAX || k->mesh.vertices == 0 || k->misnamed_positions || k->second_normals)
         return;
-    const al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
+    al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
+    claim.reach = efx_chunk_end(&k->file->file, k->chunk);
     al_report(k->sink, &claim,
               "none of the %u attribute layers has positions for the %u vertices of the mesh of %s",
               k->mesh.num_layers, k->mesh.vertices, k->owner.text);
@@ -262,7 +263,8 @@ static void check_material(const mesh_check *k, const xac_submesh *s)
 {
     if (!k->file->file.complete || s->row.material < k->materials)
         return;
-    const al_claim claim = submesh_claim(XAC_SUBMESH_MATERIAL, s, XAC_SUBMESH_AT_material);
+    al_claim claim = submesh_claim(XAC_SUBMESH_MATERIAL, s, XAC_SUBMESH_AT_material);
+    claim.reach = AL_WHOLE_FILE; /* where the materials are */
     al_report(k->sink, &claim,
               "submesh of the mesh of %s has the material %u, but level of detail %u has %" PRIu64
               " materials",
@@ -392,6 +394,7 @@ static void report_short_submesh(const mesh_check *k)
     al_claim claim = xac_submesh_record_claim_at(XAC_VERTEX_TOTAL, s->record, XAC_SUBMESH_AT_num_vertices,
                                                  &k->short_submesh_path);
     claim.expected = al_int(s->row.num_vertices + k->missing);
+    claim.reach = efx_chunk_end(&k->file->file, k->chunk);
     al_report(k->sink, &claim,
               "a submesh of the mesh of %s has %u vertices, but its indices use %" PRId64
               ", and with that number the submeshes have the %u of the mesh",
@@ -406,12 +409,14 @@ static void check_totals(const mesh_check *k)
     } else if (k->vertices != m->vertices) {
         al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, m->form->vertices);
         claim.expected = al_uint(k->vertices);
+        claim.reach = efx_chunk_end(&k->file->file, k->chunk);
         al_report(k->sink, &claim, "mesh of %s declares %u vertices, but its submeshes have %" PRIu64,
                   k->owner.text, m->vertices, k->vertices);
     }
     if (k->indices != m->indices) {
         al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, m->form->indices);
         claim.expected = al_uint(k->indices);
+        claim.reach = efx_chunk_end(&k->file->file, k->chunk);
         al_report(k->sink, &claim, "mesh of %s declares %u indices, but its submeshes have %" PRIu64,
                   k->owner.text, m->indices, k->indices);
     }

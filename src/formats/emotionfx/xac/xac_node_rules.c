@@ -297,6 +297,14 @@ static family measure_family(xac_judging *j)
     return f;
 }
 
+/* Where the nodes end, which counts of nodes are compared with. Each old chunk is a node. */
+static uint64_t nodes_end(const xac_judging *j)
+{
+    const xac_file *x = j->x;
+    return efx_known_id(&x->file, x->node_chunk) == XAC_NODES_CHUNK ? efx_chunk_end(&x->file, x->node_chunk)
+                                                                    : AL_WHOLE_FILE;
+}
+
 /* One wrong parent explains the difference: one count is one too high, another one too low. */
 static void report_moved(const xac_judging *j, const family *f)
 {
@@ -307,6 +315,7 @@ static void report_moved(const xac_judging *j, const family *f)
     WITH_NODE_PATH(j, entry, chunk_path, path);
     al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
     claim.expected = al_uint(entry->children);
+    claim.reach = nodes_end(j);
     if (lost)
         al_report(j->sink, &claim,
                   "%s declares %u children, %u nodes have it as parent, and there is one more root than "
@@ -335,6 +344,7 @@ static void check_child_count(const xac_judging *j, const family *f, uint64_t nu
     WITH_NODE_PATH(j, entry, chunk_path, path);
     al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
     claim.expected = al_uint(entry->children);
+    claim.reach = nodes_end(j);
     al_report(j->sink, &claim, "%s declares %u children, but %u nodes have it as parent",
               xac_show_node(j, (int64_t)number).text, declared, entry->children);
 }
@@ -347,6 +357,7 @@ static void check_root_count(const xac_judging *j, const family *f)
         return;
     al_claim claim = xac_nodes_claim_at(XAC_ROOT_COUNT, nodes_record(j), XAC_NODES_AT_num_roots, &path);
     claim.expected = al_uint(f->roots);
+    claim.reach = nodes_end(j);
     al_report(j->sink, &claim, "%u root nodes are declared, but %u of the %u nodes have no parent",
               f->declared_roots, f->roots, j->x->num_nodes);
 }

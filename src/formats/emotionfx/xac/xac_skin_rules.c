@@ -89,6 +89,7 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     const xac_skin *s = k->skin;
     al_claim claim =
         al_field_claim(XAC_LOCAL_BONE_COUNT, s->form->layout, s->record, s->form->num_local_bones, s->path);
+    claim.reach = efx_chunk_end(&j->x->file, k->chunk);
     if (there != NULL && *there == declared)
         return; /* some of them may not be nodes, which was reported */
     if (there != NULL)

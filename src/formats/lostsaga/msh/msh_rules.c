@@ -190,7 +190,8 @@ static bool is_off(const float *corner, const float *found, double most)
 static void check_corner(const msh_file *m, msh_header_field field, const float *corner, const float *found,
                          double diagonal)
 {
-    const al_claim claim = header_claim(MSH_BOUNDING_BOX, m, field);
+    al_claim claim = header_claim(MSH_BOUNDING_BOX, m, field);
+    claim.reach = AL_WHOLE_FILE; /* where the positions are */
     if (!is_off(corner, found, box_tolerance * diagonal))
         return;
     al_report(m->file.job->sink, &claim,

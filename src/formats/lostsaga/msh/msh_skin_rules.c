@@ -183,6 +183,7 @@ static void report_repeated(void *context, const al_name *again, const al_name *
 static void check_used(const skin *k, uint32_t number, const al_string *name)
 {
     al_claim claim = al_string_claim(MSH_UNUSED_BONE, name);
+    claim.reach = AL_WHOLE_FILE; /* where the weights are */
     claim.path = al_item(NULL, "bones", number);
     if (k->used[number] == 0)
         al_report(k->m->file.job->sink, &claim, "no vertex has a weight for the bone \"%.*s\"",

@@ -55,7 +55,8 @@ static void check_vertices(const msh_file *m, uint32_t number, const al_path *pa
         return;
     const msh_submesh_field field =
         r.start > m->vertices ? MSH_SUBMESH_AT_min_index : MSH_SUBMESH_AT_vertex_count;
-    const al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_VERTICES, record_of(m, number), field, path);
+    al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_VERTICES, record_of(m, number), field, path);
+    claim.reach = al_end_of(m->vertex_count);
     al_report(m->file.job->sink, &claim,
               "submesh has %" PRIu64 " vertices from number %" PRIu64 " on, but the mesh has %" PRIu32,
               r.end - r.start, r.start, m->vertices);
@@ -69,7 +70,8 @@ static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
         return;
     const bool start = first % 3 != 0 || r.start > m->faces;
     const msh_submesh_field field = start ? MSH_SUBMESH_AT_index_start : MSH_SUBMESH_AT_face_count;
-    const al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_FACES, record_of(m, number), field, path);
+    al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_FACES, record_of(m, number), field, path);
+    claim.reach = first % 3 != 0 ? 0 : al_end_of(m->face_count);
     if (first % 3 != 0)
         al_report(m->file.job->sink, &claim,
                   "submesh begins at index %" PRIu32 ", within a face: it is not a multiple of 3", first);
@@ -109,7 +111,8 @@ static void check_indices(const msh_file *m, uint32_t number, const al_path *pat
                             .offset = record.base,
                             .length = record.len,
                             .path = *path,
-                            .tally = &bad};
+                            .tally = &bad,
+                            .reach = al_end_of(m->face_bytes)};
     if (bad.count > 0)
         al_report(m->file.job->sink, &claim,
                   "faces that use vertices outside of the range from %" PRIu64 " to below %" PRIu64
@@ -217,7 +220,8 @@ static void report_coverage(const msh_file *m, const coverage *c)
     al_claim claim = {.rule = MSH_SUBMESH_COVERAGE,
                       .offset = m->submeshes.base,
                       .length = m->submeshes.len,
-                      .path = al_field(NULL, "submeshes")};
+                      .path = al_field(NULL, "submeshes"),
+                      .reach = AL_WHOLE_FILE};
     for (uint32_t i = 0; i < count_of(m); i++)
         if (c->off[i] != 0)
             al_tally_add(&off, i);

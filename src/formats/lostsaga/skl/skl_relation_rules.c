@@ -225,10 +225,12 @@ static bool note_deep(relations *r)
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
 
+/* The name is looked up among all bones. */
 static al_claim text_claim(size_t rule, const al_string *text)
 {
     al_claim claim = al_string_claim(rule, text);
     claim.actual = al_text_bytes(text->text);
+    claim.reach = AL_WHOLE_FILE;
     return claim;
 }
 
