@@ -56,6 +56,12 @@ def count_range(r):
             for value in (0x80000000, 0xFFFFFFFF, 0x7FFFFFFF):
                 file = Model(minor=minor, **{name: value})
                 r.fires(f"-{minor}-{name}-{value:x}", file.bytes(), error(file, "count-range", name))
+    # A number of meshes that is off by a little: the counts after it are not looked for in the wrong place.
+    for minor in range(5):
+        for value in (0, 1, 3, 5, 7):
+            meshes = [Mesh("vertices") for _ in range(2 if value < 4 else 9 if value > 5 else 1)]
+            file = Model(meshes, root=Node(meshes=list(range(len(meshes)))), minor=minor, meshCount=value)
+            r.fires(f"-{minor}-meshes-{value}", file.bytes(), error(file, "count-range", "meshCount"))
     for value in (0x80000000, 0x7FFFFFFF):
         file = Model([Mesh(vertexCount=value)])
         r.fires(f"-vertices-{value:x}", file.bytes(), error(file, "count-range", "meshes[0].vertexCount"))

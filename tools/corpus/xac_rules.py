@@ -671,6 +671,13 @@ def local_bone_count(r):
         nodes = [Node(b"root", -1, bone)] + [Node(b"n%d" % number, 0) for number in range(bone)]
         skin = Skin(vertices=([(1.0, 0)], [(1.0, bone)], [(1.0, bone)]))
         r.near(f"-bone-{bone}", Actor([Info(), Nodes(nodes=nodes), Material(), skinned(), skin]).bytes())
+    # A wrong bone explains that the influences use another number of bones, but not that nodes are missing.
+    stray = [(1.0, 0)], [(1.0, 2)], [(1.0, 0)]
+    file = with_skin(*stray, numLocalBones=1)
+    wrong = error(file, "influence-bone", "chunks[5].influences", elements=[1])
+    r.near("-influence", file.bytes(), wrong)
+    file = with_skin(*stray, numLocalBones=3)
+    r.fires("-influence", file.bytes(), wrong, error(file, "local-bone-count", "chunks[5].numLocalBones"))
 
 
 @rule

@@ -138,11 +138,21 @@ static void check_index_count(const xmf_buffer *b, al_sink *s)
     al_report(s, &claim, "number of indices is not a multiple of 3: %" PRIu64, b->items);
 }
 
+/* xmf/buffer-sections reports it. */
+static bool has_wrong_sections(const xmf_file *f)
+{
+    for (uint32_t i = 0; i < f->buffer_count; i++)
+        if (!f->buffers[i].is_index && f->buffers[i].desc.num_sections != 1)
+            return true;
+    return false;
+}
+
+/* The number of vertices follows from the numbers of sections. */
 static void check_index_maximum(const xmf_file *f, const xmf_buffer *b, al_sink *s)
 {
     uint64_t vertices;
     const double max = b->desc.max;
-    if (max == 0 || !xmf_vertex_count(f, &vertices) || max == (double)vertices - 1)
+    if (max == 0 || has_wrong_sections(f) || !xmf_vertex_count(f, &vertices) || max == (double)vertices - 1)
         return;
     al_claim claim = xmf_desc_claim(XMF_INDEX_MAXIMUM, b, XMF_DESC_AT_max);
     claim.expected = al_real((double)vertices - 1);

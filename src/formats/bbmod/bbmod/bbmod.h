@@ -111,7 +111,7 @@ typedef struct bbmod_material {
 /* A list with a count before it. */
 typedef struct bbmod_list {
     al_counter counter;
-    uint32_t count; /* as declared */
+    uint32_t count; /* as declared; of meshes the right one, if the declared one is wrong */
     bool counted;   /* the count was read, and the file is large enough for it */
     bool whole;     /* the whole list was read */
     uint64_t at;    /* where the list starts; 0: not known */
@@ -122,6 +122,8 @@ typedef struct bbmod_file {
     const bbmod_form *form;
     al_span format; /* of the vertices of all meshes, up to 3.1 */
     bbmod_list meshes, nodes, bones, materials;
+    bool recounted; /* the declared number of meshes is wrong, and `right_count` is right */
+    uint32_t right_count;
     uint32_t tree_nodes;  /* nodes of the tree that were read; nodes.count may differ */
     uint32_t named_nodes; /* those with a name that is not empty */
     uint32_t bone_nodes;  /* those with isBone */

@@ -285,14 +285,29 @@ static bool open_list(al_walk *w, bbm_field field, uint64_t least, const char *n
     return list->counted;
 }
 
+static bool take_format(bbmod_file *f, al_walk *w)
+{
+    const al_layout *layout = f->form->format;
+    const al_path path = al_field(NULL, "vertexFormat");
+    return f->form->format_in_mesh ||
+           al_walk_part(w, layout, layout->size, &path, "the vertex format", &f->format);
+}
+
+/* If the declared number of meshes is wrong, the right one takes its place. */
+static bool open_meshes(bbmod_file *f, al_walk *w)
+{
+    const al_path path = al_field(NULL, "meshes");
+    if (!f->recounted)
+        return open_list(w, f->form->mesh_count, least_mesh(f->form), "meshes", &f->meshes);
+    f->meshes.counted = take_count(w, f->form->mesh_count, &f->meshes);
+    f->meshes.count = f->right_count;
+    al_walk_announce_list(w, &path, f->right_count);
+    return f->meshes.counted;
+}
+
 static bool read_meshes(bbmod_file *f, al_walk *w)
 {
-    const al_layout *format_layout = f->form->format;
-    const al_path path = al_field(NULL, "vertexFormat");
-    if (!f->form->format_in_mesh &&
-        !al_walk_part(w, format_layout, format_layout->size, &path, "the vertex format", &f->format))
-        return false;
-    f->meshes.whole = open_list(w, f->form->mesh_count, least_mesh(f->form), "meshes", &f->meshes);
+    f->meshes.whole = take_format(f, w) && open_meshes(f, w);
     for (uint32_t i = 0; f->meshes.whole && i < f->meshes.count; i++) {
         bbmod_mesh mesh;
         f->meshes.whole = bbmod_read_mesh(f, w, i, &mesh);
@@ -373,6 +388,54 @@ static bool is_whole(const bbmod_file *f, const bbmod_form *form)
     return read_all(&trial, &w) && bbm_ends_well(&w);
 }
 
+/* ---- A wrong number of meshes -------------------------------------------------------------------------- */
+
+/* If the number of meshes is wrong, meshes are read as nodes, or nodes as meshes, and nothing that follows
+ * makes sense. Numbers near the declared one and small ones are tried: each trial may read all of the file,
+ * so there are few. */
+static bool is_worth_a_trial(uint32_t count, uint32_t declared)
+{
+    enum { NEAR = 4 };
+    return count != declared &&
+           (count <= NEAR || (count < declared ? declared - count : count - declared) <= NEAR);
+}
+
+/* Whether the file ends with what follows the meshes, if that starts at the walk's offset. */
+static bool tail_fits(const bbmod_file *f, const al_walk *after_meshes)
+{
+    bbmod_file trial = *f;
+    al_walk w = *after_meshes;
+    return read_nodes(&trial, &w) && read_bones(&trial, &w) && read_materials(&trial, &w) &&
+           bbm_ends_well(&w);
+}
+
+static bool find_mesh_count(const bbmod_file *f, uint32_t *right)
+{
+    bbmod_file trial = *f;
+    al_walk w = al_walk_again(&f->base.walk, f->base.walk.at);
+    if (!take_format(&trial, &w) || !take_count(&w, f->form->mesh_count, &trial.meshes))
+        return false;
+    for (*right = 0;; ++*right) {
+        bbmod_mesh mesh;
+        if (is_worth_a_trial(*right, trial.meshes.count) && tail_fits(&trial, &w))
+            return true;
+        if (!bbmod_read_mesh(&trial, &w, *right, &mesh))
+            return false;
+    }
+}
+
+static void report_mesh_count(const bbmod_file *f)
+{
+    al_claim claim = al_counter_claim(BBMOD_COUNT_RANGE, &f->meshes.counter);
+    claim.expected = al_uint(f->right_count);
+    claim.reach = AL_WHOLE_FILE;
+    al_report(f->base.job->sink, &claim,
+              "the number of meshes is %u, but only with %u does the file end with its last material",
+              al_counted(&f->meshes.counter), f->right_count);
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
 al_parsed bbmod_parse(al_job *job, void *document)
 {
     bbmod_file *f = document;
@@ -381,7 +444,11 @@ al_parsed bbmod_parse(al_job *job, void *document)
     f->form = &forms[f->base.minor];
     if (f->base.minor == 0 && !is_whole(f, f->form) && is_whole(f, &wide))
         f->form = &wide;
+    if (!f->form->wide && !is_whole(f, f->form))
+        f->recounted = find_mesh_count(f, &f->right_count);
     (void)read_all(f, &f->base.walk);
+    if (f->recounted)
+        report_mesh_count(f);
     return AL_READ;
 }
 

@@ -97,7 +97,7 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     if (j->x->nodes_known && declared > j->nodes_before) {
         al_report(k->sink, &claim, "skin of %s declares %u bones, but the actor has %u nodes", k->owner.text,
                   declared, j->nodes_before);
-    } else if (there != NULL) {
+    } else if (there != NULL && k->bone.count == 0) { /* a wrong bone is one that they don't use */
         claim.level = AL_WARNING;
         al_report(k->sink, &claim, "skin of %s declares %u bones, but its influences use %u", k->owner.text,
                   declared, *there);
