@@ -91,6 +91,12 @@ def count_range_inside(r, size):
     for count in (most + 1, 0x7FFF):
         file.animations[0].nKeys = count
         r.fires(f"-nKeys-{count}", file.bytes(), error(file, "count-range", "animations[0].nKeys"))
+    file = full()
+    for animation in file.animations:
+        animation.canSyncFirst = 1
+    file.animations[2].nKeys = 0x7FFF
+    r.fires("-nKeys-of-four", file.bytes(), error(file, "count-range", "animations[2].nKeys"))
+    file = moving()
     file.animations[0].nKeys = most
     r.near("-nKeys", file.bytes(), error(file, "section-size", "animations[0].nKeys"))
 
@@ -137,6 +143,15 @@ def inner_section_size(r):
             file = full(lengths={number: other})
             r.fires(f"-strings[{number}]-{other}", file.bytes(),
                     error(file, "section-size", f"strings[{number}]", at=(file.start(f"strings[{number}]"), 4)))
+    # Another count could be wrong instead, but then a value would be none that any file has.
+    for path, count in (("contracts[1].nEvents", 5), ("contracts[2].nEvents", 6), ("elements[1].nAttributes", 3)):
+        file = full()
+        thing = {"c": file.contracts, "e": file.elements}[path[0]][int(path[path.index("[") + 1])]
+        setattr(thing, path.split(".")[1], count)
+        r.fires(f"-plausible-{path.split('.')[0]}", file.bytes(), error(file, "section-size", path))
+    file = showing()
+    file.slides[0].settings[1].nValues = 1
+    r.fires("-plausible-setting", file.bytes(), error(file, "section-size", "slides[0].settings[1].nValues"))
     # Two defects: no single correction explains both; from the second element on nothing is judged.
     file = full(counts={2: 11})
     file.elements[0].nAttributes = 3
