@@ -160,7 +160,7 @@ static report_status github_file(void *state, const al_result *result)
  * are passed over. */
 static void take(annotation *list, size_t count, unsigned turn, unsigned *of_rule, size_t *left)
 {
-    for (size_t i = 0; i<count && * left> 0; i++) {
+    for (size_t i = 0; *left > 0 && i < count; i++) {
         if (list[i].turn > 0 || (turn == 1 && of_rule[list[i].rule] == MOST_OF_RULE))
             continue;
         of_rule[list[i].rule] += turn == 1;
