@@ -101,13 +101,17 @@ class Bases(Tree):
 
     def test_else_what_was_given(self):
         self.write("top/repo/sounds/b.xmf", meshes.error())
+        self.write("top/repo/sounds-2/c.xmf", meshes.error())
         self.write("top/repo/soup.xmf", meshes.error())
+        names = ["models/ships/a.xmf", "sounds-2/c.xmf", "sounds/b.xmf", "soup.xmf"]
         for arguments, cwd, expected in (
-                (["top"], self.folder, ["repo/models/ships/a.xmf", "repo/sounds/b.xmf", "repo/soup.xmf"]),
-                (["."], self.repo, ["models/ships/a.xmf", "sounds/b.xmf", "soup.xmf"]),
-                ([self.repo], self.folder, ["models/ships/a.xmf", "sounds/b.xmf", "soup.xmf"]),
+                (["top"], self.folder, ["repo/" + name for name in names]),
+                (["."], self.repo, names),
+                ([self.repo], self.folder, names),
                 (["models", "sounds"], self.repo, ["models/ships/a.xmf", "sounds/b.xmf"]),
                 (["sounds", "soup.xmf"], self.repo, ["sounds/b.xmf", "soup.xmf"]),
+                (["sounds", "sounds-2"], self.repo, ["sounds-2/c.xmf", "sounds/b.xmf"]),
+                (["sounds-2", "sounds"], self.repo, ["sounds-2/c.xmf", "sounds/b.xmf"]),
                 (["sounds", "no-meshes"], self.repo, ["sounds/b.xmf"]),
                 (["models/ships/a.xmf"], self.repo, ["a.xmf"]),
                 (["models/ships", "models"], self.repo, ["ships/a.xmf"]),
@@ -307,6 +311,15 @@ class Missing(Tree):
                 self.assertEqual(self.unused("../mod", cwd=self.path("mod")), 1)
         self.configure(suppressions=[{"path": "c.xmf", "reason": "x"}])
         self.assertEqual(self.unused("mod"), 1)
+
+    def test_the_upper_of_two_folders_counts(self):
+        for name in ("a.xmf", "notes.txt"):
+            os.remove(self.path("mod", name))
+        self.configure("assetlint.json", suppressions=[{"rule": RULE, "path": "mod/c.xmf", "reason": "x"}])
+        for paths in (["mod", "mod/ships"], ["mod/ships", "mod"]):
+            with self.subTest(paths):
+                self.assertEqual(self.unused(*paths), 1)
+        self.assertEqual(self.unused("mod/ships"), 0)
 
     def test_there_is_such_a_file(self):
         for path in ("notes.txt", "*.txt", "notes*"):

@@ -591,6 +591,20 @@ class Sarif(Case):
         self.write("zz-error.xmf", meshes.error())
         self.write("zz-warning.xmf", meshes.warning())
 
+    def test_the_last_result_that_is_kept(self):
+        for number in range(20):
+            self.write(f"{number:02}.xmf", meshes.notes(245))
+        self.write("20.xmf", meshes.notes(100))
+        run = self.log("--show=note", ".")
+        self.assertEqual(len(run["results"]), 5000)
+        self.assertEqual(run["invocations"][0]["toolExecutionNotifications"], [])
+        self.write("zz-error.xmf", meshes.error())
+        run = self.log("--show=note", ".")
+        self.assertEqual((len(run["results"]), run["results"][0]["level"]), (5000, "error"))
+        self.assertEqual(run["results"][-1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "20.xmf")
+        note, = run["invocations"][0]["toolExecutionNotifications"]
+        self.assertRegex(note["message"]["text"], "^1 result.*left out")
+
     @deep
     def test_the_most_severe_are_kept(self):
         self.many()

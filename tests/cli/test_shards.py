@@ -384,6 +384,29 @@ class Refusals(Case):
     def shard_at(self, lines):
         return f"{len(lines)}:{lines[-1].index(b'shard') + 8}"
 
+    def test_there_is_no_shard_0(self):
+        for value in ("0/2", "3/2"):
+            self.expect_usage(["--shard", value, "mod"], f"--shard wants I/N, with I from 1 to N, not {value}")
+
+    def test_parts_with_other_options(self):
+        one, _ = self.names
+        for option in (["--fail-on", "warning"], ["--fail-on", "never"], ["--show", "error"], ["--show", "warning"],
+                       ["--max-per-rule", "1"], ["--level", "xmf/truncated=note"]):
+            with self.subTest(option):
+                other = self.run_raw("-f", "ndjson", "--shard", "2/2", *option, "mod").out
+                self.write("other.ndjson", other)
+                self.refuse([one, "other.ndjson"], f"other.ndjson:{self.shard_at(other.splitlines())}: this part is of "
+                            f"another run than {one}: its options were different")
+
+    def test_the_level_that_fails_is_that_of_the_run(self):
+        self.write("soft/a.xmf", meshes.warning())
+        self.write("soft/b.xmf", meshes.clean())
+        for folder, level, status in (("soft", "warning", 1), ("soft", "error", 0), ("mod", "never", 0), ("mod", "note", 1)):
+            with self.subTest(folder, level=level):
+                for number in (1, 2):
+                    self.write(f"{number}.ndjson", self.run_raw("-f", "ndjson", "--shard", f"{number}/2", "--fail-on", level, folder).out)
+                self.expect(["merge", "-q", "1.ndjson", "2.ndjson"], status, None)
+
     def test_sets(self):
         one, two = self.names
         at = self.shard_at(self.first)

@@ -571,6 +571,58 @@ static void no_bytes_cost_nothing(void **state)
     al_buffer_free(&buffer);
 }
 
+/* ---- Shares -------------------------------------------------------------------------------------------- */
+
+static bool refuse(al_share *share, uint64_t bytes)
+{
+    (void)share;
+    (void)bytes;
+    return false;
+}
+
+/* What a check no longer holds, other checks may use. */
+static void what_is_freed_goes_back_to_the_share(void **state)
+{
+    (void)state;
+    al_share share = {.granted = UINT64_MAX, .ask = refuse};
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    b.share = &share;
+    assert_true(al_budget_reserve(&b, 1000));
+    assert_int_equal(share.held, 1000);
+    al_budget_release(&b, 1000);
+    assert_int_equal(share.held, 0);
+
+    al_buffer buffer = {.bytes = NULL};
+    assert_true(al_buffer_reserve(&buffer, &b, 100));
+    assert_false(al_buffer_reserve(&buffer, &b, MANY_BYTES));
+    assert_int_equal(share.held, 100);
+    al_buffer_free(&buffer);
+    assert_int_equal(share.held, 0);
+}
+
+static void a_freed_arena_goes_back_to_the_share(void **state)
+{
+    (void)state;
+    al_share share = {.granted = UINT64_MAX, .ask = refuse};
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    b.share = &share;
+    al_arena a = al_arena_on(&b);
+    assert_non_null(al_alloc(&a, 1, 100));
+    const uint64_t held = share.held;
+    assert_in_range(held, 100, 100000);
+    assert_null(al_alloc(&a, 1, MANY_BYTES));
+    assert_int_equal(share.held, held);
+    al_arena_free(&a);
+    assert_int_equal(share.held, 0);
+
+    al_arena detached = al_arena_on(&b);
+    assert_non_null(al_alloc(&detached, 1, 100));
+    al_arena_detach(&detached);
+    assert_int_equal(share.held, 0);
+    al_arena_free(&detached);
+    assert_int_equal(share.held, 0);
+}
+
 /* ---- Poison -------------------------------------------------------------------------------------------- */
 
 #if AL_WITH_ASAN
@@ -671,6 +723,8 @@ int main(void)
         cmocka_unit_test(a_large_buffer_is_not_kept),
         cmocka_unit_test(a_failed_reserve_keeps_the_size),
         cmocka_unit_test(no_bytes_cost_nothing),
+        cmocka_unit_test(what_is_freed_goes_back_to_the_share),
+        cmocka_unit_test(a_freed_arena_goes_back_to_the_share),
         cmocka_unit_test(a_byte_past_an_allocation_is_poisoned),
         cmocka_unit_test(resized_allocations_end_in_poison),
         cmocka_unit_test(unreserved_bytes_of_a_buffer_are_poisoned),

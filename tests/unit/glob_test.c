@@ -68,6 +68,7 @@ static void across_parts(void **state)
         {"a/**/b", "a/b a/x/b a/x/y/b", "ab a/xb a/b/c"},
         {"a/**/b/**/c", "a/b/c a/x/b/y/c a/b/b/c a/b/c/c", "a/c a/b a/xb/c"},
         {"a**c", "ac abc a/b/c a/c", "ab acd"},
+        {"a**/b", "a/b ax/b a/x/b ax/y/b", "ab axb b x/b"},
         {"**b?", "bc a/bc b/bc bbc", "b b/ ab"},
         {"**/a*b/c", "ab/c x/axb/c aab/axb/c", "a/b/c axc"},
         {"***/x", "x a/x", "ax"},

@@ -139,12 +139,65 @@ static void exclusive_check_gets_all_memory(void **state)
     memory_gate_end(&gate);
 }
 
+static void keep_all(void *context)
+{
+    (void)context;
+}
+
+static void the_gate_counts_what_it_grants(void **state)
+{
+    (void)state;
+    memory_ticket first, second;
+    memory_gate gate;
+    assert_true(memory_gate_begin(&gate, limit));
+    memory_ticket_init(&first, &gate, keep_all, NULL);
+    memory_ticket_init(&second, &gate, keep_all, NULL);
+    memory_gate_add(&first);
+    memory_gate_add(&second);
+    memory_gate_enter(&first, 100);
+    memory_gate_enter(&second, 200);
+    assert_int_equal(gate.inside, 2);
+    assert_true(first.share.granted > 0 && second.share.granted > first.share.granted);
+    assert_int_equal(gate.granted, first.share.granted + second.share.granted);
+    memory_gate_leave(&second);
+    assert_int_equal(second.share.granted, 0);
+    assert_int_equal(gate.granted, first.share.granted);
+    memory_gate_leave(&first);
+    assert_int_equal(gate.granted, 0);
+    memory_gate_remove(&first);
+    memory_gate_remove(&second);
+    memory_gate_end(&gate);
+}
+
+/* The gate granted nothing of it, so what is kept is counted at the end. */
+static void what_an_exclusive_check_keeps_is_counted(void **state)
+{
+    (void)state;
+    enum { KEPT = 1000 };
+    memory_ticket ticket;
+    memory_gate gate;
+    assert_true(memory_gate_begin(&gate, limit));
+    memory_ticket_init(&ticket, &gate, keep_all, NULL);
+    memory_gate_add(&ticket);
+    memory_gate_enter_exclusive(&ticket);
+    assert_true(al_share_take(&ticket.share, KEPT));
+    memory_gate_leave(&ticket);
+    assert_int_equal(ticket.share.granted, KEPT);
+    assert_int_equal(gate.granted, KEPT);
+    al_share_give(&ticket.share, KEPT);
+    memory_gate_remove(&ticket);
+    assert_int_equal(gate.granted, 0);
+    memory_gate_end(&gate);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_while_workers_come_and_go),
         cmocka_unit_test(removes_a_worker_during_checks),
         cmocka_unit_test(exclusive_check_gets_all_memory),
+        cmocka_unit_test(the_gate_counts_what_it_grants),
+        cmocka_unit_test(what_an_exclusive_check_keeps_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -402,6 +402,27 @@ static void a_package_has_the_failures_of_its_entries(void **state)
     end(&s);
 }
 
+/* A test case has either an error or failures. */
+static void an_unreadable_package_has_no_failures(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    const al_result member = s.results[0];
+    s.results[0] = s.results[1];
+    s.results[0].finding_count = 0;
+    s.results[0].status = AL_FILE_UNREADABLE;
+    s.results[1] = member;
+    s.results[1].entry_only = true;
+    s.results[1].member = "entry";
+    char *text = report_of(&s, "junit");
+    assert_non_null(strstr(text, "tests=\"1\" failures=\"0\" errors=\"1\""));
+    assert_non_null(strstr(text, "<error type=\"file/unreadable\""));
+    assert_null(strstr(text, "<failure"));
+    free(text);
+    end(&s);
+}
+
 static void an_unchecked_case_is_only_an_error(void **state)
 {
     (void)state;
@@ -475,6 +496,7 @@ int main(void)
         cmocka_unit_test(crashing_errors_are_annotated_first),
         cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),
+        cmocka_unit_test(an_unreadable_package_has_no_failures),
         cmocka_unit_test(an_unchecked_case_is_only_an_error),
         cmocka_unit_test(xml_escapes_its_special_characters),
         cmocka_unit_test(a_spool_moves_into_another_whole),

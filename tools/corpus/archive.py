@@ -27,6 +27,7 @@ class Entry:
     folder: bool = False
     link: object = None         # target of a link in a tar
     hard: bool = False          # a hard link
+    extra: bytes = b""          # of the local header in a zip
 
     def bytes(self):
         return self.name if isinstance(self.name, bytes) else self.name.encode()
@@ -62,7 +63,7 @@ def zip_archive(entries, comment=b"", before=b"", cut=0, places=None):
         packed = zip_packed(entry)
         heads.append(len(out) - len(before))
         out += b"PK\3\4" + struct.pack("<H", 20) + zip_fields(entry, packed)
-        out += struct.pack("<HH", len(entry.bytes()), 0) + entry.bytes() + packed
+        out += struct.pack("<HH", len(entry.bytes()), len(entry.extra)) + entry.bytes() + entry.extra + packed
     for number, entry in enumerate(entries):
         packed = zip_packed(entry)
         head = heads[number if places is None else places[number]]

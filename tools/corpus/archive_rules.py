@@ -66,12 +66,16 @@ def unreadable(r):
     r.fires("-cut", archive.zip_archive([member, mesh()], cut=60), found("error", "unreadable"), finding)
     r.fires("-cut-in-member", archive.zip_archive([member, mesh("last.xmf")], cut=400), found("error", "unreadable"),
             found("error", "unreadable", "last.xmf"), finding)
+    times = b"UT\x09\0\3" + bytes(8)
+    r.fires("-cut-extra", archive.zip_archive([mesh("first.xmf", extra=times), member], cut=60),
+            found("error", "unreadable"), finding)
     r.fires("-cut", archive.seven_archive([[member]], cut=1), found("error", "unreadable"), extension="7z")
     whole = archive.tar_archive([member, mesh("last.xmf")])
     r.fires("-cut", whole[:-1024 - 512], found("error", "unreadable", "last.xmf"), finding, extension="tar")
     r.fires("-cut-head", whole[:1536 + 100], found("error", "unreadable"), finding, extension="tar")
     r.fires("-cut", archive.gzip(whole, cut=9), found("error", "unreadable"), extension="tar.gz")
     r.fires("-sum", archive.gzip(whole, sum=1), found("error", "unreadable"), finding, extension="tar.gz")
+    r.near("-members", archive.gzip(whole[:700]) + archive.gzip(whole[700:]), finding, extension="tar.gz")
     r.fires("-cut", archive.xz(whole, cut=40), found("error", "unreadable"), extension="tar.xz")
     damaged = whole[:1536 + 10] + b"\xff" + whole[1536 + 11:]
     r.fires("-head", damaged, found("error", "unreadable"), finding, extension="tar")

@@ -61,6 +61,8 @@ def line(r):
     for name, text in lines.items():        # members before it are checked, members after it are not
         package = Package([member, script("a.lua", line=text), broken("after.xmf")[0]])
         fires(r, f"-{name}", package, error(package, "line", "lines[1]"), finding)
+    package = Package([member, script(line=b""), mesh()], end=b"\r\n")       # the line has no bytes
+    fires(r, "-empty-crlf", package, error(package, "line", "lines[1]"), finding)
     package = Package([script(line=b"version https://git-lfs.github.com/spec/v1"), script(line=b"size 12")])
     fires(r, "-git-lfs", package, error(package, "line", "lines[0]"), error(package, "line", "lines[1]"))
     for name in ("blanks", "crlf", "no-last-end", "upper-md5", "empty"):
