@@ -169,10 +169,16 @@ size_t rule_table_write(rule_table *table, page *p, const palette *colors, const
 
 void write_rule_id(page *p, const palette *colors, const al_rule *rule, const char *homepage)
 {
+    write_rule_word(p, colors, rule, homepage, rule->id);
+}
+
+void write_rule_word(page *p, const palette *colors, const al_rule *rule, const char *homepage,
+                     const char *word)
+{
     const bool link = homepage != NULL && colors->reset[0] != '\0';
     if (link)
         fprintf(p->out, "\033]8;;%s/rules/%s\033\\", homepage, rule->id);
-    page_text(p, rule->id);
+    page_text(p, word);
     if (link)
         fputs("\033]8;;\033\\", p->out);
 }

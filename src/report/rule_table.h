@@ -41,4 +41,8 @@ void rule_table_end(rule_table *table);
 /* Writes the id of a rule; in colours it is a link to the page of the rule. */
 void write_rule_id(page *p, const palette *colors, const al_rule *rule, const char *homepage);
 
+/* The same with a word that has the id in it, such as "[xmf/limit]", which stays on one line. */
+void write_rule_word(page *p, const palette *colors, const al_rule *rule, const char *homepage,
+                     const char *word);
+
 #endif

@@ -18,7 +18,7 @@
 enum { MOST_OF_VALUE = 160 };
 
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
-enum { MOST_FIXES = 3, PROSE_COLUMNS = 100 };
+enum { MOST_FIXES = 3, PROSE_COLUMNS = 100, LONGEST_ID = 128 };
 
 typedef struct text_report {
     page page;
@@ -223,13 +223,20 @@ static void write_prose(page *p, const char *words)
     p->width = width;
 }
 
+/* The id of a rule between two texts, without blanks. */
+static void write_id_between(text_report *text, const char *before, const al_rule *rule, const char *behind)
+{
+    char word[LONGEST_ID];
+    (void)snprintf(word, sizeof word, "%s%s%s", before, rule->id, behind);
+    write_rule_word(&text->page, text->colors, rule, text->settings.homepage, word);
+}
+
 static void write_fix(text_report *text, const al_rule *rule)
 {
     page *p = &text->page;
     page_mark(p, text->colors->path);
     page_text(p, "How to fix ");
-    write_rule_id(p, text->colors, rule, text->settings.homepage);
-    page_text(p, ":");
+    write_id_between(text, "", rule, ":");
     page_mark(p, text->colors->reset);
     page_end_line(p);
     write_prose(p, rule->fix);
@@ -290,9 +297,8 @@ static bool write_not_judged_item(text_report *text, const al_not_judged *item)
     p->indent = MARGIN;
     page_text(p, words);
     page_mark(p, text->colors->quiet);
-    page_text(p, " [");
-    write_rule_id(p, text->colors, item->rule, text->settings.homepage);
-    page_text(p, "]");
+    page_text(p, " ");
+    write_id_between(text, "[", item->rule, "]");
     page_mark(p, text->colors->reset);
     page_end_line(p);
     p->indent = 0;

@@ -22,6 +22,7 @@ typedef struct sample {
     const char *homepage;
     al_not_judged not_judged[2];
     bool no_commands;
+    int width;
 } sample;
 
 static al_value text_of_file(const char *bytes, size_t length)
@@ -83,7 +84,8 @@ static char *report_of(sample *s, const char *form_name)
                                       .fail_on = AL_ERROR,
                                       .color = s->homepage != NULL,
                                       .homepage = s->homepage,
-                                      .no_commands = s->no_commands};
+                                      .no_commands = s->no_commands,
+                                      .width = s->width};
     const report_totals totals = {.files = 2,
                                   .errors = 2,
                                   .exit_status = 1,
@@ -226,6 +228,23 @@ static void what_is_not_judged_is_said(void **state)
     free(text);
     free(summary);
     free(json);
+    end(&s);
+}
+
+/* Lines break between words only, so that a rule can be copied. */
+static void rules_stay_on_one_line(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"\nHow to fix xmf/data-range:\n", "[pdx/missing-motion]\n",
+                                        "[msh/unused-bone]\n", NULL};
+    sample s;
+    begin(&s);
+    add_not_judged(&s);
+    for (s.width = 40; s.width < 110; s.width++) {
+        char *text = report_of(&s, "text");
+        assert_parts(text, parts);
+        free(text);
+    }
     end(&s);
 }
 
@@ -485,6 +504,7 @@ int main(void)
         cmocka_unit_test(text_is_for_people),
         cmocka_unit_test(causes_come_first),
         cmocka_unit_test(what_is_not_judged_is_said),
+        cmocka_unit_test(rules_stay_on_one_line),
         cmocka_unit_test(a_reader_without_a_command_line),
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
         cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
