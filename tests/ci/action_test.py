@@ -278,6 +278,22 @@ class Forms(unittest.TestCase):
         for output in action["outputs"].values():
             self.assertIn(re.search(r"steps\.(\w+)\.outputs", output["value"]).group(1), steps)
 
+    def test_actions_are_pinned(self):
+        """In the tree by commit; a tag of another project could be moved."""
+        for path in (ROOT / "action.yml", *(ROOT / ".github/workflows").glob("*.yml")):
+            for name in re.findall(r"(?m)^ *(?:- )?uses: (.*)$", path.read_text(encoding="utf-8")):
+                self.assertRegex(name, r"@[0-9a-f]{40} # v[\d.]+$", path)
+
+    def test_the_upload_is_skipped_on_forks(self):
+        """The token of a pull request from a fork may not upload, and would make the workflow fail."""
+        [block] = [block for block in re.findall("```yaml\n(.*?)```", (ROOT / "docs/ci.md").read_text(encoding="utf-8"), re.DOTALL)
+                   if "pull_request" in block]
+        [job] = yaml.safe_load(block)["jobs"].values()
+        [upload] = [step for step in job["steps"] if "upload-sarif" in step.get("uses", "")]
+        self.assertEqual(" ".join(upload["if"].split()),
+                         "always() && steps.assetlint.outputs.sarif != '' && (github.event_name != 'pull_request' || "
+                         "github.event.pull_request.head.repo.full_name == github.repository)")
+
     def test_hooks(self):
         [hook] = self.load(".pre-commit-hooks.yaml")
         self.assertEqual((hook["id"], hook["language"]), ("assetlint", "script"))
