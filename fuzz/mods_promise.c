@@ -170,7 +170,8 @@ static bool read_for_relation(const mod *m, const al_relation *relation, void *s
     const file *f = m->sorted[number];
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
-    if (relation->needs(state, number) == AL_NEED_FACTS)
+    const al_need need = relation->needs(state, number);
+    if (need == AL_NEED_FACTS || need == AL_NEED_DOCUMENT)
         al_read_document(&content, files_base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
     const bool done = relation->take(state, number, &content);
     al_arena_free(&scratch);

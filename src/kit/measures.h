@@ -10,6 +10,12 @@ typedef struct al_measures {
     uint64_t triangles, vertices, materials, bones;
 } al_measures;
 
+/* The box around the positions of a mesh. */
+typedef struct al_mesh_box {
+    uint64_t vertices;
+    float low[3], high[3];
+} al_mesh_box;
+
 /* Adds to `sum`, which stops at UINT64_MAX: counts of untrusted files may be any number. */
 static inline void al_add_measure(uint64_t *sum, uint64_t more)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "containers/members.h"
+#include "core/inflate.h"
 #include "engine/recognize.h"
 #include "engine/source.h"
 
@@ -18,8 +19,9 @@ typedef struct looking {
     const al_related_files *all;
     const al_looker *looker;
     uint64_t memory;
-    al_buffer buffer; /* of the file that is read */
-    bool stopped;     /* the system has no memory, or the looker or its watch ended the pass */
+    al_buffer buffer;      /* of the file that is read */
+    al_inflater *inflater; /* NULL before it is needed */
+    bool stopped;          /* the system has no memory, or the looker or its watch ended the pass */
 } looking;
 
 static al_budget budget_of(const looking *l)
@@ -91,6 +93,23 @@ static al_content_state state_of(const al_source *source, const al_budget *budge
     return AL_CONTENT_TOO_LARGE;
 }
 
+/* Parses a whole file, so that its data can be inflated. */
+static void read_document(looking *l, al_content *content, const char *name, al_budget *budget)
+{
+    al_read_document(content, name, content->bytes);
+    if (content->document == NULL)
+        return;
+    if (l->inflater == NULL)
+        l->inflater = al_inflater_new();
+    if (l->inflater == NULL) {
+        budget->shortage = AL_SHORTAGE_SYSTEM;
+        return;
+    }
+    al_inflater_start(l->inflater, budget);
+    content->inflater = l->inflater;
+    content->most_inflated = l->options->limits[AL_LIMIT_INFLATED];
+}
+
 static void give(looking *l, size_t number, al_source *source)
 {
     const al_related_file *file = &l->all->files[number];
@@ -100,7 +119,8 @@ static void give(looking *l, size_t number, al_source *source)
     al_content content = {.format = "", .scratch = &scratch};
     al_source_begin(source, &l->buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     al_buffer_start(&l->buffer);
-    if (l->looker->needs(l->looker->context, number) == AL_NEED_FACTS) {
+    const al_need need = l->looker->needs(l->looker->context, number);
+    if (need == AL_NEED_FACTS) {
         read_facts(source, name, &content);
     } else {
         al_source_read_head(source, true);
@@ -108,12 +128,15 @@ static void give(looking *l, size_t number, al_source *source)
         if (source->state == AL_SOURCE_READ)
             content.bytes = al_source_bytes(source);
         content.unrecognized = al_recognize(al_slice_available(content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
+        if (need == AL_NEED_DOCUMENT)
+            read_document(l, &content, name, &budget);
     }
     content.size = source->size;
     content.state = state_of(source, &budget);
     content.reason = content.state == AL_CONTENT_UNREADABLE ? source->reason : NULL;
-    l->stopped =
-        budget.shortage == AL_SHORTAGE_SYSTEM || !l->looker->take(l->looker->context, number, &content);
+    const bool taken =
+        budget.shortage != AL_SHORTAGE_SYSTEM && l->looker->take(l->looker->context, number, &content);
+    l->stopped = !taken || budget.shortage == AL_SHORTAGE_SYSTEM; /* inflating takes memory, too */
     al_arena_free(&scratch);
 }
 
@@ -378,5 +401,6 @@ bool al_look_into(const al_options *options, uint64_t memory, const al_related_f
             look_into_file(&l, i);
     }
     al_buffer_free(&l.buffer);
+    al_inflater_free(l.inflater);
     return !l.stopped;
 }

@@ -1,9 +1,11 @@
-/* lods.c: checks that the levels of detail of each part are numbered from 0 without a gap. Names of files are
- * all that it takes. Case makes no difference, since it makes none to Windows, where the games run. The
- * levels of a mod may be spread over its folder and its catalogs. Parts with a level that replaces a file of
- * the game are not judged: the game has their other levels.
+/* lods.c: checks that the levels of detail of each part are numbered from 0 without a gap, and that all are
+ * of about the size of level 0. Case makes no difference, since it makes none to Windows, where the games
+ * run. The levels of a mod may be spread over its folder and its catalogs. Gaps of parts with a level that
+ * replaces a file of the game are not judged: the game has their other levels.
  */
 #include "relations/lods.h"
+
+#include <math.h>
 
 #include "core/sort.h"
 #include "core/text.h"
@@ -21,6 +23,12 @@
 /* More digits than this are no level, but part of another name. */
 enum { MOST_DIGITS = 6 };
 
+/* A mesh of fewer vertices says little about the size of its part: of 256 levels of working mods 255 are 0.76
+ * to 1.005 times as large as level 0, and the other has 3 vertices. Collision meshes are not compared: in
+ * working mods 76 of 77 are as large as level 0, but one is 25 times as large. */
+enum { LEAST_VERTICES = 8 };
+static const double most_ratio = 2;
+
 static const char extension[] = ".xmf";
 static const char word[] = "-lod";
 
@@ -31,12 +39,16 @@ typedef struct level {
     uint32_t number;
     bool replaces; /* it replaces a file of the game */
     size_t file;
+    double diagonal; /* of the box around its vertices; negative: not known, or of few vertices */
 } level;
 
 typedef struct lods {
     al_relation_state base;
     al_name_list roots; /* folders with a content.xml, as their paths begin */
     size_t first_rule;  /* of XMF in the catalogue */
+    level *levels;      /* sorted by part and number */
+    size_t count;
+    uint32_t *level_of; /* by file: 1 + the index of the level that has to be measured; 0: none */
 } lods;
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
@@ -184,16 +196,92 @@ static bool judge_part(lods *l, const level *levels, size_t count)
     return true;
 }
 
-static bool judge(lods *l, level *levels, size_t count)
+/* The end of the levels of the part of one. */
+static size_t part_end(const lods *l, size_t first)
 {
-    al_sort(levels, count, sizeof *levels, compare_levels, NULL);
-    for (size_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && compare_parts(&levels[first], &levels[end]) == 0;)
-            end++;
-        if (!judge_part(l, levels + first, end - first))
+    size_t end = first + 1;
+    while (end < l->count && compare_parts(&l->levels[first], &l->levels[end]) == 0)
+        end++;
+    return end;
+}
+
+static bool judge_numbers(lods *l)
+{
+    for (size_t first = 0, end; first < l->count; first = end) {
+        end = part_end(l, first);
+        if (!judge_part(l, l->levels + first, end - first))
             return false;
     }
-    al_sort_findings(&l->base);
+    return true;
+}
+
+/* ---- Extents ------------------------------------------------------------------------------------------- */
+
+/* Parts with level 0 and another level have to be measured. */
+static bool need_extents(lods *l)
+{
+    bool any = false;
+    for (size_t first = 0, end; first < l->count; first = end) {
+        end = part_end(l, first);
+        if (l->levels[first].number != 0 || l->levels[end - 1].number == 0)
+            continue;
+        for (size_t i = first; i < end; i++)
+            l->level_of[l->levels[i].file] = (uint32_t)i + 1;
+        any = true;
+    }
+    return any;
+}
+
+static double diagonal_of(const al_mesh_box *e)
+{
+    double square = 0;
+    for (size_t i = 0; i < 3; i++) {
+        const double side = (double)e->high[i] - (double)e->low[i];
+        square += side * side;
+    }
+    return sqrt(square);
+}
+
+static bool take(void *state, size_t file, const al_content *content)
+{
+    lods *l = state;
+    al_mesh_box extent;
+    if (content->document != NULL && content->hooks->extent != NULL &&
+        content->hooks->extent(content->document, content->inflater, content->most_inflated, &extent) &&
+        extent.vertices >= LEAST_VERTICES)
+        l->levels[l->level_of[file] - 1].diagonal = diagonal_of(&extent);
+    return true;
+}
+
+static bool keep_extent(lods *l, const level *at, const level *first)
+{
+    const bool larger = at->diagonal > first->diagonal;
+    const double ratio = larger ? at->diagonal / first->diagonal : first->diagonal / at->diagonal;
+    const al_claim claim = {.rule = l->first_rule + XMF_LOD_EXTENT,
+                            .actual = al_real(at->diagonal),
+                            .expected = al_real(first->diagonal)};
+    return al_keep_finding(
+        &l->base, at->file, &claim,
+        "level of detail %u is %.3g times as %s as level 0: its box has a diagonal of %.6g, "
+        "that of level 0 one of %.6g",
+        at->number, ratio, larger ? "large" : "small", at->diagonal, first->diagonal);
+}
+
+/* A mesh without extent has a rule of its own. */
+static bool judge_extents(lods *l)
+{
+    const level *first = NULL;
+    for (size_t i = 0; i < l->count; i++) {
+        const level *at = &l->levels[i];
+        if (i == 0 || compare_parts(&l->levels[i - 1], at) != 0)
+            first = at;
+        if (first->number != 0 || at->number == 0 || !(first->diagonal > 0) || !(at->diagonal > 0))
+            continue;
+        const bool right =
+            at->diagonal <= most_ratio * first->diagonal && first->diagonal <= most_ratio * at->diagonal;
+        if (!right && !keep_extent(l, at, first))
+            return false;
+    }
     return true;
 }
 
@@ -204,10 +292,13 @@ static void *begin(const al_related_files *all, al_arena *arena)
     size_t count = 0;
     lods *l = al_alloc(arena, 1, sizeof *l);
     level *levels = al_alloc(arena, all->checked, sizeof *levels);
-    if (l == NULL || levels == NULL)
+    uint32_t *level_of = al_alloc(arena, all->checked, sizeof *level_of);
+    if (l == NULL || levels == NULL || level_of == NULL)
         return NULL;
     *l = (lods){.base = {.all = all, .arena = arena, .relation = &al_lods_relation},
-                .first_rule = al_first_rule("xmf")};
+                .first_rule = al_first_rule("xmf"),
+                .levels = levels,
+                .level_of = level_of};
     if (!find_roots(l))
         return NULL;
     for (size_t i = 0; i < all->checked; i++) {
@@ -217,10 +308,13 @@ static void *begin(const al_related_files *all, al_arena *arena)
         if (!find_place(l, &all->files[i], &at))
             return NULL;
         at.file = i;
+        at.diagonal = -1;
         if (read_level(at.name, &at))
             levels[count++] = at;
     }
-    return judge(l, levels, count) ? l : NULL;
+    l->count = count;
+    al_sort(levels, count, sizeof *levels, compare_levels, NULL);
+    return judge_numbers(l) ? l : NULL;
 }
 
 /* The other levels of a part are in its folder, or in a catalog above. */
@@ -229,11 +323,33 @@ static bool is_unsure(const void *state, size_t file)
     return al_is_in_gap(((const lods *)state)->base.all, file);
 }
 
-static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", NULL};
+static al_round begin_round(void *state)
+{
+    lods *l = state;
+    const bool measured = l->base.round++ > 0;
+    if (!measured && al_relation_wants(&l->base, "xmf", XMF_LOD_EXTENT) && need_extents(l))
+        return AL_ROUND_READ;
+    if (measured && !judge_extents(l))
+        return AL_ROUND_NO_MEMORY;
+    al_sort_findings(&l->base);
+    return AL_ROUND_LAST;
+}
+
+static al_need needs(const void *state, size_t file)
+{
+    const lods *l = state;
+    const bool measured = file < l->base.all->checked && l->level_of[file] != 0;
+    return measured ? AL_NEED_DOCUMENT : AL_NEED_NOTHING;
+}
+
+static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-extent", NULL};
 
 const al_relation al_lods_relation = {.format = "xmf",
                                       .rules = rules,
                                       .begin = begin,
                                       .is_unsure = is_unsure,
+                                      .begin_round = begin_round,
+                                      .needs = needs,
+                                      .take = take,
                                       .report = al_relation_report,
                                       .not_judged = al_relation_not_judged};

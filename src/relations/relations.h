@@ -57,8 +57,8 @@ typedef struct al_related_files {
     bool any_unread;    /* one of them is set */
 } al_related_files;
 
-/* What a relation has to know of a file, ascending. */
-typedef enum al_need { AL_NEED_NOTHING = 0, AL_NEED_FACTS, AL_NEED_BYTES } al_need;
+/* What a relation has to know of a file, ascending: of a whole file its bytes, or its document, too. */
+typedef enum al_need { AL_NEED_NOTHING = 0, AL_NEED_FACTS, AL_NEED_BYTES, AL_NEED_DOCUMENT } al_need;
 
 typedef enum al_content_state {
     AL_CONTENT_READ,
@@ -75,8 +75,10 @@ typedef struct al_content {
     al_span bytes;      /* the whole file, if it was needed or had to be read for the facts; else empty */
     const char *format; /* of the document: "xmf"; "" if there is none */
     const al_hooks *hooks;
-    const void *document; /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
-    al_arena *scratch;    /* for memory that `take` needs only until it returns */
+    const void *document;   /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
+    al_arena *scratch;      /* for memory that `take` needs only until it returns */
+    al_inflater *inflater;  /* for the data of a document; NULL: data can't be inflated */
+    uint64_t most_inflated; /* bytes that may be inflated for this file */
 } al_content;
 
 /* Hands out the facts of a file: none, if it has no document. */

@@ -1095,6 +1095,53 @@ def lod_gap(r):
     r.near("-package", content, **more)
 
 
+def grid(scale, half=False, odd=None, count=8, **fields):
+    """A mesh of `count` vertices, the last one at the far corner of a box."""
+    points = [(0.0, 0.0, 0.0)] * (count - 1) + [(3.0 * scale, 2.0 * scale, 6.0 * scale)]
+    points[1] = odd or points[1]
+    if half:
+        buffer = declared([Element(FLOAT16_4, POSITION)], [[point + (1.0,)] for point in points], **fields)
+    else:
+        buffer = positions(points, **fields)
+    triangles = [corner for first in range(1, count - 1) for corner in (0, first, first + 1)]
+    return Mesh([buffer, indices(triangles)], [Material(0, len(triangles))])
+
+
+@rule
+def lod_extent(r):
+    def part(*meshes):
+        return {f"part-lod{number}.xmf": mesh.bytes() for number, mesh in enumerate(meshes)}
+    other = of_file("lod-extent", "part-lod1.xmf")
+    r.fires("-large", part(grid(1.0), grid(2.01)), other)
+    r.fires("-small", part(grid(1.0), grid(0.497)), other)
+    r.fires("-each", part(grid(1.0), grid(1.0), grid(100.0), grid(0.01)), of_file("lod-extent", "part-lod2.xmf"),
+            of_file("lod-extent", "part-lod3.xmf"))
+    r.fires("-first", part(grid(100.0), grid(1.0), grid(1.0)), other, of_file("lod-extent", "part-lod2.xmf"))
+    r.fires("-half-floats", part(grid(1.0, half=True), grid(3.0)), other)
+    r.fires("-stored", part(grid(1.0, compressed=0), grid(3.0, half=True, compressed=0)), other)
+    r.fires("-case", {"Part-LOD0.xmf": grid(1.0).bytes(), "pART-lod1.XMF": grid(3.0).bytes()},
+            of_file("lod-extent", "pART-lod1.XMF"))
+    package = Package([Member(name, content) for name, content in part(grid(1.0), grid(3.0)).items()])
+    r.fires("-package", package.bytes(), other, extension="cat", siblings=package.siblings())
+    r.near("", part(grid(1.0), grid(2.0), grid(0.5)))
+    r.near("-few", part(grid(1.0), grid(3.0, count=7)))
+    r.near("-few-in-0", part(grid(1.0, count=7), grid(3.0)))
+    r.near("-parts", {"a-lod0.xmf": grid(1.0).bytes(), "b-lod0.xmf": grid(100.0).bytes()})
+    r.near("-folders", {"a/part-lod0.xmf": grid(1.0).bytes(), "b/part-lod0.xmf": grid(9.0).bytes()})
+    flat = part(grid(1.0), grid(0.0))
+    place = grid(0.0).where("buffers[0].data")
+    r.near("-no-extent", flat, Finding("warning", "xmf/no-extent", "buffers[0].data", *place, inside="part-lod1.xmf"))
+    odd = grid(3.0, odd=(NAN, INFINITE, 0.0))
+    r.near("-not-finite", part(grid(1.0), odd),
+           Finding("error", "xmf/not-finite", "buffers[0].data", *odd.where("buffers[0].data"), elements=[1], inflated=12,
+                   inside="part-lod1.xmf"))
+    cut = part(grid(1.0), grid(3.0))
+    cut["part-lod1.xmf"] = cut["part-lod1.xmf"][:grid(3.0).where("buffers[0].data")[0]]
+    r.near("-cut", cut, *(Finding("error", "xmf/data-range", field, *grid(3.0).where(field), inside="part-lod1.xmf")
+                          for field in ("buffers[0].dataOffset", "buffers[1].dataOffset")))
+    r.near("-alone", grid(3.0).bytes())
+
+
 @rule
 def missing_lod0(r):
     r.fires("", levels("part-lod1.xmf", "part-lod2.xmf"), of_file("missing-lod0", "part-lod1.xmf"))

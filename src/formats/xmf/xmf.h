@@ -6,6 +6,7 @@
 #ifndef AL_XMF_H
 #define AL_XMF_H
 
+#include "core/inflate.h"
 #include "core/path.h"
 #include "kit/hooks.h"
 #include "kit/walk.h"
@@ -99,6 +100,7 @@ extern const al_hooks xmf_hooks;
 al_parsed xmf_parse(al_job *job, void *document);
 void xmf_facts(const void *document, const al_facts *facts);
 void xmf_measure(const void *document, al_measures *measures);
+bool xmf_extent(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent);
 uint64_t xmf_facts_end(al_span head);
 
 /* ---- Questions about the document ---------------------------------------------------------------------- */
@@ -114,6 +116,13 @@ bool xmf_vertex_count(const xmf_file *f, uint64_t *count);
  * known. */
 bool xmf_has_data(const xmf_buffer *b);
 bool xmf_has_items(const xmf_buffer *b);
+
+/* Visits the data of a buffer in windows of complete granules; inflates it if it is compressed. */
+al_inflated xmf_visit_data(al_inflater *inflater, const xmf_buffer *b, uint32_t granule,
+                           al_window_visit *visit, void *context);
+
+/* The component with POSITION 0, if it has at least three floats or half floats; NULL if there is none. */
+const xmf_component *xmf_find_position(const xmf_buffer *b);
 
 /* A claim about a field of the header, a descriptor or a material. */
 al_claim xmf_header_claim(size_t rule, const xmf_file *f, xmf_header_field field);

@@ -42,18 +42,6 @@ static void offend(bad_items *o, uint64_t element, uint64_t at)
     al_tally_add(&o->tally, element);
 }
 
-/* Visits the data of a buffer in windows of complete granules; inflates it if it is compressed. */
-static al_inflated visit_data(al_job *job, const xmf_buffer *b, uint32_t granule, al_window_visit *visit,
-                              void *context)
-{
-    if (b->desc.compressed == XMF_ZLIB)
-        return al_inflate(job->inflater, b->stored, b->data_size, granule, visit, context);
-    al_span data = b->stored;
-    data.base = 0;
-    al_visit_windows(data, granule, visit, context);
-    return (al_inflated){.verdict = AL_INFLATE_WHOLE, .consumed = data.len, .produced = data.len};
-}
-
 /* Whether the limits allow reading one more buffer; adds it to `data_use` if so. */
 static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b, data_use *spent)
 {
@@ -256,19 +244,6 @@ static void check_not_finite(const vertex_scan *v, al_sink *s)
     }
 }
 
-/* Half floats can't be too far away. */
-static void find_position(vertex_scan *v)
-{
-    enum { AXES = 3 };
-    const xmf_buffer *b = v->buffer;
-    for (uint32_t i = 0; i < b->component_count && v->position == NULL; i++) {
-        const xmf_component *c = &b->components[i];
-        if (xmf_is_position(c) && xmf_is_float(c) && c->form.numbers >= AXES)
-            v->position = c;
-    }
-    v->positions.most = v->position != NULL && v->position->form.type == AL_TYPE_f32 ? AL_FAR_POSITION : 0;
-}
-
 static void check_places(const vertex_scan *v, bool whole, al_sink *s)
 {
     static const al_position_rules rules = {XMF_POSITION_RANGE, XMF_NO_EXTENT};
@@ -284,12 +259,14 @@ static void check_places(const vertex_scan *v, bool whole, al_sink *s)
 
 static void check_vertices(data_check *d, const xmf_buffer *b)
 {
-    vertex_scan v = {.buffer = b};
-    find_position(&v);
+    vertex_scan v = {.buffer = b, .position = xmf_find_position(b)};
+    /* half floats can't be too far away */
+    if (v.position != NULL && v.position->form.type == AL_TYPE_f32)
+        v.positions.most = AL_FAR_POSITION;
     v.judged = b->layout_known && b->desc.item_size >= 0 && (uint32_t)b->desc.item_size == b->vertex_size &&
                set_lanes(&v);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
-    const al_inflated r = visit_data(d->job, b, granule, check_vertices_window, &v);
+    const al_inflated r = xmf_visit_data(d->job->inflater, b, granule, check_vertices_window, &v);
     const bool all = r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG;
     if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes prove nothing */
         d->held = b->items;
@@ -409,7 +386,7 @@ static void ignore_bytes(void *context, al_span window)
 /* Checks only the compressed stream. */
 static void check_stream_alone(data_check *d, const xmf_buffer *b)
 {
-    const al_inflated r = visit_data(d->job, b, 1, ignore_bytes, NULL);
+    const al_inflated r = xmf_visit_data(d->job->inflater, b, 1, ignore_bytes, NULL);
     (void)check_stream(d, b, &r);
 }
 
@@ -423,7 +400,7 @@ static void check_indices(data_check *d, const xmf_buffer *b)
         const al_claim claim = xmf_data_claim(XMF_LIMIT, b);
         al_report_memory_limit(d->job, XMF_LIMIT, claim.path, claim.offset, claim.length);
     }
-    const al_inflated r = visit_data(d->job, b, 3 * x.size, check_indices_window, &x);
+    const al_inflated r = xmf_visit_data(d->job->inflater, b, 3 * x.size, check_indices_window, &x);
     if (!check_stream(d, b, &r))
         return;
     check_index_range(&x, d->job->sink);

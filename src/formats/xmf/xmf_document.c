@@ -63,3 +63,27 @@ al_claim xmf_data_claim(size_t rule, const xmf_buffer *b)
     return (al_claim){
         .rule = rule, .offset = b->stored.base, .length = b->stored.len, .path = al_field(&b->path, "data")};
 }
+
+/* ---- Data ---------------------------------------------------------------------------------------------- */
+
+al_inflated xmf_visit_data(al_inflater *inflater, const xmf_buffer *b, uint32_t granule,
+                           al_window_visit *visit, void *context)
+{
+    if (b->desc.compressed == XMF_ZLIB)
+        return al_inflate(inflater, b->stored, b->data_size, granule, visit, context);
+    al_span data = b->stored;
+    data.base = 0;
+    al_visit_windows(data, granule, visit, context);
+    return (al_inflated){.verdict = AL_INFLATE_WHOLE, .consumed = data.len, .produced = data.len};
+}
+
+const xmf_component *xmf_find_position(const xmf_buffer *b)
+{
+    enum { AXES = 3 };
+    for (uint32_t i = 0; i < b->component_count; i++) {
+        const xmf_component *c = &b->components[i];
+        if (xmf_is_position(c) && xmf_is_float(c) && c->form.numbers >= AXES)
+            return c;
+    }
+    return NULL;
+}

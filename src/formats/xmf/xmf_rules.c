@@ -50,4 +50,5 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .judge = judge,
                             .facts = xmf_facts,
                             .measure = xmf_measure,
+                            .extent = xmf_extent,
                             .facts_end = xmf_facts_end};
