@@ -221,6 +221,9 @@ def index_path(r):
     again = {"md/a.xml": f"<a b='{OWN}/md/a'/>"}
     fires(r, "-misspelt", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"))
     fires(r, "-misspelt-id", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"), content='<content id="ship_mo"/>')
+    files, more = with_references(entries(misspelt, files=again), {"ship_mo": {"content.xml": CONTENT}})     # its other half
+    r.fires("-misspelt-half", files, found("error", "index-path", Mod(entries(misspelt)), MACROS, entry_field("b_macro"), "value",
+                                           folder="mod/"), **more)
     near(r, "-number", entries(entry("b_macro", r"extensions\ship_mod2\assets\macros\b_macro"), files=again))
     near(r, "-ending", entries(entry("b_macro", r"extensions\ship_mod_data\assets\macros\b_macro"), files=again))
     near(r, "-dependency", entries(misspelt, files=again), content='<content id="ship_mod"><dependency id="Ship_Mo"/></content>')

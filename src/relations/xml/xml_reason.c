@@ -103,7 +103,7 @@ static void explain_end(al_xml_result *r, const uint64_t *open)
 
 static void explain_declaration(al_xml_result *r, const char *words)
 {
-    const bool twice = r->offset > 0 && begins_with_declaration(&r->text);
+    const bool twice = begins_with_declaration(&r->text);
     (void)snprintf(r->why, sizeof r->why, "%s: %s", words,
                    twice ? "the file has two lines <?xml ...?>, delete this one"
                          : "<?xml ...?> must begin the file, delete what is in front of it");
