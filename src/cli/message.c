@@ -57,6 +57,7 @@ void message(const char *format, ...)
 
 void message_at(const char *file, uint64_t line, uint64_t column, const char *text)
 {
+    (void)fputs(before_path(file), stderr);
     write_escaped(stderr, file, strlen(file));
     (void)fprintf(stderr, ":%" PRIu64 ":%" PRIu64 ": ", line, column);
     write_escaped(stderr, text, strlen(text));

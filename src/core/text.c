@@ -65,12 +65,49 @@ static bool is_control(uint32_t c)
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF;
 }
 
-/* Invisible characters that change the text around them: marks of writing direction, separators of lines and
- * paragraphs, the byte order mark. */
+/* Characters that are not seen, and can change the text around them or make one name look like another: the
+ * format characters (Cf) of Unicode 15.0, such as marks of writing direction, zero-width characters, tags and
+ * the byte order mark, and the separators of lines and paragraphs, U+2028 and U+2029. */
+static const struct range {
+    uint32_t first, last;
+} invisible[] = {{0x00AD, 0x00AD},   {0x0600, 0x0605},   {0x061C, 0x061C},   {0x06DD, 0x06DD},
+                 {0x070F, 0x070F},   {0x0890, 0x0891},   {0x08E2, 0x08E2},   {0x180E, 0x180E},
+                 {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x2064},   {0x2066, 0x206F},
+                 {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD},
+                 {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0001, 0xE0001},
+                 {0xE0020, 0xE007F}};
+
 static bool is_invisible(uint32_t c)
 {
-    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+    size_t i = 0;
+    if (c < invisible[0].first)
+        return false;
+    while (i < sizeof invisible / sizeof invisible[0] && c > invisible[i].last)
+        i++;
+    return i < sizeof invisible / sizeof invisible[0] && c >= invisible[i].first;
+}
+
+/* Whether the byte at `at` is the second of `##[`, which begins a command in the logs of some CI systems. */
+static bool is_in_command(const char *text, size_t len, size_t at)
+{
+    return text[at] == '#' && at > 0 && text[at - 1] == '#' && at + 1 < len && text[at + 1] == '[';
+}
+
+static bool has_command(const char *text, size_t len)
+{
+    for (const char *at = memchr(text, '[', len); at != NULL;) {
+        if (at - text >= 2 && is_in_command(text, len, (size_t)(at - text) - 1))
+            return true;
+        at++;
+        at = memchr(at, '[', len - (size_t)(at - text));
+    }
+    return false;
+}
+
+/* Text that al_escape doesn't change; it is recognised fast. */
+static bool is_plain(const char *text, size_t len)
+{
+    return al_is_plain_ascii(al_span_of(text, len)) && !has_command(text, len);
 }
 
 /* A character, or an invalid byte, in its escaped form. */
@@ -94,14 +131,14 @@ static escaped escape_character(const char *text, size_t n, uint32_t number)
     return s;
 }
 
-static escaped escape_next(const char *text, size_t len)
+static escaped escape_at(const char *text, size_t len, size_t at)
 {
     static const char digits[] = "0123456789ABCDEF";
-    const uint8_t byte = (uint8_t)text[0];
-    const size_t n = al_utf8_length(text, len);
-    const uint32_t number = n > 0 ? code_point(text, n) : 0;
-    if (n > 0 && !is_control(number))
-        return escape_character(text, n, number);
+    const uint8_t byte = (uint8_t)text[at];
+    const size_t n = al_utf8_length(text + at, len - at);
+    const uint32_t number = n > 0 ? code_point(text + at, n) : 0;
+    if (n > 0 && !is_control(number) && !is_in_command(text, len, at))
+        return escape_character(text + at, n, number);
     return (escaped){.form = {'\\', 'x', digits[byte >> 4], digits[byte & 0xF]}, .length = 4, .source = 1};
 }
 
@@ -109,14 +146,14 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
 {
     size_t written = 0;
     bool full = size == 0;
-    size_t end = 0;                                                          /* bytes in `out` */
-    if (len > 0 && len < size && al_is_plain_ascii(al_span_of(text, len))) { /* the usual case */
+    size_t end = 0;                                     /* bytes in `out` */
+    if (len > 0 && len < size && is_plain(text, len)) { /* the usual case */
         memcpy(out, text, len);
         out[len] = '\0';
         return len;
     }
     for (size_t at = 0; at < len;) {
-        const escaped next = escape_next(text + at, len - at);
+        const escaped next = escape_at(text, len, at);
         full = full || written + next.length >= size;
         if (!full) {
             memcpy(out + written, next.form, next.length);
@@ -132,7 +169,7 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
 
 char *al_escape_copy(al_arena *a, const char *text, size_t len)
 {
-    if (len > 0 && al_is_plain_ascii(al_span_of(text, len)))
+    if (len > 0 && is_plain(text, len))
         return al_copy_text(a, text, len);
     const size_t length = al_escape(text, len, NULL, 0);
     char *copy = al_alloc(a, (uint64_t)length + 1, 1);

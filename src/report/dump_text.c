@@ -18,7 +18,7 @@ static void begin_line(dump *d, al_extent extent)
     char offset[24];
     end_line(d);
     if (!d->started)
-        fprintf(d->out, "%s\n", d->path);
+        fprintf(d->out, "%s%s\n", before_path(d->path), d->path);
     d->started = true;
     (void)snprintf(offset, sizeof offset, "%s0x%04" PRIx64, extent.inflated ? "+" : "", extent.offset);
     fprintf(d->out, "%-8s  ", offset);
@@ -162,7 +162,7 @@ static void text_item(void *context, const double *components, unsigned count, a
 
 static void finish_text(dump *d, const al_result *result)
 {
-    fprintf(d->out, "%s: %s", d->path, result->format);
+    fprintf(d->out, "%s%s: %s", before_path(d->path), d->path, result->format);
     if (result->version[0] != '\0')
         fprintf(d->out, " version %s", result->version);
     fprintf(d->out, ", %" PRIu64 " bytes\n", result->size);

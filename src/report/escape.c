@@ -4,6 +4,7 @@
 #include <assetlint/assetlint.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ESCAPE_LENGTH = 4, PIECE = 256 };
 
@@ -20,7 +21,15 @@ static size_t next_piece(const char *text, size_t length)
         return piece;
     while (piece > PIECE - 3 && is_continuation(text[piece]))
         piece--;
+    while (piece > PIECE - 8 &&
+           (text[piece - 1] == '#' || text[piece] == '#')) /* `##[` is not split either */
+        piece--;
     return piece;
+}
+
+const char *before_path(const char *path)
+{
+    return strncmp(path, "::", 2) == 0 ? "./" : "";
 }
 
 void write_escaped(FILE *out, const char *text, size_t length)

@@ -5,6 +5,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* What is written in front of a path at the start of a line: "./" if the path begins with `::`, which CI
+ * systems take for a command; else "". */
+const char *before_path(const char *path);
+
 /* Writes escaped text without allocating memory. */
 void write_escaped(FILE *out, const char *text, size_t length);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/limits.h"
+#include "report/escape.h"
 #include "report/finding_words.h"
 #include "report/forms.h"
 #include "report/palette.h"
@@ -28,8 +29,8 @@ static report_status begin_lines(void *state, FILE *out, const report_settings *
 static void write_place(const lines_report *lines, const al_result *result)
 {
     const palette *c = lines->colors;
-    fprintf(lines->out, "%s%s%s%s%s", c->path, result->path, result->member[0] != '\0' ? "!/" : "",
-            result->member, c->reset);
+    fprintf(lines->out, "%s%s%s%s%s%s", c->path, before_path(result->path), result->path,
+            result->member[0] != '\0' ? "!/" : "", result->member, c->reset);
 }
 
 /* False when out of memory. */

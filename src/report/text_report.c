@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/limits.h"
+#include "report/escape.h"
 #include "report/file_counts.h"
 #include "report/finding_words.h"
 #include "report/forms.h"
@@ -70,8 +71,9 @@ static void write_heading(text_report *text, const al_result *result)
 {
     const palette *c = text->colors;
     /* A path is never broken into lines, so that it can be copied from a terminal. */
-    fprintf(text->page.out, "%s%s%s%s%s%s\n", text->any_shown ? "\n" : "", c->path, result->path,
-            result->member[0] != '\0' ? "!/" : "", result->member, c->reset);
+    fprintf(text->page.out, "%s%s%s%s%s%s%s\n", text->any_shown ? "\n" : "", c->path,
+            before_path(result->path), result->path, result->member[0] != '\0' ? "!/" : "", result->member,
+            c->reset);
     text->any_shown = true;
 }
 

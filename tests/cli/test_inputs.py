@@ -491,14 +491,36 @@ class OddNames(Case):
 
 
 @posix("names that it cannot have")
+class Commands(Case):
+    """No line begins with `::`, which GitHub obeys."""
+
+    def test_paths(self):
+        self.write("::stop-commands::x", meshes.error())
+        self.write("::error::.bbmod", b"")
+        self.write("::warning::/a.xmf", meshes.error())
+        self.write("::notice::.json", b"{")
+        for arguments in (["-f", "text"], ["-f", "lines"], ["-f", "lines", "--color=always"]):
+            done = self.run_text("check", *arguments, "::stop-commands::x", "::error::.bbmod", "::warning::")
+            lines = re.sub("\x1b\\[[0-9;]*m", "", done.out).splitlines()
+            for name in ("./::stop-commands::x", "./::error::.bbmod", "./::warning::/a.xmf"):
+                self.assertTrue(any(line.startswith(name) for line in lines), (name, done.out))
+            self.assertFalse([line for line in lines if line.lstrip().startswith("::")])
+        done = self.run_text("check", "--config", "::notice::.json", "::warning::")
+        self.assertTrue(done.err.startswith("./::notice::.json:1:2: "), done.err)
+        for name in ("::error::.bbmod", "::stop-commands::x"):
+            done = self.run_text("dump", name)
+            self.assertFalse([line for line in (done.out + done.err).splitlines() if line.startswith("::")])
+
+
+@posix("names that it cannot have")
 class InvisibleCharacters(Case):
     """Characters that would forge a line, and invisible ones that change how text is shown, are always escaped."""
 
-    SHOWN = ("\\u{202E}\\u{202A}\\u{2066}\\u{2069}\\u{200E}\\u{200F}\\u{61C}\\u{2028}\\u{2029}\\xC2\\x85\\u{FEFF}"
+    SHOWN = ("\\u{200B}\\u{2060}\\u{AD}\\u{E0041}#\\x23[\\u{202E}\\u{202A}\\u{2066}\\u{2069}\\u{200E}\\u{200F}\\u{61C}\\u{2028}\\u{2029}\\xC2\\x85\\u{FEFF}"
              "\\x01\\x7F\\xC2\\x9B\\x1B[31m\\xFF\\xC3")
-    NAME = ("e\u202e\u202a\u2066\u2069\u200e\u200f\u061c\u2028\u2029\u0085\ufeff\x01\x7f\u009b\x1b[31m".encode() +
+    NAME = ("e\u200b\u2060\u00ad\U000e0041##[\u202e\u202a\u2066\u2069\u200e\u200f\u061c\u2028\u2029\u0085\ufeff\x01\x7f\u009b\x1b[31m".encode() +
             b"\xff\xc3x")
-    RAW = re.compile("[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+    RAW = re.compile("##\\[|[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0001-\U000e007f]")
 
     def setUp(self):
         super().setUp()

@@ -1,6 +1,7 @@
 /* text_test.c: printed and escaped characters, and the cuts of long texts. */
 #include "unit.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,22 +38,26 @@ typedef struct expectation {
     bool border[4 * MOST + 1];
 } expectation;
 
+/* Line by line the rows with Cf, and two others, of UnicodeData.txt 15.0. */
+static bool is_invisible(uint32_t c)
+{
+    return c == 0xAD || (c >= 0x600 && c <= 0x605) || c == 0x61C || c == 0x6DD || c == 0x70F || c == 0x890 ||
+           c == 0x891 || c == 0x8E2 || c == 0x180E || (c >= 0x200B && c <= 0x200F) || c == 0x2028 ||
+           c == 0x2029 || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2064) ||
+           (c >= 0x2066 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || c == 0x110BD ||
+           c == 0x110CD || (c >= 0x13430 && c <= 0x1343F) || (c >= 0x1BCA0 && c <= 0x1BCA3) ||
+           (c >= 0x1D173 && c <= 0x1D17A) || c == 0xE0001 || (c >= 0xE0020 && c <= 0xE007F);
+}
+
 /* The escape of an invisible character, by its bytes; NULL for all others. */
 static const char *invisible(const uint8_t *bytes, size_t n)
 {
-    static const struct {
-        const char *bytes, *form;
-    } all[] = {
-        {"\xD8\x9C", "\\u{61C}"},      {"\xE2\x80\x8E", "\\u{200E}"}, {"\xE2\x80\x8F", "\\u{200F}"},
-        {"\xE2\x80\xA8", "\\u{2028}"}, {"\xE2\x80\xA9", "\\u{2029}"}, {"\xE2\x80\xAA", "\\u{202A}"},
-        {"\xE2\x80\xAB", "\\u{202B}"}, {"\xE2\x80\xAC", "\\u{202C}"}, {"\xE2\x80\xAD", "\\u{202D}"},
-        {"\xE2\x80\xAE", "\\u{202E}"}, {"\xE2\x81\xA6", "\\u{2066}"}, {"\xE2\x81\xA7", "\\u{2067}"},
-        {"\xE2\x81\xA8", "\\u{2068}"}, {"\xE2\x81\xA9", "\\u{2069}"}, {"\xEF\xBB\xBF", "\\u{FEFF}"},
-    };
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (strlen(all[i].bytes) == n && memcmp(all[i].bytes, bytes, n) == 0)
-            return all[i].form;
-    return NULL;
+    static char form[16];
+    uint32_t number = n == 1 ? bytes[0] : bytes[0] % (1u << (7 - n));
+    for (size_t i = 1; i < n; i++)
+        number = number * 64 + bytes[i] % 64;
+    (void)snprintf(form, sizeof form, "\\u{%" PRIX32 "}", number);
+    return is_invisible(number) ? form : NULL;
 }
 
 static void expect(expectation *e, const uint8_t *bytes, size_t len)
@@ -129,9 +134,34 @@ static void invisible_characters_are_escaped(void **state)
            "b\xE2\x80\xA9",
            "a\\u{2028}b\\u{2029}");
     escape("\xD8\x9C\xD8\x9B\xD8\x9D", "\\u{61C}\xD8\x9B\xD8\x9D");
-    for (uint8_t second = 0x80; second <= 0x83; second++)
-        for (uint32_t third = 0x80; third <= 0xBF; third++)
-            compare((const uint8_t[]){0xE2, second, (uint8_t)third}, 3);
+}
+
+/* All that have three or four bytes, except for those that have none of these characters around them. */
+static void every_character(void **state)
+{
+    (void)state;
+    for (uint32_t c = 0x800; c <= 0xE01FF; c = c == 0x1D1FF ? 0xDFF00 : c + 1) {
+        const uint8_t three[] = {(uint8_t)(0xE0 | c >> 12), (uint8_t)(0x80 | (c >> 6 & 0x3F)),
+                                 (uint8_t)(0x80 | (c & 0x3F))};
+        const uint8_t four[] = {(uint8_t)(0xF0 | c >> 18), (uint8_t)(0x80 | (c >> 12 & 0x3F)),
+                                (uint8_t)(0x80 | (c >> 6 & 0x3F)), (uint8_t)(0x80 | (c & 0x3F))};
+        if (c < 0x10000)
+            compare(three, sizeof three);
+        else
+            compare(four, sizeof four);
+    }
+}
+
+static void commands_are_escaped(void **state)
+{
+    (void)state;
+    escape("##[error]a", "#\\x23[error]a");
+    escape("a###[b##[", "a##\\x23[b#\\x23[");
+    escape("#[##][# #[", "#[##][# #[");
+    escape("##\xC3\xBC[\xE2\x80\x8B##[", "##\xC3\xBC[\\u{200B}#\\x23[");
+    char out[16];
+    assert_int_equal(al_escape("##[", 3, out, 4), 6); /* an escape is not cut */
+    assert_string_equal(out, "#");
 }
 
 /* The rows of table 3-7 of the Unicode standard: the last before and the first within each range. */
@@ -291,6 +321,8 @@ int main(void)
         cmocka_unit_test(plain_text_stays),
         cmocka_unit_test(controls_are_escaped),
         cmocka_unit_test(invisible_characters_are_escaped),
+        cmocka_unit_test(every_character),
+        cmocka_unit_test(commands_are_escaped),
         cmocka_unit_test(the_edges_of_utf_8),
         cmocka_unit_test(every_two_bytes),
         cmocka_unit_test(every_edge_of_longer_ones),
