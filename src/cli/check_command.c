@@ -210,13 +210,22 @@ static int run(check *c, progress *shown)
     return close_check(c);
 }
 
+static int validate_and_run(check *c, progress *shown)
+{
+    const int status = validate_unread(&c->options->reports, c->project);
+    if (status == EXIT_FINE)
+        return run(c, shown);
+    progress_end(shown);
+    return status;
+}
+
 static int list_and_run(check *c)
 {
     const al_client client = client_of(c);
     progress *shown = progress_begin(c->options, c->project);
     switch (al_project_list(c->project, &client)) {
     case AL_OK:
-    case AL_STOPPED: return run(c, shown);
+    case AL_STOPPED: return validate_and_run(c, shown);
     case AL_OUT_OF_MEMORY: progress_end(shown); return out_of_memory();
     case AL_UNREADABLE:
     case AL_BAD_ARGUMENT:

@@ -5,6 +5,7 @@
 
 #include "cli/message.h"
 #include "platform/platform.h"
+#include "report/earlier_report.h"
 
 /* Input is never changed: no report is written over a file that assetlint would check. Pipes and devices are
  * not read: that would remove data from them, or wait forever. */
@@ -60,6 +61,24 @@ int validate_check_output(const void *context, const report_request *request, co
     if (status != EXIT_FINE || request->file_name == NULL)
         return status;
     return refuse_asset(c->library, request->file_name);
+}
+
+int validate_unread(const report_options *options, al_project *project)
+{
+    for (size_t i = 0; i < options->request_count; i++) {
+        const report_request *request = &options->requests[i];
+        const char *name = request->file_name;
+        al_file_id id;
+        if (request->form->appends || !find_output_id(request, &id) || id.kind != AL_KIND_FILE ||
+            id.name[0] != '\0' || (name != NULL && holds_earlier_report(name, request->form)))
+            continue;
+        const char *read = find_file_that_is_read(project, &id);
+        if (read != NULL && (name != NULL || !holds_earlier_report(read, request->form)))
+            return usage_error(options->command,
+                               "%s is a file that is read, %s: no report is written over it",
+                               output_name(request), read);
+    }
+    return EXIT_FINE;
 }
 
 static int refuse_repeated(const report_options *options, size_t number, const al_file_id *id)

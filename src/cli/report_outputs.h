@@ -22,6 +22,10 @@ typedef struct check_output_context {
  * `context` is a check_output_context. Call it before any report is opened. */
 int validate_check_output(const void *context, const report_request *request, const al_file_id *id);
 
+/* Refuses to write a report over a file that the run reads or looks for, unless that is an earlier report of
+ * the same form. To be called once the files of the project are listed. Returns as validate_outputs. */
+int validate_unread(const report_options *options, al_project *project);
+
 /* "standard output", or the name of the file. */
 const char *output_name(const report_request *request);
 

@@ -50,6 +50,11 @@ struct al_project {
     size_t not_judged_count;
 };
 
+/* The path of the file that this run reads, or looks for, and that has this id, whatever its name: a checked
+ * or excluded file, one of a reference, a sibling, the configuration, the baseline, an .assetlintignore.
+ * NULL: none. To be called once the files are listed. */
+const char *project_find_read(al_project *project, const al_file_id *id);
+
 /* The inputs that this run checks: those of the shard, or all. */
 const al_input_list *project_own_inputs(const al_project *project);
 

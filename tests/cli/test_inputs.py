@@ -172,6 +172,74 @@ class Inputs(Case):
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
         self.expect(["-f", "json=report", "-q", "clean.xmf"], 0, "")
 
+    def refuse(self, arguments, name, read):
+        before = self.read(read)
+        self.expect_usage(arguments, f"{name} is a file that is read, {read}: no report is written over it")
+        self.assertEqual(self.read(read), before)
+
+    def test_what_is_read_is_not_overwritten(self):
+        """Whatever the run reads or looks for stays, unless it is an earlier report of the same form."""
+        for name in ("mod/a.xmf", "named/b.xmf"):
+            self.write(name, meshes.clean())
+        self.write("mod/md/story.xml", b"<index/>")
+        self.write("mod/hull.dds", b"DDS ")
+        self.write("mod/left.txt", b"left out")
+        self.write("game/libraries/wares.xml", b"<wares/>")
+        self.write("mod/assetlint.json", b'{"exclude": ["*.txt"]}')
+        self.write("named/b.xmf.assetlintignore", b"xmf/*\n")
+        self.write("known.json", b'{"tool": "assetlint", "version": 1, "findings": []}')
+        for name in ("mod/md/story.xml", "mod/hull.dds", "mod/left.txt", "mod/assetlint.json"):
+            for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit"):
+                self.refuse(["-f", f"{form}={name}", "mod"], name, name)
+            self.refuse(["--write-baseline", name, "mod"], name, name)
+        game = "game/libraries/wares.xml"
+        self.refuse(["-f", f"json={game}", "mod", "--with", "game"], game, game)
+        self.refuse(["-f", f"json={game}", "mod", "--with", game], game, game)
+        self.refuse(["-f", "json=known.json", "--baseline", "known.json", "mod"], "known.json", "known.json")
+        self.refuse(["-f", "json=named/b.xmf.assetlintignore", "named/b.xmf"], "named/b.xmf.assetlintignore",
+                    "named/b.xmf.assetlintignore")
+        self.expect(["-q", "-f", f"json={game}", "mod"], 0, "")     # it is not read
+        self.expect(["-q", "-f", "json=known.json", "mod"], 0, "")
+
+    @posix("links")
+    def test_other_names_of_what_is_read(self):
+        self.write("mod/a.xmf", meshes.clean())
+        self.write("mod/macros.xml", b"<index/>")
+        folder = self.folder
+        os.link(os.path.join(folder, "mod/macros.xml"), os.path.join(folder, "hard"))
+        os.symlink("mod/macros.xml", os.path.join(folder, "soft"))
+        os.symlink("mod", os.path.join(folder, "way"))
+        for name in ("hard", "soft", "way/macros.xml", "./mod/../mod/macros.xml", os.path.join(folder, "mod/macros.xml")):
+            self.refuse(["-f", f"json={name}", "mod"], name, "mod/macros.xml")
+        with open(os.path.join(folder, "hard"), "ab") as out:
+            done = self.run_raw("-f", "json", "mod", stdout=out)
+        self.assertEqual((done.status, self.read("mod/macros.xml")), (2, b"<index/>"))
+
+    def test_an_earlier_report_is_replaced(self):
+        self.write("mod/a.xmf", meshes.clean())
+        self.write("mod/b.xmf", meshes.error())
+        forms = ("text", "lines", "json", "ndjson", "sarif", "github", "junit")
+        for color in ("never", "always"):
+            for form in forms:
+                arguments = ["-q", "-f", f"{form}=mod/report.{form}", f"--color={color}", "mod"]
+                for path in (["--ignore", "xmf/*"], []):
+                    self.run_text(*arguments, *path)
+                before = self.read(f"mod/report.{form}")
+                self.expect(arguments, 1, None)
+                self.assertEqual(self.read(f"mod/report.{form}"), before, form)
+        for form in forms:
+            for other in set(forms) - {form, "text", "lines"}:
+                self.refuse(["-f", f"{form}=mod/report.{other}", "mod"], f"mod/report.{other}", f"mod/report.{other}")
+        self.write("mod/empty.xml", b"")
+        self.expect(["-q", "-f", "json=mod/empty.xml", "mod"], 1, None)
+
+    def test_a_summary_is_appended(self):
+        self.write("mod/a.xmf", meshes.clean())
+        self.write("mod/summary.txt", b"before\n")
+        done = self.run_text("-f", "github", "mod", env={"GITHUB_STEP_SUMMARY": os.path.join(self.folder, "mod/summary.txt")})
+        self.assertEqual(done.status, 0)
+        self.assertTrue(self.read("mod/summary.txt").startswith(b"before\n"))
+
     @deep
     @posix("links")
     def test_two_reports_into_one_file(self):

@@ -1,0 +1,96 @@
+/* earlier_report.c: recognises reports by their first lines. */
+#include "report/earlier_report.h"
+
+#include <string.h>
+
+#include "platform/platform.h"
+#include "project/project.h"
+#include "report/forms.h"
+
+enum { START = 4096 };
+
+static const struct beginning {
+    const report_form *form;
+    const char *text;
+} beginnings[] = {
+    {&json_form, "{\"tool\":{\"name\":\"assetlint\""},
+    {&ndjson_form, "{\"kind\":\"file\",\"path\":"},
+    {&ndjson_form, "{\"kind\":\"summary\","},
+    {&sarif_form, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":"},
+    {&github_form, "::error file="},
+    {&github_form, "::warning file="},
+    {&github_form, "::notice file="},
+    {&junit_form, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assetlint\""},
+    {&baseline_form, "{\"tool\":\"assetlint\",\"version\":"},
+    {&text_form, "OK: "},
+    {&text_form, "FAILED: "},
+    {&lines_form, "OK: "},
+    {&lines_form, "FAILED: "},
+};
+
+/* Removes the sequences of colours, so that only the words count. */
+static void remove_colors(char *text)
+{
+    char *to = text;
+    for (const char *at = text; *at != '\0';) {
+        if (*at == '\x1B') {
+            at += strcspn(at, "m\n");
+            at += *at == 'm';
+        } else {
+            *to++ = *at++;
+        }
+    }
+    *to = '\0';
+}
+
+/* Whether one of the levels stands in a line between two words. */
+static bool has_level(const char *line, const char *before, const char *behind)
+{
+    static const char *const levels[] = {"error", "warning", "note"};
+    const size_t length = strcspn(line, "\n");
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        const char *at = strstr(line, levels[i]);
+        const size_t word = strlen(levels[i]), first = strlen(before);
+        for (; at != NULL && (size_t)(at - line) < length; at = strstr(at + 1, levels[i]))
+            if ((size_t)(at - line) >= first && strncmp(at - first, before, first) == 0 &&
+                strncmp(at + word, behind, strlen(behind)) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* A path, and under it a finding: "  0x78    error    ..." */
+static bool is_text(const char *text)
+{
+    const char *second = strchr(text, '\n');
+    return second != NULL && strncmp(second + 1, "  ", 2) == 0 && has_level(second + 1, " ", " ");
+}
+
+static bool begins_as(char *text, const report_form *form)
+{
+    remove_colors(text);
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
+        if (beginnings[i].form == form && strncmp(text, beginnings[i].text, strlen(beginnings[i].text)) == 0)
+            return true;
+    return form == &text_form ? is_text(text) : form == &lines_form && has_level(text, ": ", ": ");
+}
+
+const char *find_file_that_is_read(al_project *project, const al_file_id *id)
+{
+    return project_find_read(project, id);
+}
+
+bool holds_earlier_report(const char *path, const report_form *form)
+{
+    char text[START + 1];
+    size_t length = 0, got = 1;
+    al_file file;
+    int error = al_file_open(path, &file);
+    if (error != 0)
+        return false;
+    while (error == 0 && got > 0 && length < START)
+        length += got = al_file_read(file, text + length, START - length, &error);
+    al_file_close(file);
+    text[length] = '\0';
+    return error == 0 && (length == 0 || begins_as(text, form));
+}
