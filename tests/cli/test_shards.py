@@ -138,7 +138,7 @@ class Mod(Case):
                 {"rule": "xmf/index-range", "path": "a.xmf", "reason": "used by one shard"},
                 {"rule": "xmf/*", "path": "clean.xmf", "reason": "used by no shard"},
                 {"rule": "xmf/data-range", "reason": "its rule ran, but it is unused"},
-                {"rule": "xmf/*", "path": "absent.xmf", "reason": "not checked"},
+                {"rule": "xmf/*", "path": "absent.xmf", "reason": "for a file that is not there"},
                 {"fingerprint": fingerprint, "reason": "by its fingerprint"},
                 {"fingerprint": "0123456789abcdef", "reason": "of no finding"},
                 {"rule": "xmf/*", "path": "ships/*", "expires": "2025-12-31", "reason": "too old"},
@@ -164,6 +164,7 @@ class Mod(Case):
         self.assertEqual(found, [
             ("config/unused-suppression", "mod/assetlint.json", "suppressions[1]"),
             ("config/unused-suppression", "mod/assetlint.json", "suppressions[2]"),
+            ("config/unused-suppression", "mod/assetlint.json", "suppressions[3]"),
             ("config/unused-suppression", "mod/assetlint.json", "suppressions[5]"),
             ("config/expired-suppression", "mod/assetlint.json", "suppressions[6]"),
             *sidecars])
