@@ -44,3 +44,22 @@ void al_suggest(al_suggestion *s, const char *name)
         s->distance = changes;
     }
 }
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool al_is_slip(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    if (*a == *b || is_digit(*a) || is_digit(*b))
+        return false;
+    if (*a == '\0' || *b == '\0')
+        return strlen(a) + strlen(b) == 1;
+    return strcmp(a + 1, b + 1) == 0 || strcmp(a, b + 1) == 0 || strcmp(a + 1, b) == 0 ||
+           (a[0] == b[1] && a[1] == b[0] && strcmp(a + 2, b + 2) == 0);
+}

@@ -2,6 +2,7 @@
 #ifndef AL_CORE_SUGGEST_H
 #define AL_CORE_SUGGEST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The best suggestion so far. Start with {.meant = the misspelt name, .length = its length}. */
@@ -14,5 +15,9 @@ typedef struct al_suggestion {
 
 /* Compares with one valid name, which becomes the best if it is similar, and more so than the best so far. */
 void al_suggest(al_suggestion *s, const char *name);
+
+/* Whether two names differ by one slip of the finger: a letter added, left out, changed or swapped with the
+ * next one. Digits are no letters: tank1 and tank2 are two names. */
+bool al_is_slip(const char *a, const char *b);
 
 #endif

@@ -59,6 +59,12 @@ def missing_actor_file(r):
     for name, file in (("", "gfx/anims/car-Longer.xac"), ("-much", "gfx/anims/car-Longest.xac")):
         r.fires(f"{name}-longer-name", mod({UNITS: text}) | {file: b""},
                 gone, Finding("note", "pdx/unused-file", "", 0, 0, inside=file), *empty(file))
+    for name, wanted, there in (("misspelt", "gaurdian", "guardian"), ("number", "guard1", "guard2")):
+        text_of = gfx(*types(99), car(rf"gfx\anims\{wanted}.xac"))
+        file = f"gfx/anims/{there}.xac"
+        r.fires(f"-{name}", mod({UNITS: text_of}) | {file: b""},
+                found("warning", "missing-actor-file", text_of, CAR, rf'"gfx\anims\{wanted}.xac"', lines=lines_of(text_of, wanted)),
+                Finding("note", "pdx/unused-file", "", 0, 0, inside=file), *empty(file))
     several = gfx(*types(99), car(), car(r"GFX//Anims\\CAR.XAC").replace("Car", "Bus"))
     r.fires("-several-lines", mod({UNITS: several}),
             found("warning", "missing-actor-file", several, CAR, r'"gfx\anims\car.xac"',

@@ -355,13 +355,17 @@ static al_need needs(const void *state, size_t number)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
+/* Work for finding misspelt names, in a mod of many files. */
+enum { STEPS_PER_FILE = 4096 };
+
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     pdx_model *m = al_alloc(arena, 1, sizeof *m);
     if (m == NULL)
         return NULL;
     *m = (pdx_model){.base = {.all = all, .arena = arena, .relation = &al_paradox_relation},
-                     .files = {.all = all, .arena = arena}};
+                     .files = {.all = all, .arena = arena},
+                     .guesses = al_work_of(all->count, STEPS_PER_FILE)};
     m->need = al_alloc(arena, all->count, sizeof *m->need);
     m->wanted = al_alloc(arena, all->count, sizeof *m->wanted);
     m->listed = al_alloc(arena, all->count, sizeof *m->listed);

@@ -48,6 +48,7 @@ typedef struct pdx_model {
     al_name_list with_types;                     /* of references, in small letters */
     pdx_entries near;                            /* actors and motions, to find similar names */
     bool near_made;
+    al_work guesses;   /* for comparisons of names that may be misspelt */
     bool unsure;       /* the same for references, or it is not known which folders a mod replaces */
     bool loose_unsure; /* the same for files of no tree */
     bool done;         /* the last round is over */

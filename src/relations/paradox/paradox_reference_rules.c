@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/sort.h"
+#include "core/suggest.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
@@ -80,6 +81,26 @@ static size_t near_in(const pdx_model *m, uint32_t tree, const char *name)
     return same == 1 ? found : PDX_NO_FILE;
 }
 
+/* The only file of a tree whose name differs by one slip. Most short names do by chance. */
+static size_t misspelt_in(pdx_model *m, uint32_t tree, const char *name)
+{
+    enum { LEAST = sizeof "guard.xac" - 1 };
+    size_t found = PDX_NO_FILE;
+    if (strlen(name) < LEAST)
+        return PDX_NO_FILE;
+    for (uint64_t i = pdx_entries_at(&m->near, tree, ""); i < m->near.count; i++) {
+        const pdx_entry *e = &m->near.items[i];
+        if (e->tree != tree || !al_work_pay(&m->guesses, strlen(name)))
+            break;
+        if (!al_is_slip(e->name, name))
+            continue;
+        if (found != PDX_NO_FILE)
+            return PDX_NO_FILE;
+        found = e->number;
+    }
+    return found;
+}
+
 static const char *near_of_game(const pdx_model *m, uint32_t tree, const char *squeezed)
 {
     const size_t found = m->mods[tree].for_victoria2 ? near_in(m, GAME, squeezed) : PDX_NO_FILE;
@@ -97,6 +118,8 @@ static const char *near_name(pdx_model *m, uint32_t tree, const char *name)
     size_t found = near_in(m, tree, squeezed);
     for (uint32_t i = m->files.checked_trees; found == PDX_NO_FILE && i < m->files.tree_count; i++)
         found = near_in(m, i, squeezed);
+    if (found == PDX_NO_FILE)
+        found = misspelt_in(m, tree, squeezed);
     if (found == PDX_NO_FILE)
         return near_of_game(m, tree, squeezed);
     const bool replaced = strcmp(m->files.name_of[found], name) == 0; /* so it is in such a folder */
