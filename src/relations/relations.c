@@ -9,9 +9,15 @@
 #include "relations/x4/materials.h"
 #include "relations/x4/x4_relation.h"
 
-static const al_relation *const relations[] = {
-    &al_lods_relation,        &al_materials_relation,      &al_x4_relation,         &al_paradox_relation,
-    &al_pair_models_relation, &al_pair_skeletons_relation, &al_pair_faces_relation, &al_pair_scenes_relation};
+static const al_relation *const relations[] = {&al_lods_relation,
+                                               &al_materials_relation,
+                                               &al_x4_relation,
+                                               &al_paradox_relation,
+                                               &al_pair_models_relation,
+                                               &al_pair_skeletons_relation,
+                                               &al_linked_skeletons_relation,
+                                               &al_pair_faces_relation,
+                                               &al_pair_scenes_relation};
 
 const al_relation *al_relation_at(size_t index)
 {

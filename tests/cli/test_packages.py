@@ -482,6 +482,35 @@ class Pairs(Case):
         self.assertEqual(self.missing("a.ani"), [])
         self.assertEqual(self.missing("a.ani", "hero.skl"), [])
 
+    def test_linked_skeletons(self):
+        """They are looked for only where a folder or package has several skeletons."""
+        rule, alone = "skl/missing-linked-skeleton", "no other skeleton is checked with them"
+        linked, whole = bone_rules.skeleton(linked=b"gone").bytes(), bone_rules.skeleton().bytes()
+
+        def judged(*arguments, status=0):
+            report = self.report(*arguments, status=status)
+            return ([(f["path"], f.get("member"), f["field"]) for f in report["findings"] if f["rule"] == rule],
+                    [(line["count"], line["reason"]) for line in report["summary"]["notJudged"]])
+        self.write("skl/a/hero.skl", linked)
+        self.assertEqual(judged("skl"), ([], [(1, alone)]))
+        self.assertEqual(judged("skl", "--ignore", rule), ([], []))
+        self.assertEqual(judged("skl/a/hero.skl"), ([], []))
+        self.write("skl/b/biped.skl", whole)
+        found = [("skl/a/hero.skl", None, "linkedSkeleton")]
+        self.assertEqual(judged("skl"), (found, []))
+        self.assertEqual(judged("skl", "--exclude=biped.skl"), (found, []))
+        self.assertEqual(judged("skl", "--exclude=b"), ([], [(1, alone)]))  # nothing below the folder is known
+        self.assertEqual(judged("skl/a", "skl/b"), ([], [(1, alone)]))
+        self.assertEqual(judged("skl/a/hero.skl", "skl/b/biped.skl"), ([], []))
+        self.pack("skl/more", {"hero.skl": linked})
+        self.assertEqual(judged("skl"), (found, [(1, alone)]))
+        self.pack("skl/more", {"hero.skl": linked, "x/biped.skl": whole})
+        self.assertEqual(judged("skl"), ([*found, ("skl/more.cat", "hero.skl", "linkedSkeleton")], []))
+        self.write("skl/broken.zip", b"PK\3\4")
+        self.assertEqual(judged("skl", status=3), ([], [(2, "a file or folder that they need could not be read")]))
+        self.write("game/Gone.SKL", b"")
+        self.assertEqual(judged("skl", "--with=game", status=3), ([], []))
+
     def test_explicit_models(self):
         self.write("a/walk.bbanim", bbanim.Animation(nodes=3).bytes())
         self.write("a/hero.bbmod", bbmod.Model().bytes())

@@ -1,6 +1,8 @@
 """skl_rules.py: the fixtures of the rules of SKL."""
 
+from cms import Collision
 from fixtures import INFINITE, NAN, Book
+from folders import below, packages, zipped
 from lostsaga import NEGATIVE, control_characters, family_rules, magic_rule
 from skl import IDENTITY, POSE, ROOT, UNIT, Bone, Skeleton, tree
 from skl_seeds import HALF, good
@@ -276,3 +278,44 @@ def several(r):
         warning(file, "rotation-norm", "bones[2].localQuat"),
         error(file, "truncated", "bones[3]", at=(start, 50)),
     ])
+
+
+@rule
+def missing_linked_skeleton(r):
+    def linked(name):
+        return tree((b"Bip01", ROOT), linked=name)
+
+    def missing(name, inside):
+        return warning(linked(name), "missing-linked-skeleton", "linkedSkeleton", inside=inside)
+
+    def folder(name, *others):
+        return {"hero.skl": linked(name).bytes()} | {other: good().bytes() for other in others}
+
+    absent = b"absent.skl"
+    absent_from_hero = missing(absent, "hero.skl")
+    r.fires("", folder(absent, "biped.skl"), absent_from_hero)
+    r.near("", folder(b"biped.skl", "biped.skl"))
+    r.fires("-stem", folder(b"bipe", "biped.skl"), missing(b"bipe", "hero.skl"))
+    r.near("-no-extension", folder(b"biped", "biped.skl"))
+    r.near("-case", folder(b"BIPED.Skl", "biped.SKL"))
+    r.near("-path", folder(b"..\\data/skeletons\\biped.skl", "deep/biped.skl"))
+    r.near("-dots", folder(b"biped.new", "biped.new.skl"))
+    r.near("-itself", folder(b"hero", "biped.skl"))
+    r.near("-none", folder(b"", "biped.skl"))
+    r.near("-alone", linked(absent).bytes())
+    r.near("-only-one", folder(absent))
+    r.near("-other-kinds", folder(absent) | {"biped.cms": Collision().bytes()})
+    r.fires("-both", folder(absent) | {"deep/biped.skl": linked(b"gone").bytes()}, absent_from_hero,
+            missing(b"gone", "deep/biped.skl"))
+    whole = good().bytes()
+    start = good().where("linkedSkeleton")[0]
+    cut = error(good(), "truncated", "linkedSkeleton", at=(start, 3), inside="biped.skl")
+    r.near("-broken", folder(b"biped") | {"biped.skl": whole[:start + 3]}, cut)
+    r.fires("-broken", folder(absent) | {"biped.skl": whole[:start + 3]}, absent_from_hero, cut)
+    with_one = {"options": {"with": ["game"]}}
+    r.near("-with", below("mod", folder(absent, "biped.skl")) | {"game/absent.skl": whole}, **with_one)
+    r.near("-with-only", below("mod", folder(absent)) | {"game/biped.skl": whole}, **with_one)
+    for extension, content, siblings in packages(folder(absent, "biped.skl")):
+        r.fires("-package", content, absent_from_hero, extension=extension, siblings=siblings)
+    r.near("-package-only-one", zipped(folder(absent)), extension="zip")
+    r.near("-package-beside", {"biped.skl": whole, "mod.zip": zipped(folder(absent))})
