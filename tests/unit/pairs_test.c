@@ -252,14 +252,32 @@ static void files_without_a_partner_are_not_judged(void **state)
 static void each_kind_has_its_rule(void **state)
 {
     fixture *f = *state;
-    related_add(&f->r, "a/x.ani", "");
-    related_add(&f->r, "a/x.msh", "");
-    related_add(&f->r, "b/x.ani", "");
+    related_add_of(&f->r, "a/x.ani", "ani");
+    related_add_of(&f->r, "a/x.msh", "msh");
+    related_add_of(&f->r, "b/x.ani", "ani");
     related_add(&f->r, "b/x.skl", ""); /* without bones */
     related_assert_not_judged(&f->r, &al_pair_skeletons_relation,
                               "msh/unknown-bone 1/1 a/x.msh: " NOT_THERE
                               "; ani/unknown-bone 1/1 b/x.ani: their skeleton is incomplete"
                               "; ani/unknown-bone 1/1 a/x.ani: " NOT_THERE);
+}
+
+/* X Rebirth has .ani, too; explicit files are never counted. */
+static void files_of_other_games_are_not_counted(void **state)
+{
+    fixture *f = *state;
+    related_add_of(&f->r, "a/x.ani", "xani");
+    related_add_of(&f->r, "a/x.msh", "");
+    related_add_of(&f->r, "a/y.msh", "msh");
+    related_add_of(&f->r, "b/x.ani", "xani");
+    related_add_of(&f->r, "b/x.skl", "skl"); /* without bones */
+    related_add_of(&f->r, "c/x.ani", "ani");
+    f->r.files[f->r.all.count - 1].explicit = true;
+    related_assert_not_judged(&f->r, &al_pair_skeletons_relation, "msh/unknown-bone 1/1 a/y.msh: " NOT_THERE);
+    const al_relation *relation = &al_pair_skeletons_relation;
+    const void *judged = related_look(&f->r, relation);
+    assert_false(relation->covers(judged, 2));
+    assert_int_equal(relation->needs(judged, 5), AL_NEED_NOTHING);
 }
 
 static void a_face_needs_a_scene_of_its_name(void **state)
@@ -302,6 +320,7 @@ int main(void)
         TEST(findings_are_reported_with_their_file),
         TEST(files_without_a_partner_are_not_judged),
         TEST(each_kind_has_its_rule),
+        TEST(files_of_other_games_are_not_counted),
         TEST(a_face_needs_a_scene_of_its_name),
         TEST(an_explicit_plan_needs_a_reference),
     };

@@ -34,6 +34,12 @@ al_related_file *related_add(related *r, const char *path, const char *member)
     return &r->files[r->all.count++];
 }
 
+void related_add_of(related *r, const char *path, const char *format)
+{
+    const size_t number = (size_t)(related_add(r, path, "") - r->files);
+    r->formats[number] = format;
+}
+
 void related_add_reference(related *r, const char *path, bool file)
 {
     assert_true(r->all.with_count < RELATED_MOST_WITH);
@@ -51,8 +57,9 @@ static void hand_out(related *r, const al_relation *relation, void *state, size_
 {
     al_arena scratch = al_arena_on(&r->budget);
     const char *text = r->texts[number] != NULL ? r->texts[number] : "";
+    const char *format = r->formats[number] != NULL ? r->formats[number] : "";
     const al_content content = {
-        .format = "", .bytes = al_span_of(text, strlen(text)), .size = strlen(text), .scratch = &scratch};
+        .format = format, .bytes = al_span_of(text, strlen(text)), .size = strlen(text), .scratch = &scratch};
     assert_true(relation->take(state, number, &content));
     al_arena_free(&scratch);
 }

@@ -14,8 +14,9 @@ typedef struct related {
     al_related_files all;
     const char *with[RELATED_MOST_WITH];
     bool with_file[RELATED_MOST_WITH];
-    const char *texts[RELATED_MOST]; /* content of files that a relation reads; NULL: empty */
-    al_options *options;             /* set by related_look */
+    const char *texts[RELATED_MOST];   /* content of files that a relation reads; NULL: empty */
+    const char *formats[RELATED_MOST]; /* their formats; NULL: unknown */
+    al_options *options;               /* set by related_look */
 } related;
 
 void related_begin(related *r);
@@ -30,6 +31,9 @@ void related_add_reference(related *r, const char *path, bool file);
 
 /* The same for a file that holds a text. */
 void related_add_text(related *r, const char *path, const char *text);
+
+/* The same for a file whose content shows a format. */
+void related_add_of(related *r, const char *path, const char *format);
 
 /* Runs all rounds of a relation, which gets the texts but no facts. Returns its state. */
 void *related_look(related *r, const al_relation *relation);

@@ -229,15 +229,20 @@ bool pair_one_of_references(const pair_files *f, const bool *left_out, size_t *o
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */
 
-static void count_not_judged(pair_files *f, const pair_file *file, const size_t *rules)
+bool pair_has_partner(const pair_file *file)
+{
+    return file->partner != PAIR_NONE && file->partner != PAIR_SEVERAL;
+}
+
+void pair_count_not_judged(pair_files *f, const pair_file *file, size_t rule)
 {
     const char *reason = file->partner == PAIR_NONE
                              ? "what they belong to is not in their folder (--with FILE gives it)"
                              : "they may belong to any of several files (--with FILE says to which)";
-    al_keep_not_judged(&f->base, file->file, rules[file->kind - f->first_judged], reason, 1);
+    al_keep_not_judged(&f->base, file->file, rule, reason, 1);
 }
 
-bool pair_find_partners(pair_files *f, const bool *left_out, const size_t *rules)
+bool pair_find_partners(pair_files *f, const bool *left_out)
 {
     size_t reference;
     if (!pair_one_of_references(f, left_out, &reference))
@@ -247,11 +252,8 @@ bool pair_find_partners(pair_files *f, const bool *left_out, const size_t *rules
         const size_t own = pair_one_of_folder(f, first, end, left_out);
         for (size_t i = first; i < end; i++) {
             pair_file *file = &f->items[i];
-            if (!pair_is_judged(f, file))
-                continue;
-            file->partner = reference != PAIR_NONE ? reference : file->explicit ? PAIR_NONE : own;
-            if (file->partner == PAIR_NONE || file->partner == PAIR_SEVERAL)
-                count_not_judged(f, file, rules);
+            if (pair_is_judged(f, file))
+                file->partner = reference != PAIR_NONE ? reference : file->explicit ? PAIR_NONE : own;
         }
     }
     return true;

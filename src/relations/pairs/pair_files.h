@@ -68,9 +68,13 @@ size_t pair_one_of_folder(const pair_files *f, size_t first, size_t end, const b
 bool pair_one_of_references(const pair_files *f, const bool *left_out, size_t *one) AL_MUST_USE;
 
 /* Sets the partner of all judged files to the index of a file of kind 0: the one of the references, else the
- * one of the folder. Files that have none, or a choice, get PAIR_NONE or PAIR_SEVERAL and are counted as not
- * judged by the rule of their kind (indexes in the catalogue, from the first judged kind). */
-bool pair_find_partners(pair_files *f, const bool *left_out, const size_t *rules) AL_MUST_USE;
+ * one of the folder. Files that have none, or a choice, get PAIR_NONE or PAIR_SEVERAL. */
+bool pair_find_partners(pair_files *f, const bool *left_out) AL_MUST_USE;
+
+bool pair_has_partner(const pair_file *file);
+
+/* Counts a file without a partner as not judged by a rule (its index in the catalogue). */
+void pair_count_not_judged(pair_files *f, const pair_file *file, size_t rule);
 
 /* Before the files that are needed in another round are chosen. */
 void pair_need_nothing(pair_files *f);

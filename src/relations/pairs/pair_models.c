@@ -31,7 +31,7 @@ typedef struct models {
 
 static bool has_partner(const pair_file *file)
 {
-    return file->kind == ANIMATION && file->partner != PAIR_NONE && file->partner != PAIR_SEVERAL;
+    return file->kind == ANIMATION && pair_has_partner(file);
 }
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
@@ -88,6 +88,18 @@ static bool take(void *state, size_t file, const al_content *content)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
+static bool find_partners(models *m)
+{
+    if (!pair_find_partners(&m->files, NULL))
+        return false;
+    for (size_t i = 0; i < m->files.count; i++) {
+        const pair_file *file = &m->files.items[i];
+        if (pair_is_judged(&m->files, file) && !has_partner(file))
+            pair_count_not_judged(&m->files, file, m->rule);
+    }
+    return true;
+}
+
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     models *m = al_alloc(arena, 1, sizeof *m);
@@ -95,7 +107,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     m->rule = al_first_rule("bbanim") + BBANIM_MODEL_MISMATCH;
     m->models = al_alloc(arena, m->files.count, sizeof *m->models);
-    return m->models != NULL && pair_find_partners(&m->files, NULL, &m->rule) ? m : NULL;
+    return m->models != NULL && find_partners(m) ? m : NULL;
 }
 
 static bool need_models(models *m)

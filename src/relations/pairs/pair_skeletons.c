@@ -171,23 +171,33 @@ static bool collect_bones(skeletons *s, size_t item)
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */
 
+/* A file is compared with a skeleton only if all bones of that are known. */
+static bool is_compared(const skeletons *s, const pair_file *file)
+{
+    return pair_has_partner(file) && s->skeletons[file->partner].all_bones.count > 0;
+}
+
+static bool choose(skeletons *s, size_t item)
+{
+    const bool chosen = s->skeletons[item].chosen;
+    s->skeletons[item].chosen = true;
+    return chosen || collect_bones(s, item);
+}
+
+/* Files that can't be compared are read, too: only their bytes show whether they are Lost Saga's. Then they
+ * are counted as not judged, which is never done for explicit files. */
 static bool need_judged(skeletons *s)
 {
     pair_files *f = &s->files;
     for (size_t i = 0; i < f->count; i++) {
         pair_file *file = &f->items[i];
-        if (!pair_is_judged(f, file) || file->partner == PAIR_NONE || file->partner == PAIR_SEVERAL ||
+        if (!pair_is_judged(f, file) ||
             f->base.all->settings[s->rules[file->kind - ANIMATION]].level == AL_OFF)
             continue;
-        skeleton *partner = &s->skeletons[file->partner];
-        if (!partner->chosen && !collect_bones(s, file->partner))
+        if (pair_has_partner(file) && !choose(s, file->partner))
             return false;
-        partner->chosen = true;
-        if (partner->all_bones.count > 0)
+        if (is_compared(s, file) || !file->explicit)
             file->need = AL_NEED_FACTS;
-        else
-            al_keep_not_judged(&f->base, file->file, s->rules[file->kind - ANIMATION],
-                               "their skeleton is incomplete", 1);
     }
     return true;
 }
@@ -203,7 +213,7 @@ static bool find_partners(skeletons *s)
         end = pair_folder_end(f, first);
         link_folder(s, first, end, continuations);
     }
-    return pair_find_partners(f, continuations, s->rules) && need_judged(s);
+    return pair_find_partners(f, continuations) && need_judged(s);
 }
 
 /* ---- Judging ------------------------------------------------------------------------------------------- */
@@ -230,22 +240,50 @@ static void take_bone(void *context, const al_fact *fact)
                           r->skeleton->linked != NULL ? " or of the skeleton that it names" : "");
 }
 
+static void take_skeleton(skeletons *s, size_t item, const al_content *content)
+{
+    reader r = {.base = &s->files.base, .skeleton = &s->skeletons[item], .scratch = content->scratch};
+    const al_facts facts = {.context = &r, .add = take_skeleton_fact};
+    r.skeleton->read = true;
+    if (strcmp(content->format, formats[SKELETON]) == 0)
+        al_content_facts(content, &facts);
+}
+
+static void compare(skeletons *s, const pair_file *file, const al_content *content)
+{
+    reader r = {.base = &s->files.base,
+                .file = file,
+                .skeleton = &s->skeletons[file->partner],
+                .skeleton_name = al_base_name(s->files.items[file->partner].name),
+                .scratch = content->scratch,
+                .rule = s->rules[file->kind - ANIMATION]};
+    const al_facts facts = {.context = &r, .add = take_bone};
+    al_content_facts(content, &facts);
+}
+
+static void count_not_judged(skeletons *s, const pair_file *file)
+{
+    const size_t rule = s->rules[file->kind - ANIMATION];
+    if (pair_has_partner(file))
+        al_keep_not_judged(&s->files.base, file->file, rule, "their skeleton is incomplete", 1);
+    else
+        pair_count_not_judged(&s->files, file, rule);
+}
+
 static bool take(void *state, size_t file, const al_content *content)
 {
     skeletons *s = state;
     const size_t item = s->files.item_of[file];
     const pair_file *at = &s->files.items[item];
-    reader r = {.base = &s->files.base, .file = at, .scratch = content->scratch};
-    const bool judged = at->kind != SKELETON;
-    const size_t skeleton_item = judged ? at->partner : item;
-    r.skeleton = &s->skeletons[skeleton_item];
-    r.skeleton_name = al_base_name(s->files.items[skeleton_item].name);
-    r.rule = judged ? s->rules[at->kind - ANIMATION] : 0;
-    r.skeleton->read = true;
-    const al_facts facts = {.context = &r, .add = judged ? take_bone : take_skeleton_fact};
-    if (strcmp(content->format, formats[at->kind]) == 0)
-        al_content_facts(content, &facts);
-    return !r.base->no_memory;
+    if (at->kind == SKELETON)
+        take_skeleton(s, item, content);
+    else if (strcmp(content->format, formats[at->kind]) != 0)
+        return true;
+    else if (is_compared(s, at))
+        compare(s, at, content);
+    else
+        count_not_judged(s, at);
+    return !s->files.base.no_memory;
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
@@ -279,6 +317,12 @@ static al_round begin_round(void *state)
     }
 }
 
+static bool covers(const void *state, size_t file)
+{
+    const skeletons *s = state;
+    return pair_covers(state, file) && is_compared(s, &s->files.items[s->files.item_of[file]]);
+}
+
 static const char *const rules[] = {"ani/unknown-bone", "msh/unknown-bone", NULL};
 
 const al_relation al_pair_skeletons_relation = {.format = "ani",
@@ -288,7 +332,7 @@ const al_relation al_pair_skeletons_relation = {.format = "ani",
                                                 .begin_round = begin_round,
                                                 .needs = pair_needs,
                                                 .take = take,
-                                                .covers = pair_covers,
+                                                .covers = covers,
                                                 .is_unsure = pair_is_unsure,
                                                 .report = al_relation_report,
                                                 .not_judged = al_relation_not_judged};
