@@ -351,6 +351,7 @@ static void without_a_library_each_mesh_counts(void **state)
     related_add(&f->r, "m/a.xmf", "");
     related_add(&f->r, "m/b.XMF", "");
     related_add(&f->r, "m/c.xmf", "")->explicit = true;
+    related_add(&f->r, "m/a-collision.xmf", "");
     related_assert_not_judged(&f->r, &al_materials_relation,
                               "xmf/unknown-material 2/2 m/a.xmf: there is no material library for the meshes "
                               "(--with GAME gives the game's)");

@@ -5,14 +5,11 @@
 
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "formats/xmf/xmf.h"
 #include "relations/file_names.h"
 #include "relations/name_list.h"
 #include "relations/relation_state.h"
 #include "relations/xml/xml.h"
-
-#define AL_RULES "rules/xmf.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
 
 static const char library_name[] = "material_library.xml", library_path[] = "libraries/material_library.xml";
 
@@ -179,11 +176,13 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return m;
 }
 
-/* Without any library no mesh is read, and each counts as one reference. */
+/* Without any library no mesh is read, and each that has materials by its name counts as one reference. */
 static void count_meshes(materials *m)
 {
-    for (size_t i = 0; i < m->base.all->checked; i++)
-        if (al_is_kind(&m->base.all->files[i], "xmf"))
+    const al_related_files *all = m->base.all;
+    for (size_t i = 0; i < all->checked; i++)
+        if (al_is_kind(&all->files[i], "xmf") &&
+            !xmf_is_collision_name(al_base_name(al_inner_path(&all->files[i]))))
             al_keep_not_judged(&m->base, i, m->rule,
                                "there is no material library for the meshes (--with GAME gives the game's)",
                                1);
