@@ -258,6 +258,7 @@ static bool keep_extent(lods *l, const level *at, const level *first)
     const bool larger = at->diagonal > first->diagonal;
     const double ratio = larger ? at->diagonal / first->diagonal : first->diagonal / at->diagonal;
     const al_claim claim = {.rule = l->first_rule + XMF_LOD_EXTENT,
+                            .reach = AL_WHOLE_FILE,
                             .actual = al_real(at->diagonal),
                             .expected = al_real(first->diagonal)};
     return al_keep_finding(
