@@ -119,14 +119,16 @@ static void errors_and_their_places(void **state)
     assert_ends("<a>\n<b></a>", AL_XML_BROKEN, 9, "mismatched tag: </a>, but <b> of line 2 is still open");
     assert_ends("<a><b>", AL_XML_BROKEN, 6,
                 "the file ends before its elements do: <b> of line 1 is still open");
-    assert_ends("<a><b c=", AL_XML_BROKEN, 3, "unclosed token");
+    assert_ends("<a><b c=", AL_XML_BROKEN, 3,
+                "unclosed token: the tag that begins here has no >, or a quote in it has no end");
     assert_ends("<a/><b/>", AL_XML_BROKEN, 4, "junk after document element");
     assert_ends("<a b='1' b='2'/>", AL_XML_BROKEN, 9, "duplicate attribute");
     assert_ends("<a>\x01</a>", AL_XML_BROKEN, 3, "invalid token");
     assert_ends("<a>&b;</a>", AL_XML_BROKEN, 3, "undefined entity: for a bare & write &amp;");
     assert_ends("", AL_XML_WITHOUT_ELEMENT, 0, "the file ends before its elements do");
     assert_ends("<!-- a -->\n", AL_XML_WITHOUT_ELEMENT, 11, "the file ends before its elements do");
-    assert_ends("<!-- a", AL_XML_BROKEN, 0, "unclosed token");
+    assert_ends("<!-- a", AL_XML_BROKEN, 0, "unclosed token: the comment that begins here has no -->");
+    assert_ends("<a/><?b", AL_XML_BROKEN, 4, "unclosed token: <? begins here, and there is no ?>");
     heard h = {.length = 0};
     const al_xml_result result = read_text(&h, "<?xml version='1.0' encoding='big5'?><a/>");
     assert_int_equal(result.outcome, AL_XML_UNKNOWN_ENCODING);

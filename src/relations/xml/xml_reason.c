@@ -139,6 +139,17 @@ static void explain_token(al_xml_result *r, const char *words)
         (void)snprintf(r->why, sizeof r->why, "%s", words);
 }
 
+/* What begins at the offset goes on to the end of the file. */
+static void explain_unclosed(al_xml_result *r, const char *words)
+{
+    const bool comment = has_text(&r->text, r->offset, "<!--");
+    const bool instruction = has_text(&r->text, r->offset, "<?");
+    (void)snprintf(r->why, sizeof r->why, "%s: %s", words,
+                   comment       ? "the comment that begins here has no -->"
+                   : instruction ? "<? begins here, and there is no ?>"
+                                 : "the tag that begins here has no >, or a quote in it has no end");
+}
+
 void al_xml_explain(al_xml_result *r, enum XML_Error error, const uint64_t *open)
 {
     const char *words = XML_ErrorString(error);
@@ -149,6 +160,8 @@ void al_xml_explain(al_xml_result *r, enum XML_Error error, const uint64_t *open
         explain_end(r, open);
     else if (error == XML_ERROR_INVALID_TOKEN)
         explain_token(r, "invalid token");
+    else if (error == XML_ERROR_UNCLOSED_TOKEN)
+        explain_unclosed(r, words);
     else if (error == XML_ERROR_PARTIAL_CHAR)
         explain_byte(r, words);
     else if (error == XML_ERROR_MISPLACED_XML_PI ||
