@@ -122,7 +122,8 @@ class Check(Script):
         self.write("::add-mask::x.xmf", meshes.error())
         self.write("##[add-mask]y.xmf", meshes.error())
         text, annotations = self.parts(self.step("check", PATHS="::add-mask::x.xmf\n##[add-mask]y.xmf"))
-        self.assertIn("\n::add-mask::x.xmf\n", "\n" + text)
+        self.assertIn("\n./::add-mask::x.xmf\n", "\n" + text)
+        self.assertIn("\n#\\x23[add-mask]y.xmf\n", "\n" + text)
         for line in annotations.splitlines():
             self.assertTrue(line.startswith("::error file="), line)
 
