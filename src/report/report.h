@@ -17,15 +17,15 @@ typedef enum report_status {
 
 typedef struct report_settings {
     const al_options *options;
-    al_level show;          /* the lowest level that is reported */
-    uint64_t per_rule;      /* findings of one rule in one file that are reported; UINT64_MAX: all */
-    al_level fail_on;       /* the lowest level that makes the run fail; AL_OFF: none does */
-    bool quiet;             /* text and lines end after the findings */
-    bool color;             /* text and lines in colours */
-    int width;              /* columns that text keeps to; 0: lines have no end */
-    bool no_commands;       /* the reader has no command line: text names no commands and options */
-    const char *homepage;   /* links of rules in coloured text and in SARIF begin with this; NULL: no links */
-    const char *sarif_root; /* the folder where relative URIs begin; NULL: that of the repository */
+    al_level show;        /* the lowest level that is reported */
+    uint64_t per_rule;    /* findings of one rule in one file that are reported; UINT64_MAX: all */
+    al_level fail_on;     /* the lowest level that makes the run fail; AL_OFF: none does */
+    bool quiet;           /* text and lines end after the findings */
+    bool color;           /* text and lines in colours */
+    int width;            /* columns that text keeps to; 0: lines have no end */
+    bool no_commands;     /* the reader has no command line: text names only commands and options of fixes */
+    const char *homepage; /* links of rules in coloured text and in SARIF begin with this; NULL: no links */
+    const char *sarif_root;   /* the folder where relative URIs begin; NULL: that of the repository */
     const char *sarif_folder; /* the folder where relative paths begin; NULL: the current one, "": unknown */
     bool sarif_suppressed;    /* SARIF lists suppressed findings, marked as such */
     const struct report_part *part; /* the run is this part of one: ndjson is for merge; NULL: it is whole */

@@ -257,6 +257,26 @@ static void write_command(text_report *text)
     page_end_line(p);
 }
 
+/* Tells readers without a command line how to follow a fix that needs one. */
+static void write_prompt(text_report *text, size_t fixes)
+{
+    page *p = &text->page;
+    bool needed = false;
+    for (size_t i = 0; i < fixes; i++) {
+        const char *fix = text->table.sums[i].rule->fix;
+        needed = needed || strstr(fix, "--") != NULL || strstr(fix, "`assetlint ") != NULL;
+    }
+    if (!needed)
+        return;
+    page_mark(p, text->colors->path);
+    page_text(p, "How to use an option or a command:");
+    page_mark(p, text->colors->reset);
+    page_end_line(p);
+    write_prose(p, "Open the folder of assetlint.exe, type cmd into the address line, and press Enter. "
+                   "`assetlint --help` shows what you can type then.");
+    page_end_line(p);
+}
+
 /* Lists the broken rules, and says how to fix what the first ones found. Readers without a command line can't
  * ask about the others, so all are explained to them. */
 static void write_rules(text_report *text)
@@ -269,6 +289,8 @@ static void write_rules(text_report *text)
     p->indent = 0;
     for (size_t i = 0; i < fixes; i++)
         write_fix(text, text->table.sums[i].rule);
+    if (text->settings.no_commands)
+        write_prompt(text, fixes);
     if (fixes < count)
         write_command(text);
 }

@@ -272,9 +272,32 @@ static void a_reader_without_a_command_line(void **state)
     assert_null(strstr(without, "--"));
     assert_non_null(strstr(without, "\nHow to fix msh/unused-bone:\n"));
     assert_non_null(strstr(without, "b.gfx: the game may have them [pdx/missing-motion]\n"));
+    assert_null(strstr(without, "How to use an option"));
     free(with);
     free(without);
     end(&s);
+}
+
+static void fixes_with_options_tell_how_to_use_them(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"ani/unknown-bone", "file/unrecognized"}; /* an option, and a command */
+    for (size_t i = 0; i < 2; i++) {
+        sample s;
+        begin(&s);
+        al_finding finding = finding_of(ids[i], "");
+        finding.sentence = "broken";
+        s.results[0].findings = &finding;
+        s.results[0].finding_count = 1;
+        char *with = report_of(&s, "text");
+        s.no_commands = true;
+        char *without = report_of(&s, "text");
+        assert_null(strstr(with, "How to use an option"));
+        assert_non_null(strstr(without, "\nHow to use an option or a command:\n  Open the folder of"));
+        free(with);
+        free(without);
+        end(&s);
+    }
 }
 
 static void rules_are_links_once_there_is_a_homepage(void **state)
@@ -506,6 +529,7 @@ int main(void)
         cmocka_unit_test(what_is_not_judged_is_said),
         cmocka_unit_test(rules_stay_on_one_line),
         cmocka_unit_test(a_reader_without_a_command_line),
+        cmocka_unit_test(fixes_with_options_tell_how_to_use_them),
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
         cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
         cmocka_unit_test(lines_name_the_member),

@@ -206,6 +206,16 @@ class Windows(unittest.TestCase):
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
         os.close(terminal)
 
+    def words_in_window(self, path, status):
+        """The words that the program writes in a window of its own, for a path that is dropped onto it."""
+        process, terminal = self.in_a_console(path)
+        said = self.read_until(terminal, b"Press a key").decode(errors="replace")
+        os.write(terminal, b"x")
+        self.read_until(terminal, None)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), status)
+        os.close(terminal)
+        return " ".join(re.sub("\033(\\[[0-9;?]*[A-Za-z]|\\][^\a]*\a)", "", said).split())
+
     def test_report_for_a_window_names_no_command(self):
         """Somebody who drags a folder onto the program has no command line."""
         if not Windows.emulator:
@@ -213,17 +223,19 @@ class Windows(unittest.TestCase):
         for number, rule in enumerate(("index-range", "data-range", "degenerate-triangle", "vertex-format", "trailing-bytes")):
             source = sorted((ROOT / f"tests/rules/xmf/{rule}").glob("fires*.xmf"))[0]
             self.put(f"mod/{number}.xmf", source)
-        process, terminal = self.in_a_console("mod")
-        said = self.read_until(terminal, b"Press a key").decode(errors="replace")
-        os.write(terminal, b"x")
-        self.read_until(terminal, None)
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
-        os.close(terminal)
-        words = " ".join(re.sub("\033(\\[[0-9;?]*[A-Za-z]|\\][^\a]*\a)", "", said).split())
+        words = self.words_in_window("mod", 1)
+        self.assertNotIn("How to use an option", words)
         self.assertGreater(words.count("How to fix xmf/"), 3, words)
         self.assertNotIn("assetlint explain", words)
         self.assertNotIn("--show", words)
         self.assertNotIn("--with", words)
+
+    def test_report_for_a_window_says_how_to_use_an_option(self):
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        (self.folder / "readme.txt").write_text("text")
+        words = self.words_in_window("readme.txt", 0)
+        self.assertIn("How to use an option or a command: Open the folder of assetlint.exe", words)
 
     def test_double_click_says_what_to_do(self):
         if not Windows.emulator:
