@@ -1,6 +1,7 @@
 /* empty_run.c: recognises a run that checked nothing, and tells the user why that may be. */
 #include "cli/empty_run.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/message.h"
@@ -108,6 +109,13 @@ static void add_places(line *l, const check_options *options)
     add(l, "", list, strlen(list));
 }
 
+/* Separates the messages from the report, which is in the same window. */
+static void write_empty_line(void)
+{
+    if (al_owns_console())
+        (void)fputc('\n', stderr);
+}
+
 int report_empty_run(const check_options *options, const al_configuration_info *configuration)
 {
     line places = {.length = 0}, extensions = {.length = 0};
@@ -116,6 +124,7 @@ int report_empty_run(const check_options *options, const al_configuration_info *
         add_extensions(&extensions, al_format_at(i)->extensions);
     for (size_t i = 0; i < al_package_count(); i++)
         add_extensions(&extensions, al_package_at(i)->extensions);
+    write_empty_line();
     message("nothing was checked: no file of a known format in %s", places.text);
     message("looked for files by their first bytes, or named as one of: %s", extensions.text);
     if (options->excluded_count > 0)
@@ -124,5 +133,7 @@ int report_empty_run(const check_options *options, const al_configuration_info *
         message("\"exclude\" of %s may leave out too much", configuration->path);
     if (!al_owns_console()) /* whose reader has no command line */
         message("--allow-empty makes a run without files succeed");
+    write_empty_line();
+    (void)fflush(stderr);
     return EXIT_USAGE;
 }

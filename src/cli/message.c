@@ -10,6 +10,23 @@
 #include "cli/status_line.h"
 #include "platform/platform.h"
 #include "report/escape.h"
+#include "report/page.h"
+
+/* A console breaks lines within words. In a window of its own, unlike in a terminal or a log, nothing but the
+ * reader uses the lines. */
+static void write_shown(const char *shown)
+{
+    const int width = al_owns_console() ? al_terminal_width(al_standard_error) : 0;
+    page p = {.out = stderr, .width = width - 1}; /* some consoles wrap after the last column */
+    if (width <= 1) {
+        (void)fprintf(stderr, "assetlint: %s\n", shown);
+        return;
+    }
+    page_text(&p, "assetlint: ");
+    p.indent = p.column + 1;
+    page_text(&p, shown);
+    page_end_line(&p);
+}
 
 /* Writes the line in one call if there is memory for that, since several threads may print messages. */
 static void write_whole(const char *text, size_t length)
@@ -17,7 +34,7 @@ static void write_whole(const char *text, size_t length)
     char *shown = escaped_copy(text, length);
     status_line_pause();
     if (shown != NULL) {
-        (void)fprintf(stderr, "assetlint: %s\n", shown);
+        write_shown(shown);
     } else {
         (void)fputs("assetlint: ", stderr);
         write_escaped(stderr, text, length);

@@ -237,6 +237,18 @@ class Windows(unittest.TestCase):
         words = self.words_in_window("readme.txt", 0)
         self.assertIn("How to use an option or a command: Open the folder of assetlint.exe", words)
 
+    def test_messages_in_a_window_keep_words_whole(self):
+        """The message about a folder without known files is longer than a line."""
+        if not Windows.emulator:
+            self.skipTest("needs wine")
+        (self.folder / "mod").mkdir()
+        (self.folder / "mod/readme.txt").write_text("text")
+        words = self.words_in_window("mod", 2)
+        self.assertIn("nothing was checked: no file of a known format in mod", words)
+        listed = re.search("named as one of: ([a-z0-9. ]*?) FAILED:", words)
+        self.assertIsNotNone(listed, words)
+        self.assertTrue({"xmf", "bsg", "bgp", "7z", "tar.gz", "tar.bz2", "cat"} <= set(listed.group(1).split()), words)
+
     def test_double_click_says_what_to_do(self):
         if not Windows.emulator:
             self.skipTest("needs wine")
