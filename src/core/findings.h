@@ -60,6 +60,12 @@ typedef struct al_claim {
 /* The ending of a plural, for "%s". */
 #define AL_S(count) ((count) == 1 ? "" : "s")
 
+/* A word that depends on a number, for "%s": AL_BY_COUNT(count, "index", "indices"). */
+#define AL_BY_COUNT(count, of_one, of_several) ((count) == 1 ? (of_one) : (of_several))
+
+/* The values for "there %s %u thing%s". */
+#define AL_THERE(count) AL_BY_COUNT(count, "is", "are"), (count), AL_S(count)
+
 /* The first eight bytes of a span as messages show them: in quotes ("XAC ") if all are printable ASCII,
  * otherwise in hexadecimal (0x58414300). */
 typedef struct al_bytes_text {

@@ -14,8 +14,7 @@ static double time_of(const al_keys *keys, uint64_t key)
 }
 
 /* A sentence with its times in the unit of the keys. Ten digits show every u32, nine every float. */
-#define IN_UNIT_OF(keys, SENTENCE) \
-    ((keys)->milliseconds ? SENTENCE("%.10g", "ms") : SENTENCE("%.9g", "seconds"))
+#define IN_UNIT_OF(keys, SENTENCE) ((keys)->milliseconds ? SENTENCE("%.10g", "ms") : SENTENCE("%.9g", "s"))
 
 #define NEGATIVE_TIME(TIME, UNIT)                                                                \
     "%s of %s\"%.*s\" with a negative time or one below the key before: %" PRIu64 " of %" PRIu64 \
@@ -38,11 +37,11 @@ void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule)
     claim.expected = keys->milliseconds ? al_uint(0) : al_real(0);
     claim.actual = keys->milliseconds ? al_uint((uint64_t)first) : al_real(first);
     if (keys->milliseconds) /* many working files have this: a whole number is faster to print */
-        al_report(s, &claim, "the first of %" PRIu64 " %s of %s\"%.*s\" is at %" PRIu64 " ms, not at 0",
-                  al_items_count(items), items->what, keys->kind, AL_SHOW(keys->name), (uint64_t)first);
+        al_report(s, &claim, "the first of the %s of %s\"%.*s\" is at %" PRIu64 " ms, not at 0", items->what,
+                  keys->kind, AL_SHOW(keys->name), (uint64_t)first);
     else
-        al_report(s, &claim, "the first of %" PRIu64 " %s of %s\"%.*s\" is at %.9g seconds, not at 0",
-                  al_items_count(items), items->what, keys->kind, AL_SHOW(keys->name), first);
+        al_report(s, &claim, "the first of the %s of %s\"%.*s\" is at %.9g s, not at 0", items->what,
+                  keys->kind, AL_SHOW(keys->name), first);
 }
 
 /* `before` is the last finite time before the first wrong key. */

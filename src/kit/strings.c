@@ -25,6 +25,7 @@ void al_check_string(al_job *job, size_t rule, const al_string *string)
     claim.actual = al_text_bytes(string->text);
     claim.tally = &bad;
     al_report(job->sink, &claim,
-              "control characters in the text: %" PRIu64 " of %zu bytes, the first is 0x%02X at %" PRIu64,
-              bad.count, string->text.len, al_u8_at(string->text, bad.first[0]), bad.first[0]);
+              "control characters in the text: %" PRIu64 " of %zu byte%s, the first is 0x%02X at %" PRIu64,
+              bad.count, string->text.len, AL_S(string->text.len), al_u8_at(string->text, bad.first[0]),
+              bad.first[0]);
 }

@@ -116,8 +116,8 @@ static void report_truncated(const al_walk *w, const al_path *path, al_span ther
                             .length = there.len,
                             .path = path != NULL ? *path : whole};
     al_report(w->job->sink, w->end != NULL ? w->end : &claim,
-              "%s ends in %s%s: %zu of its %" PRIu64 " bytes are there", w->whole, article, what, there.len,
-              size);
+              "%s ends in %s%s: %zu of its %" PRIu64 " byte%s there", w->whole, article, what, there.len,
+              size, AL_BY_COUNT(size, " is", "s are"));
 }
 
 static void report_count(const al_walk *w, const al_claim *claim, uint32_t count, uint64_t size,
@@ -132,8 +132,8 @@ static void report_count(const al_walk *w, const al_claim *claim, uint32_t count
         al_report(w->job->sink, claim, "the number of %s is %" PRIu32 ", or %" PRId64 " with a sign", what,
                   count, (int64_t)count - ((int64_t)UINT32_MAX + 1));
     else
-        al_report(w->job->sink, claim, "%s: %" PRIu64 " of at least %" PRIu64 " bytes each,%s%" PRIu64 "%s",
-                  what, wide ? actual.as.uint_value : count, size, m.before, m.bytes, m.after);
+        al_report(w->job->sink, claim, "%s: %" PRIu64 " of at least %" PRIu64 " byte%s each,%s%" PRIu64 "%s",
+                  what, wide ? actual.as.uint_value : count, size, AL_S(size), m.before, m.bytes, m.after);
 }
 
 /* A thing of a list ends behind its chunk: then the count of the list is wrong. */
@@ -141,8 +141,8 @@ static void report_blame(const al_walk *w, uint64_t size, const char *what)
 {
     const al_claim claim = al_counter_claim(w->count_range, w->list_count);
     const measure m = measure_of(w);
-    al_report(w->job->sink, &claim, "%s of %" PRIu64 " bytes%s%" PRIu64 "%s", what, size, m.before, m.bytes,
-              m.after);
+    al_report(w->job->sink, &claim, "%s of %" PRIu64 " byte%s%s%" PRIu64 "%s", what, size, AL_S(size),
+              m.before, m.bytes, m.after);
 }
 
 /* ---- One thing ----------------------------------------------------------------------------------------- */
@@ -289,8 +289,8 @@ static void report_length(const al_walk *w, const al_string *string, uint32_t le
                             .path = string->path,
                             .actual = al_uint(length)};
     const measure m = measure_of(w);
-    al_report(w->job->sink, &claim, "a text of %" PRIu32 " bytes%s%" PRIu64 "%s", length, m.before, m.bytes,
-              m.after);
+    al_report(w->job->sink, &claim, "a text of %" PRIu32 " byte%s%s%" PRIu64 "%s", length, AL_S(length),
+              m.before, m.bytes, m.after);
 }
 
 /* Stops in front of an incomplete text. `out` gets the part that exists. */
@@ -352,7 +352,8 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
     if (w->silent)
         return false;
     const al_claim claim = {.rule = w->truncated, .offset = rest.base, .length = rest.len, .path = out->path};
-    al_report(w->job->sink, &claim, "%s ends in a text: %zu bytes are there, and no NUL", w->whole, rest.len);
+    al_report(w->job->sink, &claim, "%s ends in a text: %zu byte%s there, and no NUL", w->whole, rest.len,
+              AL_BY_COUNT(rest.len, " is", "s are"));
     return false;
 }
 
@@ -379,8 +380,8 @@ static void report_trailing(al_sink *s, size_t rule, al_level level, const al_pa
     if (rest.len == 0)
         return;
     if (al_begins_again(whole, at))
-        al_report(s, &claim, "%zu bytes after %s: a second file begins there, written behind the first",
-                  rest.len, last);
+        al_report(s, &claim, "%zu byte%s after %s: a second file begins there, written behind the first",
+                  rest.len, AL_S(rest.len), last);
     else
         al_report(s, &claim, "%zu byte%s after %s", rest.len, AL_S(rest.len), last);
 }

@@ -101,11 +101,10 @@ static void the_key_before_it_still_counts(void **state)
         expect_one(
             lower, 4, "xsm/key-order", 3,
             "position keys of \"Bip01\" with a time below the key before: 1 of 4, the first is key 3: 3 "
-            "after 5 seconds");
+            "after 5 s");
         expect_one(
             same, 4, "xsm/key-duplicate", 3,
-            "position keys of \"Bip01\" with the time of the key before: 1 of 4, the first is key 3 at 5 "
-            "seconds");
+            "position keys of \"Bip01\" with the time of the key before: 1 of 4, the first is key 3 at 5 s");
     }
 }
 
@@ -116,7 +115,7 @@ static void the_first_key_may_be_negative(void **state)
     expect_one(
         times, 3, "xsm/key-order", 0,
         "position keys of \"Bip01\" with a negative time or one below the key before: 1 of 3, the first is "
-        "key 0 at -1 seconds");
+        "key 0 at -1 s");
 }
 
 int main(void)

@@ -111,7 +111,7 @@ static void the_rule_is_the_caller_s(void **state)
     const al_string string = string_of(f, NULL, 4);
     al_check_string(&f->job, unit_rule("xpm/string-control-char"), &string);
     assert_string_equal(only(f)->rule->id, "xpm/string-control-char");
-    assert_message(only(f), "control characters in the text: 1 of 1 bytes, the first is 0x7F at 0");
+    assert_message(only(f), "control characters in the text: 1 of 1 byte, the first is 0x7F at 0");
     end(f);
 }
 

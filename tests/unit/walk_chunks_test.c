@@ -68,7 +68,7 @@ static void counts_in_a_chunk_that_is_cut(void **state)
     (void)state;
     assert_possible(20, 1, AT + 20);
     assert_impossible(21, 1, AT + 20, "21",
-                      "parts: 21 of at least 1 bytes each, where the chunk has 20 bytes left");
+                      "parts: 21 of at least 1 byte each, where the chunk has 20 bytes left");
     assert_possible(4, 5, AT + 20);
     assert_impossible(5, 5, AT + 20, "5",
                       "parts: 5 of at least 5 bytes each, where the chunk has 20 bytes left");
@@ -80,10 +80,10 @@ static void counts_of_available_bytes(void **state)
     (void)state;
     assert_possible(LEFT, 1, AT + 3);
     assert_impossible(LEFT + 1, 1, AT + 3, "16",
-                      "parts: 16 of at least 1 bytes each, where the chunk has 3 bytes left");
+                      "parts: 16 of at least 1 byte each, where the chunk has 3 bytes left");
     assert_possible(LEFT, 1, 0);
     assert_impossible(LEFT + 1, 1, 0, "16",
-                      "parts: 16 of at least 1 bytes each, where the chunk has 0 bytes left");
+                      "parts: 16 of at least 1 byte each, where the chunk has 0 bytes left");
 }
 
 /* Items without a size need no room; and the count of a chunk is unsigned. */
@@ -92,7 +92,7 @@ static void large_counts_in_a_chunk(void **state)
     (void)state;
     assert_possible(UINT32_MAX, 0, AT);
     assert_impossible(UINT32_MAX, 1, AT + 20, "4294967295",
-                      "parts: 4294967295 of at least 1 bytes each, where the chunk has 20 bytes left");
+                      "parts: 4294967295 of at least 1 byte each, where the chunk has 20 bytes left");
     assert_impossible(
         2, UINT64_C(1) << 63, AT + 20, "2",
         "parts: 2 of at least 9223372036854775808 bytes each, where the chunk has 20 bytes left");

@@ -144,7 +144,9 @@ static void a_file_that_is_cut_at_every_byte(void **state)
         const piece *cut = cut_piece(size);
         assert_parts(&p, cut, size);
         char message[100];
-        (void)snprintf(message, sizeof message, "%s%" PRIu64 "%s", cut->start, size - cut->at, cut->rest);
+        const bool one = cut->at == AT_TEXT_NUL && size - cut->at == 1;
+        (void)snprintf(message, sizeof message, "%s%" PRIu64 "%s", cut->start, size - cut->at,
+                       one ? " byte is there, and no NUL" : cut->rest);
         const wanted w = {.rule = unit_rule("xani/truncated"),
                           .offset = cut->at,
                           .length = size - cut->at,
@@ -277,7 +279,7 @@ static void items_at_the_border(void **state)
     assert_stopped(f, &(wanted){.rule = unit_rule("xani/truncated"),
                                 .offset = 10,
                                 .field = "things[2]",
-                                .message = "the file ends in a thing: 0 of its 1 bytes are there"});
+                                .message = "the file ends in a thing: 0 of its 1 byte is there"});
     end(f);
 }
 
@@ -425,7 +427,7 @@ static void counts_at_the_border(void **state)
     assert_possible(0, 1);
     assert_possible(0, UINT64_MAX);
     assert_possible(COUNTED, 1);
-    assert_impossible(COUNTED + 1, 1, "61", "parts: 61 of at least 1 bytes each, in a file of 60 bytes");
+    assert_impossible(COUNTED + 1, 1, "61", "parts: 61 of at least 1 byte each, in a file of 60 bytes");
     assert_possible(12, 5);
     assert_impossible(13, 5, "13", "parts: 13 of at least 5 bytes each, in a file of 60 bytes");
     assert_possible(8, 7); /* 56 bytes, and */
@@ -440,7 +442,7 @@ static void counts_whose_product_would_wrap(void **state)
     assert_impossible(2, UINT64_C(1) << 63, "2",
                       "parts: 2 of at least 9223372036854775808 bytes each, in a file of 60 bytes");
     assert_impossible(INT32_MAX, 1, "2147483647",
-                      "parts: 2147483647 of at least 1 bytes each, in a file of 60 bytes");
+                      "parts: 2147483647 of at least 1 byte each, in a file of 60 bytes");
 }
 
 /* Any number of items without a size fits, but a negative count is refused. */
@@ -572,7 +574,7 @@ static void a_number_without_a_counter(void **state)
                                      .length = 2,
                                      .field = "memory.triangle[1]",
                                      .actual = "0",
-                                     .message = "parts: 61 of at least 1 bytes each, in a file of 60 bytes"});
+                                     .message = "parts: 61 of at least 1 byte each, in a file of 60 bytes"});
         end(f);
     }
 }
@@ -823,7 +825,7 @@ static void a_wide_count_that_is_too_large(void **state)
                              .length = 8,
                              .field = "count",
                              .actual = "4294967299",
-                             .message = "parts: 4294967299 of at least 1 bytes each, in a file of 15 bytes"});
+                             .message = "parts: 4294967299 of at least 1 byte each, in a file of 15 bytes"});
     end(f);
 }
 

@@ -407,8 +407,8 @@ static void report_text(void *context, const al_string *text)
                             .actual = al_uint(r->which.value),
                             .reach = reach_of(r)};
     al_report(r->p->r.walk.job->sink, &claim,
-              "a text of %u bytes in the %s chunk, but the data after it starts after %u: \"%.*s\"",
-              r->which.value, kind_name(r), r->value, AL_SHOW(text->text));
+              "a text of %u byte%s in the %s chunk, but the data after it starts after %u: \"%.*s\"",
+              r->which.value, AL_S(r->which.value), kind_name(r), r->value, AL_SHOW(text->text));
 }
 
 static void report_version(const repair *r)

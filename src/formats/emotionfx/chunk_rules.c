@@ -89,8 +89,9 @@ static void check_unknown(chunk_check *k, const efx_reading *r)
     const al_tally tally = {.count = 1, .first = {r->number}};
     al_claim claim = chunk_claim(j->file->format->rules.unknown_chunk, j, first, EFX_CHUNK_AT_id, &path);
     claim.tally = &tally;
-    al_report(j->job->sink, &claim, "chunk %u of version %u is not known, its %u bytes were not checked",
-              r->header.id, r->header.version, r->header.length);
+    al_report(j->job->sink, &claim, "chunk %u of version %u is not known, its %u byte%s not checked",
+              r->header.id, r->header.version, r->header.length,
+              AL_BY_COUNT(r->header.length, " was", "s were"));
 }
 
 /* Checks the length of a chunk that was read to its end. */
@@ -109,8 +110,8 @@ static void check_length(const efx_judging *j, const efx_kind *kind, const efx_r
     al_claim claim = chunk_claim(rule, j, r->number, EFX_CHUNK_AT_length, &r->path);
     claim.expected = al_uint(size);
     claim.reach = f->bytes.base + end + (length > size ? length - size : 0);
-    al_report(j->job->sink, &claim, "%s chunk declares %u bytes, it has %" PRIu64, name_of(kind->id), length,
-              size);
+    al_report(j->job->sink, &claim, "%s chunk declares %u byte%s, it has %" PRIu64, name_of(kind->id), length,
+              AL_S(length), size);
 }
 
 /* The rules of a kind; the two tables have the same order. */
@@ -192,7 +193,8 @@ static void check_missing(const efx_judging *j)
         const al_claim claim = {.rule = f->format->rules.missing_chunk,
                                 .offset = f->bytes.base + f->end,
                                 .path = al_field(j->up, need->name)};
-        al_report(j->job->sink, &claim, "file has no %s among its %u chunks", need->what, f->chunk_count);
+        al_report(j->job->sink, &claim, "file has no %s among its %u chunk%s", need->what, f->chunk_count,
+                  AL_S(f->chunk_count));
     }
 }
 

@@ -13,8 +13,8 @@ static void check_key_offset(const xani_file *f, al_sink *s)
     al_claim claim =
         xani_header_claim_at(XANI_KEY_OFFSET, f->header_record, XANI_HEADER_AT_key_offset, &f->header_path);
     claim.expected = al_int(end);
-    al_report(s, &claim, "keyOffset is %d, but the %d descriptors end at %lld", (int)f->header.key_offset,
-              (int)f->header.num_anims, (long long)end);
+    al_report(s, &claim, "keyOffset is %d, but %d descriptor%s at %lld", (int)f->header.key_offset,
+              (int)f->header.num_anims, AL_BY_COUNT(f->header.num_anims, " ends", "s end"), (long long)end);
 }
 
 static void check_empty(const xani_file *f, al_sink *s)

@@ -88,12 +88,15 @@ static void report_inflated_size(const xmf_buffer *b, const al_inflated *r, al_s
     claim.expected = al_uint(b->data_size);
     if (r->verdict == AL_INFLATE_SHORT) {
         claim.actual = al_uint(r->produced);
-        al_report(s, &claim, "buffer inflates to %" PRIu64 " bytes, %d items of %d bytes need %" PRIu64,
-                  r->produced, (int)b->desc.items_per_section, (int)b->desc.item_size, b->data_size);
+        al_report(s, &claim, "buffer inflates to %" PRIu64 " byte%s, %d item%s of %d byte%s need %" PRIu64,
+                  r->produced, AL_S(r->produced), (int)b->desc.items_per_section,
+                  AL_S(b->desc.items_per_section), (int)b->desc.item_size, AL_S(b->desc.item_size),
+                  b->data_size);
     } else {
         claim.actual = al_text("more");
-        al_report(s, &claim, "buffer inflates to more than the %" PRIu64 " bytes of its %d items",
-                  b->data_size, (int)b->desc.items_per_section);
+        al_report(s, &claim, "buffer inflates to more than the %" PRIu64 " byte%s of its %d item%s",
+                  b->data_size, AL_S(b->data_size), (int)b->desc.items_per_section,
+                  AL_S(b->desc.items_per_section));
     }
 }
 

@@ -469,8 +469,9 @@ static void report_items(const bgf_file *f, uint32_t section, const bgf_fit *fit
     al_claim claim = al_item_claim(BGF_SECTION_SIZE, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
                                    number, &f->memory_path);
     claim.expected = al_uint(held);
-    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, but %s has %" PRIu64, f->counts[number],
-              al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), format.sections[section], held);
+    al_report(f->file.job->sink, &claim, "memory for %s: %" PRIu32 ", but %s has %" PRIu64,
+              al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), f->counts[number],
+              format.sections[section], held);
 }
 
 /* Reports that the section is not plausible from some item on, and that no single count explains it. */

@@ -62,8 +62,8 @@ static void check_totals(const bgf_file *f, al_sink *s)
                                        number, &f->memory_path);
         claim.expected = al_uint(held);
         claim.reach = AL_WHOLE_FILE; /* the sections */
-        al_report(s, &claim, "memory for %" PRIu32 " %s, but %s has %" PRIu64, f->counts[number],
-                  al_word_of(&bgf_memory_layout.rows[0], al_uint(number)),
+        al_report(s, &claim, "memory for %s: %" PRIu32 ", but %s has %" PRIu64,
+                  al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), f->counts[number],
                   f->file.format->sections[totals[i].section], held);
     }
 }
@@ -80,8 +80,8 @@ static void report_count(const bgf_file *f, size_t rule, uint32_t number, uint64
         al_item_claim(rule, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts, number, &f->memory_path);
     claim.expected = al_uint(right);
     claim.reach = AL_WHOLE_FILE; /* the sections */
-    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, but %" PRIu64 " are needed: %s",
-              f->counts[number], al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), right, why);
+    al_report(f->file.job->sink, &claim, "memory for %s: %" PRIu32 ", needed: %" PRIu64 "; %s",
+              al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), f->counts[number], right, why);
 }
 
 /* The layout of a logic is not known, but an empty section has none. */

@@ -33,8 +33,8 @@ static void report_count(const bsg_file *f, const al_counter *count, uint32_t se
 {
     al_claim claim = al_counter_claim(BSG_SECTION_SIZE, count);
     claim.expected = al_uint(held);
-    al_report(f->file.job->sink, &claim, "memory for %" PRIu32 " %s, but %s has %" PRIu64, al_counted(count),
-              what, format.sections[section], held);
+    al_report(f->file.job->sink, &claim, "memory for %s: %" PRIu32 ", but %s has %" PRIu64, what,
+              al_counted(count), format.sections[section], held);
 }
 
 /* A list of records. Their number is in the memory section at `field`; if the section's size fits another

@@ -135,8 +135,8 @@ static void check_empty_vertex(const bbmod_judging *j, const bbmod_mesh *m)
 {
     const al_claim claim = al_counter_claim(BBMOD_EMPTY_VERTEX, &m->vertex_counter);
     if (m->counted && m->vertex_count > 0 && m->stride == 0)
-        al_report(j->job->sink, &claim, "mesh has %u vertices without bytes: no flag of their format is set",
-                  m->vertex_count);
+        al_report(j->job->sink, &claim, "mesh has %u %s without bytes: no flag of the format is set",
+                  m->vertex_count, AL_BY_COUNT(m->vertex_count, "vertex", "vertices"));
 }
 
 static void check_drawn(const bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
@@ -147,7 +147,8 @@ static void check_drawn(const bbmod_judging *j, uint32_t number, const bbmod_mes
                             .path = m->path,
                             .reach = AL_WHOLE_FILE};
     if (j->file->nodes.whole && number < j->drawer_count && j->drawers[number] == 0)
-        al_report(j->job->sink, &claim, "no node draws the mesh of %u vertices", m->vertex_count);
+        al_report(j->job->sink, &claim, "no node draws the mesh of %u %s", m->vertex_count,
+                  AL_BY_COUNT(m->vertex_count, "vertex", "vertices"));
 }
 
 /* The name of the first node that draws a mesh; empty if no node does. */
@@ -323,7 +324,8 @@ static void check_node_count(const bbmod_judging *j)
     claim.reach = f->bones.at; /* the end of the tree */
     claim.expected = al_uint(f->tree_nodes);
     claim.level = count > f->tree_nodes ? AL_WARNING : AL_OFF;
-    al_report(j->job->sink, &claim, "file declares %u nodes, but the tree has %u", count, f->tree_nodes);
+    al_report(j->job->sink, &claim, "file declares %u node%s, but the tree has %u", count, AL_S(count),
+              f->tree_nodes);
 }
 
 /* False when memory is short. */

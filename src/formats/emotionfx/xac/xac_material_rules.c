@@ -190,8 +190,8 @@ void xac_judge_texture(void *judging, efx_reading *r)
         al_slice_available(j->x->file.bytes, j->x->file.chunks[r->number].at, EFX_CHUNK_BYTES);
     const al_claim claim = efx_chunk_header_claim_at(XAC_CHUNK_ORDER, header, EFX_CHUNK_AT_id, &r->path);
     al_report(j->sink, &claim,
-              "layer \"%.*s\" of material %" PRId64 " comes before it: there are %u material%s so far",
-              AL_SHOW(t.name.text), material, j->materials_before, AL_S(j->materials_before));
+              "layer \"%.*s\" of material %" PRId64 " comes before it: there %s %u material%s so far",
+              AL_SHOW(t.name.text), material, AL_THERE(j->materials_before));
 }
 
 /* ---- FX materials -------------------------------------------------------------------------------------- */

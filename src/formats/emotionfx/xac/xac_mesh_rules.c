@@ -37,6 +37,9 @@ typedef struct mesh_check {
     uint32_t short_submeshes;   /* number of such submeshes */
 } mesh_check;
 
+/* The values for "%u %s". */
+#define VERTICES(count) (count), AL_BY_COUNT(count, "vertex", "vertices")
+
 /* ---- The mesh ------------------------------------------------------------------------------------------ */
 
 static al_claim mesh_claim(size_t rule, const mesh_check *k, uint32_t field)
@@ -73,8 +76,8 @@ static bool check_mesh_node(xac_judging *j, const mesh_check *k)
     const bool lacks = xac_lacks_node(j, node);
     const al_claim claim = mesh_claim(XAC_MESH_NODE, k, m->form->node);
     if (lacks)
-        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", but there are %u nodes", kind_of(m),
-                  node, j->nodes_before);
+        al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", but there %s %u node%s", kind_of(m),
+                  node, AL_THERE(j->nodes_before));
     else if (node < 0)
         al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", but node numbers start at 0",
                   kind_of(m), node);
@@ -109,8 +112,8 @@ static void check_original_count(const mesh_check *k)
         return;
     al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, m->form->num_org);
     claim.level = m->num_org > most ? AL_ERROR : AL_WARNING;
-    al_report(k->sink, &claim, "mesh of %s has %u vertices, but declares %u original vertices", k->owner.text,
-              m->vertices, m->num_org);
+    al_report(k->sink, &claim, "mesh of %s has %u %s, but declares %u original %s", k->owner.text,
+              VERTICES(m->vertices), VERTICES(m->num_org));
 }
 
 static void check_empty_mesh(const mesh_check *k)
@@ -120,8 +123,8 @@ static void check_empty_mesh(const mesh_check *k)
         return;
     const al_claim claim =
         mesh_claim(XAC_EMPTY_MESH, k, m->vertices == 0 ? m->form->vertices : m->form->num_submeshes);
-    al_report(k->sink, &claim, "mesh of %s has %u vertices and %u submeshes", k->owner.text, m->vertices,
-              m->num_submeshes);
+    al_report(k->sink, &claim, "mesh of %s has %u %s and %u %s", k->owner.text, VERTICES(m->vertices),
+              m->num_submeshes, AL_BY_COUNT(m->num_submeshes, "submesh", "submeshes"));
 }
 
 /* ---- Attributes ---------------------------------------------------------------------------------------- */
@@ -217,9 +220,9 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
     const al_tally bad = al_find_beyond(data, originals);
     const al_claim claim = data_claim(XAC_ORIGINAL_VERTEX, a, &bad);
     al_report(k->sink, &claim,
-              "vertices of the mesh of %s whose original vertex is beyond the %u original vertices: %" PRIu64
+              "vertices of the mesh of %s whose original vertex is beyond the %u original %s: %" PRIu64
               " of %u, the highest is %u",
-              k->owner.text, originals, bad.count, k->mesh.vertices, highest);
+              k->owner.text, VERTICES(originals), bad.count, k->mesh.vertices, highest);
 }
 
 static void judge_layer(void *context, const xac_attributes *a)
@@ -247,9 +250,8 @@ static void check_missing_positions(const mesh_check *k)
         return;
     al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
     claim.reach = efx_chunk_end(&k->file->file, k->chunk);
-    al_report(k->sink, &claim,
-              "none of the %u attribute layers has positions for the %u vertices of the mesh of %s",
-              k->mesh.num_layers, k->mesh.vertices, k->owner.text);
+    al_report(k->sink, &claim, "none of %u attribute layer%s has positions for the %u %s of the mesh of %s",
+              k->mesh.num_layers, AL_S(k->mesh.num_layers), VERTICES(k->mesh.vertices), k->owner.text);
 }
 
 /* ---- Submeshes ----------------------------------------------------------------------------------------- */
@@ -267,8 +269,8 @@ static void check_material(const mesh_check *k, const xac_submesh *s)
     claim.reach = AL_WHOLE_FILE; /* where the materials are */
     al_report(k->sink, &claim,
               "submesh of the mesh of %s has the material %u, but level of detail %u has %" PRIu64
-              " materials",
-              k->owner.text, s->row.material, k->mesh.lod, k->materials);
+              " material%s",
+              k->owner.text, s->row.material, k->mesh.lod, k->materials, AL_S(k->materials));
 }
 
 static void check_empty_submesh(const mesh_check *k, const xac_submesh *s)
@@ -285,8 +287,9 @@ static void check_index_multiple(const mesh_check *k, const xac_submesh *s)
     if (s->row.num_indices % 3 == 0 || s->indices.len < (uint64_t)s->row.num_indices * 4)
         return; /* or they don't exist, which was reported */
     const al_claim claim = submesh_claim(XAC_INDEX_MULTIPLE, s, XAC_SUBMESH_AT_num_indices);
-    al_report(k->sink, &claim, "%u indices of the mesh of %s do not make whole triangles", s->row.num_indices,
-              k->owner.text);
+    al_report(k->sink, &claim, "%u %s of the mesh of %s %s not make whole triangles", s->row.num_indices,
+              AL_BY_COUNT(s->row.num_indices, "index", "indices"), k->owner.text,
+              AL_BY_COUNT(s->row.num_indices, "does", "do"));
 }
 
 static al_claim indices_claim(size_t rule, const xac_submesh *s, const al_tally *tally)
@@ -305,9 +308,9 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
     const al_tally bad = al_find_beyond(indices, s->row.num_vertices);
     const al_claim claim = indices_claim(XAC_INDEX_RANGE, s, &bad);
     al_report(k->sink, &claim,
-              "indices beyond the %u vertices of the submesh: %" PRIu64
+              "indices beyond the %u %s of the submesh: %" PRIu64
               " of %u, the highest is %u, in the mesh of %s",
-              s->row.num_vertices, bad.count, s->row.num_indices, highest, k->owner.text);
+              VERTICES(s->row.num_vertices), bad.count, s->row.num_indices, highest, k->owner.text);
 }
 
 static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
@@ -342,10 +345,11 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
                             .length = s->bones.len,
                             .path = al_field(s->path, "bones"),
                             .tally = &bad};
-    al_report(
-        k->sink, &claim,
-        "bones of a submesh of the mesh of %s beyond the %u nodes: %" PRIu64 " of %u, the first is node %u",
-        k->owner.text, j->nodes_before, bad.count, s->row.num_bones, al_u32_at(s->bones, 4 * bad.first[0]));
+    al_report(k->sink, &claim,
+              "bones of a submesh of the mesh of %s beyond the %u node%s: %" PRIu64
+              " of %u, the first is node %u",
+              k->owner.text, j->nodes_before, AL_S(j->nodes_before), bad.count, s->row.num_bones,
+              al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
 static void add_vertices(void *context, const xac_submesh *s)
@@ -396,9 +400,10 @@ static void report_short_submesh(const mesh_check *k)
     claim.expected = al_int(s->row.num_vertices + k->missing);
     claim.reach = efx_chunk_end(&k->file->file, k->chunk);
     al_report(k->sink, &claim,
-              "a submesh of the mesh of %s has %u vertices, but its indices use %" PRId64
+              "a submesh of the mesh of %s has %u %s, but its indices use %" PRId64
               ", and with that number the submeshes have the %u of the mesh",
-              k->owner.text, s->row.num_vertices, s->row.num_vertices + k->missing, k->mesh.vertices);
+              k->owner.text, VERTICES(s->row.num_vertices), s->row.num_vertices + k->missing,
+              k->mesh.vertices);
 }
 
 static void check_totals(const mesh_check *k)
@@ -410,15 +415,15 @@ static void check_totals(const mesh_check *k)
         al_claim claim = mesh_claim(XAC_VERTEX_TOTAL, k, m->form->vertices);
         claim.expected = al_uint(k->vertices);
         claim.reach = efx_chunk_end(&k->file->file, k->chunk);
-        al_report(k->sink, &claim, "mesh of %s declares %u vertices, but its submeshes have %" PRIu64,
-                  k->owner.text, m->vertices, k->vertices);
+        al_report(k->sink, &claim, "mesh of %s declares %u %s, but its submeshes have %" PRIu64,
+                  k->owner.text, VERTICES(m->vertices), k->vertices);
     }
     if (k->indices != m->indices) {
         al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, m->form->indices);
         claim.expected = al_uint(k->indices);
         claim.reach = efx_chunk_end(&k->file->file, k->chunk);
-        al_report(k->sink, &claim, "mesh of %s declares %u indices, but its submeshes have %" PRIu64,
-                  k->owner.text, m->indices, k->indices);
+        al_report(k->sink, &claim, "mesh of %s declares %u %s, but its submeshes have %" PRIu64,
+                  k->owner.text, m->indices, AL_BY_COUNT(m->indices, "index", "indices"), k->indices);
     }
 }
 

@@ -57,8 +57,8 @@ static bool check_node(const xac_judging *j, const al_claim *claim, uint32_t nod
 {
     if (!xac_lacks_node(j, node))
         return true;
-    al_report(j->sink, claim, "morph target \"%.*s\" changes node %u, but there are %u nodes",
-              AL_SHOW(j->target), node, j->nodes_before);
+    al_report(j->sink, claim, "morph target \"%.*s\" changes node %u, but there %s %u node%s",
+              AL_SHOW(j->target), node, AL_THERE(j->nodes_before));
     return false;
 }
 
@@ -91,11 +91,12 @@ static void report_no_mesh(xac_judging *j, const xac_morph *m, const xac_deforma
                   "collection 0, and %s has no visual mesh of level of detail %u",
                   AL_SHOW(m->name.text), m->lod, xac_show_node(j, d->row.node).text, m->lod);
     else
-        al_report(
-            j->sink, &claim,
-            "morph target \"%.*s\" moves %u vertices of %s, which has no visual mesh of level of detail %u "
-            "before it",
-            AL_SHOW(m->name.text), d->row.num_vertices, xac_show_node(j, d->row.node).text, m->lod);
+        al_report(j->sink, &claim,
+                  "morph target \"%.*s\" moves %u %s of %s, which has no visual mesh of level of detail %u "
+                  "before it",
+                  AL_SHOW(m->name.text), d->row.num_vertices,
+                  AL_BY_COUNT(d->row.num_vertices, "vertex", "vertices"), xac_show_node(j, d->row.node).text,
+                  m->lod);
 }
 
 static void check_vertices(xac_judging *j, const xac_morph *m, const xac_deformation *d)

@@ -305,6 +305,10 @@ static uint64_t nodes_end(const xac_judging *j)
                                                                     : AL_WHOLE_FILE;
 }
 
+/* Values for "%u %s" and for "%u node%s it as parent". */
+#define CHILDREN(count) (count), AL_BY_COUNT(count, "child", "children")
+#define PARENTED(count) (count), AL_BY_COUNT(count, " has", "s have")
+
 /* One wrong parent explains the difference: one count is one too high, another one too low. */
 static void report_moved(const xac_judging *j, const family *f)
 {
@@ -317,20 +321,22 @@ static void report_moved(const xac_judging *j, const family *f)
     claim.expected = al_uint(entry->children);
     claim.reach = nodes_end(j);
     if (lost)
-        al_report(j->sink, &claim,
-                  "%s declares %u children, %u nodes have it as parent, and there is one more root than "
-                  "declared: one of the roots belongs here",
-                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
+        al_report(
+            j->sink, &claim,
+            "%s declares %u %s, %u node%s it as parent, and there is one more root than declared: one of "
+            "the roots belongs here",
+            xac_show_node(j, (int64_t)number).text, CHILDREN(declared), PARENTED(entry->children));
     else if (f->short_of == ROOTS)
-        al_report(j->sink, &claim,
-                  "%s declares %u children, %u nodes have it as parent, and a root is missing: one of them "
-                  "has the wrong parent",
-                  xac_show_node(j, (int64_t)number).text, declared, entry->children);
+        al_report(
+            j->sink, &claim,
+            "%s declares %u %s, %u node%s it as parent, and a root is missing: one of them has the wrong "
+            "parent",
+            xac_show_node(j, (int64_t)number).text, CHILDREN(declared), PARENTED(entry->children));
     else
         al_report(j->sink, &claim,
-                  "%s declares %u children, %u nodes have it as parent, and %s lacks one: one of them has "
-                  "the wrong parent",
-                  xac_show_node(j, (int64_t)number).text, declared, entry->children,
+                  "%s declares %u %s, %u node%s it as parent, and %s lacks one: one of them has the wrong "
+                  "parent",
+                  xac_show_node(j, (int64_t)number).text, CHILDREN(declared), PARENTED(entry->children),
                   xac_show_node(j, (int64_t)f->short_of).text);
 }
 
@@ -345,8 +351,8 @@ static void check_child_count(const xac_judging *j, const family *f, uint64_t nu
     al_claim claim = entry_claim(XAC_CHILD_COUNT, j, entry, form_of(j, entry)->num_children, &path);
     claim.expected = al_uint(entry->children);
     claim.reach = nodes_end(j);
-    al_report(j->sink, &claim, "%s declares %u children, but %u nodes have it as parent",
-              xac_show_node(j, (int64_t)number).text, declared, entry->children);
+    al_report(j->sink, &claim, "%s declares %u %s, but %u node%s it as parent",
+              xac_show_node(j, (int64_t)number).text, CHILDREN(declared), PARENTED(entry->children));
 }
 
 static void check_root_count(const xac_judging *j, const family *f)
@@ -358,8 +364,9 @@ static void check_root_count(const xac_judging *j, const family *f)
     al_claim claim = xac_nodes_claim_at(XAC_ROOT_COUNT, nodes_record(j), XAC_NODES_AT_num_roots, &path);
     claim.expected = al_uint(f->roots);
     claim.reach = nodes_end(j);
-    al_report(j->sink, &claim, "%u root nodes are declared, but %u of the %u nodes have no parent",
-              f->declared_roots, f->roots, j->x->num_nodes);
+    al_report(j->sink, &claim, "%u root node%s declared, but %u of the %u node%s no parent",
+              f->declared_roots, AL_BY_COUNT(f->declared_roots, " is", "s are"), f->roots, j->x->num_nodes,
+              AL_BY_COUNT(j->x->num_nodes, " has", "s have"));
 }
 
 /* Compares the counts in a node chunk with the parents of the nodes. Only if all nodes were read. */

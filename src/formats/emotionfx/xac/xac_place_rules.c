@@ -100,10 +100,11 @@ void xac_check_lod(const xac_judging *j, const al_claim *claim, uint32_t lod)
     if (lod < j->lods)
         return;
     if (j->lods_declared)
-        al_report(j->sink, claim, "level of detail is %u, but the info chunk declares %u levels", lod,
-                  j->lods);
+        al_report(j->sink, claim, "level of detail is %u, but the info chunk declares %u level%s", lod,
+                  j->lods, AL_S(j->lods));
     else
-        al_report(j->sink, claim, "level of detail is %u, but readers support %u levels", lod, j->lods);
+        al_report(j->sink, claim, "level of detail is %u, but readers support %u level%s", lod, j->lods,
+                  AL_S(j->lods));
 }
 
 static void check_lod_of_chunk(const xac_judging *j, const efx_reading *r)

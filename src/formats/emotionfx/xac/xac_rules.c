@@ -20,10 +20,10 @@ static void judge_group(void *context, const xac_group *g)
     const al_claim claim = {
         .rule = XAC_GROUP_NODE, .offset = g->nodes.base, .length = g->nodes.len, .path = path, .tally = &bad};
     al_report(j->sink, &claim,
-              "nodes of the group \"%.*s\" beyond the %u nodes of the actor: %" PRIu64 " of %" PRIu64
+              "nodes of the group \"%.*s\" beyond the %u node%s of the actor: %" PRIu64 " of %" PRIu64
               ", the first is node %u",
-              AL_SHOW(g->name.text), j->nodes_before, bad.count, al_items_count(&nodes),
-              al_u16_at(nodes.bytes, 2 * bad.first[0]));
+              AL_SHOW(g->name.text), j->nodes_before, AL_S(j->nodes_before), bad.count,
+              al_items_count(&nodes), al_u16_at(nodes.bytes, 2 * bad.first[0]));
 }
 
 void xac_judge_groups(void *judging, efx_reading *r)
@@ -43,7 +43,8 @@ void xac_judge_limits(void *judging, efx_reading *r)
     if (!xac_lacks_node(j, node))
         return;
     const al_claim claim = xac_limits_claim_at(XAC_LIMIT_NODE, record, XAC_LIMITS_AT_node, &r->path);
-    al_report(j->sink, &claim, "limits are for node %u, but there are %u nodes", node, j->nodes_before);
+    al_report(j->sink, &claim, "limits are for node %u, but there %s %u node%s", node,
+              AL_THERE(j->nodes_before));
 }
 
 /* ---- Info ---------------------------------------------------------------------------------------------- */
@@ -71,8 +72,8 @@ static void check_info_node(const xac_judging *j, const info_form *form, al_span
     if (node == -1 || !x->nodes_known || x->num_nodes == 0 || (node >= 0 && (uint32_t)node < x->num_nodes))
         return;
     const al_claim claim = al_field_claim(XAC_INFO_NODE, form->layout, record, field, path);
-    al_report(j->sink, &claim, "%s is %d, which is neither -1 nor one of the %u nodes",
-              al_row_at(form->layout, field)->name, (int)node, x->num_nodes);
+    al_report(j->sink, &claim, "%s is %d, which is neither -1 nor one of the %u node%s",
+              al_row_at(form->layout, field)->name, (int)node, x->num_nodes, AL_S(x->num_nodes));
 }
 
 /* Only versions 1 and 2 have the repositioning mask, whose bits are described. */

@@ -95,12 +95,12 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     if (there != NULL)
         claim.expected = al_uint(*there);
     if (j->x->nodes_known && declared > j->nodes_before) {
-        al_report(k->sink, &claim, "skin of %s declares %u bones, but the actor has %u nodes", k->owner.text,
-                  declared, j->nodes_before);
+        al_report(k->sink, &claim, "skin of %s declares %u bone%s, but the actor has %u node%s",
+                  k->owner.text, declared, AL_S(declared), j->nodes_before, AL_S(j->nodes_before));
     } else if (there != NULL && k->bone.count == 0) { /* a wrong bone is one that they don't use */
         claim.level = AL_WARNING;
-        al_report(k->sink, &claim, "skin of %s declares %u bones, but its influences use %u", k->owner.text,
-                  declared, *there);
+        al_report(k->sink, &claim, "skin of %s declares %u bone%s, but its influences use %u", k->owner.text,
+                  declared, AL_S(declared), *there);
     }
 }
 
@@ -200,9 +200,10 @@ static void report_influences(const skin_check *k)
         const al_claim claim = table_claim(XAC_INFLUENCE_BONE, k, true, &k->bone);
         if (k->judging->x->nodes_known)
             al_report(k->sink, &claim,
-                      "influences in the skin of %s of bones beyond the %u nodes: %" PRIu64 " of %" PRIu64
+                      "influences in the skin of %s of bones beyond the %u node%s: %" PRIu64 " of %" PRIu64
                       ", the first is influence %" PRIu64,
-                      k->owner.text, k->judging->nodes_before, k->bone.count, all, k->bone.first[0]);
+                      k->owner.text, k->judging->nodes_before, AL_S(k->judging->nodes_before), k->bone.count,
+                      all, k->bone.first[0]);
         else
             al_report(k->sink, &claim,
                       "influences in the skin of %s of bones with a negative number: %" PRIu64 " of %" PRIu64
@@ -285,8 +286,8 @@ static void check_skin_node(const skin_check *k)
     if (has_stray && (!lacks || stray == s->node))
         return;
     if (lacks)
-        al_report(k->sink, &claim, "skin is for node %d, but there are %u nodes", (int)s->node,
-                  j->nodes_before);
+        al_report(k->sink, &claim, "skin is for node %d, but there %s %u node%s", (int)s->node,
+                  AL_THERE(j->nodes_before));
     else if (s->mesh == NULL && !s->odd_kind)
         al_report(k->sink, &claim, "skin is for %s, which has no %s mesh of level of detail %u before it",
                   k->owner.text, s->is_collision ? "collision" : "visual", s->lod);
@@ -324,9 +325,10 @@ static void check_original_vertices(const skin_check *k)
         return;
     const al_claim claim = al_field_claim(XAC_MISSING_ORIGINAL_VERTICES, mesh.form->layout, mesh.record,
                                           mesh.form->num_layers, &r.path);
-    al_report(k->sink, &claim,
-              "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layers has original vertices",
-              k->owner.text, k->chunk, mesh.num_layers);
+    al_report(
+        k->sink, &claim,
+        "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layer%s has original vertices",
+        k->owner.text, k->chunk, mesh.num_layers, AL_S(mesh.num_layers));
 }
 
 static void judge_influences(skin_check *k, xac_skin *skin)

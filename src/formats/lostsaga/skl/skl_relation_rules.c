@@ -328,8 +328,8 @@ static void report_no_root(const relations *r)
                             .length = k->bones_end - SKL_HEADER_BYTES,
                             .path = al_field(NULL, "bones")};
     if (k->has_bones && k->bones > 0 && !r->has_root && !r->has_loop)
-        al_report(k->file.job->sink, &claim, "none of the %" PRIu32 " bones has the parent \"NoParent\"",
-                  k->bones);
+        al_report(k->file.job->sink, &claim,
+                  "no bone has the parent \"NoParent\": there %s %" PRIu32 " bone%s", AL_THERE(k->bones));
 }
 
 void skl_judge_relations(const skl_file *k)
