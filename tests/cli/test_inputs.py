@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 
 import case
 import meshes
-from case import ALL_FILES, Case, clean_environment, deep, names_here, nothing_in, ODD_NAMES, posix, SECONDS
+from case import ALL_FILES, Case, clean_environment, deep, names_here, not_under_tsan, nothing_in, ODD_NAMES, posix, SECONDS
 
 import bbmod
 import msh
@@ -484,6 +484,7 @@ class FilesFrom(Case):
 
     @deep
     @posix("devices without an end")
+    @not_under_tsan("minutes")
     def test_lists_without_an_end(self):
         for arguments, what in ((["-0", "--files-from=/dev/zero"], "/dev/zero: it has more than 268435456 bytes"),
                                 (["--files-from=/dev/zero"], "/dev/zero: it has more than 1048576 bytes in one path")):
