@@ -240,6 +240,14 @@ class ManyFindings(Case):
         self.assertIn("FAILED", out)
         self.expect(["--baseline=old.json", "--fail-on=warning", "a.msh"], 0)
 
+    def test_those_that_follow_from_a_suppressed_cause(self):
+        """They have the level of the cause, since their own is not known."""
+        self.many()
+        self.write("a.msh", self.read("a.msh") + b"\r\n\r\n")
+        self.write("assetlint.json", json.dumps({"suppressions": [{"rule": "*", "path": "a.msh", "reason": "known"}]}).encode())
+        report = self.report("a.msh", status=1)
+        self.assertEqual((report["findings"], report["files"][0]["omitted"]), ([], 502))
+
     def test_shards(self):
         self.many(faces=[(0, 1, 9)])
         for form in ("text", "lines", "json", "ndjson", "sarif", "github"):
