@@ -278,7 +278,7 @@ static bool look_once(al_survey *s)
     const al_looker looker = {
         .context = s, .needs = needs, .take = take, .miss = miss, .watch = s->budget.watch};
     const uint64_t half = (s->budget.limit - s->budget.used) / 2;
-    memset(s->given, 0, s->names.count);
+    memset(s->given, 0, (size_t)s->names.count);
     s->budget.limit -= half;
     const bool looked = al_look_into(s->names.options, half, &s->all, &looker);
     s->budget.limit += half;

@@ -97,6 +97,8 @@ def size_sum(r):
     for name, before, after in (("-more-lines", text, text.replace(b"\n", b"\r\n")), ("-fewer-lines", text.replace(b"\n", b"\r\n"), text)):     # the conversion explains the MD5
         package = converted(before, after)
         fires(r, name, package, error(package, "size-sum", ""))
+    package = converted(b"a\nb\n", b"a\r\nb\r\n")
+    fires(r, "-two-lines", package, error(package, "size-sum", ""))
     package = converted(b"a\n", b"a\r\n")
     fires(r, "-one-line", package, error(package, "size-sum", ""), error(package, "md5", "lines[0]"))
     package = converted(text, text.replace(b"\n", b"\r\n") + b"\0")

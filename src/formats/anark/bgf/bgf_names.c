@@ -3,19 +3,22 @@
 
 #include <stdio.h>
 
+#include "formats/anark/hash.h"
+
 /* The characters that count for a hash, with the NUL. */
 enum { HASHED = 100 };
 
 static uint32_t hash_of(al_span text)
 {
-    uint32_t hash = 0; /* characters have a sign */
+    uint64_t hash = 0;
     for (uint64_t i = 0; i < HASHED; i++) {
         const uint8_t character = al_u8_at(text, i); /* a NUL behind the end */
-        hash = hash * UINT32_C(0x1003F) + character - (character > INT8_MAX ? 256u : 0);
+        const uint64_t sign = character > INT8_MAX ? UINT32_C(0xFFFFFF00) : 0;
+        hash = (ANARK_TIMES(hash) + character + sign) & UINT32_MAX;
         if (character == 0)
             break;
     }
-    return hash;
+    return (uint32_t)hash;
 }
 
 /* The string whose length is at an offset of the section. */

@@ -87,9 +87,9 @@ static uint32_t find_bone(const vertex_check *c, const float index[SLOTS], const
     /* without a valid number of bones no index is too large */
     const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
     uint32_t found = SLOTS;
-    for (uint32_t i = SLOTS; i-- > 0;) {
+    for (uint32_t i = 0; i < SLOTS; i++) {
         const bool weighs = !(weight[i] == 0), found_weighs = found < SLOTS && !(weight[found] == 0);
-        if (!bbmod_is_number(index[i], bones) && (weighs || !found_weighs))
+        if (!bbmod_is_number(index[i], bones) && (found == SLOTS || (weighs && !found_weighs)))
             found = i;
     }
     return found;
