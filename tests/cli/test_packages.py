@@ -484,7 +484,7 @@ class Pairs(Case):
 
     def test_linked_skeletons(self):
         """They are looked for only where a folder or package has several skeletons."""
-        rule, alone = "skl/missing-linked-skeleton", "no other skeleton is checked with them"
+        rule, alone = "skl/missing-linked-skeleton", "no other skeleton (.skl) is checked"
         linked, whole = bone_rules.skeleton(linked=b"gone").bytes(), bone_rules.skeleton().bytes()
 
         def judged(*arguments, status=0):

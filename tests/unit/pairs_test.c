@@ -232,8 +232,9 @@ static void findings_are_reported_with_their_file(void **state)
 
 /* ---- Files that can't be judged ------------------------------------------------------------------------ */
 
-#define NOT_THERE "what they belong to is not in their folder (--with FILE gives it)"
-#define ANY_OF    "they may belong to any of several files (--with FILE says to which)"
+#define NO_SKELETON    "there is no skeleton (.skl) in the same folder (--with FILE gives one)"
+#define NO_MODEL       "there is no model (.bbmod) in the same folder (--with FILE gives one)"
+#define SEVERAL_MODELS "there are several models (.bbmod) in the same folder (--with FILE chooses one)"
 
 static void files_without_a_partner_are_not_judged(void **state)
 {
@@ -245,8 +246,8 @@ static void files_without_a_partner_are_not_judged(void **state)
     related_add(&f->r, "b/y.bbmod", "");
     related_add(&f->r, "c/x.bbanim", "")->explicit = true;
     related_assert_not_judged(&f->r, &al_pair_models_relation,
-                              "bbanim/model-mismatch 1/1 b/x.bbanim: " ANY_OF
-                              "; bbanim/model-mismatch 2/2 a/x.bbanim: " NOT_THERE);
+                              "bbanim/model-mismatch 1/1 b/x.bbanim: " SEVERAL_MODELS
+                              "; bbanim/model-mismatch 2/2 a/x.bbanim: " NO_MODEL);
 }
 
 static void each_kind_has_its_rule(void **state)
@@ -257,9 +258,9 @@ static void each_kind_has_its_rule(void **state)
     related_add_of(&f->r, "b/x.ani", "ani");
     related_add(&f->r, "b/x.skl", ""); /* without bones */
     related_assert_not_judged(&f->r, &al_pair_skeletons_relation,
-                              "msh/unknown-bone 1/1 a/x.msh: " NOT_THERE
-                              "; ani/unknown-bone 1/1 b/x.ani: their skeleton is incomplete"
-                              "; ani/unknown-bone 1/1 a/x.ani: " NOT_THERE);
+                              "msh/unknown-bone 1/1 a/x.msh: " NO_SKELETON
+                              "; ani/unknown-bone 1/1 b/x.ani: the skeleton (.skl) is incomplete"
+                              "; ani/unknown-bone 1/1 a/x.ani: " NO_SKELETON);
 }
 
 /* X Rebirth has .ani, too; explicit files are never counted. */
@@ -273,7 +274,8 @@ static void files_of_other_games_are_not_counted(void **state)
     related_add_of(&f->r, "b/x.skl", "skl"); /* without bones */
     related_add_of(&f->r, "c/x.ani", "ani");
     f->r.files[f->r.all.count - 1].explicit = true;
-    related_assert_not_judged(&f->r, &al_pair_skeletons_relation, "msh/unknown-bone 1/1 a/y.msh: " NOT_THERE);
+    related_assert_not_judged(&f->r, &al_pair_skeletons_relation,
+                              "msh/unknown-bone 1/1 a/y.msh: " NO_SKELETON);
     const al_relation *relation = &al_pair_skeletons_relation;
     const void *judged = related_look(&f->r, relation);
     assert_false(relation->covers(judged, 2));
@@ -288,8 +290,8 @@ static void a_face_needs_a_scene_of_its_name(void **state)
     related_add(&f->r, "a/y.bgf", "");
     related_assert_not_judged(
         &f->r, &al_pair_scenes_relation,
-        "bgf/unknown-scene-item 1/1 a/y.bgf: no scene of their name (.bsg, .dae) is in their folder "
-        "(--with FILE gives it)");
+        "bgf/unknown-scene-item 1/1 a/y.bgf: there is no scene (.bsg, .dae) of the same name in the "
+        "folder (--with FILE gives one)");
 }
 
 /* Where the root of the game is, is known only by references. */

@@ -130,7 +130,7 @@ static void take_fact(void *context, const al_fact *fact)
     if (fact->kind != AL_FACT_SKELETON || is_there(r, fact->name))
         return;
     if (!has_others(l, &l->base.all->files[r->file])) {
-        al_keep_not_judged(&l->base, r->file, l->rule, "no other skeleton is checked with them", 1);
+        al_keep_not_judged(&l->base, r->file, l->rule, "no other skeleton (.skl) is checked", 1);
         return;
     }
     const al_claim claim = {.rule = l->rule, .actual = al_text_bytes(fact->name)};

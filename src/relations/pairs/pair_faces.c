@@ -251,7 +251,7 @@ static bool judge_plan(faces *all, uint64_t first, uint64_t end)
         any = is_there(all, &all->items[i]);
     if (!any) {
         al_keep_not_judged(&all->base, file, all->rule,
-                           "none of the faces of their plan is there (--with FOLDER looks)", end - first);
+                           "there is none of the faces of the plan (--with FOLDER looks)", end - first);
         return true;
     }
     for (uint64_t i = first; i < end; i++)

@@ -234,12 +234,10 @@ bool pair_has_partner(const pair_file *file)
     return file->partner != PAIR_NONE && file->partner != PAIR_SEVERAL;
 }
 
-void pair_count_not_judged(pair_files *f, const pair_file *file, size_t rule)
+void pair_count_not_judged(pair_files *f, const pair_file *file, size_t rule, const pair_reasons *reasons)
 {
-    const char *reason = file->partner == PAIR_NONE
-                             ? "what they belong to is not in their folder (--with FILE gives it)"
-                             : "they may belong to any of several files (--with FILE says to which)";
-    al_keep_not_judged(&f->base, file->file, rule, reason, 1);
+    al_keep_not_judged(&f->base, file->file, rule,
+                       file->partner == PAIR_NONE ? reasons->none : reasons->several, 1);
 }
 
 bool pair_find_partners(pair_files *f, const bool *left_out)

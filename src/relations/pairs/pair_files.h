@@ -73,8 +73,13 @@ bool pair_find_partners(pair_files *f, const bool *left_out) AL_MUST_USE;
 
 bool pair_has_partner(const pair_file *file);
 
+/* Why a file has no partner, in words. */
+typedef struct pair_reasons {
+    const char *none, *several;
+} pair_reasons;
+
 /* Counts a file without a partner as not judged by a rule (its index in the catalogue). */
-void pair_count_not_judged(pair_files *f, const pair_file *file, size_t rule);
+void pair_count_not_judged(pair_files *f, const pair_file *file, size_t rule, const pair_reasons *reasons);
 
 /* Before the files that are needed in another round are chosen. */
 void pair_need_nothing(pair_files *f);

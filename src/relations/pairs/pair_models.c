@@ -88,6 +88,10 @@ static bool take(void *state, size_t file, const al_content *content)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
+static const pair_reasons no_model = {
+    .none = "there is no model (.bbmod) in the same folder (--with FILE gives one)",
+    .several = "there are several models (.bbmod) in the same folder (--with FILE chooses one)"};
+
 static bool find_partners(models *m)
 {
     if (!pair_find_partners(&m->files, NULL))
@@ -95,7 +99,7 @@ static bool find_partners(models *m)
     for (size_t i = 0; i < m->files.count; i++) {
         const pair_file *file = &m->files.items[i];
         if (pair_is_judged(&m->files, file) && !has_partner(file))
-            pair_count_not_judged(&m->files, file, m->rule);
+            pair_count_not_judged(&m->files, file, m->rule, &no_model);
     }
     return true;
 }

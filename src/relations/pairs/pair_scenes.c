@@ -158,7 +158,7 @@ static void need_scenes(scenes *s)
         else
             al_keep_not_judged(
                 &f->base, file->file, s->rule,
-                "no scene of their name (.bsg, .dae) is in their folder (--with FILE gives it)", 1);
+                "there is no scene (.bsg, .dae) of the same name in the folder (--with FILE gives one)", 1);
     }
     for (size_t i = 0; i < f->count; i++) {
         pair_file *file = &f->items[i];

@@ -261,13 +261,17 @@ static void compare(skeletons *s, const pair_file *file, const al_content *conte
     al_content_facts(content, &facts);
 }
 
+static const pair_reasons no_skeleton = {
+    .none = "there is no skeleton (.skl) in the same folder (--with FILE gives one)",
+    .several = "there are several skeletons (.skl) in the same folder (--with FILE chooses one)"};
+
 static void count_not_judged(skeletons *s, const pair_file *file)
 {
     const size_t rule = s->rules[file->kind - ANIMATION];
     if (pair_has_partner(file))
-        al_keep_not_judged(&s->files.base, file->file, rule, "their skeleton is incomplete", 1);
+        al_keep_not_judged(&s->files.base, file->file, rule, "the skeleton (.skl) is incomplete", 1);
     else
-        pair_count_not_judged(&s->files, file, rule);
+        pair_count_not_judged(&s->files, file, rule, &no_skeleton);
 }
 
 static bool take(void *state, size_t file, const al_content *content)
