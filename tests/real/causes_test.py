@@ -10,19 +10,15 @@ exist only during the run. DIR is $ASSETLINT_REAL, or shared/real beside the che
 skipped.
 """
 
-import argparse
 import collections
-import csv
 import json
-import os
 import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-NOT_BINARY = {"cat", "dat"}
+from published import binary_rows, folder_of, number_of, parser_of, rows_of
+
 LEAST_ZEROS = 1024
 MOST_ERRORS = 2
 SECONDS = 600
@@ -30,16 +26,12 @@ SECONDS = 600
 
 def check(program, files):
     """The findings of files in memory, by their index."""
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (name, content) in files.items():
-            place = pathlib.Path(folder, str(number))
-            place.mkdir()
-            (place / name).write_bytes(content)
+    with folder_of(files) as folder:
         done = subprocess.run([program, "check", "--no-config", "--allow-empty", "-f", "json", "."], cwd=folder,
                               timeout=SECONDS, capture_output=True)
     findings = {number: [] for number in files}
     for finding in json.loads(done.stdout)["findings"]:
-        findings[int(finding["path"].removeprefix("./").split("/")[0])].append(finding)
+        findings[number_of(finding["path"])].append(finding)
     return findings
 
 
@@ -92,25 +84,17 @@ def test(program, rows, contents, damage, cause, originals):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Damage files of published mods.")
-    parser.add_argument("--program", type=pathlib.Path, required=True)
-    parser.add_argument("--real", type=pathlib.Path,
-                        default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
-    arguments = parser.parse_args()
-    program, real = arguments.program.resolve(), pathlib.Path(arguments.real)
-    if not (real / "EXPECTED.tsv").is_file():
-        print(f"skipped: causes in real files: {real} has no EXPECTED.tsv")
-        print("0 passed, 0 failed, 1 skipped")
+    arguments = parser_of("Damage files of published mods.").parse_args()
+    rows = rows_of(arguments.real, "causes in real files")
+    if rows is None:
         return 0
-    with open(real / "EXPECTED.tsv", encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-                if row["kind"] not in NOT_BINARY]
-    contents = [(real / row["path"]).read_bytes() for row in rows]
-    originals = check(program, {number: (pathlib.Path(row["path"]).name, content)
-                                for number, (row, content) in enumerate(zip(rows, contents))})
+    rows = binary_rows(rows)
+    contents = [(arguments.real / row["path"]).read_bytes() for row in rows]
+    originals = check(arguments.program, {number: (pathlib.Path(row["path"]).name, content)
+                                          for number, (row, content) in enumerate(zip(rows, contents))})
     passed = failed = 0
     for damage, cause in ((zeroed, "file/zero-filled"), (converted, "file/line-ends")):
-        good, bad = test(program, rows, contents, damage, cause, originals)
+        good, bad = test(arguments.program, rows, contents, damage, cause, originals)
         passed += good
         failed += bad
     print(f"{passed} passed, {failed} failed")

@@ -9,21 +9,16 @@ these copies that pass is printed, without an expectation. The copies exist only
 or shared/real beside the checkout; if it is missing, everything is skipped.
 """
 
-import argparse
 import collections
-import csv
 import json
-import os
 import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from published import binary_rows, folder_of, number_of, parser_of, rows_of
+
 RULE = "file/line-ends"
-# A .cat is a text file, and a .dat is only read with its .cat.
-NOT_BINARY = {"cat", "dat"}
 SECONDS = 600
 
 
@@ -36,17 +31,13 @@ def check_all(program, folder, options):
     for finding in report["findings"]:
         if finding["level"] == "error":
             rules[finding["path"]].add(finding["rule"])
-    return {path.removeprefix("./"): errors for path, errors in rules.items()}
+    return rules
 
 
 def check_copies(program, copies, *options):
     """The same for files in memory, by their index."""
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (name, content) in copies.items():
-            place = pathlib.Path(folder, str(number))
-            place.mkdir()
-            (place / name).write_bytes(content)
-        return {int(path.split("/")[0]): result for path, result in check_all(program, folder, options).items()}
+    with folder_of(copies) as folder:
+        return {number_of(path): result for path, result in check_all(program, folder, options).items()}
 
 
 def table(title, rows):
@@ -66,19 +57,12 @@ def passing_by_kind(kinds, results):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Convert line ends of files of published mods.")
-    parser.add_argument("--program", type=pathlib.Path, required=True)
-    parser.add_argument("--real", type=pathlib.Path,
-                        default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
-    arguments = parser.parse_args()
-    program, real = arguments.program.resolve(), pathlib.Path(arguments.real)
-    if not (real / "EXPECTED.tsv").is_file():
-        print(f"skipped: line ends of real files: {real} has no EXPECTED.tsv")
-        print("0 passed, 0 failed, 1 skipped")
+    arguments = parser_of("Convert line ends of files of published mods.").parse_args()
+    program, real = arguments.program, arguments.real
+    rows = rows_of(real, "line ends of real files")
+    if rows is None:
         return 0
-    with open(real / "EXPECTED.tsv", encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-                if row["kind"] not in NOT_BINARY]
+    rows = binary_rows(rows)
     names = [pathlib.Path(row["path"]).name for row in rows]
     kinds = [row["kind"] for row in rows]
     contents = [(real / row["path"]).read_bytes() for row in rows]

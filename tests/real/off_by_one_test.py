@@ -10,17 +10,16 @@ field. It fails if the average for a field is above GOAL or a copy has more than
 shared/real beside the checkout; if it is missing, the test is skipped.
 """
 
-import argparse
 import collections
 import json
-import os
 import pathlib
 import struct
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from published import parser_of, rows_of
+
 GOAL = 1.0
 MOST = 2
 SECONDS = 120
@@ -287,21 +286,15 @@ def measure(program, path, kinds, averages, verbose):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="One wrong number gives one error.")
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--real", type=pathlib.Path,
-                        default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
+    parser = parser_of("One wrong number gives one error.")
     parser.add_argument("--files", type=int, default=40)
     parser.add_argument("--verbose", "-v", action="count", default=0)
     arguments = parser.parse_args()
-    real = pathlib.Path(arguments.real)
-    if not (real / "EXPECTED.tsv").is_file():
-        print(f"skipped: off by one: {real} has no EXPECTED.tsv")
-        print("0 passed, 0 failed, 1 skipped")
+    if rows_of(arguments.real, "off by one") is None:
         return 0
     passed = failed = cases = 0
     for suffix, magic, kinds, count in ((".xac", b"XAC ", XAC, arguments.files), (".xsm", b"XSM ", XSM, 8)):
-        good = [path for path in real.rglob("*") if path.suffix.lower() == suffix and path.read_bytes()[:4] == magic]
+        good = [path for path in arguments.real.rglob("*") if path.suffix.lower() == suffix and path.read_bytes()[:4] == magic]
         averages = collections.defaultdict(list)
         for path in spread(good, count):
             problems = list(measure(arguments.program, path, kinds, averages, arguments.verbose))

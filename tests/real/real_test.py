@@ -9,15 +9,12 @@ be reported. The files belong to others, so they are not in the repository: DIR 
 beside the checkout. If it is missing, every test is skipped.
 """
 
-import argparse
-import csv
 import json
-import os
-import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from published import parser_of, rows_of
+
 # The kinds of EXPECTED.tsv whose rules have another prefix.
 PREFIXES = {"egosoft-ani": "xani", "lost-saga-ani": "ani", "dat": "cat"}
 BROKEN = "fx_licence-lod0.xmf"
@@ -63,18 +60,10 @@ def problems_of(program, path, row):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Check files of published mods.")
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--real", type=pathlib.Path,
-                        default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
-    arguments = parser.parse_args()
-    table = pathlib.Path(arguments.real) / "EXPECTED.tsv"
-    if not table.is_file():
-        print(f"skipped: all real files: {arguments.real} has no EXPECTED.tsv")
-        print("0 passed, 0 failed, 1 skipped")
+    arguments = parser_of("Check files of published mods.").parse_args()
+    rows = rows_of(arguments.real, "all real files")
+    if rows is None:
         return 0
-    with open(table, encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     prefixes = prefixes_of(arguments.program)
     passed = failed = skipped = 0
     for row in rows:
@@ -82,7 +71,7 @@ def main():
             skipped += 1
             print(f"skipped: {row['path']}: the program has no rules of {row['kind']}")
             continue
-        problems = list(problems_of(arguments.program, table.parent / row["path"], row))
+        problems = list(problems_of(arguments.program, arguments.real / row["path"], row))
         for problem in problems:
             print(f"{row['path']}: {problem}")
         failed += bool(problems)

@@ -7,14 +7,13 @@ The files belong to others, so they are not in the repository: DIR is $ASSETLINT
 checkout. If it is missing, every test is skipped.
 """
 
-import argparse
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from published import parser_of
+
 FORMS = ("text", "lines", "json", "ndjson", "sarif", "github", "junit")
 SHARDS = 8
 SECONDS = 600
@@ -44,12 +43,8 @@ def problems(program, folder, path):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--real", type=pathlib.Path,
-                        default=os.environ.get("ASSETLINT_REAL") or ROOT.parent / "shared" / "real")
-    arguments = parser.parse_args()
-    program = os.path.abspath(arguments.program)
+    arguments = parser_of(__doc__.split("\n")[0]).parse_args()
+    program = arguments.program
     paths = [("all files", "."), ("mods", "mods")]
     if not arguments.real.is_dir():
         print(f"skipped: shards: {arguments.real} is not there")
