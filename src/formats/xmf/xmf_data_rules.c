@@ -250,7 +250,7 @@ static void check_not_finite(const vertex_scan *v, al_sink *s)
 static void check_places(const vertex_scan *v, bool whole, al_sink *s)
 {
     static const al_position_rules rules = {XMF_POSITION_RANGE, XMF_NO_EXTENT};
-    if (v->position == NULL)
+    if (v->position == NULL || al_positions_are_right(&v->positions))
         return;
     const al_form *form = &v->position->form;
     const bad_items beyond = {.first_at = v->positions.beyond.first[0] * form->stride + form->at};

@@ -4,7 +4,9 @@
 bool xac_flag_claim(const al_layout *layout, al_span record, uint32_t field, const al_path *path,
                     al_claim *claim)
 {
+    if (al_is_legal_at(layout, record, field))
+        return false;
     *claim = al_field_claim(XAC_BOOL_VALUE, layout, record, field, path);
     claim->expected = al_text("0 or 1");
-    return !al_is_legal_at(layout, record, field);
+    return true;
 }

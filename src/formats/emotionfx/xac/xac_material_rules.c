@@ -238,11 +238,11 @@ bool xac_second_totals(void *judging, uint32_t number, uint32_t *first)
 static bool check_total(al_sink *s, const xac_totals *t, const al_path *path, uint32_t field, uint64_t there)
 {
     const uint32_t declared = al_u32_at(t->record, field);
+    if (declared == there)
+        return false;
     al_claim claim = al_field_claim(XAC_MATERIAL_TOTAL, t->layout, t->record, field, path);
     claim.expected = al_uint(there);
     claim.reach = AL_WHOLE_FILE;
-    if (declared == there)
-        return false;
     al_report(s, &claim,
               "%s is %u, but the file has %" PRIu64 " such material%s: the chunk has total %u, standard %u, "
               "fx %u",
@@ -255,12 +255,13 @@ static bool check_total(al_sink *s, const xac_totals *t, const al_path *path, ui
 static void check_sum(al_sink *s, const xac_totals *t, const al_path *path)
 {
     const uint32_t standard = al_u32_at(t->record, t->standard), fx = al_u32_at(t->record, t->fx);
+    const uint32_t total = al_u32_at(t->record, t->total);
     const uint64_t sum = (uint64_t)standard + fx;
+    if (total == sum)
+        return;
     al_claim claim = al_field_claim(XAC_MATERIAL_TOTAL, t->layout, t->record, t->total, path);
     claim.expected = al_uint(sum);
-    if (al_u32_at(t->record, t->total) != sum)
-        al_report(s, &claim, "total is %u, but standard and fx are %u and %u", al_u32_at(t->record, t->total),
-                  standard, fx);
+    al_report(s, &claim, "total is %u, but standard and fx are %u and %u", total, standard, fx);
 }
 
 /* One finding tells what is wrong, since the total follows from the numbers of both kinds. */

@@ -27,14 +27,13 @@ typedef struct mesh_check {
     uint64_t materials;            /* number of materials that it can use */
     uint32_t layer;                /* the layer that is checked */
     uint32_t firsts[SINGLE_TYPES]; /* the first layer of each of these types; UINT32_MAX: none yet */
-    bool misnamed_positions; /* a layer that may have positions has another type, unknown or of another size;
-                              */
-    bool second_normals;     /* or the type of an earlier layer: both are reported */
-    xac_node_text owner;     /* the node of the mesh, for messages */
-    int64_t missing;         /* vertices that the submeshes lack; negative if they have too many */
-    xac_submesh short_submesh;  /* the submesh that lacks exactly the missing vertices, by its indices */
-    al_path short_submesh_path; /* its path */
-    uint32_t short_submeshes;   /* number of such submeshes */
+    bool misnamed_positions;       /* a layer that may have positions has another type, which is unknown or */
+    bool second_normals;           /* has another size; or the type of an earlier layer: both are reported */
+    xac_node_text owner;           /* the node of the mesh, for messages */
+    int64_t missing;               /* vertices that the submeshes lack; negative if they have too many */
+    xac_submesh short_submesh;     /* the submesh that lacks exactly the missing vertices, by its indices */
+    al_path short_submesh_path;    /* its path */
+    uint32_t short_submeshes;      /* number of such submeshes */
 } mesh_check;
 
 /* The values for "%u %s". */
@@ -192,12 +191,12 @@ static void check_positions(const mesh_check *k, const xac_attributes *a, const 
 {
     static const al_position_rules rules = {XAC_POSITION_RANGE, XAC_NO_EXTENT};
     al_positions found = {.most = AL_NEAR_POSITION};
-    const al_claim claim = data_claim(0, a, NULL);
     char mesh[sizeof k->owner.text + 8];
     if (al_positions_take_all(&found, vertices))
         check_attribute_finite(k, a, vertices);
     if (al_positions_are_right(&found))
         return;
+    const al_claim claim = data_claim(0, a, NULL);
     (void)snprintf(mesh, sizeof mesh, " of %s", k->owner.text);
     al_check_positions(k->sink, &found, &rules, &claim, found.count == k->mesh.vertices, mesh);
 }
