@@ -5,8 +5,7 @@
  */
 #include "relations/lods.h"
 
-#include <math.h>
-
+#include "core/reduce/extremes.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
@@ -232,16 +231,6 @@ static bool need_extents(lods *l)
     return any;
 }
 
-static double diagonal_of(const al_mesh_box *e)
-{
-    double square = 0;
-    for (size_t i = 0; i < 3; i++) {
-        const double side = (double)e->high[i] - (double)e->low[i];
-        square += side * side;
-    }
-    return sqrt(square);
-}
-
 static bool take(void *state, size_t file, const al_content *content)
 {
     lods *l = state;
@@ -249,7 +238,7 @@ static bool take(void *state, size_t file, const al_content *content)
     if (content->document != NULL && content->hooks->extent != NULL &&
         content->hooks->extent(content->document, content->inflater, content->most_inflated, &extent) &&
         extent.vertices >= LEAST_VERTICES)
-        l->levels[l->level_of[file] - 1].diagonal = diagonal_of(&extent);
+        l->levels[l->level_of[file] - 1].diagonal = al_box_diagonal(extent.low, extent.high);
     return true;
 }
 

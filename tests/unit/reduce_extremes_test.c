@@ -146,6 +146,17 @@ static void boxes_of_points(void **state)
     }
 }
 
+static void diagonals_of_boxes(void **state)
+{
+    (void)state;
+    static const float low[3] = {-1, -2, -3}, high[3] = {1, 1, 3}, far[3] = {FLT_MAX, FLT_MAX, FLT_MAX};
+    static const float unknown[3] = {NAN, 0, 0};
+    assert_true(al_box_diagonal(low, high) == 7);
+    assert_true(al_box_diagonal(high, high) == 0);
+    assert_true(isfinite(al_box_diagonal(low, far)));
+    assert_true(isnan(al_box_diagonal(low, unknown)));
+}
+
 /* ---- Different values, and rising ones ----------------------------------------------------------------- */
 
 static uint32_t count_by_twin(al_span s, size_t stride, size_t at)
@@ -237,7 +248,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greatest_and_least_scalars), cmocka_unit_test(greatest_after_a_mask),
         cmocka_unit_test(ranges_of_points),           cmocka_unit_test(boxes_of_points),
-        cmocka_unit_test(different_values),           cmocka_unit_test(numbers_that_rise),
+        cmocka_unit_test(diagonals_of_boxes),         cmocka_unit_test(different_values),
+        cmocka_unit_test(numbers_that_rise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 /* extremes.c: minimum and maximum. */
 #include "core/reduce/extremes.h"
 
+#include <math.h>
+
 #include "core/reduce/load.h"
 
 AL_WIDE uint16_t al_max_u16(al_span s)
@@ -95,4 +97,14 @@ AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
             high[i] = max[k] > high[i] ? max[k] : high[i];
         }
     }
+}
+
+double al_box_diagonal(const float low[3], const float high[3])
+{
+    double sum = 0;
+    for (size_t i = 0; i < 3; i++) {
+        const double side = (double)high[i] - (double)low[i];
+        sum += side * side;
+    }
+    return sqrt(sum);
 }

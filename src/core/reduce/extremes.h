@@ -27,4 +27,7 @@ void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float hig
  * `high` unchanged. */
 void al_box_f32x3(al_span s, float low[3], float high[3]);
 
+/* The length of the diagonal of a box. */
+double al_box_diagonal(const float low[3], const float high[3]);
+
 #endif

@@ -136,16 +136,6 @@ typedef struct box {
     float low[3], high[3];
 } box;
 
-static double diagonal_of(const box *b)
-{
-    double sum = 0;
-    for (size_t i = 0; i < 3; i++) {
-        const double side = (double)b->high[i] - (double)b->low[i];
-        sum += side * side;
-    }
-    return sqrt(sum);
-}
-
 static box declared_box(const msh_file *m)
 {
     box b = {.low = {0}};
@@ -230,7 +220,7 @@ static void check_box(const msh_file *m, const al_items *positions)
     const bool complete = m->has_components && positions->bytes.len == (uint64_t)m->vertices * 12;
     if (!complete || !box_of(positions, &found))
         return;
-    const double diagonal = diagonal_of(&found);
+    const double diagonal = al_box_diagonal(found.low, found.high);
     check_corner(m, MSH_HEADER_AT_box_min, declared.low, found.low, diagonal);
     check_corner(m, MSH_HEADER_AT_box_max, declared.high, found.high, diagonal);
 }
@@ -238,7 +228,7 @@ static void check_box(const msh_file *m, const al_items *positions)
 static void check_radius(const msh_file *m)
 {
     const box declared = declared_box(m);
-    const double half = diagonal_of(&declared) / 2, radius = (double)m->header.radius;
+    const double half = al_box_diagonal(declared.low, declared.high) / 2, radius = (double)m->header.radius;
     if (!lsa_has_header(&m->file, MSH_HEADER_AT_submeshes))
         return;
     if (fabs(radius - half) <= radius_tolerance * half)
