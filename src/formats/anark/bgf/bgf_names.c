@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "core/reduce/characters.h"
 #include "formats/anark/hash.h"
 
 /* The characters that count for a hash, with the NUL. */
@@ -40,21 +41,13 @@ void bgf_index_strings(bgf_file *f)
     }
 }
 
-static bool is_printable(al_span text)
-{
-    for (uint64_t i = 0; i < text.len; i++)
-        if (al_u8_at(text, i) < ' ' || al_u8_at(text, i) > '~')
-            return false;
-    return text.len > 0;
-}
-
 bool bgf_find_name(const bgf_file *f, uint32_t hash, bgf_name *name)
 {
     const al_span strings = f->file.sections[BGF_SECTION_STRINGS].contents;
     const uint32_t *at = al_map_find(&f->names, hash & ANARK_NAME_MASK);
     const al_span text = at != NULL ? string_at(strings, *at) : (al_span){.len = 0};
     const char *attribute = al_find_word(&anark_attribute_words, hash);
-    if (text.len < sizeof name->text && is_printable(text))
+    if (text.len > 0 && text.len < sizeof name->text && al_is_plain_ascii(text))
         (void)snprintf(name->text, sizeof name->text, "%.*s", AL_SHOW(text));
     else if (attribute != NULL)
         (void)snprintf(name->text, sizeof name->text, "%s", attribute);
