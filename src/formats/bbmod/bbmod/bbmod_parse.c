@@ -442,10 +442,12 @@ al_parsed bbmod_parse(al_job *job, void *document)
     if (!bbm_open(&f->base, job, &format))
         return AL_REFUSED;
     f->form = &forms[f->base.minor];
-    if (f->base.minor == 0 && !is_whole(f, f->form) && is_whole(f, &wide))
-        f->form = &wide;
-    if (!f->form->wide && !is_whole(f, f->form))
-        f->recounted = find_mesh_count(f, &f->right_count);
+    if (!is_whole(f, f->form)) {
+        if (f->base.minor == 0 && is_whole(f, &wide))
+            f->form = &wide;
+        else
+            f->recounted = find_mesh_count(f, &f->right_count);
+    }
     (void)read_all(f, &f->base.walk);
     if (f->recounted)
         report_mesh_count(f);
