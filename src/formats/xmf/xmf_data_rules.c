@@ -247,7 +247,7 @@ static void check_not_finite(const vertex_scan *v, al_sink *s)
     }
 }
 
-static void check_places(const vertex_scan *v, bool whole, al_sink *s)
+static void check_vertex_positions(const vertex_scan *v, bool whole, al_sink *s)
 {
     static const al_position_rules rules = {XMF_POSITION_RANGE, XMF_NO_EXTENT};
     if (v->position == NULL || al_positions_are_right(&v->positions))
@@ -276,7 +276,7 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
     if (!check_stream(d, b, &r))
         return;
     check_not_finite(&v, d->job->sink);
-    check_places(&v, all, d->job->sink);
+    check_vertex_positions(&v, all, d->job->sink);
 }
 
 /* ---- Indices ---- */
