@@ -173,6 +173,16 @@ static void on_text(void *context, const al_string *text)
     efx_check_text(context, text);
 }
 
+/* ---- Phonemes ------------------------------------------------------------------------------------------ */
+
+void efx_check_phonemes(const efx_judging *j, const al_claim *claim, const char *what, al_span name,
+                        uint32_t phonemes)
+{
+    if (al_unknown_bits(&efx_phoneme_words, phonemes) != 0)
+        al_report(j->job->sink, claim, "phoneme set of the %s \"%.*s\" is %u = %s", what, AL_SHOW(name),
+                  phonemes, al_show_bits(&efx_phoneme_words, phonemes, 4).text);
+}
+
 /* ---- The whole file ------------------------------------------------------------------------------------ */
 
 static bool has_chunk(const efx_file *f, const uint32_t ids[2])

@@ -224,6 +224,10 @@ void efx_check_multiply_order(const efx_judging *j, size_t rule);
 /* Checks a text for control characters. */
 void efx_check_text(const efx_judging *j, const al_string *text);
 
+/* Checks the sounds of speech of an item that messages call `what`, such as "morph target". */
+void efx_check_phonemes(const efx_judging *j, const al_claim *claim, const char *what, al_span name,
+                        uint32_t phonemes);
+
 /* Reports names that occur twice. The `list` of a name is the number of its chunk; its `number` is the index
  * in the chunk's list called `list`, or UINT32_MAX if the chunk is the item. */
 void efx_check_names(efx_judging *j, al_names *names, size_t rule, const char *list, const char *what);

@@ -14,16 +14,6 @@ static void check_range(const xac_judging *j, const al_claim *claim, const xac_m
                   AL_SHOW(m->name.text), al_show_number((double)low).text, al_show_number((double)high).text);
 }
 
-static void check_phonemes(const xac_judging *j, const xac_morph *m, uint32_t phonemes)
-{
-    if (al_unknown_bits(&efx_phoneme_words, phonemes) == 0)
-        return;
-    const al_claim claim =
-        xac_morph_record_claim_at(XAC_UNKNOWN_BITS, m->record, XAC_MORPH_AT_phoneme_set, m->path);
-    al_report(j->sink, &claim, "phoneme set of the morph target \"%.*s\" is %u = %s", AL_SHOW(m->name.text),
-              phonemes, al_show_bits(&efx_phoneme_words, phonemes, 4).text);
-}
-
 /* A level that nothing but morph targets has. `claim` is about it. */
 static void check_used_lod(const xac_judging *j, const al_claim *claim, uint32_t lod)
 {
@@ -42,10 +32,12 @@ static void judge_target(void *context, const xac_morph *m)
     const al_claim range =
         xac_morph_record_claim_at(XAC_MORPH_RANGE, m->record, XAC_MORPH_AT_range_min, m->path);
     const al_claim lod = xac_morph_record_claim_at(XAC_LOD_RANGE, m->record, XAC_MORPH_AT_lod, m->path);
+    const al_claim phonemes =
+        xac_morph_record_claim_at(XAC_UNKNOWN_BITS, m->record, XAC_MORPH_AT_phoneme_set, m->path);
     j->target = m->name.text;
     check_range(j, &range, m, row.range_min, row.range_max);
     xac_check_lod(j, &lod, row.lod);
-    check_phonemes(j, m, row.phoneme_set);
+    efx_check_phonemes(&j->efx, &phonemes, "morph target", m->name.text, row.phoneme_set);
     al_claim unused = lod;
     unused.rule = XAC_UNKNOWN_BITS;
     if (m->listed)

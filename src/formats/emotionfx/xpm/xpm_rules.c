@@ -87,23 +87,14 @@ static void check_empty_name(const xpm_anim *a, al_sink *s)
         al_report(s, &claim, "morph animation %u has no name and no phonemes", a->number);
 }
 
-static void check_phonemes(const xpm_anim *a, al_sink *s)
-{
-    const uint32_t phonemes = a->row.phoneme_set;
-    if (al_unknown_bits(&efx_phoneme_words, phonemes) == 0)
-        return;
-    const al_claim claim = anim_claim(XPM_UNKNOWN_BITS, a, XPM_ANIM_AT_phoneme_set);
-    al_report(s, &claim, "phoneme set of the animation \"%.*s\" is %u = %s", AL_SHOW(a->name.text), phonemes,
-              al_show_bits(&efx_phoneme_words, phonemes, 4).text);
-}
-
 static void judge_anim(void *context, const xpm_anim *a)
 {
     xpm_judging *j = context;
     al_sink *s = j->efx.job->sink;
+    const al_claim phonemes = anim_claim(XPM_UNKNOWN_BITS, a, XPM_ANIM_AT_phoneme_set);
     check_weights_finite(a, s);
     check_weight_range(a, s);
-    check_phonemes(a, s);
+    efx_check_phonemes(&j->efx, &phonemes, "animation", a->name.text, a->row.phoneme_set);
     if (!a->named)
         return;
     efx_check_text(&j->efx, &a->name);
