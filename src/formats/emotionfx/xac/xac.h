@@ -93,7 +93,17 @@ void xac_measure(const void *document, al_measures *measures);
 /* The document that a chunk belongs to. */
 const xac_file *xac_of(const efx_reading *r);
 
-/* The level of detail of a chunk 3, 5 or 13 of a known version; 0 if the version has none. */
+/* Where chunks of a kind have their level of detail. */
+typedef struct xac_lod_place {
+    uint32_t id, version; /* this and later versions */
+    const al_layout *layout;
+    uint32_t field;
+} xac_lod_place;
+
+/* NULL if chunks of that kind and version have none, and for chunks 8, whose level has no limit. */
+const xac_lod_place *xac_lod_place_of(efx_chunk_header header);
+
+/* The level of detail of a chunk of a known version; 0 if it has none. */
 uint32_t xac_lod_of(const xac_file *x, uint32_t chunk);
 
 /* ---- Nodes: chunks 0 and 11 ---- */
@@ -220,7 +230,7 @@ bool xac_read_fx(efx_reading *r, al_string *name);
 
 typedef struct xac_totals {
     const al_layout *layout;
-    uint32_t lod, total, standard, fx; /* fields */
+    uint32_t total, standard, fx; /* fields */
     al_span record;
 } xac_totals;
 

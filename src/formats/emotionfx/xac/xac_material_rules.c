@@ -272,7 +272,7 @@ void xac_judge_totals(void *judging, efx_reading *r)
     xac_judge_place(j, r);
     if (!xac_read_totals(r, &t))
         return;
-    const uint32_t *found = al_map_find(&j->lod_of, al_u32_at(t.record, t.lod));
+    const uint32_t *found = al_map_find(&j->lod_of, xac_lod_of(j->x, r->number));
     const xac_lod_materials there = found != NULL ? j->of_lods[*found] : (xac_lod_materials){.lod = 0};
     if (!j->x->file.complete) { /* then only contradictions can be reported */
         check_sum(j->sink, &t, &r->path);

@@ -36,38 +36,12 @@ static void check_order(const xac_judging *j, const efx_reading *r)
 
 /* ---- Levels of detail ---------------------------------------------------------------------------------- */
 
-/* The chunks with a level of detail. */
-static const struct lod_form {
-    uint32_t id, version; /* this and later versions */
-    const al_layout *layout;
-    uint32_t field;
-} forms[] = {
-    {XAC_MESH_CHUNK, 2, &xac_mesh2_layout, XAC_MESH2_AT_lod},
-    {XAC_SKIN_CHUNK, 4, &xac_skin4_layout, XAC_SKIN4_AT_lod},
-    {XAC_MATERIAL_CHUNK, 3, &xac_material3_layout, XAC_MATERIAL3_AT_lod},
-    {XAC_FX_CHUNK, 3, &xac_fx3_layout, XAC_FX3_AT_lod},
-    {XAC_MORPHS_CHUNK, 1, &xac_morphs_layout, XAC_MORPHS_AT_lod},
-    {XAC_TOTALS_CHUNK, 2, &xac_totals2_layout, XAC_TOTALS2_AT_lod},
-};
-
-/* The level of detail of a chunk; 0 if it has none. */
-static uint32_t lod_of_chunk(const efx_file *f, uint32_t number)
-{
-    const efx_chunk_header header = efx_header_of(f, number);
-    if (header.id == XAC_LOD_CHUNK)
-        return al_u32_at(efx_payload(f, number, XAC_LOD_BYTES), XAC_LOD_AT_level);
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if (header.id == forms[i].id && header.version >= forms[i].version)
-            return al_u32_at(efx_payload(f, number, forms[i].layout->size), forms[i].field);
-    return 0;
-}
-
 static void find_last_lod(xac_judging *j)
 {
     const efx_file *f = &j->x->file;
     for (uint32_t i = 0; i < f->chunk_count; i++) {
         const bool counts = f->chunks[i].supported && efx_known_id(f, i) != XAC_MORPHS_CHUNK;
-        const uint32_t lod = counts ? lod_of_chunk(f, i) : 0;
+        const uint32_t lod = counts ? xac_lod_of(j->x, i) : 0;
         j->last_lod = lod > j->last_lod ? lod : j->last_lod;
     }
 }
@@ -109,14 +83,13 @@ void xac_check_lod(const xac_judging *j, const al_claim *claim, uint32_t lod)
 
 static void check_lod_of_chunk(const xac_judging *j, const efx_reading *r)
 {
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        const struct lod_form *form = &forms[i];
-        const al_span record = efx_payload(&j->x->file, r->number, form->layout->size);
-        if (r->header.id != form->id || r->header.version < form->version || record.len < form->field + 4)
-            continue;
-        const al_claim claim = al_field_claim(XAC_LOD_RANGE, form->layout, record, form->field, &r->path);
-        xac_check_lod(j, &claim, al_u32_at(record, form->field));
-    }
+    const xac_lod_place *place = xac_lod_place_of(r->header);
+    if (place == NULL)
+        return;
+    const al_span record = efx_payload(&j->x->file, r->number, place->layout->size);
+    const al_claim claim = al_field_claim(XAC_LOD_RANGE, place->layout, record, place->field, &r->path);
+    if (record.len >= place->field + 4)
+        xac_check_lod(j, &claim, al_u32_at(record, place->field));
 }
 
 void xac_judge_place(xac_judging *j, const efx_reading *r)

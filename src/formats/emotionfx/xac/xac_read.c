@@ -345,67 +345,72 @@ bool xac_skin_is_excused(efx_reading *r)
     return (xac_read_skin(&again, &skin) || skin.mesh != NULL) && skin.mesh->twice;
 }
 
+/* ---- Levels of detail ---------------------------------------------------------------------------------- */
+
+static const xac_lod_place lod_places[] = {
+    {XAC_MESH_CHUNK, 2, &xac_mesh2_layout, XAC_MESH2_AT_lod},
+    {XAC_SKIN_CHUNK, 4, &xac_skin4_layout, XAC_SKIN4_AT_lod},
+    {XAC_MATERIAL_CHUNK, 3, &xac_material3_layout, XAC_MATERIAL3_AT_lod},
+    {XAC_FX_CHUNK, 3, &xac_fx3_layout, XAC_FX3_AT_lod},
+    {XAC_MORPHS_CHUNK, 1, &xac_morphs_layout, XAC_MORPHS_AT_lod},
+    {XAC_TOTALS_CHUNK, 2, &xac_totals2_layout, XAC_TOTALS2_AT_lod},
+};
+
+const xac_lod_place *xac_lod_place_of(efx_chunk_header header)
+{
+    for (size_t i = 0; i < sizeof lod_places / sizeof lod_places[0]; i++)
+        if (header.id == lod_places[i].id && header.version >= lod_places[i].version)
+            return &lod_places[i];
+    return NULL;
+}
+
+uint32_t xac_lod_of(const xac_file *x, uint32_t chunk)
+{
+    const efx_chunk_header header = efx_header_of(&x->file, chunk);
+    const xac_lod_place *place = xac_lod_place_of(header);
+    if (header.id == XAC_LOD_CHUNK)
+        return al_u32_at(efx_payload(&x->file, chunk, XAC_LOD_BYTES), XAC_LOD_AT_level);
+    return place != NULL ? al_u32_at(efx_payload(&x->file, chunk, place->layout->size), place->field) : 0;
+}
+
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
 /* The layouts of materials, FX materials and totals by version. */
 typedef struct material_form {
     const al_layout *layout;
-    uint32_t lod, num_layers, double_sided;
+    uint32_t num_layers, double_sided;
 } material_form;
 
 static const material_form materials[] = {
     /* layers are chunks 4 */
-    {&xac_material_layout, EFX_NO_FIELD, EFX_NO_FIELD, XAC_MATERIAL_AT_double_sided},
-    {&xac_material_layout, EFX_NO_FIELD, XAC_MATERIAL_AT_num_layers, XAC_MATERIAL_AT_double_sided},
-    {&xac_material3_layout, XAC_MATERIAL3_AT_lod, XAC_MATERIAL3_AT_num_layers,
-     XAC_MATERIAL3_AT_double_sided}};
+    {&xac_material_layout, EFX_NO_FIELD, XAC_MATERIAL_AT_double_sided},
+    {&xac_material_layout, XAC_MATERIAL_AT_num_layers, XAC_MATERIAL_AT_double_sided},
+    {&xac_material3_layout, XAC_MATERIAL3_AT_num_layers, XAC_MATERIAL3_AT_double_sided}};
 
 enum { INTS, FLOATS, COLORS, BOOLS, VECTORS, BITMAPS, PARAMETERS };
 
 typedef struct fx_form {
     const al_layout *layout;
-    uint32_t lod;
     uint32_t texts;
     uint32_t counts[PARAMETERS];
 } fx_form;
 
 static const fx_form fx_materials[] = {
     {&xac_fx1_layout,
-     EFX_NO_FIELD,
      2,
      {XAC_FX1_AT_ints, XAC_FX1_AT_floats, XAC_FX1_AT_colors, EFX_NO_FIELD, EFX_NO_FIELD, XAC_FX1_AT_bitmaps}},
     {&xac_fx2_layout,
-     EFX_NO_FIELD,
      3,
      {XAC_FX2_AT_ints, XAC_FX2_AT_floats, XAC_FX2_AT_colors, XAC_FX2_AT_bools, XAC_FX2_AT_vectors,
       XAC_FX2_AT_bitmaps}},
     {&xac_fx3_layout,
-     XAC_FX3_AT_lod,
      3,
      {XAC_FX3_AT_ints, XAC_FX3_AT_floats, XAC_FX3_AT_colors, XAC_FX3_AT_bools, XAC_FX3_AT_vectors,
       XAC_FX3_AT_bitmaps}}};
 
-static const xac_totals all_totals[] = {{&xac_totals1_layout,
-                                         EFX_NO_FIELD,
-                                         XAC_TOTALS1_AT_total,
-                                         XAC_TOTALS1_AT_standard,
-                                         XAC_TOTALS1_AT_fx,
-                                         {.len = 0}},
-                                        {&xac_totals2_layout,
-                                         XAC_TOTALS2_AT_lod,
-                                         XAC_TOTALS2_AT_total,
-                                         XAC_TOTALS2_AT_standard,
-                                         XAC_TOTALS2_AT_fx,
-                                         {.len = 0}}};
-
-uint32_t xac_lod_of(const xac_file *x, uint32_t chunk)
-{
-    const efx_chunk_header h = efx_header_of(&x->file, chunk);
-    const uint32_t lod = h.id == XAC_MATERIAL_CHUNK ? materials[h.version - 1].lod
-                         : h.id == XAC_FX_CHUNK     ? fx_materials[h.version - 1].lod
-                                                    : all_totals[h.version - 1].lod;
-    return lod == EFX_NO_FIELD ? 0 : al_u32_at(efx_payload(&x->file, chunk, UINT64_MAX), lod);
-}
+static const xac_totals all_totals[] = {
+    {&xac_totals1_layout, XAC_TOTALS1_AT_total, XAC_TOTALS1_AT_standard, XAC_TOTALS1_AT_fx, {.len = 0}},
+    {&xac_totals2_layout, XAC_TOTALS2_AT_total, XAC_TOTALS2_AT_standard, XAC_TOTALS2_AT_fx, {.len = 0}}};
 
 bool xac_read_totals(efx_reading *r, xac_totals *t)
 {
