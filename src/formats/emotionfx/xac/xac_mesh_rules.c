@@ -27,13 +27,14 @@ typedef struct mesh_check {
     uint64_t materials;            /* number of materials that it can use */
     uint32_t layer;                /* the layer that is checked */
     uint32_t firsts[SINGLE_TYPES]; /* the first layer of each of these types; UINT32_MAX: none yet */
-    bool misnamed_positions;       /* a layer that may have positions has another type, which is unknown or */
-    bool second_normals;           /* has another size; or the type of an earlier layer: both are reported */
-    xac_node_text owner;           /* the node of the mesh, for messages */
-    int64_t missing;               /* vertices that the submeshes lack; negative if they have too many */
-    xac_submesh short_submesh;     /* the submesh that lacks exactly the missing vertices, by its indices */
-    al_path short_submesh_path;    /* its path */
-    uint32_t short_submeshes;      /* number of such submeshes */
+    /* Two reasons why a layer with another type may have the positions; each is reported: */
+    bool misnamed_positions;    /* the layer has the size of positions, which its type does not have */
+    bool second_normals;        /* an earlier layer has normals, too */
+    xac_node_text owner;        /* the node of the mesh, for messages */
+    int64_t missing;            /* vertices that the submeshes lack; negative if they have too many */
+    xac_submesh short_submesh;  /* the submesh that lacks exactly the missing vertices, by its indices */
+    al_path short_submesh_path; /* its path */
+    uint32_t short_submeshes;   /* number of such submeshes */
 } mesh_check;
 
 /* The values for "%u %s". */
