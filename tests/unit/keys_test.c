@@ -1,55 +1,29 @@
 /* keys_test.c: the order of keys with times that are not finite. */
-#include "unit.h"
-#include "words.h"
+#include "walk_fixture.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
-#include "formats/catalogue.h"
 #include "kit/keys.h"
-#include "unit_rule.h"
-#include "writer.h"
 
 enum { STRIDE = 12, TIME_AT = 8, MOST_KEYS = 8 };
-
-typedef struct fixture {
-    al_budget budget;
-    al_arena arena;
-    al_setting settings[AL_MOST_RULES];
-    al_sink sink;
-    writer file;
-} fixture;
 
 /* Keys with these times, in seconds, after their order was checked. */
 static fixture *checked(const float *times, size_t count)
 {
-    static const uint8_t value[TIME_AT] = {0};
     static const char name[] = "Bip01";
-    fixture *f = calloc(1, sizeof *f);
-    assert_non_null(f);
-    f->budget = al_budget_of(UINT64_MAX, 0);
-    f->arena = al_exempt_arena_on(&f->budget);
-    for (size_t i = 0; i < al_rule_count(); i++)
-        f->settings[i].level = al_catalogue[i].level;
-    f->file = writer_start((size_t)STRIDE * MOST_KEYS, "", 0);
+    uint8_t bytes[STRIDE * MOST_KEYS] = {0};
     for (size_t i = 0; i < count; i++) {
-        put(&f->file, value, sizeof value);
-        put_f32(&f->file, times[i]);
+        uint32_t bits;
+        memcpy(&bits, &times[i], sizeof bits);
+        put_u32(bytes + STRIDE * i + TIME_AT, bits);
     }
-    f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.xsm", f->file.size);
+    fixture *f = begin(bytes, STRIDE * count);
     const al_path path = al_field(NULL, "keys");
-    const al_items items =
-        al_items_of(al_span_of(f->file.bytes, f->file.size), STRIDE, &path, "position keys");
+    const al_items items = al_items_of(f->job.file, STRIDE, &path, "position keys");
     const al_keys keys = {.items = &items, .kind = "", .name = al_span_of(name, 5), .time_at = TIME_AT};
     al_check_key_order(&f->sink, &keys, unit_rule("xsm/key-order"), unit_rule("xsm/key-duplicate"));
     return f;
-}
-
-static void end(fixture *f)
-{
-    al_arena_free(&f->arena);
-    free(f->file.bytes);
-    free(f);
 }
 
 /* One finding, about one key. */

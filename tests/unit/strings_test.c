@@ -1,41 +1,10 @@
 /* strings_test.c: control characters in the texts of a file, and how texts are shown. */
-#include "unit.h"
-#include "words.h"
+#include "walk_fixture.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "formats/catalogue.h"
 #include "kit/strings.h"
-#include "unit_rule.h"
-
-typedef struct fixture {
-    al_budget budget;
-    al_arena arena;
-    al_setting settings[AL_MOST_RULES];
-    al_sink sink;
-    al_job job;
-} fixture;
-
-static fixture *begin(const void *bytes, size_t size)
-{
-    fixture *f = calloc(1, sizeof *f);
-    assert_non_null(f);
-    f->budget = al_budget_of(UINT64_MAX, 0);
-    f->arena = al_exempt_arena_on(&f->budget);
-    for (size_t i = 0; i < al_rule_count(); i++)
-        f->settings[i].level = al_catalogue[i].level;
-    f->sink = al_sink_of(&f->arena, al_catalogue, f->settings, "a.xsm", size);
-    f->job = (al_job){.name = "a.xsm", .file = al_span_of(bytes, size), .arena = &f->arena, .sink = &f->sink};
-    return f;
-}
-
-static void end(fixture *f)
-{
-    al_arena_free(&f->arena);
-    free(f);
-}
 
 /* A text of a file, from `start` to its end, with the four bytes in front of it. */
 static al_string string_of(const fixture *f, const al_path *up, uint64_t start)

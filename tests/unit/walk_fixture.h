@@ -1,4 +1,4 @@
-/* walk_fixture.h: a walk through a few bytes, and its findings, for the tests of kit/walk. */
+/* walk_fixture.h: a walk through a few bytes, and its findings, for the tests of kit/. */
 #ifndef ASSETLINT_TESTS_WALK_FIXTURE_H
 #define ASSETLINT_TESTS_WALK_FIXTURE_H
 
