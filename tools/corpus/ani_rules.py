@@ -121,7 +121,7 @@ def key_after_end(r):
 
 @rule
 def duration(r):
-    # Everything is after a negative end: this is said once.
+    # All keys and events are after a negative end, which is reported once.
     for name, total in (("", 0xFFFFFFFF), ("-least", 0x80000000)):
         file = at_times(0, 1000, events=[(b"sound", b"hit", 500.0)], totalTime=total)
         r.fires(name, file.bytes(), error(file, "duration", "motion.totalTime"))

@@ -4,6 +4,8 @@ A rule also has a fixture for each case in which it stays silent: most mods cont
 and the game has the others.
 """
 
+from dataclasses import replace
+
 from fixtures import Book, Finding
 from folders import below, packed, zipped
 from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, game, gfx, known_types, mod, of_game, of_type,
@@ -122,9 +124,7 @@ def of_references(r, text):
     r.fires("-replaced", with_game({UNITS: few}, here) | {"mod/our.mod": replaced}, error, **WITH)
     above = below("mod/ours", mod({UNITS: few})) | below("game", here)
     described = above | {"mod/o.mod": b"path = mod/Ours\nreplace_path = gfx\\anims\n"}
-    r.fires("-replaced-beside", described,
-            Finding("error", error.rule, error.field, error.offset, error.length, [4], inside="mod/ours/" + UNITS, at=error.at),
-            **WITH)
+    r.fires("-replaced-beside", described, replace(error, inside="mod/ours/" + UNITS), **WITH)
     r.near("-replaced-other", above | {"mod/o.mod": b'path = "mod/theirs"\nreplace_path = "gfx/anims"\n'}, **WITH)
     r.near("-replaced-prefix", above | {"mod/o.mod": b'path = "mod/our"\nreplace_path = "gfx/anims"\n'}, **WITH)
     r.near("-replaced-inside", above | {"mod/o.mod": b'path = "mod/ours"\na = { replace_path = "gfx/anims" }\n'}, **WITH)
@@ -139,23 +139,17 @@ def of_references(r, text):
 
 def of_trees(r, text, gone):
     two = below("a", mod({UNITS: text})) | below("b", mod({UNITS: gfx(car())}))
-    r.fires("-two-mods", two, Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements,
-                                      inside="a/" + UNITS, at=gone.at, confidence="likely"))
+    r.fires("-two-mods", two, replace(gone, inside="a/" + UNITS))
     other = below("a", mod({UNITS: gfx(*types(100))})) | below("b", {"gfx/anims/car.xac": actor().bytes()})
     r.near("-two-mods", other)
     pack = packed(mod({UNITS: text}))
-    inside = Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside=UNITS, at=gone.at,
-                     confidence="likely")
-    r.fires("-package", pack["cat"], inside, extension="cat", siblings={"dat": pack["dat"]})
-    r.fires("-zip", zipped(below("our mod", mod({UNITS: text}))),
-            Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements, inside="our mod/" + UNITS,
-                    at=gone.at, confidence="likely"), extension="zip")
+    r.fires("-package", pack["cat"], gone, extension="cat", siblings={"dat": pack["dat"]})
+    r.fires("-zip", zipped(below("our mod", mod({UNITS: text}))), replace(gone, inside="our mod/" + UNITS), extension="zip")
     r.fires("-zip-of-folder", {"mods/our.zip": zipped(mod({UNITS: text}))},
-            Finding(gone.level, gone.rule, gone.field, gone.offset, gone.length, gone.elements,
-                    inside="mods/our.zip!/" + UNITS, at=gone.at, confidence="likely"))
+            replace(gone, inside="mods/our.zip!/" + UNITS))
 
 
-# Mods for Victoria 2 refer to files that the game has: these aren't missing. Other files must be in the mod.
+# Mods for Victoria 2 refer to files that the game has: these aren't missing. Other files have to be in the mod.
 
 def for_game(known, own, *more):
     """A .gfx with references to that many files of Victoria 2 and of the mod, and the mod's files."""
@@ -181,9 +175,9 @@ def missing_actor_file(r):
     r.near("-no-gfx", {UNITS: text.encode()})
     r.near("-no-actor-of-its-own", {UNITS: text.encode(), "gfx/anims/own0.dds": b"DDS ", "own.xpm": talk(b"a").bytes()})
     r.near("-of-a-reference", below("mod", {UNITS: text.encode()} | files) | {"game/gfx/anims/car.xac": b""}, **WITH)
-    other, files = for_game(20, 1, car("gfx/anims/" + of_game(".xac", 1)[0].rpartition("/")[2].replace("_", "-")))
-    near = f'"gfx/anims/{of_game(".xac", 1)[0].rpartition("/")[2].replace("_", "-")}"'
-    r.fires("-near-name-of-game", {UNITS: other.encode()} | files, missing(other, near))
+    near = "gfx/anims/" + of_game(".xac", 1)[0].rpartition("/")[2].replace("_", "-")
+    other, files = for_game(20, 1, car(near))
+    r.fires("-near-name-of-game", {UNITS: other.encode()} | files, missing(other, f'"{near}"'))
     replaced = b"replace_path = gfx/anims\n"
     text, files = for_game(5, 15)
     r.fires("-replaced-known", {UNITS: text.encode(), "our.mod": replaced} | files,

@@ -290,7 +290,8 @@ def vertex_total(r):
     file = actor(triangle(layers=[Layer(POSITIONS, many)], numOrgVerts=0x7FF, submeshes=[Submesh(numVerts=0x7FF)]), Limits())
     for suffix, change in (("-byte", 0x1000), ("-lowest-byte", -0x80)):
         r.fires(suffix, changed(file, LAST + "totalVerts", change), error(file, "vertex-total", LAST + "totalVerts"))
-    length = file_length(file := actor(triangle(), Limits()), "chunks[4]")
+    file = actor(triangle(), Limits())
+    length = file_length(file, "chunks[4]")
     r.fires("-as-the-length", changed(file, LAST + "totalVerts", length - 3), error(file, "vertex-total", LAST + "totalVerts"))
     r.near("-above-the-length", changed(file, LAST + "totalVerts", length - 2),
            error(file, "count-range", LAST + "totalVerts"))

@@ -302,8 +302,8 @@ def buffer_sections(r):
     mesh = Mesh([positions(TRIANGLE), indices([], compressed=0, itemsPerSection=3, numSections=0)], [Material(0, 3)])
     r.fires("-0", mesh.bytes(), error(mesh, "buffer-sections", "buffers[1].numSections"),
             error(mesh, "material-range", "materials[0].numIndices"), error(mesh, "material-sum", "materials"))
-    mesh = bare(positions(TRIANGLE, numSections=2))     # its smaller inflated size is the same defect,
-    r.fires("-missing", mesh.bytes(), error(mesh, "buffer-sections", "buffers[0].numSections"))   # and so is the maximum
+    mesh = bare(positions(TRIANGLE, numSections=2))     # its smaller inflated size and the maximum are the same defect
+    r.fires("-missing", mesh.bytes(), error(mesh, "buffer-sections", "buffers[0].numSections"))
     mesh = bare(positions(TRIANGLE, numSections=0))
     r.fires("-none", mesh.bytes(), error(mesh, "buffer-sections", "buffers[0].numSections"),
             error(mesh, "index-range", "buffers[1].data", elements=[0, 1, 2], inflated=0))
@@ -826,7 +826,7 @@ def position_range(r):
     r.fires("-declared", mesh.bytes(), warning(mesh, "position-order", "buffers[0].elements[1].usage"),
             warning(mesh, "position-range", "buffers[0].elements[1].data", at=mesh.where("buffers[0].data"),
                     elements=[2], inflated=2 * 20 + 8))
-    # A number that is not finite is told once.
+    # A number that is not finite is reported once.
     mesh = bare(positions([(0.0, over, 0.0), (INFINITE, 0.0, 0.0), (NAN, 0.0, 1.0)]))
     r.fires("-not-finite", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[1, 2], inflated=12),
             warning(mesh, "position-range", "buffers[0].data", elements=[0], inflated=0))
