@@ -24,11 +24,10 @@ typedef struct annotation {
     unsigned turn; /* 1: chosen, 2: chosen when no other rule of the level waited; 0: not chosen */
 } annotation;
 
-/* The first findings of a severity: MOST_LINES among the first three of each rule, then MOST_LINES others. */
+/* The findings of a severity that may be written: the first three of each rule, then others. */
 typedef struct annotations {
-    annotation first[MOST_LINES], others[MOST_LINES];
-    size_t first_count, other_count;
-    unsigned *of_rule; /* how many findings each rule has, up to MOST_OF_RULE */
+    annotation items[MOST_LINES];
+    size_t count, first_count; /* all, and those of the first three of each rule */
 } annotations;
 
 typedef struct github_report {
@@ -44,11 +43,6 @@ static report_status begin_github(void *state, FILE *out, const report_settings 
     github_report *github = state;
     github->out = out;
     github->show = settings->show;
-    for (size_t severity = 0; severity < SEVERITIES; severity++) {
-        github->kept[severity].of_rule = calloc(al_rule_count(), sizeof *github->kept[severity].of_rule);
-        if (github->kept[severity].of_rule == NULL)
-            return REPORT_NO_MEMORY;
-    }
     return quota_begin(&github->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
@@ -121,18 +115,33 @@ static size_t severity_of(const al_finding *finding)
     return NOTES;
 }
 
+/* How many annotations of a rule have this turn, in so many lists. */
+static size_t count_turn(const annotations *kept, size_t lists, size_t rule, unsigned turn)
+{
+    size_t count = 0;
+    for (size_t list = 0; list < lists; list++)
+        for (size_t i = 0; i < kept[list].count; i++)
+            count += kept[list].items[i].rule == rule && kept[list].items[i].turn == turn;
+    return count;
+}
+
 /* False when out of memory. */
 static bool keep(annotations *kept, const al_result *result, const al_finding *finding)
 {
-    unsigned *of_rule = &kept->of_rule[finding->rule_number];
-    const bool first = *of_rule < MOST_OF_RULE;
-    size_t *count = first ? &kept->first_count : &kept->other_count;
-    *of_rule += first;
-    if (*count == MOST_LINES)
+    const bool first = count_turn(kept, 1, finding->rule_number, 0) < MOST_OF_RULE;
+    const size_t at = first ? kept->first_count : kept->count;
+    if (at == MOST_LINES)
         return true;
-    annotation *place = &(first ? kept->first : kept->others)[(*count)++];
-    *place = (annotation){.line = line_of(result, finding), .rule = finding->rule_number};
-    return place->line != NULL;
+    char *line = line_of(result, finding);
+    if (line == NULL)
+        return false;
+    if (kept->count == MOST_LINES)
+        free(kept->items[--kept->count].line);
+    memmove(&kept->items[at + 1], &kept->items[at], (kept->count - at) * sizeof *kept->items);
+    kept->items[at] = (annotation){.line = line, .rule = finding->rule_number};
+    kept->count++;
+    kept->first_count += first;
+    return true;
 }
 
 static report_status github_file(void *state, const al_result *result)
@@ -156,37 +165,27 @@ static report_status github_file(void *state, const al_result *result)
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
-/* Takes annotations of a list while there is room. In the first turn those of a rule that has taken its three
- * are passed over. */
-static void take(annotation *list, size_t count, unsigned turn, unsigned *of_rule, size_t *left)
+/* Chooses among the severities of one level while there is room. In the first turn, rules that have three
+ * annotations of the level are skipped. */
+static void choose(annotations *level, size_t severities, size_t *left)
 {
-    for (size_t i = 0; *left > 0 && i < count; i++) {
-        if (list[i].turn > 0 || (turn == 1 && of_rule[list[i].rule] == MOST_OF_RULE))
-            continue;
-        of_rule[list[i].rule] += turn == 1;
-        list[i].turn = turn;
-        --*left;
-    }
-}
-
-/* Chooses among the severities of one level, `from` to `to`. */
-static void choose(github_report *github, size_t from, size_t to, size_t *left)
-{
-    unsigned *of_rule = github->kept[from].of_rule; /* what was counted there is not needed any more */
-    memset(of_rule, 0, al_rule_count() * sizeof *of_rule);
     for (unsigned turn = 1; turn <= 2; turn++)
-        for (size_t severity = from; severity <= to; severity++) {
-            annotations *kept = &github->kept[severity];
-            take(kept->first, kept->first_count, turn, of_rule, left);
-            take(kept->others, kept->other_count, turn, of_rule, left);
-        }
+        for (size_t severity = 0; severity < severities; severity++)
+            for (size_t i = 0; *left > 0 && i < level[severity].count; i++) {
+                annotation *item = &level[severity].items[i];
+                if (item->turn > 0 ||
+                    (turn == 1 && count_turn(level, severities, item->rule, 1) == MOST_OF_RULE))
+                    continue;
+                item->turn = turn;
+                --*left;
+            }
 }
 
-static void write_turn(FILE *out, const annotation *list, size_t count, unsigned turn)
+static void write_turn(FILE *out, const annotations *kept, unsigned turn)
 {
-    for (size_t i = 0; i < count; i++)
-        if (list[i].turn == turn)
-            fputs(list[i].line, out);
+    for (size_t i = 0; i < kept->count; i++)
+        if (kept->items[i].turn == turn)
+            fputs(kept->items[i].line, out);
 }
 
 static report_status finish_github(void *state, const report_totals *totals)
@@ -194,15 +193,12 @@ static report_status finish_github(void *state, const report_totals *totals)
     github_report *github = state;
     size_t left = MOST_LINES;
     (void)totals;
-    choose(github, LINE_ENDS, OTHER_ERRORS, &left);
-    choose(github, WARNINGS, WARNINGS, &left);
-    choose(github, NOTES, NOTES, &left);
+    choose(&github->kept[LINE_ENDS], OTHER_ERRORS + 1, &left);
+    choose(&github->kept[WARNINGS], 1, &left);
+    choose(&github->kept[NOTES], 1, &left);
     for (size_t severity = 0; severity < SEVERITIES; severity++)
-        for (unsigned turn = 1; turn <= 2; turn++) {
-            const annotations *kept = &github->kept[severity];
-            write_turn(github->out, kept->first, kept->first_count, turn);
-            write_turn(github->out, kept->others, kept->other_count, turn);
-        }
+        for (unsigned turn = 1; turn <= 2; turn++)
+            write_turn(github->out, &github->kept[severity], turn);
     const uint64_t more = github->found - (MOST_LINES - left);
     if (more > 0)
         fprintf(github->out, "::notice title=assetlint::%" PRIu64 " more finding%s\n", more,
@@ -213,14 +209,9 @@ static report_status finish_github(void *state, const report_totals *totals)
 static void release_github(void *state)
 {
     github_report *github = state;
-    for (size_t severity = 0; severity < SEVERITIES; severity++) {
-        annotations *kept = &github->kept[severity];
-        for (size_t i = 0; i < MOST_LINES; i++) {
-            free(kept->first[i].line);
-            free(kept->others[i].line);
-        }
-        free(kept->of_rule);
-    }
+    for (size_t severity = 0; severity < SEVERITIES; severity++)
+        for (size_t i = 0; i < github->kept[severity].count; i++)
+            free(github->kept[severity].items[i].line);
     quota_end(&github->quota);
 }
 
