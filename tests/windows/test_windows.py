@@ -168,6 +168,8 @@ class Windows(unittest.TestCase):
 
     def in_a_console(self, *words):
         """Starts the program in a pseudo-terminal, which is a console under Wine. Returns the process and the terminal."""
+        if not Windows.emulator:
+            self.skipTest("needs wine")
         process, terminal = pty.fork()
         if process == 0:
             os.chdir(self.folder)
@@ -189,10 +191,15 @@ class Windows(unittest.TestCase):
                 break
         return said
 
+    def press_key(self, process, terminal, status, said):
+        """Presses the key that the window waits for, after which the program ends with this status."""
+        os.write(terminal, b"x")
+        self.read_until(terminal, None)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), status, said[-2000:])
+        os.close(terminal)
+
     def test_window_of_its_own_stays_until_a_key(self):
         """Files dropped onto the program open a new console."""
-        if not Windows.emulator:
-            self.skipTest("needs wine")
         self.put("x.xmf", BAD)
         process, terminal = self.in_a_console("x.xmf")
         said = self.read_until(terminal, b"Press a key")
@@ -201,25 +208,17 @@ class Windows(unittest.TestCase):
         self.assertIn(b"Press a key", said)
         time.sleep(1)
         self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
-        os.write(terminal, b"x")
-        self.read_until(terminal, None)
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 1)
-        os.close(terminal)
+        self.press_key(process, terminal, 1, said)
 
     def words_in_window(self, path, status):
         """The words that the program writes in a window of its own, for a path that is dropped onto it."""
         process, terminal = self.in_a_console(path)
         said = self.read_until(terminal, b"Press a key").decode(errors="replace")
-        os.write(terminal, b"x")
-        self.read_until(terminal, None)
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), status)
-        os.close(terminal)
+        self.press_key(process, terminal, status, said)
         return " ".join(re.sub("\033(\\[[0-9;?]*[A-Za-z]|\\][^\a]*\a)", "", said).split())
 
     def test_report_for_a_window_names_no_command(self):
         """Somebody who drags a folder onto the program has no command line."""
-        if not Windows.emulator:
-            self.skipTest("needs wine")
         for number, rule in enumerate(("index-range", "data-range", "degenerate-triangle", "vertex-format", "trailing-bytes")):
             source = sorted((ROOT / f"tests/rules/xmf/{rule}").glob("fires*.xmf"))[0]
             self.put(f"mod/{number}.xmf", source)
@@ -231,16 +230,12 @@ class Windows(unittest.TestCase):
         self.assertNotIn("--with", words)
 
     def test_report_for_a_window_says_how_to_use_an_option(self):
-        if not Windows.emulator:
-            self.skipTest("needs wine")
         (self.folder / "readme.txt").write_text("text")
         words = self.words_in_window("readme.txt", 0)
         self.assertIn("How to use an option or a command: Open the folder of assetlint.exe", words)
 
     def test_messages_in_a_window_keep_words_whole(self):
         """The message about a folder without known files is longer than a line."""
-        if not Windows.emulator:
-            self.skipTest("needs wine")
         (self.folder / "mod").mkdir()
         (self.folder / "mod/readme.txt").write_text("text")
         words = self.words_in_window("mod", 2)
@@ -250,23 +245,16 @@ class Windows(unittest.TestCase):
         self.assertTrue({"xmf", "bsg", "bgp", "7z", "tar.gz", "tar.bz2", "cat"} <= set(listed.group(1).split()), words)
 
     def test_double_click_says_what_to_do(self):
-        if not Windows.emulator:
-            self.skipTest("needs wine")
         process, terminal = self.in_a_console()
         said = self.read_until(terminal, b"Press a key").decode(errors="replace")
         self.assertIn("Drag a folder or a file onto assetlint.exe", " ".join(said.split()))
         self.assertIn("Press a key", said)
         time.sleep(1)
         self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
-        os.write(terminal, b"x")
-        self.read_until(terminal, None)
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 2)
-        os.close(terminal)
+        self.press_key(process, terminal, 2, said)
 
     def test_ctrl_c_leaves_a_whole_report(self):
         """The report has the checked files. The console turns the key into an event; Windows handles it in a new thread."""
-        if not Windows.emulator:
-            self.skipTest("needs wine")
         self.put("0.xmf", BAD)
         (self.folder / "many").mkdir()
         for number in range(20000):
@@ -275,10 +263,7 @@ class Windows(unittest.TestCase):
         seen = self.read_until(terminal, b"files")
         os.write(terminal, b"\x03")
         seen += self.read_until(terminal, b"Press a key")
-        os.write(terminal, b"x")
-        self.read_until(terminal, None)
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 3, seen[-2000:])
-        os.close(terminal)
+        self.press_key(process, terminal, 3, seen)
         report = json.loads((self.folder / "report.json").read_bytes())
         done = report["summary"]["files"]
         self.assertTrue(0 < done < 20000, done)
