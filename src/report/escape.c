@@ -13,7 +13,8 @@ static bool is_continuation(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* How many bytes to write at once. A character has at most three continuation bytes, and is never split. */
+/* How many bytes to write at once. A character, which has at most three continuation bytes, is never split,
+ * and neither is `##[`: al_escape changes it. */
 static size_t next_piece(const char *text, size_t length)
 {
     size_t piece = length < PIECE ? length : PIECE;
@@ -21,8 +22,7 @@ static size_t next_piece(const char *text, size_t length)
         return piece;
     while (piece > PIECE - 3 && is_continuation(text[piece]))
         piece--;
-    while (piece > PIECE - 8 &&
-           (text[piece - 1] == '#' || text[piece] == '#')) /* `##[` is not split either */
+    for (size_t i = 0; i < 2 && text[piece - 1] == '#'; i++)
         piece--;
     return piece;
 }
