@@ -28,8 +28,8 @@ typedef enum kind {
     STATUS,      /* al_file_status */
     EXIT,        /* int */
     CONFIDENCE,  /* al_confidence */
-    RULE,        /* al_finding, as the next four */
-    INFLATED,
+    RULE,        /* const al_rule * */
+    INFLATED,    /* al_finding, as the next three */
     MESSAGE,
     ELEMENTS,
     FINGERPRINT,
@@ -42,7 +42,6 @@ typedef enum kind {
     INTERRUPTED, /* bool: true is refused */
     OWN,         /* part_own */
     UNDECIDED,   /* AL_JSON_LIST of undecided_finding */
-    RULE_ALONE,  /* const al_rule * */
     NOT_JUDGED   /* AL_JSON_LIST of al_not_judged */
 } kind;
 
@@ -57,7 +56,7 @@ static al_json_read_value read_value;
 #define AT(member) offsetof(finding_record, member)
 static const al_json_key finding_keys[] = {
     {KEY("kind", WORD, 0), .what = "finding", IN_LINES},
-    {KEY("rule", RULE, AT(finding)), NEEDED},
+    {KEY("rule", RULE, AT(finding.rule)), NEEDED},
     {KEY("level", LEVEL, AT(finding.level)), NEEDED},
     {KEY("confidence", CONFIDENCE, AT(finding.confidence)), NEEDED},
     {KEY("crash", TRUTH, AT(finding.crash)), NEEDED},
@@ -136,7 +135,7 @@ static const al_json_key part_keys[] = {{KEY("tool", TOOL, 0)},
 
 #define AT(member) offsetof(al_not_judged, member)
 static const al_json_key not_judged_keys[] = {
-    {KEY("rule", RULE_ALONE, AT(rule)), NEEDED},     {KEY("count", COUNT, AT(count)), NEEDED},
+    {KEY("rule", RULE, AT(rule)), NEEDED},           {KEY("count", COUNT, AT(count)), NEEDED},
     {KEY("files", COUNT, AT(files)), NEEDED},        {KEY("reason", TEXT, AT(reason)), NEEDED},
     {KEY("path", TEXT, AT(path)), NEEDED, IN_PARTS}, {KEY("pathBytes", PATH_BYTES, AT(raw_path)), IN_PARTS},
     {KEY("member", TEXT, AT(member)), IN_PARTS}};
@@ -291,7 +290,7 @@ static void add_key(writer w, const al_json_key *key, const void *place)
     case TRUTH: add_truth(w, key, *(const bool *)place); break;
     case LEVEL: add_text(w, key, *level == AL_OFF ? key->what : al_level_name(*level)); break;
     case STATUS: add_text(w, key, al_file_status_name(*(const al_file_status *)place)); break;
-    case RULE: add_text(w, key, f->rule->id); break;
+    case RULE: add_text(w, key, (*rule)->id); break;
     case CONFIDENCE: add_text(w, key, al_confidence_name(*(const al_confidence *)place)); break;
     case INFLATED: add_number(w, key, f->in_inflated, f->inflated_offset); break;
     case MESSAGE: add_message(w, key, f); break;
@@ -302,7 +301,6 @@ static void add_key(writer w, const al_json_key *key, const void *place)
     case RULES: add_rules(w, key, part->levels); break;
     case PER_RULE: add_number(w, key, part->per_rule_given, per_rule); break;
     case EXIT: add_number(w, key, true, (uint64_t)*status); break;
-    case RULE_ALONE: add_text(w, key, (*rule)->id); break;
     case NOT_JUDGED: add_not_judged(w, key, place); break;
     case ENTRIES: /* these may be long, so json_report and part write them piece by piece */
     case UNDECIDED:
@@ -374,12 +372,13 @@ char *record_own(const part_own *own)
 
 /* ---- Reading: findings --------------------------------------------------------------------------------- */
 
-static bool read_rule(al_json_file *file, const al_json *value, al_finding *f)
+static bool read_rule(al_json_file *file, const al_json *value, const al_rule **rule)
 {
     const char *id;
-    if (!value_read_text(file, value, &id) || !value_read_rule(file, value->at, id, &f->rule_number))
+    size_t index;
+    if (!value_read_text(file, value, &id) || !value_read_rule(file, value->at, id, &index))
         return false;
-    f->rule = &al_catalogue[f->rule_number];
+    *rule = &al_catalogue[index];
     return true;
 }
 
@@ -462,16 +461,6 @@ static bool read_undecided_list(al_json_file *file, const al_json *value, const 
                               .item_size = sizeof(undecided_finding),
                               .count = key->count};
     return al_json_read_list(file, value, &list, place);
-}
-
-static bool read_rule_alone(al_json_file *file, const al_json *value, const al_rule **rule)
-{
-    const char *id;
-    size_t index;
-    if (!value_read_text(file, value, &id) || !value_read_rule(file, value->at, id, &index))
-        return false;
-    *rule = &al_catalogue[index];
-    return true;
 }
 
 static bool read_not_judged(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
@@ -577,7 +566,7 @@ static bool read_value(al_json_file *file, const al_json *value, const al_json_k
     case TRUTH: return value_read_truth(file, value, place);
     case LEVEL: return al_read_level(file, value, key, place);
     case STATUS: return value_read_status(file, value, place);
-    case RULE: return read_rule(file, value, f);
+    case RULE: return read_rule(file, value, place);
     case CONFIDENCE: return value_read_confidence(file, value, place);
     case INFLATED: f->in_inflated = true; return value_read_number(file, value, 0, &f->inflated_offset);
     case MESSAGE: return read_message(file, value, f);
@@ -595,7 +584,6 @@ static bool read_value(al_json_file *file, const al_json *value, const al_json_k
     case INTERRUPTED: return read_interrupted(file, value, place);
     case EXIT: return read_exit(file, value, place);
     case PART: return read_part(file, value, place);
-    case RULE_ALONE: return read_rule_alone(file, value, place);
     case NOT_JUDGED: return read_not_judged_list(file, value, key, place);
     }
     return false;
@@ -604,7 +592,10 @@ static bool read_value(al_json_file *file, const al_json *value, const al_json_k
 bool record_read_finding(al_json_file *file, const al_json *value, finding_record *record)
 {
     *record = (finding_record){.member = ""};
-    return al_json_read_object(file, value, &finding_table, record);
+    if (!al_json_read_object(file, value, &finding_table, record))
+        return false;
+    record->finding.rule_number = (size_t)(record->finding.rule - al_catalogue);
+    return true;
 }
 
 bool record_read_file(al_json_file *file, const al_json *value, file_record *record)
