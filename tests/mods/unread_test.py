@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""unread_test.py: a file that can't be read, once, makes exit 3, and no finding rests on its absence.
+"""unread_test.py: if a file can't be read once, the exit status is 3, and no finding follows from its absence.
 
     unread_test.py --program PATH --fail-read PATH [--published] [--real DIR] [--all]
 
 Generated mods, as folders and packages, or a copy of the mods of DIR/mods with some of them packed. One call for one file
-or folder fails: opening it, reading it, listing it, the first time, the second time, or each time. Then the exit status is
-3, whatever could not be read is told once, and all other findings are findings of the whole folder. Only some calls are
+or folder fails: opening it, reading it, listing it, the first time or each time. Then the exit status is 3, the file that
+could not be read is reported once, and all other findings are findings of the whole folder. Only some calls are
 tried; --all tries all of them, which takes minutes with published mods. --fail-read names the library built from
 tests/cli/fail_read.c.
 """
@@ -23,25 +23,27 @@ import zipfile
 import good_mods
 import references_test
 import whole_mods
-from mod_shapes import write
-
-sys.path.insert(0, str(whole_mods.ROOT / "tools" / "corpus"))
-
-from cat import Member, Package  # noqa: E402
+from mod_shapes import files_of, write, write_cat, write_zip
 
 SECONDS = 120
 SOME = 9                                # of the generated mods, every so many calls
 EACH = 23                               # of the published mods, every so many files of a kind that is common
 ALWAYS = (".gfx", ".mod", ".cat", ".zip")
-TOLD = ("file/unreadable", "cannot read ")
+UNREADABLE = "file/unreadable"
+ON_STDERR = "cannot read "
 
 
-def check(program, fail_read, folder, fail=None, options=()):
+def run(arguments, folder, words, fail=None):
+    """Runs the program, with one call that fails, or none."""
     environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
     if fail is not None:
-        environment |= {"LD_PRELOAD": str(fail_read), "FAIL_READ": fail}
-    command = [str(program), "check", "--allow-empty", "-f", "json", "--show", "note", "-j", "1", *options, "."]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=SECONDS)
+        environment |= {"LD_PRELOAD": str(arguments.fail_read), "FAIL_READ": fail}
+    return subprocess.run([str(arguments.program), *words], cwd=folder, env=environment, capture_output=True,
+                          encoding="utf-8", timeout=SECONDS)
+
+
+def check(arguments, folder, fail=None):
+    return run(arguments, folder, ["check", "--allow-empty", "-f", "json", "--show", "note", "-j", "1", "."], fail)
 
 
 def key(finding):
@@ -51,30 +53,29 @@ def key(finding):
 def problems_of(done, whole):
     """What is wrong with a run in which something could not be read."""
     report = json.loads(done.stdout)
-    told = [one for one in report["findings"] if one["rule"] == "file/unreadable"]
-    lines = [line for line in done.stderr.decode().splitlines() if TOLD[1] in line]
+    told = [one for one in report["findings"] if one["rule"] == UNREADABLE]
+    lines = [line for line in done.stderr.splitlines() if ON_STDERR in line]
     problems = [f"only without the file: {key(one)}" for one in report["findings"]
-                if one["rule"] != "file/unreadable" and key(one) not in whole]
+                if one["rule"] != UNREADABLE and key(one) not in whole]
     if done.returncode != 3 or report["summary"]["exit"] != 3:
         problems.append(f"exit {done.returncode}, in the summary {report['summary']['exit']}")
     if len(told) + len(lines) != 1:
-        problems.append(f"told {len(told)} times in the report and {len(lines)} times on stderr")
+        problems.append(f"reported {len(told)} times as a finding and {len(lines)} times on stderr")
     return problems
 
 
 class Folder:
     """A folder that was checked as a whole, and its runs with one failing call."""
 
-    def __init__(self, arguments, folder, options=()):
-        self.arguments, self.folder, self.options = arguments, folder, options
-        done = check(arguments.program, arguments.fail_read, folder, options=options)
+    def __init__(self, arguments, folder):
+        self.arguments, self.folder = arguments, folder
+        done = check(arguments, folder)
         if done.returncode not in (0, 1):
-            raise RuntimeError(f"{folder}: exit {done.returncode}: {done.stderr.decode()}")
+            raise RuntimeError(f"{folder}: exit {done.returncode}: {done.stderr}")
         self.whole = {key(one) for one in json.loads(done.stdout)["findings"]}
 
     def problems(self, fail):
-        done = check(self.arguments.program, self.arguments.fail_read, self.folder, fail, self.options)
-        return problems_of(done, self.whole)
+        return problems_of(check(self.arguments, self.folder, fail), self.whole)
 
 
 # ---- Generated mods ----------------------------------------------------------------------------------------------------
@@ -90,17 +91,9 @@ def generated(room):
     write(room / "ship_with_faults", spoiled(good_mods.X4, ("assets/macros/gun_macro.xml", "assets/ship_data/wing-lod0.xmf")))
     write(room / "soldiers", good_mods.PARADOX)
     write(room / "soldiers_with_faults", spoiled(good_mods.PARADOX, ("gfx/anims/soldier3_idle.xsm",)))
-    with zipfile.ZipFile(room / "packed.zip", "w", zipfile.ZIP_DEFLATED) as package:
-        for name, content in good_mods.X4.items():
-            package.writestr("packed/" + name, content)
-    catalog(room / "catalog", good_mods.X4)
-
-
-def catalog(folder, files):
-    """All of the mod but its content.xml is in ext_01.cat."""
-    inner = {name: content for name, content in files.items() if name != "content.xml"}
-    package = Package([Member(name, content) for name, content in inner.items()])
-    write(folder, {"content.xml": files["content.xml"], "ext_01.cat": package.bytes(), "ext_01.dat": package.data()})
+    write_zip(room / "packed.zip", {"packed/" + name: content for name, content in good_mods.X4.items()})
+    write(room / "catalog", {"content.xml": good_mods.X4["content.xml"]})
+    write_cat(room / "catalog", "ext_01", spoiled(good_mods.X4, ("content.xml",)))
 
 
 EXACT = [
@@ -122,7 +115,7 @@ def generated_cases(arguments):
         for fail in list(calls(room, generated_files))[::1 if arguments.all else SOME]:
             yield fail, folder.problems(fail)
         for fail, rule in EXACT:
-            done = check(arguments.program, arguments.fail_read, room, fail)
+            done = check(arguments, room, fail)
             rules = {one["rule"] for one in json.loads(done.stdout)["findings"]}
             yield f"{fail} leaves {rule}", [] if rule in rules else [f"reported: {sorted(rules)}"]
 
@@ -133,7 +126,7 @@ def generated_files(path):
 
 
 def calls(room, wanted):
-    """The calls that fail, one in each run. What is only needed by name is opened by the check."""
+    """The calls that fail, one in each run. Of files that rules across files need only by name, the check's call fails."""
     for path in sorted(room.rglob("*")):
         name = path.relative_to(room).as_posix()
         if not wanted(name):
@@ -157,9 +150,7 @@ class Room:
         write(room, {"game/" + name: content for name, content in references_test.files(references_test.GAME).items()})
 
     def run(self, fail, *words):
-        environment = {**os.environ, "LD_PRELOAD": str(self.arguments.fail_read), "FAIL_READ": fail}
-        return subprocess.run([str(self.arguments.program), *words], cwd=self.room, env=environment, capture_output=True,
-                              text=True, timeout=SECONDS)
+        return run(self.arguments, self.room, words, fail)
 
     def differs(self, fail, words, status, out, err):
         done = self.run(fail, *words)
@@ -168,7 +159,7 @@ class Room:
 
 
 TOO_MANY = "Too many open files"
-CLEAN = ["check", "-f", "lines", "-q"]
+LINES = ["check", "-f", "lines", "-q"]
 FOR_RULES = "the rules across files could not read it"
 
 
@@ -178,22 +169,22 @@ def unread(path, why=TOO_MANY):
 
 def one_by_one(room):
     """Yields the name of a case and what is wrong with it."""
-    with_game = [*CLEAN, "mod", "--with", "game"]
+    with_game = [*LINES, "mod", "--with", "game"]
     hull = "assets/ship_data/hull-lod0.xmf"
     yield "checked once", room.differs(
-        f"open:0:/{hull}", [*CLEAN, "mod"], 3, f"mod/{hull}: error: file could not be read: {TOO_MANY} [file/unreadable]\n", "")
+        f"open:0:/{hull}", [*LINES, "mod"], 3, f"mod/{hull}: error: file could not be read: {TOO_MANY} [file/unreadable]\n", "")
     yield "survey only", room.differs(
-        "open:1:mod/index/macros.xml", [*CLEAN, "mod"], 3,
+        "open:1:mod/index/macros.xml", [*LINES, "mod"], 3,
         f"mod/index/macros.xml: error: {FOR_RULES}: {TOO_MANY} [file/unreadable]\n", "")
     yield "a folder", room.differs(
-        "opendir:1:mod/assets", [*CLEAN, "mod"], 3, f"mod/assets: error: list of the folder could not be read: {TOO_MANY} [file/unreadable]\n", "")
+        "opendir:1:mod/assets", [*LINES, "mod"], 3, f"mod/assets: error: list of the folder could not be read: {TOO_MANY} [file/unreadable]\n", "")
     yield "a file of a reference", room.differs("open:1:game/index/macros.xml", with_game, 3, "", unread("game/index/macros.xml"))
     yield "a folder of a reference", room.differs("opendir:1:game/assets", with_game, 3, "", unread("game/assets"))
     yield "a reference", room.differs("opendir:1:game", with_game, 3, "", unread("game"))
     yield "an excluded file", room.differs(
-        "open:1:mod/index/macros.xml", [*CLEAN, "mod", "--exclude", "index/macros.xml"], 3, "", unread("mod/index/macros.xml"))
+        "open:1:mod/index/macros.xml", [*LINES, "mod", "--exclude", "index/macros.xml"], 3, "", unread("mod/index/macros.xml"))
     yield "a reference that nobody needs", room.differs(
-        "open:0:one.skl", [*CLEAN, "mod/content.xml", "--allow-empty", "--with", "one.skl"], 3,
+        "open:0:one.skl", [*LINES, "mod/content.xml", "--allow-empty", "--with", "one.skl"], 3,
         "mod/content.xml:0x0: warning: file is of no format that assetlint knows: it is an XML file [file/unrecognized]\n", unread("one.skl"))
 
 
@@ -216,9 +207,9 @@ def ignore_files(room):
     path.write_bytes(b"XUMF" + bytes(8))
     path.with_name(path.name + ".assetlintignore").write_text("xmf/*\n")
     name = path.relative_to(room.room).as_posix()
-    yield "an ignore file", room.differs("open:1:none", [*CLEAN, name], 0, "", "")
+    yield "an ignore file", room.differs("open:1:none", [*LINES, name], 0, "", "")
     yield "an unreadable ignore file", room.differs(
-        "open:1:bad.xmf.assetlintignore", [*CLEAN, name], 3,
+        "open:1:bad.xmf.assetlintignore", [*LINES, name], 3,
         f"{name}: error: .assetlintignore beside it could not be read: {TOO_MANY} [file/unreadable]\n", "")
 
 
@@ -238,15 +229,12 @@ def copy_of_mods(mods, room):
     for mod in sorted(path for path in mods.iterdir() if path.is_dir()):
         shutil.copytree(mod, room / mod.name)
     index = sorted(room.glob("*/index"))[0]
-    packed = Package([Member(f"index/{path.name}", path.read_bytes()) for path in sorted(index.iterdir())])
-    write(index.parent, {"ext_01.cat": packed.bytes(), "ext_01.dat": packed.data()})
+    write_cat(index.parent, "ext_01", {"index/" + name: content for name, content in files_of(index).items()})
     shutil.rmtree(index)
     smallest = min((path for path in room.iterdir() if (path / "content.xml").is_file()),
                    key=lambda path: sum(file.stat().st_size for file in path.rglob("*") if file.is_file()))
-    with zipfile.ZipFile(room / "packed.zip", "w") as package:
-        for path in sorted(smallest.rglob("*")):
-            if path.is_file():
-                package.write(path, path.relative_to(room))
+    write_zip(room / "packed.zip", {f"{smallest.name}/{name}": content for name, content in files_of(smallest).items()},
+              zipfile.ZIP_STORED)
 
 
 def sampled(every):
