@@ -13,15 +13,20 @@ ACROSS = ("x4/", "pdx/", "xmf/unknown-material", "xmf/lod-gap", "xmf/missing-lod
           "xpm/unknown-target")
 
 
-def findings(program, folder, path, references=(), show="warning", options=()):
-    """The findings for a path, which is relative to a working folder."""
+def report(program, folder, path, references=(), show="warning", options=()):
+    """The report about a path, which is relative to a working folder."""
     command = [program, "check", "--allow-empty", "-f", "json", "--show", show, *options]
     for reference in references:
         command += ["--with", str(reference)]
     done = subprocess.run([*command, str(path)], cwd=folder, timeout=SECONDS, capture_output=True)
     if done.returncode not in (0, 1):
         raise RuntimeError(f"{path}: exit {done.returncode}: {done.stderr.decode(errors='replace')}")
-    return json.loads(done.stdout)["findings"]
+    return json.loads(done.stdout)
+
+
+def findings(*arguments, **options):
+    """The findings of a report."""
+    return report(*arguments, **options)["findings"]
 
 
 def inside(finding, path):
