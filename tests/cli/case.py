@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 import meshes
 
@@ -108,6 +109,15 @@ class Case(unittest.TestCase):
         self.write(f"{name}.cat", "".join(lines).encode())
         self.write(f"{name}.dat", b"".join(members.values()))
 
+    def zip(self, name, members):
+        with zipfile.ZipFile(os.path.join(self.folder, name), "w") as package:
+            for member, content in members.items():
+                package.writestr(member, content)
+
+    def configure(self, name="assetlint.json", **keys):
+        """Writes a configuration; keys have _ for -."""
+        self.write(name, json.dumps({key.replace("_", "-"): value for key, value in keys.items()}).encode())
+
     def read(self, name):
         with open(os.path.join(self.folder, name), "rb") as file:
             return file.read()
@@ -166,6 +176,9 @@ class Case(unittest.TestCase):
 
     def findings(self, *arguments, **options):
         return [(f["path"], f["rule"], f["level"]) for f in self.report(*arguments, **options)["findings"]]
+
+    def rules(self, *arguments, **options):
+        return [(path, rule) for path, rule, _ in self.findings(*arguments, **options)]
 
     def lines(self, *arguments, **options):
         """The lines that -f lines prints for all findings, of every level."""

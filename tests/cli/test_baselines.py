@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import sys
-import zipfile
 
 import case
 import meshes
@@ -19,21 +18,16 @@ class Tree(Case):
     def path(self, *names):
         return os.path.join(self.folder, *names)
 
-    def rules(self, *arguments, **options):
-        return [(f["path"], f["rule"]) for f in self.report(*arguments, **options)["findings"]]
-
     def known(self, *arguments, **options):
         """The entries of a new baseline: path, member, fingerprint."""
         self.expect(["-q", "--write-baseline", self.path("new.json"), *arguments], 0, None, **options)
         return [(f["path"], f.get("member", ""), f["fingerprint"]) for f in json.loads(self.read("new.json"))["findings"]]
 
-    def configure(self, name="mod/assetlint.json", **keys):
-        self.write(name, json.dumps(keys).encode())
-
-    def zip(self, name, members):
-        with zipfile.ZipFile(self.path(name), "w") as package:
-            for member, content in members.items():
-                package.writestr(member, content)
+    def part(self, number, *arguments, **options):
+        """Checks one of three shards, and returns the path of its part."""
+        path = self.path(f"{number}.ndjson")
+        self.write(path, self.run_raw("-f", "ndjson", "--shard", f"{number}/3", *arguments, **options).out)
+        return path
 
 
 class Bases(Tree):
@@ -177,14 +171,11 @@ class Bases(Tree):
         for number in (1, 2, 3):
             copy = self.path(f"copy-{number}", "checkout")
             shutil.copytree(self.repo, copy)
-            parts.append(f"{number}.ndjson")
-            out = self.run_raw("-f", "ndjson", "--shard", f"{number}/3", "--baseline", "known.json", "models", cwd=copy).out
-            self.write(parts[-1], out)
+            parts.append(self.part(number, "--baseline", "known.json", "models", cwd=copy))
         whole = self.report("--baseline", "known.json", "models", cwd=self.repo)
         merged = json.loads(self.run_raw("merge", "-f", "json", *reversed(parts)).out)
         self.assertEqual(merged["findings"], whole["findings"])
         self.assertEqual([f["rule"] for f in whole["findings"]], [UNMATCHED, RULE])
-
 
     @posix("names that it cannot have")
     def test_merge_writes_the_baseline_of_the_run(self):
@@ -193,10 +184,7 @@ class Bases(Tree):
         self.zip("top/repo/models/p.zip", {"a.xmf": meshes.error(), "../b.xmf": meshes.clean(), "../notes.txt": b"text"})
         self.configure("top/repo/assetlint.json", suppressions=[{"path": "none.xmf", "reason": "x"}])
         self.known("../repo", cwd=self.repo)
-        parts = []
-        for number in (1, 2, 3):
-            parts.append(self.path(f"{number}.ndjson"))
-            self.write(parts[-1], self.run_raw("-f", "ndjson", "--shard", f"{number}/3", "../repo", cwd=self.repo).out)
+        parts = [self.part(number, "../repo", cwd=self.repo) for number in (1, 2, 3)]
         self.expect(["merge", "-f", "json=merged", "--write-baseline", "known.json", *parts], 0, None)
         self.assertEqual(self.read("known.json"), self.read("new.json"))
 
@@ -250,7 +238,7 @@ class Gone(Tree):
             with self.subTest(glob):
                 self.assertEqual(self.unmatched("--exclude", glob, "mod"), [])
         self.assertEqual(self.unmatched("--exclude", "more/", "mod"), ["ships/b.xmf"])
-        self.configure(exclude=["ships/"])
+        self.configure("mod/assetlint.json", exclude=["ships/"])
         self.assertEqual(self.unmatched("mod"), [])
         shutil.rmtree(self.path("mod", "ships"))
         self.assertEqual(self.unmatched("mod"), [])
@@ -298,7 +286,7 @@ class Missing(Tree):
         self.write("mod/notes.txt", b"text")
 
     def suppress(self, path, **keys):
-        self.configure(suppressions=[{"rule": RULE, "path": path, "reason": "x"}], **keys)
+        self.configure("mod/assetlint.json", suppressions=[{"rule": RULE, "path": path, "reason": "x"}], **keys)
 
     def unused(self, *arguments, **options):
         return sum(rule == UNUSED for _, rule in self.rules(*arguments, **options))
@@ -309,7 +297,7 @@ class Missing(Tree):
                 self.suppress(path)
                 self.assertEqual(self.unused("mod"), 1)
                 self.assertEqual(self.unused("../mod", cwd=self.path("mod")), 1)
-        self.configure(suppressions=[{"path": "c.xmf", "reason": "x"}])
+        self.configure("mod/assetlint.json", suppressions=[{"path": "c.xmf", "reason": "x"}])
         self.assertEqual(self.unused("mod"), 1)
 
     def test_the_upper_of_two_folders_counts(self):
@@ -356,8 +344,8 @@ class Missing(Tree):
     def test_a_file_that_was_left_out_may_match(self):
         """Also if other files were checked with the rule."""
         self.write("mod/clean.xmf", meshes.clean())
-        self.configure(suppressions=[{"rule": "xmf/truncated", "path": "**", "reason": "x"},
-                                     {"rule": "xmf/truncated", "reason": "x"}])
+        self.configure("mod/assetlint.json", suppressions=[{"rule": "xmf/truncated", "path": "**", "reason": "x"},
+                                                           {"rule": "xmf/truncated", "reason": "x"}])
         self.assertEqual(self.unused("mod"), 2)
         self.assertEqual(self.unused("--exclude", "ships/b.xmf", "mod"), 0)
         self.assertEqual(self.unused("--exclude", "ships/", "mod"), 0)
@@ -376,10 +364,7 @@ class Missing(Tree):
         for path, expected in (("c.xmf", 1), ("*.xac", 1), ("ships/b.xmf", 0), ("*.txt", 0)):
             with self.subTest(path):
                 self.suppress(path)
-                parts = []
-                for number in (1, 2, 3):
-                    parts.append(f"{number}.ndjson")
-                    self.write(parts[-1], self.run_raw("-f", "ndjson", "--shard", f"{number}/3", "mod").out)
+                parts = [self.part(number, "mod") for number in (1, 2, 3)]
                 merged = json.loads(self.run_raw("merge", "-f", "json", *parts).out)
                 self.assertEqual(sum(f["rule"] == UNUSED for f in merged["findings"]), expected)
                 self.assertEqual(merged["findings"], self.report("mod")["findings"])

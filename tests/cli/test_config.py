@@ -12,7 +12,6 @@ import os
 import re
 import sys
 import unittest
-import zipfile
 
 import meshes
 import case
@@ -77,19 +76,12 @@ def changed(path_and_value):
 
 
 class Case(case.Case):
-    def configure(self, name="assetlint.json", **keys):
-        """Writes a configuration; keys have _ for -."""
-        self.write(name, json.dumps({key.replace("_", "-"): value for key, value in keys.items()}).encode())
-
     def refuse(self, arguments, message, **options):
         done = self.run_text(*arguments, **options)
         self.assertEqual((done.status, done.out, done.err), (2, "", message + "\n"))
 
     def summary(self, *arguments, **options):
         return self.report(*arguments, **options)["summary"]
-
-    def rules(self, *arguments, **options):
-        return [(path, rule) for path, rule, _ in self.findings(*arguments, **options)]
 
 
 class Schema(Case):
@@ -611,9 +603,7 @@ class Suppressions(Case):
                                  ["config/unused-suppression"])
 
     def test_a_package_with_a_suppressed_entry_is_not_clean(self):
-        with zipfile.ZipFile(os.path.join(self.folder, "p.zip"), "w") as package:
-            package.writestr("../outside.txt", "text")
-            package.writestr("clean.xmf", meshes.clean())
+        self.zip("p.zip", {"../outside.txt": "text", "clean.xmf": meshes.clean()})
         self.suppress(rule="archive/*", path="p.zip")
         report = self.report("p.zip", status=0)
         self.assertEqual([f["rule"] for f in report["findings"]], [])
@@ -663,9 +653,7 @@ class Suppressions(Case):
     @deep
     def test_entries_of_archives(self):
         """Suppressions also match findings about an entry that need the whole archive."""
-        with zipfile.ZipFile(os.path.join(self.folder, "a.zip"), "w") as archive:
-            for name in ("ships/a.xmf", "ships/A.xmf", "ships/b.xmf"):
-                archive.writestr(name, meshes.error())
+        self.zip("a.zip", dict.fromkeys(("ships/a.xmf", "ships/A.xmf", "ships/b.xmf"), meshes.error()))
         found = self.report("--no-config", "a.zip")["findings"]
         self.assertEqual([(f["member"], f["rule"]) for f in found],
                          [("ships/A.xmf", "archive/case-collision"), ("ships/A.xmf", self.rule), ("ships/a.xmf", self.rule),

@@ -4,7 +4,6 @@
 import fcntl
 import json
 import os
-import pathlib
 import pty
 import re
 import shutil
@@ -138,7 +137,7 @@ FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
 
     def test_long_values(self):
         """`text` shows only the start of a long value; `lines` shows as much as JSON."""
-        skeleton = (pathlib.Path(__file__).parents[2] / "corpus/xac/seeds/good.xac").read_bytes()
+        skeleton = (case.ROOT / "corpus/xac/seeds/good.xac").read_bytes()
         node = skeleton.index(b"\3\0\0\0arm")
         name = b"\1" + b"upper arm \xe4 " * 25
         longer = skeleton[:node] + struct.pack("<I", len(name)) + name + skeleton[node + 7:]
@@ -195,7 +194,7 @@ FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
 
     def test_what_is_not_judged(self):
         """Motions without actors are no findings; that they weren't compared is said."""
-        motion = (pathlib.Path(__file__).parents[2] / "corpus/xsm/seeds/good.xsm").read_bytes()
+        motion = (case.ROOT / "corpus/xsm/seeds/good.xsm").read_bytes()
         self.write("mod/a/one.xsm", motion)
         why = "no actor lies in their folder, and --with gives none"
         end = "\n\nOK: {0} file{1} checked: 0 with errors, 0 with warnings, {0} without\n"
@@ -487,8 +486,7 @@ class Sarif(Case):
         """Its results are listed though the rule is off for all other files."""
         self.write("a.xmf", meshes.error())
         self.write("b.xmf", meshes.error())
-        self.write("assetlint.json", json.dumps({"levels": {"xmf/*": "off"}, "overrides": [
-            {"paths": ["b.xmf"], "levels": {"xmf/index-range": "error"}}]}).encode())
+        self.configure(levels={"xmf/*": "off"}, overrides=[{"paths": ["b.xmf"], "levels": {"xmf/index-range": "error"}}])
         run = self.log(".")
         self.assertEqual([result["ruleId"] for result in run["results"]], ["xmf/index-range"])
         self.assertEqual(run["tool"]["driver"]["rules"][0]["defaultConfiguration"], {"level": "error"})

@@ -191,7 +191,7 @@ class Interrupted(Case):
 
         unused = [suppression("xmf/bad-magic", path) for path in ("a.xmf", "c.xmf", "*.xmf")]
         unused.append({"rule": "xmf/inflate", "reason": "known"})
-        self.write("assetlint.json", json.dumps({"suppressions": unused}).encode())
+        self.configure(suppressions=unused)
         os.remove(self.pipe)
         self.write("b.xmf", meshes.clean())
         fields = [finding["field"] for finding in self.report(".")["findings"]

@@ -244,7 +244,7 @@ class ManyFindings(Case):
         """They have the level of the cause, since their own is not known."""
         self.many()
         self.write("a.msh", self.read("a.msh") + b"\r\n\r\n")
-        self.write("assetlint.json", json.dumps({"suppressions": [{"rule": "*", "path": "a.msh", "reason": "known"}]}).encode())
+        self.configure(suppressions=[{"rule": "*", "path": "a.msh", "reason": "known"}])
         report = self.report("a.msh", status=1)
         self.assertEqual((report["findings"], report["files"][0]["omitted"]), ([], 502))
 
@@ -282,7 +282,7 @@ class Causes(Case):
 
     def test_a_suppressed_cause_hides_nothing(self):
         others = self.findings("--level=file/line-ends=off", "a.xmf")
-        self.write("assetlint.json", json.dumps({"suppressions": [{"rule": "file/line-ends", "reason": "chance"}]}).encode())
+        self.configure(suppressions=[{"rule": "file/line-ends", "reason": "chance"}])
         self.assertEqual(self.findings("a.xmf"), others)
         self.write("assetlint.json", b"{}")
         self.write("a.xmf.assetlintignore", b"file/line-ends\n")

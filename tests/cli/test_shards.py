@@ -150,12 +150,12 @@ class Mod(Case):
     def finding(self, path):
         return json.loads(self.run_raw("check", "--no-config", "-f", "json", path).out)["findings"][0]
 
-    def configure(self):
+    def configure_mod(self):
         self.write("mod/assetlint.json", json.dumps(self.configuration, indent=1).encode())
 
     @deep
     def test_suppressions(self):
-        self.configure()
+        self.configure_mod()
         for both in ([], ["--sarif-suppressed", "--show", "note"]):
             whole = self.expect_same([1, 3, 8], ["mod"], both=both)
         found = [(f["rule"], f["path"], f["field"]) for f in json.loads(whole["json"])["findings"]
@@ -188,13 +188,13 @@ class Mod(Case):
 
     @deep
     def test_as_many_shards_as_files(self):
-        self.configure()
+        self.configure_mod()
         self.expect_same([2, 30, 100], ["mod"])
 
     @deep
     def test_baselines(self):
         """Entries that match, that don't, of findings that are also suppressed, and of findings about the configuration."""
-        self.configure()
+        self.configure_mod()
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None, env=FOREVER)
         self.expect_same([1, 3], ["--baseline", "known.json", "mod"], both=["--sarif-suppressed"])
         for number in (0, 1, 3, 5):
@@ -204,7 +204,7 @@ class Mod(Case):
         self.assertEqual(len(unmatched), 4)
         # This suppression is used now, so the entry of the baseline that says that it is unused is unmatched.
         self.configuration["suppressions"][1]["path"] = "a.xmf"
-        self.configure()
+        self.configure_mod()
         whole = self.expect_same([1, 2, 3, 8], ["--baseline", "known.json", "mod"])
         self.assertTrue(any("assetlint.json" in f["message"] for f in json.loads(whole["json"])["findings"]
                             if f["rule"] == "baseline/unmatched"), whole["text"])
@@ -215,7 +215,7 @@ class Mod(Case):
 
     @deep
     def test_merge_writes_a_baseline(self):
-        self.configure()
+        self.configure_mod()
         self.expect(["-q", "--write-baseline", "known.json", "mod"], 0, None, env=FOREVER)
         names, _ = self.shards(3, "mod")
         self.expect(["merge", "-q", "--write-baseline", "again.json", *names], 0, None)
@@ -225,7 +225,7 @@ class Mod(Case):
 
     @deep
     def test_merge_keeps_the_options_of_the_run(self):
-        self.configure()
+        self.configure_mod()
         arguments = ["--show", "error", "--max-per-rule", "1", "--fail-on", "never", "mod"]
         whole = self.reports("check", *arguments, env=FOREVER)
         names, _ = self.shards(3, *arguments)
@@ -234,7 +234,7 @@ class Mod(Case):
         self.assert_same(self.merge(names, *both), self.reports("check", *both, "mod", env=FOREVER))
 
     def test_a_part_holds_everything(self):
-        self.configure()
+        self.configure_mod()
         names, statuses = self.shards(3, "mod", extra=["--show", "error"])
         files = findings = 0
         for number, name in enumerate(names, 1):
