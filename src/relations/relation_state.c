@@ -161,6 +161,12 @@ static int compare_findings(const void *left, const void *right, void *context)
     return (a->order > b->order) - (a->order < b->order);
 }
 
+bool al_relation_has_gap(const void *state, size_t file)
+{
+    (void)file;
+    return ((const al_relation_state *)state)->all->gap_count > 0;
+}
+
 static bool is_alone(const al_relation *relation, size_t rule)
 {
     for (const char *const *id = relation->alone; id != NULL && *id != NULL; id++)

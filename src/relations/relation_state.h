@@ -54,6 +54,10 @@ void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const ch
  * be read (al_relation.is_unsure) and counts them as not judged. Sorts the others by file. */
 void al_sort_findings(al_relation_state *s);
 
+/* `is_unsure` of a relation that looks for files by name in all folders: a folder or package that couldn't be
+ * listed may have the file. */
+bool al_relation_has_gap(const void *state, size_t file);
+
 /* `report` and `not_judged` of al_relation. */
 void al_relation_report(const void *state, size_t file, al_sink *sink);
 const al_unjudged_list *al_relation_not_judged(const void *state);

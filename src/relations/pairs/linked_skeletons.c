@@ -184,13 +184,6 @@ static bool covers(const void *state, size_t file)
     return has_others(l, &l->base.all->files[file]);
 }
 
-/* The linked skeleton may lie in any folder or package that couldn't be listed. */
-static bool is_unsure(const void *state, size_t file)
-{
-    (void)file;
-    return ((const links *)state)->base.all->gap_count > 0;
-}
-
 static const char *const rules[] = {"skl/missing-linked-skeleton", NULL};
 
 const al_relation al_linked_skeletons_relation = {.format = "skl",
@@ -200,6 +193,6 @@ const al_relation al_linked_skeletons_relation = {.format = "skl",
                                                   .needs = needs,
                                                   .take = take,
                                                   .covers = covers,
-                                                  .is_unsure = is_unsure,
+                                                  .is_unsure = al_relation_has_gap,
                                                   .report = al_relation_report,
                                                   .not_judged = al_relation_not_judged};

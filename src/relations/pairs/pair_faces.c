@@ -322,13 +322,6 @@ static bool covers(const void *state, size_t file)
     return at < count && f->plans[at] == wanted;
 }
 
-/* A face may lie anywhere, and its name is enough. */
-static bool is_unsure(const void *state, size_t file)
-{
-    (void)file;
-    return ((const faces *)state)->base.all->gap_count > 0;
-}
-
 static const char *const rules[] = {"bgp/missing-face", NULL};
 
 const al_relation al_pair_faces_relation = {.format = "bgp",
@@ -339,6 +332,6 @@ const al_relation al_pair_faces_relation = {.format = "bgp",
                                             .needs = needs,
                                             .take = take,
                                             .covers = covers,
-                                            .is_unsure = is_unsure,
+                                            .is_unsure = al_relation_has_gap,
                                             .report = al_relation_report,
                                             .not_judged = al_relation_not_judged};
