@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/sort.h"
+#include "relations/file_names.h"
 
 /* The first `length` bytes of PATH or PATH!/MEMBER. */
 typedef struct start_of {
@@ -14,11 +15,10 @@ typedef struct start_of {
 
 static uint8_t byte_at(const start_of *s, size_t at)
 {
-    static const char inside[] = "!/";
-    const size_t behind = s->path + sizeof inside - 1;
+    const size_t behind = s->path + AL_INSIDE_LENGTH;
     if (at < s->path)
         return (uint8_t)s->file->path[at];
-    return at < behind ? (uint8_t)inside[at - s->path] : (uint8_t)s->file->member[at - behind];
+    return at < behind ? (uint8_t)AL_INSIDE[at - s->path] : (uint8_t)s->file->member[at - behind];
 }
 
 static int compare_start(const void *left, const void *right, void *context)
@@ -45,7 +45,7 @@ bool al_is_in_gap(const al_related_files *all, size_t file)
     const al_related_file *of = &all->files[file];
     const size_t path = strlen(of->path), member = strlen(of->member);
     start_of s = {.file = of, .path = path};
-    const size_t length = member > 0 ? path + 2 + member : path;
+    const size_t length = member > 0 ? path + AL_INSIDE_LENGTH + member : path;
     bool found = all->gap_count > 0 && has_gap(all, &s); /* the folder of all files has no name */
     for (; !found && all->gap_count > 0 && s.length < length; s.length++)
         found = s.length > 0 && byte_at(&s, s.length - 1) == '/' && has_gap(all, &s);
