@@ -321,7 +321,7 @@ static al_round begin_round(void *state)
         return AL_ROUND_READ;
     if (measured && !judge_extents(l))
         return AL_ROUND_NO_MEMORY;
-    al_sort_findings(&l->base);
+    al_finish_findings(&l->base);
     return AL_ROUND_LAST;
 }
 

@@ -182,6 +182,7 @@ static bool is_unsure(const al_relation_state *s, const al_kept_finding *f)
     return !f->claim.limit && !is_alone(relation, f->claim.rule) && relation->is_unsure(s, f->file);
 }
 
+/* The findings are sorted, so that al_keep_not_judged counts each file once. */
 static void drop_unsure(al_relation_state *s)
 {
     uint64_t kept = 0;
@@ -198,10 +199,10 @@ static void drop_unsure(al_relation_state *s)
     s->finding_count = kept;
 }
 
-void al_sort_findings(al_relation_state *s)
+void al_finish_findings(al_relation_state *s)
 {
-    drop_unsure(s);
     al_sort(s->findings, (size_t)s->finding_count, sizeof *s->findings, compare_findings, NULL);
+    drop_unsure(s);
 }
 
 /* The file may have become shorter since the relation read it. */

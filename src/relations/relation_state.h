@@ -50,9 +50,9 @@ bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *s
 void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
                         uint64_t references);
 
-/* To be called in the last round: drops the findings that may rest on the absence of something that couldn't
- * be read (al_relation.is_unsure) and counts them as not judged. Sorts the others by file. */
-void al_sort_findings(al_relation_state *s);
+/* To be called in the last round: sorts the findings by file, drops those that may rest on the absence of
+ * something that couldn't be read (al_relation.is_unsure), and counts these as not judged. */
+void al_finish_findings(al_relation_state *s);
 
 /* `is_unsure` of a relation that looks for files by name in all folders: a folder or package that couldn't be
  * listed may have the file. */

@@ -211,7 +211,7 @@ static void findings_are_reported_with_their_file(void **state)
         name[0] = '?'; /* the finding has a copy */
     }
     assert_int_equal(kept.finding_count, 6); /* one file isn't checked */
-    al_sort_findings(&kept);
+    al_finish_findings(&kept);
     al_options *options = al_options_new();
     al_sink sink = al_sink_of(&arena, al_catalogue, options->settings, "a.b", 40);
     sink.first_rule = 7;

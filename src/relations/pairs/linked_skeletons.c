@@ -166,7 +166,7 @@ static al_round begin_round(void *state)
     const bool wanted = al_relation_wants(&l->base, "skl", SKL_MISSING_LINKED_SKELETON);
     if (l->base.round++ == 0 && wanted && l->names.count > 0)
         return AL_ROUND_READ;
-    al_sort_findings(&l->base);
+    al_finish_findings(&l->base);
     return AL_ROUND_LAST;
 }
 

@@ -270,7 +270,7 @@ static bool judge(faces *f)
         if (!judge_plan(f, first, end))
             return false;
     }
-    al_sort_findings(&f->base);
+    al_finish_findings(&f->base);
     al_sort(f->plans, (size_t)f->plan_count, sizeof *f->plans, al_compare_u64, NULL);
     return true;
 }

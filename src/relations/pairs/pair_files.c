@@ -287,11 +287,11 @@ bool pair_is_unsure(const void *state, size_t file)
     return item != PAIR_NO_ITEM && f->unsure[item];
 }
 
-void pair_sort_findings(pair_files *f)
+void pair_finish_findings(pair_files *f)
 {
     if (f->base.all->any_unread || f->base.all->gap_count > 0)
         note_unsure(f);
-    al_sort_findings(&f->base);
+    al_finish_findings(&f->base);
 }
 
 /* ---- Needs --------------------------------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ typedef struct pair_files {
     uint64_t count, capacity;
     uint32_t *item_of;     /* for each file its index in `items`; PAIR_NO_ITEM: it is of no kind */
     unsigned first_judged; /* the first kind that is judged */
-    bool *unsure;          /* for each item, after pair_note_unread */
+    bool *unsure;          /* for each item, after pair_finish_findings */
 } pair_files;
 
 #define PAIR_NONE    SIZE_MAX
@@ -88,8 +88,8 @@ void pair_need_nothing(pair_files *f);
  * partners among these couldn't be read. */
 bool pair_is_unsure(const void *state, size_t file);
 
-/* Ends the last round: notes which files are unsure, and sorts the findings. */
-void pair_sort_findings(pair_files *f);
+/* Ends the last round: notes which files are unsure, and finishes the findings. */
+void pair_finish_findings(pair_files *f);
 
 /* `needs` and `covers` of al_relation. A file is covered if its facts were needed in the last round, which
  * reads the judged files whose partner is known. */

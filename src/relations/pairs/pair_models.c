@@ -146,7 +146,7 @@ static al_round begin_round(void *state)
             return AL_ROUND_READ;
         return AL_ROUND_LAST;
     case 1: need_animations(m); return AL_ROUND_READ;
-    default: pair_sort_findings(&m->files); return AL_ROUND_LAST;
+    default: pair_finish_findings(&m->files); return AL_ROUND_LAST;
     }
 }
 

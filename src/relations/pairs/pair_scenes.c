@@ -296,7 +296,7 @@ static al_round begin_round(void *state)
     switch (s->files.base.round++) {
     case 0: need_scenes(s); return s->count > 0 ? AL_ROUND_READ : AL_ROUND_LAST;
     case 1: need_faces(s); return AL_ROUND_READ;
-    default: pair_sort_findings(&s->files); return AL_ROUND_LAST;
+    default: pair_finish_findings(&s->files); return AL_ROUND_LAST;
     }
 }
 

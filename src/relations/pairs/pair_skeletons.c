@@ -317,7 +317,7 @@ static al_round begin_round(void *state)
     switch (s->files.base.round++) {
     case 0: need_skeletons(s); return AL_ROUND_READ;
     case 1: return find_partners(s) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
-    default: pair_sort_findings(&s->files); return AL_ROUND_LAST;
+    default: pair_finish_findings(&s->files); return AL_ROUND_LAST;
     }
 }
 

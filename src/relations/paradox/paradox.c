@@ -321,7 +321,7 @@ static void judge(pdx_model *m)
     }
     pdx_judge_motions(m);
     note_unread(m);
-    al_sort_findings(&m->base);
+    al_finish_findings(&m->base);
     list_files(m);
     m->done = true;
 }

@@ -212,7 +212,7 @@ static al_round begin_round(void *state)
             return AL_ROUND_READ;
         count_meshes(m);
         return AL_ROUND_LAST;
-    default: al_sort_findings(&m->base); return AL_ROUND_LAST;
+    default: al_finish_findings(&m->base); return AL_ROUND_LAST;
     }
 }
 

@@ -192,7 +192,7 @@ static bool judge(x4_view *v)
         return false;
     note_unread(v);
     x4_drop_games(v);
-    al_sort_findings(&v->base);
+    al_finish_findings(&v->base);
     return !v->base.no_memory;
 }
 
