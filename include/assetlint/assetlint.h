@@ -599,7 +599,7 @@ typedef struct al_not_judged {
     const char *path;     /* of the first of these files */
     const char *raw_path; /* the same as the bytes that were given */
     const char *member;   /* its path inside of `path`, a package; or "" */
-    const char *reason;   /* "the game may have them (--with GAME looks)" */
+    const char *reason;   /* "the targets may be in the game (--with GAME looks)" */
 } al_not_judged;
 
 /* One for each rule and reason, after a run; NULL beyond the last. A shard counts those in its own files. */

@@ -191,8 +191,7 @@ static void drop_unsure(al_relation_state *s)
     for (uint64_t i = 0; i < s->finding_count; i++) {
         const al_kept_finding *f = &s->findings[i];
         if (is_unsure(s, f))
-            al_keep_not_judged(s, f->file, f->claim.rule, "a file or folder that they need could not be read",
-                               1);
+            al_keep_not_judged(s, f->file, f->claim.rule, "a needed file or folder could not be read", 1);
         else
             s->findings[kept++] = *f;
     }

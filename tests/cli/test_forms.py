@@ -196,7 +196,7 @@ FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
         """Motions without actors are no findings; that they weren't compared is said."""
         motion = (case.ROOT / "corpus/xsm/seeds/good.xsm").read_bytes()
         self.write("mod/a/one.xsm", motion)
-        why = "no actor lies in their folder, and --with gives none"
+        why = "there is no actor (.xac) in the same folder, and --with gives none"
         end = "\n\nOK: {0} file{1} checked: 0 with errors, 0 with warnings, {0} without\n"
         self.expect(["mod"], 0, f"Not judged: 1 reference in mod/a/one.xsm: {why} [xsm/no-node-matches]" + end.format(1, ""))
         self.write("mod/b/two.xsm", motion)

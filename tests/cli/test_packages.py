@@ -507,7 +507,7 @@ class Pairs(Case):
         self.pack("skl/more", {"hero.skl": linked, "x/biped.skl": whole})
         self.assertEqual(judged("skl"), ([*found, ("skl/more.cat", "hero.skl", "linkedSkeleton")], []))
         self.write("skl/broken.zip", b"PK\3\4")
-        self.assertEqual(judged("skl", status=3), ([], [(2, "a file or folder that they need could not be read")]))
+        self.assertEqual(judged("skl", status=3), ([], [(2, "a needed file or folder could not be read")]))
         self.write("game/Gone.SKL", b"")
         self.assertEqual(judged("skl", "--with=game", status=3), ([], []))
 

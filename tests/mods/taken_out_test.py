@@ -130,7 +130,7 @@ NOT_JUDGED = {
                   {"pdx/missing-actor-file": (10, 1), "pdx/attach-node": (10, 1), "xsm/no-node-matches": (20, 20),
                    "pdx/missing-texture": (16, 16)}),
 }
-REASON = "the game may have them (--with GAME looks)"
+REASON = "the targets may be in the game (--with GAME looks)"
 OF_THE_GAME = {"pdx/missing-texture": (26, 26)}     # the mod refers to these even if it is whole
 
 

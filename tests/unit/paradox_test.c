@@ -193,7 +193,7 @@ static void a_motion_keeps_its_names(void **state)
 
 /* ---- Mods that can't be judged ------------------------------------------------------------------------- */
 
-#define GAME "the game may have them (--with GAME looks)"
+#define GAME "the targets may be in the game (--with GAME looks)"
 
 static const char avatars[] =
     "objectTypes = { EMFXActorType = { name = \"a\" actorfile = \"gfx/anims/a.xac\" "
@@ -224,7 +224,7 @@ static void a_reference_without_a_game_changes_nothing(void **state)
     related_add_text(&f->r, "other/interface/x.gfx",
                      "objectTypes = { EMFXActorType = { name = \"gone\" actorfile = \"gfx/anims/x.xac\" } }");
     related_add(&f->r, "other/gfx/anims/a.xac", "");
-#define NO_GAME " m/interface/a.gfx: the game may have them, and what --with gives is no whole game"
+#define NO_GAME " m/interface/a.gfx: the targets may be in the game, and --with gives no whole game"
     related_assert_not_judged(&f->r, &al_paradox_relation,
                               "pdx/missing-motion 2/1" NO_GAME "; pdx/missing-sprite 1/1" NO_GAME);
 }
@@ -237,7 +237,7 @@ static void motions_without_actors_are_not_judged(void **state)
     related_add(&f->r, "b/x.xac", "");
     related_add(&f->r, "b/x.xsm", "");
     related_add(&f->r, "c/x.xsm", "")->explicit = true;
-#define NO_ACTOR "no actor lies in their folder, and --with gives none"
+#define NO_ACTOR "there is no actor (.xac) in the same folder, and --with gives none"
     related_assert_not_judged(&f->r, &al_paradox_relation,
                               "xsm/no-node-matches 1/1 a/x.xsm: " NO_ACTOR
                               "; xpm/unknown-target 1/1 a/y.xpm: " NO_ACTOR);

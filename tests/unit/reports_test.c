@@ -190,7 +190,7 @@ static void add_not_judged(sample *s)
                                        .path = "a.zip",
                                        .raw_path = "a.zip",
                                        .member = "interface/b.gfx",
-                                       .reason = "the game may have them (--with GAME looks)"};
+                                       .reason = "the targets may be in the game (--with GAME looks)"};
     s->not_judged[1] = (al_not_judged){.rule = note,
                                        .count = 1,
                                        .files = 1,
@@ -204,17 +204,17 @@ static void what_is_not_judged_is_said(void **state)
 {
     (void)state;
     static const char *const in_text[] = {
-        "\n\nNot judged: 52 references in a.zip!/interface/b.gfx: the game may have them (--with GAME looks) "
-        "[pdx/missing-motion]\n"
+        "\n\nNot judged: 52 references in a.zip!/interface/b.gfx: the targets may be in the game "
+        "(--with GAME looks) [pdx/missing-motion]\n"
         "Not judged: 1 reference in b: why [x](y) [msh/unused-bone]\n\nFAILED: ",
         NULL};
     static const char *const in_summary[] = {
-        "\n\n- Not judged by `pdx/missing-motion`: 52 references in 1 file: the game may have them (--with "
-        "GAME looks)\n- Not judged by `msh/unused-bone`: 1 reference in 1 file: why \\[x\\](y)\n",
+        "\n\n- Not judged by `pdx/missing-motion`: 52 references in 1 file: the targets may be in the game "
+        "(--with GAME looks)\n- Not judged by `msh/unused-bone`: 1 reference in 1 file: why \\[x\\](y)\n",
         NULL};
     static const char *const in_json[] = {
-        "\"notJudged\":[{\"rule\":\"pdx/missing-motion\",\"count\":52,\"files\":1,\"reason\":\"the game may "
-        "have them (--with GAME looks)\"},{\"rule\":\"msh/unused-bone\",\"count\":1,\"files\":1,"
+        "\"notJudged\":[{\"rule\":\"pdx/missing-motion\",\"count\":52,\"files\":1,\"reason\":\"the targets "
+        "may be in the game (--with GAME looks)\"},{\"rule\":\"msh/unused-bone\",\"count\":1,\"files\":1,"
         "\"reason\":\"why [x](y)\"}]",
         NULL};
     sample s;
@@ -271,7 +271,7 @@ static void a_reader_without_a_command_line(void **state)
     assert_null(strstr(without, "assetlint explain"));
     assert_null(strstr(without, "--"));
     assert_non_null(strstr(without, "\nHow to fix msh/unused-bone:\n"));
-    assert_non_null(strstr(without, "b.gfx: the game may have them [pdx/missing-motion]\n"));
+    assert_non_null(strstr(without, "b.gfx: the targets may be in the game [pdx/missing-motion]\n"));
     assert_null(strstr(without, "How to use an option"));
     free(with);
     free(without);

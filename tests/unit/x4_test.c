@@ -264,11 +264,11 @@ static void suggestions(void **state)
 
 /* ---- References that can't be judged ------------------------------------------------------------------- */
 
-#define GAME       "the game may have them (--with GAME looks)"
+#define GAME       "the targets may be in the game (--with GAME looks)"
 #define NO_ENTRY   "no entry of the mod finds a file: its files may lie elsewhere"
 #define NO_FOLDER  "no folder of the mod holds a mesh: its meshes may lie elsewhere"
 #define NO_TEXTURE "no texture of the mod is there: its textures may lie elsewhere"
-#define ANOTHER    "another extension may have them (--with FOLDER looks)"
+#define ANOTHER    "the targets may be in another extension (--with FOLDER looks)"
 
 static const char content[] = "<content id=\"m\"/>";
 
@@ -306,8 +306,8 @@ static void a_mod_without_a_name_is_not_judged(void **state)
                      "<entry name='b' value='extensions\\ego_dlc_split\\b'/></index>");
     related_assert_not_judged(&f->r, &al_x4_relation,
                               "x4/index-path 1/1 m/index/macros.xml: " ANOTHER
-                              "; x4/index-path 1/1 m/index/macros.xml: they may lead into the mod itself, "
-                              "but its own name is not known");
+                              "; x4/index-path 1/1 m/index/macros.xml: the targets may be in the mod "
+                              "itself, whose own name is not known");
 }
 
 static void files_that_lie_elsewhere_are_not_judged(void **state)
@@ -339,10 +339,11 @@ static void references_leave_less_that_is_not_judged(void **state)
                      "<entry name='c' value='extensions\\o\\c'/></index>");
     related_add_reference(&f->r, "game", false);
     related_add_text(&f->r, "game/assets/units/other.xml", "<macros/>");
-    related_assert_not_judged(&f->r, &al_x4_relation,
-                              "x4/index-path 1/1 m/index/macros.xml: they may lead into the mod itself, but "
-                              "its own name is not known; x4/index-path 1/1 m/index/macros.xml: what --with "
-                              "gives lacks the folders that they lead to");
+    related_assert_not_judged(
+        &f->r, &al_x4_relation,
+        "x4/index-path 1/1 m/index/macros.xml: the targets may be in folders that "
+        "--with does not give; x4/index-path 1/1 m/index/macros.xml: the targets may be "
+        "in the mod itself, whose own name is not known");
 }
 
 static void without_a_library_each_mesh_counts(void **state)

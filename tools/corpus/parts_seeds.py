@@ -41,7 +41,7 @@ def part(shard, lines, files=0, clean=0, errors=0, warnings=0, suppressed=0, exi
 
 
 def not_judged(path, count, **more):
-    return {"rule": "pdx/missing-motion", "count": count, "files": 1, "reason": "the game may have them", "path": path, **more}
+    return {"rule": "pdx/missing-motion", "count": count, "files": 1, "reason": "the targets may be in the game", "path": path, **more}
 
 
 def unused(number, offset, **more):

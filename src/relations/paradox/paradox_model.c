@@ -5,8 +5,8 @@
 
 const char *pdx_unknown(const pdx_model *m)
 {
-    return m->base.all->with_count == 0 ? "the game may have them (--with GAME looks)"
-                                        : "the game may have them, and what --with gives is no whole game";
+    return m->base.all->with_count == 0 ? "the targets may be in the game (--with GAME looks)"
+                                        : "the targets may be in the game, and --with gives no whole game";
 }
 
 void pdx_not_judged(pdx_model *m, size_t rule, size_t file, uint64_t references)

@@ -276,8 +276,8 @@ static void judge_loose(pdx_model *m, const pair_file *file, const against *in, 
     const size_t rule =
         morphs ? al_first_rule("xpm") + XPM_UNKNOWN_TARGET : al_first_rule("xsm") + XSM_NO_NODE_MATCHES;
     if (in->files + others->files == 0)
-        al_keep_not_judged(&m->base, file->file, rule, "no actor lies in their folder, and --with gives none",
-                           1);
+        al_keep_not_judged(&m->base, file->file, rule,
+                           "there is no actor (.xac) in the same folder, and --with gives none", 1);
     if (motion == NULL || !motion->complete)
         return;
     if (morphs)

@@ -145,7 +145,7 @@ static void take_material(void *context, const al_fact *fact)
         return;
     if (!al_name_list_has(&all->collections, collection)) {
         al_keep_not_judged(&all->base, m->file, all->rule,
-                           "the game may have their library (--with GAME looks)", 1);
+                           "the material library may be in the game (--with GAME looks)", 1);
         return;
     }
     const al_claim claim = {.rule = all->rule, .actual = al_text(name)};

@@ -198,7 +198,7 @@ static bool judge_name(x4_view *v, const x4_entry *entry)
         return true;
     if (file->root == X4_ROOT_DIFF) {
         x4_not_judged(v, xml, X4_INDEX_NAME,
-                      "they lead to a <diff>: the file that it changes may have the names");
+                      "the paths lead to a <diff>: the file that the <diff> changes may have the names");
         return true;
     }
     const x4_name *only = only_name(v, file, xml->index);

@@ -91,12 +91,12 @@ static const char *unknown_because(const x4_view *v, const x4_mod *mod, const ch
 {
     const bool given = v->base.all->with_count > 0;
     if (name == NULL)
-        return given ? "what --with gives lacks the folders that they lead to"
-                     : "the game may have them (--with GAME looks)";
+        return given ? "the targets may be in folders that --with does not give"
+                     : "the targets may be in the game (--with GAME looks)";
     if (mod->own_count == 0 && !x4_is_of_the_game(name))
-        return "they may lead into the mod itself, but its own name is not known";
-    return given ? "what --with gives lacks the extensions or folders that they lead to"
-                 : "another extension may have them (--with FOLDER looks)";
+        return "the targets may be in the mod itself, whose own name is not known";
+    return given ? "the targets may be in extensions or folders that --with does not give"
+                 : "the targets may be in another extension (--with FOLDER looks)";
 }
 
 bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
