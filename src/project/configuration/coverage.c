@@ -231,16 +231,36 @@ static const char *path_in(const counted_folder *folder, const char *path)
     return folder->counted[0] == '\0' ? path : al_path_below(path, folder->counted);
 }
 
+/* The file of an entry if its path counts from the base of that folder; the caller frees it. NULL: its path
+ * leads to another folder, or there is no memory. */
+static char *file_in(const counted_folder *folder, const char *path, bool *no_memory)
+{
+    const char *rest = path_in(folder, path);
+    char *file = rest != NULL ? al_path_normal(folder->path, rest) : NULL;
+    *no_memory = rest != NULL && file == NULL;
+    return file;
+}
+
+/* Whether the run would have checked the file of an entry. Asks the system nothing. */
+static bool is_covered(const counted_folders *all, const al_coverage *c, const char *path, bool *no_memory)
+{
+    bool covered = false;
+    for (size_t i = 0; i < all->count && !covered && !*no_memory; i++) {
+        char *file = file_in(&all->items[i], path, no_memory);
+        covered = file != NULL && al_input_folders_cover(&c->folders, c->checked, file, false);
+        free(file);
+    }
+    return covered;
+}
+
 /* An escaped path may be that of another file. */
 static bool is_gone(const counted_folders *all, const al_coverage *c, const char *path, bool *no_memory)
 {
     bool gone = false;
-    if (strchr(path, '\\') != NULL || al_path_root(path) > 0)
+    if (strchr(path, '\\') != NULL || al_path_root(path) > 0 || !is_covered(all, c, path, no_memory))
         return false;
     for (size_t i = 0; i < all->count && !*no_memory; i++) {
-        const char *rest = path_in(&all->items[i], path);
-        char *file = rest != NULL ? al_path_normal(all->items[i].path, rest) : NULL;
-        *no_memory = rest != NULL && file == NULL;
+        char *file = file_in(&all->items[i], path, no_memory);
         if (file != NULL && al_exists(file)) {
             free(file);
             return false;

@@ -38,8 +38,8 @@ typedef struct al_suppression_names {
 /* Fills `names`, one for each suppression of the configuration. False when out of memory. */
 bool al_coverage_find_names(const al_coverage *coverage, al_suppression_names *names) AL_MUST_USE;
 
-/* Sets `gone` for each entry of the baseline whose file no longer exists, though its folder was checked,
- * unless `decided` says that nobody asks. Both have one item for each entry. False when out of memory. */
+/* Sets `gone` for each entry of the baseline whose file no longer exists, though its folder was checked.
+ * Skips entries that are `decided`. Both arrays have one item for each entry. False when out of memory. */
 bool al_coverage_find_gone(const al_coverage *coverage, const bool *decided, bool *gone) AL_MUST_USE;
 
 #endif
