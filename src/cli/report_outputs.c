@@ -63,6 +63,14 @@ int validate_check_output(const void *context, const report_request *request, co
     return refuse_asset(c->library, request->file_name);
 }
 
+/* Whether the report may replace that file even if the run reads it. Of standard output only the size is
+ * known: its file can't be read without its path. */
+static bool is_replaceable(const report_request *request, const al_file_id *id)
+{
+    return request->file_name != NULL ? holds_earlier_report(request->file_name, request->form)
+                                      : id->size == 0;
+}
+
 int validate_unread(const report_options *options, al_project *project)
 {
     for (size_t i = 0; i < options->request_count; i++) {
@@ -70,7 +78,7 @@ int validate_unread(const report_options *options, al_project *project)
         const char *name = request->file_name;
         al_file_id id;
         if (request->form->appends || !find_output_id(request, &id) || id.kind != AL_KIND_FILE ||
-            id.name[0] != '\0' || (name != NULL && holds_earlier_report(name, request->form)))
+            id.name[0] != '\0' || is_replaceable(request, &id))
             continue;
         const char *read = find_file_that_is_read(project, &id);
         if (read != NULL && (name != NULL || !holds_earlier_report(read, request->form)))

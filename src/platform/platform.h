@@ -123,6 +123,7 @@ FILE *al_temporary_file(void);
 typedef struct al_file_id {
     al_file_kind kind;       /* AL_KIND_FILE for a file, existing or not; AL_KIND_OTHER for a pipe */
     uint64_t device, number; /* of the file; if it doesn't exist, of its folder */
+    uint64_t size;           /* bytes of the file; 0 if it doesn't exist, and for a pipe */
     char name[768];          /* its name in that folder; empty if the file exists */
 } al_file_id;
 

@@ -40,6 +40,7 @@ static al_file_id id_of(const struct stat *about, al_file_kind kind)
 static bool id_of_existing(const struct stat *about, al_file_id *id)
 {
     *id = id_of(about, S_ISREG(about->st_mode) ? AL_KIND_FILE : AL_KIND_OTHER);
+    id->size = S_ISREG(about->st_mode) ? (uint64_t)about->st_size : 0;
     return !S_ISCHR(about->st_mode) && !S_ISBLK(about->st_mode) && !S_ISDIR(about->st_mode);
 }
 

@@ -55,7 +55,8 @@ static bool id_of(HANDLE handle, al_file_id *id)
         return false;
     *id = (al_file_id){.kind = AL_KIND_FILE,
                        .device = about.dwVolumeSerialNumber,
-                       .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow};
+                       .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow,
+                       .size = (uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow};
     return true;
 }
 
