@@ -118,6 +118,13 @@ uint8_t next_u8(believe_reader *r)
     return r->data[r->at++];
 }
 
+bool next_flag(believe_reader *r)
+{
+    const uint8_t value = next_u8(r);
+    believe_require(r, value <= 1, "a flag is neither 0 nor 1");
+    return value == 1;
+}
+
 uint16_t next_u16(believe_reader *r)
 {
     const uint8_t *at = r->data + r->at;

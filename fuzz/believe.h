@@ -68,6 +68,9 @@ int32_t next_i32(believe_reader *r);
 float next_f32(believe_reader *r);
 double next_f64(believe_reader *r);
 
+/* A byte that readers store in a bool. */
+bool next_flag(believe_reader *r);
+
 /* Reads so many floats. Whether all are finite. */
 bool next_finite(believe_reader *r, uint64_t count);
 

@@ -63,14 +63,6 @@ static int32_t next_index(believe_reader *r)
     return (int32_t)index;
 }
 
-/* A byte that a reader in C++ loads as a bool. */
-static bool next_flag(believe_reader *r)
-{
-    const uint8_t flag = next_u8(r);
-    believe_require(r, flag <= 1, "a flag is neither 0 nor 1"); /* relies on bbmod/bool-value */
-    return flag == 1;
-}
-
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 static bb_format read_format(bb_model *m)
@@ -79,7 +71,7 @@ static bb_format read_format(bb_model *m)
     for (unsigned i = 0; i < FLAGS; i++) {
         if (i == UV2 && m->minor < 3)
             continue;
-        format.has[i] = next_flag(m->r);
+        format.has[i] = next_flag(m->r); /* relies on bbmod/bool-value */
         format.stride += format.has[i] ? sizes[i] : 0;
     }
     return format;

@@ -263,14 +263,6 @@ static void read_parts(actor *a, mesh *m, uint32_t total, uint32_t submeshes, ui
     believe_require(&a->r, m->vertices == 0 || m->layers[0], "a mesh has no positions");
 }
 
-/* Readers store the byte in a bool. */
-static bool next_flag(believe_reader *r)
-{
-    const uint8_t value = next_u8(r);
-    believe_require(r, value <= 1, "a flag is neither 0 nor 1"); /* relies on xac/bool-value */
-    return value == 1;
-}
-
 static void read_mesh(actor *a, uint32_t version)
 {
     believe_reader *r = &a->r;
@@ -280,7 +272,7 @@ static void read_mesh(actor *a, uint32_t version)
     m->originals = next_u32(r);
     m->vertices = next_u32(r);
     const uint32_t total = next_u32(r), submeshes = next_u32(r), layers = next_u32(r);
-    m->collision = next_flag(r);
+    m->collision = next_flag(r); /* relies on xac/bool-value */
     r->at += 3;
     use_node(a, m->node);
     use_level(a, m->lod);
