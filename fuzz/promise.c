@@ -28,7 +28,6 @@ enum {
 #define CHECKER_MEMORY     (INT64_C(1) << 20)
 #define MEMORY_PER_BYTE    (INT64_C(2) * 1032)
 #define MEMORY_PER_FINDING INT64_C(4096)
-#define MOST_FINDINGS      1000 /* docs/limits.md */
 #define SEVERITIES         5
 #define PACKAGE_MEMORY     (INT64_C(4) << 20)
 
@@ -169,7 +168,7 @@ static const char *check_memory_use(promise *p, const subject *s, const al_resul
     int64_t limit = (int64_t)PROMISE_MAX_MEMORY, linear = MEMORY_PER_BYTE * (int64_t)s->size;
     /* Findings in a full list may have replaced others, each one of every lower level. */
     int64_t kept = (int64_t)(r->finding_count + r->consequence_count);
-    kept *= kept < MOST_FINDINGS ? 1 : SEVERITIES;
+    kept *= kept < REPORT_MOST_FINDINGS ? 1 : SEVERITIES;
     int64_t findings = MEMORY_PER_FINDING * kept;
     for (size_t i = 0; i < r->member_count; i++)
         findings += MEMORY_PER_FINDING *

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FINDINGS = 1000 }; /* docs/limits.md */
-
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
 /* Bytes of the UTF-8 sequence that starts with `lead`, and its least code point; 0 if no sequence starts with
@@ -213,7 +211,7 @@ static const char *check_unlisted(const al_result *r)
         if (r->consequences[i].level > most)
             return "a finding that is more severe than its cause is hidden";
     const size_t kept = r->finding_count + r->consequence_count;
-    if (kept > MOST_FINDINGS || (r->omitted > 0 && kept < MOST_FINDINGS))
+    if (kept > REPORT_MOST_FINDINGS || (r->omitted > 0 && kept < REPORT_MOST_FINDINGS))
         return "findings are omitted from a list with room, or the list has too many";
     return (r->omitted > 0) != (r->omitted_level != AL_OFF) ? "omitted findings have no level" : NULL;
 }

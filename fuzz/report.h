@@ -5,6 +5,9 @@
 
 #include "assetlint/assetlint.h"
 
+/* Findings of a file that are kept, see docs/limits.md. */
+enum { REPORT_MOST_FINDINGS = 1000 };
+
 typedef struct report_problem {
     const char *what;          /* NULL: there is none */
     const al_finding *finding; /* with the problem; NULL: the report as a whole has it */
