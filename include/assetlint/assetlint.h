@@ -107,7 +107,7 @@ typedef struct al_rule {
     const char *since;  /* the first version of assetlint that has the rule: "0.1.0" */
     unsigned games;     /* the al_games that the rule is about */
     bool crash;         /* the game crashes, or a reader that trusts the file reads out of bounds */
-    bool cause;         /* where it is broken, other findings of the file follow from that */
+    bool cause;         /* other findings of a file that breaks the rule may follow from that */
 } al_rule;
 
 /* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its
@@ -302,9 +302,10 @@ typedef struct al_result {
     uint64_t errors, warnings, notes;
     uint64_t omitted;       /* findings beyond these 1,000, which are the most severe ones; */
     al_level omitted_level; /* the level of the most severe of them; AL_OFF: there are none */
-    const al_finding
-        *consequences;        /* findings that follow from a cause: neither listed nor counted above. In */
-    size_t consequence_count; /* the same order; at most 1,000 with those that are listed */
+    /* Findings that follow from a cause: neither in `findings` nor counted above. In the same order; at most
+     * 1,000 together with `findings`. */
+    const al_finding *consequences;
+    size_t consequence_count;
     const al_suppressed *suppressed; /* in the same order, and not counted above; a file that has only such */
     size_t suppressed_count;         /* findings is not clean. Always empty without a project */
     const char *base_path;           /* `path` from its base, as fingerprints and baselines have it, see
@@ -509,9 +510,9 @@ typedef enum al_notice_kind {
     AL_NOTICE_WAITS_FOR_INPUT, /* the same of standard input that gives nothing yet */
     AL_NOTICE_READS_PIPE,      /* the list of paths is read from the pipe `path` */
     AL_NOTICE_WAITS_FOR_PIPE,  /* nothing has written to the pipe `path` yet */
-    AL_NOTICE_UNREAD /* rules across files needed `path` (or PATH!/MEMBER), which has no result here, such as
-                        a file of a reference, and it can't be read: `text` says why. Nothing is reported that
-                        rests on its absence */
+    AL_NOTICE_UNREAD /* rules across files need the file `path` (or PATH!/MEMBER), but it can't be read:
+                        `text` says why. The file has no result: it is a file of a reference, for example. The
+                        rules don't report it as missing */
 } al_notice_kind;
 
 typedef struct al_notice {
@@ -586,7 +587,7 @@ typedef struct al_summary {
     uint64_t done;   /* that were checked */
     bool listed;     /* false: the run was stopped before it knew all files */
     bool stopped;    /* not all of them were checked, because the caller ended the run */
-    uint64_t unread; /* how often there was an AL_NOTICE_UNREAD */
+    uint64_t unread; /* number of notices AL_NOTICE_UNREAD */
 } al_summary;
 
 void al_project_summary(const al_project *project, al_summary *summary);
