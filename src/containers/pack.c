@@ -97,8 +97,8 @@ static al_listed listed_of(const pack *p)
     al_listed listed = {.partly = end->over_limit || end->no_memory || end->failure != NULL};
     for (uint64_t i = 0; i < p->remarks.count; i++)
         listed.partly = listed.partly || p->remarks.items[i].not_checked;
-    if (p->bytes.any_error != 0) {
-        const char *why = al_error_text(p->bytes.any_error);
+    if (p->bytes.first_error != 0) {
+        const char *why = al_error_text(p->bytes.first_error);
         listed.why = al_copy_text(p->in.arena, why, strlen(why));
         listed.partly = true;
     }

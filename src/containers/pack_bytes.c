@@ -27,8 +27,8 @@ static bool read_file(pack_bytes *bytes, uint64_t offset, uint8_t *buffer, size_
         done += got;
         al_watch_add(bytes->watch, got);
     }
-    if (bytes->any_error == 0)
-        bytes->any_error = bytes->error;
+    if (bytes->first_error == 0)
+        bytes->first_error = bytes->error;
     return done == size;
 }
 

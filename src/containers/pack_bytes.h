@@ -14,8 +14,8 @@ typedef struct pack_bytes {
     bool on_disk;
     uint64_t size;
     al_watch *watch; /* counts the bytes that are read of the file */
-    int error;       /* the last one of reading the file; 0: none */
-    int any_error;   /* the first one; 0: there was none */
+    int error;       /* of the last time the file was read; 0: none */
+    int first_error; /* of all times; 0: none */
 } pack_bytes;
 
 pack_bytes pack_bytes_of(const al_container_input *in);
