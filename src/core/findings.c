@@ -433,14 +433,6 @@ void al_sort_by_place(al_finding *findings, size_t count)
     al_sort(findings, count, sizeof *findings, by_place, NULL);
 }
 
-/* The next cause after this place; s->count if there is none. */
-static size_t find_cause(const al_sink *s, size_t at)
-{
-    while (at < s->count && !s->findings[at].rule->cause)
-        at++;
-    return at;
-}
-
 static void swap(al_sink *s, size_t a, size_t b)
 {
     const al_finding finding = s->findings[a];
@@ -455,8 +447,9 @@ static void swap(al_sink *s, size_t a, size_t b)
 static size_t gather_causes(al_sink *s)
 {
     size_t causes = 0;
-    for (size_t at = find_cause(s, 0); at < s->count; at = find_cause(s, at + 1))
-        swap(s, causes++, at);
+    for (size_t at = 0; at < s->count; at++)
+        if (s->findings[at].rule->cause)
+            swap(s, causes++, at);
     return causes;
 }
 
