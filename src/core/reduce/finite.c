@@ -1,4 +1,4 @@
-/* finite.c: fast tests whether all floats are finite. */
+/* finite.c: fast tests whether all floats are finite, and whether they are too large. */
 #include "core/reduce/finite.h"
 
 #include "core/reduce/load.h"
@@ -23,7 +23,7 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
                                      [AL_LANE_NEAR_F32] = 0x7F800000u,
                                      [AL_LANE_FAR_F32] = 0x7F800000u};
     static const uint32_t steps[] = {[AL_LANE_OTHER] = 0,
-                                     [AL_LANE_F32] = 0x00800000u,
+                                     [AL_LANE_F32] = STEP_OF(AL_INFINITE_POWER),
                                      [AL_LANE_F16_PAIR] = 0x04000400u,
                                      [AL_LANE_NEAR_F32] = STEP_OF(AL_NEAR_POWER),
                                      [AL_LANE_FAR_F32] = STEP_OF(AL_FAR_POWER)};
@@ -38,16 +38,6 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
         lanes->words += words;
     }
     return true;
-}
-
-AL_WIDE bool al_any_f32_not_finite(al_span s)
-{
-    uint32_t all = 0;
-    if (s.big_endian)
-        return s.len > 0;
-    for (size_t i = 0; i < s.len / 4; i++)
-        all |= al_exponent_carry(al_load_u32(s.ptr + 4 * i));
-    return al_any_carry(all);
 }
 
 AL_WIDE bool al_any_f32_beyond(al_span s, uint32_t power)

@@ -1,5 +1,6 @@
-/* finite.h: fast tests whether all floats are finite, for little-endian spans. For any other span that isn't
- * empty the result is always true, so that the caller tests each float. */
+/* finite.h: fast tests whether all floats are finite, and whether they are too large, for little-endian
+ * spans. For any other span that isn't empty the result is always true, so that the caller tests each float.
+ */
 #ifndef AL_CORE_REDUCE_FINITE_H
 #define AL_CORE_REDUCE_FINITE_H
 
@@ -13,12 +14,17 @@
 /* True if one of the floats at offset `at` of each item of `stride` bytes may be infinite or NaN. */
 bool al_any_not_finite_at(al_span s, size_t stride, size_t at);
 
-/* The same for a span of floats. */
-bool al_any_f32_not_finite(al_span s);
-
-/* The same for a span of floats, one of which may also have a magnitude of 2^power or more. `power` is at
- * least 0 and at most 127. */
+/* True if one of the floats of a span is infinite or NaN, or has a magnitude of 2^power or more. `power` is
+ * at most AL_INFINITE_POWER. */
 bool al_any_f32_beyond(al_span s, uint32_t power);
+
+/* No finite float has that magnitude. */
+enum { AL_INFINITE_POWER = 128 };
+
+static inline bool al_any_f32_not_finite(al_span s)
+{
+    return al_any_f32_beyond(s, AL_INFINITE_POWER);
+}
 
 /* Which 32-bit words of an item are floats, repeated for several items. A word is tested by one AND, one
  * addition and one OR, both for a float and for a pair of half floats: if a number is not finite, all bits of
