@@ -30,10 +30,8 @@ static uint64_t find_zeros(al_span file)
 {
     enum { BLOCK = 4096 };
     uint64_t from = file.len;
-    al_span block;
-    while (al_slice(file, from - (from < BLOCK ? from : BLOCK), from < BLOCK ? from : BLOCK, &block) &&
-           block.len > 0 && al_is_all_zero(block))
-        from -= block.len;
+    while (from >= BLOCK && al_is_all_zero(al_slice_available(file, from - BLOCK, BLOCK)))
+        from -= BLOCK;
     while (from > 0 && al_u8_at(file, from - 1) == 0)
         from--;
     return from;
