@@ -127,11 +127,6 @@ static bool check_member(package *p, const al_member *member, results *all)
     return members->end.failure == NULL && !members->end.no_memory && !members->end.over_limit;
 }
 
-static const char *bytes_of(uint64_t number)
-{
-    return number == 1 ? "byte" : "bytes";
-}
-
 /* Reports why not all members were read. */
 static void report_end(package *p, const al_members_end *end, const results *all)
 {
@@ -146,16 +141,16 @@ static void report_end(package *p, const al_members_end *end, const results *all
     claim = (al_claim){.rule = FILE_LIMIT, .length = p->size, .limit = true};
     if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
         al_report(&p->check->sink, &claim,
-                  "checking the package takes more than the %" PRIu64 " %s of max-memory", budget->limit,
-                  bytes_of(budget->limit));
+                  "checking the package takes more than the %" PRIu64 " byte%s of max-memory", budget->limit,
+                  AL_S(budget->limit));
     else if (too_much)
         al_report(&p->check->sink, &claim,
-                  "unpacking the package takes more than the %" PRIu64 " %s of max-inflated", p->max_inflated,
-                  bytes_of(p->max_inflated));
+                  "unpacking the package takes more than the %" PRIu64 " byte%s of max-inflated",
+                  p->max_inflated, AL_S(p->max_inflated));
     else if (all->too_inflated)
         al_report(&p->check->sink, &claim,
-                  "the packages inside this package have more than the %" PRIu64 " %s of max-inflated",
-                  p->max_inflated, bytes_of(p->max_inflated));
+                  "the packages inside this package have more than the %" PRIu64 " byte%s of max-inflated",
+                  p->max_inflated, AL_S(p->max_inflated));
 }
 
 /* By name. The sort is stable: members of the same name keep their order. */
