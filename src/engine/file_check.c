@@ -1,10 +1,10 @@
 /* file_check.c: recognises a file, reads it, and has its format judge it. */
 #include "engine/file_check.h"
-#include "containers/unsupported.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "containers/unsupported.h"
 #include "core/limits.h"
 #include "core/sort.h"
 #include "core/text.h"
