@@ -20,9 +20,10 @@ typedef struct beginning {
     const char *clause;
 } beginning;
 
-#define BEGINS(literal, words)                           \
-    {                                                    \
-        (literal), sizeof(literal) - 1, ": it is " words \
+#define IT_IS ": it is "
+#define BEGINS(literal, words)                      \
+    {                                               \
+        (literal), sizeof(literal) - 1, IT_IS words \
     }
 
 /* The first match counts. */
@@ -119,9 +120,8 @@ static bool is_obj(al_span file)
 
 const char *al_undescribed_content(al_span file)
 {
-    static const char it_is[] = ": it is ";
     const char *clause = FIND(file, undescribed);
-    return clause != NULL ? clause + sizeof it_is - 1 : NULL;
+    return clause != NULL ? clause + (sizeof IT_IS - 1) : NULL;
 }
 
 const char *al_describe_content(al_span file)
