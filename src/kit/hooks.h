@@ -37,7 +37,7 @@ typedef struct al_hooks {
     uint64_t (*facts_end)(al_span head);
 
     /* Measures the box around the vertices of a mesh, whose data it inflates: at most `most` bytes. False if
-     * the positions can't be read or are not finite. NULL: the format has none, or nobody compares them. */
+     * the positions can't be read or are not finite. NULL: the format has none, or no rule compares them. */
     bool (*extent)(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent);
 
     /* Adds up the measures of budgets. NULL: the format has none of them. */
