@@ -153,10 +153,9 @@ static uint64_t count_line_feeds(const cat_members *m)
 }
 
 /* When line ends are converted, each line feed gains or loses a carriage return before it. */
-static void report_sizes(const cat_members *m, bool converted)
+static void report_sizes(const cat_members *m, uint64_t off, bool converted)
 {
     const uint64_t total = m->list.total, size = m->dat.length;
-    const uint64_t off = size > total ? size - total : total - size;
     const al_claim claim = {
         .rule = CAT_SIZE_SUM, .length = m->in.file.len, .expected = al_uint(size), .actual = al_uint(total)};
     if (!converted)
@@ -177,9 +176,8 @@ static void check_sizes(cat_members *m)
     m->fits = m->list.usable < m->list.count || total == size;
     if (m->fits)
         return;
-    const bool converted = off >= FEWEST && count_line_feeds(m) == off;
-    report_sizes(m, converted);
-    m->lost = converted;
+    m->lost = off >= FEWEST && count_line_feeds(m) == off;
+    report_sizes(m, off, m->lost);
 }
 
 /* ---- MD5 ----------------------------------------------------------------------------------------------- */
