@@ -402,7 +402,7 @@ static void show_line(const cat_list *list, uint64_t number, const al_visitor *v
         show_text(v, "text", line->bytes);
         return;
     }
-    const al_extent end = {.offset = line->bytes.base + line->bytes.len};
+    const al_extent end = {.offset = al_end_of(line->bytes)};
     show_text(v, "path", fields.path);
     v->value(v->context, "size", al_uint(line->size), NULL, extent_of(fields.size));
     v->value(v->context, "time", cat_time_value(fields.time), NULL, extent_of(fields.time));

@@ -71,8 +71,8 @@ static void extend(al_outline *o, al_span bytes)
 {
     for (size_t i = 0; i < o->depth; i++) {
         al_extent *extent = &o->levels[i].extent;
-        if (bytes.base + bytes.len > extent->offset + extent->length)
-            extent->length = bytes.base + bytes.len - extent->offset;
+        if (al_end_of(bytes) > extent->offset + extent->length)
+            extent->length = al_end_of(bytes) - extent->offset;
     }
 }
 

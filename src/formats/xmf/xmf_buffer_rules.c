@@ -303,7 +303,7 @@ static al_claim place_claim(size_t rule, const xmf_file *f, const xmf_buffer *b)
 static void report_overlap(const xmf_file *f, const xmf_buffer *b, const xmf_buffer *other, uint64_t end,
                            al_sink *s)
 {
-    const uint64_t b_end = b->stored.base + b->stored.len;
+    const uint64_t b_end = al_end_of(b->stored);
     const uint64_t shared = (b_end < end ? b_end : end) - b->stored.base;
     const al_claim claim = place_claim(XMF_DATA_OVERLAP, f, b);
     al_report(s, &claim, "buffer shares %" PRIu64 " byte%s with buffers[%d]", shared, AL_S(shared),
@@ -337,8 +337,8 @@ static void check_places(const xmf_file *f, al_sink *s)
             report_overlap(f, b, furthest, end, s);
         else if (b->stored.base > end && all_placed)
             report_gap(f, b, end, s);
-        if (b->stored.base + b->stored.len > end) {
-            end = b->stored.base + b->stored.len;
+        if (al_end_of(b->stored) > end) {
+            end = al_end_of(b->stored);
             furthest = b;
         }
     }

@@ -48,7 +48,7 @@ static pdx_place place_of(al_lines *lines, al_span span)
 {
     al_lines_advance(lines, span.base);
     const al_lines start = *lines;
-    al_lines_advance(lines, span.base + span.len);
+    al_lines_advance(lines, al_end_of(span));
     return (pdx_place){.offset = start.offset,
                        .length = lines->offset - start.offset,
                        .line = start.line,

@@ -192,7 +192,7 @@ static x4_place place_of(reader *r, const al_xml_tag *tag, al_span bytes)
     al_lines start = r->lines;
     al_lines_advance(&start, bytes.base);
     al_lines end = start;
-    al_lines_advance(&end, bytes.base + bytes.len);
+    al_lines_advance(&end, al_end_of(bytes));
     return place_between(&start, &end);
 }
 
