@@ -9,8 +9,8 @@ typedef struct bgf_name {
     char text[64];
 } bgf_name;
 
-/* Indexes the strings of the file, which must have been read, by their hashes. What memory is too short for
- * is left out. */
+/* Indexes the strings of the file, which must have been read, by their hashes. If memory is short, strings
+ * are missing in the index. */
 void bgf_index_strings(bgf_file *f);
 
 /* Finds the name of a hash: a string of printable ASCII characters, or else the name of an attribute. */
