@@ -111,7 +111,7 @@ typedef struct bbmod_material {
 /* A list with a count before it. */
 typedef struct bbmod_list {
     al_counter counter;
-    uint32_t count; /* as declared; of meshes the right one, if the declared one is wrong */
+    uint32_t count; /* as declared, or corrected: bbmod_file.right_count */
     bool counted;   /* the count was read, and the file is large enough for it */
     bool whole;     /* the whole list was read */
     uint64_t at;    /* where the list starts; 0: not known */
