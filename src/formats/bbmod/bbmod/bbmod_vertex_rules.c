@@ -228,9 +228,9 @@ static void report_bone(const vertex_check *c)
         return;
     if (c->file->bones.counted)
         al_report(c->sink, &claim,
-                  "vertices with a bone that is not among the %u: %" PRIu64 " of %" PRIu64
+                  "vertices with a bone that is not among the %u bone%s: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64 " with %s%s",
-                  c->file->bones.count, bad->count, c->vertices, bad->first[0],
+                  c->file->bones.count, AL_S(c->file->bones.count), bad->count, c->vertices, bad->first[0],
                   al_show_number(c->first_bone).text, slot);
     else
         al_report(c->sink, &claim,
