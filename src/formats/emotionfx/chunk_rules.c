@@ -70,7 +70,7 @@ static void check_version(const chunk_check *k, const efx_kind *kind, const efx_
               sole != NULL ? ": no other chunk has the " : "", sole != NULL ? sole : "",
               sole != NULL     ? " of the file"
               : astray         ? ", and its length does not lead to the next chunk"
-              : kind->numbered ? ": without it later ones get wrong numbers"
+              : kind->numbered ? ": without it, later chunks of its kind get wrong numbers"
                                : "");
 }
 
