@@ -31,15 +31,19 @@ static const char *reason_of_file(void *context)
     return al_error_text(reader->error);
 }
 
+/* `error`: why the system doesn't tell about the file; reading it will report that. */
+static al_stream stream_of(al_file_reader *reader, al_file file, int error, al_file_info info)
+{
+    *reader = (al_file_reader){.file = file, .waits = error != 0 || info.kind != AL_KIND_FILE};
+    return (al_stream){
+        .context = reader, .read = read_file, .reason = reason_of_file, .length = error == 0 ? info.size : 0};
+}
+
 al_stream al_stream_of_file(al_file_reader *reader, al_file file)
 {
     al_file_info info = {.kind = AL_KIND_UNKNOWN};
-    *reader = (al_file_reader){.file = file};
-    al_stream stream = {.context = reader, .read = read_file, .reason = reason_of_file};
-    if (al_stat_file(file, &info) == 0) /* else reading the file reports the error */
-        stream.length = info.size;
-    reader->waits = info.kind != AL_KIND_FILE;
-    return stream;
+    const int error = al_stat_file(file, &info);
+    return stream_of(reader, file, error, info);
 }
 
 static int64_t read_member(void *context, void *buffer, size_t size)
@@ -98,14 +102,16 @@ al_source al_source_seen(uint64_t size)
 void al_source_open(al_source *source, const char *path)
 {
     al_file file;
-    const int error = al_file_open(path, &file);
+    al_file_info info = {.kind = AL_KIND_UNKNOWN};
+    int error = al_file_open(path, &file);
     *source = (al_source){.opened = error == 0};
     if (error != 0) {
         stop_unreadable(source, al_error_text(error));
         source->absent = al_is_not_found(error);
         return;
     }
-    source->stream = al_stream_of_file(&source->reader, file);
+    error = al_stat_opened(file, &info);
+    source->stream = stream_of(&source->reader, file, error, info);
     source->size = source->stream.length;
     source->sized = source->size > 0;
 }

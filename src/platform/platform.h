@@ -89,6 +89,9 @@ bool al_file_wait(al_file file, int milliseconds);
 bool al_file_is_terminal(al_file file);
 int al_stat_file(al_file file, al_file_info *info);
 
+/* The same right after al_file_open, when nothing was read: with one call of the system less. */
+int al_stat_opened(al_file file, al_file_info *info);
+
 /* Moves to an offset from the start of the file. Returns an error. */
 int al_file_seek(al_file file, uint64_t offset);
 

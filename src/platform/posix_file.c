@@ -92,6 +92,15 @@ void al_file_close(al_file file)
     (void)close((int)file.handle); /* only read, so a failure loses no data */
 }
 
+int al_stat_opened(al_file file, al_file_info *info)
+{
+    struct stat about;
+    if (fstat((int)file.handle, &about) != 0)
+        return errno;
+    *info = info_of(&about, 0);
+    return 0;
+}
+
 int al_stat_file(al_file file, al_file_info *info)
 {
     struct stat about;

@@ -1,5 +1,5 @@
 /* posix_folder.c: lists folders. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* POSIX of 2008 with the kinds of entries */
 
 #include "platform/platform.h"
 
@@ -20,7 +20,7 @@ al_folder *al_folder_open(const char *path, int *error)
 }
 
 /* False if the entry was deleted meanwhile. */
-static bool find_kind(DIR *folder, const char *name, al_file_kind *kind)
+static bool ask_kind(DIR *folder, const char *name, al_file_kind *kind)
 {
     struct stat about;
     *kind = AL_KIND_UNKNOWN;
@@ -28,6 +28,20 @@ static bool find_kind(DIR *folder, const char *name, al_file_kind *kind)
         return errno != ENOENT;
     *kind = S_ISDIR(about.st_mode) ? AL_KIND_FOLDER : AL_KIND_OTHER;
     if (S_ISREG(about.st_mode))
+        *kind = AL_KIND_FILE;
+    return true;
+}
+
+/* The same. Most file systems tell the kind together with the name: a call for each file would take as long
+ * as to open it. */
+static bool find_kind(DIR *folder, const struct dirent *entry, al_file_kind *kind)
+{
+    *kind = AL_KIND_OTHER;
+    if (entry->d_type == DT_UNKNOWN)
+        return ask_kind(folder, entry->d_name, kind);
+    if (entry->d_type == DT_DIR)
+        *kind = AL_KIND_FOLDER;
+    if (entry->d_type == DT_REG)
         *kind = AL_KIND_FILE;
     return true;
 }
@@ -45,7 +59,7 @@ bool al_folder_next(al_folder *folder, al_folder_entry *entry, int *error)
         *error = 0;
         entry->name = next->d_name;
         if (strcmp(entry->name, ".") != 0 && strcmp(entry->name, "..") != 0 &&
-            find_kind(open_folder, entry->name, &entry->kind))
+            find_kind(open_folder, next, &entry->kind))
             return true;
     }
 }

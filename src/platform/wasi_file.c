@@ -97,6 +97,11 @@ int al_stat_file(al_file file, al_file_info *info)
     return 0;
 }
 
+int al_stat_opened(al_file file, al_file_info *info)
+{
+    return al_stat_file(file, info);
+}
+
 int al_file_seek(al_file file, uint64_t offset)
 {
     open_input *input = input_of(file);

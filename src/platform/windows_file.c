@@ -153,6 +153,11 @@ bool al_file_is_terminal(al_file file)
     return GetConsoleMode(al_handle_of(file), &mode) != 0;
 }
 
+int al_stat_opened(al_file file, al_file_info *info)
+{
+    return info_of(al_handle_of(file), info);
+}
+
 int al_stat_file(al_file file, al_file_info *info)
 {
     const HANDLE handle = al_handle_of(file);

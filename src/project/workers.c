@@ -73,25 +73,35 @@ static bool hand_out(const run *r, const al_input *in, queued_result checked)
 
 /* ---- One input ----------------------------------------------------------------------------------------- */
 
-/* `context` says what the survey knows of the input; `source` is closed by the caller. */
-static queued_result check_source(worker *w, const al_input *in, al_context *context, al_source *source)
+/* An input that is open, and what the survey knows of it. It must stay at its address until it is closed. */
+typedef struct open_input {
+    const al_input *in;
+    al_context context;
+    al_source source;
+} open_input;
+
+static queued_result check_source(worker *w, open_input *open)
 {
     const run_settings *settings = w->run->settings;
+    const al_input *in = open->in;
+    al_context *context = &open->context;
     al_budget budget = al_budget_of(UINT64_MAX, settings->policy->options.fail_allocation);
     const al_subject about = {
         .path = in->path, .member = "", .flags = in->named_by_user ? AL_NAMED : 0, .context = context};
+    const bool on_disk = open->source.opened || open->source.seen;
     queued_result checked = {.status = AL_OUT_OF_MEMORY};
     budget.share = w->checker->share;
-    if (!al_file_settings_open(&w->file, settings->policy, in->path, source->opened || source->seen))
+    if (!al_file_settings_open(&w->file, settings->policy, in->path, on_disk && !in->no_sidecar))
         return checked;
     context->settings = w->file.rules;
     context->base_path = w->file.base_path;
     context->budgets = w->file.budgets;
     const char *why = w->file.sidecar.unreadable;
     al_source refused = al_source_unreadable(".assetlintignore beside it", why);
+    al_source *source = why != NULL ? &refused : &open->source;
     if (why != NULL) /* what it suppresses must not be reported */
         context->surveyed_count = 0;
-    checked.status = al_check_source(w->checker, &about, why != NULL ? &refused : source, &checked.result);
+    checked.status = al_check_source(w->checker, &about, source, &checked.result);
     if (checked.status == AL_OK && !al_suppress(&w->file, settings->survey, checked.result, &budget)) {
         al_result_free(checked.result);
         checked = (queued_result){.status = AL_OUT_OF_MEMORY};
@@ -99,46 +109,53 @@ static queued_result check_source(worker *w, const al_input *in, al_context *con
     return checked;
 }
 
-static queued_result check_stream(worker *w, const al_input *in, al_context *context, al_file file)
+static void describe(const run *r, const al_input *in, open_input *open)
 {
-    al_file_reader reader;
-    const al_stream stream = al_stream_of_file(&reader, file);
-    al_source source = al_source_of_stream(&stream);
-    return check_source(w, in, context, &source);
+    *open = (open_input){.in = in};
+    al_survey_describe(r->settings->survey, in->path, &open->context);
 }
 
 /* A text that the survey has read is not opened again, unless its result has to tell what it is. */
-static void open_source(const al_input *in, const al_context *context, al_source *source)
+static void open_file(const run *r, const al_input *in, open_input *open)
 {
-    const al_surveyed *known = context->surveyed;
+    describe(r, in, open);
+    const al_surveyed *known = open->context.surveyed;
     if (in->error != 0)
-        *source = al_source_unreadable("list of the folder", al_error_text(in->error));
+        open->source = al_source_unreadable("list of the folder", al_error_text(in->error));
     else if (!in->named_by_user && known != NULL && known->read_as_text)
-        *source = al_source_seen(known->size);
+        open->source = al_source_seen(known->size);
     else
-        al_source_open(source, in->path);
+        al_source_open(&open->source, in->path);
+}
+
+static queued_result check_stream(worker *w, const al_input *in, al_file file)
+{
+    al_file_reader reader;
+    open_input open;
+    describe(w->run, in, &open);
+    const al_stream stream = al_stream_of_file(&reader, file);
+    open.source = al_source_of_stream(&stream);
+    return check_source(w, &open);
 }
 
 static queued_result check_bytes(worker *w, const al_input *in)
 {
     const al_notices *notices = &w->run->settings->notices;
-    al_context context = {.settings = NULL};
     al_file pipe;
-    al_source source;
+    open_input open;
     queued_result checked;
-    al_survey_describe(w->run->settings->survey, in->path, &context);
     if (in->from_stdin) {
         al_wait_for_standard_input("a file", notices);
-        return check_stream(w, in, &context, al_standard_input);
+        return check_stream(w, in, al_standard_input);
     }
     if (in->named_by_user && al_open_named_pipe(in->path, notices, &pipe)) {
-        checked = check_stream(w, in, &context, pipe);
+        checked = check_stream(w, in, pipe);
         al_file_close(pipe);
         return checked;
     }
-    open_source(in, &context, &source);
-    checked = check_source(w, in, &context, &source);
-    al_source_close(&source);
+    open_file(w->run, in, &open);
+    checked = check_source(w, &open);
+    al_source_close(&open.source);
     return checked;
 }
 
@@ -152,33 +169,42 @@ static queued_result check_input(worker *w, const al_input *in)
 
 /* ---- Workers ------------------------------------------------------------------------------------------- */
 
-/* The bytes that a check has in memory: of a package one member at a time. False for what gives its bytes
- * only once, since such an input can't be checked a second time. */
-static bool measure_input(const run *r, const al_input *in, uint64_t *bytes)
+/* What gives its bytes only once can't be checked a second time: a pipe or a device, which only the user can
+ * name. */
+static bool can_be_repeated(const al_input *in)
+{
+    al_file_info info;
+    if (!in->named_by_user || in->error != 0)
+        return true;
+    return !in->from_stdin &&
+           (al_stat_path(in->path, &info) != 0 || info.kind == AL_KIND_FILE || info.kind == AL_KIND_FOLDER);
+}
+
+/* The bytes that a check has in memory: of a package one member at a time. */
+static uint64_t measure_input(const run *r, const open_input *open)
 {
     const al_options *options = &r->settings->policy->options;
-    al_file_info info;
-    *bytes = 0;
-    if (in->from_stdin)
-        return false;
-    const int error = al_stat_path(in->path, &info);
-    if (error != 0 || info.kind == AL_KIND_FOLDER)
-        return true;
-    if (info.kind != AL_KIND_FILE)
-        return false;
-    if (info.size > al_options_limit(options, AL_LIMIT_FILE_SIZE) ||
-        info.size > al_options_limit(options, AL_LIMIT_MEMORY)) /* it will not be read */
-        return true;
-    *bytes = info.size + al_survey_largest(r->settings->survey, in->path);
-    return true;
+    const al_source *source = &open->source;
+    if (!source->opened || source->size > al_options_limit(options, AL_LIMIT_FILE_SIZE) ||
+        source->size > al_options_limit(options, AL_LIMIT_MEMORY)) /* it will not be read */
+        return 0;
+    return source->size + al_survey_largest(r->settings->survey, open->in->path);
+}
+
+static queued_result check_inside_gate(worker *w, open_input *open)
+{
+    run_progress_begin_input(w->progress, open->in);
+    const queued_result checked = check_source(w, open);
+    run_progress_end_input(w->progress);
+    return checked;
 }
 
 /* Checks an input beside others; it is postponed where memory is short now. */
-static queued_result check_beside_others(worker *w, const al_input *in, uint64_t bytes)
+static queued_result check_beside_others(worker *w, open_input *open)
 {
     run *r = w->run;
-    memory_gate_enter(&w->ticket, bytes);
-    queued_result checked = check_input(w, in);
+    memory_gate_enter(&w->ticket, measure_input(r, open));
+    queued_result checked = check_inside_gate(w, open);
     checked.postponed = w->ticket.share.refused || was_stopped(r, &checked);
     if (checked.result != NULL) {
         checked.bytes = al_result_memory_of_all(checked.result);
@@ -197,9 +223,12 @@ static void check_taken(worker *w, size_t number)
 {
     const al_input *in = &w->run->inputs->items[number];
     queued_result checked = {.postponed = true};
-    uint64_t bytes;
-    if (measure_input(w->run, in, &bytes))
-        checked = check_beside_others(w, in, bytes);
+    open_input open;
+    if (can_be_repeated(in)) {
+        open_file(w->run, in, &open);
+        checked = check_beside_others(w, &open);
+        al_source_close(&open.source);
+    }
     result_queue_put(w->run->queue, number, checked);
 }
 

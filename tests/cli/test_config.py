@@ -755,6 +755,15 @@ class IgnoreFiles(Case):
                          [("p.cat.assetlintignore", "config/unused-suppression")])
         self.assertEqual(report["summary"]["suppressed"], 2)
 
+    @posix("a link in the folder")
+    def test_ignore_files_in_the_other_folder_or_behind_a_link(self):
+        self.write("ships/b.xmf", meshes.error())
+        self.write("a.xmf.assetlintignore", self.rule)
+        self.assertEqual(self.summary(".")["suppressed"], 1)
+        os.symlink("../a.xmf.assetlintignore", os.path.join(self.folder, "ships/b.xmf.assetlintignore"))
+        self.assertEqual(self.summary(".")["suppressed"], 2)
+        self.assertEqual(self.summary("ships", "ships/b.xmf")["suppressed"], 1)
+
     def test_ignore_files_must_be_files(self):
         os.mkdir(os.path.join(self.folder, "a.xmf.assetlintignore"))
         self.assertEqual(self.summary("a.xmf")["suppressed"], 0)

@@ -72,6 +72,9 @@ static void files_are_read(void **state)
     assert_int_equal(info.kind, AL_KIND_FILE);
     assert_int_equal(info.size, 7);
     assert_int_equal(al_file_open("a", &file), 0);
+    assert_int_equal(al_stat_opened(file, &info), 0);
+    assert_int_equal(info.kind, AL_KIND_FILE);
+    assert_int_equal(info.size, 7);
     assert_int_equal(al_file_read(file, bytes, 4, &error), 4);
     assert_memory_equal(bytes, "0123", 4);
     assert_int_equal(al_stat_file(file, &info), 0);

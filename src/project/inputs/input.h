@@ -16,6 +16,7 @@ typedef struct al_input {
     bool in_folder;       /* found in a folder that the user named; both may be true */
     bool from_stdin;      /* read from standard input; `path` is only its name */
     bool excluded;        /* found in a folder, but not to be checked */
+    bool no_sidecar;      /* its folder was listed, and has no .assetlintignore files */
     size_t folder_length; /* if in_folder: length of the named folder in the path, with its slash */
     int error;            /* why this folder could not be listed; 0: it is a file */
 } al_input;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/glob.h"
+#include "core/text.h"
 #include "platform/platform.h"
 #include "project/file_path.h"
 #include "project/inputs/input_append.h"
@@ -120,15 +121,34 @@ static bool is_stopped(const search *s)
     return al_watch_stopped(s->list->watch);
 }
 
+/* Whether a file beside this one may be the .assetlintignore of that one. */
+static bool is_sidecar(const char *name)
+{
+    static const char end[] = ".assetlintignore";
+    return al_ends_with(name, end, sizeof end - 1);
+}
+
+/* Adds what is in a folder. Most folders have no .assetlintignore files, and nobody has to look for them. */
+static bool add_entries(search *s, const char *path, al_folder *folder, int *error)
+{
+    const size_t first = s->list->count;
+    bool ok = true, any_sidecar = false;
+    al_folder_entry entry;
+    while (ok && !is_stopped(s) && al_folder_next(folder, &entry, error)) {
+        any_sidecar = any_sidecar || is_sidecar(entry.name);
+        ok = add_entry(s, path, &entry);
+    }
+    for (size_t i = first; i < s->list->count; i++)
+        s->list->items[i].no_sidecar = !any_sidecar && *error == 0;
+    return ok;
+}
+
 /* Takes over the path of the folder. */
 static bool read_folder(search *s, char *path)
 {
     int error;
-    bool ok = true;
-    al_folder_entry entry;
     al_folder *folder = al_folder_open(path, &error);
-    while (folder != NULL && ok && !is_stopped(s) && al_folder_next(folder, &entry, &error))
-        ok = add_entry(s, path, &entry);
+    const bool ok = folder == NULL || add_entries(s, path, folder, &error);
     al_folder_close(folder);
     if (ok && error != 0 && !al_is_out_of_memory(error))
         return add_left_out(s->list, al_path_copy(path)) &&
