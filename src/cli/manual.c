@@ -58,9 +58,9 @@ static const char *dump_name(size_t number)
 /* Options that several commands have. */
 static const char format_text[] =
     "form of the report: text, lines (one line per finding, for grep and editors), json, ndjson, sarif, "
-    "github (annotations for a workflow, and a summary in GITHUB_STEP_SUMMARY) or junit. Written to FILE, or "
-    "to standard output without =FILE; may be repeated. Text goes to standard output unless another format "
-    "without =FILE does";
+    "github (annotations for a workflow, and a summary in GITHUB_STEP_SUMMARY), junit or html (a page for "
+    "people, in one file). Written to FILE, or to standard output without =FILE; may be repeated. Text goes "
+    "to standard output unless another format without =FILE does";
 static const char baseline_text[] =
     "write all findings to FILE as a new baseline; they don't make the exit status 1 then";
 static const char color_text[] =

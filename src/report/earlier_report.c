@@ -21,6 +21,7 @@ static const struct beginning {
     {&github_form, "::warning file="},
     {&github_form, "::notice file="},
     {&junit_form, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assetlint\""},
+    {&html_form, "<!doctype html>\n<html lang=\"en\" data-report=\"assetlint\""},
     {&baseline_form, "{\"tool\":\"assetlint\",\"version\":"},
     {&text_form, "OK: "},
     {&text_form, "FAILED: "},

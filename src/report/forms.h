@@ -11,6 +11,7 @@ extern const report_form ndjson_form;
 extern const report_form sarif_form;
 extern const report_form github_form;
 extern const report_form junit_form;
+extern const report_form html_form;
 
 /* Written by --write-baseline; users cannot choose it by name. */
 extern const report_form baseline_form;

@@ -6,8 +6,8 @@
 #include "platform/platform.h"
 #include "report/forms.h"
 
-static const report_form *const forms[] = {&text_form,  &lines_form,  &json_form, &ndjson_form,
-                                           &sarif_form, &github_form, &junit_form};
+static const report_form *const forms[] = {&text_form,  &lines_form,  &json_form,  &ndjson_form,
+                                           &sarif_form, &github_form, &junit_form, &html_form};
 
 const report_form *report_form_at(size_t number)
 {

@@ -204,7 +204,7 @@ class StepSummary(case.Case):
         self.assertEqual(second.count("## assetlint"), 2)
 
     def test_only_with_github(self):
-        for form in ("text", "lines", "json", "ndjson", "sarif", "junit"):
+        for form in ("text", "lines", "json", "ndjson", "sarif", "junit", "html"):
             self.expect(["-f", form, "clean.xmf"], 0, None, env=self.env)
         self.expect(["-f", "github", "clean.xmf"], 0, "", env={"GITHUB_STEP_SUMMARY": ""})
         self.assertFalse(os.path.exists(self.env["GITHUB_STEP_SUMMARY"]))

@@ -189,7 +189,7 @@ class Inputs(Case):
         self.write("named/b.xmf.assetlintignore", b"xmf/*\n")
         self.write("known.json", b'{"tool": "assetlint", "version": 1, "findings": []}')
         for name in ("mod/md/story.xml", "mod/hull.dds", "mod/left.txt", "mod/assetlint.json"):
-            for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit"):
+            for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit", "html"):
                 self.refuse(["-f", f"{form}={name}", "mod"], name, name)
             self.refuse(["--write-baseline", name, "mod"], name, name)
         game = "game/libraries/wares.xml"
@@ -218,7 +218,7 @@ class Inputs(Case):
     def test_an_earlier_report_is_replaced(self):
         self.write("mod/a.xmf", meshes.clean())
         self.write("mod/b.xmf", meshes.error())
-        forms = ("text", "lines", "json", "ndjson", "sarif", "github", "junit")
+        forms = ("text", "lines", "json", "ndjson", "sarif", "github", "junit", "html")
         for color in ("never", "always"):
             for form in forms:
                 arguments = ["-q", "-f", f"{form}=mod/report.{form}", f"--color={color}", "mod"]
@@ -615,7 +615,7 @@ class InvisibleCharacters(Case):
 
     @deep
     def test_reports(self):
-        for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit"):
+        for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit", "html"):
             done = self.run_text("-f", form, "--show=note", "--fail-on=note", "--max-per-rule=0", ".")
             self.assert_printable(done, form)
             shown = json.dumps(self.SHOWN)[1:-1] if form in ("json", "ndjson", "sarif") else self.SHOWN

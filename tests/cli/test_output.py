@@ -82,7 +82,7 @@ class Output(Case):
     def test_a_reader_that_goes_away(self):
         for number in range(30):
             self.write(f"{number:02}.xmf", meshes.notes(250))
-        for form in ("text", "lines", "json", "ndjson", "sarif", "junit"):
+        for form in ("text", "lines", "json", "ndjson", "sarif", "junit", "html"):
             for jobs in ("1", "8"):
                 arguments = ["-f", form, "-j", jobs, "--show=note", "--fail-on=note", "--max-per-rule=0", "."]
                 with subprocess.Popen([case.PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.PIPE,

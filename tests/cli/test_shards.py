@@ -30,7 +30,7 @@ try:
 except ImportError:
     yaml = None
 
-FORMS = ("lines", "json", "ndjson", "sarif", "github", "junit", "text")  # the last report goes to standard output
+FORMS = ("lines", "json", "ndjson", "sarif", "github", "junit", "html", "text")  # the last report goes to standard output
 DOCUMENT = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
 FOREVER = {"SOURCE_DATE_EPOCH": "1767225600"}  # 2026-01-01
 

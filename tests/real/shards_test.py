@@ -14,7 +14,7 @@ import tempfile
 
 from published import parser_of
 
-FORMS = ("text", "lines", "json", "ndjson", "sarif", "github", "junit")
+FORMS = ("text", "lines", "json", "ndjson", "sarif", "github", "junit", "html")
 SHARDS = 8
 SECONDS = 600
 

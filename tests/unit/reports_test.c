@@ -465,6 +465,29 @@ static void an_unreadable_package_has_no_failures(void **state)
     end(&s);
 }
 
+/* The names of files are in JSON within HTML. */
+static void a_page_has_no_text_that_ends_its_data(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.homepage = "https://a.test";
+    s.results[0].path = s.results[1].path = "</script><!--<b>";
+    char *text = report_of(&s, "html");
+    assert_memory_equal(text, "<!doctype html>\n<html lang=\"en\" data-report=\"assetlint\"", 50);
+    assert_non_null(strstr(text,
+                           "<h1 id=\"verdict\">FAILED: 2 files checked: 2 with errors, 0 with warnings, "
+                           "0 without</h1>\n"));
+    assert_null(strstr(text, "</script><!--"));
+    const char *data = strstr(text, "<script type=\"application/json\" id=\"report\">{\"verdict\":");
+    assert_non_null(data);
+    assert_non_null(strstr(data, "\"files\":[\n{\"path\":\"\\u003c/script>\\u003c!--\\u003cb>\","));
+    assert_non_null(strstr(data, "\"link\":\"https://a.test/rules/xmf/data-range\""));
+    assert_non_null(strstr(data, "\"message\":\"100% broken\""));
+    free(text);
+    end(&s);
+}
+
 static void an_unchecked_case_is_only_an_error(void **state)
 {
     (void)state;
@@ -541,6 +564,7 @@ int main(void)
         cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),
         cmocka_unit_test(an_unreadable_package_has_no_failures),
+        cmocka_unit_test(a_page_has_no_text_that_ends_its_data),
         cmocka_unit_test(an_unchecked_case_is_only_an_error),
         cmocka_unit_test(xml_escapes_its_special_characters),
         cmocka_unit_test(a_spool_moves_into_another_whole),

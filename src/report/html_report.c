@@ -1,0 +1,205 @@
+/* html_report.c: the report as a page that needs nothing else: the findings as JSON, and the viewer that
+ * shows them (web/viewer, in html_viewer.h).
+ *
+ * The page is written at the end, since its verdict comes first; findings wait in a spool. In the JSON each
+ * `<` is written `\u003c`, so that no text of a file can end the element or begin another one.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/file_counts.h"
+#include "report/forms.h"
+#include "report/html_viewer.h"
+#include "report/json.h"
+#include "report/quota.h"
+#include "report/record.h"
+#include "report/rule_table.h"
+#include "report/text_spool.h"
+#include "report/texts.h"
+
+typedef struct html_report {
+    FILE *out;
+    report_settings settings;
+    rule_quota quota;
+    rule_table table;
+    file_counts counts;
+    al_byte_spool files, findings; /* with the separators between them */
+    bool has_files, has_findings;
+} html_report;
+
+static report_status begin_html(void *state, FILE *out, const report_settings *settings)
+{
+    html_report *html = state;
+    html->out = out;
+    html->settings = *settings;
+    file_counts_begin(&html->counts);
+    if (!quota_begin(&html->quota, settings->per_rule) || !rule_table_begin(&html->table))
+        return REPORT_NO_MEMORY;
+    return REPORT_OK;
+}
+
+/* ---- Files and findings -------------------------------------------------------------------------------- */
+
+/* Adds a record, and frees it. NULL stands for a record that could not be allocated. `any`: the list has
+ * records already. */
+static report_status add_record(al_byte_spool *list, char *record, bool *any)
+{
+    if (record == NULL)
+        return REPORT_NO_MEMORY;
+    report_status status = text_spool_add(list, *any ? ",\n" : "\n");
+    for (char *at = record; status == REPORT_OK && *at != '\0';) {
+        char *bracket = strchr(at, '<');
+        if (bracket != NULL)
+            *bracket = '\0';
+        status = text_spool_add(list, at);
+        if (bracket == NULL)
+            break;
+        if (status == REPORT_OK)
+            status = text_spool_add(list, "\\u003c");
+        at = bracket + 1;
+    }
+    *any = true;
+    free(record);
+    return status;
+}
+
+static report_status html_file(void *state, const al_result *result)
+{
+    html_report *html = state;
+    report_status status = REPORT_OK;
+    file_counts_add(&html->counts, result);
+    quota_next_file(&html->quota);
+    rule_table_next_file(&html->table);
+    if (!result->entry_only)
+        status = add_record(&html->files, record_file(result, 0), &html->has_files);
+    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
+        const al_finding *finding = &result->findings[i];
+        if (finding->level < html->settings.show)
+            continue;
+        rule_table_add(&html->table, finding);
+        if (quota_take(&html->quota, finding))
+            status = add_record(&html->findings, record_finding(result, finding, 0), &html->has_findings);
+    }
+    return status;
+}
+
+/* ---- The document -------------------------------------------------------------------------------------- */
+
+/* Writes JSON into an element of the page, and frees it. */
+static report_status write_json(FILE *out, char *text)
+{
+    if (text == NULL)
+        return REPORT_NO_MEMORY;
+    for (const char *at = text; *at != '\0'; at++)
+        if (*at == '<')
+            fputs("\\u003c", out);
+        else
+            fputc(*at, out);
+    free(text);
+    return REPORT_OK;
+}
+
+static char *rule_text(const rule_sum *sum, const char *homepage)
+{
+    const al_rule *rule = sum->rule;
+    json_object object = json_begin();
+    json_text(&object, object.root, "id", rule->id);
+    json_text(&object, object.root, "level", al_level_name(sum->level));
+    json_number(&object, object.root, "found", sum->found);
+    json_number(&object, object.root, "files", sum->files);
+    json_bool(&object, object.root, "cause", rule->cause);
+    json_bool(&object, object.root, "crash", rule->crash);
+    json_text(&object, object.root, "title", rule->title);
+    json_text(&object, object.root, "why", rule->why);
+    json_text(&object, object.root, "fix", rule->fix);
+    json_text(&object, object.root, "source", rule->source);
+    if (homepage != NULL) {
+        char *link = text_of("%s/rules/%s", homepage, rule->id);
+        json_text(&object, object.root, "link", link);
+        free(link);
+    }
+    return json_end(&object);
+}
+
+/* Causes first, then the most severe rules. */
+static report_status write_rules(html_report *html)
+{
+    report_status status = REPORT_OK;
+    const size_t count = rule_table_arrange(&html->table);
+    for (size_t i = 0; i < count && status == REPORT_OK; i++) {
+        fputs(i > 0 ? ",\n" : "\n", html->out);
+        status = write_json(html->out, rule_text(&html->table.sums[i], html->settings.homepage));
+    }
+    return status;
+}
+
+static char *verdict_text(const html_report *html, const report_totals *totals)
+{
+    json_object object = json_begin();
+    json_add_tool(&object, object.root, "tool");
+    json_bool(&object, object.root, "failed", totals->exit_status != 0);
+    json_text(&object, object.root, "counts", file_counts_words(&html->counts, totals).text);
+    json_text(&object, object.root, "show", al_level_name(html->settings.show));
+    return json_end(&object);
+}
+
+static report_status write_data(html_report *html, const report_totals *totals)
+{
+    FILE *out = html->out;
+    fputs("{\"verdict\":", out);
+    report_status status = write_json(out, verdict_text(html, totals));
+    fputs(",\n\"summary\":", out);
+    if (status == REPORT_OK)
+        status = write_json(out, record_summary(totals, 0, NULL));
+    fputs(",\n\"rules\":[", out);
+    if (status == REPORT_OK)
+        status = write_rules(html);
+    fputs("],\n\"files\":[", out);
+    if (status == REPORT_OK)
+        status = text_spool_copy(&html->files, out);
+    fputs("],\n\"findings\":[", out);
+    if (status == REPORT_OK)
+        status = text_spool_copy(&html->findings, out);
+    fputs("]}", out);
+    return status;
+}
+
+static void write_part(FILE *out, const html_part *part)
+{
+    (void)fwrite(part->text, 1, part->length, out);
+}
+
+static report_status finish_html(void *state, const report_totals *totals)
+{
+    html_report *html = state;
+    write_part(html->out, &html_viewer_head);
+    fprintf(html->out, "<h1 id=\"verdict\">%s: %s</h1>\n", totals->exit_status != 0 ? "FAILED" : "OK",
+            file_counts_words(&html->counts, totals).text);
+    write_part(html->out, &html_viewer_body);
+    fputs("<script type=\"application/json\" id=\"report\">", html->out);
+    const report_status status = write_data(html, totals);
+    fputs("</script>\n", html->out);
+    write_part(html->out, &html_viewer_script);
+    return status;
+}
+
+static void release_html(void *state)
+{
+    html_report *html = state;
+    al_byte_spool_end(&html->files);
+    al_byte_spool_end(&html->findings);
+    quota_end(&html->quota);
+    rule_table_end(&html->table);
+}
+
+const report_form html_form = {
+    .name = "html",
+    .show = AL_WARNING,
+    .per_rule = UINT64_MAX,
+    .size = sizeof(html_report),
+    .begin = begin_html,
+    .file = html_file,
+    .finish = finish_html,
+    .release = release_html,
+};

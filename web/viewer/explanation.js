@@ -1,0 +1,62 @@
+// explanation.js: what a finding means and how to fix it, in words.
+import { counted, element, grouped, hexadecimal, named, prose } from "./text.js";
+
+/** @typedef {import("./report.js").Item} Item */
+
+const CONFIDENCES = {
+    certain: "Certain",
+    likely: "Likely: a few working files have it, too",
+    possible: "Possible: have a look",
+};
+
+/** How to fix it, and what happens if it stays. @param {Item} item */
+export function advice(item) {
+    const { rule } = item;
+    return element("div", { class: "advice" },
+        element("h4", {}, "How to fix"), element("p", { class: "fix" }, ...prose(rule.fix)),
+        element("h4", {}, "What happens in the game"), element("p", { class: "why" }, ...prose(rule.why)));
+}
+
+/** "0x78 (120), 4 bytes" @param {Item} item */
+function place({ finding }) {
+    if (finding.line !== undefined) {
+        return `line ${grouped(finding.line)}, column ${grouped(finding.column ?? 1)}`;
+    }
+    const bytes = finding.length > 0 ? `, ${counted(finding.length, "byte")}` : "";
+    const inflated = finding.inflatedOffset !== undefined
+        ? `; ${hexadecimal(finding.inflatedOffset)} in the unpacked data` : "";
+    return `${hexadecimal(finding.offset)} (${grouped(finding.offset)})${bytes}${inflated}`;
+}
+
+/** "1,024 elements: 3, 4, 5, ..." @param {Item} item */
+function elementsOf({ finding }) {
+    if (finding.count <= 1 && finding.elements.length === 0) {
+        return null;
+    }
+    const more = finding.count > finding.elements.length && finding.elements.length > 0 ? ", …" : "";
+    const list = finding.elements.map(grouped).join(", ");
+    return `${grouped(finding.count)}${list !== "" ? `: number ${list}${more}` : ""}`;
+}
+
+/** The facts of a finding. @param {Item} item */
+export function facts(item) {
+    const { finding, rule } = item;
+    const list = element("dl", { class: "facts" });
+    const fact = (/** @type {string} */ name, /** @type {any} */ value) => {
+        if (value !== null && value !== undefined && value !== "") {
+            list.append(element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+        }
+    };
+    fact("Field", finding.field !== "" ? named(finding.field, "code") : "the whole file");
+    fact("Found", finding.actual !== undefined ? named(finding.actual, "code") : null);
+    fact("Expected", finding.expected !== undefined ? named(finding.expected, "code") : null);
+    fact("Elements", elementsOf(item));
+    fact("Where", place(item));
+    fact("Rule", rule.link !== undefined
+        ? element("a", { href: rule.link, rel: "noopener noreferrer", target: "_blank" }, rule.id) : rule.id);
+    fact("Certainty", CONFIDENCES[finding.confidence]);
+    if (rule.source !== "") {
+        fact("Source", element("span", {}, ...prose(rule.source)));
+    }
+    return list;
+}

@@ -1,0 +1,85 @@
+// finding.js: files and findings in the list. A finding is a line that opens; one is open at a time.
+import { byteSize, counted, element, grouped, hexadecimal, levelIcon, named } from "./text.js";
+import { advice, facts } from "./explanation.js";
+
+/** @typedef {import("./report.js").FileEntry} FileEntry */
+/** @typedef {import("./report.js").Item} Item */
+
+let lastNumber = 0;
+
+/** The element of a finding. */
+export class FindingBox {
+    /** @param {Item} item @param {(item: Item) => void} choose called when a user opens or closes it */
+    constructor(item, choose) {
+        this.item = item;
+        const { finding, rule } = item;
+        const id = `finding-${++lastNumber}`;
+        this.button = element("button", {
+            type: "button", class: "line", "aria-expanded": "false", "aria-controls": id, onclick: () => choose(item),
+        },
+        levelIcon(finding.level),
+        element("span", { class: "sentence" }, element("span", { class: "unseen" }, `${finding.level}: `), named(finding.message)),
+        element("span", { class: "about" },
+            rule.cause && element("span", { class: "chip" }, "cause: fix this first"),
+            element("span", { class: "rule" }, finding.rule),
+            finding.field !== "" && named(finding.field, "code"),
+            finding.line !== undefined ? `line ${grouped(finding.line)}` : finding.length > 0 && hexadecimal(finding.offset)));
+        this.body = element("div", { id, class: "body", hidden: true }, element("div", { class: "words" }, advice(item)));
+        this.element = element("section", {
+            class: `finding ${finding.level}`, "data-rule": finding.rule, "data-offset": finding.offset,
+        }, element("h3", {}, this.button), this.body);
+        this.isComplete = false;
+    }
+
+    get isOpen() {
+        return !this.body.hidden;
+    }
+
+    /** @param {boolean} open */
+    open(open) {
+        if (open && !this.isComplete) {
+            this.isComplete = true;
+            this.body.firstElementChild?.append(facts(this.item));
+        }
+        this.body.hidden = !open;
+        this.button.setAttribute("aria-expanded", String(open));
+        this.element.classList.toggle("open", open);
+    }
+}
+
+/** @param {FileEntry} file */
+function heading({ record, name }) {
+    const about = [record.format.toUpperCase(), record.version && `version ${record.version}`,
+        record.size > 0 && byteSize(record.size)].filter(Boolean).join(" · ");
+    const status = record.status === "unreadable" ? "could not be read"
+        : record.status === "limit" ? "a limit stopped the check" : "";
+    return element("header", { class: "heading" },
+        element("h2", {}, named(name, "path")),
+        element("p", { class: "about" }, about, status !== "" && element("span", { class: "chip" }, status)));
+}
+
+/** The element of a file with findings. */
+export class FileBox {
+    /** @param {FileEntry} file @param {(item: Item) => void} choose */
+    constructor(file, choose) {
+        this.file = file;
+        this.boxes = new Map(file.items.map((item) => [item, new FindingBox(item, choose)]));
+        const omitted = file.record.omitted ?? 0;
+        this.element = element("article", { "data-path": file.name }, heading(file),
+            ...[...this.boxes.values()].map((box) => box.element),
+            omitted > 0 && element("p", { class: "omitted" },
+                `${counted(omitted, "more finding")} of this file: only the most severe are listed`));
+        this.element.style.setProperty("contain-intrinsic-size", `auto ${90 + 60 * file.items.length}px`);
+        this.show();
+    }
+
+    /** Hides what the filter left out. */
+    show() {
+        this.element.hidden = !this.file.matches;
+        for (const [item, box] of this.boxes) {
+            if (box.element.hidden === item.matches) {
+                box.element.hidden = !item.matches;
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// report.js: the data of a report: files with their findings, in the order in which they are shown, and what a filter
+// leaves of them.
+
+/** @typedef {"error" | "warning" | "note"} Level */
+
+/**
+ * @typedef {object} Finding a finding as `-f json` has it
+ * @property {string} rule
+ * @property {Level} level
+ * @property {"certain" | "likely" | "possible"} confidence
+ * @property {boolean} crash
+ * @property {string} path
+ * @property {string} [member]
+ * @property {string} format
+ * @property {number} offset
+ * @property {number} length
+ * @property {number} [inflatedOffset]
+ * @property {number} [line]
+ * @property {number} [column]
+ * @property {string} field
+ * @property {string} message
+ * @property {string} [expected]
+ * @property {string} [actual]
+ * @property {number} count
+ * @property {number[]} elements
+ * @property {string} fingerprint
+ */
+
+/**
+ * @typedef {object} RuleSum a rule that found something
+ * @property {string} id
+ * @property {Level} level the most severe of its findings
+ * @property {number} found
+ * @property {number} files
+ * @property {boolean} cause other findings of a file follow from it
+ * @property {boolean} crash
+ * @property {string} title
+ * @property {string} why
+ * @property {string} fix
+ * @property {string} source
+ * @property {string} [link] its page
+ */
+
+/**
+ * @typedef {object} FileRecord
+ * @property {string} path
+ * @property {string} [member]
+ * @property {string} format
+ * @property {string} [version]
+ * @property {number} size
+ * @property {string} status
+ * @property {number} [omitted]
+ */
+
+/**
+ * @typedef {object} ReportData the JSON in the page of a report
+ * @property {{ tool: { name: string, version: string }, failed: boolean, counts: string, show: Level }} verdict
+ * @property {any} summary as `-f json` has it
+ * @property {RuleSum[]} rules causes first, then by severity
+ * @property {FileRecord[]} files
+ * @property {Finding[]} findings
+ */
+
+/** @type {Level[]} */
+export const LEVELS = ["error", "warning", "note"];
+
+/** A finding in its file. */
+export class Item {
+    /** @param {Finding} finding @param {RuleSum} rule @param {number} number its place among the findings of the file */
+    constructor(finding, rule, number) {
+        this.finding = finding;
+        this.rule = rule;
+        this.number = number;
+        this.text = [finding.rule, finding.message, finding.field, finding.expected ?? "", finding.actual ?? ""]
+            .join("\n").toLowerCase();
+        this.matches = true;
+        /** @type {FileEntry} */
+        this.file = /** @type {any} */ (undefined);
+    }
+}
+
+/** A file, with its findings in the order in which they are shown. */
+export class FileEntry {
+    /** @param {FileRecord} record @param {number} index its place in the report */
+    constructor(record, index) {
+        this.record = record;
+        this.index = index;
+        this.name = record.member ? `${record.path}!/${record.member}` : record.path;
+        this.text = `${this.name}\n${record.format}`.toLowerCase();
+        /** @type {Item[]} */
+        this.items = [];
+        this.counts = { error: 0, warning: 0, note: 0 };
+        this.matches = true;
+    }
+
+    /** The most severe level of its findings. @returns {Level | undefined} */
+    get level() {
+        return LEVELS.find((level) => this.counts[level] > 0);
+    }
+}
+
+export class Report {
+    /** @param {ReportData} data */
+    constructor(data) {
+        this.data = data;
+        this.rules = new Map(data.rules.map((rule) => [rule.id, rule]));
+        /** @type {Map<string, FileEntry>} by name */
+        this.byName = new Map();
+        this.files = data.files.map((record, index) => this.#keep(new FileEntry(record, index)));
+        this.#assign(data);
+        /** Files with findings: the most severe first, then by path. */
+        this.broken = this.files.filter((file) => file.items.length > 0);
+        const rank = (/** @type {FileEntry} */ file) => LEVELS.indexOf(file.level ?? "note");
+        this.broken.sort((a, b) => rank(a) - rank(b));
+    }
+
+    /** @param {FileEntry} file */
+    #keep(file) {
+        this.byName.set(file.name, file);
+        return file;
+    }
+
+    /** Gives each finding to its file. An entry of a package without a record of its own gets one.
+     * @param {ReportData} data */
+    #assign(data) {
+        const position = new Map(data.rules.map((rule, number) => [rule.id, number]));
+        data.findings.forEach((finding, number) => {
+            const { path, member, format } = finding;
+            const name = member ? `${path}!/${member}` : path;
+            let file = this.byName.get(name);
+            if (file === undefined) {
+                file = this.#keep(new FileEntry({ path, member, format, size: 0, status: "" }, -1));
+                this.files.push(file);
+            }
+            const rule = /** @type {RuleSum} */ (this.rules.get(finding.rule));
+            const item = new Item(finding, rule, file.items.length);
+            item.file = file;
+            file.items.push(item);
+            file.counts[finding.level]++;
+        });
+        const of = (/** @type {Item} */ item) => position.get(item.finding.rule) ?? 0;
+        for (const file of this.files) {
+            file.items.sort((a, b) => of(a) - of(b) || a.finding.offset - b.finding.offset || a.number - b.number);
+        }
+    }
+
+    /**
+     * Decides which findings and files match. Without a level, rules and words all do.
+     * @param {{ level: string, rules: Set<string>, search: string }} filter
+     */
+    filter({ level, rules, search }) {
+        const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
+        const all = level === "" && rules.size === 0;
+        for (const file of this.files) {
+            const missing = words.filter((word) => !file.text.includes(word));
+            let any = false;
+            for (const item of file.items) {
+                item.matches = (level === "" || item.finding.level === level) &&
+                    (rules.size === 0 || rules.has(item.finding.rule)) &&
+                    missing.every((word) => item.text.includes(word));
+                any ||= item.matches;
+            }
+            file.matches = file.items.length > 0 ? any : all && missing.length === 0;
+        }
+    }
+
+    /** The finding with that fingerprint in the file with that name, or the first one of the file.
+     * @param {string} name @param {string | null} fingerprint @returns {Item | undefined} */
+    find(name, fingerprint) {
+        const items = this.byName.get(name)?.items ?? [];
+        return items.find((item) => item.finding.fingerprint === fingerprint) ?? items[0];
+    }
+}

@@ -1,0 +1,336 @@
+// viewer.js: a report on the screen: the verdict, the rules, the tree of files, and the files with their findings.
+import { counted, element, grouped, levelIcon } from "./text.js";
+import { LEVELS, Report } from "./report.js";
+import { FileTree } from "./tree.js";
+import { FileBox } from "./finding.js";
+
+/** @typedef {import("./report.js").FileEntry} FileEntry */
+/** @typedef {import("./report.js").Item} Item */
+
+const KEYS = [
+    ["j  k", "next and previous finding"],
+    ["/", "search"],
+    ["1  2  3", "views of the open finding"],
+    ["Enter", "open or close a finding"],
+    ["Escape", "clear the filter, or close this list"],
+    ["?", "this list"],
+];
+
+/** Milliseconds of building files before the page may paint. */
+const SLICE = 24;
+
+/** The filter of a report that is opened. */
+const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set()), search: "" });
+
+export class Viewer {
+    /** @param {import("./report.js").ReportData} data */
+    constructor(data) {
+        this.data = data;
+        this.report = new Report(data);
+        this.state = noFilter();
+        /** @type {FileBox[]} in the order of report.broken, as far as they are built */
+        this.boxes = [];
+        /** @type {Item | undefined} */
+        this.chosen = undefined;
+        this.tree = new FileTree(this.report.files, (file) => this.addressOf(file));
+        this.bars = new Map();
+        this.list = element("div", { class: "files" });
+        this.nothing = element("p", { class: "nothing", hidden: true, role: "status" }, "No finding matches. ",
+            element("button", { type: "button", class: "link", onclick: () => this.clear() }, "Show all"));
+        this.side = this.#side();
+        this.main = element("main", { id: "findings", tabindex: "-1" }, this.nothing, this.list);
+        if (this.report.broken.length === 0) {
+            this.main.append(this.#allWell());
+        }
+        this.help = this.#help();
+        this.element = element("div", { class: "panes" }, this.side, this.main, this.help);
+        this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+        this.onAddress = () => this.#followAddress();
+    }
+
+    // ---- Parts ---------------------------------------------------------------------------------------------------
+
+    /** The verdict, and what was not judged. @param {HTMLElement} top gets it */
+    fillTop(top) {
+        const { verdict, summary } = this.data;
+        const hidden = LEVELS.filter((level, number) => number > LEVELS.indexOf(verdict.show) && summary[`${level}s`] > 0)
+            .map((level) => counted(summary[`${level}s`], level)).join(" and ");
+        const judged = summary.notJudged ?? [];
+        top.replaceChildren(
+            element("div", { class: "verdict-line" },
+                element("button", {
+                    type: "button", class: "drawer", "aria-expanded": "false", "aria-controls": "side",
+                    onclick: (/** @type {any} */ event) => {
+                        const open = this.side.classList.toggle("shown");
+                        event.currentTarget.setAttribute("aria-expanded", String(open));
+                    },
+                }, "Files"),
+                element("h1", { id: "verdict", class: verdict.failed ? "failed" : "ok" },
+                    levelIcon(verdict.failed ? "error" : "fine"),
+                    element("strong", {}, verdict.failed ? "FAILED" : "OK"), " ",
+                    element("span", { class: "counts" }, verdict.counts)),
+                element("div", { id: "actions" }),
+                element("p", { class: "tool" }, `${verdict.tool.name} ${verdict.tool.version}`),
+                element("button", {
+                    type: "button", class: "keys", title: "Keys", "aria-label": "List of keys",
+                    onclick: () => this.help.showModal(),
+                }, "?")),
+            ...judged.length > 0 ? [this.#notJudged(judged)] : [],
+            ...hidden !== "" ? [element("p", { class: "remark" }, `${hidden} not shown in this report; `,
+                element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them")] : []);
+    }
+
+    /** @param {{ rule: string, count: number, files: number, reason: string }[]} items */
+    #notJudged(items) {
+        const sum = items.reduce((all, item) => all + item.count, 0);
+        return element("details", { class: "remark not-judged" },
+            element("summary", {}, element("strong", {}, "Not judged: "), counted(sum, "reference"),
+                " that could not be followed"),
+            element("ul", {}, ...items.map((item) => element("li", {},
+                `${counted(item.count, "reference")} in ${counted(item.files, "file")}: ${item.reason} `,
+                element("span", { class: "rule" }, item.rule)))));
+    }
+
+    #side() {
+        const search = element("input", {
+            type: "search", name: "search", placeholder: "Search files and findings", "aria-label": "Search files and findings",
+            autocomplete: "off", spellcheck: "false",
+            oninput: (/** @type {any} */ event) => this.filter({ search: event.target.value }),
+        });
+        const level = element("select", {
+            name: "level", "aria-label": "Level", onchange: (/** @type {any} */ event) => this.filter({ level: event.target.value }),
+        }, element("option", { value: "" }, "All levels"),
+        ...LEVELS.map((name) => element("option", { value: name }, `${name[0].toUpperCase()}${name.slice(1)}s`)));
+        this.search = /** @type {HTMLInputElement} */ (search);
+        this.level = /** @type {HTMLSelectElement} */ (level);
+        return element("nav", { id: "side", "aria-label": "Files and filters" },
+            element("div", { class: "filters", role: "search" }, search, level),
+            this.data.rules.length > 0 && element("h2", {}, "Rules"), this.#rules(),
+            element("h2", {}, "Files"), this.tree.element);
+    }
+
+    #rules() {
+        const most = Math.max(...this.data.rules.map((rule) => rule.found), 1);
+        return element("ul", { id: "rules" }, ...this.data.rules.map((rule) => {
+            const length = element("span", { class: "length", "aria-hidden": "true" });
+            length.style.width = `${Math.max(100 * Math.sqrt(rule.found / most), 2)}%`;
+            const bar = element("button", {
+                type: "button", "data-rule": rule.id, class: `bar ${rule.level}`, "aria-pressed": "false", title: rule.title,
+                onclick: () => this.#toggleRule(rule.id),
+            },
+            levelIcon(rule.level),
+            element("span", { class: "rule" }, element("span", { class: "unseen" }, `${rule.level}: `), rule.id),
+            element("span", { class: "found" }, grouped(rule.found),
+                element("span", { class: "unseen" }, ` found in ${counted(rule.files, "file")}`)),
+            element("span", { class: "title" }, rule.title), length);
+            this.bars.set(rule.id, bar);
+            return element("li", {}, bar);
+        }));
+    }
+
+    /** What stands instead of findings. */
+    #allWell() {
+        /** @type {Map<string, number>} */
+        const formats = new Map();
+        for (const file of this.report.files) {
+            formats.set(file.record.format, (formats.get(file.record.format) ?? 0) + 1);
+        }
+        const checked = [...formats].map(([format, count]) => `${grouped(count)} ${format.toUpperCase()}`).join(", ");
+        return element("div", { class: "all-well" }, levelIcon("fine"),
+            element("h2", {}, this.report.files.length > 0 ? "Nothing to report" : "Nothing was checked"),
+            element("p", {}, checked !== "" ? `Checked: ${checked}.` : "No file of a known format was found."),
+            (this.data.summary.notJudged ?? []).length > 0 &&
+                element("p", {}, "Some references could not be followed: see “Not judged” above."));
+    }
+
+    #help() {
+        const help = /** @type {HTMLDialogElement} */ (element("dialog", { class: "help", "aria-label": "List of keys" },
+            element("h2", {}, "Keys"),
+            element("dl", {}, ...KEYS.map(([keys, words]) => element("div", {},
+                element("dt", {}, ...keys.split("  ").map((key) => element("kbd", {}, key))), element("dd", {}, words)))),
+            element("form", { method: "dialog" }, element("button", { type: "submit" }, "Close"))));
+        return help;
+    }
+
+    // ---- Files ---------------------------------------------------------------------------------------------------
+
+    /** Builds the next file. */
+    #buildOne() {
+        const box = new FileBox(this.report.broken[this.boxes.length], (item) => this.#toggle(item));
+        this.boxes.push(box);
+        this.list.append(box.element);
+    }
+
+    /** Builds all files, a few at a time. */
+    async build() {
+        const begun = performance.now();
+        let until = begun + SLICE;
+        while (this.boxes.length < this.report.broken.length && !this.isClosed) {
+            this.#buildOne();
+            if (performance.now() > until) {
+                await new Promise((done) => setTimeout(done));
+                until = performance.now() + SLICE;
+            }
+        }
+    }
+
+    /** The box of a finding, built if necessary. @param {Item} item */
+    boxOf(item) {
+        const number = this.report.broken.indexOf(item.file);
+        while (this.boxes.length <= number) {
+            this.#buildOne();
+        }
+        return this.boxes[number].boxes.get(item);
+    }
+
+    /** Shows the report within an element. @param {HTMLElement} host */
+    start(host) {
+        host.append(this.element);
+        document.addEventListener("keydown", this.onKey);
+        window.addEventListener("hashchange", this.onAddress);
+        this.#followAddress();
+        if (this.chosen === undefined && this.report.broken.length > 0) {
+            this.choose(this.report.broken[0].items[0], { byUser: false });
+        }
+        return this.build();
+    }
+
+    close() {
+        this.isClosed = true;
+        this.element.remove();
+        document.removeEventListener("keydown", this.onKey);
+        window.removeEventListener("hashchange", this.onAddress);
+    }
+
+    // ---- Choosing ------------------------------------------------------------------------------------------------
+
+    /** The address of a file or a finding. @param {FileEntry} file @param {Item} [item] */
+    addressOf(file, item) {
+        const address = new URLSearchParams({ file: file.name });
+        if (item !== undefined) {
+            address.set("finding", item.finding.fingerprint);
+        }
+        return `#/${address}`;
+    }
+
+    #followAddress() {
+        const address = new URLSearchParams(location.hash.slice(2));
+        const item = this.report.find(address.get("file") ?? "", address.get("finding"));
+        if (item !== undefined) {
+            if (!item.matches) {
+                this.clear();
+            }
+            this.choose(item, { byUser: false, scroll: true });
+            this.side.classList.remove("shown");
+        } else if (address.has("file")) {
+            this.tree.choose(this.report.byName.get(address.get("file") ?? ""));
+        }
+    }
+
+    /** Opens a finding, and closes the one that was open. @param {Item} item
+     * @param {{ byUser?: boolean, scroll?: boolean }} [how] */
+    choose(item, { byUser = true, scroll = false } = {}) {
+        const box = this.boxOf(item);
+        if (box === undefined) {
+            return;
+        }
+        const before = box.button.getBoundingClientRect().top;
+        if (this.chosen !== undefined && this.chosen !== item) {
+            this.boxOf(this.chosen)?.open(false);
+        }
+        this.chosen = item;
+        box.open(true);
+        this.tree.choose(item.file);
+        if (byUser) {
+            history.replaceState(null, "", this.addressOf(item.file, item));
+        }
+        if (scroll) {
+            const first = item.number === 0 || item.file.items[0] === item;
+            (first ? box.element.parentElement : box.element)?.scrollIntoView({ block: "start" });
+        } else {
+            this.main.scrollTop += box.button.getBoundingClientRect().top - before;
+        }
+    }
+
+    /** @param {Item} item */
+    #toggle(item) {
+        const box = this.boxOf(item);
+        if (box?.isOpen) {
+            box.open(false);
+        } else {
+            this.choose(item);
+        }
+    }
+
+    /** Opens the finding that many places further. @param {number} places */
+    step(places) {
+        const items = this.report.broken.filter((file) => file.matches)
+            .flatMap((file) => file.items.filter((item) => item.matches));
+        const at = this.chosen !== undefined ? items.indexOf(this.chosen) : -1;
+        const next = items[at < 0 ? 0 : Math.min(Math.max(at + places, 0), items.length - 1)];
+        if (next !== undefined) {
+            this.choose(next, { scroll: true });
+            this.boxOf(next)?.button.focus({ preventScroll: true });
+        }
+    }
+
+    // ---- Filters -------------------------------------------------------------------------------------------------
+
+    /** @param {Partial<ReturnType<noFilter>>} change */
+    filter(change) {
+        Object.assign(this.state, change);
+        this.report.filter(this.state);
+        this.tree.show();
+        for (const box of this.boxes) {
+            box.show();
+        }
+        for (const [id, bar] of this.bars) {
+            bar.setAttribute("aria-pressed", String(this.state.rules.has(id)));
+        }
+        this.nothing.hidden = this.report.files.some((file) => file.matches);
+    }
+
+    /** @param {string} id */
+    #toggleRule(id) {
+        const rules = new Set(this.state.rules);
+        if (!rules.delete(id)) {
+            rules.add(id);
+        }
+        this.filter({ rules });
+    }
+
+    clear() {
+        this.search.value = "";
+        this.level.value = "";
+        this.filter(noFilter());
+    }
+
+    // ---- Keys ----------------------------------------------------------------------------------------------------
+
+    /** @param {KeyboardEvent} event */
+    #key(event) {
+        const target = /** @type {HTMLElement} */ (event.target);
+        const writes = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+        if (event.ctrlKey || event.metaKey || event.altKey || this.help.open) {
+            return;
+        }
+        if (event.key === "Escape" && (writes || !target.closest?.("dialog"))) {
+            this.clear();
+            return;
+        }
+        if (writes) {
+            return;
+        }
+        switch (event.key) {
+        case "j": this.step(1); break;
+        case "k": this.step(-1); break;
+        case "/":
+            this.side.classList.add("shown");
+            this.search.focus();
+            break;
+        case "?": this.help.showModal(); break;
+        default: return;
+        }
+        event.preventDefault();
+    }
+}
