@@ -15,12 +15,16 @@ typedef struct al_surveyed {
     uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
     bool read_as_text;     /* it need not be opened again */
     bool knows_pictures;   /* rules across files report missing pictures of the file */
+    bool wants_box;        /* rules across files compare the box of the mesh with those of others */
     const char *unread;    /* why the survey couldn't read it, though it had to; NULL: it could */
     bool too_large;        /* a limit kept the survey from reading it, though it had to */
 } al_surveyed;
 
 /* Adds the findings of rules across files to the findings of a file, by its index in the survey. */
 typedef void al_add_findings(const void *survey, size_t index, al_sink *sink);
+
+/* Takes the box of a mesh that the check of the file has measured. */
+typedef void al_take_box(const void *survey, size_t index, const al_mesh_box *box);
 
 /* What else is known of a file: all of it is optional, so that zeros are a valid context. A check asks for
  * nothing beyond it. It must outlive the check. */
@@ -34,6 +38,7 @@ typedef struct al_context {
     const char *unread; /* of a package: why the survey couldn't read it, or not all of it; NULL: it could */
     const void *survey;
     al_add_findings *add_findings; /* must be set if `surveyed` is */
+    al_take_box *take_box;         /* must be set if one of `surveyed` wants its box */
 } al_context;
 
 /* What is checked, except for its bytes. */

@@ -164,6 +164,7 @@ static void judge_extension(al_file_check *c, const al_format *format, al_span f
 static void parse_and_judge(al_file_check *c, const al_format *format, al_span file, al_measures *measures)
 {
     al_outline outline;
+    al_mesh_box box = {.vertices = 0};
     al_job job = {.name = c->name,
                   .file = file,
                   .arena = &c->memory,
@@ -171,12 +172,15 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_span f
                   .inflater = c->checker->inflater,
                   .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
                   .pictures_are_known = c->surveyed != NULL && c->surveyed->knows_pictures,
-                  .measures = measures};
+                  .measures = measures,
+                  .box = c->surveyed != NULL && c->surveyed->wants_box ? &box : NULL};
     if (c->about->visitor != NULL) {
         al_outline_start(&outline, &job, c->about->visitor);
         outline.tap = c->about->tap;
     }
     al_parse_and_judge(format, &job);
+    if (box.vertices > 0)
+        c->about->context->take_box(c->about->context->survey, c->index, &box);
     if (c->about->visitor != NULL)
         al_outline_end(&outline);
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));

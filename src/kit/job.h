@@ -19,9 +19,10 @@ typedef struct al_job {
     al_sink *sink;
     al_inflater *inflater;
     uint64_t max_inflated;
-    size_t limit_rule;                  /* number of the format's rule `limit` */
-    bool pictures_are_known;            /* rules across files report missing pictures */
-    al_measures *measures;              /* all zero; the format adds to them; NULL: not needed */
+    size_t limit_rule;       /* number of the format's rule `limit` */
+    bool pictures_are_known; /* rules across files report missing pictures */
+    al_measures *measures;   /* all zero; the format adds to them; NULL: not needed */
+    al_mesh_box *box; /* all zero; a format with `extent` sets it if it can be measured; NULL: not needed */
     const struct al_listener *listener; /* NULL: no listener */
     char version[16];                   /* of the file, filled in by the format */
 } al_job;

@@ -10,7 +10,7 @@ typedef struct al_measures {
     uint64_t triangles, vertices, materials, bones;
 } al_measures;
 
-/* The box around the positions of a mesh. */
+/* The box around the positions of a mesh. Without vertices it is unknown. */
 typedef struct al_mesh_box {
     uint64_t vertices;
     float low[3], high[3];

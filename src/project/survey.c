@@ -314,6 +314,12 @@ static bool begin_views(al_survey *s)
     return true;
 }
 
+/* Whether a view wants the boxes of meshes. */
+static bool takes_boxes(const view *v)
+{
+    return !v->limited && v->relation->wants_box != NULL;
+}
+
 /* What the relations know of the files that are checked, in the form that checks are handed. */
 static void note_known(al_survey *s)
 {
@@ -331,6 +337,8 @@ static void note_known(al_survey *s)
                 known->placed_as = relation->placed_format(state, i);
             if (!s->views[v].limited && relation->checks_textures != NULL)
                 known->knows_pictures = known->knows_pictures || relation->checks_textures(state, i);
+            if (takes_boxes(&s->views[v]))
+                known->wants_box = known->wants_box || relation->wants_box(state, i);
         }
     }
 }
@@ -430,6 +438,32 @@ static void add_findings(const void *context, size_t index, al_sink *sink)
     }
 }
 
+static void take_box(const void *context, size_t index, const al_mesh_box *box)
+{
+    const al_survey *survey = context;
+    for (size_t i = 0; i < survey->view_count; i++)
+        if (takes_boxes(&survey->views[i]))
+            survey->views[i].relation->take_box(survey->views[i].state, index, box);
+}
+
+static bool is_late(const al_survey *survey, size_t index)
+{
+    for (size_t i = 0; i < survey->view_count; i++)
+        if (takes_boxes(&survey->views[i]) &&
+            survey->views[i].relation->is_late(survey->views[i].state, index))
+            return true;
+    return false;
+}
+
+bool al_survey_is_late(const al_survey *survey, const al_result *result)
+{
+    const size_t index = ((const al_result_block *)result)->surveyed;
+    bool late = index != AL_NOT_SURVEYED && is_late(survey, index);
+    for (size_t i = 0; i < result->member_count && !late; i++)
+        late = al_survey_is_late(survey, result->members[i]);
+    return late;
+}
+
 void al_survey_describe(const al_survey *survey, const char *path, al_context *context)
 {
     size_t count;
@@ -441,6 +475,7 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
     context->surveyed_count = count;
     context->surveyed_index = first;
     context->add_findings = add_findings;
+    context->take_box = take_box;
 }
 
 static const al_unjudged_list *not_judged_by(const view *v)

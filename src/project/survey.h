@@ -81,6 +81,10 @@ bool al_survey_tell_unread(al_survey *survey, al_unread_listener *listener, void
 /* Puts into `context` what the survey knows of a file that is checked, or of the members of a package. */
 void al_survey_describe(const al_survey *survey, const char *path, al_context *context);
 
+/* Whether the check of a file or package was too early for a finding of a rule across files. To be asked of
+ * its result when all inputs before it have been checked: then a second check has that finding. */
+bool al_survey_is_late(const al_survey *survey, const al_result *result);
+
 /* Lists what rules across files could not judge, by rule and reason, in memory of the arena. False when out
  * of memory. */
 bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_judged **list,

@@ -9,8 +9,11 @@
  * alone: a budget bounds each file by itself, and the memory gate decides only whether there is room for it
  * now. A check that the gate refuses memory ends without a result. Such an input is postponed, and so is one
  * whose result finds no room in the queue: when its turn to be delivered comes, the delivering thread checks
- * it exclusively. So no file is checked more than twice. No worker waits for ever: a worker inside the gate
- * waits for nothing, and results that wait in the queue are paid for beside --max-memory.
+ * it exclusively. The same happens to an input whose result lacks a finding, because it compares the file
+ * with one before it whose check was not done: so no input is checked more than three times. No worker waits
+ * for ever: a worker inside the gate waits for nothing, and results that wait in the queue are paid for
+ * beside
+ * --max-memory.
  */
 #include "project/workers.h"
 
@@ -167,6 +170,22 @@ static queued_result check_input(worker *w, const al_input *in)
     return checked;
 }
 
+/* Whether a result whose turn has come lacks a finding of a rule across files: its check was too early. */
+static bool is_late(const run *r, const queued_result *checked)
+{
+    return checked->result != NULL && al_survey_is_late(r->settings->survey, checked->result);
+}
+
+/* Checks an input whose turn has come. */
+static queued_result check_in_turn(worker *w, const al_input *in)
+{
+    const queued_result checked = check_input(w, in);
+    if (!is_late(w->run, &checked))
+        return checked;
+    al_result_free(checked.result);
+    return check_input(w, in);
+}
+
 /* ---- Workers ------------------------------------------------------------------------------------------- */
 
 /* What gives its bytes only once can't be checked a second time: a pipe or a device, which only the user can
@@ -286,7 +305,7 @@ static bool begin_sharing_worker(worker *w, run *r, size_t number)
 static bool check_exclusively(worker *self, const al_input *in)
 {
     memory_gate_enter_exclusive(&self->ticket);
-    const bool go_on = hand_out(self->run, in, check_input(self, in));
+    const bool go_on = hand_out(self->run, in, check_in_turn(self, in));
     memory_gate_leave(&self->ticket);
     return go_on;
 }
@@ -307,9 +326,11 @@ static bool deliver_next(const run *r, const al_input *in, bool *postponed)
 {
     al_lock_enter(r->settings->delivery);
     const queued_result next = result_queue_deliver(r->queue);
-    const bool go_on = next.postponed || receive(r, in, next);
+    *postponed = next.postponed || is_late(r, &next);
+    if (*postponed)
+        al_result_free(next.result);
+    const bool go_on = *postponed || receive(r, in, next);
     al_lock_leave(r->settings->delivery);
-    *postponed = next.postponed;
     return go_on;
 }
 
@@ -374,7 +395,7 @@ static bool run_alone(run *r)
     const bool begun = go_on;
     for (size_t i = 0; go_on && !is_stopped(r) && i < r->inputs->count; i++) {
         const al_input *in = &r->inputs->items[i];
-        go_on = hand_out(r, in, check_input(&self, in));
+        go_on = hand_out(r, in, check_in_turn(&self, in));
         run_progress_deliver(r->settings->progress);
     }
     end_worker(&self);
@@ -434,6 +455,8 @@ void run_salvage(run *r)
     if (go_on)
         result_queue_stop(r->queue);
     while (go_on && result_queue_salvage(r->queue, &number, &salvaged))
-        if (!salvaged.postponed)
+        if (is_late(r, &salvaged))
+            al_result_free(salvaged.result);
+        else if (!salvaged.postponed)
             go_on = receive(r, &r->inputs->items[number], salvaged);
 }

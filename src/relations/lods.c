@@ -5,6 +5,9 @@
  */
 #include "relations/lods.h"
 
+#include <stdatomic.h>
+#include <stdio.h>
+
 #include "core/reduce/extremes.h"
 #include "core/sort.h"
 #include "core/text.h"
@@ -38,8 +41,16 @@ typedef struct level {
     uint32_t number;
     bool replaces; /* it replaces a file of the game */
     size_t file;
-    double diagonal; /* of the box around its vertices; negative: not known, or of few vertices */
 } level;
+
+/* The extent of a level of a part that has level 0 and another one. */
+typedef struct extent {
+    const level *level, *first; /* `first`: level 0 */
+    bool by_check;              /* the check of the file measures it, and reports it: not the survey */
+    bool judged;                /* ... with level 0 known */
+    double diagonal;            /* of the box around the vertices, written before `known` is set: */
+    atomic_bool known;          /* the check of another level may read it. Not for few vertices */
+} extent;
 
 typedef struct lods {
     al_relation_state base;
@@ -47,7 +58,8 @@ typedef struct lods {
     size_t first_rule;  /* of XMF in the catalogue */
     level *levels;      /* sorted by part and number */
     size_t count;
-    uint32_t *level_of; /* by file: 1 + the index of the level that has to be measured; 0: none */
+    extent *extents;     /* by level, if extents are compared; `level` is NULL where they can't be */
+    uint32_t *extent_of; /* by file: 1 + the index of its extent; 0: it has none */
 } lods;
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
@@ -216,63 +228,147 @@ static bool judge_numbers(lods *l)
 
 /* ---- Extents ------------------------------------------------------------------------------------------- */
 
-/* Parts with level 0 and another level have to be measured. */
-static bool need_extents(lods *l)
+/* The check of a file has to inflate its data, so it measures the file, too, for the checks of the other
+ * levels. But level 0 must come first: in an input in front of the others, or in the same package. */
+static bool are_measured_by_checks(const lods *l, size_t first, size_t end)
 {
-    bool any = false;
+    const al_related_files *all = l->base.all;
+    const size_t level_0 = l->levels[first].file;
+    for (size_t i = first; i < end; i++) {
+        const size_t file = l->levels[i].file;
+        const bool after = file >= level_0 || strcmp(all->files[file].path, all->files[level_0].path) == 0;
+        if (!after || all->files[file].unreported || al_is_in_gap(all, file))
+            return false;
+    }
+    return true;
+}
+
+/* Parts with level 0 and another level have to be measured. `*by_survey`: not all of them by checks. False if
+ * memory is short. */
+static bool need_extents(lods *l, bool *by_survey)
+{
+    l->extents = al_alloc(l->base.arena, l->count, sizeof *l->extents);
+    *by_survey = false;
+    if (l->extents == NULL)
+        return false;
     for (size_t first = 0, end; first < l->count; first = end) {
         end = part_end(l, first);
         if (l->levels[first].number != 0 || l->levels[end - 1].number == 0)
             continue;
-        for (size_t i = first; i < end; i++)
-            l->level_of[l->levels[i].file] = (uint32_t)i + 1;
-        any = true;
+        const bool by_check = are_measured_by_checks(l, first, end);
+        *by_survey = *by_survey || !by_check;
+        for (size_t i = first; i < end; i++) {
+            l->extents[i] = (extent){
+                .level = &l->levels[i], .first = &l->levels[first], .by_check = by_check, .diagonal = -1};
+            atomic_init(&l->extents[i].known, false);
+            l->extent_of[l->levels[i].file] = (uint32_t)i + 1;
+        }
     }
-    return any;
+    return true;
+}
+
+/* NULL: the file has none. */
+static extent *extent_of(const lods *l, size_t file)
+{
+    const bool has = file < l->base.all->checked && l->extent_of[file] != 0;
+    return has ? &l->extents[l->extent_of[file] - 1] : NULL;
+}
+
+/* Keeps the box that was measured first: other threads may read it from then on. */
+static void take_box(const void *state, size_t file, const al_mesh_box *box)
+{
+    extent *e = extent_of(state, file);
+    if (e == NULL || box->vertices < LEAST_VERTICES || atomic_load_explicit(&e->known, memory_order_relaxed))
+        return;
+    e->diagonal = al_box_diagonal(box->low, box->high);
+    atomic_store_explicit(&e->known, true, memory_order_release);
 }
 
 static bool take(void *state, size_t file, const al_content *content)
 {
-    lods *l = state;
-    al_mesh_box extent;
+    al_mesh_box box;
     if (content->document != NULL && content->hooks->extent != NULL &&
-        content->hooks->extent(content->document, content->inflater, content->most_inflated, &extent) &&
-        extent.vertices >= LEAST_VERTICES)
-        l->levels[l->level_of[file] - 1].diagonal = al_box_diagonal(extent.low, extent.high);
+        content->hooks->extent(content->document, content->inflater, content->most_inflated, &box))
+        take_box(state, file, &box);
     return true;
-}
-
-static bool keep_extent(lods *l, const level *at, const level *first)
-{
-    const bool larger = at->diagonal > first->diagonal;
-    const double ratio = larger ? at->diagonal / first->diagonal : first->diagonal / at->diagonal;
-    const al_claim claim = {.rule = l->first_rule + XMF_LOD_EXTENT,
-                            .reach = AL_WHOLE_FILE,
-                            .actual = al_real(at->diagonal),
-                            .expected = al_real(first->diagonal)};
-    return al_keep_finding(
-        &l->base, at->file, &claim,
-        "level of detail %u is %.3g times as %s as level 0: its box has a diagonal of %.6g, "
-        "that of level 0 one of %.6g",
-        at->number, ratio, larger ? "large" : "small", at->diagonal, first->diagonal);
 }
 
 /* A mesh without extent has a rule of its own. */
+static bool is_measured(const extent *e)
+{
+    return atomic_load_explicit(&e->known, memory_order_acquire) && e->diagonal > 0;
+}
+
+static const extent *first_of(const lods *l, const extent *e)
+{
+    return &l->extents[e->first - l->levels];
+}
+
+/* Whether the level is too large or too small, as far as that is known. */
+static bool is_wrong(const lods *l, const extent *e)
+{
+    const extent *first = first_of(l, e);
+    return e->level->number != 0 && is_measured(e) && is_measured(first) &&
+           (e->diagonal > most_ratio * first->diagonal || first->diagonal > most_ratio * e->diagonal);
+}
+
+static al_claim describe_extent(const lods *l, const extent *e, char words[AL_MAX_MESSAGE])
+{
+    const double at = e->diagonal, first = first_of(l, e)->diagonal;
+    (void)snprintf(words, AL_MAX_MESSAGE,
+                   "level of detail %u is %.3g times as %s as level 0: its box has a diagonal of %.6g, "
+                   "that of level 0 one of %.6g",
+                   e->level->number, at > first ? at / first : first / at, at > first ? "large" : "small", at,
+                   first);
+    return (al_claim){.rule = l->first_rule + XMF_LOD_EXTENT,
+                      .reach = AL_WHOLE_FILE,
+                      .actual = al_real(at),
+                      .expected = al_real(first)};
+}
+
+/* Judges the levels that the survey has measured. */
 static bool judge_extents(lods *l)
 {
-    const level *first = NULL;
     for (size_t i = 0; i < l->count; i++) {
-        const level *at = &l->levels[i];
-        if (i == 0 || compare_parts(&l->levels[i - 1], at) != 0)
-            first = at;
-        if (first->number != 0 || at->number == 0 || !(first->diagonal > 0) || !(at->diagonal > 0))
+        const extent *e = &l->extents[i];
+        char words[AL_MAX_MESSAGE];
+        if (e->level == NULL || e->by_check || !is_wrong(l, e))
             continue;
-        const bool right =
-            at->diagonal <= most_ratio * first->diagonal && first->diagonal <= most_ratio * at->diagonal;
-        if (!right && !keep_extent(l, at, first))
+        const al_claim claim = describe_extent(l, e, words);
+        if (!al_keep_finding(&l->base, e->level->file, &claim, "%s", words))
             return false;
     }
     return true;
+}
+
+static bool wants_box(const void *state, size_t file)
+{
+    const extent *e = extent_of(state, file);
+    return e != NULL && e->by_check;
+}
+
+static bool is_late(const void *state, size_t file)
+{
+    const extent *e = extent_of(state, file);
+    return e != NULL && e->by_check && !e->judged && is_wrong(state, e);
+}
+
+static void report(const void *state, size_t file, al_sink *sink)
+{
+    const lods *l = state;
+    extent *e = extent_of(l, file);
+    al_relation_report(state, file, sink);
+    if (e == NULL || !e->by_check)
+        return;
+    e->judged = is_measured(first_of(l, e));
+    if (e->judged && is_wrong(l, e)) {
+        char words[AL_MAX_MESSAGE];
+        const al_claim claim = describe_extent(l, e, words);
+        const size_t first_rule = sink->first_rule;
+        sink->first_rule = 0; /* the rule is given by its index in the catalogue */
+        al_report(sink, &claim, "%s", words);
+        sink->first_rule = first_rule;
+    }
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
@@ -282,13 +378,13 @@ static void *begin(const al_related_files *all, al_arena *arena)
     size_t count = 0;
     lods *l = al_alloc(arena, 1, sizeof *l);
     level *levels = al_alloc(arena, all->checked, sizeof *levels);
-    uint32_t *level_of = al_alloc(arena, all->checked, sizeof *level_of);
-    if (l == NULL || levels == NULL || level_of == NULL)
+    uint32_t *extent_of_file = al_alloc(arena, all->checked, sizeof *extent_of_file);
+    if (l == NULL || levels == NULL || extent_of_file == NULL)
         return NULL;
     *l = (lods){.base = {.all = all, .arena = arena, .relation = &al_lods_relation},
                 .first_rule = al_first_rule("xmf"),
                 .levels = levels,
-                .level_of = level_of};
+                .extent_of = extent_of_file};
     if (!find_roots(l))
         return NULL;
     for (size_t i = 0; i < all->checked; i++) {
@@ -298,7 +394,6 @@ static void *begin(const al_related_files *all, al_arena *arena)
         if (!find_place(l, &all->files[i], &at))
             return NULL;
         at.file = i;
-        at.diagonal = -1;
         if (read_level(at.name, &at))
             levels[count++] = at;
     }
@@ -316,10 +411,13 @@ static bool is_unsure(const void *state, size_t file)
 static al_round begin_round(void *state)
 {
     lods *l = state;
-    const bool measured = l->base.round++ > 0;
-    if (!measured && al_relation_wants(&l->base, "xmf", XMF_LOD_EXTENT) && need_extents(l))
+    bool by_survey = false;
+    if (l->base.round++ == 0 && al_relation_wants(&l->base, "xmf", XMF_LOD_EXTENT) &&
+        !need_extents(l, &by_survey))
+        return AL_ROUND_NO_MEMORY;
+    if (by_survey)
         return AL_ROUND_READ;
-    if (measured && !judge_extents(l))
+    if (l->extents != NULL && !judge_extents(l))
         return AL_ROUND_NO_MEMORY;
     al_finish_findings(&l->base);
     return AL_ROUND_LAST;
@@ -327,9 +425,8 @@ static al_round begin_round(void *state)
 
 static al_need needs(const void *state, size_t file)
 {
-    const lods *l = state;
-    const bool measured = file < l->base.all->checked && l->level_of[file] != 0;
-    return measured ? AL_NEED_DOCUMENT : AL_NEED_NOTHING;
+    const extent *e = extent_of(state, file);
+    return e != NULL && !e->by_check ? AL_NEED_DOCUMENT : AL_NEED_NOTHING;
 }
 
 static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-extent", NULL};
@@ -341,5 +438,8 @@ const al_relation al_lods_relation = {.format = "xmf",
                                       .begin_round = begin_round,
                                       .needs = needs,
                                       .take = take,
-                                      .report = al_relation_report,
+                                      .wants_box = wants_box,
+                                      .take_box = take_box,
+                                      .is_late = is_late,
+                                      .report = report,
                                       .not_judged = al_relation_not_judged};

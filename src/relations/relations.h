@@ -10,7 +10,9 @@
  * of most formats the first bytes of a file are enough
  *     ...           rounds follow until begin_round returns AL_ROUND_LAST: what one round reads may lead to
  *                   files that the next one has to read
- *     report        for each checked file; from here on several threads read the state
+ *     take_box      for each checked mesh whose box the relation wants; from here on several threads use the
+ *                   state
+ *     report        for each checked file
  *
  * A file is passed as its index in al_related_files.files.
  */
@@ -144,6 +146,16 @@ typedef struct al_relation {
     /* Whether the relation looks for the textures that the file names, so that the rules of its format
      * don't have to. NULL: never. */
     bool (*checks_textures)(const void *state, size_t file);
+
+    /* For a relation that compares the boxes of checked meshes. Their checks measure them, which inflate the
+     * data in any case: `wants_box` tells of which files, after the last round, and `take_box` is called
+     * during the check of each, by several threads. `is_late` tells whether the check of a file was too early
+     * for a finding, because of a box that was measured later: then the file has to be checked again. It is
+     * asked when all inputs up to that of the file have been checked. NULL as all three: boxes don't matter.
+     */
+    bool (*wants_box)(const void *state, size_t file);
+    void (*take_box)(const void *state, size_t file, const al_mesh_box *box);
+    bool (*is_late)(const void *state, size_t file);
 
     /* Whether the absence of findings means that nothing is wrong with the file: what it has to be compared
      * with was there. Not called for an explicit file. NULL: always. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "engine/options.h"
+#include "engine/result.h"
 #include "project/survey.h"
 #include "project/workers.h"
 #include "relations/relations.h"
@@ -46,7 +47,22 @@ static void add(const fixture *f, const char *path)
     assert_true(al_survey_add(f->survey, path, false));
 }
 
-/* Expects "lod-gap 2 1" (the rule, the level, the expected level), or "" for no finding. */
+/* "lod-gap 2 1" (the rule, the level, the expected level), or "lod-extent" */
+static void append_finding(char text[256], const al_finding *found)
+{
+    const size_t length = strlen(text);
+    const char *id = found->rule->id + strlen("xmf/"), *comma = length > 0 ? ", " : "";
+    assert_int_equal(found->offset + found->length, 0);
+    assert_string_equal(found->field, "");
+    assert_int_equal(found->level, AL_WARNING);
+    if (found->actual.kind == AL_VALUE_REAL)
+        (void)snprintf(text + length, 256 - length, "%s%s", comma, id);
+    else
+        (void)snprintf(text + length, 256 - length, "%s%s %d %d", comma, id, (int)found->actual.as.uint_value,
+                       (int)found->expected.as.uint_value);
+}
+
+/* Expects such findings, or "" for none. */
 static void assert_reported(const fixture *f, const char *path, const char *expected)
 {
     al_budget budget = al_budget_of(UINT64_MAX, 0);
@@ -58,16 +74,8 @@ static void assert_reported(const fixture *f, const char *path, const char *expe
     if (context.surveyed_count > 0)
         context.add_findings(context.survey, context.surveyed_index, &sink);
     al_sink_finish(&sink);
-    for (size_t i = 0; i < sink.count; i++) {
-        const al_finding *found = &sink.findings[i];
-        const size_t length = strlen(text);
-        assert_int_equal(found->offset + found->length, 0);
-        assert_string_equal(found->field, "");
-        assert_int_equal(found->level, AL_WARNING);
-        (void)snprintf(text + length, sizeof text - length, "%s%s %d %d", length > 0 ? ", " : "",
-                       found->rule->id + strlen("xmf/"), (int)found->actual.as.uint_value,
-                       (int)found->expected.as.uint_value);
-    }
+    for (size_t i = 0; i < sink.count; i++)
+        append_finding(text, &sink.findings[i]);
     assert_string_equal(text, expected);
     al_arena_free(&arena);
 }
@@ -144,6 +152,85 @@ static void other_names_are_no_levels(void **state)
 }
 
 /* The name of a part may be empty, and hold anything. */
+/* ---- Extents ------------------------------------------------------------------------------------------- */
+
+/* The check of a file has measured a cube. */
+static void measure(const fixture *f, const char *path, float side)
+{
+    const al_mesh_box box = {.vertices = 8, .high = {side, side, side}};
+    al_context context = {.settings = NULL};
+    al_survey_describe(f->survey, path, &context);
+    assert_true(context.surveyed->wants_box);
+    context.take_box(context.survey, context.surveyed_index, &box);
+}
+
+static bool is_late(const fixture *f, const char *path)
+{
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_context context = {.settings = NULL};
+    al_survey_describe(f->survey, path, &context);
+    al_result_block *block = al_result_block_new(&budget);
+    assert_non_null(block);
+    block->surveyed = context.surveyed_index;
+    const bool late = al_survey_is_late(f->survey, &block->result);
+    al_result_free(&block->result);
+    return late;
+}
+
+static void begin_levels(const fixture *f)
+{
+    add(f, "a/part-lod0.xmf");
+    add(f, "a/part-lod1.xmf");
+    add(f, "a/part-lod2.xmf");
+    assert_true(al_survey_look(f->survey));
+}
+
+static void checks_measure_levels(void **state)
+{
+    const fixture *f = *state;
+    begin_levels(f);
+    measure(f, "a/part-lod0.xmf", 1);
+    assert_reported(f, "a/part-lod0.xmf", "");
+    measure(f, "a/part-lod1.xmf", 2);
+    assert_reported(f, "a/part-lod1.xmf", "");
+    measure(f, "a/part-lod2.xmf", 3);
+    assert_reported(f, "a/part-lod2.xmf", "lod-extent");
+    assert_false(is_late(f, "a/part-lod0.xmf") || is_late(f, "a/part-lod1.xmf") ||
+                 is_late(f, "a/part-lod2.xmf"));
+}
+
+static void a_level_checked_before_level_0_is_late(void **state)
+{
+    const fixture *f = *state;
+    begin_levels(f);
+    measure(f, "a/part-lod1.xmf", 1);
+    assert_reported(f, "a/part-lod1.xmf", "");
+    measure(f, "a/part-lod2.xmf", 3);
+    assert_reported(f, "a/part-lod2.xmf", "");
+    assert_false(is_late(f, "a/part-lod2.xmf")); /* level 0 could still be right */
+    measure(f, "a/part-lod0.xmf", 1);
+    assert_reported(f, "a/part-lod0.xmf", "");
+    assert_false(is_late(f, "a/part-lod1.xmf"));
+    assert_true(is_late(f, "a/part-lod2.xmf"));
+    measure(f, "a/part-lod2.xmf", 3);
+    assert_reported(f, "a/part-lod2.xmf", "lod-extent");
+    assert_false(is_late(f, "a/part-lod2.xmf"));
+}
+
+static void checks_measure_only_levels_behind_level_0(void **state)
+{
+    const fixture *f = *state;
+    const char *const paths[] = {"A/part-lod0.xmf", "A/PART-lod1.xmf", "b/part-lod0.xmf"};
+    for (size_t i = 0; i < 3; i++)
+        add(f, paths[i]);
+    assert_true(al_survey_look(f->survey));
+    for (size_t i = 0; i < 3; i++) {
+        al_context context = {.settings = NULL};
+        al_survey_describe(f->survey, paths[i], &context);
+        assert_false(context.surveyed->wants_box);
+    }
+}
+
 static void odd_names_are_levels(void **state)
 {
     const fixture *f = *state;
@@ -285,6 +372,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(case_makes_no_difference, begin, end),
         cmocka_unit_test_setup_teardown(other_names_are_no_levels, begin, end),
         cmocka_unit_test_setup_teardown(odd_names_are_levels, begin, end),
+        cmocka_unit_test_setup_teardown(checks_measure_levels, begin, end),
+        cmocka_unit_test_setup_teardown(a_level_checked_before_level_0_is_late, begin, end),
+        cmocka_unit_test_setup_teardown(checks_measure_only_levels_behind_level_0, begin, end),
         cmocka_unit_test_setup_teardown(a_file_alone_has_no_relations, begin, end),
         cmocka_unit_test_setup_teardown(no_files, begin, end),
         cmocka_unit_test(relations_have_rules),

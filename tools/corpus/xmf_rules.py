@@ -1123,6 +1123,10 @@ def lod_extent(r):
             of_file("lod-extent", "pART-lod1.XMF"))
     package = Package([Member(name, content) for name, content in part(grid(1.0), grid(3.0)).items()])
     r.fires("-package", package.bytes(), other, extension="cat", siblings=package.siblings())
+    r.fires("-before", {"part-lod0.xmf": grid(1.0).bytes(), "Part-lod1.xmf": grid(3.0).bytes()},
+            of_file("lod-extent", "Part-lod1.xmf"))
+    package = Package([Member(name, content) for name, content in reversed(part(grid(1.0), grid(3.0)).items())])
+    r.fires("-package-reversed", package.bytes(), other, extension="cat", siblings=package.siblings())
     r.near("", part(grid(1.0), grid(2.0), grid(0.5)))
     r.near("-few", part(grid(1.0), grid(3.0, count=7)))
     r.near("-few-in-0", part(grid(1.0, count=7), grid(3.0)))
