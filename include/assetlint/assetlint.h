@@ -421,6 +421,169 @@ al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result);
 
+/* ---- Views --------------------------------------------------------------------------------------------- */
+
+/* What can be drawn of a file, for programs that show people where a finding is: its meshes, skeletons and
+ * curves, and for each finding what to mark in them and which bytes of the file it is about. Of a broken file
+ * it is what can be read; a file of which nothing can be drawn has no view.
+ *
+ *     al_views *views;
+ *     if (al_view_file(checker, "mod.zip", "ships/hull.xmf", NULL, &views) == AL_OK)
+ *         draw(views);
+ *     al_views_free(views);
+ */
+typedef struct al_views al_views;
+
+/* Reads and checks a file, or with a `member` other than "" that member of the package `path`, and hands out
+ * its views. `result` has the findings to mark, such as those of a project, whose rules across files find
+ * more: it must live as long as the views, and be about the same file. NULL: the findings of this check.
+ * On AL_OK `*views` is the caller's, to be freed with al_views_free; otherwise it is NULL. The views hold as
+ * much memory as the checker's AL_LIMIT_MEMORY allows; what needs more is left out: see al_views_are_whole.
+ */
+al_status al_view_file(al_checker *checker, const char *path, const char *member, const al_result *result,
+                       al_views **views);
+
+/* The same for `size` bytes, which are not kept. */
+al_status al_view_memory(al_checker *checker, const char *path, const char *member, const void *data,
+                         size_t size, const al_result *result, al_views **views);
+
+void al_views_free(al_views *views);
+
+/* The result whose findings are marked: the one that was given, or that of the file or member; of the
+ * package, if that can't be read. NULL when the package has no such member. Belongs to the views unless it
+ * was given. */
+const al_result *al_views_result(const al_views *views);
+
+/* False when a limit of the checker kept a view or a mark from being made. */
+bool al_views_are_whole(const al_views *views);
+
+typedef enum al_view_kind { AL_VIEW_MESH, AL_VIEW_SKELETON, AL_VIEW_CURVES } al_view_kind;
+
+/* "mesh", "skeleton", "curves". */
+const char *al_view_kind_name(al_view_kind kind);
+
+/* The triangles that are drawn with one material. */
+typedef struct al_view_range {
+    const char *name;      /* of the material; "" without one */
+    const char *field;     /* the object path in the file: "materials[2]" */
+    uint32_t first, count; /* triangles of the view */
+    int64_t material;      /* its number in the file; -1: unknown */
+} al_view_range;
+
+/* A bone or node. Place and turn are relative to the parent. */
+typedef struct al_view_bone {
+    const char *name, *field;
+    int64_t parent;                           /* a number of a bone of the same view; -1: none that it has */
+    float position[3], rotation[4], scale[3]; /* the rotation is a quaternion x, y, z, w */
+} al_view_bone;
+
+/* One changing value of an animation. */
+typedef struct al_view_track {
+    const char *name, *field; /* the field is that of its keys */
+    const char *bone;         /* the name of what it moves; "" where the file doesn't say */
+    const char *channel;      /* "position", "rotation", "scale", "weight", ... */
+    uint32_t keys;
+    uint32_t components; /* numbers of each value */
+    const float *times;  /* one for each key; may be NaN, as values may */
+    const float *values; /* `components` for each key */
+} al_view_track;
+
+/* One thing to draw. Vertices that are not finite are not drawn, nor are triangles that use one of them or a
+ * vertex that doesn't exist; so the numbers of vertices and triangles may differ from those of the file. */
+typedef struct al_view {
+    al_view_kind kind;
+    const char *name;  /* of the object; "" without one */
+    const char *field; /* its object path: "chunks[4]"; "" is the whole file */
+
+    /* A mesh: */
+    uint64_t vertices, triangles; /* that the file has */
+    uint64_t not_finite;          /* vertices whose position is not finite */
+    uint64_t beyond;              /* indices beyond the vertices */
+    bool part;  /* of more than AL_VIEW_TRIANGLES triangles only some are here, among them all marked ones */
+    bool exact; /* a finding is about positions, so they shouldn't be rounded */
+    uint32_t vertex_count, triangle_count; /* that are here: */
+    float box[6];              /* the least x, y, z of the vertices and the greatest; 0 without any */
+    const float *positions;    /* three for each vertex */
+    const float *normals;      /* the same, or NULL */
+    const uint32_t *indices;   /* three for each triangle, all below vertex_count */
+    const uint32_t *vertex_of; /* the number in the file of each vertex; NULL: the same */
+    const uint32_t *triangle_of;
+    const al_view_range *ranges;
+    size_t range_count;
+    const uint16_t *skin_bones;  /* four for each vertex: bones of the skeleton; NULL without skin */
+    const uint8_t *skin_weights; /* the weight of each of the four; 255 is 1 */
+    int64_t skeleton;            /* the number of the view with the skeleton; -1: none */
+
+    /* A skeleton: */
+    const al_view_bone *bones;
+    size_t bone_count;
+
+    /* Curves: */
+    const char *unit; /* of times: "seconds", "frames", "ticks" */
+    const al_view_track *tracks;
+    size_t track_count;
+} al_view;
+
+enum { AL_VIEW_TRIANGLES = 200000, AL_VIEW_MARKS = 1000 };
+
+/* NULL beyond the last. A skeleton stands before the meshes that use it. */
+size_t al_views_count(const al_views *views);
+const al_view *al_views_at(const al_views *views, size_t number);
+
+typedef struct al_view_run {
+    uint32_t first, count;
+} al_view_run;
+
+/* What to mark in one view for a finding. All numbers are numbers in the view, at most AL_VIEW_MARKS of each
+ * kind. Without any, the finding is about the view as a whole. */
+typedef struct al_view_mark {
+    size_t view;
+    const al_view_run *triangles;
+    size_t triangle_count;
+    const uint32_t *vertices;
+    size_t vertex_count;
+    const uint32_t *bones;
+    size_t bone_count;
+    const uint32_t *ranges;
+    size_t range_count;
+    int64_t track; /* of the keys; -1: none */
+    const uint32_t *keys;
+    size_t key_count;
+    uint64_t total; /* how many elements break the rule; there may be more of them than marks */
+} al_view_mark;
+
+/* A value of a record, with its word ("FLOAT3") or NULL. */
+typedef struct al_view_field {
+    const char *name;
+    const char *type; /* "u32", "f32", "text" */
+    uint64_t offset, length;
+    al_value value; /* a text is escaped */
+    const char *words;
+} al_view_field;
+
+typedef struct al_view_record {
+    const char *field;       /* its object path */
+    uint64_t offset, length; /* where the bytes of the finding are */
+    const al_view_field *fields;
+    size_t field_count;
+} al_view_record;
+
+/* Where a finding is: in the views, and in the bytes. */
+typedef struct al_view_place {
+    const al_view_mark *marks;
+    size_t mark_count;
+    uint64_t offset, length; /* in the file, or in the inflated data: */
+    const char *inflated_of; /* the field of the compressed buffer; NULL: in the file */
+    uint64_t from;           /* where `bytes` begin */
+    const uint8_t *bytes;    /* `size` of them, around the field; none where there are none */
+    size_t size;
+    const al_view_record *records; /* the record that has the field, the one before and the one after */
+    size_t record_count;
+} al_view_place;
+
+/* One for each finding of al_views_result, in their order; NULL beyond the last. */
+const al_view_place *al_views_place(const al_views *views, size_t finding);
+
 /* ---- Projects ------------------------------------------------------------------------------------------ */
 
 /* The check of many files: folders, packages and lists, with the rules across files, assetlint.json, a

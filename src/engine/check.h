@@ -41,6 +41,17 @@ typedef struct al_context {
     al_take_box *take_box;         /* must be set if one of `surveyed` wants its box */
 } al_context;
 
+/* A file or member that was checked, while its bytes are still there. */
+typedef struct al_checked {
+    al_checker *checker;
+    const char *name; /* base name */
+    al_span bytes;    /* none, if the file is a package or could not be read */
+    uint64_t memory;  /* bytes of the memory limit that are left */
+    const al_result *result;
+} al_checked;
+
+typedef void al_receive_checked(void *context, const al_checked *checked);
+
 /* What is checked, except for its bytes. */
 typedef struct al_subject {
     const char *path;
@@ -50,6 +61,11 @@ typedef struct al_subject {
     const al_listener *tap;    /* gets what the walk announces, together with the visitor; or NULL */
     const al_context *context; /* or NULL */
     uint64_t reserved;         /* bytes of the memory limit that the caller holds during the check */
+    /* If set, only one file is checked: the one with this member, as al_result.member has it ("": the file of
+     * that path), and `receive` gets its result. */
+    const char *only;
+    al_receive_checked *receive;
+    void *receiver;
 } al_subject;
 
 /* Reads and checks a file, or a package with its members. */

@@ -95,8 +95,26 @@ static bool may_read(package *p, const al_member *member, results *all)
     return !all->too_inflated;
 }
 
+/* Whether a member is checked: all are, unless only one is asked for. That may be in this member, a package.
+ */
+static bool is_wanted(package *p, const char *name)
+{
+    const char *only = p->check->about->only;
+    if (only == NULL)
+        return true;
+    const char *shown = al_escape_copy(&p->check->memory, name, strlen(name));
+    const size_t length = shown != NULL ? strlen(shown) : 0;
+    return shown != NULL && strncmp(only, shown, length) == 0 &&
+           (only[length] == '\0' || strncmp(only + length, "!/", 2) == 0);
+}
+
 static al_status check_source(al_checker *checker, const al_subject *about, al_source *source, package *outer,
                               al_result **result);
+
+static bool may_continue(const al_members *members)
+{
+    return members->end.failure == NULL && !members->end.no_memory && !members->end.over_limit;
+}
 
 /* False when no further member is to be checked. */
 static bool check_member(package *p, const al_member *member, results *all)
@@ -109,10 +127,17 @@ static bool check_member(package *p, const al_member *member, results *all)
         members->end.no_memory = true;
         return false;
     }
+    if (!is_wanted(p, name)) {
+        (void)p->kind->finish(members);
+        return may_continue(members);
+    }
     const al_stream stream = al_stream_of_member(&reader, member);
     const al_subject about = {.path = p->check->about->path,
                               .member = name,
                               .context = p->check->about->context,
+                              .only = p->check->about->only,
+                              .receive = p->check->about->receive,
+                              .receiver = p->check->about->receiver,
                               .reserved = p->check->about->reserved + budget->used};
     al_source source = al_source_of_stream(&stream);
     al_result *result;
@@ -124,7 +149,7 @@ static bool check_member(package *p, const al_member *member, results *all)
     if (own && (result->status != AL_FILE_UNRECOGNIZED || result->finding_count > 0))
         return keep_results(p, all, result);
     al_result_free(result);
-    return members->end.failure == NULL && !members->end.no_memory && !members->end.over_limit;
+    return may_continue(members);
 }
 
 /* Reports why not all members were read. */
@@ -445,6 +470,22 @@ static void refuse_depth(al_file_check *c, const al_container *kind, uint64_t si
         "assetlint doesn't read a package that is inside a package inside a package: unpack the outer one");
 }
 
+/* Gives a checked file to the receiver, if it is the one that was asked for. The budget ended with the
+ * check, but the bytes of the file are still held. */
+static void hand_out(const al_file_check *c, const al_source *source, const al_result *result)
+{
+    const bool is_package = al_container_of(c->name) != NULL;
+    const al_span none = {.ptr = NULL}, bytes = is_package ? none : al_source_bytes(source);
+    const uint64_t held = al_result_memory(result) + bytes.len;
+    const al_checked checked = {.checker = c->checker,
+                                .name = c->name,
+                                .bytes = bytes,
+                                .memory = c->budget.limit - (held < c->budget.limit ? held : c->budget.limit),
+                                .result = result};
+    if (strcmp(result->member, c->about->only) == 0)
+        c->about->receive(c->about->receiver, &checked);
+}
+
 /* `outer`: the package that the source is a member of; NULL: it is a file. */
 static al_status check_source(al_checker *checker, const al_subject *about, al_source *source, package *outer,
                               al_result **result)
@@ -461,7 +502,10 @@ static al_status check_source(al_checker *checker, const al_subject *about, al_s
         else
             al_file_check_bytes(&c, source);
     }
-    return al_file_check_end(&c, result);
+    const al_status status = al_file_check_end(&c, result);
+    if (status == AL_OK && about->receive != NULL)
+        hand_out(&c, source, *result);
+    return status;
 }
 
 al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source, al_result **result)

@@ -4,6 +4,7 @@
 #ifndef AL_KIT_HOOKS_H
 #define AL_KIT_HOOKS_H
 
+#include "kit/drawing.h"
 #include "kit/facts.h"
 #include "kit/job.h"
 #include "kit/layout.h"
@@ -42,6 +43,10 @@ typedef struct al_hooks {
 
     /* Adds up the measures of budgets. NULL: the format has none of them. */
     void (*measure)(const void *document, al_measures *measures);
+
+    /* Adds what can be drawn of the file, also of one that is broken: whatever the document has. May inflate
+     * at most the job's max_inflated bytes. NULL: the format has nothing to draw. */
+    void (*view)(const al_job *job, const void *document, al_drawing *drawing);
 } al_hooks;
 
 #endif

@@ -102,6 +102,7 @@ void xmf_facts(const void *document, const al_facts *facts);
 void xmf_measure(const void *document, al_measures *measures);
 bool xmf_extent(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent);
 uint64_t xmf_facts_end(al_span head);
+void xmf_view(const al_job *job, const void *document, al_drawing *drawing);
 
 /* ---- Questions about the document ---------------------------------------------------------------------- */
 

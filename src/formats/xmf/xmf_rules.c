@@ -51,4 +51,5 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .facts = xmf_facts,
                             .measure = xmf_measure,
                             .extent = xmf_extent,
-                            .facts_end = xmf_facts_end};
+                            .facts_end = xmf_facts_end,
+                            .view = xmf_view};

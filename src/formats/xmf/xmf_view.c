@@ -1,0 +1,166 @@
+/* xmf_view.c: the mesh of an XMF. It is drawn from the first buffer with positions and the index buffer, as
+ * far as their data can be read. */
+#include "formats/xmf/xmf.h"
+
+enum { CORNERS = 3 };
+
+/* Elements of findings about an index buffer are indices, with two exceptions. */
+static const al_target_rule rules[] = {{XMF_DEGENERATE_TRIANGLE, AL_MARKS_TRIANGLES},
+                                       {XMF_UNREFERENCED_VERTEX, AL_MARKS_VERTICES},
+                                       {0, AL_MARKS_NOTHING}};
+
+/* The buffers of the mesh; NULL where there is none that can be read. */
+typedef struct mesh_buffers {
+    const xmf_buffer *vertices, *indices;
+} mesh_buffers;
+
+static mesh_buffers find_buffers(const xmf_file *f)
+{
+    mesh_buffers found = {.indices = xmf_index_buffer(f)};
+    for (uint32_t i = 0; i < f->buffer_count && found.vertices == NULL; i++) {
+        const xmf_buffer *b = &f->buffers[i];
+        if (!b->is_index && xmf_find_position(b) != NULL && xmf_has_items(b))
+            found.vertices = b;
+    }
+    if (found.indices != NULL &&
+        (!xmf_has_items(found.indices) || f->header.primitive_type != XMF_HEADER_IS_primitive_type))
+        found.indices = NULL;
+    return found;
+}
+
+/* ---- Vertices ------------------------------------------------------------------------------------------ */
+
+typedef struct vertex_reader {
+    al_drawn_mesh *mesh;
+    const xmf_buffer *buffer;
+    const xmf_component *position, *normal; /* each may be NULL: not to be read */
+} vertex_reader;
+
+static void read_vertices(void *context, al_span window)
+{
+    const vertex_reader *r = context;
+    al_drawn_mesh *m = r->mesh;
+    const uint64_t first = window.base / r->buffer->vertex_size;
+    if (r->position != NULL)
+        m->read_vertices =
+            (uint32_t)al_draw_numbers(m->positions, m->vertices, first, CORNERS, window, &r->position->form);
+    if (r->normal != NULL)
+        (void)al_draw_numbers(m->normals, m->vertices, first, CORNERS, window, &r->normal->form);
+}
+
+static const xmf_component *find_normal(const xmf_buffer *b)
+{
+    for (uint32_t i = 0; i < b->component_count; i++) {
+        const xmf_component *c = &b->components[i];
+        if (c->usage == XMF_NORMAL && c->usage_index == 0 && xmf_is_float(c) && c->form.numbers >= CORNERS)
+            return c;
+    }
+    return NULL;
+}
+
+/* The buffer with normals: the one with positions, or one that has nothing else. */
+static const xmf_buffer *find_normals(const xmf_file *f, const xmf_buffer *positions)
+{
+    if (find_normal(positions) != NULL)
+        return positions;
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        const xmf_buffer *b = &f->buffers[i];
+        if (!b->is_index && find_normal(b) != NULL && xmf_has_items(b) && b->items == positions->items)
+            return b;
+    }
+    return NULL;
+}
+
+static void draw_vertices(const al_job *job, const xmf_file *f, const xmf_buffer *b, al_drawn_mesh *mesh,
+                          al_drawing *d)
+{
+    const xmf_buffer *normals = find_normals(f, b);
+    vertex_reader r = {.mesh = mesh, .buffer = b, .position = xmf_find_position(b)};
+    if (normals != NULL && !al_draw_normals(d, mesh))
+        normals = NULL;
+    if (normals == b)
+        r.normal = find_normal(b);
+    (void)xmf_visit_data(job->inflater, b, b->vertex_size, read_vertices, &r);
+    if (normals == NULL || normals == b || normals->data_size > job->max_inflated)
+        return;
+    const vertex_reader other = {.mesh = mesh, .buffer = normals, .normal = find_normal(normals)};
+    vertex_reader rest = other;
+    (void)xmf_visit_data(job->inflater, normals, normals->vertex_size, read_vertices, &rest);
+}
+
+/* ---- Indices ------------------------------------------------------------------------------------------- */
+
+typedef struct index_reader {
+    al_drawn_mesh *mesh;
+    bool wide;
+} index_reader;
+
+static void read_indices(void *context, al_span window)
+{
+    const index_reader *r = context;
+    al_drawn_mesh *m = r->mesh;
+    const uint32_t size = r->wide ? 4 : 2;
+    uint64_t number = window.base / size;
+    for (uint64_t at = 0; at + size <= window.len && number < (uint64_t)m->triangles * CORNERS; at += size)
+        m->indices[number++] = r->wide ? al_u32_at(window, at) : al_u16_at(window, at);
+    m->read_triangles = (uint32_t)(number / CORNERS);
+}
+
+static void draw_indices(const al_job *job, const xmf_buffer *b, al_drawn_mesh *mesh)
+{
+    index_reader r = {.mesh = mesh, .wide = b->desc.item_size == 4};
+    (void)xmf_visit_data(job->inflater, b, CORNERS * (uint32_t)b->desc.item_size, read_indices, &r);
+}
+
+/* ---- The mesh ------------------------------------------------------------------------------------------ */
+
+static void draw_ranges(const xmf_file *f, al_drawing *d)
+{
+    for (uint32_t i = 0; i < f->material_count; i++) {
+        const xmf_material_range *m = &f->materials[i];
+        const bool known = m->row.first_index >= 0 && m->row.num_indices >= 0;
+        const uint64_t first = known ? (uint64_t)m->row.first_index / CORNERS : 0;
+        const uint64_t count = known ? (uint64_t)m->row.num_indices / CORNERS : 0;
+        const al_span name = al_slice_available(m->row.name, 0, al_text_length(m->row.name));
+        al_draw_range(d, &m->path, name, first, count, i);
+    }
+}
+
+/* All buffers of vertices have the same vertices, or should have. */
+static void draw_targets(const xmf_file *f, uint32_t view, al_drawing *d)
+{
+    const al_path header = al_field(&f->header_path, "boundingBox");
+    al_draw_target(d, &header, AL_MARKS_NOTHING, view, 0);
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        const xmf_buffer *b = &f->buffers[i];
+        const xmf_component *position = b->is_index ? NULL : xmf_find_position(b);
+        if (b->is_index)
+            al_draw_target(d, &b->path, AL_MARKS_INDICES, view, 0);
+        else if (position == NULL || position->declared)
+            al_draw_target(d, &b->path, AL_MARKS_VERTICES, view, 0);
+        if (position != NULL) /* the path of the buffer, unless it has elements */
+            al_draw_target(d, &position->path, AL_MARKS_POSITIONS, view, 0);
+    }
+}
+
+void xmf_view(const al_job *job, const void *document, al_drawing *d)
+{
+    const xmf_file *f = document;
+    const mesh_buffers b = f->has_tables ? find_buffers(f) : (mesh_buffers){.vertices = NULL};
+    d->rules = rules;
+    if (b.vertices == NULL || b.vertices->data_size > job->max_inflated)
+        return;
+    const bool indexed =
+        b.indices != NULL && b.indices->data_size <= job->max_inflated - b.vertices->data_size;
+    const al_span none = {.len = 0};
+    const al_path *whole = NULL;
+    al_drawn_mesh *mesh =
+        al_draw_mesh(d, whole, none, b.vertices->items, indexed ? b.indices->items / CORNERS : 0);
+    if (mesh == NULL)
+        return;
+    draw_ranges(f, d);
+    draw_targets(f, mesh->number, d);
+    draw_vertices(job, f, b.vertices, mesh, d);
+    if (indexed)
+        draw_indices(job, b.indices, mesh);
+}

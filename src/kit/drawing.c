@@ -1,0 +1,250 @@
+/* drawing.c: collects what a format has to draw. */
+#include "kit/drawing.h"
+
+#include "core/limits.h"
+#include "core/text.h"
+#include "kit/layout.h"
+
+enum { AXES = 3, BONES_PER_VERTEX = 4 };
+
+/* Notes that memory is short, if `memory` is NULL. */
+static void *needed(al_drawing *d, void *memory)
+{
+    if (memory == NULL)
+        d->partial = true;
+    return memory;
+}
+
+static void *allocate(al_drawing *d, uint64_t count, uint64_t size)
+{
+    return needed(d, al_alloc(d->arena, count, size));
+}
+
+static const char *text_of(al_drawing *d, al_span text)
+{
+    const char *copy =
+        needed(d, al_escape_copy(d->arena, text.len > 0 ? (const char *)text.ptr : "", text.len));
+    return copy != NULL ? copy : "";
+}
+
+static const char *field_of(al_drawing *d, const al_path *path)
+{
+    char text[AL_MAX_FIELD];
+    if (path == NULL)
+        return "";
+    al_path_format(path, text, sizeof text);
+    return text_of(d, al_span_of(text, strlen(text)));
+}
+
+/* ---- Views --------------------------------------------------------------------------------------------- */
+
+static al_drawn *add_view(al_drawing *d, al_view_kind kind, const al_path *path, al_span name)
+{
+    al_drawn *views = d->view_count < UINT32_MAX
+                          ? al_grow(d->arena, d->views, d->view_count, &d->view_room, sizeof *views)
+                          : NULL;
+    if (needed(d, views) == NULL)
+        return NULL;
+    d->views = views;
+    al_drawn *drawn = &views[d->view_count++];
+    *drawn = (al_drawn){.view = {.kind = kind, .skeleton = -1}};
+    drawn->view.name = text_of(d, name);
+    drawn->view.field = field_of(d, path);
+    return drawn;
+}
+
+static al_drawn *last_view(al_drawing *d, al_view_kind kind)
+{
+    al_drawn *last = d->view_count > 0 ? &d->views[d->view_count - 1] : NULL;
+    return last != NULL && last->view.kind == kind ? last : NULL;
+}
+
+static uint32_t last_number(const al_drawing *d)
+{
+    return (uint32_t)d->view_count - 1;
+}
+
+void al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first)
+{
+    al_target *targets = al_grow(d->arena, d->targets, d->target_count, &d->target_room, sizeof *targets);
+    if (needed(d, targets) == NULL)
+        return;
+    d->targets = targets;
+    targets[d->target_count++] =
+        (al_target){.field = field_of(d, path), .marks = marks, .view = view, .first = first};
+}
+
+/* ---- Meshes -------------------------------------------------------------------------------------------- */
+
+al_drawn_mesh *al_draw_mesh(al_drawing *d, const al_path *path, al_span name, uint64_t vertices,
+                            uint64_t triangles)
+{
+    if (vertices >= UINT32_MAX / AXES || triangles >= UINT32_MAX / AXES) {
+        d->partial = true;
+        return NULL;
+    }
+    al_drawn_mesh *mesh = allocate(d, 1, sizeof *mesh);
+    if (mesh == NULL)
+        return NULL;
+    mesh->vertices = (uint32_t)vertices;
+    mesh->triangles = (uint32_t)triangles;
+    mesh->positions = allocate(d, vertices * AXES, sizeof(float));
+    mesh->indices = allocate(d, triangles * AXES, sizeof(uint32_t));
+    al_drawn *drawn =
+        mesh->positions != NULL && mesh->indices != NULL ? add_view(d, AL_VIEW_MESH, path, name) : NULL;
+    if (drawn == NULL)
+        return NULL;
+    drawn->mesh = mesh;
+    drawn->view.vertices = vertices;
+    drawn->view.triangles = triangles;
+    mesh->number = last_number(d);
+    al_draw_target(d, path, AL_MARKS_NOTHING, mesh->number, 0);
+    return mesh;
+}
+
+bool al_draw_normals(al_drawing *d, al_drawn_mesh *mesh)
+{
+    mesh->normals = allocate(d, (uint64_t)mesh->vertices * AXES, sizeof(float));
+    return mesh->normals != NULL;
+}
+
+bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton)
+{
+    uint16_t *bones = allocate(d, (uint64_t)mesh->vertices * BONES_PER_VERTEX, sizeof *bones);
+    uint8_t *weights = allocate(d, (uint64_t)mesh->vertices * BONES_PER_VERTEX, sizeof *weights);
+    if (bones == NULL || weights == NULL)
+        return false;
+    mesh->skin_bones = bones;
+    mesh->skin_weights = weights;
+    d->views[mesh->number].view.skeleton = skeleton;
+    return true;
+}
+
+/* The array of a view with room for one more item; NULL if memory is short. */
+static void *grow(al_drawing *d, al_drawn *drawn, const void *items, size_t count, size_t size)
+{
+    /* the view shows its readers constant items; they are those of this drawing */
+    union {
+        const void *shown;
+        void *own;
+    } array = {.shown = items};
+    return needed(d, al_grow(d->arena, array.own, count, &drawn->room, size));
+}
+
+void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t first, uint64_t count,
+                   int64_t material)
+{
+    al_drawn *drawn = last_view(d, AL_VIEW_MESH);
+    if (drawn == NULL)
+        return;
+    const uint64_t most = drawn->mesh->triangles;
+    const uint64_t begin = first < most ? first : most;
+    al_view *v = &drawn->view;
+    al_view_range *ranges = grow(d, drawn, v->ranges, v->range_count, sizeof *ranges);
+    if (ranges == NULL)
+        return;
+    v->ranges = ranges;
+    ranges[v->range_count++] =
+        (al_view_range){.name = text_of(d, name),
+                        .field = field_of(d, path),
+                        .first = (uint32_t)begin,
+                        .count = (uint32_t)(count < most - begin ? count : most - begin),
+                        .material = material};
+    al_draw_target(d, path, AL_MARKS_RANGE, last_number(d), (uint32_t)v->range_count - 1);
+}
+
+/* ---- Skeletons ----------------------------------------------------------------------------------------- */
+
+uint32_t al_draw_skeleton(al_drawing *d, const al_path *path, al_span name)
+{
+    if (add_view(d, AL_VIEW_SKELETON, path, name) == NULL)
+        return 0;
+    al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
+    return last_number(d);
+}
+
+void al_draw_bone(al_drawing *d, const al_path *path, al_span name, const al_view_bone *bone)
+{
+    al_drawn *drawn = last_view(d, AL_VIEW_SKELETON);
+    if (drawn == NULL)
+        return;
+    al_view *v = &drawn->view;
+    al_view_bone *bones = grow(d, drawn, v->bones, v->bone_count, sizeof *bones);
+    if (bones == NULL)
+        return;
+    v->bones = bones;
+    al_view_bone *added = &bones[v->bone_count++];
+    *added = *bone;
+    added->name = text_of(d, name);
+    added->field = field_of(d, path);
+    al_draw_target(d, path, AL_MARKS_BONE, last_number(d), (uint32_t)v->bone_count - 1);
+}
+
+/* ---- Curves -------------------------------------------------------------------------------------------- */
+
+uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name, const char *unit)
+{
+    al_drawn *drawn = add_view(d, AL_VIEW_CURVES, path, name);
+    if (drawn == NULL)
+        return 0;
+    drawn->view.unit = unit;
+    al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
+    return last_number(d);
+}
+
+bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, float **values)
+{
+    al_drawn *drawn = last_view(d, AL_VIEW_CURVES);
+    if (drawn == NULL || track->keys > UINT32_MAX)
+        return false;
+    al_view *v = &drawn->view;
+    *times = allocate(d, track->keys, sizeof(float));
+    *values = allocate(d, track->keys, sizeof(float) * (uint64_t)track->components);
+    al_view_track *tracks = grow(d, drawn, v->tracks, v->track_count, sizeof *tracks);
+    if (tracks == NULL || *times == NULL || *values == NULL)
+        return false;
+    v->tracks = tracks;
+    const char *bone = text_of(d, track->bone);
+    tracks[v->track_count++] = (al_view_track){.name = bone,
+                                               .field = field_of(d, track->path),
+                                               .bone = bone,
+                                               .channel = track->channel,
+                                               .keys = (uint32_t)track->keys,
+                                               .components = track->components,
+                                               .times = *times,
+                                               .values = *values};
+    al_draw_target(d, track->path, AL_MARKS_KEYS, last_number(d), (uint32_t)v->track_count - 1);
+    return true;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
+
+static float number_at(al_span item, uint64_t at, al_scalar type)
+{
+    switch (type) {
+    case AL_TYPE_f32: return al_f32_at(item, at);
+    case AL_TYPE_f16: return al_f16_at(item, at);
+    case AL_TYPE_f64: return (float)al_f64_at(item, at);
+    case AL_TYPE_u8: return al_u8_at(item, at);
+    case AL_TYPE_u16: return al_u16_at(item, at);
+    case AL_TYPE_i16: return al_i16_at(item, at);
+    case AL_TYPE_u32: return (float)al_u32_at(item, at);
+    case AL_TYPE_i32: return (float)al_i32_at(item, at);
+    case AL_TYPE_u64: return (float)al_u64_at(item, at);
+    }
+    return 0;
+}
+
+uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned numbers, al_span items,
+                         const al_form *form)
+{
+    const uint32_t size = al_scalar_size(form->type);
+    al_span item;
+    uint64_t number = first;
+    for (uint64_t at = 0; number < room && al_slice(items, at, form->stride, &item); at += form->stride) {
+        for (unsigned i = 0; i < numbers; i++)
+            out[number * numbers + i] = number_at(item, form->at + (uint64_t)i * size, form->type);
+        number++;
+    }
+    return number;
+}

@@ -1,0 +1,125 @@
+/* drawing.h: what a format has to draw of a file: its `view` hook adds meshes, skeletons and curves to a
+ * drawing, and says which field of a finding belongs to which part of them.
+ *
+ *     al_drawn_mesh *mesh = al_draw_mesh(d, &path, "", vertices, triangles);
+ *     if (mesh == NULL)
+ *         return;
+ *     fill mesh->positions and mesh->indices, set mesh->read_vertices and mesh->read_triangles
+ *     al_draw_target(d, &positions_path, AL_MARKS_VERTICES, mesh->number, 0);
+ *
+ * A document may be that of a broken file. What the file has of positions and indices is taken as it is:
+ * src/view leaves out what can't be drawn. If memory is short, functions return NULL or do nothing, and the
+ * drawing says so.
+ */
+#ifndef AL_KIT_DRAWING_H
+#define AL_KIT_DRAWING_H
+
+#include <assetlint/assetlint.h>
+
+#include "core/arena.h"
+#include "core/path.h"
+#include "core/span.h"
+#include "kit/listener.h"
+
+/* What the elements of a finding are that belongs to a target. */
+typedef enum al_marks {
+    AL_MARKS_NOTHING,   /* the view as a whole */
+    AL_MARKS_VERTICES,  /* vertices of a mesh, from the target's `first` on */
+    AL_MARKS_POSITIONS, /* the same, and the finding is about positions */
+    AL_MARKS_INDICES,   /* indices of a mesh, three for each triangle */
+    AL_MARKS_TRIANGLES, /* triangles of a mesh */
+    AL_MARKS_RANGES,    /* ranges of a mesh */
+    AL_MARKS_BONES,     /* bones of a skeleton */
+    AL_MARKS_TRACKS,    /* tracks of curves */
+    AL_MARKS_KEYS,      /* keys of the track `first` */
+    AL_MARKS_RANGE,     /* the finding is about the range, bone or track with the number `first`, */
+    AL_MARKS_BONE,      /* whatever its elements are */
+    AL_MARKS_TRACK
+} al_marks;
+
+/* A field, with all that it holds, and what it is in the views. */
+typedef struct al_target {
+    const char *field;
+    al_marks marks;
+    uint32_t view, first;
+} al_target;
+
+/* A rule whose elements are something else than its field holds. */
+typedef struct al_target_rule {
+    size_t rule; /* number among the rules of the format */
+    al_marks marks;
+} al_target_rule;
+
+/* A mesh as the file has it. */
+typedef struct al_drawn_mesh {
+    uint32_t number;                        /* of the view */
+    uint32_t vertices;                      /* room for them in `positions` */
+    uint32_t triangles;                     /* room for them in `indices` */
+    uint32_t read_vertices, read_triangles; /* that were filled in */
+    float *positions;                       /* three for each vertex */
+    float *normals;                         /* the same, or NULL */
+    uint32_t *indices;                      /* three for each triangle */
+    uint16_t *skin_bones;                   /* four for each vertex, or NULL */
+    uint8_t *skin_weights;
+} al_drawn_mesh;
+
+/* One view. The mesh is in numbers of the file; the other kinds are complete. */
+typedef struct al_drawn {
+    al_view view;
+    al_drawn_mesh *mesh; /* NULL: not a mesh */
+    uint64_t room;       /* for ranges, bones or tracks */
+} al_drawn;
+
+typedef struct al_drawing {
+    al_arena *arena;
+    al_drawn *views;
+    uint64_t view_count, view_room;
+    al_target *targets;
+    uint64_t target_count, target_room;
+    const al_target_rule *rules; /* set by the format; the last one has AL_MARKS_NOTHING */
+    bool partial;                /* memory was short, so something is missing */
+} al_drawing;
+
+/* Adds a mesh, whose arrays have room for so many vertices and triangles of the file, all zero. `vertices`
+ * and `triangles` are what the file says that it has. `name` is copied, as all texts are. */
+al_drawn_mesh *al_draw_mesh(al_drawing *d, const al_path *path, al_span name, uint64_t vertices,
+                            uint64_t triangles) AL_MUST_USE;
+
+/* Adds normals to a mesh, or a skin, all zero. False if memory is short. */
+bool al_draw_normals(al_drawing *d, al_drawn_mesh *mesh) AL_MUST_USE;
+bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton) AL_MUST_USE;
+
+/* Adds a range of triangles of the file to the mesh that was added last, and the range's target. */
+void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t first, uint64_t count,
+                   int64_t material);
+
+/* Adds a skeleton, without bones; returns the number of the view. */
+uint32_t al_draw_skeleton(al_drawing *d, const al_path *path, al_span name);
+
+/* Adds a bone to the skeleton that was added last, and its target. Of `bone` only place and parent count. */
+void al_draw_bone(al_drawing *d, const al_path *path, al_span name, const al_view_bone *bone);
+
+/* Adds curves, without tracks. `unit` lives for ever. */
+uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name, const char *unit);
+
+/* A track as a format adds it. */
+typedef struct al_drawn_track {
+    const al_path *path; /* of the keys */
+    al_span bone;        /* the name of what it moves */
+    const char *channel; /* lives for ever */
+    uint64_t keys;
+    uint32_t components; /* at most 4 */
+} al_drawn_track;
+
+/* Adds a track to the curves that were added last, and its target; `times` and `values` are to be filled. */
+bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, float **values) AL_MUST_USE;
+
+/* Says that findings about a field, or about something in it, belong to a view. */
+void al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first);
+
+/* Copies numbers of an array into floats: `numbers` of each item, from the item `first` on, at most as many
+ * as there is room for. Returns the number behind the last item. */
+uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned numbers, al_span items,
+                         const al_form *form);
+
+#endif

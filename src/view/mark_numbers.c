@@ -1,0 +1,187 @@
+/* mark_numbers.c: what to mark for a finding, in numbers of the views. */
+#include "core/sort.h"
+#include "view/view.h"
+
+enum { CORNERS = 3 };
+
+/* Marks of one finding, each kind sorted at the end, without repetitions. */
+typedef struct marking {
+    al_arena *arena;
+    const al_view *view;
+    const al_left_triangles *left;
+    uint32_t *numbers; /* AL_VIEW_MARKS */
+    size_t count;
+} marking;
+
+static void add(marking *m, uint32_t number)
+{
+    if (m->count < AL_VIEW_MARKS)
+        m->numbers[m->count++] = number;
+}
+
+static int compare_numbers(const void *left, const void *right, void *context)
+{
+    const uint32_t *a = left, *b = right;
+    (void)context;
+    return *a < *b ? -1 : *a > *b;
+}
+
+static void sort_numbers(marking *m)
+{
+    size_t kept = 0;
+    al_sort(m->numbers, m->count, sizeof *m->numbers, compare_numbers, NULL);
+    for (size_t i = 0; i < m->count; i++)
+        if (kept == 0 || m->numbers[kept - 1] != m->numbers[i])
+            m->numbers[kept++] = m->numbers[i];
+    m->count = kept;
+}
+
+/* Adds the vertices that can be drawn of a triangle that can't. */
+static void add_corners(marking *m, const al_left_triangle *left)
+{
+    uint32_t number;
+    for (int i = 0; i < CORNERS; i++)
+        if (al_view_vertex(m->view, left->corners[i], &number))
+            add(m, number);
+}
+
+/* A vertex that is not drawn is shown by its neighbours. */
+static void add_vertex(marking *m, uint64_t in_file)
+{
+    uint32_t number;
+    if (al_view_vertex(m->view, in_file, &number)) {
+        add(m, number);
+        return;
+    }
+    for (size_t i = 0; i < m->left->count; i++) {
+        const al_left_triangle *left = &m->left->items[i];
+        if (left->corners[0] == in_file || left->corners[1] == in_file || left->corners[2] == in_file)
+            add_corners(m, left);
+    }
+}
+
+/* The triangle that is not drawn, with that number in the file; NULL: it is not among the first ones. */
+static const al_left_triangle *find_left(const al_left_triangles *left, uint64_t number)
+{
+    size_t low = 0, high = left->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (left->items[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < left->count && left->items[low].number == number ? &left->items[low] : NULL;
+}
+
+static void mark_vertices(marking *m, const al_aim *aim, al_view_mark *mark)
+{
+    for (unsigned i = 0; i < aim->count; i++)
+        add_vertex(m, al_aimed_number(aim, i));
+    sort_numbers(m);
+    mark->vertices = m->numbers;
+    mark->vertex_count = m->count;
+}
+
+/* The corners of triangles that are not drawn. */
+static void mark_left_triangles(marking *m, const al_aim *aim, al_view_mark *mark)
+{
+    for (unsigned i = 0; i < aim->count; i++) {
+        const al_left_triangle *left = find_left(m->left, al_aimed_number(aim, i));
+        if (left != NULL)
+            add_corners(m, left);
+    }
+    sort_numbers(m);
+    mark->vertices = m->numbers;
+    mark->vertex_count = m->count;
+}
+
+static bool mark_triangles(marking *m, const al_aim *aim, al_view_mark *mark)
+{
+    al_view_run *runs = al_alloc(m->arena, AL_FINDING_ELEMENTS, sizeof *runs);
+    uint32_t number, numbers[AL_FINDING_ELEMENTS];
+    marking found = {.numbers = numbers};
+    if (runs == NULL)
+        return false;
+    for (unsigned i = 0; i < aim->count; i++)
+        if (al_view_triangle(m->view, al_aimed_number(aim, i), &number))
+            add(&found, number);
+    sort_numbers(&found);
+    for (size_t i = 0; i < found.count; i++) {
+        al_view_run *last = mark->triangle_count > 0 ? &runs[mark->triangle_count - 1] : NULL;
+        if (last != NULL && last->first + last->count == numbers[i])
+            last->count++;
+        else
+            runs[mark->triangle_count++] = (al_view_run){.first = numbers[i], .count = 1};
+    }
+    mark->triangles = runs;
+    mark_left_triangles(m, aim, mark);
+    return true;
+}
+
+/* Marks items of a list that has `length` of them. */
+static size_t mark_items(marking *m, const al_aim *aim, size_t length, const uint32_t **items)
+{
+    const bool one = aim->marks == AL_MARKS_RANGE || aim->marks == AL_MARKS_BONE;
+    if (one && aim->target->first < length)
+        add(m, aim->target->first);
+    for (unsigned i = 0; i < aim->count && !one; i++) {
+        const uint64_t number = al_aimed_number(aim, i);
+        if (number < length)
+            add(m, (uint32_t)number);
+    }
+    sort_numbers(m);
+    *items = m->numbers;
+    return m->count;
+}
+
+static void mark_keys(marking *m, const al_aim *aim, al_view_mark *mark)
+{
+    const al_view *v = m->view;
+    mark->track = aim->target->first < v->track_count ? (int64_t)aim->target->first : -1;
+    if (mark->track < 0 || aim->marks != AL_MARKS_KEYS)
+        return;
+    mark->key_count = mark_items(m, aim, v->tracks[mark->track].keys, &mark->keys);
+}
+
+static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
+{
+    switch (aim->marks) {
+    case AL_MARKS_NOTHING: return true;
+    case AL_MARKS_VERTICES:
+    case AL_MARKS_POSITIONS: mark_vertices(m, aim, mark); return true;
+    case AL_MARKS_INDICES:
+    case AL_MARKS_TRIANGLES: return mark_triangles(m, aim, mark);
+    case AL_MARKS_RANGE:
+    case AL_MARKS_RANGES:
+        mark->range_count = mark_items(m, aim, m->view->range_count, &mark->ranges);
+        return true;
+    case AL_MARKS_BONE:
+    case AL_MARKS_BONES:
+        mark->bone_count = mark_items(m, aim, m->view->bone_count, &mark->bones);
+        return true;
+    case AL_MARKS_TRACK:
+    case AL_MARKS_TRACKS:
+    case AL_MARKS_KEYS: mark_keys(m, aim, mark); return true;
+    }
+    return true;
+}
+
+bool al_view_add_mark(al_arena *arena, const al_drawing *d, const al_left_triangles *left, const al_aim *aim,
+                      const al_finding *finding, al_view_place *place)
+{
+    if (aim->target == NULL || aim->target->view >= d->view_count)
+        return true;
+    al_view_mark *mark = al_alloc(arena, 1, sizeof *mark);
+    const uint32_t view = aim->target->view;
+    marking m = {.arena = arena, .view = &d->views[view].view, .left = &left[view]};
+    m.numbers = al_alloc(arena, AL_VIEW_MARKS, sizeof *m.numbers);
+    if (mark == NULL || m.numbers == NULL)
+        return false;
+    *mark = (al_view_mark){.view = view, .track = -1, .total = finding->count};
+    if (!fill_mark(&m, aim, mark))
+        return false;
+    place->marks = mark;
+    place->mark_count = 1;
+    return true;
+}

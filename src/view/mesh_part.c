@@ -1,0 +1,274 @@
+/* mesh_part.c: leaves out of a mesh what can't be drawn: vertices that are not finite, triangles that use one
+ * of them or a vertex beyond the last, and of a large mesh most triangles. Vertices and triangles keep their
+ * order.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "core/sort.h"
+#include "view/view.h"
+
+enum { AXES = 3, SKIN = 4, MOST_LEFT = 1000 };
+enum { FINITE = 1, MARKED = 2, USED = 4 }; /* flags of a vertex */
+
+#define NO_VERTEX UINT32_MAX
+
+typedef struct part {
+    al_arena *arena;
+    al_drawn *drawn;
+    al_drawn_mesh *mesh;
+    uint8_t *vertices;     /* flags */
+    uint8_t *marked;       /* triangles: 1 if a finding is about it */
+    uint32_t *new_numbers; /* of vertices */
+    uint32_t *vertex_of, *triangle_of;
+    uint32_t step; /* each `step`-th triangle is kept */
+    al_left_triangles *left;
+} part;
+
+/* ---- What is marked ------------------------------------------------------------------------------------ */
+
+static void mark_elements(part *p, const al_aim *aims, size_t count)
+{
+    const uint32_t view = p->mesh->number;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned e = 0; e < aims[i].count; e++) {
+            const bool vertex = al_aims_at_vertices(&aims[i], view);
+            if (!vertex && !al_aims_at_triangles(&aims[i], view))
+                continue;
+            const uint64_t number = al_aimed_number(&aims[i], e);
+            if (vertex && number < p->mesh->read_vertices)
+                p->vertices[number] |= MARKED;
+            else if (!vertex && number < p->mesh->read_triangles)
+                p->marked[number] = 1;
+        }
+}
+
+static bool is_about_positions(const part *p, const al_aim *aims, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (aims[i].target != NULL && aims[i].target->view == p->mesh->number &&
+            aims[i].target->marks == AL_MARKS_POSITIONS)
+            return true;
+    return false;
+}
+
+/* ---- What can be drawn --------------------------------------------------------------------------------- */
+
+static void find_finite(part *p)
+{
+    const float *at = p->mesh->positions;
+    for (uint32_t i = 0; i < p->mesh->read_vertices; i++, at += AXES) {
+        if (isfinite(at[0]) && isfinite(at[1]) && isfinite(at[2]))
+            p->vertices[i] |= FINITE;
+        else
+            p->drawn->view.not_finite++;
+    }
+}
+
+/* Counts the triangles that can be drawn; keeps the first that can't. */
+static uint32_t count_drawable(part *p)
+{
+    const al_drawn_mesh *m = p->mesh;
+    uint32_t drawable = 0;
+    for (uint32_t i = 0; i < m->read_triangles; i++) {
+        const uint32_t *corners = m->indices + (size_t)i * AXES;
+        bool whole = true;
+        for (int c = 0; c < AXES; c++) {
+            const bool exists = corners[c] < m->read_vertices;
+            p->drawn->view.beyond += corners[c] >= m->vertices;
+            whole = whole && exists && (p->vertices[corners[c]] & FINITE) != 0;
+        }
+        drawable += whole;
+        if (!whole && p->left->count < MOST_LEFT) {
+            al_left_triangle *left = &p->left->items[p->left->count++];
+            left->number = i;
+            memcpy(left->corners, corners, sizeof left->corners);
+        }
+    }
+    return drawable;
+}
+
+static bool is_drawable(const part *p, const uint32_t *corners)
+{
+    for (int c = 0; c < AXES; c++)
+        if (corners[c] >= p->mesh->read_vertices || (p->vertices[corners[c]] & FINITE) == 0)
+            return false;
+    return true;
+}
+
+/* Moves the triangles that are kept to the front. Their indices are still those of the file. */
+static void keep_triangles(part *p)
+{
+    al_drawn_mesh *m = p->mesh;
+    uint32_t kept = 0, drawable = 0;
+    for (uint32_t i = 0; i < m->read_triangles; i++) {
+        const uint32_t *corners = m->indices + (size_t)i * AXES;
+        if (!is_drawable(p, corners))
+            continue;
+        if (drawable++ % p->step != 0 && p->marked[i] == 0)
+            continue;
+        for (int c = 0; c < AXES; c++)
+            p->vertices[corners[c]] |= USED;
+        memmove(m->indices + (size_t)kept * AXES, corners, AXES * sizeof *corners);
+        p->triangle_of[kept++] = i;
+    }
+    p->drawn->view.triangle_count = kept;
+}
+
+/* ---- Vertices ------------------------------------------------------------------------------------------ */
+
+static void move_vertex(al_drawn_mesh *m, uint32_t from, uint32_t to)
+{
+    memmove(m->positions + (size_t)to * AXES, m->positions + (size_t)from * AXES, AXES * sizeof(float));
+    if (m->normals != NULL)
+        memmove(m->normals + (size_t)to * AXES, m->normals + (size_t)from * AXES, AXES * sizeof(float));
+    if (m->skin_bones == NULL)
+        return;
+    memmove(m->skin_bones + (size_t)to * SKIN, m->skin_bones + (size_t)from * SKIN, SKIN * sizeof(uint16_t));
+    memmove(m->skin_weights + (size_t)to * SKIN, m->skin_weights + (size_t)from * SKIN, SKIN);
+}
+
+/* Without a choice of triangles all finite vertices are drawn, also unused ones. */
+static void keep_vertices(part *p)
+{
+    const unsigned wanted = p->step > 1 ? USED | MARKED : FINITE;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->mesh->read_vertices; i++) {
+        p->new_numbers[i] = NO_VERTEX;
+        if ((p->vertices[i] & FINITE) == 0 || (p->vertices[i] & wanted) == 0)
+            continue;
+        move_vertex(p->mesh, i, kept);
+        p->vertex_of[kept] = i;
+        p->new_numbers[i] = kept++;
+    }
+    p->drawn->view.vertex_count = kept;
+    const uint64_t corners = (uint64_t)p->drawn->view.triangle_count * AXES;
+    for (uint64_t i = 0; i < corners; i++)
+        p->mesh->indices[i] = p->new_numbers[p->mesh->indices[i]];
+}
+
+static void measure_box(al_view *v)
+{
+    for (uint32_t i = 0; i < v->vertex_count; i++)
+        for (int axis = 0; axis < AXES; axis++) {
+            const float x = v->positions[(size_t)i * AXES + (size_t)axis];
+            v->box[axis] = i == 0 || x < v->box[axis] ? x : v->box[axis];
+            v->box[axis + AXES] = i == 0 || x > v->box[axis + AXES] ? x : v->box[axis + AXES];
+        }
+}
+
+/* A normal that is not finite is no normal: programs draw it as none. */
+static void clean_normals(const part *p)
+{
+    float *n = p->mesh->normals;
+    for (uint64_t i = 0; n != NULL && i < (uint64_t)p->drawn->view.vertex_count * AXES; i++)
+        n[i] = isfinite(n[i]) ? n[i] : 0;
+}
+
+/* ---- Ranges -------------------------------------------------------------------------------------------- */
+
+/* The first triangle of the view that is `number` in the file, or after it. */
+static uint32_t first_kept(const part *p, uint32_t number)
+{
+    uint32_t low = 0, high = p->drawn->view.triangle_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (p->triangle_of[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool move_ranges(const part *p)
+{
+    al_view *v = &p->drawn->view;
+    al_view_range *ranges = al_alloc(p->arena, v->range_count, sizeof *ranges);
+    if (ranges == NULL)
+        return false;
+    for (size_t i = 0; i < v->range_count; i++) {
+        ranges[i] = v->ranges[i];
+        ranges[i].first = first_kept(p, v->ranges[i].first);
+        ranges[i].count = first_kept(p, v->ranges[i].first + v->ranges[i].count) - ranges[i].first;
+    }
+    v->ranges = ranges;
+    return true;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+static bool allocate(part *p)
+{
+    const al_drawn_mesh *m = p->mesh;
+    p->vertices = al_alloc(p->arena, m->read_vertices, 1);
+    p->marked = al_alloc(p->arena, m->read_triangles, 1);
+    p->new_numbers = al_alloc(p->arena, m->read_vertices, sizeof *p->new_numbers);
+    p->vertex_of = al_alloc(p->arena, m->read_vertices, sizeof *p->vertex_of);
+    p->triangle_of = al_alloc(p->arena, m->read_triangles, sizeof *p->triangle_of);
+    p->left->items = al_alloc(p->arena, MOST_LEFT, sizeof *p->left->items);
+    return p->vertices != NULL && p->marked != NULL && p->new_numbers != NULL && p->vertex_of != NULL &&
+           p->triangle_of != NULL && p->left->items != NULL;
+}
+
+static void show(part *p)
+{
+    al_view *v = &p->drawn->view;
+    const al_drawn_mesh *m = p->mesh;
+    v->positions = m->positions;
+    v->normals = m->normals;
+    v->indices = m->indices;
+    v->skin_bones = m->skin_bones;
+    v->skin_weights = m->skin_weights;
+    v->vertex_of = v->vertex_count < m->read_vertices ? p->vertex_of : NULL;
+    v->triangle_of = v->triangle_count < m->read_triangles ? p->triangle_of : NULL;
+}
+
+bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, size_t aim_count,
+                       al_left_triangles *left)
+{
+    part p = {.arena = arena, .drawn = drawn, .mesh = drawn->mesh, .left = left};
+    if (!allocate(&p))
+        return false;
+    mark_elements(&p, aims, aim_count);
+    find_finite(&p);
+    const uint32_t drawable = count_drawable(&p);
+    p.step = drawable > AL_VIEW_TRIANGLES ? (drawable + AL_VIEW_TRIANGLES - 1) / AL_VIEW_TRIANGLES : 1;
+    drawn->view.part = p.step > 1;
+    drawn->view.exact = is_about_positions(&p, aims, aim_count);
+    keep_triangles(&p);
+    keep_vertices(&p);
+    show(&p);
+    measure_box(&drawn->view);
+    clean_normals(&p);
+    return move_ranges(&p);
+}
+
+/* The place of a number in a sorted list; without a list each number stands at itself. */
+static bool find_number(const uint32_t *list, uint32_t count, uint64_t wanted, uint32_t *place)
+{
+    uint32_t low = 0, high = count;
+    if (list == NULL) {
+        *place = (uint32_t)wanted;
+        return wanted < count;
+    }
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (list[middle] < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *place = low;
+    return low < count && list[low] == wanted;
+}
+
+bool al_view_vertex(const al_view *v, uint64_t in_file, uint32_t *number)
+{
+    return find_number(v->vertex_of, v->vertex_count, in_file, number);
+}
+
+bool al_view_triangle(const al_view *v, uint64_t in_file, uint32_t *number)
+{
+    return find_number(v->triangle_of, v->triangle_count, in_file, number);
+}

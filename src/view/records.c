@@ -1,0 +1,504 @@
+/* records.c: finds the record of each finding while a file is parsed again: the one that has its bytes, the
+ * one that was announced before it and the one after. The smallest record that has the bytes wins, since
+ * records announce the parts of larger ones.
+ *
+ * Findings about elements of an array are about items of it: the first element. In a compressed array that
+ * is inflated data, of which the bytes around are copied.
+ */
+#include "core/sort.h"
+#include "core/text.h"
+#include "view/view.h"
+
+enum { MOST_BYTES = 4096, BEFORE = 1024, ROW = 16, MOST_FIELDS = 64 };
+
+/* ---- Findings by place --------------------------------------------------------------------------------- */
+
+static int by_offset(const void *left, const void *right, void *context)
+{
+    const al_finding *findings = context;
+    const uint32_t *a = left, *b = right;
+    const uint64_t at = findings[*a].offset, other = findings[*b].offset;
+    if (at != other)
+        return at < other ? -1 : 1;
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* The first finding, in that order, at or behind an offset. */
+static size_t first_from(const al_record_search *s, uint64_t offset)
+{
+    size_t low = 0, high = s->result->finding_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (s->result->findings[s->order[middle]].offset < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static const char *copy_field(al_record_search *s, const al_path *path)
+{
+    char text[AL_MAX_FIELD] = "";
+    if (path != NULL)
+        al_path_format(path, text, sizeof text);
+    const char *copy = al_copy_text(s->job->arena, text, strlen(text));
+    s->short_of_memory = s->short_of_memory || copy == NULL;
+    return copy;
+}
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+/* The record behind that of a finding is the next one that doesn't lie in it. */
+static void end_waiting(al_record_search *s, const al_seen *seen, const al_path *path)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->waiting_count; i++) {
+        al_seen_places *p = &s->places[s->waiting[i]];
+        if (p->wants_after && seen->bytes.base < al_end_of(p->here.bytes)) {
+            s->waiting[kept++] = s->waiting[i];
+            continue;
+        }
+        if (p->wants_after) {
+            p->after = *seen;
+            p->after.field = copy_field(s, path);
+        }
+        p->wants_after = false;
+    }
+    s->waiting_count = kept;
+}
+
+/* Takes a record as that of a finding. */
+static void take(al_record_search *s, size_t finding, const al_seen *seen, const al_path *path)
+{
+    al_seen_places *p = &s->places[finding];
+    if (p->here.field != NULL && p->here.bytes.len <= seen->bytes.len)
+        return;
+    p->here = *seen;
+    p->here.field = copy_field(s, path);
+    p->before = p->after = (al_seen){.field = NULL};
+    if (s->last.field != NULL && al_end_of(s->last.bytes) <= seen->bytes.base) {
+        p->before = s->last;
+        p->before.field = al_copy_text(s->job->arena, s->last_field, strlen(s->last_field));
+    }
+    if (!p->wants_after && s->waiting_count < s->result->finding_count)
+        s->waiting[s->waiting_count++] = finding;
+    p->wants_after = true;
+}
+
+static void announce(al_record_search *s, const al_path *path, const al_seen *seen)
+{
+    const al_finding *findings = s->result->findings;
+    end_waiting(s, seen, path);
+    for (size_t i = first_from(s, seen->bytes.base); i < s->result->finding_count; i++) {
+        const al_finding *f = &findings[s->order[i]];
+        if (f->offset >= al_end_of(seen->bytes))
+            break;
+        if (!f->in_inflated)
+            take(s, s->order[i], seen, path);
+    }
+    s->last = *seen;
+    s->last.field = s->last_field;
+    s->last_field[0] = '\0';
+    if (path != NULL)
+        al_path_format(path, s->last_field, sizeof s->last_field);
+}
+
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    const al_seen seen = {.layout = layout, .bytes = record};
+    announce(context, path, &seen);
+}
+
+static void on_text(void *context, const al_string *text)
+{
+    const al_seen seen = {.bytes = text->field};
+    announce(context, &text->path, &seen);
+}
+
+static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+{
+    (void)context, (void)path, (void)count, (void)offset;
+}
+
+/* ---- Arrays -------------------------------------------------------------------------------------------- */
+
+static al_seen item_of(al_record_search *s, const al_array *a, al_span bytes, uint64_t number)
+{
+    al_seen seen = {.layout = a->form->layout, .form = *a->form};
+    al_path path = *a->path;
+    if (!al_slice(bytes, number * a->form->stride, a->form->stride, &seen.bytes))
+        return (al_seen){.field = NULL};
+    path.index = (int64_t)number;
+    seen.field = copy_field(s, &path);
+    return seen;
+}
+
+/* Takes an item of an array as the record of a finding, with its neighbours. `bytes` holds the items from 0
+ * on. */
+static void take_item(al_record_search *s, size_t finding, const al_array *a, al_span bytes, uint64_t number)
+{
+    al_seen_places *p = &s->places[finding];
+    const al_seen here = item_of(s, a, bytes, number);
+    if (here.field == NULL || (p->here.field != NULL && p->here.bytes.len <= here.bytes.len))
+        return;
+    p->here = here;
+    p->before = number > 0 ? item_of(s, a, bytes, number - 1) : (al_seen){.field = NULL};
+    p->after = item_of(s, a, bytes, number + 1);
+    p->wants_after = false;
+}
+
+/* Whether a finding is about items of the array: both have the same path. */
+static bool is_about(const al_finding *f, const char *field)
+{
+    return strcmp(f->field, field) == 0;
+}
+
+static void see_plain_items(al_record_search *s, const al_array *a, const char *field)
+{
+    for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
+        const size_t number = s->order[i];
+        const al_finding *f = &s->result->findings[number];
+        const al_seen_places *p = &s->places[number];
+        if (f->offset >= al_end_of(a->bytes))
+            break;
+        if (f->in_inflated)
+            continue;
+        if (p->has_element && is_about(f, field))
+            take_item(s, number, a, a->bytes, p->element);
+        else if (f->length <= a->form->stride)
+            take_item(s, number, a, a->bytes, (f->offset - a->bytes.base) / a->form->stride);
+    }
+}
+
+/* Copies the window of inflated bytes around an item. */
+typedef struct inflated_window {
+    uint64_t from;
+    uint8_t *bytes;
+    size_t size, filled;
+} inflated_window;
+
+static void copy_window(void *context, al_span window)
+{
+    inflated_window *w = context;
+    if (al_end_of(window) <= w->from || w->filled == w->size)
+        return;
+    const uint64_t from = window.base < w->from ? w->from - window.base : 0;
+    const al_span part = al_slice_available(window, from, w->size - w->filled);
+    memcpy(w->bytes + w->filled, part.ptr, part.len);
+    w->filled += part.len;
+}
+
+/* Inflates an array for one finding, if the limit of inflated bytes allows that. */
+static void see_inflated_item(al_record_search *s, const al_array *a, size_t finding)
+{
+    const uint32_t stride = a->form->stride;
+    const al_finding *f = &s->result->findings[finding];
+    al_seen_places *p = &s->places[finding];
+    const uint64_t item = f->inflated_offset / stride;
+    const uint64_t earlier = item < BEFORE / stride ? item : BEFORE / stride;
+    inflated_window w = {.from = (item - earlier) * stride, .size = MOST_BYTES};
+    if (p->inflated || a->size > s->job->max_inflated - s->inflated)
+        return;
+    s->inflated += a->size;
+    w.bytes = al_alloc(s->job->arena, MOST_BYTES, 1);
+    s->short_of_memory = s->short_of_memory || w.bytes == NULL;
+    if (w.bytes == NULL)
+        return;
+    (void)al_inflate(s->job->inflater, a->bytes, a->size, stride, copy_window, &w);
+    p->inflated = true;
+    p->window = al_span_of(w.bytes, w.filled);
+    p->window.base = w.from;
+    al_seen *const seen[] = {&p->before, &p->here, &p->after};
+    for (uint64_t i = 0; i < 3; i++) {
+        al_path path = *a->path;
+        const uint64_t number = item + i;
+        *seen[i] = (al_seen){.layout = a->form->layout, .form = *a->form};
+        if (number == 0 || (number - 1) * stride < w.from ||
+            !al_slice(p->window, (number - 1) * stride - w.from, stride, &seen[i]->bytes))
+            continue;
+        path.index = (int64_t)(number - 1);
+        seen[i]->field = copy_field(s, &path);
+    }
+}
+
+static void see_inflated_items(al_record_search *s, const al_array *a, const char *field)
+{
+    for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
+        const al_finding *f = &s->result->findings[s->order[i]];
+        if (f->offset != a->bytes.base)
+            break;
+        if (f->in_inflated && is_about(f, field))
+            see_inflated_item(s, a, s->order[i]);
+    }
+}
+
+static void on_array(void *context, const al_array *a)
+{
+    al_record_search *s = context;
+    char field[AL_MAX_FIELD];
+    const size_t first = first_from(s, a->bytes.base);
+    const bool any =
+        first < s->result->finding_count && s->result->findings[s->order[first]].offset < al_end_of(a->bytes);
+    if (any && a->form->stride > 0) {
+        al_path_format(a->path, field, sizeof field);
+        if (a->compressed)
+            see_inflated_items(s, a, field);
+        else if (a->step == 0)
+            see_plain_items(s, a, field);
+    }
+    if (!a->form->detached) {
+        const al_seen seen = {.form = *a->form, .bytes = a->bytes};
+        end_waiting(s, &seen, a->path);
+    }
+}
+
+/* ---- The search ---------------------------------------------------------------------------------------- */
+
+/* The item of an array that a finding is about: an index is one, of a triangle's three it is the first. */
+static void find_element(al_seen_places *p, const al_aim *aim, const al_finding *f)
+{
+    p->has_element = f->element_count > 0;
+    if (!p->has_element)
+        return;
+    const bool triangles = aim->marks == AL_MARKS_TRIANGLES && aim->target->marks == AL_MARKS_INDICES;
+    const bool other = aim->target != NULL && aim->marks != aim->target->marks && !triangles;
+    p->has_element = !other && (!triangles || f->elements[0] < UINT32_MAX);
+    p->element = p->has_element && triangles ? f->elements[0] * 3 : f->elements[0];
+}
+
+bool al_record_search_start(al_record_search *s, al_job *job, const al_result *result, const al_aim *aims)
+{
+    const size_t count = result->finding_count;
+    *s = (al_record_search){
+        .listener = {.record = on_record, .list = on_list, .text = on_text, .array = on_array},
+        .job = job,
+        .result = result};
+    s->listener.context = s;
+    s->places = al_alloc(job->arena, count, sizeof *s->places);
+    s->order = al_alloc(job->arena, count, sizeof *s->order);
+    s->waiting = al_alloc(job->arena, count, sizeof *s->waiting);
+    if (s->places == NULL || s->order == NULL || s->waiting == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        s->order[i] = (uint32_t)i;
+        find_element(&s->places[i], &aims[i], &result->findings[i]);
+    }
+    union {
+        const al_finding *shown;
+        void *context;
+    } findings = {.shown = result->findings};
+    al_sort(s->order, count, sizeof *s->order, by_offset, findings.context);
+    job->listener = &s->listener;
+    return true;
+}
+
+/* ---- Fields -------------------------------------------------------------------------------------------- */
+
+static const char *type_name(al_scalar type)
+{
+    static const char *const names[] = {"u8", "u16", "i16", "u32", "i32", "u64", "f16", "f32", "f64"};
+    return names[type];
+}
+
+/* Collects the fields of a record. */
+typedef struct field_list {
+    al_arena *arena;
+    const al_layout *layout;
+    al_view_field *fields;
+    size_t count;
+    const char *list; /* the name of the array whose items are shown; or NULL */
+    unsigned item;
+    bool short_of_memory;
+} field_list;
+
+static const char *keep_text(field_list *l, const char *text, size_t length)
+{
+    const char *copy = al_escape_copy(l->arena, text, length);
+    l->short_of_memory = l->short_of_memory || copy == NULL;
+    return copy != NULL ? copy : "";
+}
+
+static al_value keep_value(field_list *l, al_value value)
+{
+    if (value.kind != AL_VALUE_TEXT)
+        return value;
+    const size_t length = value.as.text.length < AL_MAX_MESSAGE ? value.as.text.length : AL_MAX_MESSAGE;
+    const char *text = keep_text(l, value.as.text.bytes, length);
+    value.as.text.bytes = text;
+    value.as.text.length = strlen(text);
+    return value;
+}
+
+static const char *type_of(const field_list *l, const char *name)
+{
+    for (size_t i = 0; l->layout != NULL && i < l->layout->row_count; i++)
+        if (strcmp(l->layout->rows[i].name, name) == 0)
+            return l->layout->rows[i].text ? "text" : type_name(l->layout->rows[i].type);
+    return "text";
+}
+
+static void add_field(field_list *l, const al_view_field *field)
+{
+    if (l->count < MOST_FIELDS)
+        l->fields[l->count++] = *field;
+}
+
+static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
+{
+    field_list *l = context;
+    const al_path item = {.name = l->list, .index = (int64_t)l->item};
+    char text[AL_MAX_FIELD];
+    if (l->count == MOST_FIELDS)
+        return;
+    al_view_field field = {.offset = extent.offset, .length = extent.length, .value = keep_value(l, value)};
+    if (name == NULL && l->list != NULL) {
+        al_path_format(&item, text, sizeof text);
+        field.type = type_of(l, l->list);
+        l->item++;
+    } else {
+        field.type = type_of(l, name);
+    }
+    field.name = name == NULL ? keep_text(l, text, strlen(text)) : name;
+    if (meaning != NULL)
+        field.words = keep_text(l, meaning, strlen(meaning));
+    add_field(l, &field);
+}
+
+static void on_values(void *context, const char *name, uint64_t count, uint64_t offset)
+{
+    field_list *l = context;
+    (void)count, (void)offset;
+    l->list = name;
+    l->item = 0;
+}
+
+static void on_values_end(void *context)
+{
+    ((field_list *)context)->list = NULL;
+}
+
+/* The numbers of an item of an array. */
+static void list_numbers(field_list *l, const al_seen *seen)
+{
+    static const char *const names[] = {"0", "1", "2", "3"};
+    const al_form *form = &seen->form;
+    const uint32_t size = al_scalar_size(form->type);
+    for (unsigned i = 0; i < form->numbers && i < sizeof names / sizeof names[0]; i++) {
+        const al_span bytes = al_slice_available(seen->bytes, form->at + (uint64_t)i * size, size);
+        const al_view_field field = {.name = names[i],
+                                     .type = type_name(form->type),
+                                     .offset = bytes.base,
+                                     .length = bytes.len,
+                                     .value = al_value_at(bytes, 0, form->type)};
+        add_field(l, &field);
+    }
+}
+
+static void list_fields(field_list *l, const al_seen *seen)
+{
+    const al_visitor visitor = {.size = sizeof visitor,
+                                .context = l,
+                                .list = on_values,
+                                .list_end = on_values_end,
+                                .value = on_value};
+    if (seen->layout != NULL) {
+        al_visit_record(&visitor, seen->layout, seen->bytes);
+    } else if (seen->form.numbers > 0) {
+        list_numbers(l, seen);
+    } else {
+        const al_extent extent = {.offset = seen->bytes.base, .length = seen->bytes.len};
+        on_value(l, "text", al_text_bytes(seen->bytes), NULL, extent);
+    }
+}
+
+/* ---- What is kept -------------------------------------------------------------------------------------- */
+
+static bool add_record(al_arena *arena, const al_seen *seen, al_view_record *records, size_t *count)
+{
+    field_list l = {.arena = arena, .layout = seen->layout};
+    if (seen->field == NULL)
+        return true;
+    l.fields = al_alloc(arena, MOST_FIELDS, sizeof *l.fields);
+    if (l.fields == NULL)
+        return false;
+    list_fields(&l, seen);
+    records[(*count)++] = (al_view_record){.field = keep_text(&l, seen->field, strlen(seen->field)),
+                                           .offset = seen->bytes.base,
+                                           .length = seen->bytes.len,
+                                           .fields = l.fields,
+                                           .field_count = l.count};
+    return !l.short_of_memory;
+}
+
+static bool add_records(al_arena *arena, const al_seen_places *p, al_view_place *place)
+{
+    al_view_record *records = al_alloc(arena, 3, sizeof *records);
+    if (records == NULL)
+        return false;
+    place->records = records;
+    return add_record(arena, &p->before, records, &place->record_count) &&
+           add_record(arena, &p->here, records, &place->record_count) &&
+           add_record(arena, &p->after, records, &place->record_count);
+}
+
+/* The bytes from the record before to the one after, at most 4 KB of them, in rows of 16. */
+static bool add_bytes(al_arena *arena, const al_seen_places *p, al_span whole, al_view_place *place)
+{
+    const al_seen *first = p->before.field != NULL ? &p->before : &p->here;
+    const al_seen *last = p->after.field != NULL ? &p->after : &p->here;
+    uint64_t from =
+        first->field != NULL && first->bytes.base < place->offset ? first->bytes.base : place->offset;
+    uint64_t end = last->field != NULL ? al_end_of(last->bytes) : 0;
+    const uint64_t field_end = place->offset + place->length;
+    end = end > field_end ? end : field_end;
+    if (place->offset - from > BEFORE)
+        from = place->offset - BEFORE;
+    from -= from % ROW;
+    from = from < whole.base ? whole.base : from;
+    end += ROW - end % ROW;
+    const uint64_t size = end - from < MOST_BYTES ? end - from : MOST_BYTES;
+    const al_span bytes = al_slice_available(whole, from - whole.base, size);
+    uint8_t *copy = al_alloc(arena, bytes.len, 1);
+    if (copy == NULL)
+        return false;
+    if (bytes.len > 0)
+        memcpy(copy, bytes.ptr, bytes.len);
+    place->from = bytes.base;
+    place->bytes = copy;
+    place->size = bytes.len;
+    return true;
+}
+
+/* The bytes that are marked: those of the field, of an array those of the item. */
+static void set_range(const al_seen_places *p, const al_finding *f, al_view_place *place)
+{
+    place->offset = f->offset;
+    place->length = f->length;
+    if (p->inflated) {
+        place->inflated_of = f->field;
+        place->offset = f->inflated_offset;
+        place->length = 0;
+    }
+    if (p->here.field != NULL && p->here.layout == NULL && p->here.form.numbers > 0) {
+        const uint64_t size = (uint64_t)p->here.form.numbers * al_scalar_size(p->here.form.type);
+        const al_span numbers = al_slice_available(p->here.bytes, p->here.form.at, size);
+        place->offset = numbers.base;
+        place->length = numbers.len;
+    }
+}
+
+bool al_record_search_end(al_record_search *s, al_arena *arena, al_view_place *places)
+{
+    for (size_t i = 0; i < s->result->finding_count; i++) {
+        const al_seen_places *p = &s->places[i];
+        const al_finding *f = &s->result->findings[i];
+        if (f->line > 0) /* of a text file */
+            continue;
+        set_range(p, f, &places[i]);
+        if (!add_bytes(arena, p, p->inflated ? p->window : s->job->file, &places[i]) ||
+            !add_records(arena, p, &places[i]))
+            return false;
+    }
+    return !s->short_of_memory;
+}

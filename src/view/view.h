@@ -1,0 +1,115 @@
+/* view.h: the views of one file while they are made, for the files of this folder. */
+#ifndef AL_VIEW_VIEW_H
+#define AL_VIEW_VIEW_H
+
+#include <assetlint/assetlint.h>
+
+#include "core/arena.h"
+#include "core/findings.h"
+#include "formats/format.h"
+#include "kit/drawing.h"
+#include "kit/job.h"
+#include "kit/listener.h"
+
+struct al_views {
+    al_budget budget;
+    al_arena arena; /* of all that the views hold */
+    al_result *own; /* the result of the check, with those of members; or NULL */
+    const al_result *result;
+    const al_view *views;
+    size_t count;
+    al_view_place *places; /* one for each finding */
+    bool partial;
+    bool wanted_result; /* `result` was given */
+};
+
+/* ---- marks.c: what a finding is about, in numbers of the file ------------------------------------------ */
+
+/* The part of a view that a finding is about. */
+typedef struct al_aim {
+    const al_target *target; /* NULL: the finding has no place in a view */
+    al_marks marks;          /* what the elements are */
+    uint64_t elements[AL_FINDING_ELEMENTS];
+    unsigned count;
+} al_aim;
+
+/* Finds the targets of all findings: `aims` has one for each of them. Sorts the targets of the drawing. */
+void al_views_aim(al_drawing *drawing, const al_format *format, const al_result *result, al_aim *aims);
+
+/* Whether the elements are vertices, or triangles, of the view with that number; and the number in the file
+ * of such an element. */
+bool al_aims_at_vertices(const al_aim *aim, uint32_t view);
+bool al_aims_at_triangles(const al_aim *aim, uint32_t view);
+uint64_t al_aimed_number(const al_aim *aim, unsigned element);
+
+/* ---- mesh_part.c: the part of a mesh that can be drawn ------------------------------------------------- */
+
+/* A triangle that is not drawn, with its vertices in numbers of the file. */
+typedef struct al_left_triangle {
+    uint32_t number;
+    uint32_t corners[3];
+} al_left_triangle;
+
+/* The first triangles that are not drawn because of a vertex. */
+typedef struct al_left_triangles {
+    al_left_triangle *items;
+    size_t count;
+} al_left_triangles;
+
+/* Moves what can be drawn of a mesh to the front of its arrays, and sets the numbers of the view. `aims` has
+ * one for each of the `aim_count` findings. False if memory is short. */
+bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, size_t aim_count,
+                       al_left_triangles *left) AL_MUST_USE;
+
+/* The number in the view of a vertex or triangle of the file. False if it is not there. */
+bool al_view_vertex(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
+bool al_view_triangle(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
+
+/* ---- mark_numbers.c: the same in numbers of the views -------------------------------------------------- */
+
+/* Adds the mark of a finding to its place. `left` has one for each view. False if memory is short. */
+bool al_view_add_mark(al_arena *arena, const al_drawing *drawing, const al_left_triangles *left,
+                      const al_aim *aim, const al_finding *finding, al_view_place *place) AL_MUST_USE;
+
+/* ---- records.c: the bytes of a finding ----------------------------------------------------------------- */
+
+/* A record or a part of an array that was announced. */
+typedef struct al_seen {
+    const char *field;       /* NULL: there is none */
+    const al_layout *layout; /* of a record; NULL: */
+    al_form form;            /* the numbers of an item of an array; without numbers it is a text */
+    al_span bytes;
+} al_seen;
+
+typedef struct al_seen_places {
+    al_seen here, before, after;
+    bool wants_after;
+    uint64_t element; /* the item of an array that the finding is about, */
+    bool has_element;
+    bool inflated;  /* `bytes` of the three are inflated data: */
+    al_span window; /* and this is what is kept of it */
+} al_seen_places;
+
+/* Listens to the parser, and keeps for each finding where its bytes are. */
+typedef struct al_record_search {
+    al_listener listener;
+    al_job *job;
+    const al_result *result;
+    al_seen_places *places;
+    uint32_t *order; /* of the findings, by offset */
+    uint64_t inflated;
+    char last_field[AL_MAX_FIELD]; /* the record that was announced last */
+    al_seen last;
+    size_t *waiting; /* findings whose record was announced last */
+    size_t waiting_count;
+    bool short_of_memory;
+} al_record_search;
+
+/* `job` and `result` must outlive the search. False if memory is short. */
+bool al_record_search_start(al_record_search *s, al_job *job, const al_result *result,
+                            const al_aim *aims) AL_MUST_USE;
+
+/* Writes the bytes and records of all findings to `places`. The file is still there. */
+bool al_record_search_end(al_record_search *s, al_arena *arena, al_view_place *places) AL_MUST_USE;
+
+#endif

@@ -1,0 +1,248 @@
+/* views.c: the views of a file. The file is checked, and then parsed again without a word: then its findings
+ * are known, and with them what must be in the views.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/check.h"
+#include "engine/result.h"
+#include "formats/catalogue.h"
+#include "view/view.h"
+
+static const al_format *find_format(const char *id)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_formats[i].info.id, id) == 0)
+            return &al_formats[i];
+    return NULL;
+}
+
+/* A file whose views are made. */
+typedef struct viewing {
+    al_views *views;
+    const al_checked *checked;
+    const al_format *format;
+    const al_result *result;
+    al_job job;
+    al_sink sink;  /* takes nothing */
+    al_arena work; /* of the parser, freed at the end */
+    al_drawing drawing;
+    al_aim *aims;
+    al_left_triangles *left;
+    al_record_search search;
+} viewing;
+
+/* ---- The second reading -------------------------------------------------------------------------------- */
+
+static void start_job(viewing *v)
+{
+    static const al_setting silent[AL_MOST_RULES];
+    const al_checked *c = v->checked;
+    v->sink = al_sink_of(&v->work, al_catalogue, silent, "", c->bytes.len);
+    v->sink.first_rule = *v->format->first_rule;
+    v->job = (al_job){.name = c->name,
+                      .file = c->bytes,
+                      .arena = &v->work,
+                      .sink = &v->sink,
+                      .inflater = c->checker->inflater,
+                      .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
+                      .limit_rule = v->format->hooks->limit_rule};
+    al_inflater_start(c->checker->inflater, &v->views->budget);
+}
+
+static al_parsed parse(viewing *v, void **document)
+{
+    *document = al_alloc(&v->work, 1, v->format->hooks->document_size);
+    return *document != NULL ? v->format->hooks->parse(&v->job, *document) : AL_NO_MEMORY;
+}
+
+/* Draws what the format has. */
+static void draw(viewing *v)
+{
+    void *document;
+    v->drawing.arena = &v->views->arena;
+    if (v->format->hooks->view == NULL)
+        return;
+    const al_parsed parsed = parse(v, &document);
+    if (parsed == AL_READ)
+        v->format->hooks->view(&v->job, document, &v->drawing);
+    v->drawing.partial = v->drawing.partial || parsed == AL_NO_MEMORY;
+}
+
+/* Finds the records of the findings. The parser announces them. */
+static bool find_records(viewing *v)
+{
+    void *document;
+    if (v->result->finding_count == 0)
+        return true;
+    if (!al_record_search_start(&v->search, &v->job, v->result, v->aims))
+        return false;
+    const al_parsed parsed = parse(v, &document);
+    v->job.listener = NULL;
+    return al_record_search_end(&v->search, &v->views->arena, v->views->places) && parsed != AL_NO_MEMORY;
+}
+
+/* ---- What is handed out -------------------------------------------------------------------------------- */
+
+static bool make_views(viewing *v)
+{
+    al_drawing *d = &v->drawing;
+    const size_t count = (size_t)d->view_count;
+    al_view *views = al_alloc(&v->views->arena, count, sizeof *views);
+    v->left = al_alloc(&v->work, count, sizeof *v->left);
+    if (views == NULL || v->left == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        al_drawn *drawn = &d->views[i];
+        if (drawn->mesh != NULL &&
+            !al_view_mesh_part(&v->views->arena, drawn, v->aims, v->result->finding_count, &v->left[i]))
+            return false;
+        views[i] = drawn->view;
+    }
+    v->views->views = views;
+    v->views->count = count;
+    return true;
+}
+
+static bool mark(viewing *v)
+{
+    for (size_t i = 0; i < v->result->finding_count; i++)
+        if (!al_view_add_mark(&v->views->arena, &v->drawing, v->left, &v->aims[i], &v->result->findings[i],
+                              &v->views->places[i]))
+            return false;
+    return true;
+}
+
+static bool make(viewing *v)
+{
+    const size_t count = v->result->finding_count;
+    v->aims = al_alloc(&v->work, count, sizeof *v->aims);
+    v->views->places = al_alloc(&v->views->arena, count, sizeof *v->views->places);
+    if (v->aims == NULL || v->views->places == NULL)
+        return false;
+    start_job(v);
+    draw(v);
+    al_views_aim(&v->drawing, v->format, v->result, v->aims);
+    return make_views(v) && mark(v) && find_records(v) && !v->drawing.partial;
+}
+
+static void receive(void *receiver, const al_checked *checked)
+{
+    al_views *views = receiver;
+    viewing v = {.views = views, .checked = checked};
+    v.result = views->wanted_result ? views->result : checked->result;
+    v.format = find_format(checked->result->format);
+    views->budget = al_budget_of(checked->memory, checked->checker->options->fail_allocation);
+    views->arena = al_arena_on(&views->budget);
+    if (v.format == NULL)
+        return;
+    v.work = al_arena_on(&views->budget);
+    views->partial = !make(&v);
+    al_arena_return(&v.work);
+}
+
+/* ---- The door ------------------------------------------------------------------------------------------ */
+
+/* The result of the member among those of a package; that of the package, if it says why there is none. */
+static const al_result *find_result(const al_result *whole, const char *member)
+{
+    if (member[0] == '\0')
+        return whole;
+    for (size_t i = 0; i < whole->member_count; i++)
+        if (strcmp(whole->members[i]->member, member) == 0)
+            return whole->members[i];
+    return al_is_unchecked(whole) ? whole : NULL;
+}
+
+static al_status finish(al_views *made, const char *member, al_status status, al_views **views)
+{
+    const bool failed = made->budget.shortage == AL_SHORTAGE_SYSTEM;
+    if (status != AL_OK || failed) {
+        al_views_free(made);
+        return failed ? AL_OUT_OF_MEMORY : status;
+    }
+    if (!made->wanted_result)
+        made->result = find_result(made->own, member);
+    if (made->result == NULL || strcmp(made->result->member, member) != 0)
+        made->places = NULL;
+    *views = made;
+    return AL_OK;
+}
+
+static al_status view_source(al_checker *checker, al_source *source, al_subject about, const char *member,
+                             const al_result *result, al_views **views)
+{
+    *views = NULL;
+    al_views *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return AL_OUT_OF_MEMORY;
+    made->result = result;
+    made->wanted_result = result != NULL;
+    about.member = "";
+    about.flags = AL_NAMED;
+    about.only = member;
+    about.receive = receive;
+    about.receiver = made;
+    const al_status status = al_check_source(checker, &about, source, &made->own);
+    return finish(made, member, status, views);
+}
+
+al_status al_view_file(al_checker *checker, const char *path, const char *member, const al_result *result,
+                       al_views **views)
+{
+    const al_subject about = {.path = path};
+    al_source source;
+    al_source_open(&source, path);
+    const al_status status = view_source(checker, &source, about, member, result, views);
+    al_source_close(&source);
+    return status;
+}
+
+al_status al_view_memory(al_checker *checker, const char *path, const char *member, const void *data,
+                         size_t size, const al_result *result, al_views **views)
+{
+    const al_subject about = {.path = path};
+    al_source source = al_source_of_memory(al_span_of(data, size));
+    return view_source(checker, &source, about, member, result, views);
+}
+
+void al_views_free(al_views *views)
+{
+    if (views == NULL)
+        return;
+    al_arena_free(&views->arena);
+    al_result_free(views->own);
+    free(views);
+}
+
+const al_result *al_views_result(const al_views *views)
+{
+    return views->result;
+}
+
+bool al_views_are_whole(const al_views *views)
+{
+    return !views->partial;
+}
+
+const char *al_view_kind_name(al_view_kind kind)
+{
+    static const char *const names[] = {"mesh", "skeleton", "curves"};
+    return names[kind];
+}
+
+size_t al_views_count(const al_views *views)
+{
+    return views->count;
+}
+
+const al_view *al_views_at(const al_views *views, size_t number)
+{
+    return number < views->count ? &views->views[number] : NULL;
+}
+
+const al_view_place *al_views_place(const al_views *views, size_t finding)
+{
+    const size_t count = views->places != NULL && views->result != NULL ? views->result->finding_count : 0;
+    return finding < count ? &views->places[finding] : NULL;
+}
