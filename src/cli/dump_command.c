@@ -25,7 +25,7 @@ static int choose_form(const char *name, dump_options *options)
             options->form = dump_form_at(i);
             return EXIT_FINE;
         }
-    return usage_error("dump", "--format wants text or json, not %s", name);
+    return usage_error("dump", "--format wants text, json or views, not %s", name);
 }
 
 static int choose_file(const char *name, dump_options *options)
@@ -121,6 +121,66 @@ static int write_dump(const dump_options *options, const char *shown_path)
     return finish_stdout(status);
 }
 
+/* ---- What can be drawn --------------------------------------------------------------------------------- */
+
+/* Cuts PATH!/MEMBER into two texts, unless there is a file of that name. Returns the member, "" without
+ * one. */
+static const char *cut_member(char *path)
+{
+    al_file_info info;
+    char *cut = al_stat_path(path, &info) != 0 ? strstr(path, "!/") : NULL;
+    for (; cut != NULL; cut = strstr(cut + 1, "!/")) {
+        *cut = '\0';
+        if (al_path_kind_of(path) == AL_PATH_PACKAGE)
+            return cut + 2;
+        *cut = '!';
+    }
+    return "";
+}
+
+static int tell_views(const dump_options *options, const char *member, const al_views *views)
+{
+    const al_result *result = al_views_result(views);
+    if (result == NULL) {
+        message("%s: the package has no such member", options->file);
+        return EXIT_UNCHECKED;
+    }
+    if (!is_dumpable(result) || strcmp(result->member, member) != 0) {
+        tell_failure(options, result);
+        return EXIT_UNCHECKED;
+    }
+    if (!options->form->write_views(stdout, views))
+        return out_of_memory();
+    if (!al_views_are_whole(views))
+        message("%s: not everything is shown: it takes more memory than the limit", options->file);
+    return al_views_are_whole(views) && result->status != AL_FILE_LIMIT ? EXIT_FINE : EXIT_UNCHECKED;
+}
+
+static int write_views(const dump_options *options)
+{
+    al_views *views = NULL;
+    const size_t size = strlen(options->file) + 1;
+    char *path = malloc(size);
+    al_checker *checker = path != NULL ? al_checker_new(NULL) : NULL;
+    int status = EXIT_UNCHECKED;
+    if (checker != NULL) {
+        memcpy(path, options->file, size);
+        const char *member = cut_member(path);
+        tell_pipe(path);
+        status = al_view_file(checker, path, member, NULL, &views) == AL_OK
+                     ? tell_views(options, member, views)
+                     : out_of_memory();
+    } else {
+        status = out_of_memory();
+    }
+    al_views_free(views);
+    al_checker_free(checker);
+    free(path);
+    return finish_stdout(status);
+}
+
+/* ---- The command --------------------------------------------------------------------------------------- */
+
 int dump_command(char *const *arguments)
 {
     dump_options options;
@@ -133,6 +193,8 @@ int dump_command(char *const *arguments)
     }
     if (options.file == NULL)
         return usage_error("dump", "dump wants a file");
+    if (options.form->write_views != NULL)
+        return write_views(&options);
     char *shown_path = escaped_copy(options.file, strlen(options.file));
     status = shown_path != NULL ? write_dump(&options, shown_path) : out_of_memory();
     free(shown_path);

@@ -166,7 +166,9 @@ static const manual_option explain_rows[] = {{"help", .text = help_text}};
 
 static const manual_option dump_rows[] = {
     {"format", "NAME", .kind = MANUAL_WORD, .words = dump_name,
-     .text = "form of the dump: text (default) or json"},
+     .text = "form of the dump: text (default), json, or views: what can be drawn of the file, as JSON: "
+             "meshes, skeletons, curves, and what to mark in them for each finding. The file may then be a "
+             "member of a package, PATH!/MEMBER"},
     {"full", .text = "show every item of large arrays"},
     {"help", .text = help_text},
 };

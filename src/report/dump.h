@@ -28,6 +28,8 @@ typedef struct dump_form {
     const char *name;
     al_visitor visitor; /* the caller sets `context` and `full` */
     void (*finish)(dump *d, const al_result *result);
+    /* Writes what can be drawn instead; false when out of memory. Then the others are not set. */
+    bool (*write_views)(FILE *out, const al_views *views);
 } dump_form;
 
 /* The form with this number, or NULL after the last one. Number 0 is text. */
@@ -40,6 +42,7 @@ void dump_end(dump *d);
 
 extern const dump_form dump_text_form;
 extern const dump_form dump_json_form;
+extern const dump_form dump_views_form;
 
 /* Opens and closes a level; d->levels[d->depth - 1] is the innermost one. */
 void dump_open(dump *d, bool list);

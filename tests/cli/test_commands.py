@@ -144,7 +144,7 @@ class Usage(Case):
                           "only one format can go to standard output; give the others a file: sarif=FILE")
         self.expect_usage(["-f", "json=x", "-f", "sarif=x", "a.xmf"], "two formats for one file: x")
         self.expect_usage(["rules", "-f", "sarif"], "--format wants text, json or markdown, not sarif")
-        self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text or json, not sarif")
+        self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text, json or views, not sarif")
 
     @deep
     def test_options_of_later_versions(self):

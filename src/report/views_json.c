@@ -1,0 +1,387 @@
+/* views_json.c: the bundle of a file. Numbers are little-endian; positions are 16-bit steps of their box,
+ * unless a finding is about positions.
+ */
+#include "report/views_json.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/deflated.h"
+#include "report/dump.h"
+#include "report/json.h"
+
+enum { AXES = 3, SKIN = 4 };
+
+typedef struct bundle {
+    FILE *out;
+    bool failed;
+} bundle;
+
+/* ---- Members ------------------------------------------------------------------------------------------- */
+
+static void write_text(const bundle *b, const char *key, const char *text)
+{
+    fprintf(b->out, "\"%s\":", key);
+    json_write_text(b->out, text);
+}
+
+static void write_number(const bundle *b, const char *key, uint64_t number)
+{
+    fprintf(b->out, ",\"%s\":%" PRIu64, key, number);
+}
+
+static void write_reals(const bundle *b, const char *key, const float *numbers, size_t count)
+{
+    fprintf(b->out, ",\"%s\":[", key);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            fputc(',', b->out);
+        dump_real(b->out, (double)numbers[i], "\"");
+    }
+    fputc(']', b->out);
+}
+
+static void write_numbers(const bundle *b, const char *key, const uint32_t *numbers, size_t count)
+{
+    if (count == 0)
+        return;
+    fprintf(b->out, ",\"%s\":[", key);
+    for (size_t i = 0; i < count; i++)
+        fprintf(b->out, "%s%" PRIu32, i > 0 ? "," : "", numbers[i]);
+    fputc(']', b->out);
+}
+
+/* ---- Buffers ------------------------------------------------------------------------------------------- */
+
+/* Puts a number as `size` little-endian bytes into `out`. */
+static void put(uint8_t *out, uint32_t number, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        out[i] = (uint8_t)(number >> 8 * i & 0xFFU);
+}
+
+/* Where the numbers of a buffer come from. */
+typedef struct numbers {
+    const uint8_t *u8;
+    const uint16_t *u16;
+    const uint32_t *u32;
+    const float *f32;
+    const al_view *q16; /* its positions */
+} numbers;
+
+typedef uint32_t number_at(const numbers *n, size_t index);
+
+static uint32_t u8_at(const numbers *n, size_t index)
+{
+    return n->u8[index];
+}
+
+static uint32_t u16_at(const numbers *n, size_t index)
+{
+    return n->u16[index];
+}
+
+static uint32_t u32_at(const numbers *n, size_t index)
+{
+    return n->u32[index];
+}
+
+static uint32_t f32_at(const numbers *n, size_t index)
+{
+    uint32_t bits;
+    memcpy(&bits, n->f32 + index, sizeof bits);
+    return bits;
+}
+
+/* A coordinate in steps of the box. */
+static uint32_t q16_at(const numbers *n, size_t index)
+{
+    const al_view *v = n->q16;
+    const double low = (double)v->box[index % AXES], high = (double)v->box[index % AXES + AXES];
+    const double part = high > low ? ((double)v->positions[index] - low) / (high - low) : 0;
+    return (uint32_t)(part * UINT16_MAX + 0.5);
+}
+
+typedef struct buffer_type {
+    const char *name;
+    size_t size;
+    number_at *at;
+} buffer_type;
+
+static const buffer_type u8_buffer = {"u8", 1, u8_at}, u16_buffer = {"u16", 2, u16_at},
+                         u32_buffer = {"u32", 4, u32_at}, f32_buffer = {"f32", 4, f32_at},
+                         q16_buffer = {"q16", 2, q16_at};
+
+static void write_buffer(bundle *b, const char *key, const buffer_type *type, const numbers *n, size_t count)
+{
+    enum { CHUNK = 4096 };
+    uint8_t bytes[CHUNK];
+    size_t filled = 0;
+    fprintf(b->out, ",\"%s\":{\"type\":\"%s\",\"count\":%zu,\"data\":\"", key, type->name, count);
+    deflated *d = deflated_begin(b->out);
+    b->failed = b->failed || d == NULL;
+    for (size_t i = 0; i < count && d != NULL; i++) {
+        put(bytes + filled, type->at(n, i), type->size);
+        filled += type->size;
+        if (filled == CHUNK || i + 1 == count) {
+            deflated_add(d, bytes, filled);
+            filled = 0;
+        }
+    }
+    b->failed = d == NULL || !deflated_end(d) || b->failed;
+    fputs("\"}", b->out);
+}
+
+static void write_u32(bundle *b, const char *key, const uint32_t *values, size_t count)
+{
+    const numbers n = {.u32 = values};
+    write_buffer(b, key, &u32_buffer, &n, count);
+}
+
+static void write_f32(bundle *b, const char *key, const float *values, size_t count)
+{
+    const numbers n = {.f32 = values};
+    write_buffer(b, key, &f32_buffer, &n, count);
+}
+
+/* ---- Views --------------------------------------------------------------------------------------------- */
+
+static void write_ranges(const bundle *b, const al_view *v)
+{
+    fputs(",\"ranges\":[", b->out);
+    for (size_t i = 0; i < v->range_count; i++) {
+        const al_view_range *r = &v->ranges[i];
+        fputs(i > 0 ? ",{" : "{", b->out);
+        write_text(b, "name", r->name);
+        fputc(',', b->out);
+        write_text(b, "field", r->field);
+        write_number(b, "first", r->first);
+        write_number(b, "count", r->count);
+        fprintf(b->out, ",\"material\":%" PRId64 "}", r->material);
+    }
+    fputc(']', b->out);
+}
+
+static void write_mesh(bundle *b, const al_view *v)
+{
+    const numbers n = {.u8 = v->skin_weights, .u16 = v->skin_bones, .q16 = v};
+    const size_t coordinates = (size_t)v->vertex_count * AXES;
+    write_number(b, "vertices", v->vertices);
+    write_number(b, "triangles", v->triangles);
+    write_number(b, "notFinite", v->not_finite);
+    write_number(b, "beyond", v->beyond);
+    fprintf(b->out, ",\"part\":%s", v->part ? "true" : "false");
+    write_reals(b, "box", v->box, AXES + AXES);
+    if (v->exact)
+        write_f32(b, "positions", v->positions, coordinates);
+    else
+        write_buffer(b, "positions", &q16_buffer, &n, coordinates);
+    write_u32(b, "indices", v->indices, (size_t)v->triangle_count * AXES);
+    if (v->normals != NULL)
+        write_f32(b, "normals", v->normals, coordinates);
+    if (v->vertex_of != NULL)
+        write_u32(b, "vertexOf", v->vertex_of, v->vertex_count);
+    if (v->triangle_of != NULL)
+        write_u32(b, "triangleOf", v->triangle_of, v->triangle_count);
+    write_ranges(b, v);
+    if (v->skin_bones != NULL) {
+        const size_t count = (size_t)v->vertex_count * SKIN;
+        fputs(",\"skin\":{\"influences\":4", b->out);
+        write_buffer(b, "bones", &u16_buffer, &n, count);
+        write_buffer(b, "weights", &u8_buffer, &n, count);
+        fputc('}', b->out);
+    }
+    if (v->skeleton >= 0)
+        write_number(b, "skeleton", (uint64_t)v->skeleton);
+}
+
+static void write_bones(const bundle *b, const al_view *v)
+{
+    fputs(",\"bones\":[", b->out);
+    for (size_t i = 0; i < v->bone_count; i++) {
+        const al_view_bone *bone = &v->bones[i];
+        fputs(i > 0 ? ",{" : "{", b->out);
+        write_text(b, "name", bone->name);
+        fputc(',', b->out);
+        write_text(b, "field", bone->field);
+        fprintf(b->out, ",\"parent\":%" PRId64, bone->parent);
+        write_reals(b, "position", bone->position, AXES);
+        write_reals(b, "rotation", bone->rotation, 4);
+        write_reals(b, "scale", bone->scale, AXES);
+        fputc('}', b->out);
+    }
+    fputc(']', b->out);
+}
+
+static void write_tracks(bundle *b, const al_view *v)
+{
+    fputc(',', b->out);
+    write_text(b, "unit", v->unit);
+    fputs(",\"tracks\":[", b->out);
+    for (size_t i = 0; i < v->track_count; i++) {
+        const al_view_track *t = &v->tracks[i];
+        fputs(i > 0 ? ",{" : "{", b->out);
+        write_text(b, "name", t->name);
+        fputc(',', b->out);
+        write_text(b, "field", t->field);
+        fputc(',', b->out);
+        write_text(b, "bone", t->bone);
+        fputc(',', b->out);
+        write_text(b, "channel", t->channel);
+        write_number(b, "keys", t->keys);
+        write_number(b, "components", t->components);
+        write_f32(b, "times", t->times, t->keys);
+        write_f32(b, "values", t->values, (size_t)t->keys * t->components);
+        fputc('}', b->out);
+    }
+    fputc(']', b->out);
+}
+
+static void write_view(bundle *b, const al_view *v)
+{
+    fputc('{', b->out);
+    write_text(b, "kind", al_view_kind_name(v->kind));
+    fputc(',', b->out);
+    write_text(b, "name", v->name);
+    fputc(',', b->out);
+    write_text(b, "field", v->field);
+    switch (v->kind) {
+    case AL_VIEW_MESH: write_mesh(b, v); break;
+    case AL_VIEW_SKELETON: write_bones(b, v); break;
+    case AL_VIEW_CURVES: write_tracks(b, v); break;
+    }
+    fputc('}', b->out);
+}
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
+
+static void write_mark(const bundle *b, const al_view_mark *m)
+{
+    fprintf(b->out, "{\"view\":%zu", m->view);
+    if (m->triangle_count > 0) {
+        fputs(",\"triangles\":[", b->out);
+        for (size_t i = 0; i < m->triangle_count; i++)
+            fprintf(b->out, "%s[%" PRIu32 ",%" PRIu32 "]", i > 0 ? "," : "", m->triangles[i].first,
+                    m->triangles[i].count);
+        fputc(']', b->out);
+    }
+    write_numbers(b, "vertices", m->vertices, m->vertex_count);
+    write_numbers(b, "bones", m->bones, m->bone_count);
+    write_numbers(b, "ranges", m->ranges, m->range_count);
+    if (m->track >= 0)
+        write_number(b, "track", (uint64_t)m->track);
+    write_numbers(b, "keys", m->keys, m->key_count);
+    write_number(b, "total", m->total);
+    fputc('}', b->out);
+}
+
+static void write_value(const bundle *b, al_value value)
+{
+    switch (value.kind) {
+    case AL_VALUE_NONE: fputs("null", b->out); return;
+    case AL_VALUE_UINT: fprintf(b->out, "%" PRIu64, value.as.uint_value); return;
+    case AL_VALUE_INT: fprintf(b->out, "%" PRId64, value.as.int_value); return;
+    case AL_VALUE_REAL: dump_real(b->out, value.as.real_value, "\""); return;
+    case AL_VALUE_TEXT: json_write_text(b->out, value.as.text.bytes); return;
+    }
+}
+
+static void write_record(const bundle *b, const al_view_record *r)
+{
+    fputc('{', b->out);
+    write_text(b, "field", r->field);
+    write_number(b, "offset", r->offset);
+    write_number(b, "length", r->length);
+    fputs(",\"fields\":[", b->out);
+    for (size_t i = 0; i < r->field_count; i++) {
+        const al_view_field *f = &r->fields[i];
+        fputs(i > 0 ? ",{" : "{", b->out);
+        write_text(b, "name", f->name);
+        write_number(b, "offset", f->offset);
+        write_number(b, "length", f->length);
+        fputc(',', b->out);
+        write_text(b, "type", f->type);
+        fputs(",\"value\":", b->out);
+        write_value(b, f->value);
+        if (f->words != NULL) {
+            fputc(',', b->out);
+            write_text(b, "words", f->words);
+        }
+        fputc('}', b->out);
+    }
+    fputs("]}", b->out);
+}
+
+static void write_bytes(const bundle *b, const al_view_place *p)
+{
+    fprintf(b->out, ",\"bytes\":{\"offset\":%" PRIu64 ",\"length\":%" PRIu64, p->offset, p->length);
+    if (p->inflated_of != NULL) {
+        fputc(',', b->out);
+        write_text(b, "inflatedOf", p->inflated_of);
+    }
+    write_number(b, "from", p->from);
+    fputs(",\"data\":\"", b->out);
+    write_base64(b->out, p->bytes, p->size);
+    fputs("\",\"records\":[", b->out);
+    for (size_t i = 0; i < p->record_count; i++) {
+        if (i > 0)
+            fputc(',', b->out);
+        write_record(b, &p->records[i]);
+    }
+    fputs("]}", b->out);
+}
+
+static void write_finding(const bundle *b, const al_finding *f, const al_view_place *p)
+{
+    fputc('{', b->out);
+    write_text(b, "rule", f->rule->id);
+    fputc(',', b->out);
+    write_text(b, "field", f->field);
+    fputs(",\"marks\":[", b->out);
+    for (size_t i = 0; p != NULL && i < p->mark_count; i++) {
+        if (i > 0)
+            fputc(',', b->out);
+        write_mark(b, &p->marks[i]);
+    }
+    fputc(']', b->out);
+    if (p != NULL && p->bytes != NULL)
+        write_bytes(b, p);
+    fputc('}', b->out);
+}
+
+/* ---- The bundle ---------------------------------------------------------------------------------------- */
+
+bool write_views_json(FILE *out, const al_views *views)
+{
+    bundle b = {.out = out};
+    const al_result *r = al_views_result(views);
+    if (r == NULL)
+        return true;
+    fputc('{', out);
+    write_text(&b, "path", r->path);
+    if (r->member[0] != '\0') {
+        fputc(',', out);
+        write_text(&b, "member", r->member);
+    }
+    fputc(',', out);
+    write_text(&b, "format", r->format);
+    fputc(',', out);
+    write_text(&b, "version", r->version);
+    write_number(&b, "size", r->size);
+    if (!al_views_are_whole(views))
+        fputs(",\"limited\":true", out);
+    fputs(",\"views\":[", out);
+    for (size_t i = 0; i < al_views_count(views); i++) {
+        if (i > 0)
+            fputc(',', out);
+        write_view(&b, al_views_at(views, i));
+    }
+    fputs("],\"findings\":[", out);
+    for (size_t i = 0; i < r->finding_count; i++) {
+        if (i > 0)
+            fputc(',', out);
+        write_finding(&b, &r->findings[i], al_views_place(views, i));
+    }
+    fputs("]}", out);
+    return !b.failed;
+}

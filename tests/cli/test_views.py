@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""test_views.py: what can be drawn of a file, and what is marked in it for a finding (assetlint dump -f views)."""
+
+import base64
+import io
+import json
+import struct
+import sys
+import zipfile
+import zlib
+
+import case
+import meshes
+from case import Case
+
+TYPES = {"f32": "f", "u8": "B", "u16": "H", "u32": "I", "q16": "H"}
+
+
+def numbers(buffer):
+    data = zlib.decompress(base64.b64decode(buffer["data"]), -15)
+    return list(struct.unpack(f"<{buffer['count']}{TYPES[buffer['type']]}", data))
+
+
+def zipped(members):
+    package = io.BytesIO()
+    with zipfile.ZipFile(package, "w") as out:
+        for name, content in members.items():
+            out.writestr(name, content)
+    return package.getvalue()
+
+
+class Views(Case):
+    def bundle(self, path, status=0):
+        return json.loads(self.expect(["dump", "-f", "views", path], status, err=None))
+
+    def mesh(self, content):
+        self.write("a.xmf", content)
+        bundle = self.bundle("a.xmf")
+        return bundle["views"][0], {finding["rule"]: finding for finding in bundle["findings"]}
+
+    def test_mesh(self):
+        self.write("a.xmf", meshes.clean())
+        bundle = self.bundle("a.xmf")
+        self.assertEqual({key: bundle[key] for key in ("path", "format", "version", "size", "findings")},
+                         {"path": "a.xmf", "format": "xmf", "version": "3", "size": 475, "findings": []})
+        self.assertNotIn("member", bundle)
+        view, = bundle["views"]
+        self.assertEqual((view["kind"], view["vertices"], view["triangles"], view["part"]), ("mesh", 3, 1, False))
+        self.assertEqual(view["box"], [0, 0, 1, 2, 4, 1])
+        self.assertEqual(view["positions"]["type"], "q16")
+        self.assertEqual(numbers(view["positions"]), [0, 0, 0, 32768, 16384, 0, 65535, 65535, 0])
+        self.assertEqual(numbers(view["indices"]), [0, 1, 2])
+        self.assertNotIn("vertexOf", view)
+
+    def test_degenerate_triangle(self):
+        view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2, 1, 1, 2)]))
+        self.assertEqual(view["triangles"], 2)
+        finding = found["xmf/degenerate-triangle"]
+        self.assertEqual(finding["marks"], [{"view": 0, "triangles": [[1, 1]], "total": 1}])
+        self.assertEqual((finding["bytes"]["inflatedOf"], finding["bytes"]["offset"], finding["bytes"]["length"]),
+                         ("buffers[1].data", 6, 2))
+        self.assertEqual(base64.b64decode(finding["bytes"]["data"]), struct.pack("<6H", 0, 1, 2, 1, 1, 2))
+        self.assertEqual([(record["field"], record["fields"][0]["value"]) for record in finding["bytes"]["records"]],
+                         [("buffers[1].data[2]", 2), ("buffers[1].data[3]", 1), ("buffers[1].data[4]", 1)])
+
+    def test_index_beyond_the_vertices(self):
+        """The triangle isn't drawn: its other corners are marked."""
+        view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 3, 0, 1, 2)]))
+        self.assertEqual((view["triangles"], view["beyond"]), (2, 1))
+        self.assertEqual((numbers(view["indices"]), numbers(view["triangleOf"])), ([0, 1, 2], [1]))
+        self.assertEqual(found["xmf/index-range"]["marks"], [{"view": 0, "vertices": [0, 1], "total": 1}])
+
+    def test_positions_that_are_not_finite(self):
+        data = struct.pack("<12f", 0, 0, 0, float("nan"), 0, 0, 1, 0, 0, 0, 1, 0)
+        vertices = meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, data)
+        view, found = self.mesh(meshes.assemble([vertices, meshes.indices(0, 2, 3, 0, 1, 2)]))
+        self.assertEqual((view["vertices"], view["notFinite"]), (4, 1))
+        self.assertEqual((view["positions"]["type"], numbers(view["positions"])), ("f32", [0, 0, 0, 1, 0, 0, 0, 1, 0]))
+        self.assertEqual((numbers(view["vertexOf"]), numbers(view["indices"])), ([0, 2, 3], [0, 1, 2]))
+        self.assertEqual(found["xmf/not-finite"]["marks"], [{"view": 0, "vertices": [0, 1], "total": 1}])
+
+    def test_materials_are_ranges(self):
+        view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"a.b", b"c"]))
+        self.assertEqual([(r["name"], r["field"], r["first"], r["count"], r["material"]) for r in view["ranges"]],
+                         [("a.b", "materials[0]", 0, 0, 0), ("c", "materials[1]", 0, 0, 1)])
+        finding = found["xmf/material-name"]
+        self.assertEqual(finding["marks"], [{"view": 0, "ranges": [1], "total": 1}])
+        record = finding["bytes"]["records"][1]
+        self.assertEqual((record["field"], [field["name"] for field in record["fields"]]),
+                         ("materials[1]", ["firstIndex", "numIndices", "name"]))
+
+    def test_large_mesh(self):
+        """Of more than 200,000 triangles a part is shown, with all that are marked."""
+        corners = [0, 1, 2] * 200_000 + [1, 1, 0] + [2, 0, 1] * 199_999
+        view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(*corners)]))
+        self.assertEqual((view["triangles"], view["part"]), (400_000, True))
+        triangles = numbers(view["triangleOf"])
+        self.assertEqual(triangles, list(range(0, 400_000, 2)))
+        mark, = found["xmf/degenerate-triangle"]["marks"]
+        self.assertEqual([triangles[first] for first, count in mark["triangles"]], [200_000])
+
+    def test_cut_mesh(self):
+        """What can be read of a broken file is drawn."""
+        self.write("a.xmf", meshes.clean()[:-5])
+        bundle = self.bundle("a.xmf")
+        self.assertEqual((bundle["views"][0]["vertices"], bundle["views"][0]["triangles"]), (3, 0))
+        self.write("a.xmf", meshes.clean()[:100])
+        bundle = self.bundle("a.xmf")
+        self.assertEqual((bundle["views"], len(bundle["findings"])), ([], 1))
+
+    def test_member_of_a_package(self):
+        inner = zipped({"c.xmf": meshes.clean()})
+        self.write("a.zip", zipped({"b/a.xmf": meshes.error(), "b/b.xmf": meshes.clean(), "in.zip": inner}))
+        bundle = self.bundle("a.zip!/b/b.xmf")
+        self.assertEqual((bundle["path"], bundle["member"], bundle["size"]), ("a.zip", "b/b.xmf", 475))
+        self.assertEqual(self.bundle("a.zip!/in.zip!/c.xmf")["member"], "in.zip!/c.xmf")
+        self.assertEqual(self.bundle("a.zip")["views"], [])
+        self.expect(["dump", "-f", "views", "a.zip!/c.xmf"], 3, "",
+                    "assetlint: a.zip!/c.xmf: the package has no such member\n")
+        self.expect(["dump", "-f", "views", "b.zip!/c.xmf"], 3, "",
+                    "assetlint: b.zip!/c.xmf: no such file or folder\n")
+        self.expect(["dump", "-f", "views", "b.xmf"], 3, "", "assetlint: b.xmf: no such file or folder\n")
+
+    def test_names_stay_text(self):
+        view, _ = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)],
+                                            [b'</script>"\\\xff\x01\xe2\x80\xae']))
+        self.assertEqual(view["ranges"][0]["name"], '</script>"\\\\xFF\\x01\\u{202E}')
+
+
+if __name__ == "__main__":
+    sys.exit(case.main(sys.modules[__name__]))
