@@ -196,6 +196,16 @@ void al_condition_wake_all(al_condition *condition);
 /* Returns freed memory, which the C library keeps for reuse, to the system. May be slow. */
 void al_trim_memory(void);
 
+/* ---- Shared libraries ---------------------------------------------------------------------------------- */
+
+/* A function of any type; cast it to its own before the call. */
+typedef void (*al_function)(void);
+
+/* Loads a shared library that the program isn't linked with, until the program ends, and gets `count` of its
+ * functions by name. May be called again, from any thread. False if the system finds no such library, or one
+ * of the functions is missing. Only on systems with POSIX. */
+bool al_load_functions(const char *library, const char *const *names, al_function *functions, size_t count);
+
 /* ---- The program and its console ----------------------------------------------------------------------- */
 
 /* The first call of a program. Afterwards the standard streams are open, and writing to a closed pipe is an
