@@ -27,7 +27,6 @@ LLVM = "Apache-2.0 WITH LLVM-exception"
 # By Debian's source package: its name, its licence, and the common texts that its licence file refers to.
 KNOWN = {
     "bzip2": ("bzip2", "bzip2-1.0.6", ()),
-    "cjson": ("cJSON", "MIT", ()),
     "cross-toolchain-base": ("glibc", *GLIBC),
     "expat": ("expat", "MIT", ()),
     "gcc-12": ("libgcc", *GCC),
@@ -44,7 +43,7 @@ KNOWN = {
     "zlib": ("zlib", "Zlib", ()),
 }
 # The static libraries that cmake/libraries builds.
-BUILT = {"libarchive.a": "libarchive", "libbz2.a": "bzip2", "libcjson.a": "cjson", "libdeflate.a": "libdeflate",
+BUILT = {"libarchive.a": "libarchive", "libbz2.a": "bzip2", "libdeflate.a": "libdeflate",
          "libexpat.a": "expat", "liblzma.a": "xz-utils", "libz.a": "zlib"}
 OURS = {"libassetlint.a"}
 
@@ -117,12 +116,20 @@ def static_libraries(build):
             yield built(BUILT[name], sources[BUILT[name]])
 
 
+def loaded_libraries(program, needed):
+    """The names of libraries among the texts of a program, without those that it is linked with."""
+    texts = re.findall(rb"(?<=\0)lib[\w+-]+\.so\.[\d.]+(?=\0)", program)
+    return {text.decode() for text in texts} - needed
+
+
 def shared_libraries(program):
-    """The libraries that the program itself needs; ldd also lists those that its libraries need."""
+    """The libraries that the program itself needs or loads; ldd also lists those that its libraries need."""
     needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", output_of("readelf", "-dW", program)))
-    for line in output_of("ldd", program).splitlines():
-        if "=> /" in line and line.split()[0] in needed:
-            yield of_the_system(line.split("=> ")[1].split(" ")[0], "shared")
+    loaded = loaded_libraries(pathlib.Path(program).read_bytes(), needed)
+    for names, lines in ((needed, output_of("ldd", program)), (loaded, output_of("/sbin/ldconfig", "-p"))):
+        for line in lines.splitlines():
+            if "=> /" in line and line.split()[0] in names:
+                yield of_the_system(line.split("=> ")[1].split(" ")[0], "shared")
 
 
 def listed(entries):

@@ -1,8 +1,8 @@
 /* json_reader.h: reads JSON (RFC 8259) with the offset of each value, so that errors in files that users
  * write can be reported with line and column.
  *
- * It is stricter than cJSON, which has no offsets, silently takes one of two equal keys, converts every
- * number to double, and accepts bytes that are not UTF-8. A byte order mark at the start is skipped.
+ * It refuses two equal keys and bytes that are not UTF-8, and keeps integers exact. A byte order mark at the
+ * start is skipped.
  */
 #ifndef AL_CORE_JSON_READER_H
 #define AL_CORE_JSON_READER_H

@@ -43,12 +43,12 @@ static int by_rule(const void *left, const void *right, void *context)
 static bool write_entry(baseline_report *b, const al_result *result, const al_finding *finding)
 {
     json_object o = json_begin();
-    json_text(&o, o.root, "fingerprint", finding->fingerprint);
-    json_text(&o, o.root, "rule", finding->rule->id);
-    json_text(&o, o.root, "path", result->base_path);
+    json_text(&o, JSON_ROOT, "fingerprint", finding->fingerprint);
+    json_text(&o, JSON_ROOT, "rule", finding->rule->id);
+    json_text(&o, JSON_ROOT, "path", result->base_path);
     if (result->member[0] != '\0')
-        json_text(&o, o.root, "member", result->member);
-    json_text(&o, o.root, "field", finding->field);
+        json_text(&o, JSON_ROOT, "member", result->member);
+    json_text(&o, JSON_ROOT, "field", finding->field);
     char *text = json_end(&o);
     if (text == NULL)
         return false;

@@ -104,19 +104,19 @@ static char *rule_text(const rule_sum *sum, const char *homepage)
 {
     const al_rule *rule = sum->rule;
     json_object object = json_begin();
-    json_text(&object, object.root, "id", rule->id);
-    json_text(&object, object.root, "level", al_level_name(sum->level));
-    json_number(&object, object.root, "found", sum->found);
-    json_number(&object, object.root, "files", sum->files);
-    json_bool(&object, object.root, "cause", rule->cause);
-    json_bool(&object, object.root, "crash", rule->crash);
-    json_text(&object, object.root, "title", rule->title);
-    json_text(&object, object.root, "why", rule->why);
-    json_text(&object, object.root, "fix", rule->fix);
-    json_text(&object, object.root, "source", rule->source);
+    json_text(&object, JSON_ROOT, "id", rule->id);
+    json_text(&object, JSON_ROOT, "level", al_level_name(sum->level));
+    json_number(&object, JSON_ROOT, "found", sum->found);
+    json_number(&object, JSON_ROOT, "files", sum->files);
+    json_bool(&object, JSON_ROOT, "cause", rule->cause);
+    json_bool(&object, JSON_ROOT, "crash", rule->crash);
+    json_text(&object, JSON_ROOT, "title", rule->title);
+    json_text(&object, JSON_ROOT, "why", rule->why);
+    json_text(&object, JSON_ROOT, "fix", rule->fix);
+    json_text(&object, JSON_ROOT, "source", rule->source);
     if (homepage != NULL) {
         char *link = text_of("%s/rules/%s", homepage, rule->id);
-        json_text(&object, object.root, "link", link);
+        json_text(&object, JSON_ROOT, "link", link);
         free(link);
     }
     return json_end(&object);
@@ -137,10 +137,10 @@ static report_status write_rules(html_report *html)
 static char *verdict_text(const html_report *html, const report_totals *totals)
 {
     json_object object = json_begin();
-    json_add_tool(&object, object.root, "tool");
-    json_bool(&object, object.root, "failed", totals->exit_status != 0);
-    json_text(&object, object.root, "counts", file_counts_words(&html->counts, totals).text);
-    json_text(&object, object.root, "show", al_level_name(html->settings.show));
+    json_add_tool(&object, JSON_ROOT, "tool");
+    json_bool(&object, JSON_ROOT, "failed", totals->exit_status != 0);
+    json_text(&object, JSON_ROOT, "counts", file_counts_words(&html->counts, totals).text);
+    json_text(&object, JSON_ROOT, "show", al_level_name(html->settings.show));
     return json_end(&object);
 }
 

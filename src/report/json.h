@@ -1,37 +1,48 @@
-/* json.h: builds one JSON object at a time. A failure to add something is reported by json_end. */
+/* json.h: writes one JSON object at a time, in the order in which its members are added. A failure to add
+ * something is reported by json_end.
+ */
 #ifndef ASSETLINT_REPORT_JSON_H
 #define ASSETLINT_REPORT_JSON_H
 
-#include <cjson/cJSON.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
+enum { JSON_DEPTH = 8 }; /* the deepest nesting; SARIF has five objects and arrays in each other */
+
+/* The root, or an object or array in it. It ends as soon as something is added to one around it. */
+typedef unsigned json_place;
+
+enum { JSON_ROOT = 0 };
+
 typedef struct json_object {
-    cJSON *root;
+    char *text;
+    size_t length, capacity;
+    json_place last;       /* the innermost place that has not ended */
+    char ends[JSON_DEPTH]; /* the brackets that end the places */
     bool failed;
 } json_object;
 
 json_object json_begin(void);
 
-/* Each adds a member to `to`, which is the root or was returned by json_child. Texts are UTF-8; NULL stands
+/* Each adds a member to `to`, which is JSON_ROOT or was returned by json_child. Texts are UTF-8; NULL stands
  * for a text that could not be allocated, and makes json_end fail. */
-void json_text(json_object *object, cJSON *to, const char *key, const char *value);
-void json_number(json_object *object, cJSON *to, const char *key, uint64_t value);
-void json_bool(json_object *object, cJSON *to, const char *key, bool value);
-cJSON *json_child(json_object *object, cJSON *to, const char *key);
-cJSON *json_array(json_object *object, cJSON *to, const char *key);
+void json_text(json_object *object, json_place to, const char *key, const char *value);
+void json_number(json_object *object, json_place to, const char *key, uint64_t value);
+void json_bool(json_object *object, json_place to, const char *key, bool value);
+json_place json_child(json_object *object, json_place to, const char *key);
+json_place json_array(json_object *object, json_place to, const char *key);
 
 /* Adds an object with name and version of this program. */
-void json_add_tool(json_object *object, cJSON *to, const char *key);
+void json_add_tool(json_object *object, json_place to, const char *key);
 
 /* Each adds an item to an array. */
-void json_text_item(json_object *object, cJSON *array, const char *value);
-void json_number_item(json_object *object, cJSON *array, uint64_t value);
-cJSON *json_child_item(json_object *object, cJSON *array);
+void json_text_item(json_object *object, json_place array, const char *value);
+void json_number_item(json_object *object, json_place array, uint64_t value);
+json_place json_child_item(json_object *object, json_place array);
 
-/* Frees the object and returns its text without blanks and line ends, to be freed; NULL when out of memory.
- */
+/* Ends the object and returns its text without blanks and line ends, to be freed; NULL when out of memory. */
 char *json_end(json_object *object);
 
 /* The same, but writes the text; false when out of memory. */

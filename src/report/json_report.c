@@ -37,7 +37,7 @@ static report_status begin(void *state, FILE *out, const report_settings *settin
     if (lines)
         return REPORT_OK;
     json_object head = json_begin();
-    json_add_tool(&head, head.root, "tool");
+    json_add_tool(&head, JSON_ROOT, "tool");
     char *text = json_end(&head);
     if (text == NULL)
         return REPORT_NO_MEMORY;

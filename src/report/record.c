@@ -178,7 +178,7 @@ static const al_json_table finding_table = TABLE(finding_keys, "a finding", "thi
 /* An object that is being written. */
 typedef struct writer {
     json_object *object;
-    cJSON *to;
+    json_place to;
     unsigned flags;
 } writer;
 
@@ -219,7 +219,7 @@ static void add_numbers(writer w, const al_json_key *key, const void *place)
 /* The levels that differ from the catalogue's. */
 static void add_rules(writer w, const al_json_key *key, const al_level *levels)
 {
-    cJSON *rules = json_child(w.object, w.to, key->name);
+    const json_place rules = json_child(w.object, w.to, key->name);
     for (size_t i = 0; i < al_rule_count(); i++)
         if (levels[i] != al_rule_at(i)->level)
             json_text(w.object, rules, al_rule_at(i)->id, al_level_name(levels[i]));
@@ -235,7 +235,9 @@ static finding_record record_of(const al_result *result, const al_finding *findi
 
 static void add_suppressed(writer w, const al_json_key *key, const al_result *result)
 {
-    cJSON *list = result->suppressed_count > 0 ? json_array(w.object, w.to, key->name) : NULL;
+    if (result->suppressed_count == 0)
+        return;
+    const json_place list = json_array(w.object, w.to, key->name);
     for (size_t i = 0; i < result->suppressed_count; i++) {
         const al_suppressed *s = &result->suppressed[i];
         const writer item = {w.object, json_child_item(w.object, list), RECORD_PART};
@@ -250,7 +252,7 @@ static void add_not_judged(writer w, const al_json_key *key, const void *place)
 {
     const al_not_judged *const *items = place;
     const size_t *count = (const void *)((const char *)place + key->count);
-    cJSON *list = json_array(w.object, w.to, key->name);
+    const json_place list = json_array(w.object, w.to, key->name);
     for (size_t i = 0; i < *count; i++)
         add_keys((writer){w.object, json_child_item(w.object, list), w.flags}, &not_judged_table,
                  &(*items)[i]);
@@ -319,7 +321,7 @@ static void add_keys(writer w, const al_json_table *table, const void *record)
 static char *object_text(const al_json_table *table, const void *record, unsigned flags)
 {
     json_object object = json_begin();
-    add_keys((writer){&object, object.root, flags}, table, record);
+    add_keys((writer){&object, JSON_ROOT, flags}, table, record);
     return json_end(&object);
 }
 

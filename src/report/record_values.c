@@ -150,7 +150,7 @@ bool value_read_rule(al_json_file *file, uint64_t at, const char *id, size_t *in
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
 /* NULL for `shown` means that memory was short. */
-static void add_bytes(json_object *object, cJSON *to, const char *key, const char *bytes, size_t length,
+static void add_bytes(json_object *object, json_place to, const char *key, const char *bytes, size_t length,
                       const char *shown)
 {
     if (shown != NULL && strlen(shown) == length && memcmp(shown, bytes, length) == 0)
@@ -166,21 +166,21 @@ static void add_bytes(json_object *object, cJSON *to, const char *key, const cha
     free(text);
 }
 
-void value_add_path(json_object *object, cJSON *to, const char *key, const char *path)
+void value_add_path(json_object *object, json_place to, const char *key, const char *path)
 {
     char *shown = escaped_copy(path, strlen(path));
     json_text(object, to, key, shown);
     free(shown);
 }
 
-void value_add_path_bytes(json_object *object, cJSON *to, const char *key, const char *path)
+void value_add_path_bytes(json_object *object, json_place to, const char *key, const char *path)
 {
     char *shown = escaped_copy(path, strlen(path));
     add_bytes(object, to, key, path, strlen(path), shown);
     free(shown);
 }
 
-void value_add_words(json_object *object, cJSON *to, const char *key, const al_value *value)
+void value_add_words(json_object *object, json_place to, const char *key, const al_value *value)
 {
     char words[AL_MESSAGE_SIZE];
     if (value->kind == AL_VALUE_NONE)
@@ -189,7 +189,7 @@ void value_add_words(json_object *object, cJSON *to, const char *key, const al_v
     json_text(object, to, key, words);
 }
 
-void value_add_bytes(json_object *object, cJSON *to, const char *key, const al_value *value)
+void value_add_bytes(json_object *object, json_place to, const char *key, const al_value *value)
 {
     char words[AL_MESSAGE_SIZE];
     if (value->kind != AL_VALUE_TEXT)
@@ -198,16 +198,17 @@ void value_add_bytes(json_object *object, cJSON *to, const char *key, const al_v
     add_bytes(object, to, key, value->as.text.bytes, value->as.text.length, words);
 }
 
-void value_add_fingerprint(json_object *object, cJSON *to, const char *key, uint64_t number)
+void value_add_fingerprint(json_object *object, json_place to, const char *key, uint64_t number)
 {
     char text[17];
     (void)snprintf(text, sizeof text, "%016" PRIx64, number);
     json_text(object, to, key, text);
 }
 
-void value_add_numbers(json_object *object, cJSON *to, const char *key, const uint64_t *numbers, size_t count)
+void value_add_numbers(json_object *object, json_place to, const char *key, const uint64_t *numbers,
+                       size_t count)
 {
-    cJSON *list = json_array(object, to, key);
+    const json_place list = json_array(object, to, key);
     for (size_t i = 0; i < count; i++)
         json_number_item(object, list, numbers[i]);
 }

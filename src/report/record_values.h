@@ -34,14 +34,14 @@ bool value_read_rule(al_json_file *file, uint64_t at, const char *id, size_t *in
 
 /* ---- Writing: each adds a key to an object ------------------------------------------------------------- */
 
-void value_add_path(json_object *object, cJSON *to, const char *key, const char *path); /* escaped */
-void value_add_words(json_object *object, cJSON *to, const char *key, const al_value *value);
-void value_add_fingerprint(json_object *object, cJSON *to, const char *key, uint64_t number);
-void value_add_numbers(json_object *object, cJSON *to, const char *key, const uint64_t *numbers,
+void value_add_path(json_object *object, json_place to, const char *key, const char *path); /* escaped */
+void value_add_words(json_object *object, json_place to, const char *key, const al_value *value);
+void value_add_fingerprint(json_object *object, json_place to, const char *key, uint64_t number);
+void value_add_numbers(json_object *object, json_place to, const char *key, const uint64_t *numbers,
                        size_t count);
 
 /* These add nothing if al_escape does not change the bytes. */
-void value_add_path_bytes(json_object *object, cJSON *to, const char *key, const char *path);
-void value_add_bytes(json_object *object, cJSON *to, const char *key, const al_value *value);
+void value_add_path_bytes(json_object *object, json_place to, const char *key, const char *path);
+void value_add_bytes(json_object *object, json_place to, const char *key, const al_value *value);
 
 #endif

@@ -33,7 +33,7 @@ static report_status write_text(FILE *out)
 
 static void add_games(json_object *object, unsigned games)
 {
-    cJSON *names = json_array(object, object->root, "games");
+    const json_place names = json_array(object, JSON_ROOT, "games");
     for (size_t i = 0; al_game_name(i) != NULL; i++)
         if ((games >> i & 1) != 0)
             json_text_item(object, names, al_game_name(i));
@@ -46,16 +46,16 @@ static report_status write_json(FILE *out)
     for (size_t i = 0; i < rules; i++) {
         const al_rule *rule = al_rule_at(i);
         json_object object = json_begin();
-        json_text(&object, object.root, "id", rule->id);
-        json_text(&object, object.root, "format", rule->format);
-        json_text(&object, object.root, "level", al_level_name(rule->level));
-        json_text(&object, object.root, "confidence", al_confidence_name(rule->confidence));
-        json_bool(&object, object.root, "crash", rule->crash);
-        json_text(&object, object.root, "title", rule->title);
-        json_text(&object, object.root, "why", rule->why);
-        json_text(&object, object.root, "fix", rule->fix);
-        json_text(&object, object.root, "source", rule->source);
-        json_text(&object, object.root, "since", rule->since);
+        json_text(&object, JSON_ROOT, "id", rule->id);
+        json_text(&object, JSON_ROOT, "format", rule->format);
+        json_text(&object, JSON_ROOT, "level", al_level_name(rule->level));
+        json_text(&object, JSON_ROOT, "confidence", al_confidence_name(rule->confidence));
+        json_bool(&object, JSON_ROOT, "crash", rule->crash);
+        json_text(&object, JSON_ROOT, "title", rule->title);
+        json_text(&object, JSON_ROOT, "why", rule->why);
+        json_text(&object, JSON_ROOT, "fix", rule->fix);
+        json_text(&object, JSON_ROOT, "source", rule->source);
+        json_text(&object, JSON_ROOT, "since", rule->since);
         add_games(&object, rule->games);
         fputs(i > 0 ? ",\n" : "\n", out);
         if (!json_write(&object, out))

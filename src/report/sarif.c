@@ -94,10 +94,12 @@ static report_status begin_sarif(void *state, FILE *out, const report_settings *
 
 /* ---- Notifications ------------------------------------------------------------------------------------- */
 
-static void add_location(json_object *object, cJSON *location, const char *uri)
+/* Returns the place of its region. */
+static json_place add_location(json_object *object, json_place location, const char *uri)
 {
-    cJSON *physical = json_child(object, location, "physicalLocation");
+    const json_place physical = json_child(object, location, "physicalLocation");
     json_text(object, json_child(object, physical, "artifactLocation"), "uri", uri);
+    return physical;
 }
 
 /* Adds a message and frees its text. A name in a file may contain [a](b), which would become a link. */
@@ -105,7 +107,7 @@ static void add_message(json_object *object, char *text)
 {
     for (char *link = text; link != NULL && (link = strstr(link, "](")) != NULL;)
         link[1] = ' ';
-    json_text(object, json_child(object, object->root, "message"), "text", text);
+    json_text(object, json_child(object, JSON_ROOT, "message"), "text", text);
     free(text);
 }
 
@@ -113,10 +115,11 @@ static void add_message(json_object *object, char *text)
 static bool notify(sarif_report *sarif, const char *level, char *text, const char *uri)
 {
     json_object object = json_begin();
-    json_text(&object, object.root, "level", level);
+    json_text(&object, JSON_ROOT, "level", level);
     add_message(&object, text);
     if (uri != NULL)
-        add_location(&object, json_child_item(&object, json_array(&object, object.root, "locations")), uri);
+        (void)add_location(&object, json_child_item(&object, json_array(&object, JSON_ROOT, "locations")),
+                           uri);
     return text_list_add(&sarif->notifications, json_end(&object));
 }
 
@@ -139,10 +142,9 @@ static bool notify_unchecked(sarif_report *sarif, const al_result *result, const
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
 
-static void add_region(json_object *object, cJSON *location, const al_finding *finding)
+static void add_region(json_object *object, json_place physical, const al_finding *finding)
 {
-    cJSON *region =
-        json_child(object, cJSON_GetObjectItemCaseSensitive(location, "physicalLocation"), "region");
+    const json_place region = json_child(object, physical, "region");
     const bool text = finding->line > 0, empty = text && finding->length == 0;
     json_number(object, region, "startLine", text ? finding->line : 1);
     json_number(object, region, "startColumn", text ? finding->column : 1);
@@ -158,7 +160,7 @@ static void add_suppression(json_object *object, const char *why)
 {
     if (why == NULL)
         return;
-    cJSON *suppression = json_child_item(object, json_array(object, object->root, "suppressions"));
+    const json_place suppression = json_child_item(object, json_array(object, JSON_ROOT, "suppressions"));
     json_text(object, suppression, "kind", "external");
     json_text(object, suppression, "justification", why);
 }
@@ -173,18 +175,18 @@ static char *result_object(const al_result *result, const al_finding *finding, c
         (void)snprintf(offset, sizeof offset, " (at 0x%" PRIx64 "%s", finding->offset,
                        finding->field[0] != '\0' ? ", " : "");
     json_object object = json_begin();
-    json_text(&object, object.root, "level", al_level_name(finding->level));
+    json_text(&object, JSON_ROOT, "level", al_level_name(finding->level));
     /* GitHub shows nothing but the message, so offset and field are in it. */
     add_message(&object, text_of("%s%s%s%s%s%s", result->member, member_separator(result), message, offset,
                                  finding->field, offset[0] != '\0' ? ")" : ""));
-    cJSON *location = json_child_item(&object, json_array(&object, object.root, "locations"));
-    add_location(&object, location, uri);
-    add_region(&object, location, finding);
+    const json_place location = json_child_item(&object, json_array(&object, JSON_ROOT, "locations"));
+    add_region(&object, add_location(&object, location, uri), finding);
     if (finding->field[0] != '\0') {
-        cJSON *logical = json_child_item(&object, json_array(&object, location, "logicalLocations"));
+        const json_place logical =
+            json_child_item(&object, json_array(&object, location, "logicalLocations"));
         json_text(&object, logical, "fullyQualifiedName", finding->field);
     }
-    cJSON *fingerprints = json_child(&object, object.root, "partialFingerprints");
+    const json_place fingerprints = json_child(&object, JSON_ROOT, "partialFingerprints");
     json_text(&object, fingerprints, "primaryLocationLineHash", finding->fingerprint);
     add_suppression(&object, why);
     return json_end(&object);

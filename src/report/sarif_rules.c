@@ -19,15 +19,15 @@ static void add_name(json_object *rule, const char *id)
         capital = !isalnum((unsigned char)*id);
     }
     name[length] = '\0';
-    json_text(rule, rule->root, "name", name);
+    json_text(rule, JSON_ROOT, "name", name);
 }
 
 static void add_message(json_object *rule, const char *key, const char *text)
 {
-    json_text(rule, json_child(rule, rule->root, key), "text", text);
+    json_text(rule, json_child(rule, JSON_ROOT, key), "text", text);
 }
 
-static void add_help_text(json_object *object, cJSON *help, const al_rule *rule)
+static void add_help_text(json_object *object, json_place help, const al_rule *rule)
 {
     char *text = text_of("%s\n\nHow to fix it: %s\n\nHow sure: %s. %s", rule->why, rule->fix,
                          al_confidence_name(rule->confidence), rule->source);
@@ -35,7 +35,7 @@ static void add_help_text(json_object *object, cJSON *help, const al_rule *rule)
     free(text);
 }
 
-static void add_help_markdown(json_object *object, cJSON *help, const al_rule *rule)
+static void add_help_markdown(json_object *object, json_place help, const al_rule *rule)
 {
     char *why = markdown_of(rule->why);
     char *fix = markdown_of(rule->fix);
@@ -53,7 +53,7 @@ static void add_help_markdown(json_object *object, cJSON *help, const al_rule *r
 
 static void add_help(json_object *object, const al_rule *rule)
 {
-    cJSON *help = json_child(object, object->root, "help");
+    const json_place help = json_child(object, JSON_ROOT, "help");
     add_help_text(object, help, rule);
     add_help_markdown(object, help, rule);
 }
@@ -64,7 +64,7 @@ static void add_help_uri(json_object *object, const al_rule *rule, const char *h
     if (homepage == NULL)
         return;
     char *uri = text_of("%s/rules/%s", homepage, rule->id);
-    json_text(object, object->root, "helpUri", uri);
+    json_text(object, JSON_ROOT, "helpUri", uri);
     free(uri);
 }
 
@@ -81,9 +81,9 @@ static const char *precision(al_confidence confidence)
 /* Not `security`: a broken mesh is a bug of the mod, and must not be ranked as a vulnerability. */
 static void add_properties(json_object *object, const al_rule *rule)
 {
-    cJSON *properties = json_child(object, object->root, "properties");
+    const json_place properties = json_child(object, JSON_ROOT, "properties");
     json_text(object, properties, "precision", precision(rule->confidence));
-    cJSON *tags = json_array(object, properties, "tags");
+    const json_place tags = json_array(object, properties, "tags");
     json_text_item(object, tags, rule->format);
     for (size_t i = 0; al_game_name(i) != NULL; i++) /* a tag must not be there twice: bbmod is both */
         if ((rule->games >> i & 1) != 0 && strcmp(al_game_name(i), rule->format) != 0)
@@ -95,14 +95,13 @@ static void add_properties(json_object *object, const al_rule *rule)
 static bool write_rule(FILE *out, const al_rule *rule, al_level level, const char *homepage)
 {
     json_object object = json_begin();
-    json_text(&object, object.root, "id", rule->id);
+    json_text(&object, JSON_ROOT, "id", rule->id);
     add_name(&object, rule->id);
     add_message(&object, "shortDescription", rule->title);
     add_message(&object, "fullDescription", rule->why);
     add_help(&object, rule);
     add_help_uri(&object, rule, homepage);
-    json_text(&object, json_child(&object, object.root, "defaultConfiguration"), "level",
-              al_level_name(level));
+    json_text(&object, json_child(&object, JSON_ROOT, "defaultConfiguration"), "level", al_level_name(level));
     add_properties(&object, rule);
     return json_write(&object, out);
 }

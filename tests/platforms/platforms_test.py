@@ -22,8 +22,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 120
-HEADERS = ("archive.h", "archive_entry.h", "cjson/cJSON.h", "expat.h", "expat_external.h", "libdeflate.h", "zconf.h",
-           "zlib.h")
+HEADERS = ("archive.h", "archive_entry.h", "expat.h", "expat_external.h", "libdeflate.h", "zconf.h", "zlib.h")
 HERE = "/usr/include"
 # The name of a preset; its compiler, with the flags of its toolchain and of cmake/Optimising.cmake; the prefix of its
 # files in src/platform.
@@ -123,7 +122,7 @@ def main():
     flags = flags_of(arguments.build)
     with tempfile.TemporaryDirectory() as folder:
         copy_headers(pathlib.Path(folder))
-        flags += ["-Werror", "-isystem", folder, "-isystem", f"{folder}/cjson"]
+        flags += ["-Werror", "-isystem", folder]
         for name, compiler, system in PLATFORMS:
             if shutil.which(compiler[0]) is None or not compiles(compiler):
                 print(f"skipped: platform {name}: no {compiler[0]} with a C library for it")

@@ -5,14 +5,18 @@
 
 static void compare_text(al_span s)
 {
-    bool control = false, beyond = false;
+    bool control = false, beyond = false, quoted = false;
+    size_t plain = 0;
     for (uint64_t i = 0; i < s.len; i++) {
         const uint8_t c = al_u8_at(s, i);
         control = control || c < 0x20 || c == 0x7F;
         beyond = beyond || c > 0x7F;
+        quoted = quoted || c < 0x20 || c > 0x7F || c == '"' || c == '\\';
+        plain += !quoted;
     }
     assert_int_equal(al_any_control_char(s), control);
     assert_int_equal(al_is_plain_ascii(s), !control && !beyond);
+    assert_int_equal(al_plain_json_length(s), plain);
 }
 
 /* Every byte at every place of texts of all lengths up to three words, among the bytes at the edges. */

@@ -54,6 +54,27 @@ bool al_is_plain_ascii(al_span s)
     return (found.controls | found.not_ascii) == 0;
 }
 
+/* True if each of eight bytes is ASCII from 0x20, but no quote and no backslash. */
+static bool is_plain_json(uint64_t word)
+{
+    static const uint64_t to_top_bit = 0x6060606060606060, but_top_bit = 0x7F7F7F7F7F7F7F7F,
+                          quotes = 0x2222222222222222, backslashes = 0x5C5C5C5C5C5C5C5C;
+    const uint64_t ascii = word & but_top_bit;
+    const uint64_t plain =
+        (ascii + to_top_bit) & ((ascii ^ quotes) + but_top_bit) & ((ascii ^ backslashes) + but_top_bit);
+    return ascii == word && (plain & top_bits) == top_bits;
+}
+
+size_t al_plain_json_length(al_span s)
+{
+    size_t at = 0;
+    while (s.len - at >= 8 && is_plain_json(load_word(s.ptr + at)))
+        at += 8;
+    while (at < s.len && s.ptr[at] >= 0x20 && s.ptr[at] < 0x80 && s.ptr[at] != '"' && s.ptr[at] != '\\')
+        at++;
+    return at;
+}
+
 bool al_is_all_zero(al_span s)
 {
     enum { BLOCK = 256 };
