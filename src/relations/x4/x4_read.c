@@ -419,17 +419,14 @@ static bool start_source(reader *r, const al_xml_tag *tag)
 /* Whether a list of tags has a tag. */
 static bool has_tag(const char *tags, const char *wanted)
 {
+    static const char separators[] = " ,\t\r\n";
     const size_t length = strlen(wanted);
-    const char *word = tags;
-    for (; tags != NULL; tags++) {
-        const char c = *tags;
-        if (c != '\0' && c != ' ' && c != ',' && c != '\t' && c != '\r' && c != '\n')
-            continue;
-        if ((size_t)(tags - word) == length && al_same_ignoring_case(word, wanted, length))
+    while (tags != NULL && *tags != '\0') {
+        const size_t word = strcspn(tags, separators);
+        if (word == length && al_same_ignoring_case(tags, wanted, length))
             return true;
-        if (c == '\0')
-            return false;
-        word = tags + 1;
+        tags += word;
+        tags += strspn(tags, separators);
     }
     return false;
 }

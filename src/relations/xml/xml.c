@@ -9,15 +9,16 @@
 #include "relations/xml/xml_memory.h"
 #include "relations/xml/xml_reason.h"
 
-/* Bytes that the parser gets at once, since it copies them. */
-enum { AT_ONCE = 1 << 16 };
+/* Bytes that the parser gets at once: it copies them. After each part but the last it counts lines, which
+ * nobody asks it for, so nearly all files are one part. */
+enum { AT_ONCE = 1 << 20 };
 
 typedef struct reading {
     XML_Parser parser;
     const al_xml_visitor *visitor;
     al_xml_result result;
     unsigned depth;
-    uint64_t open[AL_XML_MOST_DEPTH]; /* offsets of the tags of open elements, outermost first */
+    uint64_t *open; /* offsets of the tags of open elements, outermost first */
     bool any;                         /* it had an element */
 } reading;
 
@@ -66,6 +67,15 @@ static void on_other(void *context, const XML_Char *text, int length)
     (void)context, (void)text, (void)length;
 }
 
+/* Only a document type can declare entities, and few files have one. */
+static void on_document_type(void *context, const XML_Char *name, const XML_Char *system,
+                             const XML_Char *public, int has_subset)
+{
+    const reading *r = context;
+    (void)name, (void)system, (void)public, (void)has_subset;
+    XML_SetDefaultHandler(r->parser, on_other);
+}
+
 static void on_declaration(void *context, const XML_Char *version, const XML_Char *encoding, int standalone)
 {
     reading *r = context;
@@ -106,7 +116,7 @@ static XML_Parser new_parser(reading *r)
     XML_SetUserData(parser, r);
     XML_SetElementHandler(parser, on_start, on_end);
     XML_SetXmlDeclHandler(parser, on_declaration);
-    XML_SetDefaultHandler(parser, on_other);
+    XML_SetStartDoctypeDeclHandler(parser, on_document_type);
     XML_SetUnknownEncodingHandler(parser, on_unknown_encoding, NULL);
     return parser;
 }
@@ -150,7 +160,8 @@ static void parse(reading *r, al_span bytes)
 
 al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor)
 {
-    reading r = {.visitor = visitor, .result = {.text = text_of(bytes)}};
+    uint64_t open[AL_XML_MOST_DEPTH];
+    reading r = {.visitor = visitor, .result = {.text = text_of(bytes)}, .open = open};
     al_xml_memory_begin(budget);
     r.parser = new_parser(&r);
     if (r.parser != NULL)
