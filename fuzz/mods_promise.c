@@ -8,9 +8,10 @@
 #include "core/lines.h"
 #include "core/sort.h"
 #include "core/text_hash.h"
-#include "project/contents.h"
+#include "project/content_reading.h"
 #include "readings.h"
 #include "relations/relations.h"
+#include "relations/xml/xml_recording.h"
 
 enum { MOST_FILES = 64, LONGEST_PATH = 128, MOST_RELATIONS = 8, MOST_ALLOCATIONS = 100000 };
 
@@ -31,6 +32,7 @@ typedef struct mod {
     const file *sorted[MOST_FILES];
     const char *with[2];
     al_related_files all;
+    bool records; /* XML is recorded before a relation takes it, as by a thread that reads ahead */
 } mod;
 
 /* One run of all relations. */
@@ -171,8 +173,13 @@ static bool read_for_relation(const mod *m, const al_relation *relation, void *s
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
     const al_need need = relation->needs(state, number);
-    if (need == AL_NEED_FACTS || need == AL_NEED_DOCUMENT)
+    al_mesh_box extent;
+    if (need == AL_NEED_FACTS || need == AL_NEED_EXTENT)
         al_read_document(&content, files_base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
+    if (need == AL_NEED_EXTENT)
+        al_read_extent(&content, NULL, UINT64_MAX, &extent);
+    if (need == AL_NEED_XML && m->records)
+        content.xml = al_xml_record(f->bytes, budget, &scratch);
     const bool done = relation->take(state, number, &content);
     al_arena_free(&scratch);
     return done && budget->shortage == AL_SHORTAGE_NONE;
@@ -291,9 +298,11 @@ static const char *believe(const mod *m)
     return broken != NULL ? broken : mods_believe_pdx(&all);
 }
 
-static const char *check_mod(const mod *m, bool thorough)
+static const char *check_mod(mod *m, bool thorough)
 {
-    const outcome first = run(m, 0), second = run(m, 0);
+    const outcome first = run(m, 0);
+    m->records = true;
+    const outcome second = run(m, 0);
     const char *problem = first.problem != NULL ? first.problem : second.problem;
     if (problem == NULL && !first.ended)
         problem = "a run took too much memory";
@@ -303,7 +312,7 @@ static const char *check_mod(const mod *m, bool thorough)
         problem = believe(m);
     if (problem != NULL)
         return problem;
-    const uint64_t most = first.allocations < MOST_ALLOCATIONS ? first.allocations : MOST_ALLOCATIONS;
+    const uint64_t most = second.allocations < MOST_ALLOCATIONS ? second.allocations : MOST_ALLOCATIONS;
     return thorough ? fail_allocations(m, 1, most, 1)
                     : fail_allocations(m, 1 + first.hash % (most + 1), most, most + 1);
 }

@@ -7,8 +7,9 @@
 
 #include "containers/members.h"
 #include "core/inflate.h"
-#include "engine/recognize.h"
 #include "engine/source.h"
+#include "project/content_reading.h"
+#include "project/read_ahead.h"
 
 /* No rule reports here: the check of the file does. */
 static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
@@ -19,9 +20,11 @@ typedef struct looking {
     const al_related_files *all;
     const al_looker *looker;
     uint64_t memory;
-    al_buffer buffer;      /* of the file that is read */
-    al_inflater *inflater; /* NULL before it is needed */
-    bool stopped;          /* the system has no memory, or the looker or its watch ended the pass */
+    al_buffer buffer; /* of the file that is read */
+    al_content_reader reader;
+    read_ahead *ahead;   /* NULL: each file is read in its turn */
+    size_t first_behind; /* files before this one were posted to it, if they are read */
+    bool stopped;        /* the system has no memory, or the looker or its watch ended the pass */
 } looking;
 
 static al_budget budget_of(const looking *l)
@@ -33,121 +36,39 @@ static al_budget budget_of(const looking *l)
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
-static const char *base_name(const char *path)
+static al_need need_of(const looking *l, size_t number)
 {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
+    return l->looker->needs(l->looker->context, number);
 }
 
-void al_read_document(al_content *content, const char *name, al_span bytes)
+static bool take(looking *l, size_t number, const al_content *content)
 {
-    const al_format *format = al_recognize(al_slice_available(bytes, 0, AL_HEAD_SIZE), name);
-    if (format == NULL)
-        return;
-    const al_hooks *hooks = format->hooks;
-    al_arena *arena = content->scratch;
-    al_sink ignored = al_sink_of(arena, al_catalogue, silent, name, bytes.len);
-    ignored.first_rule = *format->first_rule;
-    al_job job = {
-        .name = name, .file = bytes, .arena = arena, .sink = &ignored, .limit_rule = hooks->limit_rule};
-    void *document = al_alloc(arena, 1, hooks->document_size);
-    if (document == NULL || hooks->parse(&job, document) != AL_READ)
-        return;
-    content->format = format->info.id;
-    content->hooks = hooks;
-    content->document = document;
-}
-
-/* Reads only the part of the file that holds its facts. */
-static void read_facts(al_source *source, const char *name, al_content *content)
-{
-    al_source_read_first(source, AL_HEAD_SIZE);
-    if (source->state != AL_SOURCE_READ)
-        return;
-    const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
-    const al_format *format = al_recognize(head, name);
-    if (format == NULL)
-        return;
-    if (format->hooks->facts_end != NULL)
-        al_source_read_first(source, format->hooks->facts_end(head));
-    else
-        al_source_read_rest(source);
-    if (source->state != AL_SOURCE_READ)
-        return;
-    if (format->hooks->facts_end == NULL)
-        content->bytes = al_source_bytes(source);
-    al_read_document(content, name, al_source_bytes(source));
-}
-
-static al_content_state state_of(const al_source *source, const al_budget *budget)
-{
-    if (budget->shortage != AL_SHORTAGE_NONE)
-        return AL_CONTENT_TOO_LARGE;
-    switch (source->state) {
-    case AL_SOURCE_READ: return AL_CONTENT_READ;
-    case AL_SOURCE_UNREADABLE: return AL_CONTENT_UNREADABLE;
-    case AL_SOURCE_TOO_LARGE:
-    case AL_SOURCE_TOO_MUCH:
-    case AL_SOURCE_NO_MEMORY: break;
-    }
-    return AL_CONTENT_TOO_LARGE;
-}
-
-/* Parses a whole file, so that its data can be inflated. */
-static void read_document(looking *l, al_content *content, const char *name, al_budget *budget)
-{
-    al_read_document(content, name, content->bytes);
-    if (content->document == NULL)
-        return;
-    if (l->inflater == NULL)
-        l->inflater = al_inflater_new();
-    if (l->inflater == NULL) {
-        budget->shortage = AL_SHORTAGE_SYSTEM;
-        return;
-    }
-    al_inflater_start(l->inflater, budget);
-    content->inflater = l->inflater;
-    content->most_inflated = l->options->limits[AL_LIMIT_INFLATED];
+    return l->looker->take(l->looker->context, number, content);
 }
 
 static void give(looking *l, size_t number, al_source *source)
 {
-    const al_related_file *file = &l->all->files[number];
-    const char *name = base_name(file->member[0] != '\0' ? file->member : file->path);
-    al_budget budget = budget_of(l);
-    al_arena scratch = al_arena_on(&budget);
-    al_content content = {.format = "", .scratch = &scratch};
-    al_source_begin(source, &l->buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
-    al_buffer_start(&l->buffer);
-    const al_need need = l->looker->needs(l->looker->context, number);
-    if (need == AL_NEED_FACTS) {
-        read_facts(source, name, &content);
-    } else {
-        al_source_read_head(source, true);
-        al_source_read_rest(source);
-        if (source->state == AL_SOURCE_READ)
-            content.bytes = al_source_bytes(source);
-        content.unrecognized = al_recognize(al_slice_available(content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
-        if (need == AL_NEED_DOCUMENT)
-            read_document(l, &content, name, &budget);
-    }
-    content.size = source->size;
-    content.state = state_of(source, &budget);
-    content.reason = content.state == AL_CONTENT_UNREADABLE ? source->reason : NULL;
-    const bool taken =
-        budget.shortage != AL_SHORTAGE_SYSTEM && l->looker->take(l->looker->context, number, &content);
-    l->stopped = !taken || budget.shortage == AL_SHORTAGE_SYSTEM; /* inflating takes memory, too */
-    al_arena_free(&scratch);
+    al_content_reading r = {.need = need_of(l, number), .buffer = &l->buffer, .budget = budget_of(l)};
+    al_content_read(&l->reader, &r, &l->all->files[number], source);
+    const bool taken = r.budget.shortage != AL_SHORTAGE_SYSTEM && take(l, number, &r.content);
+    l->stopped = !taken || r.budget.shortage == AL_SHORTAGE_SYSTEM;
+    al_content_reading_end(&r);
 }
 
 static bool is_asked(const looking *l, size_t number)
 {
-    return l->looker->needs(l->looker->context, number) != AL_NEED_NOTHING;
+    return need_of(l, number) != AL_NEED_NOTHING;
 }
 
 static void look_into_file(looking *l, size_t number)
 {
+    const al_content *content =
+        l->ahead != NULL ? read_ahead_take(l->ahead, number, need_of(l, number)) : NULL;
     al_source source;
+    if (content != NULL) {
+        l->stopped = !take(l, number, content) || content->scratch->budget->shortage == AL_SHORTAGE_SYSTEM;
+        return;
+    }
     al_source_open(&source, l->all->files[number].path);
     give(l, number, &source);
     al_source_close(&source);
@@ -386,21 +307,46 @@ static size_t end_of_path(const al_related_files *all, size_t first)
     return end;
 }
 
+/* Posts the files that are read next. */
+static void post_ahead(looking *l)
+{
+    const size_t count = l->all->count + l->all->siblings;
+    for (; l->first_behind < count && !read_ahead_is_full(l->ahead); l->first_behind++) {
+        const bool is_file = l->all->files[l->first_behind].member[0] == '\0';
+        const al_need need = is_file ? need_of(l, l->first_behind) : AL_NEED_NOTHING;
+        if (need != AL_NEED_NOTHING)
+            read_ahead_post(l->ahead, l->first_behind, need);
+    }
+}
+
+static void look_into_all(looking *l)
+{
+    const al_related_files *all = l->all;
+    for (size_t i = 0, end; i < all->count + all->siblings && !l->stopped; i = end) {
+        end = end_of_path(all, i);
+        l->stopped = al_watch_stopped(l->looker->watch);
+        if (l->ahead != NULL)
+            post_ahead(l);
+        if (l->stopped || !any_asked(l, i, end))
+            continue;
+        if (all->files[i].member[0] != '\0')
+            look_into_package(l, i, end);
+        else
+            look_into_file(l, i);
+    }
+}
+
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker)
 {
-    looking l = {.options = options, .all = all, .looker = looker, .memory = memory};
-    for (size_t i = 0, end; i < all->count + all->siblings && !l.stopped; i = end) {
-        end = end_of_path(all, i);
-        l.stopped = al_watch_stopped(looker->watch);
-        if (l.stopped || !any_asked(&l, i, end))
-            continue;
-        if (all->files[i].member[0] != '\0')
-            look_into_package(&l, i, end);
-        else
-            look_into_file(&l, i);
-    }
+    const read_ahead_settings settings = {
+        .options = options, .all = all, .memory = memory, .watch = looker->watch, .jobs = looker->jobs};
+    looking l = {
+        .options = options, .all = all, .looker = looker, .memory = memory, .reader = {.options = options}};
+    l.ahead = looker->jobs > 1 ? read_ahead_new(&settings) : NULL;
+    look_into_all(&l);
+    read_ahead_free(l.ahead);
     al_buffer_free(&l.buffer);
-    al_inflater_free(l.inflater);
+    al_inflater_free(l.reader.inflater);
     return !l.stopped;
 }

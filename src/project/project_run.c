@@ -176,6 +176,11 @@ static void tell_unread(void *context, const char *path, const char *reason)
 
 /* ---- The run ------------------------------------------------------------------------------------------- */
 
+static uint64_t jobs_of(const al_project *p)
+{
+    return p->jobs > 0 ? p->jobs : al_processors();
+}
+
 /* NULL when out of memory, or stopped. */
 static al_survey *survey_files(al_project *p)
 {
@@ -184,6 +189,7 @@ static al_survey *survey_files(al_project *p)
         return NULL;
     run_progress_begin_survey(&p->progress, &p->inputs.checked);
     al_survey_watch(survey, &p->progress.survey);
+    al_survey_set_jobs(survey, jobs_of(p));
     al_survey_reserve(survey, project_inputs_memory(&p->inputs));
     if (project_inputs_survey(&p->inputs, &p->request, p->shard, p->shards, survey) && al_survey_look(survey))
         return survey;
@@ -240,7 +246,7 @@ static bool check_files(al_project *p)
     const run_settings settings = {.inputs = project_own_inputs(p),
                                    .policy = &p->policy,
                                    .survey = survey,
-                                   .jobs = p->jobs > 0 ? p->jobs : al_processors(),
+                                   .jobs = jobs_of(p),
                                    .reserved = reserved_memory(p, survey),
                                    .notices = p->notices,
                                    .progress = &p->progress,

@@ -286,10 +286,8 @@ static void take_box(const void *state, size_t file, const al_mesh_box *box)
 
 static bool take(void *state, size_t file, const al_content *content)
 {
-    al_mesh_box box;
-    if (content->document != NULL && content->hooks->extent != NULL &&
-        content->hooks->extent(content->document, content->inflater, content->most_inflated, &box))
-        take_box(state, file, &box);
+    if (content->extent != NULL)
+        take_box(state, file, content->extent);
     return true;
 }
 
@@ -426,7 +424,7 @@ static al_round begin_round(void *state)
 static al_need needs(const void *state, size_t file)
 {
     const extent *e = extent_of(state, file);
-    return e != NULL && !e->by_check ? AL_NEED_DOCUMENT : AL_NEED_NOTHING;
+    return e != NULL && !e->by_check ? AL_NEED_EXTENT : AL_NEED_NOTHING;
 }
 
 static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-extent", NULL};

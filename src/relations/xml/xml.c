@@ -19,7 +19,7 @@ typedef struct reading {
     al_xml_result result;
     unsigned depth;
     uint64_t *open; /* offsets of the tags of open elements, outermost first */
-    bool any;                         /* it had an element */
+    bool any;       /* it had an element */
 } reading;
 
 static void stop(reading *r, al_xml_outcome why)

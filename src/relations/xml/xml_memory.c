@@ -25,11 +25,11 @@ void al_xml_memory_end(void)
 static void *take(size_t size)
 {
     const size_t total = size < SIZE_MAX - sizeof(block) ? size + sizeof(block) : SIZE_MAX;
-    if (!al_budget_charge(payer, total))
+    if (!al_budget_reserve(payer, total))
         return NULL;
     block *b = malloc(total);
     if (b == NULL) {
-        payer->used -= total;
+        al_budget_release(payer, total);
         al_budget_fail(payer);
         return NULL;
     }
@@ -42,7 +42,7 @@ static void give_back(void *memory)
     block *b = memory != NULL ? (block *)memory - 1 : NULL;
     if (b == NULL)
         return;
-    payer->used -= b->size;
+    al_budget_release(payer, b->size);
     free(b);
 }
 
@@ -54,15 +54,15 @@ static void *change(void *memory, size_t size)
     if (b == NULL)
         return take(size);
     const size_t before = b->size;
-    if (!al_budget_charge(payer, total))
+    if (!al_budget_reserve(payer, total))
         return NULL;
     block *moved = realloc(b, total);
     if (moved == NULL) {
-        payer->used -= total;
+        al_budget_release(payer, total);
         al_budget_fail(payer);
         return NULL;
     }
-    payer->used -= before;
+    al_budget_release(payer, before);
     moved->size = total;
     return moved + 1;
 }
