@@ -178,6 +178,11 @@ char *al_escape_copy(al_arena *a, const char *text, size_t len)
     return copy;
 }
 
+const char *al_escaped(al_arena *a, const char *text, size_t len)
+{
+    return len == 0 || is_plain(text, len) ? text : al_escape_copy(a, text, len);
+}
+
 /* ---- Comparisons --------------------------------------------------------------------------------------- */
 
 uint8_t al_to_lower(uint8_t byte)
@@ -225,21 +230,45 @@ bool al_ends_with(const char *name, const char *end, size_t len)
     return length >= len && al_same_ignoring_case(name + length - len, end, len);
 }
 
+static bool ends_in_extension(const char *name, size_t length, const char *extension, size_t len)
+{
+    return length > len + 1 && name[length - len - 1] == '.' &&
+           al_same_ignoring_case(name + length - len, extension, len);
+}
+
 bool al_has_extension(const char *name, const char *extension, size_t len)
 {
+    return ends_in_extension(name, strlen(name), extension, len);
+}
+
+/* Words of a few letters: strcspn would take longer to begin than this to end. */
+static size_t word_length(const char *words)
+{
+    size_t length = 0;
+    while (words[length] != ' ' && words[length] != '\0')
+        length++;
+    return length;
+}
+
+bool al_find_extension(const char *name, const char *extensions, unsigned *index)
+{
     const size_t length = strlen(name);
-    return length > len + 1 && name[length - len - 1] == '.' && al_ends_with(name, extension, len);
+    *index = 0;
+    for (const char *word = extensions; *word != '\0'; ++*index) {
+        const size_t len = word_length(word);
+        if (ends_in_extension(name, length, word, len))
+            return true;
+        word += len;
+        while (*word == ' ')
+            word++;
+    }
+    return false;
 }
 
 bool al_has_extension_of(const char *name, const char *extensions)
 {
-    for (const char *word = extensions; *word != '\0'; word += strspn(word, " ")) {
-        const size_t len = strcspn(word, " ");
-        if (al_has_extension(name, word, len))
-            return true;
-        word += len;
-    }
-    return false;
+    unsigned index;
+    return al_find_extension(name, extensions, &index);
 }
 
 char *al_copy_bytes(al_arena *a, al_span bytes)

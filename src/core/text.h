@@ -17,6 +17,9 @@ size_t al_utf8_length(const char *text, size_t len);
 /* The result of al_escape in memory of the arena. NULL when out of memory. */
 char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
+/* The same, but without a copy of a NUL-terminated text that needs no escaping. */
+const char *al_escaped(al_arena *a, const char *text, size_t len) AL_MUST_USE;
+
 /* A copy of the bytes with a NUL at the end, in memory of the arena. NULL when out of memory. */
 char *al_copy_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 
@@ -43,7 +46,9 @@ char *al_lower_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 /* True if `name` ends in a dot and `extension`, ignoring case, with at least one character before the dot. */
 bool al_has_extension(const char *name, const char *extension, size_t len);
 
-/* The same for one of several extensions, which spaces separate. */
+/* The same for one of several extensions, which spaces separate. The second also gives the index of the
+ * first of them that the name has. */
 bool al_has_extension_of(const char *name, const char *extensions);
+bool al_find_extension(const char *name, const char *extensions, unsigned *index);
 
 #endif

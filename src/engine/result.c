@@ -7,19 +7,26 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 
+/* Most paths need no escaping: then both are one text. */
+static bool copy_path(al_arena *arena, const char *path, const char **raw, const char **escaped)
+{
+    const size_t length = strlen(path);
+    *raw = al_copy_text(arena, path, length);
+    *escaped = *raw != NULL ? al_escaped(arena, *raw, length) : NULL;
+    return *escaped != NULL;
+}
+
 bool al_result_set_paths(al_result_block *block, const char *path, const char *base_path, const char *member)
 {
     al_arena *arena = &block->arena;
     al_result *r = &block->result;
-    r->path = r->base_path = al_escape_copy(arena, path, strlen(path));
-    r->raw_path = block->raw_base_path = al_copy_text(arena, path, strlen(path));
-    if (base_path != NULL && strcmp(base_path, path) != 0) {
-        r->base_path = al_escape_copy(arena, base_path, strlen(base_path));
-        block->raw_base_path = al_copy_text(arena, base_path, strlen(base_path));
-    }
+    bool ok = copy_path(arena, path, &r->raw_path, &r->path);
+    r->base_path = r->path;
+    block->raw_base_path = r->raw_path;
+    if (base_path != NULL && strcmp(base_path, path) != 0)
+        ok = copy_path(arena, base_path, &block->raw_base_path, &r->base_path) && ok;
     r->member = member[0] != '\0' ? al_escape_copy(arena, member, strlen(member)) : "";
-    return r->path != NULL && r->raw_path != NULL && r->base_path != NULL && block->raw_base_path != NULL &&
-           r->member != NULL;
+    return ok && r->member != NULL;
 }
 
 al_result *al_result_new(al_budget *budget, const al_result *package, const char *member)

@@ -205,10 +205,39 @@ static char *path_from_given(const al_path_base *base, const char *whole)
     return below != NULL ? al_path_copy(below) : al_path_relative(whole, base->given);
 }
 
-char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path)
+/* The length of the folder in a path as it was given, with its slash. */
+static size_t length_of_folder(const char *path)
 {
-    if (base == NULL)
-        return al_path_copy(path);
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : al_path_root(path);
+}
+
+/* Keeps what the paths of all files in the folder of this one begin with. */
+static void remember(al_base_finder *f, const char *path, const char *counted)
+{
+    const size_t folder = length_of_folder(path), name = strlen(path + folder), whole = strlen(counted);
+    free(f->given);
+    free(f->start);
+    f->given = f->start = NULL;
+    if (name == 0 || name > whole || strcmp(counted + whole - name, path + folder) != 0)
+        return;
+    f->given = join(path, folder, "");
+    f->start = join(counted, whole - name, "");
+}
+
+/* NULL: not in the folder of the last file, or out of memory. */
+static char *path_beside_last(const al_base_finder *f, const char *path)
+{
+    const size_t folder = length_of_folder(path);
+    const char *name = path + folder;
+    const bool beside = f->given != NULL && f->start != NULL && strlen(f->given) == folder &&
+                        memcmp(f->given, path, folder) == 0;
+    const bool named = name[0] != '\0' && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+    return beside && named ? join(f->start, strlen(f->start), name) : NULL;
+}
+
+static char *find_path(al_base_finder *f, const al_path_base *base, const char *path)
+{
     char *whole = al_path_normal(base->current, path);
     char *folder = whole != NULL ? al_path_copy(whole) : NULL;
     char *counted = NULL;
@@ -227,11 +256,26 @@ char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path
     return counted;
 }
 
+char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path)
+{
+    if (base == NULL)
+        return al_path_copy(path);
+    char *counted = path_beside_last(f, path);
+    if (counted != NULL)
+        return counted;
+    counted = find_path(f, base, path);
+    if (counted != NULL)
+        remember(f, path, counted);
+    return counted;
+}
+
 void al_base_finder_free(al_base_finder *f)
 {
     for (size_t i = 0; i < f->count; i++)
         free(f->levels[i].path);
     free(f->levels);
     free(f->folder);
+    free(f->given);
+    free(f->start);
     *f = (al_base_finder){.folder = NULL};
 }

@@ -37,6 +37,8 @@ typedef struct al_base_finder {
     bool is_relative; /* that path is, as the current folder is not known */
     al_base_level *levels;
     size_t count, capacity;
+    char *given; /* the folder as it was given, with its slash; NULL: not known */
+    char *start; /* what the paths of its files begin with, counted from their base */
 } al_base_finder;
 
 /* The path of a file, counted from its base: the caller frees it. `base` may be NULL: then it is the path as

@@ -261,6 +261,9 @@ static void copies_are_complete(void **state)
     assert_int_equal(strlen(copy), 4000);
     assert_string_equal(copy + 3996, "\\x01");
     assert_string_equal(al_escape_copy(&a, NULL, 0), "");
+    static const char plain[] = "ships/a.xmf";
+    assert_ptr_equal(al_escaped(&a, plain, sizeof plain - 1), plain);
+    assert_string_equal(al_escaped(&a, "a\n", 2), "a\\x0A");
     al_arena_free(&a);
 
     al_budget failing = al_budget_of(UINT64_MAX, 1);
@@ -313,6 +316,10 @@ static void extensions_of_names(void **state)
     assert_false(al_has_extension_of("a.ca", "cat dat"));
     assert_false(al_has_extension_of("a.cat dat", "cat"));
     assert_false(al_has_extension_of("a.", ""));
+    unsigned index;
+    assert_true(al_find_extension("a.TAR.gz", "cat  tar tar.gz gz ", &index));
+    assert_int_equal(index, 2);
+    assert_false(al_find_extension(".cat", "cat dat", &index));
 }
 
 int main(void)

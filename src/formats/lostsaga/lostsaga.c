@@ -2,8 +2,9 @@
 #include "formats/lostsaga/lostsaga.h"
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <string.h>
 
+#include "core/number.h"
 #include "core/reduce/extremes.h"
 #include "core/reduce/triangles.h"
 
@@ -40,7 +41,7 @@ bool lsa_open(lsa_file *f, al_job *job, const lsa_format *format)
         return false;
     const bool has_version = lsa_has_header(f, LSA_START_BYTES);
     if (has_version)
-        (void)snprintf(job->version, sizeof job->version, "%" PRIu32, f->version);
+        memcpy(job->version, al_show_unsigned(f->version).text, sizeof job->version);
     if (has_version && !is_supported(f)) {
         al_walk_announce_record(&f->walk, format->header, &f->header_path, f->header);
         return false;

@@ -47,10 +47,10 @@ bool xmf_is_collision_name(const char *name)
     static const char word[] = "-collision";
     if (!al_has_extension(name, "xmf", 3))
         return false;
-    for (size_t at = 0; name[at] != '\0'; at++)
-        if (strlen(name + at) >= sizeof word - 1 && al_same_ignoring_case(name + at, word, sizeof word - 1))
-            return true;
-    return false;
+    const char *at = strchr(name, word[0]);
+    while (at != NULL && !al_same_ignoring_case(at, word, sizeof word - 1)) /* ends at the NUL, too */
+        at = strchr(at + 1, word[0]);
+    return at != NULL;
 }
 
 bool xmf_is_lod_name(const char *name)

@@ -1,9 +1,10 @@
 /* xmf_parse.c: reads the header and the two tables of an XMF, in the order of the bytes, and reports only
  * what stops it. Buffers lie after the tables, but are announced with their descriptors.
  */
-#include <stdio.h>
+#include <string.h>
 
 #include "core/limits.h"
+#include "core/number.h"
 #include "formats/xmf/xmf.h"
 
 #define AL_LAYOUT      "formats/xmf/layout.def"
@@ -270,7 +271,7 @@ static bool is_readable(al_job *job, xmf_file *f)
     if (!al_has_magic(job->sink, XMF_BAD_MAGIC, f->file, &XMF_HEADER_MAGIC, &f->header_path))
         return false;
     if (f->file.len > XMF_HEADER_AT_version)
-        (void)snprintf(job->version, sizeof job->version, "%u", f->header.version);
+        memcpy(job->version, al_show_unsigned(f->header.version).text, sizeof job->version);
     return read_signature(f, job->sink);
 }
 

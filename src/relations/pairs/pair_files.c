@@ -19,22 +19,6 @@ static const char *plain_name(const al_related_file *file)
     return name;
 }
 
-/* Finds the index of a name's extension in one pass, since most files have none of them. */
-static bool find_kind(const char *name, const char *extensions, unsigned *kind)
-{
-    const char *dot = strrchr(name, '.');
-    const size_t length = dot != NULL && dot > name ? strlen(dot + 1) : 0;
-    *kind = 0;
-    for (const char *word = extensions; length > 0 && *word != '\0'; (*kind)++) {
-        const size_t wanted = strcspn(word, " ");
-        if (wanted == length && al_same_ignoring_case(dot + 1, word, wanted))
-            return true;
-        word += wanted;
-        word += strspn(word, " ");
-    }
-    return false;
-}
-
 static pair_file make_item(const al_related_file *file, size_t index, unsigned kind)
 {
     const char *name = plain_name(file), *base = al_base_name(name), *dot = strrchr(base, '.');
@@ -101,7 +85,7 @@ static bool any_judged(const al_related_files *all, const char *extensions, unsi
 {
     for (size_t i = 0; i < all->checked; i++) {
         unsigned kind;
-        if (find_kind(plain_name(&all->files[i]), extensions, &kind) && kind >= first_judged)
+        if (al_find_extension(plain_name(&all->files[i]), extensions, &kind) && kind >= first_judged)
             return true;
     }
     return false;
@@ -127,7 +111,7 @@ bool pair_files_find(pair_files *f, const al_relation *relation, const al_relate
         return true;
     for (size_t i = 0; i < all->count + all->siblings; i++) {
         unsigned kind;
-        if (!find_kind(plain_name(&all->files[i]), extensions, &kind))
+        if (!al_find_extension(plain_name(&all->files[i]), extensions, &kind))
             continue;
         pair_file *items = al_grow(arena, f->items, f->count, &f->capacity, sizeof *items);
         if (items == NULL)
