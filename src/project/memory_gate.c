@@ -8,6 +8,9 @@ static const uint64_t least_grant = UINT64_C(1) << 20;
  */
 enum { PART_FOR_THE_LIBRARY = 8 };
 
+/* What all workers together keep in buffers from check to check. */
+static const uint64_t most_kept = UINT64_C(32) << 20;
+
 /* Sixteenths. The lowest estimate is the file and half of it again for its tables: enough for most files. */
 enum { WHOLE = 16, LEAST_RATE = 24, MOST_RATE = 1 << 16, RATE_FALLS = 8, LEAST_MEASURED = 1 << 16 };
 
@@ -88,6 +91,7 @@ void memory_gate_add(memory_ticket *ticket)
     al_lock_enter(gate->lock);
     ticket->next = gate->tickets;
     gate->tickets = ticket;
+    gate->workers++;
     al_lock_leave(gate->lock);
 }
 
@@ -99,6 +103,7 @@ void memory_gate_remove(memory_ticket *ticket)
     while (*at != ticket)
         at = &(*at)->next;
     *at = ticket->next;
+    gate->workers--;
     release(ticket);
     al_condition_wake_all(gate->left);
     al_lock_leave(gate->lock);
@@ -165,14 +170,20 @@ void memory_gate_enter_exclusive(memory_ticket *ticket)
     al_lock_leave(gate->lock);
 }
 
-/* Buffers that are kept save time, so they are kept while half of the memory is free. */
+/* Buffers that are kept save time, so small ones are kept while half of the memory is free. A worker among
+ * many would otherwise hold as much as the largest of its files needed, while it checks small ones. */
+static bool may_keep(const memory_gate *gate, const memory_ticket *ticket)
+{
+    return gate->granted <= gate->limit / 2 && ticket->share.held <= most_kept / gate->workers;
+}
+
 void memory_gate_leave(memory_ticket *ticket)
 {
     memory_gate *gate = ticket->gate;
     al_lock_enter(gate->lock);
     adjust_rate(gate, ticket);
     const bool was_exclusive = ticket->share.granted == UINT64_MAX;
-    if (was_exclusive || gate->granted > gate->limit / 2)
+    if (was_exclusive || !may_keep(gate, ticket))
         ticket->release_buffers(ticket->worker);
     if (was_exclusive) { /* the gate granted nothing of it */
         ticket->share.granted = ticket->share.held;

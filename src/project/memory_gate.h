@@ -25,6 +25,7 @@ typedef struct memory_gate {
     uint64_t granted;   /* bytes granted to all tickets */
     uint64_t rate;      /* estimated bytes of memory, in sixteenths of the bytes of a file */
     unsigned inside;    /* checks that run */
+    unsigned workers;   /* that have a ticket */
     bool exclusive;     /* one check runs exclusively, or waits to do so */
     memory_ticket *tickets;
 } memory_gate;

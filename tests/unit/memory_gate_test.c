@@ -169,6 +169,37 @@ static void the_gate_counts_what_it_grants(void **state)
     memory_gate_end(&gate);
 }
 
+static void count_releases(void *context)
+{
+    ++*(unsigned *)context;
+}
+
+/* Many workers keep as much together as two do. */
+static void many_workers_keep_little_each(void **state)
+{
+    (void)state;
+    enum { MOST_WORKERS = 16, MIB = 1 << 20 };
+    for (unsigned workers = 2; workers <= MOST_WORKERS; workers *= 2) {
+        memory_gate gate;
+        memory_ticket tickets[MOST_WORKERS];
+        unsigned released = 0;
+        assert_true(memory_gate_begin(&gate, UINT64_C(1) << 40));
+        for (unsigned i = 0; i < workers; i++) {
+            memory_ticket_init(&tickets[i], &gate, count_releases, &released);
+            memory_gate_add(&tickets[i]);
+        }
+        for (unsigned more = 0; more <= 1; more++) {
+            const uint64_t kept = 32 * MIB / workers + more;
+            memory_gate_enter(&tickets[0], 1);
+            assert_true(al_share_take(&tickets[0].share, kept));
+            memory_gate_leave(&tickets[0]);
+            assert_int_equal(released, more);
+            al_share_give(&tickets[0].share, kept);
+        }
+        memory_gate_end(&gate);
+    }
+}
+
 /* The gate granted nothing of it, so what is kept is counted at the end. */
 static void what_an_exclusive_check_keeps_is_counted(void **state)
 {
@@ -197,6 +228,7 @@ int main(void)
         cmocka_unit_test(removes_a_worker_during_checks),
         cmocka_unit_test(exclusive_check_gets_all_memory),
         cmocka_unit_test(the_gate_counts_what_it_grants),
+        cmocka_unit_test(many_workers_keep_little_each),
         cmocka_unit_test(what_an_exclusive_check_keeps_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
