@@ -1,6 +1,7 @@
 // finding.js: files and findings in the list. A finding is a line that opens; one is open at a time.
 import { byteSize, counted, element, grouped, hexadecimal, levelIcon, named } from "./text.js";
 import { advice, facts } from "./explanation.js";
+import { tabsElement } from "./views.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
 /** @typedef {import("./report.js").Item} Item */
@@ -29,6 +30,8 @@ export class FindingBox {
             class: `finding ${finding.level}`, "data-rule": finding.rule, "data-offset": finding.offset,
         }, element("h3", {}, this.button), this.body);
         this.isComplete = false;
+        /** @type {ReturnType<typeof tabsElement> | undefined} */
+        this.views = undefined;
     }
 
     get isOpen() {
@@ -41,9 +44,23 @@ export class FindingBox {
             this.isComplete = true;
             this.body.firstElementChild?.append(facts(this.item));
         }
+        if (!open) {
+            this.views?.element.remove();
+            this.views = undefined;
+            this.body.classList.remove("with-views");
+        }
         this.body.hidden = !open;
         this.button.setAttribute("aria-expanded", String(open));
         this.element.classList.toggle("open", open);
+    }
+
+    /** Shows the views of the finding while it is open. @param {import("./views.js").Tab[]} tabs */
+    showViews(tabs) {
+        if (this.isOpen && this.views === undefined && tabs.length > 0) {
+            this.views = tabsElement(tabs);
+            this.body.classList.add("with-views");
+            this.body.append(this.views.element);
+        }
     }
 }
 

@@ -3,6 +3,7 @@ import { counted, element, grouped, levelIcon } from "./text.js";
 import { LEVELS, Report } from "./report.js";
 import { FileTree } from "./tree.js";
 import { FileBox } from "./finding.js";
+import { tabsOf } from "./views.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
 /** @typedef {import("./report.js").Item} Item */
@@ -22,10 +23,13 @@ const SLICE = 24;
 /** The filter of a report that is opened. */
 const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set()), search: "" });
 
+/** Where the views of a file come from. @typedef {(file: FileEntry) => Promise<import("./buffers.js").Bundle | undefined>} BundleOf */
+
 export class Viewer {
-    /** @param {import("./report.js").ReportData} data */
-    constructor(data) {
+    /** @param {import("./report.js").ReportData} data @param {BundleOf} bundleOf */
+    constructor(data, bundleOf) {
         this.data = data;
+        this.bundleOf = bundleOf;
         this.report = new Report(data);
         this.state = noFilter();
         /** @type {FileBox[]} in the order of report.broken, as far as they are built */
@@ -240,6 +244,7 @@ export class Viewer {
         }
         this.chosen = item;
         box.open(true);
+        this.#showViews(item, box);
         this.tree.choose(item.file);
         if (byUser) {
             history.replaceState(null, "", this.addressOf(item.file, item));
@@ -250,6 +255,32 @@ export class Viewer {
         } else {
             this.main.scrollTop += box.button.getBoundingClientRect().top - before;
         }
+    }
+
+    /** @param {Item} item @param {import("./finding.js").FindingBox} box */
+    async #showViews(item, box) {
+        const bundle = await this.bundleOf(item.file).catch(() => undefined);
+        if (this.chosen === item && !this.isClosed) {
+            box.showViews(tabsOf(item, bundle, (each) => this.#referencesOf(each)));
+        }
+    }
+
+    /** Both ends of a reference across files. @param {Item} item */
+    #referencesOf({ finding, file }) {
+        const ends = [];
+        for (const text of [finding.actual, finding.expected]) {
+            const name = text?.replaceAll("\\", "/").toLowerCase();
+            const other = name && name.includes(".") && this.report.files.find((each) => {
+                const whole = each.name.toLowerCase();
+                return each !== file && (whole === name || whole.endsWith(`/${name}`));
+            });
+            if (other) {
+                ends.push({ name: other.name, address: this.addressOf(other) });
+            } else if (finding.line !== undefined && text !== undefined && text !== "") {
+                ends.push({ name: text, address: undefined });
+            }
+        }
+        return [{ name: file.name, address: this.addressOf(file) }, ...ends];
     }
 
     /** @param {Item} item */
@@ -329,6 +360,13 @@ export class Viewer {
             this.search.focus();
             break;
         case "?": this.help.showModal(); break;
+        case "1":
+        case "2":
+        case "3":
+            if (this.chosen !== undefined) {
+                this.boxOf(this.chosen)?.views?.choose(Number(event.key) - 1);
+            }
+            break;
         default: return;
         }
         event.preventDefault();

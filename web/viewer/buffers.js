@@ -1,0 +1,114 @@
+// buffers.js: the arrays of a bundle, which is what can be drawn of a file and what to mark in it.
+
+/**
+ * @typedef {object} PackedArray an array: base64 of raw deflate, little-endian
+ * @property {"f32" | "u8" | "u16" | "u32" | "q16"} type q16: 16-bit steps of the box
+ * @property {number} count
+ * @property {string} data
+ */
+
+/**
+ * @typedef {object} View
+ * @property {"mesh" | "skeleton" | "curves"} kind
+ * @property {string} name
+ * @property {string} field
+ * @property {number} [vertices] that the file has
+ * @property {number} [triangles]
+ * @property {number} [notFinite] vertices that are not drawn
+ * @property {number} [beyond] indices beyond the vertices
+ * @property {boolean} [part] only some triangles are here
+ * @property {number[]} [box]
+ * @property {PackedArray} [positions]
+ * @property {PackedArray} [indices]
+ * @property {PackedArray} [normals]
+ * @property {{ name: string, field: string, first: number, count: number, material: number }[]} [ranges]
+ * @property {{ name: string, field: string, parent: number, position: number[], rotation: number[], scale: number[] }[]} [bones]
+ * @property {number} [skeleton]
+ * @property {{ bones: PackedArray, weights: PackedArray }} [skin]
+ * @property {string} [unit]
+ * @property {Track[]} [tracks]
+ */
+
+/**
+ * @typedef {object} Track
+ * @property {string} name
+ * @property {string} field
+ * @property {string} bone
+ * @property {string} channel
+ * @property {number} keys
+ * @property {number} components
+ * @property {PackedArray} times
+ * @property {PackedArray} values
+ */
+
+/**
+ * @typedef {object} Mark what to mark in a view, in numbers of the view
+ * @property {number} view
+ * @property {[number, number][]} [triangles] first and count
+ * @property {number[]} [vertices]
+ * @property {number[]} [bones]
+ * @property {number[]} [ranges]
+ * @property {number} [track]
+ * @property {number[]} [keys]
+ * @property {number} total
+ */
+
+/**
+ * @typedef {object} BytesPlace
+ * @property {number} offset
+ * @property {number} length
+ * @property {string} [inflatedOf]
+ * @property {number} from
+ * @property {string} data
+ * @property {{ field: string, offset: number, length: number, fields: ByteField[] }[]} records
+ */
+
+/** @typedef {{ name: string, offset: number, length: number, type: string, value: any, words?: string }} ByteField */
+
+/**
+ * @typedef {object} Bundle
+ * @property {string} path
+ * @property {string} [member]
+ * @property {View[]} views
+ * @property {{ rule: string, field: string, marks: Mark[], bytes?: BytesPlace }[]} findings
+ */
+
+/** @param {string} text base64 @returns {Uint8Array} */
+export function bytesOf(text) {
+    const letters = atob(text);
+    const bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; i++) {
+        bytes[i] = letters.charCodeAt(i);
+    }
+    return bytes;
+}
+
+/** @param {Uint8Array} bytes @param {"deflate-raw"} form @returns {Promise<ArrayBuffer>} */
+export async function inflated(bytes, form = "deflate-raw") {
+    const stream = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new DecompressionStream(form));
+    return new Response(stream).arrayBuffer();
+}
+
+/** The numbers of an array. @param {PackedArray} packed @param {number[]} [box] for q16: three numbers and three more */
+export async function unpack(packed, box) {
+    const buffer = await inflated(bytesOf(packed.data));
+    switch (packed.type) {
+    case "u8": return new Uint8Array(buffer);
+    case "u16": return new Uint16Array(buffer);
+    case "u32": return new Uint32Array(buffer);
+    case "f32": return new Float32Array(buffer);
+    case "q16": return fromSteps(new Uint16Array(buffer), box ?? [0, 0, 0, 1, 1, 1]);
+    }
+}
+
+/** @param {Uint16Array} steps @param {number[]} box */
+function fromSteps(steps, box) {
+    const numbers = new Float32Array(steps.length);
+    for (let axis = 0; axis < 3; axis++) {
+        const least = box[axis], step = (box[axis + 3] - least) / 65535;
+        for (let i = axis; i < steps.length; i += 3) {
+            numbers[i] = least + steps[i] * step;
+        }
+    }
+    return numbers;
+}

@@ -1,0 +1,125 @@
+// curves.js: motions as curves of time against value. Bad keys are marked, and the gap before a first key is shaded.
+import { counted, element, grouped, named } from "./text.js";
+import { unpack } from "./buffers.js";
+
+/** @typedef {import("./buffers.js").View} View */
+/** @typedef {import("./buffers.js").Track} Track */
+
+const SVG_NAME = "http://www.w3.org/2000/svg";
+const WIDE = 720, HIGH = 240, EDGE = 44, FOOT = 26;
+const AXES = ["x", "y", "z", "w"];
+
+/** @param {string} tag @param {Record<string, string | number>} attributes */
+function drawn(tag, attributes) {
+    const made = document.createElementNS(SVG_NAME, tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        made.setAttribute(name, String(value));
+    }
+    return made;
+}
+
+const short = (/** @type {number} */ number) => String(Number(number.toPrecision(4)));
+
+/** The least and greatest finite number. @param {ArrayLike<number>} numbers */
+function extent(numbers) {
+    let least = Infinity, most = -Infinity;
+    for (let i = 0; i < numbers.length; i++) {
+        if (Number.isFinite(numbers[i])) {
+            least = Math.min(least, numbers[i]);
+            most = Math.max(most, numbers[i]);
+        }
+    }
+    return least > most ? [0, 1] : least === most ? [least - 0.5, most + 0.5] : [least, most];
+}
+
+/** A plot of a track. @param {Track} track @param {string} unit @param {Set<number>} bad keys to mark */
+async function plot(track, unit, bad) {
+    const times = await unpack(track.times), values = await unpack(track.values);
+    const [from, to] = extent(times), [low, high] = extent(values);
+    const start = Math.min(from, 0);
+    const x = (/** @type {number} */ time) => EDGE + (time - start) / (to - start || 1) * (WIDE - EDGE - 12);
+    const y = (/** @type {number} */ value) => HIGH - FOOT - (value - low) / (high - low) * (HIGH - FOOT - 14);
+    const picture = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img" });
+    picture.setAttribute("aria-label", `${counted(track.keys, "key")} from ${short(from)} to ${short(to)} ${unit}, values from ${
+        short(low)} to ${short(high)}${bad.size > 0 ? `, ${counted(bad.size, "key")} marked` : ""}`);
+    if (from > start) {
+        picture.append(drawn("rect", { x: x(start), y: 8, width: x(from) - x(start), height: HIGH - FOOT - 8, class: "gap" }));
+    }
+    for (const [value, edge] of [[low, 0], [high, 1]]) {
+        picture.append(drawn("line", { x1: EDGE, x2: WIDE - 12, y1: y(value), y2: y(value), class: "axis" }));
+        const label = drawn("text", { x: EDGE - 6, y: y(value) + (edge ? 8 : 0), "text-anchor": "end" });
+        label.textContent = short(value);
+        picture.append(label);
+    }
+    for (const [time, anchor] of /** @type {[number, string][]} */ ([[start, "start"], [to, "end"]])) {
+        const label = drawn("text", { x: x(time), y: HIGH - 8, "text-anchor": anchor });
+        label.textContent = `${short(time)} ${anchor === "end" ? unit : ""}`;
+        picture.append(label);
+    }
+    for (let component = 0; component < track.components; component++) {
+        picture.append(drawn("path", { d: pathOf(track, component, times, values, x, y), class: `curve c${component % 4}` }));
+    }
+    for (const key of bad) {
+        const time = Number.isFinite(times[key]) ? x(times[key]) : EDGE;
+        picture.append(drawn("line", { x1: time, x2: time, y1: 8, y2: HIGH - FOOT, class: "bad-key" }));
+        for (let component = 0; component < track.components; component++) {
+            const value = values[key * track.components + component];
+            picture.append(drawn("circle", { cx: time, cy: Number.isFinite(value) ? y(value) : 12, r: 4, class: "bad-key" }));
+        }
+    }
+    return picture;
+}
+
+/** @param {Track} track @param {number} component @param {ArrayLike<number>} times @param {ArrayLike<number>} values
+ * @param {(time: number) => number} x @param {(value: number) => number} y */
+function pathOf(track, component, times, values, x, y) {
+    let path = "", isOpen = false;
+    for (let key = 0; key < track.keys; key++) {
+        const value = values[key * track.components + component];
+        if (!Number.isFinite(value) || !Number.isFinite(times[key])) {
+            isOpen = false;
+            continue;
+        }
+        path += `${isOpen ? "L" : "M"}${x(times[key]).toFixed(1)} ${y(value).toFixed(1)}`;
+        isOpen = true;
+    }
+    return path;
+}
+
+/** The panel with curves: the tracks of the finding, then others on request.
+ * @param {View[]} views @param {import("./buffers.js").Mark[]} marks */
+export async function curvesView(views, marks) {
+    const curves = views.map((view, number) => ({ view, number })).filter(({ view }) => view.kind === "curves");
+    const panel = element("div", { class: "curves" });
+    const select = element("select", { "aria-label": "Track" });
+    const place = element("div", { class: "plot-place" });
+    /** @type {{ track: Track, view: View, bad: Set<number> }[]} */
+    const tracks = [];
+    for (const { view, number } of curves) {
+        for (const [index, track] of (view.tracks ?? []).entries()) {
+            const bad = new Set(marks.filter((mark) => mark.view === number && mark.track === index).flatMap((mark) => mark.keys ?? []));
+            const isMarked = marks.some((mark) => mark.view === number && mark.track === index);
+            tracks.push({ track, view, bad });
+            const words = `${track.bone || track.name || track.field} ${track.channel}, ${counted(track.keys, "key")}`;
+            select.append(element("option", { value: tracks.length - 1, selected: isMarked && !select.querySelector("[selected]") },
+                isMarked ? `● ${words}` : words));
+        }
+    }
+    const show = async () => {
+        const chosen = tracks[Number(/** @type {HTMLSelectElement} */ (select).value)];
+        if (chosen === undefined) {
+            return;
+        }
+        const { track, view, bad } = chosen;
+        const picture = await plot(track, view.unit ?? "", bad);
+        place.replaceChildren(picture, element("p", { class: "legend" },
+            named(track.field, "code"), ` · ${counted(track.keys, "key")}`,
+            ...Array.from({ length: Math.min(track.components, 4) }, (_, i) => element("span", { class: `key c${i}` },
+                track.components === 1 ? "value" : AXES[i])),
+            bad.size > 0 && element("span", { class: "key marked" }, `${grouped(bad.size)} marked`)));
+    };
+    select.addEventListener("change", show);
+    panel.append(element("div", { class: "tools" }, select), place);
+    await show();
+    return panel;
+}

@@ -1,0 +1,347 @@
+// drawing.js: draws a scene with WebGL 2, or on a 2D canvas as a wireframe where there is no WebGL. Three small shaders need
+// no library: surfaces that are lit by the slope of each triangle, lines, and points.
+import { isFull } from "./scene.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
+/** @typedef {{ edges: boolean, box: boolean, backs: boolean, range: number }} DrawOptions `range`: one to show, or -1 */
+/** @typedef {{ surface: number[], back: number[], mark: number[], line: number[], ground: number[] }} Colours */
+
+const VERTEX = `#version 300 es
+uniform mat4 matrix; uniform vec3 center; uniform float pointSize;
+in vec3 position; out vec3 place;
+void main() { place = position - center; gl_Position = matrix * vec4(position, 1.0); gl_PointSize = pointSize; }`;
+const FRAGMENT = `#version 300 es
+precision highp float;
+uniform vec4 color; uniform vec4 back; uniform vec3 light; uniform int kind;
+in vec3 place; out vec4 shown;
+void main() {
+  vec4 base = color;
+  if (kind == 0) {
+    vec3 slope = normalize(cross(dFdx(place), dFdy(place)));
+    float bright = 0.42 + 0.58 * abs(dot(slope, light));
+    if (!gl_FrontFacing) base = back;
+    base.rgb *= bright;
+  } else if (kind == 2) {
+    float away = length(gl_PointCoord - 0.5);
+    if (away > 0.5) discard;
+    if (away > 0.36) base = vec4(1.0, 1.0, 1.0, color.a);
+  }
+  shown = vec4(base.rgb * base.a, base.a);
+}`;
+const SURFACE = 0, LINE = 1, POINT = 2;
+
+/** @param {string} text "#rrggbb" @returns {number[]} */
+const parts = (text) => [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16) / 255);
+
+/** The colours of the page. @returns {Colours} */
+export function pageColours() {
+    const style = getComputedStyle(document.documentElement);
+    const of = (/** @type {string} */ name) => parts(style.getPropertyValue(name).trim());
+    return { surface: of("--surface-3d"), back: of("--back-3d"), mark: of("--mark"), line: of("--line-3d"), ground: of("--canvas") };
+}
+
+/** Shades for materials: the colour of surfaces, a little turned. @param {number[]} base @param {number} number */
+function shade(base, number) {
+    const steps = [[0, 0, 0], [-0.09, -0.02, 0.07], [0.06, 0.0, -0.09], [-0.08, 0.05, -0.03], [0.07, -0.06, 0.02], [-0.12, -0.1, -0.06]];
+    return base.map((each, i) => Math.min(Math.max(each + steps[number % steps.length][i], 0), 1));
+}
+
+/** The corners of a box, and its edges. @param {ArrayLike<number>} box */
+function boxLines(box) {
+    const corners = [];
+    for (let i = 0; i < 8; i++) {
+        corners.push(box[i & 1 ? 3 : 0], box[i & 2 ? 4 : 1], box[i & 4 ? 5 : 2]);
+    }
+    return { points: Float32Array.from(corners),
+        lines: Uint32Array.from([0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7]) };
+}
+
+/** A grid below the model, and the side of its squares: a power of ten. @param {ArrayLike<number>} box */
+export function gridOf(box) {
+    const wide = Math.max(box[3] - box[0], box[5] - box[2], 1e-6);
+    const step = 10 ** Math.floor(Math.log10(wide / 2));
+    const from = [Math.floor(box[0] / step) - 1, Math.floor(box[2] / step) - 1];
+    const to = [Math.ceil(box[3] / step) + 1, Math.ceil(box[5] / step) + 1];
+    const points = [];
+    for (let x = from[0]; x <= to[0]; x++) {
+        points.push(x * step, box[1], from[1] * step, x * step, box[1], to[1] * step);
+    }
+    for (let z = from[1]; z <= to[1]; z++) {
+        points.push(from[0] * step, box[1], z * step, to[0] * step, box[1], z * step);
+    }
+    return { step, points: Float32Array.from(points) };
+}
+
+/** The three edges of each triangle. @param {Uint32Array} indices */
+function edgesOf(indices) {
+    const lines = new Uint32Array(2 * indices.length);
+    for (let i = 0, to = 0; i + 2 < indices.length; i += 3) {
+        for (const [a, b] of [[0, 1], [1, 2], [2, 0]]) {
+            lines[to++] = indices[i + a];
+            lines[to++] = indices[i + b];
+        }
+    }
+    return lines;
+}
+
+export class GlDrawing {
+    /** @param {HTMLCanvasElement} canvas @throws when there is no WebGL */
+    constructor(canvas) {
+        const gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer: true, alpha: false });
+        if (gl === null) {
+            throw new Error("no WebGL");
+        }
+        this.gl = gl;
+        this.program = this.#program();
+        gl.useProgram(this.program);
+        /** @type {Record<string, WebGLUniformLocation | null>} */
+        this.at = Object.fromEntries(["matrix", "center", "pointSize", "color", "back", "light", "kind"]
+            .map((name) => [name, gl.getUniformLocation(this.program, name)]));
+        gl.bindVertexArray(gl.createVertexArray());
+        gl.enableVertexAttribArray(0);
+        gl.enable(gl.DEPTH_TEST);
+        gl.depthFunc(gl.LEQUAL);
+        gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+        /** @type {Map<ArrayBufferView, WebGLBuffer>} */
+        this.buffers = new Map();
+    }
+
+    #program() {
+        const gl = this.gl, program = /** @type {WebGLProgram} */ (gl.createProgram());
+        for (const [kind, source] of /** @type {[number, string][]} */ ([[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]])) {
+            const shader = /** @type {WebGLShader} */ (gl.createShader(kind));
+            gl.shaderSource(shader, source);
+            gl.compileShader(shader);
+            gl.attachShader(program, shader);
+        }
+        gl.bindAttribLocation(program, 0, "position");
+        gl.linkProgram(program);
+        if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
+            throw new Error(gl.getProgramInfoLog(program) ?? "no shader");
+        }
+        return program;
+    }
+
+    /** Frees what it sent to the graphics card. */
+    clear() {
+        for (const buffer of this.buffers.values()) {
+            this.gl.deleteBuffer(buffer);
+        }
+        this.buffers.clear();
+    }
+
+    /** @param {number} target @param {any} data */
+    #bind(target, data) {
+        let buffer = this.buffers.get(data);
+        if (buffer === undefined) {
+            buffer = /** @type {WebGLBuffer} */ (this.gl.createBuffer());
+            this.buffers.set(data, buffer);
+            this.gl.bindBuffer(target, buffer);
+            this.gl.bufferData(target, data, this.gl.STATIC_DRAW);
+        } else {
+            this.gl.bindBuffer(target, buffer);
+        }
+    }
+
+    /** @param {number} kind @param {Float32Array} points @param {Uint32Array | null} indices @param {number[]} colour
+     * @param {{ alpha?: number, back?: number[], first?: number, count?: number, size?: number, mode?: number }} [how] */
+    #draw(kind, points, indices, colour, { alpha = 1, back = colour, first = 0, count, size = 1, mode } = {}) {
+        const gl = this.gl;
+        this.#bind(gl.ARRAY_BUFFER, points);
+        gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
+        gl.uniform1i(this.at.kind, kind);
+        gl.uniform4f(this.at.color, colour[0], colour[1], colour[2], alpha);
+        gl.uniform4f(this.at.back, back[0], back[1], back[2], alpha);
+        gl.uniform1f(this.at.pointSize, size);
+        const how = mode ?? (kind === SURFACE ? gl.TRIANGLES : kind === LINE ? gl.LINES : gl.POINTS);
+        if (indices === null) {
+            gl.drawArrays(how, 0, points.length / 3);
+        } else {
+            this.#bind(gl.ELEMENT_ARRAY_BUFFER, indices);
+            gl.drawElements(how, count ?? indices.length, gl.UNSIGNED_INT, 4 * first);
+        }
+    }
+
+    /** @param {Scene} scene @param {import("./camera.js").Camera} camera @param {DrawOptions} options @param {Colours} colours */
+    draw(scene, camera, options, colours) {
+        const gl = this.gl, { width, height } = gl.canvas;
+        const ratio = globalThis.devicePixelRatio ?? 1;
+        gl.viewport(0, 0, width, height);
+        gl.clearColor(colours.ground[0], colours.ground[1], colours.ground[2], 1);
+        gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+        if (!isFull(scene.box)) {
+            return;
+        }
+        const { right, up, back } = camera.axes();
+        const light = [0, 1, 2].map((i) => 0.35 * right[i] + 0.45 * up[i] + 0.82 * back[i]);
+        gl.uniformMatrix4fv(this.at.matrix, false, camera.matrix(width / height));
+        gl.uniform3f(this.at.center, camera.target[0], camera.target[1], camera.target[2]);
+        gl.uniform3f(this.at.light, light[0], light[1], light[2]);
+        scene.grid ??= gridOf(scene.box);
+        this.#draw(LINE, scene.grid.points, null, colours.line, { alpha: 1 });
+        gl.enable(gl.POLYGON_OFFSET_FILL);
+        gl.polygonOffset(1, 1);
+        for (const mesh of scene.meshes.filter((each) => each.shown)) {
+            this.#drawMesh(mesh, options, colours);
+        }
+        gl.disable(gl.POLYGON_OFFSET_FILL);
+        this.#drawLines(scene, options, colours);
+        this.#drawMarks(scene, colours, ratio);
+    }
+
+    /** @param {DrawnMesh} mesh @param {DrawOptions} options @param {Colours} colours */
+    #drawMesh(mesh, options, colours) {
+        const ranges = mesh.view.ranges ?? [];
+        const backOf = (/** @type {number[]} */ colour) => options.backs ? colours.back : colour;
+        if (ranges.length < 2 && options.range < 0) {
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colours.surface, { back: backOf(colours.surface) });
+            return;
+        }
+        const whole = shade(colours.surface, 0);
+        let drawn = 0;
+        for (const [number, range] of ranges.entries()) {
+            const colour = options.range === number ? colours.mark : shade(whole, number);
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), first: 3 * range.first,
+                count: Math.max(Math.min(3 * range.count, mesh.indices.length - 3 * range.first), 0) });
+            drawn += range.count;
+        }
+        if (3 * drawn < mesh.indices.length) {
+            this.#draw(SURFACE, mesh.positions, mesh.indices, whole, { back: backOf(whole) });
+        }
+    }
+
+    /** @param {Scene} scene @param {DrawOptions} options @param {Colours} colours */
+    #drawLines(scene, options, colours) {
+        const gl = this.gl;
+        gl.enable(gl.BLEND);
+        const ink = colours.ground[0] > 0.5 ? [0.1, 0.12, 0.16] : [0.9, 0.93, 0.97];
+        for (const mesh of options.edges ? scene.meshes.filter((each) => each.shown) : []) {
+            mesh.edges ??= edgesOf(mesh.indices);
+            this.#draw(LINE, mesh.positions, mesh.edges, ink, { alpha: 0.28 });
+        }
+        if (options.box) {
+            scene.boxLines ??= boxLines(scene.box);
+            this.#draw(LINE, scene.boxLines.points, scene.boxLines.lines, ink, { alpha: 0.7 });
+        }
+        gl.disable(gl.DEPTH_TEST);
+        for (const bones of scene.skeletons) {
+            this.#draw(LINE, bones.points, bones.lines, ink, { alpha: 0.75 });
+            this.#draw(POINT, bones.points, null, ink, { size: 5 });
+        }
+        gl.enable(gl.DEPTH_TEST);
+        gl.disable(gl.BLEND);
+    }
+
+    /** Marks are strong where they are seen, and faint through the model. @param {Scene} scene @param {Colours} colours
+     * @param {number} ratio */
+    #drawMarks(scene, colours, ratio) {
+        const gl = this.gl;
+        gl.enable(gl.BLEND);
+        for (const mesh of scene.meshes) {
+            if (mesh.markedTriangles.length > 0) {
+                mesh.markedEdges ??= edgesOf(mesh.markedTriangles);
+                gl.disable(gl.DEPTH_TEST);
+                this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark, { alpha: 0.3 });
+                gl.enable(gl.DEPTH_TEST);
+                this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark);
+                gl.disable(gl.DEPTH_TEST);
+                this.#draw(LINE, mesh.positions, mesh.markedEdges, colours.mark);
+            }
+            gl.disable(gl.DEPTH_TEST);
+            if (mesh.markedPoints.length > 0) {
+                this.#draw(POINT, mesh.markedPoints, null, colours.mark, { size: 11 * ratio });
+            }
+            gl.enable(gl.DEPTH_TEST);
+        }
+        gl.disable(gl.DEPTH_TEST);
+        for (const bones of scene.skeletons.filter((each) => each.marked.length > 0)) {
+            bones.markedPoints ??= Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
+            this.#draw(POINT, bones.markedPoints, null, colours.mark, { size: 13 * ratio });
+        }
+        gl.enable(gl.DEPTH_TEST);
+        gl.disable(gl.BLEND);
+    }
+}
+
+/** At most so many triangles are drawn as a wireframe. */
+const WIRES = 12000;
+
+export class WireDrawing {
+    /** @param {HTMLCanvasElement} canvas */
+    constructor(canvas) {
+        this.canvas = canvas;
+        this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    }
+
+    clear() {}
+
+    /** @param {Scene} scene @param {import("./camera.js").Camera} camera @param {DrawOptions} options @param {Colours} colours */
+    draw(scene, camera, options, colours) {
+        const { width, height } = this.canvas, c = this.context;
+        const css = (/** @type {number[]} */ colour, alpha = 1) => `rgb(${colour.map((each) => Math.round(255 * each)).join(" ")} / ${alpha})`;
+        c.fillStyle = css(colours.ground);
+        c.fillRect(0, 0, width, height);
+        if (!isFull(scene.box)) {
+            return;
+        }
+        const m = camera.matrix(width / height);
+        const project = (/** @type {Float32Array} */ points, /** @type {number} */ i) => {
+            const [x, y, z] = points.subarray(3 * i, 3 * i + 3), w = m[3] * x + m[7] * y + m[11] * z + m[15];
+            return w <= 0 ? null : [(1 + (m[0] * x + m[4] * y + m[8] * z + m[12]) / w) * width / 2,
+                (1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) * height / 2];
+        };
+        const polygon = (/** @type {Float32Array} */ points, /** @type {number[]} */ corners) => {
+            const at = corners.map((corner) => project(points, corner));
+            if (at.every((each) => each !== null)) {
+                at.forEach((each, i) => i === 0 ? c.moveTo(each[0], each[1]) : c.lineTo(each[0], each[1]));
+                c.closePath();
+            }
+        };
+        const ink = colours.ground[0] > 0.5 ? [0.25, 0.28, 0.33] : [0.75, 0.79, 0.84];
+        c.lineWidth = 1;
+        for (const mesh of scene.meshes.filter((each) => each.shown)) {
+            const step = Math.max(1, Math.ceil(mesh.indices.length / 3 / WIRES));
+            c.beginPath();
+            for (let i = 0; i + 2 < mesh.indices.length; i += 3 * step) {
+                polygon(mesh.positions, [...mesh.indices.subarray(i, i + 3)]);
+            }
+            c.strokeStyle = css(ink, 0.45);
+            c.stroke();
+            c.beginPath();
+            for (let i = 0; i + 2 < Math.min(mesh.markedTriangles.length, 3 * WIRES); i += 3) {
+                polygon(mesh.positions, [...mesh.markedTriangles.subarray(i, i + 3)]);
+            }
+            c.fillStyle = css(colours.mark, 0.75);
+            c.fill();
+            c.strokeStyle = css(colours.mark);
+            c.stroke();
+            this.#dots(project, mesh.markedPoints, mesh.markedPoints.length / 3, 6, css(colours.mark));
+        }
+        for (const bones of scene.skeletons) {
+            c.beginPath();
+            for (let i = 0; i + 1 < bones.lines.length; i += 2) {
+                polygon(bones.points, [bones.lines[i], bones.lines[i + 1]]);
+            }
+            c.strokeStyle = css(ink);
+            c.stroke();
+            const marked = Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
+            this.#dots(project, marked, bones.marked.length, 7, css(colours.mark));
+        }
+    }
+
+    /** @param {(points: Float32Array, i: number) => number[] | null} project @param {Float32Array} points @param {number} count
+     * @param {number} radius @param {string} colour */
+    #dots(project, points, count, radius, colour) {
+        const c = this.context;
+        c.fillStyle = colour;
+        for (let i = 0; i < count; i++) {
+            const at = project(points, i);
+            if (at !== null) {
+                c.beginPath();
+                c.arc(at[0], at[1], radius, 0, 7);
+                c.fill();
+            }
+        }
+    }
+}
