@@ -3,11 +3,15 @@
  *
  * The page is written at the end, since its verdict comes first; findings wait in a spool. In the JSON each
  * `<` is written `\u003c`, so that no text of a file can end the element or begin another one.
+ *
+ * What can be drawn of a file with findings is an element of its own, so that the viewer reads it only when
+ * it is shown. All together take a limited size, so the smallest come first, and the others are left out.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/platform.h"
 #include "report/file_counts.h"
 #include "report/forms.h"
 #include "report/html_viewer.h"
@@ -17,6 +21,15 @@
 #include "report/rule_table.h"
 #include "report/text_spool.h"
 #include "report/texts.h"
+#include "report/views_json.h"
+
+enum { MOST_OF_VIEWS = 32000000 };
+
+/* What can be drawn of a file: text in the temporary file of the report. */
+typedef struct drawn_file {
+    uint64_t number; /* among the files of the report */
+    long offset, size;
+} drawn_file;
 
 typedef struct html_report {
     FILE *out;
@@ -26,6 +39,11 @@ typedef struct html_report {
     file_counts counts;
     al_byte_spool files, findings; /* with the separators between them */
     bool has_files, has_findings;
+    uint64_t file_count;
+    al_checker *checker; /* NULL: without views */
+    FILE *views;         /* NULL until there is a view */
+    drawn_file *drawn;
+    size_t drawn_count, drawn_capacity;
 } html_report;
 
 static report_status begin_html(void *state, FILE *out, const report_settings *settings)
@@ -36,7 +54,10 @@ static report_status begin_html(void *state, FILE *out, const report_settings *s
     file_counts_begin(&html->counts);
     if (!quota_begin(&html->quota, settings->per_rule) || !rule_table_begin(&html->table))
         return REPORT_NO_MEMORY;
-    return REPORT_OK;
+    if (!settings->views)
+        return REPORT_OK;
+    html->checker = al_checker_new(settings->options);
+    return html->checker != NULL ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
@@ -64,13 +85,51 @@ static report_status add_record(al_byte_spool *list, char *record, bool *any)
     return status;
 }
 
+static report_status keep_drawn(html_report *html, long offset, long size)
+{
+    if (html->drawn_count == html->drawn_capacity) {
+        const size_t capacity = html->drawn_capacity > 0 ? 2 * html->drawn_capacity : 64;
+        drawn_file *drawn = realloc(html->drawn, capacity * sizeof *drawn);
+        if (drawn == NULL)
+            return REPORT_NO_MEMORY;
+        html->drawn = drawn;
+        html->drawn_capacity = capacity;
+    }
+    html->drawn[html->drawn_count++] = (drawn_file){html->file_count - 1, offset, size};
+    return REPORT_OK;
+}
+
+/* Adds what can be drawn of a file. A file that can't be read any more has nothing. */
+static report_status add_views(html_report *html, const al_result *result)
+{
+    al_views *views = NULL;
+    report_status status = REPORT_OK;
+    if (html->views == NULL)
+        html->views = al_temporary_file();
+    if (html->views == NULL)
+        return REPORT_NOT_WRITTEN;
+    if (al_view_file(html->checker, result->raw_path, result->member, result, &views) != AL_OK)
+        return REPORT_OK;
+    const long offset = ftell(html->views);
+    const bool whole = write_views_json(html->views, views);
+    const long end = ftell(html->views);
+    al_views_free(views);
+    if (offset < 0 || end < 0 || ferror(html->views))
+        status = REPORT_NOT_WRITTEN;
+    else if (whole && end > offset)
+        status = keep_drawn(html, offset, end - offset);
+    return status;
+}
+
 static report_status html_file(void *state, const al_result *result)
 {
     html_report *html = state;
     report_status status = REPORT_OK;
+    bool any = false;
     file_counts_add(&html->counts, result);
     quota_next_file(&html->quota);
     rule_table_next_file(&html->table);
+    html->file_count += !result->entry_only;
     if (!result->entry_only)
         status = add_record(&html->files, record_file(result, 0), &html->has_files);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
@@ -80,22 +139,35 @@ static report_status html_file(void *state, const al_result *result)
         rule_table_add(&html->table, finding);
         if (quota_take(&html->quota, finding))
             status = add_record(&html->findings, record_finding(result, finding, 0), &html->has_findings);
+        any = true;
     }
+    if (status == REPORT_OK && any && html->checker != NULL && !result->entry_only &&
+        result->status == AL_FILE_FINDINGS)
+        status = add_views(html, result);
     return status;
 }
 
 /* ---- The document -------------------------------------------------------------------------------------- */
+
+static void write_json_text(FILE *out, const char *text, size_t length)
+{
+    const char *end = text + length;
+    while (text < end) {
+        const char *bracket = memchr(text, '<', (size_t)(end - text));
+        (void)fwrite(text, 1, (size_t)((bracket != NULL ? bracket : end) - text), out);
+        if (bracket == NULL)
+            return;
+        fputs("\\u003c", out);
+        text = bracket + 1;
+    }
+}
 
 /* Writes JSON into an element of the page, and frees it. */
 static report_status write_json(FILE *out, char *text)
 {
     if (text == NULL)
         return REPORT_NO_MEMORY;
-    for (const char *at = text; *at != '\0'; at++)
-        if (*at == '<')
-            fputs("\\u003c", out);
-        else
-            fputc(*at, out);
+    write_json_text(out, text, strlen(text));
     free(text);
     return REPORT_OK;
 }
@@ -144,6 +216,35 @@ static char *verdict_text(const html_report *html, const report_totals *totals)
     return json_end(&object);
 }
 
+/* The smallest first. */
+static int compare_drawn(const void *a, const void *b)
+{
+    const drawn_file *one = a, *other = b;
+    if (one->size != other->size)
+        return one->size < other->size ? -1 : 1;
+    return one->number < other->number ? -1 : one->number > other->number;
+}
+
+/* Decides which views the report has, and writes the numbers of the files whose views are left out. */
+static void write_left_out(html_report *html)
+{
+    uint64_t sum = 0;
+    size_t count = 0;
+    if (html->drawn_count > 0)
+        qsort(html->drawn, html->drawn_count, sizeof *html->drawn, compare_drawn);
+    for (; count < html->drawn_count; count++) {
+        sum += (uint64_t)html->drawn[count].size;
+        if (sum > MOST_OF_VIEWS)
+            break;
+    }
+    if (count < html->drawn_count)
+        fputs("<script type=\"application/json\" data-views=\"left out\">[", html->out);
+    for (size_t i = count; i < html->drawn_count; i++)
+        fprintf(html->out, "%" PRIu64 "%s", html->drawn[i].number,
+                i + 1 < html->drawn_count ? "," : "]</script>\n");
+    html->drawn_count = count;
+}
+
 static report_status write_data(html_report *html, const report_totals *totals)
 {
     FILE *out = html->out;
@@ -165,6 +266,31 @@ static report_status write_data(html_report *html, const report_totals *totals)
     return status;
 }
 
+/* Writes what can be drawn of a file as an element of the page. */
+static bool write_drawn(html_report *html, const drawn_file *drawn)
+{
+    char block[4096];
+    size_t left = (size_t)drawn->size, got = 1;
+    if (fseek(html->views, drawn->offset, SEEK_SET) != 0)
+        return false;
+    fprintf(html->out, "<script type=\"application/json\" data-views=\"%" PRIu64 "\">", drawn->number);
+    for (; left > 0 && got > 0; left -= got) {
+        got = fread(block, 1, left < sizeof block ? left : sizeof block, html->views);
+        write_json_text(html->out, block, got);
+    }
+    fputs("</script>\n", html->out);
+    return left == 0;
+}
+
+static report_status write_all_drawn(html_report *html)
+{
+    write_left_out(html);
+    for (size_t i = 0; i < html->drawn_count; i++)
+        if (!write_drawn(html, &html->drawn[i]))
+            return REPORT_NOT_WRITTEN;
+    return REPORT_OK;
+}
+
 static void write_part(FILE *out, const html_part *part)
 {
     (void)fwrite(part->text, 1, part->length, out);
@@ -178,8 +304,10 @@ static report_status finish_html(void *state, const report_totals *totals)
             file_counts_words(&html->counts, totals).text);
     write_part(html->out, &html_viewer_body);
     fputs("<script type=\"application/json\" id=\"report\">", html->out);
-    const report_status status = write_data(html, totals);
+    report_status status = write_data(html, totals);
     fputs("</script>\n", html->out);
+    if (status == REPORT_OK)
+        status = write_all_drawn(html);
     write_part(html->out, &html_viewer_script);
     return status;
 }
@@ -191,6 +319,10 @@ static void release_html(void *state)
     al_byte_spool_end(&html->findings);
     quota_end(&html->quota);
     rule_table_end(&html->table);
+    al_checker_free(html->checker);
+    free(html->drawn);
+    if (html->views != NULL)
+        (void)fclose(html->views);
 }
 
 const report_form html_form = {

@@ -28,6 +28,7 @@ typedef struct report_settings {
     const char *sarif_root;   /* the folder where relative URIs begin; NULL: that of the repository */
     const char *sarif_folder; /* the folder where relative paths begin; NULL: the current one, "": unknown */
     bool sarif_suppressed;    /* SARIF lists suppressed findings, marked as such */
+    bool views;               /* HTML shows the models and bytes of the files, which are read again */
     const struct report_part *part; /* the run is this part of one: ndjson is for merge; NULL: it is whole */
 } report_settings;
 

@@ -31,6 +31,7 @@ except ImportError:
     yaml = None
 
 FORMS = ("lines", "json", "ndjson", "sarif", "github", "junit", "html", "text")  # the last report goes to standard output
+VIEWS = rb'<script type="application/json" data-views="[^"]*">[^<]*</script>\n'
 DOCUMENT = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
 FOREVER = {"SOURCE_DATE_EPOCH": "1767225600"}  # 2026-01-01
 
@@ -79,6 +80,8 @@ class Case(case.Case):
 
     def assert_same(self, merged, whole):
         for form, report in whole.items():
+            if form == "html":  # a merge has no files to show
+                report = re.sub(VIEWS, b"", report)
             if merged[form] != report:
                 self.assertEqual(merged[form], report, form)
 

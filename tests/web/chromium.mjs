@@ -39,6 +39,7 @@ export async function openPage(browser, address, { size = DESKTOP, scheme = "lig
     await page.setViewport(size);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.goto(address, { timeout: 120000 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     return { page, problems };
 }
 

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import { pathToFileURL, fileURLToPath } from "node:url";
 import { PHONE, accessibilityProblems, openPage, runTests, startBrowser } from "./chromium.mjs";
 
@@ -49,6 +50,65 @@ const shown = (page, selector, attribute) => page.$$eval(selector, (all, name) =
     all.filter((each) => each.checkVisibility()).map((each) => name ? each.getAttribute(name) : each.innerText), attribute);
 
 const COLLISION = "first_look/hull-collision.xmf", SOLDIER = "first_look/soldier.xac";
+
+/** An array as a bundle has it. @param {string} type @param {any} numbers */
+const packed = (type, numbers) => ({ type, count: numbers.length,
+    data: deflateRawSync(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)).toString("base64") });
+
+/** A ball as a view of a mesh. @param {number} rings */
+function ball(rings, exact = true) {
+    const positions = new Float32Array(3 * (rings + 1) * (2 * rings + 1)), triangles = [];
+    for (let i = 0, at = 0; i <= rings; i++) {
+        for (let j = 0; j <= 2 * rings; j++) {
+            const a = Math.PI * i / rings, b = Math.PI * j / rings;
+            positions.set([Math.sin(a) * Math.cos(b), Math.cos(a), Math.sin(a) * Math.sin(b)], at);
+            at += 3;
+            const here = i * (2 * rings + 1) + j;
+            if (i < rings && j < 2 * rings) {
+                triangles.push(here, here + 1, here + 2 * rings + 1, here + 1, here + 2 * rings + 2, here + 2 * rings + 1);
+            }
+        }
+    }
+    const steps = Uint16Array.from(positions, (each) => Math.round((each + 1) / 2 * 65535));
+    return { kind: "mesh", name: "ball", field: "", vertices: positions.length / 3, triangles: triangles.length / 3, notFinite: 0,
+        beyond: 0, part: false, box: [-1, -1, -1, 1, 1, 1], positions: exact ? packed("f32", positions) : packed("q16", steps),
+        indices: packed("u32", Uint32Array.from(triangles)), ranges: [
+            { name: "ships.hull", field: "materials[0]", first: 0, count: triangles.length / 6, material: 0 },
+            { name: "ships.glass", field: "materials[1]", first: triangles.length / 6, count: triangles.length / 6, material: 1 }] };
+}
+
+/** The report of first_look, with another bundle for its first file. @param {(bundle: any) => void} change */
+function reportWithBundle(change) {
+    const path = reportOf(["first_look"]);
+    const text = readFileSync(path, "utf8");
+    const [whole, before, json] = /(<script type="application\/json" data-views="0">)([^]*?)<\/script>/.exec(text);
+    const bundle = JSON.parse(json);
+    change(bundle);
+    writeFileSync(path, text.replace(whole, () => `${before}${JSON.stringify(bundle).replaceAll("<", "\\u003c")}</script>`));
+    return path;
+}
+
+/** How many pixels of the model have the colour of marks. */
+const markedPixels = (page) => page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const canvas = document.querySelector("canvas.mesh"), copy = document.createElement("canvas");
+    [copy.width, copy.height] = [canvas.width, canvas.height];
+    const context = copy.getContext("2d");
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    let marked = 0, colours = new Set();
+    for (let i = 0; i < data.length; i += 4) {
+        marked += data[i] > 1.8 * data[i + 1] + 20 && data[i + 2] > 1.4 * data[i + 1] + 10;
+        colours.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
+    }
+    return { marked, colours: colours.size };
+});
+
+/** Opens the tab with that name. */
+const openTab = async (page, name) => {
+    await page.waitForSelector(".tab");
+    await page.evaluate((wanted) => [...document.querySelectorAll(".tab")].find((each) => each.textContent === wanted).click(), name);
+};
 
 /** Data with many findings. @param {number} count */
 function manyFindings(data, count) {
@@ -172,7 +232,8 @@ const tests = {
             for (let i = 0; i < hostile.length; i++) {
                 await page.keyboard.press("j");
             }
-            assert.equal((await page.$$("img, script:not(#report):not(:last-of-type), b")).length, 0);
+            assert.equal((await page.$$("img, b")).length, 0);
+            assert.equal((await page.$$("script:not([type='application/json'])")).length, 1);
             const texts = await page.$$eval(".sentence bdi", (all) => all.map((each) => each.textContent));
             for (const name of hostile) {
                 assert.ok(texts.includes(name));
@@ -230,6 +291,130 @@ const tests = {
                 }, { scheme, size });
             }
         }
+    },
+    async "the bytes of a finding, with the fields of its record"() {
+        await inPage(reportOf(["first_look"]), async (page) => {
+            await page.waitForSelector(".hex mark");
+            assert.deepEqual(await page.$$eval(".hex mark", (all) => all.map((each) => each.textContent)), ["01 00 00 00"]);
+            assert.match((await shown(page, ".records tr.marked"))[0], /numVertexElements\s+1/);
+            assert.match((await shown(page, ".compared"))[0], /Found 1, expected 0/);
+            await page.evaluate(() => [...document.querySelectorAll(".records button")]
+                .find((each) => each.textContent === "itemSize").click());
+            assert.deepEqual(await shown(page, ".hex .hexes .chosen"), ["0c 00 00 00"]);
+            await page.click(".hex mark");
+            assert.match((await shown(page, ".records .chosen"))[0], /numVertexElements/);
+        });
+    },
+    async "the model has marked triangles, vertices and materials"() {
+        const counts = {};
+        for (const [name, mark] of Object.entries({ nothing: {}, triangles: { triangles: [[100, 60]] }, vertices: { vertices: [300, 301] },
+            ranges: { ranges: [1] } })) {
+            await inPage(reportWithBundle((bundle) => {
+                bundle.views = [ball(24, name === "triangles")];
+                bundle.findings[0].marks = [{ view: 0, total: 60, ...mark }];
+            }), async (page) => {
+                const isFirst = name !== "nothing";
+                await page.waitForSelector(".tab");
+                assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), isFirst ? "Model" : "Bytes");
+                await openTab(page, "Model");
+                await page.waitForSelector("canvas.mesh");
+                const { marked, colours } = await markedPixels(page);
+                counts[name] = marked;
+                assert.ok(colours > 20, `${colours} colours`);
+                const text = await page.$eval(".model", (each) => each.innerText);
+                assert.match(text, { nothing: /no place in the model/, triangles: /Show 60 triangles/, vertices: /Show 2 vertices/,
+                    ranges: /Show 1 material/ }[name]);
+                assert.deepEqual(await accessibilityProblems(page), []);
+                const before = await page.$eval("canvas.mesh", (each) => each.toDataURL());
+                await page.focus("canvas.mesh");
+                await page.keyboard.press("ArrowRight");
+                await markedPixels(page);
+                assert.notEqual(await page.$eval("canvas.mesh", (each) => each.toDataURL()), before);
+            });
+        }
+        assert.equal(counts.nothing, 0);
+        for (const name of ["triangles", "vertices", "ranges"]) {
+            assert.ok(counts[name] > 50, `${name}: ${counts[name]} pixels`);
+        }
+    },
+    async "without WebGL the model is a wireframe"() {
+        const plain = await startBrowser({ webgl: false });
+        const { page, problems } = await openPage(plain, String(pathToFileURL(reportWithBundle((bundle) => {
+            bundle.views = [ball(12)];
+            bundle.findings[0].marks = [{ view: 0, total: 20, triangles: [[100, 20]] }];
+        }))));
+        await page.waitForSelector("canvas.mesh");
+        const { marked } = await markedPixels(page);
+        assert.ok(marked > 50, `${marked} pixels`);
+        assert.match(await page.$eval(".model", (each) => each.innerText), /no WebGL/);
+        assert.deepEqual(problems.filter((each) => !each.includes("WebGL")), []);
+        await plain.close();
+    },
+    async "broken views are no trouble"() {
+        await inPage(reportWithBundle((bundle) => {
+            const skeleton = { kind: "skeleton", name: "", field: "", bones: [
+                { name: "a", field: "bones[0]", parent: 1, position: [0, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+                { name: "b", field: "bones[1]", parent: 0, position: ["NaN", 1, 0], rotation: [0, 0, 0, 0], scale: [1, 1, 1] },
+                { name: "<b>", field: "bones[2]", parent: 99, position: [1e30, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }] };
+            bundle.views = [skeleton, { ...ball(3), positions: packed("f32", new Float32Array()), indices: packed("u32", new Uint32Array()),
+                ranges: [{ name: "", field: "", first: 9, count: 99, material: -1 }], notFinite: 7, beyond: 3 }];
+            bundle.findings[0].marks = [{ view: 0, total: 2, bones: [0, 2] }, { view: 1, total: 1, vertices: [77], ranges: [5] }];
+        }), async (page) => {
+            await page.waitForSelector("canvas.mesh");
+            const text = await page.$eval(".model", (each) => each.innerText);
+            assert.match(text, /7 vertices are not drawn: not finite[^]*3 indices lead beyond the vertices/);
+        });
+    },
+    async "curves: bad keys are marked, and the gap before the first key"() {
+        await inPage(reportWithBundle((bundle) => {
+            const times = Float32Array.from({ length: 20 }, (_, i) => 2 + i * 0.1);
+            const values = Float32Array.from({ length: 60 }, (_, i) => i === 30 ? NaN : Math.sin(i / 9));
+            bundle.views = [{ kind: "curves", name: "", field: "", unit: "seconds", tracks: [{ name: "Bip01", field: "submotions[0].positionKeys",
+                bone: "Bip01", channel: "position", keys: 20, components: 3, times: packed("f32", times), values: packed("f32", values) }] }];
+            bundle.findings[0].marks = [{ view: 0, track: 0, keys: [10, 11], total: 2 }];
+        }), async (page) => {
+            await page.waitForSelector(".plot");
+            assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), "Curves");
+            assert.deepEqual(await page.$$eval(".plot .gap, .plot .curve, .plot line.bad-key", (all) => all.length), 6);
+            assert.deepEqual(await accessibilityProblems(page), []);
+        });
+    },
+    async "a mesh of 760,000 vertices opens within a second"() {
+        const view = ball(616, false); // 617 times 1,233 vertices; of its triangles the file's writer leaves 200,000
+        const indices = new Uint32Array(600000);
+        const whole = new Uint32Array(616 * 1232 * 6);
+        for (let i = 0, at = 0; i < 616; i++) {
+            for (let j = 0; j < 1232; j++) {
+                const here = i * 1233 + j;
+                whole.set([here, here + 1, here + 1233, here + 1, here + 1234, here + 1233], at);
+                at += 6;
+            }
+        }
+        for (let i = 0; i < 200000; i++) {
+            indices.set(whole.subarray(21 * i, 21 * i + 3), 3 * i);
+        }
+        const path = reportWithBundle((bundle) => {
+            bundle.views = [{ ...view, indices: packed("u32", indices), part: true, ranges: [] }];
+            bundle.findings[0].marks = [{ view: 0, total: 9, triangles: [[100000, 9]] }];
+        });
+        await inPage(path, async (page) => {
+            await page.waitForSelector("canvas.mesh");
+            await page.click(`[data-path="${SOLDIER}"] .line`);
+            await page.waitForFunction(() => document.querySelector("canvas.mesh") === null);
+            const opened = await page.evaluate(async (collision) => {
+                const begun = performance.now();
+                document.querySelector(`[data-path="${collision}"] .line`).click();
+                while (document.querySelector("canvas.mesh") === null) {
+                    await new Promise((done) => setTimeout(done));
+                }
+                await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                return performance.now() - begun;
+            }, COLLISION);
+            const first = await page.evaluate(() => performance.getEntriesByName("model")[0]?.duration);
+            console.log(`760,761 vertices: first opened in ${Math.round(first)} ms, opened again in ${Math.round(opened)} ms`);
+            assert.ok(first < 1000 * PATIENCE && opened < 1000 * PATIENCE);
+            assert.match(await page.$eval(".model", (each) => each.innerText), /a part of the triangles/);
+        });
     },
     async "print has the verdict, the rules and all findings"() {
         await inPage(reportOf(["first_look"]), async (page) => {

@@ -39,8 +39,8 @@ function valueWords(value) {
     return typeof value === "number" ? (Number.isInteger(value) ? grouped(value) : String(Number(value.toPrecision(7)))) : String(value);
 }
 
-/** The view of bytes. @param {BytesPlace} place */
-export function bytesView(place) {
+/** The view of bytes. @param {BytesPlace} place @param {{ actual?: string, expected?: string }} finding */
+export function bytesView(place, { actual, expected }) {
     const bytes = bytesOf(place.data);
     const end = place.offset + place.length;
     /** @type {Stretch[]} */
@@ -71,7 +71,9 @@ export function bytesView(place) {
             part.addEventListener("click", () => choose(stretch));
         }
     }
-    return element("div", { class: "bytes" },
+    const compared = [actual !== undefined && ["Found ", named(actual, "code")], expected !== undefined && [
+        actual !== undefined ? ", expected " : "Expected ", named(expected, "code")]].filter((each) => each !== false).flat();
+    return element("div", { class: "bytes" }, compared.length > 0 && element("p", { class: "compared" }, ...compared),
         place.inflatedOf !== undefined && element("p", { class: "remark" }, "Unpacked bytes of ", named(place.inflatedOf, "code")),
         element("div", { class: "bytes-panes" }, dump,
             tables.length > 0 && element("div", { class: "records", tabindex: "0", role: "region", "aria-label": "Fields" }, ...tables)));

@@ -54,6 +54,13 @@ export class FindingBox {
         this.element.classList.toggle("open", open);
     }
 
+    /** Says something about the views. @param {string} words */
+    remark(words) {
+        if (this.body.querySelector(".left-out") === null) {
+            this.body.append(element("p", { class: "left-out legend" }, words));
+        }
+    }
+
     /** Shows the views of the finding while it is open. @param {import("./views.js").Tab[]} tabs */
     showViews(tabs) {
         if (this.isOpen && this.views === undefined && tabs.length > 0) {

@@ -8,6 +8,11 @@ async function bundleInPage({ index }) {
     return place !== null ? JSON.parse(place.textContent ?? "") : undefined;
 }
 
+/** The files whose views would make the report too large. @returns {number[]} */
+function leftOutOfPage() {
+    return JSON.parse(document.querySelector('script[data-views="left out"]')?.textContent ?? "[]");
+}
+
 /** @type {Map<any, Promise<any>>} */
 const bundles = new Map();
 
@@ -18,7 +23,7 @@ if (reportElement !== null && topElement !== null) {
         const bundle = bundles.get(file) ?? bundleInPage(file);
         bundles.set(file, bundle);
         return bundle;
-    });
+    }, leftOutOfPage());
     viewer.fillTop(topElement);
     document.title = `${viewer.data.verdict.failed ? "FAILED" : "OK"} – assetlint report`;
     viewer.start(document.body);

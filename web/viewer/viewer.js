@@ -26,8 +26,10 @@ const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set(
 /** Where the views of a file come from. @typedef {(file: FileEntry) => Promise<import("./buffers.js").Bundle | undefined>} BundleOf */
 
 export class Viewer {
-    /** @param {import("./report.js").ReportData} data @param {BundleOf} bundleOf */
-    constructor(data, bundleOf) {
+    /** @param {import("./report.js").ReportData} data @param {BundleOf} bundleOf
+     * @param {number[]} [leftOut] the numbers of files without views, because these would be too large */
+    constructor(data, bundleOf, leftOut = []) {
+        this.leftOut = new Set(leftOut);
         this.data = data;
         this.bundleOf = bundleOf;
         this.report = new Report(data);
@@ -80,6 +82,8 @@ export class Viewer {
                     onclick: () => this.help.showModal(),
                 }, "?")),
             ...judged.length > 0 ? [this.#notJudged(judged)] : [],
+            ...this.leftOut.size > 0 ? [element("p", { class: "remark" },
+                `Models and bytes of ${counted(this.leftOut.size, "file")} are left out, so that the report stays below 32 MB`)] : [],
             ...hidden !== "" ? [element("p", { class: "remark" }, `${hidden} not shown in this report; `,
                 element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them")] : []);
     }
@@ -261,6 +265,10 @@ export class Viewer {
     async #showViews(item, box) {
         const bundle = await this.bundleOf(item.file).catch(() => undefined);
         if (this.chosen === item && !this.isClosed) {
+            if (bundle === undefined && this.leftOut.has(item.file.index)) {
+                box.remark("The model and the bytes of this file are left out, so that the report stays below 32 MB. " +
+                    "A report about this file alone has them.");
+            }
             box.showViews(tabsOf(item, bundle, (each) => this.#referencesOf(each)));
         }
     }

@@ -33,14 +33,19 @@ export function tabsOf(item, bundle, referencesOf) {
     if (bundle?.views.some((view) => view.kind === "mesh" || view.kind === "skeleton")) {
         const hasPlace = marks.some(hasElements);
         tabs.push({ name: "Model", isFirst: hasPlace,
-            make: async () => modelView(await sceneSource(bundle).marked(marks), hasPlace) });
+            make: async () => {
+                const begun = performance.now();
+                const panel = modelView(await sceneSource(bundle).marked(marks), hasPlace);
+                performance.measure("model", { start: begun });
+                return panel;
+            } });
     }
     if (bundle?.views.some((view) => view.kind === "curves")) {
         tabs.push({ name: "Curves", isFirst: marks.some((mark) => mark.track !== undefined), make: () => curvesView(bundle.views, marks) });
     }
     const bytes = own?.bytes;
     if (bytes !== undefined && bytes.data !== "") {
-        tabs.push({ name: "Bytes", isFirst: false, make: () => bytesView(bytes), shown: showMarked });
+        tabs.push({ name: "Bytes", isFirst: false, make: () => bytesView(bytes, finding), shown: showMarked });
     }
     const ends = referencesOf(item);
     if (ends.length > 1) {
