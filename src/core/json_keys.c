@@ -1,11 +1,13 @@
 /* json_keys.c: reads objects whose keys are known. */
 #include "core/json_keys.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/lines.h"
+#include "core/text.h"
 
 void al_mistake_at(al_mistake *mistake, al_span text, uint64_t at)
 {
@@ -69,35 +71,58 @@ static bool refuse_key(al_json_file *file, const al_json *member, const al_json_
     return al_json_refuse(file, member->key_at, "%s has no key \"%.200s\"", table->name, member->key);
 }
 
-static bool has_needed_keys(al_json_file *file, const al_json *object, const al_json_table *table)
+/* `seen` has a bit for each key that the object has. */
+static bool has_needed_keys(al_json_file *file, const al_json *object, const al_json_table *table,
+                            uint64_t seen)
 {
     for (size_t i = 0; i < table->count; i++) {
         const al_json_key *key = &table->keys[i];
-        const bool needed =
-            key->needed || (key->needed_with != NULL && al_json_find(object, key->needed_with) != NULL);
-        if (needed && al_json_find(object, key->name) == NULL)
+        if ((seen >> i & 1) != 0)
+            continue;
+        if (key->needed || (key->needed_with != NULL && al_json_find(object, key->needed_with) != NULL))
             return al_json_refuse(file, object->at, "%s \"%s\"", table->missing, key->name);
     }
     return true;
 }
 
-bool al_json_read_object(al_json_file *file, const al_json *object, const al_json_table *table, void *into)
+static bool refuse_kind(al_json_file *file, const al_json *value, const al_json_table *table)
 {
     char wanted[128];
     (void)snprintf(wanted, sizeof wanted, "%s in braces", table->name);
-    if (!al_json_expect(file, object, AL_JSON_OBJECT, wanted))
-        return false;
+    return al_json_expect(file, value, AL_JSON_OBJECT, wanted);
+}
+
+/* The number of a key in the table; table->count if it is in none of its rows. Keys mostly come in the order
+ * of the table, so the search begins at `first`. */
+static size_t find_row(const al_json_table *table, const char *key, size_t first)
+{
+    for (size_t i = first; i < table->count; i++)
+        if (al_text_equals(table->keys[i].name, key))
+            return i;
+    for (size_t i = 0; i < first; i++)
+        if (al_text_equals(table->keys[i].name, key))
+            return i;
+    return table->count;
+}
+
+bool al_json_read_object(al_json_file *file, const al_json *object, const al_json_table *table, void *into)
+{
+    uint64_t seen = 0;
+    size_t next = 0;
+    assert(table->count <= 64);
+    if (object->kind != AL_JSON_OBJECT)
+        return refuse_kind(file, object, table);
     for (const al_json *member = object->first; member != NULL; member = member->next) {
-        size_t i = 0;
-        while (i < table->count && strcmp(table->keys[i].name, member->key) != 0)
-            i++;
-        if (i == table->count)
+        const size_t row = find_row(table, member->key, next);
+        if (row == table->count)
             return refuse_key(file, member, table);
-        const al_json_key *key = &table->keys[i];
+        const al_json_key *key = &table->keys[row];
         if (!key->read(file, member, key, (char *)into + key->place))
             return false;
+        seen |= (uint64_t)1 << row;
+        next = row + 1;
     }
-    return has_needed_keys(file, object, table);
+    return has_needed_keys(file, object, table, seen);
 }
 
 /* ---- Values -------------------------------------------------------------------------------------------- */

@@ -30,7 +30,7 @@ typedef struct al_json_key al_json_key;
 typedef bool al_json_read_value(al_json_file *file, const al_json *value, const al_json_key *key,
                                 void *place);
 
-/* The keys of one kind of object. */
+/* The keys of one kind of object, at most 64. */
 typedef struct al_json_table {
     const char *name;    /* "a budget" */
     const char *missing; /* the sentence about a missing key begins with this: "this budget has no" */

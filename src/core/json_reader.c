@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/reduce/characters.h"
 #include "core/sort.h"
 #include "core/text.h"
 
@@ -170,13 +171,23 @@ static size_t read_plain(reader *r, char *to)
     return length;
 }
 
-/* The end of the text that starts at `at`, or of the file. A text doesn't become longer without its
+/* What is the same in the text as in the file. */
+static al_span plain_run(const reader *r, uint64_t at)
+{
+    const al_span rest = al_slice_available(r->text, at, UINT64_MAX);
+    return al_slice_available(rest, 0, al_plain_json_length(rest));
+}
+
+/* The end of the text at or after `at`, or of the file. A text doesn't become longer without its
  * escapes. */
 static uint64_t end_of_text(const reader *r, uint64_t at)
 {
-    while (at < r->text.len && al_u8_at(r->text, at) != '"')
+    for (;;) {
+        if (at >= r->text.len || al_u8_at(r->text, at) == '"')
+            return at;
         at += al_u8_at(r->text, at) == '\\' ? 2 : 1;
-    return at;
+        at += plain_run(r, at).len;
+    }
 }
 
 static bool read_text(reader *r, const char **text)
@@ -185,11 +196,18 @@ static bool read_text(reader *r, const char **text)
     const uint64_t begin = r->at;
     if (!accept(r, '"'))
         return unexpected(r, "expected a string in double quotes");
-    char *to = al_alloc(r->arena, end_of_text(r, r->at) - begin + MAX_CHARACTER + 1, 1);
+    al_span run = plain_run(r, r->at);
+    char *to = al_alloc(r->arena, end_of_text(r, r->at + run.len) - begin + MAX_CHARACTER + 1, 1);
     if (to == NULL)
         return out_of_memory(r);
     *text = to;
-    while (!accept(r, '"')) {
+    for (;; run = plain_run(r, r->at)) {
+        if (run.len > 0)
+            memcpy(to, run.ptr, run.len);
+        to += run.len;
+        r->at += run.len;
+        if (accept(r, '"'))
+            break;
         if (r->at >= r->text.len)
             return fail(r, begin, "this string has no end");
         const size_t length = peek(r) == '\\' ? read_escape(r, to) : read_plain(r, to);
@@ -276,15 +294,20 @@ static int by_key(const void *left, const void *right, void *context)
     return order != 0 ? order : (a->key_at > b->key_at) - (a->key_at < b->key_at);
 }
 
-/* Reports the first key that occurs twice. Sorts the keys, so that the time stays in proportion. */
-static bool check_keys(reader *r, const al_json *object)
+/* The first key that occurred before, by comparing each with each. */
+static const al_json *repeated_of_few(const al_json *object)
+{
+    for (const al_json *member = object->first; member != NULL; member = member->next)
+        for (const al_json *before = object->first; before != member; before = before->next)
+            if (al_text_equals(before->key, member->key))
+                return member;
+    return NULL;
+}
+
+/* The same, by sorting all keys. */
+static const al_json *repeated_of_many(const al_json *object, const al_json **members)
 {
     const al_json *duplicate = NULL;
-    if (object->count < 2)
-        return true;
-    const al_json **members = al_alloc(r->arena, object->count, sizeof *members);
-    if (members == NULL)
-        return out_of_memory(r);
     size_t count = 0;
     for (const al_json *member = object->first; member != NULL; member = member->next)
         members[count++] = member;
@@ -293,6 +316,22 @@ static bool check_keys(reader *r, const al_json *object)
         if (strcmp(members[i]->key, members[i - 1]->key) == 0 &&
             (duplicate == NULL || members[i]->key_at < duplicate->key_at))
             duplicate = members[i];
+    return duplicate;
+}
+
+/* Reports the first key that occurs twice. Many keys are sorted, so that the time stays in proportion. */
+static bool check_keys(reader *r, const al_json *object)
+{
+    enum { FEW = 32 };
+    const al_json *duplicate;
+    if (object->count <= FEW) {
+        duplicate = repeated_of_few(object);
+    } else {
+        const al_json **members = al_alloc(r->arena, object->count, sizeof *members);
+        if (members == NULL)
+            return out_of_memory(r);
+        duplicate = repeated_of_many(object, members);
+    }
     if (duplicate == NULL)
         return true;
     *r->error =

@@ -146,10 +146,12 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
 {
     size_t written = 0;
     bool full = size == 0;
-    size_t end = 0;                                     /* bytes in `out` */
-    if (len > 0 && len < size && is_plain(text, len)) { /* the usual case */
-        memcpy(out, text, len);
-        out[len] = '\0';
+    size_t end = 0;                                               /* bytes in `out` */
+    if (len > 0 && (full || len < size) && is_plain(text, len)) { /* the usual case */
+        if (!full) {
+            memcpy(out, text, len);
+            out[len] = '\0';
+        }
         return len;
     }
     for (size_t at = 0; at < len;) {

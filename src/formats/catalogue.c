@@ -104,10 +104,19 @@ size_t al_rule_count(void)
     return RULE_COUNT;
 }
 
+/* Compares names only where the prefix is right: "range" in xmf/range. */
 const al_rule *al_rule_find(const char *id)
 {
-    for (size_t i = 0; i < RULE_COUNT; i++)
-        if (strcmp(al_catalogue[i].id, id) == 0)
-            return &al_catalogue[i];
+    const char *slash = strchr(id, '/'), *last = NULL;
+    const size_t prefix = slash != NULL ? (size_t)(slash - id) : 0;
+    bool right = false;
+    for (size_t i = 0; slash != NULL && i < RULE_COUNT; i++) {
+        const al_rule *rule = &al_catalogue[i];
+        if (rule->format != last) /* the next prefix, whose rules share its text */
+            right = strncmp(rule->format, id, prefix) == 0 && rule->format[prefix] == '\0';
+        last = rule->format;
+        if (right && strcmp(rule->id + prefix, slash) == 0)
+            return rule;
+    }
     return NULL;
 }

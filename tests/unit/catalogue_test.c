@@ -91,6 +91,25 @@ static void games_are_those_of_the_format(void **state)
     assert_int_equal(al_rule_find("bgp/truncated")->games, AL_X_REBIRTH);
 }
 
+static void every_rule_is_found_by_its_id(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"",
+                                         "/",
+                                         "xmf",
+                                         "xmf/",
+                                         "/data-range",
+                                         "xm/data-range",
+                                         "xmf/data-rang",
+                                         "xmf/data-range/",
+                                         "xmfx/data-range",
+                                         "data-range"};
+    for (size_t i = 0; i < al_rule_count(); i++)
+        assert_ptr_equal(al_rule_find(al_rule_at(i)->id), al_rule_at(i));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_null(al_rule_find(others[i]));
+}
+
 static void only_damage_to_the_whole_file_is_a_cause(void **state)
 {
     (void)state;
@@ -105,6 +124,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_three_numbers_are_a_version),
+        cmocka_unit_test(every_rule_is_found_by_its_id),
         cmocka_unit_test(every_rule_came_with_a_version),
         cmocka_unit_test(every_rule_is_about_known_games),
         cmocka_unit_test(games_are_those_of_the_command_line),

@@ -1,6 +1,7 @@
 /* json_reader_test.c: reading JSON with the places of values. */
 #include "unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/json_reader.h"
@@ -103,6 +104,50 @@ static void the_first_duplicate_key(void **state)
     al_arena_free(&f.arena);
 }
 
+/* Few keys and many are compared in two ways. */
+static void the_first_duplicate_of_any_number_of_keys(void **state)
+{
+    (void)state;
+    for (size_t count = 2; count < 80; count++) {
+        char text[1024] = "";
+        size_t end = 0;
+        for (size_t i = 0; i < count; i++) /* two of them come again */
+            end += (size_t)snprintf(text + end, sizeof text - end, "%sk%02zu\":0", i == 0 ? "{\"" : ",\"", i);
+        const size_t first = end + 1;
+        (void)snprintf(text + end, sizeof text - end, ",\"k00\":0,\"k01\":0}");
+        fixture f = read_text(text, 0);
+        assert_null(f.root);
+        assert_int_equal(f.mistake.at, first);
+        assert_string_equal(f.mistake.key, "k00");
+        al_arena_free(&f.arena);
+        (void)snprintf(text + end, sizeof text - end, "}");
+        f = read_text(text, 0);
+        assert_non_null(f.root);
+        assert_int_equal(f.root->count, count);
+        al_arena_free(&f.arena);
+    }
+}
+
+/* A character that is not the same in text and file, at every place among those that are. */
+static void texts_of_every_length(void **state)
+{
+    (void)state;
+    static const char *const forms[][2] = {
+        {"\\n", "\n"},           {"\\\"", "\""},   {"\xC3\xA4", "\xC3\xA4"},
+        {"\\u00e4", "\xC3\xA4"}, {"\x7F", "\x7F"}, {"", ""}};
+    for (size_t form = 0; form < sizeof forms / sizeof forms[0]; form++)
+        for (size_t length = 0; length < 40; length++)
+            for (size_t place = 0; place <= length; place++) {
+                char plain[41] = "", json[64], text[64];
+                memset(plain, 'x', length);
+                (void)snprintf(json, sizeof json, "\"%.*s%s%s\"", (int)place, plain, forms[form][0],
+                               plain + place);
+                (void)snprintf(text, sizeof text, "%.*s%s%s", (int)place, plain, forms[form][1],
+                               plain + place);
+                expect_text(json, text);
+            }
+}
+
 static void depth_has_a_bound(void **state)
 {
     (void)state;
@@ -140,6 +185,8 @@ int main(void)
         cmocka_unit_test(numbers),
         cmocka_unit_test(places),
         cmocka_unit_test(the_first_duplicate_key),
+        cmocka_unit_test(the_first_duplicate_of_any_number_of_keys),
+        cmocka_unit_test(texts_of_every_length),
         cmocka_unit_test(depth_has_a_bound),
         cmocka_unit_test(every_allocation_may_fail),
     };

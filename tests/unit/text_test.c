@@ -242,6 +242,7 @@ static void no_room(void **state)
 {
     (void)state;
     char untouched = '#';
+    assert_int_equal(al_escape("ab", 2, NULL, 0), 2);
     assert_int_equal(al_escape("a\n", 2, NULL, 0), 5);
     assert_int_equal(al_escape("a\n", 2, &untouched, 0), 5);
     assert_int_equal(untouched, '#');

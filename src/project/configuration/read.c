@@ -33,26 +33,31 @@ static bool read_pattern(al_json_file *file, const al_json *value, const al_json
     return al_json_read_text(file, value, key, place) && al_read_rules(file, value->at, value->text);
 }
 
+/* `off` is the name of AL_OFF; NULL: there is none. */
+static bool refuse_level(al_json_file *file, const al_json *value, const char *off)
+{
+    al_suggestion near = {.meant = value->text, .length = strlen(value->text)};
+    char levels[64];
+    for (al_level level = AL_NOTE; level <= AL_ERROR; level++)
+        al_suggest(&near, al_level_name(level));
+    if (off != NULL)
+        al_suggest(&near, off);
+    (void)snprintf(levels, sizeof levels, "; the levels are %s%s",
+                   off != NULL ? "error, warning, note and " : "error, warning and note",
+                   off != NULL ? off : "");
+    return al_json_refuse_name(file, value->at, "unknown level", &near, levels);
+}
+
 bool al_read_level(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     al_level *level = place;
     if (!al_json_expect(file, value, AL_JSON_TEXT, "a level"))
         return false;
-    al_suggestion near = {.meant = value->text, .length = strlen(value->text)};
-    for (*level = AL_NOTE; *level <= AL_ERROR; (*level)++) {
-        al_suggest(&near, al_level_name(*level));
+    for (*level = AL_NOTE; *level <= AL_ERROR; (*level)++)
         if (strcmp(al_level_name(*level), value->text) == 0)
             return true;
-    }
-    char levels[64];
     *level = AL_OFF;
-    if (key->what != NULL)
-        al_suggest(&near, key->what);
-    (void)snprintf(levels, sizeof levels, "; the levels are %s%s",
-                   key->what != NULL ? "error, warning, note and " : "error, warning and note",
-                   key->what != NULL ? key->what : "");
-    return (key->what != NULL && strcmp(key->what, value->text) == 0) ||
-           al_json_refuse_name(file, value->at, "unknown level", &near, levels);
+    return (key->what != NULL && strcmp(key->what, value->text) == 0) || refuse_level(file, value, key->what);
 }
 
 static bool read_levels(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
