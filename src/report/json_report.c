@@ -77,7 +77,9 @@ static void write_line(json_report *json, const char *text)
 {
     end_line(json);
     json->line_open = json->part != NULL;
-    fprintf(json->out, "%.*s%s", (int)(strlen(text) - json->line_open), text, json->line_open ? "" : "\n");
+    (void)fwrite(text, 1, strlen(text) - json->line_open, json->out);
+    if (!json->line_open)
+        fputc('\n', json->out);
 }
 
 /* An entry that is not a file has no record of its own: it is added to the record before. */

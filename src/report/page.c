@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/reduce/characters.h"
+
 typedef struct range {
     uint32_t first, last;
 } range;
@@ -55,6 +57,8 @@ static int character_columns(const char *text, size_t length)
 static int columns_within(const char *text, size_t length)
 {
     int columns = 0;
+    if (al_is_plain_ascii(al_span_of(text, length)))
+        return (int)length;
     for (size_t at = 0, step; at < length; at += step) {
         step = character_length(text + at);
         columns += character_columns(text + at, step);
@@ -76,15 +80,20 @@ void page_end_line(page *p)
 
 void page_to(page *p, int column)
 {
-    if (p->column < column)
-        fprintf(p->out, "%*s", column - p->column, "");
-    p->column = p->column < column ? column : p->column;
+    static const char blanks[] = "                                ";
+    enum { MOST = sizeof blanks - 1 };
+    while (p->column < column) {
+        const int count = column - p->column < MOST ? column - p->column : MOST;
+        (void)fwrite(blanks, 1, (size_t)count, p->out);
+        p->column += count;
+    }
     p->blanks = 0;
 }
 
 void page_mark(page *p, const char *sequence)
 {
-    fputs(sequence, p->out);
+    if (sequence[0] != '\0')
+        fputs(sequence, p->out);
 }
 
 /* Writes a word that is longer than a line. */
@@ -101,7 +110,8 @@ static void break_word(page *p, const char *word, size_t length)
     }
 }
 
-static void add_word(page *p, const char *word, size_t length)
+/* Writes a word, or words that fit into the line. */
+static void add_words(page *p, const char *word, size_t length)
 {
     const int columns = columns_within(word, length);
     const bool command = length >= 2 && word[0] == ':' && word[1] == ':'; /* CI systems obey lines of it */
@@ -123,16 +133,28 @@ void page_phrase(page *p, const char *text)
     page_text(p, text);
 }
 
+/* The length of the next words up to a line end, without blanks behind them, if they fit into the line; else
+ * of the next word. No character has more columns than bytes. */
+static size_t next_words(const page *p, const char *text)
+{
+    const int column = p->column + p->blanks > p->indent ? p->column + p->blanks : p->indent;
+    size_t length = strcspn(text, "\n");
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    const bool fits = p->width == 0 || (column <= p->width && length <= (size_t)(p->width - column));
+    return fits ? length : strcspn(text, " \n");
+}
+
 void page_text(page *p, const char *text)
 {
     while (*text != '\0') {
-        const size_t length = strcspn(text, " \n");
-        if (length > 0)
-            add_word(p, text, length);
-        else if (*text == '\n')
+        size_t length = 1;
+        if (*text == '\n')
             page_end_line(p);
-        else if (p->column > 0) /* lines do not begin with blanks */
-            p->blanks++;
-        text += length > 0 ? length : 1;
+        else if (*text == ' ')
+            p->blanks += p->column > 0; /* lines do not begin with blanks */
+        else
+            add_words(p, text, length = next_words(p, text));
+        text += length;
     }
 }

@@ -53,6 +53,9 @@ static void blanks_within_a_line_stay(void **state)
     assert_text(20, 0, "a  =   b", "a  =   b");
     assert_text(5, 0, "a  =   b", "a  =\nb");
     assert_text(0, 0, "a  b ", "a  b");
+    assert_text(0, 4, " a  b  \n  c ", "    a  b\n    c");
+    assert_text(6, 0, "a  b  ", "a  b");
+    assert_text(6, 2, "a  b  c", "  a  b\n  c");
 }
 
 static void long_words_break_anywhere(void **state)
@@ -104,6 +107,17 @@ static void parts_of_a_line(void **state)
     page_text(&s.page, "b cdef gh");
     page_end_line(&s.page);
     assert_sheet(&s, "  <b>a</b>   b cdef\n      gh\n");
+    begin(&s, 12, 0);
+    page_text(&s.page, "one ");
+    page_text(&s.page, "two three ");
+    page_text(&s.page, "four");
+    assert_sheet(&s, "one two\nthree four");
+    begin(&s, 0, 0);
+    page_to(&s.page, 100);
+    assert_int_equal(s.page.column, 100);
+    assert_int_equal(fclose(s.page.out), 0);
+    assert_int_equal(strspn(s.text, " "), 100);
+    free(s.text);
 }
 
 int main(void)
