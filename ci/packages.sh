@@ -18,7 +18,7 @@ packages_of_arm64=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
 packages_of_i686=(gcc-i686-linux-gnu libc6-dev-i386-cross)
 packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
 packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
-packages_of_web_tests=(nodejs brotli chromium)
+packages_of_web_tests=(nodejs npm brotli chromium)
 # Needed by ci/release.sh in addition to the compilers above.
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)

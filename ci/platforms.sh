@@ -86,6 +86,7 @@ part_of_web()
     cpu_time web node tests/web/run.mjs build/web/assetlint.wasm
     step "web module" node tests/web/module_test.mjs build/web/assetlint.wasm "$native"
     step "web size" tests/web/size.sh build/web/assetlint.wasm
+    step "page in Chromium" tests/web/in_chromium.sh build/page-tests tests/web/page_test.mjs build/web/index.html
     step "web in Chromium" tests/web/browser_test.py --native "$native" --wasm build/web/assetlint.wasm
 }
 

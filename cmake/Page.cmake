@@ -1,0 +1,10 @@
+# The page where files are dropped: index.html in the build folder, beside assetlint.wasm.
+file(GLOB page_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/*.js" "${PROJECT_SOURCE_DIR}/web/page/*")
+add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/index.html"
+    COMMAND "${CMAKE_COMMAND}" "-DWEB=${PROJECT_SOURCE_DIR}/web" "-DPROGRAM=$<TARGET_FILE:assetlint>"
+        "-DEXAMPLE=${PROJECT_SOURCE_DIR}/corpus/first_look" "-DPAGE=${PROJECT_BINARY_DIR}/index.html"
+        -P "${PROJECT_SOURCE_DIR}/cmake/join_page.cmake"
+    DEPENDS assetlint ${viewer_files} ${page_files} "${PROJECT_SOURCE_DIR}/cmake/join_viewer.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/join_page.cmake"
+    COMMENT "Making index.html" VERBATIM)
+add_custom_target(page ALL DEPENDS "${PROJECT_BINARY_DIR}/index.html")
