@@ -31,11 +31,12 @@ bool al_has_known_extension(const char *name)
 
 const al_format *al_format_of_name(const al_format *format, const char *name)
 {
-    const al_format *other = NULL;
-    for (size_t i = 0; i < al_format_count() && other == NULL; i++)
+    if (has_extension_of(format, name)) /* the usual case */
+        return NULL;
+    for (size_t i = 0; i < al_format_count(); i++)
         if (has_extension_of(&al_formats[i], name))
-            other = &al_formats[i];
-    return has_extension_of(format, name) ? NULL : other;
+            return &al_formats[i];
+    return NULL;
 }
 
 static bool has_magic(al_span head, const al_magic *magic)

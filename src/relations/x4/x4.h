@@ -237,6 +237,9 @@ typedef struct x4_pattern {
         uint64_t count, capacity; \
     }
 
+/* A mod repeats most of its texts: names of elements, parts and materials, paths of its own extension. */
+enum { X4_RECENT_TEXTS = 1024 };
+
 typedef struct x4_view {
     al_relation_state base;
     size_t first_rule; /* of x4/ in the catalogue */
@@ -267,7 +270,8 @@ typedef struct x4_view {
     X4_LIST(x4_user) users;
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
-    al_work guesses; /* what is left for looking for similar names */
+    al_work guesses;                     /* what is left for looking for similar names */
+    const char *recent[X4_RECENT_TEXTS]; /* texts that were kept last, by their hash; or NULL */
 } x4_view;
 
 /* Whether the findings of an XML file are wanted: it is not of a reference, or of the game. */

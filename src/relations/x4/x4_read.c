@@ -133,6 +133,27 @@ static void pop(reader *r)
     r->frame_count--;
 }
 
+/* A copy of a text in the arena of the view, or an equal one that was kept before. NULL if memory is short.
+ */
+static const char *keep_text(reader *r, const char *text, size_t length)
+{
+    const uint64_t hash = al_hash_bytes(AL_HASH_START, text, length);
+    const char **recent = &r->view->recent[hash % X4_RECENT_TEXTS];
+    if (*recent == NULL || strncmp(*recent, text, length) != 0 || (*recent)[length] != '\0')
+        *recent = al_copy_text(r->view->base.arena, text, length);
+    return *recent;
+}
+
+/* A text that was kept, in small letters: itself if it has no others. NULL if memory is short. */
+static const char *in_small(reader *r, const char *text)
+{
+    const size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        if (al_to_lower((uint8_t)text[i]) != (uint8_t)text[i])
+            return al_lower_copy(r->view->base.arena, text, length);
+    return text;
+}
+
 /* Makes the node of a frame; the outer one has its node. */
 static bool make_node(reader *r, frame *f, const frame *outer)
 {
@@ -142,8 +163,8 @@ static bool make_node(reader *r, frame *f, const frame *outer)
     if (node == NULL)
         return false;
     *node = (x4_node){.up = outer != NULL ? outer->node : NULL, .by_index = f->by_index};
-    node->name = al_copy_text(arena, name, strlen(name));
-    node->key = key != NULL ? al_copy_text(arena, key, strlen(key)) : NULL;
+    node->name = keep_text(r, name, strlen(name));
+    node->key = key != NULL ? keep_text(r, key, strlen(key)) : NULL;
     f->hash = al_hash_text(outer != NULL ? outer->hash : AL_HASH_START, name);
     if (key != NULL)
         f->hash = al_hash_text(al_hash_bytes(f->hash, "@", 1), key);
@@ -209,7 +230,7 @@ static bool take_value(reader *r, const al_xml_tag *tag, const char *name, x4_va
     *value = (x4_value){.text = NULL};
     if (text == NULL)
         return true;
-    value->text = al_copy_text(r->view->base.arena, text, strlen(text));
+    value->text = keep_text(r, text, strlen(text));
     value->place = place_of(r, tag, al_xml_attribute_bytes(tag, name));
     return value->text != NULL;
 }
@@ -218,7 +239,7 @@ static bool take_value(reader *r, const al_xml_tag *tag, const char *name, x4_va
 static bool take_text(reader *r, const al_xml_tag *tag, const char *name, const char **text)
 {
     const char *value = al_xml_attribute(tag, name);
-    *text = value != NULL ? al_copy_text(r->view->base.arena, value, strlen(value)) : NULL;
+    *text = value != NULL ? keep_text(r, value, strlen(value)) : NULL;
     return value == NULL || *text != NULL;
 }
 
@@ -227,26 +248,27 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
 {
     if (!take_text(r, tag, "name", name))
         return false;
-    *small = *name != NULL ? al_lower_copy(r->view->base.arena, *name, strlen(*name)) : NULL;
+    *small = *name != NULL ? in_small(r, *name) : NULL;
     return *name == NULL || *small != NULL;
 }
 
 /* Paths into extensions show the own name of a mod, in whatever attribute they are. */
 static bool take_uses(reader *r, const al_xml_tag *tag)
 {
-    al_arena *arena = r->view->base.arena;
     for (size_t i = 0; tag->attributes[i] != NULL; i += 2) {
         const char *name, *rest, *value = tag->attributes[i + 1];
         size_t length;
         if (!x4_may_be_extension_path(value) || strpbrk(value, "*?") != NULL)
             continue;
-        const char *path = x4_normal_path(arena, value);
+        const char *path = x4_normal_path(r->scratch, value);
         if (path == NULL)
             return false;
         if (!x4_extension_path(path, &name, &length, &rest))
             continue;
-        const x4_use use = {.tree = xml_of(r)->tree, .name = al_copy_text(arena, name, length), .rest = rest};
-        if (use.name == NULL || !add_use(r->view, &use))
+        const x4_use use = {.tree = xml_of(r)->tree,
+                            .name = keep_text(r, name, length),
+                            .rest = keep_text(r, rest, strlen(rest))};
+        if (use.name == NULL || use.rest == NULL || !add_use(r->view, &use))
             return false;
     }
     return true;
@@ -376,8 +398,8 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
         return true;
     if (direct)
         name.place = place_of_tag(r, tag);
-    name.text = al_copy_text(r->view->base.arena, text, strlen(text));
-    name.small = al_lower_copy(r->view->base.arena, text, strlen(text));
+    name.text = keep_text(r, text, strlen(text));
+    name.small = name.text != NULL ? in_small(r, name.text) : NULL;
     return name.text != NULL && name.small != NULL && add_name(r->view, &name);
 }
 
@@ -485,9 +507,10 @@ static bool start_material(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     const char *text = al_xml_attribute(tag, "ref");
-    const char *const small = text != NULL ? al_lower_copy(v->base.arena, text, strlen(text)) : NULL;
     if (text == NULL)
         return true;
+    const char *const kept = keep_text(r, text, strlen(text));
+    const char *const small = kept != NULL ? in_small(r, kept) : NULL;
     if (small == NULL || !add_material(v, &small))
         return false;
     v->lods.items[r->lod].materials.end = (uint32_t)v->materials.count;
@@ -517,7 +540,7 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
         return false;
     if (entry.name.text == NULL || entry.value.text == NULL)
         return true;
-    entry.small = al_lower_copy(r->view->base.arena, entry.name.text, strlen(entry.name.text));
+    entry.small = in_small(r, entry.name.text);
     return entry.small != NULL && add_entry(r->view, &entry);
 }
 

@@ -282,15 +282,8 @@ static bool fill_game(x4_tree *game, const al_related_files *all, const x4_spot 
     return true;
 }
 
-bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena)
+static bool find_trees(x4_trees *trees, const al_related_files *all, x4_spot *spots, al_arena *arena)
 {
-    x4_spot *spots = al_alloc(arena, all->count, sizeof *spots);
-    *trees = (x4_trees){.tree_of = al_alloc(arena, all->count, sizeof *trees->tree_of)};
-    if (spots == NULL || trees->tree_of == NULL)
-        return false;
-    for (size_t i = 0; i < all->count; i++)
-        if (!x4_find_spot(&spots[i], &all->files[i], arena))
-            return false;
     if (!find_roots(trees, all, spots, arena) || !add_bare_roots(trees, all, spots, arena))
         return false;
     const uint32_t mods = trees->mods = trees->count;
@@ -306,6 +299,26 @@ bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena
             return false;
     }
     return true;
+}
+
+static x4_spot *find_spots(const al_related_files *all, al_arena *scratch)
+{
+    x4_spot *spots = al_alloc(scratch, all->count, sizeof *spots);
+    for (size_t i = 0; spots != NULL && i < all->count; i++)
+        if (!x4_find_spot(&spots[i], &all->files[i], scratch))
+            return NULL;
+    return spots;
+}
+
+/* The trees have paths of their own: the places of all files are needed no longer. */
+bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena)
+{
+    al_arena scratch = al_arena_on(arena->budget);
+    *trees = (x4_trees){.tree_of = al_alloc(arena, all->count, sizeof *trees->tree_of)};
+    x4_spot *spots = trees->tree_of != NULL ? find_spots(all, &scratch) : NULL;
+    const bool found = spots != NULL && find_trees(trees, all, spots, arena);
+    al_arena_return(&scratch);
+    return found;
 }
 
 bool x4_join_trees(x4_tree *tree, const x4_tree *other, al_arena *arena)
