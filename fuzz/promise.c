@@ -7,6 +7,7 @@
 #include "engine/options.h"
 #include "heap_use.h"
 #include "report.h"
+#include "views_check.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -213,6 +214,25 @@ static const char *check_dump(promise *p, const subject *s, const al_result *exp
     return problem != NULL ? explain(p, problem, NULL) : NULL;
 }
 
+/* The views of every input; also when memory is short, and when an allocation fails. */
+static const char *check_views(promise *p, const subject *s, const al_result *expected)
+{
+    enum { FAILING = 192 };
+    if (is_package(p->format))
+        return NULL;
+    const uint64_t usual = al_options_limit(p->varied, AL_LIMIT_MEMORY);
+    const char *problem = views_check(p->used_checker, s->name, s->data, s->size, expected);
+    al_options_set_limit(p->varied, AL_LIMIT_MEMORY, TIGHT_MEMORY);
+    if (problem == NULL)
+        problem = views_check(p->varied_checker, s->name, s->data, s->size, NULL);
+    al_options_set_limit(p->varied, AL_LIMIT_MEMORY, usual);
+    al_options_fail_allocation(p->varied, 1 + s->hash % FAILING);
+    if (problem == NULL)
+        problem = views_check(p->varied_checker, s->name, s->data, s->size, NULL);
+    al_options_fail_allocation(p->varied, 0);
+    return problem != NULL ? explain(p, problem, NULL) : NULL;
+}
+
 /* With too little memory for libdeflate a check uses zlib, which refuses streams that libdeflate accepts
  * (believe_xmf.c says which). Only a build without libdeflate finds the same under any limit. */
 static bool uses_libdeflate(void)
@@ -344,6 +364,8 @@ static const char *check_all(promise *p, const subject *s, promise_depth depth)
     const char *broken = explain_problem(p, report_check(report, s->size));
     if (broken == NULL)
         broken = check_afresh(p, s, report);
+    if (broken == NULL)
+        broken = check_views(p, s, report);
     if (broken == NULL)
         broken = check_more(p, s, report, depth);
     if (broken == NULL)

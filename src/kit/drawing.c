@@ -64,14 +64,15 @@ static uint32_t last_number(const al_drawing *d)
     return (uint32_t)d->view_count - 1;
 }
 
-void al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first)
+al_target *al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first)
 {
     al_target *targets = al_grow(d->arena, d->targets, d->target_count, &d->target_room, sizeof *targets);
     if (needed(d, targets) == NULL)
-        return;
+        return NULL;
     d->targets = targets;
-    targets[d->target_count++] =
+    targets[d->target_count] =
         (al_target){.field = field_of(d, path), .marks = marks, .view = view, .first = first};
+    return &targets[d->target_count++];
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
@@ -98,7 +99,7 @@ al_drawn_mesh *al_draw_mesh(al_drawing *d, const al_path *path, al_span name, ui
     drawn->view.vertices = vertices;
     drawn->view.triangles = triangles;
     mesh->number = last_number(d);
-    al_draw_target(d, path, AL_MARKS_NOTHING, mesh->number, 0);
+    (void)al_draw_target(d, path, AL_MARKS_NOTHING, mesh->number, 0);
     return mesh;
 }
 
@@ -120,17 +121,6 @@ bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton)
     return true;
 }
 
-/* The array of a view with room for one more item; NULL if memory is short. */
-static void *grow(al_drawing *d, al_drawn *drawn, const void *items, size_t count, size_t size)
-{
-    /* the view shows its readers constant items; they are those of this drawing */
-    union {
-        const void *shown;
-        void *own;
-    } array = {.shown = items};
-    return needed(d, al_grow(d->arena, array.own, count, &drawn->room, size));
-}
-
 void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t first, uint64_t count,
                    int64_t material)
 {
@@ -140,17 +130,18 @@ void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t fi
     const uint64_t most = drawn->mesh->triangles;
     const uint64_t begin = first < most ? first : most;
     al_view *v = &drawn->view;
-    al_view_range *ranges = grow(d, drawn, v->ranges, v->range_count, sizeof *ranges);
+    al_view_range *ranges =
+        needed(d, al_grow(d->arena, drawn->ranges, v->range_count, &drawn->room, sizeof *ranges));
     if (ranges == NULL)
         return;
-    v->ranges = ranges;
+    v->ranges = drawn->ranges = ranges;
     ranges[v->range_count++] =
         (al_view_range){.name = text_of(d, name),
                         .field = field_of(d, path),
                         .first = (uint32_t)begin,
                         .count = (uint32_t)(count < most - begin ? count : most - begin),
                         .material = material};
-    al_draw_target(d, path, AL_MARKS_RANGE, last_number(d), (uint32_t)v->range_count - 1);
+    (void)al_draw_target(d, path, AL_MARKS_RANGE, last_number(d), (uint32_t)v->range_count - 1);
 }
 
 /* ---- Skeletons ----------------------------------------------------------------------------------------- */
@@ -159,7 +150,7 @@ uint32_t al_draw_skeleton(al_drawing *d, const al_path *path, al_span name)
 {
     if (add_view(d, AL_VIEW_SKELETON, path, name) == NULL)
         return 0;
-    al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
+    (void)al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
     return last_number(d);
 }
 
@@ -169,15 +160,16 @@ void al_draw_bone(al_drawing *d, const al_path *path, al_span name, const al_vie
     if (drawn == NULL)
         return;
     al_view *v = &drawn->view;
-    al_view_bone *bones = grow(d, drawn, v->bones, v->bone_count, sizeof *bones);
+    al_view_bone *bones =
+        needed(d, al_grow(d->arena, drawn->bones, v->bone_count, &drawn->room, sizeof *bones));
     if (bones == NULL)
         return;
-    v->bones = bones;
+    v->bones = drawn->bones = bones;
     al_view_bone *added = &bones[v->bone_count++];
     *added = *bone;
     added->name = text_of(d, name);
     added->field = field_of(d, path);
-    al_draw_target(d, path, AL_MARKS_BONE, last_number(d), (uint32_t)v->bone_count - 1);
+    (void)al_draw_target(d, path, AL_MARKS_BONE, last_number(d), (uint32_t)v->bone_count - 1);
 }
 
 /* ---- Curves -------------------------------------------------------------------------------------------- */
@@ -188,7 +180,7 @@ uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name, const 
     if (drawn == NULL)
         return 0;
     drawn->view.unit = unit;
-    al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
+    (void)al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
     return last_number(d);
 }
 
@@ -200,10 +192,11 @@ bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, fl
     al_view *v = &drawn->view;
     *times = allocate(d, track->keys, sizeof(float));
     *values = allocate(d, track->keys, sizeof(float) * (uint64_t)track->components);
-    al_view_track *tracks = grow(d, drawn, v->tracks, v->track_count, sizeof *tracks);
+    al_view_track *tracks =
+        needed(d, al_grow(d->arena, drawn->tracks, v->track_count, &drawn->room, sizeof *tracks));
     if (tracks == NULL || *times == NULL || *values == NULL)
         return false;
-    v->tracks = tracks;
+    v->tracks = drawn->tracks = tracks;
     const char *bone = text_of(d, track->bone);
     tracks[v->track_count++] = (al_view_track){.name = bone,
                                                .field = field_of(d, track->path),
@@ -213,7 +206,7 @@ bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, fl
                                                .components = track->components,
                                                .times = *times,
                                                .values = *values};
-    al_draw_target(d, track->path, AL_MARKS_KEYS, last_number(d), (uint32_t)v->track_count - 1);
+    (void)al_draw_target(d, track->path, AL_MARKS_KEYS, last_number(d), (uint32_t)v->track_count - 1);
     return true;
 }
 

@@ -32,6 +32,8 @@ typedef enum al_marks {
     AL_MARKS_BONES,     /* bones of a skeleton */
     AL_MARKS_TRACKS,    /* tracks of curves */
     AL_MARKS_KEYS,      /* keys of the track `first` */
+    AL_MARKS_FRAMES,    /* all keys of several tracks, frame by frame: `count` in each frame, whose tracks are
+                           `first`, `first` + `step`, ... */
     AL_MARKS_RANGE,     /* the finding is about the range, bone or track with the number `first`, */
     AL_MARKS_BONE,      /* whatever its elements are */
     AL_MARKS_TRACK
@@ -42,12 +44,15 @@ typedef struct al_target {
     const char *field;
     al_marks marks;
     uint32_t view, first;
+    uint32_t count, step; /* of AL_MARKS_FRAMES; `count` also of `map` */
+    const uint32_t *map;  /* the number in the view of each element; UINT32_MAX: none; NULL: the same */
 } al_target;
 
 /* A rule whose elements are something else than its field holds. */
 typedef struct al_target_rule {
     size_t rule; /* number among the rules of the format */
     al_marks marks;
+    uint32_t shift; /* added to the target's `first` */
 } al_target_rule;
 
 /* A mesh as the file has it. */
@@ -66,8 +71,11 @@ typedef struct al_drawn_mesh {
 /* One view. The mesh is in numbers of the file; the other kinds are complete. */
 typedef struct al_drawn {
     al_view view;
-    al_drawn_mesh *mesh; /* NULL: not a mesh */
-    uint64_t room;       /* for ranges, bones or tracks */
+    al_drawn_mesh *mesh;   /* NULL: not a mesh */
+    al_view_range *ranges; /* those of the view, */
+    al_view_bone *bones;
+    al_view_track *tracks;
+    uint64_t room; /* and the room for them */
 } al_drawn;
 
 typedef struct al_drawing {
@@ -96,7 +104,8 @@ void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t fi
 /* Adds a skeleton, without bones; returns the number of the view. */
 uint32_t al_draw_skeleton(al_drawing *d, const al_path *path, al_span name);
 
-/* Adds a bone to the skeleton that was added last, and its target. Of `bone` only place and parent count. */
+/* Adds a bone to the skeleton that was added last, and its target. Of `bone` only place and parent count: the
+ * parent is taken as it is, src/view leaves out what is no parent. */
 void al_draw_bone(al_drawing *d, const al_path *path, al_span name, const al_view_bone *bone);
 
 /* Adds curves, without tracks. `unit` lives for ever. */
@@ -114,8 +123,9 @@ typedef struct al_drawn_track {
 /* Adds a track to the curves that were added last, and its target; `times` and `values` are to be filled. */
 bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, float **values) AL_MUST_USE;
 
-/* Says that findings about a field, or about something in it, belong to a view. */
-void al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first);
+/* Says that findings about a field, or about something in it, belong to a view. The result may be changed
+ * until the next call; NULL if memory is short. */
+al_target *al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first);
 
 /* Copies numbers of an array into floats: `numbers` of each item, from the item `first` on, at most as many
  * as there is room for. Returns the number behind the last item. */

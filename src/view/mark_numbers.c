@@ -123,8 +123,8 @@ static bool mark_triangles(marking *m, const al_aim *aim, al_view_mark *mark)
 static size_t mark_items(marking *m, const al_aim *aim, size_t length, const uint32_t **items)
 {
     const bool one = aim->marks == AL_MARKS_RANGE || aim->marks == AL_MARKS_BONE;
-    if (one && aim->target->first < length)
-        add(m, aim->target->first);
+    if (one && aim->first < length)
+        add(m, aim->first);
     for (unsigned i = 0; i < aim->count && !one; i++) {
         const uint64_t number = al_aimed_number(aim, i);
         if (number < length)
@@ -138,7 +138,7 @@ static size_t mark_items(marking *m, const al_aim *aim, size_t length, const uin
 static void mark_keys(marking *m, const al_aim *aim, al_view_mark *mark)
 {
     const al_view *v = m->view;
-    mark->track = aim->target->first < v->track_count ? (int64_t)aim->target->first : -1;
+    mark->track = aim->first < v->track_count ? (int64_t)aim->first : -1;
     if (mark->track < 0 || aim->marks != AL_MARKS_KEYS)
         return;
     mark->key_count = mark_items(m, aim, v->tracks[mark->track].keys, &mark->keys);
@@ -147,7 +147,8 @@ static void mark_keys(marking *m, const al_aim *aim, al_view_mark *mark)
 static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
 {
     switch (aim->marks) {
-    case AL_MARKS_NOTHING: return true;
+    case AL_MARKS_NOTHING:
+    case AL_MARKS_FRAMES: return true;
     case AL_MARKS_VERTICES:
     case AL_MARKS_POSITIONS: mark_vertices(m, aim, mark); return true;
     case AL_MARKS_INDICES:
@@ -167,21 +168,46 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
     return true;
 }
 
+/* The marks of keys that are numbered frame by frame: one mark for each track. */
+static size_t mark_frames(marking *m, const al_aim *aim, al_view_mark *marks)
+{
+    const al_target *t = aim->target;
+    size_t count = 0;
+    for (unsigned i = 0; i < aim->count && t->count > 0; i++) {
+        const uint64_t track = aim->first + aim->elements[i] % t->count * t->step;
+        const uint64_t key = aim->elements[i] / t->count;
+        size_t at = 0;
+        while (at < count && marks[at].track != (int64_t)track)
+            at++;
+        if (track >= m->view->track_count || key >= m->view->tracks[track].keys)
+            continue;
+        if (at == count) {
+            marks[at] = marks[0];
+            marks[at].track = (int64_t)track;
+            marks[at].keys = m->numbers + (size_t)AL_FINDING_ELEMENTS * at;
+            marks[at].key_count = 0;
+            count++;
+        }
+        m->numbers[(size_t)AL_FINDING_ELEMENTS * at + marks[at].key_count++] = (uint32_t)key;
+    }
+    return count > 0 ? count : 1;
+}
+
 bool al_view_add_mark(al_arena *arena, const al_drawing *d, const al_left_triangles *left, const al_aim *aim,
                       const al_finding *finding, al_view_place *place)
 {
     if (aim->target == NULL || aim->target->view >= d->view_count)
         return true;
-    al_view_mark *mark = al_alloc(arena, 1, sizeof *mark);
+    al_view_mark *marks = al_alloc(arena, AL_FINDING_ELEMENTS, sizeof *marks);
     const uint32_t view = aim->target->view;
     marking m = {.arena = arena, .view = &d->views[view].view, .left = &left[view]};
     m.numbers = al_alloc(arena, AL_VIEW_MARKS, sizeof *m.numbers);
-    if (mark == NULL || m.numbers == NULL)
+    if (marks == NULL || m.numbers == NULL)
         return false;
-    *mark = (al_view_mark){.view = view, .track = -1, .total = finding->count};
-    if (!fill_mark(&m, aim, mark))
-        return false;
-    place->marks = mark;
+    marks[0] = (al_view_mark){.view = view, .track = -1, .total = finding->count};
+    place->marks = marks;
     place->mark_count = 1;
-    return true;
+    if (aim->marks == AL_MARKS_FRAMES)
+        place->mark_count = mark_frames(&m, aim, marks);
+    return fill_mark(&m, aim, marks);
 }

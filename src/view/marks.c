@@ -7,7 +7,7 @@
 #include "core/sort.h"
 #include "view/view.h"
 
-/* Targets in the order of their fields; of equal fields, the first that was added comes first. */
+/* Targets in the order of their fields. Of equal fields, one that says what the elements are comes first. */
 static int compare_targets(const void *left, const void *right, void *context)
 {
     const al_target *a = left, *b = right;
@@ -15,6 +15,8 @@ static int compare_targets(const void *left, const void *right, void *context)
     const int order = strcmp(a->field, b->field);
     if (order != 0)
         return order;
+    if ((a->marks == AL_MARKS_NOTHING) != (b->marks == AL_MARKS_NOTHING))
+        return a->marks == AL_MARKS_NOTHING ? 1 : -1;
     if (a->view != b->view)
         return a->view < b->view ? -1 : 1;
     return a->first < b->first ? -1 : a->first > b->first;
@@ -61,13 +63,16 @@ static const al_target *find_longest(const al_drawing *d, const char *field, siz
     return NULL;
 }
 
-static al_marks marks_of(const al_drawing *d, const al_format *format, const al_finding *f,
-                         const al_target *target)
+/* Some rules are about something else than other findings of the field. */
+static void set_marks(const al_drawing *d, const al_format *format, const al_finding *f, al_aim *aim)
 {
+    aim->marks = aim->target->marks;
+    aim->first = aim->target->first;
     for (const al_target_rule *r = d->rules; r != NULL && r->marks != AL_MARKS_NOTHING; r++)
-        if (*format->first_rule + r->rule == f->rule_number)
-            return r->marks;
-    return target->marks;
+        if (*format->first_rule + r->rule == f->rule_number) {
+            aim->marks = r->marks;
+            aim->first += r->shift;
+        }
 }
 
 /* The index behind the target's path: 12 of "bones[12].parent" if the target is "bones". */
@@ -88,7 +93,7 @@ static al_aim aim_at(const al_drawing *d, const al_format *format, const al_find
     al_aim aim = {.target = find_longest(d, f->field, &length)};
     if (aim.target == NULL)
         return aim;
-    aim.marks = marks_of(d, format, f, aim.target);
+    set_marks(d, format, f, &aim);
     for (unsigned i = 0; i < f->element_count; i++)
         aim.elements[aim.count++] = f->elements[i];
     if (aim.count == 0 && index_behind(f->field, length, &aim.elements[0]))
@@ -118,9 +123,12 @@ bool al_aims_at_triangles(const al_aim *aim, uint32_t view)
 uint64_t al_aimed_number(const al_aim *aim, unsigned element)
 {
     const uint64_t number = aim->elements[element];
+    if (aim->target->map != NULL && aim->marks == aim->target->marks)
+        return number < aim->target->count ? aim->target->map[number] : UINT32_MAX;
     if (aim->marks == AL_MARKS_INDICES)
-        return aim->target->first + number / 3;
+        return aim->first + number / 3;
     const bool whole = aim->marks == AL_MARKS_RANGE || aim->marks == AL_MARKS_BONE ||
-                       aim->marks == AL_MARKS_TRACK || aim->marks == AL_MARKS_KEYS;
-    return whole ? number : aim->target->first + number;
+                       aim->marks == AL_MARKS_TRACK || aim->marks == AL_MARKS_KEYS ||
+                       aim->marks == AL_MARKS_FRAMES;
+    return whole ? number : aim->first + number;
 }

@@ -244,6 +244,15 @@ bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, siz
     return move_ranges(&p);
 }
 
+void al_view_clean_skin(al_drawn *mesh, size_t bone_count)
+{
+    const uint64_t slots = (uint64_t)mesh->view.vertex_count * SKIN;
+    al_drawn_mesh *m = mesh->mesh;
+    for (uint64_t i = 0; m->skin_bones != NULL && i < slots; i++)
+        if (m->skin_bones[i] >= bone_count)
+            m->skin_bones[i] = m->skin_weights[i] = 0;
+}
+
 /* The place of a number in a sorted list; without a list each number stands at itself. */
 static bool find_number(const uint32_t *list, uint32_t count, uint64_t wanted, uint32_t *place)
 {

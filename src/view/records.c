@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "view/view.h"
 
-enum { MOST_BYTES = 4096, BEFORE = 1024, ROW = 16, MOST_FIELDS = 64 };
+enum { MOST_BYTES = 4096, BEFORE = 1024, CLOSE = 256, ROW = 16 };
 
 /* ---- Findings by place --------------------------------------------------------------------------------- */
 
@@ -35,262 +35,6 @@ static size_t first_from(const al_record_search *s, uint64_t offset)
             high = middle;
     }
     return low;
-}
-
-static const char *copy_field(al_record_search *s, const al_path *path)
-{
-    char text[AL_MAX_FIELD] = "";
-    if (path != NULL)
-        al_path_format(path, text, sizeof text);
-    const char *copy = al_copy_text(s->job->arena, text, strlen(text));
-    s->short_of_memory = s->short_of_memory || copy == NULL;
-    return copy;
-}
-
-/* ---- Records ------------------------------------------------------------------------------------------- */
-
-/* The record behind that of a finding is the next one that doesn't lie in it. */
-static void end_waiting(al_record_search *s, const al_seen *seen, const al_path *path)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < s->waiting_count; i++) {
-        al_seen_places *p = &s->places[s->waiting[i]];
-        if (p->wants_after && seen->bytes.base < al_end_of(p->here.bytes)) {
-            s->waiting[kept++] = s->waiting[i];
-            continue;
-        }
-        if (p->wants_after) {
-            p->after = *seen;
-            p->after.field = copy_field(s, path);
-        }
-        p->wants_after = false;
-    }
-    s->waiting_count = kept;
-}
-
-/* Takes a record as that of a finding. */
-static void take(al_record_search *s, size_t finding, const al_seen *seen, const al_path *path)
-{
-    al_seen_places *p = &s->places[finding];
-    if (p->here.field != NULL && p->here.bytes.len <= seen->bytes.len)
-        return;
-    p->here = *seen;
-    p->here.field = copy_field(s, path);
-    p->before = p->after = (al_seen){.field = NULL};
-    if (s->last.field != NULL && al_end_of(s->last.bytes) <= seen->bytes.base) {
-        p->before = s->last;
-        p->before.field = al_copy_text(s->job->arena, s->last_field, strlen(s->last_field));
-    }
-    if (!p->wants_after && s->waiting_count < s->result->finding_count)
-        s->waiting[s->waiting_count++] = finding;
-    p->wants_after = true;
-}
-
-static void announce(al_record_search *s, const al_path *path, const al_seen *seen)
-{
-    const al_finding *findings = s->result->findings;
-    end_waiting(s, seen, path);
-    for (size_t i = first_from(s, seen->bytes.base); i < s->result->finding_count; i++) {
-        const al_finding *f = &findings[s->order[i]];
-        if (f->offset >= al_end_of(seen->bytes))
-            break;
-        if (!f->in_inflated)
-            take(s, s->order[i], seen, path);
-    }
-    s->last = *seen;
-    s->last.field = s->last_field;
-    s->last_field[0] = '\0';
-    if (path != NULL)
-        al_path_format(path, s->last_field, sizeof s->last_field);
-}
-
-static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
-{
-    const al_seen seen = {.layout = layout, .bytes = record};
-    announce(context, path, &seen);
-}
-
-static void on_text(void *context, const al_string *text)
-{
-    const al_seen seen = {.bytes = text->field};
-    announce(context, &text->path, &seen);
-}
-
-static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
-{
-    (void)context, (void)path, (void)count, (void)offset;
-}
-
-/* ---- Arrays -------------------------------------------------------------------------------------------- */
-
-static al_seen item_of(al_record_search *s, const al_array *a, al_span bytes, uint64_t number)
-{
-    al_seen seen = {.layout = a->form->layout, .form = *a->form};
-    al_path path = *a->path;
-    if (!al_slice(bytes, number * a->form->stride, a->form->stride, &seen.bytes))
-        return (al_seen){.field = NULL};
-    path.index = (int64_t)number;
-    seen.field = copy_field(s, &path);
-    return seen;
-}
-
-/* Takes an item of an array as the record of a finding, with its neighbours. `bytes` holds the items from 0
- * on. */
-static void take_item(al_record_search *s, size_t finding, const al_array *a, al_span bytes, uint64_t number)
-{
-    al_seen_places *p = &s->places[finding];
-    const al_seen here = item_of(s, a, bytes, number);
-    if (here.field == NULL || (p->here.field != NULL && p->here.bytes.len <= here.bytes.len))
-        return;
-    p->here = here;
-    p->before = number > 0 ? item_of(s, a, bytes, number - 1) : (al_seen){.field = NULL};
-    p->after = item_of(s, a, bytes, number + 1);
-    p->wants_after = false;
-}
-
-/* Whether a finding is about items of the array: both have the same path. */
-static bool is_about(const al_finding *f, const char *field)
-{
-    return strcmp(f->field, field) == 0;
-}
-
-static void see_plain_items(al_record_search *s, const al_array *a, const char *field)
-{
-    for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
-        const size_t number = s->order[i];
-        const al_finding *f = &s->result->findings[number];
-        const al_seen_places *p = &s->places[number];
-        if (f->offset >= al_end_of(a->bytes))
-            break;
-        if (f->in_inflated)
-            continue;
-        if (p->has_element && is_about(f, field))
-            take_item(s, number, a, a->bytes, p->element);
-        else if (f->length <= a->form->stride)
-            take_item(s, number, a, a->bytes, (f->offset - a->bytes.base) / a->form->stride);
-    }
-}
-
-/* Copies the window of inflated bytes around an item. */
-typedef struct inflated_window {
-    uint64_t from;
-    uint8_t *bytes;
-    size_t size, filled;
-} inflated_window;
-
-static void copy_window(void *context, al_span window)
-{
-    inflated_window *w = context;
-    if (al_end_of(window) <= w->from || w->filled == w->size)
-        return;
-    const uint64_t from = window.base < w->from ? w->from - window.base : 0;
-    const al_span part = al_slice_available(window, from, w->size - w->filled);
-    memcpy(w->bytes + w->filled, part.ptr, part.len);
-    w->filled += part.len;
-}
-
-/* Inflates an array for one finding, if the limit of inflated bytes allows that. */
-static void see_inflated_item(al_record_search *s, const al_array *a, size_t finding)
-{
-    const uint32_t stride = a->form->stride;
-    const al_finding *f = &s->result->findings[finding];
-    al_seen_places *p = &s->places[finding];
-    const uint64_t item = f->inflated_offset / stride;
-    const uint64_t earlier = item < BEFORE / stride ? item : BEFORE / stride;
-    inflated_window w = {.from = (item - earlier) * stride, .size = MOST_BYTES};
-    if (p->inflated || a->size > s->job->max_inflated - s->inflated)
-        return;
-    s->inflated += a->size;
-    w.bytes = al_alloc(s->job->arena, MOST_BYTES, 1);
-    s->short_of_memory = s->short_of_memory || w.bytes == NULL;
-    if (w.bytes == NULL)
-        return;
-    (void)al_inflate(s->job->inflater, a->bytes, a->size, stride, copy_window, &w);
-    p->inflated = true;
-    p->window = al_span_of(w.bytes, w.filled);
-    p->window.base = w.from;
-    al_seen *const seen[] = {&p->before, &p->here, &p->after};
-    for (uint64_t i = 0; i < 3; i++) {
-        al_path path = *a->path;
-        const uint64_t number = item + i;
-        *seen[i] = (al_seen){.layout = a->form->layout, .form = *a->form};
-        if (number == 0 || (number - 1) * stride < w.from ||
-            !al_slice(p->window, (number - 1) * stride - w.from, stride, &seen[i]->bytes))
-            continue;
-        path.index = (int64_t)(number - 1);
-        seen[i]->field = copy_field(s, &path);
-    }
-}
-
-static void see_inflated_items(al_record_search *s, const al_array *a, const char *field)
-{
-    for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
-        const al_finding *f = &s->result->findings[s->order[i]];
-        if (f->offset != a->bytes.base)
-            break;
-        if (f->in_inflated && is_about(f, field))
-            see_inflated_item(s, a, s->order[i]);
-    }
-}
-
-static void on_array(void *context, const al_array *a)
-{
-    al_record_search *s = context;
-    char field[AL_MAX_FIELD];
-    const size_t first = first_from(s, a->bytes.base);
-    const bool any =
-        first < s->result->finding_count && s->result->findings[s->order[first]].offset < al_end_of(a->bytes);
-    if (any && a->form->stride > 0) {
-        al_path_format(a->path, field, sizeof field);
-        if (a->compressed)
-            see_inflated_items(s, a, field);
-        else if (a->step == 0)
-            see_plain_items(s, a, field);
-    }
-    if (!a->form->detached) {
-        const al_seen seen = {.form = *a->form, .bytes = a->bytes};
-        end_waiting(s, &seen, a->path);
-    }
-}
-
-/* ---- The search ---------------------------------------------------------------------------------------- */
-
-/* The item of an array that a finding is about: an index is one, of a triangle's three it is the first. */
-static void find_element(al_seen_places *p, const al_aim *aim, const al_finding *f)
-{
-    p->has_element = f->element_count > 0;
-    if (!p->has_element)
-        return;
-    const bool triangles = aim->marks == AL_MARKS_TRIANGLES && aim->target->marks == AL_MARKS_INDICES;
-    const bool other = aim->target != NULL && aim->marks != aim->target->marks && !triangles;
-    p->has_element = !other && (!triangles || f->elements[0] < UINT32_MAX);
-    p->element = p->has_element && triangles ? f->elements[0] * 3 : f->elements[0];
-}
-
-bool al_record_search_start(al_record_search *s, al_job *job, const al_result *result, const al_aim *aims)
-{
-    const size_t count = result->finding_count;
-    *s = (al_record_search){
-        .listener = {.record = on_record, .list = on_list, .text = on_text, .array = on_array},
-        .job = job,
-        .result = result};
-    s->listener.context = s;
-    s->places = al_alloc(job->arena, count, sizeof *s->places);
-    s->order = al_alloc(job->arena, count, sizeof *s->order);
-    s->waiting = al_alloc(job->arena, count, sizeof *s->waiting);
-    if (s->places == NULL || s->order == NULL || s->waiting == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        s->order[i] = (uint32_t)i;
-        find_element(&s->places[i], &aims[i], &result->findings[i]);
-    }
-    union {
-        const al_finding *shown;
-        void *context;
-    } findings = {.shown = result->findings};
-    al_sort(s->order, count, sizeof *s->order, by_offset, findings.context);
-    job->listener = &s->listener;
-    return true;
 }
 
 /* ---- Fields -------------------------------------------------------------------------------------------- */
@@ -340,7 +84,7 @@ static const char *type_of(const field_list *l, const char *name)
 
 static void add_field(field_list *l, const al_view_field *field)
 {
-    if (l->count < MOST_FIELDS)
+    if (l->count < AL_VIEW_FIELDS)
         l->fields[l->count++] = *field;
 }
 
@@ -349,7 +93,7 @@ static void on_value(void *context, const char *name, al_value value, const char
     field_list *l = context;
     const al_path item = {.name = l->list, .index = (int64_t)l->item};
     char text[AL_MAX_FIELD];
-    if (l->count == MOST_FIELDS)
+    if (l->count == AL_VIEW_FIELDS)
         return;
     al_view_field field = {.offset = extent.offset, .length = extent.length, .value = keep_value(l, value)};
     if (name == NULL && l->list != NULL) {
@@ -406,40 +150,322 @@ static void list_fields(field_list *l, const al_seen *seen)
         al_visit_record(&visitor, seen->layout, seen->bytes);
     } else if (seen->form.numbers > 0) {
         list_numbers(l, seen);
-    } else {
+    } else if (seen->is_text) {
         const al_extent extent = {.offset = seen->bytes.base, .length = seen->bytes.len};
-        on_value(l, "text", al_text_bytes(seen->bytes), NULL, extent);
+        on_value(l, "text", al_text_bytes(seen->text), NULL, extent);
     }
+}
+
+/* What is kept of a record or an item. */
+static al_view_record record_of(al_record_search *s, const al_seen *seen, const char *field)
+{
+    al_view_field fields[AL_VIEW_FIELDS];
+    field_list l = {.arena = s->arena, .layout = seen->layout, .fields = fields};
+    list_fields(&l, seen);
+    al_view_field *kept = al_alloc(s->arena, l.count, sizeof *kept);
+    const char *name = keep_text(&l, field, strlen(field));
+    s->short_of_memory = s->short_of_memory || l.short_of_memory || kept == NULL;
+    if (kept == NULL)
+        return (al_view_record){.field = name, .offset = seen->bytes.base, .length = seen->bytes.len};
+    memcpy(kept, fields, l.count * sizeof *kept);
+    return (al_view_record){.field = name,
+                            .offset = seen->bytes.base,
+                            .length = seen->bytes.len,
+                            .fields = kept,
+                            .field_count = l.count};
+}
+
+/* Keeps a record or an item, under the path of its announcement. */
+static al_seen keep_at(al_record_search *s, const al_seen *seen, const al_path *path)
+{
+    char field[AL_MAX_FIELD] = "";
+    al_seen kept = *seen;
+    if (path != NULL)
+        al_path_format(path, field, sizeof field);
+    kept.record = record_of(s, seen, field);
+    kept.field = kept.record.field;
+    kept.layout = NULL;
+    return kept;
+}
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+/* The record behind that of a finding is the next one that doesn't lie in it. */
+static void end_waiting(al_record_search *s, const al_seen *seen, const al_path *path)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->waiting_count; i++) {
+        al_seen_places *p = &s->places[s->waiting[i]];
+        if (p->wants_after && seen->bytes.base < al_end_of(p->here.bytes)) {
+            s->waiting[kept++] = s->waiting[i];
+            continue;
+        }
+        if (p->wants_after)
+            p->after = keep_at(s, seen, path);
+        p->wants_after = false;
+    }
+    s->waiting_count = kept;
+}
+
+/* Takes a record as that of a finding. */
+static void take(al_record_search *s, size_t finding, const al_seen *seen, const al_path *path)
+{
+    al_seen_places *p = &s->places[finding];
+    if (p->here.field != NULL && p->here.bytes.len <= seen->bytes.len)
+        return;
+    p->here = keep_at(s, seen, path);
+    p->before = p->after = (al_seen){.field = NULL};
+    if (s->last.field != NULL && al_end_of(s->last.bytes) <= seen->bytes.base)
+        p->before = s->last;
+    if (!p->wants_after && s->waiting_count < s->result->finding_count)
+        s->waiting[s->waiting_count++] = finding;
+    p->wants_after = true;
+}
+
+/* Keeps the record until the next one is announced, if that may be the record of a finding. */
+static void remember(al_record_search *s, const al_path *path, const al_seen *seen)
+{
+    const uint64_t end = al_end_of(seen->bytes);
+    const size_t next = first_from(s, end);
+    const bool close =
+        next < s->result->finding_count && s->result->findings[s->order[next]].offset - end < CLOSE;
+    s->last = close ? keep_at(s, seen, path) : (al_seen){.field = NULL};
+}
+
+static void announce(al_record_search *s, const al_path *path, const al_seen *seen)
+{
+    const al_finding *findings = s->result->findings;
+    end_waiting(s, seen, path);
+    for (size_t i = first_from(s, seen->bytes.base); i < s->result->finding_count; i++) {
+        const al_finding *f = &findings[s->order[i]];
+        if (f->offset >= al_end_of(seen->bytes))
+            break;
+        if (!f->in_inflated)
+            take(s, s->order[i], seen, path);
+    }
+    remember(s, path, seen);
+}
+
+static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    const al_seen seen = {.layout = layout, .bytes = record};
+    announce(context, path, &seen);
+}
+
+static void on_text(void *context, const al_string *text)
+{
+    const al_seen seen = {.is_text = true, .text = text->text, .bytes = text->field};
+    announce(context, &text->path, &seen);
+}
+
+static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
+{
+    (void)context, (void)path, (void)count, (void)offset;
+}
+
+/* ---- Arrays -------------------------------------------------------------------------------------------- */
+
+/* Where an item is: in an interleaved array runs of items lie apart. */
+static uint64_t place_of(const al_array *a, uint64_t number)
+{
+    const uint32_t stride = a->form->stride;
+    const uint64_t of_run = a->step > 0 ? a->run / stride : 0;
+    if (of_run == 0)
+        return number < UINT64_MAX / stride ? number * stride : UINT64_MAX;
+    const uint64_t runs = number / of_run;
+    return runs < UINT64_MAX / 2 / a->step ? runs * a->step + number % of_run * stride : UINT64_MAX;
+}
+
+static al_seen item_of(al_record_search *s, const al_array *a, al_span bytes, uint64_t number)
+{
+    al_seen seen = {.layout = a->form->layout, .form = *a->form};
+    al_path path = *a->path;
+    if (!al_slice(bytes, place_of(a, number), a->form->stride, &seen.bytes))
+        return (al_seen){.field = NULL};
+    path.index = (int64_t)number;
+    return keep_at(s, &seen, &path);
+}
+
+/* Takes an item of an array as the record of a finding, with its neighbours. `bytes` holds the items from 0
+ * on. */
+static void take_item(al_record_search *s, size_t finding, const al_array *a, al_span bytes, uint64_t number)
+{
+    al_seen_places *p = &s->places[finding];
+    const al_seen here = item_of(s, a, bytes, number);
+    if (here.field == NULL || (p->here.field != NULL && p->here.bytes.len <= here.bytes.len))
+        return;
+    p->here = here;
+    p->before = number > 0 ? item_of(s, a, bytes, number - 1) : (al_seen){.field = NULL};
+    p->after = item_of(s, a, bytes, number + 1);
+    p->wants_after = false;
+}
+
+/* Whether a finding is about items of the array: both have the same path. */
+static bool is_about(const al_finding *f, const char *field)
+{
+    return strcmp(f->field, field) == 0;
+}
+
+static void see_plain_items(al_record_search *s, const al_array *a, const char *field)
+{
+    for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
+        const size_t number = s->order[i];
+        const al_finding *f = &s->result->findings[number];
+        const al_seen_places *p = &s->places[number];
+        if (f->offset >= al_end_of(a->bytes))
+            break;
+        if (f->in_inflated)
+            continue;
+        if (p->has_element && is_about(f, field))
+            take_item(s, number, a, a->bytes, p->element);
+        else if (f->length <= a->form->stride && a->step == 0)
+            take_item(s, number, a, a->bytes, (f->offset - a->bytes.base) / a->form->stride);
+    }
+}
+
+/* Copies the window of inflated bytes around an item. */
+typedef struct inflated_window {
+    uint64_t from;
+    uint8_t *bytes;
+    size_t size, filled;
+} inflated_window;
+
+static void copy_window(void *context, al_span window)
+{
+    inflated_window *w = context;
+    if (al_end_of(window) <= w->from || w->filled == w->size)
+        return;
+    const uint64_t from = window.base < w->from ? w->from - window.base : 0;
+    const al_span part = al_slice_available(window, from, w->size - w->filled);
+    memcpy(w->bytes + w->filled, part.ptr, part.len);
+    w->filled += part.len;
+}
+
+/* Inflates an array for one finding, if the limit of inflated bytes allows that. */
+static void see_inflated_item(al_record_search *s, const al_array *a, size_t finding)
+{
+    const uint32_t stride = a->form->stride;
+    const al_finding *f = &s->result->findings[finding];
+    al_seen_places *p = &s->places[finding];
+    const uint64_t item = f->inflated_offset / stride;
+    const uint64_t earlier = item < BEFORE / stride ? item : BEFORE / stride;
+    inflated_window w = {.from = (item - earlier) * stride, .size = MOST_BYTES};
+    if (p->inflated || a->size > s->job->max_inflated - s->inflated)
+        return;
+    s->inflated += a->size;
+    w.bytes = al_alloc(s->job->arena, MOST_BYTES, 1);
+    s->short_of_memory = s->short_of_memory || w.bytes == NULL;
+    if (w.bytes == NULL)
+        return;
+    (void)al_inflate(s->job->inflater, a->bytes, a->size, stride, copy_window, &w);
+    p->inflated = true;
+    p->window = al_span_of(w.bytes, w.filled);
+    p->window.base = w.from;
+    al_seen *const seen[] = {&p->before, &p->here, &p->after};
+    for (uint64_t i = 0; i < 3; i++) {
+        al_path path = *a->path;
+        const uint64_t number = item + i;
+        *seen[i] = (al_seen){.layout = a->form->layout, .form = *a->form};
+        if (number == 0 || (number - 1) * stride < w.from ||
+            !al_slice(p->window, (number - 1) * stride - w.from, stride, &seen[i]->bytes))
+            continue;
+        path.index = (int64_t)(number - 1);
+        *seen[i] = keep_at(s, seen[i], &path);
+    }
+}
+
+static void see_inflated_items(al_record_search *s, const al_array *a, const char *field)
+{
+    for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
+        const al_finding *f = &s->result->findings[s->order[i]];
+        if (f->offset != a->bytes.base)
+            break;
+        if (f->in_inflated && is_about(f, field))
+            see_inflated_item(s, a, s->order[i]);
+    }
+}
+
+static void on_array(void *context, const al_array *a)
+{
+    al_record_search *s = context;
+    char field[AL_MAX_FIELD];
+    const size_t first = first_from(s, a->bytes.base);
+    const bool any =
+        first < s->result->finding_count && s->result->findings[s->order[first]].offset < al_end_of(a->bytes);
+    if (any && a->form->stride > 0) {
+        al_path_format(a->path, field, sizeof field);
+        if (a->compressed)
+            see_inflated_items(s, a, field);
+        else
+            see_plain_items(s, a, field);
+    }
+    if (!a->form->detached) {
+        const al_seen seen = {.form = *a->form, .bytes = a->bytes};
+        end_waiting(s, &seen, a->path);
+    }
+}
+
+/* ---- The search ---------------------------------------------------------------------------------------- */
+
+/* The item of an array that a finding is about: an index is one, of a triangle's three it is the first. */
+static void find_element(al_seen_places *p, const al_aim *aim, const al_finding *f)
+{
+    p->has_element = f->element_count > 0;
+    if (!p->has_element)
+        return;
+    const bool triangles = aim->marks == AL_MARKS_TRIANGLES && aim->target->marks == AL_MARKS_INDICES;
+    const bool other = aim->target != NULL && aim->marks != aim->target->marks && !triangles;
+    p->has_element = !other && (!triangles || f->elements[0] < UINT32_MAX);
+    p->element = p->has_element && triangles ? f->elements[0] * 3 : f->elements[0];
+}
+
+bool al_record_search_start(al_record_search *s, al_job *job, al_arena *arena, const al_result *result,
+                            const al_aim *aims)
+{
+    const size_t count = result->finding_count;
+    *s = (al_record_search){
+        .listener = {.record = on_record, .list = on_list, .text = on_text, .array = on_array},
+        .job = job,
+        .arena = arena,
+        .result = result};
+    s->listener.context = s;
+    s->places = al_alloc(job->arena, count, sizeof *s->places);
+    s->order = al_alloc(job->arena, count, sizeof *s->order);
+    s->waiting = al_alloc(job->arena, count, sizeof *s->waiting);
+    if (s->places == NULL || s->order == NULL || s->waiting == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        s->order[i] = (uint32_t)i;
+        find_element(&s->places[i], &aims[i], &result->findings[i]);
+    }
+    union {
+        const al_finding *shown;
+        void *context;
+    } findings = {.shown = result->findings};
+    al_sort(s->order, count, sizeof *s->order, by_offset, findings.context);
+    job->listener = &s->listener;
+    return true;
 }
 
 /* ---- What is kept -------------------------------------------------------------------------------------- */
 
-static bool add_record(al_arena *arena, const al_seen *seen, al_view_record *records, size_t *count)
+/* Raw bytes are no record. */
+static bool is_record(const al_seen *seen)
 {
-    field_list l = {.arena = arena, .layout = seen->layout};
-    if (seen->field == NULL)
-        return true;
-    l.fields = al_alloc(arena, MOST_FIELDS, sizeof *l.fields);
-    if (l.fields == NULL)
-        return false;
-    list_fields(&l, seen);
-    records[(*count)++] = (al_view_record){.field = keep_text(&l, seen->field, strlen(seen->field)),
-                                           .offset = seen->bytes.base,
-                                           .length = seen->bytes.len,
-                                           .fields = l.fields,
-                                           .field_count = l.count};
-    return !l.short_of_memory;
+    return seen->field != NULL && seen->record.field_count > 0;
 }
 
 static bool add_records(al_arena *arena, const al_seen_places *p, al_view_place *place)
 {
-    al_view_record *records = al_alloc(arena, 3, sizeof *records);
+    const al_seen *const seen[] = {&p->before, &p->here, &p->after};
+    al_view_record *records = al_alloc(arena, sizeof seen / sizeof seen[0], sizeof *records);
     if (records == NULL)
         return false;
+    for (size_t i = 0; i < sizeof seen / sizeof seen[0]; i++)
+        if (is_record(seen[i]))
+            records[place->record_count++] = seen[i]->record;
     place->records = records;
-    return add_record(arena, &p->before, records, &place->record_count) &&
-           add_record(arena, &p->here, records, &place->record_count) &&
-           add_record(arena, &p->after, records, &place->record_count);
+    return true;
 }
 
 /* The bytes from the record before to the one after, at most 4 KB of them, in rows of 16. */
@@ -480,7 +506,7 @@ static void set_range(const al_seen_places *p, const al_finding *f, al_view_plac
         place->offset = f->inflated_offset;
         place->length = 0;
     }
-    if (p->here.field != NULL && p->here.layout == NULL && p->here.form.numbers > 0) {
+    if (p->here.field != NULL && p->here.form.layout == NULL && p->here.form.numbers > 0) {
         const uint64_t size = (uint64_t)p->here.form.numbers * al_scalar_size(p->here.form.type);
         const al_span numbers = al_slice_available(p->here.bytes, p->here.form.at, size);
         place->offset = numbers.base;
@@ -488,7 +514,7 @@ static void set_range(const al_seen_places *p, const al_finding *f, al_view_plac
     }
 }
 
-bool al_record_search_end(al_record_search *s, al_arena *arena, al_view_place *places)
+bool al_record_search_end(al_record_search *s, al_view_place *places)
 {
     for (size_t i = 0; i < s->result->finding_count; i++) {
         const al_seen_places *p = &s->places[i];
@@ -496,8 +522,8 @@ bool al_record_search_end(al_record_search *s, al_arena *arena, al_view_place *p
         if (f->line > 0) /* of a text file */
             continue;
         set_range(p, f, &places[i]);
-        if (!add_bytes(arena, p, p->inflated ? p->window : s->job->file, &places[i]) ||
-            !add_records(arena, p, &places[i]))
+        if (!add_bytes(s->arena, p, p->inflated ? p->window : s->job->file, &places[i]) ||
+            !add_records(s->arena, p, &places[i]))
             return false;
     }
     return !s->short_of_memory;

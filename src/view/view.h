@@ -29,6 +29,7 @@ struct al_views {
 typedef struct al_aim {
     const al_target *target; /* NULL: the finding has no place in a view */
     al_marks marks;          /* what the elements are */
+    uint32_t first;          /* the target's, or another by the rule */
     uint64_t elements[AL_FINDING_ELEMENTS];
     unsigned count;
 } al_aim;
@@ -65,20 +66,34 @@ bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, siz
 bool al_view_vertex(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
 bool al_view_triangle(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
 
+/* Takes the weight from bones that the skeleton doesn't have. `bone_count` is that of the skeleton. */
+void al_view_clean_skin(al_drawn *mesh, size_t bone_count);
+
+/* ---- bones.c ------------------------------------------------------------------------------------------- */
+
+/* Lets each bone have only a parent that leads to a root: of bones that are their own ancestors one becomes a
+ * root. False if memory is short. */
+bool al_view_clean_bones(al_arena *work, al_drawn *skeleton) AL_MUST_USE;
+
 /* ---- mark_numbers.c: the same in numbers of the views -------------------------------------------------- */
 
-/* Adds the mark of a finding to its place. `left` has one for each view. False if memory is short. */
+/* Adds the marks of a finding to its place. `left` has one for each view. False if memory is short. */
 bool al_view_add_mark(al_arena *arena, const al_drawing *drawing, const al_left_triangles *left,
                       const al_aim *aim, const al_finding *finding, al_view_place *place) AL_MUST_USE;
 
 /* ---- records.c: the bytes of a finding ----------------------------------------------------------------- */
 
-/* A record or a part of an array that was announced. */
+enum { AL_VIEW_FIELDS = 64 }; /* the most fields of a record that are shown */
+
+/* A record or a part of an array that was announced. `layout` is valid during the announcement only. */
 typedef struct al_seen {
     const char *field;       /* NULL: there is none */
     const al_layout *layout; /* of a record; NULL: */
-    al_form form;            /* the numbers of an item of an array; without numbers it is a text */
+    al_form form;            /* the numbers of an item of an array, */
+    bool is_text;            /* or a text: */
+    al_span text;
     al_span bytes;
+    al_view_record record; /* what is kept of it */
 } al_seen;
 
 typedef struct al_seen_places {
@@ -94,22 +109,26 @@ typedef struct al_seen_places {
 typedef struct al_record_search {
     al_listener listener;
     al_job *job;
+    al_arena *arena; /* of what is kept */
     const al_result *result;
     al_seen_places *places;
     uint32_t *order; /* of the findings, by offset */
     uint64_t inflated;
-    char last_field[AL_MAX_FIELD]; /* the record that was announced last */
-    al_seen last;
+    char last_field[AL_MAX_FIELD]; /* the record that was announced last, with a copy of its layout, which is
+                                    */
+    al_seen last;                  /* needed only if the next one is that of a finding */
+    al_layout last_layout;
+    al_row last_rows[AL_VIEW_FIELDS];
     size_t *waiting; /* findings whose record was announced last */
     size_t waiting_count;
     bool short_of_memory;
 } al_record_search;
 
-/* `job` and `result` must outlive the search. False if memory is short. */
-bool al_record_search_start(al_record_search *s, al_job *job, const al_result *result,
+/* `job` and `result` must outlive the search; what it keeps is in `arena`. False if memory is short. */
+bool al_record_search_start(al_record_search *s, al_job *job, al_arena *arena, const al_result *result,
                             const al_aim *aims) AL_MUST_USE;
 
 /* Writes the bytes and records of all findings to `places`. The file is still there. */
-bool al_record_search_end(al_record_search *s, al_arena *arena, al_view_place *places) AL_MUST_USE;
+bool al_record_search_end(al_record_search *s, al_view_place *places) AL_MUST_USE;
 
 #endif

@@ -75,11 +75,11 @@ static bool find_records(viewing *v)
     void *document;
     if (v->result->finding_count == 0)
         return true;
-    if (!al_record_search_start(&v->search, &v->job, v->result, v->aims))
+    if (!al_record_search_start(&v->search, &v->job, &v->views->arena, v->result, v->aims))
         return false;
     const al_parsed parsed = parse(v, &document);
     v->job.listener = NULL;
-    return al_record_search_end(&v->search, &v->views->arena, v->views->places) && parsed != AL_NO_MEMORY;
+    return al_record_search_end(&v->search, v->views->places) && parsed != AL_NO_MEMORY;
 }
 
 /* ---- What is handed out -------------------------------------------------------------------------------- */
@@ -97,6 +97,10 @@ static bool make_views(viewing *v)
         if (drawn->mesh != NULL &&
             !al_view_mesh_part(&v->views->arena, drawn, v->aims, v->result->finding_count, &v->left[i]))
             return false;
+        if (drawn->view.kind == AL_VIEW_SKELETON && !al_view_clean_bones(&v->work, drawn))
+            return false;
+        if (drawn->mesh != NULL && drawn->view.skeleton >= 0)
+            al_view_clean_skin(drawn, d->views[drawn->view.skeleton].view.bone_count);
         views[i] = drawn->view;
     }
     v->views->views = views;

@@ -105,3 +105,17 @@ bool bbm_is_unit(const bbm_dual *q, double tolerance)
 {
     return q->finite && fabs(q->length - 1) <= tolerance && fabs(q->dot) <= tolerance;
 }
+
+/* 2 * dual * conjugate of real. */
+void bbm_translation(al_span bytes, float *out)
+{
+    enum { PARTS = 4 };
+    float r[PARTS], d[PARTS];
+    for (uint32_t i = 0; i < PARTS; i++) {
+        r[i] = al_f32_at(bytes, 4 * (uint64_t)i);
+        d[i] = al_f32_at(bytes, BBM_DUAL_BYTES / 2 + 4 * (uint64_t)i);
+    }
+    out[0] = 2 * (-d[3] * r[0] + d[0] * r[3] - d[1] * r[2] + d[2] * r[1]);
+    out[1] = 2 * (-d[3] * r[1] + d[0] * r[2] + d[1] * r[3] - d[2] * r[0]);
+    out[2] = 2 * (-d[3] * r[2] - d[0] * r[1] + d[1] * r[0] + d[2] * r[3]);
+}

@@ -92,4 +92,7 @@ typedef struct bbm_dual {
 bbm_dual bbm_dual_of(al_span bytes);
 bool bbm_is_unit(const bbm_dual *q, double tolerance);
 
+/* The translation of a dual quaternion of unit length: x, y, z. */
+void bbm_translation(al_span bytes, float *out);
+
 #endif

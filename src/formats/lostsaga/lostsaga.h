@@ -5,6 +5,7 @@
 #ifndef AL_LOSTSAGA_H
 #define AL_LOSTSAGA_H
 
+#include "kit/drawing.h"
 #include "kit/items.h"
 #include "kit/positions.h"
 #include "kit/walk.h"
@@ -56,5 +57,10 @@ void lsa_check_positions(const lsa_file *f, const al_items *positions, bool whol
 /* Faces of three 16-bit indices of vertices. */
 void lsa_check_faces(const lsa_file *f, const al_items *faces, uint32_t vertices, size_t index_range,
                      size_t degenerate);
+
+/* Draws such a mesh; `vertices` and `triangles` are what the file says that it has. The paths are those of
+ * findings. NULL if memory is short. */
+al_drawn_mesh *lsa_draw_mesh(al_drawing *d, const al_items *positions, const al_items *faces,
+                             uint64_t vertices, uint64_t triangles) AL_MUST_USE;
 
 #endif

@@ -125,4 +125,5 @@ const al_hooks xani_hooks = {.limit_rule = XANI_LIMIT,
                              .parse = xani_parse,
                              .judge = judge,
                              .facts = xani_facts,
-                             .facts_end = xani_facts_end};
+                             .facts_end = xani_facts_end,
+                             .view = xani_view};

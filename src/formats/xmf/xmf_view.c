@@ -5,9 +5,9 @@
 enum { CORNERS = 3 };
 
 /* Elements of findings about an index buffer are indices, with two exceptions. */
-static const al_target_rule rules[] = {{XMF_DEGENERATE_TRIANGLE, AL_MARKS_TRIANGLES},
-                                       {XMF_UNREFERENCED_VERTEX, AL_MARKS_VERTICES},
-                                       {0, AL_MARKS_NOTHING}};
+static const al_target_rule rules[] = {{XMF_DEGENERATE_TRIANGLE, AL_MARKS_TRIANGLES, 0},
+                                       {XMF_UNREFERENCED_VERTEX, AL_MARKS_VERTICES, 0},
+                                       {0, AL_MARKS_NOTHING, 0}};
 
 /* The buffers of the mesh; NULL where there is none that can be read. */
 typedef struct mesh_buffers {
@@ -129,17 +129,20 @@ static void draw_ranges(const xmf_file *f, al_drawing *d)
 /* All buffers of vertices have the same vertices, or should have. */
 static void draw_targets(const xmf_file *f, uint32_t view, al_drawing *d)
 {
-    const al_path header = al_field(&f->header_path, "boundingBox");
-    al_draw_target(d, &header, AL_MARKS_NOTHING, view, 0);
+    static const char *const whole[] = {"buffers", "materials"};
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
+        const al_path path = al_field(NULL, whole[i]);
+        (void)al_draw_target(d, &path, AL_MARKS_NOTHING, view, 0);
+    }
     for (uint32_t i = 0; i < f->buffer_count; i++) {
         const xmf_buffer *b = &f->buffers[i];
         const xmf_component *position = b->is_index ? NULL : xmf_find_position(b);
         if (b->is_index)
-            al_draw_target(d, &b->path, AL_MARKS_INDICES, view, 0);
+            (void)al_draw_target(d, &b->path, AL_MARKS_INDICES, view, 0);
         else if (position == NULL || position->declared)
-            al_draw_target(d, &b->path, AL_MARKS_VERTICES, view, 0);
+            (void)al_draw_target(d, &b->path, AL_MARKS_VERTICES, view, 0);
         if (position != NULL) /* the path of the buffer, unless it has elements */
-            al_draw_target(d, &position->path, AL_MARKS_POSITIONS, view, 0);
+            (void)al_draw_target(d, &position->path, AL_MARKS_POSITIONS, view, 0);
     }
 }
 

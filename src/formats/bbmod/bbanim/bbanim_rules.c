@@ -202,4 +202,5 @@ const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT,
                                .parse = bbanim_parse,
                                .judge = judge,
                                .facts = bbanim_facts,
-                               .measure = bbanim_measure};
+                               .measure = bbanim_measure,
+                               .view = bbanim_view};

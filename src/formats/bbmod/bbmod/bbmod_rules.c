@@ -466,4 +466,5 @@ const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT,
                               .parse = bbmod_parse,
                               .judge = judge,
                               .facts = bbmod_facts,
-                              .measure = bbmod_measure};
+                              .measure = bbmod_measure,
+                              .view = bbmod_view};

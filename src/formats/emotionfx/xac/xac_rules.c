@@ -215,4 +215,5 @@ const al_hooks xac_hooks = {.limit_rule = XAC_LIMIT,
                             .parse = xac_parse,
                             .judge = judge,
                             .facts = xac_facts,
-                            .measure = xac_measure};
+                            .measure = xac_measure,
+                            .view = xac_view};

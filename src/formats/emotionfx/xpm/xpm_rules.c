@@ -130,4 +130,5 @@ const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT,
                             .document_size = sizeof(xpm_file),
                             .parse = xpm_parse,
                             .judge = judge,
-                            .facts = xpm_facts};
+                            .facts = xpm_facts,
+                            .view = xpm_view};

@@ -217,4 +217,5 @@ const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT,
                             .parse = xsm_parse,
                             .judge = judge,
                             .facts = xsm_facts,
-                            .measure = xsm_measure};
+                            .measure = xsm_measure,
+                            .view = xsm_view};

@@ -264,4 +264,5 @@ const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT,
                             .parse = ani_parse,
                             .judge = judge,
                             .facts = ani_facts,
-                            .measure = ani_measure};
+                            .measure = ani_measure,
+                            .view = ani_view};

@@ -35,4 +35,5 @@ const al_hooks cms_hooks = {.limit_rule = CMS_LIMIT,
                             .magic = &CMS_HEADER_MAGIC,
                             .document_size = sizeof(cms_file),
                             .parse = cms_parse,
-                            .judge = judge};
+                            .judge = judge,
+                            .view = cms_view};

@@ -342,4 +342,5 @@ const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT,
                             .parse = msh_parse,
                             .judge = judge,
                             .facts = msh_facts,
-                            .measure = msh_measure};
+                            .measure = msh_measure,
+                            .view = msh_view};

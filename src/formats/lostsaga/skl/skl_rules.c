@@ -113,4 +113,5 @@ const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT,
                             .parse = skl_parse,
                             .judge = judge,
                             .facts = skl_facts,
-                            .measure = skl_measure};
+                            .measure = skl_measure,
+                            .view = skl_view};
