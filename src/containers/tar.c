@@ -46,6 +46,8 @@ static unpack_job job_of(pack *p)
     unpack_job job = {.form = UNPACK_TAR, .filter = filter_of(&p->bytes), .part_count = 1};
     job.parts[0].length = p->bytes.size;
     job.unpacked = p->in.unpacked;
+    if (p->in.copy != NULL && (p->in.copy->complete || p->in.makes_copy))
+        job.copy = p->in.copy;
     if (job.filter == UNPACK_XZ)
         job.memory = xz_memory(&p->bytes);
     if (!al_add(*p->in.unpacked, least_header_bytes, &job.header_bytes))
@@ -112,6 +114,8 @@ static void check_trailer(tarred *t)
     if (is_sum_wrong(t)) {
         u->state = UNPACK_BROKEN;
         u->reason = "its checksum is wrong";
+    } else if (t->job.copy != NULL && !t->job.copy->complete) {
+        al_copy_finish(t->job.copy, u->sum);
     }
 }
 
@@ -260,6 +264,8 @@ static al_found tar_open_member(al_members *members, const char *name, al_arena 
         return AL_NOT_READABLE;
     *o = (other){.owner = t};
     job.unpacked = &p->reread_left;
+    if (job.copy != NULL && !job.copy->complete) /* the owner fills it */
+        job.copy = NULL;
     if (unpack_open(&o->unpacker, &job, &p->bytes, arena) && go_to(o, wanted, arena)) {
         o->unpacker.job.unpacked = p->in.unpacked;
         *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .length = o->size};

@@ -10,6 +10,7 @@
 #define AL_CONTAINERS_UNPACK_H
 
 #include "containers/pack_bytes.h"
+#include "containers/unpacked_copy.h"
 #include "core/arena.h"
 #include "core/span.h"
 
@@ -31,9 +32,11 @@ typedef struct unpack_job {
     unpack_filter filter; /* of a tar */
     unpack_part parts[UNPACK_MOST_PARTS];
     size_t part_count;
-    uint64_t memory;       /* bytes of decoders, beside the buffers of libarchive itself */
-    uint64_t *unpacked;    /* bytes that may still be unpacked, counted down; NULL: no limit */
-    uint64_t header_bytes; /* compressed tar: bytes that are not of members and may be unpacked */
+    uint64_t memory;        /* bytes of decoders, beside the buffers of libarchive itself */
+    uint64_t *unpacked;     /* bytes that may still be unpacked, counted down; NULL: no limit */
+    uint64_t header_bytes;  /* compressed tar: bytes that are not of members and may be unpacked */
+    al_unpacked_copy *copy; /* compressed tar: if it is complete, it is read instead; else it is filled. NULL:
+                               there is none */
 } unpack_job;
 
 /* Why there are no more bytes. */
@@ -62,9 +65,10 @@ typedef struct unpacker {
     const struct libarchive *la; /* in the arena; NULL: not loaded */
     void *archive;               /* of libarchive; NULL: closed */
     void *stream;                /* compressed tar: the archive that only decompresses */
-    uint8_t *buffer;             /* for bytes on disk, in the arena */
+    uint8_t *buffer;             /* for bytes on disk or of a copy, in the arena */
     uint64_t size;               /* of all parts */
     uint64_t at;                 /* offset of the next byte for libarchive */
+    uint64_t copy_at;            /* offset of the next block in the copy */
     uint64_t header_left;
     bool in_header;     /* libarchive is looking for the next entry */
     bool over_limit;    /* it asked for more than the limits allow */

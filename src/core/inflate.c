@@ -192,6 +192,11 @@ al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared,
 
 uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size)
 {
-    return size > 0 ? (uint32_t)crc32_z(crc, bytes, size)
-                    : crc; /* for NULL, zlib would return the start value */
+    if (size == 0) /* for NULL, both libraries would return the start value */
+        return crc;
+#ifdef AL_HAVE_LIBDEFLATE
+    return libdeflate_crc32(crc, bytes, size);
+#else
+    return (uint32_t)crc32_z(crc, bytes, size);
+#endif
 }

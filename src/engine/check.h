@@ -36,6 +36,7 @@ typedef struct al_context {
     size_t surveyed_count;
     size_t surveyed_index; /* of the first of them in the survey */
     const char *unread; /* of a package: why the survey couldn't read it, or not all of it; NULL: it could */
+    al_unpacked_copy *copy; /* of what a package unpacks to; NULL: there is none */
     const void *survey;
     al_add_findings *add_findings; /* must be set if `surveyed` is */
     al_take_box *take_box;         /* must be set if one of `surveyed` wants its box */
