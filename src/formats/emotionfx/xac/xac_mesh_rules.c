@@ -30,12 +30,17 @@ typedef struct mesh_check {
     /* Two reasons why a layer with another type may have the positions; each is reported: */
     bool misnamed_positions;    /* the layer has the size of positions, which its type does not have */
     bool second_normals;        /* an earlier layer has normals, too */
-    xac_node_text owner;        /* the node of the mesh, for messages */
     int64_t missing;            /* vertices that the submeshes lack; negative if they have too many */
     xac_submesh short_submesh;  /* the submesh that lacks exactly the missing vertices, by its indices */
     al_path short_submesh_path; /* its path */
     uint32_t short_submeshes;   /* number of such submeshes */
 } mesh_check;
+
+/* The node of the mesh, for messages. */
+static xac_node_text owner_of(const mesh_check *k)
+{
+    return xac_show_node(k->judging, k->mesh.node);
+}
 
 /* The values for "%u %s". */
 #define VERTICES(count) (count), AL_BY_COUNT(count, "vertex", "vertices")
@@ -89,7 +94,7 @@ static void check_kind(const mesh_check *k)
     const xac_mesh *m = &k->mesh;
     al_claim claim;
     if (xac_flag_claim(m->form->layout, m->record, m->form->is_collision, m->path, &claim))
-        al_report(k->sink, &claim, "isCollision of the mesh of %s is %u, neither 0 nor 1", k->owner.text,
+        al_report(k->sink, &claim, "isCollision of the mesh of %s is %u, neither 0 nor 1", owner_of(k).text,
                   al_u8_at(m->record, m->form->is_collision));
 }
 
@@ -101,7 +106,7 @@ static void check_duplicate(const mesh_check *k)
         return;
     const al_claim second = mesh_claim(XAC_DUPLICATE_MESH, k, m->form->node);
     al_report(k->sink, &second, "a second %s mesh of %s for level of detail %u, the first is chunks[%u]",
-              kind_of(m), k->owner.text, m->lod, first->chunk);
+              kind_of(m), owner_of(k).text, m->lod, first->chunk);
 }
 
 static void check_original_count(const mesh_check *k)
@@ -112,7 +117,7 @@ static void check_original_count(const mesh_check *k)
         return;
     al_claim claim = mesh_claim(XAC_ORIGINAL_VERTEX_COUNT, k, m->form->num_org);
     claim.level = m->num_org > most ? AL_ERROR : AL_WARNING;
-    al_report(k->sink, &claim, "mesh of %s has %u %s, but declares %u original %s", k->owner.text,
+    al_report(k->sink, &claim, "mesh of %s has %u %s, but declares %u original %s", owner_of(k).text,
               VERTICES(m->vertices), VERTICES(m->num_org));
 }
 
@@ -123,7 +128,7 @@ static void check_empty_mesh(const mesh_check *k)
         return;
     const al_claim claim =
         mesh_claim(XAC_EMPTY_MESH, k, m->vertices == 0 ? m->form->vertices : m->form->num_submeshes);
-    al_report(k->sink, &claim, "mesh of %s has %u %s and %u %s", k->owner.text, VERTICES(m->vertices),
+    al_report(k->sink, &claim, "mesh of %s has %u %s and %u %s", owner_of(k).text, VERTICES(m->vertices),
               m->num_submeshes, AL_BY_COUNT(m->num_submeshes, "submesh", "submeshes"));
 }
 
@@ -135,14 +140,14 @@ static void check_attribute(const mesh_check *k, const xac_attributes *a)
     if (!xac_layer_is_legal(a->record, XAC_LAYER_AT_type)) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_TYPE, a->record, XAC_LAYER_AT_type, a->path);
         claim.expected = al_text("0 to 7");
-        al_report(k->sink, &claim, "mesh of %s has attributes of the unknown type %u", k->owner.text,
+        al_report(k->sink, &claim, "mesh of %s has attributes of the unknown type %u", owner_of(k).text,
                   a->row.type);
     } else if (size != a->row.size) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_SIZE, a->record, XAC_LAYER_AT_size, a->path);
         claim.expected = al_uint(size);
         al_report(k->sink, &claim,
                   "%s (type %u) take %u bytes for each vertex, the layer of the mesh of %s declares %u",
-                  xac_attribute_name(a->row.type), a->row.type, size, k->owner.text, a->row.size);
+                  xac_attribute_name(a->row.type), a->row.type, size, owner_of(k).text, a->row.size);
     }
 }
 
@@ -162,7 +167,7 @@ static void check_second_layer(mesh_check *k, const xac_attributes *a)
             xac_layer_claim_at(XAC_DUPLICATE_ATTRIBUTE, a->record, XAC_LAYER_AT_type, a->path);
         al_report(k->sink, &claim,
                   "a second layer of %s (type %u) in the mesh of %s, the first is layers[%u]",
-                  xac_attribute_name(a->row.type), a->row.type, k->owner.text, k->firsts[i]);
+                  xac_attribute_name(a->row.type), a->row.type, owner_of(k).text, k->firsts[i]);
     }
 }
 
@@ -185,20 +190,20 @@ static void check_attribute_finite(const mesh_check *k, const xac_attributes *a,
     al_report(k->sink, &claim,
               "vertices of the mesh of %s whose %s are not finite: %" PRIu64
               " of %u, the first is vertex %" PRIu64,
-              k->owner.text, xac_attribute_name(a->row.type), bad.count, k->mesh.vertices, bad.first[0]);
+              owner_of(k).text, xac_attribute_name(a->row.type), bad.count, k->mesh.vertices, bad.first[0]);
 }
 
 static void check_positions(const mesh_check *k, const xac_attributes *a, const al_items *vertices)
 {
     static const al_position_rules rules = {XAC_POSITION_RANGE, XAC_NO_EXTENT};
     al_positions found = {.most = AL_NEAR_POSITION};
-    char mesh[sizeof k->owner.text + 8];
+    char mesh[sizeof(xac_node_text) + 8];
     if (al_positions_take_all(&found, vertices))
         check_attribute_finite(k, a, vertices);
     if (al_positions_are_right(&found))
         return;
     const al_claim claim = data_claim(0, a, NULL);
-    (void)snprintf(mesh, sizeof mesh, " of %s", k->owner.text);
+    (void)snprintf(mesh, sizeof mesh, " of %s", owner_of(k).text);
     al_check_positions(k->sink, &found, &rules, &claim, found.count == k->mesh.vertices, mesh);
 }
 
@@ -222,7 +227,7 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
     al_report(k->sink, &claim,
               "vertices of the mesh of %s whose original vertex is beyond the %u original %s: %" PRIu64
               " of %u, the highest is %u",
-              k->owner.text, VERTICES(originals), bad.count, k->mesh.vertices, highest);
+              owner_of(k).text, VERTICES(originals), bad.count, k->mesh.vertices, highest);
 }
 
 static void judge_layer(void *context, const xac_attributes *a)
@@ -251,7 +256,7 @@ static void check_missing_positions(const mesh_check *k)
     al_claim claim = mesh_claim(XAC_MISSING_POSITIONS, k, k->mesh.form->num_layers);
     claim.reach = efx_chunk_end(&k->file->file, k->chunk);
     al_report(k->sink, &claim, "none of %u attribute layer%s has positions for the %u %s of the mesh of %s",
-              k->mesh.num_layers, AL_S(k->mesh.num_layers), VERTICES(k->mesh.vertices), k->owner.text);
+              k->mesh.num_layers, AL_S(k->mesh.num_layers), VERTICES(k->mesh.vertices), owner_of(k).text);
 }
 
 /* ---- Submeshes ----------------------------------------------------------------------------------------- */
@@ -270,7 +275,7 @@ static void check_material(const mesh_check *k, const xac_submesh *s)
     al_report(k->sink, &claim,
               "submesh of the mesh of %s has the material %u, but level of detail %u has %" PRIu64
               " material%s",
-              k->owner.text, s->row.material, k->mesh.lod, k->materials, AL_S(k->materials));
+              owner_of(k).text, s->row.material, k->mesh.lod, k->materials, AL_S(k->materials));
 }
 
 static void check_empty_submesh(const mesh_check *k, const xac_submesh *s)
@@ -278,7 +283,7 @@ static void check_empty_submesh(const mesh_check *k, const xac_submesh *s)
     if (s->row.num_indices > 0 || k->mesh.indices == 0)
         return;
     const al_claim claim = submesh_claim(XAC_EMPTY_SUBMESH, s, XAC_SUBMESH_AT_num_indices);
-    al_report(k->sink, &claim, "submesh of the mesh of %s has no indices, the mesh has %u", k->owner.text,
+    al_report(k->sink, &claim, "submesh of the mesh of %s has no indices, the mesh has %u", owner_of(k).text,
               k->mesh.indices);
 }
 
@@ -288,7 +293,7 @@ static void check_index_multiple(const mesh_check *k, const xac_submesh *s)
         return; /* or they don't exist, which was reported */
     const al_claim claim = submesh_claim(XAC_INDEX_MULTIPLE, s, XAC_SUBMESH_AT_num_indices);
     al_report(k->sink, &claim, "%u %s of the mesh of %s %s not make whole triangles", s->row.num_indices,
-              AL_BY_COUNT(s->row.num_indices, "index", "indices"), k->owner.text,
+              AL_BY_COUNT(s->row.num_indices, "index", "indices"), owner_of(k).text,
               AL_BY_COUNT(s->row.num_indices, "does", "do"));
 }
 
@@ -310,7 +315,7 @@ static void check_index_range(const mesh_check *k, const xac_submesh *s, al_span
     al_report(k->sink, &claim,
               "indices beyond the %u %s of the submesh: %" PRIu64
               " of %u, the highest is %u, in the mesh of %s",
-              VERTICES(s->row.num_vertices), bad.count, s->row.num_indices, highest, k->owner.text);
+              VERTICES(s->row.num_vertices), bad.count, s->row.num_indices, highest, owner_of(k).text);
 }
 
 static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span indices)
@@ -328,7 +333,7 @@ static void check_degenerate(const mesh_check *k, const xac_submesh *s, al_span 
     al_report(k->sink, &claim,
               "triangles of the mesh of %s that use a vertex twice: %" PRIu64
               " of %u, the first is triangle %" PRIu64,
-              k->owner.text, bad.count, s->row.num_indices / 3, bad.first[0]);
+              owner_of(k).text, bad.count, s->row.num_indices / 3, bad.first[0]);
 }
 
 static void check_bones(const mesh_check *k, const xac_submesh *s)
@@ -348,7 +353,7 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
     al_report(k->sink, &claim,
               "bones of a submesh of the mesh of %s beyond the %u node%s: %" PRIu64
               " of %u, the first is node %u",
-              k->owner.text, j->nodes_before, AL_S(j->nodes_before), bad.count, s->row.num_bones,
+              owner_of(k).text, j->nodes_before, AL_S(j->nodes_before), bad.count, s->row.num_bones,
               al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
@@ -402,7 +407,7 @@ static void report_short_submesh(const mesh_check *k)
     al_report(k->sink, &claim,
               "a submesh of the mesh of %s has %u %s, but its indices use %" PRId64
               ", and with that number the submeshes have the %u of the mesh",
-              k->owner.text, VERTICES(s->row.num_vertices), s->row.num_vertices + k->missing,
+              owner_of(k).text, VERTICES(s->row.num_vertices), s->row.num_vertices + k->missing,
               k->mesh.vertices);
 }
 
@@ -416,14 +421,14 @@ static void check_totals(const mesh_check *k)
         claim.expected = al_uint(k->vertices);
         claim.reach = efx_chunk_end(&k->file->file, k->chunk);
         al_report(k->sink, &claim, "mesh of %s declares %u %s, but its submeshes have %" PRIu64,
-                  k->owner.text, VERTICES(m->vertices), k->vertices);
+                  owner_of(k).text, VERTICES(m->vertices), k->vertices);
     }
     if (k->indices != m->indices) {
         al_claim claim = mesh_claim(XAC_INDEX_TOTAL, k, m->form->indices);
         claim.expected = al_uint(k->indices);
         claim.reach = efx_chunk_end(&k->file->file, k->chunk);
         al_report(k->sink, &claim, "mesh of %s declares %u %s, but its submeshes have %" PRIu64,
-                  k->owner.text, m->indices, AL_BY_COUNT(m->indices, "index", "indices"), k->indices);
+                  owner_of(k).text, m->indices, AL_BY_COUNT(m->indices, "index", "indices"), k->indices);
     }
 }
 
@@ -435,7 +440,6 @@ void xac_judge_mesh(void *judging, efx_reading *r)
     xac_judge_place(j, r);
     if (!xac_open_mesh(r, &k.mesh))
         return;
-    k.owner = xac_show_node(j, k.mesh.node);
     k.materials = xac_materials_of(j, k.mesh.lod);
     r->out_of_memory = !check_mesh_node(j, &k);
     check_kind(&k);

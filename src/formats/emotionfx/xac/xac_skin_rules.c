@@ -26,7 +26,6 @@ typedef struct skin_check {
     xac_judging *judging;
     al_sink *sink;
     uint32_t chunk;
-    xac_node_text owner; /* the node of the skin, for messages */
     const xac_skin *skin;
     al_tally bone, weight, sum, range, count; /* bone, weight: influences; others: vertices */
     double first_sum;
@@ -35,6 +34,12 @@ typedef struct skin_check {
     al_work sums;        /* budget for adding up weights */
     bool out_of_sums;
 } skin_check;
+
+/* The node of the skin, for messages. */
+static xac_node_text owner_of(const skin_check *k)
+{
+    return xac_show_node(k->judging, k->skin->node);
+}
 
 /* ---- Influences ---------------------------------------------------------------------------------------- */
 
@@ -96,10 +101,10 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
         claim.expected = al_uint(*there);
     if (j->x->nodes_known && declared > j->nodes_before) {
         al_report(k->sink, &claim, "skin of %s declares %u bone%s, but the actor has %u node%s",
-                  k->owner.text, declared, AL_S(declared), j->nodes_before, AL_S(j->nodes_before));
+                  owner_of(k).text, declared, AL_S(declared), j->nodes_before, AL_S(j->nodes_before));
     } else if (there != NULL && k->bone.count == 0) { /* a wrong bone is one that they don't use */
         claim.level = AL_WARNING;
-        al_report(k->sink, &claim, "skin of %s declares %u bone%s, but its influences use %u", k->owner.text,
+        al_report(k->sink, &claim, "skin of %s declares %u bone%s, but its influences use %u", owner_of(k).text,
                   declared, AL_S(declared), *there);
     }
 }
@@ -202,20 +207,20 @@ static void report_influences(const skin_check *k)
             al_report(k->sink, &claim,
                       "influences in the skin of %s of bones beyond the %u node%s: %" PRIu64 " of %" PRIu64
                       ", the first is influence %" PRIu64,
-                      k->owner.text, k->judging->nodes_before, AL_S(k->judging->nodes_before), k->bone.count,
+                      owner_of(k).text, k->judging->nodes_before, AL_S(k->judging->nodes_before), k->bone.count,
                       all, k->bone.first[0]);
         else
             al_report(k->sink, &claim,
                       "influences in the skin of %s of bones with a negative number: %" PRIu64 " of %" PRIu64
                       ", the first is influence %" PRIu64,
-                      k->owner.text, k->bone.count, all, k->bone.first[0]);
+                      owner_of(k).text, k->bone.count, all, k->bone.first[0]);
     }
     if (k->weight.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_WEIGHT, k, true, &k->weight);
         al_report(k->sink, &claim,
                   "weights in the skin of %s that are not within 0 and 1: %" PRIu64 " of %" PRIu64
                   ", the first is that of influence %" PRIu64,
-                  k->owner.text, k->weight.count, all, k->weight.first[0]);
+                  owner_of(k).text, k->weight.count, all, k->weight.first[0]);
     }
 }
 
@@ -227,21 +232,21 @@ static void report_vertices(const skin_check *k)
         al_report(k->sink, &claim,
                   "original vertices in the skin of %s with influences beyond the %u of the skin: %" PRIu64
                   " of %u, the first is vertex %" PRIu64,
-                  k->owner.text, k->skin->num_influences, k->range.count, all, k->range.first[0]);
+                  owner_of(k).text, k->skin->num_influences, k->range.count, all, k->range.first[0]);
     }
     if (k->sum.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_SUM, k, false, &k->sum);
         al_report(k->sink, &claim,
                   "original vertices in the skin of %s whose weights do not add up to 1: %" PRIu64
                   " of %u, the first is vertex %" PRIu64 " with %.6g",
-                  k->owner.text, k->sum.count, all, k->sum.first[0], k->first_sum);
+                  owner_of(k).text, k->sum.count, all, k->sum.first[0], k->first_sum);
     }
     if (k->count.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_COUNT, k, false, &k->count);
         al_report(k->sink, &claim,
                   "original vertices in the skin of %s with more than %d influences: %" PRIu64
                   " of %u, the first is vertex %" PRIu64,
-                  k->owner.text, MOST_INFLUENCES, k->count.count, all, k->count.first[0]);
+                  owner_of(k).text, MOST_INFLUENCES, k->count.count, all, k->count.first[0]);
     }
     if (k->out_of_sums) {
         al_claim claim = table_claim(XAC_LIMIT, k, false, NULL);
@@ -269,7 +274,7 @@ static void check_kind(const skin_check *k)
     const xac_skin *s = k->skin;
     al_claim claim;
     if (xac_flag_claim(s->form->layout, s->record, s->form->is_collision, s->path, &claim))
-        al_report(k->sink, &claim, "isCollision of the skin of %s is %u, neither 0 nor 1", k->owner.text,
+        al_report(k->sink, &claim, "isCollision of the skin of %s is %u, neither 0 nor 1", owner_of(k).text,
                   al_u8_at(s->record, s->form->is_collision));
 }
 
@@ -290,7 +295,7 @@ static void check_skin_node(const skin_check *k)
                   AL_THERE(j->nodes_before));
     else if (s->mesh == NULL && !s->odd_kind)
         al_report(k->sink, &claim, "skin is for %s, which has no %s mesh of level of detail %u before it",
-                  k->owner.text, s->is_collision ? "collision" : "visual", s->lod);
+                  owner_of(k).text, s->is_collision ? "collision" : "visual", s->lod);
 }
 
 /* False when memory is short. */
@@ -308,7 +313,7 @@ static bool check_second_skin(const skin_check *k, bool *is_second)
     const al_claim claim =
         al_field_claim(XAC_DUPLICATE_SKIN, s->form->layout, s->record, s->form->node, s->path);
     al_report(k->sink, &claim, "a second skin for the %s mesh of %s, the first is chunks[%u]",
-              s->is_collision ? "collision" : "visual", k->owner.text, *first);
+              s->is_collision ? "collision" : "visual", owner_of(k).text, *first);
     return true;
 }
 
@@ -328,7 +333,7 @@ static void check_original_vertices(const skin_check *k)
     al_report(
         k->sink, &claim,
         "mesh of %s has a skin (chunks[%u]), but none of its %u attribute layer%s has original vertices",
-        k->owner.text, k->chunk, mesh.num_layers, AL_S(mesh.num_layers));
+        owner_of(k).text, k->chunk, mesh.num_layers, AL_S(mesh.num_layers));
 }
 
 static void judge_influences(skin_check *k, xac_skin *skin)
@@ -355,7 +360,6 @@ void xac_judge_skin(void *judging, efx_reading *r)
     xac_judge_place(j, r);
     if (!xac_read_skin(r, &skin) && skin.record.len < skin.form->layout->size)
         return;
-    k.owner = xac_show_node(j, skin.node);
     check_kind(&k);
     if (!skin.excused && !is_explained(j, &skin))
         check_skin_node(&k);
