@@ -86,11 +86,15 @@
  * stack frames, and 20,000 levels overflow a stack. The deepest of 2,500 working files has 15 levels. */
 #define AL_MAX_NODE_LEVEL 1000
 
-/* If the content of a chunk doesn't fit its length, a parser searches for the wrong number in it. It takes at
- * most AL_SEARCH_PER_BYTE steps for each byte of the file, plus AL_MIN_SEARCH, which suffices for one wrong
- * count in a small file. If it finds no such number, the finding names the chunk instead of the number. */
+/* If the content of a chunk doesn't fit its length, a parser searches for the wrong number in it. To follow
+ * chains of chunks it takes at most AL_SEARCH_PER_BYTE steps for each byte of the file, plus AL_MIN_SEARCH.
+ * To read a chunk again with other numbers it takes one step for each AL_BYTES_PER_TRIAL bytes, plus
+ * AL_MIN_TRIALS, which suffices for one wrong count in a small file. If it finds no such number, the finding
+ * names the chunk instead of the number. */
 #define AL_SEARCH_PER_BYTE 2
 #define AL_MIN_SEARCH      (UINT64_C(1) << 18)
+#define AL_BYTES_PER_TRIAL 8
+#define AL_MIN_TRIALS      (UINT64_C(1) << 14)
 
 /* Memory for merging the parts of a sharded run: one line of each part, with its content, and the
  * summaries. */

@@ -415,6 +415,26 @@ static writer skin_that_overlaps(uint32_t count, uint32_t each)
     return w;
 }
 
+/* A wrong count is found in the middle of a long list, where only the items around it are read again. */
+static void a_count_in_a_long_list_is_found(void **state)
+{
+    (void)state;
+    enum { ITEMS = 3000, WRONG = 1500, COUNTS_AT = 80, RECORD = 100, NAME = 5 };
+    writer w = start(MEGABYTE, "XSM ");
+    put_chunk(&w, 202, 4 + ITEMS * (RECORD + NAME), 2);
+    put_u32(&w, ITEMS);
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        put_zeros(&w, COUNTS_AT);
+        put_u32(&w, i == WRONG ? 1 : 0);
+        put_zeros(&w, RECORD - COUNTS_AT - 4);
+        put_text(&w, "a");
+    }
+    fixture *f = check(&w, "a.xsm", UINT64_MAX, NULL);
+    assert_int_equal(count_of(f, "xsm/count-range"), 1);
+    assert_int_equal(count_of(f, "xsm/truncated"), 0);
+    end(f, &w);
+}
+
 /* A table has 8 bytes for each influence; the sums read at most 128 influences for each entry. */
 static void sums_are_bounded(void **state)
 {
@@ -434,11 +454,9 @@ static void sums_are_bounded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_chunks_within_the_memory),
-        cmocka_unit_test(a_million_chunks_are_shown),
-        cmocka_unit_test(going_back_is_bounded),
-        cmocka_unit_test(trying_values_is_bounded),
-        cmocka_unit_test(sums_are_bounded),
+        cmocka_unit_test(many_chunks_within_the_memory),   cmocka_unit_test(a_million_chunks_are_shown),
+        cmocka_unit_test(going_back_is_bounded),           cmocka_unit_test(trying_values_is_bounded),
+        cmocka_unit_test(a_count_in_a_long_list_is_found), cmocka_unit_test(sums_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

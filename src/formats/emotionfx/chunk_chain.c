@@ -29,7 +29,14 @@ efx_reading efx_trial_at(const efx_parser *p, uint64_t at, uint64_t limit, const
 
 efx_attempt efx_attempt_at(const efx_parser *p, uint64_t at, uint64_t limit, const al_listener *listener)
 {
+    return efx_attempt_from(p, at, (efx_place){.item = 0}, limit, listener);
+}
+
+efx_attempt efx_attempt_from(const efx_parser *p, uint64_t at, efx_place from, uint64_t limit,
+                             const al_listener *listener)
+{
     efx_reading r = efx_trial_at(p, at, limit, listener);
+    r.from = from;
     const efx_kind *kind = efx_kind_of(p->file->format, r.header.id);
     const bool whole = efx_knows_version(kind, r.header.version) && kind->read(NULL, &r);
     return (efx_attempt){.whole = whole, .skips = r.skips, .at = r.walk.at, .steps = r.steps};

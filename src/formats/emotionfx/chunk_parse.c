@@ -312,8 +312,10 @@ al_parsed efx_parse(al_job *job, const efx_format *format, al_span bytes, const 
                     .r = efx_start(f, job),
                     .original = bytes,
                     .search = al_work_of(bytes.len, AL_SEARCH_PER_BYTE),
+                    .trials = al_work_of(bytes.len / AL_BYTES_PER_TRIAL, 1),
                     .back = al_work_of(bytes.len, 1)};
     p.search.left += AL_MIN_SEARCH;
+    p.trials.left += AL_MIN_TRIALS;
     p.r.walk.listener = job->listener;
     const bool readable = read_header(&p);
     if (readable)

@@ -28,7 +28,8 @@ typedef struct efx_parser {
     al_span original;  /* the bytes of the file */
     uint8_t *copy;     /* of the bytes, with corrected values; NULL: nothing was corrected */
     efx_lead lead;     /* of the chain that the walk is on; EFX_NOWHERE: not known */
-    al_work search;    /* budget for following chains and trying values */
+    al_work search;    /* budget for following chains */
+    al_work trials;    /* budget for trying values */
     al_work back;      /* budget for bytes that are read again */
     bool tail_known;   /* `tail` is known: the end of the last byte that is not zero */
     uint64_t tail;
@@ -38,7 +39,7 @@ typedef struct efx_parser {
 typedef struct efx_attempt {
     bool whole, skips;
     uint64_t at;    /* where it ended or stopped */
-    uint64_t steps; /* things that were not announced */
+    uint64_t steps; /* the number of things that were read */
 } efx_attempt;
 
 /* ---- chunks.c ---- */
@@ -56,6 +57,10 @@ efx_reading efx_trial_at(const efx_parser *p, uint64_t at, uint64_t limit, const
 
 /* Walks the structure of the chunk, at most up to `limit`. */
 efx_attempt efx_attempt_at(const efx_parser *p, uint64_t at, uint64_t limit, const al_listener *listener);
+
+/* The same, but only from one item of its list on. */
+efx_attempt efx_attempt_from(const efx_parser *p, uint64_t at, efx_place from, uint64_t limit,
+                             const al_listener *listener);
 
 /* Reads a chunk that ends at `end`, and reports where it stops: with `rule`, unless a count is wrong. */
 void efx_read_reporting(const efx_parser *p, uint64_t at, uint64_t end, size_t rule);

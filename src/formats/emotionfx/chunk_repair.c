@@ -2,7 +2,9 @@
  *
  * It reads the chunk again and again, each time with one value changed: the version, a count, or the length
  * of a text. With the right value the contents end in the right place. Values near the declared one come
- * first, and fields near the place where reading stopped. All trials are paid for.
+ * first, then those that other numbers imply, and fields near the place where reading stopped. In a list only
+ * the first item that can't be right and the one before it are suspected, and trials begin there. All trials
+ * are paid for.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -29,14 +31,17 @@ typedef struct suspect {
 
 typedef struct repair {
     efx_parser *p;
-    uint64_t at; /* of the chunk */
+    al_work *budget; /* what pays for trials */
+    uint64_t at;     /* of the chunk */
     efx_chunk_header header;
     const efx_kind *kind;
     uint64_t end, limit;   /* where the contents have to end, and where a trial has to stop */
     efx_attempt first;     /* the trial with the original values */
+    efx_doubt doubt;       /* where the list of the chunk begins to be wrong, if the kind has one */
     bool complete;         /* the file has the whole chunk, by its length */
     bool open_ended;       /* only the end of the file gives the end of the chunk */
     bool collecting;       /* suspects are being collected */
+    bool beyond;           /* the item of doubt has been read: values behind it are not the reason */
     bool varied;           /* the chunk has something of variable size */
     uint64_t heard;        /* number of announcements of a trial */
     uint64_t last_record;  /* the number of the last record among them */
@@ -72,7 +77,7 @@ static uint32_t read_value(const efx_parser *p, uint64_t at, uint32_t width)
 
 static void add_suspect(repair *r, suspect s)
 {
-    if (!r->collecting || s.at + s.width > r->limit)
+    if (!r->collecting || r->beyond || s.at + s.width > r->limit)
         return;
     s.value = read_value(r->p, s.at, s.width);
     s.heard = r->heard;
@@ -89,8 +94,8 @@ static void on_record(void *context, const al_path *path, const al_layout *layou
 {
     repair *r = context;
     const efx_format *format = r->p->file->format;
-    (void)path;
     r->heard++;
+    r->beyond = r->beyond || (layout == r->doubt.layout && path->index > r->doubt.item);
     if (r->collecting)
         r->last_record = r->heard;
     r->items += layout == r->item && record.len == layout->size;
@@ -143,15 +148,27 @@ static bool put(efx_parser *p, uint64_t at, uint32_t width, uint32_t value)
     return true;
 }
 
-/* Reads the chunk with the current values of the copy. */
-static efx_attempt attempt(repair *r)
+/* Reads the chunk with the current values of the copy, from an item on. */
+static efx_attempt attempt_from(repair *r, efx_place from, const al_listener *listener)
 {
-    const al_listener listener = {.context = r, .record = on_record, .text = on_text, .array = on_array};
-    r->heard = r->items = 0;
-    const efx_attempt a = efx_attempt_at(r->p, r->at, r->limit, &listener);
-    if (!al_work_pay(&r->p->search, ATTEMPT_COST + ITEM_COST * (r->heard + a.steps)))
+    const efx_attempt a = efx_attempt_from(r->p, r->at, from, r->limit, listener);
+    if (!al_work_pay(r->budget, ATTEMPT_COST + ITEM_COST * a.steps))
         r->exhausted = true;
     return a;
+}
+
+/* Everything before the doubt is right, whatever the value that is tried. */
+static efx_attempt attempt(repair *r)
+{
+    return attempt_from(r, r->doubt.before, NULL);
+}
+
+static efx_attempt attempt_heard(repair *r)
+{
+    const al_listener listener = {.context = r, .record = on_record, .text = on_text, .array = on_array};
+    r->heard = 0;
+    r->items = r->doubt.before.item;
+    return attempt_from(r, r->doubt.before, &listener);
 }
 
 /* Whether the contents end in the right place. */
@@ -217,10 +234,13 @@ static uint32_t most_of(const suspect *s)
 static bool try_versions(repair *r)
 {
     const suspect s = {.at = r->at + EFX_CHUNK_AT_version, .width = 4, .value = r->header.version};
-    for (uint32_t version = 1; version <= r->kind->versions; version++)
-        if (try_value(r, &s, version))
-            return true;
-    return false;
+    const efx_doubt doubt = r->doubt;
+    bool over = false;
+    r->doubt = (efx_doubt){.item = 0}; /* another version has other items */
+    for (uint32_t version = 1; version <= r->kind->versions && !over; version++)
+        over = try_value(r, &s, version);
+    r->doubt = doubt;
+    return over;
 }
 
 /* Tries other owners of the chunk. */
@@ -275,7 +295,7 @@ static bool try_all_items(repair *r, const suspect *s)
     r->item = s->count->items;
     if (!put(r->p, s->at, s->width, room < most_of(s) ? (uint32_t)room : most_of(s)))
         return true;
-    (void)attempt(r);
+    (void)attempt_heard(r);
     const uint64_t items = r->items;
     r->item = NULL;
     return !put(r->p, s->at, s->width, s->value) || (items <= most_of(s) && try_value(r, s, (uint32_t)items));
@@ -291,6 +311,8 @@ static bool try_rest(repair *r, const suspect *s)
         if (r->exhausted || !put(r->p, s->at, s->width, value))
             return true;
         with[value] = attempt(r);
+        if (!with[0].whole)
+            break;
     }
     if (!put(r->p, s->at, s->width, s->value))
         return true;
@@ -301,37 +323,59 @@ static bool try_rest(repair *r, const suspect *s)
     return value <= most_of(s) && try_value(r, s, (uint32_t)value);
 }
 
-/* Tries all values of a field of one byte. */
+/* Tries all values of a field of one byte. They are few: the larger budget pays for them. */
 static bool try_byte(repair *r, const suspect *s)
 {
-    for (uint32_t value = 0; s->width == 1 && value <= most_of(s); value++)
-        if (try_value(r, s, value))
-            return true;
-    return false;
+    bool over = false;
+    r->budget = &r->p->search;
+    for (uint32_t value = 0; s->width == 1 && value <= most_of(s) && !over; value++)
+        over = try_value(r, s, value);
+    r->budget = &r->p->trials;
+    return over;
 }
 
-/* Tries all values that differ in one byte: the damage of a bad disk, or of a slip in a hex editor. */
-static bool try_other_bytes(repair *r, const suspect *s)
+/* Finds the value that the other numbers of the chunk imply. */
+static bool find_usual(const repair *r, const suspect *s, uint32_t *value)
 {
-    const uint64_t keep = r->p->search.left / 4 * 3;
-    for (uint32_t place = 0; s->width > 1 && place < s->width && place < 2; place++)
-        for (uint32_t byte = 0; byte <= UINT8_MAX && r->p->search.left >= keep; byte++) {
-            const uint32_t value = (s->value & ~(UINT32_C(0xFF) << 8 * place)) | byte << 8 * place;
-            if (try_value(r, s, value))
-                return true;
-        }
-    return false;
+    const efx_format *format = r->p->file->format;
+    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    if (s->count == NULL || s->outer_count != NULL || format->usual_count == NULL)
+        return false;
+    const al_span record =
+        al_slice_available(r->p->file->bytes, s->at - s->count->field, s->count->layout->size);
+    return format->usual_count(&reading, s->count, record, value);
 }
 
-/* Tries all values that the chunk has room for, as far as a part of the remaining work budget allows. */
-static bool try_all_values(repair *r, const suspect *s)
+static bool try_usual(repair *r, const suspect *s)
+{
+    uint32_t value;
+    return find_usual(r, s, &value) && try_value(r, s, value);
+}
+
+/* Tries all values that the chunk has room for, until no more than `keep` of the budget is left. */
+static bool try_values(repair *r, const suspect *s, uint64_t keep)
 {
     const uint64_t most = s->outer_count == NULL ? r->limit - r->at : 0;
-    const uint64_t keep = r->p->search.left / 8 * 7;
-    for (uint64_t value = 0; value <= most && value <= most_of(s) && r->p->search.left >= keep; value++)
+    for (uint64_t value = 0; value <= most && value <= most_of(s) && r->p->trials.left >= keep; value++)
         if (try_value(r, s, (uint32_t)value))
             return true;
     return false;
+}
+
+/* Whether the rest of the chunk is too small for the value. */
+static bool is_absurd(const repair *r, const suspect *s)
+{
+    return s->at < r->limit && s->value > r->limit - s->at;
+}
+
+static bool try_absurd(repair *r, const suspect *s)
+{
+    return is_absurd(r, s) && try_values(r, s, r->p->trials.left / 2);
+}
+
+static bool try_others(repair *r, const suspect *s)
+{
+    return !is_absurd(r, s) && try_values(r, s, r->p->trials.left / 8 * 7);
 }
 
 static void search(repair *r)
@@ -339,10 +383,11 @@ static void search(repair *r)
     if (each_suspect(r, try_neighbours) || (r->end == EFX_ANYWHERE && each_suspect(r, try_byte)) ||
         try_versions(r) || r->first.skips || r->end == EFX_ANYWHERE)
         return;
-    if (each_suspect(r, try_rest) || try_choices(r) || each_suspect(r, try_all_items))
+    if (each_suspect(r, try_usual) || each_suspect(r, try_rest) || try_choices(r) ||
+        each_suspect(r, try_all_items))
         return;
-    if (!each_suspect(r, try_other_bytes))
-        (void)each_suspect(r, try_all_values);
+    if (!each_suspect(r, try_absurd))
+        (void)each_suspect(r, try_others);
 }
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
@@ -468,11 +513,14 @@ static void report(repair *r)
  * announced. */
 static void collect(repair *r)
 {
+    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    if (r->kind->find_doubt != NULL)
+        r->doubt = r->kind->find_doubt(&reading);
     r->collecting = true;
-    r->first = attempt(r);
+    r->first = attempt_heard(r);
     if (!r->first.whole && !r->first.skips)
         add_suspect(r, (suspect){.at = r->first.at, .width = 4});
-    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    reading = efx_trial_at(r->p, r->at, r->limit, NULL);
     if (r->kind->outer_count != NULL && efx_knows_version(r->kind, r->header.version) && !r->first.skips &&
         r->kind->outer_count(&reading, &r->outer_count)) {
         const uint64_t at =
@@ -489,6 +537,7 @@ static repair begin(efx_parser *p, uint64_t at, uint64_t end)
     repair r = {.p = p, .at = at, .end = end, .limit = end < p->file->bytes.len ? end : p->file->bytes.len};
     r.header = efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES));
     r.kind = efx_kind_of(p->file->format, r.header.id);
+    r.budget = &p->trials;
     r.open_ended = efx_is_open_ended(p, r.kind, at);
     return r;
 }
@@ -502,6 +551,8 @@ bool efx_repair(efx_parser *p, uint64_t at, uint64_t end, efx_attempt *out)
         return false; /* the file was cut, or the length is wrong, which the contents show */
     if (known)
         collect(&r);
+    if (end == EFX_ANYWHERE && known && !r.first.whole && !r.open_ended && r.kind->usual_length == NULL)
+        return false; /* neither the length nor the contents lead anywhere: no single value explains that */
     search(&r);
     if (!r.found || p->r.out_of_memory)
         return false;
@@ -522,7 +573,7 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
         at + EFX_CHUNK_BYTES +
         efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES)).length;
     repair r = begin(p, at, end);
-    r.first = attempt(&r);
+    r.first = attempt_heard(&r);
     efx_reading reading = efx_trial_at(p, at, end, NULL);
     if (r.kind->excused != NULL && r.kind->excused(&reading))
         return;

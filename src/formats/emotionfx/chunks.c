@@ -57,6 +57,7 @@ void efx_enter(efx_reading *r, const al_path *up, uint32_t number, uint64_t at)
     r->number = number;
     r->path = efx_chunk_path(up, number);
     r->skips = false;
+    r->from = (efx_place){.item = 0};
     r->walk.at = at + EFX_CHUNK_BYTES;
     r->walk.extent = r->walk.at + r->header.length;
     r->walk.stopped = r->walk.cut = false;
@@ -75,6 +76,7 @@ efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number
 
 bool efx_take_without_listener(efx_reading *r, uint64_t size, al_span *out)
 {
+    r->steps++;
     return r->walk.listener == NULL && al_walk_take_whole(&r->walk, size, out);
 }
 
@@ -89,10 +91,29 @@ bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const
     return whole;
 }
 
+void efx_note_item(efx_doubt *d, uint32_t item, uint64_t at, bool right)
+{
+    if (d->found)
+        return;
+    d->before = d->last;
+    d->last = (efx_place){.item = item, .at = at};
+    d->item = item;
+    d->found = !right;
+}
+
+uint32_t efx_first_item(efx_reading *r, uint32_t count)
+{
+    if (r->from.item == 0 || r->from.item > count)
+        return 0;
+    r->walk.at = r->from.at;
+    return r->from.item;
+}
+
 bool efx_take_texts(efx_reading *r, const char *const *names, size_t count)
 {
     al_string text;
     bool whole = true;
+    r->steps += count;
     for (size_t i = 0; i < count && whole; i++)
         whole = al_walk_text(&r->walk, &r->path, names[i], &text);
     return whole;

@@ -72,16 +72,31 @@ typedef struct efx_file {
     uint64_t end;  /* of the last chunk */
 } efx_file;
 
+/* An item of a chunk's list, and its offset in the bytes. */
+typedef struct efx_place {
+    uint32_t item;
+    uint64_t at;
+} efx_place;
+
+/* The first item of a list that can't be right. The reason may be the item before it. */
+typedef struct efx_doubt {
+    const al_layout *layout; /* of the items */
+    int64_t item;
+    efx_place before, last; /* the item before it, and the item itself */
+    bool found;             /* the item disagrees; otherwise it is the last one that was read */
+} efx_doubt;
+
 /* A walk through one chunk. */
 typedef struct efx_reading {
     const efx_file *file;
     al_walk walk;
     al_path path; /* of the chunk */
     efx_chunk_header header;
+    efx_place from;     /* the item where the reader of a kind with `find_doubt` begins; item 0: the first */
     uint32_t number;    /* its number in the file */
     bool skips;         /* set by the reader: only the length gives the end of the chunk */
     bool out_of_memory; /* set by the reader */
-    uint64_t steps;     /* set by the reader: things that it did not announce */
+    uint64_t steps;     /* set by the reader: the number of things that it took */
 } efx_reading;
 
 /* Takes a record of a list, or the first `size` bytes of one. If it leaves the chunk, the count `in`, which
@@ -92,6 +107,12 @@ bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const
 /* Takes `size` bytes quickly if the chunk has them and the walk has no listener. Otherwise false, and the
  * caller has to take them with the functions of the walk, which report and announce. */
 bool efx_take_without_listener(efx_reading *r, uint64_t size, al_span *out) AL_MUST_USE;
+
+/* Adds the next item of a list. `right`: its values agree. */
+void efx_note_item(efx_doubt *d, uint32_t item, uint64_t at, bool right);
+
+/* The number of the first item to read of the list of `count` items, which begins here. Moves to it. */
+uint32_t efx_first_item(efx_reading *r, uint32_t count) AL_MUST_USE;
 
 /* Takes `count` texts of the chunk with these names. */
 bool efx_take_texts(efx_reading *r, const char *const *names, size_t count) AL_MUST_USE;
@@ -132,6 +153,9 @@ typedef struct efx_kind {
     bool (*agrees)(efx_reading *r);
     /* Whether the existing part of a stopped chunk is plausible up to there; NULL: not known. */
     bool (*is_plausible)(efx_reading *r);
+    /* Finds the first item of the chunk's list whose values don't agree, or where reading stops; NULL: the
+     * kind has no such list. */
+    efx_doubt (*find_doubt)(efx_reading *r);
     /* Finds a count in another chunk that this one depends on; false if there is none. */
     bool (*outer_count)(efx_reading *r, efx_outer_count *out);
     /* Other possible owners of the chunk, one by one; false if there are no more. */
@@ -166,6 +190,9 @@ struct efx_format {
     size_t kind_count; /* at most EFX_MOST_KINDS */
     const efx_count *counts;
     size_t count_count;
+    /* Finds the value of a count that the other numbers of the chunk imply; false if there is none. NULL:
+     * never. */
+    bool (*usual_count)(efx_reading *r, const efx_count *count, al_span record, uint32_t *value);
     efx_need needs[2];
     size_t need_count;
 };

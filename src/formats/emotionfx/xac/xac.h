@@ -287,8 +287,15 @@ bool xac_read_info(efx_reading *r);
  */
 bool xac_mesh_agrees(efx_reading *r);
 bool xac_mesh_is_plausible(efx_reading *r); /* up to the submesh where it stops */
+
+/* Finds the number of vertices with which the layers of a mesh and its first submesh follow one another. */
+bool xac_vertices_of_layers(efx_reading *r, uint32_t *vertices) AL_MUST_USE;
 bool xac_skin_agrees(efx_reading *r);
 bool xac_nodes_agree(efx_reading *r);
+bool xac_nodes_are_plausible(efx_reading *r); /* up to the node where it stops */
+
+/* The first node of a chunk 11 that can't be right. */
+efx_doubt xac_doubt_of_nodes(efx_reading *r);
 
 /* Finds the count of original vertices, which is in the mesh of the skin. */
 bool xac_count_of_skin(efx_reading *r, efx_outer_count *out);

@@ -258,7 +258,8 @@ static const efx_kind kinds[] = {
     {XAC_LOD_CHUNK, 1, .notes = true, .read = read_lod},
     {XAC_MORPH_CHUNK, 1, .read = read_morphs},
     {XAC_GROUPS_CHUNK, 1, .read = read_groups},
-    {XAC_NODES_CHUNK, 1, .required_content = nodes, .read = read_nodes, .agrees = xac_nodes_agree},
+    {XAC_NODES_CHUNK, 1, .required_content = nodes, .read = read_nodes, .agrees = xac_nodes_agree,
+     .is_plausible = xac_nodes_are_plausible, .find_doubt = xac_doubt_of_nodes},
     {XAC_MORPHS_CHUNK, 1, .once = true, .read = read_morphs},
     {XAC_TOTALS_CHUNK, 2, .read = read_totals},
 };
@@ -306,6 +307,15 @@ static const efx_count counts[] = {
     {&xac_deform_layout, XAC_DEFORM_AT_num_vertices, NULL, 0},
 };
 
+/* The type of a layer gives the size of its attributes, and the layers give the number of vertices. */
+static bool usual_count(efx_reading *r, const efx_count *count, al_span record, uint32_t *value)
+{
+    if (count->rule == XAC_VERTEX_TOTAL)
+        return xac_vertices_of_layers(r, value);
+    *value = xac_attribute_size(al_u32_at(record, XAC_LAYER_AT_type));
+    return count->layout == &xac_layer_layout && *value > 0;
+}
+
 const al_magic xac_magic = {.bytes = "XAC ", .other = "XAC ", .size = 4};
 
 static const efx_format format = {
@@ -315,6 +325,7 @@ static const efx_format format = {
     .kind_count = sizeof kinds / sizeof kinds[0],
     .counts = counts,
     .count_count = sizeof counts / sizeof counts[0],
+    .usual_count = usual_count,
     .needs = {{"info", "info (chunk 7)", {XAC_INFO_CHUNK, XAC_INFO_CHUNK}},
               {"nodes", "nodes (chunk 11, or chunks 0)", {XAC_NODES_CHUNK, XAC_OLD_NODE_CHUNK}}},
     .need_count = 2,

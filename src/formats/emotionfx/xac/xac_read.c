@@ -62,7 +62,7 @@ bool xac_each_node(efx_reading *r, xac_node_visit *visit, void *context)
         return false;
     const uint32_t count = al_counted(&counter);
     xac_node node = {.path = &path, .form = form, .chunk = r->number};
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = efx_first_item(r, count); i < count; i++) {
         path.index = node.number = i;
         if (!read_node(r, &node, &counter, visit, context))
             return false;
@@ -489,6 +489,7 @@ static bool read_parameters(efx_reading *r, size_t kind, const al_counter *count
         return false;
     for (uint32_t i = 0; i < count && whole; i++) {
         path.index = i;
+        r->steps += layout == NULL;
         whole =
             layout == NULL || efx_take_item(r, layout, layout->size, &path, "a parameter", counter, &value);
         whole = whole && al_walk_text(&r->walk, &path, "name", &text);

@@ -104,8 +104,8 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
                   owner_of(k).text, declared, AL_S(declared), j->nodes_before, AL_S(j->nodes_before));
     } else if (there != NULL && k->bone.count == 0) { /* a wrong bone is one that they don't use */
         claim.level = AL_WARNING;
-        al_report(k->sink, &claim, "skin of %s declares %u bone%s, but its influences use %u", owner_of(k).text,
-                  declared, AL_S(declared), *there);
+        al_report(k->sink, &claim, "skin of %s declares %u bone%s, but its influences use %u",
+                  owner_of(k).text, declared, AL_S(declared), *there);
     }
 }
 
@@ -207,8 +207,8 @@ static void report_influences(const skin_check *k)
             al_report(k->sink, &claim,
                       "influences in the skin of %s of bones beyond the %u node%s: %" PRIu64 " of %" PRIu64
                       ", the first is influence %" PRIu64,
-                      owner_of(k).text, k->judging->nodes_before, AL_S(k->judging->nodes_before), k->bone.count,
-                      all, k->bone.first[0]);
+                      owner_of(k).text, k->judging->nodes_before, AL_S(k->judging->nodes_before),
+                      k->bone.count, all, k->bone.first[0]);
         else
             al_report(k->sink, &claim,
                       "influences in the skin of %s of bones with a negative number: %" PRIu64 " of %" PRIu64

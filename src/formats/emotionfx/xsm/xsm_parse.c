@@ -1,6 +1,7 @@
 /* xsm_parse.c: reads an XSM: an info chunk, and submotions in a list (202) or one to a chunk (200). */
 #include <math.h>
 
+#include "core/reduce/characters.h"
 #include "core/reduce/finite.h"
 #include "core/reduce/unit.h"
 #include "formats/emotionfx/xsm/xsm.h"
@@ -135,7 +136,7 @@ bool xsm_each_submotion(efx_reading *r, xsm_visit *visit, void *context)
         return false;
     const uint32_t submotions = al_counted(&counter);
     xsm_submotion s = {.form = form, .path = &path, .chunk = r->number};
-    for (uint32_t i = 0; i < submotions; i++) {
+    for (uint32_t i = efx_first_item(r, submotions); i < submotions; i++) {
         path.index = s.number = i;
         if (!read_submotion(r, &s, &counter, visit, context))
             return false;
@@ -180,11 +181,39 @@ static bool keys_agree(const xsm_form *form, uint32_t array, al_span keys)
     return true;
 }
 
+static bool all_keys_agree(const xsm_submotion *s)
+{
+    bool agree = true;
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS && agree; i++)
+        agree = s->keys[i].len == 0 || keys_agree(s->form, i, s->keys[i]);
+    return agree;
+}
+
 static void see_keys(void *context, const xsm_submotion *s)
 {
     bool *agree = context;
-    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
-        *agree = *agree && keys_agree(s->form, i, s->keys[i]);
+    *agree = *agree && all_keys_agree(s);
+}
+
+/* The context of a search for doubt. */
+typedef struct doubt_search {
+    efx_doubt doubt;
+    uint64_t base; /* of the bytes that are read */
+} doubt_search;
+
+static void see_submotion(void *context, const xsm_submotion *s)
+{
+    doubt_search *d = context;
+    const bool right =
+        d->doubt.found || (s->named && !al_any_control_char(s->name.text) && all_keys_agree(s));
+    efx_note_item(&d->doubt, s->number, s->record.base - d->base, right);
+}
+
+static efx_doubt find_doubt(efx_reading *r)
+{
+    doubt_search d = {.doubt = {.layout = form_of(&r->header)->layout}, .base = r->walk.bytes.base};
+    (void)xsm_each_submotion(r, see_submotion, &d);
+    return d.doubt;
 }
 
 /* With a wrong count, keys are read from the wrong place. */
@@ -208,7 +237,8 @@ static const char motion[] = "motion";
 static const efx_kind kinds[] = {
     {XSM_INFO_CHUNK, 3, .once = true, .read = read_info},
     {XSM_LIST_CHUNK, 2, .required_content = motion, .once = true, .length_may_run_on = true,
-     .read = read_submotions, .agrees = submotions_agree, .is_complete = is_complete},
+     .read = read_submotions, .agrees = submotions_agree, .is_complete = is_complete,
+     .find_doubt = find_doubt},
     {XSM_SUBMOTION_CHUNK, 3, .required_content = motion, .read = read_submotions, .agrees = submotions_agree},
 };
 
