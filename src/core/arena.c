@@ -142,10 +142,13 @@ void al_buffer_start(al_buffer *buffer)
 
 bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size)
 {
+    const bool holds_content = buffer->charged > 0;
     if (size <= buffer->charged)
         return true;
     if (!charge(b, size - buffer->charged, b->limit))
         return false;
+    if (!holds_content && size > buffer->capacity)
+        al_buffer_free(buffer); /* or realloc would copy what the last check left */
     buffer->charged = size;
     if (size <= buffer->capacity || enlarge(buffer, b, size)) {
         AL_UNPOISON(buffer->bytes, (size_t)size);
