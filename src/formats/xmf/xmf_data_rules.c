@@ -9,6 +9,7 @@
 #include "core/reduce/extremes.h"
 #include "core/reduce/finite.h"
 #include "core/reduce/triangles.h"
+#include "core/reduce/unmarked.h"
 #include "formats/xmf/xmf.h"
 #include "kit/positions.h"
 
@@ -369,14 +370,15 @@ static void check_degenerate(const index_scan *x, al_sink *s)
 
 static void check_unreferenced(const index_scan *x, al_sink *s)
 {
+    const al_span seen = al_span_of(x->seen, x->seen != NULL ? x->vertices : 0);
     al_tally unseen = {.count = 0};
-    if (x->seen == NULL)
+    const uint64_t count = al_count_unmarked(seen);
+    if (count == 0)
         return;
-    for (uint32_t i = 0; i < x->vertices; i++)
-        if (x->seen[i] == 0)
-            al_tally_add(&unseen, i);
-    if (unseen.count == 0)
-        return;
+    for (uint64_t i = al_find_unmarked(seen, 0); i < seen.len && unseen.count < AL_FINDING_ELEMENTS;
+         i = al_find_unmarked(seen, i + 1))
+        al_tally_add(&unseen, i);
+    unseen.count = count;
     al_claim claim = xmf_data_claim(XMF_UNREFERENCED_VERTEX, x->buffer);
     claim.tally = &unseen;
     al_report(s, &claim, "vertices that no index uses: %" PRIu64 " of %u, the first is vertex %" PRIu64,
