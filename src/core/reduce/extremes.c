@@ -58,16 +58,28 @@ AL_WIDE uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mas
     return max;
 }
 
-void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3])
+/* Inlined with a constant byte order, and with the box in registers. */
+static inline void range_f32x3(al_span s, size_t stride, size_t at, bool big_endian, float low[3],
+                               float high[3])
 {
+    float min[3] = {low[0], low[1], low[2]}, max[3] = {high[0], high[1], high[2]};
     for (; s.len >= 12 && at <= s.len - 12; at += stride) {
         for (size_t i = 0; i < 3; i++) {
-            const uint8_t *p = s.ptr + at + 4 * i;
-            const float value = al_float_of(al_load_u32_in(p, s.big_endian));
-            low[i] = value < low[i] ? value : low[i];
-            high[i] = value > high[i] ? value : high[i];
+            const float value = al_float_of(al_load_u32_in(s.ptr + at + 4 * i, big_endian));
+            min[i] = value < min[i] ? value : min[i];
+            max[i] = value > max[i] ? value : max[i];
         }
     }
+    memcpy(low, min, sizeof min);
+    memcpy(high, max, sizeof max);
+}
+
+AL_WIDE void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3])
+{
+    if (s.big_endian)
+        range_f32x3(s, stride, at, true, low, high);
+    else
+        range_f32x3(s, stride, at, false, low, high);
 }
 
 AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])

@@ -15,7 +15,7 @@
 
 enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
 
-/* Above this a float can't represent every whole number. */
+/* Above this a float can't represent every whole number, nor any other one. */
 static const uint32_t exact_floats = UINT32_C(1) << 24;
 
 static const double weight_tolerance = 1e-3, box_tolerance = 1e-3;
@@ -40,7 +40,9 @@ typedef struct vertex_check {
 
 bool bbmod_is_number(float value, uint64_t count)
 {
-    return value >= 0 && (double)value < (double)count && floorf(value) == value;
+    if (!(value >= 0 && (double)value < (double)count))
+        return false;
+    return value >= (float)exact_floats || (float)(uint32_t)value == value;
 }
 
 /* ---- One by one ---------------------------------------------------------------------------------------- */
