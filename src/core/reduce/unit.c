@@ -17,17 +17,20 @@ static square_bounds bounds_of(float tolerance)
     return (square_bounds){.low = (1 - safe) * (1 - safe), .high = (1 + safe) * (1 + safe)};
 }
 
+/* 1 if the length of four floats may not be within the bounds, otherwise 0. */
+static inline uint32_t is_off_unit(const uint8_t *p, square_bounds bounds)
+{
+    const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8), w = al_load_f32(p + 12);
+    const float square = x * x + y * y + z * z + w * w;
+    return (uint32_t) !((square >= bounds.low) & (square <= bounds.high)); /* 1 for NaN */
+}
+
 /* Inlined with a constant stride. Doesn't stop at the first bad item, since nearly all files have none. */
 static inline bool any_off_unit_f32(al_span s, size_t stride, square_bounds bounds)
 {
     uint32_t bad = 0;
-    for (size_t i = 0; i < s.len / stride; i++) {
-        const uint8_t *p = s.ptr + i * stride;
-        const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8),
-                    w = al_load_f32(p + 12);
-        const float square = x * x + y * y + z * z + w * w;
-        bad |= (uint32_t) !(square >= bounds.low && square <= bounds.high); /* true for NaN */
-    }
+    for (size_t i = 0; i < s.len / stride; i++)
+        bad |= is_off_unit(s.ptr + i * stride, bounds);
     return bad != 0;
 }
 
@@ -85,20 +88,12 @@ bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
     return bad;
 }
 
-enum { BLOCK = 32 }; /* items between two tests whether one was bad */
-
-/* True if the span has a whole item at `at`, with the `needed` bytes that are read of it. */
-static bool has_item(al_span s, size_t at, size_t stride, size_t needed)
-{
-    return stride >= needed && s.len - at >= stride;
-}
-
 /* Relative rounding error of a dot product: four roundings of its largest term, with a margin. */
 static const float product_error = 1e-6f;
 
 /* Tests one item without a branch. If large terms cancel each other, the result is true, because of rounding.
  */
-static bool is_off_dual(const uint8_t *p, square_bounds bounds, float most)
+static inline uint32_t is_off_dual(const uint8_t *p, square_bounds bounds, float most)
 {
     const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8), w = al_load_f32(p + 12);
     const float a = x * al_load_f32(p + 16), b = y * al_load_f32(p + 20), c = z * al_load_f32(p + 24),
@@ -106,22 +101,27 @@ static bool is_off_dual(const uint8_t *p, square_bounds bounds, float most)
     const float square = x * x + y * y + z * z + w * w;
     const float error = product_error * (fabsf(a) + fabsf(b) + fabsf(c) + fabsf(d));
     const float product = fabsf(a + b + c + d) + error;
-    return !((square >= bounds.low) & (square <= bounds.high) & (product <= most)); /* true for NaN */
+    return (uint32_t) !((square >= bounds.low) & (square <= bounds.high) &
+                        (product <= most)); /* true for NaN */
+}
+
+/* Inlined with a constant stride. */
+static inline bool any_off_dual(al_span s, size_t stride, square_bounds bounds, float most)
+{
+    uint32_t bad = 0;
+    for (size_t i = 0; i < s.len / stride; i++)
+        bad |= is_off_dual(s.ptr + i * stride, bounds, most);
+    return bad != 0;
 }
 
 AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
 {
+    enum { DUAL = 32 };
     const square_bounds bounds = bounds_of(tolerance);
     const float most = tolerance * 0.99f;
-    bool bad = s.big_endian && s.len > 0;
-    size_t at = 0;
-    while (!bad && has_item(s, at, stride, 32)) {
-        const size_t left = (s.len - at) / stride, count = left < BLOCK ? left : BLOCK;
-        for (size_t i = 0; i < count; i++)
-            bad |= is_off_dual(s.ptr + at + i * stride, bounds, most);
-        at += count * stride;
-    }
-    return bad;
+    if (s.big_endian || stride < DUAL)
+        return s.len > 0;
+    return stride == DUAL ? any_off_dual(s, DUAL, bounds, most) : any_off_dual(s, stride, bounds, most);
 }
 
 bool al_any_not_sign(al_span s, size_t stride, size_t at)
@@ -133,49 +133,30 @@ bool al_any_not_sign(al_span s, size_t stride, size_t at)
     return wrong != 0;
 }
 
-/* The tests of each word of a key, which has eight words: the position must be finite (al_exponent_carry),
- * and the time less than that of the next key. */
-enum { KEY = 32, KEY_WORDS = KEY / 4, KEYS = 16 };
+enum { KEY = 32, POSITION_AT = 16, TIME_AT = 28 };
 
-static const uint32_t key_mask[KEYS * KEY_WORDS] = {
-    AL_SIXTEEN(0, 0, 0, 0, 0x7F800000u, 0x7F800000u, 0x7F800000u, 0)};
-static const uint32_t key_step[KEYS * KEY_WORDS] = {
-    AL_SIXTEEN(0, 0, 0, 0, 0x00800000u, 0x00800000u, 0x00800000u, 0)};
-static const uint32_t key_time[KEYS * KEY_WORDS] = {AL_SIXTEEN(0, 0, 0, 0, 0, 0, 0, 0x80000000u)};
-
-/* The top bit of the result is set if the position or time of one of the keys is bad. Reads one key more. */
-static inline uint32_t test_keys(const uint8_t *p, size_t words)
+/* The top bit of the result is set if the position of a key is not finite. */
+static inline uint32_t test_position(const uint8_t *p)
 {
-    uint32_t all = 0;
-    for (size_t i = 0; i < words; i++) {
-        const uint32_t word = al_load_u32(p + 4 * i), next = al_load_u32(p + 4 * i + KEY);
-        all |= ((word & key_mask[i]) + key_step[i]) | (word < next ? 0 : key_time[i]);
-    }
-    return all;
-}
-
-/* The same for the last key, which no time follows. */
-static uint32_t test_last_position(const uint8_t *p)
-{
-    uint32_t all = 0;
-    for (size_t i = 16; i < 28; i += 4)
-        all |= al_exponent_carry(al_load_u32(p + i));
-    return all;
+    return al_exponent_carry(al_load_u32(p + POSITION_AT)) |
+           al_exponent_carry(al_load_u32(p + POSITION_AT + 4)) |
+           al_exponent_carry(al_load_u32(p + POSITION_AT + 8));
 }
 
 AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
 {
+    const square_bounds bounds = bounds_of(tolerance);
     const size_t keys = s.len / KEY;
-    uint32_t all = 0;
+    uint32_t positions = 0, times = 0, rotations = 0;
     if (s.big_endian || stride != KEY || keys == 0)
         return s.len > 0;
-    if (any_off_unit_f32(s, KEY, bounds_of(tolerance)))
-        return true;
-    for (size_t i = 0; i < keys - 1; i += KEYS) {
-        const size_t left = keys - 1 - i, count = left < KEYS ? left : KEYS;
-        all |= count == KEYS ? test_keys(s.ptr + i * KEY, (size_t)KEYS * KEY_WORDS)
-                             : test_keys(s.ptr + i * KEY, count * KEY_WORDS);
+    for (size_t i = 0; i < keys - 1; i++) {
+        const uint8_t *p = s.ptr + i * KEY;
+        positions |= test_position(p);
+        rotations |= is_off_unit(p, bounds);
+        times |= (uint32_t) !(al_load_u32(p + TIME_AT) < al_load_u32(p + KEY + TIME_AT));
     }
-    all |= test_last_position(s.ptr + (keys - 1) * KEY);
-    return al_any_carry(all);
+    const uint8_t *last = s.ptr + (keys - 1) * KEY;
+    return al_any_carry(positions | test_position(last)) || (rotations | is_off_unit(last, bounds)) != 0 ||
+           times != 0;
 }
