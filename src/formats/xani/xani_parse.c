@@ -48,6 +48,8 @@ static void read_counts(const xani_file *f, const xani_anim *a)
 {
     for (uint32_t i = 0; i < XANI_KEY_ARRAYS; i++) {
         const al_counter counter = xani_desc_counter(a->record, xani_array_kinds[i].counts, &a->path);
+        if (al_counted(&counter) == 0) /* most parts have keys of one kind or two */
+            continue;
         al_walk probe = f->walk;
         (void)!al_walk_count(&probe, &counter, XANI_KEY_BYTES, "keys");
     }
