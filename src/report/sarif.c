@@ -13,6 +13,7 @@
 
 #include "core/limits.h"
 #include "core/map.h"
+#include "core/number.h"
 #include "engine/result.h"
 #include "platform/platform.h"
 #include "report/finding_words.h"
@@ -202,11 +203,12 @@ static report_status add_result(sarif_report *sarif, const al_result *result, co
     uint64_t *first = &sarif->first_results[finding->level][finding->rule_number];
     *first = *first == 0 ? number : *first;
     char *object = result_object(result, finding, why, uri);
-    char *line = object != NULL ? text_of("%zu %s\n", finding->rule_number, object + 1) : NULL;
-    const report_status status =
-        line == NULL ? REPORT_NO_MEMORY : text_spool_add(&sarif->results[finding->level], line);
+    const al_number_text rule = al_show_unsigned(finding->rule_number);
+    const char *const line[] = {rule.text, " ", object != NULL ? object + 1 : NULL, "\n"};
+    report_status status = object != NULL ? REPORT_OK : REPORT_NO_MEMORY;
+    for (size_t i = 0; i < sizeof line / sizeof line[0] && status == REPORT_OK; i++)
+        status = text_spool_add(&sarif->results[finding->level], line[i]);
     free(object);
-    free(line);
     return status;
 }
 

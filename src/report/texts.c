@@ -52,7 +52,7 @@ static const char *entity_of(char c)
     case '>': return "&gt;";
     case '"': return "&quot;";
     case '\'': return "&#39;";
-    default: return NULL;
+    default: return "";
     }
 }
 
@@ -62,11 +62,16 @@ char *xml_of(const char *text)
     const size_t length = strlen(text);
     char *escaped = length < SIZE_MAX / LONGEST ? malloc(LONGEST * length + 1) : NULL;
     char *end = escaped;
-    for (; escaped != NULL && *text != '\0'; text++) {
-        const char *entity = entity_of(*text);
-        const size_t size = entity != NULL ? strlen(entity) : 1;
-        memcpy(end, entity != NULL ? entity : text, size);
-        end += size;
+    while (escaped != NULL) {
+        const size_t plain = strcspn(text, "&<>\"'");
+        memcpy(end, text, plain);
+        end += plain;
+        text += plain;
+        if (*text == '\0')
+            break;
+        const char *entity = entity_of(*text++);
+        memcpy(end, entity, strlen(entity));
+        end += strlen(entity);
     }
     if (escaped != NULL)
         *end = '\0';
