@@ -20,8 +20,8 @@ const char *libarchive_load(libarchive *functions)
     const al_function *next = found;
     if (!al_load_functions(AL_LIBARCHIVE, names, found, sizeof names / sizeof names[0]))
         return "packages need the library " AL_LIBARCHIVE ", which can't be loaded";
-#define TAKE(result, name, parameters) .name = (result(*) parameters) * next++,
-    *functions = (libarchive){LIBARCHIVE_FUNCTIONS(TAKE)};
+#define TAKE(result, name, parameters) functions->name = (result(*) parameters)(*next++);
+    LIBARCHIVE_FUNCTIONS(TAKE)
     return NULL;
 }
 
