@@ -30,11 +30,12 @@ export class Camera {
         this.size = 1; // of the model
     }
 
-    /** Shows a box. @param {ArrayLike<number>} box @param {number} [least] a radius: shows so much around it */
-    frame(box, least = 0) {
+    /** Shows a box. @param {ArrayLike<number>} box @param {number} [least] a radius: shows so much around it
+     * @param {number} [wider] a factor */
+    frame(box, least = 0, wider = 1) {
         const radius = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) / 2;
         this.target = [0, 1, 2].map((axis) => (box[axis] + box[axis + 3]) / 2);
-        this.distance = Math.max(radius, least, 1e-6) / Math.sin(FIELD_OF_VIEW / 2) * 1.08;
+        this.distance = Math.max(radius * wider, least, 1e-6) / Math.sin(FIELD_OF_VIEW / 2) * 1.08;
     }
 
     /** @param {number} right @param {number} up in radians */

@@ -242,10 +242,12 @@ export class GlDrawing {
             if (mesh.markedTriangles.length > 0) {
                 mesh.markedEdges ??= edgesOf(mesh.markedTriangles);
                 gl.disable(gl.DEPTH_TEST);
-                this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark, { alpha: 0.3 });
+                this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark, { alpha: 0.3 }); // through the model
                 gl.enable(gl.DEPTH_TEST);
                 this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark);
-                gl.disable(gl.DEPTH_TEST);
+                if (mesh.markedTriangles.length <= 3 * FEW) {
+                    gl.disable(gl.DEPTH_TEST);
+                }
                 this.#draw(LINE, mesh.positions, mesh.markedEdges, colours.mark);
             }
             gl.disable(gl.DEPTH_TEST);
@@ -263,6 +265,9 @@ export class GlDrawing {
         gl.disable(gl.BLEND);
     }
 }
+
+/** Up to so many marked triangles have edges that are seen through the model, since they may be thin. */
+const FEW = 64;
 
 /** At most so many triangles are drawn as a wireframe. */
 const WIRES = 12000;

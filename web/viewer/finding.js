@@ -25,7 +25,7 @@ export class FindingBox {
             element("span", { class: "rule" }, finding.rule),
             finding.field !== "" && named(finding.field, "code"),
             finding.line !== undefined ? `line ${grouped(finding.line)}` : finding.length > 0 && hexadecimal(finding.offset)));
-        this.body = element("div", { id, class: "body", hidden: true }, element("div", { class: "words" }, advice(item)));
+        this.body = element("div", { id, class: "body", hidden: true }, advice(item));
         this.element = element("section", {
             class: `finding ${finding.level}`, "data-rule": finding.rule, "data-offset": finding.offset,
         }, element("h3", {}, this.button), this.body);
@@ -42,7 +42,7 @@ export class FindingBox {
     open(open) {
         if (open && !this.isComplete) {
             this.isComplete = true;
-            this.body.firstElementChild?.append(facts(this.item));
+            this.body.append(facts(this.item));
         }
         if (!open) {
             this.views?.element.remove();

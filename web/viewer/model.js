@@ -75,7 +75,7 @@ export class ModelStage {
 
     frameMarks() {
         if (this.scene !== undefined && isFull(this.scene.markedBox)) {
-            this.camera.frame(this.scene.markedBox, AROUND * this.camera.size);
+            this.camera.frame(this.scene.markedBox, AROUND * this.camera.size, 1.4);
         }
         this.draw();
     }

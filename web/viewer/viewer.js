@@ -20,6 +20,14 @@ const KEYS = [
 /** Milliseconds of building files before the page may paint. */
 const SLICE = 24;
 
+/** Waits until the page could paint. A page that is not seen paints nothing. */
+function nextPaint() {
+    return new Promise((done) => {
+        requestAnimationFrame(() => setTimeout(done));
+        setTimeout(done, 100);
+    });
+}
+
 /** The filter of a report that is opened. */
 const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set()), search: "" });
 
@@ -176,7 +184,7 @@ export class Viewer {
         while (this.boxes.length < this.report.broken.length && !this.isClosed) {
             this.#buildOne();
             if (performance.now() > until) {
-                await new Promise((done) => setTimeout(done));
+                await nextPaint();
                 until = performance.now() + SLICE;
             }
         }
@@ -270,6 +278,17 @@ export class Viewer {
                     "A report about this file alone has them.");
             }
             box.showViews(tabsOf(item, bundle, (each) => this.#referencesOf(each)));
+            await box.views?.ready;
+            this.#bringIntoView(box.element);
+        }
+    }
+
+    /** Moves an open finding up, if its end is out of sight. @param {HTMLElement} box */
+    #bringIntoView(box) {
+        const { top, bottom } = box.getBoundingClientRect(), pane = this.main.getBoundingClientRect();
+        const hidden = Math.min(bottom - Math.min(pane.bottom, innerHeight), top - Math.max(pane.top, 0));
+        if (hidden > 0 && pane.height <= innerHeight) {
+            this.main.scrollTop += hidden;
         }
     }
 

@@ -98,6 +98,6 @@ export function tabsElement(tabs) {
     if (bytes >= 0) {
         fill(bytes);
     }
-    choose(first);
-    return { element: box, choose: (/** @type {number} */ number) => number < tabs.length && choose(number) };
+    const ready = choose(first);
+    return { element: box, ready, choose: (/** @type {number} */ number) => number < tabs.length && choose(number) };
 }
