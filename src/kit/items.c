@@ -62,13 +62,22 @@ static bool is_finite(al_span item, const al_layout *layout)
     return true;
 }
 
+/* Items of floats are tested block by block, since nearly all are finite even if one is not. */
 al_tally al_find_not_finite(const al_items *a, const al_layout *layout)
 {
+    enum { BLOCK = 128 };
+    const uint64_t count = al_items_count(a);
     al_tally found = {.count = 0};
-    for (uint64_t i = 0; i < al_items_count(a); i++) {
-        const al_span item = al_items_at(a, i);
-        if (layout != NULL ? !is_finite(item, layout) : !al_all_finite(item))
-            al_tally_add(&found, i);
+    for (uint64_t first = 0; first < count; first += BLOCK) {
+        const uint64_t end = count - first > BLOCK ? first + BLOCK : count;
+        const al_span block = al_slice_available(a->bytes, first * a->stride, (end - first) * a->stride);
+        if (layout == NULL && !al_any_f32_not_finite(block))
+            continue;
+        for (uint64_t i = first; i < end; i++) {
+            const al_span item = al_items_at(a, i);
+            if (layout != NULL ? !is_finite(item, layout) : !al_all_finite(item))
+                al_tally_add(&found, i);
+        }
     }
     return found;
 }

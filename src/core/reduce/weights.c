@@ -40,17 +40,8 @@ static float sum_of(const uint8_t *items, uint32_t count, size_t stride)
     return sum;
 }
 
-/* The same for at most four items; all four must be readable. Without branches, since a processor can't
- * predict the count. */
-static inline float sum_of_four(const uint8_t *items, uint32_t count, size_t stride)
-{
-    static const float factors[5][4] = {{0}, {1}, {1, 1}, {1, 1, 1}, {1, 1, 1, 1}};
-    const float *factor = factors[count];
-    return al_load_f32(items) * factor[0] + al_load_f32(items + stride) * factor[1] +
-           al_load_f32(items + 2 * stride) * factor[2] + al_load_f32(items + 3 * stride) * factor[3];
-}
-
-/* Inlined with a constant stride. */
+/* Inlined with a constant stride. Most groups have one item or two, in an order that a processor can't
+ * predict: these are added up without a branch. */
 static inline bool any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float low,
                                  float high)
 {
@@ -63,8 +54,10 @@ static inline bool any_group_off(al_span groups, al_span items, size_t stride, u
         if (count == 0)
             continue;
         const uint8_t *p = items.ptr + first * stride;
-        const float sum = most <= 4 && (uint64_t)first + 4 <= item_count ? sum_of_four(p, count, stride)
-                                                                         : sum_of(p, count, stride);
+        const uint32_t second = count == 2 ? UINT32_MAX : 0;
+        const float sum = count <= 2 && (uint64_t)first + 2 <= item_count
+                              ? al_load_f32(p) + al_float_of(al_load_u32(p + stride) & second)
+                              : sum_of(p, count, stride);
         bad |= !(sum >= low && sum <= high);
     }
     return bad;
