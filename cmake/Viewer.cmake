@@ -8,3 +8,4 @@ add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/html_viewer.c"
 add_library(assetlint_viewer STATIC "${PROJECT_BINARY_DIR}/html_viewer.c")
 target_include_directories(assetlint_viewer PRIVATE "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(assetlint_viewer PRIVATE assetlint_flags)
+assetlint_optimise_library(assetlint_viewer)
