@@ -416,6 +416,33 @@ const tests = {
             assert.match(await page.$eval(".model", (each) => each.innerText), /a part of the triangles/);
         });
     },
+    async "a reference leads from file to file"() {
+        await inPage(reportOf(["animation-part/fires-near", "missing-texture", "animation-entry", "--select", "x4/*"],
+            join(root, "tests/rules/x4")), async (page) => {
+            const ends = await page.evaluate(async () => {
+                const all = {};
+                for (const finding of document.querySelectorAll("section[data-rule]")) {
+                    if (finding.dataset.rule in all || finding.closest("[data-path*='animation-entry/fires-near']")) {
+                        continue;
+                    }
+                    if (!finding.classList.contains("open")) {
+                        finding.querySelector(".line").click();
+                    }
+                    for (let i = 0; i < 50 && finding.querySelector(".tab") === null; i++) {
+                        await new Promise((done) => setTimeout(done, 10));
+                    }
+                    const tab = [...finding.querySelectorAll(".tab")].find((each) => each.textContent === "References");
+                    tab?.click();
+                    await new Promise((done) => setTimeout(done, 50));
+                    all[finding.dataset.rule] = [...finding.querySelectorAll(".ends li")].map((each) =>
+                        `${each.querySelector("a") ? "link" : "text"}: ${each.textContent}`);
+                }
+                return all;
+            });
+            assert.match(ends["x4/missing-texture"].join("\n"), /^link: missing-texture[^]*, line 10\n[^]*text: should be assets\/textures\/wing/);
+            assert.match(ends["x4/animation-entry"].join("\n"), /animation-entry\/(\S+)\/assets\/ship\.xml, line \d+\nlink: leads to animation-entry\/\1\/assets\/ship_data\.ani$/);
+        });
+    },
     async "print has the verdict, the rules and all findings"() {
         await inPage(reportOf(["first_look"]), async (page) => {
             await page.emulateMediaType("print");

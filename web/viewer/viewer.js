@@ -292,22 +292,38 @@ export class Viewer {
         }
     }
 
-    /** Both ends of a reference across files. @param {Item} item */
+    /** Both ends of a reference across files: the file with the reference, and what it leads to. @param {Item} item */
     #referencesOf({ finding, file }) {
-        const ends = [];
+        /** @type {import("./views.js").ReferenceEnd[]} */
+        const ends = [{ words: finding.line !== undefined ? `line ${grouped(finding.line)}` : "", name: file.name,
+            address: this.addressOf(file) }];
         for (const text of [finding.actual, finding.expected]) {
-            const name = text?.replaceAll("\\", "/").toLowerCase();
-            const other = name && name.includes(".") && this.report.files.find((each) => {
-                const whole = each.name.toLowerCase();
-                return each !== file && (whole === name || whole.endsWith(`/${name}`));
-            });
-            if (other) {
-                ends.push({ name: other.name, address: this.addressOf(other) });
-            } else if (finding.line !== undefined && text !== undefined && text !== "") {
-                ends.push({ name: text, address: undefined });
+            if (text === undefined || !/[\\/]|\.\w{2,5}$/.test(text)) { // a value, not a path
+                continue;
+            }
+            const other = this.#fileWithPath(text, file);
+            if (other !== undefined) {
+                ends.push({ words: "leads to", name: other.name, address: this.addressOf(other) });
+            } else if (finding.line !== undefined) {
+                ends.push({ words: text === finding.expected ? "should be" : "leads to", name: text, address: undefined });
             }
         }
-        return [{ name: file.name, address: this.addressOf(file) }, ...ends];
+        return ends;
+    }
+
+    /** The file of the report that a path in another file means: of several, the one in the same mod.
+     * @param {string} text @param {FileEntry} from */
+    #fileWithPath(text, from) {
+        const path = `/${text.replaceAll("\\", "/").replace(/^\.?\//, "").toLowerCase()}`;
+        const shared = (/** @type {string} */ name) => {
+            let length = 0;
+            while (length < name.length && name[length] === from.name[length]) {
+                length++;
+            }
+            return length;
+        };
+        return this.report.files.filter((each) => each !== from && `/${each.name.toLowerCase()}`.endsWith(path))
+            .sort((a, b) => shared(b.name) - shared(a.name))[0];
     }
 
     /** @param {Item} item */

@@ -7,6 +7,7 @@ import { bytesView, showMarked } from "./bytes.js";
 
 /** @typedef {import("./buffers.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Item} Item */
+/** @typedef {{ words: string, name: string, address: string | undefined }} ReferenceEnd */
 /** @typedef {{ name: string, isFirst: boolean, make: () => HTMLElement | Promise<HTMLElement>, shown?: (panel: HTMLElement) => void }} Tab */
 
 /** @type {WeakMap<Bundle, SceneSource>} */
@@ -23,7 +24,7 @@ function sceneSource(bundle) {
 const hasElements = (mark) => [mark.triangles, mark.vertices, mark.bones, mark.ranges].some((list) => (list?.length ?? 0) > 0);
 
 /** The tabs of a finding. @param {Item} item @param {Bundle | undefined} bundle
- * @param {(item: Item) => { name: string, address: string | undefined }[]} referencesOf @returns {Tab[]} */
+ * @param {(item: Item) => ReferenceEnd[]} referencesOf @returns {Tab[]} */
 export function tabsOf(item, bundle, referencesOf) {
     const { finding } = item;
     const own = bundle?.findings.find((each) => each.rule === finding.rule && each.field === finding.field);
@@ -49,8 +50,9 @@ export function tabsOf(item, bundle, referencesOf) {
     }
     const ends = referencesOf(item);
     if (ends.length > 1) {
-        tabs.push({ name: "References", isFirst: false, make: () => element("ul", { class: "ends" }, ...ends.map(({ name, address }) =>
-            element("li", {}, address !== undefined ? element("a", { href: address }, named(name)) : named(name)))) });
+        tabs.push({ name: "References", isFirst: false, make: () => element("ul", { class: "ends" }, ...ends.map(({ words, name, address }, number) =>
+            element("li", {}, number > 0 && `${words} `, address !== undefined ? element("a", { href: address }, named(name)) : named(name),
+                number === 0 && words !== "" && `, ${words}`, address === undefined && " (not among the checked files)"))) });
     }
     return tabs;
 }
