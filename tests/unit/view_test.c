@@ -1,0 +1,277 @@
+/* view_test.c: what is drawn of the fixtures of rules, and what is marked in it for their findings. */
+#include "unit.h"
+
+#include <assetlint/assetlint.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "seed.h"
+
+enum { MOST_BYTES = 1 << 17, MOST_TEXT = 512 };
+
+static al_views *view(const char *name, uint64_t memory)
+{
+    static uint8_t bytes[MOST_BYTES];
+    const char *base = strrchr(name, '/');
+    const size_t size = read_seed(UNIT_RULES, name, bytes, sizeof bytes);
+    al_options *options = al_options_new();
+    if (memory > 0)
+        al_options_set_limit(options, AL_LIMIT_MEMORY, memory);
+    al_checker *checker = al_checker_new(options);
+    al_views *views = NULL;
+    assert_int_equal(al_view_memory(checker, base + 1, "", bytes, size, NULL, &views), AL_OK);
+    al_checker_free(checker);
+    al_options_free(options);
+    return views;
+}
+
+/* ---- Marks --------------------------------------------------------------------------------------------- */
+
+typedef struct text {
+    char text[MOST_TEXT];
+    size_t length;
+} text;
+
+static void add(text *t, const char *word)
+{
+    t->length += (size_t)snprintf(t->text + t->length, sizeof t->text - t->length, "%s", word);
+    assert_true(t->length < sizeof t->text);
+}
+
+static void add_numbers(text *t, const char *name, const uint32_t *numbers, size_t count)
+{
+    if (count > 0)
+        add(t, name);
+    for (size_t i = 0; i < count; i++) {
+        char number[32];
+        (void)snprintf(number, sizeof number, " %u", (unsigned)numbers[i]);
+        add(t, number);
+    }
+}
+
+/* "mesh: triangles 1+4": the kind of the view, and what is marked in it. */
+static text text_of(const al_views *views, const al_view_place *place)
+{
+    text t = {.length = 0};
+    for (size_t i = 0; i < place->mark_count; i++) {
+        const al_view_mark *m = &place->marks[i];
+        char number[64];
+        add(&t, i > 0 ? "; " : "");
+        add(&t, al_view_kind_name(al_views_at(views, m->view)->kind));
+        for (size_t k = 0; k < m->triangle_count; k++) {
+            (void)snprintf(number, sizeof number, "%s%u+%u", k == 0 ? ": triangles " : " ",
+                           (unsigned)m->triangles[k].first, (unsigned)m->triangles[k].count);
+            add(&t, number);
+        }
+        add_numbers(&t, ": vertices", m->vertices, m->vertex_count);
+        add_numbers(&t, ": bones", m->bones, m->bone_count);
+        add_numbers(&t, ": ranges", m->ranges, m->range_count);
+        if (m->track >= 0) {
+            (void)snprintf(number, sizeof number, ": track %d", (int)m->track);
+            add(&t, number);
+        }
+        add_numbers(&t, ": keys", m->keys, m->key_count);
+    }
+    return t;
+}
+
+/* The number of the first finding of a rule. */
+static size_t find(const al_views *views, const char *rule)
+{
+    const al_result *r = al_views_result(views);
+    size_t i = 0;
+    while (i < r->finding_count && strcmp(r->findings[i].rule->id, rule) != 0)
+        i++;
+    assert_true(i < r->finding_count);
+    return i;
+}
+
+/* Fixtures of tests/rules, and what is marked for their rule. */
+static const struct {
+    const char *fixture, *marks;
+} marks[] = {
+    {"xmf/degenerate-triangle/fires-kinds.xmf", "mesh: triangles 1+4"},
+    {"xmf/unreferenced-vertex/fires.xmf", "mesh: vertices 2"},
+    {"xmf/index-range/fires.xmf", "mesh: vertices 0 1"},
+    {"xmf/not-finite/fires-nan.xmf", "mesh: vertices 0 1"},
+    {"xmf/position-range/fires.xmf", "mesh: vertices 1"},
+    {"xmf/material-overlap/fires-half.xmf", "mesh: ranges 1"},
+    {"xmf/element-usage/fires-14.xmf", "mesh"},
+    {"xmf/primitive-type/fires-0.xmf", ""},
+    {"xac/attribute-not-finite/fires-positions.xac", "mesh: vertices 0"},
+    {"xac/degenerate-triangle/fires.xac", "mesh: triangles 0+1 2+2"},
+    {"xac/index-range/fires.xac", "mesh: vertices 0 1 2"},
+    {"xac/original-vertex/fires.xac", "mesh: vertices 1 2"},
+    {"xac/submesh-material/fires-1.xac", "mesh: ranges 0"},
+    {"xac/lod-range/fires-0.xac", "mesh: ranges 0"},
+    {"xac/influence-sum/fires.xac", "mesh: vertices 0 1"},
+    {"xac/influence-sum/fires-1.xac", "mesh: vertices 0"},
+    {"xac/influence-bone/fires.xac", "mesh: vertices 0 1"},
+    {"xac/parent-cycle/fires.xac", "skeleton: bones 1"},
+    {"xac/duplicate-mesh/fires.xac", "mesh"},
+    {"bbmod/vertex-bone-weight/fires-above.bbmod", "mesh: vertices 1"},
+    {"bbmod/material-index/fires-1.bbmod", "mesh: ranges 0"},
+    {"bbmod/transform-norm/fires-dot.bbmod", "skeleton: bones 1"},
+    {"bbmod/offset-index/fires-count.bbmod", "skeleton: bones 2"},
+    {"bbanim/frame-norm/fires-above.bbanim", "curves: track 0: keys 1 4 7 9"},
+    {"xsm/key-order/fires.xsm", "curves: track 0: keys 2 4"},
+    {"xsm/count-range/fires-nPos.xsm", "curves: track 0"},
+    {"xpm/key-duplicate/fires.xpm", "curves: track 0: keys 2 3"},
+    {"ani/key-order/fires.ani", "curves: track 0: keys 2 4"},
+    {"ani/rotation-norm/fires.ani", "curves: track 1: keys 1 3 4"},
+    {"xani/interpolation/fires-2147483647.ani", "curves: track 0: keys 1"},
+    {"msh/degenerate-triangle/fires.msh", "mesh: triangles 0+1 2+3"},
+    {"msh/weight-order/fires.msh", "mesh: vertices 1 3"},
+    {"msh/submesh-faces/fires.msh", "mesh: ranges 1"},
+    {"cms/position-range/fires.cms", "mesh: vertices 2 3"},
+    {"skl/parent-missing/fires.skl", "skeleton: bones 1"},
+    {"skl/no-root/fires.skl", "skeleton"},
+};
+
+static void findings_are_marked(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        char rule[64];
+        const size_t length = (size_t)(strrchr(marks[i].fixture, '/') - marks[i].fixture);
+        (void)snprintf(rule, sizeof rule, "%.*s", (int)length, marks[i].fixture);
+        al_views *views = view(marks[i].fixture, 0);
+        const text t = text_of(views, al_views_place(views, find(views, rule)));
+        if (strcmp(t.text, marks[i].marks) != 0)
+            print_message("%s\n", marks[i].fixture);
+        assert_string_equal(t.text, marks[i].marks);
+        assert_true(al_views_are_whole(views));
+        al_views_free(views);
+    }
+}
+
+/* ---- Views --------------------------------------------------------------------------------------------- */
+
+static void bones_have_no_cycle(void **state)
+{
+    (void)state;
+    al_views *views = view("xac/parent-cycle/fires.xac", 0);
+    const al_view *v = al_views_at(views, 0);
+    assert_int_equal(v->kind, AL_VIEW_SKELETON);
+    assert_int_equal(v->bone_count, 3);
+    for (size_t i = 0; i < v->bone_count; i++) {
+        size_t steps = 0;
+        for (int64_t at = (int64_t)i; at >= 0; at = v->bones[at].parent)
+            assert_true(steps++ < v->bone_count);
+    }
+    al_views_free(views);
+}
+
+static void a_skin_has_bones_of_the_skeleton(void **state)
+{
+    (void)state;
+    al_views *views = view("xac/influence-bone/fires.xac", 0);
+    const al_view *mesh = al_views_at(views, 1);
+    assert_int_equal(mesh->skeleton, 0);
+    const al_view *skeleton = al_views_at(views, 0);
+    unsigned sum = 0;
+    for (size_t i = 0; i < (size_t)mesh->vertex_count * 4; i++) {
+        assert_true(mesh->skin_bones[i] < skeleton->bone_count);
+        sum += mesh->skin_weights[i];
+    }
+    assert_true(sum > 0);
+    al_views_free(views);
+}
+
+static void records_have_names_and_neighbours(void **state)
+{
+    (void)state;
+    al_views *views = view("xac/child-count/fires.xac", 0);
+    const al_view_place *p = al_views_place(views, find(views, "xac/child-count"));
+    assert_int_equal(p->record_count, 3);
+    assert_string_equal(p->records[0].field, "chunks[1]");
+    assert_string_equal(p->records[1].field, "chunks[1].nodes[0]");
+    assert_string_equal(p->records[2].field, "chunks[1].nodes[0].name");
+    assert_string_equal(p->records[1].fields[0].name, "rot[0]");
+    assert_string_equal(p->records[1].fields[0].type, "f32");
+    assert_string_equal(p->records[2].fields[0].type, "text");
+    assert_true(p->from <= p->offset && p->offset + p->length <= p->from + p->size);
+    al_views_free(views);
+}
+
+/* Of a face the name of an element stands for its hash, only while the element is read. */
+static void words_of_a_record_outlive_its_reading(void **state)
+{
+    (void)state;
+    al_views *views = view("bgf/truncated/fires-memory.bgf", 0);
+    const al_view_place *p = al_views_place(views, find(views, "bgf/truncated"));
+    assert_non_null(p);
+    assert_int_equal(al_views_count(views), 0);
+    al_views_free(views);
+}
+
+/* ---- Limits and results -------------------------------------------------------------------------------- */
+
+static void memory_is_limited(void **state)
+{
+    enum { MOST = 1 << 20, STEP = 1 << 12 };
+    (void)state;
+    bool limited = false, whole = false;
+    for (uint64_t memory = STEP; memory < MOST; memory += STEP) {
+        al_views *views = view("xmf/degenerate-triangle/fires-windows.xmf", memory);
+        assert_true(al_views_are_whole(views) || !whole); /* with more memory there is not less */
+        limited = limited || !al_views_are_whole(views);
+        whole = whole || (al_views_are_whole(views) && al_views_count(views) == 1);
+        al_views_free(views);
+    }
+    assert_true(limited);
+}
+
+static void findings_of_another_result_are_marked(void **state)
+{
+    static uint8_t bytes[MOST_BYTES];
+    (void)state;
+    const size_t size = read_seed(UNIT_RULES, "xmf/not-finite/fires-many.xmf", bytes, sizeof bytes);
+    al_options *options = al_options_new();
+    assert_int_equal(al_options_select(options, "xmf/not-finite", NULL), AL_OK);
+    al_checker *strict = al_checker_new(options), *checker = al_checker_new(NULL);
+    al_result *result = NULL;
+    al_views *views = NULL;
+    assert_int_equal(al_check_memory(strict, "a.xmf", bytes, size, 0, &result), AL_OK);
+    assert_int_equal(al_view_memory(checker, "a.xmf", "", bytes, size, result, &views), AL_OK);
+    assert_ptr_equal(al_views_result(views), result);
+    assert_non_null(al_views_place(views, 0));
+    assert_null(al_views_place(views, result->finding_count));
+    al_views_free(views);
+    al_result_free(result);
+    al_checker_free(checker);
+    al_checker_free(strict);
+    al_options_free(options);
+}
+
+static void a_member_that_is_not_there_has_no_result(void **state)
+{
+    static const char list[] = "a.xmf 0 0 d41d8cd98f00b204e9800998ecf8427e\n";
+    (void)state;
+    al_checker *checker = al_checker_new(NULL);
+    al_views *views = NULL;
+    assert_int_equal(al_view_memory(checker, "a.cat", "b.xmf", list, sizeof list - 1, NULL, &views), AL_OK);
+    assert_null(al_views_at(views, 0));
+    assert_null(al_views_place(views, 0));
+    al_views_free(views);
+    al_views_free(NULL);
+    al_checker_free(checker);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(findings_are_marked),
+        cmocka_unit_test(bones_have_no_cycle),
+        cmocka_unit_test(a_skin_has_bones_of_the_skeleton),
+        cmocka_unit_test(records_have_names_and_neighbours),
+        cmocka_unit_test(words_of_a_record_outlive_its_reading),
+        cmocka_unit_test(memory_is_limited),
+        cmocka_unit_test(findings_of_another_result_are_marked),
+        cmocka_unit_test(a_member_that_is_not_there_has_no_result),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
