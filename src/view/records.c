@@ -82,31 +82,30 @@ static const char *type_of(const field_list *l, const char *name)
     return "text";
 }
 
-static void add_field(field_list *l, const al_view_field *field)
+/* "matrix[3]": a value without a name is an item of the array that is shown. */
+static const char *name_of(field_list *l, const char *name)
 {
-    if (l->count < AL_VIEW_FIELDS)
-        l->fields[l->count++] = *field;
+    char text[AL_MAX_FIELD];
+    if (name != NULL)
+        return name;
+    const al_path item = {.name = l->list, .index = (int64_t)l->item++};
+    al_path_format(&item, text, sizeof text);
+    return keep_text(l, text, strlen(text));
 }
 
 static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
     field_list *l = context;
-    const al_path item = {.name = l->list, .index = (int64_t)l->item};
-    char text[AL_MAX_FIELD];
-    if (l->count == AL_VIEW_FIELDS)
+    const char *row = name != NULL ? name : l->list;
+    if (l->count == AL_VIEW_FIELDS || row == NULL)
         return;
-    al_view_field field = {.offset = extent.offset, .length = extent.length, .value = keep_value(l, value)};
-    if (name == NULL && l->list != NULL) {
-        al_path_format(&item, text, sizeof text);
-        field.type = type_of(l, l->list);
-        l->item++;
-    } else {
-        field.type = type_of(l, name);
-    }
-    field.name = name == NULL ? keep_text(l, text, strlen(text)) : name;
-    if (meaning != NULL)
-        field.words = keep_text(l, meaning, strlen(meaning));
-    add_field(l, &field);
+    const al_view_field field = {.name = name_of(l, name),
+                                 .type = type_of(l, row),
+                                 .offset = extent.offset,
+                                 .length = extent.length,
+                                 .value = keep_value(l, value),
+                                 .words = meaning != NULL ? keep_text(l, meaning, strlen(meaning)) : NULL};
+    l->fields[l->count++] = field;
 }
 
 static void on_values(void *context, const char *name, uint64_t count, uint64_t offset)
@@ -135,7 +134,7 @@ static void list_numbers(field_list *l, const al_seen *seen)
                                      .offset = bytes.base,
                                      .length = bytes.len,
                                      .value = al_value_at(bytes, 0, form->type)};
-        add_field(l, &field);
+        l->fields[l->count++] = field; /* the first fields of a record */
     }
 }
 
