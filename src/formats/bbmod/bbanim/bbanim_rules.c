@@ -79,16 +79,26 @@ typedef struct space_check {
     bbm_dual first;
 } space_check;
 
-static void check_frame(space_check *c, al_span transforms, uint64_t frame)
+/* `first` is the number of the first transform. */
+static void check_transforms(space_check *c, al_span transforms, uint64_t first)
 {
-    if (!al_any_off_dual(transforms, BBM_DUAL_BYTES, (float)unit_tolerance))
-        return;
     for (uint64_t i = 0; i < transforms.len / BBM_DUAL_BYTES; i++) {
         const bbm_dual q = bbm_dual_of(al_slice_available(transforms, i * BBM_DUAL_BYTES, BBM_DUAL_BYTES));
         if (bbm_is_unit(&q, unit_tolerance))
             continue;
         c->first = c->bad.count == 0 ? q : c->first;
-        al_tally_add(&c->bad, frame * c->count + i);
+        al_tally_add(&c->bad, first + i);
+    }
+}
+
+/* Looks at the single transforms only of blocks with a bad one. */
+static void check_frame(space_check *c, al_span transforms, uint64_t frame)
+{
+    enum { BLOCK = 64 };
+    for (uint64_t at = 0; at < transforms.len; at += (uint64_t)BLOCK * BBM_DUAL_BYTES) {
+        const al_span block = al_slice_available(transforms, at, (uint64_t)BLOCK * BBM_DUAL_BYTES);
+        if (al_any_off_dual(block, BBM_DUAL_BYTES, (float)unit_tolerance))
+            check_transforms(c, block, frame * c->count + at / BBM_DUAL_BYTES);
     }
 }
 
