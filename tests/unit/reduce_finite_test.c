@@ -137,6 +137,14 @@ static uint32_t least_wrong(al_lane_kind kind, bool odd)
     return 0;
 }
 
+/* The item `bad` is found from every item up to it, and nothing behind it. */
+static void assert_next(al_span s, const al_lanes *lanes, size_t stride, uint64_t bad)
+{
+    const uint64_t items = s.len / stride;
+    for (uint64_t from = 0; from <= items; from += 1 + from / 3)
+        assert_int_equal(al_next_not_finite(s, lanes, stride, from), from <= bad ? bad : items);
+}
+
 /* Items of `words` words: each word in turn is the only one that is not finite. The kernel works on patterns
  * of many items, so windows of every number of items are tested, with whole patterns and parts of one. */
 static void compare_items(const al_lane_kind *kinds, uint32_t words, size_t items)
@@ -150,12 +158,15 @@ static void compare_items(const al_lane_kind *kinds, uint32_t words, size_t item
     for (size_t i = 0; i < size / 4; i++)
         put_u32(bytes + 4 * i, greatest_right(kinds[i % words]));
     assert_false(al_any_not_finite(al_span_of(bytes, size), &lanes));
+    assert_next(al_span_of(bytes, size), &lanes, (size_t)words * 4, items);
     for (size_t i = 0; i < size / 4; i++) {
         uint8_t was[4];
         const al_lane_kind kind = kinds[i % words];
         memcpy(was, bytes + 4 * i, 4);
         put_u32(bytes + 4 * i, least_wrong(kind, i % 2 != 0));
         const bool found = al_any_not_finite(al_span_of(bytes, size), &lanes);
+        assert_next(al_span_of(bytes, size), &lanes, (size_t)words * 4,
+                    kind != AL_LANE_OTHER ? i / words : items);
         memcpy(bytes + 4 * i, was, 4);
         if (found != (kind != AL_LANE_OTHER))
             fail_msg("items of %u words, word %zu of %zu", words, i, size / 4);
@@ -221,6 +232,8 @@ static void nothing_is_finite(void **state)
     assert_true(al_lanes_set(&lanes, &kind, 1));
     assert_true(al_any_not_finite(big_endian(al_span_of("\0\0\0\0", 4)), &lanes)); /* unsupported: yes */
     assert_false(al_any_not_finite(big_endian((al_span){.len = 0}), &lanes));
+    assert_int_equal(al_next_not_finite((al_span){.len = 0}, &lanes, 4, 0), 0);
+    assert_int_equal(al_next_not_finite(big_endian(al_span_of("\0\0\0\0\0\0\0\0", 8)), &lanes, 4, 1), 1);
 }
 
 int main(void)

@@ -51,6 +51,12 @@ AL_WIDE bool al_any_f32_beyond(al_span s, uint32_t power)
     return al_any_carry(all);
 }
 
+/* Whether one of the results has a carry: of a float, or of one of two half floats. */
+static inline bool is_bad(uint32_t all)
+{
+    return (all & 0x80008000u) != 0;
+}
+
 /* The results of `words` words, combined by `|`. A loop without branches, for vector units. */
 static uint32_t carries(const uint8_t *p, const al_lanes *lanes, size_t words)
 {
@@ -58,6 +64,34 @@ static uint32_t carries(const uint8_t *p, const al_lanes *lanes, size_t words)
     for (size_t i = 0; i < words; i++)
         all |= (al_load_u32(p + 4 * i) & lanes->mask[i]) + lanes->step[i];
     return all;
+}
+
+/* The first of `count` items, which fit into the lanes, that may have a bad float; `count` if there is none.
+ */
+static uint64_t next_in_block(const uint8_t *p, const al_lanes *lanes, size_t stride, uint64_t count)
+{
+    uint64_t i = 0;
+    if (!is_bad(carries(p, lanes, count * (stride / 4))))
+        return count;
+    while (i + 1 < count && !is_bad(carries(p + i * stride, lanes, stride / 4)))
+        i++;
+    return i;
+}
+
+AL_WIDE uint64_t al_next_not_finite(al_span s, const al_lanes *lanes, size_t stride, uint64_t from)
+{
+    const uint64_t items = s.len / stride, block = (uint64_t)lanes->words * 4 / stride;
+    if (s.big_endian && from < items)
+        return from;
+    if (block == 0)
+        return items;
+    for (uint64_t i = from; i < items; i += block) {
+        const uint64_t left = items - i, count = left < block ? left : block;
+        const uint64_t bad = next_in_block(s.ptr + i * stride, lanes, stride, count);
+        if (bad < count)
+            return i + bad;
+    }
+    return items;
 }
 
 AL_WIDE bool al_any_not_finite(al_span s, const al_lanes *lanes)
@@ -73,5 +107,5 @@ AL_WIDE bool al_any_not_finite(al_span s, const al_lanes *lanes)
         all |= carries(s.ptr + at, lanes, lanes->words);
     if (s.len > at)
         all |= carries(s.ptr + at, lanes, (s.len - at) / 4);
-    return (all & 0x80008000u) != 0;
+    return is_bad(all);
 }

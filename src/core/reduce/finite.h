@@ -54,4 +54,8 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words) AL
 /* True if one of the floats in a span of whole items may be infinite or NaN, or too large for its kind. */
 bool al_any_not_finite(al_span s, const al_lanes *lanes);
 
+/* The first item from `from` on that may have such a float; the number of items if there is none. `stride` is
+ * the size of the items whose kinds the lanes have. */
+uint64_t al_next_not_finite(al_span s, const al_lanes *lanes, size_t stride, uint64_t from);
+
 #endif

@@ -124,13 +124,15 @@ AL_WIDE bool al_any_off_dual(al_span s, size_t stride, float tolerance)
     return stride == DUAL ? any_off_dual(s, DUAL, bounds, most) : any_off_dual(s, stride, bounds, most);
 }
 
-bool al_any_not_sign(al_span s, size_t stride, size_t at)
+uint64_t al_next_not_sign(al_span s, size_t stride, size_t at, uint64_t from)
 {
-    uint32_t wrong = s.big_endian && s.len > 0;
-    for (; s.len >= 4 && at <= s.len - 4; at += stride)
-        wrong |=
-            (al_load_u32(s.ptr + at) & 0x7FFFFFFFu) ^ 0x3F800000u; /* the bits of 1.0f, without the sign */
-    return wrong != 0;
+    const uint64_t items = s.len / stride;
+    for (uint64_t i = from; i < items; i++) {
+        const uint32_t magnitude = al_load_u32(s.ptr + i * stride + at) & 0x7FFFFFFFu;
+        if (magnitude != 0x3F800000u || s.big_endian) /* the bits of 1.0f */
+            return i;
+    }
+    return items;
 }
 
 enum { KEY = 32, POSITION_AT = 16, TIME_AT = 28 };

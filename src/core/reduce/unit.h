@@ -20,8 +20,9 @@ bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance);
  * differ from 1, or their dot product with the other four from 0, by more than `tolerance`. */
 bool al_any_off_dual(al_span s, size_t stride, float tolerance);
 
-/* True if one of the floats at offset `at` of each item may be neither 1 nor -1. */
-bool al_any_not_sign(al_span s, size_t stride, size_t at);
+/* The first item from `from` on whose float at offset `at` may be neither 1 nor -1; the number of items if
+ * there is none. */
+uint64_t al_next_not_sign(al_span s, size_t stride, size_t at, uint64_t from);
 
 /* For items of a rotation (four floats), a position (three floats) and a time (u32). True if the length of a
  * rotation may differ from 1 by more than `tolerance`, a position may not be finite, or a time may not be

@@ -201,17 +201,27 @@ static bool component_is_finite(al_span vertex, const xmf_component *c)
     return true;
 }
 
-/* Finds vertices with a component that is not finite. */
-static void find_not_finite(vertex_scan *v, al_span window)
+/* Finds the components that are not finite. */
+static void find_not_finite(vertex_scan *v, al_span vertex)
 {
     const xmf_buffer *b = v->buffer;
-    for (uint64_t at = 0; at + b->vertex_size <= window.len; at += b->vertex_size) {
-        const al_span vertex = al_slice_available(window, at, b->vertex_size);
-        for (uint32_t i = 0; i < b->component_count; i++) {
-            const xmf_component *c = &b->components[i];
-            if (xmf_is_float(c) && !component_is_finite(vertex, c))
-                offend(&v->not_finite[i], vertex.base / b->vertex_size, vertex.base + c->form.at);
-        }
+    for (uint32_t i = 0; i < b->component_count; i++) {
+        const xmf_component *c = &b->components[i];
+        if (xmf_is_float(c) && !component_is_finite(vertex, c))
+            offend(&v->not_finite[i], vertex.base / b->vertex_size, vertex.base + c->form.at);
+    }
+}
+
+/* Looks at the vertices that may have a number that is not finite, or a position that is too far away. */
+static void check_odd_vertices(vertex_scan *v, al_span window)
+{
+    const uint32_t size = v->buffer->vertex_size;
+    const uint64_t count = window.len / size;
+    for (uint64_t i = 0; (i = al_next_not_finite(window, &v->lanes, size, i)) < count; i++) {
+        const al_span vertex = al_slice_available(window, i * size, size);
+        find_not_finite(v, vertex);
+        if (v->position != NULL)
+            al_positions_find_beyond(&v->positions, vertex, &v->position->form, vertex.base / size);
     }
 }
 
@@ -224,12 +234,8 @@ static void check_vertices_window(void *context, al_span window)
         al_positions_take(&v->positions, window, &v->position->form);
     if (v->measured)
         xmf_box_extend(&v->box, v->position, window);
-    if (!al_any_not_finite(window, &v->lanes))
-        return;
-    find_not_finite(v, window);
-    if (v->position != NULL)
-        al_positions_find_beyond(&v->positions, window, &v->position->form,
-                                 window.base / v->buffer->vertex_size);
+    if (al_any_not_finite(window, &v->lanes))
+        check_odd_vertices(v, window);
 }
 
 static void check_not_finite(const vertex_scan *v, al_sink *s)

@@ -131,6 +131,28 @@ static void each_vertex(vertex_check *c, al_span window, uint64_t first, vertex_
         visit(c, al_slice_available(window, at, stride), first + at / stride);
 }
 
+/* Looks at the vertices that may have a number that is not finite, or a position that is too far away. */
+static void check_odd_vertices(vertex_check *c, al_span window, uint64_t first)
+{
+    const uint32_t stride = c->mesh->stride;
+    const uint64_t count = window.len / stride;
+    for (uint64_t i = 0; (i = al_next_not_finite(window, c->lanes, stride, i)) < count; i++) {
+        const al_span vertex = al_slice_available(window, i * stride, stride);
+        tally_not_finite(c, vertex, first + i);
+        if (c->has[BBMOD_POSITIONS])
+            al_positions_find_beyond(&c->positions, vertex, &c->position, first + i);
+    }
+}
+
+static void check_signs(vertex_check *c, al_span window, uint64_t first)
+{
+    const uint32_t stride = c->mesh->stride;
+    const uint64_t count = window.len / stride;
+    const size_t at = (size_t)c->at[BBMOD_TANGENTS] + SIGN_AT;
+    for (uint64_t i = 0; (i = al_next_not_sign(window, stride, at, i)) < count; i++)
+        tally_sign(c, al_slice_available(window, i * stride, stride), first + i);
+}
+
 static void check_bones(vertex_check *c, al_span window, uint64_t first)
 {
     const uint32_t stride = c->mesh->stride;
@@ -152,17 +174,14 @@ static void check_bones(vertex_check *c, al_span window, uint64_t first)
 static void check_window(vertex_check *c, al_span window, uint64_t first)
 {
     const uint32_t stride = c->mesh->stride;
-    const bool odd = al_any_not_finite(window, c->lanes);
-    if (odd)
-        each_vertex(c, window, first, tally_not_finite);
     if (c->has[BBMOD_POSITIONS])
         al_positions_take(&c->positions, window, &c->position);
-    if (odd && c->has[BBMOD_POSITIONS])
-        al_positions_find_beyond(&c->positions, window, &c->position, first);
+    if (al_any_not_finite(window, c->lanes))
+        check_odd_vertices(c, window, first);
     if (c->judges_box)
         al_range_f32x3(window, stride, c->at[BBMOD_POSITIONS], c->low, c->high);
-    if (c->has[BBMOD_TANGENTS] && al_any_not_sign(window, stride, (size_t)c->at[BBMOD_TANGENTS] + SIGN_AT))
-        each_vertex(c, window, first, tally_sign);
+    if (c->has[BBMOD_TANGENTS])
+        check_signs(c, window, first);
     if (c->has[BBMOD_BONE_INDICES])
         check_bones(c, window, first);
 }
