@@ -363,6 +363,10 @@ const tests = {
             await page.waitForSelector("canvas.mesh");
             const text = await page.$eval(".model", (each) => each.innerText);
             assert.match(text, /7 vertices are not drawn: not finite[^]*3 indices lead beyond the vertices/);
+            await page.click(".model summary");
+            await page.click(".bone");
+            assert.deepEqual(await page.$$eval(".bone", (all) => all.map((each) => [each.textContent, each.ariaPressed])),
+                [["a", "true"], ["b", "false"], ["<b>", "false"]]);
         });
     },
     async "curves: bad keys are marked, and the gap before the first key"() {

@@ -6,7 +6,7 @@ import { unpack } from "./buffers.js";
 /** @typedef {import("./buffers.js").Track} Track */
 
 const SVG_NAME = "http://www.w3.org/2000/svg";
-const WIDE = 720, HIGH = 240, EDGE = 44, FOOT = 26;
+const WIDE = 720, HIGH = 240, EDGE = 62, FOOT = 26;
 const AXES = ["x", "y", "z", "w"];
 
 /** @param {string} tag @param {Record<string, string | number>} attributes */

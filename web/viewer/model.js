@@ -9,7 +9,7 @@ import { GlDrawing, WireDrawing, gridOf, pageColours } from "./drawing.js";
 const TURN = 0.008; // radians a pixel
 
 /** How close the camera goes to marks: so much of the model stays around them. */
-const AROUND = 0.22;
+const AROUND = 0.22, AROUND_BONES = 0.7;
 
 export class ModelStage {
     constructor() {
@@ -75,7 +75,7 @@ export class ModelStage {
 
     frameMarks() {
         if (this.scene !== undefined && isFull(this.scene.markedBox)) {
-            this.camera.frame(this.scene.markedBox, AROUND * this.camera.size, 1.4);
+            this.camera.frame(this.scene.markedBox, (this.scene.meshes.length > 0 ? AROUND : AROUND_BONES) * this.camera.size, 1.4);
         }
         this.draw();
     }
@@ -207,6 +207,23 @@ function partsList(scene, stage) {
             element("span", { class: "meaning" }, ` ${counted(range.count, "triangle")}`)));
         }
     }
-    return list.children.length === 0 ? null : element("details", {}, element("summary", {},
-        scene.meshes.length > 1 ? counted(scene.meshes.length, "mesh", "meshes") : counted(list.children.length, "material")), list);
+    for (const bones of scene.skeletons) {
+        for (const [number, name] of bones.names.entries()) {
+            list.append(element("li", {}, element("button", { type: "button", class: "tool-button",
+                "aria-pressed": String(bones.marked.includes(number)), onclick: (/** @type {any} */ event) => {
+                    bones.marked = [number];
+                    bones.markedPoints = undefined;
+                    for (const button of list.querySelectorAll(".bone")) {
+                        button.setAttribute("aria-pressed", String(button === event.currentTarget));
+                    }
+                    stage.draw();
+                } }, named(name || `bone ${number}`))));
+            list.lastElementChild?.firstElementChild?.classList.add("bone");
+        }
+    }
+    const titles = [scene.meshes.length > 1 && counted(scene.meshes.length, "mesh", "meshes"),
+        scene.meshes.length === 1 && (scene.meshes[0].view.ranges ?? []).length > 0 &&
+            counted((scene.meshes[0].view.ranges ?? []).length, "material"),
+        scene.skeletons.length > 0 && counted(scene.skeletons.reduce((sum, each) => sum + each.names.length, 0), "bone")];
+    return list.children.length === 0 ? null : element("details", {}, element("summary", {}, titles.filter(Boolean).join(", ")), list);
 }
