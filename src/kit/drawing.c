@@ -1,6 +1,8 @@
 /* drawing.c: collects what a format has to draw. */
 #include "kit/drawing.h"
 
+#include <math.h>
+
 #include "core/limits.h"
 #include "core/text.h"
 #include "kit/layout.h"
@@ -208,6 +210,13 @@ bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, fl
                                                .values = *values};
     (void)al_draw_target(d, track->path, AL_MARKS_KEYS, last_number(d), (uint32_t)v->track_count - 1);
     return true;
+}
+
+uint8_t al_draw_weight(float weight)
+{
+    if (!(weight > 0))
+        return 0;
+    return weight < 1 ? (uint8_t)lroundf(weight * UINT8_MAX) : UINT8_MAX;
 }
 
 /* ---- Numbers ------------------------------------------------------------------------------------------- */

@@ -127,6 +127,9 @@ bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, fl
  * until the next call; NULL if memory is short. */
 al_target *al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first);
 
+/* A weight as a byte: 255 is 1; what is no weight is 0. */
+uint8_t al_draw_weight(float weight);
+
 /* Copies numbers of an array into floats: `numbers` of each item, from the item `first` on, at most as many
  * as there is room for. Returns the number behind the last item. */
 uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned numbers, al_span items,

@@ -132,13 +132,6 @@ static bool form_of(const bbmod_mesh *m, bbmod_part part, al_form *form)
     return bbmod_find_part(m->flags, part, &form->at);
 }
 
-static uint8_t weight_byte(float weight)
-{
-    if (!(weight > 0))
-        return 0;
-    return weight < 1 ? (uint8_t)(weight * 255.0f + 0.5f) : 255;
-}
-
 static void draw_skin(picture *p, const bbmod_mesh *m, al_drawn_mesh *out)
 {
     al_form bones, weights;
@@ -154,7 +147,7 @@ static void draw_skin(picture *p, const bbmod_mesh *m, al_drawn_mesh *out)
                 continue;
             out->skin_bones[(size_t)i * SLOTS + k] = (uint16_t)p->bone_of[(uint32_t)bone];
             out->skin_weights[(size_t)i * SLOTS + k] =
-                weight_byte(al_f32_at(vertex, weights.at + 4 * (uint64_t)k));
+                al_draw_weight(al_f32_at(vertex, weights.at + 4 * (uint64_t)k));
         }
     }
 }

@@ -224,13 +224,6 @@ typedef struct skin_drawing {
     al_span bytes;       /* of the influences */
 } skin_drawing;
 
-static uint8_t weight_byte(float weight)
-{
-    if (!(weight > 0))
-        return 0;
-    return weight < 1 ? (uint8_t)(weight * 255.0f + 0.5f) : 255;
-}
-
 /* Puts the influences with the greatest weights first. */
 static void draw_influences(const skin_drawing *k, uint32_t vertex, uint32_t original)
 {
@@ -242,7 +235,7 @@ static void draw_influences(const skin_drawing *k, uint32_t vertex, uint32_t ori
                       &influence))
             return;
         const int16_t bone = al_i16_at(influence, XAC_INFLUENCE_AT_bone);
-        const uint8_t weight = bone < 0 ? 0 : weight_byte(al_f32_at(influence, XAC_INFLUENCE_AT_weight));
+        const uint8_t weight = bone < 0 ? 0 : al_draw_weight(al_f32_at(influence, XAC_INFLUENCE_AT_weight));
         uint32_t place = SKIN;
         while (place > 0 && weights[place - 1] < weight)
             place--;
