@@ -72,7 +72,7 @@ static void draw_nodes(picture *p)
     if (f->nodes.at == 0)
         return;
     p->skeleton = al_draw_skeleton(p->d, NULL, none);
-    p->has_skeleton = true;
+    p->has_skeleton = p->d->view_count > p->skeleton; /* or memory is short */
     bbmod_start_tree(&tree);
     while (bbmod_next_node(f, &w, &tree, &node)) {
         if (!node.has_record)

@@ -62,9 +62,10 @@ static void draw_node(void *context, const xac_node *node)
     read_floats(bone.scale, AXES, node->record, XAC_NODE_AT_scale);
     if (node->record.len < node->form->size)
         return;
+    const uint64_t before = p->d->view_count;
     if (!p->has_skeleton)
         p->skeleton = al_draw_skeleton(p->d, p->up, none);
-    p->has_skeleton = true;
+    p->has_skeleton = p->has_skeleton || p->d->view_count > before; /* or memory is short */
     al_draw_bone(p->d, node->path, node->named ? node->name.text : none, &bone);
 }
 
