@@ -13,7 +13,7 @@
 #include "relations/relations.h"
 #include "relations/xml/xml_recording.h"
 
-enum { MOST_FILES = 64, LONGEST_PATH = 128, MOST_RELATIONS = 8, MOST_ALLOCATIONS = 100000 };
+enum { MOST_FILES = 64, LONGEST_PATH = 128, MOST_ALLOCATIONS = 100000 };
 
 static const uint64_t memory = UINT64_C(64) << 20;
 
@@ -254,7 +254,7 @@ static outcome run(const mod *m, uint64_t fail_at)
     outcome o = {.hash = AL_HASH_START, .ended = true, .silent = true};
     al_budget budget = al_budget_of(memory, fail_at);
     al_arena arena = al_arena_on(&budget);
-    for (size_t i = 0; i < MOST_RELATIONS && o.ended && al_relation_at(i) != NULL; i++) {
+    for (size_t i = 0; o.ended && al_relation_at(i) != NULL; i++) {
         const al_relation *relation = al_relation_at(i);
         void *state = relation->begin(&m->all, &arena);
         o.ended = state != NULL && run_rounds(m, relation, state, &budget);
