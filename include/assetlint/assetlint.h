@@ -164,6 +164,9 @@ typedef enum al_limit {
 al_options *al_options_new(void);
 void al_options_free(al_options *options);
 
+/* The same options once more, such as for a checker with another limit; NULL when out of memory. */
+al_options *al_options_copy(const al_options *options);
+
 void al_options_set_limit(al_options *options, al_limit limit, uint64_t bytes);
 uint64_t al_options_limit(const al_options *options, al_limit limit);
 
@@ -454,7 +457,7 @@ void al_views_free(al_views *views);
  * was given. */
 const al_result *al_views_result(const al_views *views);
 
-/* False when a limit of the checker kept a view or a mark from being made. */
+/* False when a limit of the checker, or a file that can't be read, kept a view or a mark from being made. */
 bool al_views_are_whole(const al_views *views);
 
 typedef enum al_view_kind { AL_VIEW_MESH, AL_VIEW_SKELETON, AL_VIEW_CURVES } al_view_kind;

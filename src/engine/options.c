@@ -32,6 +32,14 @@ void al_options_free(al_options *options)
     free(options);
 }
 
+al_options *al_options_copy(const al_options *options)
+{
+    al_options *copy = malloc(sizeof *copy);
+    if (copy != NULL)
+        *copy = *options;
+    return copy;
+}
+
 void al_options_set_limit(al_options *options, al_limit limit, uint64_t bytes)
 {
     options->limits[limit] = bytes;

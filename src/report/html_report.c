@@ -8,6 +8,7 @@
  * it is shown. All together take a limited size, so the smallest come first, and the others are left out.
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,13 +24,18 @@
 #include "report/texts.h"
 #include "report/views_json.h"
 
-enum { MOST_OF_VIEWS = 32000000 };
+enum {
+    MOST_OF_VIEWS = 32000000,   /* bytes of all of them in the report */
+    MEMORY_OF_VIEWS = 24 << 20, /* while they are made: in addition to --max-memory, which the checks have */
+};
 
 /* What can be drawn of a file: text in the temporary file of the report. */
 typedef struct drawn_file {
-    uint64_t number; /* among the files of the report */
-    long offset, size;
+    uint64_t number;   /* among the files of the report */
+    long offset, size; /* TOO_LARGE: there is not enough memory to make it */
 } drawn_file;
+
+#define TOO_LARGE LONG_MAX
 
 typedef struct html_report {
     FILE *out;
@@ -40,11 +46,24 @@ typedef struct html_report {
     al_byte_spool files, findings; /* with the separators between them */
     bool has_files, has_findings;
     uint64_t file_count;
+    al_options *options; /* of the checker */
     al_checker *checker; /* NULL: without views */
     FILE *views;         /* NULL until there is a view */
     drawn_file *drawn;
     size_t drawn_count, drawn_capacity;
 } html_report;
+
+/* A checker that makes views, in little memory. */
+static bool begin_views(html_report *html, const al_options *options)
+{
+    html->options = al_options_copy(options);
+    if (html->options == NULL)
+        return false;
+    if (al_options_limit(options, AL_LIMIT_MEMORY) > MEMORY_OF_VIEWS)
+        al_options_set_limit(html->options, AL_LIMIT_MEMORY, MEMORY_OF_VIEWS);
+    html->checker = al_checker_new(html->options);
+    return html->checker != NULL;
+}
 
 static report_status begin_html(void *state, FILE *out, const report_settings *settings)
 {
@@ -54,10 +73,7 @@ static report_status begin_html(void *state, FILE *out, const report_settings *s
     file_counts_begin(&html->counts);
     if (!quota_begin(&html->quota, settings->per_rule) || !rule_table_begin(&html->table))
         return REPORT_NO_MEMORY;
-    if (!settings->views)
-        return REPORT_OK;
-    html->checker = al_checker_new(settings->options);
-    return html->checker != NULL ? REPORT_OK : REPORT_NO_MEMORY;
+    return !settings->views || begin_views(html, settings->options) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
@@ -110,11 +126,14 @@ static report_status add_views(html_report *html, const al_result *result)
         return REPORT_NOT_WRITTEN;
     if (al_view_file(html->checker, result->raw_path, result->member, result, &views) != AL_OK)
         return REPORT_OK;
+    const bool too_large = !al_views_are_whole(views) && al_views_count(views) == 0;
     const long offset = ftell(html->views);
-    const bool whole = write_views_json(html->views, views);
+    const bool whole = too_large || write_views_json(html->views, views);
     const long end = ftell(html->views);
     al_views_free(views);
-    if (offset < 0 || end < 0 || ferror(html->views))
+    if (too_large)
+        status = keep_drawn(html, 0, TOO_LARGE);
+    else if (offset < 0 || end < 0 || ferror(html->views))
         status = REPORT_NOT_WRITTEN;
     else if (whole && end > offset)
         status = keep_drawn(html, offset, end - offset);
@@ -320,6 +339,7 @@ static void release_html(void *state)
     quota_end(&html->quota);
     rule_table_end(&html->table);
     al_checker_free(html->checker);
+    al_options_free(html->options);
     free(html->drawn);
     if (html->views != NULL)
         (void)fclose(html->views);

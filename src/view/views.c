@@ -165,8 +165,11 @@ static al_status finish(al_views *made, const char *member, al_status status, al
         al_views_free(made);
         return failed ? AL_OUT_OF_MEMORY : status;
     }
+    const al_result *own = find_result(made->own, member);
+    if (own != NULL && al_is_unchecked(own))
+        made->partial = true;
     if (!made->wanted_result)
-        made->result = find_result(made->own, member);
+        made->result = own;
     if (made->result == NULL || strcmp(made->result->member, member) != 0)
         made->places = NULL;
     *views = made;

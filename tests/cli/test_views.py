@@ -4,12 +4,14 @@
 import base64
 import io
 import json
+import pathlib
 import struct
 import sys
 import zipfile
 import zlib
 
 import case
+import cms
 import meshes
 from case import Case
 
@@ -125,6 +127,15 @@ class Views(Case):
         view, _ = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)],
                                             [b'</script>"\\\xff\x01\xe2\x80\xae']))
         self.assertEqual(view["ranges"][0]["name"], '</script>"\\\\xFF\\x01\\u{202E}')
+
+    @case.deep
+    def test_views_of_a_report_take_little_memory(self):
+        """A file that doesn't fit into the memory for views is named as left out, and the report is whole."""
+        self.write("large.cms", cms.Collision().bytes() + bytes(40 << 20))
+        self.expect(["check", "-q", "-f", "html=report.html", "large.cms"], 0)
+        report = pathlib.Path(self.folder, "report.html").read_text(encoding="utf-8")
+        self.assertIn('data-views="left out">[0]</script>', report)
+        self.assertNotIn('data-views="0"', report)
 
 
 if __name__ == "__main__":
