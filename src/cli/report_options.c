@@ -13,9 +13,6 @@
 
 enum { FORMAT_NAMES = 256 };
 
-/* Formats that are planned for a later version. */
-static const char *const future_formats[] = {"html"};
-
 bool read_level(const char *name, const char *off_name, al_level *level)
 {
     static const al_level levels[] = {AL_NOTE, AL_WARNING, AL_ERROR};
@@ -46,10 +43,6 @@ static void list_formats(char *names, size_t size)
 static int unknown_format(const report_options *options, const char *name, size_t length)
 {
     al_suggestion near = {.meant = name, .length = length};
-    for (size_t i = 0; i < sizeof future_formats / sizeof future_formats[0]; i++)
-        if (strlen(future_formats[i]) == length && memcmp(future_formats[i], name, length) == 0)
-            return usage_error(options->command, "format %s is not available in this version",
-                               future_formats[i]);
     for (size_t i = 0; report_form_at(i) != NULL; i++)
         al_suggest(&near, report_form_at(i)->name);
     if (near.best != NULL)

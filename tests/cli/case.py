@@ -47,7 +47,6 @@ LIBARCHIVE = ""
 WINDOWS = False
 UNDER_TSAN = "TSAN_OPTIONS" in os.environ
 SECONDS = 120
-LATER_FORMATS = ("html",)
 
 Run = collections.namedtuple("Run", "status out err")
 

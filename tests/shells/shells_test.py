@@ -178,7 +178,7 @@ def expectations(program):
     yield "assetlint -f sarif=ou", {"sarif=out.sarif"}
     yield "assetlint --format=nd", {"--format=ndjson"}
     yield "assetlint rules --format ", {"text", "json", "markdown"}
-    yield "assetlint dump -f ", {"text", "json"}
+    yield "assetlint dump -f ", {"text", "json", "views"}
     yield "assetlint --fail-on ", {"error", "warning", "note", "never"}
     yield "assetlint --show ", {"error", "warning", "note"}
     yield "assetlint --color=al", {"--color=always"}
