@@ -40,7 +40,7 @@ static void list_formats(char *names, size_t size)
     }
 }
 
-static int unknown_format(const report_options *options, const char *name, size_t length)
+static int unknown_format(const char *name, size_t length)
 {
     al_suggestion near = {.meant = name, .length = length};
     for (size_t i = 0; report_form_at(i) != NULL; i++)
@@ -92,7 +92,7 @@ static int add_format(report_options *options, const char *value)
         if (strlen(report_form_at(i)->name) == length && memcmp(report_form_at(i)->name, value, length) == 0)
             form = report_form_at(i);
     if (form == NULL)
-        return unknown_format(options, value, length);
+        return unknown_format(value, length);
     if (file_name != NULL && file_name[0] == '\0')
         return usage_error(options->command, "--format %s= names no file", form->name);
     if (file_name != NULL && strcmp(file_name, "-") == 0)

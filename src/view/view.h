@@ -20,6 +20,7 @@ struct al_views {
     size_t count;
     al_view_place *places; /* one for each finding */
     bool partial;
+    bool received;
     bool wanted_result; /* `result` was given */
 };
 

@@ -130,9 +130,13 @@ static bool make(viewing *v)
     return make_views(v) && mark(v) && find_records(v) && !v->drawing.partial;
 }
 
+/* A package may have two members of that name: the first one counts, as in find_result. */
 static void receive(void *receiver, const al_checked *checked)
 {
     al_views *views = receiver;
+    if (views->received)
+        return;
+    views->received = true;
     viewing v = {.views = views, .checked = checked};
     v.result = views->wanted_result ? views->result : checked->result;
     v.format = find_format(checked->result->format);

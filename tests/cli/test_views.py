@@ -7,6 +7,7 @@ import json
 import pathlib
 import struct
 import sys
+import warnings
 import zipfile
 import zlib
 
@@ -122,6 +123,15 @@ class Views(Case):
         self.expect(["dump", "-f", "views", "b.zip!/c.xmf"], 3, "",
                     "assetlint: b.zip!/c.xmf: no such file or folder\n")
         self.expect(["dump", "-f", "views", "b.xmf"], 3, "", "assetlint: b.xmf: no such file or folder\n")
+
+    def test_the_first_of_two_members_of_a_name(self):
+        package = io.BytesIO()
+        with warnings.catch_warnings(), zipfile.ZipFile(package, "w") as out:
+            warnings.simplefilter("ignore")  # zipfile tells that the name is there twice
+            out.writestr("a.xmf", meshes.clean())
+            out.writestr("a.xmf", meshes.error())
+        self.write("a.zip", package.getvalue())
+        self.assertEqual(self.bundle("a.zip!/a.xmf")["findings"], [])
 
     def test_names_stay_text(self):
         view, _ = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)],
