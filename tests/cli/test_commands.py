@@ -135,7 +135,7 @@ class Usage(Case):
     def test_unknown_formats(self):
         self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
         self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
-        for name, near in (("xml", "; did you mean html?"), ("yaml", ""), ("jsn", "; did you mean json?"), ("", "")):
+        for name, near in (("xml", "; did you mean html?"), ("pdf", ""), ("jsn", "; did you mean json?"), ("", "")):
             err = self.run_text("-f", name, "a.xmf").err
             self.assertRegex(err, rf"^assetlint: unknown format {name}{re.escape(near)}\nassetlint: the formats are text, ")
             self.assertRegex(err, r"\bndjson\b.* and \w+\n$")
