@@ -68,9 +68,9 @@ static uint32_t carries(const uint8_t *p, const al_lanes *lanes, size_t words)
 
 /* The first of `count` items, which fit into the lanes, that may have a bad float; `count` if there is none.
  */
-static uint64_t next_in_block(const uint8_t *p, const al_lanes *lanes, size_t stride, uint64_t count)
+static size_t next_in_block(const uint8_t *p, const al_lanes *lanes, size_t stride, size_t count)
 {
-    uint64_t i = 0;
+    size_t i = 0;
     if (!is_bad(carries(p, lanes, count * (stride / 4))))
         return count;
     while (i + 1 < count && !is_bad(carries(p + i * stride, lanes, stride / 4)))
@@ -86,8 +86,8 @@ AL_WIDE uint64_t al_next_not_finite(al_span s, const al_lanes *lanes, size_t str
     if (block == 0)
         return items;
     for (uint64_t i = from; i < items; i += block) {
-        const uint64_t left = items - i, count = left < block ? left : block;
-        const uint64_t bad = next_in_block(s.ptr + i * stride, lanes, stride, count);
+        const size_t count = (size_t)(items - i < block ? items - i : block);
+        const size_t bad = next_in_block(s.ptr + i * stride, lanes, stride, count);
         if (bad < count)
             return i + bad;
     }
