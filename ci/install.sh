@@ -21,13 +21,13 @@ check_shared_files()
     done
 }
 
-# The program of docs/library.md, and a mod for it: one file is good, one is cut short, one is suppressed.
+# The program of docs/library.md, its first piece of C, and a mod for it: one file is good, one is cut short, one is suppressed.
 prepare_mod()
 {
     mkdir -p "$base/mod"
     # The dollar signs are sed's.
     # shellcheck disable=SC2016
-    sed -n '/^```c$/,/^```$/p' docs/library.md | sed '1d;$d' >"$base/check_mod.c"
+    sed -n '/^```c$/,/^```$/{p;/^```$/q}' docs/library.md | sed '1d;$d' >"$base/check_mod.c"
     cp corpus/first_look/* "$base/mod"
     cat >"$base/mod/assetlint.json" <<'JSON'
 {"suppressions": [{"rule": "xmf/collision-declaration", "path": "*-collision.xmf", "reason": "a test"}]}
