@@ -232,10 +232,10 @@ bool al_ends_with(const char *name, const char *end, size_t len)
     return length >= len && al_same_ignoring_case(name + length - len, end, len);
 }
 
-static bool ends_in_extension(const char *name, size_t length, const char *extension, size_t len)
+static bool ends_in_extension(const char *name, size_t name_size, const char *extension, size_t size)
 {
-    return length > len + 1 && name[length - len - 1] == '.' &&
-           al_same_ignoring_case(name + length - len, extension, len);
+    return name_size > size + 1 && name[name_size - size - 1] == '.' &&
+           al_same_ignoring_case(name + name_size - size, extension, size);
 }
 
 bool al_has_extension(const char *name, const char *extension, size_t len)
@@ -254,13 +254,13 @@ static size_t word_length(const char *words)
 
 bool al_find_extension(const char *name, const char *extensions, unsigned *index)
 {
-    const size_t length = strlen(name);
+    const size_t name_size = strlen(name);
     *index = 0;
     for (const char *word = extensions; *word != '\0'; ++*index) {
-        const size_t len = word_length(word);
-        if (ends_in_extension(name, length, word, len))
+        const size_t size = word_length(word);
+        if (ends_in_extension(name, name_size, word, size))
             return true;
-        word += len;
+        word += size;
         while (*word == ' ')
             word++;
     }
