@@ -47,8 +47,8 @@ step "clang-format" ci/format.sh
 # The sweeps run once, under clang's sanitizers, which report everything that gcc's report and more, and so do the other
 # long tests, which the release runs, too. Only the release runs the long tests of whole mods, and those of the viewer:
 # the page is the same whatever compiles the program. ci/check.sh runs all of them under gcc's sanitizers. The tests of
-# threads run under clang's sanitizers and ThreadSanitizer.
-preset release tests -LE 'sweep|threads'
+# threads run under clang's sanitizers and ThreadSanitizer; release-zlib replays the corpus, too.
+preset release tests -LE 'sweep|threads|replay'
 preset release-zlib tests -L 'unit|rules|replay'
 step "both inflaters give the same findings" same_findings
 step "the installed library" ci/install.sh
