@@ -221,22 +221,6 @@ uint8_t al_draw_weight(float weight)
 
 /* ---- Numbers ------------------------------------------------------------------------------------------- */
 
-static float number_at(al_span item, uint64_t at, al_scalar type)
-{
-    switch (type) {
-    case AL_TYPE_f32: return al_f32_at(item, at);
-    case AL_TYPE_f16: return al_f16_at(item, at);
-    case AL_TYPE_f64: return (float)al_f64_at(item, at);
-    case AL_TYPE_u8: return al_u8_at(item, at);
-    case AL_TYPE_u16: return al_u16_at(item, at);
-    case AL_TYPE_i16: return al_i16_at(item, at);
-    case AL_TYPE_u32: return (float)al_u32_at(item, at);
-    case AL_TYPE_i32: return (float)al_i32_at(item, at);
-    case AL_TYPE_u64: return (float)al_u64_at(item, at);
-    }
-    return 0;
-}
-
 uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned numbers, al_span items,
                          const al_form *form)
 {
@@ -245,7 +229,7 @@ uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned num
     uint64_t number = first;
     for (uint64_t at = 0; number < room && al_slice(items, at, form->stride, &item); at += form->stride) {
         for (unsigned i = 0; i < numbers; i++)
-            out[number * numbers + i] = number_at(item, form->at + (uint64_t)i * size, form->type);
+            out[number * numbers + i] = (float)al_number_at(item, form->at + (uint64_t)i * size, form->type);
         number++;
     }
     return number;

@@ -19,6 +19,20 @@ uint32_t al_scalar_size(al_scalar type)
     return 0;
 }
 
+const char *al_scalar_name(al_scalar type)
+{
+    static const char *const names[] = {"u8", "u16", "i16", "u32", "i32", "u64", "f16", "f32", "f64"};
+    return names[type];
+}
+
+double al_number_at(al_span record, uint64_t offset, al_scalar type)
+{
+    const al_value value = al_value_at(record, offset, type);
+    if (value.kind == AL_VALUE_UINT)
+        return (double)value.as.uint_value;
+    return value.kind == AL_VALUE_INT ? (double)value.as.int_value : value.as.real_value;
+}
+
 al_value al_value_at(al_span record, uint64_t offset, al_scalar type)
 {
     switch (type) {

@@ -95,6 +95,12 @@ typedef struct al_magic {
 /* Bytes of a value of that type. */
 uint32_t al_scalar_size(al_scalar type);
 
+/* "u8", "f32" and so on. */
+const char *al_scalar_name(al_scalar type);
+
+/* One scalar as a number. */
+double al_number_at(al_span record, uint64_t offset, al_scalar type);
+
 /* The value of one scalar. */
 al_value al_value_at(al_span record, uint64_t offset, al_scalar type);
 

@@ -139,8 +139,7 @@ typedef struct numbers {
 
 static al_series series_of(const al_form *form)
 {
-    static const char *const types[] = {"u8", "u16", "i16", "u32", "i32", "u64", "f16", "f32", "f64"};
-    al_series series = {.type = form->name != NULL ? form->name : types[form->type],
+    al_series series = {.type = form->name != NULL ? form->name : al_scalar_name(form->type),
                         .components = form->numbers};
     for (unsigned i = 0; i < AL_SERIES_COMPONENTS; i++) {
         series.minimum[i] = (double)INFINITY;
@@ -160,13 +159,6 @@ static void add_item(al_series *series, const double *components)
     series->count++;
 }
 
-static double number_of(al_value value)
-{
-    if (value.kind == AL_VALUE_UINT)
-        return (double)value.as.uint_value;
-    return value.kind == AL_VALUE_INT ? (double)value.as.int_value : value.as.real_value;
-}
-
 /* The numbers of an item; NaN if they can't be unpacked. Returns their bytes. */
 static al_span numbers_of(const al_form *form, al_span item, double *components)
 {
@@ -174,8 +166,8 @@ static al_span numbers_of(const al_form *form, al_span item, double *components)
     const al_span plain = al_slice_available(item, form->at, (uint64_t)form->numbers * size);
     const bool unpacked = form->unpack != NULL && form->unpack(item, components);
     for (unsigned i = 0; i < form->numbers && !unpacked; i++)
-        components[i] = form->unpack != NULL ? (double)NAN
-                                             : number_of(al_value_at(plain, (uint64_t)i * size, form->type));
+        components[i] =
+            form->unpack != NULL ? (double)NAN : al_number_at(plain, (uint64_t)i * size, form->type);
     return form->unpack != NULL ? item : plain;
 }
 

@@ -23,27 +23,33 @@ static int by_offset(const void *left, const void *right, void *context)
     return *a < *b ? -1 : *a > *b;
 }
 
+static int compare_offset(const void *left, const void *right, void *context)
+{
+    const al_finding *findings = context;
+    const uint32_t *finding = left;
+    const uint64_t *wanted = right;
+    const uint64_t at = findings[*finding].offset;
+    return (at > *wanted) - (at < *wanted);
+}
+
+/* The context of these two; al_compare takes no pointer to const. */
+static void *findings_of(const al_record_search *s)
+{
+    union {
+        const al_finding *shown;
+        void *context;
+    } findings = {.shown = s->result->findings};
+    return findings.context;
+}
+
 /* The first finding, in that order, at or behind an offset. */
 static size_t first_from(const al_record_search *s, uint64_t offset)
 {
-    size_t low = 0, high = s->result->finding_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (s->result->findings[s->order[middle]].offset < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return al_lower_bound(s->order, s->result->finding_count, sizeof *s->order, &offset, compare_offset,
+                          findings_of(s));
 }
 
 /* ---- Fields -------------------------------------------------------------------------------------------- */
-
-static const char *type_name(al_scalar type)
-{
-    static const char *const names[] = {"u8", "u16", "i16", "u32", "i32", "u64", "f16", "f32", "f64"};
-    return names[type];
-}
 
 /* Collects the fields of a record. */
 typedef struct field_list {
@@ -78,7 +84,7 @@ static const char *type_of(const field_list *l, const char *name)
 {
     for (size_t i = 0; l->layout != NULL && i < l->layout->row_count; i++)
         if (strcmp(l->layout->rows[i].name, name) == 0)
-            return l->layout->rows[i].text ? "text" : type_name(l->layout->rows[i].type);
+            return l->layout->rows[i].text ? "text" : al_scalar_name(l->layout->rows[i].type);
     return "text";
 }
 
@@ -130,7 +136,7 @@ static void list_numbers(field_list *l, const al_seen *seen)
     for (unsigned i = 0; i < form->numbers && i < sizeof names / sizeof names[0]; i++) {
         const al_span bytes = al_slice_available(seen->bytes, form->at + (uint64_t)i * size, size);
         const al_view_field field = {.name = names[i],
-                                     .type = type_name(form->type),
+                                     .type = al_scalar_name(form->type),
                                      .offset = bytes.base,
                                      .length = bytes.len,
                                      .value = al_value_at(bytes, 0, form->type)};
@@ -437,11 +443,7 @@ bool al_record_search_start(al_record_search *s, al_job *job, al_arena *arena, c
         s->order[i] = (uint32_t)i;
         find_element(&s->places[i], &aims[i], &result->findings[i]);
     }
-    union {
-        const al_finding *shown;
-        void *context;
-    } findings = {.shown = result->findings};
-    al_sort(s->order, count, sizeof *s->order, by_offset, findings.context);
+    al_sort(s->order, count, sizeof *s->order, by_offset, findings_of(s));
     job->listener = &s->listener;
     return true;
 }

@@ -85,18 +85,7 @@ static void write_extensions(FILE *out, const char *extensions)
 
 static const char *type_name(const al_row *row)
 {
-    switch (row->type) {
-    case AL_TYPE_u8: return row->text ? "char" : "u8";
-    case AL_TYPE_u16: return "u16";
-    case AL_TYPE_i16: return "i16";
-    case AL_TYPE_u32: return "u32";
-    case AL_TYPE_i32: return "i32";
-    case AL_TYPE_u64: return "u64";
-    case AL_TYPE_f16: return "f16";
-    case AL_TYPE_f32: return "f32";
-    case AL_TYPE_f64: return "f64";
-    }
-    return "";
+    return row->type == AL_TYPE_u8 && row->text ? "char" : al_scalar_name(row->type);
 }
 
 /* Bytes without a row in the record. */
