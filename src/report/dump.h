@@ -55,4 +55,7 @@ bool dump_has_range(const al_series *series);
  * `quote`s. */
 void dump_real(FILE *out, double value, const char *quote);
 
+/* Writes a value as JSON, unless it is a text. Whether it wrote it. */
+bool dump_json_scalar(FILE *out, al_value value);
+
 #endif

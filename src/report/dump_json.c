@@ -98,15 +98,22 @@ static void show_object_end(void *context, al_extent extent)
     fputc('}', d->out);
 }
 
-static void write_value(dump *d, al_value value)
+bool dump_json_scalar(FILE *out, al_value value)
 {
     switch (value.kind) {
-    case AL_VALUE_NONE: fputs("null", d->out); return;
-    case AL_VALUE_UINT: fprintf(d->out, "%" PRIu64, value.as.uint_value); return;
-    case AL_VALUE_INT: fprintf(d->out, "%" PRId64, value.as.int_value); return;
-    case AL_VALUE_REAL: dump_real(d->out, value.as.real_value, "\""); return;
-    case AL_VALUE_TEXT: break;
+    case AL_VALUE_NONE: fputs("null", out); break;
+    case AL_VALUE_UINT: fprintf(out, "%" PRIu64, value.as.uint_value); break;
+    case AL_VALUE_INT: fprintf(out, "%" PRId64, value.as.int_value); break;
+    case AL_VALUE_REAL: dump_real(out, value.as.real_value, "\""); break;
+    case AL_VALUE_TEXT: return false;
     }
+    return true;
+}
+
+static void write_value(dump *d, al_value value)
+{
+    if (dump_json_scalar(d->out, value))
+        return;
     char *text = escaped_copy(value.as.text.bytes, value.as.text.length);
     if (text != NULL)
         json_write_text(d->out, text);

@@ -85,17 +85,8 @@ static report_status add_record(al_byte_spool *list, char *record, bool *any)
     if (record == NULL)
         return REPORT_NO_MEMORY;
     report_status status = text_spool_add(list, *any ? ",\n" : "\n");
-    for (char *at = record; status == REPORT_OK && *at != '\0';) {
-        char *bracket = strchr(at, '<');
-        if (bracket != NULL)
-            *bracket = '\0';
-        status = text_spool_add(list, at);
-        if (bracket == NULL)
-            break;
-        if (status == REPORT_OK)
-            status = text_spool_add(list, "\\u003c");
-        at = bracket + 1;
-    }
+    if (status == REPORT_OK)
+        status = text_spool_add(list, record);
     *any = true;
     free(record);
     return status;
@@ -277,10 +268,10 @@ static report_status write_data(html_report *html, const report_totals *totals)
         status = write_rules(html);
     fputs("],\n\"files\":[", out);
     if (status == REPORT_OK)
-        status = text_spool_copy(&html->files, out);
+        status = text_spool_copy_with(&html->files, write_json_text, out);
     fputs("],\n\"findings\":[", out);
     if (status == REPORT_OK)
-        status = text_spool_copy(&html->findings, out);
+        status = text_spool_copy_with(&html->findings, write_json_text, out);
     fputs("]}", out);
     return status;
 }

@@ -17,14 +17,24 @@ report_status text_spool_add(al_byte_spool *spool, const char *text)
     return status_of(spool);
 }
 
-report_status text_spool_copy(al_byte_spool *spool, FILE *out)
+report_status text_spool_copy_with(al_byte_spool *spool, text_writer *write, FILE *out)
 {
     char block[BLOCK];
     size_t length;
     (void)al_byte_spool_rewind(spool);
     while ((length = al_byte_spool_read(spool, block, sizeof block)) > 0)
-        (void)fwrite(block, 1, length, out);
+        write(out, block, length);
     return status_of(spool);
+}
+
+static void write_as_it_is(FILE *out, const char *text, size_t length)
+{
+    (void)fwrite(text, 1, length, out);
+}
+
+report_status text_spool_copy(al_byte_spool *spool, FILE *out)
+{
+    return text_spool_copy_with(spool, write_as_it_is, out);
 }
 
 /* Where copying has come to: an item or its number may begin in one block and end in another. */

@@ -7,7 +7,11 @@
 
 report_status text_spool_add(al_byte_spool *spool, const char *text);
 
+/* Writes a piece of text. */
+typedef void text_writer(FILE *out, const char *text, size_t length);
+
 /* Writes all text. Failures of `out` are left to ferror. */
+report_status text_spool_copy_with(al_byte_spool *spool, text_writer *write, FILE *out);
 report_status text_spool_copy(al_byte_spool *spool, FILE *out);
 
 /* How lines become items of a JSON array. Each line begins with a number and a blank. */

@@ -19,9 +19,24 @@ typedef struct bundle {
 
 /* ---- Members ------------------------------------------------------------------------------------------- */
 
+/* Every object begins with a text. */
+static void begin_object(const bundle *b, const char *key, const char *text)
+{
+    fprintf(b->out, "{\"%s\":", key);
+    json_write_text(b->out, text);
+}
+
+/* The same for an item of a list. */
+static void begin_item(const bundle *b, size_t number, const char *key, const char *text)
+{
+    if (number > 0)
+        fputc(',', b->out);
+    begin_object(b, key, text);
+}
+
 static void write_text(const bundle *b, const char *key, const char *text)
 {
-    fprintf(b->out, "\"%s\":", key);
+    fprintf(b->out, ",\"%s\":", key);
     json_write_text(b->out, text);
 }
 
@@ -151,9 +166,7 @@ static void write_ranges(const bundle *b, const al_view *v)
     fputs(",\"ranges\":[", b->out);
     for (size_t i = 0; i < v->range_count; i++) {
         const al_view_range *r = &v->ranges[i];
-        fputs(i > 0 ? ",{" : "{", b->out);
-        write_text(b, "name", r->name);
-        fputc(',', b->out);
+        begin_item(b, i, "name", r->name);
         write_text(b, "field", r->field);
         write_number(b, "first", r->first);
         write_number(b, "count", r->count);
@@ -200,9 +213,7 @@ static void write_bones(const bundle *b, const al_view *v)
     fputs(",\"bones\":[", b->out);
     for (size_t i = 0; i < v->bone_count; i++) {
         const al_view_bone *bone = &v->bones[i];
-        fputs(i > 0 ? ",{" : "{", b->out);
-        write_text(b, "name", bone->name);
-        fputc(',', b->out);
+        begin_item(b, i, "name", bone->name);
         write_text(b, "field", bone->field);
         fprintf(b->out, ",\"parent\":%" PRId64, bone->parent);
         write_reals(b, "position", bone->position, AXES);
@@ -215,18 +226,13 @@ static void write_bones(const bundle *b, const al_view *v)
 
 static void write_tracks(bundle *b, const al_view *v)
 {
-    fputc(',', b->out);
     write_text(b, "unit", v->unit);
     fputs(",\"tracks\":[", b->out);
     for (size_t i = 0; i < v->track_count; i++) {
         const al_view_track *t = &v->tracks[i];
-        fputs(i > 0 ? ",{" : "{", b->out);
-        write_text(b, "name", t->name);
-        fputc(',', b->out);
+        begin_item(b, i, "name", t->name);
         write_text(b, "field", t->field);
-        fputc(',', b->out);
         write_text(b, "bone", t->bone);
-        fputc(',', b->out);
         write_text(b, "channel", t->channel);
         write_number(b, "keys", t->keys);
         write_number(b, "components", t->components);
@@ -237,13 +243,10 @@ static void write_tracks(bundle *b, const al_view *v)
     fputc(']', b->out);
 }
 
-static void write_view(bundle *b, const al_view *v)
+static void write_view(bundle *b, size_t number, const al_view *v)
 {
-    fputc('{', b->out);
-    write_text(b, "kind", al_view_kind_name(v->kind));
-    fputc(',', b->out);
+    begin_item(b, number, "kind", al_view_kind_name(v->kind));
     write_text(b, "name", v->name);
-    fputc(',', b->out);
     write_text(b, "field", v->field);
     switch (v->kind) {
     case AL_VIEW_MESH: write_mesh(b, v); break;
@@ -277,36 +280,26 @@ static void write_mark(const bundle *b, const al_view_mark *m)
 
 static void write_value(const bundle *b, al_value value)
 {
-    switch (value.kind) {
-    case AL_VALUE_NONE: fputs("null", b->out); return;
-    case AL_VALUE_UINT: fprintf(b->out, "%" PRIu64, value.as.uint_value); return;
-    case AL_VALUE_INT: fprintf(b->out, "%" PRId64, value.as.int_value); return;
-    case AL_VALUE_REAL: dump_real(b->out, value.as.real_value, "\""); return;
-    case AL_VALUE_TEXT: json_write_text(b->out, value.as.text.bytes); return;
-    }
+    if (!dump_json_scalar(b->out, value))
+        json_write_text(b->out, value.as.text.bytes);
 }
 
-static void write_record(const bundle *b, const al_view_record *r)
+static void write_record(const bundle *b, size_t number, const al_view_record *r)
 {
-    fputc('{', b->out);
-    write_text(b, "field", r->field);
+    begin_item(b, number, "field", r->field);
     write_number(b, "offset", r->offset);
     write_number(b, "length", r->length);
     fputs(",\"fields\":[", b->out);
     for (size_t i = 0; i < r->field_count; i++) {
         const al_view_field *f = &r->fields[i];
-        fputs(i > 0 ? ",{" : "{", b->out);
-        write_text(b, "name", f->name);
+        begin_item(b, i, "name", f->name);
         write_number(b, "offset", f->offset);
         write_number(b, "length", f->length);
-        fputc(',', b->out);
         write_text(b, "type", f->type);
         fputs(",\"value\":", b->out);
         write_value(b, f->value);
-        if (f->words != NULL) {
-            fputc(',', b->out);
+        if (f->words != NULL)
             write_text(b, "words", f->words);
-        }
         fputc('}', b->out);
     }
     fputs("]}", b->out);
@@ -315,27 +308,20 @@ static void write_record(const bundle *b, const al_view_record *r)
 static void write_bytes(const bundle *b, const al_view_place *p)
 {
     fprintf(b->out, ",\"bytes\":{\"offset\":%" PRIu64 ",\"length\":%" PRIu64, p->offset, p->length);
-    if (p->inflated_of != NULL) {
-        fputc(',', b->out);
+    if (p->inflated_of != NULL)
         write_text(b, "inflatedOf", p->inflated_of);
-    }
     write_number(b, "from", p->from);
     fputs(",\"data\":\"", b->out);
     write_base64(b->out, p->bytes, p->size);
     fputs("\",\"records\":[", b->out);
-    for (size_t i = 0; i < p->record_count; i++) {
-        if (i > 0)
-            fputc(',', b->out);
-        write_record(b, &p->records[i]);
-    }
+    for (size_t i = 0; i < p->record_count; i++)
+        write_record(b, i, &p->records[i]);
     fputs("]}", b->out);
 }
 
-static void write_finding(const bundle *b, const al_finding *f, const al_view_place *p)
+static void write_finding(const bundle *b, size_t number, const al_finding *f, const al_view_place *p)
 {
-    fputc('{', b->out);
-    write_text(b, "rule", f->rule->id);
-    fputc(',', b->out);
+    begin_item(b, number, "rule", f->rule->id);
     write_text(b, "field", f->field);
     fputs(",\"marks\":[", b->out);
     for (size_t i = 0; p != NULL && i < p->mark_count; i++) {
@@ -357,31 +343,20 @@ bool write_views_json(FILE *out, const al_views *views)
     const al_result *r = al_views_result(views);
     if (r == NULL)
         return true;
-    fputc('{', out);
-    write_text(&b, "path", r->path);
-    if (r->member[0] != '\0') {
-        fputc(',', out);
+    begin_object(&b, "path", r->path);
+    if (r->member[0] != '\0')
         write_text(&b, "member", r->member);
-    }
-    fputc(',', out);
     write_text(&b, "format", r->format);
-    fputc(',', out);
     write_text(&b, "version", r->version);
     write_number(&b, "size", r->size);
     if (!al_views_are_whole(views))
         fputs(",\"limited\":true", out);
     fputs(",\"views\":[", out);
-    for (size_t i = 0; i < al_views_count(views); i++) {
-        if (i > 0)
-            fputc(',', out);
-        write_view(&b, al_views_at(views, i));
-    }
+    for (size_t i = 0; i < al_views_count(views); i++)
+        write_view(&b, i, al_views_at(views, i));
     fputs("],\"findings\":[", out);
-    for (size_t i = 0; i < r->finding_count; i++) {
-        if (i > 0)
-            fputc(',', out);
-        write_finding(&b, &r->findings[i], al_views_place(views, i));
-    }
+    for (size_t i = 0; i < r->finding_count; i++)
+        write_finding(&b, i, &r->findings[i], al_views_place(views, i));
     fputs("]}", out);
     return !b.failed;
 }
