@@ -1,20 +1,13 @@
 /* content_reading.c: reads one file as far as the relations need it. */
 #include "project/content_reading.h"
 
-#include <string.h>
-
 #include "core/inflate.h"
 #include "engine/recognize.h"
+#include "relations/file_names.h"
 #include "relations/xml/xml_recording.h"
 
 /* No rule reports here: the check of the file does. */
 static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
 
 void al_read_document(al_content *content, const char *name, al_span bytes)
 {
@@ -117,7 +110,7 @@ void al_content_read(al_content_reader *reader, al_content_reading *reading, con
                      al_source *source)
 {
     al_content_reading *r = reading;
-    const char *name = base_name(file->member[0] != '\0' ? file->member : file->path);
+    const char *name = al_base_name(al_inner_path(file));
     r->scratch = al_arena_on(&r->budget);
     r->content = (al_content){.format = "", .scratch = &r->scratch};
     al_buffer_start(r->buffer);
