@@ -12,8 +12,7 @@
  * it exclusively. The same happens to an input whose result lacks a finding, because it compares the file
  * with one before it whose check was not done: so no input is checked more than three times. No worker waits
  * for ever: a worker inside the gate waits for nothing, and results that wait in the queue are paid for
- * beside
- * --max-memory.
+ * beside --max-memory.
  */
 #include "project/workers.h"
 
