@@ -175,12 +175,12 @@ def write(folder, files):
 
 
 def many_small(count):
-    """Small meshes, 50 in a folder."""
+    """Meshes of 16 vertices, 50 in a folder."""
     content = xmf_file(4)
     return {f"{number // 2500:03}/{number // 50:04}/mesh{number:06}.xmf": content for number in range(count)}
 
 
 def full_of_findings(count):
-    """Meshes with as many findings of many rules as the fixtures have, repeated up to so many files."""
+    """So many files: the fixtures of XMF that fire, again and again."""
     fixtures = sorted((ROOT / "tests" / "rules" / "xmf").glob("*/fires*.xmf"))
     return {f"{number:05}.xmf": path.read_bytes() for number, path in zip(range(count), itertools.cycle(fixtures))}

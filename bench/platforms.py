@@ -14,8 +14,9 @@ import os
 import pathlib
 import shutil
 import statistics
-import subprocess
 import tempfile
+
+import times
 
 OPTIONS = ("check", "-f", "lines", "-q", "-j1")
 
@@ -35,17 +36,6 @@ def copy_files(files, least, room):
     return count, size
 
 
-def seconds(command, room):
-    """User and system time of a run, with its child processes."""
-    process = subprocess.Popen([*command, *OPTIONS, "."], cwd=room, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        raise SystemExit(f"platforms.py: {command[0]} ended with {process.returncode}")
-    return used.ru_utime + used.ru_stime
-
-
 def main():
     parser = argparse.ArgumentParser(description="Compare the CPU time of a program of another system with the native one.")
     parser.add_argument("native")
@@ -63,11 +53,11 @@ def main():
         raise SystemExit(f"platforms.py: {arguments.folder} has no files of the kinds {arguments.kinds}")
     with tempfile.TemporaryDirectory() as room:
         files, size = copy_files(found, arguments.megabytes * 1000000, pathlib.Path(room))
-        times = [[], []]
+        measured = [[], []]
         for _ in range(arguments.rounds):
-            for series, command in zip(times, commands):
-                series.append(seconds(command, room))
-    native, other = map(statistics.median, times)
+            for series, command in zip(measured, commands):
+                series.append(times.seconds([*command, *OPTIONS, "."], folder=room, expected=(0, 1)))
+    native, other = map(statistics.median, measured)
     print(f"{files} files, {size} bytes: native {native:.3f} s, {' '.join(arguments.other)} {other:.3f} s, "
           f"ratio {other / native:.3f}")
 

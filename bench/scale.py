@@ -29,6 +29,8 @@ import tempfile
 import time
 import zipfile
 
+import inputs
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "memory"), str(ROOT / "tools" / "corpus")]
 
@@ -46,10 +48,9 @@ MEMBER = 8 << 20
 # ---- Files ------------------------------------------------------------------------------------------------------------
 
 def write(folder, files):
-    for path, content in files.items():
-        path = folder / path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else x4.plain_text(content).encode())
+    """Some files are lines of text."""
+    inputs.write(folder, {path: content if isinstance(content, bytes) else x4.plain_text(content).encode()
+                          for path, content in files.items()})
 
 
 def make_tree(folder, count):
