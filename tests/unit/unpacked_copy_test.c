@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "containers/unpacked_copy.h"
+#include "platform/platform.h"
 
-enum { ROOM = 256 };
+enum { ROOM = 256, READERS = 4, TIMES = 1000 };
 
 static void fill(al_unpacked_copy *copy, unsigned blocks, uint8_t byte)
 {
@@ -15,18 +16,20 @@ static void fill(al_unpacked_copy *copy, unsigned blocks, uint8_t byte)
         al_copy_add(copy, block, i);
 }
 
-static void expect(const al_unpacked_copy *copy, unsigned blocks, uint8_t byte)
+static bool has(const al_unpacked_copy *copy, unsigned blocks, uint8_t byte)
 {
     uint8_t block[ROOM];
     uint64_t at = 0;
     size_t size;
-    for (unsigned i = 1; i <= blocks; i++) {
-        assert_true(al_copy_read(copy, &at, block, sizeof block, &size));
-        assert_int_equal(size, i);
-        assert_int_equal(block[i - 1], byte);
-    }
-    assert_true(al_copy_read(copy, &at, block, sizeof block, &size));
-    assert_int_equal(size, 0);
+    for (unsigned i = 1; i <= blocks; i++)
+        if (!al_copy_read(copy, &at, block, sizeof block, &size) || size != i || block[i - 1] != byte)
+            return false;
+    return al_copy_read(copy, &at, block, sizeof block, &size) && size == 0;
+}
+
+static void expect(const al_unpacked_copy *copy, unsigned blocks, uint8_t byte)
+{
+    assert_true(has(copy, blocks, byte));
 }
 
 static void copies_give_their_blocks_again(void **state)
@@ -100,6 +103,44 @@ static void a_block_without_room_is_refused(void **state)
     al_copies_free(copies);
 }
 
+typedef struct reader {
+    const al_unpacked_copy *copy;
+    uint8_t byte;
+    bool failed;
+} reader;
+
+static void read_often(void *context)
+{
+    reader *r = context;
+    for (unsigned i = 0; i < TIMES; i++)
+        r->failed = r->failed || !has(r->copy, 9, r->byte);
+}
+
+/* They share the file, and its position. */
+static void threads_read_copies_at_once(void **state)
+{
+    (void)state;
+    al_copies *copies = al_copies_new(1 << 20);
+    al_unpacked_copy made[2];
+    al_thread *threads[READERS];
+    reader readers[READERS];
+    for (unsigned i = 0; i < 2; i++) {
+        made[i] = al_copy_begin(copies);
+        fill(&made[i], 9, (uint8_t)('a' + i));
+        al_copy_finish(&made[i], 0);
+    }
+    for (unsigned i = 0; i < READERS; i++) {
+        readers[i] = (reader){.copy = &made[i % 2], .byte = (uint8_t)('a' + i % 2)};
+        threads[i] = al_thread_start(read_often, &readers[i]);
+        assert_non_null(threads[i]);
+    }
+    for (unsigned i = 0; i < READERS; i++) {
+        al_thread_join(threads[i]);
+        assert_false(readers[i].failed);
+    }
+    al_copies_free(copies);
+}
+
 static void without_a_file_there_is_no_copy(void **state)
 {
     (void)state;
@@ -116,6 +157,7 @@ int main(void)
         cmocka_unit_test(what_is_not_finished_is_written_over),
         cmocka_unit_test(the_limit_is_exact),
         cmocka_unit_test(a_block_without_room_is_refused),
+        cmocka_unit_test(threads_read_copies_at_once),
         cmocka_unit_test(without_a_file_there_is_no_copy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
