@@ -2,8 +2,8 @@
  * beginning. The survey across files reads such a package to list it, then perhaps some of its members, and
  * at last it is checked: with a copy it is unpacked once. All copies are in one temporary file.
  *
- * Whoever reads a copy gets the same blocks of bytes as the one who unpacked the package. If there is no
- * copy, because a limit is reached or the file can't be written, the package is unpacked again.
+ * Reading a copy gives the same blocks of bytes as unpacking the package. If there is no copy, because a
+ * limit is reached or the file can't be written, the package is unpacked again.
  */
 #ifndef AL_CONTAINERS_UNPACKED_COPY_H
 #define AL_CONTAINERS_UNPACKED_COPY_H

@@ -1,5 +1,5 @@
-/* views.c: the views of a file. The file is checked, and then parsed again without a word: then its findings
- * are known, and with them what must be in the views.
+/* views.c: the views of a file. The file is checked first, since its findings decide what a view must have.
+ * Then it is parsed again, and reports nothing.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -83,9 +83,8 @@ static void draw_vertices(const al_job *job, const xmf_file *f, const xmf_buffer
     (void)xmf_visit_data(job->inflater, b, b->vertex_size, read_vertices, &r);
     if (normals == NULL || normals == b || normals->data_size > job->max_inflated)
         return;
-    const vertex_reader other = {.mesh = mesh, .buffer = normals, .normal = find_normal(normals)};
-    vertex_reader rest = other;
-    (void)xmf_visit_data(job->inflater, normals, normals->vertex_size, read_vertices, &rest);
+    r = (vertex_reader){.mesh = mesh, .buffer = normals, .normal = find_normal(normals)};
+    (void)xmf_visit_data(job->inflater, normals, normals->vertex_size, read_vertices, &r);
 }
 
 /* ---- Indices ------------------------------------------------------------------------------------------- */

@@ -128,7 +128,8 @@ static bool is_sidecar(const char *name)
     return al_ends_with(name, end, sizeof end - 1);
 }
 
-/* Adds what is in a folder. Most folders have no .assetlintignore files, and nobody has to look for them. */
+/* Adds the entries of a folder. Most folders have no .assetlintignore files; the inputs note which do, so
+ * that no check looks for them in the others. */
 static bool add_entries(search *s, const char *path, al_folder *folder, int *error)
 {
     const size_t first = s->list->count;

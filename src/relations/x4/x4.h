@@ -270,7 +270,7 @@ typedef struct x4_view {
     X4_LIST(x4_user) users;
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
-    al_work guesses;                     /* what is left for looking for similar names */
+    al_work guesses;                     /* budget for the search of similar names */
     const char *recent[X4_RECENT_TEXTS]; /* texts that were kept last, by their hash; or NULL */
 } x4_view;
 

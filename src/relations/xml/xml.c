@@ -9,8 +9,8 @@
 #include "relations/xml/xml_memory.h"
 #include "relations/xml/xml_reason.h"
 
-/* Bytes that the parser gets at once: it copies them. After each part but the last it counts lines, which
- * nobody asks it for, so nearly all files are one part. */
+/* Bytes that the parser gets at once: it copies them. After each part but the last it also counts lines, for
+ * which there is no use here, so nearly all files are one part. */
 enum { AT_ONCE = 1 << 20 };
 
 typedef struct reading {

@@ -82,7 +82,7 @@ static void draw_nodes(picture *p)
     }
 }
 
-/* What is said of a bone is said of its node. */
+/* A finding about a bone marks the node of the bone. */
 static void draw_bones(picture *p)
 {
     const bbmod_file *f = p->f;
