@@ -64,9 +64,9 @@ import { load } from "./assetlint.js";
 const assetlint = await load(readFileSync("assetlint.wasm"));
 const folder = process.argv[2];
 const files = readdirSync(folder).map((path) => ({ path, data: readFileSync(`${folder}/${path}`) }));
-const text = assetlint.check(files, { format: "lines" });
-console.log(text);
-process.exit(/\[xmf\/collision-declaration\]/.test(text) && /^FAILED: 3 files/m.test(text) ? 0 : 1);
+const { exit, report } = assetlint.check(files, { format: "lines" });
+console.log(report);
+process.exit(exit === 1 && /\[xmf\/collision-declaration\]/.test(report) && /^FAILED: 3 files/m.test(report) ? 0 : 1);
 JS
 }
 

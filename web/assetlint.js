@@ -2,7 +2,7 @@
 //
 //     import { load } from "./assetlint.js";
 //     const assetlint = await load(await (await fetch("assetlint.wasm")).arrayBuffer());
-//     const report = assetlint.check([{ path: "hull.xmf", data: bytes }], { format: "json" });
+//     const { exit, report } = assetlint.check([{ path: "hull.xmf", data: bytes }], { format: "json" });
 //
 // It runs the program of the command line, compiled to WebAssembly, and a report has the same bytes as there. The program
 // sees only the files that it is given.
@@ -16,9 +16,37 @@
  */
 
 /**
+ * Options of `assetlint check`, which `assetlint help check` explains: `failOn` is `--fail-on`. A list repeats an option.
  * @typedef {object} CheckOptions
- * @property {string} [format] the value of `--format`: text (the default), lines, json, ndjson, sarif, github or junit
- * @property {string[]} [options] more options of `assetlint check`: `["--game", "x4"]`
+ * @property {"text" | "lines" | "json" | "ndjson" | "sarif" | "github" | "junit" | "html"} [format] default: text
+ * @property {boolean} [allowEmpty]
+ * @property {string} [baseline] the path of one of the inputs
+ * @property {string} [config] the path of one of the inputs
+ * @property {string | string[]} [exclude]
+ * @property {"error" | "warning" | "note" | "never"} [failOn]
+ * @property {string} [game]
+ * @property {string | string[]} [ignore]
+ * @property {string | string[]} [level]
+ * @property {number | string} [maxFileSize]
+ * @property {number | string} [maxInflated]
+ * @property {number | string} [maxMemory]
+ * @property {number} [maxPerRule]
+ * @property {boolean} [noConfig]
+ * @property {boolean} [quiet]
+ * @property {string} [sarifRoot]
+ * @property {boolean} [sarifSuppressed]
+ * @property {string | string[]} [select]
+ * @property {"error" | "warning" | "note"} [show]
+ * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string[]} [options] words of the command line: `["--game", "x4"]`
+ */
+
+/**
+ * What a check gives.
+ * @typedef {object} CheckResult
+ * @property {number} exit the exit status of the command line: 0 if all is well, 1 if the check failed, 3 if something could
+ *     not be checked
+ * @property {string} report
  */
 
 /**
@@ -384,6 +412,24 @@ function target(paths) {
     return paths.every((path) => path.startsWith(folder)) ? folder.slice(0, -1) : "";
 }
 
+/** The names of CheckOptions that are options of the command line. */
+const CHECK_OPTIONS = new Set(["allowEmpty", "baseline", "config", "exclude", "failOn", "format", "game", "ignore", "level",
+    "maxFileSize", "maxInflated", "maxMemory", "maxPerRule", "noConfig", "quiet", "sarifRoot", "sarifSuppressed", "select",
+    "show", "with"]);
+
+/** Options as words of the command line. @param {CheckOptions} options */
+function wordsOf({ options = [], format = "text", ...others }) {
+    const words = Object.entries({ format, ...others }).flatMap(([name, value]) => {
+        if (!CHECK_OPTIONS.has(name)) {
+            throw new TypeError(`unknown option ${name}; the options are ${[...CHECK_OPTIONS, "options"].join(", ")}`);
+        }
+        const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+        const values = [value].flat().filter((one) => one !== undefined && one !== false);
+        return values.map((one) => one === true ? option : `${option}=${one}`);
+    });
+    return [...words, ...options];
+}
+
 // ---- The interface -----------------------------------------------------------------------------------------------
 
 export class Assetlint {
@@ -405,24 +451,24 @@ export class Assetlint {
      * in the files give a report.
      * @param {Input[]} inputs
      * @param {CheckOptions} [options]
-     * @returns {string}
+     * @returns {CheckResult}
+     * @throws {TypeError} for an unknown option
      * @throws {AssetlintError} when there is no report, with the message of the program
      */
     check(inputs, options = {}) {
         const where = target(inputs.map((input) => plainPath(input.path)));
-        const words = ["check", "--format", options.format ?? "text", ...(options.options ?? []), "--", where];
-        return this.#report(words, inputs);
+        return this.#report(["check", ...wordsOf(options), "--", where], inputs);
     }
 
     /** The catalogue of rules. */
     get rules() {
-        this.#rules ??= /** @type {Rule[]} */ (JSON.parse(this.#report(["rules", "--format", "json"])));
+        this.#rules ??= /** @type {Rule[]} */ (JSON.parse(this.#report(["rules", "--format", "json"]).report));
         return this.#rules;
     }
 
     /** The version, such as "0.1.0". */
     get version() {
-        this.#version ??= this.#report(["--version"]).trim().replace(/^assetlint /, "");
+        this.#version ??= this.#report(["--version"]).report.trim().replace(/^assetlint /, "");
         return this.#version;
     }
 
@@ -445,13 +491,13 @@ export class Assetlint {
         return { exit, output: run.written(STANDARD_OUTPUT), messages: run.written(STANDARD_ERROR) };
     }
 
-    /** The output of a command. @param {string[]} words @param {Input[]} [inputs] */
+    /** The output of a command. @param {string[]} words @param {Input[]} [inputs] @returns {CheckResult} */
     #report(words, inputs) {
         const { exit, output, messages } = this.run(words, inputs);
         if (output === "" && exit >= EXIT_USAGE) {
             throw new AssetlintError(messages.trim().replace(/^assetlint: /gm, "") || `the program ended with ${exit}`, exit);
         }
-        return output;
+        return { exit, report: output };
     }
 }
 

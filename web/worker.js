@@ -2,7 +2,7 @@
 //
 //     const worker = new Worker("worker.js", { type: "module" });
 //     worker.postMessage({ id: 1, load: bytes });                        answers { id: 1, version, rules }
-//     worker.postMessage({ id: 2, check: inputs, options: { format: "json" } });    answers { id: 2, report }
+//     worker.postMessage({ id: 2, check: inputs, options: { format: "json" } });    answers { id: 2, exit, report }
 //
 // With `watched: true` it also sends { id, progress: { files, bytes } } while it checks: how many of the files were read, and
 // how many bytes. After a failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is
@@ -69,7 +69,7 @@ async function answer(request) {
         return { version: assetlint.version, rules: assetlint.rules };
     }
     const inputs = request.watched ? watch(request.check, request.id) : request.check;
-    return { report: assetlint.check(inputs, request.options) };
+    return assetlint.check(inputs, request.options);
 }
 
 self.onmessage = async (/** @type {MessageEvent<Request>} */ event) => {

@@ -17,7 +17,7 @@ const root = new URL("../../", import.meta.url);
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, root));
 const mesh = () => read("corpus/first_look/hull-collision.xmf");
 const json = (/** @type {any[]} */ inputs, /** @type {string[]} */ options = []) =>
-    JSON.parse(assetlint.check(inputs, { format: "json", options }));
+    JSON.parse(assetlint.check(inputs, { format: "json", options }).report);
 
 // Each key of this configuration changes the report.
 const configuration = {
@@ -105,7 +105,7 @@ const tests = {
         for (const format of ["json", "ndjson", "sarif", "text", "lines", "github", "junit"]) {
             const { status, stdout } = runNative(wholeMod(), ["check", "--format", format, "--show", "note", "project"]);
             assert.equal(status, 1);
-            assert.equal(assetlint.check(wholeMod(), { format, options: ["--show", "note"] }), stdout);
+            assert.deepEqual(assetlint.check(wholeMod(), { format, options: ["--show", "note"] }), { exit: 1, report: stdout });
         }
         const { findings } = json(wholeMod(), ["--show", "note"]);
         assert.deepEqual(findings.map((/** @type {any} */ finding) => `${finding.level} ${finding.rule}`), [
@@ -113,10 +113,39 @@ const tests = {
             "warning budget/bytes", "note xmf/collision-declaration", "error xmf/bad-magic", "error x4/missing-texture"]);
     },
     "each key of that configuration counts"() {
-        const report = assetlint.check(wholeMod(), { options: ["--show", "note"] });
+        const { report } = assetlint.check(wholeMod(), { show: "note" });
         for (const key of Object.keys(configuration)) {
             const without = { ...configuration, [key]: undefined };
-            assert.notEqual(assetlint.check(wholeMod(without), { options: ["--show", "note"] }), report, key);
+            assert.notEqual(assetlint.check(wholeMod(without), { show: "note" }).report, report, key);
+        }
+    },
+    "a check gives its exit status"() {
+        const inputs = [{ path: "hull-collision.xmf", data: mesh() }];
+        assert.equal(assetlint.check(inputs).exit, 1);
+        assert.equal(assetlint.check(inputs, { failOn: "never" }).exit, 0);
+        assert.equal(assetlint.check([{ path: "readme.txt", data: new Uint8Array(3) }], { allowEmpty: true }).exit, 0);
+    },
+    "an unknown option throws, and names the known ones"() {
+        for (const options of [{ formt: "json" }, { Format: "json" }, { help: true }, { jobs: undefined }]) {
+            assert.throws(() => assetlint.check([{ path: "a.xmf", data: mesh() }], /** @type {any} */ (options)),
+                (error) => error instanceof TypeError && /unknown option \w+; the options are allowEmpty, .*, options$/.test(error.message));
+        }
+        assert.throws(() => assetlint.check([{ path: "a.xmf", data: mesh() }], /** @type {any} */ ({ format: "jsn" })),
+            (error) => error instanceof AssetlintError && error.exit === 2);
+    },
+    "a named option is the option of the command line"() {
+        const { stdout } = runNative([], ["help", "check"]);
+        const values = { allowEmpty: true, baseline: "baseline.json", config: "settings.json", exclude: ["old/", "-x"],
+            failOn: "never", format: "json", game: "x4", ignore: "xmf/*", level: ["xac/*=note", "xsm/*=off"],
+            maxFileSize: "64M", maxInflated: 1 << 26, maxMemory: "1G", maxPerRule: 0, noConfig: false, quiet: true,
+            sarifRoot: ".", sarifSuppressed: true, select: ["xmf/*", "xac/*"], show: "note", with: "mod" };
+        const empty = { "settings.json": "{}", "baseline.json": '{"tool": "assetlint", "version": 1, "findings": []}' };
+        const inputs = [{ path: "mod/hull-collision.xmf", data: mesh() },
+            ...Object.entries(empty).map(([path, text]) => ({ path, data: new TextEncoder().encode(text) }))];
+        for (const [name, value] of Object.entries(values)) {
+            const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+            assert.match(stdout, new RegExp(`--${option}\\b`), name);
+            assert.equal(typeof assetlint.check(inputs, { [name]: value }).report, "string", name);
         }
     },
     "options are those of the command line"() {
@@ -137,11 +166,11 @@ const tests = {
     },
     "any bytes give a report, and don't affect the next file"() {
         const bytes = mesh();
-        const before = assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" });
+        const before = assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" }).report;
         for (let length = 0; length < bytes.length; length += 3) {
             assert.equal(json([{ path: "a.xmf", data: bytes.subarray(0, length) }]).files.length, 1);
         }
-        assert.equal(assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" }), before);
+        assert.equal(assetlint.check([{ path: "a.xmf", data: bytes }], { format: "json" }).report, before);
     },
     "too little memory is reported"() {
         const report = json([{ path: "a.xmf", data: mesh() }], ["--max-memory", "64"]);
