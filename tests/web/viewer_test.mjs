@@ -191,6 +191,20 @@ const tests = {
             assert.match((await shown(page, `[data-path="${SOLDIER}"]`))[0], /How to fix/);
         });
     },
+    async "a file without findings opens, too: the report has no model of it"() {
+        await inPage(reportOf(["first_look"]), async (page) => {
+            const link = (name) => page.evaluate((wanted) => [...document.querySelectorAll(".tree .file")]
+                .find((each) => each.textContent.includes(wanted)).click(), name);
+            await link("hull-lod0");
+            await page.waitForFunction(() => document.querySelector("article.fine")?.textContent.includes("saved report has only"));
+            assert.match((await shown(page, "article.fine"))[0], /hull-lod0\.xmf\s+XMF · version 3[^]*No findings in this file/);
+            assert.deepEqual(await shown(page, ".body .fix"), []);
+            assert.deepEqual(await accessibilityProblems(page), []);
+            await link("soldier");
+            await page.waitForFunction(() => document.querySelector("article.fine") === null);
+            assert.match((await shown(page, `[data-path="${SOLDIER}"]`))[0], /How to fix/);
+        });
+    },
     async "the keyboard alone suffices"() {
         await inPage(reportOf(["first_look"]), async (page) => {
             await page.keyboard.press("j");

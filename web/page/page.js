@@ -2,6 +2,7 @@
 import { byteSize, counted, element, icon, prose } from "../viewer/text.js";
 import { Viewer } from "../viewer/viewer.js";
 import { bytesOf } from "../viewer/buffers.js";
+import { InlinedBundles } from "../viewer/inlined.js";
 import { filesOfDrop, filesOfInput } from "./dropped.js";
 import { markdownOf, saveFile } from "./saved.js";
 import { Check } from "./program.js";
@@ -18,18 +19,17 @@ const FORMATS = [
 
 const MARK = /<script type="application\/json" data-views="([^"]*)">/g;
 
-/** The parts of an HTML report: its data, and what can be drawn. @param {string} html */
+/** The data of an HTML report, and the bundles in it. @param {string} html */
 export function partsOfReport(html) {
     const textAt = (/** @type {number} */ from) => html.slice(from, html.indexOf("<\/script>", from));
     const opening = '<script type="application/json" id="report">';
-    const data = JSON.parse(textAt(html.indexOf(opening) + opening.length));
     /** @type {Map<string, number>} */
     const places = new Map();
     for (const found of html.matchAll(MARK)) {
         places.set(found[1], found.index + found[0].length);
     }
-    const read = (/** @type {string} */ key) => places.has(key) ? JSON.parse(textAt(/** @type {number} */ (places.get(key)))) : undefined;
-    return { data, views: read, leftOut: /** @type {number[]} */ (read("left out") ?? []) };
+    const textOf = (/** @type {string} */ key) => places.has(key) ? textAt(/** @type {number} */ (places.get(key))) : undefined;
+    return { data: JSON.parse(textAt(html.indexOf(opening) + opening.length)), inlined: new InlinedBundles(textOf) };
 }
 
 class Page {
@@ -183,13 +183,13 @@ class Page {
 
     /** @param {string} html */
     #showReport(html) {
-        const { data, views, leftOut } = partsOfReport(html);
+        const { data, inlined } = partsOfReport(html);
         if (data.files.every((/** @type {any} */ file) => file.status === "unrecognized") &&
             data.findings.every((/** @type {any} */ finding) => finding.rule === "file/unrecognized")) {
             this.#showUnknown();
             return;
         }
-        const viewer = new Viewer(data, async (file) => views(String(file.index)), leftOut);
+        const viewer = new Viewer(data, inlined);
         this.#show();
         this.content.hidden = true;
         this.viewer = viewer;

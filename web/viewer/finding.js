@@ -8,13 +8,51 @@ import { tabsElement } from "./views.js";
 
 let lastNumber = 0;
 
+/** What findings and files can show: views. */
+class ViewsBox {
+    /** @param {HTMLElement} body gets the views */
+    constructor(body) {
+        this.body = body;
+        /** @type {ReturnType<typeof tabsElement> | undefined} */
+        this.views = undefined;
+    }
+
+    get isOpen() {
+        return !this.body.hidden;
+    }
+
+    /** Says something about the views. @param {string} words */
+    remark(words) {
+        const remark = this.body.querySelector(".remark-on-views") ?? element("p", { class: "remark-on-views legend", role: "status" });
+        remark.textContent = words;
+        this.body.append(remark);
+    }
+
+    /** Shows views while it is open. @param {import("./views.js").Tab[]} tabs */
+    showViews(tabs) {
+        this.body.querySelector(".remark-on-views")?.remove();
+        if (this.isOpen && this.views === undefined && tabs.length > 0) {
+            this.views = tabsElement(tabs);
+            this.body.classList.add("with-views");
+            this.body.append(this.views.element);
+        }
+    }
+
+    closeViews() {
+        this.views?.element.remove();
+        this.views = undefined;
+        this.body.classList.remove("with-views");
+    }
+}
+
 /** The element of a finding. */
-export class FindingBox {
+export class FindingBox extends ViewsBox {
     /** @param {Item} item @param {(item: Item) => void} choose called when a user opens or closes it */
     constructor(item, choose) {
+        const id = `finding-${++lastNumber}`;
+        super(element("div", { id, class: "body", hidden: true }, advice(item)));
         this.item = item;
         const { finding, rule } = item;
-        const id = `finding-${++lastNumber}`;
         this.button = element("button", {
             type: "button", class: "line", "aria-expanded": "false", "aria-controls": id, onclick: () => choose(item),
         },
@@ -25,17 +63,10 @@ export class FindingBox {
             element("span", { class: "rule" }, finding.rule),
             finding.field !== "" && named(finding.field, "code"),
             finding.line !== undefined ? `line ${grouped(finding.line)}` : finding.length > 0 && hexadecimal(finding.offset)));
-        this.body = element("div", { id, class: "body", hidden: true }, advice(item));
         this.element = element("section", {
             class: `finding ${finding.level}`, "data-rule": finding.rule, "data-offset": finding.offset,
         }, element("h3", {}, this.button), this.body);
         this.isComplete = false;
-        /** @type {ReturnType<typeof tabsElement> | undefined} */
-        this.views = undefined;
-    }
-
-    get isOpen() {
-        return !this.body.hidden;
     }
 
     /** @param {boolean} open */
@@ -45,29 +76,11 @@ export class FindingBox {
             this.body.append(facts(this.item));
         }
         if (!open) {
-            this.views?.element.remove();
-            this.views = undefined;
-            this.body.classList.remove("with-views");
+            this.closeViews();
         }
         this.body.hidden = !open;
         this.button.setAttribute("aria-expanded", String(open));
         this.element.classList.toggle("open", open);
-    }
-
-    /** Says something about the views. @param {string} words */
-    remark(words) {
-        if (this.body.querySelector(".left-out") === null) {
-            this.body.append(element("p", { class: "left-out legend" }, words));
-        }
-    }
-
-    /** Shows the views of the finding while it is open. @param {import("./views.js").Tab[]} tabs */
-    showViews(tabs) {
-        if (this.isOpen && this.views === undefined && tabs.length > 0) {
-            this.views = tabsElement(tabs);
-            this.body.classList.add("with-views");
-            this.body.append(this.views.element);
-        }
     }
 }
 
@@ -105,5 +118,16 @@ export class FileBox {
                 box.element.hidden = !item.matches;
             }
         }
+    }
+}
+
+/** The element of a file without findings, which is shown while it is chosen. */
+export class FineFileBox extends ViewsBox {
+    /** @param {FileEntry} file */
+    constructor(file) {
+        super(element("div", { class: "body" }));
+        this.file = file;
+        this.element = element("article", { class: "fine" }, heading(file),
+            element("section", { class: "finding fine" }, element("p", { class: "line" }, levelIcon("fine"), "No findings in this file"), this.body));
     }
 }

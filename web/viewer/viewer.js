@@ -2,7 +2,7 @@
 import { counted, element, grouped, levelIcon } from "./text.js";
 import { LEVELS, Report } from "./report.js";
 import { FileTree } from "./tree.js";
-import { FileBox } from "./finding.js";
+import { FileBox, FineFileBox } from "./finding.js";
 import { tabsOf } from "./views.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
@@ -31,31 +31,32 @@ function nextPaint() {
 /** The filter of a report that is opened. */
 const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set()), search: "" });
 
-/** Where the views of a file come from. @typedef {(file: FileEntry) => Promise<import("./buffers.js").Bundle | undefined>} BundleOf */
+/** @typedef {FineFileBox | import("./finding.js").FindingBox} OpenBox */
+
+/** Milliseconds that a user waits for a model without being told so. */
+const WAIT = 200;
 
 export class Viewer {
-    /** @param {import("./report.js").ReportData} data @param {BundleOf} bundleOf
-     * @param {number[]} [leftOut] the numbers of files without views, because these would be too large */
-    constructor(data, bundleOf, leftOut = []) {
-        this.leftOut = new Set(leftOut);
+    /** @param {import("./report.js").ReportData} data @param {import("./inlined.js").BundleSource} bundles */
+    constructor(data, bundles) {
         this.data = data;
-        this.bundleOf = bundleOf;
+        this.bundles = bundles;
         this.report = new Report(data);
         this.state = noFilter();
         /** @type {FileBox[]} in the order of report.broken, as far as they are built */
         this.boxes = [];
         /** @type {Item | undefined} */
         this.chosen = undefined;
+        /** @type {FineFileBox | undefined} of the chosen file, if it has no findings */
+        this.fine = undefined;
         this.tree = new FileTree(this.report.files, (file) => this.addressOf(file));
         this.bars = new Map();
         this.list = element("div", { class: "files" });
         this.nothing = element("p", { class: "nothing", hidden: true, role: "status" }, "No finding matches. ",
             element("button", { type: "button", class: "link", onclick: () => this.clear() }, "Show all"));
         this.side = this.#side();
-        this.main = element("main", { id: "findings", tabindex: "-1" }, this.nothing, this.list);
-        if (this.report.broken.length === 0) {
-            this.main.append(this.#allWell());
-        }
+        this.main = element("main", { id: "findings", tabindex: "-1" }, this.nothing,
+            this.report.broken.length === 0 && this.#allWell(), this.list);
         this.help = this.#help();
         this.element = element("div", { class: "panes" }, this.side, this.main, this.help);
         this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -90,8 +91,8 @@ export class Viewer {
                     onclick: () => this.help.showModal(),
                 }, "?")),
             ...judged.length > 0 ? [this.#notJudged(judged)] : [],
-            ...this.leftOut.size > 0 ? [element("p", { class: "remark" },
-                `Models and bytes of ${counted(this.leftOut.size, "file")} are left out, so that the report stays below 32 MB`)] : [],
+            ...this.bundles.leftOut > 0 ? [element("p", { class: "remark" },
+                `Models and bytes of ${counted(this.bundles.leftOut, "file")} are left out, so that the report stays below 32 MB`)] : [],
             ...hidden !== "" ? [element("p", { class: "remark" }, `${hidden} not shown in this report; `,
                 element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them")] : []);
     }
@@ -239,8 +240,32 @@ export class Viewer {
             this.choose(item, { byUser: false, scroll: true });
             this.side.classList.remove("shown");
         } else if (address.has("file")) {
-            this.tree.choose(this.report.byName.get(address.get("file") ?? ""));
+            this.chooseFine(this.report.byName.get(address.get("file") ?? ""));
         }
+    }
+
+    /** Shows a file without findings above all others. @param {FileEntry | undefined} file */
+    chooseFine(file) {
+        this.#closeOpen();
+        this.tree.choose(file);
+        if (file === undefined) {
+            return;
+        }
+        this.side.classList.remove("shown");
+        const box = this.fine = new FineFileBox(file);
+        this.list.before(box.element);
+        this.main.scrollTop = 0;
+        this.#showViews(file, box);
+    }
+
+    /** Closes the finding or the file that is open. */
+    #closeOpen() {
+        if (this.chosen !== undefined) {
+            this.boxOf(this.chosen)?.open(false);
+        }
+        this.chosen = undefined;
+        this.fine?.element.remove();
+        this.fine = undefined;
     }
 
     /** Opens a finding, and closes the one that was open. @param {Item} item
@@ -251,12 +276,12 @@ export class Viewer {
             return;
         }
         const before = box.button.getBoundingClientRect().top;
-        if (this.chosen !== undefined && this.chosen !== item) {
-            this.boxOf(this.chosen)?.open(false);
+        if (this.chosen !== item) {
+            this.#closeOpen();
         }
         this.chosen = item;
         box.open(true);
-        this.#showViews(item, box);
+        this.#showViews(item.file, box, item);
         this.tree.choose(item.file);
         if (byUser) {
             history.replaceState(null, "", this.addressOf(item.file, item));
@@ -269,18 +294,25 @@ export class Viewer {
         }
     }
 
-    /** @param {Item} item @param {import("./finding.js").FindingBox} box */
-    async #showViews(item, box) {
-        const bundle = await this.bundleOf(item.file).catch(() => undefined);
-        if (this.chosen === item && !this.isClosed) {
-            if (bundle === undefined && this.leftOut.has(item.file.index)) {
-                box.remark("The model and the bytes of this file are left out, so that the report stays below 32 MB. " +
-                    "A report about this file alone has them.");
-            }
-            box.showViews(tabsOf(item, bundle, (each) => this.#referencesOf(each)));
-            await box.views?.ready;
-            this.#bringIntoView(box.element);
+    /** @param {FileEntry} file @param {OpenBox} box @param {Item} [item] */
+    async #showViews(file, box, item) {
+        const isOpen = () => this.chosen === item && (item !== undefined || this.fine === box) && !this.isClosed;
+        const waiting = setTimeout(() => isOpen() && box.remark("Reading the model …"), WAIT);
+        let remark = "";
+        const bundle = await this.bundles.bundleOf(file).catch((problem) => {
+            remark = problem.message;
+            return undefined;
+        });
+        clearTimeout(waiting);
+        if (!isOpen()) {
+            return;
         }
+        box.showViews(tabsOf(item, bundle, (each) => this.#referencesOf(each)));
+        if (remark !== "") {
+            box.remark(remark);
+        }
+        await box.views?.ready;
+        this.#bringIntoView(box.element);
     }
 
     /** Moves an open finding up, if its end is out of sight. @param {HTMLElement} box */
@@ -406,9 +438,7 @@ export class Viewer {
         case "1":
         case "2":
         case "3":
-            if (this.chosen !== undefined) {
-                this.boxOf(this.chosen)?.views?.choose(Number(event.key) - 1);
-            }
+            (this.chosen !== undefined ? this.boxOf(this.chosen) : this.fine)?.views?.choose(Number(event.key) - 1);
             break;
         default: return;
         }

@@ -23,16 +23,16 @@ function sceneSource(bundle) {
 /** Whether a mark says more than that it is about the whole view. @param {import("./buffers.js").Mark} mark */
 const hasElements = (mark) => [mark.triangles, mark.vertices, mark.bones, mark.ranges].some((list) => (list?.length ?? 0) > 0);
 
-/** The tabs of a finding. @param {Item} item @param {Bundle | undefined} bundle
+/** The tabs of a finding, or of a file without findings. @param {Item | undefined} item @param {Bundle | undefined} bundle
  * @param {(item: Item) => ReferenceEnd[]} referencesOf @returns {Tab[]} */
 export function tabsOf(item, bundle, referencesOf) {
-    const { finding } = item;
-    const own = bundle?.findings.find((each) => each.rule === finding.rule && each.field === finding.field);
+    const finding = item?.finding;
+    const own = bundle?.findings.find((each) => each.rule === finding?.rule && each.field === finding?.field);
     const marks = own?.marks ?? [];
     /** @type {Tab[]} */
     const tabs = [];
     if (bundle?.views.some((view) => view.kind === "mesh" || view.kind === "skeleton")) {
-        const hasPlace = marks.some(hasElements);
+        const hasPlace = item === undefined || marks.some(hasElements);
         tabs.push({ name: "Model", isFirst: hasPlace,
             make: async () => {
                 const begun = performance.now();
@@ -45,10 +45,10 @@ export function tabsOf(item, bundle, referencesOf) {
         tabs.push({ name: "Curves", isFirst: marks.some((mark) => mark.track !== undefined), make: () => curvesView(bundle.views, marks) });
     }
     const bytes = own?.bytes;
-    if (bytes !== undefined && bytes.data !== "") {
+    if (finding !== undefined && bytes !== undefined && bytes.data !== "") {
         tabs.push({ name: "Bytes", isFirst: false, make: () => bytesView(bytes, finding), shown: showMarked });
     }
-    const ends = referencesOf(item);
+    const ends = item !== undefined ? referencesOf(item) : [];
     if (ends.length > 1) {
         tabs.push({ name: "References", isFirst: false, make: () => element("ul", { class: "ends" }, ...ends.map(({ words, name, address }, number) =>
             element("li", {}, number > 0 && `${words} `, address !== undefined ? element("a", { href: address }, named(name)) : named(name),

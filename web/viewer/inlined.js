@@ -1,0 +1,43 @@
+// inlined.js: the bundles in a saved report, which has them for files with findings.
+
+/** @typedef {import("./report.js").FileEntry} FileEntry */
+/** @typedef {import("./buffers.js").Bundle} Bundle */
+
+/**
+ * @typedef {object} BundleSource where the bundles of files come from
+ * @property {(file: FileEntry) => Promise<Bundle | undefined>} bundleOf undefined if there is nothing to draw. An error has a
+ *     message for users.
+ * @property {number} leftOut how many files with findings have no bundle, because the report would be too large
+ */
+
+/** @implements {BundleSource} */
+export class InlinedBundles {
+    /** @param {(key: string) => string | undefined} textOf the text of an element `script[data-views=KEY]` */
+    constructor(textOf) {
+        this.textOf = textOf;
+        /** @type {Set<number>} */
+        this.withoutBundle = new Set(JSON.parse(textOf("left out") ?? "[]"));
+        /** @type {Map<FileEntry, Bundle | undefined>} */
+        this.read = new Map();
+    }
+
+    get leftOut() {
+        return this.withoutBundle.size;
+    }
+
+    /** @param {FileEntry} file */
+    async bundleOf(file) {
+        if (file.items.length === 0) {
+            throw new Error("A saved report has only the models of files with findings.");
+        }
+        if (this.withoutBundle.has(file.index)) {
+            throw new Error("The model and the bytes of this file are left out, so that the report stays below 32 MB. " +
+                "A report about this file alone has them.");
+        }
+        if (!this.read.has(file)) {
+            const text = this.textOf(String(file.index));
+            this.read.set(file, text !== undefined ? JSON.parse(text) : undefined);
+        }
+        return this.read.get(file);
+    }
+}
