@@ -46,10 +46,14 @@ static void check_skin(views_test *t, const al_view *v)
     if (v->skin_bones == NULL)
         return;
     const al_view *skeleton = v->skeleton >= 0 ? al_views_at(t->views, (size_t)v->skeleton) : NULL;
-    require(t, skeleton != NULL && skeleton->kind == AL_VIEW_SKELETON, "a skin has no skeleton");
-    for (size_t i = 0; skeleton != NULL && i < (size_t)v->vertex_count * SLOTS; i++)
-        require(t, v->skin_weights[i] == 0 || v->skin_bones[i] < skeleton->bone_count,
+    require(t, skeleton != NULL ? skeleton->kind == AL_VIEW_SKELETON : v->skin_names != NULL,
+            "a skin has neither a skeleton nor names of bones");
+    const size_t bones = skeleton != NULL ? skeleton->bone_count : v->skin_name_count;
+    for (size_t i = 0; i < (size_t)v->vertex_count * SLOTS; i++)
+        require(t, v->skin_weights[i] == 0 || v->skin_bones[i] < bones,
                 "a vertex has a weight of a bone that is not there");
+    for (size_t i = 0; v->skin_names != NULL && i < v->skin_name_count; i++)
+        require(t, strlen(v->skin_names[i]) < SIZE_MAX, "a bone has no name");
 }
 
 static void check_mesh(views_test *t, const al_view *v)
@@ -86,7 +90,8 @@ static void check_skeleton(views_test *t, const al_view *v)
 static void check_curves(views_test *t, const al_view *v)
 {
     volatile float sum = 0;
-    require(t, v->unit != NULL, "curves have no unit");
+    require(t, v->unit != NULL && v->space != NULL, "curves have no unit or no space");
+    require(t, isfinite(v->per_second) && v->per_second >= 0, "curves have no speed");
     for (size_t i = 0; i < v->track_count; i++) {
         const al_view_track *track = &v->tracks[i];
         require(t, track->components >= 1 && track->components <= SLOTS, "a track has no value");
@@ -130,7 +135,7 @@ static void check_mark(views_test *t, const al_view_mark *m)
                     m->triangles[i].count <= v->triangle_count - m->triangles[i].first,
                 "a marked triangle is not there");
     check_list(t, m->vertices, m->vertex_count, v->vertex_count);
-    check_list(t, m->bones, m->bone_count, v->bone_count);
+    check_list(t, m->bones, m->bone_count, v->bone_count + v->skin_name_count);
     check_list(t, m->ranges, m->range_count, v->range_count);
     require(t, m->track < 0 || (uint64_t)m->track < v->track_count, "a marked track is not there");
     require(t, m->key_count == 0 || m->track >= 0, "marked keys have no track");

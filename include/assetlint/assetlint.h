@@ -477,6 +477,7 @@ typedef struct al_view_range {
 typedef struct al_view_bone {
     const char *name, *field;
     int64_t parent;                           /* a number of a bone of the same view; -1: none that it has */
+    int64_t number;                           /* by which motions name it; -1: they use its name */
     float position[3], rotation[4], scale[3]; /* the rotation is a quaternion x, y, z, w */
 } al_view_bone;
 
@@ -484,6 +485,7 @@ typedef struct al_view_bone {
 typedef struct al_view_track {
     const char *name, *field; /* the field is that of its keys */
     const char *bone;         /* the name of what it moves; "" where the file doesn't say */
+    int64_t number;           /* of the bone (al_view_bone), if motions name bones by numbers; else -1 */
     const char *channel;      /* "position", "rotation", "scale", "weight", ... */
     uint32_t keys;
     uint32_t components; /* numbers of each value */
@@ -513,16 +515,21 @@ typedef struct al_view {
     const uint32_t *triangle_of;
     const al_view_range *ranges;
     size_t range_count;
-    const uint16_t *skin_bones;  /* four for each vertex: bones of the skeleton; NULL without skin */
-    const uint8_t *skin_weights; /* the weight of each of the four; 255 is 1 */
-    int64_t skeleton;            /* the number of the view with the skeleton; -1: none */
+    const uint16_t *skin_bones;    /* four for each vertex: bones of the skeleton; NULL without skin */
+    const uint8_t *skin_weights;   /* the weight of each of the four; 255 is 1 */
+    int64_t skeleton;              /* the number of the view with the skeleton; -1: none */
+    const char *const *skin_names; /* without a skeleton: the names of the bones; else NULL */
+    size_t skin_name_count;
 
     /* A skeleton: */
     const al_view_bone *bones;
     size_t bone_count;
 
     /* Curves: */
-    const char *unit; /* of times: "seconds", "frames", "ticks" */
+    const char *unit;  /* of times: "seconds", "frames" */
+    double per_second; /* of these units; 0: unknown */
+    const char *space; /* what places and turns are relative to: "parent", "world", or "bone": where the
+                          bone is at rest */
     const al_view_track *tracks;
     size_t track_count;
 } al_view;
@@ -545,7 +552,7 @@ typedef struct al_view_mark {
     size_t triangle_count;
     const uint32_t *vertices;
     size_t vertex_count;
-    const uint32_t *bones;
+    const uint32_t *bones; /* of the skeleton, or of the mesh's skin_names */
     size_t bone_count;
     const uint32_t *ranges;
     size_t range_count;
@@ -757,6 +764,29 @@ typedef struct al_summary {
 } al_summary;
 
 void al_project_summary(const al_project *project, al_summary *summary);
+
+/* What another file is to a file, if both are best looked at together. */
+typedef enum al_partner_role {
+    AL_PARTNER_SKELETON, /* it has the bones that the file moves, or that the file's mesh hangs on */
+    AL_PARTNER_LEVEL,    /* another level of detail of the same part */
+    AL_PARTNER_COLLISION /* the collision mesh of the part */
+} al_partner_role;
+
+/* "skeleton", "level", "collision". */
+const char *al_partner_role_name(al_partner_role role);
+
+typedef struct al_partner {
+    al_partner_role role;
+    const char *path;   /* as it was given */
+    const char *member; /* its path inside of `path`, a package, not escaped; or "" */
+} al_partner;
+
+enum { AL_MOST_PARTNERS = 16 };
+
+/* The partner with that number of the file of a result; false beyond the last. Only for a client's `result`,
+ * during the run: rules across files know which files belong together. */
+bool al_project_partner(const al_project *project, const al_result *result, size_t number,
+                        al_partner *partner);
 
 /* References that no rule could judge, since what they refer to may be in the game or in another mod. */
 typedef struct al_not_judged {

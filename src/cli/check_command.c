@@ -189,6 +189,7 @@ static void run_project(check *c, progress *shown)
     const al_client client = client_of(c);
     const report_settings common = {.options = al_project_options(c->project),
                                     .sarif_root = c->options->reports.sarif_root,
+                                    .project = c->project,
                                     .views = true,
                                     .part = c->options->shards > 0 ? &c->part.part : NULL};
     const bool any = reports_open(&c->reports, &common);

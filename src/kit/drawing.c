@@ -111,7 +111,7 @@ bool al_draw_normals(al_drawing *d, al_drawn_mesh *mesh)
     return mesh->normals != NULL;
 }
 
-bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton)
+static bool add_skin(al_drawing *d, al_drawn_mesh *mesh)
 {
     uint16_t *bones = allocate(d, (uint64_t)mesh->vertices * BONES_PER_VERTEX, sizeof *bones);
     uint8_t *weights = allocate(d, (uint64_t)mesh->vertices * BONES_PER_VERTEX, sizeof *weights);
@@ -119,8 +119,34 @@ bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton)
         return false;
     mesh->skin_bones = bones;
     mesh->skin_weights = weights;
+    return true;
+}
+
+bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton)
+{
+    if (!add_skin(d, mesh))
+        return false;
     d->views[mesh->number].view.skeleton = skeleton;
     return true;
+}
+
+bool al_draw_named_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t count)
+{
+    mesh->skin_names = allocate(d, count, sizeof *mesh->skin_names);
+    if (mesh->skin_names == NULL || !add_skin(d, mesh))
+        return false;
+    mesh->skin_name_room = count;
+    d->views[mesh->number].view.skin_names = mesh->skin_names;
+    return true;
+}
+
+void al_draw_skin_name(al_drawing *d, al_drawn_mesh *mesh, const al_path *path, al_span name)
+{
+    al_view *v = &d->views[mesh->number].view;
+    if (v->skin_name_count == mesh->skin_name_room)
+        return;
+    (void)al_draw_target(d, path, AL_MARKS_BONE, mesh->number, (uint32_t)v->skin_name_count);
+    mesh->skin_names[v->skin_name_count++] = text_of(d, name);
 }
 
 void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t first, uint64_t count,
@@ -176,14 +202,29 @@ void al_draw_bone(al_drawing *d, const al_path *path, al_span name, const al_vie
 
 /* ---- Curves -------------------------------------------------------------------------------------------- */
 
-uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name, const char *unit)
+static uint32_t add_curves(al_drawing *d, const al_path *path, al_span name, const al_view *how)
 {
     al_drawn *drawn = add_view(d, AL_VIEW_CURVES, path, name);
     if (drawn == NULL)
         return 0;
-    drawn->view.unit = unit;
+    drawn->view.unit = how->unit;
+    drawn->view.per_second = how->per_second;
+    drawn->view.space = how->space;
     (void)al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
     return last_number(d);
+}
+
+uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name)
+{
+    const al_view how = {.unit = "seconds", .per_second = 1, .space = "parent"};
+    return add_curves(d, path, name, &how);
+}
+
+uint32_t al_draw_frames(al_drawing *d, const al_path *path, double per_second, const char *space)
+{
+    const al_view how = {.unit = "frames", .per_second = per_second, .space = space};
+    const al_span none = {.len = 0};
+    return add_curves(d, path, none, &how);
 }
 
 bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, float **values)
@@ -202,7 +243,8 @@ bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, fl
     const char *bone = text_of(d, track->bone);
     tracks[v->track_count++] = (al_view_track){.name = bone,
                                                .field = field_of(d, track->path),
-                                               .bone = bone,
+                                               .bone = track->number == NULL ? bone : "",
+                                               .number = track->number != NULL ? (int64_t)*track->number : -1,
                                                .channel = track->channel,
                                                .keys = (uint32_t)track->keys,
                                                .components = track->components,

@@ -66,6 +66,8 @@ typedef struct al_drawn_mesh {
     uint32_t *indices;                      /* three for each triangle */
     uint16_t *skin_bones;                   /* four for each vertex, or NULL */
     uint8_t *skin_weights;
+    const char **skin_names; /* of bones without a skeleton, or NULL */
+    uint32_t skin_name_room;
 } al_drawn_mesh;
 
 /* One view. The mesh is in numbers of the file; the other kinds are complete. */
@@ -97,6 +99,11 @@ al_drawn_mesh *al_draw_mesh(al_drawing *d, const al_path *path, al_span name, ui
 bool al_draw_normals(al_drawing *d, al_drawn_mesh *mesh) AL_MUST_USE;
 bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton) AL_MUST_USE;
 
+/* Adds a skin whose bones have only names here; their targets mark bones of the mesh. `count` names follow by
+ * al_draw_skin_name. */
+bool al_draw_named_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t count) AL_MUST_USE;
+void al_draw_skin_name(al_drawing *d, al_drawn_mesh *mesh, const al_path *path, al_span name);
+
 /* Adds a range of triangles of the file to the mesh that was added last, and the range's target. */
 void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t first, uint64_t count,
                    int64_t material);
@@ -104,18 +111,22 @@ void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t fi
 /* Adds a skeleton, without bones; returns the number of the view. */
 uint32_t al_draw_skeleton(al_drawing *d, const al_path *path, al_span name);
 
-/* Adds a bone to the skeleton that was added last, and its target. Of `bone` only place and parent count: the
- * parent is taken as it is, src/view leaves out what is no parent. */
+/* Adds a bone to the skeleton that was added last, and its target. Of `bone` only place, parent and number
+ * count: the parent is taken as it is, src/view leaves out what is no parent. */
 void al_draw_bone(al_drawing *d, const al_path *path, al_span name, const al_view_bone *bone);
 
-/* Adds curves, without tracks. `unit` lives for ever. */
-uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name, const char *unit);
+/* Adds curves in seconds that are relative to parents, without tracks. Its view may be changed. */
+uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name);
+
+/* The same in frames, and in one of the spaces of al_view; `space` lives for ever. */
+uint32_t al_draw_frames(al_drawing *d, const al_path *path, double per_second, const char *space);
 
 /* A track as a format adds it. */
 typedef struct al_drawn_track {
-    const al_path *path; /* of the keys */
-    al_span bone;        /* the name of what it moves */
-    const char *channel; /* lives for ever */
+    const al_path *path;    /* of the keys */
+    al_span bone;           /* the name of what it moves, */
+    const uint32_t *number; /* or its number; NULL: it has none */
+    const char *channel;    /* lives for ever */
     uint64_t keys;
     uint32_t components; /* at most 4 */
 } al_drawn_track;

@@ -15,6 +15,8 @@
 
 enum { AL_DATE_SIZE = sizeof "YYYY-MM-DD" };
 
+struct al_survey;
+
 struct al_project {
     /* Set up by the caller. */
     al_policy policy;
@@ -38,9 +40,10 @@ struct al_project {
     project_inputs inputs;
     al_input_list shard_inputs; /* of this shard, pointing to paths of the list of all inputs */
     ordered_results results;
-    al_lock *delivery; /* held while results are handed out; al_project_abandon never leaves it */
-    run *checks;       /* while files are checked, else NULL; changes only under the delivery lock */
-    bool finished;     /* all results were handed out */
+    al_lock *delivery;        /* held while results are handed out; al_project_abandon never leaves it */
+    struct al_survey *survey; /* until all results were handed out; or NULL */
+    run *checks;              /* while files are checked, else NULL; changes only under the delivery lock */
+    bool finished;            /* all results were handed out */
     uint64_t done;
     uint64_t unread;  /* see al_summary */
     al_status status; /* of the run so far */

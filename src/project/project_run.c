@@ -254,10 +254,9 @@ static bool check_files(al_project *p)
                                    .context = p,
                                    .delivery = p->delivery};
     run_progress_begin_check(&p->progress, settings.inputs);
-    const bool ok =
-        al_survey_tell_unread(survey, tell_unread, p) && list_not_judged(p, survey) && run_with(p, &settings);
-    al_survey_free(survey);
-    return ok;
+    p->survey = survey;
+    return al_survey_tell_unread(survey, tell_unread, p) && list_not_judged(p, survey) &&
+           run_with(p, &settings);
 }
 
 al_status al_project_run(al_project *project, const al_client *client)
@@ -272,6 +271,8 @@ al_status al_project_run(al_project *project, const al_client *client)
     al_lock_enter(p->delivery);
     finish_results(p);
     al_lock_leave(p->delivery);
+    al_survey_free(p->survey);
+    p->survey = NULL;
     return p->status;
 }
 
@@ -282,6 +283,20 @@ void al_project_abandon(al_project *project)
     if (project->checks != NULL)
         run_salvage(project->checks);
     finish_results(project);
+}
+
+/* ---- Partners ------------------------------------------------------------------------------------------ */
+
+bool al_project_partner(const al_project *project, const al_result *result, size_t number,
+                        al_partner *partner)
+{
+    return project->survey != NULL && al_survey_partner(project->survey, result, number, partner);
+}
+
+const char *al_partner_role_name(al_partner_role role)
+{
+    static const char *const names[] = {"skeleton", "level", "collision"};
+    return names[role];
 }
 
 /* ---- What is known of a run ---------------------------------------------------------------------------- */

@@ -507,6 +507,46 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
     context->take_box = take_box;
 }
 
+/* ---- What reports ask for ------------------------------------------------------------------------------ */
+
+/* The index of the file of a result. */
+static size_t index_of(const al_survey *survey, const al_result *result)
+{
+    size_t count;
+    const size_t first = al_survey_names_find(&survey->names, survey->all.checked, result->raw_path, &count);
+    for (size_t i = first; i < first + count; i++)
+        if (strcmp(survey->names.files[i].member, result->member) == 0)
+            return i;
+    return AL_NOT_SURVEYED;
+}
+
+typedef struct partner_search {
+    const al_survey *survey;
+    size_t wanted, heard;
+    al_partner *partner;
+} partner_search;
+
+static void hear_partner(void *context, al_partner_role role, size_t file)
+{
+    partner_search *s = context;
+    const al_related_file *other = &s->survey->names.files[file];
+    if (s->heard++ == s->wanted)
+        *s->partner = (al_partner){.role = role, .path = other->path, .member = other->member};
+}
+
+bool al_survey_partner(const al_survey *survey, const al_result *result, size_t number, al_partner *partner)
+{
+    partner_search search = {.survey = survey, .wanted = number, .partner = partner};
+    const al_partner_listener to = {.context = &search, .hear = hear_partner};
+    const size_t index = index_of(survey, result);
+    for (size_t i = 0; i < survey->view_count && index != AL_NOT_SURVEYED; i++) {
+        const view *v = &survey->views[i];
+        if (!v->limited && v->relation->tell_partners != NULL)
+            v->relation->tell_partners(v->state, index, &to);
+    }
+    return search.heard > number && number < AL_MOST_PARTNERS;
+}
+
 static const al_unjudged_list *not_judged_by(const view *v)
 {
     static const al_unjudged_list nothing = {.count = 0};

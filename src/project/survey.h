@@ -88,6 +88,9 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
  * its result when all inputs before it have been checked: then a second check has that finding. */
 bool al_survey_is_late(const al_survey *survey, const al_result *result);
 
+/* The partner with that number of the file of a result; false beyond the last. */
+bool al_survey_partner(const al_survey *survey, const al_result *result, size_t number, al_partner *partner);
+
 /* Lists what rules across files could not judge, by rule and reason, in memory of the arena. False when out
  * of memory. */
 bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_judged **list,

@@ -1,7 +1,8 @@
 /* lods.c: checks that the levels of detail of each part are numbered from 0 without a gap, and that all are
  * of about the size of level 0. Case makes no difference, since it makes none to Windows, where the games
  * run. The levels of a mod may be spread over its folder and its catalogs. Gaps of parts with a level that
- * replaces a file of the game are not judged: the game has their other levels.
+ * replaces a file of the game are not judged: the game has their other levels. The levels of a part and its
+ * collision mesh are partners.
  */
 #include "relations/lods.h"
 
@@ -33,11 +34,15 @@ static const double most_ratio = 2;
 
 static const char extension[] = ".xmf";
 static const char word[] = "-lod";
+static const char collision_end[] = "-collision.xmf";
+
+/* Stands behind all levels. */
+#define COLLISION UINT32_MAX
 
 /* A file that is a level of a part. */
 typedef struct level {
     const char *package, *name; /* `package` is "" for a file in a folder */
-    size_t stem;                /* bytes of the name in front of -lodN.xmf */
+    size_t stem;                /* bytes of the name in front of -lodN.xmf or -collision.xmf */
     uint32_t number;
     bool replaces; /* it replaces a file of the game */
     size_t file;
@@ -60,6 +65,9 @@ typedef struct lods {
     size_t count;
     extent *extents;     /* by level, if extents are compared; `level` is NULL where they can't be */
     uint32_t *extent_of; /* by file: 1 + the index of its extent; 0: it has none */
+    level *meshes;       /* all levels and collision meshes, sorted alike */
+    size_t mesh_count;
+    uint32_t *mesh_of; /* by file: 1 + the index of its mesh; 0: it has none */
 } lods;
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
@@ -82,6 +90,19 @@ static bool read_level(const char *name, level *l)
     l->number = 0;
     for (size_t i = start; i < end; i++)
         l->number = l->number * 10 + (uint32_t)(name[i] - '0');
+    return true;
+}
+
+/* The same for the name of a collision mesh. */
+static bool read_mesh(const char *name, level *l)
+{
+    const size_t length = strlen(name), cut = sizeof collision_end - 1;
+    if (read_level(name, l))
+        return true;
+    if (length <= cut || !al_ends_with(name, collision_end, cut))
+        return false;
+    l->stem = length - cut;
+    l->number = COLLISION;
     return true;
 }
 
@@ -369,35 +390,68 @@ static void report(const void *state, size_t file, al_sink *sink)
     }
 }
 
+/* ---- Partners ------------------------------------------------------------------------------------------ */
+
+static int compare_with_part(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return compare_parts(left, right);
+}
+
+static void tell_partners(const void *state, size_t file, const al_partner_listener *to)
+{
+    const lods *l = state;
+    if (file >= l->base.all->checked || l->mesh_of[file] == 0)
+        return;
+    const level *own = &l->meshes[l->mesh_of[file] - 1];
+    const size_t first =
+        al_lower_bound(l->meshes, l->mesh_count, sizeof *l->meshes, own, compare_with_part, NULL);
+    const size_t most = first + AL_MOST_PARTNERS;
+    for (size_t i = first; i < l->mesh_count && i < most && compare_parts(&l->meshes[i], own) == 0; i++)
+        if (l->meshes[i].file != file)
+            to->hear(to->context, l->meshes[i].number == COLLISION ? AL_PARTNER_COLLISION : AL_PARTNER_LEVEL,
+                     l->meshes[i].file);
+}
+
 /* ---- The relation -------------------------------------------------------------------------------------- */
+
+/* Finds all meshes of parts. */
+static bool find_meshes(lods *l)
+{
+    const al_related_files *all = l->base.all;
+    for (size_t i = 0; i < all->checked; i++) {
+        level at;
+        if (all->files[i].explicit || !read_mesh(al_inner_path(&all->files[i]), &at))
+            continue;
+        if (!find_place(l, &all->files[i], &at))
+            return false;
+        at.file = i;
+        if (read_mesh(at.name, &at))
+            l->meshes[l->mesh_count++] = at;
+    }
+    al_sort(l->meshes, l->mesh_count, sizeof *l->meshes, compare_levels, NULL);
+    for (size_t i = 0; i < l->mesh_count; i++) {
+        l->mesh_of[l->meshes[i].file] = (uint32_t)i + 1;
+        if (l->meshes[i].number != COLLISION)
+            l->levels[l->count++] = l->meshes[i];
+    }
+    return true;
+}
 
 static void *begin(const al_related_files *all, al_arena *arena)
 {
-    size_t count = 0;
     lods *l = al_alloc(arena, 1, sizeof *l);
-    level *levels = al_alloc(arena, all->checked, sizeof *levels);
-    uint32_t *extent_of_file = al_alloc(arena, all->checked, sizeof *extent_of_file);
-    if (l == NULL || levels == NULL || extent_of_file == NULL)
+    if (l == NULL)
         return NULL;
     *l = (lods){.base = {.all = all, .arena = arena, .relation = &al_lods_relation},
                 .first_rule = al_first_rule("xmf"),
-                .levels = levels,
-                .extent_of = extent_of_file};
-    if (!find_roots(l))
+                .levels = al_alloc(arena, all->checked, sizeof *l->levels),
+                .extent_of = al_alloc(arena, all->checked, sizeof *l->extent_of),
+                .meshes = al_alloc(arena, all->checked, sizeof *l->meshes),
+                .mesh_of = al_alloc(arena, all->checked, sizeof *l->mesh_of)};
+    if (l->levels == NULL || l->extent_of == NULL || l->meshes == NULL || l->mesh_of == NULL)
         return NULL;
-    for (size_t i = 0; i < all->checked; i++) {
-        level at;
-        if (all->files[i].explicit || !read_level(al_inner_path(&all->files[i]), &at))
-            continue;
-        if (!find_place(l, &all->files[i], &at))
-            return NULL;
-        at.file = i;
-        if (read_level(at.name, &at))
-            levels[count++] = at;
-    }
-    l->count = count;
-    al_sort(levels, count, sizeof *levels, compare_levels, NULL);
-    return judge_numbers(l) ? l : NULL;
+    return find_roots(l) && find_meshes(l) && judge_numbers(l) ? l : NULL;
 }
 
 /* The other levels of a part are in its folder, or in a catalog above. */
@@ -439,5 +493,6 @@ const al_relation al_lods_relation = {.format = "xmf",
                                       .wants_box = wants_box,
                                       .take_box = take_box,
                                       .is_late = is_late,
+                                      .tell_partners = tell_partners,
                                       .report = report,
                                       .not_judged = al_relation_not_judged};

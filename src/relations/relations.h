@@ -125,6 +125,12 @@ typedef struct al_unjudged_list {
     size_t count;
 } al_unjudged_list;
 
+/* Hears of the files that belong to a file. */
+typedef struct al_partner_listener {
+    void *context;
+    void (*hear)(void *context, al_partner_role role, size_t file);
+} al_partner_listener;
+
 typedef struct al_relation {
     const char *format; /* prefix of its rules; rule numbers of its claims count from the first of them */
     const char *name;   /* what the prefix stands for, in words; NULL: it is the prefix of a format */
@@ -177,6 +183,9 @@ typedef struct al_relation {
      * each file by itself. */
     bool (*is_unsure)(const void *state, size_t file);
     const char *const *alone;
+
+    /* Tells which files are shown together with a checked file, after the last round. NULL: none. */
+    void (*tell_partners)(const void *state, size_t file, const al_partner_listener *to);
 
     /* Reports the findings of a checked file. */
     void (*report)(const void *state, size_t file, al_sink *sink);

@@ -25,10 +25,11 @@ typedef struct report_settings {
     int width;            /* columns that text keeps to; 0: lines have no end */
     bool no_commands;     /* the reader has no command line: text names only commands and options of fixes */
     const char *homepage; /* links of rules in coloured text and in SARIF begin with this; NULL: no links */
-    const char *sarif_root;   /* the folder where relative URIs begin; NULL: that of the repository */
-    const char *sarif_folder; /* the folder where relative paths begin; NULL: the current one, "": unknown */
-    bool sarif_suppressed;    /* SARIF lists suppressed findings, marked as such */
-    bool views;               /* HTML shows the models and bytes of the files, which are read again */
+    const char *sarif_root;    /* the folder where relative URIs begin; NULL: that of the repository */
+    const char *sarif_folder;  /* the folder where relative paths begin; NULL: the current one, "": unknown */
+    bool sarif_suppressed;     /* SARIF lists suppressed findings, marked as such */
+    const al_project *project; /* tells during its run which files belong together; or NULL */
+    bool views;                /* HTML shows the models and bytes of the files, which are read again */
     const struct report_part *part; /* the run is this part of one: ndjson is for merge; NULL: it is whole */
 } report_settings;
 

@@ -175,9 +175,24 @@ static void write_ranges(const bundle *b, const al_view *v)
     fputc(']', b->out);
 }
 
+static void write_skin(bundle *b, const al_view *v)
+{
+    const numbers n = {.u8 = v->skin_weights, .u16 = v->skin_bones};
+    const size_t count = (size_t)v->vertex_count * SKIN;
+    fputs(",\"skin\":{\"influences\":4", b->out);
+    write_buffer(b, "bones", &u16_buffer, &n, count);
+    write_buffer(b, "weights", &u8_buffer, &n, count);
+    fputs(v->skin_names != NULL ? ",\"names\":[" : "", b->out);
+    for (size_t i = 0; v->skin_names != NULL && i < v->skin_name_count; i++) {
+        fputs(i > 0 ? "," : "", b->out);
+        json_write_text(b->out, v->skin_names[i]);
+    }
+    fputs(v->skin_names != NULL ? "]}" : "}", b->out);
+}
+
 static void write_mesh(bundle *b, const al_view *v)
 {
-    const numbers n = {.u8 = v->skin_weights, .u16 = v->skin_bones, .q16 = v};
+    const numbers n = {.q16 = v};
     const size_t coordinates = (size_t)v->vertex_count * AXES;
     write_number(b, "vertices", v->vertices);
     write_number(b, "triangles", v->triangles);
@@ -197,13 +212,8 @@ static void write_mesh(bundle *b, const al_view *v)
     if (v->triangle_of != NULL)
         write_u32(b, "triangleOf", v->triangle_of, v->triangle_count);
     write_ranges(b, v);
-    if (v->skin_bones != NULL) {
-        const size_t count = (size_t)v->vertex_count * SKIN;
-        fputs(",\"skin\":{\"influences\":4", b->out);
-        write_buffer(b, "bones", &u16_buffer, &n, count);
-        write_buffer(b, "weights", &u8_buffer, &n, count);
-        fputc('}', b->out);
-    }
+    if (v->skin_bones != NULL)
+        write_skin(b, v);
     if (v->skeleton >= 0)
         write_number(b, "skeleton", (uint64_t)v->skeleton);
 }
@@ -216,6 +226,8 @@ static void write_bones(const bundle *b, const al_view *v)
         begin_item(b, i, "name", bone->name);
         write_text(b, "field", bone->field);
         fprintf(b->out, ",\"parent\":%" PRId64, bone->parent);
+        if (bone->number >= 0)
+            write_number(b, "number", (uint64_t)bone->number);
         write_reals(b, "position", bone->position, AXES);
         write_reals(b, "rotation", bone->rotation, 4);
         write_reals(b, "scale", bone->scale, AXES);
@@ -227,6 +239,9 @@ static void write_bones(const bundle *b, const al_view *v)
 static void write_tracks(bundle *b, const al_view *v)
 {
     write_text(b, "unit", v->unit);
+    fputs(",\"perSecond\":", b->out);
+    dump_real(b->out, v->per_second, "\"");
+    write_text(b, "space", v->space);
     fputs(",\"tracks\":[", b->out);
     for (size_t i = 0; i < v->track_count; i++) {
         const al_view_track *t = &v->tracks[i];
@@ -234,6 +249,8 @@ static void write_tracks(bundle *b, const al_view *v)
         write_text(b, "field", t->field);
         write_text(b, "bone", t->bone);
         write_text(b, "channel", t->channel);
+        if (t->number >= 0)
+            write_number(b, "number", (uint64_t)t->number);
         write_number(b, "keys", t->keys);
         write_number(b, "components", t->components);
         write_f32(b, "times", t->times, t->keys);

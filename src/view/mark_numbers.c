@@ -159,7 +159,7 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
         return true;
     case AL_MARKS_BONE:
     case AL_MARKS_BONES:
-        mark->bone_count = mark_items(m, aim, m->view->bone_count, &mark->bones);
+        mark->bone_count = mark_items(m, aim, m->view->bone_count + m->view->skin_name_count, &mark->bones);
         return true;
     case AL_MARKS_TRACK:
     case AL_MARKS_TRACKS:

@@ -67,7 +67,7 @@ bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, siz
 bool al_view_vertex(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
 bool al_view_triangle(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
 
-/* Takes the weight from bones that the skeleton doesn't have. `bone_count` is that of the skeleton. */
+/* Takes the weight from bones that aren't there. `bone_count` is that of the skeleton or of the names. */
 void al_view_clean_skin(al_drawn *mesh, size_t bone_count);
 
 /* ---- bones.c ------------------------------------------------------------------------------------------- */

@@ -99,8 +99,10 @@ static bool make_views(viewing *v)
             return false;
         if (drawn->view.kind == AL_VIEW_SKELETON && !al_view_clean_bones(&v->work, drawn))
             return false;
-        if (drawn->mesh != NULL && drawn->view.skeleton >= 0)
-            al_view_clean_skin(drawn, d->views[drawn->view.skeleton].view.bone_count);
+        if (drawn->mesh != NULL)
+            al_view_clean_skin(drawn, drawn->view.skeleton >= 0
+                                          ? d->views[drawn->view.skeleton].view.bone_count
+                                          : drawn->view.skin_name_count);
         views[i] = drawn->view;
     }
     v->views->views = views;

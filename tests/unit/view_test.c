@@ -126,6 +126,7 @@ static const struct {
     {"msh/degenerate-triangle/fires.msh", "mesh: triangles 0+1 2+3"},
     {"msh/weight-order/fires.msh", "mesh: vertices 1 3"},
     {"msh/submesh-faces/fires.msh", "mesh: ranges 1"},
+    {"msh/unused-bone/fires.msh", "mesh: bones 2"},
     {"cms/position-range/fires.cms", "mesh: vertices 2 3"},
     {"skl/parent-missing/fires.skl", "skeleton: bones 1"},
     {"skl/no-root/fires.skl", "skeleton"},
@@ -179,6 +180,44 @@ static void a_skin_has_bones_of_the_skeleton(void **state)
     }
     assert_true(sum > 0);
     al_views_free(views);
+}
+
+static void a_skin_without_skeleton_has_names(void **state)
+{
+    (void)state;
+    al_views *views = view("msh/bone-index/fires-far.msh", 0);
+    const al_view *mesh = al_views_at(views, 0);
+    unsigned sum = 0;
+    assert_int_equal(mesh->skeleton, -1);
+    assert_true(mesh->skin_name_count > 0);
+    assert_true(strlen(mesh->skin_names[0]) > 0);
+    for (size_t i = 0; i < (size_t)mesh->vertex_count * 4; i++) {
+        assert_true(mesh->skin_weights[i] == 0 || mesh->skin_bones[i] < mesh->skin_name_count);
+        sum += mesh->skin_weights[i];
+    }
+    assert_true(sum > 0);
+    al_views_free(views);
+}
+
+/* Motions of a BBANIM name bones by numbers, and have frames; others have names and seconds. */
+static void motions_say_what_they_move(void **state)
+{
+    (void)state;
+    al_views *frames = view("bbanim/frame-norm/fires-above.bbanim", 0);
+    const al_view *v = al_views_at(frames, 0);
+    assert_string_equal(v->unit, "frames");
+    assert_string_equal(v->space, "parent");
+    assert_true(v->per_second > 0);
+    assert_int_equal(v->tracks[2].number, 1);
+    assert_string_equal(v->tracks[2].bone, "");
+    al_views_free(frames);
+    al_views *seconds = view("xsm/key-order/fires.xsm", 0);
+    v = al_views_at(seconds, 0);
+    assert_string_equal(v->unit, "seconds");
+    assert_true(v->per_second == 1);
+    assert_int_equal(v->tracks[0].number, -1);
+    assert_true(strlen(v->tracks[0].bone) > 0);
+    al_views_free(seconds);
 }
 
 static void records_have_names_and_neighbours(void **state)
@@ -267,6 +306,8 @@ int main(void)
         cmocka_unit_test(findings_are_marked),
         cmocka_unit_test(bones_have_no_cycle),
         cmocka_unit_test(a_skin_has_bones_of_the_skeleton),
+        cmocka_unit_test(a_skin_without_skeleton_has_names),
+        cmocka_unit_test(motions_say_what_they_move),
         cmocka_unit_test(records_have_names_and_neighbours),
         cmocka_unit_test(words_of_a_record_outlive_its_reading),
         cmocka_unit_test(memory_is_limited),

@@ -42,8 +42,7 @@ void xani_view(const al_job *job, const void *document, al_drawing *d)
         if (!has_keys(a))
             continue;
         (void)al_draw_curves(d, &a->path,
-                             al_slice_available(a->desc.sub_name, 0, al_text_length(a->desc.sub_name)),
-                             "seconds");
+                             al_slice_available(a->desc.sub_name, 0, al_text_length(a->desc.sub_name)));
         for (uint32_t array = 0; array < a->array_count; array++)
             draw_keys(a, array, d);
     }

@@ -241,6 +241,14 @@ bool pair_find_partners(pair_files *f, const bool *left_out)
     return true;
 }
 
+void pair_tell_skeleton(const void *state, size_t file, const al_partner_listener *to)
+{
+    const pair_files *f = state;
+    const uint32_t item = f->count > 0 ? f->item_of[file] : PAIR_NO_ITEM;
+    if (item != PAIR_NO_ITEM && pair_is_judged(f, &f->items[item]) && pair_has_partner(&f->items[item]))
+        to->hear(to->context, AL_PARTNER_SKELETON, f->items[f->items[item].partner].file);
+}
+
 /* ---- What couldn't be read ----------------------------------------------------------------------------- */
 
 static bool is_unread_partner(const pair_files *f, const pair_file *file)

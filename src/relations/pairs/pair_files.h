@@ -88,6 +88,9 @@ void pair_need_nothing(pair_files *f);
  * partners among these couldn't be read. */
 bool pair_is_unsure(const void *state, size_t file);
 
+/* `tell_partners` of al_relation, if partners are the items of skeletons. */
+void pair_tell_skeleton(const void *state, size_t file, const al_partner_listener *to);
+
 /* Ends the last round: notes which files are unsure, and finishes the findings. */
 void pair_finish_findings(pair_files *f);
 

@@ -160,5 +160,6 @@ const al_relation al_pair_models_relation = {.format = "bbanim",
                                              .take = take,
                                              .covers = pair_covers,
                                              .is_unsure = pair_is_unsure,
+                                             .tell_partners = pair_tell_skeleton,
                                              .report = al_relation_report,
                                              .not_judged = al_relation_not_judged};

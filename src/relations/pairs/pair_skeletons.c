@@ -338,5 +338,6 @@ const al_relation al_pair_skeletons_relation = {.format = "ani",
                                                 .take = take,
                                                 .covers = covers,
                                                 .is_unsure = pair_is_unsure,
+                                                .tell_partners = pair_tell_skeleton,
                                                 .report = al_relation_report,
                                                 .not_judged = al_relation_not_judged};

@@ -425,6 +425,7 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .checks_textures = checks_textures,
                                          .covers = covers,
                                          .is_unsure = is_unsure,
+                                         .tell_partners = pdx_tell_actor,
                                          .alone = alone,
                                          .report = al_relation_report,
                                          .not_judged = al_relation_not_judged};

@@ -24,6 +24,16 @@ typedef struct pdx_mod {
     bool has_copy;                 /* or its own alone: it holds a copy of the game's files */
 } pdx_mod;
 
+/* A motion and an actor that a .gfx gives it to. */
+typedef struct pdx_pair {
+    size_t motion, actor; /* files; PDX_NO_FILE, the highest number: the actor is not there */
+} pdx_pair;
+
+typedef struct pdx_pairs {
+    pdx_pair *items; /* sorted */
+    uint64_t count, capacity;
+} pdx_pairs;
+
 typedef struct pdx_model {
     al_relation_state base;
     pdx_files files;
@@ -33,6 +43,7 @@ typedef struct pdx_model {
     pdx_actor *actors;
     uint64_t actor_count, actor_capacity;
     pair_files motions;          /* actors and motions by their folders */
+    pdx_pairs pairs;             /* after the last round */
     uint32_t *gfx_of, *actor_of; /* for each file; UINT32_MAX: none */
     uint8_t *need;               /* for each file: its al_need in this round, */
     pdx_parts *wanted;           /* and the parts to keep of it */
@@ -93,5 +104,8 @@ void pdx_judge_textures(pdx_model *m);
 /* Notes in m->wanted which actors and motions must be read. */
 void pdx_need_motions(pdx_model *m);
 void pdx_judge_motions(pdx_model *m);
+
+/* `tell_partners` of al_relation: the actor that a motion moves most nodes of. */
+void pdx_tell_actor(const void *state, size_t file, const al_partner_listener *to);
 
 #endif

@@ -25,27 +25,18 @@ enum { COMPARED_EACH = 4096 };
 
 /* ---- Motions that a .gfx gives to actors --------------------------------------------------------------- */
 
-typedef struct pair {
-    size_t motion, actor; /* files; PDX_NO_FILE, the highest number: the actor is not there */
-} pair;
-
-typedef struct pairs {
-    pair *items;
-    uint64_t count, capacity;
-} pairs;
-
 static int compare_pairs(const void *left, const void *right, void *context)
 {
-    const pair *a = left, *b = right;
+    const pdx_pair *a = left, *b = right;
     (void)context;
     if (a->motion != b->motion)
         return a->motion < b->motion ? -1 : 1;
     return a->actor < b->actor ? -1 : a->actor > b->actor;
 }
 
-static void add_pair(pdx_model *m, pairs *to, const pair *p)
+static void add_pair(pdx_model *m, pdx_pairs *to, const pdx_pair *p)
 {
-    pair *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
+    pdx_pair *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
     m->base.no_memory = m->base.no_memory || items == NULL;
     if (items == NULL)
         return;
@@ -53,21 +44,21 @@ static void add_pair(pdx_model *m, pairs *to, const pair *p)
     items[to->count++] = *p;
 }
 
-static void add_pairs_of(pdx_model *m, const pdx_gfx *g, pairs *to)
+static void add_pairs_of(pdx_model *m, const pdx_gfx *g, pdx_pairs *to)
 {
     for (uint64_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         const pdx_item *item = &g->items[i];
         if (item->role != PDX_REFERENCE || !al_has_extension(item->file, "xsm", 3) ||
             g->types[item->type].actor_file == NULL)
             continue;
-        const pair p = {.motion = pdx_find(&m->files, g->tree, item->file),
-                        .actor = pdx_find(&m->files, g->tree, g->types[item->type].actor_file)};
+        const pdx_pair p = {.motion = pdx_find(&m->files, g->tree, item->file),
+                            .actor = pdx_find(&m->files, g->tree, g->types[item->type].actor_file)};
         if (p.motion != PDX_NO_FILE && pdx_is_checked(m, p.motion))
             add_pair(m, to, &p);
     }
 }
 
-static void collect_pairs(pdx_model *m, pairs *to)
+static void collect_pairs(pdx_model *m, pdx_pairs *to)
 {
     uint64_t kept = 0;
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++)
@@ -148,7 +139,7 @@ static void need_folders(pdx_model *m)
 
 void pdx_need_motions(pdx_model *m)
 {
-    pairs all = {.count = 0};
+    pdx_pairs all = {.count = 0};
     if (m->wants_motions)
         collect_pairs(m, &all);
     for (uint64_t i = 0; i < all.count; i++)
@@ -328,7 +319,7 @@ static uint64_t count_names(const pdx_model *m)
 }
 
 /* Compares a motion with all actors that it is for. */
-static void judge_pairs_of(pdx_model *m, const pair *all, uint64_t count, al_work *work)
+static void judge_pairs_of(pdx_model *m, const pdx_pair *all, uint64_t count, al_work *work)
 {
     const pdx_actor *motion = pdx_actor_of(m, all[0].motion);
     uint64_t with_nodes = 0;
@@ -361,14 +352,14 @@ static void judge_pairs_of(pdx_model *m, const pair *all, uint64_t count, al_wor
 
 void pdx_judge_motions(pdx_model *m)
 {
-    pairs all = {.count = 0};
+    const pdx_pairs *all = &m->pairs;
     al_work work = al_work_of(count_names(m), COMPARED_EACH);
     if (m->wants_motions)
-        collect_pairs(m, &all);
-    for (uint64_t i = 0, end; i < all.count && !m->base.no_memory; i = end) {
-        for (end = i; end < all.count && all.items[end].motion == all.items[i].motion;)
+        collect_pairs(m, &m->pairs);
+    for (uint64_t i = 0, end; i < all->count && !m->base.no_memory; i = end) {
+        for (end = i; end < all->count && all->items[end].motion == all->items[i].motion;)
             end++;
-        judge_pairs_of(m, &all.items[i], end - i, &work);
+        judge_pairs_of(m, &all->items[i], end - i, &work);
     }
     judge_folders(m);
 }

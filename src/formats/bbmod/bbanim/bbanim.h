@@ -17,9 +17,10 @@ enum { BBANIM_SPACES_OF_A_FRAME = 3, BBANIM_FIRST_WITH_EVENTS = 4 };
 
 /* A coordinate space of transforms, in the order of a frame. */
 typedef struct bbanim_space {
-    const char *name; /* "parentSpace" */
-    uint8_t bit;      /* of `spaces` */
-    bool of_bones;    /* one transform for each bone instead of each node */
+    const char *name;     /* "parentSpace" */
+    const char *relative; /* `space` of al_view */
+    uint8_t bit;          /* of `spaces` */
+    bool of_bones;        /* one transform for each bone instead of each node */
 } bbanim_space;
 
 extern const bbanim_space bbanim_spaces[BBANIM_SPACES_OF_A_FRAME];

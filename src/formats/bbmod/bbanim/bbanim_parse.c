@@ -23,7 +23,7 @@ static const bbanim_form wide = {
 };
 
 const bbanim_space bbanim_spaces[BBANIM_SPACES_OF_A_FRAME] = {
-    {"parentSpace", 1, false}, {"worldSpace", 2, false}, {"boneSpace", 4, true}};
+    {"parentSpace", "parent", 1, false}, {"worldSpace", "world", 2, false}, {"boneSpace", "bone", 4, true}};
 
 bool bbanim_is_duration(double duration)
 {

@@ -1,5 +1,6 @@
 /* bbanim_view.c: the transforms of a BBANIM as curves: for each node or bone a rotation and a position, with
  * a key in each frame. */
+#include <math.h>
 #include <stdio.h>
 
 #include "formats/bbmod/bbanim/bbanim.h"
@@ -9,7 +10,8 @@ enum { REAL = 4, AXES = 3, TRACKS_OF_A_TRANSFORM = 2 };
 /* The transforms of one node or bone in all frames. */
 typedef struct transform_series {
     const bbanim_file *file;
-    uint64_t at; /* in a frame */
+    uint32_t number; /* of the node or bone */
+    uint64_t at;     /* in a frame */
     uint64_t frames;
 } transform_series;
 
@@ -20,10 +22,18 @@ static al_span transform_at(const transform_series *t, uint64_t frame)
 
 static void draw_series(const transform_series *t, const al_path *path, al_span bone, al_drawing *d)
 {
-    const al_drawn_track rotation = {
-        .path = path, .bone = bone, .channel = "rotation", .keys = t->frames, .components = REAL};
-    const al_drawn_track position = {
-        .path = path, .bone = bone, .channel = "position", .keys = t->frames, .components = AXES};
+    const al_drawn_track rotation = {.path = path,
+                                     .bone = bone,
+                                     .number = &t->number,
+                                     .channel = "rotation",
+                                     .keys = t->frames,
+                                     .components = REAL};
+    const al_drawn_track position = {.path = path,
+                                     .bone = bone,
+                                     .number = &t->number,
+                                     .channel = "position",
+                                     .keys = t->frames,
+                                     .components = AXES};
     float *times, *values;
     if (al_draw_track(d, &rotation, &times, &values))
         for (uint64_t i = 0; i < t->frames; i++) {
@@ -45,17 +55,19 @@ static void draw_space(const bbanim_file *f, uint32_t space, al_drawing *d)
     uint64_t offset;
     const uint32_t count = bbanim_transforms(f, space, &offset);
     const al_path path = al_field(NULL, bbanim_spaces[space].name);
-    const al_span none = {.len = 0};
     if (count == 0)
         return;
-    const uint32_t view = al_draw_curves(d, &path, none, "frames");
+    const double rate = isfinite(f->tics) && f->tics > 0 ? f->tics : 0;
+    const uint32_t view = al_draw_frames(d, &path, rate, bbanim_spaces[space].relative);
     for (uint32_t i = 0; i < count; i++) {
         const al_path item = al_item(NULL, bbanim_spaces[space].name, i);
         char name[32];
         const int length =
             snprintf(name, sizeof name, "%s %u", bbanim_spaces[space].of_bones ? "bone" : "node", i);
-        const transform_series t = {
-            .file = f, .at = offset + (uint64_t)i * BBM_DUAL_BYTES, .frames = f->frames.len / f->frame_size};
+        const transform_series t = {.file = f,
+                                    .number = i,
+                                    .at = offset + (uint64_t)i * BBM_DUAL_BYTES,
+                                    .frames = f->frames.len / f->frame_size};
         draw_series(&t, &item, al_span_of(name, (size_t)length), d);
     }
     al_target *target = al_draw_target(d, &path, AL_MARKS_FRAMES, view, 0);

@@ -52,11 +52,13 @@ static void note_meshes(picture *p, const bbmod_node *n)
 
 static void draw_node(picture *p, const bbmod_node *n, const uint32_t *above)
 {
-    al_view_bone bone = {.parent = n->level > 1 ? (int64_t)above[n->level - 2] : -1};
     const float index = al_f32_at(n->record, p->f->form->node_index.at);
+    const bool known = bbmod_is_number(index, p->indices);
+    al_view_bone bone = {.parent = n->level > 1 ? (int64_t)above[n->level - 2] : -1,
+                         .number = known ? (int64_t)index : -1};
     read_transform(n->record, p->f->form, &bone);
     al_draw_bone(p->d, &n->path, n->name.text, &bone);
-    if (bbmod_is_number(index, p->indices) && p->bone_of[(uint32_t)index] == NO_BONE)
+    if (known && p->bone_of[(uint32_t)index] == NO_BONE)
         p->bone_of[(uint32_t)index] = n->number;
     note_meshes(p, n);
 }

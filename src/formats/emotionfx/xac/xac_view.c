@@ -55,7 +55,7 @@ static void read_floats(float *out, size_t count, al_span record, uint64_t at)
 static void draw_node(void *context, const xac_node *node)
 {
     picture *p = context;
-    al_view_bone bone = {.parent = al_i32_at(node->record, node->form->parent)};
+    al_view_bone bone = {.parent = al_i32_at(node->record, node->form->parent), .number = -1};
     const al_span none = {.len = 0};
     read_floats(bone.position, AXES, node->record, XAC_NODE_AT_pos);
     read_floats(bone.rotation, QUATERNION, node->record, XAC_NODE_AT_rot);

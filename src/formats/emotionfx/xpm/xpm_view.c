@@ -27,7 +27,7 @@ void xpm_view(const al_job *job, const void *document, al_drawing *d)
     const xpm_file *x = document;
     const al_span none = {.len = 0};
     (void)job;
-    (void)al_draw_curves(d, NULL, none, "seconds");
+    (void)al_draw_curves(d, NULL, none);
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         const uint32_t id = efx_known_id(&x->file, i);
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);

@@ -54,7 +54,7 @@ void xsm_view(const al_job *job, const void *document, al_drawing *d)
     const xsm_file *x = document;
     const al_span none = {.len = 0};
     (void)job;
-    const curve_drawing c = {.d = d, .view = al_draw_curves(d, NULL, none, "seconds")};
+    const curve_drawing c = {.d = d, .view = al_draw_curves(d, NULL, none)};
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         const uint32_t id = efx_known_id(&x->file, i);
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);

@@ -59,7 +59,7 @@ void ani_view(const al_job *job, const void *document, al_drawing *d)
     d->rules = rules;
     if (!a->has_tracks)
         return;
-    const uint32_t view = al_draw_curves(d, NULL, none, "seconds");
+    const uint32_t view = al_draw_curves(d, NULL, none);
     bool whole = true;
     for (uint32_t i = 0; i < a->tracks && whole; i++) {
         ani_track_view track;

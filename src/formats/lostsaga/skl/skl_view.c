@@ -79,7 +79,7 @@ void skl_view(const al_job *job, const void *document, al_drawing *d)
         skl_bone bone;
         if (skl_read_bone(&w, i, &bone))
             skl_skip_children(&w, &bone);
-        al_view_bone drawn = {.parent = -1};
+        al_view_bone drawn = {.parent = -1, .number = -1};
         if (bone.has_parent && bone.parent.text.len > 0)
             drawn.parent = find_bone(names, k->read, bone.parent.text);
         read_pose(bone.pose, &drawn);

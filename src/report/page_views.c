@@ -1,0 +1,305 @@
+/* page_views.c: draws files into a temporary file, and chooses those that the page has at its end. */
+#include "report/page_views.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text_hash.h"
+#include "platform/platform.h"
+#include "report/escape.h"
+#include "report/json.h"
+#include "report/views_json.h"
+
+enum {
+    MEMORY_OF_VIEWS = 24 << 20, /* while they are made: in addition to --max-memory, which the checks have */
+    KEY_SIZE = 24
+};
+
+#define TOO_LARGE LONG_MAX
+#define NO_NUMBER UINT64_MAX
+
+/* What can be drawn of a file: text in the temporary file. */
+typedef struct drawn_file {
+    uint64_t key;      /* of path and member */
+    uint64_t number;   /* among the files of the report; NO_NUMBER: drawn as a partner */
+    long offset, size; /* TOO_LARGE: there is not enough memory to make it; 0: nothing can be drawn */
+} drawn_file;
+
+bool page_views_begin(page_views *v, const al_options *options, uint64_t most)
+{
+    v->most = most;
+    v->options = al_options_copy(options);
+    if (v->options == NULL)
+        return false;
+    if (al_options_limit(options, AL_LIMIT_MEMORY) > MEMORY_OF_VIEWS)
+        al_options_set_limit(v->options, AL_LIMIT_MEMORY, MEMORY_OF_VIEWS);
+    v->checker = al_checker_new(v->options);
+    return v->checker != NULL;
+}
+
+void page_views_end(page_views *v)
+{
+    al_checker_free(v->checker);
+    al_options_free(v->options);
+    al_byte_spool_end(&v->partners);
+    free(v->drawn);
+    if (v->file != NULL)
+        (void)fclose(v->file);
+    *v = (page_views){.most = 0};
+}
+
+bool page_views_are_drawn(const page_views *v)
+{
+    return v->checker != NULL;
+}
+
+static uint64_t key_of(const char *path, const char *member)
+{
+    return al_hash_text(al_hash_text(AL_HASH_START, path), member);
+}
+
+/* ---- Drawing ------------------------------------------------------------------------------------------- */
+
+static report_status keep(page_views *v, const drawn_file *drawn)
+{
+    if (v->drawn_count == v->drawn_capacity) {
+        const size_t capacity = v->drawn_capacity > 0 ? 2 * v->drawn_capacity : 64;
+        drawn_file *more = realloc(v->drawn, capacity * sizeof *more);
+        if (more == NULL)
+            return REPORT_NO_MEMORY;
+        v->drawn = more;
+        v->drawn_capacity = capacity;
+    }
+    v->drawn[v->drawn_count++] = *drawn;
+    return REPORT_OK;
+}
+
+/* Writes the views behind those of the other files; sets offset and size. */
+static report_status write_views(page_views *v, const al_views *views, drawn_file *drawn)
+{
+    if (!al_views_are_whole(views) && al_views_count(views) == 0) {
+        drawn->size = TOO_LARGE;
+        return REPORT_OK;
+    }
+    drawn->offset = ftell(v->file);
+    const bool whole = write_views_json(v->file, views);
+    const long end = ftell(v->file);
+    if (drawn->offset < 0 || end < 0 || ferror(v->file))
+        return REPORT_NOT_WRITTEN;
+    drawn->size = whole ? end - drawn->offset : 0;
+    return REPORT_OK;
+}
+
+/* `result` has the findings to mark; NULL: those of a check. */
+static report_status draw(page_views *v, const char *path, const char *member, const al_result *result,
+                          drawn_file *drawn)
+{
+    al_views *views = NULL;
+    if (v->file == NULL)
+        v->file = al_temporary_file();
+    if (v->file == NULL)
+        return REPORT_NOT_WRITTEN;
+    if (al_view_file(v->checker, path, member, result, &views) != AL_OK)
+        return REPORT_OK;
+    const report_status status = write_views(v, views, drawn);
+    al_views_free(views);
+    return status == REPORT_OK ? keep(v, drawn) : status;
+}
+
+report_status page_views_add(page_views *v, const al_result *result, uint64_t number)
+{
+    drawn_file drawn = {.key = key_of(result->raw_path, result->member), .number = number};
+    return draw(v, result->raw_path, result->member, result, &drawn);
+}
+
+/* ---- Partners ------------------------------------------------------------------------------------------ */
+
+static bool is_drawn(const page_views *v, uint64_t key)
+{
+    for (size_t i = 0; i < v->drawn_count; i++)
+        if (v->drawn[i].key == key)
+            return true;
+    return false;
+}
+
+static void write_key(uint64_t key, char text[KEY_SIZE])
+{
+    (void)snprintf(text, KEY_SIZE, "with-%016" PRIx64, key);
+}
+
+static char *partner_record(const al_partner *partner, uint64_t number, const char *member)
+{
+    char key[KEY_SIZE], *path = escaped_copy(partner->path, strlen(partner->path));
+    json_object object = json_begin();
+    write_key(key_of(partner->path, member), key);
+    json_number(&object, JSON_ROOT, "file", number);
+    json_text(&object, JSON_ROOT, "role", al_partner_role_name(partner->role));
+    json_text(&object, JSON_ROOT, "path", path);
+    if (member[0] != '\0')
+        json_text(&object, JSON_ROOT, "member", member);
+    json_text(&object, JSON_ROOT, "views", key);
+    free(path);
+    return json_end(&object);
+}
+
+static report_status add_record(page_views *v, char *record)
+{
+    if (record == NULL)
+        return REPORT_NO_MEMORY;
+    report_status status = text_spool_add(&v->partners, v->has_partners ? ",\n" : "\n");
+    if (status == REPORT_OK)
+        status = text_spool_add(&v->partners, record);
+    v->has_partners = true;
+    free(record);
+    return status;
+}
+
+static report_status add_partner(page_views *v, const al_partner *partner, uint64_t number)
+{
+    char *member = escaped_copy(partner->member, strlen(partner->member));
+    if (member == NULL)
+        return REPORT_NO_MEMORY;
+    drawn_file drawn = {.key = key_of(partner->path, member), .number = NO_NUMBER};
+    report_status status = add_record(v, partner_record(partner, number, member));
+    if (status == REPORT_OK && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
+        status = draw(v, partner->path, member, NULL, &drawn);
+    free(member);
+    return status;
+}
+
+report_status page_views_add_partners(page_views *v, const al_project *project, const al_result *result,
+                                      uint64_t number)
+{
+    report_status status = REPORT_OK;
+    al_partner partner;
+    for (size_t i = 0;
+         project != NULL && status == REPORT_OK && al_project_partner(project, result, i, &partner); i++)
+        status = add_partner(v, &partner, number);
+    return status;
+}
+
+/* ---- Choosing ------------------------------------------------------------------------------------------ */
+
+/* By key, and drawn for its own findings first. */
+static int compare_keys(const void *a, const void *b)
+{
+    const drawn_file *one = a, *other = b;
+    if (one->key != other->key)
+        return one->key < other->key ? -1 : 1;
+    return one->number < other->number ? -1 : one->number > other->number;
+}
+
+/* Partners last, the smallest first. */
+static int compare_sizes(const void *a, const void *b)
+{
+    const drawn_file *one = a, *other = b;
+    if ((one->number == NO_NUMBER) != (other->number == NO_NUMBER))
+        return one->number == NO_NUMBER ? 1 : -1;
+    if (one->size != other->size)
+        return one->size < other->size ? -1 : 1;
+    return one->number != other->number ? (one->number < other->number ? -1 : 1)
+                                        : (one->key > other->key) - (one->key < other->key);
+}
+
+static void sort(page_views *v, int (*compare)(const void *a, const void *b))
+{
+    if (v->drawn_count > 0)
+        qsort(v->drawn, v->drawn_count, sizeof *v->drawn, compare);
+}
+
+/* A partner may have findings, too: then it was drawn twice, and counts once. */
+static void drop_repetitions(page_views *v)
+{
+    size_t kept = 0;
+    sort(v, compare_keys);
+    for (size_t i = 0; i < v->drawn_count; i++)
+        if (kept == 0 || v->drawn[kept - 1].key != v->drawn[i].key)
+            v->drawn[kept++] = v->drawn[i];
+    v->drawn_count = kept;
+}
+
+/* The number of those that fit, from the first on. */
+static size_t count_fitting(const page_views *v)
+{
+    uint64_t sum = 0;
+    size_t count = 0;
+    for (; count < v->drawn_count; count++) {
+        sum += (uint64_t)v->drawn[count].size;
+        if (sum > v->most)
+            break;
+    }
+    return count;
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+void write_json_of_page(FILE *out, const char *text, size_t length)
+{
+    const char *end = text + length;
+    while (text < end) {
+        const char *bracket = memchr(text, '<', (size_t)(end - text));
+        (void)fwrite(text, 1, (size_t)((bracket != NULL ? bracket : end) - text), out);
+        if (bracket == NULL)
+            return;
+        fputs("\\u003c", out);
+        text = bracket + 1;
+    }
+}
+
+static const char element_start[] = "<script type=\"application/json\" data-views=\"";
+static const char element_end[] = "</script>\n";
+
+/* Writes the numbers or keys of the files that are left out. */
+static void write_left_out(const page_views *v, size_t first, FILE *out)
+{
+    char key[KEY_SIZE];
+    if (first == v->drawn_count)
+        return;
+    fprintf(out, "%sleft out\">[", element_start);
+    for (size_t i = first; i < v->drawn_count; i++) {
+        write_key(v->drawn[i].key, key);
+        if (v->drawn[i].number != NO_NUMBER)
+            fprintf(out, "%s%" PRIu64, i > first ? "," : "", v->drawn[i].number);
+        else
+            fprintf(out, "%s\"%s\"", i > first ? "," : "", key);
+    }
+    fprintf(out, "]%s", element_end);
+}
+
+static bool write_drawn(const page_views *v, const drawn_file *drawn, FILE *out)
+{
+    char block[4096], key[KEY_SIZE];
+    size_t left = (size_t)drawn->size, got = 1;
+    if (fseek(v->file, drawn->offset, SEEK_SET) != 0)
+        return false;
+    write_key(drawn->key, key);
+    if (drawn->number != NO_NUMBER)
+        fprintf(out, "%s%" PRIu64 "\">", element_start, drawn->number);
+    else
+        fprintf(out, "%s%s\">", element_start, key);
+    for (; left > 0 && got > 0; left -= got) {
+        got = fread(block, 1, left < sizeof block ? left : sizeof block, v->file);
+        write_json_of_page(out, block, got);
+    }
+    fputs(element_end, out);
+    return left == 0;
+}
+
+report_status page_views_write(page_views *v, FILE *out)
+{
+    drop_repetitions(v);
+    sort(v, compare_sizes);
+    const size_t count = count_fitting(v);
+    write_left_out(v, count, out);
+    for (size_t i = 0; i < count; i++)
+        if (v->drawn[i].size > 0 && !write_drawn(v, &v->drawn[i], out))
+            return REPORT_NOT_WRITTEN;
+    if (!v->has_partners)
+        return REPORT_OK;
+    fprintf(out, "%spartners\">[", element_start);
+    const report_status status = text_spool_copy_with(&v->partners, write_json_of_page, out);
+    fprintf(out, "]%s", element_end);
+    return status;
+}

@@ -1,0 +1,142 @@
+/* page_views_test.c: which files an HTML report draws when not all of them fit. */
+#include "unit.h"
+
+#include <assetlint/assetlint.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/page_views.h"
+
+enum { MOST_PATH = 512, ALL = 32000000 };
+
+/* The report of a folder with two files that belong together: each result is drawn. */
+typedef struct page {
+    al_options *options;
+    al_project *project;
+    page_views views;
+    uint64_t files;
+    bool draws_partners_only; /* the second file has no findings */
+} page;
+
+static bool on_result(void *context, const al_result *result)
+{
+    page *p = context;
+    const uint64_t number = p->files++;
+    if (p->draws_partners_only && number > 0)
+        return true;
+    return page_views_add(&p->views, result, number) == REPORT_OK &&
+           page_views_add_partners(&p->views, p->project, result, number) == REPORT_OK;
+}
+
+/* The text that the page gets, to be freed. */
+static char *write(page *p)
+{
+    FILE *out = tmpfile();
+    assert_non_null(out);
+    assert_int_equal(page_views_write(&p->views, out), REPORT_OK);
+    const long size = ftell(out);
+    char *text = calloc((size_t)size + 1, 1);
+    assert_non_null(text);
+    rewind(out);
+    assert_int_equal(fread(text, 1, (size_t)size, out), size);
+    (void)fclose(out);
+    return text;
+}
+
+static char *page_of(const char *fixture, uint64_t most, bool draws_partners_only)
+{
+    char path[MOST_PATH];
+    page p = {.options = al_options_new(), .draws_partners_only = draws_partners_only};
+    const al_client client = {.size = sizeof client, .context = &p, .result = on_result};
+    (void)snprintf(path, sizeof path, "%s/%s", UNIT_RULES, fixture);
+    p.project = al_project_new(p.options);
+    assert_true(page_views_begin(&p.views, p.options, most));
+    assert_true(page_views_are_drawn(&p.views));
+    assert_int_equal(al_project_add_path(p.project, path), AL_OK);
+    assert_int_equal(al_project_run(p.project, &client), AL_OK);
+    char *text = write(&p);
+    page_views_end(&p.views);
+    al_project_free(p.project);
+    al_options_free(p.options);
+    return text;
+}
+
+/* How often a text occurs. */
+static unsigned count(const char *text, const char *part)
+{
+    unsigned found = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part))
+        found++;
+    return found;
+}
+
+static void all_fit(void **state)
+{
+    (void)state;
+    char *text = page_of("xmf/lod-extent/fires-large", ALL, false);
+    assert_int_equal(count(text, "data-views=\"0\">{"), 1);
+    assert_int_equal(count(text, "data-views=\"1\">{"), 1);
+    assert_int_equal(count(text, "data-views=\"with-"), 0); /* each was drawn with its findings */
+    assert_int_equal(count(text, "left out"), 0);
+    assert_int_equal(count(text, "{\"file\":0,\"role\":\"level\",\"path\":"), 1);
+    assert_int_equal(count(text, "{\"file\":1,\"role\":\"level\",\"path\":"), 1);
+    free(text);
+}
+
+static void a_partner_without_findings_has_a_key(void **state)
+{
+    (void)state;
+    char key[] = "with-0123456789abcdef";
+    char *text = page_of("xmf/lod-extent/fires-large", ALL, true);
+    const char *at = strstr(text, "\"views\":\"");
+    assert_int_equal(count(text, "data-views=\"0\">{"), 1);
+    assert_non_null(at);
+    memcpy(key, at + strlen("\"views\":\""), sizeof key - 1);
+    assert_int_equal(count(text, key), 2);
+    free(text);
+}
+
+static uint64_t size_of(const char *text, const char *start)
+{
+    const char *at = strstr(text, start);
+    assert_non_null(at);
+    at += strlen(start);
+    return (uint64_t)(strstr(at, "</script>") - at);
+}
+
+/* What has findings comes first, then the smallest; what doesn't fit is listed. */
+static void what_does_not_fit_is_left_out(void **state)
+{
+    (void)state;
+    char *text = page_of("xmf/lod-extent/fires-large", ALL, false);
+    const uint64_t first = size_of(text, "data-views=\"0\">"), second = size_of(text, "data-views=\"1\">");
+    const unsigned smaller = first <= second ? 0 : 1;
+    char wanted[64];
+    free(text);
+    text = page_of("xmf/lod-extent/fires-large", first + second - 1, false);
+    (void)snprintf(wanted, sizeof wanted, "data-views=\"left out\">[%u]</script>", 1 - smaller);
+    assert_int_equal(count(text, wanted), 1);
+    (void)snprintf(wanted, sizeof wanted, "data-views=\"%u\">{", smaller);
+    assert_int_equal(count(text, wanted), 1);
+    (void)snprintf(wanted, sizeof wanted, "data-views=\"%u\">{", 1 - smaller);
+    assert_int_equal(count(text, wanted), 0);
+    free(text);
+    text = page_of("xmf/lod-extent/fires-large", first, true);
+    assert_int_equal(count(text, "data-views=\"left out\">[\"with-"), 1);
+    assert_int_equal(count(text, "data-views=\"0\">{"), 1);
+    free(text);
+    text = page_of("xmf/lod-extent/fires-large", 0, false);
+    assert_int_equal(count(text, "\">{"), 0);
+    assert_int_equal(count(text, "data-views=\"left out\">["), 1);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_fit),
+                                       cmocka_unit_test(a_partner_without_findings_has_a_key),
+                                       cmocka_unit_test(what_does_not_fit_is_left_out)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
