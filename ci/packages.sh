@@ -7,7 +7,8 @@ packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libde
 # Needed by its tests. AFL++ (afl++), GNU parallel and Node (npm, for the SARIF checks and the tests in Chromium) are not in
 # this list: tests that need them are skipped and counted if they are missing.
 packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev llvm clang-format
-    clang-tidy gcovr bash-completion zsh fish shellcheck dpkg-dev file valgrind chromium)
+    clang-tidy gcovr bash-completion zsh fish shellcheck dpkg-dev file valgrind chromium mkdocs
+    mkdocs-material)
 # Needed for assetlint.exe in addition (dpkg-dev for the sources of libraries), and by its tests.
 packages_of_windows=(gcc-mingw-w64-x86-64 libz-mingw-w64-dev dpkg-dev)
 packages_of_windows_tests=(python3 wine wine64)
@@ -19,6 +20,8 @@ packages_of_i686=(gcc-i686-linux-gnu libc6-dev-i386-cross)
 packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
 packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
 packages_of_web_tests=(nodejs npm brotli chromium)
+# Needed by ci/site.sh in addition to those of the web.
+packages_of_site=(python3 dpkg-dev cmake ninja-build mkdocs mkdocs-material)
 # Needed by ci/release.sh in addition to the compilers above.
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
