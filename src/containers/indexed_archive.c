@@ -9,11 +9,16 @@
 #include "containers/zip_list.h"
 #include "core/inflate.h"
 
-enum { SCRATCH_SIZE = 1 << 14 };
+enum {
+    SCRATCH_SIZE = 1 << 14,
+    MOST_SMALL = 1 << 18 /* bytes of a small member: as much as libarchive unpacks at once */
+};
 
 static const uint64_t no_folder = UINT64_MAX;
 
-/* A member that is read, and how far. */
+/* A member that is read, and how far. Nearly all members of a zip are stored or deflated. Most readers ask
+ * for all of their bytes at once, or they are small: these are unpacked whole. libarchive unpacks the others,
+ * and those that seem broken, to say why. */
 typedef struct place {
     unpacker *unpacker;
     zip_frame frame;
@@ -23,6 +28,9 @@ typedef struct place {
     uint64_t given; /* bytes of the entry that were read */
     uint32_t sum;   /* CRC-32 of these */
     bool open, failed;
+    bool waits;       /* zip: the first read chooses what unpacks it */
+    al_buffer memory; /* zip: the bytes of a small member, and packed bytes from disk */
+    al_span rest;     /* the bytes of the small member that were not read yet */
 } place;
 
 typedef struct indexed_archive {
@@ -35,6 +43,7 @@ typedef struct indexed_archive {
     uint64_t watched; /* bytes that the watch had counted before the member */
     place place;
     uint8_t *scratch;
+    al_inflater *inflater; /* zip; NULL: not needed yet, or memory is short */
 } indexed_archive;
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -81,7 +90,7 @@ static bool fail(place *at, const char *reason)
     return false;
 }
 
-static bool open_zip_entry(indexed_archive *l, place *at)
+static bool open_with_libarchive(indexed_archive *l, place *at)
 {
     unpack_job job;
     const char *why = zip_job(at->entry, &l->pack.bytes, &at->frame, &job);
@@ -90,6 +99,68 @@ static bool open_zip_entry(indexed_archive *l, place *at)
     job.unpacked = l->pack.in.unpacked;
     return unpack_open(at->unpacker, &job, &l->pack.bytes, l->pack.in.arena) &&
            unpack_next(at->unpacker, NULL);
+}
+
+/* Takes the memory that libarchive may need, before the reader takes the rest. */
+static bool open_zip_entry(indexed_archive *l, place *at)
+{
+    if (!zip_is_plain(at->entry))
+        return open_with_libarchive(l, at);
+    at->waits = al_budget_reserve(l->pack.in.arena->budget, UNPACK_MEMORY);
+    at->unpacker->state = at->waits ? UNPACK_FINE : UNPACK_NO_MEMORY;
+    return at->waits;
+}
+
+static void stop_waiting(indexed_archive *l, place *at)
+{
+    if (at->waits)
+        al_budget_release(l->pack.in.arena->budget, UNPACK_MEMORY);
+    at->waits = false;
+}
+
+static void free_memory(indexed_archive *l, place *at)
+{
+    al_buffer_release(&at->memory, l->pack.in.arena->budget);
+    at->rest = al_span_of(NULL, 0);
+    if (at->memory.capacity > UNPACK_MEMORY)
+        al_buffer_free(&at->memory);
+}
+
+static al_inflater *inflater_of(indexed_archive *l)
+{
+    al_budget *budget = l->pack.in.arena->budget;
+    if (l->inflater == NULL && al_share_take(budget->share, al_inflater_memory())) {
+        l->inflater = al_inflater_new();
+        if (l->inflater != NULL)
+            al_inflater_start(l->inflater, budget);
+        else
+            al_share_give(budget->share, al_inflater_memory());
+    }
+    return l->inflater;
+}
+
+/* Unpacks a plain entry: to `out`, or if that is NULL, to `at->memory`. False if the bytes are wrong, or if a
+ * limit is too near to do it. */
+static bool unpack_whole(indexed_archive *l, place *at, uint8_t *out)
+{
+    const pack_entry *e = at->entry;
+    al_budget *budget = l->pack.in.arena->budget;
+    const uint64_t kept = out == NULL ? e->size : 0, packed = zip_packed_memory(e, &l->pack.bytes);
+    uint64_t wanted, *left = l->pack.in.unpacked;
+    if (e->size > *left || !al_add(kept, packed, &wanted) || budget->used > budget->limit ||
+        wanted > budget->limit - budget->used || inflater_of(l) == NULL ||
+        !al_buffer_reserve(&at->memory, budget, wanted))
+        return false;
+    out = out == NULL ? at->memory.bytes : out;
+    const bool done =
+        zip_unpack(e, &l->pack.bytes, packed > 0 ? &at->memory.bytes[kept] : NULL, l->inflater, out);
+    if (done)
+        *left -= e->size;
+    if (!done || kept == 0)
+        free_memory(l, at);
+    else
+        at->rest = al_span_of(at->memory.bytes, (size_t)kept);
+    return done;
 }
 
 /* Side streams are unpacked before the first byte of the folder, and count as well. */
@@ -156,12 +227,21 @@ static bool check_end(const indexed_archive *l, place *at)
     return got == 0 || (got > 0 && fail(at, "it has more bytes than the list says"));
 }
 
-static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t size)
+static int64_t read_rest(indexed_archive *l, place *at, void *buffer, size_t size)
+{
+    const al_span piece = al_slice_available(at->rest, 0, size);
+    memcpy(buffer, piece.ptr, piece.len);
+    at->rest = al_slice_available(at->rest, piece.len, UINT64_MAX);
+    at->given += piece.len;
+    if (at->rest.len == 0)
+        free_memory(l, at);
+    return (int64_t)piece.len;
+}
+
+static int64_t read_unpacked(indexed_archive *l, place *at, void *buffer, size_t size)
 {
     const pack_entry *e = at->entry;
     const uint64_t left = e->size - at->given;
-    if (at->failed || left == 0)
-        return at->failed ? -1 : 0;
     const int64_t got = unpack_read(at->unpacker, buffer, left < size ? (size_t)left : size);
     if (got <= 0) {
         at->failed = true;
@@ -175,6 +255,39 @@ static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t si
     at->at += (uint64_t)got;
     at->failed = at->given == e->size && !check_end(l, at);
     return at->failed ? -1 : got;
+}
+
+/* Unpacks a plain entry in a zip whole, if it can; otherwise gives it to libarchive. */
+static int64_t read_first(indexed_archive *l, place *at, void *buffer, size_t size)
+{
+    const uint64_t all = at->entry->size;
+    stop_waiting(l, at);
+    if (size >= all && unpack_whole(l, at, buffer)) {
+        at->given = all;
+        return (int64_t)all;
+    }
+    if (size < all && all <= MOST_SMALL && unpack_whole(l, at, NULL))
+        return read_rest(l, at, buffer, size);
+    at->failed = !open_with_libarchive(l, at);
+    return at->failed ? -1 : read_unpacked(l, at, buffer, size);
+}
+
+static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t size)
+{
+    if (at->failed || at->given == at->entry->size)
+        return at->failed ? -1 : 0;
+    if (at->waits)
+        return read_first(l, at, buffer, size);
+    if (at->rest.len > 0)
+        return read_rest(l, at, buffer, size);
+    return read_unpacked(l, at, buffer, size);
+}
+
+static void close_place(indexed_archive *l, place *at)
+{
+    stop_waiting(l, at);
+    free_memory(l, at);
+    unpack_close(at->unpacker);
 }
 
 /* ---- The container ------------------------------------------------------------------------------------- */
@@ -253,7 +366,7 @@ static bool indexed_finish(al_members *members)
     }
     if (!l->seven) { /* skipped bytes count as read */
         al_watch_set(l->pack.bytes.watch, l->watched + e->packed);
-        unpack_close(l->place.unpacker);
+        close_place(l, &l->place);
     }
     return !l->place.failed;
 }
@@ -261,6 +374,11 @@ static bool indexed_finish(al_members *members)
 static void indexed_close(al_members *members)
 {
     indexed_archive *l = (indexed_archive *)members;
+    close_place(l, &l->place);
+    al_buffer_free(&l->place.memory);
+    if (l->inflater != NULL)
+        al_share_give(l->pack.in.arena->budget->share, al_inflater_memory());
+    al_inflater_free(l->inflater);
     pack_close(&l->pack);
 }
 
@@ -287,6 +405,12 @@ static const char *reason_of_other(void *context)
     return o->unpacker.reason;
 }
 
+static void close_other(other *o)
+{
+    close_place(o->owner, &o->place);
+    al_buffer_free(&o->place.memory);
+}
+
 static al_found indexed_open_member(al_members *members, const char *name, al_arena *arena, al_stream *stream)
 {
     indexed_archive *l = (indexed_archive *)members;
@@ -310,14 +434,13 @@ static al_found indexed_open_member(al_members *members, const char *name, al_ar
         return AL_FOUND;
     l->pack.base.end.no_memory = l->pack.base.end.no_memory || o->unpacker.state == UNPACK_NO_MEMORY;
     l->pack.base.end.over_limit = l->pack.base.end.over_limit || o->unpacker.state == UNPACK_TOO_MUCH;
-    unpack_close(&o->unpacker);
+    close_other(o);
     return AL_NOT_READABLE;
 }
 
 static void close_member(al_stream *stream)
 {
-    other *o = stream->context;
-    unpack_close(&o->unpacker);
+    close_other(stream->context);
 }
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */

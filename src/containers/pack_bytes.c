@@ -45,6 +45,14 @@ bool pack_bytes_read(pack_bytes *bytes, uint64_t offset, void *buffer, size_t si
     return true;
 }
 
+bool pack_bytes_borrow(pack_bytes *bytes, uint64_t offset, uint64_t size, uint8_t *buffer, al_span *span)
+{
+    if (!bytes->on_disk)
+        return al_slice(bytes->memory, offset, size, span);
+    *span = al_span_of(buffer, (size_t)size);
+    return pack_bytes_read(bytes, offset, buffer, (size_t)size);
+}
+
 bool pack_bytes_span(pack_bytes *bytes, uint64_t offset, uint64_t size, al_arena *arena, al_span *span)
 {
     if (!is_inside(bytes, offset, size))

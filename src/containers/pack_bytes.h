@@ -23,6 +23,11 @@ pack_bytes pack_bytes_of(const al_container_input *in);
 /* Reads `size` bytes. False if there are fewer, or they can't be read. */
 bool pack_bytes_read(pack_bytes *bytes, uint64_t offset, void *buffer, size_t size) AL_MUST_USE;
 
+/* `size` bytes in memory, in `buffer` if they are on disk. False if there are fewer, or they can't be read.
+ */
+bool pack_bytes_borrow(pack_bytes *bytes, uint64_t offset, uint64_t size, uint8_t *buffer,
+                       al_span *span) AL_MUST_USE;
+
 /* `size` bytes in memory, in the arena if they are on disk. False if there are fewer, they can't be read, or
  * memory is short (then the arena's budget says so). */
 bool pack_bytes_span(pack_bytes *bytes, uint64_t offset, uint64_t size, al_arena *arena,

@@ -14,11 +14,10 @@
 
 enum {
     BUFFER_SIZE = 1 << 16,
-    READER_MEMORY = 1 << 19, /* of a reader itself, measured: 320 KiB with the buffers of deflate */
-    BZIP2_MEMORY = 5 << 20,  /* blocks of 900 kB take 3.7 MB */
-    MOST_HEADER = 1 << 19,   /* bytes in front of an entry of a tar (long names, lists of the parts of sparse
-                                files), for which libarchive takes ten times as much memory */
-    OWN_ERROR = -1           /* no error number of the system */
+    BZIP2_MEMORY = 5 << 20, /* blocks of 900 kB take 3.7 MB */
+    MOST_HEADER = 1 << 19,  /* bytes in front of an entry of a tar (long names, lists of the parts of sparse
+                               files), for which libarchive takes ten times as much memory */
+    OWN_ERROR = -1          /* no error number of the system */
 };
 
 /* ---- What libarchive reads ----------------------------------------------------------------------------- */
@@ -239,7 +238,7 @@ static bool open_archive(unpacker *u)
 
 static uint64_t memory_of(const unpack_job *job)
 {
-    return READER_MEMORY + job->memory + (job->filter == UNPACK_BZIP2 ? BZIP2_MEMORY : 0);
+    return UNPACK_MEMORY + job->memory + (job->filter == UNPACK_BZIP2 ? BZIP2_MEMORY : 0);
 }
 
 /* Keeps the functions of libarchive and the buffer from one job to the next. False: `state` says why. */

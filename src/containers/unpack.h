@@ -14,7 +14,10 @@
 #include "core/arena.h"
 #include "core/span.h"
 
-enum { UNPACK_MOST_PARTS = 3 };
+enum {
+    UNPACK_MOST_PARTS = 3,
+    UNPACK_MEMORY = 1 << 19 /* of a reader of libarchive, measured: 320 KiB with the buffers of deflate */
+};
 
 /* A part of what libarchive reads: bytes in memory or, if there are none, bytes of the package. */
 typedef struct unpack_part {

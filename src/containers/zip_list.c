@@ -1,5 +1,6 @@
 /* zip_list.c: reads the central directory of a zip (APPNOTE.TXT 6.3.10, 4.3 to 4.5), which a record at the
- * end points to. Each of its entries points to the local header in front of a member.
+ * end points to. Each of its entries points to the local header in front of a member. Nearly all members are
+ * stored or deflated; we unpack these.
  *
  * The central directory decides: only the length of a local header is used.
  */
@@ -18,6 +19,8 @@ enum {
     ENCRYPTED = 1 << 0,    /* flags: the bytes are encrypted, */
     SIZES_BEHIND = 1 << 3, /* the local header has no sizes, */
     STRONG = 1 << 6,       /* strong encryption */
+    STORED = 0,            /* methods of compression */
+    DEFLATED = 8,
     BZIP2 = 12,
     LZMA = 14,
     ZSTD = 93,
@@ -300,7 +303,8 @@ static uint64_t memory_of(const pack_entry *e, pack_bytes *bytes, uint64_t start
     }
 }
 
-const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame, unpack_job *job)
+/* Finds the packed bytes of an entry behind its local header. NULL, or why they aren't there. */
+static const char *find_packed(const pack_entry *entry, pack_bytes *bytes, uint64_t *start)
 {
     uint8_t head[HEADER_SIZE];
     if (!pack_bytes_read(bytes, entry->place, head, sizeof head))
@@ -308,9 +312,46 @@ const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame
     const al_span h = al_span_of(head, sizeof head);
     if (!al_starts_with(h, header_magic, 4))
         return "it isn't where the list says that it is";
-    const uint64_t start = entry->place + HEADER_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28);
-    if (start > bytes->size || entry->packed > bytes->size - start)
+    *start = entry->place + HEADER_SIZE + al_u16_at(h, 26) + al_u16_at(h, 28);
+    if (*start > bytes->size || entry->packed > bytes->size - *start)
         return "the zip ends in the middle of it";
+    return NULL;
+}
+
+bool zip_is_plain(const pack_entry *entry)
+{
+    return entry->method == DEFLATED || (entry->method == STORED && entry->packed == entry->size);
+}
+
+uint64_t zip_packed_memory(const pack_entry *entry, const pack_bytes *bytes)
+{
+    return bytes->on_disk && entry->method != STORED ? entry->packed : 0;
+}
+
+bool zip_unpack(const pack_entry *entry, pack_bytes *bytes, uint8_t *packed, al_inflater *inflater,
+                uint8_t *out)
+{
+    uint64_t start = 0;
+    al_span stream;
+    if (find_packed(entry, bytes, &start) != NULL)
+        return false;
+    if (entry->method == STORED) {
+        if (!pack_bytes_read(bytes, start, out, (size_t)entry->size))
+            return false;
+    } else {
+        if (!pack_bytes_borrow(bytes, start, entry->packed, packed, &stream) ||
+            !al_inflate_raw(inflater, stream, out, (size_t)entry->size))
+            return false;
+    }
+    return al_crc32(0, out, (size_t)entry->size) == entry->sum;
+}
+
+const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame, unpack_job *job)
+{
+    uint64_t start = 0;
+    const char *why = find_packed(entry, bytes, &start);
+    if (why != NULL)
+        return why;
     if (entry->method == XZ) /* each block may need another dictionary */
         return "Unsupported ZIP compression method (95: xz)";
     if (entry->method > UINT8_MAX) /* libarchive only looks at eight bits of it */

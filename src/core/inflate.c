@@ -13,7 +13,11 @@
 
 #include "core/limits.h"
 
-enum { LIBRARY_MEMORY = 64 << 10 }; /* upper bound for the memory of zlib and libdeflate */
+enum {
+    LIBRARY_MEMORY = 64 << 10, /* upper bound for the memory of zlib and libdeflate */
+    ZLIB_STREAM = MAX_WBITS,   /* zlib's windowBits: a stream with header and checksum, */
+    RAW_STREAM = -MAX_WBITS    /* and one without */
+};
 
 struct al_inflater {
     al_budget *budget;
@@ -111,13 +115,14 @@ static bool inflate_whole(al_inflater *inflater, al_span stream, uint64_t declar
 #endif
 }
 
-static bool zlib_start(al_inflater *inflater)
+/* `bits`: ZLIB_STREAM or RAW_STREAM. */
+static bool zlib_start(al_inflater *inflater, int bits)
 {
     z_stream *z = &inflater->zlib;
     if (inflater->zlib_ready)
-        return inflateReset(z) == Z_OK;
+        return inflateReset2(z, bits) == Z_OK;
     *z = (z_stream){.zalloc = zlib_alloc, .zfree = zlib_free, .opaque = inflater};
-    inflater->zlib_ready = inflateInit(z) == Z_OK;
+    inflater->zlib_ready = inflateInit2(z, bits) == Z_OK;
     return inflater->zlib_ready;
 }
 
@@ -160,7 +165,7 @@ static al_inflated inflate_windows(al_inflater *inflater, al_span stream, uint64
     const uint32_t chunk = AL_INFLATE_CHUNK - AL_INFLATE_CHUNK % granule;
     int status = Z_OK;
     uint32_t beyond = 0;
-    if (!zlib_start(inflater))
+    if (!zlib_start(inflater, ZLIB_STREAM))
         return r;
     while (status == Z_OK && r.produced < declared) {
         const uint64_t left = declared - r.produced;
@@ -188,6 +193,30 @@ al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared,
     al_visit_windows(al_span_of(inflater->whole.bytes, (size_t)declared), granule, visit, context);
     al_buffer_release(&inflater->whole, inflater->budget);
     return r;
+}
+
+static bool zlib_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size)
+{
+    z_stream *z = &inflater->zlib;
+    if (stream.len > UINT_MAX || size > UINT_MAX || !zlib_start(inflater, RAW_STREAM))
+        return false;
+    z->next_in = stream.ptr;
+    z->avail_in = (uInt)stream.len;
+    z->next_out = out;
+    z->avail_out = (uInt)size;
+    return inflate(z, Z_FINISH) == Z_STREAM_END && z->avail_in == 0 && z->avail_out == 0;
+}
+
+bool al_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size)
+{
+#ifdef AL_HAVE_LIBDEFLATE
+    size_t consumed = 0, produced = 0;
+    if (inflater->libdeflate != NULL && stream.len >= AL_MIN_WHOLE_INFLATE)
+        return libdeflate_deflate_decompress_ex(inflater->libdeflate, stream.ptr, stream.len, out, size,
+                                                &consumed, &produced) == LIBDEFLATE_SUCCESS &&
+               consumed == stream.len && produced == size;
+#endif
+    return zlib_inflate_raw(inflater, stream, out, size);
 }
 
 uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size)

@@ -1,4 +1,5 @@
-/* inflate.h: inflates zlib streams of known size, and hands them out in windows of whole items.
+/* inflate.h: inflates zlib streams of known size, and hands them out in windows of whole items; and the
+ * streams of zip.
  *
  * libdeflate inflates small data in one call; zlib inflates everything else, and everything in a build
  * without libdeflate. If libdeflate fails, zlib inflates the stream again and decides, so that both builds
@@ -48,6 +49,11 @@ typedef void al_window_visit(void *context, al_span window);
  * is the size of the items that no window splits. */
 al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared, uint32_t granule,
                        al_window_visit *visit, void *context);
+
+/* Inflates a stream of a zip, which is a zlib stream without header and checksum, into the `size` bytes of
+ * `out`, of which the budget knows. False if the stream doesn't give so many and end with its last byte, or
+ * if memory is short; `out` may have changed then. */
+bool al_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size) AL_MUST_USE;
 
 /* The same windows over bytes that are not compressed. */
 void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, void *context);

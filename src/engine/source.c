@@ -5,7 +5,7 @@
 
 enum {
     FIRST_READ = 4096,      /* enough for every magic */
-    LIKELY_READ = 1 << 20,  /* all of most files of known formats */
+    LIKELY_READ = 8 << 20,  /* all of nearly all files of known formats: a zip gives a member at once */
     LEAST_GROWTH = 1 << 20, /* of the buffer for a pipe, whose size is unknown: the buffer doubles, */
     MOST_GROWTH = 64 << 20, /* but not by more than this, so that it comes close to its limit */
     MOST_AT_ONCE = 8 << 20  /* between two questions whether to stop */
@@ -179,7 +179,7 @@ static void settle_size(al_source *source)
 
 static uint64_t first_read(const al_source *source, bool likely)
 {
-    if (!likely || !source->sized || source->size < FIRST_READ)
+    if (!likely || !source->sized || source->size < FIRST_READ || source->size > source->max_size)
         return FIRST_READ;
     return source->size < LIKELY_READ ? source->size : LIKELY_READ;
 }
