@@ -125,7 +125,7 @@ web()
     build web
     linked "$name" web
     mkdir -p "$work/stage/$name"
-    cp "$tree"/build/web/{assetlint.wasm,index.html} "$tree"/web/*.js "$work/stage/$name"
+    cp "$tree"/build/web/{assetlint.wasm,index.html,service_worker.js} "$tree"/web/*.js "$work/stage/$name"
     # Without it Node would not load assetlint.js as a module.
     printf '{"name": "assetlint", "version": "%s", "license": "MIT", "type": "module", "main": "assetlint.js"}\n' \
         "$version" >"$work/stage/$name/package.json"

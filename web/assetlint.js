@@ -11,8 +11,15 @@
  * A file to check.
  * @typedef {object} Input
  * @property {string} path its path in reports: a relative path with `/` between folders
- * @property {Uint8Array | ArrayBuffer | Blob} data its bytes. A Blob or File is read when its bytes are needed, which a
- *     browser allows only in a worker.
+ * @property {Uint8Array | ArrayBuffer | Blob | Readable} data its bytes. A Blob or File is read when its bytes are needed,
+ *     which a browser allows only in a worker.
+ */
+
+/**
+ * Bytes that are read when they are needed.
+ * @typedef {object} Readable
+ * @property {number} size
+ * @property {(start: number, end: number) => Uint8Array} read returns the bytes from start to end, which are in the file
  */
 
 /**
@@ -365,9 +372,13 @@ function sourceOf(path, data) {
     if (typeof Blob !== "undefined" && data instanceof Blob) {
         return { path: name, size: data.size, read: (start, end) => readBlob(data, start, end) };
     }
+    if (typeof /** @type {any} */ (data)?.read === "function") {
+        const { size } = /** @type {Readable} */ (data);
+        return { path: name, size, read: (start, end) => /** @type {Readable} */ (data).read(start, end) };
+    }
     const isView = ArrayBuffer.isView(data);
     if (!isView && !(data instanceof ArrayBuffer)) {
-        throw new TypeError(`data of ${path} must be a Uint8Array, an ArrayBuffer or a Blob`);
+        throw new TypeError(`data of ${path} must be a Uint8Array, an ArrayBuffer, a Blob or a Readable`);
     }
     const bytes = isView ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
     return { path: name, size: bytes.length, read: (start, end) => bytes.subarray(start, end) };

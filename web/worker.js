@@ -3,55 +3,145 @@
 //     const worker = new Worker("worker.js", { type: "module" });
 //     worker.postMessage({ id: 1, load: bytes });                        answers { id: 1, version, rules }
 //     worker.postMessage({ id: 2, check: inputs, options: { format: "json" } });    answers { id: 2, exit, report }
+//     worker.postMessage({ id: 3, views: { path: "hull.xmf" } });                   answers { id: 3, views }
 //
-// With `watched: true` it also sends { id, progress: { files, bytes } } while it checks: how many of the files were read, and
-// how many bytes. After a failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is
-// read only when its bytes are needed.
+// With `watched: true` it also sends { id, progress: { files, bytes } } while it checks: how many of the files are done, and
+// how many bytes. `views` asks what can be drawn of a file of the last check; path and member are those of the report. After a
+// failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is read only
+// when its bytes are needed.
 import { load } from "./assetlint.js";
 
 /**
  * @typedef {object} Request
  * @property {number} id returned with the answer
  * @property {ArrayBuffer} [load] the bytes of assetlint.wasm, once
- * @property {import("./assetlint.js").Input[]} [check]
+ * @property {Input[]} [check]
  * @property {import("./assetlint.js").CheckOptions} [options]
  * @property {boolean} [watched]
+ * @property {{ path: string, member?: string }} [views]
  */
 
+/** @typedef {import("./assetlint.js").Input} Input */
+
+/** @typedef {import("./assetlint.js").Readable} Readable */
+
 const MILLISECONDS = 50; // between two messages about progress
+const SMALL = 1 << 16, MOST_AHEAD = 1 << 28; // bytes of a file and of all that are read ahead
+const AT_ONCE = 16;
 
-/** A file that tells how much of it was read. */
-class WatchedBlob extends Blob {
-    /** @param {Blob | Uint8Array | ArrayBuffer} content @param {(bytes: number) => void} onRead gets how far it was read */
-    constructor(content, onRead) {
-        super([/** @type {any} */ (content)]);
-        this.onRead = onRead;
+/** How far a check is. */
+class Progress {
+    /** @param {number} id of the request */
+    constructor(id) {
+        this.id = id;
+        this.done = { files: 0, bytes: 0 };
+        this.sent = 0;
+        /** @type {WatchedFile | undefined} */
+        this.last = undefined;
     }
 
-    /** @param {number} [start] @param {number} [end] */
-    slice(start = 0, end = this.size) {
-        this.onRead(Math.min(end, this.size));
-        return super.slice(start, end);
+    /** When a file is read for the first time, the file before it is done: of many files only the first bytes are needed.
+     * @param {WatchedFile} file */
+    begin(file) {
+        this.last?.count(this.last.size);
+        this.last = file;
+        this.done.files++;
+    }
+
+    /** @param {number} bytes that were read in addition */
+    add(bytes) {
+        this.done.bytes += bytes;
+        if (performance.now() - this.sent > MILLISECONDS) {
+            this.sent = performance.now();
+            self.postMessage({ id: this.id, progress: this.done });
+        }
     }
 }
 
-/** The same inputs, with messages about progress. @param {import("./assetlint.js").Input[]} inputs @param {number} id */
-function watch(inputs, id) {
-    const progress = { files: 0, bytes: 0 };
-    let told = 0;
-    return inputs.map(({ path, data }) => {
-        let farthest = -1;
-        return { path, data: new WatchedBlob(/** @type {any} */ (data), (end) => {
-            progress.files += Number(farthest < 0);
-            progress.bytes += Math.max(end - Math.max(farthest, 0), 0);
-            farthest = Math.max(farthest, end);
-            if (performance.now() - told > MILLISECONDS) {
-                told = performance.now();
-                self.postMessage({ id, progress });
-            }
-        }) };
+/** An input whose reading is watched. @implements {Readable} */
+class WatchedFile {
+    /** @param {Blob} blob @param {Progress} progress */
+    constructor(blob, progress) {
+        this.blob = blob;
+        this.size = blob.size;
+        this.progress = progress;
+        this.counted = 0;
+        this.isBegun = false;
+        /** @type {Uint8Array | undefined} if it was read ahead */
+        this.bytes = undefined;
+    }
+
+    /** @param {number} end */
+    count(end) {
+        this.progress.add(Math.max(end - this.counted, 0));
+        this.counted = Math.max(end, this.counted);
+    }
+
+    async readAhead() {
+        this.bytes = new Uint8Array(await this.blob.arrayBuffer());
+        this.count(this.size);
+    }
+
+    /** @param {number} start @param {number} end */
+    read(start, end) {
+        if (!this.isBegun) {
+            this.isBegun = true;
+            this.progress.begin(this);
+        }
+        this.count(end);
+        return this.bytes?.subarray(start, end) ?? new Uint8Array(new FileReaderSync().readAsArrayBuffer(this.blob.slice(start, end)));
+    }
+}
+
+/** Reads small files, some at once: one after the other takes 15 times as long, because a browser reads files in another
+ * process. @param {WatchedFile[]} files */
+async function readSmallFiles(files) {
+    const rest = files.filter((file) => file.size <= SMALL).slice(0, MOST_AHEAD / SMALL);
+    const readers = Array.from({ length: AT_ONCE }, async () => {
+        for (let file = rest.pop(); file !== undefined; file = rest.pop()) {
+            await file.readAhead().catch(() => undefined); // the check tells that it can't be read
+        }
     });
+    await Promise.all(readers);
 }
+
+/** @param {any} data */
+const blobOf = (data) => data instanceof Blob ? data : new Blob([data]);
+
+/** The same inputs, with messages about progress. @param {Input[]} inputs @param {number} id */
+async function watched(inputs, id) {
+    const progress = new Progress(id);
+    const files = inputs.map(({ path, data }) => ({ path, data: new WatchedFile(blobOf(data), progress) }));
+    await readSmallFiles(files.map(({ data }) => data));
+    return files;
+}
+
+/** The bytes of a path, in which a report writes `\xNN` and `\u{N}` for what can't be seen. @param {string} path */
+function bytesOfPath(path) {
+    const text = path.replace(/\\u\{([0-9A-F]{1,5})\}/g, (_, number) => String.fromCodePoint(parseInt(number, 16)));
+    return String.fromCharCode(...new TextEncoder().encode(text))
+        .replace(/\\x([0-9A-F]{2})/g, (_, number) => String.fromCharCode(parseInt(number, 16)));
+}
+
+/** The path of the input that a report calls so. @param {string} shown */
+function pathOfInput(shown) {
+    const isInput = inputs.some(({ path }) => path === shown);
+    return isInput ? shown : inputs.find(({ path }) => bytesOfPath(path) === bytesOfPath(shown))?.path ?? shown;
+}
+
+/** What can be drawn of a file of the last check.
+ * @param {import("./assetlint.js").Assetlint} assetlint @param {{ path: string, member?: string }} file */
+function viewsOf(assetlint, { path, member }) {
+    const where = pathOfInput(path) + (member !== undefined ? `!/${member}` : "");
+    const { exit, output, messages } = assetlint.run(["dump", "--format=views", "--", where], inputs);
+    if (output === "") {
+        throw Object.assign(new Error(messages.trim().replace(/^assetlint: /, "")), { exit });
+    }
+    return JSON.parse(output);
+}
+
+/** @type {Input[]} of the last check */
+let inputs = [];
 
 /** @type {Promise<import("./assetlint.js").Assetlint> | undefined} */
 let program;
@@ -65,11 +155,14 @@ async function answer(request) {
         throw new Error("assetlint.wasm is not loaded yet");
     }
     const assetlint = await program;
+    if (request.views !== undefined) {
+        return { views: viewsOf(assetlint, request.views) };
+    }
     if (request.check === undefined) {
         return { version: assetlint.version, rules: assetlint.rules };
     }
-    const inputs = request.watched ? watch(request.check, request.id) : request.check;
-    return assetlint.check(inputs, request.options);
+    inputs = request.check;
+    return assetlint.check(request.watched ? await watched(inputs, request.id) : inputs, request.options);
 }
 
 self.onmessage = async (/** @type {MessageEvent<Request>} */ event) => {

@@ -15,11 +15,11 @@ export const PHONE = { width: 320, height: 640 };
 /** WebGL without a GPU. */
 const DRAWS = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
 
-/** @param {{ webgl?: boolean }} [how] */
-export async function startBrowser({ webgl = true } = {}) {
+/** @param {{ webgl?: boolean, flags?: string[] }} [how] */
+export async function startBrowser({ webgl = true, flags = [] } = {}) {
     return puppeteer.launch({
         executablePath: "/usr/bin/chromium", headless: true, protocolTimeout: 600000,
-        args: ["--no-sandbox", "--disable-dev-shm-usage", ...webgl ? DRAWS : ["--disable-3d-apis"]],
+        args: ["--no-sandbox", "--disable-dev-shm-usage", ...webgl ? DRAWS : ["--disable-3d-apis"], ...flags],
     });
 }
 
@@ -41,6 +41,15 @@ export async function openPage(browser, address, { size = DESKTOP, scheme = "lig
     await page.goto(address, { timeout: 120000 });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     return { page, problems };
+}
+
+/** Drops files and folders on a page. @param {any} page @param {string[]} files paths */
+export async function drop(page, ...files) {
+    const client = await page.createCDPSession();
+    for (const type of ["dragEnter", "dragOver", "drop"]) {
+        await client.send("Input.dispatchDragEvent", { type, x: 150, y: 150, data: { items: [], files, dragOperationsMask: 1 } });
+    }
+    await client.detach();
 }
 
 /** What axe-core finds on a page. A page's policy allows no script of a test, so it runs in a world of its own. */

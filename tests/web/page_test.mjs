@@ -5,24 +5,35 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { PHONE, accessibilityProblems, openPage, runTests, startBrowser } from "./chromium.mjs";
+import { load } from "../../web/assetlint.js";
+import { PageBundles } from "../../web/page/bundles.js";
+import { PHONE, accessibilityProblems, drop, openPage, runTests, startBrowser } from "./chromium.mjs";
 
 const index = resolve(process.argv[2]);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const corpus = join(root, "corpus/first_look");
 const folder = mkdtempSync(join(tmpdir(), "assetlint-page-"));
 const browser = await startBrowser();
-/** @type {string[]} */
-const asked = [];
-const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    response.setHeader("Content-Type", "text/html");
-    response.end(readFileSync(index));
-});
-await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
-const served = `http://127.0.0.1:${server.address().port}/`;
+/** A web server of the page. `answer` may change what it serves. @param {number} [port] */
+async function serve(port = 0) {
+    const asked = [], how = { asked, answer: (/** @type {Buffer} */ page, done) => done(page) };
+    const server = createServer((request, response) => {
+        asked.push(`${request.method} ${request.url}`);
+        const isPage = request.url === "/";
+        response.setHeader("Content-Type", isPage ? "text/html" : "text/javascript");
+        const file = isPage ? index : join(dirname(index), "service_worker.js");
+        how.answer(readFileSync(file), (content) => response.end(content));
+    });
+    await new Promise((done) => server.listen(port, "127.0.0.1", () => done(undefined)));
+    const close = () => new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+    });
+    return Object.assign(how, { close, port: server.address().port, address: `http://127.0.0.1:${server.address().port}/` });
+}
+const server = await serve(), served = server.address;
 
 /** Runs a test in the page, where nothing may go wrong. @param {(page: any) => Promise<void>} test */
 async function inPage(test, { address = String(pathToFileURL(index)), ...how } = {}) {
@@ -67,9 +78,10 @@ const tests = {
             assert.match(await seen(page), /Drop a mod here/);
         });
     },
-    async "files from a server, where one request is all, and then without a network"() {
-        asked.length = 0;
+    async "files from a server, which is asked for the page alone, and then without a network"() {
+        server.asked.length = 0;
         await inPage(async (page) => {
+            await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
             await page.setOfflineMode(true);
             await upload(page, ...readdirSync(corpus).map((name) => join(corpus, name)));
             assert.match(await verdict(page), /^FAILED\s+3 files checked/);
@@ -77,7 +89,30 @@ const tests = {
             await page.keyboard.press("1");
             await page.waitForSelector("canvas.mesh");
         }, { address: served });
-        assert.deepEqual(asked, ["GET /"]);
+        assert.deepEqual([...new Set(server.asked)], ["GET /", "GET /service_worker.js"]);
+    },
+    async "after the first visit the page opens without a network, and shows a new release at the next visit with one"() {
+        const first = await serve();
+        const context = await browser.createBrowserContext();
+        const page = await context.newPage();
+        await page.goto(first.address);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        await first.close();
+        await page.setOfflineMode(true);
+        await page.reload();
+        await press(page, "Try an example");
+        assert.match(await verdict(page), /^FAILED\s+3 files checked/);
+        await page.setOfflineMode(false);
+        const second = await serve(first.port);
+        second.answer = (content, done) => done(String(content).replace("Drop a mod here", "Drop a new mod here"));
+        await page.reload();
+        const source = () => page.evaluate(() => document.documentElement.outerHTML.includes("Drop a new mod here"));
+        assert.ok(await source(), "the new release is shown");
+        second.answer = () => {}; // it never answers
+        await page.reload({ timeout: 60000 });
+        assert.ok(await source(), "the new release was kept");
+        await context.close();
+        await second.close();
     },
     async "a folder keeps its paths"() {
         mkdirSync(join(folder, "mod/meshes"), { recursive: true });
@@ -90,22 +125,58 @@ const tests = {
                 ["mod/meshes/hull-collision.xmf"]);
         });
     },
-    async "a drop"() {
-        await inPage(async (page) => {
-            await page.evaluate((data) => {
-                const transfer = new DataTransfer();
-                transfer.items.add(new File([Uint8Array.from(data)], "<b>&-collision.xmf"));
-                dispatchEvent(new DragEvent("drop", { dataTransfer: transfer }));
-            }, [...readFileSync(join(corpus, "hull-collision.xmf"))]);
-            await verdict(page);
-            assert.deepEqual(await page.$$eval("[data-path]", (all) => all.map((each) => each.dataset.path)), ["<b>&-collision.xmf"]);
-        });
+    async "files and folders are dropped, from a file and from a server; any file shows its model, also one of a package"() {
+        const bone = join(corpus, "soldier.xac"), zip = join(root, "corpus/zip/seeds/deflated.zip");
+        for (const [address, broken, fine, shown] of [
+            [String(pathToFileURL(index)), "hull-collision.xmf", "fine-lod0.xmf", "fine-lod0.xmf"],
+            [served, "<b>&-collision.xmf", "fine\u202E\\x41\u0085.xmf", "fine\\u{202E}\\x41\\xC2\\x85.xmf"]]) {
+            const mod = mkdtempSync(join(folder, "mod"));
+            mkdirSync(join(mod, ".git/objects"), { recursive: true });
+            writeFileSync(join(mod, ".git/objects/hull.xmf"), "x");
+            writeFileSync(join(mod, broken), readFileSync(join(corpus, "hull-collision.xmf")));
+            writeFileSync(join(mod, fine), readFileSync(join(corpus, "hull-lod0.xmf")));
+            await inPage(async (page) => {
+                await drop(page, mod, bone, zip);
+                await verdict(page);
+                assert.deepEqual(await page.$$eval("[data-path]", (all) => all.map((each) => each.dataset.path)),
+                    [`${basename(mod)}/${broken}`, "soldier.xac"]);
+                const names = await page.$$eval(".tree .file.fine", (all) => all.map((each) => each.querySelector(".name").textContent));
+                assert.deepEqual(names.filter((name) => name.startsWith("fine") || name.endsWith(".zip")), [shown, "deflated.zip"]);
+                for (const [name, words] of [[`${basename(mod)}/${shown}`, "4 vertices"], ["deflated.zip", "models of their own"],
+                    ["deflated.zip!/assets/part-lod0.xmf", "vertices"]]) {
+                    await page.evaluate((file) => { location.hash = `#/${new URLSearchParams({ file })}`; }, name);
+                    await page.waitForFunction((wanted) => document.querySelector("article.fine")?.textContent.includes(wanted), {}, words);
+                }
+                assert.deepEqual(await accessibilityProblems(page), []);
+            }, { address });
+        }
+    },
+    async "what the report has no bundle of comes from the worker, and a few are kept"() {
+        const asked = [];
+        const check = { views: async ({ path }) => {
+            asked.push(path);
+            return { path, views: path === "text" ? [] : [{}], findings: [] };
+        } };
+        const files = Array.from({ length: 10 }, (_, index) => ({ index, items: index < 2 ? [{}] : [], record: { path: `${index}` } }));
+        const inlined = { withoutBundle: new Set([1]), bundleOf: async () => "in the report" };
+        const bundles = new PageBundles(inlined, check, { files: [{ path: "9", member: "a" }] });
+        assert.equal(await bundles.bundleOf(files[0]), "in the report");
+        for (const index of [1, 2, 3, 4, 5, 6, 7, 8, 8, 1]) {
+            assert.equal((await bundles.bundleOf(files[index])).path, `${index}`);
+        }
+        assert.deepEqual(asked, ["1", "2", "3", "4", "5", "6", "7", "8"]);
+        assert.equal(bundles.leftOut, 0);
+        await assert.rejects(bundles.bundleOf(files[9]), /package/);
+        await assert.rejects(bundles.bundleOf({ items: [], record: { path: "text" } }), /nothing to draw/);
+        await bundles.bundleOf(files[2]);
+        assert.equal(asked.at(-1), "2", "the oldest one was forgotten");
     },
     async "all is well"() {
         await inPage(async (page) => {
             await upload(page, join(corpus, "hull-lod0.xmf"));
             assert.match(await verdict(page), /^OK/);
             assert.match(await seen(page), /Nothing to report[^]*1 XMF/);
+            await page.waitForSelector("canvas.mesh");
             assert.deepEqual(await accessibilityProblems(page), []);
         });
     },
@@ -122,7 +193,7 @@ const tests = {
         await inPage(async (page) => {
             await (await page.$("input.folder")).uploadFile(join(folder, "texts"));
             await page.waitForSelector(".problem, #verdict", { timeout: 120000 });
-            assert.match(await seen(page), /Nothing to check[^]*No file of a known format[^]*XMF/);
+            assert.match(await seen(page), /Nothing to check[^]*None of the 2 files that you dropped is of a known format: 2 \.txt\.[^]*XMF/);
             assert.deepEqual(await accessibilityProblems(page), []);
         });
     },
@@ -135,7 +206,7 @@ const tests = {
                     transfer.items.add(new File([Uint8Array.from(data)], `hull${i}-collision.xmf`));
                 }
                 dispatchEvent(new DragEvent("drop", { dataTransfer: transfer }));
-                while (document.querySelector("progress") === null) {
+                while (document.querySelector("progress[max]") === null) {
                     await new Promise((done) => setTimeout(done));
                 }
                 const words = document.querySelector(".promise").textContent;
@@ -148,23 +219,50 @@ const tests = {
             assert.match(await verdict(page), /3 files checked/);
         });
     },
-    async "progress counts files and bytes"() {
+    async "2,000 files: progress counts files and bytes, and a second drop starts anew"() {
+        const many = join(folder, "many");
+        for (let i = 0; i < 2000; i++) {
+            mkdirSync(join(many, `${i % 20}`), { recursive: true });
+            writeFileSync(join(many, `${i % 20}/hull${i}-collision.xmf`), readFileSync(join(corpus, "hull-collision.xmf")));
+        }
         await inPage(async (page) => {
-            const texts = await page.evaluate(async (data) => {
-                const transfer = new DataTransfer();
-                for (let i = 0; i < 1500; i++) {
-                    transfer.items.add(new File([Uint8Array.from(data)], `hull${i}-collision.xmf`));
-                }
-                dispatchEvent(new DragEvent("drop", { dataTransfer: transfer }));
-                const all = new Set();
+            await drop(page, many);
+            await page.waitForFunction(() => / of 2,000 files, .* of 962 KB$/.test(document.querySelector(".promise")?.textContent));
+            const begun = Date.now();
+            await drop(page, many);
+            const texts = await page.evaluate(async () => {
+                const all = [];
                 while (document.querySelector("#verdict") === null) {
                     await new Promise((done) => setTimeout(done, 5));
-                    all.add(document.querySelector(".promise")?.textContent);
+                    all.push(document.querySelector(".promise")?.textContent ?? "");
                 }
-                return [...all];
-            }, [...readFileSync(join(corpus, "hull-collision.xmf"))]);
-            assert.ok(texts.some((text) => /^[\d,]+ of 1,500 files, .* of 722 KB$/.test(text ?? "")), `${texts}`);
-        });
+                return all;
+            });
+            assert.match(await verdict(page), /2000 files checked: 2000 with errors/);
+            console.log(`2,000 files: checked in ${Date.now() - begun} ms`);
+            const counts = texts.flatMap((text) => /^([\d,]+) of 2,000 files, .* of 962 KB$/.exec(text)?.[1] ?? []).map((each) => Number(each.replace(",", "")));
+            assert.ok(counts.length > 3 && counts.every((each, i) => i === 0 || each >= counts[i - 1]), `${counts}`);
+        }, { address: served });
+    },
+    async "files that are too large for the browser's memory are named, with advice"() {
+        const heavy = join(folder, "heavy");
+        mkdirSync(heavy, { recursive: true });
+        writeFileSync(join(heavy, "big-lod0.xmf"), Buffer.concat([readFileSync(join(corpus, "hull-lod0.xmf")), Buffer.alloc(20 << 20)]));
+        writeFileSync(join(heavy, "hull-lod0.xmf"), readFileSync(join(corpus, "hull-lod0.xmf")));
+        for (const [pages, words] of [[300, /1 file not checked: too large for this browser's memory[^]*assetlint program[^]*1 file could not be checked/],
+            [100, /The check could not finish\s+Perhaps the files are too large[^]*The assetlint program for Windows and Linux has no such limit/]]) {
+            const small = await startBrowser({ flags: [`--js-flags=--wasm-max-mem-pages=${pages}`] });
+            try {
+                const { page } = await openPage(small, String(pathToFileURL(index)));
+                await drop(page, heavy);
+                await page.waitForSelector("#verdict, .problem", { timeout: 120000 });
+                assert.match(await seen(page), /** @type {RegExp} */ (words));
+                assert.deepEqual(await page.$$eval(".tree .file.warning .name", (all) => all.map((each) => each.textContent)),
+                    pages === 300 ? ["big-lod0.xmf"] : []);
+            } finally {
+                await small.close();
+            }
+        }
     },
     async "save as HTML gives the report of the program"() {
         await inPage(async (page) => {
@@ -177,7 +275,9 @@ const tests = {
             await done;
         });
         const saved = join(folder, "assetlint-report.html");
-        assert.match(readFileSync(saved, "utf8"), /^<!doctype html>\n<html lang="en" data-report="assetlint">/);
+        const assetlint = await load(readFileSync(join(dirname(index), "assetlint.wasm")));
+        const inputs = readdirSync(corpus).map((name) => ({ path: `first_look/${name}`, data: readFileSync(join(corpus, name)) }));
+        assert.equal(readFileSync(saved, "utf8"), assetlint.check(inputs, { format: "html" }).report);
         await inPage(async (page) => {
             assert.match(await verdict(page), /^FAILED\s+3 files checked/);
         }, { address: String(pathToFileURL(saved)) });
@@ -204,6 +304,6 @@ try {
     await runTests(tests);
 } finally {
     await browser.close();
-    server.close();
+    await server.close();
     rmSync(folder, { recursive: true });
 }

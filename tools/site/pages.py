@@ -9,7 +9,8 @@ place, and this script turns the links:
 - docs/rules/<prefix>.md becomes a list of rules, and a page for each rule. Its address, rules/<prefix>/<name>/, never
   changes: reports link to it;
 - a file of the sources that a page links to becomes a page with its text, under source/.
-INDEX.HTML is the page where mods are dropped, from the build folder of the preset `web`. It becomes check/index.html.
+INDEX.HTML is the page where mods are dropped, from the build folder of the preset `web`. It becomes check/index.html, with
+its service worker beside it.
 """
 
 import argparse
@@ -230,7 +231,8 @@ def add_formats(site):
 def add_front(site, page):
     site.add("tools/site/index.md", page="index.md", title="assetlint", hide=["navigation", "toc"])
     site.copy(ROOT / "docs/assetlint.schema.json", "assetlint.schema.json") # its $id has this address
-    site.copy(page, "check/index.html")
+    for name in ("index.html", "service_worker.js"):
+        site.copy(page.parent / name, f"check/{name}")
 
 
 def listed(*pages, titles=()):

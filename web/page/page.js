@@ -1,7 +1,8 @@
 // page.js: the page where files are dropped: what to do, the progress of a check, and its report.
-import { byteSize, counted, element, icon, prose } from "../viewer/text.js";
+import { add, byteSize, counted, element, icon, prose } from "../viewer/text.js";
 import { Viewer } from "../viewer/viewer.js";
 import { bytesOf } from "../viewer/buffers.js";
+import { PageBundles } from "./bundles.js";
 import { InlinedBundles } from "../viewer/inlined.js";
 import { filesOfDrop, filesOfInput } from "./dropped.js";
 import { markdownOf, saveFile } from "./saved.js";
@@ -32,10 +33,39 @@ export function partsOfReport(html) {
     return { data: JSON.parse(textAt(html.indexOf(opening) + opening.length)), inlined: new InlinedBundles(textOf) };
 }
 
+const ADVICE = "The assetlint program for Windows and Linux has no such limit, and gives the same report.";
+const MOST_KINDS = 5;
+
+/** What the files are, by the ends of their names: "12 .dds, 3 .txt and 1 other". @param {Input[]} inputs */
+function kindsOf(inputs) {
+    /** @type {Map<string, number>} */
+    const kinds = new Map();
+    for (const { path } of inputs) {
+        const kind = /\.\w{1,8}$/.exec(path)?.[0].toLowerCase() ?? "without an extension";
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    }
+    const most = [...kinds].sort((a, b) => b[1] - a[1]);
+    const others = most.slice(MOST_KINDS).reduce((sum, [, count]) => sum + count, 0);
+    return [...most.slice(0, MOST_KINDS).map(([kind, count]) => `${count.toLocaleString("en-US")} ${kind}`),
+        ...others > 0 ? [counted(others, "other")] : []].join(", ");
+}
+
+/** Whether a file needs more memory than the browser gave, or than the program takes by itself.
+ * @param {import("../viewer/report.js").FileEntry} file */
+const isTooLarge = ({ isUnchecked, items }) =>
+    isUnchecked && (items.length === 0 || items.some(({ finding }) => finding.message.includes("--max-")));
+
+/** Says how many files were too large for the browser, if any. @param {import("../viewer/report.js").Report} report */
+function remarkOnSize({ files }) {
+    const count = files.filter(isTooLarge).length;
+    return count > 0 && element("p", { class: "remark too-large", role: "alert" },
+        element("strong", {}, `${counted(count, "file")} not checked: too large for this browser's memory. `), ADVICE);
+}
+
 class Page {
     constructor() {
         this.top = /** @type {HTMLElement} */ (document.getElementById("top"));
-        /** @type {Check | undefined} the one that runs */
+        /** @type {Check | undefined} the one that runs, or whose report is shown */
         this.running = undefined;
         /** @type {Viewer | undefined} */
         this.viewer = undefined;
@@ -53,7 +83,7 @@ class Page {
             onchange: () => {
                 const chosen = filesOfInput(/** @type {FileList} */ (/** @type {any} */ (input).files));
                 /** @type {HTMLInputElement} */ (input).value = "";
-                this.check(chosen);
+                this.check(() => Promise.resolve(chosen));
             } });
         return input;
     }
@@ -64,12 +94,13 @@ class Page {
         addEventListener("dragenter", (event) => { event.preventDefault(); depth++; over(true); });
         addEventListener("dragleave", () => { depth--; over(depth > 0); });
         addEventListener("dragover", (event) => event.preventDefault());
-        addEventListener("drop", async (event) => {
+        addEventListener("drop", (event) => {
             event.preventDefault();
             depth = 0;
             over(false);
-            if (event.dataTransfer !== null) {
-                this.check(await filesOfDrop(event.dataTransfer));
+            const transfer = event.dataTransfer;
+            if (transfer !== null && transfer.types.includes("Files")) {
+                this.check((onFound) => filesOfDrop(transfer, onFound));
             }
         });
     }
@@ -100,6 +131,7 @@ class Page {
 
     /** Before a drop. */
     showStart() {
+        this.#stop();
         document.title = "assetlint: check a mod in your browser";
         this.#show(element("section", { class: "drop" },
             icon("arrow", "M8 2v8M4.5 6.8 8 10.3l3.5-3.5M2.5 11v2.5h11V11"),
@@ -123,14 +155,8 @@ class Page {
     #showProgress(inputs) {
         const bytes = inputs.reduce((sum, { data }) => sum + (data instanceof Uint8Array ? data.length : data.size), 0);
         const bar = /** @type {HTMLProgressElement} */ (element("progress", { max: Math.max(bytes, 1), value: 0, "aria-label": "Progress" }));
-        const words = element("p", { class: "promise" }, `${counted(inputs.length, "file")}, ${byteSize(bytes)}`);
-        document.title = "Checking – assetlint";
-        this.#show(element("section", { class: "drop", "aria-busy": "true" }, element("h1", {}, "Checking"), bar, words,
-            element("div", { class: "choices" }, element("button", { type: "button", class: "button", onclick: () => {
-                this.running?.stop();
-                this.running = undefined;
-                this.showStart();
-            } }, "Stop"))));
+        const words = this.#showWork("Checking", bar);
+        words.textContent = `${counted(inputs.length, "file")}, ${byteSize(bytes)}`;
         return (/** @type {import("./program.js").Progress} */ done) => {
             bar.value = Math.min(done.bytes, bytes);
             words.textContent = `${Math.min(done.files, inputs.length).toLocaleString("en-US")} of ${counted(inputs.length, "file")}, ${
@@ -138,62 +164,87 @@ class Page {
         };
     }
 
+    /** Returns the element for the words below the bar. @param {string} title @param {HTMLElement} bar */
+    #showWork(title, bar) {
+        const words = element("p", { class: "promise" });
+        document.title = `${title} – assetlint`;
+        this.#show(element("section", { class: "drop", "aria-busy": "true" }, element("h1", {}, title), bar, words,
+            element("div", { class: "choices" }, element("button", { type: "button", class: "button", onclick: () => this.showStart() }, "Stop"))));
+        /** @type {HTMLElement | null} */ (this.content.querySelector("button"))?.focus();
+        return words;
+    }
+
     // ---- A check -------------------------------------------------------------------------------------------------
 
     checkExample() {
         const packed = JSON.parse(document.getElementById("example")?.textContent ?? "{}");
-        return this.check(Object.entries(packed).map(([path, data]) => ({ path, data: bytesOf(data) })));
+        return this.check(async () => Object.entries(packed).map(([path, data]) => ({ path, data: bytesOf(data) })));
     }
 
-    /** @param {Input[]} inputs */
-    async check(inputs) {
-        if (inputs.length === 0) {
-            return;
-        }
-        this.running?.stop();
+    /** Checks files, and stops an earlier check. @param {(onFound: (count: number) => void) => Promise<Input[]>} find */
+    async check(find) {
+        this.#stop();
         const check = this.running = new Check();
-        const onProgress = this.#showProgress(inputs);
+        const words = this.#showWork("Looking for files", element("progress", { "aria-label": "Progress" }));
+        /** @type {Input[]} */
+        let inputs = [];
         try {
-            const html = await check.run(inputs, onProgress);
-            if (check === this.running) {
-                this.#showReport(html);
+            inputs = await find((count) => { words.textContent = counted(count, "file"); });
+            if (check === this.running && inputs.length === 0) {
+                this.#showUnknown(inputs);
+            } else if (check === this.running) {
+                const html = await check.report(inputs, this.#showProgress(inputs));
+                if (check === this.running) {
+                    this.#showReport(html, inputs, check);
+                }
             }
         } catch (problem) {
             if (check === this.running) {
-                this.#explain(/** @type {any} */ (problem));
+                this.#explain(/** @type {any} */ (problem), inputs);
             }
         }
     }
 
-    #showUnknown() {
-        this.#showProblem("Nothing to check", "No file of a known format is in what you dropped.");
+    #stop() {
+        this.running?.stop();
+        this.running = undefined;
     }
 
-    /** @param {Error & { exit?: number }} problem */
-    #explain(problem) {
+    /** @param {Input[]} inputs */
+    #showUnknown(inputs) {
+        const kinds = kindsOf(inputs);
+        this.#showProblem("Nothing to check", inputs.length === 0 ? "There is no file in what you dropped."
+            : `${inputs.length === 1 ? "The file that you dropped is" : `None of the ${counted(inputs.length, "file")} that you dropped is`
+            } of a known format: ${kinds}.`);
+    }
+
+    /** @param {Error & { exit?: number }} problem @param {Input[]} inputs */
+    #explain(problem, inputs) {
+        this.#stop();
         if (problem.exit === 2 && /known format/.test(problem.message)) {
-            this.#showUnknown();
-        } else if (problem.exit !== undefined) {
+            this.#showUnknown(inputs);
+        } else if (problem.exit === 2) {
             this.#showProblem("The check could not start", problem.message);
         } else {
-            this.#showProblem("The check ended early", "Perhaps the files are too large for the memory of this browser: " +
-                `the program for the command line has no such limit. The browser says: ${problem.message}`);
+            this.#showProblem("The check could not finish", "Perhaps the files are too large for this browser's memory. " +
+                `${ADVICE} The browser says: ${problem.message}`);
         }
     }
 
-    /** @param {string} html */
-    #showReport(html) {
+    /** @param {string} html @param {Input[]} inputs @param {Check} check */
+    #showReport(html, inputs, check) {
         const { data, inlined } = partsOfReport(html);
         if (data.files.every((/** @type {any} */ file) => file.status === "unrecognized") &&
             data.findings.every((/** @type {any} */ finding) => finding.rule === "file/unrecognized")) {
-            this.#showUnknown();
+            this.#showUnknown(inputs);
             return;
         }
-        const viewer = new Viewer(data, inlined);
+        const viewer = new Viewer(data, new PageBundles(inlined, check, data));
         this.#show();
         this.content.hidden = true;
         this.viewer = viewer;
         viewer.fillTop(this.top);
+        add(this.top, [remarkOnSize(viewer.report)]);
         const copy = element("button", { type: "button", class: "button", title: "Markdown for a bug report", onclick: async () => {
             const text = markdownOf(viewer.report);
             try {
@@ -214,4 +265,8 @@ class Page {
     }
 }
 
+if (location.protocol !== "file:") {
+    // From a server: reloads work without a network. Some browsers allow no service workers, for example in private windows.
+    navigator.serviceWorker?.register("service_worker.js", { scope: location.pathname }).catch(() => undefined);
+}
 new Page();

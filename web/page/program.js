@@ -2,6 +2,7 @@
 import { bytesOf, inflated } from "../viewer/buffers.js";
 
 /** @typedef {{ files: number, bytes: number }} Progress */
+/** @typedef {{ done: (answer: any) => void, failed: (problem: Error) => void, onProgress?: (progress: Progress) => void }} Question */
 
 /** @type {Promise<ArrayBuffer> | undefined} */
 let programBytes;
@@ -13,42 +14,63 @@ function loadProgram() {
     return programBytes;
 }
 
-/** A check that was begun. */
+/** The worker of a check. It remains after the check, and tells what can be drawn of each file, until it is stopped. */
 export class Check {
     constructor() {
         const script = new Blob([document.getElementById("program-script")?.textContent ?? ""], { type: "text/javascript" });
         const address = URL.createObjectURL(script);
+        /** @type {Map<number, Question>} that have no answer yet */
+        this.questions = new Map();
+        this.asked = 0;
         this.worker = new Worker(address);
+        this.worker.onerror = (event) => this.#fail(new Error(event.message || "the worker has stopped"));
+        this.worker.onmessage = ({ data }) => this.#receive(data);
         URL.revokeObjectURL(address);
+    }
+
+    /** @param {Error} problem */
+    #fail(problem) {
+        for (const { failed } of this.questions.values()) {
+            failed(problem);
+        }
+        this.questions.clear();
+    }
+
+    /** @param {any} answer */
+    #receive(answer) {
+        const question = this.questions.get(answer.id);
+        if (answer.progress !== undefined) {
+            question?.onProgress?.(answer.progress);
+            return;
+        }
+        this.questions.delete(answer.id);
+        if (answer.error !== undefined) {
+            question?.failed(Object.assign(new Error(answer.error), { exit: answer.exit }));
+        } else {
+            question?.done(answer);
+        }
     }
 
     /** @param {object} message @param {(progress: Progress) => void} [onProgress] @returns {Promise<any>} */
     #ask(message, onProgress) {
         return new Promise((done, failed) => {
-            this.worker.onerror = (event) => failed(new Error(event.message || "the worker has stopped"));
-            this.worker.onmessage = ({ data }) => {
-                if (data.progress !== undefined) {
-                    onProgress?.(data.progress);
-                } else if (data.error !== undefined) {
-                    failed(Object.assign(new Error(data.error), { exit: data.exit }));
-                } else {
-                    done(data);
-                }
-            };
-            this.worker.postMessage({ id: 1, ...message });
+            this.questions.set(++this.asked, { done, failed, onProgress });
+            this.worker.postMessage({ id: this.asked, ...message });
         });
     }
 
     /** The HTML report about files. After `stop` it never comes. @param {{ path: string, data: File | Uint8Array }[]} inputs
      * @param {(progress: Progress) => void} onProgress @returns {Promise<string>} */
-    async run(inputs, onProgress) {
-        try {
-            await this.#ask({ load: await loadProgram() });
-            const { report } = await this.#ask({ check: inputs, options: { format: "html" }, watched: true }, onProgress);
-            return report;
-        } finally {
-            this.stop();
-        }
+    async report(inputs, onProgress) {
+        await this.#ask({ load: await loadProgram() });
+        const { report } = await this.#ask({ check: inputs, options: { format: "html" }, watched: true }, onProgress);
+        return report;
+    }
+
+    /** What can be drawn of a file. @param {{ path: string, member?: string }} file as in the report
+     * @returns {Promise<import("../viewer/buffers.js").Bundle>} */
+    async views({ path, member }) {
+        return (await this.#ask({ views: { path, member } })).views;
     }
 
     stop() {

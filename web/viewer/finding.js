@@ -127,7 +127,8 @@ export class FineFileBox extends ViewsBox {
     constructor(file) {
         super(element("div", { class: "body" }));
         this.file = file;
-        this.element = element("article", { class: "fine" }, heading(file),
-            element("section", { class: "finding fine" }, element("p", { class: "line" }, levelIcon("fine"), "No findings in this file"), this.body));
+        const words = file.isUnchecked ? "This file could not be checked" : "No findings in this file";
+        this.element = element("article", { class: "fine" }, heading(file), element("section", { class: "finding fine" },
+            element("p", { class: "line" }, levelIcon(file.isUnchecked ? "warning" : "fine"), words), this.body));
     }
 }

@@ -7,6 +7,7 @@
  * @typedef {object} BundleSource where the bundles of files come from
  * @property {(file: FileEntry) => Promise<Bundle | undefined>} bundleOf undefined if there is nothing to draw. An error has a
  *     message for users.
+ * @property {(files: FileEntry[]) => FileEntry | undefined} fileToShow if no file has findings
  * @property {number} leftOut how many files with findings have no bundle, because the report would be too large
  */
 
@@ -23,6 +24,10 @@ export class InlinedBundles {
 
     get leftOut() {
         return this.withoutBundle.size;
+    }
+
+    fileToShow() {
+        return undefined;
     }
 
     /** @param {FileEntry} file */

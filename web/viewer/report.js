@@ -93,6 +93,10 @@ export class FileEntry {
         this.matches = true;
     }
 
+    get isUnchecked() {
+        return this.record.status === "unreadable" || this.record.status === "limit";
+    }
+
     /** The most severe level of its findings. @returns {Level | undefined} */
     get level() {
         return LEVELS.find((level) => this.counts[level] > 0);

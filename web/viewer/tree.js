@@ -14,6 +14,7 @@ class Folder {
         /** @type {{ name: string, file: FileEntry }[]} */
         this.files = [];
         this.counts = { error: 0, warning: 0, note: 0 };
+        this.isWell = true;
         /** @type {HTMLElement | undefined} */
         this.list = undefined;
         /** @type {HTMLDetailsElement | undefined} */
@@ -22,6 +23,7 @@ class Folder {
 
     /** @param {string[]} parts @param {FileEntry} file */
     add(parts, file) {
+        this.isWell &&= file.level === undefined && !file.isUnchecked;
         for (const level of LEVELS) {
             this.counts[level] += file.counts[level];
         }
@@ -88,12 +90,11 @@ export class FileTree {
             name += `/${last.name}`;
         }
         const list = element("ul");
-        const isBroken = LEVELS.some((level) => folder.counts[level] > 0);
         const details = /** @type {HTMLDetailsElement} */ (element("details", {},
             element("summary", {}, named(name), badges(folder.counts)), list));
         folder.details = details;
         const fill = () => last.list === undefined && this.#fill(last, list);
-        if (isBroken) {
+        if (!folder.isWell) {
             details.open = true;
             fill();
         }
@@ -106,9 +107,9 @@ export class FileTree {
 
     /** @param {string} name @param {FileEntry} file */
     #file(name, file) {
-        const level = file.level ?? "fine";
+        const level = file.level ?? (file.isUnchecked ? "warning" : "fine");
         const link = element("a", { href: this.addressOf(file), class: `file ${level}` }, levelIcon(level), named(name),
-            badges(file.counts) ?? element("span", { class: "unseen" }, "no findings"));
+            badges(file.counts) ?? element("span", { class: file.isUnchecked ? "meaning" : "unseen" }, file.isUnchecked ? "not checked" : "no findings"));
         this.links.set(file, link);
         return element("li", {}, link);
     }

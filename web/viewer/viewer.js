@@ -149,12 +149,14 @@ export class Viewer {
     #allWell() {
         /** @type {Map<string, number>} */
         const formats = new Map();
-        for (const file of this.report.files) {
+        for (const file of this.report.files.filter((each) => !each.isUnchecked)) {
             formats.set(file.record.format, (formats.get(file.record.format) ?? 0) + 1);
         }
         const checked = [...formats].map(([format, count]) => `${grouped(count)} ${format.toUpperCase()}`).join(", ");
-        return element("div", { class: "all-well" }, levelIcon("fine"),
-            element("h2", {}, this.report.files.length > 0 ? "Nothing to report" : "Nothing was checked"),
+        const unchecked = this.report.files.filter((file) => file.isUnchecked).length;
+        const title = unchecked > 0 ? `${counted(unchecked, "file")} could not be checked`
+            : this.report.files.length > 0 ? "Nothing to report" : "Nothing was checked";
+        return element("div", { class: "all-well" }, levelIcon(unchecked > 0 ? "warning" : "fine"), element("h2", {}, title),
             element("p", {}, checked !== "" ? `Checked: ${checked}.` : "No file of a known format was found."),
             (this.data.summary.notJudged ?? []).length > 0 &&
                 element("p", {}, "Some references could not be followed: see “Not judged” above."));
@@ -206,8 +208,10 @@ export class Viewer {
         document.addEventListener("keydown", this.onKey);
         window.addEventListener("hashchange", this.onAddress);
         this.#followAddress();
-        if (this.chosen === undefined && this.report.broken.length > 0) {
+        if (this.chosen === undefined && this.fine === undefined && this.report.broken.length > 0) {
             this.choose(this.report.broken[0].items[0], { byUser: false });
+        } else if (this.fine === undefined && this.report.broken.length === 0) {
+            this.chooseFine(this.bundles.fileToShow(this.report.files));
         }
         return this.build();
     }

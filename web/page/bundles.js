@@ -1,0 +1,59 @@
+// bundles.js: the bundles of files that were checked in this page. Those in the report are taken from it, since they have the
+// findings across files; the worker makes the others when they are needed.
+
+/** @typedef {import("../viewer/report.js").FileEntry} FileEntry */
+/** @typedef {import("../viewer/buffers.js").Bundle} Bundle */
+
+const MOST_KEPT = 8; // large meshes take megabytes
+
+/** @implements {import("../viewer/inlined.js").BundleSource} */
+export class PageBundles {
+    /** @param {import("../viewer/inlined.js").InlinedBundles} inlined @param {import("./program.js").Check} check
+     * @param {import("../viewer/report.js").ReportData} data */
+    constructor(inlined, check, data) {
+        this.inlined = inlined;
+        this.check = check;
+        this.packages = new Set(data.files.filter((file) => file.member !== undefined).map((file) => file.path));
+        /** @type {Map<FileEntry, Promise<Bundle>>} the last ones that the worker made */
+        this.made = new Map();
+        this.leftOut = 0;
+    }
+
+    /** @param {FileEntry} file */
+    #isPackage({ record }) {
+        return record.member === undefined && this.packages.has(record.path);
+    }
+
+    /** @param {FileEntry[]} files */
+    fileToShow(files) {
+        return files.find((file) => !this.#isPackage(file) && !file.isUnchecked);
+    }
+
+    /** @param {FileEntry} file */
+    async bundleOf(file) {
+        if (file.items.length > 0 && !this.inlined.withoutBundle.has(file.index)) {
+            return this.inlined.bundleOf(file);
+        }
+        if (this.#isPackage(file)) {
+            throw new Error("The files in this package have models of their own.");
+        }
+        const bundle = await this.#made(file).catch((problem) => {
+            throw new Error(`This file can't be drawn here: ${problem.message}`);
+        });
+        if (bundle.views.length === 0) {
+            throw new Error("There is nothing to draw in this file.");
+        }
+        return bundle;
+    }
+
+    /** @param {FileEntry} file */
+    #made(file) {
+        const made = this.made.get(file) ?? this.check.views(file.record);
+        this.made.delete(file);
+        this.made.set(file, made);
+        if (this.made.size > MOST_KEPT) {
+            this.made.delete(/** @type {FileEntry} */ (this.made.keys().next().value));
+        }
+        return made;
+    }
+}
