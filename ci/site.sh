@@ -5,7 +5,8 @@
 #     ci/site.sh && python3 -m http.server --directory build/site
 #
 # It installs what it needs. ASSETLINT_HOMEPAGE is the address where the site will be, without a slash at the end. With it
-# the pages have a canonical address, and the rules in reports of the page are links to the site.
+# the pages have a canonical address, the page for unknown addresses (404.html) finds its style sheets, and the rules in
+# reports of the page where mods are dropped are links to the site.
 set -euo pipefail
 out=$(realpath -m "${1:-$(dirname "${BASH_SOURCE[0]}")/../build/site}")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -372,18 +372,19 @@ static bool write_catalogue(FILE *out, const char *unused)
 {
     (void)unused;
     write_origin(out, "rules/*.def");
-    fputs(
-        "# Rules\n\n"
-        "An **error** breaks something in the game. A **warning** may do so, or is the sign of a mistake. A "
-        "**note** works,\nbut was probably not intended. The level of a rule is its most severe one; some of "
-        "its findings have a lower one.\n`--level` sets another. **Crash** marks rules about files that make "
-        "a trusting reader crash or read out of bounds. The\nconfidence says how certain a rule is: "
-        "`certain` if working files or the game itself show it, or if the bytes\ncontradict each other. "
-        "`assetlint explain RULE` prints the same text as these pages, with the reason for the\nconfidence. "
-        "**Since** is the version of assetlint that introduced the rule; the games are the values "
-        "of `--game` "
-        "for\nwhich it runs.\n",
-        out);
+    fputs("# Rules\n\n"
+          "Each rule has a level, and `--level` sets another:\n\n"
+          "- An **error** breaks something in the game.\n"
+          "- A **warning** may break something, or is the sign of a mistake.\n"
+          "- A **note** works, but was probably not intended.\n\n"
+          "The level of a rule is its most severe one; some of its findings have a lower one.\n"
+          "**Crash** marks rules about files that make a trusting reader crash or read out of bounds.\n\n"
+          "The confidence says how sure a rule is. It is `certain` if working files or the game\n"
+          "itself show it, or if the bytes contradict each other; otherwise it is `likely` or\n"
+          "`possible`. **Since** is the version of assetlint that introduced the rule. The games are\n"
+          "the values of `--game` for which the rule runs. `assetlint explain RULE` prints the same\n"
+          "text as these pages.\n",
+          out);
     for (size_t i = 0; i < al_rule_count(); i++) {
         const char *format = al_rule_at(i)->format;
         if (!starts_format(i))

@@ -243,7 +243,8 @@ def navigation(rules, formats):
     return [
         {"Home": "index.md"},
         {"Check a mod": "check/index.html"},
-        {"Use": ["install.md", "use.md", "games.md", "mods.md", "configuration.md", "ci.md", "scale.md", "library.md"]},
+        {"Use": ["install.md", "use.md", "games.md", "mods.md", {"Configuration": "configuration.md"}, {"In CI": "ci.md"},
+                 {"Large trees": "scale.md"}, "library.md"]},
         {"Rules": listed("rules/index.md", titles=rules)},
         {"Formats": listed("formats/index.md", "corrections.md", titles=formats)},
         {"Project": ["promise.md", "limits.md", "security.md", "changelog.md", "contributing.md", "fuzzing.md"]},

@@ -416,7 +416,7 @@ static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target",
 
 const al_relation al_paradox_relation = {.format = "pdx",
                                          .rules = rules,
-                                         .name = "Mods for Victoria 2 and its kin",
+                                         .name = "Mods for Victoria 2 and related games",
                                          .begin = begin,
                                          .begin_round = begin_round,
                                          .needs = needs,
