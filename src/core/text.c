@@ -247,18 +247,20 @@ bool al_has_extension(const char *name, const char *extension, size_t len)
 static size_t word_length(const char *words)
 {
     size_t length = 0;
-    while (words[length] != ' ' && words[length] != '\0')
+    while ((uint8_t)words[length] > ' ')
         length++;
     return length;
 }
 
+/* Nearly all words are refused by their last letter. */
 bool al_find_extension(const char *name, const char *extensions, unsigned *index)
 {
     const size_t name_size = strlen(name);
+    const char last = name_size > 0 ? (char)al_to_lower((uint8_t)name[name_size - 1]) : '\0';
     *index = 0;
     for (const char *word = extensions; *word != '\0'; ++*index) {
         const size_t size = word_length(word);
-        if (ends_in_extension(name, name_size, word, size))
+        if (size > 0 && word[size - 1] == last && ends_in_extension(name, name_size, word, size))
             return true;
         word += size;
         while (*word == ' ')

@@ -46,8 +46,8 @@ char *al_lower_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 /* True if `name` ends in a dot and `extension`, ignoring case, with at least one character before the dot. */
 bool al_has_extension(const char *name, const char *extension, size_t len);
 
-/* The same for one of several extensions, which spaces separate. The second also gives the index of the
- * first of them that the name has. */
+/* The same for one of several extensions, in lower case, which spaces separate. The second also gives the
+ * index of the first of them that the name has. */
 bool al_has_extension_of(const char *name, const char *extensions);
 bool al_find_extension(const char *name, const char *extensions, unsigned *index);
 
