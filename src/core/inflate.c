@@ -16,7 +16,8 @@
 enum {
     LIBRARY_MEMORY = 64 << 10, /* upper bound for the memory of zlib and libdeflate */
     ZLIB_STREAM = MAX_WBITS,   /* zlib's windowBits: a stream with header and checksum, */
-    RAW_STREAM = -MAX_WBITS    /* and one without */
+    RAW_STREAM = -MAX_WBITS,   /* and one without */
+    ROOM = 512 /* behind the last byte: zlib is slower where its longest match, of 258, has no room */
 };
 
 struct al_inflater {
@@ -27,7 +28,7 @@ struct al_inflater {
 #ifdef AL_HAVE_LIBDEFLATE
     struct libdeflate_decompressor *libdeflate; /* NULL: always use zlib */
 #endif
-    uint8_t chunk[AL_INFLATE_CHUNK];
+    uint8_t chunk[AL_INFLATE_CHUNK + ROOM];
 };
 
 /* zlib allocates two blocks of constant size, which stay for later checks. Tests let these allocations fail,
@@ -163,21 +164,21 @@ static al_inflated inflate_windows(al_inflater *inflater, al_span stream, uint64
 {
     al_inflated r = {.verdict = AL_INFLATE_NO_MEMORY};
     const uint32_t chunk = AL_INFLATE_CHUNK - AL_INFLATE_CHUNK % granule;
-    int status = Z_OK;
-    uint32_t beyond = 0;
+    uint32_t beyond;
+    int status;
     if (!zlib_start(inflater, ZLIB_STREAM))
         return r;
-    while (status == Z_OK && r.produced < declared) {
+    do {
         const uint64_t left = declared - r.produced;
         uint32_t filled;
-        status = zlib_fill(inflater, stream, &r.consumed, left < chunk ? (uint32_t)left : chunk, &filled);
-        al_span bytes = al_span_of(inflater->chunk, filled);
+        status =
+            zlib_fill(inflater, stream, &r.consumed, left <= chunk ? (uint32_t)left + ROOM : chunk, &filled);
+        al_span bytes = al_span_of(inflater->chunk, filled < left ? filled : (size_t)left);
         bytes.base = r.produced;
         al_visit_windows(bytes, granule, visit, context);
-        r.produced += filled;
-    }
-    if (status == Z_OK)
-        status = zlib_fill(inflater, stream, &r.consumed, 1, &beyond);
+        r.produced += bytes.len;
+        beyond = filled - (uint32_t)bytes.len;
+    } while (status == Z_OK && beyond == 0);
     r.verdict = verdict_of(status, r.produced, declared, beyond);
     if (r.verdict == AL_INFLATE_CORRUPT)
         r.why = status == Z_NEED_DICT ? "it needs a preset dictionary" : inflater->zlib.msg;
