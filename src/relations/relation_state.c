@@ -216,6 +216,8 @@ static al_claim claim_within(const al_claim *kept, uint64_t size)
 void al_relation_report(const void *state, size_t file, al_sink *sink)
 {
     const al_relation_state *s = state;
+    if (s->finding_count == 0)
+        return;
     const al_kept_finding wanted = {.file = file};
     const size_t count = (size_t)s->finding_count, first_rule = sink->first_rule;
     size_t at = al_lower_bound(s->findings, count, sizeof wanted, &wanted, compare_files, NULL);

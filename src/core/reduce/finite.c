@@ -1,6 +1,8 @@
 /* finite.c: fast tests whether all floats are finite, and whether they are too large. */
 #include "core/reduce/finite.h"
 
+#include <string.h>
+
 #include "core/reduce/load.h"
 
 /* Added to the exponent of a float, it carries into the sign if the magnitude is 2^power or more. 127 is the
@@ -13,6 +15,12 @@ bool al_any_not_finite_at(al_span s, size_t stride, size_t at)
     for (; s.len >= 4 && at <= s.len - 4; at += stride)
         all |= al_exponent_carry(al_load_u32(s.ptr + at));
     return al_any_carry(all);
+}
+
+/* Whether vector units want the lanes twice as long, and there is room. */
+static bool is_short(uint32_t words)
+{
+    return (words < 64 || words % 8 != 0) && 2 * words <= AL_LANES_MAX;
 }
 
 bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
@@ -30,12 +38,13 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
     lanes->words = 0;
     if (words == 0 || words > AL_LANES_MAX)
         return false;
-    while (lanes->words + words <= AL_LANES_MAX && (lanes->words < 64 || lanes->words % 8 != 0)) {
-        for (uint32_t i = 0; i < words; i++) {
-            lanes->mask[lanes->words + i] = masks[kinds[i]];
-            lanes->step[lanes->words + i] = steps[kinds[i]];
-        }
-        lanes->words += words;
+    for (uint32_t i = 0; i < words; i++) {
+        lanes->mask[i] = masks[kinds[i]];
+        lanes->step[i] = steps[kinds[i]];
+    }
+    for (lanes->words = words; is_short(lanes->words); lanes->words *= 2) {
+        memcpy(lanes->mask + lanes->words, lanes->mask, lanes->words * sizeof lanes->mask[0]);
+        memcpy(lanes->step + lanes->words, lanes->step, lanes->words * sizeof lanes->step[0]);
     }
     return true;
 }

@@ -159,7 +159,7 @@ static al_claim bad_items_claim(size_t rule, const xmf_buffer *b, const bad_item
 typedef struct vertex_scan {
     const xmf_buffer *buffer;
     bool judged; /* the components are known from the declaration */
-    al_lanes lanes;
+    al_lanes *lanes;
     bad_items not_finite[XMF_MAX_ELEMENTS];
     const xmf_component *position; /* POSITION 0, of three floats or half floats at least; NULL: none */
     al_positions positions;
@@ -187,7 +187,7 @@ static bool set_lanes(vertex_scan *v)
         for (uint32_t w = 0; w < c->size / 4; w++)
             kinds[words++] = lane_of(v, c);
     }
-    return al_lanes_set(&v->lanes, kinds, words);
+    return al_lanes_set(v->lanes, kinds, words);
 }
 
 static bool component_is_finite(al_span vertex, const xmf_component *c)
@@ -217,7 +217,7 @@ static void check_odd_vertices(vertex_scan *v, al_span window)
 {
     const uint32_t size = v->buffer->vertex_size;
     const uint64_t count = window.len / size;
-    for (uint64_t i = 0; (i = al_next_not_finite(window, &v->lanes, size, i)) < count; i++) {
+    for (uint64_t i = 0; (i = al_next_not_finite(window, v->lanes, size, i)) < count; i++) {
         const al_span vertex = al_slice_available(window, i * size, size);
         find_not_finite(v, vertex);
         if (v->position != NULL)
@@ -234,7 +234,7 @@ static void check_vertices_window(void *context, al_span window)
         al_positions_take(&v->positions, window, &v->position->form);
     if (v->measured)
         xmf_box_extend(&v->box, v->position, window);
-    if (al_any_not_finite(window, &v->lanes))
+    if (al_any_not_finite(window, v->lanes))
         check_odd_vertices(v, window);
 }
 
@@ -287,7 +287,8 @@ static void end_box(const vertex_scan *v, const data_check *d, al_inflate_verdic
 
 static void check_vertices(data_check *d, const xmf_buffer *b)
 {
-    vertex_scan v = {.buffer = b, .position = xmf_find_position(b)};
+    al_lanes lanes; /* not a part of the scan, which is zeroed */
+    vertex_scan v = {.buffer = b, .lanes = &lanes, .position = xmf_find_position(b)};
     /* half floats can't be too far away */
     if (v.position != NULL && v.position->form.type == AL_TYPE_f32)
         v.positions.most = AL_FAR_POSITION;
