@@ -13,6 +13,7 @@
 #include "formats/catalogue.h"
 #include "project/contents.h"
 #include "project/survey_names.h"
+#include "relations/file_names.h"
 #include "relations/relations.h"
 
 #define AL_RULES "rules/file.def"
@@ -43,6 +44,9 @@ struct al_survey {
     uint64_t jobs;
     view views[MOST_RELATIONS];
     size_t view_count;
+    view *reading[MOST_RELATIONS]; /* those that may ask for files in this round */
+    size_t reading_count;
+    al_extensions extensions;
 };
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
@@ -178,8 +182,8 @@ static al_need needs(void *context, size_t index)
 {
     const al_survey *s = context;
     al_need most = AL_NEED_NOTHING;
-    for (size_t i = 0; i < s->view_count; i++) {
-        const al_need asked = asked_by(s, &s->views[i], index);
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const al_need asked = asked_by(s, s->reading[i], index);
         most = asked > most ? asked : most;
     }
     return most;
@@ -240,8 +244,8 @@ static bool take(void *context, size_t index, const al_content *content)
     s->given[index] = true;
     note_read(s, index, content);
     note_state(s, index, content);
-    for (size_t i = 0; i < s->view_count; i++) {
-        view *v = &s->views[i];
+    for (size_t i = 0; i < s->reading_count; i++) {
+        view *v = s->reading[i];
         if (asked_by(s, v, index) == AL_NEED_NOTHING)
             continue;
         v->last = index;
@@ -251,16 +255,16 @@ static bool take(void *context, size_t index, const al_content *content)
     return true;
 }
 
-/* Begins a round of all relations that look into files. `*any`: one of them asks for files. */
-static bool begin_round(al_survey *s, bool *any)
+/* Begins a round of all relations that look into files. */
+static bool begin_round(al_survey *s)
 {
-    *any = false;
+    s->reading_count = 0;
     for (size_t i = 0; i < s->view_count; i++) {
         view *v = &s->views[i];
         if (!v->reading)
             continue;
         switch (v->relation->begin_round(v->state)) {
-        case AL_ROUND_READ: *any = true; break;
+        case AL_ROUND_READ: s->reading[s->reading_count++] = v; break;
         case AL_ROUND_LAST: v->reading = false; break;
         case AL_ROUND_NO_MEMORY:
             if (!leave_out(s, v))
@@ -317,9 +321,8 @@ static bool look_once(al_survey *s)
 
 static bool look_into_files(al_survey *s)
 {
-    bool any;
-    while (begin_round(s, &any)) {
-        if (!any)
+    while (begin_round(s)) {
+        if (s->reading_count == 0)
             return true;
         if (!look_once(s))
             return false;
@@ -397,7 +400,10 @@ bool al_survey_look(al_survey *survey)
                                 .with_count = (size_t)names->reference_count,
                                 .settings = names->options->settings,
                                 .gaps = names->gaps,
-                                .gap_count = (size_t)names->gap_count};
+                                .gap_count = (size_t)names->gap_count,
+                                .extensions = &s->extensions};
+    for (size_t i = 0; i < names->count; i++)
+        al_extensions_add(&s->extensions, &names->files[i]);
     if (!make_notes(s) || !begin_views(s) || !look_into_files(s))
         return false;
     note_known(s);

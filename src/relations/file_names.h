@@ -16,6 +16,22 @@ static inline const char *al_inner_path(const al_related_file *file)
     return file->member[0] != '\0' ? file->member : file->path;
 }
 
+/* A set of extensions in lower case: so a relation that judges other kinds of file needn't look at any name.
+ */
+enum { AL_MOST_EXTENSIONS = 32, AL_LONGEST_EXTENSION = 8 };
+struct al_extensions {
+    uint64_t items[AL_MOST_EXTENSIONS]; /* the characters of each, the last one lowest */
+    size_t count;
+    bool too_many; /* they are not all in the set */
+};
+
+/* Adds the last extension of a file's name, unless it is longer than AL_LONGEST_EXTENSION. */
+void al_extensions_add(al_extensions *set, const al_related_file *file);
+
+/* Whether a file may have one of some extensions, in lower case, which spaces separate. None has a
+ * dot, or is longer than AL_LONGEST_EXTENSION. */
+bool al_may_have_extension(const al_related_files *all, const char *extensions);
+
 /* How many bytes of a path are its folder, with the slash. */
 static inline size_t al_folder_length(const char *path)
 {

@@ -42,6 +42,9 @@ typedef struct al_gap {
     unsigned with;     /* as in al_related_file */
 } al_gap;
 
+/* The extensions of all files. */
+typedef struct al_extensions al_extensions;
+
 /* All files. First come the checked ones, then those of each reference (a path of --with, which is read and
  * never reported); each of these groups is sorted by path and member, byte for byte. Behind these `count`
  * files follow `siblings` more: files of the folders of explicit files, read for the relations that declare
@@ -56,8 +59,9 @@ typedef struct al_related_files {
     const al_setting *settings; /* one for each rule of the catalogue */
     const al_gap *gaps;         /* sorted by reference and start, byte for byte */
     size_t gap_count;
-    const bool *unread; /* for each file: a relation has asked for it, and it couldn't be read */
-    bool any_unread;    /* one of them is set */
+    const al_extensions *extensions; /* of the files and siblings; NULL: unknown (file_names.h) */
+    const bool *unread;              /* for each file: a relation has asked for it, and it couldn't be read */
+    bool any_unread;                 /* one of them is set */
 } al_related_files;
 
 /* What a relation has to know of a file, ascending: of a whole file its bytes; then it is read as XML

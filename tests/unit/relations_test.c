@@ -10,6 +10,7 @@
 #include "engine/result.h"
 #include "project/survey.h"
 #include "project/workers.h"
+#include "relations/file_names.h"
 #include "relations/relations.h"
 
 #define AL_RULES "rules/xmf.def"
@@ -363,6 +364,32 @@ static void surveyed_files_are_not_opened_again(void **state)
     assert_checked(f, paths[0], true, expected); /* its result may need the format of the file */
 }
 
+static void extensions_that_files_have(void **state)
+{
+    (void)state;
+    al_extensions set = {.count = 0};
+    const al_related_files all = {.extensions = &set}, unknown = {.extensions = NULL};
+    static const al_related_file files[] = {{.path = "a/b.XMF", .member = ""},
+                                            {.path = "mod.zip", .member = "c/d.bbanim"},
+                                            {.path = "e.tar.gz", .member = ""},
+                                            {.path = "f.long_extension", .member = ""},
+                                            {.path = "folder.xml/name", .member = ""},
+                                            {.path = "", .member = ""},
+                                            {.path = "h.", .member = ""}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        al_extensions_add(&set, &files[i]);
+    assert_true(al_may_have_extension(&all, "xmf"));
+    assert_true(al_may_have_extension(&all, "skl bbanim"));
+    assert_true(al_may_have_extension(&all, "gz xml"));
+    assert_false(al_may_have_extension(&all, "xml"));
+    assert_false(al_may_have_extension(&all, "zip tar mf xm"));
+    assert_true(al_may_have_extension(&unknown, "xml"));
+    for (char name[] = "x.00"; name[2] < '9'; name[2]++)
+        for (name[3] = '0'; name[3] <= '9'; name[3]++)
+            al_extensions_add(&set, &(al_related_file){.path = name, .member = ""});
+    assert_true(al_may_have_extension(&all, "xml")); /* too many to know */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -379,6 +406,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_files, begin, end),
         cmocka_unit_test(relations_have_rules),
         cmocka_unit_test_setup_teardown(surveyed_files_are_not_opened_again, begin, end),
+        cmocka_unit_test(extensions_that_files_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ bool pair_files_find(pair_files *f, const al_relation *relation, const al_relate
 {
     *f = (pair_files){.base = {.all = all, .arena = arena, .relation = relation},
                       .first_judged = first_judged};
-    if (!any_judged(all, extensions, first_judged))
+    if (!al_may_have_extension(all, extensions) || !any_judged(all, extensions, first_judged))
         return true;
     for (size_t i = 0; i < all->count + all->siblings; i++) {
         unsigned kind;

@@ -49,6 +49,7 @@ typedef struct pdx_model {
     pdx_parts *wanted;           /* and the parts to keep of it */
     bool *listed;                /* for each file: a .gfx that reports list */
     bool wants_types, wants_textures, wants_motions, wants_morphs; /* rules about these are on */
+    size_t no_node_matches, unknown_target; /* the rules about motions, by their index in the catalogue */
     bool has_game;     /* the references are a whole game: a file that they lack does not exist */
     bool is_partial;   /* the references lack many files that they refer to: they are mods whose game isn't
                           given,   and may have what seems to be missing */

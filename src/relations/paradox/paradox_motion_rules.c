@@ -219,7 +219,7 @@ static const char *base_of(const pdx_model *m, size_t file)
 
 static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, uint64_t count)
 {
-    const al_claim claim = {.rule = al_first_rule("xsm") + XSM_NO_NODE_MATCHES};
+    const al_claim claim = {.rule = m->no_node_matches};
     const char *first = motion->nodes.items[0].shown, *others = motion->nodes.count > 1 ? " and others" : "";
     if (count == 1)
         (void)al_keep_finding(&m->base, motion->number, &claim,
@@ -234,7 +234,7 @@ static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, ui
 static void keep_no_target(pdx_model *m, const pdx_actor *motion, const pdx_name *name, size_t actor,
                            uint64_t count)
 {
-    const al_claim claim = {.rule = al_first_rule("xpm") + XPM_UNKNOWN_TARGET,
+    const al_claim claim = {.rule = m->unknown_target,
                             .offset = name->offset,
                             .length = name->length,
                             .path = al_field(NULL, name->path),
@@ -264,10 +264,8 @@ static void judge_loose(pdx_model *m, const pair_file *file, const against *in, 
     const pdx_actor *motion = pdx_actor_of(m, file->file);
     const uint64_t count = in->nodes.count + others->nodes.count;
     const bool morphs = file->kind == MORPH_MOTION;
-    const size_t rule =
-        morphs ? al_first_rule("xpm") + XPM_UNKNOWN_TARGET : al_first_rule("xsm") + XSM_NO_NODE_MATCHES;
     if (in->files + others->files == 0)
-        al_keep_not_judged(&m->base, file->file, rule,
+        al_keep_not_judged(&m->base, file->file, morphs ? m->unknown_target : m->no_node_matches,
                            "there is no actor (.xac) in the same folder, and --with gives none", 1);
     if (motion == NULL || !motion->complete)
         return;
@@ -324,8 +322,7 @@ static void judge_pairs_of(pdx_model *m, const pdx_pair *all, uint64_t count, al
     const pdx_actor *motion = pdx_actor_of(m, all[0].motion);
     uint64_t with_nodes = 0;
     if (all[0].actor == PDX_NO_FILE) /* so all are, since they are sorted */
-        al_keep_not_judged(&m->base, all[0].motion, al_first_rule("xsm") + XSM_NO_NODE_MATCHES,
-                           pdx_unknown(m), 1);
+        al_keep_not_judged(&m->base, all[0].motion, m->no_node_matches, pdx_unknown(m), 1);
     size_t first = PDX_NO_FILE;
     if (motion == NULL || !motion->complete || motion->nodes.count == 0)
         return;

@@ -310,11 +310,17 @@ static x4_spot *find_spots(const al_related_files *all, al_arena *scratch)
     return spots;
 }
 
-/* The trees have paths of their own: the places of all files are needed no longer. */
+/* XML shows where a tree is. The trees have paths of their own: the places of all files are needed no longer.
+ */
 bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena)
 {
     al_arena scratch = al_arena_on(arena->budget);
     *trees = (x4_trees){.tree_of = al_alloc(arena, all->count, sizeof *trees->tree_of)};
+    if (trees->tree_of != NULL && all->with_count == 0 && !al_may_have_extension(all, "xml")) {
+        for (size_t i = 0; i < all->count; i++)
+            trees->tree_of[i] = X4_NONE;
+        return true;
+    }
     x4_spot *spots = trees->tree_of != NULL ? find_spots(all, &scratch) : NULL;
     const bool found = spots != NULL && find_trees(trees, all, spots, arena);
     al_arena_return(&scratch);
