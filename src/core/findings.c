@@ -99,11 +99,16 @@ static void fingerprint(al_sink *s, const al_finding *f, char out[17])
     out[16] = '\0';
 }
 
-/* The slot of the finding with this rule and field, or the empty slot for it. */
-static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
+static uint64_t object_hash(size_t rule, const char *field)
+{
+    return al_hash_text(AL_HASH_START ^ rule, field);
+}
+
+/* The slot of the finding with this rule and field, or the empty slot for it. `hash` is their object_hash. */
+static uint32_t *slot_of(const al_sink *s, uint64_t hash, size_t rule, const char *field)
 {
     const size_t mask = s->capacity * 2 - 1;
-    size_t at = (size_t)al_hash_text(AL_HASH_START ^ rule, field) & mask;
+    size_t at = (size_t)hash & mask;
     while (s->slots[at] != 0) {
         const al_finding *f = &s->findings[s->slots[at] - 1];
         if (f->rule_number == rule && strcmp(f->field, field) == 0)
@@ -111,6 +116,11 @@ static uint32_t *slot_of(const al_sink *s, size_t rule, const char *field)
         at = (at + 1) & mask;
     }
     return &s->slots[at];
+}
+
+static uint32_t *slot_of_finding(const al_sink *s, const al_finding *f)
+{
+    return slot_of(s, object_hash(f->rule_number, f->field), f->rule_number, f->field);
 }
 
 /* Makes room for twice as many findings. False when out of memory. */
@@ -140,7 +150,7 @@ static bool grow(al_sink *s)
     memset(slots, 0, capacity * 2 * sizeof *slots);
     s->capacity = capacity;
     for (size_t i = 0; i < s->count; i++)
-        *slot_of(s, s->findings[i].rule_number, s->findings[i].field) = (uint32_t)(i + 1);
+        *slot_of_finding(s, &s->findings[i]) = (uint32_t)(i + 1);
     return true;
 }
 
@@ -290,10 +300,10 @@ static size_t slot_distance(const al_sink *s, size_t from, size_t to)
 static void remove_slot(al_sink *s, const al_finding *f)
 {
     const size_t mask = s->capacity * 2 - 1;
-    size_t gap = (size_t)(slot_of(s, f->rule_number, f->field) - s->slots);
+    size_t gap = (size_t)(slot_of_finding(s, f) - s->slots);
     for (size_t at = (gap + 1) & mask; s->slots[at] != 0; at = (at + 1) & mask) {
         const al_finding *other = &s->findings[s->slots[at] - 1];
-        const size_t home = (size_t)al_hash_text(AL_HASH_START ^ other->rule_number, other->field) & mask;
+        const size_t home = (size_t)object_hash(other->rule_number, other->field) & mask;
         if (slot_distance(s, home, at) < slot_distance(s, gap, at))
             continue;
         s->slots[gap] = s->slots[at];
@@ -319,21 +329,20 @@ static bool make_room(al_sink *s, size_t severity, size_t *place)
 }
 
 /* Several claims about the same object in a row count once. */
-static void leave_out_claim(al_sink *s, const al_claim *c, const char *field)
+static void leave_out_claim(al_sink *s, const al_claim *c, uint64_t object)
 {
-    const uint64_t object = al_hash_text(AL_HASH_START ^ (s->first_rule + c->rule), field);
     if (object != s->last_left_out)
         leave_out(s, level_of(s, c), reach_of(s, c));
     s->last_left_out = object;
 }
 
 /* Finds the place for a new finding. False if it must be left out, or when out of memory. */
-static bool find_place(al_sink *s, const al_claim *c, const char *field, size_t *place)
+static bool find_place(al_sink *s, const al_claim *c, uint64_t object, size_t *place)
 {
     if (s->count >= AL_MAX_FINDINGS && !s->unlimited) {
         const bool found = make_room(s, severity_of(s, c), place);
         if (!found)
-            leave_out_claim(s, c, field);
+            leave_out_claim(s, c, object);
         return found;
     }
     if (s->count == s->capacity && !grow(s))
@@ -343,7 +352,7 @@ static bool find_place(al_sink *s, const al_claim *c, const char *field, size_t 
 }
 
 /* Adds a complete finding to the hash table and to the list of its severity. */
-static void index_finding(al_sink *s, const al_claim *c, size_t place)
+static void index_finding(al_sink *s, const al_claim *c, uint64_t object, size_t place)
 {
     const size_t severity = severity_of(s, c);
     const al_finding *f = &s->findings[place];
@@ -351,7 +360,7 @@ static void index_finding(al_sink *s, const al_claim *c, size_t place)
     s->last[severity] = (uint32_t)(place + 1);
     s->reaches[place] = reach_of(s, c);
     s->count += place == s->count;
-    *slot_of(s, f->rule_number, f->field) = (uint32_t)(place + 1);
+    *slot_of(s, object, f->rule_number, f->field) = (uint32_t)(place + 1);
 }
 
 /* Another claim about the object of a finding. */
@@ -393,13 +402,15 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
     if (!al_rule_is_on(s, c->rule))
         return;
     al_path_format(&c->path, field, sizeof field);
-    const uint32_t *slot = s->capacity > 0 ? slot_of(s, s->first_rule + c->rule, field) : NULL;
+    const size_t rule = s->first_rule + c->rule;
+    const uint64_t object = object_hash(rule, field);
+    const uint32_t *slot = s->capacity > 0 ? slot_of(s, object, rule, field) : NULL;
     if (slot != NULL && *slot != 0) {
         add_claim(s, *slot - 1, c);
         return;
     }
     size_t place;
-    if (!find_place(s, c, field, &place))
+    if (!find_place(s, c, object, &place))
         return;
     al_finding f = new_finding(s, c);
     va_start(values, sentence);
@@ -411,7 +422,7 @@ void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
     add_elements(s, &f, c->tally);
     fingerprint(s, &f, f.fingerprint);
     s->findings[place] = f;
-    index_finding(s, c, place);
+    index_finding(s, c, object, place);
 }
 
 /* ---- The end ------------------------------------------------------------------------------------------- */

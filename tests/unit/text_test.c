@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compiler.h"
 #include "core/text.h"
+#include "core/text_hash.h"
 
 enum { MOST = 64 };
 
@@ -323,6 +325,21 @@ static void extensions_of_names(void **state)
     assert_false(al_find_extension(".cat", "cat dat", &index));
 }
 
+/* From draft-eastlake-fnv. */
+static void hashes(void **state)
+{
+    (void)state;
+    assert_true(al_hash_bytes(AL_HASH_START, "", 0) == AL_HASH_START);
+    assert_true(al_hash_bytes(AL_HASH_START, "a", 1) == UINT64_C(0xAF63DC4C8601EC8C));
+    assert_true(al_hash_bytes(AL_HASH_START, "foobar", 6) == UINT64_C(0x85944171F73967E8));
+    assert_true(al_hash_bytes(al_hash_bytes(AL_HASH_START, "foo", 3), "bar", 3) ==
+                UINT64_C(0x85944171F73967E8));
+    assert_true(al_hash_text(AL_HASH_START, "foo") == al_hash_bytes(AL_HASH_START, "foo", 4));
+    assert_true(al_mul_modulo(UINT64_MAX, UINT64_MAX) == 1);
+    assert_true(al_mul_modulo(UINT64_C(1) << 32, UINT64_C(1) << 31) == UINT64_C(1) << 63);
+    assert_true(al_mul_modulo(UINT64_C(1) << 32, UINT64_C(1) << 32) == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +357,7 @@ int main(void)
         cmocka_unit_test(only_letters_of_ascii_have_a_case),
         cmocka_unit_test(the_order_of_names),
         cmocka_unit_test(extensions_of_names),
+        cmocka_unit_test(hashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
