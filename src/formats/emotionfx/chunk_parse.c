@@ -9,9 +9,11 @@
  * Once the walk is on such a chain, lengths need not be followed again, and no chunk can be read beyond its
  * end. Every other look ahead, trial or step back is paid for, in proportion to the file.
  */
-#include <stdio.h>
+#include <assert.h>
+#include <string.h>
 
 #include "core/limits.h"
+#include "core/number.h"
 #include "formats/emotionfx/chunk_parser.h"
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
@@ -50,6 +52,18 @@ static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
               order);
 }
 
+/* "1.0" for nearly every file, which is too usual for printf. */
+static void note_version(al_job *job, al_span header)
+{
+    const al_number_text major = al_show_unsigned(al_u8_at(header, EFX_HEADER_AT_major));
+    const al_number_text minor = al_show_unsigned(al_u8_at(header, EFX_HEADER_AT_minor));
+    const size_t length = strlen(major.text);
+    static_assert(sizeof job->version >= sizeof "255.255", "both numbers fit");
+    memcpy(job->version, major.text, length);
+    job->version[length] = '.';
+    memcpy(job->version + length + 1, minor.text, strlen(minor.text) + 1);
+}
+
 /* False if nothing after the header can be read. */
 static bool read_header(efx_parser *p)
 {
@@ -57,8 +71,7 @@ static bool read_header(efx_parser *p)
     const al_path path = al_field(p->up, "header");
     al_span header = al_slice_available(p->file->bytes, 0, EFX_HEADER_BYTES);
     if (p->up == NULL && header.len > EFX_HEADER_AT_minor)
-        (void)snprintf(job->version, sizeof job->version, "%u.%u", al_u8_at(header, EFX_HEADER_AT_major),
-                       al_u8_at(header, EFX_HEADER_AT_minor));
+        note_version(job, header);
     if (!al_has_magic(job->sink, p->file->format->rules.bad_magic, p->file->bytes, p->file->format->magic,
                       &path) ||
         !al_walk_record(&p->r.walk, &efx_header_layout, &path, &header) || !check_version(p, header, &path))
@@ -168,8 +181,10 @@ static bool accept_chunk(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, 
     const bool heard = p->r.walk.listener != NULL;
     chunk->whole = true;
     efx_enter(&p->r, p->up, p->file->chunk_count, chunk->at);
+    p->r.notes_alone = !heard;
     if (heard || kind->notes)
         (void)take_chunk(p, kind);
+    p->r.notes_alone = false;
     p->r.walk.at = end;
     return !p->r.out_of_memory;
 }

@@ -94,6 +94,7 @@ typedef struct efx_reading {
     efx_chunk_header header;
     efx_place from;     /* the item where the reader of a kind with `find_doubt` begins; item 0: the first */
     uint32_t number;    /* its number in the file */
+    bool notes_alone;   /* the structure was read before: the reader only has to add to the document */
     bool skips;         /* set by the reader: only the length gives the end of the chunk */
     bool out_of_memory; /* set by the reader */
     uint64_t steps;     /* set by the reader: the number of things that it took */

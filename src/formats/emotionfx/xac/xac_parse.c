@@ -93,7 +93,7 @@ static bool read_mesh(void *document, efx_reading *r)
         x->meshes[x->mesh_count - 1].layered = layered;
         x->meshes[x->mesh_count - 1].has_originals = has_originals;
     }
-    return layered && xac_each_submesh(r, &mesh, NULL, NULL);
+    return layered && (r->notes_alone || xac_each_submesh(r, &mesh, NULL, NULL));
 }
 
 static bool read_skin(void *document, efx_reading *r)

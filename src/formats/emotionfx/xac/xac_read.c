@@ -120,6 +120,9 @@ static al_counter mesh_counter(const xac_mesh *m, uint32_t field)
 /* If the data leave the chunk, one of two factors is wrong: the one without its expected value. */
 static bool read_attributes(efx_reading *r, const xac_mesh *m, xac_attributes *a)
 {
+    if (r->walk.listener == NULL &&
+        al_walk_take_whole(&r->walk, (uint64_t)m->vertices * a->row.size, &a->data))
+        return true; /* the usual case */
     const al_counter vertices = mesh_counter(m, m->form->vertices);
     const al_counter size = xac_layer_counter(a->record, XAC_LAYER_AT_size, a->path);
     const al_form bytes = {.stride = a->row.size};
@@ -155,8 +158,23 @@ bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, v
     return true;
 }
 
+/* Takes both arrays of a submesh at once. */
+static bool take_submesh(efx_reading *r, xac_submesh *s)
+{
+    const uint64_t indices = 4 * (uint64_t)s->row.num_indices, bones = 4 * (uint64_t)s->row.num_bones;
+    al_span all;
+    if (r->walk.listener != NULL || s->row.num_indices > INT32_MAX || s->row.num_bones > INT32_MAX ||
+        !al_walk_take_whole(&r->walk, indices + bones, &all))
+        return false;
+    s->indices = al_slice_available(all, 0, indices);
+    s->bones = al_slice_available(all, indices, bones);
+    return true;
+}
+
 static bool read_submesh(efx_reading *r, xac_submesh *s)
 {
+    if (take_submesh(r, s))
+        return true;
     const al_counter indices = xac_submesh_record_counter(s->record, XAC_SUBMESH_AT_num_indices, s->path);
     const al_counter bones = xac_submesh_record_counter(s->record, XAC_SUBMESH_AT_num_bones, s->path);
     const al_path to_indices = al_field(s->path, "indices"), to_bones = al_field(s->path, "bones");
