@@ -141,6 +141,15 @@ static void write_refused(text_report *text)
     }
 }
 
+/* Whether the report lists something of the file. */
+static bool shows_any(const text_report *text, const al_result *result)
+{
+    bool any = result->omitted > 0;
+    for (size_t i = 0; i < result->finding_count && !any; i++)
+        any = result->findings[i].level >= text->settings.show;
+    return any;
+}
+
 static report_status write_findings(text_report *text, const al_result *result)
 {
     bool has_heading = false;
@@ -168,7 +177,7 @@ static report_status text_file(void *state, const al_result *result)
 {
     text_report *text = state;
     file_counts_add(&text->files, result);
-    return result->finding_count > 0 || result->omitted > 0 ? write_findings(text, result) : REPORT_OK;
+    return shows_any(text, result) ? write_findings(text, result) : REPORT_OK;
 }
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
