@@ -41,11 +41,12 @@ static void floats_of_items(void **state)
 static void magnitudes(void **state)
 {
     (void)state;
+    enum { FLOATS = 150 }; /* two blocks, and some */
     for (uint32_t power = 0; power <= 127; power++) {
         const uint32_t least = (127 + power) << 23;
-        for (size_t number = 0; number < 40; number++) {
-            uint8_t bytes[40 * 4];
-            for (size_t i = 0; i < 40; i++)
+        for (size_t number = 0; number < FLOATS; number++) {
+            uint8_t bytes[FLOATS * 4];
+            for (size_t i = 0; i < FLOATS; i++)
                 put_u32(bytes + 4 * i, (i % 2 == 0 ? 0x80000000u : 0) | (least - 1));
             assert_false(al_any_f32_beyond(al_span_of(bytes, sizeof bytes), power));
             put_u32(bytes + 4 * number, (number % 3 == 0 ? 0x80000000u : 0) | least);

@@ -49,14 +49,27 @@ bool al_lanes_set(al_lanes *lanes, const al_lane_kind *kinds, uint32_t words)
     return true;
 }
 
+/* The results of `words` floats, combined by `|`. With a constant number, compilers unroll the loop. */
+static inline uint32_t f32_carries(const uint8_t *p, size_t words, uint32_t step)
+{
+    uint32_t all = 0;
+    for (size_t i = 0; i < words; i++)
+        all |= (al_load_u32(p + 4 * i) & 0x7F800000u) + step;
+    return all;
+}
+
 AL_WIDE bool al_any_f32_beyond(al_span s, uint32_t power)
 {
+    enum { BLOCK = 64, BYTES = 4 * BLOCK };
     const uint32_t step = STEP_OF(power);
     uint32_t all = 0;
+    size_t at = 0;
     if (s.big_endian)
         return s.len > 0;
-    for (size_t i = 0; i < s.len / 4; i++)
-        all |= (al_load_u32(s.ptr + 4 * i) & 0x7F800000u) + step;
+    for (; s.len - at >= BYTES; at += BYTES)
+        all |= f32_carries(s.ptr + at, BLOCK, step);
+    if (s.len > at)
+        all |= f32_carries(s.ptr + at, (s.len - at) / 4, step);
     return al_any_carry(all);
 }
 
