@@ -415,10 +415,21 @@ static void tell_partners(const void *state, size_t file, const al_partner_liste
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
+static bool add_mesh(lods *l, uint64_t *capacity, const level *mesh)
+{
+    level *meshes = al_grow(l->base.arena, l->meshes, l->mesh_count, capacity, sizeof *meshes);
+    if (meshes == NULL)
+        return false;
+    meshes[l->mesh_count++] = *mesh;
+    l->meshes = meshes;
+    return true;
+}
+
 /* Finds all meshes of parts. */
 static bool find_meshes(lods *l)
 {
     const al_related_files *all = l->base.all;
+    uint64_t capacity = 0;
     for (size_t i = 0; i < all->checked; i++) {
         level at;
         if (all->files[i].explicit || !read_mesh(al_inner_path(&all->files[i]), &at))
@@ -426,16 +437,23 @@ static bool find_meshes(lods *l)
         if (!find_place(l, &all->files[i], &at))
             return false;
         at.file = i;
-        if (read_mesh(at.name, &at))
-            l->meshes[l->mesh_count++] = at;
+        if (read_mesh(at.name, &at) && !add_mesh(l, &capacity, &at))
+            return false;
     }
     al_sort(l->meshes, l->mesh_count, sizeof *l->meshes, compare_levels, NULL);
-    for (size_t i = 0; i < l->mesh_count; i++) {
+    for (size_t i = 0; i < l->mesh_count; i++)
         l->mesh_of[l->meshes[i].file] = (uint32_t)i + 1;
+    return true;
+}
+
+/* The meshes without those for collisions. */
+static bool list_levels(lods *l)
+{
+    l->levels = al_alloc(l->base.arena, l->mesh_count, sizeof *l->levels);
+    for (size_t i = 0; i < l->mesh_count && l->levels != NULL; i++)
         if (l->meshes[i].number != COLLISION)
             l->levels[l->count++] = l->meshes[i];
-    }
-    return true;
+    return l->levels != NULL;
 }
 
 static void *begin(const al_related_files *all, al_arena *arena)
@@ -445,13 +463,11 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     *l = (lods){.base = {.all = all, .arena = arena, .relation = &al_lods_relation},
                 .first_rule = al_first_rule("xmf"),
-                .levels = al_alloc(arena, all->checked, sizeof *l->levels),
                 .extent_of = al_alloc(arena, all->checked, sizeof *l->extent_of),
-                .meshes = al_alloc(arena, all->checked, sizeof *l->meshes),
                 .mesh_of = al_alloc(arena, all->checked, sizeof *l->mesh_of)};
-    if (l->levels == NULL || l->extent_of == NULL || l->meshes == NULL || l->mesh_of == NULL)
+    if (l->extent_of == NULL || l->mesh_of == NULL)
         return NULL;
-    return find_roots(l) && find_meshes(l) && judge_numbers(l) ? l : NULL;
+    return find_roots(l) && find_meshes(l) && list_levels(l) && judge_numbers(l) ? l : NULL;
 }
 
 /* The other levels of a part are in its folder, or in a catalog above. */

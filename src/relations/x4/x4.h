@@ -24,7 +24,7 @@ typedef struct x4_place {
 
 /* An element, for the field of a finding. */
 typedef struct x4_node {
-    const struct x4_node *up; /* the element that it is in; NULL: it is the root */
+    const struct x4_node *up; /* the element that it is in, whose number isn't shown; NULL: it is the root */
     const char *name;
     const char *key;  /* its attribute `name`, or `index` for a lod; NULL: none */
     uint32_t ordinal; /* its number among elements of the file with the same path, from 1; 0: not counted */
@@ -272,6 +272,7 @@ typedef struct x4_view {
     X4_LIST(x4_mesh) meshes;
     al_work guesses;                     /* budget for the search of similar names */
     const char *recent[X4_RECENT_TEXTS]; /* texts that were kept last, by their hash; or NULL */
+    X4_LIST(char) sought;                /* room for the path of a mesh that is looked for */
 } x4_view;
 
 /* Whether the findings of an XML file are wanted: it is not of a reference, or of the game. */

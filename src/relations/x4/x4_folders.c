@@ -188,22 +188,41 @@ bool x4_mark_animations(x4_view *v)
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
-bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
-                  const char **expected, const x4_file **file)
+/* Writes the path of a mesh to `v->sought`. NULL if memory is short. */
+static const char *path_of_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending)
 {
     const size_t before = strlen(folder->path), length = strlen(name), behind = strlen(ending);
     const size_t slash = before > 0;
-    char *path = al_alloc(v->base.arena, (uint64_t)before + slash + length + behind + 1, 1);
-    *expected = path;
-    if (path == NULL)
-        return false;
+    const uint64_t size = (uint64_t)before + slash + length + behind + 1;
+    if (size > v->sought.capacity) {
+        char *larger = al_resize(v->base.arena, v->sought.items, v->sought.capacity, 2 * size);
+        if (larger == NULL)
+            return NULL;
+        v->sought.items = larger;
+        v->sought.capacity = 2 * size;
+    }
+    char *path = v->sought.items;
     memcpy(path, folder->path, before);
     memcpy(path + before, "/", slash);
     for (size_t i = 0; i < length; i++)
         path[before + slash + i] = (char)al_to_lower((uint8_t)name[i]);
-    memcpy(path + before + slash + length, ending, behind);
+    memcpy(path + before + slash + length, ending, behind + 1);
+    return path;
+}
+
+bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
+                  const char **expected, const x4_file **file)
+{
+    const char *path = path_of_mesh(v, folder, name, ending);
+    *expected = NULL;
+    if (path == NULL)
+        return false;
     *file = x4_find_file(&v->trees.items[folder->tree], path);
-    return *file != NULL || find_elsewhere(v, folder, path + before, file);
+    if (*file == NULL && !find_elsewhere(v, folder, path + strlen(folder->path), file))
+        return false;
+    if (*file == NULL)
+        *expected = al_copy_text(v->base.arena, path, strlen(path));
+    return *file != NULL || *expected != NULL;
 }
 
 x4_ending x4_lod_ending(const x4_lod *lod)

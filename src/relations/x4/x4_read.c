@@ -63,9 +63,9 @@ typedef struct frame {
     bool counts; /* elements in it belong to the mod */
     bool has_key, by_index;
     size_t name, key;
-    const x4_node *node; /* made when it is needed, with */
-    uint64_t hash;       /* the hash of its path */
-    uint32_t before;     /* the innermost component outside of it */
+    x4_node *node;   /* made when it is needed, with */
+    uint64_t hash;   /* the hash of its path */
+    uint32_t before; /* the innermost component outside of it */
 } frame;
 
 typedef struct reader {
@@ -184,12 +184,10 @@ static const x4_node *node_of_top(reader *r)
             return NULL;
     frame *f = top(r);
     uint32_t *seen = al_map_find(&r->seen, f->hash);
-    x4_node *node = al_alloc(r->view->base.arena, 1, sizeof *node);
-    if (node == NULL || f->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, f->hash, 1)))
+    if (f->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, f->hash, 1)))
         return NULL;
-    *node = *f->node;
-    node->ordinal = seen != NULL ? ++*seen : 1;
-    return node;
+    f->node->ordinal = seen != NULL ? ++*seen : 1;
+    return f->node;
 }
 
 /* ---- Places and values --------------------------------------------------------------------------------- */
