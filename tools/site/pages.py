@@ -191,7 +191,7 @@ def rule_page(rule, block, about, example):
     source = part(block, "How sure").partition(". ")[2]
     shown = f"<h2>What assetlint says</h2>\n\n```text\n{example}\n```\n\n" if example else ""
     return title, (
-        f"[Rules](README.md) / [{about}]({prefix}.md)\n{{ .trail }}\n\n# {rule}\n\n{title}\n{{ .lead }}\n\n"
+        f"[Rules](README.md) / [{short(about)}]({prefix}.md)\n{{ .trail }}\n\n# {rule}\n\n{title}\n{{ .lead }}\n\n"
         f'<ul class="facts {level}">{"".join(f"<li>{word}</li>" for word in words)}</ul>\n\n'
         f"<h2>In the game</h2>\n\n{part(block, 'In the game')}\n\n"
         f'<h2>How to fix it</h2>\n\n<div class="fix" markdown>\n\n{part(block, "How to fix it")}\n\n</div>\n\n'
