@@ -6,7 +6,8 @@
 cmake_policy(VERSION 3.22)
 
 # In the order of their imports: a script may use those before it while it starts.
-set(VIEWER_SCRIPTS text report tree explanation buffers inlined bytes camera scene drawing model curves views finding viewer open)
+set(VIEWER_SCRIPTS text report tree explanation buffers inlined bytes camera skeleton motion scene
+    drawing pick parts model curves player views finding viewer open)
 
 # The base64 form of a hash in hexadecimal digits.
 function(hash_to_base64 hex result)

@@ -43,9 +43,11 @@ static void check_numbers(views_test *t, const uint32_t *numbers, uint32_t count
 
 static void check_skin(views_test *t, const al_view *v)
 {
+    const al_view *skeleton = v->skeleton >= 0 ? al_views_at(t->views, (size_t)v->skeleton) : NULL;
+    require(t, v->bone < 0 || (skeleton != NULL && (uint64_t)v->bone < skeleton->bone_count),
+            "a mesh hangs on a bone that is not there");
     if (v->skin_bones == NULL)
         return;
-    const al_view *skeleton = v->skeleton >= 0 ? al_views_at(t->views, (size_t)v->skeleton) : NULL;
     require(t, skeleton != NULL ? skeleton->kind == AL_VIEW_SKELETON : v->skin_names != NULL,
             "a skin has neither a skeleton nor names of bones");
     const size_t bones = skeleton != NULL ? skeleton->bone_count : v->skin_name_count;

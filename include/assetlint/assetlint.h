@@ -479,6 +479,9 @@ typedef struct al_view_bone {
     int64_t parent;                           /* a number of a bone of the same view; -1: none that it has */
     int64_t number;                           /* by which motions name it; -1: they use its name */
     float position[3], rotation[4], scale[3]; /* the rotation is a quaternion x, y, z, w */
+    bool has_offset; /* what brings skinned vertices to the space of the bone; without one, these were bound
+                        to the bone where it is here: */
+    float offset_position[3], offset_rotation[4];
 } al_view_bone;
 
 /* One changing value of an animation. */
@@ -515,9 +518,10 @@ typedef struct al_view {
     const uint32_t *triangle_of;
     const al_view_range *ranges;
     size_t range_count;
-    const uint16_t *skin_bones;    /* four for each vertex: bones of the skeleton; NULL without skin */
-    const uint8_t *skin_weights;   /* the weight of each of the four; 255 is 1 */
-    int64_t skeleton;              /* the number of the view with the skeleton; -1: none */
+    const uint16_t *skin_bones;  /* four for each vertex: bones of the skeleton; NULL without skin */
+    const uint8_t *skin_weights; /* the weight of each of the four; 255 is 1 */
+    int64_t skeleton;            /* the number of the view with the skeleton; -1: none */
+    int64_t bone;                /* of the skeleton, which the positions are relative to; -1: to the model */
     const char *const *skin_names; /* without a skeleton: the names of the bones; else NULL */
     size_t skin_name_count;
 

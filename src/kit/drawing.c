@@ -49,7 +49,7 @@ static al_drawn *add_view(al_drawing *d, al_view_kind kind, const al_path *path,
         return NULL;
     d->views = views;
     al_drawn *drawn = &views[d->view_count++];
-    *drawn = (al_drawn){.view = {.kind = kind, .skeleton = -1}};
+    *drawn = (al_drawn){.view = {.kind = kind, .skeleton = -1, .bone = -1}};
     drawn->view.name = text_of(d, name);
     drawn->view.field = field_of(d, path);
     return drawn;
@@ -127,6 +127,7 @@ bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton)
     if (!add_skin(d, mesh))
         return false;
     d->views[mesh->number].view.skeleton = skeleton;
+    d->views[mesh->number].view.bone = -1;
     return true;
 }
 

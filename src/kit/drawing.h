@@ -95,7 +95,8 @@ typedef struct al_drawing {
 al_drawn_mesh *al_draw_mesh(al_drawing *d, const al_path *path, al_span name, uint64_t vertices,
                             uint64_t triangles) AL_MUST_USE;
 
-/* Adds normals to a mesh, or a skin, all zero. False if memory is short. */
+/* Adds normals to a mesh, or a skin, all zero: then its positions are relative to the model. False if memory
+ * is short. */
 bool al_draw_normals(al_drawing *d, al_drawn_mesh *mesh) AL_MUST_USE;
 bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton) AL_MUST_USE;
 

@@ -216,6 +216,8 @@ static void write_mesh(bundle *b, const al_view *v)
         write_skin(b, v);
     if (v->skeleton >= 0)
         write_number(b, "skeleton", (uint64_t)v->skeleton);
+    if (v->bone >= 0)
+        write_number(b, "bone", (uint64_t)v->bone);
 }
 
 static void write_bones(const bundle *b, const al_view *v)
@@ -231,6 +233,10 @@ static void write_bones(const bundle *b, const al_view *v)
         write_reals(b, "position", bone->position, AXES);
         write_reals(b, "rotation", bone->rotation, 4);
         write_reals(b, "scale", bone->scale, AXES);
+        if (bone->has_offset) {
+            write_reals(b, "offsetPosition", bone->offset_position, AXES);
+            write_reals(b, "offsetRotation", bone->offset_rotation, 4);
+        }
         fputc('}', b->out);
     }
     fputc(']', b->out);

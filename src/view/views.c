@@ -84,6 +84,16 @@ static bool find_records(viewing *v)
 
 /* ---- What is handed out -------------------------------------------------------------------------------- */
 
+static void clean_bones_of_mesh(const al_drawing *d, al_drawn *mesh)
+{
+    al_view *v = &mesh->view;
+    const bool has_skeleton = v->skeleton >= 0;
+    const size_t bones = has_skeleton ? d->views[v->skeleton].view.bone_count : v->skin_name_count;
+    if (!has_skeleton || v->bone < 0 || (uint64_t)v->bone >= bones)
+        v->bone = -1;
+    al_view_clean_skin(mesh, bones);
+}
+
 static bool make_views(viewing *v)
 {
     al_drawing *d = &v->drawing;
@@ -100,9 +110,7 @@ static bool make_views(viewing *v)
         if (drawn->view.kind == AL_VIEW_SKELETON && !al_view_clean_bones(&v->work, drawn))
             return false;
         if (drawn->mesh != NULL)
-            al_view_clean_skin(drawn, drawn->view.skeleton >= 0
-                                          ? d->views[drawn->view.skeleton].view.bone_count
-                                          : drawn->view.skin_name_count);
+            clean_bones_of_mesh(d, drawn);
         views[i] = drawn->view;
     }
     v->views->views = views;

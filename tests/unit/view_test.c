@@ -172,6 +172,7 @@ static void a_skin_has_bones_of_the_skeleton(void **state)
     al_views *views = view("xac/influence-bone/fires.xac", 0);
     const al_view *mesh = al_views_at(views, 1);
     assert_int_equal(mesh->skeleton, 0);
+    assert_int_equal(mesh->bone, -1);
     const al_view *skeleton = al_views_at(views, 0);
     unsigned sum = 0;
     for (size_t i = 0; i < (size_t)mesh->vertex_count * 4; i++) {
@@ -179,6 +180,18 @@ static void a_skin_has_bones_of_the_skeleton(void **state)
         sum += mesh->skin_weights[i];
     }
     assert_true(sum > 0);
+    al_views_free(views);
+}
+
+static void a_mesh_without_skin_hangs_on_its_node(void **state)
+{
+    (void)state;
+    al_views *views = view("xac/index-range/fires.xac", 0);
+    const al_view *mesh = al_views_at(views, 1);
+    assert_int_equal(mesh->kind, AL_VIEW_MESH);
+    assert_int_equal(mesh->skeleton, 0);
+    assert_true(mesh->bone >= 0 && (uint64_t)mesh->bone < al_views_at(views, 0)->bone_count);
+    assert_string_equal(mesh->name, al_views_at(views, 0)->bones[mesh->bone].name);
     al_views_free(views);
 }
 
@@ -306,6 +319,7 @@ int main(void)
         cmocka_unit_test(findings_are_marked),
         cmocka_unit_test(bones_have_no_cycle),
         cmocka_unit_test(a_skin_has_bones_of_the_skeleton),
+        cmocka_unit_test(a_mesh_without_skin_hangs_on_its_node),
         cmocka_unit_test(a_skin_without_skeleton_has_names),
         cmocka_unit_test(motions_say_what_they_move),
         cmocka_unit_test(records_have_names_and_neighbours),

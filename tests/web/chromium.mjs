@@ -24,8 +24,9 @@ export async function startBrowser({ webgl = true, flags = [] } = {}) {
 }
 
 /** Opens a page. `problems` gets messages of the console, errors, and requests to an address that isn't `own`.
- * @param {any} browser @param {string} address @param {{ size?: object, scheme?: string, own?: string }} [how] */
-export async function openPage(browser, address, { size = DESKTOP, scheme = "light", own } = {}) {
+ * @param {any} browser @param {string} address @param {{ size?: object, scheme?: string, own?: string, moves?: boolean }} [how] `moves`: the
+ * system allows motion */
+export async function openPage(browser, address, { size = DESKTOP, scheme = "light", own, moves = false } = {}) {
     const page = await browser.newPage();
     const problems = [];
     page.on("console", (message) => problems.push(`console: ${message.text()}`));
@@ -37,7 +38,8 @@ export async function openPage(browser, address, { size = DESKTOP, scheme = "lig
         }
     });
     await page.setViewport(size);
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme },
+        { name: "prefers-reduced-motion", value: moves ? "no-preference" : "reduce" }]);
     await page.goto(address, { timeout: 120000 });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     return { page, problems };

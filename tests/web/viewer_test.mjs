@@ -3,7 +3,7 @@
 //     tests/web/in_chromium.sh FOLDER tests/web/viewer_test.mjs PROGRAM [TEST...]
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -103,6 +103,35 @@ const markedPixels = (page) => page.evaluate(async () => {
     }
     return { marked, colours: colours.size };
 });
+
+/** A module of the viewer, with those that it imports. @param {string} name */
+const moduleAddress = (name) => `data:text/javascript;base64,${Buffer.from(readFileSync(join(root, `web/viewer/${name}.js`), "utf8")
+    .replace(/from "\.\/(\w+)\.js"/g, (_, other) => `from "${moduleAddress(other)}"`)).toString("base64")}`;
+
+/** A folder with copies of files. @param {Record<string, string>} files by their new names */
+function folderOf(files) {
+    const made = mkdtempSync(join(folder, "mod-"));
+    for (const [name, from] of Object.entries(files)) {
+        copyFileSync(join(root, from), join(made, name));
+    }
+    return made;
+}
+
+/** The report of a motion of the corpus and its model. */
+const reportOfMotion = () => reportOf(["."], folderOf({ "hero.bbmod": "corpus/bbmod/seeds/skinned.bbmod",
+    "walk.bbanim": "corpus/bbanim/seeds/spaces-1.bbanim" }));
+
+/** What the model shows, as text that can be compared. */
+const pictureOf = async (page) => {
+    await markedPixels(page);
+    return page.$eval("canvas.mesh", (each) => each.toDataURL());
+};
+
+/** Moves the slider of a motion. @param {number} part from 0 to 1 */
+const seek = (page, part) => page.$eval(".player input", (slider, value) => {
+    slider.value = value;
+    slider.dispatchEvent(new Event("input"));
+}, 1000 * part);
 
 /** Opens the tab with that name. */
 const openTab = async (page, name) => {
@@ -377,7 +406,7 @@ const tests = {
             await page.waitForSelector("canvas.mesh");
             const text = await page.$eval(".model", (each) => each.innerText);
             assert.match(text, /7 vertices are not drawn: not finite[^]*3 indices lead beyond the vertices/);
-            await page.click(".model summary");
+            await page.$$eval(".model details", (all) => all.forEach((each) => { each.open = true; }));
             await page.click(".bone");
             assert.deepEqual(await page.$$eval(".bone", (all) => all.map((each) => [each.textContent, each.ariaPressed])),
                 [["a", "true"], ["b", "false"], ["<b>", "false"]]);
@@ -395,6 +424,140 @@ const tests = {
             assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), "Curves");
             assert.deepEqual(await page.$$eval(".plot .gap, .plot .curve, .plot line.bad-key", (all) => all.length), 6);
             assert.deepEqual(await accessibilityProblems(page), []);
+        });
+    },
+    async "poses: bones go with their parents, and vertices with their bones"() {
+        const { Skeleton, movement, turned } = await import(moduleAddress("skeleton"));
+        const { Motion, moveVertices } = await import(moduleAddress("motion"));
+        const near = (actual, expected) => assert.ok(actual.every((each, i) => Math.abs(each - expected[i]) < 1e-5), `${actual} is not ${expected}`);
+        const quarter = [0, 0, Math.SQRT1_2, Math.SQRT1_2], rest = [0, 0, 0, 1]; // about z
+        near(turned(quarter, [1, 0, 0]), [0, 1, 0]);
+        const bone = (name, parent, position, more = {}) => ({ name, field: "", parent, position, rotation: rest, scale: [1, 1, 1], ...more });
+        const skeleton = new Skeleton({ bones: [bone("Arm", -1, [0, 1, 0]), bone("Hand", 0, [2, 0, 0])] });
+        near(skeleton.restPlaces[1].position, [2, 1, 0]);
+        const track = (words, values) => ({ name: "", field: "", keys: 2, components: values.length / 2, times: packed("f32", Float32Array.of(0, 2)),
+            values: packed("f32", Float32Array.from(values)), ...words });
+        const of = (space, tracks, bones = skeleton) => Motion.of({ space, unit: "seconds", perSecond: 1, tracks }, bones);
+        const swing = await of("parent", [track({ bone: "ARM", channel: "rotation" }, [...rest, ...quarter])]);
+        assert.deepEqual([swing.start, swing.end, swing.boneCount], [0, 2, 1]);
+        near(swing.placesAt(2)[1].position, [0, 3, 0]);
+        near(swing.placesAt(1)[1].position, [Math.SQRT2, 1 + Math.SQRT2, 0]);
+        near(swing.placesAt(-5)[1].position, [2, 1, 0]);
+        const shift = await of("world", [track({ bone: "Hand", channel: "position" }, [5, 5, 5, 7, 5, 5])]);
+        near(shift.placesAt(1)[1].position, [6, 5, 5]);
+        const nan = await of("parent", [track({ bone: "Arm", channel: "position" }, [NaN, 0, 0, 1, 1, 1])]);
+        near(nan.placesAt(0)[0].position, [0, 1, 0]);
+        const bound = new Skeleton({ bones: [bone("", -1, [0, 0, 9], { number: 4, offsetPosition: [-1, 0, 0], offsetRotation: rest })] });
+        near(bound.restPlaces[0].position, [1, 0, 0]); // where it was when vertices were bound to it
+        const lift = await of("bone", [track({ bone: "", number: 4, channel: "position" }, [0, 0, 0, 0, 4, 0])], bound);
+        near(movement(bound.restPlaces[0], lift.placesAt(2)[0]).subarray(0, 4), movement(bound.restPlaces[0], lift.placesAt(0)[0]).subarray(0, 4));
+        const positions = new Float32Array(6);
+        moveVertices({ rest: Float32Array.of(2, 1, 0, 0, 1, 0), bones: Uint16Array.of(1, 0, 0, 0, 0, 0, 0, 0),
+            weights: Uint8Array.of(255, 0, 0, 0, 255, 0, 0, 0) }, skeleton, swing.placesAt(2), positions);
+        near(positions, [0, 3, 0, 0, 1, 0]);
+    },
+    async "a motion moves the model that it was compared with"() {
+        await inPage(reportOfMotion(), async (page) => {
+            await openTab(page, "Motion");
+            await page.waitForSelector(".player");
+            assert.match(await page.$eval(".model", (each) => each.innerText), /moves 2 of 3 bones of \S*hero\.bbmod/);
+            assert.equal(await page.$eval(".play", (each) => each.textContent), "Play"); // the system asks for less motion
+            await seek(page, 0);
+            const first = await pictureOf(page);
+            await seek(page, 1);
+            assert.notEqual(await pictureOf(page), first);
+            assert.equal(await page.$eval(".player output", (each) => each.textContent), "1 of 1 frames");
+            await seek(page, 0);
+            assert.equal(await pictureOf(page), first);
+            assert.equal(await page.$eval(".cursor", (each) => each.getAttribute("visibility")), "visible");
+            assert.deepEqual(await accessibilityProblems(page), []);
+            await page.click(".play");
+            assert.equal(await page.$eval(".play", (each) => each.textContent), "Pause");
+            await page.waitForFunction(() => Number(document.querySelector(".player input").value) > 0);
+        });
+    },
+    async "a motion plays at once, unless the system asks for less"() {
+        await inPage(reportOfMotion(), async (page) => {
+            await openTab(page, "Motion");
+            await page.waitForFunction(() => Number(document.querySelector(".player input")?.value) > 0);
+            assert.equal(await page.$eval(".play", (each) => each.textContent), "Pause");
+            await page.click(".play");
+            assert.equal(await page.$eval(".play", (each) => each.textContent), "Play");
+        }, { moves: true });
+    },
+    async "a motion of the checked files begins at its bad key; without a skeleton there are curves alone"() {
+        const rules = join(root, "tests/rules");
+        await inPage(reportOf(["xsm/key-order/fires.xsm"], rules), async (page) => {
+            await page.waitForSelector(".plot");
+            assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), "Curves");
+            assert.equal((await page.$$(".plot line.bad-key")).length, 2);
+            assert.equal((await page.$$(".player")).length, 0);
+        });
+        const files = folderOf({ "hero.bbmod": "corpus/bbmod/seeds/skinned.bbmod", "walk.bbanim": "tests/rules/bbanim/frame-norm/fires-above.bbanim" });
+        await inPage(reportOf([".", "--ignore", "bbanim/model-mismatch"], files), async (page) => {
+            await page.waitForSelector(".player");
+            assert.equal(await page.$eval(".player output", (each) => each.textContent), "1 of 9 frames");
+        });
+    },
+    async "bones: names in the model, and weights of the chosen bone"() {
+        await inPage(reportOf(["fires"], join(root, "tests/rules/msh/unknown-bone")), async (page) => {
+            await page.waitForSelector("canvas.mesh");
+            await page.$$eval(".model details", (all) => all.forEach((each) => { each.open = true; }));
+            const bones = () => page.$$eval(".bone", (all) => all.map((each) => [each.textContent, each.ariaPressed]));
+            assert.deepEqual(await bones(), [["Bip01", "false"], ["Tail", "true"]]); // the skeleton has no Tail, but the mesh
+            assert.match(await page.$eval(".show-marks", (each) => each.innerText), /Show 1 bone/);
+            const tail = await pictureOf(page);
+            await page.focus(".bone");
+            await page.keyboard.press("Enter");
+            assert.deepEqual(await bones(), [["Bip01", "true"], ["Tail", "false"]]);
+            assert.notEqual(await pictureOf(page), tail);
+            assert.equal(await page.$eval(".pointed", (each) => each.checkVisibility() && each.textContent), "Bip01");
+            await page.focus("canvas.mesh");
+            await page.keyboard.press("b");
+            assert.equal(await page.$eval("[aria-live]", (each) => each.textContent), "Tail");
+            assert.deepEqual(await accessibilityProblems(page), []);
+        });
+    },
+    async "the pointer names bones, and the mesh"() {
+        await inPage(reportOf(["xac/submesh-material/fires-1.xac"], join(root, "tests/rules")), async (page) => {
+            await page.waitForSelector("canvas.mesh");
+            const names = new Set();
+            const { x, y, width, height } = await (await page.$("canvas.mesh")).boundingBox();
+            for (let i = 1; i < 81; i++) {
+                await page.mouse.move(x + width * (i % 9) / 9, y + height * Math.floor(i / 9) / 9);
+                names.add(await page.$eval(".pointed", (each) => each.checkVisibility() ? each.textContent : ""));
+            }
+            assert.ok(names.has("") && names.size > 1, [...names].join(", "));
+        });
+    },
+    async "levels of detail and the collision mesh are laid over each other"() {
+        await inPage(reportOf(["fires-large"], join(root, "tests/rules/xmf/lod-extent")), async (page) => {
+            await page.waitForSelector(".layers");
+            assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), "Model");
+            assert.deepEqual(await page.$$eval(".layers input", (all) => all.map((each) => each.checked)), [true, true]);
+            assert.match(await page.$eval(".layers", (each) => each.innerText), /this file\s+part-lod0\.xmf\s+level/);
+            assert.deepEqual(await accessibilityProblems(page), []);
+        });
+        await inPage(reportOf(["first_look"]), async (page) => {
+            await openTab(page, "Model");
+            await page.waitForSelector(".layers");
+            const alone = await pictureOf(page);
+            await page.click(".layers li:nth-child(2) input");
+            await page.waitForFunction(() => document.querySelector(".model .legend").textContent !== "");
+            const both = await pictureOf(page);
+            assert.notEqual(both, alone);
+            await page.click(".layers li:nth-child(1) input");
+            assert.notEqual(await pictureOf(page), both);
+        });
+    },
+    async "what doesn't fit into a report is said"() {
+        const path = reportOf(["first_look"]), text = readFileSync(path, "utf8");
+        const cut = text.replace(/<script type="application\/json" data-views="0">[^]*?<\/script>/, "").replace(/(data-views="with-[^"]*)">[^]*?<\/script>/, "");
+        writeFileSync(path, cut.replace(/<script type="application\/json" data-views="partners">/, (partners) =>
+            `<script type="application/json" data-views="left out">[0,"with-0123456789abcdef"]</script>\n${partners}`));
+        await inPage(path, async (page) => {
+            assert.match(await page.$eval("#top", (each) => each.innerText), /Models and bytes of 1 file are left out, so that the report stays below 32 MB/);
+            await page.waitForFunction(() => /left out, so that the report stays below 32 MB/.test(document.querySelector(".finding.open").innerText));
         });
     },
     async "a mesh of 760,000 vertices opens within a second"() {

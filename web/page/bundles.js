@@ -46,6 +46,11 @@ export class PageBundles {
         return bundle;
     }
 
+    /** @param {FileEntry} file @param {Map<string, FileEntry>} byName */
+    partnersOf(file, byName) {
+        return this.inlined.partnersOf(file, byName, (other) => this.bundleOf(other));
+    }
+
     /** @param {FileEntry} file */
     #made(file) {
         const made = this.made.get(file) ?? this.check.views(file.record);

@@ -22,10 +22,15 @@
  * @property {PackedArray} [indices]
  * @property {PackedArray} [normals]
  * @property {{ name: string, field: string, first: number, count: number, material: number }[]} [ranges]
- * @property {{ name: string, field: string, parent: number, position: number[], rotation: number[], scale: number[] }[]} [bones]
+ * @property {{ name: string, field: string, parent: number, number?: number, position: number[], rotation: number[],
+ *     scale: number[], offsetPosition?: number[], offsetRotation?: number[] }[]} [bones] `number`: by which motions name it; the
+ *     offset brings skinned vertices to the space of the bone
  * @property {number} [skeleton]
- * @property {{ bones: PackedArray, weights: PackedArray }} [skin]
+ * @property {number} [bone] that the positions are relative to
+ * @property {{ bones: PackedArray, weights: PackedArray, names?: string[] }} [skin] names: of bones without a skeleton
  * @property {string} [unit]
+ * @property {number} [perSecond] of these units; 0: unknown
+ * @property {"parent" | "world" | "bone"} [space] what values are relative to
  * @property {Track[]} [tracks]
  */
 
@@ -34,6 +39,7 @@
  * @property {string} name
  * @property {string} field
  * @property {string} bone
+ * @property {number} [number] of the bone
  * @property {string} channel
  * @property {number} keys
  * @property {number} components

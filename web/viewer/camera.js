@@ -76,4 +76,26 @@ export class Camera {
             0, 0, (far + near) / (near - far), -1, 0, 0, 2 * far * near / (near - far), 0]);
         return product(projection, view);
     }
+
+    /** From points of the model to places in a picture; null: behind the camera. @param {number} width @param {number} height
+     * @returns {(points: Float32Array, index: number) => [number, number] | null} */
+    projector(width, height) {
+        const m = this.matrix(width / height);
+        return (points, index) => {
+            const x = points[3 * index], y = points[3 * index + 1], z = points[3 * index + 2];
+            const w = m[3] * x + m[7] * y + m[11] * z + m[15];
+            return w <= 0 ? null : [(1 + (m[0] * x + m[4] * y + m[8] * z + m[12]) / w) * width / 2,
+                (1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) * height / 2];
+        };
+    }
+
+    /** The ray from the camera through a place of the picture. @param {number} x @param {number} y @param {number} width
+     * @param {number} height */
+    ray(x, y, width, height) {
+        const { right, up, back } = this.axes(), aspect = width / height;
+        const slope = Math.tan(FIELD_OF_VIEW / 2) / Math.min(1, aspect);
+        const across = (2 * x / width - 1) * aspect * slope, high = (1 - 2 * y / height) * slope;
+        return { from: back.map((each, i) => this.target[i] + each * this.distance),
+            direction: back.map((each, i) => right[i] * across + up[i] * high - each) };
+    }
 }

@@ -67,7 +67,15 @@ async function plot(track, unit, bad) {
             picture.append(drawn("circle", { cx: time, cy: Number.isFinite(value) ? y(value) : 12, r: 4, class: "bad-key" }));
         }
     }
-    return picture;
+    const cursor = drawn("line", { x1: EDGE, x2: EDGE, y1: 8, y2: HIGH - FOOT, class: "cursor", visibility: "hidden" });
+    picture.append(cursor);
+    const showTime = (/** @type {number} */ time) => {
+        const place = Math.min(Math.max(x(time), EDGE), WIDE - 12).toFixed(1);
+        cursor.setAttribute("x1", place);
+        cursor.setAttribute("x2", place);
+        cursor.setAttribute("visibility", "visible");
+    };
+    return { picture, showTime };
 }
 
 /** @param {Track} track @param {number} component @param {ArrayLike<number>} times @param {ArrayLike<number>} values
@@ -86,9 +94,9 @@ function pathOf(track, component, times, values, x, y) {
     return path;
 }
 
-/** The panel with curves: the tracks of the finding, then others on request.
- * @param {View[]} views @param {import("./buffers.js").Mark[]} marks */
-export async function curvesView(views, marks) {
+/** The panel with curves: the tracks of the finding, then others on request. `showTime` draws a line at a time.
+ * @param {View[]} views @param {import("./buffers.js").Mark[]} marks @param {(track: Track, view: View) => void} [onTrack] */
+export async function curvesView(views, marks, onTrack) {
     const curves = views.map((view, number) => ({ view, number })).filter(({ view }) => view.kind === "curves");
     const panel = element("div", { class: "curves" });
     const select = element("select", { "aria-label": "Track" });
@@ -105,13 +113,23 @@ export async function curvesView(views, marks) {
                 isMarked ? `● ${words}` : words));
         }
     }
+    let shownTime = NaN, showInPlot = (/** @type {number} */ _time) => {};
+    const showTime = (/** @type {number} */ time) => {
+        shownTime = time;
+        if (Number.isFinite(time)) {
+            showInPlot(time);
+        }
+    };
     const show = async () => {
         const chosen = tracks[Number(/** @type {HTMLSelectElement} */ (select).value)];
         if (chosen === undefined) {
             return;
         }
         const { track, view, bad } = chosen;
-        const picture = await plot(track, view.unit ?? "", bad);
+        const { picture, showTime: inPlot } = await plot(track, view.unit ?? "", bad);
+        showInPlot = inPlot;
+        showTime(shownTime);
+        onTrack?.(track, view);
         place.replaceChildren(picture, element("p", { class: "legend" },
             named(track.field, "code"), ` · ${counted(track.keys, "key")}`,
             ...Array.from({ length: Math.min(track.components, 4) }, (_, i) => element("span", { class: `key c${i}` },
@@ -121,5 +139,5 @@ export async function curvesView(views, marks) {
     select.addEventListener("change", show);
     panel.append(element("div", { class: "tools" }, select), place);
     await show();
-    return panel;
+    return { panel, showTime };
 }

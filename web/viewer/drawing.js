@@ -5,22 +5,27 @@ import { isFull } from "./scene.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
 /** @typedef {{ edges: boolean, box: boolean, backs: boolean, range: number }} DrawOptions `range`: one to show, or -1 */
-/** @typedef {{ surface: number[], back: number[], mark: number[], line: number[], ground: number[] }} Colours */
+/** @typedef {{ surface: number[], back: number[], mark: number[], line: number[], ground: number[],
+ *     warm: number[], chosen: number[], layer: number[] }} Colours `warm`: of weights; `layer`: of what is laid over */
 
 const VERTEX = `#version 300 es
 uniform mat4 matrix; uniform vec3 center; uniform float pointSize;
-in vec3 position; out vec3 place;
-void main() { place = position - center; gl_Position = matrix * vec4(position, 1.0); gl_PointSize = pointSize; }`;
+in vec3 position; in float share; out vec3 place; out float warmth;
+void main() {
+  place = position - center; warmth = share;
+  gl_Position = matrix * vec4(position, 1.0); gl_PointSize = pointSize;
+}`;
 const FRAGMENT = `#version 300 es
 precision highp float;
-uniform vec4 color; uniform vec4 back; uniform vec3 light; uniform int kind;
-in vec3 place; out vec4 shown;
+uniform vec4 color; uniform vec4 back; uniform vec3 light; uniform vec3 warm; uniform int kind;
+in vec3 place; in float warmth; out vec4 shown;
 void main() {
   vec4 base = color;
   if (kind == 0) {
     vec3 slope = normalize(cross(dFdx(place), dFdy(place)));
     float bright = 0.42 + 0.58 * abs(dot(slope, light));
     if (!gl_FrontFacing) base = back;
+    base.rgb = mix(base.rgb, warm, warmth);
     base.rgb *= bright;
   } else if (kind == 2) {
     float away = length(gl_PointCoord - 0.5);
@@ -38,7 +43,8 @@ const parts = (text) => [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 1
 export function pageColours() {
     const style = getComputedStyle(document.documentElement);
     const of = (/** @type {string} */ name) => parts(style.getPropertyValue(name).trim());
-    return { surface: of("--surface-3d"), back: of("--back-3d"), mark: of("--mark"), line: of("--line-3d"), ground: of("--canvas") };
+    return { surface: of("--surface-3d"), back: of("--back-3d"), mark: of("--mark"), line: of("--line-3d"), ground: of("--canvas"),
+        warm: of("--warm-3d"), chosen: of("--accent"), layer: of("--layer-3d") };
 }
 
 /** Shades for materials: the colour of surfaces, a little turned. @param {number[]} base @param {number} number */
@@ -46,6 +52,12 @@ function shade(base, number) {
     const steps = [[0, 0, 0], [-0.09, -0.02, 0.07], [0.06, 0.0, -0.09], [-0.08, 0.05, -0.03], [0.07, -0.06, 0.02], [-0.12, -0.1, -0.06]];
     return base.map((each, i) => Math.min(Math.max(each + steps[number % steps.length][i], 0), 1));
 }
+
+/** The colour of a file that is laid over. @param {number} layer from 1 @param {Colours} [colours] */
+export const layerColour = (layer, colours = pageColours()) => shade(colours.layer, layer - 1);
+
+/** The colour of lines. @param {Colours} colours */
+const inkOn = ({ ground }) => ground[0] > 0.5 ? [0.1, 0.12, 0.16] : [0.9, 0.93, 0.97];
 
 /** The corners of a box, and its edges. @param {ArrayLike<number>} box */
 function boxLines(box) {
@@ -85,6 +97,16 @@ function edgesOf(indices) {
     return lines;
 }
 
+/** Above so many triangles what is laid over has no edges. */
+const DENSE = 4000;
+
+/** What is drawn solid, and what is laid over it. A file that is shown alone is solid. @param {Scene} scene */
+function layersOf(scene) {
+    const shown = scene.meshes.filter((each) => each.shown);
+    const least = Math.min(...shown.map((each) => each.layer));
+    return { solid: shown.filter((each) => each.layer === least), over: shown.filter((each) => each.layer > least) };
+}
+
 export class GlDrawing {
     /** @param {HTMLCanvasElement} canvas @throws when there is no WebGL */
     constructor(canvas) {
@@ -96,7 +118,7 @@ export class GlDrawing {
         this.program = this.#program();
         gl.useProgram(this.program);
         /** @type {Record<string, WebGLUniformLocation | null>} */
-        this.at = Object.fromEntries(["matrix", "center", "pointSize", "color", "back", "light", "kind"]
+        this.at = Object.fromEntries(["matrix", "center", "pointSize", "color", "back", "light", "warm", "kind"]
             .map((name) => [name, gl.getUniformLocation(this.program, name)]));
         gl.bindVertexArray(gl.createVertexArray());
         gl.enableVertexAttribArray(0);
@@ -105,6 +127,7 @@ export class GlDrawing {
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
         /** @type {Map<ArrayBufferView, WebGLBuffer>} */
         this.buffers = new Map();
+        this.chosenPoint = new Float32Array(3);
     }
 
     #program() {
@@ -116,6 +139,7 @@ export class GlDrawing {
             gl.attachShader(program, shader);
         }
         gl.bindAttribLocation(program, 0, "position");
+        gl.bindAttribLocation(program, 1, "share");
         gl.linkProgram(program);
         if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
             throw new Error(gl.getProgramInfoLog(program) ?? "no shader");
@@ -129,6 +153,15 @@ export class GlDrawing {
             this.gl.deleteBuffer(buffer);
         }
         this.buffers.clear();
+    }
+
+    /** Sends an array anew before it is drawn again. @param {ArrayBufferView} data */
+    refresh(data) {
+        const buffer = this.buffers.get(data);
+        if (buffer !== undefined) {
+            this.gl.deleteBuffer(buffer);
+            this.buffers.delete(data);
+        }
     }
 
     /** @param {number} target @param {any} data */
@@ -145,22 +178,36 @@ export class GlDrawing {
     }
 
     /** @param {number} kind @param {Float32Array} points @param {Uint32Array | null} indices @param {number[]} colour
-     * @param {{ alpha?: number, back?: number[], first?: number, count?: number, size?: number, mode?: number }} [how] */
-    #draw(kind, points, indices, colour, { alpha = 1, back = colour, first = 0, count, size = 1, mode } = {}) {
+     * @param {{ alpha?: number, back?: number[], first?: number, count?: number, size?: number, share?: Uint8Array }} [how] */
+    #draw(kind, points, indices, colour, { alpha = 1, back = colour, first = 0, count, size = 1, share } = {}) {
         const gl = this.gl;
+        this.#useShare(share);
         this.#bind(gl.ARRAY_BUFFER, points);
         gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
         gl.uniform1i(this.at.kind, kind);
         gl.uniform4f(this.at.color, colour[0], colour[1], colour[2], alpha);
         gl.uniform4f(this.at.back, back[0], back[1], back[2], alpha);
         gl.uniform1f(this.at.pointSize, size);
-        const how = mode ?? (kind === SURFACE ? gl.TRIANGLES : kind === LINE ? gl.LINES : gl.POINTS);
+        const how = kind === SURFACE ? gl.TRIANGLES : kind === LINE ? gl.LINES : gl.POINTS;
         if (indices === null) {
             gl.drawArrays(how, 0, points.length / 3);
         } else {
             this.#bind(gl.ELEMENT_ARRAY_BUFFER, indices);
             gl.drawElements(how, count ?? indices.length, gl.UNSIGNED_INT, 4 * first);
         }
+    }
+
+    /** How much of each vertex is warm. @param {Uint8Array | undefined} share */
+    #useShare(share) {
+        const gl = this.gl;
+        if (share === undefined) {
+            gl.disableVertexAttribArray(1);
+            gl.vertexAttrib1f(1, 0);
+            return;
+        }
+        this.#bind(gl.ARRAY_BUFFER, share);
+        gl.enableVertexAttribArray(1);
+        gl.vertexAttribPointer(1, 1, gl.UNSIGNED_BYTE, true, 0, 0);
     }
 
     /** @param {Scene} scene @param {import("./camera.js").Camera} camera @param {DrawOptions} options @param {Colours} colours */
@@ -178,24 +225,30 @@ export class GlDrawing {
         gl.uniformMatrix4fv(this.at.matrix, false, camera.matrix(width / height));
         gl.uniform3f(this.at.center, camera.target[0], camera.target[1], camera.target[2]);
         gl.uniform3f(this.at.light, light[0], light[1], light[2]);
+        gl.uniform3f(this.at.warm, colours.warm[0], colours.warm[1], colours.warm[2]);
         scene.grid ??= gridOf(scene.box);
         this.#draw(LINE, scene.grid.points, null, colours.line, { alpha: 1 });
         gl.enable(gl.POLYGON_OFFSET_FILL);
         gl.polygonOffset(1, 1);
-        for (const mesh of scene.meshes.filter((each) => each.shown)) {
+        const { solid, over } = layersOf(scene);
+        for (const mesh of solid) {
             this.#drawMesh(mesh, options, colours);
         }
+        this.#drawOver(solid, over, colours);
         gl.disable(gl.POLYGON_OFFSET_FILL);
         this.#drawLines(scene, options, colours);
         this.#drawMarks(scene, colours, ratio);
+        this.#drawBones(scene, colours, ratio);
     }
 
     /** @param {DrawnMesh} mesh @param {DrawOptions} options @param {Colours} colours */
     #drawMesh(mesh, options, colours) {
         const ranges = mesh.view.ranges ?? [];
         const backOf = (/** @type {number[]} */ colour) => options.backs ? colours.back : colour;
-        if (ranges.length < 2 && options.range < 0) {
-            this.#draw(SURFACE, mesh.positions, mesh.indices, colours.surface, { back: backOf(colours.surface) });
+        const { share } = mesh;
+        if (share !== undefined || mesh.layer > 0 || (ranges.length < 2 && options.range < 0)) {
+            const colour = mesh.layer > 0 ? layerColour(mesh.layer, colours) : colours.surface;
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), share });
             return;
         }
         const whole = shade(colours.surface, 0);
@@ -211,11 +264,38 @@ export class GlDrawing {
         }
     }
 
+    /** Fills the depth buffer alone. @param {DrawnMesh[]} meshes @param {Colours} colours */
+    #drawDepth(meshes, colours) {
+        this.gl.colorMask(false, false, false, false);
+        for (const mesh of meshes) {
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colours.layer);
+        }
+        this.gl.colorMask(true, true, true, true);
+    }
+
+    /** Meshes of other files are laid over: their nearest surfaces, seen through.
+     * @param {DrawnMesh[]} solid what is drawn already @param {DrawnMesh[]} over @param {Colours} colours */
+    #drawOver(solid, over, colours) {
+        const gl = this.gl;
+        for (const mesh of over) {
+            const colour = layerColour(mesh.layer, colours);
+            gl.clear(gl.DEPTH_BUFFER_BIT);
+            this.#drawDepth([...solid, mesh], colours);
+            gl.enable(gl.BLEND);
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { alpha: 0.4 });
+            if (mesh.indices.length <= 3 * DENSE) {
+                mesh.edges ??= edgesOf(mesh.indices);
+                this.#draw(LINE, mesh.positions, mesh.edges, colour, { alpha: 0.7 });
+            }
+            gl.disable(gl.BLEND);
+        }
+    }
+
     /** @param {Scene} scene @param {DrawOptions} options @param {Colours} colours */
     #drawLines(scene, options, colours) {
         const gl = this.gl;
         gl.enable(gl.BLEND);
-        const ink = colours.ground[0] > 0.5 ? [0.1, 0.12, 0.16] : [0.9, 0.93, 0.97];
+        const ink = inkOn(colours);
         for (const mesh of options.edges ? scene.meshes.filter((each) => each.shown) : []) {
             mesh.edges ??= edgesOf(mesh.indices);
             this.#draw(LINE, mesh.positions, mesh.edges, ink, { alpha: 0.28 });
@@ -224,10 +304,27 @@ export class GlDrawing {
             scene.boxLines ??= boxLines(scene.box);
             this.#draw(LINE, scene.boxLines.points, scene.boxLines.lines, ink, { alpha: 0.7 });
         }
+        gl.disable(gl.BLEND);
+    }
+
+    /** Bones are seen through the model. @param {Scene} scene @param {Colours} colours @param {number} ratio */
+    #drawBones(scene, colours, ratio) {
+        const gl = this.gl, ink = inkOn(colours);
+        gl.enable(gl.BLEND);
         gl.disable(gl.DEPTH_TEST);
         for (const bones of scene.skeletons) {
             this.#draw(LINE, bones.points, bones.lines, ink, { alpha: 0.75 });
-            this.#draw(POINT, bones.points, null, ink, { size: 5 });
+            this.#draw(POINT, bones.points, null, ink, { size: 5 * ratio });
+        }
+        for (const bones of scene.skeletons.filter((each) => each.marked.length > 0)) {
+            bones.markedPoints ??= Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
+            this.#draw(POINT, bones.markedPoints, null, colours.mark, { size: 13 * ratio });
+        }
+        const { bones, bone } = scene.chosen ?? { bone: 0 };
+        if (bones !== undefined) {
+            this.chosenPoint.set(bones.points.subarray(3 * bone, 3 * bone + 3));
+            this.refresh(this.chosenPoint);
+            this.#draw(POINT, this.chosenPoint, null, colours.chosen, { size: 11 * ratio });
         }
         gl.enable(gl.DEPTH_TEST);
         gl.disable(gl.BLEND);
@@ -241,10 +338,12 @@ export class GlDrawing {
         for (const mesh of scene.meshes) {
             if (mesh.markedTriangles.length > 0) {
                 mesh.markedEdges ??= edgesOf(mesh.markedTriangles);
-                gl.disable(gl.DEPTH_TEST);
-                this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark, { alpha: 0.3 }); // through the model
-                gl.enable(gl.DEPTH_TEST);
-                this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark);
+                if (mesh.share === undefined) { // else the weights are seen, with marked edges
+                    gl.disable(gl.DEPTH_TEST);
+                    this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark, { alpha: 0.3 }); // through the model
+                    gl.enable(gl.DEPTH_TEST);
+                    this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark);
+                }
                 if (mesh.markedTriangles.length <= 3 * FEW) {
                     gl.disable(gl.DEPTH_TEST);
                 }
@@ -256,12 +355,6 @@ export class GlDrawing {
             }
             gl.enable(gl.DEPTH_TEST);
         }
-        gl.disable(gl.DEPTH_TEST);
-        for (const bones of scene.skeletons.filter((each) => each.marked.length > 0)) {
-            bones.markedPoints ??= Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
-            this.#draw(POINT, bones.markedPoints, null, colours.mark, { size: 13 * ratio });
-        }
-        gl.enable(gl.DEPTH_TEST);
         gl.disable(gl.BLEND);
     }
 }
@@ -281,6 +374,8 @@ export class WireDrawing {
 
     clear() {}
 
+    refresh() {}
+
     /** @param {Scene} scene @param {import("./camera.js").Camera} camera @param {DrawOptions} options @param {Colours} colours */
     draw(scene, camera, options, colours) {
         const { width, height } = this.canvas, c = this.context;
@@ -290,12 +385,7 @@ export class WireDrawing {
         if (!isFull(scene.box)) {
             return;
         }
-        const m = camera.matrix(width / height);
-        const project = (/** @type {Float32Array} */ points, /** @type {number} */ i) => {
-            const [x, y, z] = points.subarray(3 * i, 3 * i + 3), w = m[3] * x + m[7] * y + m[11] * z + m[15];
-            return w <= 0 ? null : [(1 + (m[0] * x + m[4] * y + m[8] * z + m[12]) / w) * width / 2,
-                (1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) * height / 2];
-        };
+        const project = camera.projector(width, height);
         const polygon = (/** @type {Float32Array} */ points, /** @type {number[]} */ corners) => {
             const at = corners.map((corner) => project(points, corner));
             if (at.every((each) => each !== null)) {
@@ -332,6 +422,10 @@ export class WireDrawing {
             c.stroke();
             const marked = Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
             this.#dots(project, marked, bones.marked.length, 7, css(colours.mark));
+        }
+        const { bones, bone } = scene.chosen ?? { bone: 0 };
+        if (bones !== undefined) {
+            this.#dots(project, bones.points.subarray(3 * bone, 3 * bone + 3), 1, 6, css(colours.chosen));
         }
     }
 

@@ -8,6 +8,8 @@
  * @property {(file: FileEntry) => Promise<Bundle | undefined>} bundleOf undefined if there is nothing to draw. An error has a
  *     message for users.
  * @property {(files: FileEntry[]) => FileEntry | undefined} fileToShow if no file has findings
+ * @property {(file: FileEntry, byName: Map<string, FileEntry>) => import("./parts.js").Partner[]} partnersOf the files that are
+ *     shown together with one
  * @property {number} leftOut how many files with findings have no bundle, because the report would be too large
  */
 
@@ -16,14 +18,28 @@ export class InlinedBundles {
     /** @param {(key: string) => string | undefined} textOf the text of an element `script[data-views=KEY]` */
     constructor(textOf) {
         this.textOf = textOf;
-        /** @type {Set<number>} */
+        /** @type {Set<number | string>} numbers of files, and keys of partners */
         this.withoutBundle = new Set(JSON.parse(textOf("left out") ?? "[]"));
+        /** @type {{ file: number, role: "skeleton" | "level" | "collision", path: string, member?: string, views: string }[]} */
+        this.partners = JSON.parse(textOf("partners") ?? "[]");
         /** @type {Map<FileEntry, Bundle | undefined>} */
         this.read = new Map();
     }
 
     get leftOut() {
-        return this.withoutBundle.size;
+        return [...this.withoutBundle].filter((each) => typeof each === "number").length;
+    }
+
+    /** @param {FileEntry} file @param {Map<string, FileEntry>} byName @param {(file: FileEntry) => Promise<Bundle | undefined>} [bundleOf]
+     * @returns {import("./parts.js").Partner[]} */
+    partnersOf(file, byName, bundleOf = (other) => this.bundleOf(other)) {
+        return this.partners.filter((each) => each.file === file.index).map(({ role, path, member, views }) => {
+            const name = member !== undefined ? `${path}!/${member}` : path, other = byName.get(name);
+            return { role, name, bundle: async () => {
+                const text = this.textOf(views);
+                return text !== undefined ? JSON.parse(text) : other !== undefined ? bundleOf(other) : undefined;
+            } };
+        });
     }
 
     fileToShow() {

@@ -1,12 +1,17 @@
 // model.js: the view of a model: a canvas that turns, and what can be switched in it. One canvas serves all findings.
-import { counted, element, grouped, named } from "./text.js";
+import { counted, element, named } from "./text.js";
 import { Camera } from "./camera.js";
-import { isFull } from "./scene.js";
+import { SceneSource, choicesOf, chooseBone, emptyBox, growBy, isFull } from "./scene.js";
 import { GlDrawing, WireDrawing, gridOf, pageColours } from "./drawing.js";
+import { boneAt, meshAt, wordsOfMesh } from "./pick.js";
+import { partLists, partnerList } from "./parts.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").BoneChoice} BoneChoice */
+/** @typedef {import("./parts.js").Partner} Partner */
 
 const TURN = 0.008; // radians a pixel
+const SLACK = 6; // pixels that a pointer may move during a click
 
 /** How close the camera goes to marks: so much of the model stays around them. */
 const AROUND = 0.22, AROUND_BONES = 0.7;
@@ -26,6 +31,12 @@ export class ModelStage {
             this.drawing = new WireDrawing(this.canvas);
             this.hasGl = false;
         }
+        this.label = element("div", { class: "pointed", hidden: true, "aria-hidden": "true" });
+        this.legend = element("p", { class: "legend" });
+        this.spoken = element("div", { class: "unseen", "aria-live": "polite" });
+        /** @type {BoneChoice | undefined} whose name is shown */
+        this.pointed = undefined;
+        this.onChoice = () => {};
         this.#listen();
         new ResizeObserver(() => this.draw()).observe(this.canvas);
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
@@ -50,6 +61,7 @@ export class ModelStage {
             this.canvas.height = height;
         }
         this.drawing.draw(this.scene, this.camera, this.options, pageColours());
+        this.#placeLabel();
     }
 
     /** Shows a scene: its marks, or all of it. @param {Scene} scene */
@@ -59,12 +71,106 @@ export class ModelStage {
         }
         this.scene = scene;
         this.options.range = -1;
-        const { box } = scene;
-        this.camera.size = isFull(box) ? Math.max(Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) / 2, 1e-6) : 1;
+        this.point(undefined);
+        this.#measure(scene);
         this.frameAll();
         this.frameMarks();
         this.draw();
     }
+
+    /** @param {Scene} scene */
+    #measure({ box }) {
+        this.camera.size = isFull(box) ? Math.max(Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) / 2, 1e-6) : 1;
+    }
+
+    // ---- Bones, and meshes of other files ------------------------------------------------------------------------
+
+    /** Shows the weights of a bone; undefined: of none. @param {BoneChoice | undefined} choice */
+    async choose(choice) {
+        const { scene } = this;
+        if (scene !== undefined) {
+            await chooseBone(scene, choice);
+            this.onChoice();
+            this.draw();
+        }
+    }
+
+    /** Shows the name of a bone in the model. @param {BoneChoice | undefined} choice */
+    point(choice) {
+        this.pointed = choice?.bones !== undefined ? choice : undefined;
+        this.label.hidden = true;
+        this.draw();
+    }
+
+    #placeLabel() {
+        const { pointed, canvas } = this;
+        if (pointed?.bones !== undefined) {
+            const place = this.camera.projector(canvas.clientWidth, canvas.clientHeight)(pointed.bones.points, pointed.bone);
+            this.#showLabel(pointed.name || `bone ${pointed.bone}`, place);
+        }
+    }
+
+    /** @param {string} words @param {[number, number] | null} place in the canvas */
+    #showLabel(words, place) {
+        const { label, canvas } = this;
+        label.hidden = place === null || words === "";
+        if (place !== null && words !== "") {
+            label.replaceChildren(named(words));
+            label.style.setProperty("left", `${Math.min(Math.max(place[0], 0), canvas.clientWidth)}px`);
+            label.style.setProperty("top", `${Math.min(Math.max(place[1], 0), canvas.clientHeight)}px`);
+            label.classList.toggle("leftwards", place[0] > canvas.clientWidth / 2);
+        }
+    }
+
+    /** The next bone is chosen, and its name is spoken. @param {number} step 1 or -1 */
+    #stepBone(step) {
+        const choices = this.scene !== undefined ? choicesOf(this.scene) : [];
+        const at = choices.findIndex(({ bones, bone, mesh }) =>
+            bone === this.scene?.chosen?.bone && bones === this.scene?.chosen?.bones && mesh === this.scene?.chosen?.mesh);
+        const next = choices[at < 0 ? (step > 0 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length];
+        if (next !== undefined) {
+            this.spoken.textContent = next.name || `bone ${next.bone}`;
+            this.point(next);
+            this.choose(next);
+        }
+    }
+
+    /** Names what the pointer is at. @param {PointerEvent} event */
+    #hover(event) {
+        const { scene, canvas } = this, x = event.offsetX, y = event.offsetY;
+        if (scene === undefined || event.buttons !== 0) {
+            return;
+        }
+        const bone = boneAt(scene, this.camera.projector(canvas.clientWidth, canvas.clientHeight), x, y);
+        this.point(bone);
+        if (bone === undefined) {
+            const place = meshAt(scene, this.camera.ray(x, y, canvas.clientWidth, canvas.clientHeight));
+            this.#showLabel(place !== undefined ? wordsOfMesh(scene, place) : "", [x, y]);
+        }
+    }
+
+    /** Shows or hides the meshes of a file that belongs to this one. False: they can't be shown.
+     * @param {Scene} scene @param {number} layer @param {Partner} partner @param {boolean} isWanted */
+    async showLayer(scene, layer, partner, isWanted) {
+        let meshes = scene.meshes.filter((mesh) => mesh.layer === layer);
+        if (isWanted && meshes.length === 0) {
+            const bundle = await partner.bundle().catch(() => undefined);
+            const other = bundle !== undefined ? await new SceneSource(bundle.views).marked([]) : undefined;
+            meshes = (other?.meshes ?? []).map((mesh) => ({ ...mesh, layer, title: partner.name }));
+            scene.meshes.push(...meshes);
+            const box = emptyBox();
+            scene.meshes.forEach((mesh) => growBy(box, mesh.positions));
+            Object.assign(scene, { box, grid: undefined, boxLines: undefined });
+            this.#measure(scene);
+            this.frameAll();
+            this.legend.textContent = wordsOfScene(scene).about;
+        }
+        meshes.forEach((mesh) => { mesh.shown = isWanted; });
+        this.draw();
+        return meshes.length > 0 || !isWanted;
+    }
+
+    // ---- The camera ----------------------------------------------------------------------------------------------
 
     frameAll() {
         if (this.scene !== undefined && isFull(this.scene.box)) {
@@ -84,7 +190,10 @@ export class ModelStage {
         const { canvas, camera } = this;
         /** @type {Map<number, { x: number, y: number }>} */
         const fingers = new Map();
+        let moved = 0;
         canvas.addEventListener("pointerdown", (event) => {
+            moved = 0;
+            this.point(undefined);
             canvas.setPointerCapture(event.pointerId);
             fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
         });
@@ -94,8 +203,10 @@ export class ModelStage {
         canvas.addEventListener("pointermove", (event) => {
             const before = fingers.get(event.pointerId);
             if (before === undefined) {
+                this.#hover(event);
                 return;
             }
+            moved += Math.abs(event.clientX - before.x) + Math.abs(event.clientY - before.y);
             const x = event.clientX - before.x, y = event.clientY - before.y;
             const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
             if (other !== undefined) {
@@ -110,6 +221,15 @@ export class ModelStage {
             fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
             this.draw();
         });
+        canvas.addEventListener("click", (event) => {
+            const bone = this.scene !== undefined && moved < SLACK && boneAt(this.scene,
+                this.camera.projector(canvas.clientWidth, canvas.clientHeight), event.offsetX, event.offsetY);
+            if (bone) {
+                this.choose(bone);
+                this.point(bone);
+            }
+        });
+        canvas.addEventListener("pointerleave", () => this.point(undefined));
         canvas.addEventListener("contextmenu", (event) => event.preventDefault());
         canvas.addEventListener("wheel", (event) => {
             event.preventDefault();
@@ -132,6 +252,8 @@ export class ModelStage {
         case "+": camera.zoom(0.85); break;
         case "-": camera.zoom(1 / 0.85); break;
         case "0": this.frameAll(); break;
+        case "b": this.#stepBone(1); break;
+        case "B": this.#stepBone(-1); break;
         default: return;
         }
         event.preventDefault();
@@ -142,8 +264,31 @@ export class ModelStage {
 /** @type {ModelStage | undefined} */
 let onlyStage;
 
-/** The panel with the model. @param {Scene} scene @param {boolean} hasPlace whether the finding has a place in the model */
-export function modelView(scene, hasPlace) {
+/** What is said about a scene. @param {Scene} scene */
+function wordsOfScene(scene) {
+    const meshes = scene.meshes.filter((mesh) => mesh.layer === 0).map((mesh) => mesh.view);
+    const bones = scene.skeletons.reduce((all, each) => all + each.names.length, 0);
+    const sum = (/** @type {"vertices" | "triangles" | "notFinite" | "beyond"} */ name) =>
+        meshes.reduce((all, view) => all + (view[name] ?? 0), 0);
+    const grid = isFull(scene.box) ? gridOf(scene.box).step : 0;
+    const about = [meshes.length > 0 && `${counted(sum("vertices"), "vertex", "vertices")}, ${counted(sum("triangles"), "triangle")}`,
+        bones > 0 && counted(bones, "bone"), grid > 0 && `grid ${Number(grid.toPrecision(2))}`].filter(Boolean).join(" · ");
+    const remarks = [
+        sum("notFinite") > 0 && `${counted(sum("notFinite"), "vertex is", "vertices are")} not drawn: not finite`,
+        sum("beyond") > 0 && `${counted(sum("beyond"), "index leads", "indices lead")} beyond the vertices: such triangles are not drawn`,
+        meshes.some((view) => view.part) && "a part of the triangles, with all marked ones"].filter((each) => each !== false);
+    return { about, remarks };
+}
+
+/** How colours show the weights of a bone. @param {Scene} scene */
+const weightKey = (scene) => choicesOf(scene).length > 0 && scene.meshes.some((mesh) => mesh.view.skin !== undefined) &&
+    element("p", { class: "legend" }, element("span", { class: "weights", "aria-hidden": "true" }),
+        "weights of the chosen bone, from 0 to 1: choose one in the model, in the list, or with the key b");
+
+/** The panel with the model. @param {Scene} scene @param {boolean} hasPlace whether the finding has a place in the model
+ * @param {{ partners?: Partner[], isShown?: (partner: Partner) => boolean, below?: (stage: ModelStage) => HTMLElement }} [how]
+ *     other files to lay over, and those that are shown at first; what is between the model and its lists */
+export function modelView(scene, hasPlace, { partners = [], isShown = () => false, below } = {}) {
     onlyStage ??= new ModelStage();
     const stage = onlyStage;
     const toggle = (/** @type {string} */ words, /** @type {"edges" | "box" | "backs"} */ name) => element("button", {
@@ -156,74 +301,19 @@ export function modelView(scene, hasPlace) {
     }, words);
     const show = scene.markedCount > 0 && element("button", { type: "button", class: "tool-button show-marks",
         onclick: () => stage.frameMarks() }, element("span", { class: "swatch", "aria-hidden": "true" }), `Show ${scene.markedWords}`);
-    const meshes = scene.meshes.map((mesh) => mesh.view);
-    const sum = (/** @type {"vertices" | "triangles" | "notFinite" | "beyond"} */ name) =>
-        meshes.reduce((all, view) => all + (view[name] ?? 0), 0);
-    const remarks = [
-        sum("notFinite") > 0 && `${counted(sum("notFinite"), "vertex is", "vertices are")} not drawn: not finite`,
-        sum("beyond") > 0 && `${counted(sum("beyond"), "index leads", "indices lead")} beyond the vertices: such triangles are not drawn`,
-        meshes.some((view) => view.part) && "a part of the triangles, with all marked ones",
-        !stage.hasGl && "a wireframe, because this browser has no WebGL 2",
-        !hasPlace && "this finding has no place in the model",
-    ].filter((each) => each !== false);
-    const grid = isFull(scene.box) ? gridOf(scene.box).step : 0;
-    const about = [meshes.length > 0 && `${counted(sum("vertices"), "vertex", "vertices")}, ${counted(sum("triangles"), "triangle")}`,
-        scene.skeletons.length > 0 && counted(scene.skeletons.reduce((all, each) => all + each.names.length, 0), "bone"),
-        grid > 0 && `grid ${Number(grid.toPrecision(2))}`].filter(Boolean).join(" · ");
+    const { about, remarks } = wordsOfScene(scene);
+    const all = [...remarks, !stage.hasGl && "a wireframe, because this browser has no WebGL 2",
+        !hasPlace && "this finding has no place in the model"].filter((each) => each !== false);
     stage.canvas.setAttribute("aria-label", `Model: ${about}${scene.markedCount > 0 ? `; marked: ${scene.markedWords}` : ""
-    }. Arrow keys turn it, plus and minus zoom, 0 shows all.`);
+    }. Arrow keys turn it, plus and minus zoom, 0 shows all${scene.skeletons.length > 0 ? ", b and B choose bones" : ""}.`);
     stage.open(scene);
+    stage.legend.textContent = about;
     return element("div", { class: "model" },
         element("div", { class: "tools" }, show, element("button", { type: "button", class: "tool-button", onclick: () => stage.frameAll() },
             "Whole model"),
         toggle("Edges", "edges"), toggle("Box", "box"), toggle("Back faces", "backs")),
-        element("div", { class: "stage" }, stage.canvas),
-        element("p", { class: "legend" }, about),
-        ...remarks.map((words) => element("p", { class: "legend strong" }, words)), partsList(scene, stage));
-}
-
-/** Meshes that can be hidden, and materials that can be shown. @param {Scene} scene @param {ModelStage} stage */
-function partsList(scene, stage) {
-    const list = element("ul", { class: "parts" });
-    for (const mesh of scene.meshes.length > 1 ? scene.meshes : []) {
-        const box = element("input", { type: "checkbox", checked: mesh.shown, onchange: (/** @type {any} */ event) => {
-            mesh.shown = event.target.checked;
-            stage.draw();
-        } });
-        list.append(element("li", {}, element("label", {}, box, named(mesh.view.name || mesh.view.field || "mesh"),
-            element("span", { class: "meaning" }, ` ${counted(mesh.view.triangles ?? 0, "triangle")}`))));
-    }
-    for (const mesh of scene.meshes.length === 1 ? scene.meshes : []) {
-        for (const [number, range] of (mesh.view.ranges ?? []).entries()) {
-            list.append(element("li", {}, element("button", { type: "button", class: "tool-button", "aria-pressed": "false",
-                onclick: (/** @type {any} */ event) => {
-                    stage.options.range = stage.options.range === number ? -1 : number;
-                    for (const other of list.querySelectorAll("button")) {
-                        other.setAttribute("aria-pressed", "false");
-                    }
-                    event.currentTarget.setAttribute("aria-pressed", String(stage.options.range === number));
-                    stage.draw();
-                } }, named(range.name || range.field || `material ${grouped(range.material)}`)),
-            element("span", { class: "meaning" }, ` ${counted(range.count, "triangle")}`)));
-        }
-    }
-    for (const bones of scene.skeletons) {
-        for (const [number, name] of bones.names.entries()) {
-            list.append(element("li", {}, element("button", { type: "button", class: "tool-button",
-                "aria-pressed": String(bones.marked.includes(number)), onclick: (/** @type {any} */ event) => {
-                    bones.marked = [number];
-                    bones.markedPoints = undefined;
-                    for (const button of list.querySelectorAll(".bone")) {
-                        button.setAttribute("aria-pressed", String(button === event.currentTarget));
-                    }
-                    stage.draw();
-                } }, named(name || `bone ${number}`))));
-            list.lastElementChild?.firstElementChild?.classList.add("bone");
-        }
-    }
-    const titles = [scene.meshes.length > 1 && counted(scene.meshes.length, "mesh", "meshes"),
-        scene.meshes.length === 1 && (scene.meshes[0].view.ranges ?? []).length > 0 &&
-            counted((scene.meshes[0].view.ranges ?? []).length, "material"),
-        scene.skeletons.length > 0 && counted(scene.skeletons.reduce((sum, each) => sum + each.names.length, 0), "bone")];
-    return list.children.length === 0 ? null : element("details", {}, element("summary", {}, titles.filter(Boolean).join(", ")), list);
+        element("div", { class: "stage" }, stage.canvas, stage.label, stage.spoken), below?.(stage),
+        partnerList(scene, stage, partners, isShown),
+        stage.legend, ...all.map((words) => element("p", { class: "legend strong" }, words)), weightKey(scene),
+        ...partLists(scene, stage));
 }

@@ -1,5 +1,6 @@
 // scene.js: what is drawn for a finding: meshes, bones as lines, and what is marked in them.
 import { unpack } from "./buffers.js";
+import { Skeleton, movement } from "./skeleton.js";
 
 /** @typedef {import("./buffers.js").View} View */
 /** @typedef {import("./buffers.js").Mark} Mark */
@@ -13,9 +14,16 @@ import { unpack } from "./buffers.js";
  * @property {boolean} shown
  * @property {Uint32Array} markedTriangles corners
  * @property {Float32Array} markedPoints
+ * @property {number} layer 0: of the file itself; else of a file that is shown with it
+ * @property {string} [title] the name of that file
+ * @property {Float32Array} [rest] the positions, while a motion moves them
+ * @property {Uint8Array} [share] of each vertex: how much of it moves with the chosen bone, 255 is all
  */
 
-/** @typedef {{ names: string[], points: Float32Array, lines: Uint32Array, marked: number[], number: number }} DrawnBones */
+/** @typedef {{ names: string[], skeleton: Skeleton, points: Float32Array, lines: Uint32Array, marked: number[], number: number }} DrawnBones */
+
+/** A bone that can be chosen: by its skeleton, or where that isn't here by the name that a mesh has for it.
+ * @typedef {{ name: string, bones?: DrawnBones, bone: number, mesh?: DrawnMesh }} BoneChoice */
 
 export class Scene {
     constructor() {
@@ -27,6 +35,8 @@ export class Scene {
         this.markedBox = emptyBox();
         this.markedCount = 0;
         this.markedWords = "";
+        /** @type {BoneChoice | undefined} */
+        this.chosen = undefined;
     }
 
     get isEmpty() {
@@ -51,6 +61,13 @@ export function grow(box, points, at) {
     }
 }
 
+/** @param {Float32Array} box @param {Float32Array} points */
+export function growBy(box, points) {
+    for (let i = 0; i + 2 < points.length; i += 3) {
+        grow(box, points, i);
+    }
+}
+
 /** Whether something is in it. @param {ArrayLike<number>} box */
 export const isFull = (box) => box[0] <= box[3];
 
@@ -71,13 +88,14 @@ export class SceneSource {
                 if (view.kind === "mesh" && view.positions !== undefined && view.indices !== undefined) {
                     const positions = /** @type {Float32Array} */ (await unpack(view.positions, view.box));
                     const indices = /** @type {Uint32Array} */ (await unpack(view.indices));
+                    hangOnBone(positions, view, scene.skeletons);
                     scene.meshes.push({ view, number, positions, indices: Uint32Array.from(indices), shown: true,
-                        markedTriangles: new Uint32Array(), markedPoints: new Float32Array() });
-                    for (let i = 0; i < positions.length; i += 3) {
-                        grow(scene.box, positions, i);
-                    }
+                        markedTriangles: new Uint32Array(), markedPoints: new Float32Array(), layer: 0 });
+                    growBy(scene.box, positions);
                 } else if (view.kind === "skeleton") {
-                    scene.skeletons.push(bonesOf(view, number, scene.box));
+                    const bones = bonesOf(view, number);
+                    scene.skeletons.push(bones);
+                    growBy(scene.box, bones.points);
                 }
             }
             return scene;
@@ -97,11 +115,13 @@ export class SceneSource {
             if (mesh !== undefined) {
                 markMesh(scene, mesh, mark, counts);
             }
-            for (const bone of bones !== undefined ? mark.bones ?? [] : []) {
-                bones?.marked.push(bone);
+            for (const bone of mark.bones ?? []) {
                 counts.bone++;
-                if (bones) {
+                if (bones !== undefined) {
+                    bones.marked.push(bone);
                     grow(scene.markedBox, bones.points, 3 * bone);
+                } else if (mesh?.view.skin?.names !== undefined) {
+                    await chooseBone(scene, { name: mesh.view.skin.names[bone], mesh, bone });
                 }
             }
         }
@@ -145,49 +165,79 @@ function markMesh(scene, mesh, mark, counts) {
     mesh.markedPoints = Float32Array.from(points);
 }
 
-/** Turns a point by a quaternion x, y, z, w. @param {number[]} q @param {number[]} p */
-export function turned([x, y, z, w], [a, b, c]) {
-    const tx = 2 * (y * c - z * b), ty = 2 * (z * a - x * c), tz = 2 * (x * b - y * a);
-    return [a + w * tx + y * tz - z * ty, b + w * ty + z * tx - x * tz, c + w * tz + x * ty - y * tx];
-}
-
-/** @param {number[]} a @param {number[]} b */
-export function combined(a, b) {
-    return [a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1], a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3], a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]];
-}
-
-/** The places of bones: each is relative to its parent, which may come later, or be its own child in a broken file.
- * @param {View} view @param {number} number @param {Float32Array} box */
-function bonesOf(view, number, box) {
-    const bones = view.bones ?? [];
-    const points = new Float32Array(3 * bones.length);
-    /** @type {({ at: number[], rotation: number[], scale: number[] } | undefined)[]} */
-    const placed = [];
-    const finite = (/** @type {number[]} */ list, /** @type {number[]} */ other) =>
-        list.every((each) => typeof each === "number" && Number.isFinite(each)) ? list : other;
-    const origin = { at: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
-    const place = (/** @type {number} */ i) => {
-        const chain = [];
-        for (let at = i; at >= 0 && at < bones.length && placed[at] === undefined && !chain.includes(at); at = bones[at].parent) {
-            chain.push(at);
-        }
-        for (const each of chain.reverse()) {
-            const bone = bones[each], parent = placed[bone.parent] ?? origin;
-            const step = finite(bone.position, [0, 0, 0]).map((value, axis) => value * parent.scale[axis]);
-            placed[each] = { at: turned(parent.rotation, step).map((value, axis) => value + parent.at[axis]),
-                rotation: combined(parent.rotation, finite(bone.rotation, [0, 0, 0, 1])),
-                scale: finite(bone.scale, [1, 1, 1]).map((value, axis) => value * parent.scale[axis]) };
-        }
-        return placed[i] ?? origin;
-    };
-    const lines = [];
-    for (const [i, bone] of bones.entries()) {
-        points.set(finite(place(i).at, [0, 0, 0]), 3 * i);
-        grow(box, points, 3 * i);
-        if (bone.parent >= 0 && bone.parent < bones.length) {
-            lines.push(i, bone.parent);
+/** Moves the vertices of a mesh that are relative to a bone to their place in the model.
+ * @param {Float32Array} positions @param {View} view @param {DrawnBones[]} skeletons */
+function hangOnBone(positions, view, skeletons) {
+    const place = view.bone === undefined ? undefined
+        : skeletons.find((each) => each.number === view.skeleton)?.skeleton.restPlaces[view.bone];
+    if (place === undefined) {
+        return;
+    }
+    const m = movement({ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }, place);
+    for (let i = 0; i + 2 < positions.length; i += 3) {
+        const [x, y, z] = positions.subarray(i, i + 3);
+        for (let row = 0; row < 3; row++) {
+            positions[i + row] = m[4 * row] * x + m[4 * row + 1] * y + m[4 * row + 2] * z + m[4 * row + 3];
         }
     }
-    return { names: bones.map((bone) => bone.name), points, lines: Uint32Array.from(lines), marked: /** @type {number[]} */ ([]), number };
+}
+
+/** @param {View} view @param {number} number @returns {DrawnBones} */
+export function bonesOf(view, number) {
+    const skeleton = new Skeleton(view), points = new Float32Array(3 * skeleton.bones.length);
+    skeleton.fillPoints(skeleton.restPlaces, points);
+    return { names: skeleton.bones.map((bone) => bone.name), skeleton, points, lines: skeleton.lines(), marked: [], number };
+}
+
+// ---- Skins ---------------------------------------------------------------------------------------------------------------
+
+/** The bones of each vertex and their weights. A mesh without skin that hangs on a bone moves with that bone alone.
+ * @param {DrawnMesh} mesh @returns {Promise<{ bones: Uint16Array, weights: Uint8Array } | undefined>} */
+export async function skinOf({ view, positions }) {
+    if (view.skin !== undefined) {
+        return { bones: /** @type {Uint16Array} */ (await unpack(view.skin.bones)),
+            weights: /** @type {Uint8Array} */ (await unpack(view.skin.weights)) };
+    }
+    if (view.bone === undefined) {
+        return undefined;
+    }
+    const slots = 4 * positions.length / 3;
+    return { bones: new Uint16Array(slots).fill(view.bone),
+        weights: Uint8Array.from({ length: slots }, (_, slot) => slot % 4 === 0 ? 255 : 0) };
+}
+
+/** The number that a mesh has for a bone; -1: none. @param {DrawnMesh} mesh @param {BoneChoice} choice */
+function boneInSkin(mesh, choice) {
+    if (mesh.view.skin?.names !== undefined) {
+        return choice.mesh === mesh ? choice.bone
+            : mesh.view.skin.names.findIndex((name) => name.toLowerCase() === choice.name.toLowerCase());
+    }
+    return choice.bones !== undefined && choice.bones.number === mesh.view.skeleton ? choice.bone : -1;
+}
+
+/** Shows how much each vertex moves with a bone. @param {Scene} scene @param {BoneChoice | undefined} choice undefined: none */
+export async function chooseBone(scene, choice) {
+    scene.chosen = choice;
+    for (const mesh of scene.meshes) {
+        const bone = choice !== undefined ? boneInSkin(mesh, choice) : -1;
+        const skin = bone >= 0 ? await skinOf(mesh) : undefined;
+        if (scene.chosen !== choice) {
+            return;
+        }
+        mesh.share = skin && Uint8Array.from({ length: mesh.positions.length / 3 }, (_, vertex) => {
+            let sum = 0;
+            for (let slot = 4 * vertex; slot < 4 * vertex + 4; slot++) {
+                sum += skin.bones[slot] === bone ? skin.weights[slot] : 0;
+            }
+            return Math.min(sum, 255);
+        });
+    }
+}
+
+/** All bones that can be chosen. @param {Scene} scene @returns {BoneChoice[]} */
+export function choicesOf(scene) {
+    const choices = scene.skeletons.flatMap((bones) => bones.names.map((name, bone) => ({ name, bones, bone })));
+    const known = new Set(choices.map(({ name }) => name.toLowerCase()));
+    return [...choices, ...scene.meshes.flatMap((mesh) => (mesh.view.skin?.names ?? []).map((name, bone) => ({ name, mesh, bone }))
+        .filter(({ name }) => !known.has(name.toLowerCase())))];
 }

@@ -311,7 +311,8 @@ export class Viewer {
         if (!isOpen()) {
             return;
         }
-        box.showViews(tabsOf(item, bundle, (each) => this.#referencesOf(each)));
+        const partners = this.bundles.partnersOf(file, this.report.byName);
+        box.showViews(tabsOf(item, bundle, partners, (each) => this.#referencesOf(each)));
         if (remark !== "") {
             box.remark(remark);
         }

@@ -1,12 +1,14 @@
 // views.js: the tabs beside an open finding: model, curves, bytes, and both ends of a reference.
 import { element, named } from "./text.js";
-import { SceneSource } from "./scene.js";
+import { SceneSource, bonesOf } from "./scene.js";
 import { modelView } from "./model.js";
 import { curvesView } from "./curves.js";
+import { motionView } from "./player.js";
 import { bytesView, showMarked } from "./bytes.js";
 
 /** @typedef {import("./buffers.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Item} Item */
+/** @typedef {import("./parts.js").Partner} Partner */
 /** @typedef {{ words: string, name: string, address: string | undefined }} ReferenceEnd */
 /** @typedef {{ name: string, isFirst: boolean, make: () => HTMLElement | Promise<HTMLElement>, shown?: (panel: HTMLElement) => void }} Tab */
 
@@ -20,29 +22,59 @@ function sceneSource(bundle) {
     return source;
 }
 
+/** Of a skeleton that is no view of the file. */
+const OTHER_FILE = -1;
+
 /** Whether a mark says more than that it is about the whole view. @param {import("./buffers.js").Mark} mark */
 const hasElements = (mark) => [mark.triangles, mark.vertices, mark.bones, mark.ranges].some((list) => (list?.length ?? 0) > 0);
 
+/** The curves of a motion, and its skeleton if that is known. @param {Bundle} bundle @param {import("./buffers.js").Mark[]} marks
+ * @param {Partner | undefined} actor */
+async function motionOrCurves(bundle, marks, actor) {
+    const other = await actor?.bundle().catch(() => undefined);
+    const moving = actor !== undefined && other !== undefined ? await motionView(bundle, { name: actor.name, bundle: other }, marks) : undefined;
+    return moving ?? (await curvesView(bundle.views, marks)).panel;
+}
+
+/** The rule whose findings are seen when another level is laid over the mesh. */
+const OF_LEVELS = "xmf/lod-extent";
+
+/** The scene of a file's own meshes and bones, with the bones of its skeleton.
+ * @param {Bundle} bundle @param {import("./buffers.js").Mark[]} marks @param {Partner[]} partners */
+async function sceneOf(bundle, marks, partners) {
+    const scene = await sceneSource(bundle).marked(marks);
+    const skeleton = partners.find(({ role }) => role === "skeleton");
+    const other = scene.skeletons.length === 0 ? await skeleton?.bundle().catch(() => undefined) : undefined;
+    const bones = other?.views.find((view) => view.kind === "skeleton");
+    if (bones !== undefined) {
+        scene.skeletons.push(bonesOf(bones, OTHER_FILE));
+    }
+    return scene;
+}
+
 /** The tabs of a finding, or of a file without findings. @param {Item | undefined} item @param {Bundle | undefined} bundle
- * @param {(item: Item) => ReferenceEnd[]} referencesOf @returns {Tab[]} */
-export function tabsOf(item, bundle, referencesOf) {
+ * @param {Partner[]} partners @param {(item: Item) => ReferenceEnd[]} referencesOf @returns {Tab[]} */
+export function tabsOf(item, bundle, partners, referencesOf) {
     const finding = item?.finding;
     const own = bundle?.findings.find((each) => each.rule === finding?.rule && each.field === finding?.field);
     const marks = own?.marks ?? [];
+    const layers = partners.filter(({ role }) => role !== "skeleton"), actor = partners.find(({ role }) => role === "skeleton");
     /** @type {Tab[]} */
     const tabs = [];
     if (bundle?.views.some((view) => view.kind === "mesh" || view.kind === "skeleton")) {
-        const hasPlace = item === undefined || marks.some(hasElements);
+        const hasPlace = item === undefined || marks.some(hasElements) || (finding?.rule === OF_LEVELS && layers.length > 0);
         tabs.push({ name: "Model", isFirst: hasPlace,
             make: async () => {
                 const begun = performance.now();
-                const panel = modelView(await sceneSource(bundle).marked(marks), hasPlace);
+                const panel = modelView(await sceneOf(bundle, marks, partners), hasPlace, { partners: layers,
+                    isShown: (partner) => finding?.rule === OF_LEVELS && partner === layers.find(({ role }) => role === "level") });
                 performance.measure("model", { start: begun });
                 return panel;
             } });
     }
     if (bundle?.views.some((view) => view.kind === "curves")) {
-        tabs.push({ name: "Curves", isFirst: marks.some((mark) => mark.track !== undefined), make: () => curvesView(bundle.views, marks) });
+        tabs.push({ name: actor !== undefined ? "Motion" : "Curves", isFirst: item === undefined || marks.some((mark) => mark.track !== undefined),
+            make: () => motionOrCurves(bundle, marks, actor) });
     }
     const bytes = own?.bytes;
     if (finding !== undefined && bytes !== undefined && bytes.data !== "") {

@@ -84,15 +84,28 @@ static void draw_nodes(picture *p)
     }
 }
 
+static void read_offset(al_span record, al_view_bone *bone)
+{
+    const al_span offset = al_slice_available(record, BBMOD_BONE_AT_offset, BBM_DUAL_BYTES);
+    for (uint32_t i = 0; i < REAL; i++)
+        bone->offset_rotation[i] = al_f32_at(offset, 4 * (uint64_t)i);
+    bbm_translation(offset, bone->offset_position);
+    bone->has_offset = true;
+}
+
 /* A finding about a bone marks the node of the bone. */
 static void draw_bones(picture *p)
 {
     const bbmod_file *f = p->f;
+    al_view_bone *nodes = p->has_skeleton ? p->d->views[p->skeleton].bones : NULL;
     for (uint64_t i = 0; i < f->bone_data.len / BBMOD_BONE_BYTES; i++) {
         const float index = al_f32_at(f->bone_data, i * BBMOD_BONE_BYTES + BBMOD_BONE_AT_bone_index);
         const al_path path = al_item(NULL, "bones", i);
-        if (p->has_skeleton && bbmod_is_number(index, p->indices) && p->bone_of[(uint32_t)index] != NO_BONE)
-            (void)al_draw_target(p->d, &path, AL_MARKS_BONE, p->skeleton, p->bone_of[(uint32_t)index]);
+        if (nodes == NULL || !bbmod_is_number(index, p->indices) || p->bone_of[(uint32_t)index] == NO_BONE)
+            continue;
+        const uint32_t node = p->bone_of[(uint32_t)index];
+        read_offset(al_slice_available(f->bone_data, i * BBMOD_BONE_BYTES, BBMOD_BONE_BYTES), &nodes[node]);
+        (void)al_draw_target(p->d, &path, AL_MARKS_BONE, p->skeleton, node);
     }
 }
 

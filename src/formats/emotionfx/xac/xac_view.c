@@ -203,8 +203,10 @@ static void draw_mesh(picture *p, efx_reading *r)
         return;
     p->d->views[out->number].view.vertices = mesh.vertices;
     p->d->views[out->number].view.triangles = mesh.indices / CORNERS;
-    if (p->has_skeleton)
+    if (p->has_skeleton) {
         p->d->views[out->number].view.skeleton = p->skeleton;
+        p->d->views[out->number].view.bone = mesh.node; /* unless it has a skin */
+    }
     fill_vertices(p, out, &parts);
     p->meshes[r->number] = (drawn_mesh){.mesh = out, .originals = parts.originals};
     mesh_drawing m = {.p = p, .mesh = &mesh, .out = out};

@@ -1,0 +1,102 @@
+// parts.js: the lists below a model: its meshes, materials and bones, and other files that can be laid over it.
+import { counted, element, grouped, named } from "./text.js";
+import { choicesOf } from "./scene.js";
+import { layerColour } from "./drawing.js";
+
+/** @typedef {import("./model.js").ModelStage} ModelStage */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
+
+/** A file that can be shown with another one.
+ * @typedef {{ role: "skeleton" | "level" | "collision", name: string, bundle: () => Promise<import("./buffers.js").Bundle | undefined> }} Partner */
+
+/** @param {string} words @param {HTMLElement[]} items */
+const foldedList = (words, items) => items.length > 0 && element("details", {}, element("summary", {}, words),
+    element("ul", { class: "parts" }, ...items));
+
+/** @param {boolean} isPressed @param {string} name @param {string} [kind] @param {(event: any) => void} [onclick] */
+const pressable = (isPressed, name, kind = "", onclick = undefined) => element("button", { type: "button", class: `tool-button ${kind}`.trim(),
+    "aria-pressed": String(isPressed), ...onclick && { onclick } }, named(name));
+
+/** A box to show or hide a mesh. @param {ModelStage} stage @param {DrawnMesh} mesh @param {HTMLElement} words @param {string} about */
+function meshBox(stage, mesh, words, about) {
+    const box = element("input", { type: "checkbox", checked: mesh.shown, onchange: (/** @type {any} */ event) => {
+        mesh.shown = event.target.checked;
+        stage.draw();
+    } });
+    return element("li", {}, element("label", {}, box, words, element("span", { class: "meaning" }, ` ${about}`)));
+}
+
+/** @param {Scene} scene @param {ModelStage} stage */
+function meshList(scene, stage) {
+    const meshes = scene.meshes.filter((mesh) => mesh.layer === 0);
+    return meshes.length > 1 && foldedList(counted(meshes.length, "mesh", "meshes"), meshes.map((mesh) =>
+        meshBox(stage, mesh, named(mesh.view.name || mesh.view.field || "mesh"), counted(mesh.view.triangles ?? 0, "triangle"))));
+}
+
+/** @param {Scene} scene @param {ModelStage} stage */
+function materialList(scene, stage) {
+    const ranges = scene.meshes.length === 1 ? scene.meshes[0].view.ranges ?? [] : [];
+    const buttons = ranges.map((range, number) => pressable(false, range.name || range.field || `material ${grouped(range.material)}`, "", () => {
+        stage.options.range = stage.options.range === number ? -1 : number;
+        buttons.forEach((button, each) => button.setAttribute("aria-pressed", String(stage.options.range === each)));
+        stage.draw();
+    }));
+    return foldedList(counted(ranges.length, "material"), buttons.map((button, number) =>
+        element("li", {}, button, element("span", { class: "meaning" }, ` ${counted(ranges[number].count, "triangle")}`))));
+}
+
+/** Bones show their names in the model when they have the focus, and their weights when they are chosen.
+ * @param {Scene} scene @param {ModelStage} stage */
+function boneList(scene, stage) {
+    const choices = choicesOf(scene);
+    const isChosen = (/** @type {number} */ number) =>
+        scene.chosen?.bone === choices[number].bone && scene.chosen?.bones === choices[number].bones;
+    const buttons = choices.map((choice, number) => {
+        const button = pressable(isChosen(number), choice.name || `bone ${number}`, "bone",
+            () => stage.choose(isChosen(number) ? undefined : choice));
+        button.addEventListener("focus", () => stage.point(choice));
+        button.addEventListener("blur", () => stage.point(undefined));
+        return button;
+    });
+    stage.onChoice = () => buttons.forEach((button, number) => button.setAttribute("aria-pressed", String(isChosen(number))));
+    return foldedList(counted(choices.length, "bone"), buttons.map((button, number) => element("li", {}, button,
+        choices[number].bones?.marked.includes(choices[number].bone) && element("span", { class: "meaning marked-part" }, " marked"))));
+}
+
+const ROLES = { skeleton: "skeleton", level: "level", collision: "collision mesh" };
+
+/** Levels of detail and the collision mesh of the same part. One that is shown first is fetched at once.
+ * @param {Scene} scene @param {ModelStage} stage @param {Partner[]} partners @param {(partner: Partner) => boolean} isShown */
+export function partnerList(scene, stage, partners, isShown) {
+    if (partners.length === 0 || scene.meshes.length === 0) {
+        return null;
+    }
+    const short = (/** @type {string} */ name) => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+    const own = element("input", { type: "checkbox", checked: true, onchange: (/** @type {any} */ event) => {
+        scene.meshes.filter((mesh) => mesh.layer === 0).forEach((mesh) => { mesh.shown = event.target.checked; });
+        stage.draw();
+    } });
+    const items = partners.map((partner, number) => {
+        const remark = element("span", { class: "meaning" }, ` ${ROLES[partner.role]}`);
+        const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
+        swatch.style.setProperty("background", `rgb(${layerColour(number + 1).map((part) => Math.round(255 * part)).join(" ")})`);
+        const box = element("input", { type: "checkbox", checked: isShown(partner), onchange: (/** @type {any} */ event) =>
+            show(event.target.checked) });
+        const show = async (/** @type {boolean} */ isWanted) => {
+            const shown = await stage.showLayer(scene, number + 1, partner, isWanted);
+            remark.textContent = shown ? ` ${ROLES[partner.role]}` : " left out of this report";
+        };
+        if (isShown(partner)) {
+            show(true);
+        }
+        return element("li", {}, element("label", {}, box, swatch, named(short(partner.name)), remark));
+    });
+    return element("fieldset", { class: "layers" }, element("legend", {}, "Meshes of this part"), element("ul", {},
+        element("li", {}, element("label", {}, own, element("span", { class: "swatch own", "aria-hidden": "true" }), "this file")), ...items));
+}
+
+/** @param {Scene} scene @param {ModelStage} stage */
+export function partLists(scene, stage) {
+    return [meshList(scene, stage), materialList(scene, stage), boneList(scene, stage)];
+}
