@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startBrowser } from "../../tests/web/chromium.mjs";
+import { fishModel, fishMotion } from "./fish.mjs";
 
 // ---- A mod with a ship -------------------------------------------------------------------------------------------
 
@@ -114,6 +115,9 @@ for (const name of ["hull-collision.xmf", "hull-lod0.xmf"]) {
     copyFileSync(join(corpus, "first_look", name), join(work, "raven/assets/ships", name));
 }
 copyFileSync(join(corpus, "first_look/hull-lod0.xmf"), join(work, "good/hull-lod0.xmf"));
+mkdirSync(join(work, "aquarium/datafiles"), { recursive: true });
+writeFileSync(join(work, "aquarium/datafiles/fish.bbmod"), fishModel());
+writeFileSync(join(work, "aquarium/datafiles/swim.bbanim"), fishMotion());
 
 /** The report about a folder of the mod. @param {string} name @param {...string} options */
 function reportOf(name, ...options) {
@@ -134,7 +138,7 @@ mkdirSync(out, { recursive: true });
 async function picture(name, path, { size: [width, height] = [1366, 768], scheme = "light" } = {}, act = async () => {}) {
     const page = await browser.newPage();
     await page.setViewport({ width, height });
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
     await page.goto(String(pathToFileURL(path)));
     await act(page);
     await new Promise((done) => setTimeout(done, 500));
@@ -155,6 +159,7 @@ try {
     await picture("report-dark", bad, { scheme: "dark" }, findRule("xmf/degenerate-triangle"));
     await picture("report-narrow", bad, { size: [390, 844] });
     await picture("report-good", good, {});
+    await picture("report-motion", reportOf("aquarium"), {}, (page) => page.waitForSelector(".player"));
     await picture("page", index, {});
     await picture("page-report", index, {}, async (page) => {
         await press(page, "Try an example");

@@ -137,9 +137,11 @@ export async function motionView(bundle, actor, marks) {
     }
     /** @type {import("./model.js").ModelStage | undefined} */
     let stage;
+    let chosen = -1;
+    const choose = () => stage?.choose(chosen >= 0 ? { name: bones.names[chosen], bones, bone: chosen } : undefined);
     const curves = await curvesView(bundle.views, marks, (track) => {
-        const bone = motion.boneOf(track);
-        stage?.choose(bone >= 0 ? { name: bones.names[bone], bones, bone } : undefined);
+        chosen = motion.boneOf(track);
+        choose();
     });
     const player = new Player(motion, (time) => {
         if (stage !== undefined && stage.scene === scene) {
@@ -154,6 +156,9 @@ export async function motionView(bundle, actor, marks) {
         return element("div", {}, player.element, curves.panel, about);
     } });
     panel.classList.add("with-motion");
+    if (marks.some((mark) => mark.track !== undefined)) {
+        choose();
+    }
     const moment = await markedTime(bundle, marks);
     player.seek(Number.isFinite(moment) ? moment : motion.start);
     if (!Number.isFinite(moment) && !matchMedia("(prefers-reduced-motion: reduce)").matches) {

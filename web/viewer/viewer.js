@@ -12,6 +12,7 @@ const KEYS = [
     ["j  k", "next and previous finding"],
     ["/", "search"],
     ["1  2  3", "views of the open finding"],
+    ["b  B", "next and previous bone of the model"],
     ["Enter", "open or close a finding"],
     ["Escape", "clear the filter, or close this list"],
     ["?", "this list"],
