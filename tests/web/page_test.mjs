@@ -193,7 +193,7 @@ const tests = {
         await inPage(async (page) => {
             await (await page.$("input.folder")).uploadFile(join(folder, "texts"));
             await page.waitForSelector(".problem, #verdict", { timeout: 120000 });
-            assert.match(await seen(page), /Nothing to check[^]*None of the 2 files that you dropped is of a known format: 2 \.txt\.[^]*XMF/);
+            assert.match(await seen(page), /Nothing to check[^]*None of the 2 files that you dropped is of a known format: 2\u00A0\.txt\.[^]*XMF/);
             assert.deepEqual(await accessibilityProblems(page), []);
         });
     },
@@ -293,6 +293,37 @@ const tests = {
             const text = await page.evaluate(() => navigator.clipboard.readText());
             assert.match(text, /^\*\*FAILED\*\*: 3 files checked[^]*\n- `first_look\/hull-collision\.xmf` at 0x78: \*\*error\*\*: collision/);
         }, { address: served });
+    },
+    async "the keyboard alone suffices"() {
+        await inPage(async (page) => {
+            const focused = () => page.evaluate(() => document.activeElement.textContent);
+            while (await focused() !== "Try an example") {
+                await page.keyboard.press("Tab");
+            }
+            await page.keyboard.press("Enter");
+            assert.match(await verdict(page), /^FAILED/);
+            assert.match(await focused(), /^FAILED/);
+            await page.keyboard.press("j");
+            assert.match(await focused(), /the file ends in vertices/);
+            await page.keyboard.press("/");
+            await page.keyboard.type("lod0");
+            await page.keyboard.press("Tab");
+            while (!/hull-lod0/.test(await focused())) {
+                await page.keyboard.press("Tab");
+            }
+            await page.keyboard.press("Enter");
+            await page.waitForSelector("article.fine canvas.mesh");
+            assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), "the page has no scroll bar");
+        });
+    },
+    async "notes are shown on demand"() {
+        await inPage(async (page) => {
+            await upload(page, join(root, "tests/rules/xmf/degenerate-triangle/fires.xmf"));
+            assert.match(await verdict(page), /^OK/);
+            await press(page, "Show all levels");
+            await page.waitForSelector("[data-rule='xmf/degenerate-triangle'][data-offset]", { timeout: 60000 });
+            await page.waitForSelector("canvas.mesh");
+        });
     },
     async "the policy names what may run"() {
         const policy = /Content-Security-Policy" content="([^"]*)"/.exec(readFileSync(index, "utf8"))[1];

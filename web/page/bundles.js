@@ -6,6 +6,8 @@
 
 const MOST_KEPT = 8; // large meshes take megabytes
 
+const TEXTS = new Set(["xml", "clausewitz"]); // formats
+
 /** @implements {import("../viewer/inlined.js").BundleSource} */
 export class PageBundles {
     /** @param {import("../viewer/inlined.js").InlinedBundles} inlined @param {import("./program.js").Check} check
@@ -24,9 +26,10 @@ export class PageBundles {
         return record.member === undefined && this.packages.has(record.path);
     }
 
-    /** @param {FileEntry[]} files */
+    /** The largest model. @param {FileEntry[]} files @returns {FileEntry | undefined} */
     fileToShow(files) {
-        return files.find((file) => !this.#isPackage(file) && !file.isUnchecked);
+        const models = files.filter((file) => !this.#isPackage(file) && !file.isUnchecked && !TEXTS.has(file.record.format));
+        return models.sort((a, b) => b.record.size - a.record.size)[0];
     }
 
     /** @param {FileEntry} file */

@@ -13,7 +13,7 @@ import { Check } from "./program.js";
 const FORMATS = [
     ["X4, X Rebirth", "XMF meshes, ANI animations, XML, cat and dat"],
     ["Victoria 2 and its relatives", "XAC actors, XSM motions, GFX"],
-    ["Lost Saga", "MSH, CMS, SKL, ANI"],
+    ["Lost Saga", "MSH and CMS meshes, SKL skeletons, ANI animations"],
     ["BBMOD", "BBMOD models and BBANIM animations"],
     ["Packages", "zip, 7z, tar"],
 ];
@@ -46,7 +46,7 @@ function kindsOf(inputs) {
     }
     const most = [...kinds].sort((a, b) => b[1] - a[1]);
     const others = most.slice(MOST_KINDS).reduce((sum, [, count]) => sum + count, 0);
-    return [...most.slice(0, MOST_KINDS).map(([kind, count]) => `${count.toLocaleString("en-US")} ${kind}`),
+    return [...most.slice(0, MOST_KINDS).map(([kind, count]) => `${count.toLocaleString("en-US")}\u00A0${kind}`),
         ...others > 0 ? [counted(others, "other")] : []].join(", ");
 }
 
@@ -129,8 +129,8 @@ class Page {
             element("dl", {}, ...FORMATS.map(([name, words]) => element("div", {}, element("dt", {}, name), element("dd", {}, words)))));
     }
 
-    /** Before a drop. */
-    showStart() {
+    /** Before a drop. @param {boolean} [byUser] */
+    showStart(byUser = false) {
         this.#stop();
         document.title = "assetlint: check a mod in your browser";
         this.#show(element("section", { class: "drop" },
@@ -141,6 +141,14 @@ class Page {
             this.#buttons(),
             element("p", { class: "promise" }, "Nothing is uploaded: the check runs in this browser, also without a network.")),
         this.#formats());
+        if (byUser) {
+            this.#focusButton();
+        }
+    }
+
+    /** The first button, since the one that was pressed is gone. */
+    #focusButton() {
+        /** @type {HTMLElement | null} */ (this.content.querySelector("button"))?.focus();
     }
 
     /** @param {string} title @param {string} words */
@@ -148,7 +156,7 @@ class Page {
         document.title = `${title} – assetlint`;
         this.#show(element("section", { class: "drop problem", role: "alert" }, icon("warning", "M8 2 15 14H1z", "M8 6.5v3.5M8 11.8v.4"),
             element("h1", {}, title), element("p", {}, ...prose(words)), this.#buttons()), this.#formats());
-        /** @type {HTMLElement | null} */ (this.content.querySelector("button"))?.focus();
+        this.#focusButton();
     }
 
     /** @param {Input[]} inputs */
@@ -169,8 +177,8 @@ class Page {
         const words = element("p", { class: "promise" });
         document.title = `${title} – assetlint`;
         this.#show(element("section", { class: "drop", "aria-busy": "true" }, element("h1", {}, title), bar, words,
-            element("div", { class: "choices" }, element("button", { type: "button", class: "button", onclick: () => this.showStart() }, "Stop"))));
-        /** @type {HTMLElement | null} */ (this.content.querySelector("button"))?.focus();
+            element("div", { class: "choices" }, element("button", { type: "button", class: "button", onclick: () => this.showStart(true) }, "Stop"))));
+        this.#focusButton();
         return words;
     }
 
@@ -181,8 +189,9 @@ class Page {
         return this.check(async () => Object.entries(packed).map(([path, data]) => ({ path, data: bytesOf(data) })));
     }
 
-    /** Checks files, and stops an earlier check. @param {(onFound: (count: number) => void) => Promise<Input[]>} find */
-    async check(find) {
+    /** Checks files, and stops an earlier check. @param {(onFound: (count: number) => void) => Promise<Input[]>} find
+     * @param {"warning" | "note"} [show] */
+    async check(find, show = "warning") {
         this.#stop();
         const check = this.running = new Check();
         const words = this.#showWork("Looking for files", element("progress", { "aria-label": "Progress" }));
@@ -193,7 +202,7 @@ class Page {
             if (check === this.running && inputs.length === 0) {
                 this.#showUnknown(inputs);
             } else if (check === this.running) {
-                const html = await check.report(inputs, this.#showProgress(inputs));
+                const html = await check.report(inputs, this.#showProgress(inputs), show);
                 if (check === this.running) {
                     this.#showReport(html, inputs, check);
                 }
@@ -243,7 +252,7 @@ class Page {
         this.#show();
         this.content.hidden = true;
         this.viewer = viewer;
-        viewer.fillTop(this.top);
+        viewer.fillTop(this.top, () => this.check(async () => inputs, "note"));
         add(this.top, [remarkOnSize(viewer.report)]);
         const copy = element("button", { type: "button", class: "button", title: "Markdown for a bug report", onclick: async () => {
             const text = markdownOf(viewer.report);
@@ -256,12 +265,15 @@ class Page {
             setTimeout(() => { copy.textContent = "Copy as Markdown"; }, 2000);
         } }, "Copy as Markdown");
         this.top.querySelector("#actions")?.append(
-            element("button", { type: "button", class: "button", onclick: () => this.showStart() }, "Check other files"),
+            element("button", { type: "button", class: "button", onclick: () => this.showStart(true) }, "Check other files"),
             copy,
             element("button", { type: "button", class: "button main", onclick: () =>
                 saveFile("assetlint-report.html", html, "text/html") }, "Save as HTML"));
         document.title = `${data.verdict.failed ? "FAILED" : "OK"} – assetlint`;
         viewer.start(document.body);
+        const verdict = /** @type {HTMLElement} */ (this.top.querySelector("#verdict"));
+        verdict.tabIndex = -1;
+        verdict.focus();
     }
 }
 

@@ -60,10 +60,11 @@ export class Check {
     }
 
     /** The HTML report about files. After `stop` it never comes. @param {{ path: string, data: File | Uint8Array }[]} inputs
-     * @param {(progress: Progress) => void} onProgress @returns {Promise<string>} */
-    async report(inputs, onProgress) {
+     * @param {(progress: Progress) => void} onProgress @param {"warning" | "note"} show the lowest level of findings in it
+     * @returns {Promise<string>} */
+    async report(inputs, onProgress, show) {
         await this.#ask({ load: await loadProgram() });
-        const { report } = await this.#ask({ check: inputs, options: { format: "html" }, watched: true }, onProgress);
+        const { report } = await this.#ask({ check: inputs, options: { format: "html", show }, watched: true }, onProgress);
         return report;
     }
 

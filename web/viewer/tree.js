@@ -64,6 +64,7 @@ export class FileTree {
             const inner = (member ?? "").split("/").filter((part) => part !== "");
             this.root.add(inner.length > 0 ? [...parts.slice(0, -1), `${parts[parts.length - 1]}!`, ...inner] : parts, file);
         }
+        this.opensMatches = false;
         /** @type {Map<FileEntry, HTMLElement>} */
         this.links = new Map();
         this.element = element("ul", { class: "tree" });
@@ -114,8 +115,9 @@ export class FileTree {
         return element("li", {}, link);
     }
 
-    /** Hides what the filter left out. */
-    show() {
+    /** Hides what the filter left out. @param {boolean} opensMatches whether folders with files that match are opened */
+    show(opensMatches) {
+        this.opensMatches = opensMatches;
         this.#show(this.root);
     }
 
@@ -129,6 +131,9 @@ export class FileTree {
         }
         for (const inner of folder.folders.values()) {
             const item = inner.details?.parentElement;
+            if (this.opensMatches && inner.details !== undefined && inner.matches()) {
+                inner.details.open = true; // the event fills it, and opens what is in it
+            }
             if (item) {
                 item.hidden = !inner.matches();
             }
@@ -137,7 +142,7 @@ export class FileTree {
     }
 
     /** Marks the file that is shown. @param {FileEntry | undefined} file */
-    choose(file) {
+    choose(file, scroll = true) {
         for (const chosen of this.element.querySelectorAll("[aria-current]")) {
             chosen.removeAttribute("aria-current");
         }
@@ -149,7 +154,9 @@ export class FileTree {
                     at.open = true;
                 }
             }
-            link.scrollIntoView({ block: "nearest" });
+            if (scroll) {
+                link.scrollIntoView({ block: "nearest" });
+            }
         }
     }
 }

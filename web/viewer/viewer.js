@@ -66,8 +66,9 @@ export class Viewer {
 
     // ---- Parts ---------------------------------------------------------------------------------------------------
 
-    /** The verdict, and what was not judged. @param {HTMLElement} top gets it */
-    fillTop(top) {
+    /** The verdict, and what was not judged. @param {HTMLElement} top gets it @param {() => void} [showAll] makes a report with
+     * what is hidden in this one */
+    fillTop(top, showAll) {
         const { verdict, summary } = this.data;
         const hidden = LEVELS.filter((level, number) => number > LEVELS.indexOf(verdict.show) && summary[`${level}s`] > 0)
             .map((level) => counted(summary[`${level}s`], level)).join(" and ");
@@ -94,8 +95,9 @@ export class Viewer {
             ...judged.length > 0 ? [this.#notJudged(judged)] : [],
             ...this.bundles.leftOut > 0 ? [element("p", { class: "remark" },
                 `Models and bytes of ${counted(this.bundles.leftOut, "file")} are left out, so that the report stays below 32 MB`)] : [],
-            ...hidden !== "" ? [element("p", { class: "remark" }, `${hidden} not shown in this report; `,
-                element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them")] : []);
+            ...hidden !== "" ? [element("p", { class: "remark" }, ...showAll !== undefined
+                ? [`${hidden} not shown. `, element("button", { type: "button", class: "link", onclick: showAll }, "Show all levels")]
+                : [`${hidden} not shown in this report; `, element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them"])] : []);
     }
 
     /** @param {{ rule: string, count: number, files: number, reason: string }[]} items */
@@ -287,7 +289,7 @@ export class Viewer {
         this.chosen = item;
         box.open(true);
         this.#showViews(item.file, box, item);
-        this.tree.choose(item.file);
+        this.tree.choose(item.file, byUser || scroll); // at first the rules are seen, which are above the tree
         if (byUser) {
             history.replaceState(null, "", this.addressOf(item.file, item));
         }
@@ -392,7 +394,7 @@ export class Viewer {
     filter(change) {
         Object.assign(this.state, change);
         this.report.filter(this.state);
-        this.tree.show();
+        this.tree.show(this.state.search !== "");
         for (const box of this.boxes) {
             box.show();
         }
