@@ -4,6 +4,7 @@
 #include "report/views_json.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "report/deflated.h"
@@ -101,10 +102,12 @@ static uint32_t u32_at(const numbers *n, size_t index)
     return n->u32[index];
 }
 
+/* The sign and the payload of a NaN that was calculated differ between processors. */
 static uint32_t f32_at(const numbers *n, size_t index)
 {
+    const float value = isnan(n->f32[index]) ? NAN : n->f32[index];
     uint32_t bits;
-    memcpy(&bits, n->f32 + index, sizeof bits);
+    memcpy(&bits, &value, sizeof bits);
     return bits;
 }
 
