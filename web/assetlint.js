@@ -6,6 +6,8 @@
 //
 // It runs the program of the command line, compiled to WebAssembly, and a report has the same bytes as there. The program
 // sees only the files that it is given.
+import { MemoryHost } from "./memory.js";
+import { encode, runProgram } from "./wasi.js";
 
 /**
  * A file to check.
@@ -83,61 +85,9 @@ export class AssetlintError extends Error {
     }
 }
 
-// ---- The functions of WASI ---------------------------------------------------------------------------------------
-
-const SUCCESS = 0, BAD_DESCRIPTOR = 8, INVALID = 28, NO_MEMORY = 48;
-const STANDARD_OUTPUT = 1, STANDARD_ERROR = 2;
 const EXIT_USAGE = 2;
-const REGULAR_FILE = 4;
-const EVERY_RIGHT = 0xffffffffffffffffn;
-const LARGEST_TEMPORARY = 2 ** 31;
 
-/** Thrown by proc_exit, to leave the program. */
-class Exit {
-    /** @param {number} status */
-    constructor(status) {
-        this.status = status;
-    }
-}
-
-/** Keeps a byte order mark. @param {Uint8Array} bytes */
-function decode(bytes) {
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
-/** A file in memory. */
-class MemoryFile {
-    constructor() {
-        this.bytes = new Uint8Array(1 << 12);
-        this.length = 0;
-        this.at = 0;
-    }
-
-    /** @param {Uint8Array} bytes */
-    write(bytes) {
-        const end = this.at + bytes.length;
-        if (end > this.bytes.length) {
-            const larger = new Uint8Array(Math.max(end, 2 * this.bytes.length));
-            larger.set(this.bytes.subarray(0, this.length));
-            this.bytes = larger;
-        }
-        this.bytes.set(bytes, this.at);
-        this.at = end;
-        this.length = Math.max(this.length, end);
-    }
-
-    /** @param {Uint8Array} into */
-    read(into) {
-        const count = Math.min(into.length, Math.max(this.length - this.at, 0));
-        into.set(this.bytes.subarray(this.at, this.at + count));
-        this.at += count;
-        return count;
-    }
-
-    text() {
-        return decode(this.bytes.subarray(0, this.length));
-    }
-}
+// ---- Inputs ------------------------------------------------------------------------------------------------------
 
 /** @param {Blob} blob @param {number} start @param {number} end @returns {Uint8Array} */
 function readBlob(blob, start, end) {
@@ -146,213 +96,6 @@ function readBlob(blob, start, end) {
     }
     return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob.slice(start, end)));
 }
-
-/** One run of the program, with its arguments, inputs and open files. */
-class Run {
-    /**
-     * @param {string[]} words arguments of the command line
-     * @param {Source[]} sources sorted by the bytes of their paths
-     */
-    constructor(words, sources) {
-        this.words = words.map((word) => new TextEncoder().encode(`${word}\0`));
-        this.sources = sources;
-        this.files = new Map([[STANDARD_OUTPUT, new MemoryFile()], [STANDARD_ERROR, new MemoryFile()]]);
-        this.nextFile = 3;
-        /** @type {WebAssembly.Memory} */
-        this.memory = new WebAssembly.Memory({ initial: 0 });
-        /** @type {unknown} */
-        this.failure = undefined;
-    }
-
-    /** @param {number} at @param {number} length */
-    bytes(at, length) {
-        return new Uint8Array(this.memory.buffer, at >>> 0, length >>> 0);
-    }
-
-    view() {
-        return new DataView(this.memory.buffer);
-    }
-
-    /** @param {number} at @param {number} value */
-    put32(at, value) {
-        this.view().setUint32(at >>> 0, value, true);
-    }
-
-    /** @param {number} at @param {bigint} value */
-    put64(at, value) {
-        this.view().setBigUint64(at >>> 0, value, true);
-    }
-
-    /** Calls `use` for each part of memory in a list, until one of them is not used completely.
-     * @param {number} list @param {number} count @param {(part: Uint8Array) => number} use */
-    eachPart(list, count, use) {
-        let sum = 0;
-        for (let i = 0; i < count; i++) {
-            const at = (list >>> 0) + 8 * i;
-            const part = this.bytes(this.view().getUint32(at, true), this.view().getUint32(at + 4, true));
-            const used = use(part);
-            sum += used;
-            if (used < part.length) {
-                break;
-            }
-        }
-        return sum;
-    }
-
-    /** Functions for the words of the command line or of the environment. @param {Uint8Array[]} words */
-    texts(words) {
-        return {
-            sizes: (/** @type {number} */ count, /** @type {number} */ size) => {
-                this.put32(count, words.length);
-                this.put32(size, words.reduce((sum, word) => sum + word.length, 0));
-                return SUCCESS;
-            },
-            get: (/** @type {number} */ list, /** @type {number} */ at) => {
-                words.forEach((word, number) => {
-                    this.put32((list >>> 0) + 4 * number, at);
-                    this.bytes(at, word.length).set(word);
-                    at += word.length;
-                });
-                return SUCCESS;
-            },
-        };
-    }
-
-    wasi() {
-        const words = this.texts(this.words), environment = this.texts([]);
-        return {
-            args_sizes_get: words.sizes,
-            args_get: words.get,
-            environ_sizes_get: environment.sizes,
-            environ_get: environment.get,
-            clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
-                this.put64(at, BigInt(Date.now()) * 1000000n);
-                return SUCCESS;
-            },
-            random_get: (/** @type {number} */ at, /** @type {number} */ size) => {
-                globalThis.crypto.getRandomValues(this.bytes(at, size));
-                return SUCCESS;
-            },
-            proc_exit: (/** @type {number} */ status) => {
-                throw new Exit(status);
-            },
-            ...this.descriptors(),
-        };
-    }
-
-    descriptors() {
-        /** @param {(file: MemoryFile, ...values: any[]) => number} use */
-        const ofFile = (use) => (/** @type {number} */ number, /** @type {any[]} */ ...values) => {
-            const file = this.files.get(number);
-            return file === undefined ? BAD_DESCRIPTOR : use(file, ...values);
-        };
-        return {
-            fd_close: (/** @type {number} */ number) => {
-                if (number > STANDARD_ERROR) {
-                    this.files.delete(number);
-                }
-                return SUCCESS;
-            },
-            fd_fdstat_get: ofFile((_file, at) => {
-                this.bytes(at, 24).fill(0);
-                this.bytes(at, 1)[0] = REGULAR_FILE;
-                this.put64(at + 8, EVERY_RIGHT);
-                this.put64(at + 16, EVERY_RIGHT);
-                return SUCCESS;
-            }),
-            fd_fdstat_set_flags: ofFile(() => SUCCESS),
-            fd_seek: ofFile((file, offset, whence, at) => {
-                const base = [0, file.at, file.length][whence];
-                const place = base + Number(offset);
-                if (!(place >= 0 && place <= LARGEST_TEMPORARY)) {
-                    return INVALID;
-                }
-                file.at = place;
-                this.put64(at, BigInt(place));
-                return SUCCESS;
-            }),
-            fd_read: ofFile((file, list, count, at) => {
-                this.put32(at, this.eachPart(list, count, (part) => file.read(part)));
-                return SUCCESS;
-            }),
-            fd_write: ofFile((file, list, count, at) => {
-                try {
-                    const written = this.eachPart(list, count, (part) => {
-                        file.write(part);
-                        return part.length;
-                    });
-                    this.put32(at, written);
-                    return SUCCESS;
-                } catch (error) {
-                    if (error instanceof RangeError) { // out of memory
-                        return NO_MEMORY;
-                    }
-                    throw error;
-                }
-            }),
-        };
-    }
-
-    host() {
-        return {
-            input_count: () => this.sources.length,
-            input_path_length: (/** @type {number} */ number) => this.sources[number].path.length,
-            input_path: (/** @type {number} */ number, /** @type {number} */ at) => {
-                const path = this.sources[number].path;
-                this.bytes(at, path.length).set(path);
-            },
-            input_size: (/** @type {number} */ number) => BigInt(this.sources[number].size),
-            input_read: (/** @type {number} */ number, /** @type {bigint} */ place, /** @type {number} */ at,
-                /** @type {number} */ size) => {
-                const source = this.sources[number];
-                const start = Math.min(Number(BigInt.asUintN(64, place)), source.size);
-                const end = Math.min(start + (size >>> 0), source.size);
-                try {
-                    this.bytes(at, end - start).set(source.read(start, end));
-                } catch (error) {
-                    if (error instanceof TypeError) {
-                        this.failure = error;
-                    }
-                    return -1;
-                }
-                return end - start;
-            },
-            temporary: () => {
-                this.files.set(this.nextFile, new MemoryFile());
-                return this.nextFile++;
-            },
-        };
-    }
-
-    /** Runs the program; returns its exit status. @param {WebAssembly.Module} module */
-    start(module) {
-        const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.wasi(), assetlint: this.host() });
-        this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
-        try {
-            /** @type {() => void} */ (instance.exports._start)();
-            return 0;
-        } catch (error) {
-            if (error instanceof Exit) {
-                return error.status;
-            }
-            throw error;
-        }
-    }
-
-    /** @param {number} number */
-    written(number) {
-        return /** @type {MemoryFile} */ (this.files.get(number)).text();
-    }
-}
-
-// ---- Inputs ------------------------------------------------------------------------------------------------------
-
-/**
- * @typedef {object} Source
- * @property {Uint8Array} path
- * @property {number} size
- * @property {(start: number, end: number) => Uint8Array} read
- */
 
 /** The path without empty and `.` parts. @param {string} path */
 function plainPath(path) {
@@ -363,36 +106,24 @@ function plainPath(path) {
     if (parts.length === 0 || parts.includes("..") || path.includes("\0")) {
         throw new TypeError(`not a relative path of a file: ${JSON.stringify(path)}`);
     }
-    return decode(new TextEncoder().encode(parts.join("/"))); // replaces half surrogate pairs
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(encode(parts.join("/"))); // replaces half surrogate pairs
 }
 
-/** @param {string} path @param {Input["data"]} data @returns {Source} */
+/** @param {string} path @param {Input["data"]} data @returns {import("./memory.js").Source} */
 function sourceOf(path, data) {
-    const name = new TextEncoder().encode(path);
     if (typeof Blob !== "undefined" && data instanceof Blob) {
-        return { path: name, size: data.size, read: (start, end) => readBlob(data, start, end) };
+        return { path, size: data.size, read: (start, end) => readBlob(data, start, end) };
     }
     if (typeof /** @type {any} */ (data)?.read === "function") {
         const { size } = /** @type {Readable} */ (data);
-        return { path: name, size, read: (start, end) => /** @type {Readable} */ (data).read(start, end) };
+        return { path, size, read: (start, end) => /** @type {Readable} */ (data).read(start, end) };
     }
     const isView = ArrayBuffer.isView(data);
     if (!isView && !(data instanceof ArrayBuffer)) {
         throw new TypeError(`data of ${path} must be a Uint8Array, an ArrayBuffer, a Blob or a Readable`);
     }
     const bytes = isView ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
-    return { path: name, size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
-}
-
-/** @param {Uint8Array} a @param {Uint8Array} b */
-function compareBytes(a, b) {
-    const shorter = Math.min(a.length, b.length);
-    for (let i = 0; i < shorter; i++) {
-        if (a[i] !== b[i]) {
-            return a[i] - b[i];
-        }
-    }
-    return a.length - b.length;
+    return { path, size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
 
 /** Two files can't have one path, and a file can't be the folder of another. @param {string[]} paths */
@@ -492,14 +223,9 @@ export class Assetlint {
     run(words, inputs = []) {
         const paths = inputs.map((input) => plainPath(input.path));
         refuseConflicts(paths);
-        const sources = inputs.map((input, number) => sourceOf(paths[number], input.data));
-        sources.sort((a, b) => compareBytes(a.path, b.path));
-        const run = new Run(["assetlint", ...words], sources);
-        const exit = run.start(this.#module);
-        if (run.failure !== undefined) {
-            throw run.failure;
-        }
-        return { exit, output: run.written(STANDARD_OUTPUT), messages: run.written(STANDARD_ERROR) };
+        const host = new MemoryHost(inputs.map((input, number) => sourceOf(paths[number], input.data)));
+        const exit = runProgram(this.#module, ["assetlint", ...words], host);
+        return { exit, output: host.standardOutput.text(), messages: host.standardError.text() };
     }
 
     /** The output of a command. @param {string[]} words @param {Input[]} [inputs] @returns {CheckResult} */

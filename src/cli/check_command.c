@@ -38,7 +38,7 @@ static void tell_waiting(const al_notice *notice)
 {
     switch (notice->kind) {
     case AL_NOTICE_READS_TERMINAL:
-        message("reading %s from the terminal; %s", notice->text, al_end_of_input_keys);
+        message("reading %s from the terminal; %s", notice->text, al_end_of_input_keys());
         return;
     case AL_NOTICE_WAITS_FOR_INPUT: message("waiting for %s on standard input", notice->text); return;
     case AL_NOTICE_READS_PIPE:

@@ -3,21 +3,9 @@
 
 #include <errno.h>
 
-const bool al_must_expand_patterns = false;
-
 bool al_is_closed_pipe(int error)
 {
     return error == EPIPE;
-}
-
-size_t al_path_root(const char *path)
-{
-    return path[0] == '/';
-}
-
-void al_path_use_slashes(char *path)
-{
-    (void)path;
 }
 
 char **al_program_arguments(int count, char **arguments)

@@ -40,7 +40,7 @@ size_t al_path_root(const char *path);
 void al_path_use_slashes(char *path);
 
 /* True if the shell leaves `*` and `?` in arguments, so that the program has to expand them. */
-extern const bool al_must_expand_patterns;
+bool al_must_expand_patterns(void);
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
@@ -240,7 +240,7 @@ uint64_t al_clock(void);
 bool al_terminal_takes_sequences(al_file file);
 
 /* Tells the user how to end typed input: "Ctrl-D at the start of a line ends it". */
-extern const char *const al_end_of_input_keys;
+const char *al_end_of_input_keys(void);
 
 /* True if the program has its own console window, which closes with it, so that the user couldn't read the
  * output. */

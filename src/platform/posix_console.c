@@ -12,8 +12,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-const char *const al_end_of_input_keys = "Ctrl-D at the start of a line ends it";
-
 /* Opens a standard stream that is closed. Otherwise a file that we open would become that stream, and would
  * get the program's output. The stream is opened in the wrong direction, so that using it fails. */
 static bool occupy_standard_streams(void)
@@ -45,4 +43,9 @@ int al_terminal_width(al_file file)
     if (isatty((int)file.handle) != 1)
         return 0;
     return ioctl((int)file.handle, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : DEFAULT_WIDTH;
+}
+
+const char *al_end_of_input_keys(void)
+{
+    return "Ctrl-D at the start of a line ends it";
 }

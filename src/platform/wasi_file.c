@@ -1,127 +1,144 @@
-/* wasi_file.c: reads the inputs of the host as files. */
+/* wasi_file.c: reads files. */
 #include "platform/platform.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "platform/wasi_host.h"
-#include "platform/wasi_tree.h"
-
-/* What al_file.handle points to. It is NULL for the standard streams, which can't be read. */
-typedef struct open_input {
-    uint32_t number;
-    uint64_t offset;
-} open_input;
+#include "platform/wasi_internal.h"
 
 const al_file al_standard_input = {.handle = 0};
-const al_file al_standard_output = {.handle = 0};
-const al_file al_standard_error = {.handle = 0};
+const al_file al_standard_output = {.handle = 1};
+const al_file al_standard_error = {.handle = 2};
 
-static open_input *input_of(al_file file)
+al_file_kind al_kind_of(__wasi_filetype_t type)
 {
-    return (open_input *)file.handle;
+    switch (type) {
+    case __WASI_FILETYPE_REGULAR_FILE: return AL_KIND_FILE;
+    case __WASI_FILETYPE_DIRECTORY: return AL_KIND_FOLDER;
+    case __WASI_FILETYPE_UNKNOWN: return AL_KIND_PIPE;
+    default: return AL_KIND_OTHER;
+    }
+}
+
+/* `offset`: how much of the file has been read. */
+static al_file_info info_of(const __wasi_filestat_t *about, uint64_t offset)
+{
+    const al_file_kind kind = al_kind_of(about->filetype);
+    return (al_file_info){.kind = kind,
+                          .size = kind == AL_KIND_FILE && about->size > offset ? about->size - offset : 0};
 }
 
 int al_stat_path(const char *path, al_file_info *info)
 {
-    al_tree_entry entry;
-    const int error = al_tree_find(path, &entry);
-    if (error != 0)
-        return error;
-    *info = (al_file_info){.kind = entry.is_folder ? AL_KIND_FOLDER : AL_KIND_FILE};
-    if (!entry.is_folder)
-        info->size = al_host_input_size(entry.first);
-    return 0;
+    __wasi_filestat_t about;
+    const int error =
+        __wasi_path_filestat_get(AL_HOST_FOLDER, __WASI_LOOKUPFLAGS_SYMLINK_FOLLOW, path, &about);
+    if (error == 0)
+        *info = info_of(&about, 0);
+    return error;
 }
 
 bool al_exists(const char *path)
 {
-    al_file_info info;
-    return al_stat_path(path, &info) == 0;
+    __wasi_filestat_t about;
+    return __wasi_path_filestat_get(AL_HOST_FOLDER, 0, path, &about) == 0;
+}
+
+char *al_derived_path(int32_t (*derive)(const char *path, char *buffer, uint32_t size), const char *path)
+{
+    char *buffer = malloc(AL_LONGEST_PATH);
+    const int32_t length = buffer != NULL ? derive(path, buffer, AL_LONGEST_PATH - 1) : 0;
+    char *result = length > 0 && length < AL_LONGEST_PATH ? malloc((size_t)length + 1) : NULL;
+    if (result != NULL) {
+        memcpy(result, buffer, (size_t)length);
+        result[length] = '\0';
+    }
+    free(buffer);
+    return result;
 }
 
 char *al_link_target(const char *path)
 {
-    (void)path;
-    return NULL; /* there are no links */
+    return al_derived_path(al_host_target, path);
+}
+
+int al_open_path(const char *path, __wasi_oflags_t how, __wasi_fdflags_t flags, __wasi_fd_t *descriptor)
+{
+    return __wasi_path_open(AL_HOST_FOLDER, __WASI_LOOKUPFLAGS_SYMLINK_FOLLOW, path, how, UINT64_MAX,
+                            UINT64_MAX, flags, descriptor);
+}
+
+static int open_to_read(const char *path, __wasi_fdflags_t flags, al_file *file)
+{
+    __wasi_fd_t descriptor;
+    const int error = al_open_path(path, 0, flags, &descriptor);
+    if (error == 0)
+        file->handle = (intptr_t)descriptor;
+    return error;
 }
 
 int al_file_open(const char *path, al_file *file)
 {
-    al_tree_entry entry;
-    const int error = al_tree_find(path, &entry);
-    if (error != 0)
-        return error;
-    if (entry.is_folder)
-        return EISDIR;
-    open_input *input = malloc(sizeof *input);
-    if (input == NULL)
-        return ENOMEM;
-    *input = (open_input){.number = entry.first};
-    file->handle = (intptr_t)input;
-    return 0;
+    return open_to_read(path, 0, file);
 }
 
-/* There are no pipes. */
 int al_pipe_open(const char *path, al_file *file)
 {
-    return al_file_open(path, file);
+    return open_to_read(path, __WASI_FDFLAGS_NONBLOCK, file);
 }
 
 void al_file_close(al_file file)
 {
-    free(input_of(file));
+    (void)!__wasi_fd_close((__wasi_fd_t)file.handle); /* only read, so a failure loses no data */
 }
 
 bool al_file_wait(al_file file, int milliseconds)
 {
-    (void)file;
-    (void)milliseconds;
-    return true;
+    return al_host_wait((uint32_t)file.handle, milliseconds);
 }
 
 bool al_file_is_terminal(al_file file)
 {
-    (void)file;
-    return false;
-}
-
-int al_stat_file(al_file file, al_file_info *info)
-{
-    const open_input *input = input_of(file);
-    if (input == NULL)
-        return EBADF;
-    const uint64_t size = al_host_input_size(input->number);
-    *info = (al_file_info){.kind = AL_KIND_FILE, .size = size > input->offset ? size - input->offset : 0};
-    return 0;
+    return al_host_terminal_width((uint32_t)file.handle) > 0;
 }
 
 int al_stat_opened(al_file file, al_file_info *info)
 {
-    return al_stat_file(file, info);
+    __wasi_filestat_t about;
+    const int error = __wasi_fd_filestat_get((__wasi_fd_t)file.handle, &about);
+    if (error == 0)
+        *info = info_of(&about, 0);
+    return error;
+}
+
+int al_stat_file(al_file file, al_file_info *info)
+{
+    __wasi_filestat_t about;
+    __wasi_filesize_t offset;
+    const int error = __wasi_fd_filestat_get((__wasi_fd_t)file.handle, &about);
+    if (error != 0)
+        return error;
+    if (__wasi_fd_seek((__wasi_fd_t)file.handle, 0, __WASI_WHENCE_CUR, &offset) != 0)
+        offset = 0;
+    *info = info_of(&about, offset);
+    return 0;
 }
 
 int al_file_seek(al_file file, uint64_t offset)
 {
-    open_input *input = input_of(file);
-    if (input == NULL)
-        return EBADF;
-    input->offset = offset;
-    return 0;
+    __wasi_filesize_t now;
+    if (offset > INT64_MAX)
+        return EOVERFLOW;
+    return __wasi_fd_seek((__wasi_fd_t)file.handle, (__wasi_filedelta_t)offset, __WASI_WHENCE_SET, &now);
 }
 
 size_t al_file_read(al_file file, void *buffer, size_t size, int *error)
 {
-    open_input *input = input_of(file);
-    *error = EBADF;
-    if (input == NULL)
-        return 0;
-    const uint32_t wanted = size < INT32_MAX ? (uint32_t)size : INT32_MAX;
-    const int32_t got = al_host_input_read(input->number, input->offset, buffer, wanted);
-    *error = got < 0 ? EIO : 0;
-    if (got <= 0)
-        return 0;
-    input->offset += (uint32_t)got;
-    return (size_t)got;
+    const __wasi_iovec_t part = {.buf = buffer, .buf_len = size < INT32_MAX ? size : INT32_MAX};
+    __wasi_size_t got = 0;
+    *error = __wasi_fd_read((__wasi_fd_t)file.handle, &part, 1, &got);
+    return *error == 0 ? got : 0;
 }

@@ -9,9 +9,6 @@
 #include <shellapi.h>
 #include <stdlib.h>
 
-const char *const al_end_of_input_keys = "Ctrl-Z and Enter at the start of a line end it";
-const bool al_must_expand_patterns = true;
-
 /* The settings of the console before the program changed them; restored at its end. */
 static struct {
     DWORD mode;
@@ -114,6 +111,16 @@ int al_terminal_width(al_file file)
 bool al_terminal_takes_sequences(al_file file)
 {
     return console.takes_sequences && al_file_is_terminal(file);
+}
+
+const char *al_end_of_input_keys(void)
+{
+    return "Ctrl-Z and Enter at the start of a line end it";
+}
+
+bool al_must_expand_patterns(void)
+{
+    return true;
 }
 
 bool al_owns_console(void)

@@ -4,6 +4,7 @@
  * then files of these names; in other paths they mean a device and the file `name`. So this file has to
  * interpret `/`, `.`, `..`, drives and the current folder itself.
  */
+#include "platform/drives.h"
 #include "platform/platform.h"
 #include "platform/windows_error.h"
 #include "platform/windows_text.h"
@@ -12,45 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_separator(char c)
-{
-    return c == '/' || c == '\\';
-}
-
-static bool is_drive(const char *path)
-{
-    return ((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
-}
-
-static size_t part_length(const char *path)
-{
-    size_t length = 0;
-    while (path[length] != '\0' && !is_separator(path[length]))
-        length++;
-    return length;
-}
-
-/* The roots are "C:/", "//server/share/" and "/"; the first two also without a slash at the end of the
- * path. */
 size_t al_path_root(const char *path)
 {
-    if (is_drive(path))
-        return is_separator(path[2]) ? 3 : path[2] == '\0' ? 2 : 0;
-    if (!is_separator(path[0]))
-        return 0;
-    if (!is_separator(path[1]) || path[2] == '\0' || is_separator(path[2]))
-        return 1;
-    size_t root = 2 + part_length(path + 2);
-    if (path[root] != '\0')
-        root += 1 + part_length(path + root + 1);
-    return root + is_separator(path[root]);
+    return al_drive_root(path);
 }
 
 void al_path_use_slashes(char *path)
 {
-    for (; *path != '\0'; path++)
-        if (*path == '\\')
-            *path = '/';
+    al_drive_use_slashes(path);
 }
 
 /* ---- Conversion ---------------------------------------------------------------------------------------- */
@@ -148,7 +118,7 @@ static size_t find_start(const char *path, const wchar_t *wide, wchar_t **start)
 {
     const wchar_t drive[] = {wide[0], L':', L'.', L'\0'};
     const size_t root = al_path_root(path); /* of ASCII characters: network paths don't get here */
-    if (is_drive(path)) {
+    if (al_starts_with_drive(path)) {
         *start = root == 3 ? _wcsdup(drive) : absolute_folder(drive);
         if (*start != NULL && root == 3)
             (*start)[2] = L'\0';
@@ -191,7 +161,7 @@ static bool add_pipe_or_network(wide_path *whole, const char *path, const wchar_
         append(whole, wide + 9, wcslen(wide + 9));
         return true;
     }
-    if (is_separator(path[0]) && is_separator(path[1]) && path[2] == '.')
+    if (al_is_separator(path[0]) && al_is_separator(path[1]) && path[2] == '.')
         return false; /* another device */
     return add_network(whole, wide);
 }
@@ -206,7 +176,7 @@ int al_wide_path(const char *path, wchar_t **wide)
         free(given);
         return error;
     }
-    const bool network = is_separator(path[0]) && al_path_root(path) > 1;
+    const bool network = al_is_separator(path[0]) && al_path_root(path) > 1;
     const size_t used = network ? 0 : find_start(path, given, &start);
     const size_t room = (start != NULL ? wcslen(start) : 0) + wcslen(given) + MAX_PREFIX;
     wide_path whole = {.text = calloc(room, sizeof *whole.text)};

@@ -26,6 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SKIPPED = 77
 PATIENCE = 600  # seconds, on a busy machine
 OPTIONS = ["--show", "note", "--max-per-rule", "0"]
+MODULES = ("wasi.js", "memory.js", "assetlint.js", "worker.js")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 ASK = """
@@ -107,7 +108,7 @@ class Test:
         self.browser, self.folder, self.tree = browser, folder, tree
         self.paths = sorted(path.relative_to(folder).as_posix() for path in (folder / tree).rglob("*")
                             if path.is_file() and not path.is_symlink())
-        self.pages = {name: (ROOT / "web" / name).read_bytes() for name in ("assetlint.js", "worker.js")}
+        self.pages = {name: (ROOT / "web" / name).read_bytes() for name in MODULES}
         self.pages["assetlint.wasm"] = wasm.read_bytes()
         self.reported = threading.Event()
         self.report = b""
@@ -141,7 +142,7 @@ class Test:
         def text(content):
             return base64.b64encode(content).decode()
         # A page from a file can't start a worker that is a module, so everything is in one script.
-        lines = (self.pages["assetlint.js"] + self.pages["worker.js"]).splitlines(True)
+        lines = b"".join(self.pages[name] for name in MODULES).splitlines(True)
         code = b"".join(line.removeprefix(b"export ") for line in lines if not line.startswith(b"import "))
         return {"WASM": text(self.pages["assetlint.wasm"]), "CODE": text(code),
                 "FILES": [(path, text((self.folder / path).read_bytes())) for path in self.paths]}

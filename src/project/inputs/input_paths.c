@@ -119,7 +119,7 @@ bool al_input_add_path(al_input_list *list, const char *path)
 {
     char *clean = clean_path(path);
     bool any = false;
-    const bool ok = clean != NULL && (!al_must_expand_patterns || al_input_add_pattern(list, clean, &any));
+    const bool ok = clean != NULL && (!al_must_expand_patterns() || al_input_add_pattern(list, clean, &any));
     if (ok && !any) /* a name without matches: its check reports that there is no such file */
         return add_clean_path(list, clean);
     free(clean);
