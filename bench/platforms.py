@@ -3,7 +3,7 @@
 
     bench/platforms.py NATIVE FOLDER [--rounds N] [--kinds xmf,...] [--megabytes N] -- COMMAND...
 
-COMMAND starts the other program: build/static/assetlint, or node tests/web/run.mjs build/web/assetlint.wasm. Each round
+COMMAND starts the other program: build/static/assetlint, or node build/web/node/main.js. Each round
 runs both with one thread on the files of these kinds below FOLDER, so that a machine that slows down slows down both. The
 files are repeated to so many megabytes (300), since the start of an emulator counts, too. It prints the median time of
 each and their ratio: above 1, the other program is slower.

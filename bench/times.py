@@ -194,12 +194,12 @@ def memory(bench):
 
 
 def web(bench):
-    module = ROOT / "build" / "web" / "assetlint.wasm"
-    if not module.exists():
-        print(f"| web: {module} is not built | - |")
+    command = ROOT / "build" / "web" / "node" / "main.js"
+    if not command.exists():
+        print(f"| web: {command} is not built | - |")
         return
     folder = bench.make("web", inputs.good_files("xmf", bench.folder))
-    bench.ratio("wasm under Node / native", lambda program: ["node", ROOT / "tests" / "web" / "run.mjs", module, *CHECK, folder],
+    bench.ratio("wasm under Node / native", lambda program: ["node", command, *CHECK, folder],
                 lambda program: [[program, *CHECK, "-j1", folder]])
 
 

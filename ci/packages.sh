@@ -23,7 +23,7 @@ packages_of_web_tests=(nodejs npm brotli chromium)
 # Needed by ci/site.sh in addition to those of the web.
 packages_of_site=(python3 dpkg-dev cmake ninja-build mkdocs mkdocs-material)
 # Needed by ci/release.sh in addition to the compilers above.
-packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip)
+packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip nodejs npm)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
 
 is_installed()

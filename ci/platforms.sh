@@ -82,9 +82,10 @@ part_of_s390x()
 part_of_web()
 {
     preset web
-    same_output web node tests/web/run.mjs build/web/assetlint.wasm
-    cpu_time web node tests/web/run.mjs build/web/assetlint.wasm
+    same_output web node build/web/node/main.js
+    cpu_time web node build/web/node/main.js
     step "web module" node tests/web/module_test.mjs build/web/assetlint.wasm "$native"
+    step "npm package" tests/web/npm.sh build/npm-tests build/web "$native"
     step "web size" tests/web/size.sh build/web/assetlint.wasm
     step "page in Chromium" tests/web/in_chromium.sh build/page-tests tests/web/page_test.mjs build/web/index.html
     step "web in Chromium" tests/web/browser_test.py --native "$native" --wasm build/web/assetlint.wasm

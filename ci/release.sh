@@ -125,12 +125,21 @@ web()
     build web
     linked "$name" web
     mkdir -p "$work/stage/$name"
-    cp "$tree"/build/web/{assetlint.wasm,index.html,service_worker.js} "$tree"/web/*.js "$work/stage/$name"
-    # Without it Node would not load assetlint.js as a module.
-    printf '{"name": "assetlint", "version": "%s", "license": "MIT", "type": "module", "main": "assetlint.js"}\n' \
-        "$version" >"$work/stage/$name/package.json"
+    npm_package "$name"
+    (cd "$tree/build/web" && cp -r package.json ./*.html ./*.js ./*.d.ts node assetlint.wasm "$work/stage/$name")
     with_licences "$name" web.txt
     zip_of "$name"
+}
+
+# npm_package WEB: packs the files that package.json in the build folder names. npm sets their owner and time.
+npm_package()
+{
+    local name=assetlint-$version-npm stage=$tree/build/web
+    cp "$work/$1.json" "$work/$name.json"
+    "$tree/ci/release/linked.py" licences "$work/$name.json" "$stage/licences"
+    chmod -R u=rwX,go=rX "$stage"/{licences,node,assetlint.*,*.js,*.md,LICENSE,package.json}
+    quietly "$logs/npm.log" npm pack --silent --offline --ignore-scripts --pack-destination "$work" "$stage"
+    mv "$work/assetlint-$version.tgz" "$out/$name.tgz"
 }
 
 debian()
@@ -144,9 +153,9 @@ debian()
 sbom()
 {
     local name files=()
-    for name in linux-x86_64.tar.gz linux-arm64.tar.gz windows-x86_64.zip web.zip; do
+    for name in linux-x86_64.tar.gz linux-arm64.tar.gz windows-x86_64.zip web.zip npm.tgz; do
         name=assetlint-$version-$name
-        files+=("$out/$name=$work/$(basename "$(basename "$name" .zip)" .tar.gz).json")
+        files+=("$out/$name=$work/$(sed -E 's/\.(zip|tgz|tar\.gz)$//' <<<"$name").json")
     done
     "$tree/ci/release/sbom.py" --version "$version" --commit "$commit" --time "$SOURCE_DATE_EPOCH" --homepage "$homepage" \
         "$out/assetlint-$version.tar.gz" "$out/$deb=$work/$deb.json" "${files[@]}" >"$out/assetlint-$version.spdx.json"

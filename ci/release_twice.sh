@@ -70,6 +70,15 @@ process.exit(exit === 1 && /\[xmf\/collision-declaration\]/.test(report) && /^FA
 JS
 }
 
+# Installed into an empty folder, without a network.
+with_npm()
+{
+    mkdir "$elsewhere/npm"
+    (cd "$elsewhere/npm" && echo '{"private": true}' >package.json &&
+        npm install --offline --no-audit --no-fund --silent "$1")
+    (cd "$elsewhere/look" && finds "$elsewhere/npm/node_modules/.bin/assetlint")
+}
+
 from_debian()
 {
     dpkg -x "$1" "$elsewhere/deb"
@@ -110,9 +119,11 @@ expect "linux-x86_64 doesn't run without a system" without_a_system "$linux-x86_
 expect "linux-arm64 doesn't run" in_first_look qemu-aarch64-static "$linux-arm64/bin/assetlint"
 expect "windows-x86_64 doesn't run" with_wine "$elsewhere/windows/assetlint.exe"
 expect "web doesn't run" with_node
+expect "the package for npm doesn't run" with_npm "$base-npm.tgz"
 expect "the package for Debian doesn't run" from_debian "$first/assetlint_${version}_amd64.deb"
 expect "the sources don't build" from_sources "$elsewhere/assetlint-$version"
-for kind in "$linux-x86_64" "$linux-arm64" "$elsewhere/windows" "$elsewhere/web"; do
+for kind in "$linux-x86_64" "$linux-arm64" "$elsewhere/windows" "$elsewhere/web" \
+    "$elsewhere/npm/node_modules/assetlint"; do
     expect "$kind contains the path of its build" sh -c "! grep -rlF -e '$PWD' -e '$elsewhere' --exclude=try.mjs '$kind'"
 done
 echo "$passed passed, $failed failed"

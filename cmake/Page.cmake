@@ -1,5 +1,6 @@
-# The page where files are dropped: index.html in the build folder, beside assetlint.wasm. On a server its service worker,
-# which is a file of its own by the rules of browsers, makes it work without a network.
+# What the build folder holds besides assetlint.wasm: index.html, the page where files are dropped, and the files of the npm
+# package, which package.json lists. On a server the page's service worker, which is a file of its own by the rules of browsers,
+# makes it work without a network.
 file(GLOB page_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/*.js" "${PROJECT_SOURCE_DIR}/web/page/*")
 add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/index.html"
     COMMAND "${CMAKE_COMMAND}" "-DWEB=${PROJECT_SOURCE_DIR}/web" "-DPROGRAM=$<TARGET_FILE:assetlint>"
@@ -10,3 +11,11 @@ add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/index.html"
     COMMENT "Making index.html" VERBATIM)
 configure_file("${PROJECT_SOURCE_DIR}/web/page/service_worker.js" "${PROJECT_BINARY_DIR}/service_worker.js" COPYONLY)
 add_custom_target(page ALL DEPENDS "${PROJECT_BINARY_DIR}/index.html")
+
+file(GLOB package_scripts CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/web"
+    "${PROJECT_SOURCE_DIR}/web/*.js" "${PROJECT_SOURCE_DIR}/web/*.d.ts" "${PROJECT_SOURCE_DIR}/web/node/*.js")
+foreach(file IN LISTS package_scripts ITEMS README.md)
+    configure_file("web/${file}" "${PROJECT_BINARY_DIR}/${file}" COPYONLY)
+endforeach()
+configure_file(LICENSE "${PROJECT_BINARY_DIR}/LICENSE" COPYONLY)
+configure_file(web/package.json.in "${PROJECT_BINARY_DIR}/package.json" @ONLY)

@@ -78,7 +78,7 @@ def require(condition, what):
 
 def names_of(version):
     return {f"assetlint-{version}{end}" for end in (
-        ".tar.gz", "-linux-x86_64.tar.gz", "-linux-arm64.tar.gz", "-windows-x86_64.zip", "-web.zip", ".spdx.json")} | {
+        ".tar.gz", "-linux-x86_64.tar.gz", "-linux-arm64.tar.gz", "-windows-x86_64.zip", "-web.zip", "-npm.tgz", ".spdx.json")} | {
             f"assetlint_{version}_amd64.deb", "SHA256SUMS"}
 
 
@@ -193,7 +193,7 @@ def check(out, youngest):
             check_licences(check_zip(data, youngest, path.name), linked[path.name], path.name)
         elif path.name == f"assetlint-{version}.tar.gz":
             check_tar(data, youngest, path.name)
-        elif path.suffix == ".gz":
+        elif path.suffix in (".gz", ".tgz"):
             check_licences(check_tar(data, youngest, path.name), linked[path.name], path.name)
     with zipfile.ZipFile(out / f"assetlint-{version}-windows-x86_64.zip") as archive:
         check_exe(archive.read("assetlint.exe"), youngest, "assetlint.exe")

@@ -96,8 +96,8 @@ class Release(case.Case):
         self.files = {f"{base}.tar.gz": tar([f"{base}/LICENSE"]), f"{base}-web.zip": zipped(texts),
                       f"{base}-windows-x86_64.zip": zipped(["assetlint.exe", *texts]),
                       f"assetlint_{VERSION}_amd64.deb": deb()}
-        for machine in ("x86_64", "arm64"):
-            self.files[f"{base}-linux-{machine}.tar.gz"] = tar([f"{base}/{name}" for name in texts])
+        for name in ("linux-x86_64.tar.gz", "linux-arm64.tar.gz", "npm.tgz"):
+            self.files[f"{base}-{name}"] = tar([f"{base}/{name}" for name in texts])
 
     def lay_out(self, **changed):
         """Writes the files, of which some are replaced, their SBOM and their checksums."""

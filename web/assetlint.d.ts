@@ -1,0 +1,194 @@
+/**
+ * Compiles the program.
+ * @param {ArrayBuffer | Uint8Array | Response | Promise<Response>} bytes of assetlint.wasm, or a response with them
+ * @returns {Promise<Assetlint>}
+ */
+export function load(bytes: ArrayBuffer | Uint8Array | Response | Promise<Response>): Promise<Assetlint>;
+/**
+ * A file to check.
+ * @typedef {object} Input
+ * @property {string} path its path in reports: a relative path with `/` between folders
+ * @property {Uint8Array | ArrayBuffer | Blob | Readable} data its bytes. A Blob or File is read when its bytes are needed,
+ *     which a browser allows only in a worker.
+ */
+/**
+ * Bytes that are read when they are needed.
+ * @typedef {object} Readable
+ * @property {number} size
+ * @property {(start: number, end: number) => Uint8Array} read returns the bytes from start to end, which are in the file
+ */
+/**
+ * Options of `assetlint check`, which `assetlint help check` explains: `failOn` is `--fail-on`. A list repeats an option.
+ * @typedef {object} CheckOptions
+ * @property {"text" | "lines" | "json" | "ndjson" | "sarif" | "github" | "junit" | "html"} [format] default: text
+ * @property {boolean} [allowEmpty]
+ * @property {string} [baseline] the path of one of the inputs
+ * @property {string} [config] the path of one of the inputs
+ * @property {string | string[]} [exclude]
+ * @property {"error" | "warning" | "note" | "never"} [failOn]
+ * @property {string} [game]
+ * @property {string | string[]} [ignore]
+ * @property {string | string[]} [level]
+ * @property {number | string} [maxFileSize]
+ * @property {number | string} [maxInflated]
+ * @property {number | string} [maxMemory]
+ * @property {number} [maxPerRule]
+ * @property {boolean} [noConfig]
+ * @property {boolean} [quiet]
+ * @property {string} [sarifRoot]
+ * @property {boolean} [sarifSuppressed]
+ * @property {string | string[]} [select]
+ * @property {"error" | "warning" | "note"} [show]
+ * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string[]} [options] words of the command line: `["--game", "x4"]`
+ */
+/**
+ * What a check gives.
+ * @typedef {object} CheckResult
+ * @property {number} exit the exit status of the command line: 0 if all is well, 1 if the check failed, 3 if something could
+ *     not be checked
+ * @property {string} report
+ */
+/**
+ * A rule of the catalogue, as `assetlint rules --format json` has it.
+ * @typedef {object} Rule
+ * @property {string} id
+ * @property {string} format
+ * @property {"error" | "warning" | "note"} level
+ * @property {"certain" | "likely" | "possible"} confidence
+ * @property {boolean} crash
+ * @property {string} title
+ * @property {string} why
+ * @property {string} fix
+ * @property {string} source
+ */
+/** There is no report, because of wrong options or a wrong configuration. */
+export class AssetlintError extends Error {
+    /**
+     * @param {string} message
+     * @param {number} exit the exit status of the command line
+     */
+    constructor(message: string, exit: number);
+    exit: number;
+}
+export class Assetlint {
+    /** @param {WebAssembly.Module} module */
+    constructor(module: WebAssembly.Module);
+    /**
+     * Checks files, and returns the report. One file is checked like a file on the command line, several like the folder
+     * that contains them, with rules across files and its `assetlint.json`. Files in packages are checked, too. Any bytes
+     * in the files give a report.
+     * @param {Input[]} inputs
+     * @param {CheckOptions} [options]
+     * @returns {CheckResult}
+     * @throws {TypeError} for an unknown option
+     * @throws {AssetlintError} when there is no report, with the message of the program
+     */
+    check(inputs: Input[], options?: CheckOptions): CheckResult;
+    /** The catalogue of rules. */
+    get rules(): Rule[];
+    /** The version, such as "0.1.0". */
+    get version(): string;
+    /**
+     * Runs any command of the program.
+     * @param {string[]} words the arguments, such as `["dump", "--format", "json", "hull.xmf"]`
+     * @param {Input[]} [inputs] the files that the program sees
+     * @returns {{ exit: number, output: string, messages: string }} the exit status, and the text on both streams
+     */
+    run(words: string[], inputs?: Input[]): {
+        exit: number;
+        output: string;
+        messages: string;
+    };
+    #private;
+}
+/**
+ * A file to check.
+ */
+export type Input = {
+    /**
+     * its path in reports: a relative path with `/` between folders
+     */
+    path: string;
+    /**
+     * its bytes. A Blob or File is read when its bytes are needed,
+     * which a browser allows only in a worker.
+     */
+    data: Uint8Array | ArrayBuffer | Blob | Readable;
+};
+/**
+ * Bytes that are read when they are needed.
+ */
+export type Readable = {
+    size: number;
+    /**
+     * returns the bytes from start to end, which are in the file
+     */
+    read: (start: number, end: number) => Uint8Array;
+};
+/**
+ * Options of `assetlint check`, which `assetlint help check` explains: `failOn` is `--fail-on`. A list repeats an option.
+ */
+export type CheckOptions = {
+    /**
+     * default: text
+     */
+    format?: "text" | "lines" | "json" | "ndjson" | "sarif" | "github" | "junit" | "html" | undefined;
+    allowEmpty?: boolean | undefined;
+    /**
+     * the path of one of the inputs
+     */
+    baseline?: string | undefined;
+    /**
+     * the path of one of the inputs
+     */
+    config?: string | undefined;
+    exclude?: string | string[] | undefined;
+    failOn?: "error" | "warning" | "note" | "never" | undefined;
+    game?: string | undefined;
+    ignore?: string | string[] | undefined;
+    level?: string | string[] | undefined;
+    maxFileSize?: string | number | undefined;
+    maxInflated?: string | number | undefined;
+    maxMemory?: string | number | undefined;
+    maxPerRule?: number | undefined;
+    noConfig?: boolean | undefined;
+    quiet?: boolean | undefined;
+    sarifRoot?: string | undefined;
+    sarifSuppressed?: boolean | undefined;
+    select?: string | string[] | undefined;
+    show?: "error" | "warning" | "note" | undefined;
+    /**
+     * paths of inputs, or of folders of inputs
+     */
+    with?: string | string[] | undefined;
+    /**
+     * words of the command line: `["--game", "x4"]`
+     */
+    options?: string[] | undefined;
+};
+/**
+ * What a check gives.
+ */
+export type CheckResult = {
+    /**
+     * the exit status of the command line: 0 if all is well, 1 if the check failed, 3 if something could
+     * not be checked
+     */
+    exit: number;
+    report: string;
+};
+/**
+ * A rule of the catalogue, as `assetlint rules --format json` has it.
+ */
+export type Rule = {
+    id: string;
+    format: string;
+    level: "error" | "warning" | "note";
+    confidence: "certain" | "likely" | "possible";
+    crash: boolean;
+    title: string;
+    why: string;
+    fix: string;
+    source: string;
+};
