@@ -21,7 +21,7 @@ packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
 packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
 packages_of_web_tests=(nodejs npm brotli chromium)
 # Needed by ci/site.sh in addition to those of the web.
-packages_of_site=(python3 dpkg-dev cmake ninja-build mkdocs mkdocs-material)
+packages_of_site=(python3 nodejs dpkg-dev cmake ninja-build mkdocs mkdocs-material)
 # Needed by ci/release.sh in addition to the compilers above.
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip nodejs npm)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)

@@ -15,6 +15,7 @@ import os
 import pathlib
 import posixpath
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -182,10 +183,11 @@ def self_test():
         assert list(link_problems("a/index.html", Page(wrong), pages, pages.keys())), wrong
 
 
-def make_site(out):
+def make_site(out, program):
     """The site, as ci/site.sh makes it."""
     sources = out.with_name(f"{out.name}-pages")
-    subprocess.run([sys.executable, "-B", ROOT / "tools/site/pages.py", "--page", ROOT / "web/page/index.html", sources],
+    subprocess.run([sys.executable, "-B", ROOT / "tools/site/pages.py", "--page", ROOT / "web/page/index.html",
+                    "--program", shlex.quote(str(program)), sources],
                    timeout=SECONDS, check=True)
     subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--config-file", sources / "mkdocs.yml", "--site-dir", out],
                    timeout=SECONDS, check=True, env={**os.environ, "ASSETLINT_HOMEPAGE": ""})
@@ -203,7 +205,7 @@ def main():
         print("skipped: the site: MkDocs or its theme Material is not installed")
         return 77
     self_test()
-    site = make_site(arguments.out)
+    site = make_site(arguments.out, arguments.program)
     failed = 0
     for test in TESTS:
         problems = test(site, arguments)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """pages.py: lays out the pages of the documentation site for MkDocs, from the Markdown of the tree.
 
-    tools/site/pages.py --page INDEX.HTML OUT
+    tools/site/pages.py --page INDEX.HTML --program COMMAND OUT
 
 The Markdown of the tree is written for readers of the tree: its links lead to files. On the site each file has another
 place, and this script turns the links:
@@ -10,7 +10,7 @@ place, and this script turns the links:
   changes: reports link to it;
 - a file of the sources that a page links to becomes a page with its text, under source/.
 INDEX.HTML is the page where mods are dropped, from the build folder of the preset `web`. It becomes check/index.html, with
-its service worker beside it.
+its service worker beside it. COMMAND runs assetlint: its help becomes a page.
 """
 
 import argparse
@@ -18,7 +18,9 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
+import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
@@ -235,6 +237,15 @@ def add_front(site, page):
         site.copy(page.parent / name, f"check/{name}")
 
 
+def add_options(site, program):
+    def help_about(*words):
+        return subprocess.run([*program, "help", *words], stdout=subprocess.PIPE, timeout=60, check=True).stdout.decode()
+
+    commands = re.findall(r"^  assetlint \[?(\w+)", help_about().partition("Examples:")[0], re.MULTILINE)
+    texts = [f"## assetlint {name}\n\n```text\n{help_about(name)}```\n" for name in commands if name not in ("help", "version")]
+    site.write("options.md", "\n".join(["# All options\n", *texts]), "All options")
+
+
 def listed(*pages, titles=()):
     return [*pages, *({short(title): place} for title, place in titles)]
 
@@ -243,7 +254,7 @@ def navigation(rules, formats):
     return [
         {"Home": "index.md"},
         {"Check a mod": "check/index.html"},
-        {"Use": ["install.md", "use.md", "games.md", "mods.md", {"Configuration": "configuration.md"}, {"In CI": "ci.md"},
+        {"Use": ["install.md", "use.md", "options.md", "games.md", "mods.md", {"Configuration": "configuration.md"}, {"In CI": "ci.md"},
                  {"Large trees": "scale.md"}, "library.md"]},
         {"Rules": listed("rules/index.md", titles=rules)},
         {"Formats": listed("formats/index.md", "corrections.md", titles=formats)},
@@ -251,12 +262,13 @@ def navigation(rules, formats):
     ]
 
 
-def lay_out(out, page):
+def lay_out(out, page, program):
     shutil.rmtree(out, ignore_errors=True)
     (out / "pages").mkdir(parents=True)
     site = Site(out)
     add_front(site, page)
     add_sections(site)
+    add_options(site, program)
     rules, formats = add_rules(site), add_formats(site)
     for source in [*PAGES, *sorted(name for name in site.places if re.fullmatch(r"docs/[^/]+\.md", name))]:
         if source.endswith(".md") and source != "README.md":
@@ -270,9 +282,10 @@ def lay_out(out, page):
 def main():
     parser = argparse.ArgumentParser(description="Lay out the pages of the site for MkDocs.")
     parser.add_argument("--page", type=pathlib.Path, required=True, help="the page where mods are dropped")
+    parser.add_argument("--program", type=shlex.split, required=True, help="the command that runs assetlint")
     parser.add_argument("out", type=pathlib.Path)
     arguments = parser.parse_args()
-    lay_out(arguments.out, arguments.page)
+    lay_out(arguments.out, arguments.page, arguments.program)
 
 
 if __name__ == "__main__":
