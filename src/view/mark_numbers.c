@@ -7,6 +7,7 @@ enum { CORNERS = 3 };
 /* Marks of one finding, each kind sorted at the end, without repetitions. */
 typedef struct marking {
     al_arena *arena;
+    const al_finding *finding;
     const al_view *view;
     const al_left_triangles *left;
     uint32_t *numbers; /* AL_VIEW_MARKS */
@@ -74,10 +75,90 @@ static const al_left_triangle *find_left(const al_left_triangles *left, uint64_t
     return low < left->count && left->items[low].number == number ? &left->items[low] : NULL;
 }
 
+/* ---- What a finding doesn't list ----------------------------------------------------------------------- */
+
+/* A finding lists its first elements. Where the view shows which the others are, all are marked: those with a
+ * property that all listed ones have, and that as many have as the finding counts. */
+static bool lists_all(const marking *m, const al_aim *aim)
+{
+    return m->finding->count <= aim->count;
+}
+
+static bool is_degenerate(const al_view *v, uint32_t triangle)
+{
+    const uint32_t *c = v->indices + (size_t)triangle * CORNERS;
+    return c[0] == c[1] || c[1] == c[2] || c[0] == c[2];
+}
+
+static bool are_degenerate(const marking *m, const al_aim *aim)
+{
+    const al_view *v = m->view;
+    uint64_t count = 0;
+    uint32_t number;
+    for (uint32_t i = 0; i < v->triangle_count; i++)
+        count += is_degenerate(v, i);
+    for (unsigned i = 0; i < aim->count; i++)
+        if (!al_view_triangle(v, al_aimed_number(aim, i), &number) || !is_degenerate(v, number))
+            return false;
+    return !v->part && count == m->finding->count;
+}
+
+static void add_degenerate(marking *found, const al_aim *aim)
+{
+    if (lists_all(found, aim) || !are_degenerate(found, aim))
+        return;
+    for (uint32_t i = 0; i < found->view->triangle_count; i++)
+        if (is_degenerate(found->view, i))
+            add(found, i);
+}
+
+/* Whether a triangle is left out because of a vertex that the file doesn't have, or else of one that is not
+ * finite. */
+static bool is_beyond(const al_view *v, const al_left_triangle *left)
+{
+    return left->corners[0] >= v->vertices || left->corners[1] >= v->vertices ||
+           left->corners[2] >= v->vertices;
+}
+
+static void add_left(marking *m, bool beyond)
+{
+    for (size_t i = 0; i < m->left->count; i++)
+        if (is_beyond(m->view, &m->left->items[i]) == beyond)
+            add_corners(m, &m->left->items[i]);
+}
+
+/* All vertices that are not finite, by their neighbours. */
+static void add_not_finite(marking *m, const al_aim *aim)
+{
+    uint32_t number;
+    if (lists_all(m, aim) || m->view->not_finite != m->finding->count)
+        return;
+    for (unsigned i = 0; i < aim->count; i++)
+        if (al_view_vertex(m->view, al_aimed_number(aim, i), &number))
+            return;
+    add_left(m, false);
+}
+
+/* All indices beyond the vertices, by the other corners of their triangles. */
+static void add_beyond(marking *m, const al_aim *aim)
+{
+    if (lists_all(m, aim) || aim->marks != AL_MARKS_INDICES || m->view->beyond != m->finding->count)
+        return;
+    for (unsigned i = 0; i < aim->count; i++) {
+        const al_left_triangle *left = find_left(m->left, al_aimed_number(aim, i));
+        if (left == NULL || !is_beyond(m->view, left))
+            return;
+    }
+    add_left(m, true);
+}
+
+/* ---- Kinds of marks ------------------------------------------------------------------------------------ */
+
 static void mark_vertices(marking *m, const al_aim *aim, al_view_mark *mark)
 {
     for (unsigned i = 0; i < aim->count; i++)
         add_vertex(m, al_aimed_number(aim, i));
+    add_not_finite(m, aim);
     sort_numbers(m);
     mark->vertices = m->numbers;
     mark->vertex_count = m->count;
@@ -91,32 +172,40 @@ static void mark_left_triangles(marking *m, const al_aim *aim, al_view_mark *mar
         if (left != NULL)
             add_corners(m, left);
     }
+    add_beyond(m, aim);
     sort_numbers(m);
     mark->vertices = m->numbers;
     mark->vertex_count = m->count;
 }
 
+static bool make_runs(const marking *found, al_view_mark *mark)
+{
+    al_view_run *runs = al_alloc(found->arena, found->count, sizeof *runs);
+    for (size_t i = 0; runs != NULL && i < found->count; i++) {
+        al_view_run *last = mark->triangle_count > 0 ? &runs[mark->triangle_count - 1] : NULL;
+        if (last != NULL && last->first + last->count == found->numbers[i])
+            last->count++;
+        else
+            runs[mark->triangle_count++] = (al_view_run){.first = found->numbers[i], .count = 1};
+    }
+    mark->triangles = runs;
+    return runs != NULL;
+}
+
 static bool mark_triangles(marking *m, const al_aim *aim, al_view_mark *mark)
 {
-    al_view_run *runs = al_alloc(m->arena, AL_FINDING_ELEMENTS, sizeof *runs);
-    uint32_t number, numbers[AL_FINDING_ELEMENTS];
-    marking found = {.numbers = numbers};
-    if (runs == NULL)
+    uint32_t number;
+    marking found = {.arena = m->arena, .finding = m->finding, .view = m->view};
+    found.numbers = al_alloc(m->arena, AL_VIEW_MARKS, sizeof *found.numbers);
+    if (found.numbers == NULL)
         return false;
     for (unsigned i = 0; i < aim->count; i++)
         if (al_view_triangle(m->view, al_aimed_number(aim, i), &number))
             add(&found, number);
+    add_degenerate(&found, aim);
     sort_numbers(&found);
-    for (size_t i = 0; i < found.count; i++) {
-        al_view_run *last = mark->triangle_count > 0 ? &runs[mark->triangle_count - 1] : NULL;
-        if (last != NULL && last->first + last->count == numbers[i])
-            last->count++;
-        else
-            runs[mark->triangle_count++] = (al_view_run){.first = numbers[i], .count = 1};
-    }
-    mark->triangles = runs;
     mark_left_triangles(m, aim, mark);
-    return true;
+    return make_runs(&found, mark);
 }
 
 /* Marks items of a list that has `length` of them. */
@@ -200,7 +289,7 @@ bool al_view_add_mark(al_arena *arena, const al_drawing *d, const al_left_triang
         return true;
     al_view_mark *marks = al_alloc(arena, AL_FINDING_ELEMENTS, sizeof *marks);
     const uint32_t view = aim->target->view;
-    marking m = {.arena = arena, .view = &d->views[view].view, .left = &left[view]};
+    marking m = {.arena = arena, .finding = finding, .view = &d->views[view].view, .left = &left[view]};
     m.numbers = al_alloc(arena, AL_VIEW_MARKS, sizeof *m.numbers);
     if (marks == NULL || m.numbers == NULL)
         return false;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesh.h"
 #include "seed.h"
 
 enum { MOST_BYTES = 1 << 17, MOST_TEXT = 512 };
@@ -149,6 +150,63 @@ static void findings_are_marked(void **state)
     }
 }
 
+/* The first mark of the finding of that rule. */
+static const al_view_mark *first_mark(const al_views *views, const char *rule)
+{
+    const al_view_place *place = al_views_place(views, find(views, rule));
+    assert_non_null(place);
+    assert_true(place->mark_count > 0);
+    return &place->marks[0];
+}
+
+/* A finding lists eight of its elements; what is drawn shows the others. */
+static void elements_that_are_not_listed_are_marked(void **state)
+{
+    (void)state;
+    al_views *views = view("xmf/degenerate-triangle/fires-many.xmf", 0);
+    const al_view_mark *m = first_mark(views, "xmf/degenerate-triangle");
+    uint64_t triangles = 0;
+    for (size_t i = 0; i < m->triangle_count; i++)
+        triangles += m->triangles[i].count;
+    assert_true(m->total > AL_FINDING_ELEMENTS);
+    assert_int_equal(triangles, m->total);
+    al_views_free(views);
+}
+
+enum { MANY_VERTICES = 60, MANY_BROKEN = MANY_VERTICES / 3 };
+
+/* How many vertices are marked in a mesh whose triangles each have a broken corner. `stride` is that of the
+ * value that gets broken, three to a triangle. */
+static size_t marked_in(mesh *m, size_t first, size_t stride, uint32_t value, size_t bytes, const char *rule)
+{
+    al_checker *checker = al_checker_new(NULL);
+    al_views *views = NULL;
+    for (size_t i = 0; i < MANY_BROKEN; i++)
+        for (size_t k = 0; k < bytes; k++)
+            m->bytes[first + 3 * i * stride + k] = (uint8_t)(value >> 8 * k & 0xFFU);
+    assert_int_equal(al_view_memory(checker, "a.xmf", "", m->bytes, m->size, NULL, &views), AL_OK);
+    const al_view_mark *mark = first_mark(views, rule);
+    const size_t marked = mark->vertex_count;
+    assert_int_equal(mark->total, MANY_BROKEN);
+    al_views_free(views);
+    al_checker_free(checker);
+    return marked;
+}
+
+/* The other two corners of each triangle. */
+static void neighbours_of_all_broken_corners_are_marked(void **state)
+{
+    (void)state;
+    const size_t positions = mesh_data_at(2, 1);
+    mesh m = mesh_plain(MANY_VERTICES, false);
+    assert_int_equal(marked_in(&m, positions, 12, 0x7FC00000U, 4, "xmf/not-finite"), 2 * MANY_BROKEN);
+    mesh_free(&m);
+    m = mesh_plain(MANY_VERTICES, false);
+    assert_int_equal(marked_in(&m, positions + (size_t)12 * MANY_VERTICES, 2, 60000, 2, "xmf/index-range"),
+                     2 * MANY_BROKEN);
+    mesh_free(&m);
+}
+
 /* ---- Views --------------------------------------------------------------------------------------------- */
 
 static void bones_have_no_cycle(void **state)
@@ -170,14 +228,14 @@ static void a_skin_has_bones_of_the_skeleton(void **state)
 {
     (void)state;
     al_views *views = view("xac/influence-bone/fires.xac", 0);
-    const al_view *mesh = al_views_at(views, 1);
-    assert_int_equal(mesh->skeleton, 0);
-    assert_int_equal(mesh->bone, -1);
+    const al_view *v = al_views_at(views, 1);
+    assert_int_equal(v->skeleton, 0);
+    assert_int_equal(v->bone, -1);
     const al_view *skeleton = al_views_at(views, 0);
     unsigned sum = 0;
-    for (size_t i = 0; i < (size_t)mesh->vertex_count * 4; i++) {
-        assert_true(mesh->skin_bones[i] < skeleton->bone_count);
-        sum += mesh->skin_weights[i];
+    for (size_t i = 0; i < (size_t)v->vertex_count * 4; i++) {
+        assert_true(v->skin_bones[i] < skeleton->bone_count);
+        sum += v->skin_weights[i];
     }
     assert_true(sum > 0);
     al_views_free(views);
@@ -187,11 +245,11 @@ static void a_mesh_without_skin_hangs_on_its_node(void **state)
 {
     (void)state;
     al_views *views = view("xac/index-range/fires.xac", 0);
-    const al_view *mesh = al_views_at(views, 1);
-    assert_int_equal(mesh->kind, AL_VIEW_MESH);
-    assert_int_equal(mesh->skeleton, 0);
-    assert_true(mesh->bone >= 0 && (uint64_t)mesh->bone < al_views_at(views, 0)->bone_count);
-    assert_string_equal(mesh->name, al_views_at(views, 0)->bones[mesh->bone].name);
+    const al_view *v = al_views_at(views, 1);
+    assert_int_equal(v->kind, AL_VIEW_MESH);
+    assert_int_equal(v->skeleton, 0);
+    assert_true(v->bone >= 0 && (uint64_t)v->bone < al_views_at(views, 0)->bone_count);
+    assert_string_equal(v->name, al_views_at(views, 0)->bones[v->bone].name);
     al_views_free(views);
 }
 
@@ -199,14 +257,14 @@ static void a_skin_without_skeleton_has_names(void **state)
 {
     (void)state;
     al_views *views = view("msh/bone-index/fires-far.msh", 0);
-    const al_view *mesh = al_views_at(views, 0);
+    const al_view *v = al_views_at(views, 0);
     unsigned sum = 0;
-    assert_int_equal(mesh->skeleton, -1);
-    assert_true(mesh->skin_name_count > 0);
-    assert_true(strlen(mesh->skin_names[0]) > 0);
-    for (size_t i = 0; i < (size_t)mesh->vertex_count * 4; i++) {
-        assert_true(mesh->skin_weights[i] == 0 || mesh->skin_bones[i] < mesh->skin_name_count);
-        sum += mesh->skin_weights[i];
+    assert_int_equal(v->skeleton, -1);
+    assert_true(v->skin_name_count > 0);
+    assert_true(strlen(v->skin_names[0]) > 0);
+    for (size_t i = 0; i < (size_t)v->vertex_count * 4; i++) {
+        assert_true(v->skin_weights[i] == 0 || v->skin_bones[i] < v->skin_name_count);
+        sum += v->skin_weights[i];
     }
     assert_true(sum > 0);
     al_views_free(views);
@@ -317,6 +375,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(findings_are_marked),
+        cmocka_unit_test(elements_that_are_not_listed_are_marked),
+        cmocka_unit_test(neighbours_of_all_broken_corners_are_marked),
         cmocka_unit_test(bones_have_no_cycle),
         cmocka_unit_test(a_skin_has_bones_of_the_skeleton),
         cmocka_unit_test(a_mesh_without_skin_hangs_on_its_node),
