@@ -365,7 +365,7 @@ const tests = {
                 counts[name] = marked;
                 assert.ok(colours > 20, `${colours} colours`);
                 const text = await page.$eval(".model", (each) => each.innerText);
-                assert.match(text, { nothing: /no place in the model/, triangles: /Show 60 triangles/, vertices: /Show 2 vertices/,
+                assert.match(text, { nothing: /no place in the model/, triangles: /Show 60 triangles/, vertices: /Show 2 of 60 vertices/,
                     ranges: /Show 1 material/ }[name]);
                 assert.deepEqual(await accessibilityProblems(page), []);
                 const before = await page.$eval("canvas.mesh", (each) => each.toDataURL());

@@ -1,4 +1,5 @@
 // scene.js: what is drawn for a finding: meshes, bones as lines, and what is marked in them.
+import { grouped } from "./text.js";
 import { unpack } from "./buffers.js";
 import { Skeleton, movement } from "./skeleton.js";
 
@@ -126,8 +127,10 @@ export class SceneSource {
             }
         }
         const plural = { triangle: "triangles", vertex: "vertices", bone: "bones", material: "materials" };
-        const words = Object.entries(counts).filter(([, count]) => count > 0).map(([kind, count]) =>
-            `${count.toLocaleString("en-US")} ${count === 1 ? kind : plural[/** @type {keyof typeof plural} */ (kind)]}`);
+        const kinds = Object.entries(counts).filter(([, count]) => count > 0), total = marks.length === 1 ? marks[0].total : 0;
+        const words = kinds.map(([kind, count]) => kinds.length === 1 && total > count && kind !== "material"
+            ? `${grouped(count)} of ${grouped(total)} ${plural[/** @type {keyof typeof plural} */ (kind)]}`
+            : `${grouped(count)} ${count === 1 ? kind : plural[/** @type {keyof typeof plural} */ (kind)]}`);
         scene.markedWords = words.join(", ");
         scene.markedCount = Object.values(counts).reduce((sum, each) => sum + each, 0);
         return scene;
