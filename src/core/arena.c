@@ -371,11 +371,9 @@ void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger)
     return resized;
 }
 
-void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size)
+void *al_grow_full(al_arena *a, void *items, uint64_t *capacity, uint64_t size)
 {
     uint64_t before, bytes;
-    if (count < *capacity)
-        return items;
     if (!al_mul(*capacity, size, &before))
         before = UINT64_MAX;
     const uint64_t more = before < DOUBLED ? *capacity : *capacity / 4 + 1;

@@ -113,9 +113,16 @@ char *al_copy_text(al_arena *a, const char *text, size_t len) AL_MUST_USE;
  * is then unchanged. */
 void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger) AL_MUST_USE;
 
+/* al_grow for items that take all of their room. */
+void *al_grow_full(al_arena *a, void *items, uint64_t *capacity, uint64_t size) AL_MUST_USE;
+
 /* Makes room for one more item after `count` items of `size` bytes. Returns `items`, or its new address if it
  * had to grow, and then updates `*capacity`. NULL when out of memory; `items` are then unchanged. */
-void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity, uint64_t size) AL_MUST_USE;
+AL_MUST_USE static inline void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity,
+                                        uint64_t size)
+{
+    return count < *capacity ? items : al_grow_full(a, items, capacity, size);
+}
 
 /* Detaches the arena from its share; the caller counts the memory from now on. */
 void al_arena_detach(al_arena *a);
