@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/reduce/extremes.h"
+
 al_items al_items_of(al_span bytes, uint32_t stride, const al_path *path, const char *what)
 {
     return (al_items){.bytes = al_slice_available(bytes, 0, bytes.len / stride * stride),
@@ -84,10 +86,16 @@ al_tally al_find_not_finite(const al_items *a, const al_layout *layout)
 
 al_tally al_find_beyond(al_span numbers, uint32_t limit)
 {
+    enum { BLOCK = 1024 }; /* bytes */
     al_tally found = {.count = 0};
-    for (uint64_t i = 0; i < numbers.len / 4; i++)
-        if (al_u32_at(numbers, 4 * i) >= limit)
-            al_tally_add(&found, i);
+    for (uint64_t at = 0; at < numbers.len; at += BLOCK) {
+        const al_span block = al_slice_available(numbers, at, BLOCK);
+        if (al_max_u32(block) < limit)
+            continue;
+        for (uint64_t i = 0; i < block.len / 4; i++)
+            if (al_u32_at(block, 4 * i) >= limit)
+                al_tally_add(&found, at / 4 + i);
+    }
     return found;
 }
 

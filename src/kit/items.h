@@ -33,7 +33,7 @@ bool al_all_finite(al_span floats);
  * consists of floats. Reads every item: ask core/reduce/finite.h first. */
 al_tally al_find_not_finite(const al_items *a, const al_layout *layout);
 
-/* Finds the u32 of a span that are `limit` or more. Reads every one: ask al_max_u32 first. */
+/* Finds the u32 of a span that are `limit` or more. If al_max_u32 is less, there are none. */
 al_tally al_find_beyond(al_span numbers, uint32_t limit);
 
 /* Reports the items that hold a float that is not finite. The items consist of floats. `level` as in

@@ -92,12 +92,31 @@ static void the_first_key_may_be_negative(void **state)
         "key 0 at -1 s");
 }
 
+/* Numbers around the ends of blocks, of which the first eight are listed. */
+static void numbers_beyond(void **state)
+{
+    (void)state;
+    enum { NUMBERS = 600 };
+    uint8_t bytes[4 * NUMBERS] = {0};
+    for (uint64_t places = 0; places < 4; places++) {
+        static const size_t at[] = {0, 255, 256, NUMBERS - 1};
+        bytes[4 * at[places] + 1] = 1; /* 256 */
+        const al_tally found = al_find_beyond(al_span_of(bytes, sizeof bytes), 256);
+        assert_int_equal(found.count, places + 1);
+        for (uint64_t i = 0; i <= places; i++)
+            assert_int_equal(found.first[i], at[i]);
+        assert_int_equal(al_find_beyond(al_span_of(bytes, sizeof bytes), 257).count, 0);
+    }
+    assert_int_equal(al_find_beyond(al_span_of(bytes, sizeof bytes), 0).count, NUMBERS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_time_that_is_not_finite_is_in_no_wrong_order),
         cmocka_unit_test(the_key_before_it_still_counts),
         cmocka_unit_test(the_first_key_may_be_negative),
+        cmocka_unit_test(numbers_beyond),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,13 @@ static inline float al_float_of(uint32_t bits)
     return value;
 }
 
+static inline uint32_t al_bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 static inline float al_load_f32(const uint8_t *p)
 {
     return al_float_of(al_load_u32(p));

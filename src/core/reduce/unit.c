@@ -66,24 +66,31 @@ AL_WIDE bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
                         : any_off_unit_f32x3(s, stride, bounds_of(tolerance));
 }
 
-/* An int16_t as a fraction of 32767. */
-static float load_fraction(const uint8_t *p)
+static int32_t load_i16(const uint8_t *p)
 {
     const uint16_t bits = al_load_u16(p);
     int16_t value;
     memcpy(&value, &bits, sizeof value);
-    return (float)value / 32767.0f;
+    return value;
+}
+
+/* The square of a length in units of 1/32767: at most 2^32, which is one too many for uint32_t. */
+static inline uint64_t square_of_i16(const uint8_t *p)
+{
+    const int32_t x = load_i16(p), y = load_i16(p + 2), z = load_i16(p + 4), w = load_i16(p + 6);
+    return (uint64_t)((uint32_t)(x * x) + (uint32_t)(y * y)) + ((uint32_t)(z * z) + (uint32_t)(w * w));
 }
 
 bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
 {
+    static const double one = 32767.0 * 32767.0;
     const square_bounds bounds = bounds_of(tolerance);
+    const uint64_t low = (uint64_t)((double)bounds.low * one) + 1,
+                   high = (uint64_t)((double)bounds.high * one);
     bool bad = s.big_endian && s.len > 0;
-    for (size_t at = 0; !bad && s.len - at >= stride && stride >= 8; at += stride) {
-        const float x = load_fraction(s.ptr + at), y = load_fraction(s.ptr + at + 2),
-                    z = load_fraction(s.ptr + at + 4), w = load_fraction(s.ptr + at + 6);
-        const float square = x * x + y * y + z * z + w * w;
-        bad = !(square >= bounds.low && square <= bounds.high);
+    for (size_t at = 0; s.len - at >= stride && stride >= 8; at += stride) {
+        const uint64_t square = square_of_i16(s.ptr + at);
+        bad |= square < low || square > high;
     }
     return bad;
 }

@@ -3,30 +3,64 @@
 
 #include "core/reduce/load.h"
 
-/* True if a weight is below 0, or an index is invalid. Without branches, since a processor can't predict them
- * here. */
-static inline uint32_t is_bad_weight(float index, float weight, float count)
+static inline uint32_t greater_of(uint32_t a, uint32_t b)
 {
-    const bool inside = (index >= 0) & (index < count);
-    const float safe = inside ? index : 0; /* fits into int32_t */
-    const bool whole = (float)(int32_t)safe == safe;
-    return !(inside & whole & (weight >= 0));
+    return a > b ? a : b;
+}
+
+/* The differences between the bits of a float and of the whole number below it, which fits into int32_t. */
+static inline uint32_t fraction_bits(uint32_t bits)
+{
+    return bits ^ al_bits_of((float)(int32_t)al_float_of(bits));
+}
+
+/* True if four indices are integers below the float with the bits `limit`. The bits of floats that are not
+ * negative have the same order as the floats; those of negative ones, and of NaN, are greater. */
+static inline bool are_indices(const uint8_t *p, uint32_t limit)
+{
+    const uint32_t a = al_load_u32(p), b = al_load_u32(p + 4), c = al_load_u32(p + 8),
+                   d = al_load_u32(p + 12);
+    return greater_of(greater_of(a, b), greater_of(c, d)) < limit &&
+           (fraction_bits(a) | fraction_bits(b) | fraction_bits(c) | fraction_bits(d)) == 0;
+}
+
+/* True if no sign of four weights is set, and their sum is within the bounds. */
+static inline bool are_weights(const uint8_t *p, float low, float high)
+{
+    const uint32_t a = al_load_u32(p), b = al_load_u32(p + 4), c = al_load_u32(p + 8),
+                   d = al_load_u32(p + 12);
+    const float sum = al_float_of(a) + al_float_of(b) + al_float_of(c) + al_float_of(d);
+    return !al_any_carry(a | b | c | d) && sum >= low && sum <= high; /* false for NaN */
+}
+
+/* The same for one slot, in which -0 is 0. */
+static bool is_slot(float index, float weight, float count)
+{
+    return index >= 0 && index < count && (float)(int32_t)index == index && weight >= 0;
+}
+
+static bool is_weighted(const uint8_t *p, float count, float low, float high)
+{
+    enum { SLOTS = 4, WEIGHTS_AT = 16 };
+    float sum = 0;
+    bool right = true;
+    for (size_t i = 0; i < SLOTS; i++) {
+        const float weight = al_load_f32(p + WEIGHTS_AT + 4 * i);
+        right = right && is_slot(al_load_f32(p + 4 * i), weight, count);
+        sum += weight;
+    }
+    return right && sum >= low && sum <= high;
 }
 
 size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance)
 {
     const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
     const size_t items = s.len / stride;
+    const uint32_t limit = al_bits_of(count);
     for (size_t i = from; i < items; i++) {
         const uint8_t *p = s.ptr + i * stride + at;
-        const float a = al_load_f32(p + 16), b = al_load_f32(p + 20), c = al_load_f32(p + 24),
-                    d = al_load_f32(p + 28);
-        const float sum = a + b + c + d;
-        const uint32_t bad =
-            is_bad_weight(al_load_f32(p), a, count) | is_bad_weight(al_load_f32(p + 4), b, count) |
-            is_bad_weight(al_load_f32(p + 8), c, count) | is_bad_weight(al_load_f32(p + 12), d, count);
-        const bool one = (sum >= low) & (sum <= high); /* false for NaN */
-        if (bad != 0 || !one || s.big_endian)
+        if (s.big_endian || ((!are_indices(p, limit) || !are_weights(p + 16, low, high)) &&
+                             !is_weighted(p, count, low, high)))
             return i;
     }
     return items;

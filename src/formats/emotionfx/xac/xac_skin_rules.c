@@ -53,18 +53,19 @@ static int16_t bone_at(al_span influences, uint64_t number)
     return al_i16_at(influences, number * XAC_INFLUENCE_BYTES + XAC_INFLUENCE_AT_bone);
 }
 
-/* Checks weights and bones of influences; the first has the number `first`. */
-static void tally_influences(skin_check *k, al_span influences, uint64_t first)
+/* Whether all weights are within 0 and 1, and all bones exist. `*highest` gets the highest bone. */
+static bool are_right(const skin_check *k, al_span influences, uint32_t *highest)
+{
+    const uint32_t half = influences.big_endian ? 0xFFFF0000u : 0xFFFFu;
+    *highest = al_max_masked(influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone, half) >>
+               (influences.big_endian ? 16 : 0);
+    return al_max_masked(influences, XAC_INFLUENCE_BYTES, 0, UINT32_MAX) <= ONE_BITS &&
+           !xac_lacks_node(k->judging, *highest) && *highest <= INT16_MAX;
+}
+
+static void tally_each(skin_check *k, al_span influences, uint64_t first)
 {
     const xac_judging *j = k->judging;
-    const uint32_t half = influences.big_endian ? 0xFFFF0000u : 0xFFFFu;
-    const uint32_t highest = al_max_masked(influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone, half) >>
-                             (influences.big_endian ? 16 : 0);
-    k->highest_bone = highest > k->highest_bone ? (uint16_t)highest : k->highest_bone;
-    const bool bones_fit = !xac_lacks_node(j, highest);
-    if (al_max_masked(influences, XAC_INFLUENCE_BYTES, 0, UINT32_MAX) <= ONE_BITS && bones_fit &&
-        highest <= INT16_MAX)
-        return;
     for (uint64_t i = 0; i < influences.len / XAC_INFLUENCE_BYTES; i++) {
         const float weight = weight_at(influences, i);
         const int16_t bone = bone_at(influences, i);
@@ -72,6 +73,21 @@ static void tally_influences(skin_check *k, al_span influences, uint64_t first)
             al_tally_add(&k->weight, first + i);
         if (bone < 0 || xac_lacks_node(j, bone))
             al_tally_add(&k->bone, first + i);
+    }
+}
+
+/* Checks weights and bones of influences; the first has the number `first`. Where some are wrong, most are
+ * still right: then they are tested block by block. */
+static void tally_influences(skin_check *k, al_span influences, uint64_t first)
+{
+    enum { BLOCK = 128, BYTES = BLOCK * XAC_INFLUENCE_BYTES };
+    uint32_t highest;
+    const bool right = are_right(k, influences, &highest);
+    k->highest_bone = highest > k->highest_bone ? (uint16_t)highest : k->highest_bone;
+    for (uint64_t at = 0; at < influences.len && !right; at += BYTES) {
+        const al_span block = al_slice_available(influences, at, BYTES);
+        if (!are_right(k, block, &highest))
+            tally_each(k, block, first + at / XAC_INFLUENCE_BYTES);
     }
 }
 
