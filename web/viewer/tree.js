@@ -131,11 +131,12 @@ export class FileTree {
         }
         for (const inner of folder.folders.values()) {
             const item = inner.details?.parentElement;
-            if (this.opensMatches && inner.details !== undefined && inner.matches()) {
+            const matches = inner.matches();
+            if (this.opensMatches && matches && inner.details !== undefined) {
                 inner.details.open = true; // the event fills it, and opens what is in it
             }
             if (item) {
-                item.hidden = !inner.matches();
+                item.hidden = !matches;
             }
             this.#show(inner);
         }
