@@ -133,7 +133,7 @@ export type CheckOptions = {
     /**
      * default: text
      */
-    format?: "text" | "lines" | "json" | "ndjson" | "sarif" | "github" | "junit" | "html" | undefined;
+    format?: "json" | "text" | "lines" | "ndjson" | "sarif" | "github" | "junit" | "html" | undefined;
     allowEmpty?: boolean | undefined;
     /**
      * the path of one of the inputs
@@ -144,7 +144,7 @@ export type CheckOptions = {
      */
     config?: string | undefined;
     exclude?: string | string[] | undefined;
-    failOn?: "error" | "warning" | "note" | "never" | undefined;
+    failOn?: "error" | "never" | "warning" | "note" | undefined;
     game?: string | undefined;
     ignore?: string | string[] | undefined;
     level?: string | string[] | undefined;

@@ -11,5 +11,6 @@ if ! cmp -s "$here/types/package-lock.json" "$folder/installed.json"; then
     cp "$here/types/package-lock.json" "$folder/installed.json"
 fi
 rm -f "$folder"/assetlint-*.tgz
-npm pack --silent --pack-destination "$folder" "$2" >/dev/null
+build=$(cd "$2" && pwd) # npm takes a/b for a repository of GitHub
+npm pack --silent --pack-destination "$folder" "$build" >/dev/null
 node "$here/npm_test.mjs" "$folder"/assetlint-*.tgz "$3" "$folder"

@@ -90,7 +90,8 @@ const tests = {
     },
     "reports are those of the native program"() {
         for (const format of ["text", "lines", "json", "ndjson", "sarif", "github", "junit", "html"]) {
-            assert.equal(same(["check", "-f", format, "--show", "note", "corpus", "tests/rules/x4"], { cwd: root }).status, 3);
+            const trees = ["corpus/bbanim", "corpus/first_look", "tests/rules/x4"];
+            assert.equal(same(["check", "-f", format, "--show", "note", ...trees], { cwd: root }).status, 1);
         }
     },
     "every command is that of the native program"() {
@@ -243,9 +244,12 @@ const tests = {
         const from = join(base, "types");
         fs.cpSync(join(project, "node_modules/assetlint"), from, { recursive: true });
         fs.rmSync(join(from, "assetlint.d.ts"));
+        // The order of words in a union depends on the files that are compiled, so the declarations are made of one alone.
         const made = tsc(["--allowJs", "--checkJs", "--declaration", "--emitDeclarationOnly", "--outDir", join(base, "made"),
-            ...["assetlint.js", "worker.js", "node/main.js", "node/program.js"].map((name) => join(from, name))]);
-        assert.equal(made.status, 0, made.out);
+            join(from, "assetlint.js")]);
+        const others = tsc(["--allowJs", "--checkJs", "--noEmit",
+            ...["worker.js", "node/main.js", "node/program.js"].map((name) => join(from, name))]);
+        assert.equal(made.status + others.status, 0, made.out + others.out);
         assert.equal(fs.readFileSync(join(base, "made/assetlint.d.ts"), "utf8"),
             fs.readFileSync(join(root, "web/assetlint.d.ts"), "utf8"), "copy this file: web/assetlint.d.ts is older than the comments");
         fs.writeFileSync(join(project, "uses.ts"), `
