@@ -22,6 +22,6 @@ echo "Building the page where mods are dropped (log: build/site-logs/build.log)"
 quietly "$logs/configure.log" cmake --preset web -B "$program" \
     -DASSETLINT_HOMEPAGE="${ASSETLINT_HOMEPAGE:-https://assetlint.example}"
 quietly "$logs/build.log" cmake --build "$program"
-tools/site/pages.py --page "$program/index.html" --program "node tests/web/run.mjs $program/assetlint.wasm" build/site-pages
+tools/site/pages.py --page "$program/index.html" --program "node $program/node/main.js" build/site-pages
 mkdocs build --quiet --strict --config-file build/site-pages/mkdocs.yml --site-dir "$out"
 echo "The site is in $out"
