@@ -90,6 +90,13 @@ function onSignal(signal) {
     }
 }
 
+/** The terminal is gone: nobody waits for a report. */
+process.on("SIGHUP", () => {
+    removeUnfinished();
+    process.removeAllListeners("SIGHUP");
+    process.kill(process.pid, "SIGHUP");
+});
+
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", ...(process.platform === "win32" ? ["SIGBREAK"] : [])])) {
     process.on(/** @type {NodeJS.Signals} */ (signal), onSignal);
 }
