@@ -46,8 +46,12 @@ async function inPage(path, test, how = {}) {
 }
 
 /** The texts or attributes of the elements that are shown. */
-const shown = (page, selector, attribute) => page.$$eval(selector, (all, name) =>
-    all.filter((each) => each.checkVisibility()).map((each) => name ? each.getAttribute(name) : each.innerText), attribute);
+async function shown(page, selector, attribute) {
+    // A file has no text in the frame in which it comes into view: content-visibility is auto.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return page.$$eval(selector, (all, name) =>
+        all.filter((each) => each.checkVisibility()).map((each) => name ? each.getAttribute(name) : each.innerText), attribute);
+}
 
 const COLLISION = "first_look/hull-collision.xmf", SOLDIER = "first_look/soldier.xac";
 
