@@ -18,12 +18,15 @@ packages_of_static=()
 packages_of_arm64=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
 packages_of_i686=(gcc-i686-linux-gnu libc6-dev-i386-cross)
 packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
+# Node from nodejs.org has npm, and conflicts with Debian's package of npm.
+packages_of_npm=()
+command -v npm >/dev/null || packages_of_npm=(nodejs npm)
 packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
-packages_of_web_tests=(nodejs npm brotli chromium)
+packages_of_web_tests=("${packages_of_npm[@]}" brotli chromium)
 # Needed by ci/site.sh in addition to those of the web.
 packages_of_site=(python3 nodejs dpkg-dev cmake ninja-build mkdocs mkdocs-material)
 # Needed by ci/release.sh in addition to the compilers above.
-packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip nodejs npm)
+packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip "${packages_of_npm[@]}")
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
 
 is_installed()
