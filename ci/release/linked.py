@@ -45,7 +45,7 @@ KNOWN = {
 # The static libraries that cmake/libraries builds.
 BUILT = {"libarchive.a": "libarchive", "libbz2.a": "bzip2", "libdeflate.a": "libdeflate",
          "libexpat.a": "expat", "liblzma.a": "xz-utils", "libz.a": "zlib"}
-OURS = {"libassetlint.a"}
+OURS = {"libassetlint.a", "libassetlint_viewer.a"}
 
 
 def output_of(*command):

@@ -210,7 +210,7 @@ class Linked(case.Case):
         self.assertEqual(linked.loaded_libraries(program, {"libz.so.1"}), {"libarchive.so.13", "libt++-1.so.0"})
 
     def test_static_libraries(self):
-        self.write("build/assetlint.map", b"libassetlint.a(a.o)\nlibraries/prefix/lib/liblzma.a(b.o)\n")
+        self.write("build/assetlint.map", b"libassetlint.a(a.o)\nlibassetlint_viewer.a(v.o)\nlibraries/prefix/lib/liblzma.a(b.o)\n")
         sources = os.path.join(self.folder, "sources")
         self.write("build/libraries/CMakeCache.txt", f"SOURCE_xz-utils:UNINITIALIZED={sources}/xz-utils-5.4.1-1\n".encode())
         self.write("sources/.apt/files/xz-utils-1:5.4.1-1/xz-utils_5.4.1-1.dsc", b"Source: xz-utils\nVersion: 1:5.4.1-1\n")
