@@ -785,12 +785,13 @@ typedef struct al_partner {
     const char *member; /* its path inside of `path`, a package, not escaped; or "" */
 } al_partner;
 
-enum { AL_MOST_PARTNERS = 16 };
+enum { AL_MOST_PARTNERS = 16 }; /* of a file */
 
-/* The partner with that number of the file of a result; false beyond the last. Only for a client's `result`,
- * during the run: rules across files know which files belong together. */
-bool al_project_partner(const al_project *project, const al_result *result, size_t number,
-                        al_partner *partner);
+/* The partners of the file of a result, in an order that stays the same, of which the first `room` are
+ * written. Returns how many were written. Only for a client's `result`, during the run: rules across files
+ * know which files belong together. */
+size_t al_project_partners(const al_project *project, const al_result *result, al_partner *partners,
+                           size_t room);
 
 /* References that no rule could judge, since what they refer to may be in the game or in another mod. */
 typedef struct al_not_judged {

@@ -287,10 +287,10 @@ void al_project_abandon(al_project *project)
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */
 
-bool al_project_partner(const al_project *project, const al_result *result, size_t number,
-                        al_partner *partner)
+size_t al_project_partners(const al_project *project, const al_result *result, al_partner *partners,
+                           size_t room)
 {
-    return project->survey != NULL && al_survey_partner(project->survey, result, number, partner);
+    return project->survey != NULL ? al_survey_partners(project->survey, result, partners, room) : 0;
 }
 
 const char *al_partner_role_name(al_partner_role role)

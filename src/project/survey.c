@@ -515,42 +515,33 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
 
 /* ---- What reports ask for ------------------------------------------------------------------------------ */
 
-/* The index of the file of a result. */
-static size_t index_of(const al_survey *survey, const al_result *result)
-{
-    size_t count;
-    const size_t first = al_survey_names_find(&survey->names, survey->all.checked, result->raw_path, &count);
-    for (size_t i = first; i < first + count; i++)
-        if (strcmp(survey->names.files[i].member, result->member) == 0)
-            return i;
-    return AL_NOT_SURVEYED;
-}
-
-typedef struct partner_search {
+typedef struct partner_list {
     const al_survey *survey;
-    size_t wanted, heard;
-    al_partner *partner;
-} partner_search;
+    al_partner *items;
+    size_t count, room;
+} partner_list;
 
 static void hear_partner(void *context, al_partner_role role, size_t file)
 {
-    partner_search *s = context;
-    const al_related_file *other = &s->survey->names.files[file];
-    if (s->heard++ == s->wanted)
-        *s->partner = (al_partner){.role = role, .path = other->path, .member = other->member};
+    partner_list *l = context;
+    const al_related_file *other = &l->survey->names.files[file];
+    if (l->count < l->room)
+        l->items[l->count++] = (al_partner){.role = role, .path = other->path, .member = other->member};
 }
 
-bool al_survey_partner(const al_survey *survey, const al_result *result, size_t number, al_partner *partner)
+size_t al_survey_partners(const al_survey *survey, const al_result *result, al_partner *partners, size_t room)
 {
-    partner_search search = {.survey = survey, .wanted = number, .partner = partner};
-    const al_partner_listener to = {.context = &search, .hear = hear_partner};
-    const size_t index = index_of(survey, result);
+    partner_list list = {
+        .survey = survey, .items = partners, .room = room < AL_MOST_PARTNERS ? room : AL_MOST_PARTNERS};
+    const al_partner_listener to = {.context = &list, .hear = hear_partner};
+    const size_t index =
+        al_survey_names_find_file(&survey->names, survey->all.checked, result->raw_path, result->member);
     for (size_t i = 0; i < survey->view_count && index != AL_NOT_SURVEYED; i++) {
         const view *v = &survey->views[i];
         if (!v->limited && v->relation->tell_partners != NULL)
             v->relation->tell_partners(v->state, index, &to);
     }
-    return search.heard > number && number < AL_MOST_PARTNERS;
+    return list.count;
 }
 
 static const al_unjudged_list *not_judged_by(const view *v)

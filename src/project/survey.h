@@ -88,8 +88,9 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
  * its result when all inputs before it have been checked: then a second check has that finding. */
 bool al_survey_is_late(const al_survey *survey, const al_result *result);
 
-/* The partner with that number of the file of a result; false beyond the last. */
-bool al_survey_partner(const al_survey *survey, const al_result *result, size_t number, al_partner *partner);
+/* See al_project_partners. */
+size_t al_survey_partners(const al_survey *survey, const al_result *result, al_partner *partners,
+                          size_t room);
 
 /* Lists what rules across files could not judge, by rule and reason, in memory of the arena. False when out
  * of memory. */

@@ -6,6 +6,7 @@
 #include "containers/members.h"
 #include "core/sort.h"
 #include "core/text.h"
+#include "engine/result.h"
 #include "engine/source.h"
 #include "formats/catalogue.h"
 
@@ -368,6 +369,15 @@ size_t al_survey_names_find(const al_survey_names *names, size_t count, const ch
         end++;
     *found = end - first;
     return first;
+}
+
+size_t al_survey_names_find_file(const al_survey_names *names, size_t count, const char *path,
+                                 const char *member)
+{
+    const al_related_file wanted = {.path = path, .member = member};
+    const al_related_file *files = names->files;
+    const size_t at = al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
+    return at < count && compare_files(&files[at], &wanted, NULL) == 0 ? at : AL_NOT_SURVEYED;
 }
 
 al_surveyed_package *al_survey_names_package(const al_survey_names *names, const char *path)

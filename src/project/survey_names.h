@@ -66,6 +66,10 @@ size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference);
 /* The files of a path among the first `count`: from the index that is returned, so many as `*found`. */
 size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found);
 
+/* The index of one of them; AL_NOT_SURVEYED if it isn't there. */
+size_t al_survey_names_find_file(const al_survey_names *names, size_t count, const char *path,
+                                 const char *member);
+
 /* The package of a path, of the checked files if there is one there; NULL: none. */
 al_surveyed_package *al_survey_names_package(const al_survey_names *names, const char *path);
 

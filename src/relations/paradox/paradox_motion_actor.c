@@ -5,13 +5,13 @@
 #include "relations/file_names.h"
 #include "relations/paradox/paradox_model.h"
 
-/* Whoever asks about many motions of many actors waits for no more than this. */
+/* Limits of a search: a folder of a mod may have hundreds of motions and actors. */
 enum { MOST_ACTORS = 64, MOST_NAMES = 256, MOST_NEIGHBOURS = 512 };
 
 typedef struct choice {
     const pdx_model *m;
     const pdx_actor *motion;
-    size_t actor; /* the file; PDX_NO_FILE: none moves */
+    size_t actor; /* the file; PDX_NO_FILE: the motion moves none */
     uint64_t moved;
     unsigned compared;
 } choice;
