@@ -45,20 +45,6 @@ static report_status begin_html(void *state, FILE *out, const report_settings *s
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
 
-/* Adds a record, and frees it. NULL stands for a record that could not be allocated. `any`: the list has
- * records already. */
-static report_status add_record(al_byte_spool *list, char *record, bool *any)
-{
-    if (record == NULL)
-        return REPORT_NO_MEMORY;
-    report_status status = text_spool_add(list, *any ? ",\n" : "\n");
-    if (status == REPORT_OK)
-        status = text_spool_add(list, record);
-    *any = true;
-    free(record);
-    return status;
-}
-
 /* Adds what can be drawn of a file with findings, and of the files that belong to it. */
 static report_status add_views(html_report *html, const al_result *result)
 {
@@ -78,14 +64,15 @@ static report_status html_file(void *state, const al_result *result)
     rule_table_next_file(&html->table);
     html->file_count += !result->entry_only;
     if (!result->entry_only)
-        status = add_record(&html->files, record_file(result, 0), &html->has_files);
+        status = text_spool_add_record(&html->files, record_file(result, 0), &html->has_files);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
         const al_finding *finding = &result->findings[i];
         if (finding->level < html->settings.show)
             continue;
         rule_table_add(&html->table, finding);
         if (quota_take(&html->quota, finding))
-            status = add_record(&html->findings, record_finding(result, finding, 0), &html->has_findings);
+            status = text_spool_add_record(&html->findings, record_finding(result, finding, 0),
+                                           &html->has_findings);
         any = true;
     }
     if (status == REPORT_OK && any && page_views_are_drawn(&html->views) && !result->entry_only &&

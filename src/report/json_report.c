@@ -115,19 +115,14 @@ static report_status write_file(json_report *json, const al_result *result)
 static report_status write_finding(json_report *json, const al_result *result, const al_finding *finding)
 {
     char *text = record_finding(result, finding, record_flags(json));
+    if (!json->lines)
+        return text_spool_add_record(&json->findings, text, &json->has_findings);
     if (text == NULL)
         return REPORT_NO_MEMORY;
-    report_status status = REPORT_OK;
-    if (json->lines) {
-        write_line(json, text);
-    } else {
-        status = text_spool_add(&json->findings, json->has_findings ? ",\n" : "\n");
-        if (status == REPORT_OK)
-            status = text_spool_add(&json->findings, text);
-    }
+    write_line(json, text);
     json->has_findings = true;
     free(text);
-    return status;
+    return REPORT_OK;
 }
 
 static report_status json_file(void *state, const al_result *result)

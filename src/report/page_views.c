@@ -144,25 +144,14 @@ static char *partner_record(const al_partner *partner, uint64_t number, const ch
     return json_end(&object);
 }
 
-static report_status add_record(page_views *v, char *record)
-{
-    if (record == NULL)
-        return REPORT_NO_MEMORY;
-    report_status status = text_spool_add(&v->partners, v->has_partners ? ",\n" : "\n");
-    if (status == REPORT_OK)
-        status = text_spool_add(&v->partners, record);
-    v->has_partners = true;
-    free(record);
-    return status;
-}
-
 static report_status add_partner(page_views *v, const al_partner *partner, uint64_t number)
 {
     char *member = escaped_copy(partner->member, strlen(partner->member));
     if (member == NULL)
         return REPORT_NO_MEMORY;
     drawn_file drawn = {.key = key_of(partner->path, member), .number = NO_NUMBER};
-    report_status status = add_record(v, partner_record(partner, number, member));
+    report_status status =
+        text_spool_add_record(&v->partners, partner_record(partner, number, member), &v->has_partners);
     if (status == REPORT_OK && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
         status = draw(v, partner->path, member, NULL, &drawn);
     free(member);

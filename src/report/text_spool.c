@@ -2,6 +2,7 @@
 #include "report/text_spool.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 4096 };
@@ -15,6 +16,18 @@ report_status text_spool_add(al_byte_spool *spool, const char *text)
 {
     (void)al_byte_spool_add(spool, text, strlen(text));
     return status_of(spool);
+}
+
+report_status text_spool_add_record(al_byte_spool *list, char *record, bool *any)
+{
+    if (record == NULL)
+        return REPORT_NO_MEMORY;
+    report_status status = text_spool_add(list, *any ? ",\n" : "\n");
+    if (status == REPORT_OK)
+        status = text_spool_add(list, record);
+    *any = true;
+    free(record);
+    return status;
 }
 
 report_status text_spool_copy_with(al_byte_spool *spool, text_writer *write, FILE *out)

@@ -7,6 +7,10 @@
 
 report_status text_spool_add(al_byte_spool *spool, const char *text);
 
+/* Adds a record of JSON to a list, with a separator in front, and frees it. NULL stands for a record that
+ * could not be allocated. `any`: the list has records already; is set. */
+report_status text_spool_add_record(al_byte_spool *list, char *record, bool *any);
+
 /* Writes a piece of text. */
 typedef void text_writer(FILE *out, const char *text, size_t length);
 

@@ -178,6 +178,16 @@ static void write_ranges(const bundle *b, const al_view *v)
     fputc(']', b->out);
 }
 
+static void write_names(const bundle *b, const char *const *names, size_t count)
+{
+    fputs(",\"names\":[", b->out);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", b->out);
+        json_write_text(b->out, names[i]);
+    }
+    fputc(']', b->out);
+}
+
 static void write_skin(bundle *b, const al_view *v)
 {
     const numbers n = {.u8 = v->skin_weights, .u16 = v->skin_bones};
@@ -185,12 +195,9 @@ static void write_skin(bundle *b, const al_view *v)
     fputs(",\"skin\":{\"influences\":4", b->out);
     write_buffer(b, "bones", &u16_buffer, &n, count);
     write_buffer(b, "weights", &u8_buffer, &n, count);
-    fputs(v->skin_names != NULL ? ",\"names\":[" : "", b->out);
-    for (size_t i = 0; v->skin_names != NULL && i < v->skin_name_count; i++) {
-        fputs(i > 0 ? "," : "", b->out);
-        json_write_text(b->out, v->skin_names[i]);
-    }
-    fputs(v->skin_names != NULL ? "]}" : "}", b->out);
+    if (v->skin_names != NULL)
+        write_names(b, v->skin_names, v->skin_name_count);
+    fputc('}', b->out);
 }
 
 static void write_mesh(bundle *b, const al_view *v)
