@@ -52,7 +52,7 @@ static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
               order);
 }
 
-/* "1.0" for nearly every file, which is too usual for printf. */
+/* "1.0", without printf: every file passes here. */
 static void note_version(al_job *job, al_span header)
 {
     const al_number_text major = al_show_unsigned(al_u8_at(header, EFX_HEADER_AT_major));
