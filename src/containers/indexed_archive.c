@@ -139,6 +139,12 @@ static al_inflater *inflater_of(indexed_archive *l)
     return l->inflater;
 }
 
+/* Whether the budget has so many bytes for certain: a refusal would be a finding. */
+static bool has_room(const al_budget *b, uint64_t bytes)
+{
+    return b->used <= b->limit && bytes <= b->limit - b->used;
+}
+
 /* Unpacks a plain entry: to `out`, or if that is NULL, to `at->memory`. False if the bytes are wrong, or if a
  * limit is too near to do it. */
 static bool unpack_whole(indexed_archive *l, place *at, uint8_t *out)
@@ -147,9 +153,8 @@ static bool unpack_whole(indexed_archive *l, place *at, uint8_t *out)
     al_budget *budget = l->pack.in.arena->budget;
     const uint64_t kept = out == NULL ? e->size : 0, packed = zip_packed_memory(e, &l->pack.bytes);
     uint64_t wanted, *left = l->pack.in.unpacked;
-    if (e->size > *left || !al_add(kept, packed, &wanted) || budget->used > budget->limit ||
-        wanted > budget->limit - budget->used || inflater_of(l) == NULL ||
-        !al_buffer_reserve(&at->memory, budget, wanted))
+    if (e->size > *left || !al_add(kept, packed, &wanted) || !has_room(budget, wanted) ||
+        inflater_of(l) == NULL || !al_buffer_reserve(&at->memory, budget, wanted))
         return false;
     out = out == NULL ? at->memory.bytes : out;
     const bool done =

@@ -57,11 +57,6 @@ bool pack_bytes_span(pack_bytes *bytes, uint64_t offset, uint64_t size, al_arena
 {
     if (!is_inside(bytes, offset, size))
         return false;
-    if (!bytes->on_disk)
-        return al_slice(bytes->memory, offset, size, span);
-    void *memory = al_alloc(arena, size, 1);
-    if (memory == NULL || !pack_bytes_read(bytes, offset, memory, (size_t)size))
-        return false;
-    *span = al_span_of(memory, (size_t)size);
-    return true;
+    uint8_t *memory = bytes->on_disk ? al_alloc(arena, size, 1) : NULL;
+    return (!bytes->on_disk || memory != NULL) && pack_bytes_borrow(bytes, offset, size, memory, span);
 }

@@ -328,22 +328,24 @@ uint64_t zip_packed_memory(const pack_entry *entry, const pack_bytes *bytes)
     return bytes->on_disk && entry->method != STORED ? entry->packed : 0;
 }
 
+static bool unpack_at(const pack_entry *entry, pack_bytes *bytes, uint64_t start, uint8_t *packed,
+                      al_inflater *inflater, uint8_t *out)
+{
+    al_span stream;
+    const size_t size = (size_t)entry->size;
+    if (entry->method == STORED)
+        return pack_bytes_read(bytes, start, out, size);
+    return pack_bytes_borrow(bytes, start, entry->packed, packed, &stream) &&
+           al_inflate_raw(inflater, stream, out, size);
+}
+
 bool zip_unpack(const pack_entry *entry, pack_bytes *bytes, uint8_t *packed, al_inflater *inflater,
                 uint8_t *out)
 {
     uint64_t start = 0;
-    al_span stream;
-    if (find_packed(entry, bytes, &start) != NULL)
-        return false;
-    if (entry->method == STORED) {
-        if (!pack_bytes_read(bytes, start, out, (size_t)entry->size))
-            return false;
-    } else {
-        if (!pack_bytes_borrow(bytes, start, entry->packed, packed, &stream) ||
-            !al_inflate_raw(inflater, stream, out, (size_t)entry->size))
-            return false;
-    }
-    return al_crc32(0, out, (size_t)entry->size) == entry->sum;
+    return find_packed(entry, bytes, &start) == NULL &&
+           unpack_at(entry, bytes, start, packed, inflater, out) &&
+           al_crc32(0, out, (size_t)entry->size) == entry->sum;
 }
 
 const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame, unpack_job *job)
