@@ -8,7 +8,8 @@ set -euo pipefail
 . ci/packages.sh
 install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
 
-# The release inflates with libdeflate first, the build test with zlib alone: both give the same findings on seeds, regressions, fixtures, and, if available, real files.
+# The release inflates with libdeflate first, the build test with zlib alone: both give the same findings on seeds,
+# regressions, fixtures, and, if available, real files.
 same_findings()
 {
     local real=${ASSETLINT_REAL:-../shared/real} build status
