@@ -79,6 +79,18 @@
  * @property {{ rule: string, field: string, marks: Mark[], bytes?: BytesPlace }[]} findings
  */
 
+/** A function that makes something of an object once, and then remembers it. The object must not change.
+ * @template {object} From @template To @param {(from: From) => To} make @returns {(from: From) => To} */
+export function once(make) {
+    /** @type {WeakMap<From, To>} */
+    const made = new WeakMap();
+    return (from) => {
+        const known = made.get(from) ?? make(from);
+        made.set(from, known);
+        return known;
+    };
+}
+
 /** @param {string} text base64 @returns {Uint8Array} */
 export function bytesOf(text) {
     const letters = atob(text);

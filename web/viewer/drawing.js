@@ -1,5 +1,6 @@
 // drawing.js: draws a scene with WebGL 2, or on a 2D canvas as a wireframe where there is no WebGL. Three small shaders need
 // no library: surfaces that are lit by the slope of each triangle, lines, and points.
+import { once } from "./buffers.js";
 import { isFull } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -59,18 +60,18 @@ export const layerColour = (layer, colours = pageColours()) => shade(colours.lay
 /** The colour of lines. @param {Colours} colours */
 const inkOn = ({ ground }) => ground[0] > 0.5 ? [0.1, 0.12, 0.16] : [0.9, 0.93, 0.97];
 
-/** The corners of a box, and its edges. @param {ArrayLike<number>} box */
-function boxLines(box) {
+/** The corners of a box, and its edges. */
+const boxLines = once((/** @type {Float32Array} */ box) => {
     const corners = [];
     for (let i = 0; i < 8; i++) {
         corners.push(box[i & 1 ? 3 : 0], box[i & 2 ? 4 : 1], box[i & 4 ? 5 : 2]);
     }
     return { points: Float32Array.from(corners),
         lines: Uint32Array.from([0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7]) };
-}
+});
 
-/** A grid below the model, and the side of its squares: a power of ten. @param {ArrayLike<number>} box */
-export function gridOf(box) {
+/** A grid below the model, and the side of its squares: a power of ten. */
+export const gridOf = once((/** @type {Float32Array} */ box) => {
     const wide = Math.max(box[3] - box[0], box[5] - box[2], 1e-6);
     const step = 10 ** Math.floor(Math.log10(wide / 2));
     const from = [Math.floor(box[0] / step) - 1, Math.floor(box[2] / step) - 1];
@@ -83,10 +84,10 @@ export function gridOf(box) {
         points.push(from[0] * step, box[1], z * step, to[0] * step, box[1], z * step);
     }
     return { step, points: Float32Array.from(points) };
-}
+});
 
-/** The three edges of each triangle. @param {Uint32Array} indices */
-function edgesOf(indices) {
+/** The three edges of each triangle. */
+const edgesOf = once((/** @type {Uint32Array} */ indices) => {
     const lines = new Uint32Array(2 * indices.length);
     for (let i = 0, to = 0; i + 2 < indices.length; i += 3) {
         for (const [a, b] of [[0, 1], [1, 2], [2, 0]]) {
@@ -95,7 +96,7 @@ function edgesOf(indices) {
         }
     }
     return lines;
-}
+});
 
 /** Above so many triangles what is laid over has no edges. */
 const DENSE = 4000;
@@ -226,8 +227,7 @@ export class GlDrawing {
         gl.uniform3f(this.at.center, camera.target[0], camera.target[1], camera.target[2]);
         gl.uniform3f(this.at.light, light[0], light[1], light[2]);
         gl.uniform3f(this.at.warm, colours.warm[0], colours.warm[1], colours.warm[2]);
-        scene.grid ??= gridOf(scene.box);
-        this.#draw(LINE, scene.grid.points, null, colours.line, { alpha: 1 });
+        this.#draw(LINE, gridOf(scene.box).points, null, colours.line);
         gl.enable(gl.POLYGON_OFFSET_FILL);
         gl.polygonOffset(1, 1);
         const { solid, over } = layersOf(scene);
@@ -284,8 +284,7 @@ export class GlDrawing {
             gl.enable(gl.BLEND);
             this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { alpha: 0.4 });
             if (mesh.indices.length <= 3 * DENSE) {
-                mesh.edges ??= edgesOf(mesh.indices);
-                this.#draw(LINE, mesh.positions, mesh.edges, colour, { alpha: 0.7 });
+                this.#draw(LINE, mesh.positions, edgesOf(mesh.indices), colour, { alpha: 0.7 });
             }
             gl.disable(gl.BLEND);
         }
@@ -297,12 +296,11 @@ export class GlDrawing {
         gl.enable(gl.BLEND);
         const ink = inkOn(colours);
         for (const mesh of options.edges ? scene.meshes.filter((each) => each.shown) : []) {
-            mesh.edges ??= edgesOf(mesh.indices);
-            this.#draw(LINE, mesh.positions, mesh.edges, ink, { alpha: 0.28 });
+            this.#draw(LINE, mesh.positions, edgesOf(mesh.indices), ink, { alpha: 0.28 });
         }
         if (options.box) {
-            scene.boxLines ??= boxLines(scene.box);
-            this.#draw(LINE, scene.boxLines.points, scene.boxLines.lines, ink, { alpha: 0.7 });
+            const { points, lines } = boxLines(scene.box);
+            this.#draw(LINE, points, lines, ink, { alpha: 0.7 });
         }
         gl.disable(gl.BLEND);
     }
@@ -337,7 +335,6 @@ export class GlDrawing {
         gl.enable(gl.BLEND);
         for (const mesh of scene.meshes) {
             if (mesh.markedTriangles.length > 0) {
-                mesh.markedEdges ??= edgesOf(mesh.markedTriangles);
                 if (mesh.share === undefined) { // else the weights are seen, with marked edges
                     gl.disable(gl.DEPTH_TEST);
                     this.#draw(SURFACE, mesh.positions, mesh.markedTriangles, colours.mark, { alpha: 0.3 }); // through the model
@@ -347,7 +344,7 @@ export class GlDrawing {
                 if (mesh.markedTriangles.length <= 3 * FEW) {
                     gl.disable(gl.DEPTH_TEST);
                 }
-                this.#draw(LINE, mesh.positions, mesh.markedEdges, colours.mark);
+                this.#draw(LINE, mesh.positions, edgesOf(mesh.markedTriangles), colours.mark);
             }
             gl.disable(gl.DEPTH_TEST);
             if (mesh.markedPoints.length > 0) {

@@ -22,8 +22,17 @@ export class InlinedBundles {
         this.withoutBundle = new Set(JSON.parse(textOf("left out") ?? "[]"));
         /** @type {{ file: number, role: "skeleton" | "level" | "collision", path: string, member?: string, views: string }[]} */
         this.partners = JSON.parse(textOf("partners") ?? "[]");
-        /** @type {Map<FileEntry, Bundle | undefined>} */
+        /** @type {Map<string, Bundle | undefined>} by key */
         this.read = new Map();
+    }
+
+    /** @param {string} key */
+    #read(key) {
+        if (!this.read.has(key)) {
+            const text = this.textOf(key);
+            this.read.set(key, text !== undefined ? JSON.parse(text) : undefined);
+        }
+        return this.read.get(key);
     }
 
     get leftOut() {
@@ -35,10 +44,7 @@ export class InlinedBundles {
     partnersOf(file, byName, bundleOf = (other) => this.bundleOf(other)) {
         return this.partners.filter((each) => each.file === file.index).map(({ role, path, member, views }) => {
             const name = member !== undefined ? `${path}!/${member}` : path, other = byName.get(name);
-            return { role, name, bundle: async () => {
-                const text = this.textOf(views);
-                return text !== undefined ? JSON.parse(text) : other !== undefined ? bundleOf(other) : undefined;
-            } };
+            return { role, name, bundle: async () => this.#read(views) ?? (other !== undefined ? bundleOf(other) : undefined) };
         });
     }
 
@@ -55,10 +61,6 @@ export class InlinedBundles {
             throw new Error("The model and the bytes of this file are left out, so that the report stays below 32 MB. " +
                 "A report about this file alone has them.");
         }
-        if (!this.read.has(file)) {
-            const text = this.textOf(String(file.index));
-            this.read.set(file, text !== undefined ? JSON.parse(text) : undefined);
-        }
-        return this.read.get(file);
+        return this.#read(String(file.index));
     }
 }

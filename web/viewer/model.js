@@ -1,7 +1,7 @@
 // model.js: the view of a model: a canvas that turns, and what can be switched in it. One canvas serves all findings.
 import { counted, element, named } from "./text.js";
 import { Camera } from "./camera.js";
-import { SceneSource, choicesOf, chooseBone, emptyBox, growBy, isFull } from "./scene.js";
+import { choicesOf, chooseBone, emptyBox, growBy, isFull, sceneSource } from "./scene.js";
 import { GlDrawing, WireDrawing, gridOf, pageColours } from "./drawing.js";
 import { boneAt, meshAt, wordsOfMesh } from "./pick.js";
 import { partLists, partnerList } from "./parts.js";
@@ -155,12 +155,11 @@ export class ModelStage {
         let meshes = scene.meshes.filter((mesh) => mesh.layer === layer);
         if (isWanted && meshes.length === 0) {
             const bundle = await partner.bundle().catch(() => undefined);
-            const other = bundle !== undefined ? await new SceneSource(bundle.views).marked([]) : undefined;
+            const other = bundle !== undefined ? await sceneSource(bundle).marked([]) : undefined;
             meshes = (other?.meshes ?? []).map((mesh) => ({ ...mesh, layer, title: partner.name }));
             scene.meshes.push(...meshes);
-            const box = emptyBox();
-            scene.meshes.forEach((mesh) => growBy(box, mesh.positions));
-            Object.assign(scene, { box, grid: undefined, boxLines: undefined });
+            scene.box = emptyBox();
+            scene.meshes.forEach((mesh) => growBy(scene.box, mesh.positions));
             this.#measure(scene);
             this.frameAll();
             this.legend.textContent = wordsOfScene(scene).about;

@@ -1,6 +1,6 @@
 // scene.js: what is drawn for a finding: meshes, bones as lines, and what is marked in them.
 import { grouped } from "./text.js";
-import { unpack } from "./buffers.js";
+import { once, unpack } from "./buffers.js";
 import { Skeleton, movement } from "./skeleton.js";
 
 /** @typedef {import("./buffers.js").View} View */
@@ -137,6 +137,9 @@ export class SceneSource {
     }
 }
 
+/** The source of scenes whose points never move. */
+export const sceneSource = once((/** @type {import("./buffers.js").Bundle} */ bundle) => new SceneSource(bundle.views));
+
 /** @param {Scene} scene @param {DrawnMesh} mesh @param {Mark} mark @param {Record<string, number>} counts */
 function markMesh(scene, mesh, mark, counts) {
     const { positions, indices, view } = mesh;
@@ -194,12 +197,16 @@ export function bonesOf(view, number) {
 
 // ---- Skins ---------------------------------------------------------------------------------------------------------------
 
-/** The bones of each vertex and their weights. A mesh without skin that hangs on a bone moves with that bone alone.
- * @param {DrawnMesh} mesh @returns {Promise<{ bones: Uint16Array, weights: Uint8Array } | undefined>} */
+/** @typedef {{ bones: Uint16Array, weights: Uint8Array }} VertexBones the bones of each vertex and their weights */
+
+const unpackSkin = once(async (/** @type {NonNullable<View["skin"]>} */ { bones, weights }) =>
+    ({ bones: /** @type {Uint16Array} */ (await unpack(bones)), weights: /** @type {Uint8Array} */ (await unpack(weights)) }));
+
+/** A mesh without skin that hangs on a bone moves with that bone alone.
+ * @param {DrawnMesh} mesh @returns {Promise<VertexBones | undefined>} */
 export async function skinOf({ view, positions }) {
     if (view.skin !== undefined) {
-        return { bones: /** @type {Uint16Array} */ (await unpack(view.skin.bones)),
-            weights: /** @type {Uint8Array} */ (await unpack(view.skin.weights)) };
+        return unpackSkin(view.skin);
     }
     if (view.bone === undefined) {
         return undefined;

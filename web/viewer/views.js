@@ -1,6 +1,6 @@
 // views.js: the tabs beside an open finding: model, curves, bytes, and both ends of a reference.
 import { element, named } from "./text.js";
-import { SceneSource, bonesOf } from "./scene.js";
+import { bonesOf, sceneSource } from "./scene.js";
 import { modelView } from "./model.js";
 import { curvesView } from "./curves.js";
 import { motionView } from "./player.js";
@@ -11,16 +11,6 @@ import { bytesView, showMarked } from "./bytes.js";
 /** @typedef {import("./parts.js").Partner} Partner */
 /** @typedef {{ words: string, name: string, address: string | undefined }} ReferenceEnd */
 /** @typedef {{ name: string, isFirst: boolean, make: () => HTMLElement | Promise<HTMLElement>, shown?: (panel: HTMLElement) => void }} Tab */
-
-/** @type {WeakMap<Bundle, SceneSource>} */
-const sceneSources = new WeakMap();
-
-/** @param {Bundle} bundle */
-function sceneSource(bundle) {
-    const source = sceneSources.get(bundle) ?? new SceneSource(bundle.views);
-    sceneSources.set(bundle, source);
-    return source;
-}
 
 /** Of a skeleton that is no view of the file. */
 const OTHER_FILE = -1;
