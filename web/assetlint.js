@@ -6,8 +6,8 @@
 //
 // It runs the program of the command line, compiled to WebAssembly, and a report has the same bytes as there. The program
 // sees only the files that it is given.
-import { MemoryHost } from "./memory.js";
-import { encode, runProgram } from "./wasi.js";
+import { MemoryHost, readBlob } from "./memory.js";
+import { decode, encode, runProgram } from "./wasi.js";
 
 /**
  * A file to check.
@@ -89,14 +89,6 @@ const EXIT_USAGE = 2;
 
 // ---- Inputs ------------------------------------------------------------------------------------------------------
 
-/** @param {Blob} blob @param {number} start @param {number} end @returns {Uint8Array} */
-function readBlob(blob, start, end) {
-    if (typeof FileReaderSync === "undefined") {
-        throw new TypeError("a Blob can be read only in a worker");
-    }
-    return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob.slice(start, end)));
-}
-
 /** The path without empty and `.` parts. @param {string} path */
 function plainPath(path) {
     if (typeof path !== "string") {
@@ -106,7 +98,7 @@ function plainPath(path) {
     if (parts.length === 0 || parts.includes("..") || path.includes("\0")) {
         throw new TypeError(`not a relative path of a file: ${JSON.stringify(path)}`);
     }
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(encode(parts.join("/"))); // replaces half surrogate pairs
+    return decode(encode(parts.join("/"))); // replaces half surrogate pairs
 }
 
 /** @param {string} path @param {Input["data"]} data @returns {import("./memory.js").Source} */

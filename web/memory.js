@@ -1,5 +1,5 @@
 // memory.js: a host whose files are in memory, or are read from blobs. It has no terminal, and nothing can be written.
-import { FILE_TYPES, HostError, encode } from "./wasi.js";
+import { FILE_TYPES, HostError, decode, encode } from "./wasi.js";
 
 /** @typedef {import("./wasi.js").Host} Host */
 
@@ -13,23 +13,26 @@ import { FILE_TYPES, HostError, encode } from "./wasi.js";
 
 const LARGEST_FILE = 2 ** 31; // that the program writes
 
-/** Keeps a byte order mark. @param {Uint8Array} bytes */
-function decode(bytes) {
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
 /** @param {number} type */
 function aboutNothing(type) {
     return { type, size: 0n, device: 0n, number: 0n };
 }
 
 /** Where a file is read or written. @param {number} at @param {number} length @param {number} offset @param {number} whence */
-function newPlace(at, length, offset, whence) {
+export function newPlace(at, length, offset, whence) {
     const place = [0, at, length][whence] + offset;
     if (!(place >= 0)) {
         throw new HostError("EINVAL");
     }
     return place;
+}
+
+/** @param {Blob} blob @param {number} start @param {number} end @returns {Uint8Array} */
+export function readBlob(blob, start, end) {
+    if (typeof FileReaderSync === "undefined") {
+        throw new TypeError("a Blob can be read only in a worker");
+    }
+    return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob.slice(start, end)));
 }
 
 /** A file that the program writes, and reads if it is a temporary one. */

@@ -81,6 +81,11 @@ export function encode(text) {
     return new TextEncoder().encode(text);
 }
 
+/** Keeps a byte order mark. @param {Uint8Array} bytes */
+export function decode(bytes) {
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
 /** A word with the NUL at its end. @param {string | Uint8Array} word */
 function terminated(word) {
     const bytes = typeof word === "string" ? encode(word) : word;

@@ -9,7 +9,8 @@
 // how many bytes. `views` asks what can be drawn of a file of the last check; path and member are those of the report. After a
 // failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is read only
 // when its bytes are needed.
-import { load } from "./assetlint.js";
+import { AssetlintError, load } from "./assetlint.js";
+import { readBlob } from "./memory.js";
 
 /**
  * @typedef {object} Request
@@ -89,7 +90,7 @@ class WatchedFile {
             this.progress.begin(this);
         }
         this.count(end);
-        return this.bytes?.subarray(start, end) ?? new Uint8Array(new FileReaderSync().readAsArrayBuffer(this.blob.slice(start, end)));
+        return this.bytes?.subarray(start, end) ?? readBlob(this.blob, start, end);
     }
 }
 
@@ -135,7 +136,7 @@ function viewsOf(assetlint, { path, member }) {
     const where = pathOfInput(path) + (member !== undefined ? `!/${member}` : "");
     const { exit, output, messages } = assetlint.run(["dump", "--format=views", "--", where], inputs);
     if (output === "") {
-        throw Object.assign(new Error(messages.trim().replace(/^assetlint: /, "")), { exit });
+        throw new AssetlintError(messages.trim().replace(/^assetlint: /, ""), exit);
     }
     return JSON.parse(output);
 }
