@@ -5,7 +5,7 @@ import { readFileSync, unlinkSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isatty } from "node:tty";
 import { MessageChannel, Worker } from "node:worker_threads";
-import { CELLS, fsPath, newCells, wake } from "./shared.js";
+import { CELLS, fsPath, isWindows, newCells, wake } from "./shared.js";
 
 const EXIT_UNCHECKED = 3;
 const DEFAULT_WIDTH = 80;
@@ -71,6 +71,12 @@ function removeUnfinished() {
     }
 }
 
+/** Ends as a program does that doesn't catch the signal. @param {NodeJS.Signals} signal */
+function endBy(signal) {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+}
+
 /** The time of the first request to end a program that wants to write its report first. */
 let asked = -Infinity;
 
@@ -85,19 +91,17 @@ function onSignal(signal) {
         if (exitStatus >= 0) {
             process.exit(exitStatus);
         }
-        process.removeAllListeners(signal);
-        process.kill(process.pid, signal);
+        endBy(signal);
     }
 }
 
 /** The terminal is gone: nobody waits for a report. */
 process.on("SIGHUP", () => {
     removeUnfinished();
-    process.removeAllListeners("SIGHUP");
-    process.kill(process.pid, "SIGHUP");
+    endBy("SIGHUP");
 });
 
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", ...(process.platform === "win32" ? ["SIGBREAK"] : [])])) {
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", ...(isWindows ? ["SIGBREAK"] : [])])) {
     process.on(/** @type {NodeJS.Signals} */ (signal), onSignal);
 }
 

@@ -18,7 +18,9 @@ export function wake(cells) {
     Atomics.notify(cells, CELLS.events);
 }
 
+export const isWindows = process.platform === "win32";
+
 /** A path for functions of node:fs. Names on POSIX are bytes, which a string holds one by one. @param {string} path */
 export function fsPath(path) {
-    return process.platform === "win32" ? path : Buffer.from(path, "latin1");
+    return isWindows ? path : Buffer.from(path, "latin1");
 }

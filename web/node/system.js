@@ -4,9 +4,9 @@ import { Buffer } from "node:buffer";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { receiveMessageOnPort } from "node:worker_threads";
-import { MemoryFile } from "../memory.js";
+import { MemoryFile, newPlace } from "../memory.js";
 import { FILE_TYPES, HostError } from "../wasi.js";
-import { CELLS, fsPath } from "./shared.js";
+import { CELLS, fsPath, isWindows } from "./shared.js";
 
 /** @typedef {import("../wasi.js").Host} Host */
 
@@ -18,13 +18,14 @@ const POLL = 2; // milliseconds between two looks at a pipe
 const BLOCK = 1 << 16;
 const PERMISSIONS = 0o7777n, WITHOUT_SETUID = 0o777n;
 
-const isWindows = process.platform === "win32";
 const encoding = isWindows ? "utf8" : "latin1"; // see fsPath
 
 /** @param {Uint8Array} bytes */
 const textOf = (bytes) => Buffer.from(bytes).toString(encoding);
+/** @param {string} path */
+const withSlashes = (path) => isWindows ? path.replaceAll("\\", "/") : path;
 /** @param {string} text */
-const bytesOf = (text) => Buffer.from(isWindows ? text.replaceAll("\\", "/") : text, encoding);
+const bytesOf = (text) => Buffer.from(withSlashes(text), encoding);
 
 /** @param {fs.BigIntStats | fs.Dirent} about */
 function typeOf(about) {
@@ -109,11 +110,7 @@ class OpenFile {
         if (this.at === null) {
             throw new HostError("ESPIPE");
         }
-        const place = [0, this.at, whence === 2 ? Number(statOf(this.descriptor).size) : 0][whence] + offset;
-        if (!(place >= 0)) {
-            throw new HostError("EINVAL");
-        }
-        return this.at = place;
+        return this.at = newPlace(this.at, whence === 2 ? Number(statOf(this.descriptor).size) : 0, offset, whence);
     }
 
     close() {
@@ -246,7 +243,7 @@ export class System {
         this.widths = terminalWidths;
         this.events = 0;
         this.isWindows = isWindows;
-        this.words = ["assetlint", ...words.map((word) => typeof word === "string" && isWindows ? word.replaceAll("\\", "/") : word)];
+        this.words = ["assetlint", ...words.map((word) => typeof word === "string" ? withSlashes(word) : word)];
         this.environment = Object.entries(process.env).map(([name, value]) => `${name}=${value}`);
         this.streams = [this.standardInput(), this.standardOutput(1), this.standardOutput(STANDARD_ERROR)];
     }
@@ -307,7 +304,7 @@ export class System {
     }
 
     currentFolder() {
-        return Buffer.from(isWindows ? process.cwd().replaceAll("\\", "/") : process.cwd());
+        return Buffer.from(withSlashes(process.cwd()));
     }
 
     /** @param {Uint8Array} path */
@@ -329,8 +326,7 @@ export class System {
             if (about === undefined || !about.isSymbolicLink()) {
                 return { path, about };
             }
-            const link = fs.readlinkSync(name, { encoding: /** @type {any} */ (encoding) });
-            const target = isWindows ? link.replaceAll("\\", "/") : link;
+            const target = withSlashes(fs.readlinkSync(name, { encoding: /** @type {any} */ (encoding) }));
             const isAbsolute = target.startsWith("/") || (isWindows && /^[a-z]:/i.test(target));
             path = isAbsolute ? target : path.slice(0, path.lastIndexOf("/") + 1) + target;
         }
