@@ -98,6 +98,10 @@ const edgesOf = once((/** @type {Uint32Array} */ indices) => {
     return lines;
 });
 
+/** The points of marked bones. @param {import("./scene.js").DrawnBones} bones */
+const markedPointsOf = (bones) => bones.markedPoints ??=
+    Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
+
 /** Above so many triangles what is laid over has no edges. */
 const DENSE = 4000;
 
@@ -315,8 +319,7 @@ export class GlDrawing {
             this.#draw(POINT, bones.points, null, ink, { size: 5 * ratio });
         }
         for (const bones of scene.skeletons.filter((each) => each.marked.length > 0)) {
-            bones.markedPoints ??= Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
-            this.#draw(POINT, bones.markedPoints, null, colours.mark, { size: 13 * ratio });
+            this.#draw(POINT, markedPointsOf(bones), null, colours.mark, { size: 13 * ratio });
         }
         const { bones, bone } = scene.chosen ?? { bone: 0 };
         if (bones !== undefined) {
@@ -417,8 +420,7 @@ export class WireDrawing {
             }
             c.strokeStyle = css(ink);
             c.stroke();
-            const marked = Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
-            this.#dots(project, marked, bones.marked.length, 7, css(colours.mark));
+            this.#dots(project, markedPointsOf(bones), bones.marked.length, 7, css(colours.mark));
         }
         const { bones, bone } = scene.chosen ?? { bone: 0 };
         if (bones !== undefined) {

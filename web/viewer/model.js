@@ -1,7 +1,7 @@
 // model.js: the view of a model: a canvas that turns, and what can be switched in it. One canvas serves all findings.
 import { counted, element, named } from "./text.js";
 import { Camera } from "./camera.js";
-import { choicesOf, chooseBone, emptyBox, growBy, isFull, sceneSource } from "./scene.js";
+import { choicesOf, chooseBone, emptyBox, growBy, isChosen, isFull, nameOfBone, sceneSource } from "./scene.js";
 import { GlDrawing, WireDrawing, gridOf, pageColours } from "./drawing.js";
 import { boneAt, meshAt, wordsOfMesh } from "./pick.js";
 import { partLists, partnerList } from "./parts.js";
@@ -106,7 +106,7 @@ export class ModelStage {
         const { pointed, canvas } = this;
         if (pointed?.bones !== undefined) {
             const place = this.camera.projector(canvas.clientWidth, canvas.clientHeight)(pointed.bones.points, pointed.bone);
-            this.#showLabel(pointed.name || `bone ${pointed.bone}`, place);
+            this.#showLabel(nameOfBone(pointed), place);
         }
     }
 
@@ -124,12 +124,12 @@ export class ModelStage {
 
     /** The next bone is chosen, and its name is spoken. @param {number} step 1 or -1 */
     #stepBone(step) {
-        const choices = this.scene !== undefined ? choicesOf(this.scene) : [];
-        const at = choices.findIndex(({ bones, bone, mesh }) =>
-            bone === this.scene?.chosen?.bone && bones === this.scene?.chosen?.bones && mesh === this.scene?.chosen?.mesh);
+        const { scene } = this;
+        const choices = scene !== undefined ? choicesOf(scene) : [];
+        const at = choices.findIndex((choice) => scene !== undefined && isChosen(scene, choice));
         const next = choices[at < 0 ? (step > 0 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length];
         if (next !== undefined) {
-            this.spoken.textContent = next.name || `bone ${next.bone}`;
+            this.spoken.textContent = nameOfBone(next);
             this.point(next);
             this.choose(next);
         }

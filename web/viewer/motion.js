@@ -1,6 +1,6 @@
 // motion.js: how a motion moves bones: the value of each track at a time, and what it does to a skeleton and its meshes.
 import { unpack } from "./buffers.js";
-import { movement, normalized, within } from "./skeleton.js";
+import { ORIGIN, movement, normalized, within } from "./skeleton.js";
 
 /** @typedef {import("./buffers.js").View} View */
 /** @typedef {import("./skeleton.js").Skeleton} Skeleton */
@@ -26,7 +26,7 @@ function keyBefore(times, time) {
 }
 
 /** The value of a track at a time; undefined if that isn't finite. @param {BoneTrack} track @param {number} time */
-export function valueAt({ channel, components, times, values }, time) {
+function valueAt({ channel, components, times, values }, time) {
     const key = keyBefore(times, time), first = Math.max(key, 0), second = Math.min(key + 1, times.length - 1);
     const of = (/** @type {number} */ at) => Array.from({ length: components }, (_, i) => values[components * at + i]);
     const span = times[second] - times[first], part = span > 0 ? (time - times[first]) / span : 0;
@@ -54,10 +54,10 @@ function boneFinder({ bones }) {
 
 /** A motion of a skeleton. */
 export class Motion {
-    /** @param {View} view curves @param {Skeleton} skeleton @param {BoneTrack[]} tracks */
-    constructor(view, skeleton, tracks) {
-        /** The bone that a track of the file moves; -1: none. */
-        this.boneOf = boneFinder(skeleton);
+    /** @param {View} view curves @param {Skeleton} skeleton @param {ReturnType<boneFinder>} boneOf the bone that a track of the file
+     * moves; -1: none @param {BoneTrack[]} tracks */
+    constructor(view, skeleton, boneOf, tracks) {
+        this.boneOf = boneOf;
         this.skeleton = skeleton;
         this.tracks = tracks;
         this.space = view.space ?? "parent";
@@ -70,17 +70,17 @@ export class Motion {
 
     /** @param {View} view @param {Skeleton} skeleton */
     static async of(view, skeleton) {
-        const find = boneFinder(skeleton);
+        const boneOf = boneFinder(skeleton);
         /** @type {BoneTrack[]} */
         const tracks = [];
         for (const track of view.tracks ?? []) {
-            const bone = find(track);
+            const bone = boneOf(track);
             if (bone >= 0 && track.keys > 0 && COMPONENTS[track.channel] === track.components) {
                 tracks.push({ bone, channel: /** @type {Channel} */ (track.channel), components: track.components,
                     times: await unpack(track.times), values: await unpack(track.values) });
             }
         }
-        return new Motion(view, skeleton, tracks);
+        return new Motion(view, skeleton, boneOf, tracks);
     }
 
     get boneCount() {
@@ -90,10 +90,7 @@ export class Motion {
     /** Where bones are in the model. @param {number} time @returns {Place[]} */
     placesAt(time) {
         const { rest } = this.skeleton;
-        const relative = rest.map((place) => ({ ...place })), moved = new Set();
-        if (this.space !== "parent") {
-            relative.forEach((place) => Object.assign(place, { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }));
-        }
+        const relative = rest.map((place) => ({ ...this.space === "parent" ? place : ORIGIN })), moved = new Set();
         for (const track of this.tracks) {
             const value = valueAt(track, time);
             if (value !== undefined) {

@@ -1,6 +1,6 @@
 // parts.js: the lists below a model: its meshes, materials and bones, and other files that can be laid over it.
 import { counted, element, grouped, named } from "./text.js";
-import { choicesOf } from "./scene.js";
+import { choicesOf, isChosen, nameOfBone } from "./scene.js";
 import { layerColour } from "./drawing.js";
 
 /** @typedef {import("./model.js").ModelStage} ModelStage */
@@ -14,9 +14,9 @@ import { layerColour } from "./drawing.js";
 const foldedList = (words, items) => items.length > 0 && element("details", {}, element("summary", {}, words),
     element("ul", { class: "parts" }, ...items));
 
-/** @param {boolean} isPressed @param {string} name @param {string} [kind] @param {(event: any) => void} [onclick] */
-const pressable = (isPressed, name, kind = "", onclick = undefined) => element("button", { type: "button", class: `tool-button ${kind}`.trim(),
-    "aria-pressed": String(isPressed), ...onclick && { onclick } }, named(name));
+/** @param {boolean} isPressed @param {string} name @param {string} kind @param {() => void} onclick */
+const pressable = (isPressed, name, kind, onclick) => element("button", { type: "button", class: `tool-button ${kind}`.trim(),
+    "aria-pressed": String(isPressed), onclick }, named(name));
 
 /** A box to show or hide a mesh. @param {ModelStage} stage @param {DrawnMesh} mesh @param {HTMLElement} words @param {string} about */
 function meshBox(stage, mesh, words, about) {
@@ -50,16 +50,14 @@ function materialList(scene, stage) {
  * @param {Scene} scene @param {ModelStage} stage */
 function boneList(scene, stage) {
     const choices = choicesOf(scene);
-    const isChosen = (/** @type {number} */ number) =>
-        scene.chosen?.bone === choices[number].bone && scene.chosen?.bones === choices[number].bones;
-    const buttons = choices.map((choice, number) => {
-        const button = pressable(isChosen(number), choice.name || `bone ${number}`, "bone",
-            () => stage.choose(isChosen(number) ? undefined : choice));
+    const buttons = choices.map((choice) => {
+        const button = pressable(isChosen(scene, choice), nameOfBone(choice), "bone",
+            () => stage.choose(isChosen(scene, choice) ? undefined : choice));
         button.addEventListener("focus", () => stage.point(choice));
         button.addEventListener("blur", () => stage.point(undefined));
         return button;
     });
-    stage.onChoice = () => buttons.forEach((button, number) => button.setAttribute("aria-pressed", String(isChosen(number))));
+    stage.onChoice = () => buttons.forEach((button, number) => button.setAttribute("aria-pressed", String(isChosen(scene, choices[number]))));
     return foldedList(counted(choices.length, "bone"), buttons.map((button, number) => element("li", {}, button,
         choices[number].bones?.marked.includes(choices[number].bone) && element("span", { class: "meaning marked-part" }, " marked"))));
 }

@@ -1,7 +1,7 @@
 // scene.js: what is drawn for a finding: meshes, bones as lines, and what is marked in them.
 import { grouped } from "./text.js";
 import { once, unpack } from "./buffers.js";
-import { Skeleton, movement } from "./skeleton.js";
+import { ORIGIN, Skeleton, movement } from "./skeleton.js";
 
 /** @typedef {import("./buffers.js").View} View */
 /** @typedef {import("./buffers.js").Mark} Mark */
@@ -21,7 +21,8 @@ import { Skeleton, movement } from "./skeleton.js";
  * @property {Uint8Array} [share] of each vertex: how much of it moves with the chosen bone, 255 is all
  */
 
-/** @typedef {{ names: string[], skeleton: Skeleton, points: Float32Array, lines: Uint32Array, marked: number[], number: number }} DrawnBones */
+/** @typedef {{ names: string[], skeleton: Skeleton, points: Float32Array, lines: Uint32Array, marked: number[],
+ *     markedPoints?: Float32Array, number: number }} DrawnBones `markedPoints`: undefined until they are drawn */
 
 /** A bone that can be chosen: by its skeleton, or where that isn't here by the name that a mesh has for it.
  * @typedef {{ name: string, bones?: DrawnBones, bone: number, mesh?: DrawnMesh }} BoneChoice */
@@ -39,10 +40,6 @@ export class Scene {
         /** @type {BoneChoice | undefined} */
         this.chosen = undefined;
     }
-
-    get isEmpty() {
-        return this.meshes.length === 0 && this.skeletons.length === 0;
-    }
 }
 
 export function emptyBox() {
@@ -50,7 +47,7 @@ export function emptyBox() {
 }
 
 /** @param {Float32Array} box @param {ArrayLike<number>} points @param {number} at */
-export function grow(box, points, at) {
+function grow(box, points, at) {
     for (let axis = 0; axis < 3; axis++) {
         const value = points[at + axis];
         if (value < box[axis]) {
@@ -179,7 +176,7 @@ function hangOnBone(positions, view, skeletons) {
     if (place === undefined) {
         return;
     }
-    const m = movement({ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }, place);
+    const m = movement(ORIGIN, place);
     for (let i = 0; i + 2 < positions.length; i += 3) {
         const [x, y, z] = positions.subarray(i, i + 3);
         for (let row = 0; row < 3; row++) {
@@ -243,6 +240,13 @@ export async function chooseBone(scene, choice) {
         });
     }
 }
+
+/** Whether a bone is the chosen one. @param {Scene} scene @param {BoneChoice} choice */
+export const isChosen = ({ chosen }, { bones, bone, mesh }) =>
+    chosen !== undefined && chosen.bones === bones && chosen.bone === bone && chosen.mesh === mesh;
+
+/** What a bone is called. @param {BoneChoice} choice */
+export const nameOfBone = ({ name, bone }) => name || `bone ${bone}`;
 
 /** All bones that can be chosen. @param {Scene} scene @returns {BoneChoice[]} */
 export function choicesOf(scene) {

@@ -4,7 +4,7 @@
 /** @typedef {import("./buffers.js").View} View */
 
 /** @type {Place} */
-const ORIGIN = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+export const ORIGIN = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 
 /** Turns a point by a quaternion. @param {ArrayLike<number>} q @param {ArrayLike<number>} p @returns {number[]} */
 export function turned({ 0: x, 1: y, 2: z, 3: w }, { 0: a, 1: b, 2: c }) {
@@ -13,7 +13,7 @@ export function turned({ 0: x, 1: y, 2: z, 3: w }, { 0: a, 1: b, 2: c }) {
 }
 
 /** First turns by b, then by a. @param {ArrayLike<number>} a @param {ArrayLike<number>} b @returns {number[]} */
-export function combined(a, b) {
+function combined(a, b) {
     return [a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1], a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
         a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3], a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]];
 }
@@ -25,16 +25,19 @@ export function within(outer, inner) {
         rotation: combined(outer.rotation, inner.rotation), scale: inner.scale.map((value, axis) => value * outer.scale[axis]) };
 }
 
+/** The turn back. @param {number[]} q */
+const opposite = ([x, y, z, w]) => [-x, -y, -z, w];
+
 /** The place from which a place is seen as the origin. Scales count as 1. @param {{ position: number[], rotation: number[] }} place
  * @returns {Place} */
-export function inverse({ position, rotation }) {
-    const back = [-rotation[0], -rotation[1], -rotation[2], rotation[3]];
+function inverse({ position, rotation }) {
+    const back = opposite(rotation);
     return { position: turned(back, position).map((value) => -value), rotation: back, scale: [1, 1, 1] };
 }
 
 /** Where a point of something at rest goes when that moves: three rows of four numbers. @param {Place} rest @param {Place} now */
 export function movement(rest, now) {
-    const back = [-rest.rotation[0], -rest.rotation[1], -rest.rotation[2], rest.rotation[3]];
+    const back = opposite(rest.rotation);
     const rows = new Float32Array(12);
     for (let axis = 0; axis < 3; axis++) {
         const unit = [0, 0, 0];

@@ -30,10 +30,9 @@ async function motionOrCurves(bundle, marks, actor) {
 const OF_LEVELS = "xmf/lod-extent";
 
 /** The scene of a file's own meshes and bones, with the bones of its skeleton.
- * @param {Bundle} bundle @param {import("./buffers.js").Mark[]} marks @param {Partner[]} partners */
-async function sceneOf(bundle, marks, partners) {
+ * @param {Bundle} bundle @param {import("./buffers.js").Mark[]} marks @param {Partner | undefined} skeleton */
+async function sceneOf(bundle, marks, skeleton) {
     const scene = await sceneSource(bundle).marked(marks);
-    const skeleton = partners.find(({ role }) => role === "skeleton");
     const other = scene.skeletons.length === 0 ? await skeleton?.bundle().catch(() => undefined) : undefined;
     const bones = other?.views.find((view) => view.kind === "skeleton");
     if (bones !== undefined) {
@@ -56,7 +55,7 @@ export function tabsOf(item, bundle, partners, referencesOf) {
         tabs.push({ name: "Model", isFirst: hasPlace,
             make: async () => {
                 const begun = performance.now();
-                const panel = modelView(await sceneOf(bundle, marks, partners), hasPlace, { partners: layers,
+                const panel = modelView(await sceneOf(bundle, marks, actor), hasPlace, { partners: layers,
                     isShown: (partner) => finding?.rule === OF_LEVELS && partner === layers.find(({ role }) => role === "level") });
                 performance.measure("model", { start: begun });
                 return panel;
