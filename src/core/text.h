@@ -43,6 +43,19 @@ void al_make_lower(char *text, size_t len);
 char *al_lower_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 char *al_lower_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 
+/* How many bytes of a path are its folder, with the slash. */
+static inline size_t al_folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* The last part of a path. */
+static inline const char *al_base_name(const char *path)
+{
+    return path + al_folder_length(path);
+}
+
 /* True if `name` ends in a dot and `extension`, ignoring case, with at least one character before the dot. */
 bool al_has_extension(const char *name, const char *extension, size_t len);
 

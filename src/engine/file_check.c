@@ -22,12 +22,6 @@
 
 /* ---- The beginning ------------------------------------------------------------------------------------- */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 static int compare_surveyed(const void *left, const void *right, void *context)
 {
     (void)context;
@@ -70,7 +64,7 @@ bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject
 {
     const al_context *context = about->context;
     *c = (al_file_check){.checker = checker, .about = about};
-    c->name = base_name(about->member[0] != '\0' ? about->member : about->path);
+    c->name = al_base_name(about->member[0] != '\0' ? about->member : about->path);
     c->settings =
         context != NULL && context->settings != NULL ? context->settings : checker->options->settings;
     if (context != NULL)

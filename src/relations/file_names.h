@@ -2,8 +2,7 @@
 #ifndef AL_RELATIONS_FILE_NAMES_H
 #define AL_RELATIONS_FILE_NAMES_H
 
-#include <string.h>
-
+#include "core/text.h"
 #include "relations/relations.h"
 
 /* Between the path of a package and that of a member. */
@@ -31,19 +30,6 @@ void al_extensions_add(al_extensions *set, const al_related_file *file);
 /* Whether a file may have one of some extensions, in lower case, which spaces separate. None has a
  * dot, or is longer than AL_LONGEST_EXTENSION. */
 bool al_may_have_extension(const al_related_files *all, const char *extensions);
-
-/* How many bytes of a path are its folder, with the slash. */
-static inline size_t al_folder_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
-}
-
-/* The last part of a path. */
-static inline const char *al_base_name(const char *path)
-{
-    return path + al_folder_length(path);
-}
 
 /* Whether the inner path has an extension, in any case. */
 bool al_is_kind(const al_related_file *file, const char *extension);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
+
 enum { MOST_TEXT = 1024, MOST_PATH = 512 };
 
 typedef struct heard {
@@ -16,15 +18,9 @@ typedef struct heard {
     size_t length;
 } heard;
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 static const char *name_of(const char *path, const char *member)
 {
-    return base_name(member[0] != '\0' ? member : path);
+    return al_base_name(member[0] != '\0' ? member : path);
 }
 
 /* "hero.ani: skeleton biped.skl; " */
