@@ -3,12 +3,13 @@
 
 /** @typedef {import("../viewer/report.js").FileEntry} FileEntry */
 /** @typedef {import("../viewer/buffers.js").Bundle} Bundle */
+/** @typedef {import("../viewer/inlined.js").BundleSource} BundleSource */
 
 const MOST_KEPT = 8; // large meshes take megabytes
 
 const TEXTS = new Set(["xml", "clausewitz"]); // formats
 
-/** @implements {import("../viewer/inlined.js").BundleSource} */
+/** @implements {BundleSource} */
 export class PageBundles {
     /** @param {import("../viewer/inlined.js").InlinedBundles} inlined @param {import("./program.js").Check} check
      * @param {import("../viewer/report.js").ReportData} data */

@@ -1,5 +1,5 @@
 // page.js: the page where files are dropped: what to do, the progress of a check, and its report.
-import { add, byteSize, counted, element, icon, prose } from "../viewer/text.js";
+import { add, byteSize, counted, element, grouped, icon, prose } from "../viewer/text.js";
 import { Viewer } from "../viewer/viewer.js";
 import { bytesOf } from "../viewer/buffers.js";
 import { PageBundles } from "./bundles.js";
@@ -21,7 +21,7 @@ const FORMATS = [
 const MARK = /<script type="application\/json" data-views="([^"]*)">/g;
 
 /** The data of an HTML report, and the bundles in it. @param {string} html */
-export function partsOfReport(html) {
+function partsOfReport(html) {
     const textAt = (/** @type {number} */ from) => html.slice(from, html.indexOf("<\/script>", from));
     const opening = '<script type="application/json" id="report">';
     /** @type {Map<string, number>} */
@@ -46,7 +46,7 @@ function kindsOf(inputs) {
     }
     const most = [...kinds].sort((a, b) => b[1] - a[1]);
     const others = most.slice(MOST_KINDS).reduce((sum, [, count]) => sum + count, 0);
-    return [...most.slice(0, MOST_KINDS).map(([kind, count]) => `${count.toLocaleString("en-US")}\u00A0${kind}`),
+    return [...most.slice(0, MOST_KINDS).map(([kind, count]) => `${grouped(count)}\u00A0${kind}`),
         ...others > 0 ? [counted(others, "other")] : []].join(", ");
 }
 

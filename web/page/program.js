@@ -10,7 +10,7 @@ let programBytes;
 /** The bytes of the program, which are in the page. */
 function loadProgram() {
     const packed = document.getElementById("program")?.textContent ?? "";
-    programBytes ??= inflated(bytesOf(packed), /** @type {any} */ ("gzip"));
+    programBytes ??= inflated(bytesOf(packed), "gzip");
     return programBytes;
 }
 

@@ -101,7 +101,7 @@ export function bytesOf(text) {
     return bytes;
 }
 
-/** @param {Uint8Array} bytes @param {"deflate-raw"} form @returns {Promise<ArrayBuffer>} */
+/** @param {Uint8Array} bytes @param {"deflate-raw" | "gzip"} form @returns {Promise<ArrayBuffer>} */
 export async function inflated(bytes, form = "deflate-raw") {
     const stream = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new DecompressionStream(form));
     return new Response(stream).arrayBuffer();

@@ -1,6 +1,6 @@
 // bytes.js: the bytes of a finding, in hexadecimal and as text, with the record that they belong to. Choosing a field marks
 // its bytes, choosing bytes their field.
-import { element, grouped, hexadecimal, named } from "./text.js";
+import { element, grouped, hexadecimal, named, rounded } from "./text.js";
 import { bytesOf } from "./buffers.js";
 
 /** @typedef {import("./buffers.js").BytesPlace} BytesPlace */
@@ -36,7 +36,7 @@ function joinPadding(fields) {
 
 /** @param {any} value */
 function valueWords(value) {
-    return typeof value === "number" ? (Number.isInteger(value) ? grouped(value) : String(Number(value.toPrecision(7)))) : String(value);
+    return typeof value === "number" ? (Number.isInteger(value) ? grouped(value) : rounded(value, 7)) : String(value);
 }
 
 /** The view of bytes. @param {BytesPlace} place @param {{ actual?: string, expected?: string }} finding */

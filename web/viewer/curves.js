@@ -1,24 +1,14 @@
 // curves.js: motions as curves of time against value. Bad keys are marked, and the gap before a first key is shaded.
-import { counted, element, grouped, named } from "./text.js";
+import { counted, drawn, element, grouped, named, rounded } from "./text.js";
 import { unpack } from "./buffers.js";
 
 /** @typedef {import("./buffers.js").View} View */
 /** @typedef {import("./buffers.js").Track} Track */
 
-const SVG_NAME = "http://www.w3.org/2000/svg";
 const WIDE = 720, HIGH = 240, EDGE = 62, FOOT = 26;
 const AXES = ["x", "y", "z", "w"];
 
-/** @param {string} tag @param {Record<string, string | number>} attributes */
-function drawn(tag, attributes) {
-    const made = document.createElementNS(SVG_NAME, tag);
-    for (const [name, value] of Object.entries(attributes)) {
-        made.setAttribute(name, String(value));
-    }
-    return made;
-}
-
-const short = (/** @type {number} */ number) => String(Number(number.toPrecision(4)));
+const short = (/** @type {number} */ number) => rounded(number, 4);
 
 /** The least and greatest finite number. @param {ArrayLike<number>} numbers */
 function extent(numbers) {

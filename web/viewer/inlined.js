@@ -1,4 +1,5 @@
 // inlined.js: the bundles in a saved report, which has them for files with findings.
+import { nameOfFile } from "./report.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
 /** @typedef {import("./buffers.js").Bundle} Bundle */
@@ -43,7 +44,7 @@ export class InlinedBundles {
      * @returns {import("./parts.js").Partner[]} */
     partnersOf(file, byName, bundleOf = (other) => this.bundleOf(other)) {
         return this.partners.filter((each) => each.file === file.index).map(({ role, path, member, views }) => {
-            const name = member !== undefined ? `${path}!/${member}` : path, other = byName.get(name);
+            const name = nameOfFile({ path, member }), other = byName.get(name);
             return { role, name, bundle: async () => this.#read(views) ?? (other !== undefined ? bundleOf(other) : undefined) };
         });
     }

@@ -1,5 +1,5 @@
 // model.js: the view of a model: a canvas that turns, and what can be switched in it. One canvas serves all findings.
-import { counted, element, named } from "./text.js";
+import { counted, element, named, rounded } from "./text.js";
 import { Camera } from "./camera.js";
 import { choicesOf, chooseBone, emptyBox, growBy, isChosen, isFull, nameOfBone, sceneSource } from "./scene.js";
 import { GlDrawing, WireDrawing, gridOf, pageColours } from "./drawing.js";
@@ -271,7 +271,7 @@ function wordsOfScene(scene) {
         meshes.reduce((all, view) => all + (view[name] ?? 0), 0);
     const grid = isFull(scene.box) ? gridOf(scene.box).step : 0;
     const about = [meshes.length > 0 && `${counted(sum("vertices"), "vertex", "vertices")}, ${counted(sum("triangles"), "triangle")}`,
-        bones > 0 && counted(bones, "bone"), grid > 0 && `grid ${Number(grid.toPrecision(2))}`].filter(Boolean).join(" · ");
+        bones > 0 && counted(bones, "bone"), grid > 0 && `grid ${rounded(grid, 2)}`].filter(Boolean).join(" · ");
     const remarks = [
         sum("notFinite") > 0 && `${counted(sum("notFinite"), "vertex is", "vertices are")} not drawn: not finite`,
         sum("beyond") > 0 && `${counted(sum("beyond"), "index leads", "indices lead")} beyond the vertices: such triangles are not drawn`,

@@ -1,6 +1,6 @@
 // player.js: the panel of a motion: its skeleton, which moves, and its curves. It plays at once unless the finding has a moment
 // of its own, or the system asks for less motion.
-import { element, icon, named } from "./text.js";
+import { element, icon, named, rounded } from "./text.js";
 import { SceneSource, skinOf } from "./scene.js";
 import { Motion, moveVertices } from "./motion.js";
 import { modelView } from "./model.js";
@@ -60,7 +60,7 @@ async function markedTime(bundle, marks) {
     return NaN;
 }
 
-const shortTime = (/** @type {number} */ time) => String(Number(time.toPrecision(3)));
+const shortTime = (/** @type {number} */ time) => rounded(time, 3);
 
 /** Play, pause, and a slider. */
 class Player {

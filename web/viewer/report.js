@@ -1,5 +1,5 @@
-// report.js: the data of a report: files with their findings, in the order in which they are shown, and what a filter
-// leaves of them.
+// report.js: the data of a report: files with their findings, in the order in which they are shown, and which of
+// them match a filter.
 
 /** @typedef {"error" | "warning" | "note"} Level */
 
@@ -79,13 +79,16 @@ export class Item {
     }
 }
 
+/** @param {{ path: string, member?: string }} file */
+export const nameOfFile = ({ path, member }) => member ? `${path}!/${member}` : path;
+
 /** A file, with its findings in the order in which they are shown. */
 export class FileEntry {
     /** @param {FileRecord} record @param {number} index its place in the report */
     constructor(record, index) {
         this.record = record;
         this.index = index;
-        this.name = record.member ? `${record.path}!/${record.member}` : record.path;
+        this.name = nameOfFile(record);
         this.text = `${this.name}\n${record.format}`.toLowerCase();
         /** @type {Item[]} */
         this.items = [];
@@ -130,8 +133,7 @@ export class Report {
         const position = new Map(data.rules.map((rule, number) => [rule.id, number]));
         data.findings.forEach((finding, number) => {
             const { path, member, format } = finding;
-            const name = member ? `${path}!/${member}` : path;
-            let file = this.byName.get(name);
+            let file = this.byName.get(nameOfFile(finding));
             if (file === undefined) {
                 file = this.#keep(new FileEntry({ path, member, format, size: 0, status: "" }, -1));
                 this.files.push(file);

@@ -34,17 +34,19 @@ export function add(to, children) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes */
+export function drawn(tag, attributes) {
+    const made = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        made.setAttribute(name, String(value));
+    }
+    return made;
+}
+
 /** A drawing: paths within 16 by 16. @param {string} name class @param {...string} paths */
 export function icon(name, ...paths) {
-    const drawing = document.createElementNS(SVG, "svg");
-    drawing.setAttribute("viewBox", "0 0 16 16");
-    drawing.setAttribute("class", `icon ${name}`);
-    drawing.setAttribute("aria-hidden", "true");
-    for (const path of paths) {
-        const line = document.createElementNS(SVG, "path");
-        line.setAttribute("d", path);
-        drawing.append(line);
-    }
+    const drawing = drawn("svg", { viewBox: "0 0 16 16", class: `icon ${name}`, "aria-hidden": "true" });
+    drawing.append(...paths.map((path) => drawn("path", { d: path })));
     return drawing;
 }
 
@@ -61,6 +63,11 @@ export function levelIcon(level) {
 /** "1,234" @param {number} number */
 export function grouped(number) {
     return number.toLocaleString("en-US");
+}
+
+/** "0.123" @param {number} number @param {number} digits the most that it has */
+export function rounded(number, digits) {
+    return String(Number(number.toPrecision(digits)));
 }
 
 /** "1 file", "2 files" @param {number} number @param {string} one @param {string} [many] */
@@ -89,7 +96,7 @@ export function prose(words) {
         number % 2 === 1 ? element("code", {}, part) : document.createTextNode(part));
 }
 
-/** A name of a file or of something in it. Names keep to themselves in right-to-left text, and break anywhere.
+/** A name of a file or of something in it. It doesn't change the direction of the text around it, and breaks anywhere.
  * @param {string} name @param {string} [kind] another class */
 export function named(name, kind = "") {
     return element("bdi", { class: `name ${kind}`.trim() }, name);

@@ -1,5 +1,5 @@
 // tree.js: the tree of files. Folders in which all is well are closed, and are filled when they are opened.
-import { element, grouped, levelIcon, named } from "./text.js";
+import { counted, element, grouped, levelIcon, named } from "./text.js";
 import { LEVELS } from "./report.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
@@ -46,7 +46,7 @@ class Folder {
 /** The counts of findings by level. @param {Record<string, number>} counts */
 function badges(counts) {
     const found = LEVELS.filter((level) => counts[level] > 0);
-    const words = found.map((level) => `${counts[level]} ${level}${counts[level] === 1 ? "" : "s"}`).join(", ");
+    const words = found.map((level) => counted(counts[level], level)).join(", ");
     return found.length === 0 ? null : element("span", { class: "badges" },
         element("span", { class: "unseen" }, words),
         ...found.map((level) => element("span", { class: `badge ${level}`, "aria-hidden": "true" }, grouped(counts[level]))));
