@@ -27,6 +27,8 @@ packages_of_web_tests=("${packages_of_npm[@]}" brotli chromium)
 packages_of_site=(python3 nodejs dpkg-dev cmake ninja-build mkdocs mkdocs-material)
 # Needed by ci/release.sh in addition to the compilers above.
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip "${packages_of_npm[@]}")
+# Needed by ci/mutants.sh in addition to those of the tests.
+packages_of_mutants=(python3-clang-14)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
 
 is_installed()

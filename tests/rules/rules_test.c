@@ -1,6 +1,8 @@
 /* rules_test.c: every fixture gives exactly the findings of its .expected file; every rule has its fixtures.
  *
- *     rules_test FOLDER
+ *     rules_test FOLDER [FORMAT]
+ *
+ * With FORMAT only its fixtures and rules are tested.
  *
  * FOLDER/<format>/<rule>/ holds files named fires*, which break the rule, and files named near*, which nearly
  * do. They may be folders, which are checked as a whole. FOLDER/<format>/several/ holds files that break
@@ -437,12 +439,19 @@ static void check_unreadable(tally *t, const char *folder)
     al_checker_free(checker);
 }
 
+/* Whether "FORMAT/..." is of the format that is tested; NULL stands for all. */
+static bool is_tested(const char *format, const char *path)
+{
+    return format == NULL || (starts_with(path, format) && path[strlen(format)] == '/');
+}
+
 int main(int argc, char **argv)
 {
     file_list fixtures = {0};
+    const char *format = argc > 2 ? argv[2] : NULL;
     tally *t = calloc(1, sizeof(*t));
-    if (argc != 2 || t == NULL || !files_find(&fixtures, argv[1])) {
-        (void)fputs("usage: rules_test FOLDER\n", stderr);
+    if (argc < 2 || argc > 3 || t == NULL || !files_find(&fixtures, argv[1])) {
+        (void)fputs("usage: rules_test FOLDER [FORMAT]\n", stderr);
         free(t);
         return 2;
     }
@@ -451,13 +460,15 @@ int main(int argc, char **argv)
         return 2;
     for (size_t i = 0; i < fixtures.count;) {
         const fixture f = find_fixture(argv[1], &fixtures, i);
-        check_fixture(t, argv[1], &f);
+        if (is_tested(format, f.path + strlen(argv[1]) + 1))
+            check_fixture(t, argv[1], &f);
         i += f.count;
     }
     check_unreadable(t, argv[1]);
     end_case(t);
     for (size_t i = 0; i < al_rule_count(); i++) {
-        check_row(t, i);
+        if (is_tested(format, al_rule_at(i)->id))
+            check_row(t, i);
         end_case(t);
     }
     unsigned long failed = t->failed;

@@ -1,0 +1,9 @@
+# The preset `mutants` compiles the library with all mutants of its sources in it; ci/mutants.sh runs the tests against each.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(mutants "${PROJECT_SOURCE_DIR}/tools/mutants")
+target_sources(libassetlint PRIVATE "${mutants}/runtime.c")
+set_source_files_properties("${mutants}/runtime.c" PROPERTIES COMPILE_DEFINITIONS _POSIX_C_SOURCE=200809L)
+set_target_properties(libassetlint PROPERTIES
+    C_COMPILER_LAUNCHER "${Python3_EXECUTABLE};-B;${mutants}/compile.py")
+file(GLOB mutants_made_by "${mutants}/compile.py" "${mutants}/points.py" "${mutants}/mutants.h")
+set_source_files_properties(${library_sources} PROPERTIES OBJECT_DEPENDS "${mutants_made_by}")
