@@ -274,6 +274,8 @@ static void beginnings(void **state)
     assert_true(al_starts_with(s, "ANI\0more", 8));
     assert_false(al_starts_with(s, "ANI\0more", 9)); /* with the NUL, which is not in the span */
     assert_false(al_starts_with(s, "ANJ", 3));
+    assert_true(al_starts_with(s, "A", 1));
+    assert_false(al_starts_with(s, "B", 1));
     assert_true(al_starts_with((al_span){.len = 0}, "", 0));
     assert_false(al_starts_with((al_span){.len = 0}, "A", 1));
 }

@@ -43,7 +43,8 @@ def with_mutants(command, source, name, folder):
     rows = [{key: value for key, value in dataclasses.asdict(m).items()
              if key in ("number", "line", "function", "operator", "change", "text")} for m in mutants]
     copy.with_suffix(".json").write_text(json.dumps(rows, indent=0), encoding="utf-8")
-    own = ["-w", "-iquote", str(pathlib.Path(source).parent), "-include", str(HEADER),
+    # A variable that a mutant leaves without a value must not have the right one by chance.
+    own = ["-w", "-ftrivial-auto-var-init=pattern", "-iquote", str(pathlib.Path(source).parent), "-include", str(HEADER),
            f'-DAL_MUTANTS_FILE="{name}"', f"-DAL_MUTANTS_COUNT={len(mutants)}"]
     return [str(copy) if word == source else word for word in command] + own
 
