@@ -18,6 +18,25 @@ static void the_most_similar_name_is_meant(void **state)
     assert_int_equal(s.distance, 1);
 }
 
+/* Of nine letters four may differ. */
+static void four_changes_are_similar(void **state)
+{
+    (void)state;
+    static const char *const similar[] = {"victoira2-abc", "ctira", "1ictoira2abc", "iv1toira2z",
+                                          "ivtcori2a"};
+    static const char *const others[] = {"victoira2-abcd", "tira", "1ictoira2abcd", "1c2o3i4a5"};
+    for (size_t i = 0; i < sizeof similar / sizeof similar[0]; i++) {
+        al_suggestion s = {.meant = "victoira2", .length = strlen("victoira2")};
+        al_suggest(&s, similar[i]);
+        assert_string_equal(s.best, similar[i]);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        al_suggestion s = {.meant = "victoira2", .length = strlen("victoira2")};
+        al_suggest(&s, others[i]);
+        assert_null(s.best);
+    }
+}
+
 static void one_letter_is_a_slip(void **state)
 {
     (void)state;
@@ -43,6 +62,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_most_similar_name_is_meant),
+        cmocka_unit_test(four_changes_are_similar),
         cmocka_unit_test(one_letter_is_a_slip),
         cmocka_unit_test(two_letters_or_a_digit_are_none),
     };
