@@ -127,8 +127,9 @@ static const char *as_sidecar(al_span text)
     return broken;
 }
 
-const char *configuration_promise(const uint8_t *data, size_t size)
+const char *configuration_promise(const uint8_t *data, size_t size, promise_depth depth)
 {
+    (void)depth;
     uint8_t *block = exact_copy(data, size);
     if (block == NULL)
         return "out of memory";

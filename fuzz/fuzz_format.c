@@ -18,12 +18,14 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* of the 
 static struct {
     promise *promise;
     mutator *mutator;
+    promise_depth depth;
 } kept;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     (void)count, (void)arguments;
     kept.promise = promise_new(FUZZ_FORMAT);
+    kept.depth = depth_of_fuzzing();
     kept.mutator = mutator_new(FUZZ_FORMAT, LLVMFuzzerMutate);
     if (kept.promise == NULL || kept.mutator == NULL)
         abort();
@@ -33,7 +35,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *name = promise_name(kept.promise, data, size);
-    const char *broken = promise_check(kept.promise, name, data, size, PROMISE_QUICK);
+    const char *broken = promise_check(kept.promise, name, data, size, kept.depth);
     if (broken != NULL) {
         (void)fprintf(stderr, "broken promise for an input of the name %s: %s\n", name, broken);
         abort();

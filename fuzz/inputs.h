@@ -1,19 +1,20 @@
 /* inputs.h: the promises about inputs that are not a single file of a format, each tested on one input.
  *
  * The functions return NULL when every promise was kept, otherwise the broken one. Several files are one
- * input, so that a fuzzer changes them together.
+ * input, so that a fuzzer changes them together. Configurations and parts are tested in full at each depth.
  */
 #ifndef ASSETLINT_FUZZ_INPUTS_H
 #define ASSETLINT_FUZZ_INPUTS_H
+
+#include "depth.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* A .cat and its .dat, with a NUL between them: everything that promise.h tests, on a tar with both as
- * members. The second function tests all promises (PROMISE_THOROUGH). */
-const char *cat_promise(const uint8_t *data, size_t size);
-const char *cat_promise_thorough(const uint8_t *data, size_t size);
+ * members. */
+const char *cat_promise(const uint8_t *data, size_t size, promise_depth depth);
 
 /* The files of a mod, for the rules across files. Each begins with a line `=== PATH`, and ends before the
  * next such line. Of several files with one path the first counts. `with/PATH` is a file of a reference.
@@ -21,17 +22,16 @@ const char *cat_promise_thorough(const uint8_t *data, size_t size);
  * file that the command line names, `beside/PATH` lies in the folder of such a file, and `one/PATH` is a
  * reference of one file.
  *
- * Two runs must find the same, every finding must lie in its file, at the line and column of its offset, and
- * a failing allocation must end the run. The bytes choose which allocation fails; in the second function each
+ * Every finding must lie in its file, at the line and column of its offset, two runs must find the same, and
+ * a failing allocation must end the run. The bytes choose which allocation fails; with PROMISE_THOROUGH each
  * does. */
-const char *mods_promise(const uint8_t *data, size_t size);
-const char *mods_promise_thorough(const uint8_t *data, size_t size);
+const char *mods_promise(const uint8_t *data, size_t size, promise_depth depth);
 
 /* A configuration, a baseline, and an .assetlintignore: the bytes are read as each of them. */
-const char *configuration_promise(const uint8_t *data, size_t size);
+const char *configuration_promise(const uint8_t *data, size_t size, promise_depth depth);
 
 /* The parts of a run, with a NUL between them, as `assetlint merge` reads them. */
-const char *parts_promise(const uint8_t *data, size_t size);
+const char *parts_promise(const uint8_t *data, size_t size, promise_depth depth);
 
 /* Whether `assetlint merge` accepts the parts. */
 bool parts_are_accepted(const uint8_t *data, size_t size);

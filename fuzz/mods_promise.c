@@ -298,26 +298,32 @@ static const char *believe(const mod *m)
     return broken != NULL ? broken : mods_believe_pdx(&all);
 }
 
-static const char *check_mod(mod *m, bool thorough)
+/* A second run, in which XML is recorded, finds the same; and allocations may fail. */
+static const char *check_again(mod *m, const outcome *first, promise_depth depth)
 {
-    const outcome first = run(m, 0);
     m->records = true;
     const outcome second = run(m, 0);
-    const char *problem = first.problem != NULL ? first.problem : second.problem;
-    if (problem == NULL && !first.ended)
-        problem = "a run took too much memory";
-    if (problem == NULL && first.hash != second.hash)
-        problem = "two runs find different things";
-    if (problem == NULL && first.silent)
-        problem = believe(m);
-    if (problem != NULL)
-        return problem;
+    if (second.problem != NULL)
+        return second.problem;
+    if (first->hash != second.hash)
+        return "two runs find different things";
     const uint64_t most = second.allocations < MOST_ALLOCATIONS ? second.allocations : MOST_ALLOCATIONS;
-    return thorough ? fail_allocations(m, 1, most, 1)
-                    : fail_allocations(m, 1 + first.hash % (most + 1), most, most + 1);
+    return depth == PROMISE_THOROUGH ? fail_allocations(m, 1, most, 1)
+                                     : fail_allocations(m, 1 + first->hash % (most + 1), most, most + 1);
 }
 
-static const char *check(const uint8_t *data, size_t size, bool thorough)
+static const char *check_mod(mod *m, promise_depth depth, bool again)
+{
+    const outcome first = run(m, 0);
+    const char *problem = first.problem;
+    if (problem == NULL && !first.ended)
+        problem = "a run took too much memory";
+    if (problem == NULL && first.silent)
+        problem = believe(m);
+    return problem == NULL && again ? check_again(m, &first, depth) : problem;
+}
+
+const char *mods_promise(const uint8_t *data, size_t size, promise_depth depth)
 {
     al_options *options = al_options_new();
     mod *m = calloc(1, sizeof *m);
@@ -325,20 +331,10 @@ static const char *check(const uint8_t *data, size_t size, bool thorough)
     const char *problem = "out of memory";
     if (options != NULL && m != NULL && copy != NULL) {
         read_mod(m, copy, size, options->settings);
-        problem = check_mod(m, thorough);
+        problem = check_mod(m, depth, depth_is_due(depth, data, size));
     }
     free(copy);
     free(m);
     al_options_free(options);
     return problem;
-}
-
-const char *mods_promise(const uint8_t *data, size_t size)
-{
-    return check(data, size, false);
-}
-
-const char *mods_promise_thorough(const uint8_t *data, size_t size)
-{
-    return check(data, size, true);
 }

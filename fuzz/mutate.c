@@ -279,8 +279,9 @@ static void mutate_once(mutator *m, mutation *e)
     size_t pick = prng_below(&e->prng, weights), i = 0;
     while (pick >= mutations[i].weight)
         pick -= mutations[i++].weight;
-    /* Again in every step: the step before may have moved everything. */
-    field_map_make(&m->map, m->mapper, m->name, e->data, e->size);
+    /* A step that changes the size has moved what is behind it. */
+    if (m->map.size != e->size)
+        field_map_make(&m->map, m->mapper, m->name, e->data, e->size);
     if (!mutations[i].mutate(&m->map, e))
         e->size = m->bytes(e->data, e->size, e->capacity);
 }
@@ -326,6 +327,7 @@ size_t mutator_run(mutator *m, uint8_t *data, size_t size, size_t capacity, uint
         return m->bytes(data, e.size, capacity);
     if (m->inner != NULL && prng_chance(&e.prng, 1, 3) && m->inner(&e) && prng_chance(&e.prng, 3, 4))
         return e.size;
+    m->map.size = 0; /* no map of this input */
     size_t steps = 1 + prng_below(&e.prng, 1 + prng_below(&e.prng, good ? 2 : MAX_STEPS));
     for (; steps > 0 && e.size > 0; steps--)
         mutate_once(m, &e);

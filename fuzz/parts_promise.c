@@ -159,8 +159,9 @@ static const char *check_part_again(reading *r)
     return broken;
 }
 
-const char *parts_promise(const uint8_t *data, size_t size)
+const char *parts_promise(const uint8_t *data, size_t size, promise_depth depth)
 {
+    (void)depth;
     uint8_t *block = exact_copy(data, size);
     reading a, b;
     if (block == NULL)

@@ -55,7 +55,7 @@ typedef struct subject {
     const char *name;
     uint8_t *data; /* a block of exactly `size` bytes */
     size_t size;
-    uint64_t hash; /* of the bytes; chooses among the promises that are not tested on each input */
+    uint64_t choice; /* follows from the bytes; chooses among what is not tested on each input */
 } subject;
 
 /* ---- Set-up -------------------------------------------------------------------------------------------- */
@@ -208,25 +208,38 @@ static const char *check_afresh(promise *p, const subject *s, const al_result *e
                                                   : broken;
 }
 
-static const char *check_dump(promise *p, const subject *s, const al_result *expected, bool full)
+static const char *check_dump(promise *p, const subject *s, const al_result *expected)
 {
-    const char *problem = dump_check(p->used_checker, s->name, s->data, s->size, full, expected);
+    const char *problem = dump_check(p->used_checker, s->name, s->data, s->size, false, expected);
     return problem != NULL ? explain(p, problem, NULL) : NULL;
 }
 
-/* The views of every input; also when memory is short, and when an allocation fails. */
+static const char *check_full_dump(promise *p, const subject *s, const al_result *expected)
+{
+    const char *problem = dump_check(p->used_checker, s->name, s->data, s->size, true, expected);
+    return problem != NULL ? explain(p, problem, NULL) : NULL;
+}
+
 static const char *check_views(promise *p, const subject *s, const al_result *expected)
 {
+    if (is_package(p->format))
+        return NULL;
+    const char *problem = views_check(p->used_checker, s->name, s->data, s->size, expected);
+    return problem != NULL ? explain(p, problem, NULL) : NULL;
+}
+
+/* The views when memory is short, and when an allocation fails. */
+static const char *check_views_without_memory(promise *p, const subject *s, const al_result *expected)
+{
     enum { FAILING = 192 };
+    (void)expected;
     if (is_package(p->format))
         return NULL;
     const uint64_t usual = al_options_limit(p->varied, AL_LIMIT_MEMORY);
-    const char *problem = views_check(p->used_checker, s->name, s->data, s->size, expected);
     al_options_set_limit(p->varied, AL_LIMIT_MEMORY, TIGHT_MEMORY);
-    if (problem == NULL)
-        problem = views_check(p->varied_checker, s->name, s->data, s->size, NULL);
+    const char *problem = views_check(p->varied_checker, s->name, s->data, s->size, NULL);
     al_options_set_limit(p->varied, AL_LIMIT_MEMORY, usual);
-    al_options_fail_allocation(p->varied, 1 + s->hash % FAILING);
+    al_options_fail_allocation(p->varied, 1 + s->choice % FAILING);
     if (problem == NULL)
         problem = views_check(p->varied_checker, s->name, s->data, s->size, NULL);
     al_options_fail_allocation(p->varied, 0);
@@ -301,6 +314,14 @@ static const char *check_failure(promise *p, const subject *s, const al_result *
     return NULL;
 }
 
+/* Any of the first allocations fails. */
+static const char *check_one_failure(promise *p, const subject *s, const al_result *expected)
+{
+    enum { FAILING = 32 };
+    bool failed;
+    return check_failure(p, s, expected, 1 + s->choice % FAILING, &failed);
+}
+
 static const char *check_failures(promise *p, const subject *s, const al_result *expected, uint64_t *runs)
 {
     unsigned quiet = 0;
@@ -334,42 +355,67 @@ static const char *check_belief(promise *p, const subject *s, const al_result *r
 
 /* ---- All promises -------------------------------------------------------------------------------------- */
 
-/* All promises that cost much, or one of them. */
-static const char *check_more(promise *p, const subject *s, const al_result *report, promise_depth depth)
+/* The promises that cost a check or more. Of 32 inputs of a fuzzer `share` test a promise, and no input tests
+ * two. The sweep tests the first ones on each input, and one of those that are `drawn`. */
+static const struct {
+    const char *(*test)(promise *p, const subject *s, const al_result *report);
+    unsigned share;
+    bool drawn;
+} costly_promises[] = {
+    {check_views, 4, false},      {check_views_without_memory, 2, false},
+    {check_afresh, 2, false},     {check_dump, 1, true},
+    {check_full_dump, 2, true},   {check_limits, 1, true},
+    {check_one_failure, 1, true},
+};
+
+enum { COSTLY_PROMISES = sizeof costly_promises / sizeof costly_promises[0], INPUTS = 32 };
+
+/* The only promise that a fuzzer tests on the input; COSTLY_PROMISES for none. */
+static size_t choose_promise(uint64_t choice)
 {
-    enum { DUMP, FULL_DUMP, LIMITS, FAILURE, KINDS };
-    uint64_t runs = 0;
+    size_t chosen = 0;
+    uint64_t left = choice % INPUTS;
+    while (chosen < COSTLY_PROMISES && left >= costly_promises[chosen].share)
+        left -= costly_promises[chosen++].share;
+    return chosen;
+}
+
+/* The promise that the sweep draws. */
+static size_t draw_promise(uint64_t choice)
+{
+    size_t first = 0;
+    while (!costly_promises[first].drawn)
+        first++;
+    return first + (size_t)(choice % (COSTLY_PROMISES - first));
+}
+
+static const char *check_costly_promises(promise *p, subject *s, const al_result *report, promise_depth depth)
+{
+    const size_t chosen = depth == PROMISE_FAST ? choose_promise(s->choice) : draw_promise(s->choice);
     const char *broken = NULL;
-    bool failed;
-    for (uint64_t kind = 0; kind < KINDS && broken == NULL; kind++) {
-        if (depth == PROMISE_QUICK && kind != s->hash % KINDS)
-            continue;
-        if (kind == DUMP || kind == FULL_DUMP)
-            broken = check_dump(p, s, report, kind == FULL_DUMP);
-        else if (kind == LIMITS)
-            broken = check_limits(p, s, report);
-        else if (depth == PROMISE_QUICK)
-            broken = check_failure(p, s, report, 1 + s->hash / KINDS % 32, &failed);
-        else
-            broken = check_failures(p, s, report, &runs);
+    uint64_t runs = 0;
+    s->choice /= INPUTS; /* the rest chooses among the cases of a promise */
+    for (size_t i = 0; i < COSTLY_PROMISES && broken == NULL; i++) {
+        const bool always =
+            depth == PROMISE_THOROUGH || (depth == PROMISE_QUICK && !costly_promises[i].drawn);
+        if (always || i == chosen)
+            broken = costly_promises[i].test(p, s, report);
     }
+    if (broken == NULL && depth == PROMISE_THOROUGH)
+        broken = check_failures(p, s, report, &runs);
     return broken;
 }
 
-static const char *check_all(promise *p, const subject *s, promise_depth depth)
+static const char *check_all(promise *p, subject *s, promise_depth depth)
 {
     al_result *report;
     if (al_check_memory(p->used_checker, s->name, s->data, s->size, AL_NAMED, &report) != AL_OK)
         return explain(p, "a check failed though there is memory", NULL);
     const char *broken = explain_problem(p, report_check(report, s->size));
     if (broken == NULL)
-        broken = check_afresh(p, s, report);
-    if (broken == NULL)
-        broken = check_views(p, s, report);
-    if (broken == NULL)
-        broken = check_more(p, s, report, depth);
-    if (broken == NULL)
         broken = check_belief(p, s, report);
+    if (broken == NULL)
+        broken = check_costly_promises(p, s, report, depth);
     al_result_free(report);
     return broken;
 }
@@ -380,10 +426,9 @@ static bool subject_start(subject *s, const char *name, const uint8_t *data, siz
     *s = (subject){.name = name, .data = malloc(size), .size = size};
     if (s->data == NULL && size > 0)
         return false;
-    for (size_t i = 0; i < size; i++) {
-        s->data[i] = data[i];
-        s->hash += data[i] + (uint64_t)i % 3; /* so that equal bytes of other sizes differ */
-    }
+    if (size > 0)
+        memcpy(s->data, data, size);
+    s->choice = depth_choice(data, size);
     return true;
 }
 

@@ -12,6 +12,8 @@
 #ifndef ASSETLINT_FUZZ_PROMISE_H
 #define ASSETLINT_FUZZ_PROMISE_H
 
+#include "depth.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,9 +22,6 @@
 #define PROMISE_MAX_MEMORY   (UINT64_C(64) << 20)
 
 typedef struct promise promise;
-
-/* How much is tested: everything; or the report, and one of the other promises, which the bytes choose. */
-typedef enum promise_depth { PROMISE_QUICK, PROMISE_THOROUGH } promise_depth;
 
 /* NULL for an unknown format, one without a believing reader, or when memory runs out. */
 promise *promise_new(const char *format);

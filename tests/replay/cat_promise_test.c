@@ -27,7 +27,7 @@ static void whole_packages(void **state)
     (void)state;
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
-        assert_null(cat_promise(bytes, read_package(seeds[i], bytes)));
+        assert_null(cat_promise(bytes, read_package(seeds[i], bytes), PROMISE_QUICK));
 }
 
 /* Found by the fuzzer: if memory ran out after the .dat was opened, it stayed open; and when the list of
@@ -39,8 +39,8 @@ static void earlier_failures(void **state)
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const size_t size = read_seed(UNIT_REGRESSIONS, names[i], bytes, LARGEST);
-        assert_null(cat_promise(bytes, size));
-        assert_null(cat_promise_thorough(bytes, size));
+        assert_null(cat_promise(bytes, size, PROMISE_QUICK));
+        assert_null(cat_promise(bytes, size, PROMISE_THOROUGH));
     }
 }
 
@@ -50,7 +50,7 @@ static void truncations(void **state)
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
         for (size_t size = read_package(seeds[i], bytes); size > STEP; size -= STEP)
-            assert_null(cat_promise(bytes, size));
+            assert_null(cat_promise(bytes, size, PROMISE_QUICK));
 }
 
 static void bytes_that_differ(void **state)
@@ -63,7 +63,7 @@ static void bytes_that_differ(void **state)
         for (size_t i = 0; i < sizeof values; i++) {
             const uint8_t before = bytes[at];
             bytes[at] = values[i];
-            assert_null(cat_promise(bytes, size));
+            assert_null(cat_promise(bytes, size, PROMISE_QUICK));
             bytes[at] = before;
         }
 }

@@ -22,7 +22,7 @@ static void truncations(void **state)
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
         for (size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST); size > STEP; size -= STEP)
-            assert_null(configuration_promise(bytes, size));
+            assert_null(configuration_promise(bytes, size, PROMISE_QUICK));
 }
 
 static void bytes_that_differ(void **state)
@@ -36,7 +36,7 @@ static void bytes_that_differ(void **state)
             const uint8_t before = bytes[at];
             for (size_t other = 0; other < sizeof others; other++) {
                 bytes[at] = others[other];
-                assert_null(configuration_promise(bytes, size));
+                assert_null(configuration_promise(bytes, size, PROMISE_QUICK));
             }
             bytes[at] = before;
         }

@@ -21,7 +21,7 @@ static void seeds_are_accepted(void **state)
     uint8_t bytes[LARGEST];
     for (size_t i = 0; i < SEEDS; i++) {
         const size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST);
-        assert_null(parts_promise(bytes, size));
+        assert_null(parts_promise(bytes, size, PROMISE_QUICK));
         assert_true(parts_are_accepted(bytes, size));
     }
 }
@@ -34,7 +34,7 @@ static void truncations(void **state)
     for (size_t i = 0; i < SEEDS; i++)
         for (size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST); size > 0;) {
             size--;
-            assert_null(parts_promise(bytes, size));
+            assert_null(parts_promise(bytes, size, PROMISE_QUICK));
             assert_false(parts_are_accepted(bytes, size));
         }
 }
@@ -50,7 +50,7 @@ static void bytes_that_differ(void **state)
             const uint8_t before = bytes[at];
             for (size_t other = 0; other < sizeof others; other++) {
                 bytes[at] = others[other];
-                assert_null(parts_promise(bytes, size));
+                assert_null(parts_promise(bytes, size, PROMISE_QUICK));
             }
             bytes[at] = before;
         }
