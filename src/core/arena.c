@@ -229,14 +229,15 @@ static void *not_there(al_arena *a, uint64_t bytes)
     return NULL;
 }
 
-/* Creates a block with `room` bytes, zeroed if it is for one allocation: calloc gets zeroed pages from the
- * system, which need no memory until something is written to them. */
-static al_arena_block *new_block(al_arena *a, uint64_t room, bool own)
+/* Creates a block with `room` bytes. A block for one allocation may be zeroed: calloc gets zeroed pages from
+ * the system, which need no memory until something is written to them. */
+static al_arena_block *new_block(al_arena *a, uint64_t room, bool own, bool zeroed)
 {
     const size_t total = (size_t)room + head_size;
     if (!charge_arena(a, total))
         return NULL;
-    al_arena_block *block = own ? calloc(1, total) : malloc(head_size + SPREAD * (size_t)room);
+    const size_t red_zones = (SPREAD - 1) * (size_t)room * !own;
+    al_arena_block *block = own && zeroed ? calloc(1, total) : malloc(total + red_zones);
     if (block == NULL)
         return not_there(a, total);
     *block = (al_arena_block){.size = (size_t)room, .used = own ? (size_t)room : 0, .own = own};
@@ -257,21 +258,21 @@ static uint64_t next_room(const al_arena *a)
     return total - head_size;
 }
 
-static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from)
+static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from, bool zeroed)
 {
     al_arena_block *block = a->blocks;
     if (bytes >= own_from || block == NULL || bytes > block->size - block->used) {
         const uint64_t room = next_room(a);
         const bool own = bytes >= own_from ||
                          bytes > room / SHARE; /* otherwise much of the last block would stay unused */
-        block = new_block(a, own ? bytes : room, own);
+        block = new_block(a, own ? bytes : room, own, zeroed);
         if (block == NULL || own)
             return block != NULL ? memory_of(block) : NULL;
     }
     uint8_t *memory = next_in(block);
     block->used += (size_t)bytes;
     AL_UNPOISON(memory, (size_t)bytes);
-    return memset(memory, 0, (size_t)bytes);
+    return zeroed ? memset(memory, 0, (size_t)bytes) : memory;
 }
 
 /* Poisons what rounding up added to an allocation of `bytes`. */
@@ -282,21 +283,37 @@ static void *poison_padding(void *memory, uint64_t bytes, uint64_t rounded)
     return memory;
 }
 
-void *al_alloc(al_arena *a, uint64_t count, uint64_t size)
+/* al_alloc, but the bytes are zeroed only on demand. */
+static void *alloc(al_arena *a, uint64_t count, uint64_t size, bool zeroed)
 {
     uint64_t bytes, rounded;
     if (!al_mul(count, size, &bytes) || !round_up(bytes, &rounded)) {
         (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
         return NULL;
     }
-    return poison_padding(alloc_rounded(a, rounded, UINT64_MAX), bytes, rounded);
+    return poison_padding(alloc_rounded(a, rounded, UINT64_MAX, zeroed), bytes, rounded);
+}
+
+void *al_alloc(al_arena *a, uint64_t count, uint64_t size)
+{
+    return alloc(a, count, size, true);
+}
+
+uint8_t *al_copy_memory(al_arena *a, const uint8_t *bytes, size_t len)
+{
+    uint8_t *copy = alloc(a, len, 1, false);
+    if (copy != NULL && len > 0)
+        memcpy(copy, bytes, len);
+    return copy;
 }
 
 char *al_copy_text(al_arena *a, const char *text, size_t len)
 {
-    char *copy = al_alloc(a, (uint64_t)len + 1, 1);
-    if (copy != NULL)
-        memcpy(copy, text, len);
+    char *copy = alloc(a, (uint64_t)len + 1, 1, false);
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, text, len);
+    copy[len] = '\0';
     return copy;
 }
 
@@ -332,7 +349,7 @@ static void *grow_block(al_arena *a, al_arena_block **place, uint64_t bytes)
 static void *resize_rounded(al_arena *a, uint8_t *memory, uint64_t size, uint64_t bigger)
 {
     if (memory == NULL)
-        return alloc_rounded(a, bigger, OWN_BLOCK);
+        return alloc_rounded(a, bigger, OWN_BLOCK, true);
     AL_UNPOISON(memory, (size_t)size);
     if (bigger <= size)
         return memory;
@@ -346,7 +363,7 @@ static void *resize_rounded(al_arena *a, uint8_t *memory, uint64_t size, uint64_
         block->used += (size_t)(bigger - size);
         return memory;
     }
-    void *moved = alloc_rounded(a, bigger, OWN_BLOCK);
+    void *moved = alloc_rounded(a, bigger, OWN_BLOCK, true);
     if (moved == NULL)
         return NULL;
     memcpy(moved, memory, (size_t)size);

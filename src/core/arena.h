@@ -105,7 +105,10 @@ al_arena al_exempt_arena_on(al_budget *budget);
  * the budget refuses. An allocation of 0 bytes is not NULL. */
 void *al_alloc(al_arena *a, uint64_t count, uint64_t size) AL_MUST_USE;
 
-/* A copy of `len` bytes with a NUL at the end; NULL when out of memory. */
+/* A copy of `len` bytes; NULL when out of memory. */
+uint8_t *al_copy_memory(al_arena *a, const uint8_t *bytes, size_t len) AL_MUST_USE;
+
+/* The same, with a NUL at the end. */
 char *al_copy_text(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
 /* Enlarges `memory`, which has `size` bytes of the arena, or is NULL, to `bigger` bytes; the new bytes are

@@ -486,11 +486,9 @@ static bool add_bytes(al_arena *arena, const al_seen_places *p, al_span whole, a
     end += ROW - end % ROW;
     const uint64_t size = end - from < MOST_BYTES ? end - from : MOST_BYTES;
     const al_span bytes = al_slice_available(whole, from - whole.base, size);
-    uint8_t *copy = al_alloc(arena, bytes.len, 1);
+    const uint8_t *copy = al_copy_memory(arena, bytes.ptr, bytes.len);
     if (copy == NULL)
         return false;
-    if (bytes.len > 0)
-        memcpy(copy, bytes.ptr, bytes.len);
     place->from = bytes.base;
     place->bytes = copy;
     place->size = bytes.len;

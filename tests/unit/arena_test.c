@@ -277,6 +277,25 @@ static void copies_of_text_end(void **state)
     al_arena_free(&a);
 }
 
+static void copies_of_memory_have_room_of_their_own(void **state)
+{
+    static const uint8_t bytes[3000] = {1, 2, [2999] = 3};
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    const uint8_t *small = al_copy_memory(&a, bytes, 2), *large = al_copy_memory(&a, bytes, sizeof bytes);
+    assert_non_null(al_copy_memory(&a, NULL, 0));
+    assert_memory_equal(small, bytes, 2);
+    assert_memory_equal(large, bytes, sizeof bytes);
+    al_arena_free(&a);
+
+    al_budget little = al_budget_of(sizeof bytes, 0);
+    a = al_arena_on(&little);
+    assert_null(al_copy_memory(&a, bytes, sizeof bytes));
+    assert_int_equal(little.shortage, AL_SHORTAGE_LIMIT);
+    al_arena_free(&a);
+}
+
 /* ---- Lists that grow ----------------------------------------------------------------------------------- */
 
 /* Items of an odd size, each with its number in all bytes. */
@@ -711,6 +730,7 @@ int main(void)
         cmocka_unit_test(each_block_can_fail),
         cmocka_unit_test(a_failing_system_is_no_limit),
         cmocka_unit_test(copies_of_text_end),
+        cmocka_unit_test(copies_of_memory_have_room_of_their_own),
         cmocka_unit_test(a_list_begins_with_room_for_eight),
         cmocka_unit_test(a_list_grows_only_when_it_is_full),
         cmocka_unit_test(the_last_allocation_grows_in_place),

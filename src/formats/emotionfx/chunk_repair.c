@@ -7,13 +7,12 @@
  * are paid for.
  */
 #include <inttypes.h>
-#include <string.h>
 
 #include "core/reduce/characters.h"
 #include "formats/emotionfx/chunk_parser.h"
 
 /* The number of fields that are kept: the first of a chunk, and the last before reading stopped. */
-enum { FIRST_SUSPECTS = 16, LAST_SUSPECTS = 80 };
+enum { FIRST_SUSPECTS = 16, LAST_SUSPECTS = 80, SUSPECTS = FIRST_SUSPECTS + LAST_SUSPECTS };
 
 /* The cost of a trial in units of work: a fixed part, and a part for each thing that it reads. */
 enum { ATTEMPT_COST = 16, ITEM_COST = 4 };
@@ -47,8 +46,8 @@ typedef struct repair {
     uint64_t last_record;  /* the number of the last record among them */
     const al_layout *item; /* the layout of the records to count */
     uint64_t items;
+    suspect *suspects;    /* SUSPECTS of them; NULL: none are collected */
     size_t suspect_count; /* including suspects that were not kept */
-    suspect suspects[FIRST_SUSPECTS + LAST_SUSPECTS];
     efx_outer_count outer_count;
     efx_choice choice;
     bool found, exhausted;
@@ -130,12 +129,11 @@ static bool put(efx_parser *p, uint64_t at, uint32_t width, uint32_t value)
 {
     const al_span bytes = p->file->bytes;
     if (p->copy == NULL) {
-        p->copy = al_alloc(p->r.walk.job->arena, bytes.len, 1);
+        p->copy = al_copy_memory(p->r.walk.job->arena, bytes.ptr, bytes.len);
         if (p->copy == NULL) {
             p->r.out_of_memory = true;
             return false;
         }
-        memcpy(p->copy, bytes.ptr, bytes.len);
         al_span copy = al_span_of(p->copy, bytes.len);
         copy.base = bytes.base;
         copy.big_endian = bytes.big_endian;
@@ -548,7 +546,9 @@ bool efx_repair(efx_parser *p, uint64_t at, uint64_t end, efx_attempt *out)
     const bool known = efx_knows_version(r.kind, r.header.version);
     const uint64_t declared = at + EFX_CHUNK_BYTES + r.header.length;
     if (end == EFX_ANYWHERE && declared > p->file->bytes.len && !r.open_ended)
-        return false; /* the file was cut, or the length is wrong, which the contents show */
+        return false;           /* the file was cut, or the length is wrong, which the contents show */
+    suspect suspects[SUSPECTS]; /* not in `r`: zeroing them would take longer than many a trial */
+    r.suspects = suspects;
     if (known)
         collect(&r);
     if (end == EFX_ANYWHERE && known && !r.first.whole && !r.open_ended && r.kind->usual_length == NULL)
