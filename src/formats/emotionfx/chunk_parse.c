@@ -206,6 +206,14 @@ static bool skip_misfit(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
     return true;
 }
 
+/* Whether a chunk is cut by its length, and by its contents, too. Then no value in it is wrong. */
+static bool is_cut(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind,
+                   const efx_attempt *attempt)
+{
+    const efx_reading reading = efx_trial_at(p, chunk->at, UINT64_MAX, NULL);
+    return attempt->cut && kind->is_cut != NULL && kind->is_cut(&reading);
+}
+
 /* Decides what is wrong if contents and length of a chunk disagree. */
 static bool resolve_mismatch(efx_parser *p, efx_chunk *chunk, const efx_kind *kind,
                              const efx_attempt *attempt)
@@ -222,7 +230,8 @@ static bool resolve_mismatch(efx_parser *p, efx_chunk *chunk, const efx_kind *ki
         p->lead = by_contents;
         return accept_chunk(p, chunk, kind, attempt->at);
     }
-    if (efx_repair(p, chunk->at, by_length != EFX_NOWHERE ? end : EFX_ANYWHERE, &repaired)) {
+    const bool cut = by_length == EFX_NOWHERE && is_cut(p, chunk, kind, attempt);
+    if (!cut && efx_repair(p, chunk->at, by_length != EFX_NOWHERE ? end : EFX_ANYWHERE, &repaired)) {
         p->lead = by_length != EFX_NOWHERE ? by_length : efx_follow(p, repaired.at);
         return accept_chunk(p, chunk, kind, repaired.at);
     }

@@ -38,6 +38,7 @@ typedef struct efx_parser {
 /* The result of a silent look at a chunk. */
 typedef struct efx_attempt {
     bool whole, skips;
+    bool cut;       /* it stopped at the end of the bytes, not at an impossible value */
     uint64_t at;    /* where it ended or stopped */
     uint64_t steps; /* the number of things that were read */
 } efx_attempt;

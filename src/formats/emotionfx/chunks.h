@@ -150,6 +150,8 @@ typedef struct efx_kind {
     /* Whether the length of a chunk with `length_may_run_on` shows that the file has the whole chunk; NULL:
      * never. */
     bool (*is_complete)(const efx_reading *r);
+    /* Whether the length of such a chunk shows that the file was cut in it; NULL: never. */
+    bool (*is_cut)(const efx_reading *r);
     /* Whether the values of a chunk agree with each other; NULL: always. */
     bool (*agrees)(efx_reading *r);
     /* Whether the existing part of a stopped chunk is plausible up to there; NULL: not known. */
