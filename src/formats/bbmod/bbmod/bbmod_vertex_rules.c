@@ -20,6 +20,12 @@ static const uint32_t exact_floats = UINT32_C(1) << 24;
 
 static const double weight_tolerance = 1e-3, box_tolerance = 1e-3;
 
+/* The slot of a vertex with a missing bone. */
+typedef struct missing_bone {
+    bool found, weighs;
+    float index;
+} missing_bone;
+
 typedef struct vertex_check {
     al_sink *sink;
     const bbmod_file *file;
@@ -32,8 +38,8 @@ typedef struct vertex_check {
     float low[AXES], high[AXES]; /* of the positions */
     al_tally not_finite[BBMOD_PARTS];
     al_tally sign, bone, weight;
-    double first_sign, first_bone, first_sum;
-    bool first_weighs; /* whether the first missing bone has a weight */
+    double first_sign, first_sum;
+    missing_bone first_missing;
     al_form position;
     al_positions positions;
 } vertex_check;
@@ -83,35 +89,31 @@ static void tally_sign(vertex_check *c, al_span vertex, uint64_t number)
     al_tally_add(&c->sign, number);
 }
 
-/* The first slot with a missing bone, a slot with a weight if there is one; SLOTS if there is none. */
-static uint32_t find_bone(const vertex_check *c, const float index[SLOTS], const float weight[SLOTS])
+/* Prefers the first slot with a weight. */
+static void note_missing(missing_bone *m, float index, float weight)
 {
-    /* without a valid number of bones no index is too large */
-    const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
-    uint32_t found = SLOTS;
-    for (uint32_t i = 0; i < SLOTS; i++) {
-        const bool weighs = !(weight[i] == 0), found_weighs = found < SLOTS && !(weight[found] == 0);
-        if (!bbmod_is_number(index[i], bones) && (found == SLOTS || (weighs && !found_weighs)))
-            found = i;
-    }
-    return found;
+    const bool weighs = !(weight == 0);
+    if (!m->found || (weighs && !m->weighs))
+        *m = (missing_bone){.found = true, .weighs = weighs, .index = index};
 }
 
 static void tally_bones(vertex_check *c, al_span vertex, uint64_t number)
 {
+    /* without a valid number of bones no index is too large */
+    const uint64_t bones = c->file->bones.counted ? c->file->bones.count : UINT64_MAX;
+    missing_bone missing = {.found = false};
     bool negative = false;
-    float index[SLOTS], weight[SLOTS];
     double sum = 0;
     for (uint32_t i = 0; i < SLOTS; i++) {
-        index[i] = float_at(c, vertex, BBMOD_BONE_INDICES, i);
-        weight[i] = float_at(c, vertex, BBMOD_BONE_WEIGHTS, i);
-        negative = negative || !(weight[i] >= 0);
-        sum += (double)weight[i];
+        const float index = float_at(c, vertex, BBMOD_BONE_INDICES, i);
+        const float weight = float_at(c, vertex, BBMOD_BONE_WEIGHTS, i);
+        negative = negative || !(weight >= 0);
+        sum += (double)weight;
+        if (!bbmod_is_number(index, bones))
+            note_missing(&missing, index, weight);
     }
-    const uint32_t wrong = find_bone(c, index, weight);
-    if (wrong < SLOTS) {
-        c->first_bone = c->bone.count == 0 ? (double)index[wrong] : c->first_bone;
-        c->first_weighs = c->bone.count == 0 ? !(weight[wrong] == 0) : c->first_weighs;
+    if (missing.found) {
+        c->first_missing = c->bone.count == 0 ? missing : c->first_missing;
         al_tally_add(&c->bone, number);
     }
     if (negative || !(fabs(sum - 1) <= weight_tolerance)) {
@@ -244,7 +246,7 @@ static void report_bone(const vertex_check *c)
     const al_tally *bad = &c->bone;
     al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, bad);
     claim.reach = al_end_of(c->file->bones.counter.record);
-    const char *slot = c->first_weighs ? "" : " in a slot of weight 0";
+    const char *slot = c->first_missing.weighs ? "" : " in a slot of weight 0";
     if (bad->count == 0)
         return;
     if (c->file->bones.counted)
@@ -252,12 +254,13 @@ static void report_bone(const vertex_check *c)
                   "vertices with a bone that is not among the %u bone%s: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64 " with %s%s",
                   c->file->bones.count, AL_S(c->file->bones.count), bad->count, c->vertices, bad->first[0],
-                  al_show_number(c->first_bone).text, slot);
+                  al_show_number((double)c->first_missing.index).text, slot);
     else
         al_report(c->sink, &claim,
                   "vertices with a bone that is not a whole number: %" PRIu64 " of %" PRIu64
                   ", the first is vertex %" PRIu64 " with %s%s",
-                  bad->count, c->vertices, bad->first[0], al_show_number(c->first_bone).text, slot);
+                  bad->count, c->vertices, bad->first[0], al_show_number((double)c->first_missing.index).text,
+                  slot);
 }
 
 static void report_weight(const vertex_check *c)
