@@ -2,8 +2,8 @@
  * streams of zip.
  *
  * libdeflate inflates small data in one call; zlib inflates everything else, and everything in a build
- * without libdeflate. If libdeflate fails, zlib inflates the stream again and decides, so that both builds
- * give the same results.
+ * without libdeflate. If libdeflate fails for another reason than a wrong checksum, zlib inflates the stream
+ * again and decides, so that both builds give the same results.
  */
 #ifndef AL_CORE_INFLATE_H
 #define AL_CORE_INFLATE_H

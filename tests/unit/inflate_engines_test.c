@@ -18,18 +18,24 @@ enum { PADDINGS = sizeof paddings / sizeof paddings[0] };
  * tests them all. Short streams always get zlib's verdict; a long one that libdeflate accepts doesn't. */
 static unsigned differences;
 
+/* Whether one of these reasons is why zlib refuses the stream. If its checksum is wrong, too, that is the
+ * reason of libdeflate. */
 static bool differ_as_they_may(const inflating *best, const inflating *zlib, size_t len)
 {
     static const char *const reasons[] = {"too many length or distance symbols",
                                           "invalid literal/length code", "invalid distance code",
                                           "invalid bit length repeat"};
 #ifdef AL_HAVE_LIBDEFLATE
-    if (len < AL_MIN_WHOLE_INFLATE || best->said.verdict != AL_INFLATE_WHOLE ||
-        zlib->said.verdict != AL_INFLATE_CORRUPT)
+    const bool checked =
+        best->said.verdict == AL_INFLATE_CORRUPT && strcmp(best->said.why, "incorrect data check") == 0;
+    if (len < AL_MIN_WHOLE_INFLATE || zlib->said.verdict != AL_INFLATE_CORRUPT ||
+        (best->said.verdict != AL_INFLATE_WHOLE && !checked))
         return false;
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
-        if (strcmp(zlib->said.why, reasons[i]) == 0)
+        if (strcmp(zlib->said.why, reasons[i]) == 0) {
+            differences += !checked;
             return true;
+        }
 #else
     (void)best, (void)zlib, (void)len, (void)reasons;
 #endif
@@ -45,9 +51,7 @@ static al_inflated compare(al_inflater *inflater, const uint8_t *bytes, size_t l
     inflating best = inflate_with(inflater, ENGINE_BEST, al_span_of(exact, len), declared, 12);
     inflating zlib = inflate_with(inflater, ENGINE_ZLIB, al_span_of(exact, len), declared, 12);
     const al_inflated wanted = second_opinion(al_span_of(exact, len), declared);
-    if (differ_as_they_may(&best, &zlib, len))
-        differences++;
-    else
+    if (!differ_as_they_may(&best, &zlib, len))
         assert_same_inflating(&best, &zlib);
     assert_int_equal(zlib.said.verdict, wanted.verdict);
     assert_int_equal(zlib.said.produced, wanted.produced);
