@@ -4,6 +4,7 @@
 # row that no longer applies. The results are in build/mutants/mutants/report.txt and report.json. Options:
 #     --only AREA       core, kit, rules, relations, containers, project or fix, or the start of a path; repeatable
 #     --sample N        N mutants, drawn with --seed S (1)
+#     --tests REGEX     only the quick tests that ctest -R selects
 #     --resume          keep what earlier runs found out
 #     --jobs N          N files at a time (1)
 #     --seconds S       the most seconds of tests for a mutant (10)

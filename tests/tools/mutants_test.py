@@ -117,27 +117,39 @@ class Tool(unittest.TestCase):
 
 
 class Survivors(unittest.TestCase):
-    MUTANTS = [{"key": key, "by": by, "how": how, "file": "x.c", "line": 1, "function": "f", "operator": "constant",
+    MUTANTS = [{"key": f"x.c\tf\t{key}\tc", "by": by, "how": how, "file": "x.c", "line": 1, "function": "f", "operator": "constant",
                 "change": "c", "text": key, "area": "core"}
                for key, by, how in (("a", "t", "fails"), ("b", "", "survives"), ("c", "", "unreached"))]
 
+    @staticmethod
+    def rows(**reasons):
+        """Rows of the list by the text of the mutant; `any` stands for all of the function."""
+        return {"x.c\tf\t*\t*" if text == "any" else f"x.c\tf\t{text}\tc": f"{reason}: a reason"
+                for text, reason in reasons.items()}
+
     def test_figures_leave_out_equivalent_mutants(self):
-        self.assertEqual(run.count(self.MUTANTS, {"b": "equivalent: e"}), (3, 1, 1, 1, 1))
-        self.assertEqual(run.count(self.MUTANTS, {"b": "accepted: e"}), (3, 1, 0, 2, 1))
+        self.assertEqual(run.count(self.MUTANTS, self.rows(b="equivalent")), (3, 1, 1, 1, 1))
+        self.assertEqual(run.count(self.MUTANTS, self.rows(any="equivalent")), (3, 1, 2, 0, 1))
+        self.assertEqual(run.count(self.MUTANTS, self.rows(b="accepted", any="equivalent")), (3, 1, 1, 1, 1))
         self.assertEqual(run.rate((3, 1, 1, 1, 1)), 50.0)
         self.assertEqual(run.rate((1, 0, 1, 0, 0)), 100.0)
 
-    def problems(self, reasons):
-        return [text.split(":")[0] for text in run.problems_of(self.MUTANTS, reasons, {"a", "b", "c"})]
+    def problems(self, mutants=MUTANTS, whole=True, **reasons):
+        return [text.split(":")[0]
+                for text in run.problems_of(mutants, self.rows(**reasons), {"x.c": self.MUTANTS}, whole)]
 
     def test_each_survivor_needs_a_reason(self):
-        self.assertEqual(self.problems({}), ["survives", "unreached"])
-        self.assertEqual(self.problems({"b": "accepted: e", "c": "accepted: e"}), [])
+        self.assertEqual(self.problems(), ["survives", "unreached"])
+        self.assertEqual(self.problems(b="accepted"), ["unreached"])
+        self.assertEqual(self.problems(b="accepted", c="accepted"), [])
+        self.assertEqual(self.problems(any="accepted"), [])
 
     def test_rows_of_killed_and_of_missing_mutants_are_problems(self):
-        known = {"b": "accepted: e", "c": "accepted: e"}
-        self.assertEqual(self.problems({**known, "a": "accepted: e"}), ["killed by t, and in survivors.tsv"])
-        self.assertEqual(self.problems({**known, "d": "accepted: e"}), ["survivors.tsv has a row of no mutant"])
+        killed, none = "killed by t, and in survivors.tsv", "survivors.tsv has a row that applies to no mutant"
+        self.assertEqual(self.problems(any="accepted", a="accepted"), [killed])
+        self.assertEqual(self.problems(any="accepted", d="accepted"), [none])
+        self.assertEqual(self.problems(self.MUTANTS[:1], any="accepted"), [none])
+        self.assertEqual(self.problems(self.MUTANTS[:1], whole=False, any="accepted"), [])
 
     def test_the_list_in_the_tree_is_well_formed(self):
         for key in survivors.read():

@@ -71,9 +71,9 @@ class Alarm:
         self.timer.cancel()
 
 
-def load(build):
-    """The quick tests of the build, in the order of their names."""
-    listed = subprocess.run(["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "quick"],
+def load(build, expression):
+    """The quick tests of the build whose names match, in the order of these."""
+    listed = subprocess.run(["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "quick", "-R", expression],
                             stdout=subprocess.PIPE, check=True)
     tests = []
     for row in json.loads(listed.stdout)["tests"]:
@@ -98,13 +98,13 @@ def record_one(test, folder, names):
     shutil.rmtree(folder)
 
 
-def record(build, sources, say):
+def record(build, sources, expression, say):
     """The quick tests with their time and what they reach. Keeps what an earlier run recorded of the same programs."""
     names = {name.replace("/", "-"): name for name in sources}
     kept_at = build / "mutants" / "record.json"
     library = [os.stat(path).st_mtime_ns for path in sorted(build.glob("libassetlint.so"))]
     kept = json.loads(kept_at.read_text(encoding="utf-8")) if kept_at.exists() else {}
-    tests, rows = load(build), {}
+    tests, rows = load(build, expression), {}
     for test in tests:
         stamp = [library, test.stamp(), test.command]
         row = kept.get(test.name)

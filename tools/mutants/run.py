@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """run.py: runs the quick tests against mutants of the library, and tells which ones no test notices.
 
-    run.py [--build FOLDER] [--only AREA_OR_PATH]... [--sample N [--seed S]] [--resume] [--jobs N] [--seconds S]
+    run.py [--build FOLDER] [--only AREA_OR_PATH]... [--sample N [--seed S]] [--tests REGEX] [--resume] [--jobs N]
+           [--seconds S]
 
 Each mutant meets the tests that reach it, the fastest first, until one kills it: fails, crashes or hangs. It meets at most
 SECONDS of tests (10): what only the slowest notice counts as survived. The results are in FOLDER/mutants/report.txt and
@@ -26,6 +27,7 @@ import quick_tests
 import survivors
 
 LEAST = 95.0
+EQUIVALENT = survivors.KINDS[0]
 
 
 def read_mutants(build, only):
@@ -104,7 +106,8 @@ class Judge:
 
 def count(mutants, reasons):
     """Figures of mutants: all, killed, equivalent, survived, and how many of these no test reaches."""
-    equivalent = sum(not m["by"] and reasons.get(m["key"], "").startswith(survivors.KINDS[0]) for m in mutants)
+    equivalent = sum(not m["by"] and reasons.get(survivors.row_of(m["key"], reasons), "").startswith(EQUIVALENT)
+                     for m in mutants)
     killed = sum(bool(m["by"]) for m in mutants)
     unreached = sum(m["how"] == "unreached" for m in mutants)
     return len(mutants), killed, equivalent, len(mutants) - killed - equivalent, unreached
@@ -120,14 +123,24 @@ def describe(mutant):
             f"`{mutant['text']}`")
 
 
-def problems_of(mutants, reasons, every_key):
-    """What the list of survivors doesn't explain, and what it explains in vain."""
+def problems_of(mutants, reasons, found, whole):
+    """What the list of survivors doesn't explain, and what it explains in vain. `found` has the mutants of the build by
+    file. Only a whole run shows that a row with a * applies to no survivor."""
+    used = set()
     for mutant in mutants:
-        if mutant["by"] and mutant["key"] in reasons:
-            yield f"killed by {mutant['by']}, and in survivors.tsv: {describe(mutant)}"
-        elif not mutant["by"] and mutant["key"] not in reasons:
+        row = survivors.row_of(mutant["key"], reasons)
+        if not mutant["by"] and row is None:
             yield f"{mutant['how']}: {describe(mutant)}"
-    yield from (f"survivors.tsv has a row of no mutant: {key!r}" for key in reasons if key not in every_key)
+        elif not mutant["by"]:
+            used.add(row)
+        elif mutant["key"] in reasons:
+            yield f"killed by {mutant['by']}, and in survivors.tsv: {describe(mutant)}"
+    known = {mutant["key"] for those in found.values() for mutant in those}
+    chosen = {mutant["file"] for mutant in mutants} if whole else ()
+    for row in reasons:
+        file, any_change = row.split("\t")[0], row.endswith("\t*")
+        if (row not in known and not any_change) or (any_change and file in chosen and row not in used):
+            yield f"survivors.tsv has a row that applies to no mutant: {row!r}"
 
 
 def write_report(folder, mutants, reasons, problems):
@@ -150,6 +163,7 @@ def main():
     parser.add_argument("--only", action="append", default=[], help="an area, or the start of a path; repeatable")
     parser.add_argument("--sample", type=int, help="only so many mutants, drawn by the seed")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tests", default="", help="only the quick tests that ctest -R selects by this expression")
     parser.add_argument("--resume", action="store_true", help="keep the results of earlier runs")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=10.0, help="of tests for each mutant")
@@ -162,15 +176,14 @@ def main():
 
     def say(text):
         print(text, file=sys.stderr, flush=True)
-    tests = quick_tests.record(arguments.build, every, say)
+    tests = quick_tests.record(arguments.build, every, arguments.tests, say)
     folder = arguments.build / "mutants"
     judge = Judge(tests, arguments.seconds, folder / "results.jsonl", arguments.resume)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         for done in [pool.submit(judge.judge_file, mutants, say) for mutants in found.values()]:
             done.result()
     mutants = [mutant for mutants in found.values() for mutant in mutants]
-    every_key = {mutant["key"] for mutants in every.values() for mutant in mutants}
-    problems = list(problems_of(mutants, reasons, every_key))
+    problems = list(problems_of(mutants, reasons, every, whole=arguments.sample is None))
     write_report(folder, mutants, reasons, problems)
     return 1 if problems or rate(count(mutants, reasons)) < LEAST else 0
 

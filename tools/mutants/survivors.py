@@ -1,8 +1,9 @@
 """survivors.py: the checked list of mutants that no quick test kills, each with its reason.
 
 A row of survivors.tsv: file, function, text, change, reason, separated by tabs. Lines are no part of it, so rows survive
-edits elsewhere. A reason begins with "equivalent: " (no test can tell the mutant from the original; it counts nowhere) or
-with "accepted: " (a test could, and it counts as survived).
+edits elsewhere. A * as change, or as text and change, stands for all survivors of the text or of the function. A reason
+begins with "equivalent: " (no test can tell the mutant from the original; it counts nowhere) or with "accepted: " (a test
+could, and it counts as survived).
 """
 
 import collections
@@ -33,3 +34,10 @@ def read(path=LIST):
             raise SystemExit(f"{path}:{number}: not file, function, text, change and a reason, or twice")
         reasons[key] = reason
     return reasons
+
+
+def row_of(key, reasons):
+    """The key of the row that applies to a mutant; None if there is none."""
+    file, function, text, _ = key.split("\t")
+    choices = (key, "\t".join((file, function, text, "*")), "\t".join((file, function, "*", "*")))
+    return next((row for row in choices if row in reasons), None)
