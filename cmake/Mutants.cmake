@@ -7,3 +7,10 @@ set_target_properties(libassetlint PROPERTIES
     C_COMPILER_LAUNCHER "${Python3_EXECUTABLE};-B;${mutants}/compile.py")
 file(GLOB mutants_made_by "${mutants}/compile.py" "${mutants}/points.py" "${mutants}/mutants.h")
 set_source_files_properties(${library_sources} PROPERTIES OBJECT_DEPENDS "${mutants_made_by}")
+
+# assetlint_include_mutants(TARGET SOURCE): a test that includes a source of the library gets the copy with mutants, which is
+# there as soon as the library is.
+function(assetlint_include_mutants target source)
+    target_include_directories(${target} BEFORE PRIVATE "${PROJECT_BINARY_DIR}/mutants/src")
+    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${PROJECT_BINARY_DIR}/libassetlint.so")
+endfunction()

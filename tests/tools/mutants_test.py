@@ -43,10 +43,8 @@ def build(folder):
     """Compiles the sample with its mutants; returns these, with their keys."""
     mutants, text = points.mutate(str(HERE / "mutants_sample.c"), ["-std=c11"])
     copy = folder / "sample.c"
-    copy.write_text(text, encoding="utf-8")
-    definitions = [f'-DAL_MUTANTS_FILE="{SAMPLE}"', f"-DAL_MUTANTS_COUNT={len(mutants)}"]
-    header = ["-w", "-include", str(TOOL / "mutants.h")]
-    for name, source, flags in (("sample", copy, [*definitions, *header]),
+    copy.write_text(run.areas.beginning(SAMPLE, len(mutants)) + text, encoding="utf-8")
+    for name, source, flags in (("sample", copy, ["-w"]),
                                 ("runtime", TOOL / "runtime.c", ["-D_POSIX_C_SOURCE=200809L"]),
                                 ("checks", HERE / "mutants_checks.c", [])):
         subprocess.run(["clang", "-std=c11", "-c", *flags, str(source), "-o", str(folder / f"{name}.o")], check=True)

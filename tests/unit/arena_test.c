@@ -59,6 +59,26 @@ static void the_failing_allocation_fails_once(void **state)
         assert_true(al_budget_count_call(&never));
 }
 
+static bool is_stopped(const void *context)
+{
+    return *(const bool *)context;
+}
+
+static void a_stopped_check_allocates_nothing(void **state)
+{
+    (void)state;
+    bool stopped = false;
+    al_watch watch = {.stopped = is_stopped, .context = &stopped};
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    b.watch = &watch;
+    assert_true(al_budget_may_continue(&b));
+    assert_int_equal(b.shortage, AL_SHORTAGE_NONE);
+    stopped = true;
+    assert_false(al_budget_may_continue(&b));
+    assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
+    assert_false(al_budget_count_call(&b));
+}
+
 static void the_most_severe_shortage_is_kept(void **state)
 {
     (void)state;
@@ -198,6 +218,21 @@ static void the_limit_is_exact(void **state)
     al_arena_free(&a);
 }
 
+static void sizes_that_leave_no_room_for_a_header_are_refused(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    assert_null(al_alloc(&a, SIZE_MAX - 16, 1));
+    assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+    b.shortage = AL_SHORTAGE_NONE;
+    assert_null(al_resize(&a, NULL, 0, UINT64_MAX));
+    assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+    al_budget all = al_budget_of(UINT64_MAX, 0);
+    assert_true(al_budget_charge(&all, SIZE_MAX)); /* a charge alone may be as large as any */
+    al_arena_free(&a);
+}
+
 static void arenas_share_a_budget(void **state)
 {
     (void)state;
@@ -329,6 +364,28 @@ static void a_list_begins_with_room_for_eight(void **state)
     al_arena_free(&a);
 }
 
+/* By as many items as there are up to 16 KiB, then by a quarter and one. */
+static void large_lists_grow_by_less(void **state)
+{
+    (void)state;
+    static const uint64_t capacities[] = {8, 16, 21, 27};
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    void *items = NULL;
+    uint64_t capacity = 0;
+    for (size_t i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
+        items = al_grow_full(&a, items, &capacity, 1024);
+        assert_non_null(items);
+        assert_int_equal(capacity, capacities[i]);
+    }
+    void *single = al_alloc(&a, 1, 4);
+    capacity = 1;
+    assert_non_null(al_grow_full(&a, single, &capacity, 4));
+    assert_int_equal(capacity, 2);
+    al_arena_free(&a);
+    assert_int_equal(a.held, 0);
+}
+
 static void a_list_grows_only_when_it_is_full(void **state)
 {
     (void)state;
@@ -405,6 +462,31 @@ static void resized_allocations_keep_their_bytes(void **state)
 }
 
 /* While an allocation moves it exists twice. This is refused if only one fits, and changes nothing. */
+static void a_resize_to_the_same_size_moves_nothing(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    void *first = al_alloc(&a, 64, 1), *second = al_alloc(&a, 64, 1);
+    assert_non_null(second);
+    assert_ptr_equal(al_resize(&a, first, 64, 64), first);
+    al_arena_free(&a);
+}
+
+static void a_block_that_grows_is_charged_for_the_growth(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    void *block = al_resize(&a, NULL, 0, 2048);
+    const uint64_t used = b.used, held = a.held;
+    block = al_resize(&a, block, 2048, 4096);
+    assert_non_null(block);
+    assert_int_equal(b.used, used + 2048);
+    assert_int_equal(a.held, held + 2048);
+    al_arena_free(&a);
+}
+
 static void a_failed_resize_changes_nothing(void **state)
 {
     (void)state;
@@ -580,6 +662,18 @@ static void a_failed_reserve_keeps_the_size(void **state)
     al_buffer_free(&buffer);
 }
 
+static void a_single_byte_is_content(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_buffer buffer = {.bytes = NULL};
+    assert_true(al_buffer_reserve(&buffer, &b, 1));
+    buffer.bytes[0] = 77;
+    assert_true(al_buffer_reserve(&buffer, &b, 100000));
+    assert_int_equal(buffer.bytes[0], 77);
+    al_buffer_free(&buffer);
+}
+
 static void no_bytes_cost_nothing(void **state)
 {
     (void)state;
@@ -615,6 +709,55 @@ static void what_is_freed_goes_back_to_the_share(void **state)
     assert_true(al_buffer_reserve(&buffer, &b, 100));
     assert_false(al_buffer_reserve(&buffer, &b, MANY_BYTES));
     assert_int_equal(share.held, 100);
+    al_buffer_free(&buffer);
+    assert_int_equal(share.held, 0);
+}
+
+static bool count_and_refuse(al_share *share, uint64_t bytes)
+{
+    (void)bytes;
+    share->peak++; /* where the test sees it */
+    return false;
+}
+
+static void a_share_is_asked_for_more_than_was_granted(void **state)
+{
+    (void)state;
+    al_share share = {.granted = 100, .ask = count_and_refuse};
+    assert_true(al_share_take(&share, 60));
+    assert_true(al_share_take(&share, 40));
+    assert_int_equal(share.peak, 100);
+    assert_false(al_share_take(&share, 1));
+    assert_int_equal(share.peak, 101);
+    assert_int_equal(share.held, 100);
+    assert_true(share.refused);
+}
+
+static void a_share_knows_its_peak(void **state)
+{
+    (void)state;
+    al_share share = {.granted = UINT64_MAX, .ask = refuse};
+    assert_true(al_share_take(&share, 10));
+    assert_int_equal(share.peak, 10);
+    al_share_give(&share, 5);
+    assert_true(al_share_take(&share, 2));
+    assert_int_equal(share.held, 7);
+    assert_int_equal(share.peak, 10);
+    assert_true(al_share_take(NULL, 1));
+    al_share_give(NULL, 1);
+}
+
+static void a_buffer_takes_from_the_share_what_it_grows_by(void **state)
+{
+    (void)state;
+    al_share share = {.granted = UINT64_MAX, .ask = refuse};
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    b.share = &share;
+    al_buffer buffer = {.bytes = NULL};
+    assert_true(al_buffer_reserve(&buffer, &b, 100));
+    assert_true(al_buffer_reserve(&buffer, &b, 300));
+    assert_int_equal(share.held, 300);
+    assert_int_equal(b.used, 300);
     al_buffer_free(&buffer);
     assert_int_equal(share.held, 0);
 }
@@ -718,6 +861,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_budget_begins_unused),
         cmocka_unit_test(the_failing_allocation_fails_once),
+        cmocka_unit_test(a_stopped_check_allocates_nothing),
         cmocka_unit_test(the_most_severe_shortage_is_kept),
         cmocka_unit_test(blocks_are_zeroed_aligned_and_apart),
         cmocka_unit_test(memory_used_before_is_zeroed_too),
@@ -725,6 +869,7 @@ int main(void)
         cmocka_unit_test(products_that_do_not_fit_are_refused),
         cmocka_unit_test(the_limit_holds),
         cmocka_unit_test(the_limit_is_exact),
+        cmocka_unit_test(sizes_that_leave_no_room_for_a_header_are_refused),
         cmocka_unit_test(arenas_share_a_budget),
         cmocka_unit_test(an_exempt_arena_is_counted_and_not_refused),
         cmocka_unit_test(each_block_can_fail),
@@ -733,8 +878,11 @@ int main(void)
         cmocka_unit_test(copies_of_memory_have_room_of_their_own),
         cmocka_unit_test(a_list_begins_with_room_for_eight),
         cmocka_unit_test(a_list_grows_only_when_it_is_full),
+        cmocka_unit_test(large_lists_grow_by_less),
         cmocka_unit_test(the_last_allocation_grows_in_place),
         cmocka_unit_test(resized_allocations_keep_their_bytes),
+        cmocka_unit_test(a_resize_to_the_same_size_moves_nothing),
+        cmocka_unit_test(a_block_that_grows_is_charged_for_the_growth),
         cmocka_unit_test(a_failed_resize_changes_nothing),
         cmocka_unit_test(a_failed_growth_keeps_the_list),
         cmocka_unit_test(a_list_that_is_too_large_is_refused),
@@ -743,7 +891,11 @@ int main(void)
         cmocka_unit_test(a_large_buffer_is_not_kept),
         cmocka_unit_test(a_failed_reserve_keeps_the_size),
         cmocka_unit_test(no_bytes_cost_nothing),
+        cmocka_unit_test(a_single_byte_is_content),
         cmocka_unit_test(what_is_freed_goes_back_to_the_share),
+        cmocka_unit_test(a_share_is_asked_for_more_than_was_granted),
+        cmocka_unit_test(a_share_knows_its_peak),
+        cmocka_unit_test(a_buffer_takes_from_the_share_what_it_grows_by),
         cmocka_unit_test(a_freed_arena_goes_back_to_the_share),
         cmocka_unit_test(a_byte_past_an_allocation_is_poisoned),
         cmocka_unit_test(resized_allocations_end_in_poison),

@@ -33,19 +33,23 @@ def area_of(name):
     return next((area for area, pattern in AREAS.items() if fnmatch.fnmatchcase(name, pattern)), None)
 
 
+def beginning(name, count):
+    """The first lines of a copy. In the copy itself, because a test may include it instead of its original."""
+    return f'#define AL_MUTANTS_FILE "{name}"\n#define AL_MUTANTS_COUNT {count}\n#include "{HEADER}"\n'
+
+
 def with_mutants(command, source, name, folder):
     """Writes the copy of a source and the list of its mutants; returns the command that compiles the copy."""
     flags = [word for word in command if word.startswith(("-I", "-D", "-std="))]
     mutants, text = points.mutate(source, flags)
     copy = folder / name
     copy.parent.mkdir(parents=True, exist_ok=True)
-    copy.write_text(text, encoding="utf-8")
+    copy.write_text(beginning(name, len(mutants)) + text, encoding="utf-8")
     rows = [{key: value for key, value in dataclasses.asdict(m).items()
              if key in ("number", "line", "function", "operator", "change", "text")} for m in mutants]
     copy.with_suffix(".json").write_text(json.dumps(rows, indent=0), encoding="utf-8")
     # A variable that a mutant leaves without a value must not have the right one by chance.
-    own = ["-w", "-ftrivial-auto-var-init=pattern", "-iquote", str(pathlib.Path(source).parent), "-include", str(HEADER),
-           f'-DAL_MUTANTS_FILE="{name}"', f"-DAL_MUTANTS_COUNT={len(mutants)}"]
+    own = ["-w", "-ftrivial-auto-var-init=pattern", "-iquote", str(pathlib.Path(source).parent)]
     return [str(copy) if word == source else word for word in command] + own
 
 

@@ -1,5 +1,5 @@
 /* mutants.h: lets one build carry all mutants of the library. tools/mutants/points.py puts AL_MUTANT(n) into
- * a copy of a source, wherever its mutant n differs from the original; compile.py includes this file first.
+ * a copy of a source, wherever its mutant n differs from the original; the copy includes this file first.
  *
  * The environment of a process selects the mutant, for example AL_MUTANT=src/core/span.c:17, or the recording
  * of the mutants that it reaches: AL_MUTANTS_RECORD=FOLDER. */
@@ -7,8 +7,7 @@
 #define ASSETLINT_MUTANTS_H
 
 /* Returns the number of the active mutant of this file: 0 for none, -1 to record reached ones in *reached. */
-__attribute__((visibility("hidden"))) int al_mutants_begin(const char *file, unsigned count,
-                                                           unsigned char **reached);
+int al_mutants_begin(const char *file, unsigned count, unsigned char **reached);
 
 #ifdef AL_MUTANTS_FILE
 static int al_mutants_active;

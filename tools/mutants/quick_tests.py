@@ -77,6 +77,8 @@ def load(build, expression):
                             stdout=subprocess.PIPE, check=True)
     tests = []
     for row in json.loads(listed.stdout)["tests"]:
+        if "command" not in row:
+            raise SystemExit(f"{row['name']}: its program is not built")
         properties = {p["name"]: p["value"] for p in row.get("properties", [])}
         environment = dict(line.split("=", 1) for line in properties.get("ENVIRONMENT", []))
         tests.append(Test(row["name"], row["command"], properties["WORKING_DIRECTORY"], environment))

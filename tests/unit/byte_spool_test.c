@@ -1,0 +1,128 @@
+/* byte_spool_test.c: bytes come back as they were added, from memory and from a temporary file, and the first
+ * failure is kept. */
+#include "unit.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/byte_spool.h"
+
+enum { MIB = 1 << 20, MOST = 3 * MIB };
+
+static uint8_t written[MOST], returned[MOST];
+
+/* Adds the bytes of `written` in parts of these sizes, the last one 0, and reads them back in parts of
+ * `step`. */
+static void expect_back(const size_t *sizes, size_t step, bool in_file)
+{
+    al_byte_spool s = {.file = NULL};
+    size_t total = 0, got = 0, more;
+    for (; *sizes > 0; sizes++) {
+        assert_true(al_byte_spool_add(&s, written + total, *sizes));
+        total += *sizes;
+    }
+    assert_true(al_byte_spool_add(&s, written, 0));
+    assert_int_equal(s.file != NULL, in_file);
+    for (unsigned turn = 0; turn < 2; turn++) {
+        assert_true(al_byte_spool_rewind(&s));
+        memset(returned, 0, total);
+        for (got = 0; (more = al_byte_spool_read(&s, returned + got, step)) > 0; got += more)
+            assert_true(got + more == total || more == step);
+        assert_int_equal(got, total);
+        assert_memory_equal(returned, written, total);
+    }
+    assert_false(al_byte_spool_failed(&s));
+    al_byte_spool_end(&s);
+    assert_null(s.file);
+    assert_null(s.buffer.bytes);
+}
+
+static void bytes_come_back(void **state)
+{
+    (void)state;
+    uint32_t next = 1;
+    for (size_t i = 0; i < MOST; i++)
+        written[i] = (uint8_t)unit_next(&next);
+    static const struct {
+        size_t sizes[5];
+        bool in_file;
+    } cases[] = {
+        {{1, 2, 3}, false}, {{MIB}, false},          {{MIB - 1, 1}, false},
+        {{MIB, 1}, true},   {{MIB - 1, 2, 3}, true}, {{5, MIB, MIB, 7}, true},
+        {{MIB + 1}, true},  {{3, 2 * MIB, 4}, true}, {{0}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        expect_back(cases[i].sizes, MOST, cases[i].in_file);
+        expect_back(cases[i].sizes, 65537, cases[i].in_file);
+    }
+    expect_back(cases[0].sizes, 1, false);
+}
+
+/* A file that can't be written, and can't be read any more. */
+static void a_failure_is_kept(void **state)
+{
+    (void)state;
+    uint8_t byte = 1;
+    al_byte_spool s = {.file = fopen("/dev/null", "rb")};
+    if (s.file == NULL) { /* not on this system */
+        skip();
+    }
+    assert_true(al_byte_spool_add(&s, written, MIB));
+    assert_false(al_byte_spool_add(&s, &byte, 1));
+    assert_true(s.file_failed);
+    assert_false(s.no_memory);
+    assert_true(al_byte_spool_failed(&s));
+    assert_false(al_byte_spool_add(&s, &byte, 1));
+    assert_false(al_byte_spool_rewind(&s));
+    assert_int_equal(al_byte_spool_read(&s, &byte, 1), 0);
+    al_byte_spool_end(&s);
+    assert_false(al_byte_spool_failed(&s));
+}
+
+static void a_large_part_may_fail(void **state)
+{
+    (void)state;
+    al_byte_spool s = {.file = fopen("/dev/null", "rb")};
+    if (s.file == NULL) {
+        skip();
+    }
+    assert_false(al_byte_spool_add(&s, written, 2 * MIB));
+    assert_true(s.file_failed);
+    al_byte_spool_end(&s);
+}
+
+static void a_file_that_cannot_be_read_gives_nothing(void **state)
+{
+    (void)state;
+    uint8_t bytes[4];
+    al_byte_spool s = {.file = fopen("/dev/null", "wb")};
+    if (s.file == NULL) {
+        skip();
+    }
+    assert_true(al_byte_spool_add(&s, written, 4));
+    assert_int_equal(al_byte_spool_read(&s, bytes, sizeof bytes), 0);
+    assert_true(s.file_failed);
+    al_byte_spool_end(&s);
+}
+
+static void no_memory_is_a_failure(void **state)
+{
+    (void)state;
+    al_byte_spool s = {.no_memory = true};
+    assert_true(al_byte_spool_failed(&s));
+    assert_false(al_byte_spool_add(&s, written, 1));
+    assert_null(s.buffer.bytes);
+    al_byte_spool_end(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_come_back),        cmocka_unit_test(a_failure_is_kept),
+        cmocka_unit_test(a_large_part_may_fail),  cmocka_unit_test(a_file_that_cannot_be_read_gives_nothing),
+        cmocka_unit_test(no_memory_is_a_failure),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
