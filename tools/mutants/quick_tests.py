@@ -28,6 +28,10 @@ class Test:
         """Changes with the programs and scripts of the test."""
         return [os.stat(word).st_mtime_ns for word in self.command if os.path.isfile(word)]
 
+    def breadth(self):
+        """How many mutants it reaches: a test of few functions is more likely to notice a change of one of them."""
+        return sum(map(len, self.reached.values()))
+
     def run(self, extra, seconds, wall):
         """Runs it; returns its exit status, negative for a signal, and its processor time. None: it did not end."""
         def limit():

@@ -4,8 +4,8 @@
     run.py [--build FOLDER] [--only AREA_OR_PATH]... [--sample N [--seed S]] [--tests REGEX] [--resume] [--jobs N]
            [--seconds S]
 
-Each mutant meets the tests that reach it, the fastest first, until one kills it: fails, crashes or hangs. It meets at most
-SECONDS of tests (10): what only the slowest notice counts as survived. The results are in FOLDER/mutants/report.txt and
+Each mutant meets the tests that reach it until one kills it: fails, crashes or hangs. Those that are fast and reach little
+else come first, and it meets at most SECONDS of tests (10): what only the slowest notice counts as survived. The results are in FOLDER/mutants/report.txt and
 report.json. Exit status 1 if fewer than 95 % of the mutants that aren't equivalent are killed, if one survives without a
 reason in survivors.tsv, or if a row of that list applies to no mutant or to one that is killed.
 
@@ -64,14 +64,13 @@ class Judge:
         self.stream = open(kept_at, "a" if resume else "w", encoding="utf-8")
 
     def choose(self, mutant):
-        """The tests that reach a mutant, the fastest first, as many as the time allows, and their digest."""
+        """The tests that reach a mutant, the fast and narrow ones first, as many as the time allows; and their digest."""
         reaching = [t for t in self.tests if mutant["number"] in t.reached.get(mutant["file"], ())]
         chosen, spent = [], 0.0
-        for test in sorted(reaching, key=lambda t: (t.seconds, t.name)):
-            if chosen and spent + test.seconds > self.seconds:
-                break
-            chosen.append(test)
-            spent += test.seconds
+        for test in sorted(reaching, key=lambda t: (t.seconds * t.breadth(), t.name)):
+            if not chosen or spent + test.seconds <= self.seconds:
+                chosen.append(test)
+                spent += test.seconds
         stamps = json.dumps([[t.name, t.stamp()] for t in sorted(chosen, key=lambda t: t.name)])
         return chosen, hashlib.sha256(stamps.encode()).hexdigest()[:16]
 
