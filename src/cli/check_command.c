@@ -241,10 +241,9 @@ static int check_all(const check_options *options, al_project *project)
 {
     check c = {.options = options, .project = project};
     int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
-    const check_output_context outputs = {.options = options, .library = al_project_options(project)};
     (void)al_catch_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
     if (status == EXIT_FINE)
-        status = validate_outputs(&options->reports, validate_check_output, &outputs);
+        status = validate_outputs(&options->reports, validate_check_output, options);
     if (status == EXIT_FINE)
         status = list_and_run(&c);
     part_of_run_end(&c.part);

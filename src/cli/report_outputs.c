@@ -9,24 +9,15 @@
 
 /* Input is never changed: no report is written over a file that assetlint would check. Pipes and devices are
  * not read: that would remove data from them, or wait forever. */
-static int refuse_asset(const al_options *options, const char *file_name)
+static int refuse_asset(const char *file_name)
 {
     al_file_info info;
     if (al_stat_path(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
         return EXIT_FINE;
-    if (al_path_kind_of(file_name) != AL_PATH_FILE) /* a package, by its name alone */
-        return usage_error("check", "%s is an asset: no report is written over it", file_name);
-    al_result *result = NULL;
-    al_checker *checker = al_checker_new(options);
-    if (checker == NULL || al_check_file(checker, file_name, 0, &result) != AL_OK) {
-        al_checker_free(checker);
-        return out_of_memory();
-    }
-    const bool asset = result->format[0] != '\0';
-    al_result_free(result);
-    al_checker_free(checker);
-    return asset ? usage_error("check", "%s is an asset: no report is written over it", file_name)
-                 : EXIT_FINE;
+    const bool package = al_path_kind_of(file_name) != AL_PATH_FILE; /* by its name alone */
+    return package || holds_asset(file_name)
+               ? usage_error("check", "%s is an asset: no report is written over it", file_name)
+               : EXIT_FINE;
 }
 
 static bool find_output_id(const report_request *request, al_file_id *id)
@@ -56,11 +47,10 @@ static int refuse_list(const check_options *options, const report_request *reque
 
 int validate_check_output(const void *context, const report_request *request, const al_file_id *id)
 {
-    const check_output_context *c = context;
-    const int status = id != NULL ? refuse_list(c->options, request, id) : EXIT_FINE;
+    const int status = id != NULL ? refuse_list(context, request, id) : EXIT_FINE;
     if (status != EXIT_FINE || request->file_name == NULL)
         return status;
-    return refuse_asset(c->library, request->file_name);
+    return refuse_asset(request->file_name);
 }
 
 /* Whether the report may replace that file even if the run reads it. Of standard output only the size is

@@ -13,13 +13,8 @@ typedef int (*output_check)(const void *context, const report_request *request, 
  * file. Returns EXIT_FINE, or prints an error and returns another exit status. */
 int validate_outputs(const report_options *options, output_check check, const void *context);
 
-typedef struct check_output_context {
-    const check_options *options;
-    const al_options *library; /* including the settings of the configuration */
-} check_output_context;
-
 /* The output_check of `assetlint check`: refuses to write a report over an asset, or over the list of files.
- * `context` is a check_output_context. Call it before any report is opened. */
+ * `context` is the check_options. Call it before any report is opened. */
 int validate_check_output(const void *context, const report_request *request, const al_file_id *id);
 
 /* Refuses to write a report over a file that the run reads or looks for, unless that is an earlier report of

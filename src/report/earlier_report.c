@@ -1,8 +1,11 @@
-/* earlier_report.c: recognises reports by their first lines. */
+/* earlier_report.c: recognises reports by their first lines, and assets. */
 #include "report/earlier_report.h"
 
 #include <string.h>
 
+#include "core/limits.h"
+#include "core/text.h"
+#include "engine/recognize.h"
 #include "platform/platform.h"
 #include "project/project.h"
 #include "report/forms.h"
@@ -81,17 +84,35 @@ const char *find_file_that_is_read(al_project *project, const al_file_id *id)
     return project_find_read(project, id);
 }
 
+/* Reads up to `size` bytes of a file. False if it can't be read. */
+static bool read_start(const char *path, void *bytes, size_t size, size_t *length)
+{
+    size_t got = 1;
+    al_file file;
+    int error = al_file_open(path, &file);
+    *length = 0;
+    if (error != 0)
+        return false;
+    while (error == 0 && got > 0 && *length < size)
+        *length += got = al_file_read(file, (char *)bytes + *length, size - *length, &error);
+    al_file_close(file);
+    return error == 0;
+}
+
 bool holds_earlier_report(const char *path, const report_form *form)
 {
     char text[START + 1];
-    size_t length = 0, got = 1;
-    al_file file;
-    int error = al_file_open(path, &file);
-    if (error != 0)
+    size_t length;
+    if (!read_start(path, text, START, &length))
         return false;
-    while (error == 0 && got > 0 && length < START)
-        length += got = al_file_read(file, text + length, START - length, &error);
-    al_file_close(file);
     text[length] = '\0';
-    return error == 0 && (length == 0 || begins_as(text, form));
+    return length == 0 || begins_as(text, form);
+}
+
+bool holds_asset(const char *path)
+{
+    uint8_t head[AL_HEAD_SIZE];
+    size_t length;
+    return read_start(path, head, sizeof head, &length) &&
+           al_recognize(al_span_of(head, length), al_base_name(path)) != NULL;
 }
