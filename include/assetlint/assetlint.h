@@ -723,6 +723,17 @@ al_status al_project_list(al_project *project, const al_client *client);
 size_t al_project_file_count(const al_project *project);
 const char *al_project_file(const al_project *project, size_t number);
 
+/* Gets what a run will open. */
+typedef struct al_access_listener {
+    void *context;
+    void (*reads)(void *context, const char *path); /* a file, or a folder with all that is in it */
+    void (*loads_libraries)(void *context);         /* called if shared libraries may be loaded, too */
+} al_access_listener;
+
+/* Tells what al_project_run will open: for a program that gives up the right to open anything else. To be
+ * called once the files are listed. AL_OUT_OF_MEMORY when not all was told. */
+al_status al_project_tell_access(const al_project *project, const al_access_listener *listener);
+
 /* Checks all files, and hands out the results. AL_STOPPED when it was ended before all were checked: what was
  * checked is handed out, and al_project_summary tells how much that is. */
 al_status al_project_run(al_project *project, const al_client *client);

@@ -46,6 +46,12 @@ typedef struct libarchive {
 } libarchive;
 #undef LIBARCHIVE_MEMBER
 
+#ifdef AL_LIBARCHIVE
+enum { libarchive_is_loaded_late = true };
+#else
+enum { libarchive_is_loaded_late = false };
+#endif
+
 /* Gets the functions; loads the library first, if the program isn't linked with it. Returns NULL, or why
  * packages can't be read. */
 const char *libarchive_load(libarchive *functions) AL_MUST_USE;

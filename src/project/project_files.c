@@ -1,7 +1,9 @@
 /* project_files.c: finds the file with an id among all that a run reads or looks for. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/text.h"
+#include "project/configuration/sidecar.h"
 #include "project/project.h"
 
 static bool is_file(const char *path, const al_file_id *id)
@@ -21,18 +23,13 @@ static const char *find_in(const al_input_list *list, const al_file_id *id)
 /* In a checked folder ignore files are listed as well; beside a file that was named they are not. */
 static const char *find_ignore_file(al_project *p, const al_file_id *id)
 {
-    static const char extension[] = ".assetlintignore";
     const al_input_list *list = &p->inputs.checked;
     for (size_t i = 0; p->policy.sidecars && i < list->count; i++) {
-        const char *path = list->items[i].path;
-        const size_t length = strlen(path);
-        char *ignored = list->items[i].in_folder ? NULL : al_alloc(&p->arena, length + sizeof extension, 1);
-        if (ignored == NULL)
-            continue;
-        memcpy(ignored, path, length);
-        memcpy(ignored + length, extension, sizeof extension);
-        if (is_file(ignored, id))
-            return ignored;
+        char *path = list->items[i].in_folder ? NULL : al_sidecar_path(list->items[i].path);
+        const char *found = is_file(path, id) ? al_copy_text(&p->arena, path, strlen(path)) : NULL;
+        free(path);
+        if (found != NULL)
+            return found;
     }
     return NULL;
 }

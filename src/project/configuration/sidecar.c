@@ -97,7 +97,7 @@ static bool read_lines(al_sidecar *s)
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
-static char *sidecar_path(const char *path)
+char *al_sidecar_path(const char *path)
 {
     const size_t length = strlen(path);
     char *sidecar = malloc(length + sizeof extension);
@@ -110,7 +110,7 @@ static char *sidecar_path(const char *path)
 
 static bool start(al_sidecar *s, const char *path)
 {
-    *s = (al_sidecar){.path = sidecar_path(path), .budget = al_budget_of(most_memory, 0)};
+    *s = (al_sidecar){.path = al_sidecar_path(path), .budget = al_budget_of(most_memory, 0)};
     s->arena = al_arena_on(&s->budget);
     return s->path != NULL;
 }

@@ -27,6 +27,9 @@ typedef struct al_sidecar {
     al_arena arena;
 } al_sidecar;
 
+/* The path of the .assetlintignore file next to a path; to be freed. NULL when out of memory. */
+char *al_sidecar_path(const char *path);
+
 /* Reads the .assetlintignore file next to a path, if there is one. False when out of memory. */
 bool al_sidecar_open(al_sidecar *sidecar, const char *path) AL_MUST_USE;
 
