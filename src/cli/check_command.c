@@ -13,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/report_outputs.h"
 #include "cli/reports.h"
+#include "cli/sandbox.h"
 #include "platform/platform.h"
 #include "report/forms.h"
 #include "report/part_of_run.h"
@@ -184,6 +185,19 @@ static bool begin_part(check *c)
     return part_of_run_begin(&c->part, c->project, o->sarif_root);
 }
 
+/* A sandbox holds for threads that start in it. False when out of memory. */
+static bool enter_sandbox(check *c, progress *shown)
+{
+    if (c->options->reports.no_sandbox)
+        return true;
+    progress_suspend(shown);
+    const bool ok = sandbox_project(c->project, &c->reports);
+    progress_resume(shown);
+    if (!ok)
+        reports_raise(&c->reports, out_of_memory());
+    return ok;
+}
+
 static void run_project(check *c, progress *shown)
 {
     const al_client client = client_of(c);
@@ -192,7 +206,7 @@ static void run_project(check *c, progress *shown)
                                     .project = c->project,
                                     .views = true,
                                     .part = c->options->shards > 0 ? &c->part.part : NULL};
-    const bool any = reports_open(&c->reports, &common);
+    const bool any = reports_open(&c->reports, &common) && enter_sandbox(c, shown);
     interrupt_watchdog *watchdog = interrupt_watchdog_begin(abandon, c);
     const al_status status = any ? al_project_run(c->project, &client) : AL_OK;
     interrupt_watchdog_end(watchdog);

@@ -9,13 +9,14 @@
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/option_tables.h"
+#include "cli/sandbox.h"
 #include "report/dump.h"
 #include "report/escape.h"
 
 typedef struct dump_options {
     const char *file;
     const dump_form *form;
-    bool full, help;
+    bool full, help, no_sandbox;
 } dump_options;
 
 static int choose_form(const char *name, dump_options *options)
@@ -51,6 +52,7 @@ static int read_options(char *const *arguments, dump_options *options)
         else if (id == OPTION_WORD)
             status = choose_file(scanner.value, options);
         options->full = options->full || id == DUMP_OPT_FULL;
+        options->no_sandbox = options->no_sandbox || id == DUMP_OPT_NO_SANDBOX;
         options->help = id == DUMP_OPT_HELP;
         if (status != EXIT_FINE || options->help)
             return status;
@@ -93,6 +95,14 @@ static void tell_pipe(const char *path)
         message("reading the pipe %s", path);
 }
 
+/* A folder is not dumped, so its files are not needed. False when out of memory. */
+static bool enter_sandbox(const dump_options *options, const char *path)
+{
+    al_file_info info;
+    const bool folder = al_stat_path(path, &info) == 0 && info.kind == AL_KIND_FOLDER;
+    return options->no_sandbox || folder || sandbox_file(path);
+}
+
 static int write_dump(const dump_options *options, const char *shown_path)
 {
     dump d;
@@ -103,7 +113,8 @@ static int write_dump(const dump_options *options, const char *shown_path)
     visitor.context = &d;
     visitor.full = options->full;
     tell_pipe(options->file);
-    al_checker *checker = d.failed ? NULL : al_checker_new(NULL);
+    const bool ready = !d.failed && enter_sandbox(options, options->file);
+    al_checker *checker = ready ? al_checker_new(NULL) : NULL;
     const bool checked = checker != NULL && al_dump_file(checker, options->file, &visitor, &result) == AL_OK;
     int status = EXIT_UNCHECKED;
     if (!checked || d.failed) {
@@ -167,9 +178,9 @@ static int write_views(const dump_options *options)
         memcpy(path, options->file, size);
         const char *member = cut_member(path);
         tell_pipe(path);
-        status = al_view_file(checker, path, member, NULL, &views) == AL_OK
-                     ? tell_views(options, member, views)
-                     : out_of_memory();
+        const bool seen =
+            enter_sandbox(options, path) && al_view_file(checker, path, member, NULL, &views) == AL_OK;
+        status = seen ? tell_views(options, member, views) : out_of_memory();
     } else {
         status = out_of_memory();
     }

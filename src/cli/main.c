@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/message.h"
+#include "cli/sandbox.h"
 #include "core/suggest.h"
 #include "platform/platform.h"
 
@@ -58,7 +59,8 @@ static int refuse_future_command(const char *name)
 
 static int print_version(void)
 {
-    printf("assetlint %s\n", al_version());
+    const char *forbidden = sandbox_everything();
+    printf("assetlint %s\nsandbox: %s\n", al_version(), forbidden);
     return finish_stdout(EXIT_FINE);
 }
 

@@ -67,6 +67,9 @@ static const char color_text[] =
     "use colours: auto (default; on a terminal, unless NO_COLOR is set), always, never";
 static const char quiet_text[] = "print only findings and failures, no table and no verdict";
 static const char suppressed_text[] = "also write suppressed findings to SARIF, marked as suppressed";
+static const char sandbox_text[] =
+    "don't give up the rights to open other files, to start programs and to use the network. assetlint "
+    "--version says what of this the system supports";
 static const char help_text[] = "show this help";
 
 static const manual_option check_rows[] = {
@@ -134,6 +137,7 @@ static const manual_option check_rows[] = {
              "in the nearest folder above it"},
     {"no-config",
      .text = "read no configuration: neither assetlint.json nor NAME.assetlintignore next to a file"},
+    {"no-sandbox", .text = sandbox_text},
     {"help", .text = help_text},
 };
 
@@ -153,6 +157,7 @@ static const manual_option merge_rows[] = {
     {"sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
      .text = "folder that the paths in SARIF are relative to; default: as in the parts"},
     {"sarif-suppressed", .text = suppressed_text},
+    {"no-sandbox", .text = sandbox_text},
     {"help", .text = help_text},
 };
 
@@ -170,6 +175,7 @@ static const manual_option dump_rows[] = {
              "meshes, skeletons, curves, and what to mark in them for each finding. The file may then be a "
              "member of a package, PATH!/MEMBER"},
     {"full", .text = "show every item of large arrays"},
+    {"no-sandbox", .text = sandbox_text},
     {"help", .text = help_text},
 };
 
@@ -209,7 +215,7 @@ static const manual_page pages[] = {
      "list of its members, not their contents.",
      &dump_option_list, ROWS(dump_rows), .argument = MANUAL_PATH},
     {"help", "[COMMAND]", "show this, or the options of a command", .argument = MANUAL_COMMAND},
-    {"version", "", "print the version, as -V and --version do", .argument = MANUAL_NONE},
+    {"version", "", "print the version and the sandbox, as -V and --version do", .argument = MANUAL_NONE},
 };
 
 const manual_page *manual_page_at(size_t number)

@@ -9,6 +9,7 @@
 #include "cli/option_tables.h"
 #include "cli/report_outputs.h"
 #include "cli/reports.h"
+#include "cli/sandbox.h"
 #include "platform/platform.h"
 #include "report/merge.h"
 #include "report/part_files.h"
@@ -135,6 +136,8 @@ static int merge_parts(merging *m)
     int status = validate_outputs(&m->options, validate_output, m);
     if (status != EXIT_FINE)
         return status;
+    if (!m->options.no_sandbox)
+        sandbox_parts(m->paths, m->count, &m->options);
     status = open_parts(m);
     if (status != EXIT_FINE)
         return status;

@@ -38,6 +38,7 @@ static const option dump_options[] = {
     {"format", 'f', OPTION_VALUE, DUMP_OPT_FORMAT},
     {"full", 0, OPTION_FLAG, DUMP_OPT_FULL},
     {"help", 'h', OPTION_FLAG, DUMP_OPT_HELP},
+    {"no-sandbox", 0, OPTION_FLAG, DUMP_OPT_NO_SANDBOX},
 };
 
 const option_list check_option_list = {check_options, sizeof check_options / sizeof check_options[0]};

@@ -35,7 +35,7 @@ enum {
 enum { RULES_OPT_FORMAT = 1, RULES_OPT_HELP };
 enum { EXPLAIN_OPT_HELP = 1 };
 enum { MERGE_OPT_HELP = REPORT_OPT_END };
-enum { DUMP_OPT_FORMAT = 1, DUMP_OPT_FULL, DUMP_OPT_HELP };
+enum { DUMP_OPT_FORMAT = 1, DUMP_OPT_FULL, DUMP_OPT_HELP, DUMP_OPT_NO_SANDBOX };
 
 extern const option_list check_option_list;
 extern const option_list merge_option_list;

@@ -97,6 +97,25 @@ static void release(progress *p)
     free(p);
 }
 
+static bool start_thread(progress *p)
+{
+    p->end = false;
+    p->thread = al_thread_start(watch, p);
+    return p->thread != NULL;
+}
+
+static void end_thread(progress *p)
+{
+    if (p->thread == NULL)
+        return;
+    al_lock_enter(p->lock);
+    p->end = true;
+    al_condition_wake_all(p->ended);
+    al_lock_leave(p->lock);
+    al_thread_join(p->thread);
+    p->thread = NULL;
+}
+
 progress *progress_begin(const check_options *options, al_project *project)
 {
     progress *p = is_wanted(options) ? calloc(1, sizeof *p) : NULL;
@@ -107,21 +126,28 @@ progress *progress_begin(const check_options *options, al_project *project)
     p->lock = al_lock_new();
     p->ended = al_condition_new();
     p->redraws = al_terminal_takes_sequences(al_standard_error) && status_line_open();
-    p->thread = p->lock != NULL && p->ended != NULL ? al_thread_start(watch, p) : NULL;
-    if (p->thread != NULL)
+    if (p->lock != NULL && p->ended != NULL && start_thread(p))
         return p;
     release(p);
     return NULL;
+}
+
+void progress_suspend(progress *p)
+{
+    if (p != NULL)
+        end_thread(p);
+}
+
+void progress_resume(progress *p)
+{
+    if (p != NULL)
+        (void)start_thread(p);
 }
 
 void progress_end(progress *p)
 {
     if (p == NULL)
         return;
-    al_lock_enter(p->lock);
-    p->end = true;
-    al_condition_wake_all(p->ended);
-    al_lock_leave(p->lock);
-    al_thread_join(p->thread);
+    end_thread(p);
     release(p);
 }

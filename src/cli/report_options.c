@@ -181,6 +181,7 @@ int report_options_take(report_options *options, int id, const char *value)
     case REPORT_OPT_FAIL_ON: return set_fail_on(options, value);
     case REPORT_OPT_FORMAT: return add_format(options, value);
     case REPORT_OPT_MAX_PER_RULE: return set_per_rule(options, value);
+    case REPORT_OPT_NO_SANDBOX: options->no_sandbox = true; return EXIT_FINE;
     case REPORT_OPT_QUIET: options->quiet = true; return EXIT_FINE;
     case REPORT_OPT_SARIF_ROOT: return set_sarif_root(options, value);
     case REPORT_OPT_SARIF_SUPPRESSED: options->sarif_suppressed = true; return EXIT_FINE;

@@ -26,6 +26,7 @@ typedef struct report_options {
     al_level show;    /* AL_OFF: the default of each form of report */
     bool fail_on_given;
     bool quiet;
+    bool no_sandbox;
     bool sarif_suppressed;
     bool writes_baseline; /* --write-baseline is given */
     option_choice color;
@@ -40,6 +41,7 @@ enum {
     REPORT_OPT_FAIL_ON,
     REPORT_OPT_FORMAT,
     REPORT_OPT_MAX_PER_RULE,
+    REPORT_OPT_NO_SANDBOX,
     REPORT_OPT_QUIET,
     REPORT_OPT_SARIF_ROOT,
     REPORT_OPT_SARIF_SUPPRESSED,
@@ -55,6 +57,7 @@ enum {
     {"fail-on", 0, OPTION_VALUE, REPORT_OPT_FAIL_ON},                      \
     {"format", 'f', OPTION_VALUE, REPORT_OPT_FORMAT},                      \
     {"max-per-rule", 0, OPTION_VALUE, REPORT_OPT_MAX_PER_RULE},            \
+    {"no-sandbox", 0, OPTION_FLAG, REPORT_OPT_NO_SANDBOX},                 \
     {"quiet", 'q', OPTION_FLAG, REPORT_OPT_QUIET},                         \
     {"sarif-root", 0, OPTION_VALUE, REPORT_OPT_SARIF_ROOT},                \
     {"sarif-suppressed", 0, OPTION_FLAG, REPORT_OPT_SARIF_SUPPRESSED},     \

@@ -122,6 +122,11 @@ void al_output_discard(al_output *output);
 /* Opens a file without a name for writing and reading; closing it deletes it. NULL on failure. */
 FILE *al_temporary_file(void);
 
+/* Opens up to `count` such files now, at most AL_RESERVED_FILES in all: the next calls of al_temporary_file
+ * return them, also where a sandbox lets no new one be opened. May be called once, before threads start. */
+enum { AL_RESERVED_FILES = 64 };
+void al_reserve_temporary_files(size_t count);
+
 /* Identifies a file, also one that doesn't exist yet: two paths lead to one file if their ids are equal. */
 typedef struct al_file_id {
     al_file_kind kind;       /* AL_KIND_FILE for a file, existing or not; AL_KIND_OTHER for a pipe */
@@ -205,6 +210,36 @@ typedef void (*al_function)(void);
  * functions by name. May be called again, from any thread. False if the system finds no such library, or one
  * of the functions is missing. Only on systems with POSIX. */
 bool al_load_functions(const char *library, const char *const *names, al_function *functions, size_t count);
+
+/* ---- Sandbox ------------------------------------------------------------------------------------------- */
+
+/* What the program may still open once it is in its sandbox. Files that are open stay open. */
+typedef struct al_sandbox {
+    intptr_t rules; /* the system's; -1: none */
+    bool creates;   /* files may be written */
+    bool loads;     /* so may shared libraries be loaded */
+} al_sandbox;
+
+/* Begins to collect rights. al_sandbox_enter must follow. */
+al_sandbox al_sandbox_begin(void);
+
+/* Allows reading a file, or a folder with all that is in it. Ignores a path that leads nowhere: to open it
+ * fails anyway. */
+void al_sandbox_allow_read(al_sandbox *sandbox, const char *path);
+
+/* Allows loading shared libraries of the system. */
+void al_sandbox_allow_libraries(al_sandbox *sandbox);
+
+/* Allows ending an output that is open: its file may be renamed, and removed. */
+void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output);
+
+/* Allows creating and replacing a file, and with it any file of its folder. */
+void al_sandbox_allow_write(al_sandbox *sandbox, const char *path);
+
+/* From now on the program can't open or change other files, start programs, use the network, or act on other
+ * processes, as far as the system can forbid it: such a call fails with an error. To be called before other
+ * threads start. Returns what the system forbids, as words for the user: "none" if nothing. */
+const char *al_sandbox_enter(al_sandbox *sandbox);
 
 /* ---- The program and its console ----------------------------------------------------------------------- */
 

@@ -122,6 +122,21 @@ static int find_target(const char *path, target *t)
     return ELOOP;
 }
 
+int al_find_output(const char *path, char found[PATH_MAX])
+{
+    target t;
+    const int error = find_target(path, &t);
+    if (error != 0)
+        return error;
+    const char *slash = strrchr(t.path, '/');
+    if (t.replaceable && slash == NULL)
+        memcpy(t.path, ".", sizeof ".");
+    else if (t.replaceable)
+        t.path[slash - t.path + 1] = '\0';
+    memcpy(found, t.path, sizeof t.path);
+    return 0;
+}
+
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
 static int open_for_writing(const char *path, int flags, mode_t mode)

@@ -3,11 +3,12 @@
 
 #include "platform/platform.h"
 
+#include <stdatomic.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A container that holds only the program has no folder for temporary files: there, Linux keeps the file in
- * memory. */
+/* A container that holds only the program has no folder for temporary files, and a sandbox lets none be
+ * created: there, Linux keeps the file in memory. */
 static int open_in_memory(void)
 {
 #ifdef MFD_CLOEXEC
@@ -17,9 +18,33 @@ static int open_in_memory(void)
 #endif
 }
 
+static struct {
+    FILE *files[AL_RESERVED_FILES];
+    size_t count;
+    atomic_size_t taken;
+} reserve;
+
+void al_reserve_temporary_files(size_t count)
+{
+    while (reserve.count < AL_RESERVED_FILES && count-- > 0) {
+        FILE *file = tmpfile();
+        if (file == NULL)
+            return;
+        reserve.files[reserve.count++] = file;
+    }
+}
+
+static FILE *take_reserved(void)
+{
+    const size_t next = reserve.count > 0 ? atomic_fetch_add(&reserve.taken, 1) : 0;
+    return next < reserve.count ? reserve.files[next] : NULL;
+}
+
 FILE *al_temporary_file(void)
 {
-    FILE *file = tmpfile();
+    FILE *file = take_reserved();
+    if (file == NULL)
+        file = tmpfile();
     if (file != NULL)
         return file;
     const int descriptor = open_in_memory();

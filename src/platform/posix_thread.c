@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,8 +26,12 @@ struct al_condition {
 
 unsigned al_processors(void)
 {
-    const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (unsigned)online : 1;
+    static atomic_uint counted; /* checksrc: allow global: a sandbox forbids to count again */
+    if (atomic_load(&counted) == 0) {
+        const long online = sysconf(_SC_NPROCESSORS_ONLN);
+        atomic_store(&counted, online > 0 ? (unsigned)online : 1);
+    }
+    return atomic_load(&counted);
 }
 
 static void *run_thread(void *context)

@@ -194,6 +194,7 @@ const report_form html_form = {
     .show = AL_WARNING,
     .per_rule = UINT64_MAX,
     .size = sizeof(html_report),
+    .temporary_files = 4,
     .begin = begin_html,
     .file = html_file,
     .finish = finish_html,

@@ -223,6 +223,7 @@ const report_form junit_form = {
     .show = AL_NOTE,
     .per_rule = UINT64_MAX,
     .size = sizeof(junit_report),
+    .temporary_files = 2,
     .begin = begin_junit,
     .file = junit_file,
     .finish = finish_junit,

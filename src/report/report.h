@@ -53,6 +53,7 @@ typedef struct report_form {
     uint64_t per_rule; /* for users who did not choose them */
     bool appends;      /* the report is added at the end of its file */
     size_t size;
+    size_t temporary_files; /* that it may open */
     report_status (*begin)(void *state, FILE *out, const report_settings *settings);
     report_status (*file)(void *state, const al_result *result); /* in the order of paths */
     report_status (*finish)(void *state, const report_totals *totals);

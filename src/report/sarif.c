@@ -417,6 +417,7 @@ const report_form sarif_form = {
     .show = AL_WARNING,
     .per_rule = UINT64_MAX,
     .size = sizeof(sarif_report),
+    .temporary_files = AL_ERROR + 1,
     .begin = begin_sarif,
     .file = sarif_file,
     .finish = finish_sarif,

@@ -1,0 +1,73 @@
+/* sandbox.c: collects what each command may open. */
+#include "cli/sandbox.h"
+
+#include "platform/platform.h"
+#include "report/forms.h"
+
+/* A report of a single file keeps what waits in memory. */
+static bool has_several_files(const al_project *project)
+{
+    const size_t count = al_project_file_count(project);
+    return count > 1 || (count == 1 && al_path_kind_of(al_project_file(project, 0)) != AL_PATH_FILE);
+}
+
+/* Results of several files, and unpacked packages, wait in temporary files once they are long. */
+static void reserve_files(const report_options *options, bool several)
+{
+    enum { FILES_OF_RUN = 2 };
+    size_t count = several ? FILES_OF_RUN : 0;
+    for (size_t i = 0; i < options->request_count; i++)
+        count += options->requests[i].form->temporary_files;
+    al_reserve_temporary_files(count);
+}
+
+static void allow_read(void *context, const char *path)
+{
+    al_sandbox_allow_read(context, path);
+}
+
+static void allow_libraries(void *context)
+{
+    al_sandbox_allow_libraries(context);
+}
+
+bool sandbox_project(const al_project *project, const reports *open)
+{
+    al_sandbox sandbox = al_sandbox_begin();
+    const al_access_listener listener = {
+        .context = &sandbox, .reads = allow_read, .loads_libraries = allow_libraries};
+    const al_status status = al_project_tell_access(project, &listener);
+    for (size_t i = 0; open != NULL && i < open->count; i++)
+        al_sandbox_allow_output(&sandbox, &open->items[i].file);
+    if (open != NULL)
+        reserve_files(open->options, has_several_files(project));
+    (void)al_sandbox_enter(&sandbox);
+    return status == AL_OK;
+}
+
+bool sandbox_file(const char *path)
+{
+    al_project *project = al_project_new(NULL);
+    const bool ok = project != NULL && al_project_add_path(project, path) == AL_OK &&
+                    al_project_list(project, NULL) == AL_OK && sandbox_project(project, NULL);
+    al_project_free(project);
+    return ok;
+}
+
+void sandbox_parts(const char *const *paths, size_t count, const report_options *options)
+{
+    al_sandbox sandbox = al_sandbox_begin();
+    for (size_t i = 0; i < count; i++)
+        al_sandbox_allow_read(&sandbox, paths[i]);
+    for (size_t i = 0; i < options->request_count; i++)
+        if (options->requests[i].file_name != NULL)
+            al_sandbox_allow_write(&sandbox, options->requests[i].file_name);
+    reserve_files(options, true);
+    (void)al_sandbox_enter(&sandbox);
+}
+
+const char *sandbox_everything(void)
+{
+    al_sandbox sandbox = al_sandbox_begin();
+    return al_sandbox_enter(&sandbox);
+}
