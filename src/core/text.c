@@ -252,12 +252,14 @@ static size_t word_length(const char *words)
     return length;
 }
 
-/* Nearly all words are refused by their last letter. */
+/* Nearly all words are refused by their last letter, and most lists don't even have that letter. */
 bool al_find_extension(const char *name, const char *extensions, unsigned *index)
 {
     const size_t name_size = strlen(name);
     const char last = name_size > 0 ? (char)al_to_lower((uint8_t)name[name_size - 1]) : '\0';
     *index = 0;
+    if (strchr(extensions, last) == NULL)
+        return false;
     for (const char *word = extensions; *word != '\0'; ++*index) {
         const size_t size = word_length(word);
         if (size > 0 && word[size - 1] == last && ends_in_extension(name, name_size, word, size))
