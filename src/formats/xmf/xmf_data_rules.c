@@ -325,20 +325,43 @@ static uint32_t index_at(const index_scan *x, al_span window, uint64_t number)
     return x->wide ? al_u32_at(window, number * 4) : al_u16_at(window, number * 2);
 }
 
+/* Looks at one block of the window after the other, and at each index only if a fast test of the block finds
+ * something: most have nothing to find. */
+enum { BLOCK = 960 }; /* bytes, of whole triangles */
+
+static bool any_degenerate(const index_scan *x, al_span indices)
+{
+    bool degenerate;
+    if (!x->wide)
+        return al_any_degenerate_u16(indices);
+    (void)al_max_of_triangles_u32(indices, &degenerate);
+    return degenerate;
+}
+
 static void find_out_of_range(index_scan *x, al_span window)
 {
-    for (uint64_t i = 0; i < window.len / x->size; i++)
-        if (index_at(x, window, i) >= x->vertices)
-            offend(&x->range, window.base / x->size + i, window.base + i * x->size);
+    for (uint64_t at = 0; at < window.len; at += BLOCK) {
+        const al_span block = al_slice_available(window, at, BLOCK);
+        if ((x->wide ? al_max_u32(block) : al_max_u16(block)) < x->vertices)
+            continue;
+        for (uint64_t i = 0; i < block.len / x->size; i++)
+            if (index_at(x, block, i) >= x->vertices)
+                offend(&x->range, block.base / x->size + i, block.base + i * x->size);
+    }
 }
 
 static void find_degenerate(index_scan *x, al_span window)
 {
-    for (uint64_t i = 0; i + 3 <= window.len / x->size; i += 3) {
-        const uint32_t a = index_at(x, window, i), b = index_at(x, window, i + 1),
-                       c = index_at(x, window, i + 2);
-        if (a == b || b == c || c == a)
-            offend(&x->degenerate, (window.base / x->size + i) / 3, window.base + i * x->size);
+    for (uint64_t at = 0; at < window.len; at += BLOCK) {
+        const al_span block = al_slice_available(window, at, BLOCK);
+        if (!any_degenerate(x, block))
+            continue;
+        for (uint64_t i = 0; i + 3 <= block.len / x->size; i += 3) {
+            const uint32_t a = index_at(x, block, i), b = index_at(x, block, i + 1),
+                           c = index_at(x, block, i + 2);
+            if (a == b || b == c || c == a)
+                offend(&x->degenerate, (block.base / x->size + i) / 3, block.base + i * x->size);
+        }
     }
 }
 
