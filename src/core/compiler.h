@@ -18,6 +18,13 @@
 #define AL_PRINTF(format_at, values_at)
 #endif
 
+/* AL_EXPRESSION: statements, of which the last one is the value. AL_ENTRY: an object of static duration, and
+ * a pointer to it in the array between __start_<array> and __stop_<array>. For builds with ELF only. */
+#define AL_EXPRESSION(...) __extension__({__VA_ARGS__})
+#define AL_ENTRY(array, type, name, ...)                                                          \
+    static type name = __VA_ARGS__; /* checksrc: allow global: only the test of rules reads it */ \
+    static type *name##_entry __attribute__((used, section(#array))) = &name
+
 /* AddressSanitizer reports an access to poisoned bytes. Elsewhere the macros do nothing. */
 #if defined(__SANITIZE_ADDRESS__)
 #define AL_WITH_ASAN 1

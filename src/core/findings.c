@@ -393,7 +393,8 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
                         .end_column = c->end_column};
 }
 
-void al_report(al_sink *s, const al_claim *c, const char *sentence, ...)
+/* The parentheses keep the macro of this name away. */
+void(al_report)(al_sink *s, const al_claim *c, const char *sentence, ...)
 {
     char field[AL_MAX_FIELD];
     al_value taken[AL_MAX_VALUES];

@@ -9,6 +9,7 @@
 #include "core/limits.h"
 #include "core/number.h"
 #include "core/path.h"
+#include "core/places.h"
 #include "core/span.h"
 
 /* How a rule is reported. */
@@ -126,6 +127,7 @@ bool al_rule_is_on(const al_sink *s, size_t rule);
  * first finding. `sentence` has the directives of core/sentence.h; its values may be bytes of the file. It
  * must be a literal, as the finding keeps the pointer; everything else is copied. */
 void al_report(al_sink *s, const al_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
+#define al_report(...) AL_PLACE(#__VA_ARGS__, al_report(__VA_ARGS__))
 
 /* Moves the findings that follow from a cause to `consequences`: a cause is a rule with that flag, and from
  * it follows each finding whose reach is beyond the cause's own, unless that finding is more severe, or says

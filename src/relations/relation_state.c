@@ -69,7 +69,8 @@ static bool add(al_relation_state *s, al_kept_finding finding, const char *sente
     return true;
 }
 
-bool al_keep_finding(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence, ...)
+/* Parentheses keep the macros of these names away. */
+bool(al_keep_finding)(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence, ...)
 {
     va_list values;
     va_start(values, sentence);
@@ -78,8 +79,8 @@ bool al_keep_finding(al_relation_state *s, size_t file, const al_claim *claim, c
     return kept;
 }
 
-bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_claim claim,
-                     const char *sentence, ...)
+bool(al_keep_at_fact)(al_relation_state *s, size_t file, const al_fact *fact, al_claim claim,
+                      const char *sentence, ...)
 {
     va_list values;
     claim.path = *fact->path;
@@ -91,7 +92,7 @@ bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_
     return kept;
 }
 
-bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *sentence, ...)
+bool(al_keep_limit)(al_relation_state *s, size_t file, size_t rule, const char *sentence, ...)
 {
     const al_kept_finding limit = {
         .file = file, .claim = {.rule = rule, .limit = true}, .unless_limited = true};

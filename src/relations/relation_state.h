@@ -36,13 +36,16 @@ bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t ru
  * printf. False if memory is short; then `no_memory` is set, too. */
 bool al_keep_finding(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence, ...)
     AL_PRINTF(4, 5);
+#define al_keep_finding(...) AL_PLACE(#__VA_ARGS__, al_keep_finding(__VA_ARGS__))
 
 /* The same for a claim with the offset, field and length of a fact. */
 bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_claim claim,
                      const char *sentence, ...) AL_PRINTF(5, 6);
+#define al_keep_at_fact(...) AL_PLACE(#__VA_ARGS__, al_keep_at_fact(__VA_ARGS__))
 
 /* Adds that a limit kept the file from being read. */
 bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *sentence, ...) AL_PRINTF(4, 5);
+#define al_keep_limit(...) AL_PLACE(#__VA_ARGS__, al_keep_limit(__VA_ARGS__))
 
 /* Counts `references` of a file that a rule, given by its index in the catalogue, can't judge. Nothing is
  * counted when the rule is off, or the file isn't checked or explicit. The references that a file has for one

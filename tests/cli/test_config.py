@@ -747,6 +747,15 @@ class IgnoreFiles(Case):
         self.write("a.xmf.assetlintignore", b"xmf/index-rang\n")
         self.assertIn("did you mean xmf/index-range", self.report(".")["findings"][1]["message"])
 
+    def test_a_file_that_is_too_large(self):
+        self.write("a.xmf.assetlintignore", self.rule + b"\n" + b"#" * (1 << 16))
+        report = self.report("a.xmf")
+        self.assertEqual(report["summary"]["suppressed"], 0)
+        self.assertEqual([(f["rule"], f["message"]) for f in report["findings"] if f["format"] == "config"],
+                         [("config/unused-suppression", "this file is too large: none of its lines counts")])
+        self.write("a.xmf.assetlintignore", self.rule + b"\n" + b"#" * ((1 << 16) - len(self.rule) - 1))
+        self.assertEqual(self.summary("a.xmf")["suppressed"], 1)
+
     def test_packages(self):
         self.pack("p", {"ships/a.xmf": meshes.error(), "ships/b.xmf": meshes.error()})
         self.write("p.cat.assetlintignore", self.rule + b"\nxmf/truncated\n")

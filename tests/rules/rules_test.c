@@ -1,6 +1,7 @@
 /* rules_test.c: every fixture gives exactly the findings of its .expected file; every rule has its fixtures.
  *
  *     rules_test FOLDER [FORMAT]
+ *     rules_test FOLDER --places FILE
  *
  * With FORMAT only its fixtures and rules are tested.
  *
@@ -10,6 +11,9 @@
  * optional: a line sets a limit (`max-inflated 1000`) or names a folder of the fixture with references (`with
  * game`), and then only its folder `mod` is checked. A folder with an assetlint.json is checked with that
  * configuration; the date is TODAY.
+ *
+ * FILE is written in a build that records places: first a line for each place that reports, then one for
+ * each fixture, with the numbers of the places that it reaches. tools/corpus/places.py reads it.
  */
 #include "files.h"
 
@@ -19,6 +23,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/places.h"
 
 static const char TODAY[] = "2026-01-01";
 
@@ -51,6 +57,7 @@ typedef struct seen {
 typedef struct tally {
     unsigned long passed, failed; /* cases: a fixture, a rule */
     bool wrong;                   /* the current case failed */
+    FILE *places;                 /* NULL: not written */
     seen *rules;                  /* by the index of the rule */
     lines expected, actual;
 } tally;
@@ -303,6 +310,41 @@ typedef struct fixture {
     bool folder;
 } fixture;
 
+/* ---- Places that report -------------------------------------------------------------------------------- */
+
+#ifdef AL_RECORD_PLACES
+static void write_places(FILE *out)
+{
+    size_t count = 0;
+    al_place *const *places = al_all_places(&count);
+    for (size_t i = 0; i < count; i++)
+        (void)fprintf(out, "place\t%s\t%s\t%u\t%s\n", places[i]->file, places[i]->function, places[i]->line,
+                      places[i]->arguments);
+}
+
+/* Writes which places were reached since the last call. */
+static void write_reached(FILE *out, const char *path)
+{
+    size_t count = 0;
+    al_place *const *places = al_all_places(&count);
+    (void)fprintf(out, "fixture\t%s", path);
+    for (size_t i = 0; i < count; i++)
+        if (atomic_exchange(&places[i]->reached, false))
+            (void)fprintf(out, "\t%zu", i);
+    (void)fputc('\n', out);
+}
+#else
+static void write_places(FILE *out)
+{
+    (void)fputs("this build records no places\n", out);
+}
+
+static void write_reached(FILE *out, const char *path)
+{
+    (void)out, (void)path;
+}
+#endif
+
 /* ---- The check of a fixture ---------------------------------------------------------------------------- */
 
 /* A run, and its fixture. */
@@ -368,6 +410,8 @@ static void check_fixture(tally *t, const char *folder, const fixture *f)
         compare(t, f->path);
         count_fixture(t, f->path, &at);
     }
+    if (t->places != NULL)
+        write_reached(t->places, f->path);
     al_project_free(project);
     al_options_free(options);
     end_case(t);
@@ -445,32 +489,43 @@ static bool is_tested(const char *format, const char *path)
     return format == NULL || (starts_with(path, format) && path[strlen(format)] == '/');
 }
 
-int main(int argc, char **argv)
+static void check_all(tally *t, const char *folder, const char *format, const file_list *fixtures)
 {
-    file_list fixtures = {0};
-    const char *format = argc > 2 ? argv[2] : NULL;
-    tally *t = calloc(1, sizeof(*t));
-    if (argc < 2 || argc > 3 || t == NULL || !files_find(&fixtures, argv[1])) {
-        (void)fputs("usage: rules_test FOLDER [FORMAT]\n", stderr);
-        free(t);
-        return 2;
-    }
-    t->rules = calloc(al_rule_count(), sizeof(*t->rules));
-    if (t->rules == NULL)
-        return 2;
-    for (size_t i = 0; i < fixtures.count;) {
-        const fixture f = find_fixture(argv[1], &fixtures, i);
-        if (is_tested(format, f.path + strlen(argv[1]) + 1))
-            check_fixture(t, argv[1], &f);
+    if (t->places != NULL)
+        write_places(t->places);
+    for (size_t i = 0; i < fixtures->count;) {
+        const fixture f = find_fixture(folder, fixtures, i);
+        if (is_tested(format, f.path + strlen(folder) + 1))
+            check_fixture(t, folder, &f);
         i += f.count;
     }
-    check_unreadable(t, argv[1]);
+    check_unreadable(t, folder);
     end_case(t);
     for (size_t i = 0; i < al_rule_count(); i++) {
         if (is_tested(format, al_rule_at(i)->id))
             check_row(t, i);
         end_case(t);
     }
+}
+
+int main(int argc, char **argv)
+{
+    file_list fixtures = {0};
+    const char *format = argc == 3 ? argv[2] : NULL;
+    const char *places = argc == 4 && strcmp(argv[2], "--places") == 0 ? argv[3] : NULL;
+    tally *t = calloc(1, sizeof(*t));
+    if (argc < 2 || argc > 4 || (argc == 4 && places == NULL) || t == NULL ||
+        !files_find(&fixtures, argv[1])) {
+        (void)fputs("usage: rules_test FOLDER [FORMAT | --places FILE]\n", stderr);
+        free(t);
+        return 2;
+    }
+    t->rules = calloc(al_rule_count(), sizeof(*t->rules));
+    t->places = places != NULL ? fopen(places, "wb") : NULL;
+    if (t->rules == NULL || (places != NULL && t->places == NULL))
+        return 2;
+    check_all(t, argv[1], format, &fixtures);
+    t->failed += t->places != NULL && fclose(t->places) != 0;
     unsigned long failed = t->failed;
     (void)printf("%lu passed, %lu failed\n", t->passed, failed);
     files_free(&fixtures);

@@ -326,6 +326,10 @@ def string_index(r):
     file.sizes[2] = lambda size: size + 1000    # their number is unknown
     r.near("-nothing-known", file.bytes(), error(file, "count-range", "memory.counts[6]"),
            error(file, "count-range", "sections[1].sectionSize"))
+    file = with_values(("name", STRING, 0), ("source", STRING, -1), counts={6: -1}, lengths={1: 999})    # nor how many there are
+    r.fires("-negative-of-unknown", file.bytes(), *at_values(error, file, "string-index", "value", 1),
+            error(file, "count-range", "memory.counts[6]"),
+            error(file, "count-range", "strings[1]", at=(file.start("strings[1]"), 4)))
     r.near("", with_values(("name", STRING, 0), ("name", STRING, 1), ("size", INT, 2)).bytes())
     r.near("-others", Face(strings=[b"a"], params=[("string", "i", 0), ("long", "i", 9)]).bytes())
 
@@ -449,6 +453,11 @@ def slide_element(r):
         r.fires(f"-{number}", file.bytes(), error(file, "slide-element", "slides[0].elementIdx"))
         file = showing(slides=[Slide(settings=[Setting(1), Setting(number)])])
         r.fires(f"-setting-{number}", file.bytes(), error(file, "slide-element", "slides[0].settings[1].elementIdx"))
+    file = showing(elements=[large(), Element(TEXT, 0, values())], slides=[Slide(elementIdx=-1)], counts={0: -1, 1: -1})
+    file.elements[1].nAttributes = 99           # so it is unknown how many elements there are
+    r.fires("-negative-of-unknown", file.bytes(), error(file, "slide-element", "slides[0].elementIdx"),
+            error(file, "count-range", "memory.counts[0]"), error(file, "count-range", "memory.counts[1]"),
+            error(file, "count-range", "elements[1].nAttributes"))
     r.near("", showing().bytes())
 
 
@@ -487,6 +496,10 @@ def animation_ref(r):
     file = showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 1), (0, 1, 2)])])], counts={8: -1})
     r.fires("-no-count", file.bytes(), error(file, "animation-ref", SETTING + ".refs[1].idx"),
             error(file, "count-range", "memory.counts[8]"))
+    file = showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 1), (0, 1, -1)])])], counts={8: -1})
+    file.animations[1].nKeys = 99               # so it is unknown how many animations there are
+    r.fires("-negative-of-unknown", file.bytes(), error(file, "animation-ref", SETTING + ".refs[1].idx"),
+            error(file, "count-range", "memory.counts[8]"), error(file, "count-range", "animations[1].nKeys"))
     r.near("", showing(slides=[Slide(settings=[Setting(0, (), [(0, 1, 0), (1, 0, 1)])])]).bytes())
 
 

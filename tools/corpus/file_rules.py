@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import archive
 from cat import Package
 from cat_seeds import mesh, script, within
 from fixtures import Finding, Rule
@@ -170,6 +171,10 @@ def rules():
                 options={"max-file-size": len(content) - 1})
     limit.fires("-memory", content, Finding("error", "file/limit", "", 0, 0),
                 options={"max-memory": 1})
+    package = archive.zip_archive([archive.Entry("a.xmf", content)])
+    limit.fires("-package", package, Finding("error", "file/limit", "", 0, len(package)), extension="zip",
+                options={"max-memory": 10000})
+    limit.near("-package", package, extension="zip", options={"max-memory": 1000000})
     limit.near("-size", content, options={"max-file-size": len(content)})
     packages(limit)
     mods(limit)

@@ -30,7 +30,7 @@ SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCH
 RULES = [importlib.import_module(f"{name}_rules").rules
          for name in ["file", "config", *FORMATS, *PACKAGES, "archive", *MODS]]
 FIRST_LOOK = "corpus/first_look"
-LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt"}
+LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt", "places.txt"}
 SEED_LIMIT = 4096
 
 

@@ -101,6 +101,18 @@ BOOK.memory_limit(good())
 
 
 @rule
+def limit(r):
+    """Submeshes that share their faces."""
+    same = [(0, 7, 0, 3)]
+    for number, what in ((9, r.fires), (8, r.near)):
+        file = divided(submeshes=same * number)
+        findings = [warning(file, "submesh-coverage", "submeshes", elements=list(range(1, number)))]
+        if number > 8:
+            findings.append(error(file, "limit", "submeshes[8]"))
+        what("-shared-faces", file.bytes(), *findings)
+
+
+@rule
 def mesh_type(r):
     for value in (7, 0xFFFFFFFF):
         file = good(type=value)

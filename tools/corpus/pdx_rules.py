@@ -535,6 +535,7 @@ def unknown_target(r):
             of(talked, 2, "gfx/anims/talk.xpm"))
     r.fires("-with", {"mod/talk.xpm": talked.bytes(), "other/x/face.xac": face["a/face.xac"]}, of(talked, 1, "mod/talk.xpm"),
             of(talked, 2, "mod/talk.xpm"), options={"with": "other"})
+    r.fires("-two-actors", face | {"a/talk.xpm": talked.bytes(), "a/other.xac": actor(targets=[b"blink"]).bytes()}, of(talked, 1))
     r.near("", face | {"a/talk.xpm": talk(b"smile").bytes()})
     cut = actor(targets=[b"blink"]).bytes()[:-4]
     r.near("-cut-actor", face | {"a/talk.xpm": talked.bytes(), "a/other.xac": cut}, *cut_short("a/other.xac", [b"blink"]))

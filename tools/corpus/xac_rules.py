@@ -26,6 +26,12 @@ def skeleton(*nodes, **fields):
     return Actor([Info(), Nodes(nodes=nodes, **fields)])
 
 
+def without_nodes(file):
+    """The same, but nobody knows how many nodes it has."""
+    file.chunks[1].version = 9
+    return file
+
+
 def chain(*parents):
     """Nodes with these parents and the right numbers of children."""
     return [Node(b"n%d" % number, parent, sum(other == number for other in parents))
@@ -258,6 +264,9 @@ def mesh_node(r):
     file = actor(Lod(file=inner()))
     file.chunks[4].file.chunks[3].node = 1
     r.fires("-lod", file.bytes(), error(file, "mesh-node", LAST + "lod.chunks[3].node"))
+    file = without_nodes(actor(triangle(node=-1)))
+    r.fires("-negative-of-unknown", file.bytes(), error(file, "mesh-node", LAST + "node"),
+            error(file, "unsupported-chunk-version", "chunks[1].version"))
     r.near("", actor(triangle(node=1)).bytes())
     file = Actor([Info(), Material(), triangle(node=1), two_nodes()])
     r.near("-before-nodes", file.bytes(), error(file, "chunk-order", "chunks[2].id"))
@@ -620,6 +629,9 @@ def influence_bone(r):
     r.fires("", file.bytes(), error(file, "influence-bone", "chunks[5].influences", elements=[0, 2]))
     file = with_skin([(1.0, 0)], [(1.0, 1)], [(1.0, 2)], version=1)
     r.fires("-1", file.bytes(), error(file, "influence-bone", "chunks[5].vertices", elements=[2]))
+    file = without_nodes(with_skin([(1.0, 9)], [(0.5, 0), (0.5, -1)], [(1.0, 1)]))
+    r.fires("-negative-of-unknown", file.bytes(), error(file, "influence-bone", "chunks[5].influences", elements=[2]),
+            error(file, "unsupported-chunk-version", "chunks[1].version"))
     r.near("", with_skin(*BOUND, version=2).bytes())
 
 
@@ -978,6 +990,15 @@ def more_limits(r):
     field = LAST + "lod.chunks[2].lod"
     r.fires("-nested", file.bytes(), error(file, "limit", field))
     r.near("-nested", actor(Lod(file=inner())).bytes())
+    most = 16 * 8       # weights that may be added up for each influence
+    for number, what in ((most + 1, r.fires), (most, r.near)):
+        layers = [Layer(POSITIONS, (CORNERS * number)[:number]), Layer(ORIGINALS, list(range(number)))]
+        mesh = skinned(layers=layers, numOrgVerts=number, submeshes=[Submesh(numVerts=number)])
+        file = actor(mesh, Skin(vertices=[[(0.5, 0), (0.25, 1)]], ranges=[(0, 2)] * number))
+        findings = [warning(file, "influence-sum", "chunks[5].ranges", elements=list(range(most)))]
+        if number > most:
+            findings.append(error(file, "limit", "chunks[5].ranges"))
+        what("-shared-influences", file.bytes(), *findings)
 
 
 def all_counts(r):

@@ -7,6 +7,7 @@ from cat import Member, Package
 from cat_seeds import within
 from fixtures import ANYWHERE, INFINITE, NAN, Book, Finding
 from others import NONE, OTHERS
+from xac_seeds import actor
 from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
                  FLOAT4, HEADER_SIZE, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
                  SHORT_DESCRIPTOR, STREAM_BINORMAL, STREAM_COLOR, STREAM_NORMAL, STREAM_POSITION, STREAM_PSIZE,
@@ -56,6 +57,7 @@ def bad_magic(r):
     r.fires("-empty", b"", error(mesh, "bad-magic", "header.magic", at=(0, 0)))
     for name, content in (OTHERS | NONE).items():
         r.fires(f"-{name}", content, error(mesh, "bad-magic", "header.magic", at=(0, 4)))
+    r.fires("-xac", actor().bytes(), error(mesh, "bad-magic", "", at=(0, 4)))
     r.near("", plain().bytes())
     r.near("-alone", b"XUMF", error(mesh, "truncated", "header", at=(0, 4)))
 

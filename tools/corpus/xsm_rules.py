@@ -128,6 +128,8 @@ def empty_name(r):
     file = motion(Submotion(b""), moving(b""))
     r.fires("", file.bytes(), warning(file, "empty-name", "chunks[1].submotions[0].name"),
             warning(file, "empty-name", "chunks[1].submotions[1].name"))
+    file = Motion([Info(), Single(submotion=Submotion(b""))])
+    r.fires("-single", file.bytes(), warning(file, "empty-name", "chunks[1].name"))
     r.near("", motion(Submotion(b" ")).bytes())
 
 
@@ -158,6 +160,8 @@ def more(r):
     file = good()
     file.chunks[1].numSubmotions = 0x80000000
     r.fires("-submotions", file.bytes(), error(file, "count-range", "chunks[1].numSubmotions"))
+    file = Motion([Info(), List(submotions=[moving()], numSubmotions=2, length=lambda size: size), Info()])
+    r.fires("-submotions-beyond-the-chunk", file.bytes(), error(file, "count-range", "chunks[1].numSubmotions"))
     for count, array in zip(COUNTS, ARRAYS):
         file = motion(moving(**{count: 0xFFFFFFFF}))
         r.fires(f"-{count}", file.bytes(), error(file, "count-range", SUB + count))

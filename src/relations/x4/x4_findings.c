@@ -70,7 +70,8 @@ static void put_node(writing *w, const x4_node *node, const char *attribute)
 
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
-bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...)
+/* The parentheses keep the macro of this name away. */
+bool(x4_claim_found)(x4_view *v, const x4_claim *claim, const char *sentence, ...)
 {
     char words[AL_MAX_MESSAGE + 1];
     writing field = {.text = "", .length = 0};

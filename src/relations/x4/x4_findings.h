@@ -19,6 +19,7 @@ typedef struct x4_claim {
 
 /* Keeps a finding, unless its rule is off or its file isn't checked. False if memory is short. */
 bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4) AL_MUST_USE;
+#define x4_claim_found(...) AL_PLACE(#__VA_ARGS__, x4_claim_found(__VA_ARGS__))
 
 /* Counts a reference in an XML file that the rule can't judge. */
 void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason);
