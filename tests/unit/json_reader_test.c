@@ -52,6 +52,11 @@ static void texts(void **state)
     expect_text("\"\\u0041\\u00e4\\u20AC\\ud83D\\uDE00\"", "A\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
     expect_text("\"\x7F\xC3\xA4\xF0\x9F\x98\x80\"", "\x7F\xC3\xA4\xF0\x9F\x98\x80");
     expect_text("\"\xF0\x9F\x98\x80\"", "\xF0\x9F\x98\x80");
+    expect_text("\"\\u0001\\u007F\\u0080\\u07FF\\u0800\\uFFFF\"",
+                "\x01\x7F\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF");
+    expect_text("\"\\uD7FF\\uE000\\uD800\\uDC00\\uDBFF\\uDFFF\"",
+                "\xED\x9F\xBF\xEE\x80\x80\xF0\x90\x80\x80\xF4\x8F\xBF\xBF");
+    expect_text("\"\\u0a1f\\u0A1F\\uFaAf\\u0909\"", "\xE0\xA8\x9F\xE0\xA8\x9F\xEF\xAA\xAF\xE0\xA4\x89");
 }
 
 static void numbers(void **state)
@@ -89,6 +94,89 @@ static void places(void **state)
     assert_int_equal(b->kind, AL_JSON_NULL);
     assert_null(al_json_find(f.root, "c"));
     al_arena_free(&f.arena);
+}
+
+/* Each mistake has a place and a sentence. */
+static void mistakes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json;
+        uint64_t at;
+        const char *what;
+    } cases[] = {
+        {"", 0, "unexpected end of the file"},
+        {"[1,", 3, "unexpected end of the file"},
+        {"[1, # one\n2]", 4, "JSON has no comments"},
+        {"[1, / one\n2]", 4, "JSON has no comments"},
+        {"[1 \"2\"]", 3, "expected a comma or ]"},
+        {"{\"a\":1 2}", 7, "expected a comma or }"},
+        {"['a']", 1, "strings need double quotes"},
+        {"[&]", 1, "expected a value"},
+        {"[1,]", 2, "no comma may follow the last value"},
+        {"{\"a\":1 , }", 7, "no comma may follow the last value"},
+        {"{a:1}", 1, "expected a key in double quotes"},
+        {"{\"a\" 1}", 5, "expected a colon after the key"},
+        {"1 2", 2, "expected nothing after the JSON"},
+        {"1 #", 2, "JSON has no comments"},
+        {"nul", 0, "expected a value"},
+        {"\"ab", 0, "this string has no end"},
+        {"[\"ab", 1, "this string has no end"},
+        {"\"a\nb\"", 2, "a string must end on the line on which it begins"},
+        {"\"a\rb\"", 2, "a string must end on the line on which it begins"},
+        {"\"a\tb\"", 2, "control character in a string"},
+        {"\"a\x1F"
+         "b\"",
+         2, "control character in a string"},
+        {"\"a\xC3\"", 2, "invalid UTF-8"},
+        {"\"a\xFF"
+         "bcd\"",
+         2, "invalid UTF-8"},
+        {"\"\\x\"", 1, "unknown escape sequence; write a backslash as \\\\"},
+        {"\"\\", 1, "unknown escape sequence; write a backslash as \\\\"},
+        {"\"\\u12g4\"", 5, "\\u needs four hexadecimal digits"},
+        {"\"\\u123\"", 6, "\\u needs four hexadecimal digits"},
+        {"\"\\u00G0\"", 5, "\\u needs four hexadecimal digits"},
+        {"\"\\u00:0\"", 5, "\\u needs four hexadecimal digits"},
+        {"\"\\u00@0\"", 5, "\\u needs four hexadecimal digits"},
+        {"\"\\u00`0\"", 5, "\\u needs four hexadecimal digits"},
+        {"\"a\\u0000\"", 2, "strings must not contain NUL"},
+        {"\"\\uD800\"", 1, "unpaired surrogate"},
+        {"\"\\uD800\\n\"", 1, "unpaired surrogate"},
+        {"\"\\uDC00\\uDC00\"", 1, "unpaired surrogate"},
+        {"\"\\uDFFF\"", 1, "unpaired surrogate"},
+        {"\"\\uD800\\uDBFF\"", 1, "unpaired surrogate"},
+        {"\"\\uD800\\uE000\"", 1, "unpaired surrogate"},
+        {"\"\\uD800\\u12\"", 11, "\\u needs four hexadecimal digits"},
+        {"[-]", 1, "expected a digit after the minus sign"},
+        {"[01]", 1, "numbers must not have leading zeros"},
+        {"[-01]", 1, "numbers must not have leading zeros"},
+        {"[1.]", 1, "expected a digit after the decimal point"},
+        {"[1e]", 1, "expected a digit in the exponent"},
+        {"[1e+-1]", 1, "expected a digit in the exponent"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        fixture f = read_text(cases[i].json, 0);
+        assert_null(f.root);
+        if (f.mistake.at != cases[i].at || strcmp(f.mistake.what, cases[i].what) != 0)
+            fail_msg("%s: %d: %s", cases[i].json, (int)f.mistake.at, f.mistake.what);
+        al_arena_free(&f.arena);
+    }
+}
+
+static void blanks(void **state)
+{
+    (void)state;
+    fixture f = read_text(" \t\r\n{ \t\r\n\"a\" \t\r\n: \t\r\n1 \t\r\n} \t\r\n", 0);
+    assert_non_null(f.root);
+    assert_int_equal(f.root->count, 1);
+    al_arena_free(&f.arena);
+    static const char *const others[] = {"\v1", "\b1", "1\f", "1\x0E", "1\x0C"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        f = read_text(others[i], 0);
+        assert_null(f.root);
+        al_arena_free(&f.arena);
+    }
 }
 
 static void the_first_duplicate_key(void **state)
@@ -184,6 +272,8 @@ int main(void)
         cmocka_unit_test(texts),
         cmocka_unit_test(numbers),
         cmocka_unit_test(places),
+        cmocka_unit_test(mistakes),
+        cmocka_unit_test(blanks),
         cmocka_unit_test(the_first_duplicate_key),
         cmocka_unit_test(the_first_duplicate_of_any_number_of_keys),
         cmocka_unit_test(texts_of_every_length),

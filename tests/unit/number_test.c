@@ -131,6 +131,101 @@ static void the_host_s_locale_changes_nothing(void **state)
     assert_string_equal(shortest.text, "0.3333333333333333");
 }
 
+/* ---- From text ----------------------------------------------------------------------------------------- */
+
+typedef bool parser(const char *text, uint64_t *value);
+
+static void expect_parsed(parser *parse, const char *text, uint64_t wanted)
+{
+    uint64_t value = 4711;
+    if (!parse(text, &value) || value != wanted)
+        fail_msg("%s is %s", text, al_show_unsigned(value).text);
+}
+
+static void expect_refused(parser *parse, const char *const *texts)
+{
+    uint64_t value;
+    for (; *texts != NULL; texts++)
+        if (parse(*texts, &value))
+            fail_msg("\"%s\" was read", *texts);
+}
+
+static void numbers_are_read_exactly(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"",
+                                         " 1",
+                                         "1 ",
+                                         "+1",
+                                         "-1",
+                                         "1:",
+                                         "1/",
+                                         "a",
+                                         "18446744073709551616",
+                                         "18446744073709551620",
+                                         "1\x01",
+                                         "99999999999999999999",
+                                         NULL};
+    uint64_t kept = 4711;
+    expect_parsed(al_parse_number, "0", 0);
+    expect_parsed(al_parse_number, "007", 7);
+    expect_parsed(al_parse_number, "1234567890", 1234567890);
+    expect_parsed(al_parse_number, "18446744073709551614", UINT64_MAX - 1);
+    expect_parsed(al_parse_number, "18446744073709551615", UINT64_MAX);
+    expect_refused(al_parse_number, others);
+    assert_false(al_parse_number("1x", &kept));
+    assert_int_equal(kept, 4711);
+}
+
+static void bytes_may_have_a_unit(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"",
+                                         "K",
+                                         "1k",
+                                         "1T",
+                                         "1KB",
+                                         "1K ",
+                                         "K1",
+                                         "18014398509481984K",
+                                         "17592186044416M",
+                                         "17179869184G",
+                                         "1\x01",
+                                         "18446744073709551616",
+                                         NULL};
+    uint64_t kept = 4711;
+    expect_parsed(al_parse_bytes, "0", 0);
+    expect_parsed(al_parse_bytes, "10", 10);
+    expect_parsed(al_parse_bytes, "1K", 1024);
+    expect_parsed(al_parse_bytes, "3M", UINT64_C(3) << 20);
+    expect_parsed(al_parse_bytes, "5G", UINT64_C(5) << 30);
+    expect_parsed(al_parse_bytes, "18446744073709551615", UINT64_MAX);
+    expect_parsed(al_parse_bytes, "18014398509481983K", UINT64_MAX << 10);
+    expect_parsed(al_parse_bytes, "17179869183G", UINT64_MAX << 30);
+    expect_refused(al_parse_bytes, others);
+    assert_false(al_parse_bytes("1x", &kept));
+    assert_int_equal(kept, 4711);
+}
+
+static void sixteen_hexadecimal_digits(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"",
+                                         "0",
+                                         "0123456789abcde",
+                                         "0123456789abcdef0",
+                                         "0123456789ABCDEF",
+                                         "0123456789abcdeg",
+                                         "0123456789abcde ",
+                                         "\x01"
+                                         "123456789abcdef",
+                                         NULL};
+    expect_parsed(al_parse_hexadecimal, "0123456789abcdef", UINT64_C(0x0123456789ABCDEF));
+    expect_parsed(al_parse_hexadecimal, "f000000000000000", UINT64_C(0xF000000000000000));
+    expect_parsed(al_parse_hexadecimal, "ffffffffffffffff", UINT64_MAX);
+    expect_refused(al_parse_hexadecimal, others);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,6 +236,9 @@ int main(void)
         cmocka_unit_test(shown_numbers_read_back),
         cmocka_unit_test(any_decimal_sign_becomes_a_dot),
         cmocka_unit_test(the_host_s_locale_changes_nothing),
+        cmocka_unit_test(numbers_are_read_exactly),
+        cmocka_unit_test(bytes_may_have_a_unit),
+        cmocka_unit_test(sixteen_hexadecimal_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
