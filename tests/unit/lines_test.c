@@ -53,6 +53,34 @@ static void a_mark_has_no_column(void **state)
     assert_place(&lines, 0, 1, 1);
     assert_place(&lines, 3, 1, 1);
     assert_place(&lines, 4, 1, 2);
+    al_lines bytes = lines_of("\xEF\xBB\xBF<a/>", AL_COLUMNS_BYTES);
+    assert_int_equal(bytes.offset, 3);
+    assert_place(&bytes, 4, 1, 2);
+    al_lines part = lines_of("\xEF\xBB<a/>", AL_COLUMNS_BYTES);
+    assert_place(&part, 3, 1, 4);
+    al_lines little = al_lines_of(al_span_of("a\0b\0", 4), AL_COLUMNS_UTF16);
+    assert_int_equal(little.offset, 0);
+    assert_place(&little, 4, 1, 3);
+}
+
+/* Line ends of all kinds, and characters next to them and to surrogates in value. */
+static void units_of_two_bytes(void **state)
+{
+    (void)state;
+    static const uint16_t units[] = {'a',  '\r',   'b',    '\r',   '\n',   0x0E,
+                                     0x0B, 0xDC00, 0xDFFF, 0xE000, 0xDBFF, '\n'};
+    static const struct {
+        uint64_t line, column;
+    } places[] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {2, 2}, {3, 1}, {3, 2},
+                  {3, 3}, {3, 3}, {3, 3}, {3, 4}, {3, 5}, {4, 1}};
+    uint8_t text[sizeof units];
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        text[2 * i] = (uint8_t)(units[i] & 0xFF);
+        text[2 * i + 1] = (uint8_t)(units[i] >> 8);
+    }
+    al_lines lines = al_lines_of(al_span_of(text, sizeof text), AL_COLUMNS_UTF16);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        assert_place(&lines, 2 * i, places[i].line, places[i].column);
 }
 
 static void two_bytes_a_character(void **state)
@@ -90,8 +118,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_line_end_counts_once), cmocka_unit_test(columns_are_bytes_or_characters),
-        cmocka_unit_test(a_mark_has_no_column),       cmocka_unit_test(two_bytes_a_character),
-        cmocka_unit_test(a_claim_gets_its_range),
+        cmocka_unit_test(a_mark_has_no_column),       cmocka_unit_test(units_of_two_bytes),
+        cmocka_unit_test(two_bytes_a_character),      cmocka_unit_test(a_claim_gets_its_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
