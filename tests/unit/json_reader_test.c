@@ -119,6 +119,8 @@ static void mistakes(void **state)
         {"{\"a\" 1}", 5, "expected a colon after the key"},
         {"1 2", 2, "expected nothing after the JSON"},
         {"1 #", 2, "JSON has no comments"},
+        {"{\"a\tb\": 1}", 3, "control character in a string"},
+        {"\xEF\xBB 1", 0, "expected a value"},
         {"nul", 0, "expected a value"},
         {"\"ab", 0, "this string has no end"},
         {"[\"ab", 1, "this string has no end"},

@@ -94,6 +94,7 @@ static void any_decimal_sign_becomes_a_dot(void **state)
 {
     (void)state;
     assert_dot("2,5", "2.5");
+    assert_dot(",5", ".5");
     assert_dot("-2\xD9\xAB"
                "5e-300",
                "-2.5e-300");

@@ -29,6 +29,8 @@ static void fields_and_items(void **state)
     const al_path buffer = al_item(NULL, "buffers", 1);
     const al_path element = al_item(&buffer, "elements", 3);
     const al_path usage = al_field(&element, "usage");
+    const al_path letter = al_field(NULL, "a"), of_letter = al_field(&letter, "b");
+    assert_path(&of_letter, "a.b");
     assert_path(&header, "header");
     assert_path(&version, "header.version");
     assert_path(&buffer, "buffers[1]");

@@ -106,7 +106,10 @@ static void supported_directives(void **state)
                                           "%ls",   "%5c",
                                           "%5%",   "%.123s",
                                           "%'d",   "%1$d",
-                                          "%09g",  "fine %d and bad %y"};
+                                          "%09g",  "fine %d and bad %y",
+                                          "%:d",   "%1:d",
+                                          "%1s",   "%1c",
+                                          "%1.9g", "%.9lg"};
     for (size_t i = 0; i < sizeof valid / sizeof valid[0]; i++)
         if (!al_is_sentence(valid[i]))
             fail_msg("%s must be accepted", valid[i]);
@@ -124,6 +127,7 @@ static void a_sentence_without_its_values(void **state)
     const taken one = take("%d", 1), none = {.count = 0};
     assert_string_equal(words_of_taken("%d of %d parts", &one).text, "1 of %d parts");
     assert_string_equal(words_of_taken("%s is %n", &none).text, "%s is %n");
+    assert_string_equal(words_of_taken("%% of %d", &none).text, "% of %d");
 }
 
 static void texts_end_at_a_nul_or_at_the_largest_message(void **state)
@@ -178,6 +182,12 @@ static void words_in_a_short_buffer(void **state)
     assert_string_equal(out, "ab\xC3\xBC");
     assert_int_equal(al_value_words(text, out, 1), 6);
     assert_string_equal(out, "");
+    memset(out, '#', sizeof out);
+    assert_int_equal(al_value_words(text, out, 6), 6); /* one byte too few for the NUL */
+    assert_memory_equal(out,
+                        "ab\xC3\xBC"
+                        "c\0##",
+                        sizeof out);
     out[0] = '#';
     assert_int_equal(al_value_words(text, out, 0), 6);
     assert_int_equal(out[0], '#');

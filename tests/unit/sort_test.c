@@ -249,6 +249,18 @@ static int by_byte(const void *left, const void *right, void *context)
 }
 
 /* Every number is looked up among up to forty items, some of them equal. */
+static void numbers_of_64_bits(void **state)
+{
+    (void)state;
+    static const uint64_t numbers[] = {0, 1, UINT32_MAX, UINT64_C(1) << 32, UINT64_MAX - 1, UINT64_MAX};
+    enum { COUNT = sizeof numbers / sizeof numbers[0] };
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < COUNT; j++) {
+            const int order = al_compare_u64(&numbers[i], &numbers[j], NULL);
+            assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+        }
+}
+
 static void places_among_the_sorted(void **state)
 {
     (void)state;
@@ -275,6 +287,7 @@ int main(void)
         cmocka_unit_test(the_worst_order_is_not_quadratic),
         cmocka_unit_test(contradictions_do_no_harm),
         cmocka_unit_test(nothing_is_in_order),
+        cmocka_unit_test(numbers_of_64_bits),
         cmocka_unit_test(places_among_the_sorted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
