@@ -248,7 +248,6 @@ static int by_byte(const void *left, const void *right, void *context)
     return (int)*(const uint8_t *)left - (int)*(const uint8_t *)right;
 }
 
-/* Every number is looked up among up to forty items, some of them equal. */
 static void numbers_of_64_bits(void **state)
 {
     (void)state;
@@ -261,6 +260,7 @@ static void numbers_of_64_bits(void **state)
         }
 }
 
+/* Every number is looked up among up to forty items, some of them equal. */
 static void places_among_the_sorted(void **state)
 {
     (void)state;
