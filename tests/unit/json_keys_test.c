@@ -161,6 +161,10 @@ static void memory_may_be_short_for_a_list(void **state)
     r.mistake = (al_mistake){.line = 0};
     assert_false(al_json_read_object(&file, root, &table, &r.rack));
     assert_string_equal(r.mistake.text, "reading this file takes too much memory");
+    r.budget.limit = UINT64_MAX;
+    r.budget.fail_at = r.budget.calls + 1;
+    assert_false(al_json_read_object(&file, root, &table, &r.rack));
+    assert_true(r.mistake.no_memory);
     al_arena_free(&r.arena);
 }
 
