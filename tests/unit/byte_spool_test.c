@@ -9,7 +9,7 @@
 
 #include "core/byte_spool.h"
 
-enum { MIB = 1 << 20, MOST = 3 * MIB };
+enum { MIB = 1 << 20, LARGE = 2 * MIB, MOST = 3 * MIB };
 
 static uint8_t written[MOST], returned[MOST];
 
@@ -51,7 +51,7 @@ static void bytes_come_back(void **state)
     } cases[] = {
         {{1, 2, 3}, false}, {{MIB}, false},          {{MIB - 1, 1}, false},
         {{MIB, 1}, true},   {{MIB - 1, 2, 3}, true}, {{5, MIB, MIB, 7}, true},
-        {{MIB + 1}, true},  {{3, 2 * MIB, 4}, true}, {{0}, false},
+        {{MIB + 1}, true},  {{3, LARGE, 4}, true},   {{0}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         expect_back(cases[i].sizes, MOST, cases[i].in_file);
@@ -88,7 +88,7 @@ static void a_large_part_may_fail(void **state)
     if (s.file == NULL) {
         skip();
     }
-    assert_false(al_byte_spool_add(&s, written, 2 * MIB));
+    assert_false(al_byte_spool_add(&s, written, LARGE));
     assert_true(s.file_failed);
     al_byte_spool_end(&s);
 }

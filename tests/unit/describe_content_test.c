@@ -71,6 +71,7 @@ static void texts(void **state)
         {SPAN("<!DOCTYPE html>"), web},
         {SPAN("\xEF\xBB\xBF \t\r\n<HTML>"), web},
         {SPAN("\xEF\xBB\xBF<html"), web},
+        {SPAN("\xEF\xBB.<html"), ""}, /* two bytes are no mark */
         {SPAN("<?xml version"), xml},
         {SPAN("<a/>"), xml},
         {SPAN("x<a/>"), ""},
@@ -140,7 +141,7 @@ static void obj_models(void **state)
 static void places_do_not_matter(void **state)
 {
     (void)state;
-    static const char bytes[] = "....# a comment\nv 1 2 3";
+    static const char bytes[] = "....#\nv 1 2 3";
     al_span inner;
     assert_true(al_slice(SPAN(bytes), 4, sizeof bytes - 5, &inner));
     assert_string_equal(al_describe_content(inner), ": it is an OBJ model, export the scene as this format");

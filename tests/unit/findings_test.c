@@ -521,6 +521,31 @@ static void the_most_severe_are_kept(void **state)
     end(f);
 }
 
+/* Removing findings leaves no gap in the search for those that are kept. */
+static void each_kept_finding_is_found_again(void **state)
+{
+    (void)state;
+    static const size_t by_severity[] = {GAMMA, BETA, DELTA, ALPHA};
+    enum { MOST = AL_MAX_FINDINGS, STEP = MOST / 4 };
+    fixture *f = begin();
+    for (uint64_t node = 0; node < MOST; node++)
+        report_node(f, by_severity[0], node, 0);
+    for (size_t severity = 1; severity < 4; severity++)
+        for (uint64_t node = 0; node < MOST; node++) {
+            report_node(f, by_severity[severity], node, 0);
+            if (node % STEP != 0)
+                continue;
+            const uint64_t gone = left_out(f);
+            for (uint64_t kept = 0; kept < MOST; kept++)
+                report_node(f, by_severity[kept <= node ? severity : severity - 1],
+                            kept <= node ? kept : kept - node - 1, 0);
+            assert_int_equal(f->sink.count, MOST);
+            assert_int_equal(left_out(f), gone);
+        }
+    assert_int_equal(count_of(f, ALPHA), MOST);
+    end(f);
+}
+
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
 static al_level level_with(al_setting setting, al_level claimed)
@@ -732,6 +757,22 @@ static void a_cause_explains_what_was_left_out(void **state)
     end(f);
 }
 
+/* A cause without a reach explains what was left out on either side of the damage. */
+static void a_cause_of_everything_explains_what_was_left_out(void **state)
+{
+    (void)state;
+    enum { MOST = AL_MAX_FINDINGS };
+    fixture *f = begin();
+    f->sink.damaged_from = 100;
+    for (uint64_t node = 0; node < 2 * MOST; node++)
+        report_node(f, ALPHA, node, node % 2 == 0 ? 100 : 96);
+    report_cause(f, AL_OFF, 100, 0);
+    al_sink_finish(&f->sink);
+    assert_int_equal(only(f)->consequences, 2 * MOST);
+    assert_int_equal(left_out(f), 0);
+    end(f);
+}
+
 /* ---- Nothing ------------------------------------------------------------------------------------------- */
 
 static void no_findings_are_in_order(void **state)
@@ -859,6 +900,7 @@ int main(void)
         cmocka_unit_test(thousands_of_objects),
         cmocka_unit_test(more_objects_than_are_kept),
         cmocka_unit_test(the_most_severe_are_kept),
+        cmocka_unit_test(each_kept_finding_is_found_again),
         cmocka_unit_test(levels),
         cmocka_unit_test(a_limit_is_known_though_its_rule_is_off),
         cmocka_unit_test(findings_go_by_offset_rule_and_field),
@@ -868,6 +910,7 @@ int main(void)
         cmocka_unit_test(a_cause_alone_counts_nothing),
         cmocka_unit_test(what_does_not_reach_the_damage_is_listed),
         cmocka_unit_test(a_cause_explains_what_was_left_out),
+        cmocka_unit_test(a_cause_of_everything_explains_what_was_left_out),
         cmocka_unit_test(no_findings_are_in_order),
         cmocka_unit_test(fingerprints_are_fnv_1a),
         cmocka_unit_test(fingerprints_ignore_offsets),

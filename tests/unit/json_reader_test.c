@@ -96,72 +96,73 @@ static void places(void **state)
     al_arena_free(&f.arena);
 }
 
+static const struct mistake {
+    const char *json;
+    uint64_t at;
+    const char *what;
+} wrong[] = {
+    {"", 0, "unexpected end of the file"},
+    {"[1,", 3, "unexpected end of the file"},
+    {"[1, # one\n2]", 4, "JSON has no comments"},
+    {"[1, / one\n2]", 4, "JSON has no comments"},
+    {"[1 \"2\"]", 3, "expected a comma or ]"},
+    {"{\"a\":1 2}", 7, "expected a comma or }"},
+    {"['a']", 1, "strings need double quotes"},
+    {"[&]", 1, "expected a value"},
+    {"[1,]", 2, "no comma may follow the last value"},
+    {"{\"a\":1 , }", 7, "no comma may follow the last value"},
+    {"{a:1}", 1, "expected a key in double quotes"},
+    {"{\"a\" 1}", 5, "expected a colon after the key"},
+    {"1 2", 2, "expected nothing after the JSON"},
+    {"1 #", 2, "JSON has no comments"},
+    {"{\"a\tb\": 1}", 3, "control character in a string"},
+    {"\xEF\xBB 1", 0, "expected a value"},
+    {"nul", 0, "expected a value"},
+    {"\"ab", 0, "this string has no end"},
+    {"[\"ab", 1, "this string has no end"},
+    {"\"a\nb\"", 2, "a string must end on the line on which it begins"},
+    {"\"a\rb\"", 2, "a string must end on the line on which it begins"},
+    {"\"a\tb\"", 2, "control character in a string"},
+    {"\"a\x1F"
+     "b\"",
+     2, "control character in a string"},
+    {"\"a\xC3\"", 2, "invalid UTF-8"},
+    {"\"a\xFF"
+     "bcd\"",
+     2, "invalid UTF-8"},
+    {"\"\\x\"", 1, "unknown escape sequence; write a backslash as \\\\"},
+    {"\"\\", 1, "unknown escape sequence; write a backslash as \\\\"},
+    {"\"\\u12g4\"", 5, "\\u needs four hexadecimal digits"},
+    {"\"\\u123\"", 6, "\\u needs four hexadecimal digits"},
+    {"\"\\u00G0\"", 5, "\\u needs four hexadecimal digits"},
+    {"\"\\u00:0\"", 5, "\\u needs four hexadecimal digits"},
+    {"\"\\u00@0\"", 5, "\\u needs four hexadecimal digits"},
+    {"\"\\u00`0\"", 5, "\\u needs four hexadecimal digits"},
+    {"\"a\\u0000\"", 2, "strings must not contain NUL"},
+    {"\"\\uD800\"", 1, "unpaired surrogate"},
+    {"\"\\uD800\\n\"", 1, "unpaired surrogate"},
+    {"\"\\uDC00\\uDC00\"", 1, "unpaired surrogate"},
+    {"\"\\uDFFF\"", 1, "unpaired surrogate"},
+    {"\"\\uD800\\uDBFF\"", 1, "unpaired surrogate"},
+    {"\"\\uD800\\uE000\"", 1, "unpaired surrogate"},
+    {"\"\\uD800\\u12\"", 11, "\\u needs four hexadecimal digits"},
+    {"[-]", 1, "expected a digit after the minus sign"},
+    {"[01]", 1, "numbers must not have leading zeros"},
+    {"[-01]", 1, "numbers must not have leading zeros"},
+    {"[1.]", 1, "expected a digit after the decimal point"},
+    {"[1e]", 1, "expected a digit in the exponent"},
+    {"[1e+-1]", 1, "expected a digit in the exponent"},
+};
+
 /* Each mistake has a place and a sentence. */
 static void mistakes(void **state)
 {
     (void)state;
-    static const struct {
-        const char *json;
-        uint64_t at;
-        const char *what;
-    } cases[] = {
-        {"", 0, "unexpected end of the file"},
-        {"[1,", 3, "unexpected end of the file"},
-        {"[1, # one\n2]", 4, "JSON has no comments"},
-        {"[1, / one\n2]", 4, "JSON has no comments"},
-        {"[1 \"2\"]", 3, "expected a comma or ]"},
-        {"{\"a\":1 2}", 7, "expected a comma or }"},
-        {"['a']", 1, "strings need double quotes"},
-        {"[&]", 1, "expected a value"},
-        {"[1,]", 2, "no comma may follow the last value"},
-        {"{\"a\":1 , }", 7, "no comma may follow the last value"},
-        {"{a:1}", 1, "expected a key in double quotes"},
-        {"{\"a\" 1}", 5, "expected a colon after the key"},
-        {"1 2", 2, "expected nothing after the JSON"},
-        {"1 #", 2, "JSON has no comments"},
-        {"{\"a\tb\": 1}", 3, "control character in a string"},
-        {"\xEF\xBB 1", 0, "expected a value"},
-        {"nul", 0, "expected a value"},
-        {"\"ab", 0, "this string has no end"},
-        {"[\"ab", 1, "this string has no end"},
-        {"\"a\nb\"", 2, "a string must end on the line on which it begins"},
-        {"\"a\rb\"", 2, "a string must end on the line on which it begins"},
-        {"\"a\tb\"", 2, "control character in a string"},
-        {"\"a\x1F"
-         "b\"",
-         2, "control character in a string"},
-        {"\"a\xC3\"", 2, "invalid UTF-8"},
-        {"\"a\xFF"
-         "bcd\"",
-         2, "invalid UTF-8"},
-        {"\"\\x\"", 1, "unknown escape sequence; write a backslash as \\\\"},
-        {"\"\\", 1, "unknown escape sequence; write a backslash as \\\\"},
-        {"\"\\u12g4\"", 5, "\\u needs four hexadecimal digits"},
-        {"\"\\u123\"", 6, "\\u needs four hexadecimal digits"},
-        {"\"\\u00G0\"", 5, "\\u needs four hexadecimal digits"},
-        {"\"\\u00:0\"", 5, "\\u needs four hexadecimal digits"},
-        {"\"\\u00@0\"", 5, "\\u needs four hexadecimal digits"},
-        {"\"\\u00`0\"", 5, "\\u needs four hexadecimal digits"},
-        {"\"a\\u0000\"", 2, "strings must not contain NUL"},
-        {"\"\\uD800\"", 1, "unpaired surrogate"},
-        {"\"\\uD800\\n\"", 1, "unpaired surrogate"},
-        {"\"\\uDC00\\uDC00\"", 1, "unpaired surrogate"},
-        {"\"\\uDFFF\"", 1, "unpaired surrogate"},
-        {"\"\\uD800\\uDBFF\"", 1, "unpaired surrogate"},
-        {"\"\\uD800\\uE000\"", 1, "unpaired surrogate"},
-        {"\"\\uD800\\u12\"", 11, "\\u needs four hexadecimal digits"},
-        {"[-]", 1, "expected a digit after the minus sign"},
-        {"[01]", 1, "numbers must not have leading zeros"},
-        {"[-01]", 1, "numbers must not have leading zeros"},
-        {"[1.]", 1, "expected a digit after the decimal point"},
-        {"[1e]", 1, "expected a digit in the exponent"},
-        {"[1e+-1]", 1, "expected a digit in the exponent"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        fixture f = read_text(cases[i].json, 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        fixture f = read_text(wrong[i].json, 0);
         assert_null(f.root);
-        if (f.mistake.at != cases[i].at || strcmp(f.mistake.what, cases[i].what) != 0)
-            fail_msg("%s: %d: %s", cases[i].json, (int)f.mistake.at, f.mistake.what);
+        if (f.mistake.at != wrong[i].at || strcmp(f.mistake.what, wrong[i].what) != 0)
+            fail_msg("%s: %d: %s", wrong[i].json, (int)f.mistake.at, f.mistake.what);
         al_arena_free(&f.arena);
     }
 }
