@@ -321,6 +321,20 @@ static const mods_file *only_content(const mods_files *files)
     return count == 1 ? found : NULL;
 }
 
+/* Whether a file has the path of one before it, in any case: the game, which runs on Windows, sees only one.
+ */
+static bool is_hidden(const mods_files *files, size_t number)
+{
+    const mods_file *file = &files->items[number];
+    const text path = lower_text(file->path);
+    for (size_t i = 0; i < number; i++) {
+        const text before = lower_text(files->items[i].path);
+        if (files->items[i].with == file->with && strcmp(before.of, path.of) == 0)
+            return true;
+    }
+    return false;
+}
+
 static const char *read_mod(reader *r, const mods_file *content)
 {
     if (!read_xml(r, content, on_content, NULL))
@@ -330,6 +344,8 @@ static const char *read_mod(reader *r, const mods_file *content)
         const text path = lower_text(file->path);
         if (file->with || !mods_ends_with(path.of, ".xml") || strlen(path.of) == strlen(".xml"))
             continue; /* a name that is only an extension has none */
+        if (is_hidden(r->files, i))
+            continue;
         r->is_index =
             strcmp(path.of, "index/macros.xml") == 0 || strcmp(path.of, "index/components.xml") == 0;
         if (!read_xml(r, file, on_start, on_end))
