@@ -1,5 +1,6 @@
 /* mods_promise.c: runs all relations on the files of one input, as a survey of a folder does. */
 #include "files.h"
+#include "input_files.h"
 #include "inputs.h"
 #include "mods_believe.h"
 
@@ -45,17 +46,6 @@ typedef struct outcome {
 } outcome;
 
 /* ---- The files of an input ----------------------------------------------------------------------------- */
-
-static const char head[] = "=== ";
-enum { HEAD = sizeof head - 1 };
-
-static size_t find_head(const uint8_t *data, size_t size, size_t from)
-{
-    for (size_t i = from; i + HEAD <= size; i++)
-        if ((i == 0 || data[i - 1] == '\n') && memcmp(data + i, head, HEAD) == 0)
-            return i;
-    return size;
-}
 
 /* Numbers of references: a folder, a single file, and last the files around those that are checked. */
 enum { FOLDER = 1, ONE = 2, BESIDE = 3 };
@@ -119,16 +109,14 @@ static size_t count_up_to(const mod *m, size_t count, unsigned with)
 
 static size_t read_files(mod *m, const uint8_t *data, size_t size)
 {
+    const al_span input = al_span_of(data, size);
+    input_file found;
     size_t count = 0;
-    for (size_t at = find_head(data, size, 0); at < size && count < MOST_FILES;) {
-        const size_t next = find_head(data, size, at + HEAD);
-        const uint8_t *line = memchr(data + at, '\n', next - at);
-        const size_t end = line != NULL ? (size_t)(line - data) : next;
-        const size_t start = end < next ? end + 1 : next;
+    uint64_t at = 0;
+    while (count < MOST_FILES && input_files_next(input, &at, &found)) {
         file *f = &m->files[count];
-        f->bytes = al_span_of(next > start ? data + start : NULL, next - start);
-        count += read_path(f, data + at + HEAD, end - at - HEAD);
-        at = next;
+        f->bytes = al_span_of(found.bytes.ptr, found.bytes.len); /* offsets begin with the file */
+        count += read_path(f, found.path.ptr, found.path.len);
     }
     al_sort(m->files, count, sizeof m->files[0], compare, NULL);
     return count;

@@ -280,7 +280,10 @@ static bool same_text(const char *a, const char *b)
 
 static bool same_bits(double a, double b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    uint64_t left, right;
+    memcpy(&left, &a, sizeof a);
+    memcpy(&right, &b, sizeof b);
+    return left == right;
 }
 
 static bool same_value(const al_value *a, const al_value *b)
@@ -322,13 +325,11 @@ static bool same_finding(const al_finding *a, const al_finding *b)
     for (size_t i = 0; i < a->element_count; i++)
         if (a->elements[i] != b->elements[i])
             return false;
-    return same_text(a->field, b->field) && same_text(a->fingerprint, b->fingerprint) && same_values(a, b);
+    return same_text(a->field, b->field) && same_values(a, b);
 }
 
-static report_problem compare_one(const al_result *a, const al_result *b)
+report_problem report_compare_bytes(const al_result *a, const al_result *b)
 {
-    if (!same_text(a->path, b->path) || !same_text(a->raw_path, b->raw_path))
-        return (report_problem){.what = "the path of one file differs"};
     if (!same_text(a->format, b->format) || !same_text(a->version, b->version))
         return (report_problem){.what = "the format of one file differs"};
     for (size_t i = 0; i < a->finding_count && i < b->finding_count; i++)
@@ -340,6 +341,17 @@ static report_problem compare_one(const al_result *a, const al_result *b)
         a->consequence_count != b->consequence_count)
         return (report_problem){.what = "the verdict on one file differs"};
     return (report_problem){0};
+}
+
+static report_problem compare_one(const al_result *a, const al_result *b)
+{
+    if (!same_text(a->path, b->path) || !same_text(a->raw_path, b->raw_path))
+        return (report_problem){.what = "the path of one file differs"};
+    const report_problem problem = report_compare_bytes(a, b);
+    for (size_t i = 0; problem.what == NULL && i < a->finding_count; i++)
+        if (!same_text(a->findings[i].fingerprint, b->findings[i].fingerprint))
+            return (report_problem){.what = "the findings of one file differ", .finding = &a->findings[i]};
+    return problem;
 }
 
 report_problem report_compare(const al_result *a, const al_result *b)

@@ -19,6 +19,10 @@ report_problem report_check(const al_result *result, uint64_t size);
 /* Compares two reports on the same file. */
 report_problem report_compare(const al_result *a, const al_result *b);
 
+/* Compares two reports on the same bytes in two places: paths and fingerprints may differ, and members are
+ * not compared. */
+report_problem report_compare_bytes(const al_result *a, const al_result *b);
+
 /* Whether a believing reader may read the file: it is of a known format, and no finding is an error. */
 bool report_believable(const al_result *result);
 

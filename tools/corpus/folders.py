@@ -29,6 +29,6 @@ def packages(files):
 
 
 def row(files, references=None):
-    """The files of a mod and a reference as one input of the fuzzer: `=== PATH` begins a file (fuzz/mods.h)."""
+    """The files of a mod and a reference as one input of the fuzzer: `=== PATH` begins a file (fuzz/inputs.h)."""
     together = dict(files) | below("with", references or {})
     return b"".join(f"=== {path}\n".encode() + content + b"\n" for path, content in together.items())

@@ -1,4 +1,4 @@
-"""pairs_seeds.py: files that refer to each other, some in one file, for the fuzzer: `=== PATH` begins one (fuzz/mods.h)."""
+"""pairs_seeds.py: files that refer to each other, some in one file, for the fuzzer: `=== PATH` begins one (fuzz/inputs.h)."""
 
 from anark import Asset, Element, Face, Graph, Node, Plan, State
 from ani_seeds import still

@@ -1,4 +1,4 @@
-"""pdx_seeds.py: whole mods in one file each, for the fuzzer: `=== PATH` begins a file (fuzz/mods.h)."""
+"""pdx_seeds.py: whole mods in one file each, for the fuzzer: `=== PATH` begins a file (fuzz/inputs.h)."""
 
 from folders import row
 from pdx import (RIDE, UNITS, actor, animation, attach, gfx, known_types, mod, of_type, own_types, ride, talk, types)

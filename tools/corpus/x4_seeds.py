@@ -1,4 +1,4 @@
-"""x4_seeds.py: whole mods in one file each, for the fuzzer: `=== PATH` begins a file (fuzz/mods.h)."""
+"""x4_seeds.py: whole mods in one file each, for the fuzzer: `=== PATH` begins a file (fuzz/inputs.h)."""
 
 from x4 import (OWN, Mod, added, ani, component, connection, entry, index, library, lod, macro, material, mesh, part,
                 wreck)

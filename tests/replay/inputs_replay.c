@@ -1,7 +1,7 @@
-/* mods_replay.c: tests all promises on whole mods: each seed, each truncation, each changed byte, and each
- * failing allocation.
+/* inputs_replay.c: tests all promises on inputs of inputs.h: each seed; or, with --sweep, each truncation and
+ * each changed byte. REPLAY_CHECK is the function of inputs.h.
  *
- *     mods_replay [--sweep] PATH...
+ *     KIND_replay [--sweep] PATH...
  */
 #include "crash_note.h"
 #include "files.h"
@@ -19,7 +19,7 @@ typedef struct tally {
 static bool holds(const char *path, const char *what, const uint8_t *data, size_t size, promise_depth depth,
                   tally *t)
 {
-    const char *broken = mods_promise(data, size, depth);
+    const char *broken = REPLAY_CHECK(data, size, depth);
     t->cases++;
     if (broken != NULL)
         printf("%s, %s: %s\n", path, what, broken);

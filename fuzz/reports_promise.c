@@ -1,0 +1,418 @@
+/* reports_promise.c: tells the same things in several ways, and compares: the findings of files as JSON, as
+ * NDJSON and as SARIF; the report of one run, and that of its shards after a merge; the findings of files
+ * alone, and as members of a zip.
+ */
+#include "inputs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json_reader.h"
+#include "core/sort.h"
+#include "input_files.h"
+#include "readings.h"
+#include "report.h"
+#include "report/merge.h"
+#include "stored_zip.h"
+
+enum { MOST_FILES = 8, LONGEST_PATH = 64, SHARDS = 2, CHUNK = 64 };
+
+#define MEMORY (UINT64_C(16) << 20)
+
+/* A report: NULL if it couldn't be written. */
+typedef struct written {
+    char *text;
+    size_t size;
+} written;
+
+/* The files of an input, and what was found in each. */
+typedef struct told {
+    char paths[MOST_FILES][LONGEST_PATH];
+    al_span bytes[MOST_FILES];
+    al_result *results[MOST_FILES];
+    size_t count;
+    al_options *options;
+    al_checker *checker;
+    al_level *levels;
+} told;
+
+/* ---- Reports ------------------------------------------------------------------------------------------- */
+
+static const report_form *form_named(const char *name)
+{
+    size_t i = 0;
+    while (strcmp(report_form_at(i)->name, name) != 0)
+        i++;
+    return report_form_at(i);
+}
+
+typedef struct writing {
+    const report_form *form;
+    FILE *out;
+    void *state;
+    report_totals totals;
+    bool ok;
+} writing;
+
+static void writing_begin(writing *w, written *made, const told *t, const char *form, const report_part *part)
+{
+    const report_settings settings = {.options = t->options,
+                                      .show = AL_NOTE,
+                                      .per_rule = UINT64_MAX,
+                                      .sarif_folder = "/repository/mods",
+                                      .sarif_root = "/repository",
+                                      .part = part};
+    *made = (written){.text = NULL};
+    *w = (writing){.form = form_named(form), .out = open_memstream(&made->text, &made->size)};
+    w->ok = report_form_begin(w->form, &w->state, w->out, &settings) == REPORT_OK;
+}
+
+static bool receive(void *context, const al_result *result)
+{
+    writing *w = context;
+    report_totals_add(&w->totals, result);
+    w->ok = w->ok && w->form->file(w->state, result) == REPORT_OK;
+    return w->ok;
+}
+
+static void writing_end(writing *w, written *made)
+{
+    w->ok = w->ok && w->form->finish(w->state, &w->totals) == REPORT_OK;
+    report_form_end(w->form, w->state);
+    (void)fclose(w->out);
+    if (!w->ok) {
+        free(made->text);
+        made->text = NULL;
+    }
+}
+
+/* Every `step`-th file, from number `first`. */
+static written write_report(const told *t, const char *form, size_t first, size_t step,
+                            const report_part *part)
+{
+    written made;
+    writing w;
+    writing_begin(&w, &made, t, form, part);
+    for (size_t i = first; i < t->count; i += step)
+        (void)receive(&w, t->results[i]);
+    writing_end(&w, &made);
+    return made;
+}
+
+/* ---- Forms --------------------------------------------------------------------------------------------- */
+
+/* Whether a line of NDJSON is the record of JSON: it begins with its kind, otherwise all bytes are the same.
+ */
+static bool is_record(al_span line, const char *kind, const written *json, const al_json *record)
+{
+    char head[32];
+    const int length = snprintf(head, sizeof head, "{\"kind\":\"%s\",", kind);
+    al_span rest;
+    if (record == NULL || !al_slice(line, (uint64_t)length, line.len - (uint64_t)length, &rest))
+        return false;
+    return memcmp(line.ptr, head, (size_t)length) == 0 && rest.len == record->end - record->at - 1 &&
+           memcmp(rest.ptr, json->text + record->at + 1, (size_t)rest.len) == 0;
+}
+
+/* The kinds come in two orders: NDJSON has the findings of a file behind it. */
+static const char *compare_lines(const written *ndjson, const written *json, const al_json *root)
+{
+    const al_json *files = al_json_find(root, "files")->first;
+    const al_json *findings = al_json_find(root, "findings")->first;
+    const al_span text = al_span_of(ndjson->text, ndjson->size);
+    uint64_t at = 0;
+    while (at < text.len) {
+        const char *newline = memchr(ndjson->text + at, '\n', (size_t)(text.len - at));
+        if (newline == NULL)
+            return "a line of NDJSON has no end";
+        const al_span line = al_slice_available(text, at, (uint64_t)(newline - ndjson->text) - at);
+        at += line.len + 1;
+        if (is_record(line, "file", json, files))
+            files = files->next;
+        else if (is_record(line, "finding", json, findings))
+            findings = findings->next;
+        else if (at < text.len || !is_record(line, "summary", json, al_json_find(root, "summary")))
+            return "NDJSON has another record than JSON";
+    }
+    return files != NULL || findings != NULL ? "JSON has a record that NDJSON doesn't have" : NULL;
+}
+
+static const char *text_of(const al_json *object, const char *key)
+{
+    const al_json *value = object != NULL ? al_json_find(object, key) : NULL;
+    return value != NULL && value->kind == AL_JSON_TEXT ? value->text : "";
+}
+
+static uint64_t number_of(const al_json *object, const char *key)
+{
+    const al_json *value = object != NULL ? al_json_find(object, key) : NULL;
+    return value != NULL && value->is_whole ? value->whole : UINT64_MAX;
+}
+
+/* SARIF's message has more than the message: the member before it, the place behind it. */
+static bool is_result(const al_json *result, const al_json *finding)
+{
+    const al_json *location = al_json_find(al_json_find(result, "locations")->first, "physicalLocation");
+    const al_json *region = al_json_find(location, "region");
+    const char *hash = text_of(al_json_find(result, "partialFingerprints"), "primaryLocationLineHash");
+    return strcmp(text_of(result, "ruleId"), text_of(finding, "rule")) == 0 &&
+           strcmp(text_of(result, "level"), text_of(finding, "level")) == 0 &&
+           strstr(text_of(al_json_find(result, "message"), "text"), text_of(finding, "message")) != NULL &&
+           strcmp(hash, text_of(finding, "fingerprint")) == 0 &&
+           number_of(region, "byteOffset") == number_of(finding, "offset") &&
+           number_of(region, "byteLength") == number_of(finding, "length");
+}
+
+/* The finding itself, or the first one behind it that has the level. */
+static const al_json *with_level(const al_json *finding, const char *level)
+{
+    while (finding != NULL && strcmp(text_of(finding, "level"), level) != 0)
+        finding = finding->next;
+    return finding;
+}
+
+/* SARIF has the most severe findings first, and those of one level in the order of JSON. */
+static const char *compare_results(const al_json *sarif, const al_json *json)
+{
+    static const char *const levels[] = {"error", "warning", "note"};
+    const al_json *result = al_json_find(al_json_find(sarif, "runs")->first, "results")->first;
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        const al_json *finding = with_level(al_json_find(json, "findings")->first, levels[i]);
+        while (finding != NULL) {
+            if (result == NULL || !is_result(result, finding))
+                return "SARIF has other findings than JSON";
+            result = result->next;
+            finding = with_level(finding->next, levels[i]);
+        }
+    }
+    return result != NULL ? "SARIF has more findings than JSON" : NULL;
+}
+
+static const al_json *read_json(const written *made, al_arena *arena)
+{
+    al_json_error error;
+    return made->text != NULL ? al_json_read(al_span_of(made->text, made->size), arena, &error) : NULL;
+}
+
+static const char *compare_forms(const told *t, const written *ndjson)
+{
+    al_budget budget = al_budget_of(MEMORY, 0);
+    al_arena arena = al_arena_on(&budget);
+    written json = write_report(t, "json", 0, 1, NULL), sarif = write_report(t, "sarif", 0, 1, NULL);
+    const al_json *as_json = read_json(&json, &arena), *as_sarif = read_json(&sarif, &arena);
+    const char *broken = "a report isn't JSON";
+    if (as_json != NULL && as_sarif != NULL)
+        broken = compare_lines(ndjson, &json, as_json);
+    if (broken == NULL)
+        broken = compare_results(as_sarif, as_json);
+    al_arena_free(&arena);
+    free(json.text);
+    free(sarif.text);
+    return broken;
+}
+
+/* ---- Shards -------------------------------------------------------------------------------------------- */
+
+/* The report of the merged parts. */
+static written merge_parts(const told *t, part_reader parts[SHARDS], al_budget *budget)
+{
+    written made = {.text = NULL};
+    merge m;
+    writing w;
+    if (merge_begin(&m, parts, SHARDS, budget)) {
+        writing_begin(&w, &made, t, "ndjson", NULL);
+        w.ok = merge_results(&m, receive, &w) && w.ok;
+        writing_end(&w, &made);
+    }
+    merge_end(&m);
+    return made;
+}
+
+static const char *compare_shards(const told *t, const written *whole)
+{
+    al_budget budget = al_budget_of(MEMORY, 0);
+    written parts[SHARDS];
+    al_span texts[SHARDS];
+    part_reader readers[SHARDS];
+    size_t opened = 0;
+    bool ok = true;
+    for (size_t i = 0; i < SHARDS; i++) {
+        const report_part part = {.number = i + 1, .count = SHARDS, .levels = t->levels};
+        parts[i] = write_report(t, "ndjson", i, SHARDS, &part);
+        texts[i] = al_span_of(parts[i].text, parts[i].text != NULL ? parts[i].size : 0);
+    }
+    while (ok && opened < SHARDS) {
+        const part_source source = {.context = &texts[opened], .read = part_read_span};
+        ok = part_open(&readers[opened++], "part.ndjson", source, CHUNK, &budget);
+    }
+    const written merged = ok ? merge_parts(t, readers, &budget) : (written){.text = NULL};
+    const char *broken = NULL;
+    if (merged.text == NULL)
+        broken = "the parts of a run can't be merged";
+    else if (merged.size != whole->size || memcmp(merged.text, whole->text, whole->size) != 0)
+        broken = "merged shards give another report than one run";
+    for (size_t i = 0; i < opened; i++)
+        part_close(&readers[i]);
+    for (size_t i = 0; i < SHARDS; i++)
+        free(parts[i].text);
+    free(merged.text);
+    return broken;
+}
+
+/* ---- Zip ----------------------------------------------------------------------------------------------- */
+
+/* A name that no rule about packages looks at, with what rules about files look at: its end. */
+static void plain_name(char name[LONGEST_PATH + 8], const char *path, size_t number)
+{
+    const char *slash = strrchr(path, '/');
+    const int head = snprintf(name, 8, "%zu/m", number);
+    (void)snprintf(name + head, LONGEST_PATH, "%s", slash != NULL ? slash + 1 : path);
+    for (char *c = name + head; *c != '\0'; c++)
+        if ((*c < 'a' || *c > 'z') && (*c < '0' || *c > '9') && strchr("._-", *c) == NULL)
+            *c = '_';
+}
+
+static bool is_package(const char *format)
+{
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, format) == 0)
+            return true;
+    return false;
+}
+
+static const al_result *find_member(const al_result *zip, const char *name)
+{
+    for (size_t i = 0; i < zip->member_count; i++)
+        if (strcmp(zip->members[i]->member, name) == 0)
+            return zip->members[i];
+    return NULL;
+}
+
+/* A file of a known format is a member with the same findings. What is in a package is not unpacked there. */
+static const char *compare_member(const told *t, const al_result *zip, const zip_member *m)
+{
+    al_result *alone;
+    if (al_check_memory(t->checker, m->name, m->bytes.ptr, (size_t)m->bytes.len, 0, &alone) != AL_OK)
+        return "a check failed though there is memory";
+    const al_result *member = find_member(zip, m->name);
+    const char *broken = NULL;
+    if (alone->format[0] != '\0' && alone->member_count == 0 && zip->status != AL_FILE_LIMIT &&
+        alone->status != AL_FILE_LIMIT) {
+        if (member != NULL)
+            broken = report_compare_bytes(alone, member).what;
+        else if (!is_package(alone->format))
+            broken = "a zip doesn't have a file as its member";
+    }
+    al_result_free(alone);
+    return broken;
+}
+
+static const char *compare_zip(const told *t)
+{
+    char names[MOST_FILES][LONGEST_PATH + 8];
+    zip_member members[MOST_FILES];
+    for (size_t i = 0; i < t->count; i++) {
+        plain_name(names[i], t->paths[i], i);
+        members[i] = (zip_member){.name = names[i], .bytes = t->bytes[i]};
+    }
+    size_t size;
+    uint8_t *bytes = stored_zip(members, t->count, &size);
+    al_result *zip = NULL;
+    const char *broken = NULL;
+    if (bytes == NULL || al_check_memory(t->checker, "m.zip", bytes, size, AL_NAMED, &zip) != AL_OK)
+        broken = "out of memory";
+    for (size_t i = 0; broken == NULL && i < t->count; i++)
+        broken = compare_member(t, zip, &members[i]);
+    al_result_free(zip);
+    free(bytes);
+    return broken;
+}
+
+/* ---- An input ------------------------------------------------------------------------------------------ */
+
+static int by_path(const void *left, const void *right, void *context)
+{
+    const al_result *const *a = left, *const *b = right;
+    (void)context;
+    return strcmp((*a)->raw_path, (*b)->raw_path);
+}
+
+/* Adds a file, unless its path is empty, too long or there already, or it is a package with members: in a run
+ * these have results of their own. False if the check failed. */
+static bool add_file(told *t, const input_file *file)
+{
+    char *path = t->paths[t->count];
+    al_result *result;
+    if (file->path.len == 0 || file->path.len >= LONGEST_PATH)
+        return true;
+    memcpy(path, file->path.ptr, (size_t)file->path.len);
+    path[file->path.len] = '\0';
+    for (size_t i = 0; i < t->count; i++)
+        if (strcmp(t->paths[i], path) == 0)
+            return true;
+    if (al_check_memory(t->checker, path, file->bytes.ptr, (size_t)file->bytes.len, AL_NAMED, &result) !=
+        AL_OK)
+        return false;
+    if (result->member_count > 0) {
+        al_result_free(result);
+        return true;
+    }
+    t->bytes[t->count] = al_span_of(file->bytes.ptr, file->bytes.len);
+    t->results[t->count++] = result;
+    return true;
+}
+
+static const char *compare_all(told *t, bool due)
+{
+    al_sort(t->results, t->count, sizeof(al_result *), by_path, NULL);
+    written whole = write_report(t, "ndjson", 0, 1, NULL);
+    const char *broken = whole.text == NULL ? "a report can't be written" : compare_forms(t, &whole);
+    if (broken == NULL && due)
+        broken = compare_shards(t, &whole);
+    free(whole.text);
+    return broken == NULL && due ? compare_zip(t) : broken;
+}
+
+static const char *check(told *t, al_span input, bool due)
+{
+    input_file file;
+    uint64_t at = 0;
+    while (t->count < MOST_FILES && input_files_next(input, &at, &file))
+        if (!add_file(t, &file))
+            return "a check failed though there is memory";
+    return compare_all(t, due);
+}
+
+static bool told_begin(told *t)
+{
+    if (t->checker != NULL)
+        return true;
+    t->options = al_options_new();
+    t->levels = calloc(al_rule_count(), sizeof *t->levels);
+    if (t->options == NULL || t->levels == NULL)
+        return false;
+    for (size_t i = 0; i < al_rule_count(); i++)
+        t->levels[i] = al_options_level(t->options, i);
+    t->checker = al_checker_new(t->options);
+    return t->checker != NULL;
+}
+
+static void told_end(told *t)
+{
+    for (size_t i = 0; i < t->count; i++)
+        al_result_free(t->results[i]);
+    t->count = 0;
+}
+
+const char *reports_promise(const uint8_t *data, size_t size, promise_depth depth)
+{
+    static told t; /* from input to input, as a program that checks many files keeps its checker */
+    uint8_t *copy = exact_copy(data, size);
+    const char *broken = "out of memory";
+    if (told_begin(&t) && copy != NULL)
+        broken = check(&t, al_span_of(copy, size), depth_is_due(depth, data, size));
+    told_end(&t);
+    free(copy);
+    return broken;
+}
