@@ -117,6 +117,7 @@ static void supported_directives(void **state)
         if (al_is_sentence(invalid[i]))
             fail_msg("%s must be refused", invalid[i]);
     assert_true(al_is_sentence("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d"));
+    assert_true(al_is_sentence("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%%"));
     assert_false(al_is_sentence("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d"));
 }
 
@@ -128,6 +129,9 @@ static void a_sentence_without_its_values(void **state)
     assert_string_equal(words_of_taken("%d of %d parts", &one).text, "1 of %d parts");
     assert_string_equal(words_of_taken("%s is %n", &none).text, "%s is %n");
     assert_string_equal(words_of_taken("%% of %d", &none).text, "% of %d");
+    assert_string_equal(words_of_taken("%n", &one).text, "%n");
+    assert_string_equal(words_of_taken("%d%% %n", &one).text, "1% %n");
+    ASSERT_AS_PRINTF("%.*s|", 0, "abc");
 }
 
 static void texts_end_at_a_nul_or_at_the_largest_message(void **state)
@@ -173,19 +177,19 @@ static void words_in_a_short_buffer(void **state)
     (void)state;
     char out[8] = "#######";
     const al_value text = {.kind = AL_VALUE_TEXT,
-                           .as.text = {.bytes = "ab\xC3\xBC"
+                           .as.text = {.bytes = "ab\xC3\xBD"
                                                 "cd",
                                        .length = 6}};
     assert_int_equal(al_value_words(text, out, 4), 6);
     assert_string_equal(out, "ab");
     assert_int_equal(al_value_words(text, out, 5), 6);
-    assert_string_equal(out, "ab\xC3\xBC");
+    assert_string_equal(out, "ab\xC3\xBD");
     assert_int_equal(al_value_words(text, out, 1), 6);
     assert_string_equal(out, "");
     memset(out, '#', sizeof out);
     assert_int_equal(al_value_words(text, out, 6), 6); /* one byte too few for the NUL */
     assert_memory_equal(out,
-                        "ab\xC3\xBC"
+                        "ab\xC3\xBD"
                         "c\0##",
                         sizeof out);
     out[0] = '#';

@@ -170,6 +170,8 @@ static void commands_are_escaped(void **state)
 static void the_edges_of_utf_8(void **state)
 {
     (void)state;
+    assert_int_equal(al_utf8_length("", 0), 0);
+    assert_int_equal(al_utf8_length("\x80", 1), 0);
     escape("\x80\xBF", "\\x80\\xBF");
     escape("\xC0\x80\xC1\xBF", "\\xC0\\x80\\xC1\\xBF");
     escape("\xC2\xBF\xDF\xBF", "\xC2\xBF\xDF\xBF");
