@@ -69,6 +69,8 @@ static bool read_path(file *f, const uint8_t *data, size_t length)
 {
     static const char inside[] = "!/";
     const path_kind *kind = path_kinds;
+    if (length == 0)
+        return false;
     while (length < strlen(kind->start) || memcmp(data, kind->start, strlen(kind->start)) != 0)
         kind++;
     const size_t skip = kind->stays ? 0 : strlen(kind->start);
