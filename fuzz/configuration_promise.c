@@ -62,12 +62,13 @@ static const char *use_configuration(const al_configuration *c, size_t size)
     return broken;
 }
 
-static const char *as_configuration(al_span text)
+static const char *as_configuration(al_span text, bool twice)
 {
     al_mistake first, second;
     al_configuration *a = al_configuration_parse("mod/assetlint.json", text, TODAY, &first);
-    al_configuration *b = al_configuration_parse("mod/assetlint.json", text, TODAY, &second);
-    const char *broken = compare_readings(a == NULL ? &first : NULL, b == NULL ? &second : NULL, text.len);
+    al_configuration *b = twice ? al_configuration_parse("mod/assetlint.json", text, TODAY, &second) : NULL;
+    const al_mistake *wrong = a == NULL ? &first : NULL;
+    const char *broken = compare_readings(wrong, !twice ? wrong : b == NULL ? &second : NULL, text.len);
     if (broken == NULL && a != NULL)
         broken = use_configuration(a, text.len);
     al_configuration_free(a);
@@ -93,12 +94,13 @@ static const char *use_baseline(const al_baseline *baseline, size_t size)
     return broken;
 }
 
-static const char *as_baseline(al_span text)
+static const char *as_baseline(al_span text, bool twice)
 {
     al_mistake first, second;
     al_baseline *a = al_baseline_parse("known.json", text, MEMORY, &first);
-    al_baseline *b = al_baseline_parse("known.json", text, MEMORY, &second);
-    const char *broken = compare_readings(a == NULL ? &first : NULL, b == NULL ? &second : NULL, text.len);
+    al_baseline *b = twice ? al_baseline_parse("known.json", text, MEMORY, &second) : NULL;
+    const al_mistake *wrong = a == NULL ? &first : NULL;
+    const char *broken = compare_readings(wrong, !twice ? wrong : b == NULL ? &second : NULL, text.len);
     if (broken == NULL && a != NULL)
         broken = use_baseline(a, text.len);
     al_baseline_free(a);
@@ -129,13 +131,13 @@ static const char *as_sidecar(al_span text)
 
 const char *configuration_promise(const uint8_t *data, size_t size, promise_depth depth)
 {
-    (void)depth;
     uint8_t *block = exact_copy(data, size);
     if (block == NULL)
         return "out of memory";
     const al_span text = al_span_of(block, size);
-    const char *broken = as_configuration(text);
-    broken = broken != NULL ? broken : as_baseline(text);
+    const bool twice = depth_is_due(depth, data, size);
+    const char *broken = as_configuration(text, twice);
+    broken = broken != NULL ? broken : as_baseline(text, twice);
     broken = broken != NULL ? broken : as_sidecar(text);
     free(block);
     return broken;

@@ -1,7 +1,7 @@
 /* inputs.h: the promises about inputs that are not a single file of a format, each tested on one input.
  *
  * The functions return NULL when every promise was kept, otherwise the broken one. Several files are one
- * input, so that a fuzzer changes them together. Configurations and parts are tested in full at each depth.
+ * input, so that a fuzzer changes them together.
  */
 #ifndef ASSETLINT_FUZZ_INPUTS_H
 #define ASSETLINT_FUZZ_INPUTS_H
