@@ -66,19 +66,13 @@ folders_of()
     mkdir -p "$work" "$findings"
 }
 
-# Twice the largest seed, and at least a page: many small inputs find more than few large ones.
-largest_input()
-{
-    find "${given[@]}" -type f -printf '%s\n' | awk '$1 * 2 > most { most = $1 * 2 } END { print most < 4096 ? 4096 : most }'
-}
-
 # Neither the schedule by entropy nor the profile of values pays here. With thousands of features for each input they
 # took more than half of the time.
 fuzz_with_libfuzzer()
 {
     local program=build/fuzz/fuzz/fuzz_$1 options
     options=(
-        -timeout=20 -rss_limit_mb=4096 "-max_len=$(largest_input)" -entropic=0 -print_funcs=0 -print_final_stats=1
+        -timeout=20 -rss_limit_mb=4096 "-max_len=$(fuzz/largest_input.sh "${given[@]}")" -entropic=0 -print_funcs=0 -print_final_stats=1
         -verbosity=1 "-artifact_prefix=$findings/"
     )
     [ ! -e "$dictionary" ] || options+=("-dict=$dictionary")

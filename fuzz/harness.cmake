@@ -29,7 +29,7 @@ if(NOT TARGET fuzz_harness)
     add_library(fuzz_harness STATIC ${checks} ${believers})
     target_include_directories(fuzz_harness PUBLIC "${fuzz_folder}"
         PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src")
-    if(ASSETLINT_FUZZ AND ASSETLINT_FUZZ_ENGINE STREQUAL "libfuzzer")
+    if(CMAKE_C_FLAGS MATCHES "fuzzer-no-link")
         # Only new paths through the library and the believing readers are worth a fuzzer's attention.
         set_source_files_properties(${checks} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
     endif()

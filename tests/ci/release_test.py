@@ -38,6 +38,7 @@ except ImportError:
 
 TIME = 1700000001
 VERSION = "1.2.3"
+FUZZING = ("cflite_build.yml", "cflite_nightly.yml", "cflite_pr.yml")
 EXE = struct.pack("<60xI4sHHI", 64, b"PE\0\0", 0x8664, 3, TIME)
 
 
@@ -257,7 +258,7 @@ class Workflows(unittest.TestCase):
                 yield from job["steps"]
 
     def test_scripts_that_they_run(self):
-        self.assertEqual(set(self.workflows), {"ci.yml", "release.yml", "site.yml"})
+        self.assertEqual(set(self.workflows), {"ci.yml", "release.yml", "site.yml", *FUZZING})
         runs = [step["run"] for step in self.steps() if "run" in step]
         scripts = {run for run in runs if run.startswith("./")}
         self.assertEqual(scripts, {"./ci/test.sh", "./ci/setup.sh", "./ci/release.sh release", "./ci/site.sh site"})
@@ -270,14 +271,50 @@ class Workflows(unittest.TestCase):
         used = [step["uses"] for step in self.steps() if "uses" in step]
         self.assertIn("actions/attest-build-provenance", {name.split("@")[0] for name in used})
         for name in used:
-            self.assertRegex(name, r"\Aactions/[\w-]+@[0-9a-f]{40}\Z")
+            self.assertRegex(name, r"\A(actions|google/clusterfuzzlite/actions)/[\w-]+@[0-9a-f]{40}\Z")
         for path in self.FOLDER.glob("*.yml"):
             for line in path.read_text(encoding="utf-8").splitlines():
                 if "uses:" in line:
-                    self.assertRegex(line, r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+                    # ClusterFuzzLite's only version is v1.
+                    self.assertRegex(line, r"@[0-9a-f]{40} # v(\d+\.\d+\.\d+|1)$")
+
+    def test_fuzzing(self):
+        """Each sanitizer and mode, as docs of ClusterFuzzLite name them, on the targets of `.clusterfuzzlite`."""
+        modes = {}
+        for name in FUZZING:
+            for job in self.workflows[name]["jobs"].values():
+                steps = [step for step in job["steps"] if "clusterfuzzlite" in step["uses"]]
+                self.assertIn("/build_fuzzers@", steps[0]["uses"])
+                for step in steps:
+                    self.assertEqual(step["with"]["language"], "c")
+                    self.assertEqual(step["with"].get("sanitizer"), steps[0]["with"].get("sanitizer"))
+                for step in steps[1:]:
+                    self.assertIn("/run_fuzzers@", step["uses"])
+                    modes[step["with"]["mode"]] = step["with"]["fuzz-seconds"]
+                for sanitizers in job.get("strategy", {}).get("matrix", {}).values():
+                    self.assertEqual(sanitizers, self.project("fuzz/oss-fuzz")["sanitizers"])
+        self.assertEqual(modes, {"code-change": 600, "batch": 3600, "prune": 600, "coverage": 600})
+
+    @staticmethod
+    def project(folder):
+        return yaml.safe_load((ROOT / folder / "project.yaml").read_text(encoding="utf-8"))
+
+    def test_images_of_fuzzing(self):
+        """Both images fetch the libraries that the build takes, and run the same script."""
+        build = (ROOT / "fuzz/oss-fuzz/build.sh").read_text(encoding="utf-8")
+        libraries = re.search("ASSETLINT_BUILT_LIBRARIES=([^\"]*)", build).group(1).replace(";", " ")
+        for folder in ("fuzz/oss-fuzz", ".clusterfuzzlite"):
+            self.assertIn(f"ci/sources.sh {libraries}\n", (ROOT / folder / "Dockerfile").read_text(encoding="utf-8"))
+            self.assertEqual(self.project(folder)["language"], "c")
+            self.assertTrue(os.access(ROOT / folder / "build.sh", os.X_OK))
+        self.assertIn("fuzz/oss-fuzz/build.sh", (ROOT / ".clusterfuzzlite/build.sh").read_text(encoding="utf-8"))
 
     def test_permissions(self):
         self.assertEqual(self.workflows["ci.yml"]["permissions"], {"contents": "read"})
+        for name in FUZZING:
+            self.assertEqual(self.workflows[name]["permissions"], {"contents": "read"})
+            for job in self.workflows[name]["jobs"].values():
+                self.assertLessEqual(job.get("permissions", {}).items(), {"contents": "read", "actions": "read"}.items())
         release = self.workflows["release.yml"]
         self.assertEqual(release["permissions"], {})
         self.assertEqual(release["jobs"]["build"]["permissions"], {"contents": "read"})

@@ -1,0 +1,3 @@
+#!/bin/bash -eu
+# build.sh: as on OSS-Fuzz.
+exec bash -eu "$SRC/assetlint/fuzz/oss-fuzz/build.sh"
