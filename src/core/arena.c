@@ -47,13 +47,17 @@ static bool short_of(al_budget *b, al_shortage why)
 
 bool al_budget_may_continue(al_budget *b)
 {
-    return !al_watch_stopped(b->watch) || short_of(b, AL_SHORTAGE_SYSTEM);
+    if (al_watch_stopped(b->watch))
+        return short_of(b, AL_SHORTAGE_SYSTEM);
+    return true;
 }
 
 bool al_budget_count_call(al_budget *b)
 {
     b->calls++;
-    return al_budget_may_continue(b) && (b->calls != b->fail_at || short_of(b, AL_SHORTAGE_SYSTEM));
+    if (b->calls == b->fail_at)
+        return short_of(b, AL_SHORTAGE_SYSTEM);
+    return al_budget_may_continue(b);
 }
 
 void al_budget_fail(al_budget *b)

@@ -30,7 +30,9 @@ static bool reserve_memory(al_byte_spool *s)
 
 static bool write_file(al_byte_spool *s, const void *bytes, size_t size)
 {
-    return fwrite(bytes, 1, size, s->file) == size || fail_file(s);
+    if (fwrite(bytes, 1, size, s->file) != size)
+        return fail_file(s);
+    return true;
 }
 
 static bool move_to_file(al_byte_spool *s)

@@ -150,7 +150,9 @@ bool al_json_read_whole(al_json_file *file, const al_json *value, const al_json_
     *number = value->whole;
     if (!al_json_expect(file, value, AL_JSON_NUMBER, key->what))
         return false;
-    return value->is_whole || al_json_refuse(file, value->at, "%s was expected", key->what);
+    if (!value->is_whole)
+        return al_json_refuse(file, value->at, "%s was expected", key->what);
+    return true;
 }
 
 bool al_json_read_list(al_json_file *file, const al_json *value, const al_json_key *key, void *place)

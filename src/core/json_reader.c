@@ -190,12 +190,11 @@ static uint64_t end_of_text(const reader *r, uint64_t at)
     }
 }
 
+/* Starts at the opening quote. */
 static bool read_text(reader *r, const char **text)
 {
     enum { MAX_CHARACTER = 4 };
-    const uint64_t begin = r->at;
-    if (!accept(r, '"'))
-        return unexpected(r, "expected a string in double quotes");
+    const uint64_t begin = r->at++;
     al_span run = plain_run(r, r->at);
     char *to = al_alloc(r->arena, end_of_text(r, r->at + run.len) - begin + MAX_CHARACTER + 1, 1);
     if (to == NULL)

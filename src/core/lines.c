@@ -3,18 +3,6 @@
 
 #include "core/reduce/line_breaks.h"
 
-static uint64_t unit_of(const al_lines *lines)
-{
-    return lines->columns == AL_COLUMNS_UTF16 ? 2 : 1;
-}
-
-/* The byte or UTF-16 unit at an offset; 0 beyond the end. */
-static uint32_t unit_at(const al_lines *lines, uint64_t offset)
-{
-    return lines->columns == AL_COLUMNS_UTF16 ? al_u16_at(lines->text, offset)
-                                              : al_u8_at(lines->text, offset);
-}
-
 static uint64_t mark_length(const al_lines *lines)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -33,10 +21,11 @@ al_lines al_lines_of(al_span text, al_columns columns)
 /* UTF-16: counts a surrogate pair as one column. */
 static void advance_utf16(al_lines *lines, uint64_t end)
 {
+    enum { UNIT = 2 };
     while (lines->offset < end) {
-        const uint32_t unit = unit_at(lines, lines->offset);
-        lines->offset += unit_of(lines);
-        if (unit == '\n' || (unit == '\r' && unit_at(lines, lines->offset) != '\n')) {
+        const uint32_t unit = al_u16_at(lines->text, lines->offset);
+        lines->offset += UNIT;
+        if (unit == '\n' || (unit == '\r' && al_u16_at(lines->text, lines->offset) != '\n')) {
             lines->line++;
             lines->column = 1;
         } else if ((unit & 0xFC00) != 0xDC00 && unit != '\r') {
