@@ -197,6 +197,7 @@ static void the_edges_of_utf_8(void **state)
 static void every_two_bytes(void **state)
 {
     (void)state;
+    assert_int_equal(al_utf8_length("", 0), 0);
     for (uint32_t n = 0; n < 65536; n++) {
         const uint8_t bytes[2] = {(uint8_t)(n / 256), (uint8_t)(n % 256)};
         compare(bytes, 2);
