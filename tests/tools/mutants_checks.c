@@ -4,6 +4,7 @@
 
 bool sample_in_range(int value);
 int sample_sum(const int *values, int count);
+int sample_note(int value);
 int sample_smaller(int a, int b);
 void sample_copy(char *to, const char *from);
 bool sample_ends(bool at_once);
@@ -12,7 +13,7 @@ static bool check_numbers(void)
 {
     const int values[] = {1, 2, 4};
     return sample_in_range(0) && sample_in_range(9) && !sample_in_range(-1) && !sample_in_range(11) &&
-           sample_sum(values, 3) == 7 && sample_smaller(1, 2) == 1;
+           sample_sum(values, 3) == 7 && sample_smaller(1, 2) == 1 && sample_note(3) == 6;
 }
 
 static bool check_bytes(void)

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DOUBLE(x) ((x) + (x))
+#define DOUBLE(x)         ((x) + (x))
+#define NAMED(name, call) call
+#define note(...)         NAMED(#__VA_ARGS__, note(__VA_ARGS__))
+#define SHOWN(x)          (x) > 0 ? (x) : 0
 
 bool sample_in_range(int value)
 {
@@ -20,6 +23,19 @@ int sample_sum(const int *values, int count)
         sum = sum + values[i];
     (void)unused;
     return sum;
+}
+
+static int noted;
+
+static void(note)(int first, int second)
+{
+    noted = first + second;
+}
+
+int sample_note(int value)
+{
+    (void)note(value, SHOWN(value));
+    return noted;
 }
 
 int sample_smaller(int a, int b)

@@ -27,6 +27,8 @@ sample_sum | 0 to 0 + 1 | int i = 0 | fails
 sample_sum | < to <= | i < count | fails
 sample_sum | < to >= | i < count | fails
 sample_sum | + to - | sum + values[i] | fails
+note | + to - | first + second | fails
+sample_note | dropped | (void)note(value, SHOWN(value)) | fails
 sample_smaller | < to >= | a < b | fails
 sample_copy | negated | copy | crashes
 sample_copy | dropped | abort() | unreached
@@ -86,7 +88,8 @@ class Tool(unittest.TestCase):
     def test_a_mutant_meets_only_tests_that_reach_it(self):
         killers = {(m["function"], m["by"]) for m in self.mutants if m["by"]}
         self.assertEqual(killers, {("sample_in_range", "numbers"), ("sample_sum", "numbers"),
-                                   ("sample_smaller", "numbers"), ("sample_copy", "bytes"), ("sample_ends", "bytes")})
+                                   ("note", "numbers"),
+                                   ("sample_note", "numbers"), ("sample_smaller", "numbers"), ("sample_copy", "bytes"), ("sample_ends", "bytes")})
 
     def test_a_run_that_resumes_runs_nothing_twice(self):
         again = [dict(m, how="", by="") for m in self.mutants]

@@ -9,7 +9,7 @@ The copy has AL_MUTANT(n) ? (changed) : (original) in place of an expression, se
     constant     a number or a character grows by one; true becomes false, false becomes true
     call         a call whose result isn't used is dropped
 
-These places are left out: code that comes from a macro (asserts among it), headers, what must be constant (case labels,
+These places are left out: code that comes from a macro (asserts among it), except a whole call, headers, what must be constant (case labels,
 sizes of arrays, initial values of static variables and of {0}), operands of sizeof, calls whose absence only a sanitizer
 sees (is_unseen), and changes that change nothing: the boundary of a minimum (a < b ? a : b), and constants whose change is
 that of a boundary (x < 4 becomes x <= 4, so x < 5 is not tried).
@@ -70,9 +70,15 @@ class Source:
         self.offsets = [offset for offset, _ in self.tokens]
         self.macros = sorted((c.extent.start.offset, c.extent.end.offset) for c in self.unit.cursor.get_children()
                              if c.kind == CursorKind.MACRO_INSTANTIATION and self.is_mine(c))
+        self.macro_ends = dict(self.macros)
 
     def is_mine(self, cursor):
         return cursor.location.file is not None and cursor.location.file.name == self.path
+
+    def span(self, cursor):
+        """The range of an expression. If it ends in a macro within a macro, clang's range ends where that begins."""
+        end = cursor.extent.end.offset
+        return cursor.extent.start.offset, self.macro_ends.get(end, end)
 
     def text(self, start, end):
         return self.bytes[start:end].decode("utf-8")
@@ -80,9 +86,10 @@ class Source:
     def tokens_in(self, start, end):
         return self.tokens[bisect.bisect_left(self.offsets, start):bisect.bisect_left(self.offsets, end)]
 
-    def is_plain(self, start, end):
-        """Whether the range is text of the file: not a part of a macro, and without a directive."""
-        inside = any(first <= start and end <= last for first, last in self.macros)
+    def is_plain(self, start, end, may_be_macro):
+        """Whether the range is text of the file: not a macro, or a part of one, and without a directive."""
+        inside = any(first <= start and end <= last and not (may_be_macro and (first, last) == (start, end))
+                     for first, last in self.macros)
         return end > start and not inside and all(token != "#" for _, token in self.tokens_in(start, end))
 
     def functions(self):
@@ -93,10 +100,6 @@ class Source:
 def is_unseen(name):
     """Whether only LeakSanitizer or ThreadSanitizer sees that a call of this function is missing."""
     return name == "free" or name.endswith("_free") or name in ("va_end", "al_lock_enter", "al_lock_leave")
-
-
-def span(cursor):
-    return cursor.extent.start.offset, cursor.extent.end.offset
 
 
 def strip(cursor):
@@ -116,10 +119,10 @@ class Finder:
         self.source, self.function, self.found = source, function.spelling, []
         for child in function.get_children():
             if child.kind == CursorKind.COMPOUND_STMT:
-                self.visit(child, span(child))
+                self.visit(child, self.source.span(child))
 
     def add(self, start, end, operator, change, code, kept="({})", shown=None):
-        if self.source.is_plain(start, end):
+        if self.source.is_plain(start, end, may_be_macro=operator == "call"):
             self.found.append(Mutant(start, end, operator, change, code, kept, shown or (start, end), self.function))
 
     def operator_of(self, cursor):
@@ -131,8 +134,8 @@ class Finder:
         return (operands, between[0][1]) if len(between) == 1 else None
 
     def replace(self, cursor, operands, operator, old, new):
-        first, second = (self.source.text(*span(operand)) for operand in operands)
-        self.add(*span(cursor), operator, f"{old} to {new}", f"({first}) {new} ({second})")
+        first, second = (self.source.text(*self.source.span(operand)) for operand in operands)
+        self.add(*self.source.span(cursor), operator, f"{old} to {new}", f"({first}) {new} ({second})")
 
     # ---- Expressions ----
 
@@ -162,32 +165,32 @@ class Finder:
         return not second and (not first or sign in ARITHMETIC)
 
     def is_negation(self, cursor):
-        return cursor.kind == CursorKind.UNARY_OPERATOR and self.source.text(*span(cursor)).startswith("!")
+        return cursor.kind == CursorKind.UNARY_OPERATOR and self.source.text(*self.source.span(cursor)).startswith("!")
 
     def is_minimum(self, condition, branches):
         """Whether a ?: chooses one of the operands that its condition compares."""
         binary = self.operator_of(strip(condition)) if strip(condition).kind == CursorKind.BINARY_OPERATOR else None
         if binary is None:
             return False
-        compared, chosen = ({self.source.text(*span(strip(e))) for e in pair} for pair in (binary[0], branches))
+        compared, chosen = ({self.source.text(*self.source.span(strip(e))) for e in pair} for pair in (binary[0], branches))
         return compared == chosen
 
     def wider(self, cursor):
-        start, end = span(cursor)
+        start, end = self.source.span(cursor)
         return (start, end) if end - start <= MAX_TEXT else None
 
     def visit_condition(self, cursor):
         inner = strip(cursor)
         binary = self.operator_of(inner) if inner.kind == CursorKind.BINARY_OPERATOR else None
         known = binary is not None and binary[1] in {**NEGATIONS, **LOGICAL}
-        start, end = span(inner)
+        start, end = self.source.span(inner)
         truth = self.source.text(start, end) in TRUTHS
         if not known and not self.is_negation(inner) and not truth and inner.kind not in LITERALS:
             self.add(start, end, "condition", "negated", f"!({self.source.text(start, end)})", "!!({})")
         self.visit(inner, None)
 
     def visit_literal(self, cursor, shown):
-        start, end = span(cursor)
+        start, end = self.source.span(cursor)
         text = self.source.text(start, end)
         if text in TRUTHS:
             if (start, end) in self.source.macros:
@@ -206,9 +209,9 @@ class Finder:
             if self.is_negation(inner):
                 inner = strip(list(inner.get_children())[0])
         if inner.kind == CursorKind.CALL_EXPR and not is_unseen(inner.spelling):
-            start, end = span(cursor)
+            start, end = self.source.span(cursor)
             self.add(start, end, "call", "dropped", "(void)0", "(void)({})")
-        self.visit(inner, span(cursor))
+        self.visit(inner, self.source.span(cursor))
 
     def visit_branch(self, cursor):
         parts = list(cursor.get_children())
@@ -217,7 +220,7 @@ class Finder:
             if condition is not None and part == condition:
                 self.visit_condition(part)
             elif cursor.kind == CursorKind.FOR_STMT and place < len(parts) - 1:
-                self.visit(part, span(part))
+                self.visit(part, self.source.span(part))
             else:
                 self.visit_statement(part)
 
@@ -227,7 +230,7 @@ class Finder:
         if cursor.kind != CursorKind.FOR_STMT:
             return parts[0]
         depth, ends = 0, []
-        for at, token in self.source.tokens_in(*span(cursor)):
+        for at, token in self.source.tokens_in(*self.source.span(cursor)):
             depth += (token in "([{") - (token in ")]}")
             if token == ";" and depth == 1 and len(ends) < 2:
                 ends.append(at)
@@ -238,7 +241,7 @@ class Finder:
         """Only the initial value can change: not the size of an array, and nothing of a static variable."""
         if cursor.storage_class == cindex.StorageClass.STATIC:
             return
-        start, end = span(cursor)
+        start, end = self.source.span(cursor)
         begins = next((at for at, token in self.source.tokens_in(start, end) if token == "="), end)
         for child in cursor.get_children():
             if child.extent.start.offset > begins:
@@ -246,7 +249,7 @@ class Finder:
 
     def visit_list(self, cursor, shown):
         children = list(cursor.get_children())
-        tokens = [token for _, token in self.source.tokens_in(*span(cursor))]
+        tokens = [token for _, token in self.source.tokens_in(*self.source.span(cursor))]
         if tokens in (["{", "0", "}"], ["{", "'\\0'", "}"]):
             return
         for child in children:
@@ -268,14 +271,14 @@ class Finder:
         elif kind in LOOPS_AND_BRANCHES:
             self.visit_branch(cursor)
         elif kind == CursorKind.SWITCH_STMT:
-            self.visit(children[0], span(children[0]))
+            self.visit(children[0], self.source.span(children[0]))
             self.visit_statement(children[-1])
         elif kind in (CursorKind.CASE_STMT, CursorKind.DEFAULT_STMT, CursorKind.LABEL_STMT):
             self.visit_statement(children[-1])
         elif kind == CursorKind.CONDITIONAL_OPERATOR:
             self.visit_condition(children[0])
             if self.is_minimum(children[0], children[1:]):
-                place = span(strip(children[0]))
+                place = self.source.span(strip(children[0]))
                 self.found = [m for m in self.found if (m.start, m.end) != place or m.change not in BOUNDARY_CHANGES]
             for child in children[1:]:
                 self.visit(child, self.wider(cursor) or shown)
