@@ -2,7 +2,8 @@
  *
  * Only the main thread receives these signals (posix_thread.c), so its system calls are interrupted. The
  * handler also writes a byte into a pipe, which is never read: poll on that pipe returns even if the signal
- * came just before poll. Writing files goes on, so that reports are complete.
+ * came just before poll. Closing that end of the pipe wakes all that wait, too, and can't fail as a write
+ * can. Writing files goes on, so that reports are complete.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -85,8 +86,11 @@ void al_wait_for_interrupt(void)
 
 void al_stop_waiting_for_interrupt(void)
 {
-    if (interrupt.pipe[1] >= 0)
-        (void)!write(interrupt.pipe[1], "", 1);
+    const int end = interrupt.pipe[1];
+    interrupt.pipe[1] =
+        -1; /* the handler, which runs on this thread, must not write to a file of that number */
+    if (end >= 0)
+        (void)close(end);
 }
 
 int al_interrupt_pipe(void)
