@@ -31,17 +31,17 @@ UNREACHABLE = "ci/unreachable.tsv"
 BRANCH_KIND = 4  # of a region, in llvm's CounterMappingRegion
 
 # By folder of src: percent of lines and branches that are the goal, and what is reached so far: the gate. Folders without
-# a row are only shown.
+# a row are only shown. A run may miss a branch that threads take by chance, so a gate is a little below what was seen.
 Gate = collections.namedtuple("Gate", "goal held")
 GATES = {
-    "core": Gate((100, 100), (99.3, 97.5)),
-    "kit": Gate((100, 100), (98.6, 95.2)),
-    "formats": Gate((98, 95), (94.3, 92.1)),
-    "relations": Gate((95, 90), (96.8, 87.1)),
-    "containers": Gate((95, 90), (91.4, 75.2)),
+    "core": Gate((100, 100), (99.4, 97.9)),
+    "kit": Gate((100, 100), (98.6, 95.8)),
+    "formats": Gate((98, 95), (94.3, 92.2)),
+    "relations": Gate((95, 90), (96.7, 87)),
+    "containers": Gate((95, 90), (91.2, 75)),
     "fix": Gate((95, 90), (95, 90)),
     "report": Gate((95, 90), (94.2, 81.7)),
-    "engine": Gate((95, 90), (97.3, 91.6)),
+    "engine": Gate((95, 90), (97, 91)),
 }
 
 Branch = collections.namedtuple("Branch", "file function line column condition outcome text covered")
