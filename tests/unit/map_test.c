@@ -104,6 +104,18 @@ static void a_value_can_be_set_where_it_is_found(void **state)
     end(&f);
 }
 
+static void texts_of_one_letter_differ(void **state)
+{
+    (void)state;
+    fixture f;
+    begin(&f, 0);
+    al_text_map texts = {.root = NULL};
+    assert_true(al_text_map_add(&texts, &f.arena, "a", 1, 10));
+    assert_null(al_text_map_find(&texts, "b", 1));
+    assert_int_equal(*al_text_map_find(&texts, "a", 1), 10);
+    end(&f);
+}
+
 static void maps_of_one_arena_are_apart(void **state)
 {
     (void)state;
@@ -372,6 +384,7 @@ int main(void)
         cmocka_unit_test(added_keys_are_found),
         cmocka_unit_test(the_least_and_the_greatest_key),
         cmocka_unit_test(a_value_can_be_set_where_it_is_found),
+        cmocka_unit_test(texts_of_one_letter_differ),
         cmocka_unit_test(maps_of_one_arena_are_apart),
         cmocka_unit_test(many_keys_of_every_sequence),
         cmocka_unit_test(a_chain_of_the_greatest_depth),
