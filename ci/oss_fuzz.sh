@@ -36,7 +36,7 @@ environment_of()
     export CFLAGS="-O1 -fno-omit-frame-pointer -gline-tables-only -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION $flags"
     CFLAGS="$CFLAGS -fsanitize=fuzzer-no-link"
     export CXXFLAGS=$CFLAGS UBSAN_OPTIONS=silence_unsigned_overflow=1
-    export SRC=$root/build/oss-fuzz/src WORK=$root/build/oss-fuzz/$1/work OUT=$root/build/oss-fuzz/$1/out
+    export SRC=$root/build/oss-fuzz/$1/src WORK=$root/build/oss-fuzz/$1/work OUT=$root/build/oss-fuzz/$1/out
     export ASSETLINT_SOURCES=${ASSETLINT_SOURCES:-$root/build/sources}
     rm -rf "$SRC" "$OUT"
     mkdir -p "$SRC" "$WORK" "$OUT"
