@@ -29,6 +29,8 @@ packages_of_site=(python3 nodejs dpkg-dev cmake ninja-build mkdocs mkdocs-materi
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip "${packages_of_npm[@]}")
 # Needed by ci/mutants.sh in addition to those of the tests.
 packages_of_mutants=(python3-clang-14)
+# Needed by ci/proof.sh.
+packages_of_proof=(frama-c-base why3 z3 gcc python3)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
 
 is_installed()

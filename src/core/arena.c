@@ -39,6 +39,10 @@ al_budget al_budget_of(uint64_t limit, uint64_t fail_at)
     return (al_budget){.limit = limit, .fail_at = fail_at};
 }
 
+/*@ requires \valid(b) && b->shortage <= AL_SHORTAGE_SYSTEM;
+    assigns b->shortage;
+    ensures !\result && b->shortage == \max(\old(b->shortage), why);
+*/
 static bool short_of(al_budget *b, al_shortage why)
 {
     b->shortage = why > b->shortage ? why : b->shortage;
@@ -65,11 +69,21 @@ void al_budget_fail(al_budget *b)
     (void)short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
+/*@ requires \valid(share) && share->held <= share->granted;
+    assigns share->granted;
+    ensures share->granted >= \old(share->granted);
+    ensures \result ==> bytes <= share->granted - share->held;
+*/
+static bool ask(al_share *share, uint64_t bytes)
+{
+    return share->ask(share, bytes);
+}
+
 bool al_share_take(al_share *share, uint64_t bytes)
 {
     if (share == NULL)
         return true;
-    if (bytes > share->granted - share->held && !share->ask(share, bytes)) {
+    if (bytes > share->granted - share->held && !ask(share, bytes)) {
         share->refused = true;
         return false;
     }
@@ -85,6 +99,12 @@ void al_share_give(al_share *share, uint64_t bytes)
 }
 
 /* Charges `more` bytes if the limit allows it. */
+/*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
+    assigns b->calls, b->used, b->shortage;
+    ensures al_is_budget(b) && al_counted_call{Old, Here}(b);
+    ensures \result ==> b->used == \old(b->used) + more && b->used <= limit && more <= SIZE_MAX;
+    ensures !\result ==> b->used == \old(b->used) && b->shortage != AL_SHORTAGE_NONE;
+*/
 static bool charge(al_budget *b, uint64_t more, uint64_t limit)
 {
     uint64_t total;
@@ -199,6 +219,11 @@ static uint8_t *next_in(al_arena_block *block)
 }
 
 /* Rounds up so that the next allocation is aligned. False if the result is too large. */
+/*@ requires \valid(rounded);
+    assigns *rounded;
+    ensures \result ==> bytes <= *rounded < bytes + alignof(max_align_t);
+    ensures \result ==> *rounded % alignof(max_align_t) == 0 && *rounded <= SIZE_MAX - head_size;
+*/
 static bool round_up(uint64_t bytes, uint64_t *rounded)
 {
     const uint64_t alignment = alignof(max_align_t);
@@ -208,6 +233,22 @@ static bool round_up(uint64_t bytes, uint64_t *rounded)
     return true;
 }
 
+/*@ predicate is_arena(al_arena *a) =
+      \valid(a) && al_is_budget(a->budget) && al_is_share(a->share) && a->share == a->budget->share &&
+      \separated(a, a->budget) && (a->share == \null || \separated(a, a->share)) &&
+      a->held <= a->budget->used && (a->share == \null || a->held <= a->share->held);
+*/
+
+/*@ requires is_arena(a) && a->budget->calls < UINT64_MAX;
+    assigns a->budget->calls, a->budget->used, a->budget->shortage;
+    assigns a->share->held, a->share->peak, a->share->granted, a->share->refused;
+    ensures is_arena(a) && al_counted_call{Old, Here}(a->budget);
+    ensures \result ==> a->budget->used == \old(a->budget->used) + bytes;
+    ensures \result && !a->exempt ==> a->budget->used <= a->budget->limit;
+    ensures \result && a->share != \null ==> a->share->held == \old(a->share->held) + bytes;
+    ensures !\result ==> a->budget->used == \old(a->budget->used);
+    ensures !\result ==> a->budget->shortage != AL_SHORTAGE_NONE;
+*/
 static bool charge_arena(al_arena *a, uint64_t bytes)
 {
     if (!charge(a->budget, bytes, a->exempt ? UINT64_MAX : a->budget->limit))
@@ -219,6 +260,11 @@ static bool charge_arena(al_arena *a, uint64_t bytes)
 }
 
 /* Undoes a charge. */
+/*@ requires is_arena(a) && a->held + bytes <= a->budget->used;
+    requires a->share != \null ==> a->held + bytes <= a->share->held;
+    assigns a->budget->used, a->share->held;
+    ensures is_arena(a) && a->budget->used == \old(a->budget->used) - bytes;
+*/
 static void discharge(al_arena *a, uint64_t bytes)
 {
     a->budget->used -= bytes;
@@ -226,6 +272,12 @@ static void discharge(al_arena *a, uint64_t bytes)
 }
 
 /* Handles a failed malloc after the charge. */
+/*@ requires is_arena(a) && a->held + bytes <= a->budget->used;
+    requires a->share != \null ==> a->held + bytes <= a->share->held;
+    assigns a->budget->used, a->share->held, a->budget->shortage;
+    ensures \result == \null && is_arena(a) && a->budget->shortage == AL_SHORTAGE_SYSTEM;
+    ensures a->budget->used == \old(a->budget->used) - bytes;
+*/
 static void *not_there(al_arena *a, uint64_t bytes)
 {
     discharge(a, bytes);
@@ -255,6 +307,11 @@ static al_arena_block *new_block(al_arena *a, uint64_t room, bool own, bool zero
 }
 
 /* Size of the next block for small allocations. */
+/*@ requires \valid_read(a);
+    assigns \nothing;
+    ensures LEAST_BLOCK <= \result + head_size <= \max(LEAST_BLOCK, a->held / SHARE);
+    ensures (\result + head_size) % alignof(max_align_t) == 0;
+*/
 static uint64_t next_room(const al_arena *a)
 {
     const uint64_t share = a->held / SHARE;

@@ -34,8 +34,26 @@ struct al_share {
     bool refused; /* `ask` refused, so the check ended without a verdict and must be repeated */
 };
 
+/*@ predicate al_is_share(al_share *share) =
+      share == \null || (\valid(share) && share->held <= share->granted);
+*/
+
+/* Both accept NULL: no share. */
+/*@ requires al_is_share(share);
+    assigns share->held, share->peak, share->granted, share->refused;
+    ensures al_is_share(share);
+    ensures share != \null && \result ==> share->held == \old(share->held) + bytes;
+    ensures share != \null && !\result ==> share->held == \old(share->held);
+*/
 bool al_share_take(al_share *share, uint64_t bytes) AL_MUST_USE;
-void al_share_give(al_share *share, uint64_t bytes); /* both accept NULL: no share */
+
+/*@ requires al_is_share(share);
+    requires share != \null ==> bytes <= share->held;
+    assigns share->held;
+    ensures al_is_share(share);
+    ensures share != \null ==> share->held == \old(share->held) - bytes;
+*/
+void al_share_give(al_share *share, uint64_t bytes);
 
 typedef struct al_budget {
     uint64_t limit; /* bytes */
@@ -47,23 +65,70 @@ typedef struct al_budget {
     al_watch *watch;      /* can stop the check; NULL: no watch */
 } al_budget;
 
+/*@ predicate al_is_budget(al_budget *b) =
+      \valid(b) && b->shortage <= AL_SHORTAGE_SYSTEM && (b->watch == \null || \valid_read(b->watch)) &&
+      al_is_share(b->share) && (b->share == \null || \separated(b, b->share));
+
+    // A call was counted, and nothing else has changed but the shortage, which never gets less severe.
+    predicate al_counted_call{Before, After}(al_budget *b) =
+      \at(b->calls, After) == \at(b->calls, Before) + 1 &&
+      \at(b->shortage, After) >= \at(b->shortage, Before);
+*/
+
+/*@ assigns \nothing;
+    ensures \result.limit == limit && \result.fail_at == fail_at && \result.used == 0;
+    ensures \result.shortage == AL_SHORTAGE_NONE;
+*/
 al_budget al_budget_of(uint64_t limit, uint64_t fail_at);
 
 /* Counts an allocation of constant size that the caller makes itself. False if a test lets this call fail. */
+/*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
+    assigns b->calls, b->shortage;
+    ensures al_is_budget(b) && al_counted_call{Old, Here}(b);
+    ensures !\result ==> b->shortage == AL_SHORTAGE_SYSTEM;
+    ensures \result ==> b->calls != b->fail_at && b->shortage == \old(b->shortage);
+*/
 bool al_budget_count_call(al_budget *b) AL_MUST_USE;
 
 /* False if the check was stopped; it then ends without a result, as if the system had no memory. To be called
  * in each loop that may take long. Each allocation calls it, too. */
+/*@ requires al_is_budget(b);
+    assigns b->shortage;
+    ensures \result ? b->shortage == \old(b->shortage) : b->shortage == AL_SHORTAGE_SYSTEM;
+*/
 bool al_budget_may_continue(al_budget *b) AL_MUST_USE;
 
 /* Records that the system had no memory for such an allocation. */
+/*@ requires \valid(b) && b->shortage <= AL_SHORTAGE_SYSTEM;
+    assigns b->shortage;
+    ensures b->shortage == AL_SHORTAGE_SYSTEM;
+*/
 void al_budget_fail(al_budget *b);
 
 /* Charges bytes that the caller holds until the check ends. False if that exceeds the limit. */
+/*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
+    assigns b->calls, b->used, b->shortage;
+    ensures al_is_budget(b) && al_counted_call{Old, Here}(b);
+    ensures \result ==> b->used == \old(b->used) + bytes && b->used <= b->limit && bytes <= SIZE_MAX;
+    ensures !\result ==> b->used == \old(b->used) && b->shortage != AL_SHORTAGE_NONE;
+*/
 bool al_budget_charge(al_budget *b, uint64_t bytes) AL_MUST_USE;
 
 /* The same for bytes that the caller gives back, for which the share must have room, too. */
+/*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
+    assigns b->calls, b->used, b->shortage;
+    assigns b->share->held, b->share->peak, b->share->granted, b->share->refused;
+    ensures al_is_budget(b) && al_counted_call{Old, Here}(b);
+    ensures \result ==> b->used == \old(b->used) + bytes && b->used <= b->limit;
+    ensures !\result ==> b->used == \old(b->used) && b->shortage != AL_SHORTAGE_NONE;
+*/
 bool al_budget_reserve(al_budget *b, uint64_t bytes) AL_MUST_USE;
+
+/*@ requires al_is_budget(b) && bytes <= b->used;
+    requires b->share != \null ==> bytes <= b->share->held;
+    assigns b->used, b->share->held;
+    ensures b->used == \old(b->used) - bytes && al_is_share(b->share);
+*/
 void al_budget_release(al_budget *b, uint64_t bytes);
 
 /* A block that stays allocated from check to check. A budget is charged for the bytes that its check uses, as
@@ -82,6 +147,10 @@ void al_buffer_start(al_buffer *buffer);
 bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size) AL_MUST_USE;
 
 /* Ends the use of the buffer by the current check: its content is lost, and the charge is returned. */
+/*@ requires \valid(buffer) && \valid(b) && \separated(buffer, b) && buffer->charged <= b->used;
+    assigns buffer->charged, b->used;
+    ensures buffer->charged == 0 && b->used == \old(b->used) - \old(buffer->charged);
+*/
 void al_buffer_release(al_buffer *buffer, al_budget *b);
 void al_buffer_free(al_buffer *buffer);
 
@@ -95,10 +164,20 @@ typedef struct al_arena {
     bool exempt;            /* charges the budget, but ignores its limit */
 } al_arena;
 
+/*@ requires \valid_read(budget);
+    assigns \nothing;
+    ensures \result.budget == budget && \result.share == budget->share && !\result.exempt;
+    ensures \result.held == 0 && \result.blocks == \null;
+*/
 al_arena al_arena_on(al_budget *budget);
 
 /* An arena that ignores the limit of the budget: for findings, so that a reached limit can be reported. The
  * number of findings has its own limit. */
+/*@ requires \valid_read(budget);
+    assigns \nothing;
+    ensures \result.budget == budget && \result.share == budget->share && \result.exempt;
+    ensures \result.held == 0 && \result.blocks == \null;
+*/
 al_arena al_exempt_arena_on(al_budget *budget);
 
 /* Allocates `count` items of `size` bytes, zeroed and aligned for any type. NULL if the product overflows or
@@ -128,6 +207,11 @@ AL_MUST_USE static inline void *al_grow(al_arena *a, void *items, uint64_t count
 }
 
 /* Detaches the arena from its share; the caller counts the memory from now on. */
+/*@ requires \valid(a) && al_is_share(a->share) && (a->share == \null || \separated(a, a->share));
+    requires a->share != \null ==> a->held <= a->share->held;
+    assigns a->share, \at(a->share, Pre)->held;
+    ensures a->share == \null;
+*/
 void al_arena_detach(al_arena *a);
 
 /* Frees all memory of the arena. The budget remains charged for it: a budget usually ends with its check. */

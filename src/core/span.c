@@ -74,18 +74,12 @@ uint64_t al_u64_at(al_span s, uint64_t off)
 
 int16_t al_i16_at(al_span s, uint64_t off)
 {
-    const uint16_t bits = al_u16_at(s, off);
-    int16_t value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    return al_signed16_of(al_u16_at(s, off));
 }
 
 int32_t al_i32_at(al_span s, uint64_t off)
 {
-    const uint32_t bits = al_u32_at(s, off);
-    int32_t value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    return al_signed32_of(al_u32_at(s, off));
 }
 
 float al_f32_at(al_span s, uint64_t off)
@@ -95,23 +89,20 @@ float al_f32_at(al_span s, uint64_t off)
 
 double al_f64_at(al_span s, uint64_t off)
 {
-    const uint64_t bits = al_u64_at(s, off);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    return al_double_of(al_u64_at(s, off));
 }
 
 float al_f16_at(al_span s, uint64_t off)
 {
+    const uint32_t rebias = 127 - 15; /* from the bias of one exponent to that of the other */
     const uint32_t half = al_u16_at(s, off);
-    const uint32_t sign = (half & 0x8000u) << 16;
-    const uint32_t exponent = (half >> 10) & 0x1Fu;
-    const uint32_t fraction = half & 0x3FFu;
+    const uint32_t sign = half >= 0x8000u ? 0x80000000u : 0;
+    const uint32_t exponent = half / 0x400u % 0x20u;
+    const uint32_t fraction = half % 0x400u;
     if (exponent == 0x1F)
         return al_float_of(sign | 0x7F800000u | fraction << 13);
     if (exponent > 0)
-        return al_float_of(sign | (exponent + 112) << 23 |
-                           fraction << 13);                /* biases 127 and 15 differ by 112 */
+        return al_float_of(sign | (exponent + rebias) * 0x800000u | fraction << 13);
     const float magnitude = (float)fraction / 16777216.0f; /* subnormal halves are n / 2^24 */
     return sign != 0 ? -magnitude : magnitude;
 }

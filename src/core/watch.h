@@ -15,6 +15,9 @@ typedef struct al_watch {
 } al_watch;
 
 /* All functions accept NULL: no watch. */
+/*@ requires watch == \null || \valid_read(watch);
+    assigns \nothing;
+*/
 bool al_watch_stopped(const al_watch *watch);
 uint64_t al_watch_bytes(const al_watch *watch);
 void al_watch_add(al_watch *watch, uint64_t bytes);

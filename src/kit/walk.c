@@ -75,6 +75,10 @@ static void announce_text(const al_walk *w, const al_string *string)
 /* ---- Reports ------------------------------------------------------------------------------------------- */
 
 /* Whether the next `size` bytes end behind the declared end of the chunk. */
+/*@ requires al_is_cursor(w);
+    assigns \nothing;
+    ensures \result <==> w->extent != AL_NO_EXTENT && w->at + size > w->extent;
+*/
 static bool leaves_extent(const al_walk *w, uint64_t size)
 {
     uint64_t end;

@@ -72,18 +72,45 @@ typedef struct al_walk {
     bool cut; /* stopped because `bytes` end, not because of a count */
 } al_walk;
 
+/*@ // The cursor is inside the bytes.
+    predicate al_is_cursor(al_walk *w) = \valid(w) && al_is_span(w->bytes) && w->at <= w->bytes.len;
+
+    // The next `size` bytes were taken: `out` has them, and the cursor is behind them.
+    predicate al_took{Before, After}(al_walk *w, integer size, al_span *out) =
+      \at(w->at, After) == \at(w->at, Before) + size && !\at(w->stopped, Before) &&
+      al_is_part(\at(w->bytes, After), \at(w->at, Before), size, \at(*out, After));
+*/
+
 /* A walk through the whole file of a job. The two rules are the format's numbers of `truncated` and
  * `count-range`. */
+/*@ requires \valid_read(job) && al_is_span(job->file);
+    assigns \nothing;
+    ensures \result.job == job && \result.bytes == job->file && \result.at == 0;
+    ensures !\result.stopped && !\result.silent && \result.listener == job->listener;
+*/
 al_walk al_walk_of(al_job *job, size_t truncated, size_t count_range);
 
 /* A second walk over the same bytes, from `at` on: it has not stopped, reports nothing, and has no listener.
  */
+/*@ requires \valid_read(w);
+    assigns \nothing;
+    ensures \result.bytes == w->bytes && \result.at == at && \result.job == w->job;
+    ensures !\result.stopped && \result.silent && \result.listener == \null;
+*/
 al_walk al_walk_again(const al_walk *w, uint64_t at);
 
 /* The bytes behind the last thing. */
+/*@ requires \valid_read(w) && al_is_span(w->bytes) && w->at <= w->bytes.len;
+    assigns \nothing;
+    ensures al_is_part(w->bytes, w->at, w->bytes.len - w->at, \result) && al_is_span(\result);
+*/
 al_span al_walk_rest(const al_walk *w);
 
 /* The bytes from `start` to `at`. */
+/*@ requires \valid_read(w) && al_is_span(w->bytes) && start <= w->at <= w->bytes.len;
+    assigns \nothing;
+    ensures al_is_part(w->bytes, start, w->at - start, \result) && al_is_span(\result);
+*/
 al_span al_walk_since(const al_walk *w, uint64_t start);
 
 /* ---- One thing ----------------------------------------------------------------------------------------- */
@@ -105,12 +132,23 @@ bool al_walk_take(al_walk *w, uint64_t size, const al_path *path, const char *wh
 
 /* A fast al_walk_take for complete bytes. If it returns false, the walk has not stopped, nothing is reported,
  * `*out` is undefined, and the caller has to call al_walk_take. */
+/*@ requires al_is_cursor(w) && \valid(out) && \separated(out, w);
+    assigns w->at, *out;
+    ensures al_is_cursor(w);
+    ensures \result <==> !w->stopped && al_is_inside(w->bytes, \old(w->at), size);
+    ensures \result ==> al_took{Pre, Here}(w, size, out);
+    ensures !\result ==> w->at == \old(w->at);
+*/
 bool al_walk_take_whole(al_walk *w, uint64_t size, al_span *out) AL_MUST_USE;
 
 /* ---- Counts and arrays --------------------------------------------------------------------------------- */
 
 /* Whether the complete file, or chunk, could hold `count` things of `size` bytes. Without an extent a count
  * that is negative as an i32 is always too high. Nothing is reported. */
+/*@ requires al_is_cursor(w);
+    assigns \nothing;
+    ensures w->extent == AL_NO_EXTENT ==> (\result <==> count <= INT32_MAX && count * size <= w->max_bytes);
+*/
 bool al_walk_could_hold(const al_walk *w, uint32_t count, uint64_t size);
 
 /* Checks a count of things of at least `smallest` bytes, 0 or more, before memory is allocated for them. If
