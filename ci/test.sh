@@ -40,13 +40,14 @@ self_tests()
     ci/checktree.py --self-test
     ci/compare_platform.py --self-test
     ci/count_tests.py --self-test
+    ci/coverage.py --self-test
 }
 
 step "self-tests of the scripts" self_tests
 step "checksrc" ci/checksrc.py
 step "clang-format" ci/format.sh
-# The sweeps run once, under clang's sanitizers, which report everything that gcc's report and more, and so do the other
-# long tests, which the release runs, too. Only the release runs the long tests of whole mods, and those of the viewer:
+# The long tests run under clang's sanitizers, which report everything that gcc's report and more, and in the release. The
+# sweeps, coverage and proofs take longer than a push may wait: ci/nightly.sh. Only the release runs the long tests of whole mods, and those of the viewer:
 # the page is the same whatever compiles the program. ci/check.sh runs all of them under gcc's sanitizers. The tests of
 # threads run under clang's sanitizers and ThreadSanitizer.
 preset release tests -LE 'sweep|threads|replay'
@@ -54,7 +55,7 @@ step "the installed library" ci/install.sh
 step "instructions" hold_instructions
 preset test tests -L quick
 step "both inflaters give the same findings" same_findings
-preset clang tests -LE 'web|mods'
+preset clang tests -LE 'web|mods|sweep'
 preset tsan tests
 step "clang-tidy" ci/tidy.sh
 if [ -e fuzz/CMakeLists.txt ]; then

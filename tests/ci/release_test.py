@@ -258,10 +258,11 @@ class Workflows(unittest.TestCase):
                 yield from job["steps"]
 
     def test_scripts_that_they_run(self):
-        self.assertEqual(set(self.workflows), {"ci.yml", "release.yml", "site.yml", *FUZZING})
+        self.assertEqual(set(self.workflows), {"ci.yml", "nightly.yml", "release.yml", "site.yml", *FUZZING})
         runs = [step["run"] for step in self.steps() if "run" in step]
         scripts = {run for run in runs if run.startswith("./")}
-        self.assertEqual(scripts, {"./ci/test.sh", "./ci/setup.sh", "./ci/release.sh release", "./ci/site.sh site"})
+        self.assertEqual(scripts, {"./ci/test.sh", "./ci/setup.sh", "./ci/release.sh release", "./ci/site.sh site",
+                                   "./ci/nightly.sh"})
         for run in scripts:
             self.assertTrue(os.access(ROOT / run.split()[0], os.X_OK), run)
         for run in runs:
