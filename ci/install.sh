@@ -82,7 +82,7 @@ try shared
 packages=$base/packages
 cpack --config build/release/CPackConfig.cmake -G DEB -B "$packages" >/dev/null
 cpack --config build/release/CPackConfig.cmake -G TGZ -B "$packages" >/dev/null
-version=$(build/release/assetlint --version | cut -d ' ' -f 2)
+version=$(build/release/assetlint --version | sed -n 's/^assetlint //p')
 deb=$packages/assetlint_${version}_$(dpkg --print-architecture).deb
 dpkg -x "$deb" "$base/deb"
 check_shared_files "$base/deb/usr" .gz

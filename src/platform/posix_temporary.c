@@ -26,7 +26,7 @@ static struct {
 
 void al_reserve_temporary_files(size_t count)
 {
-    while (reserve.count < AL_RESERVED_FILES && count-- > 0) {
+    for (size_t i = 0; i < count && reserve.count < AL_RESERVED_FILES; i++) {
         FILE *file = tmpfile();
         if (file == NULL)
             return;

@@ -21,7 +21,7 @@ static void kinds_are_as_frequent(void)
     unsigned counts[KINDS] = {0}, due = 0;
     uint8_t input[LONGEST] = {0};
     for (unsigned i = 0; i < INPUTS; i++) {
-        input[i % 8]++;
+        input[i % 8] = (uint8_t)(input[i % 8] + 1);
         input[40] = (uint8_t)(i >> 6);
         counts[depth_choice(input, LONGEST - i % 5) % KINDS]++;
         due += depth_is_due(PROMISE_FAST, input, LONGEST - i % 5);

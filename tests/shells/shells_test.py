@@ -226,7 +226,7 @@ def check_shell(shell, program):
 
 
 SECTIONS = {"assetlint.1": ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "FORMATS", "PROGRESS AND INTERRUPTION",
-                            "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"],
+                            "SANDBOX", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"],
             "assetlint.json.5": ["NAME", "DESCRIPTION", "KEYS", "FILES", "EXAMPLES", "SEE ALSO"]}
 
 

@@ -82,6 +82,7 @@ static void every_key_may_be_missing_that_is_not_needed(void **state)
     read_rack(&r, "{}", UINT64_MAX, 0);
     assert_true(r.ok);
     assert_null(r.rack.shelves);
+    al_arena_free(&r.arena);
     read_rack(&r, "{\"note\": \"n\"}", UINT64_MAX, 0);
     assert_true(r.ok);
     al_arena_free(&r.arena);

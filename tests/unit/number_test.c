@@ -201,8 +201,8 @@ static void bytes_may_have_a_unit(void **state)
     expect_parsed(al_parse_bytes, "3M", UINT64_C(3) << 20);
     expect_parsed(al_parse_bytes, "5G", UINT64_C(5) << 30);
     expect_parsed(al_parse_bytes, "18446744073709551615", UINT64_MAX);
-    expect_parsed(al_parse_bytes, "18014398509481983K", UINT64_MAX << 10);
-    expect_parsed(al_parse_bytes, "17179869183G", UINT64_MAX << 30);
+    expect_parsed(al_parse_bytes, "18014398509481983K", UINT64_C(18014398509481983) * 1024);
+    expect_parsed(al_parse_bytes, "17179869183G", UINT64_C(17179869183) << 30);
     expect_refused(al_parse_bytes, others);
     assert_false(al_parse_bytes("1x", &kept));
     assert_int_equal(kept, 4711);
