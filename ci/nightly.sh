@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ci/nightly.sh [SECONDS]: the gates that take too long for each push: coverage, proofs, the sweeps under clang's sanitizers,
-# and fuzzing of all targets for SECONDS (3600) together. Ends as ci/test.sh does.
+# ci/nightly.sh [SECONDS]: the gates that take too long for each push: proofs, the sweeps under clang's sanitizers, and fuzzing
+# of all targets for SECONDS (3600) together. Ends as ci/test.sh does.
 set -euo pipefail
 # shellcheck source=ci/steps.sh
 . "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
@@ -8,7 +8,6 @@ set -euo pipefail
 . ci/packages.sh
 install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
 
-step "coverage" ci/coverage.sh
 step "proofs" ci/proof.sh
 preset clang tests -L sweep
 step "fuzzing" ci/fuzz.sh all "${1:-3600}"

@@ -47,7 +47,7 @@ step "self-tests of the scripts" self_tests
 step "checksrc" ci/checksrc.py
 step "clang-format" ci/format.sh
 # The long tests run under clang's sanitizers, which report everything that gcc's report and more, and in the release. The
-# sweeps, coverage and proofs take longer than a push may wait: ci/nightly.sh. Only the release runs the long tests of whole mods, and those of the viewer:
+# sweeps and the proofs take longer than a push may wait: ci/nightly.sh. Only the release runs the long tests of whole mods, and those of the viewer:
 # the page is the same whatever compiles the program. ci/check.sh runs all of them under gcc's sanitizers. The tests of
 # threads run under clang's sanitizers and ThreadSanitizer.
 preset release tests -LE 'sweep|threads|replay'
@@ -57,6 +57,7 @@ preset test tests -L quick
 step "both inflaters give the same findings" same_findings
 preset clang tests -LE 'web|mods|sweep'
 preset tsan tests
+step "coverage" ci/coverage.sh
 step "clang-tidy" ci/tidy.sh
 if [ -e fuzz/CMakeLists.txt ]; then
     preset fuzz
