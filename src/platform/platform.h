@@ -213,6 +213,14 @@ bool al_load_functions(const char *library, const char *const *names, al_functio
 
 /* ---- Sandbox ------------------------------------------------------------------------------------------- */
 
+/* Whether the system can forbid files by their paths. A program that measures its coverage creates files when
+ * it ends. */
+#if defined(__linux__) && !defined(AL_COVERED)
+#define AL_FILE_RULES 1
+#else
+#define AL_FILE_RULES 0
+#endif
+
 /* What the program may still open once it is in its sandbox. Files that are open stay open. */
 typedef struct al_sandbox {
     intptr_t rules; /* the system's; -1: none */

@@ -6,9 +6,10 @@
  */
 #define _GNU_SOURCE /* O_PATH, syscall */
 
+#include "platform/platform.h"
 #include "platform/posix_internal.h"
 
-#ifdef __linux__
+#if AL_FILE_RULES
 
 #include <errno.h>
 #include <fcntl.h>
@@ -107,32 +108,6 @@ bool al_landlock_enter(int rules)
     const bool done = syscall(RESTRICT_SELF, rules, 0) == 0;
     (void)close(rules);
     return done;
-}
-
-#else
-
-int al_landlock_begin(void)
-{
-    return -1;
-}
-
-bool al_landlock_allow(int rules, const char *path, uint64_t rights)
-{
-    (void)rules;
-    (void)path;
-    (void)rights;
-    return true;
-}
-
-void al_landlock_discard(int rules)
-{
-    (void)rules;
-}
-
-bool al_landlock_enter(int rules)
-{
-    (void)rules;
-    return false;
 }
 
 #endif
