@@ -101,12 +101,11 @@ static bool has_zlib_head(al_span stream)
            (flags & PRESET_DICTIONARY) == 0;
 }
 
+/* Big-endian, whatever the file is. */
 static uint32_t checksum_at(al_span stream, uint64_t at)
 {
-    uint32_t checksum = 0;
-    for (uint64_t i = 0; i < CHECKSUM_SIZE; i++)
-        checksum = checksum << 8 | al_u8_at(stream, at + i);
-    return checksum;
+    stream.big_endian = true;
+    return al_u32_at(stream, at);
 }
 
 /* Inflates a stream that gives 1 to `declared` bytes, and compares the checksum itself: most damaged streams
