@@ -136,6 +136,16 @@ void believe_@id@(believe_reader *r)
 }
 """
 
+IMPORTER = """\
+/* import_@id@.c: loads a @ID@ as an importer would. */
+#include "import.h"
+
+void import_@id@(believe_reader *r)
+{
+    believe_require(r, false, "its importer is not written yet"); /* relies on @id@/truncated */
+}
+"""
+
 DICTIONARY = """\
 # @id@.dict: bytes of @ID@ files, little-endian. For -dict of libFuzzer and -x of AFL++.
 
@@ -168,6 +178,7 @@ TO_DO = (
     ("tools/corpus/{id}_seeds.py", "small good files, which tools/regenerate writes"),
     ("tools/corpus/{id}_rules.py", "for each rule a file that fires it, and one as similar as possible that doesn't"),
     ("fuzz/believe_{id}.c, {id}.dict", "a reader that trusts every count, with a line for each error rule"),
+    ("fuzz/import_{id}.c", "a reader that loads the file into what a game or a modelling program keeps"),
     ("tools/docs/formats/{id}.md", "what the tables don't show; then run tools/regenerate"),
     ("tests/unit/recognize_test.c", "the row of the format"),
     ("README.md, CHANGELOG.md", "the format, its files, its rules"))
@@ -222,7 +233,8 @@ def write_stubs(arguments):
     for path, template in ((f"src/{folder}/layout.def", LAYOUT), (f"src/{folder}/{name}.h", HEADER),
                            (f"src/{folder}/{name}_parse.c", PARSE), (f"src/{folder}/{name}_rules.c", RULES_C),
                            (f"rules/{name}.def", RULES), (f"fuzz/believe_{name}.c", BELIEVER),
-                           (f"fuzz/{name}.dict", DICTIONARY), (f"tools/corpus/{name}_seeds.py", SEEDS),
+                           (f"fuzz/import_{name}.c", IMPORTER), (f"fuzz/{name}.dict", DICTIONARY),
+                           (f"tools/corpus/{name}_seeds.py", SEEDS),
                            (f"tools/corpus/{name}_rules.py", RULES_PY)):
         sheet.new(path, fill(template, values))
     extension = arguments.extension or name

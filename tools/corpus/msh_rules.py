@@ -253,6 +253,12 @@ def submesh_coverage(r):
     r.fires("-faces-twice", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[1]),
             warning(file, "index-outside-submesh", "submeshes[1]", elements=[0, 1]),
             warning(file, "index-outside-submesh", "submeshes[2]", elements=[2]))
+    # the mesh has 7 vertices; 87 are not more than 4 times that and 64, 94 are
+    for copies, report in ((11, warning), (12, error)):
+        parts = [(0, 7, 0, 2), (4, 3, 6, 1), *[(0, 7, 0, 0)] * copies]
+        file = divided(submeshes=parts)
+        r.fires(f"-copies-{copies}", file.bytes(),
+                report(file, "submesh-coverage", "submeshes", elements=list(range(1, copies + 2))))
     file = divided(submeshes=[(0, 0, 0, 0)])
     r.fires("-nothing", file.bytes(), warning(file, "submesh-coverage", "submeshes"))
     r.near("", divided().bytes())

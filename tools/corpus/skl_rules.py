@@ -174,7 +174,7 @@ def parent_child_mismatch(r):
     file = Skeleton(bones=[Bone(b"a", children=[b"b"]), Bone(b"b", b"x")])
     r.fires("-missing", file.bytes(), warning(file, "parent-child-mismatch", "bones[0].children[0].name"),
             error(file, "parent-missing", "bones[1].parent"))
-    r.near("", Skeleton(bones=[Bone(b"a", children=[b"b", b"b"]), Bone(b"b", b"a")]).bytes())
+    r.near("", Skeleton(bones=[Bone(b"a", children=[b"b", b"c"]), Bone(b"b", b"a"), Bone(b"c", b"a")]).bytes())
     file = Skeleton(bones=[Bone(b"a"), Bone(b"a", children=[b"b"]), Bone(b"b", b"a")])
     r.near("-one-name", file.bytes(), error(file, "duplicate-bone-name", "bones[1].name"))
 
@@ -209,6 +209,27 @@ def cycle(r):
            warning(file, "parent-child-mismatch", "bones[2].parent"), error(file, "parent-order", "bones[1].parent"))
     file = tree((b"c", b"b"), (b"b", b"a"), (b"a", ROOT))
     r.near("-upwards", file.bytes(), *(error(file, "parent-order", f"bones[{i}].parent") for i in (0, 1)))
+
+
+@rule
+def shared_children(r):
+    def shared(file, *first):
+        return error(file, "shared-children", "bones[1]", elements=list(first), at=file.where("bones[1].name"))
+
+    def ladder(bones, listed):      # each bone lists the next one so often
+        names = [b"%d" % number for number in range(bones)]
+        return Skeleton(bones=[Bone(name, parent, [child] * listed if child else [])
+                               for name, parent, child in zip(names, [ROOT, *names], [*names[1:], b""])])
+    file = ladder(40, 2)            # a reader that goes down the lists comes to the last one 2^39 times
+    r.fires("", file.bytes(), shared(file, *range(1, 40)))
+    children = [b"b"] * 71          # 72 visits, which may be
+    r.near("", Skeleton(bones=[Bone(b"a", children=children), Bone(b"b", b"a")]).bytes())
+    file = ladder(5, 100)
+    r.fires("-in-one-list", file.bytes(), shared(file, 1, 2, 3, 4))
+    r.near("-ladder", ladder(6, 2).bytes())
+    file = Skeleton(bones=[Bone(b"a", children=[b"a", *children]), Bone(b"b", b"a")])    # the loop is reported
+    r.near("-loop", file.bytes(), error(file, "cycle", "bones[0].children[0].name"),
+           warning(file, "parent-child-mismatch", "bones[0].children[0].name"))
 
 
 @rule

@@ -15,7 +15,8 @@ static const anark_format format = {
                  "the section of the animations", "the section of the logic", "the section of the parameters",
                  "the section of the slides"}};
 
-/* The least size of an item. That of logics and paddings is not known. */
+/* The least size of an item. A logic has a byte at least, and a padding is for an element with an animation.
+ * The game allocates by all of these numbers; the meaning of others is not known. */
 enum {
     STRING_BYTES = 4,
     SMALLEST_ELEMENT = BGF_ELEMENT_BYTES + BGF_ATTRIBUTES_BYTES,
@@ -31,11 +32,13 @@ static const uint32_t smallest[BGF_COUNTS] = {
     [BGF_COUNT_STRINGS] = STRING_BYTES,
     [BGF_COUNT_ANIMATIONS] = BGF_ANIMATION_BYTES,
     [BGF_COUNT_KEYS] = BGF_KEY_BYTES,
+    [BGF_COUNT_LOGICS] = 1,
     [BGF_COUNT_PARAMS] = BGF_PARAM_BYTES,
     [BGF_COUNT_SLIDES] = BGF_SLIDE_BYTES,
     [BGF_COUNT_SETTINGS] = SMALLEST_SETTING,
     [BGF_COUNT_VALUES] = BGF_VALUE_BYTES,
     [BGF_COUNT_REFS] = BGF_REF_BYTES,
+    [BGF_COUNT_PADDINGS] = BGF_ANIMATION_BYTES,
 };
 
 /* ---- The numbers in memory ----------------------------------------------------------------------------- */

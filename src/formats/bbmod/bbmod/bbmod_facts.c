@@ -57,8 +57,8 @@ void bbmod_measure(const void *document, al_measures *measures)
         whole = bbmod_read_mesh(f, &w, i, &mesh);
         if (!mesh.has_data || !mesh.counted)
             continue;
-        al_add_measure(&measures->triangles, triangles_of(f, &mesh));
-        al_add_measure(&measures->vertices, mesh.vertex_count);
+        measures->triangles += triangles_of(f, &mesh);
+        measures->vertices += mesh.vertex_count;
     }
     measures->bones = f->bones.counted ? f->bones.count : 0;
     measures->materials = f->materials.counted ? f->materials.count : 0;

@@ -193,7 +193,7 @@ void xac_measure(const void *document, al_measures *measures)
             measures->materials += xac_lod_of(x, i) == 0;
         if (id != XAC_MESH_CHUNK || !xac_open_mesh(&r, &mesh) || mesh.is_collision || mesh.lod != 0)
             continue;
-        al_add_measure(&measures->triangles, mesh.indices / 3);
-        al_add_measure(&measures->vertices, mesh.vertices);
+        measures->triangles += mesh.indices / 3;
+        measures->vertices += mesh.vertices;
     }
 }

@@ -177,14 +177,18 @@ static bool in_order(const msh_file *m, msh_kind kind)
 typedef struct coverage {
     uint8_t *off; /* by submesh: its range doesn't start where earlier ones end */
     bool ends_early;
+    bool is_huge; /* a reader that copies what each submesh has needs far more memory than the mesh */
     uint64_t end[KINDS];
 } coverage;
+
+/* Copies of the mesh that the submeshes may be together, and vertices or faces that small ones may have. */
+enum { MOST_COPIES = 4, SPARE_COPIES = 64 };
 
 /* Goes through the ranges in the order of their starts. A range that leaves the mesh may explain a gap, so
  * then only overlaps count. */
 static void measure(const msh_file *m, msh_kind kind, const part *parts, uint32_t count, coverage *c)
 {
-    uint64_t end = 0;
+    uint64_t end = 0, copied = 0;
     bool any_bad = false;
     for (uint32_t i = 0; i < count; i++)
         any_bad = any_bad || range_of(m, parts[i].number, kind).bad;
@@ -193,8 +197,10 @@ static void measure(const msh_file *m, msh_kind kind, const part *parts, uint32_
         if (!r.bad && (r.start < end || (r.start > end && !any_bad)))
             c->off[parts[i].number] = 1;
         end = !r.bad && r.end > end ? r.end : end;
+        copied += r.bad ? 0 : r.end - r.start;
     }
     c->end[kind] = end;
+    c->is_huge = c->is_huge || copied > MOST_COPIES * (uint64_t)total_of(m, kind) + SPARE_COPIES;
     c->ends_early = c->ends_early || (!any_bad && end != total_of(m, kind));
 }
 
@@ -221,6 +227,7 @@ static void report_coverage(const msh_file *m, const coverage *c)
                       .offset = m->submeshes.base,
                       .length = m->submeshes.len,
                       .path = al_field(NULL, "submeshes"),
+                      .level = c->is_huge ? AL_ERROR : AL_WARNING,
                       .reach = AL_WHOLE_FILE};
     for (uint32_t i = 0; i < count_of(m); i++)
         if (c->off[i] != 0)

@@ -17,6 +17,9 @@ static const uint32_t no_bone = UINT32_MAX, is_root = UINT32_MAX - 1, not_read =
 /* Flags of a child. */
 enum { HAS_OTHER_PARENT = 1, CLOSES_LOOP = 2 };
 
+/* Flags of a bone. */
+enum { LISTED_BY_PARENT = 1, LISTED = 2, LISTED_AGAIN = 4 };
+
 /* The state of a bone in the search for loops. */
 typedef enum progress { UNSEEN, OPEN, DONE } progress;
 
@@ -25,13 +28,14 @@ typedef struct relations {
     al_names names;
     uint32_t *named;  /* by bone: the first bone of its name */
     uint32_t *parent; /* by bone */
-    uint8_t *listed;  /* by bone: its parent lists it */
+    uint8_t *listed;  /* by bone: its flags */
     uint64_t *first;  /* by bone: its first child; one more for the end */
     uint32_t *child;  /* by child, of all bones */
     uint8_t *flags;   /* by child */
     uint32_t *order;  /* bones, each after all of its children, except those that close a loop */
     uint32_t *level;  /* by bone: the longest way to it through lists of children; 1 for a bone in no list */
     al_tally deep;    /* bones below the deepest allowed level */
+    al_tally shared;  /* bones in several lists of children, if these lead to bones too often */
     bool has_root, has_loop;
 } relations;
 
@@ -116,10 +120,13 @@ static void note_mismatches(relations *r)
     for (uint32_t i = 0; i < r->k->read; i++)
         for (uint64_t c = r->first[i]; c < r->first[i + 1]; c++) {
             const uint32_t child = r->child[c];
-            if (child == no_bone || r->parent[child] == not_read)
+            if (child == no_bone)
+                continue;
+            r->listed[child] |= (r->listed[child] & LISTED) != 0 ? LISTED_AGAIN : LISTED;
+            if (r->parent[child] == not_read)
                 continue;
             if (r->parent[child] == r->named[i])
-                r->listed[child] = 1;
+                r->listed[child] |= LISTED_BY_PARENT;
             else
                 r->flags[c] |= HAS_OTHER_PARENT;
         }
@@ -223,6 +230,44 @@ static bool note_deep(relations *r)
     return true;
 }
 
+/* ---- Visits -------------------------------------------------------------------------------------------- */
+
+/* How often a reader that goes down the lists of children comes to bones, for each bone of the file; a few
+ * visits more are no harm. */
+enum { MOST_VISITS = 4, SPARE_VISITS = 64 };
+
+/* Whether the lists lead to bones too often. `visits`, by bone, is zero. No sum wraps: no bone that is
+ * counted has more visits than all bones may have together. */
+static bool has_many_visits(const relations *r, uint64_t *visits)
+{
+    const uint64_t most = MOST_VISITS * (uint64_t)r->k->read + SPARE_VISITS;
+    uint64_t total = 0;
+    for (uint32_t left = r->k->read; left > 0; left--) {
+        const uint32_t bone = r->order[left - 1];
+        visits[bone] = visits[bone] == 0 ? 1 : visits[bone];
+        total += visits[bone];
+        if (total > most)
+            return true;
+        for (uint64_t c = r->first[bone]; c < r->first[bone + 1]; c++)
+            if (r->child[c] != no_bone && (r->flags[c] & CLOSES_LOOP) == 0)
+                visits[r->child[c]] += visits[bone];
+    }
+    return false;
+}
+
+/* False when memory is short. */
+static bool note_shared(relations *r)
+{
+    uint64_t *visits = al_alloc(r->k->file.job->arena, r->k->read, sizeof *visits);
+    if (visits == NULL)
+        return false;
+    const uint32_t bones = has_many_visits(r, visits) ? r->k->read : 0;
+    for (uint32_t i = 0; i < bones; i++)
+        if ((r->listed[i] & LISTED_AGAIN) != 0)
+            al_tally_add(&r->shared, i);
+    return true;
+}
+
 /* ---- Reports ------------------------------------------------------------------------------------------- */
 
 /* The name is looked up among all bones. */
@@ -266,7 +311,7 @@ static void report_parent(const relations *r, uint32_t number, const skl_bone *b
         al_report(s, &order,
                   "bone \"%.*s\", number %" PRIu32 ", comes before its parent \"%.*s\", number %" PRIu32,
                   AL_SHOW(bone->name.text), number, AL_SHOW(bone->parent.text), parent);
-    if (parent < not_read && r->listed[number] == 0 && !may_be_listed(r, parent)) {
+    if (parent < not_read && (r->listed[number] & LISTED_BY_PARENT) == 0 && !may_be_listed(r, parent)) {
         const al_claim claim = text_claim(SKL_PARENT_CHILD_MISMATCH, &bone->parent);
         al_report(s, &claim, "bone \"%.*s\" has the parent \"%.*s\", which doesn't list it as a child",
                   AL_SHOW(bone->name.text), AL_SHOW(bone->parent.text));
@@ -305,6 +350,20 @@ static void report_nesting(const relations *r, const skl_bone *bone)
               AL_MAX_NODE_LEVEL, r->deep.count, r->k->read, r->deep.first[0], AL_SHOW(bone->name.text));
 }
 
+static void report_shared(const relations *r, const skl_bone *bone)
+{
+    al_claim claim = al_string_claim(SKL_SHARED_CHILDREN, &bone->name);
+    claim.path = bone->path;
+    claim.tally = &r->shared;
+    claim.reach = AL_WHOLE_FILE;
+    al_report(r->k->file.job->sink, &claim,
+              "bones that are children in several places: %" PRIu64 " of %" PRIu32
+              ", the first is bone %" PRIu64
+              ", \"%.*s\": the lists of children lead to bones more than %" PRIu64 " times",
+              r->shared.count, r->k->read, r->shared.first[0], AL_SHOW(bone->name.text),
+              MOST_VISITS * (uint64_t)r->k->read + SPARE_VISITS);
+}
+
 static void report_bones(const relations *r)
 {
     al_walk w = skl_bones(r->k);
@@ -314,6 +373,8 @@ static void report_bones(const relations *r)
         (void)skl_read_bone(&w, i, &bone);
         if (r->deep.count > 0 && r->deep.first[0] == i)
             report_nesting(r, &bone);
+        if (r->shared.count > 0 && r->shared.first[0] == i)
+            report_shared(r, &bone);
         report_parent(r, i, &bone);
         for (uint32_t c = 0; c < bone.children && skl_read_child(&w, &bone, c, &child); c++)
             report_child(r, r->first[i] + c, &bone, &child.name);
@@ -342,7 +403,7 @@ void skl_judge_relations(const skl_file *k)
         return;
     }
     note_mismatches(&r);
-    if (!note_loops(&r) || !note_deep(&r))
+    if (!note_loops(&r) || !note_deep(&r) || !note_shared(&r))
         al_report_no_memory(k->file.job);
     report_bones(&r);
     report_no_root(&r);
