@@ -319,6 +319,18 @@ static uint64_t next_room(const al_arena *a)
     return total - head_size;
 }
 
+/* Whether an allocation that needs no new block may have its memory. Where a test lets a call fail, these are
+ * calls, too: with other sizes any of them needs a block. */
+/*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
+    assigns b->calls, b->shortage;
+    ensures al_is_budget(b);
+    ensures !\result ==> b->shortage == AL_SHORTAGE_SYSTEM;
+*/
+static bool may_share(al_budget *b)
+{
+    return b->fail_at == 0 || al_budget_count_call(b);
+}
+
 static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from, bool zeroed)
 {
     al_arena_block *block = a->blocks;
@@ -329,6 +341,8 @@ static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from, bool 
         block = new_block(a, own ? bytes : room, own, zeroed);
         if (block == NULL || own)
             return block != NULL ? memory_of(block) : NULL;
+    } else if (!may_share(a->budget)) {
+        return NULL;
     }
     uint8_t *memory = next_in(block);
     block->used += (size_t)bytes;
@@ -360,9 +374,9 @@ void *al_alloc(al_arena *a, uint64_t count, uint64_t size)
     return alloc(a, count, size, true);
 }
 
-uint8_t *al_copy_memory(al_arena *a, const uint8_t *bytes, size_t len)
+void *al_copy_memory(al_arena *a, const void *bytes, size_t len)
 {
-    uint8_t *copy = alloc(a, len, 1, false);
+    void *copy = alloc(a, len, 1, false);
     if (copy != NULL && len > 0)
         memcpy(copy, bytes, len);
     return copy;
@@ -417,8 +431,10 @@ static void *resize_rounded(al_arena *a, uint8_t *memory, uint64_t size, uint64_
     al_arena_block *block = a->blocks, **own = own_block_of(a, memory);
     if (own != NULL)
         return (*own)->size < bigger ? grow_block(a, own, bigger) : memory;
-    const bool last = !block->own && memory + SPREAD * size == next_in(block);
+    const bool last = memory + SPREAD * size == next_in(block); /* the first block is for small allocations */
     if (last && bigger - size <= block->size - block->used) {
+        if (!may_share(a->budget))
+            return NULL;
         AL_UNPOISON(memory, (size_t)bigger);
         (void)memset(memory + size, 0, (size_t)(bigger - size));
         block->used += (size_t)(bigger - size);

@@ -58,7 +58,7 @@ void al_share_give(al_share *share, uint64_t bytes);
 typedef struct al_budget {
     uint64_t limit; /* bytes */
     uint64_t used;
-    uint64_t fail_at; /* the number of the call that fails, from 1; 0: none */
+    uint64_t fail_at; /* the number of the call that fails, from 1; 0: none, and only blocks are calls */
     uint64_t calls;
     al_shortage shortage; /* the most severe one so far */
     al_share *share;      /* must also have room for the memory; NULL: no share */
@@ -185,7 +185,7 @@ al_arena al_exempt_arena_on(al_budget *budget);
 void *al_alloc(al_arena *a, uint64_t count, uint64_t size) AL_MUST_USE;
 
 /* A copy of `len` bytes; NULL when out of memory. */
-uint8_t *al_copy_memory(al_arena *a, const uint8_t *bytes, size_t len) AL_MUST_USE;
+void *al_copy_memory(al_arena *a, const void *bytes, size_t len) AL_MUST_USE;
 
 /* The same, with a NUL at the end. */
 char *al_copy_text(al_arena *a, const char *text, size_t len) AL_MUST_USE;

@@ -159,7 +159,7 @@ static bool grow(al_sink *s)
 static void add_elements(al_sink *s, al_finding *f, const al_tally *t)
 {
     f->count += t != NULL ? t->count : 1;
-    if (t == NULL || t->count == 0 || f->element_count == AL_FINDING_ELEMENTS)
+    if (t == NULL || f->element_count == AL_FINDING_ELEMENTS)
         return;
     uint64_t *elements = al_alloc(s->arena, AL_FINDING_ELEMENTS, sizeof *elements);
     if (elements == NULL)
@@ -287,6 +287,12 @@ static uint64_t reach_of(const al_sink *s, const al_claim *c)
 static void leave_out(al_sink *s, al_level level, uint64_t reach)
 {
     s->left_out[reach > s->damaged_from].counts[level]++;
+}
+
+void al_leave_out(al_sink *s, const al_claim *claim, uint64_t count)
+{
+    if (al_rule_is_on(s, claim->rule))
+        s->left_out[reach_of(s, claim) > s->damaged_from].counts[level_of(s, claim)] += count;
 }
 
 /* Distance from one slot to a later one; the table wraps around. */

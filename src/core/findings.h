@@ -53,10 +53,15 @@ typedef struct al_claim {
 /* A reach: the whole file decided, as with a sum, or with something that is missing. */
 #define AL_WHOLE_FILE UINT64_MAX
 
-/* The two arguments of "%.*s" for bytes of a file, at most as many as a message can show. */
-#define AL_SHOW(span)                                                 \
-    (int)((span).len < AL_MAX_MESSAGE ? (span).len : AL_MAX_MESSAGE), \
-        (span).len > 0 ? (const char *)(span).ptr : ""
+/* At most as many bytes as a message can show. */
+static inline int al_shown_length(al_span s)
+{
+    return (int)(s.len < AL_MAX_MESSAGE ? s.len : AL_MAX_MESSAGE);
+}
+
+/* The two arguments of "%.*s" for bytes of a file. Of no bytes the pointer may be NULL: al_report takes it.
+ */
+#define AL_SHOW(span) al_shown_length(span), (const char *)(span).ptr
 
 /* The ending of a plural, for "%s". */
 #define AL_S(count) ((count) == 1 ? "" : "s")
@@ -128,6 +133,9 @@ bool al_rule_is_on(const al_sink *s, size_t rule);
  * must be a literal, as the finding keeps the pointer; everything else is copied. */
 void al_report(al_sink *s, const al_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
 #define al_report(...) AL_PLACE(#__VA_ARGS__, al_report(__VA_ARGS__))
+
+/* Counts findings of the claim's rule and level that nothing else is known of. */
+void al_leave_out(al_sink *s, const al_claim *claim, uint64_t count);
 
 /* Moves the findings that follow from a cause to `consequences`: a cause is a rule with that flag, and from
  * it follows each finding whose reach is beyond the cause's own, unless that finding is more severe, or says

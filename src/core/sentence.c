@@ -120,12 +120,10 @@ static al_value next_unsigned(arguments *a, integer_size size)
 static al_value next_signed(arguments *a, integer_size size)
 {
     al_value v = {.kind = AL_VALUE_INT};
-    switch (size) {
-    case SIZE_INT:
-    case SIZE_SIZE: v.as.int_value = va_arg(a->list, int); break;
-    case SIZE_LONG: v.as.int_value = va_arg(a->list, long); break;
-    case SIZE_LONG_LONG: v.as.int_value = va_arg(a->list, long long); break;
-    }
+    if (size == SIZE_LONG_LONG)
+        v.as.int_value = va_arg(a->list, long long);
+    else
+        v.as.int_value = size == SIZE_LONG ? va_arg(a->list, long) : va_arg(a->list, int);
     return v;
 }
 

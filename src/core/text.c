@@ -146,11 +146,12 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
 {
     size_t written = 0;
     bool full = size == 0;
-    size_t end = 0;                                               /* bytes in `out` */
-    if (len > 0 && (full || len < size) && is_plain(text, len)) { /* the usual case */
+    size_t end = 0;                       /* bytes in `out` */
+    if (len > 0 && is_plain(text, len)) { /* the usual case */
         if (!full) {
-            memcpy(out, text, len);
-            out[len] = '\0';
+            end = len < size ? len : size - 1;
+            memcpy(out, text, end);
+            out[end] = '\0';
         }
         return len;
     }
@@ -167,6 +168,12 @@ size_t al_escape(const char *text, size_t len, char *out, size_t size)
     if (size > 0)
         out[end] = '\0';
     return written;
+}
+
+void al_escape_start(const char *text, char *out, size_t size)
+{
+    const char *end = memchr(text, '\0', size);
+    (void)al_escape(text, end != NULL ? (size_t)(end - text) : size, out, size);
 }
 
 char *al_escape_copy(al_arena *a, const char *text, size_t len)
@@ -275,6 +282,14 @@ bool al_has_extension_of(const char *name, const char *extensions)
 {
     unsigned index;
     return al_find_extension(name, extensions, &index);
+}
+
+const char *al_in_small(al_arena *a, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (al_to_lower((uint8_t)text[i]) != (uint8_t)text[i])
+            return al_lower_copy(a, text, len);
+    return text;
 }
 
 char *al_copy_bytes(al_arena *a, al_span bytes)

@@ -20,6 +20,9 @@ char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 /* The same, but without a copy of a NUL-terminated text that needs no escaping. */
 const char *al_escaped(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
+/* As al_escape, for a NUL-terminated text of any length, of which no more is read than fits. */
+void al_escape_start(const char *text, char *out, size_t size);
+
 /* A copy of the bytes with a NUL at the end, in memory of the arena. NULL when out of memory. */
 char *al_copy_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 
@@ -42,6 +45,9 @@ uint8_t al_to_lower(uint8_t byte);
 void al_make_lower(char *text, size_t len);
 char *al_lower_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 char *al_lower_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
+
+/* The same, but without a copy of a NUL-terminated text of `len` bytes that has no capitals. */
+const char *al_in_small(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 
 /* How many bytes of a path are its folder, with the slash. */
 static inline size_t al_folder_length(const char *path)

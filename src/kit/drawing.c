@@ -238,9 +238,11 @@ bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, fl
     *values = allocate(d, track->keys, sizeof(float) * (uint64_t)track->components);
     al_view_track *tracks =
         needed(d, al_grow(d->arena, drawn->tracks, v->track_count, &drawn->room, sizeof *tracks));
-    if (tracks == NULL || *times == NULL || *values == NULL)
+    if (tracks == NULL)
         return false;
-    v->tracks = drawn->tracks = tracks;
+    v->tracks = drawn->tracks = tracks; /* the old address is no longer valid */
+    if (*times == NULL || *values == NULL)
+        return false;
     const char *bone = text_of(d, track->bone);
     tracks[v->track_count++] = (al_view_track){.name = bone,
                                                .field = field_of(d, track->path),

@@ -16,11 +16,4 @@ typedef struct al_mesh_box {
     float low[3], high[3];
 } al_mesh_box;
 
-/* Adds to `sum`, which stops at UINT64_MAX: counts of untrusted files may be any number. */
-static inline void al_add_measure(uint64_t *sum, uint64_t more)
-{
-    if (!al_add(*sum, more, sum))
-        *sum = UINT64_MAX;
-}
-
 #endif

@@ -1,6 +1,7 @@
 /* outline.c: opens and closes lists and objects as the paths of a walk demand. */
 #include "kit/outline.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -31,13 +32,13 @@ static void open_level(al_outline *o, al_outline_level level, uint64_t count)
         v->object(v->context, level.name, level.index, level.extent.offset);
 }
 
-/* The levels of a path, from the outermost. Levels beyond AL_MAX_PATH_DEPTH are left out: no format nests so
- * deep. */
+/* The levels of a path, from the outermost: none of the file itself, whose path is NULL. Levels beyond
+ * AL_MAX_PATH_DEPTH are left out: no format nests so deep. */
 static size_t levels_of(const al_path *path, uint64_t offset, al_outline_level *out)
 {
     const al_path *steps[AL_MAX_PATH_DEPTH];
     size_t count = 0, depth = 0;
-    for (; path != NULL && path->name != NULL && count < AL_MAX_PATH_DEPTH; path = path->up)
+    for (; path != NULL && count < AL_MAX_PATH_DEPTH; path = path->up)
         steps[count++] = path;
     while (count > 0 && depth + 2 <= AL_MAX_PATH_DEPTH) {
         const al_path *step = steps[--count];
@@ -89,7 +90,8 @@ static const char *go_to_field(al_outline *o, const al_path *path, uint64_t offs
 {
     al_outline_level levels[AL_MAX_PATH_DEPTH];
     const size_t depth = levels_of(path, offset, levels);
-    go_to(o, levels, depth > 0 ? depth - 1 : 0, AL_UNKNOWN_COUNT);
+    assert(depth > 0);
+    go_to(o, levels, depth - 1, AL_UNKNOWN_COUNT);
     return path->index >= 0 ? NULL : path->name;
 }
 
@@ -111,8 +113,7 @@ static void on_list(void *context, const al_path *path, uint64_t count, uint64_t
     al_outline *o = context;
     al_outline_level levels[AL_MAX_PATH_DEPTH];
     const size_t depth = levels_of(path, offset, levels);
-    if (depth == 0)
-        return;
+    assert(depth > 0);
     levels[depth - 1].list = true;
     go_to(o, levels, depth, count);
 }

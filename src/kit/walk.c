@@ -272,10 +272,9 @@ bool al_walk_array(al_walk *w, const al_counter *counter, const al_form *form, c
                    const char *what, al_span *out)
 {
     const uint32_t count = al_counted(counter);
-    uint64_t size;
     /* A count whose items are all there needs no check, unless it is negative as an i32. */
-    if (count < negative && !announces_arrays(w) && al_mul(count, form->stride, &size) &&
-        al_walk_take_whole(w, size, out))
+    if (count < negative && !announces_arrays(w) &&
+        al_walk_take_whole(w, (uint64_t)count * form->stride, out))
         return true;
     *out = al_slice_available(w->bytes, w->at, 0);
     return accept_count(w, counter, NO_ITEM, count, form->stride, what) &&
@@ -318,12 +317,12 @@ bool al_walk_text_at(al_walk *w, const al_path *path, al_string *out)
 {
     const uint64_t length = al_u32_at(w->bytes, w->at);
     out->path = *path;
-    if (w->stopped || w->bytes.len - w->at < 4 || !al_slice(w->bytes, w->at, 4 + length, &out->field) ||
-        !al_slice(out->field, 4, length, &out->text)) {
+    if (w->stopped || w->bytes.len - w->at < 4 || !al_slice(w->bytes, w->at, 4 + length, &out->field)) {
         out->text = (al_span){.len = 0};
         stop_at_text(w, out);
         return false;
     }
+    out->text = al_slice_available(out->field, 4, length);
     w->at += 4 + length;
     if (w->listener != NULL)
         announce_text(w, out);

@@ -97,6 +97,16 @@ static void the_most_severe_shortage_is_kept(void **state)
     al_buffer_free(&buffer);
 }
 
+static void a_sum_that_would_wrap_is_refused(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    assert_true(al_budget_charge(&b, 10));
+    assert_false(al_budget_charge(&b, UINT64_MAX - 9));
+    assert_int_equal(b.used, 10);
+    assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+}
+
 /* ---- Arenas -------------------------------------------------------------------------------------------- */
 
 static void blocks_are_zeroed_aligned_and_apart(void **state)
@@ -505,6 +515,7 @@ static void a_failed_resize_changes_nothing(void **state)
     assert_int_equal(memory[11999], 7);
     assert_null(al_resize(&a, memory, 16000, UINT64_MAX - 3));
     assert_null(al_resize(&a, NULL, 0, UINT64_MAX));
+    assert_null(al_resize(&a, memory, UINT64_MAX, UINT64_MAX));
     b.limit = UINT64_MAX;
     assert_null(al_resize(&a, memory, 16000, MANY_BYTES));
     assert_int_equal(b.shortage, AL_SHORTAGE_SYSTEM);
@@ -557,6 +568,10 @@ static void a_list_that_is_too_large_is_refused(void **state)
     assert_null(al_grow(&a, NULL, 0, &capacity, UINT64_MAX / 8 + 1)); /* eight of them are 0 in 64 bits */
     assert_int_equal(capacity, 0);
     assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
+    capacity = UINT64_MAX / 2;
+    assert_null(al_grow_full(&a, NULL, &capacity, 8));
+    assert_int_equal(capacity, UINT64_MAX / 2);
+    capacity = 0;
     al_arena_free(&a);
 
     al_budget small = al_budget_of(100, 0);
@@ -863,6 +878,7 @@ int main(void)
         cmocka_unit_test(the_failing_allocation_fails_once),
         cmocka_unit_test(a_stopped_check_allocates_nothing),
         cmocka_unit_test(the_most_severe_shortage_is_kept),
+        cmocka_unit_test(a_sum_that_would_wrap_is_refused),
         cmocka_unit_test(blocks_are_zeroed_aligned_and_apart),
         cmocka_unit_test(memory_used_before_is_zeroed_too),
         cmocka_unit_test(a_block_of_no_bytes_is_a_block),

@@ -469,6 +469,19 @@ static void more_objects_than_are_kept(void **state)
     end(f);
 }
 
+/* Findings that were counted elsewhere, of a rule that is on and of one that is off. */
+static void findings_that_are_left_out_count(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_claim on = {.rule = ALPHA}, off = {.rule = BETA};
+    f->settings[BETA].level = AL_OFF;
+    al_leave_out(&f->sink, &on, 7);
+    al_leave_out(&f->sink, &off, 5);
+    assert_int_equal(left_out(f), 7);
+    end(f);
+}
+
 static size_t count_of(const fixture *f, size_t rule)
 {
     size_t count = 0;
@@ -876,6 +889,57 @@ static void allocations_that_fail(void **state)
     }
 }
 
+static void an_unlimited_sink_keeps_all(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    f->sink.unlimited = true;
+    for (uint64_t node = 0; node <= AL_MAX_FINDINGS; node++)
+        report_node(f, ALPHA, node, node);
+    assert_int_equal(f->sink.count, AL_MAX_FINDINGS + 1);
+    assert_int_equal(left_out(f), 0);
+    end(f);
+}
+
+static void causes_come_first(void **state)
+{
+    (void)state;
+    for (size_t at = 0; at < 3; at++) {
+        al_finding findings[3];
+        for (size_t i = 0; i < 3; i++)
+            findings[i] = (al_finding){.rule = &rules[i == at ? CAUSE : ALPHA], .offset = i, .field = ""};
+        al_sort_by_place(findings, 3);
+        assert_int_equal(findings[0].offset, at);
+        assert_true(findings[1].offset < findings[2].offset);
+    }
+}
+
+/* Elements have memory of their own. Without it the check ends without a verdict. */
+static void elements_without_memory(void **state)
+{
+    (void)state;
+    enum { MOST_CALLS = 8 };
+    al_tally tally = {.count = 0};
+    unsigned lost = 0;
+    for (uint64_t i = 0; i < AL_FINDING_ELEMENTS; i++)
+        al_tally_add(&tally, i);
+    for (uint64_t call = 1; call <= MOST_CALLS; call++) {
+        fixture *f = begin();
+        const al_claim first = {.rule = BETA}, claim = {.rule = ALPHA, .tally = &tally};
+        al_report(&f->sink, &first, "the lists of the sink are there");
+        f->budget.fail_at = f->budget.calls + call;
+        al_report(&f->sink, &claim, "%d", 1);
+        const bool failed = f->budget.shortage == AL_SHORTAGE_SYSTEM;
+        if (f->sink.count == 2) {
+            assert_int_equal(f->sink.findings[1].element_count, failed ? 0 : AL_FINDING_ELEMENTS);
+            assert_int_equal(f->sink.findings[1].count, AL_FINDING_ELEMENTS);
+            lost += failed;
+        }
+        end(f);
+    }
+    assert_true(lost > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -899,6 +963,7 @@ int main(void)
         cmocka_unit_test(other_objects_and_rules_are_other_findings),
         cmocka_unit_test(thousands_of_objects),
         cmocka_unit_test(more_objects_than_are_kept),
+        cmocka_unit_test(findings_that_are_left_out_count),
         cmocka_unit_test(the_most_severe_are_kept),
         cmocka_unit_test(each_kept_finding_is_found_again),
         cmocka_unit_test(levels),
@@ -917,6 +982,9 @@ int main(void)
         cmocka_unit_test(a_dot_in_front_of_the_path_changes_nothing),
         cmocka_unit_test(fingerprints_of_many_objects_differ),
         cmocka_unit_test(allocations_that_fail),
+        cmocka_unit_test(an_unlimited_sink_keeps_all),
+        cmocka_unit_test(causes_come_first),
+        cmocka_unit_test(elements_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

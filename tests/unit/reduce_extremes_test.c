@@ -243,13 +243,26 @@ static void numbers_that_rise(void **state)
     assert_in_range(rose, ROUNDS / 4, ROUNDS * 3 / 4);
 }
 
+static void spans_without_a_value(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[24] = {1};
+    static uint8_t marks[2];
+    float low[3] = {1, 2, 3}, high[3] = {4, 5, 6};
+    assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 1), 2, 0, 0, marks), 0);
+    assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 0), 2, 0, 0, marks), 0);
+    al_box_f32x3(big_endian(al_span_of(bytes, sizeof bytes)), low, high); /* unsupported */
+    al_box_f32x3(al_span_of(bytes, 11), low, high);
+    assert_true(low[0] == 1 && low[2] == 3 && high[0] == 4 && high[2] == 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greatest_and_least_scalars), cmocka_unit_test(greatest_after_a_mask),
         cmocka_unit_test(ranges_of_points),           cmocka_unit_test(boxes_of_points),
         cmocka_unit_test(diagonals_of_boxes),         cmocka_unit_test(different_values),
-        cmocka_unit_test(numbers_that_rise),
+        cmocka_unit_test(numbers_that_rise),          cmocka_unit_test(spans_without_a_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,6 +235,9 @@ static void nothing_is_finite(void **state)
     assert_false(al_any_not_finite(big_endian((al_span){.len = 0}), &lanes));
     assert_int_equal(al_next_not_finite((al_span){.len = 0}, &lanes, 4, 0), 0);
     assert_int_equal(al_next_not_finite(big_endian(al_span_of("\0\0\0\0\0\0\0\0", 8)), &lanes, 4, 1), 1);
+    assert_int_equal(al_next_not_finite(big_endian(al_span_of("\0\0\0\0\0\0\0\0", 8)), &lanes, 4, 2), 2);
+    assert_false(al_lanes_set(&lanes, &kind, 0));
+    assert_int_equal(al_next_not_finite(al_span_of("\xFF\xFF\xFF\xFF", 4), &lanes, 4, 0), 1);
 }
 
 int main(void)

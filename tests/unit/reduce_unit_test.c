@@ -257,6 +257,23 @@ static void poses(void **state)
     assert_in_range(good, ROUNDS / 2, 2 * ROUNDS * 3 / 4);
 }
 
+/* For items that are too small the kernels answer true, so that the caller looks at each. */
+static void items_that_are_too_small_or_too_long(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[32] = {0};
+    static const uint8_t one[8] = {0xFF, 0x7F}, longer[8] = {0xFF, 0x7F, 0xFF, 0x7F};
+    for (size_t size = 0; size <= sizeof bytes; size += sizeof bytes) {
+        const al_span s = al_span_of(bytes, size);
+        assert_int_equal(al_any_off_unit_f32(s, 12, tolerance), size > 0);
+        assert_int_equal(al_any_off_unit_f32x3(s, 8, tolerance), size > 0);
+        assert_int_equal(al_any_off_dual(s, 16, tolerance), size > 0);
+        assert_int_equal(al_any_off_unit_i16(s, 4, tolerance), size > 0);
+    }
+    assert_false(al_any_off_unit_i16(al_span_of(one, 8), 8, tolerance));
+    assert_true(al_any_off_unit_i16(al_span_of(longer, 8), 8, tolerance));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +282,7 @@ int main(void)
         cmocka_unit_test(dual_quaternions),
         cmocka_unit_test(signs),
         cmocka_unit_test(poses),
+        cmocka_unit_test(items_that_are_too_small_or_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

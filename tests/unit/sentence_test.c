@@ -109,7 +109,8 @@ static void supported_directives(void **state)
                                           "%09g",  "fine %d and bad %y",
                                           "%:d",   "%1:d",
                                           "%1s",   "%1c",
-                                          "%1.9g", "%.9lg"};
+                                          "%1.9g", "%.9lg",
+                                          "%.3c"};
     for (size_t i = 0; i < sizeof valid / sizeof valid[0]; i++)
         if (!al_is_sentence(valid[i]))
             fail_msg("%s must be accepted", valid[i]);
@@ -202,6 +203,22 @@ static void words_in_a_short_buffer(void **state)
     assert_string_equal(out, "");
 }
 
+static void a_value_of_no_kind_has_no_words(void **state)
+{
+    (void)state;
+    const taken nothing = {.count = 1};
+    assert_string_equal(words_of_taken("<%d>", &nothing).text, "<>");
+}
+
+static void no_text_is_empty(void **state)
+{
+    (void)state;
+    const char *volatile text = NULL; /* gcc would see it, and warn */
+    const taken t = take("<%.*s>", 0, text);
+    assert_int_equal(t.values[0].as.text.length, 0);
+    assert_string_equal(words_of_taken("<%.*s>", &t).text, "<>");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +230,8 @@ int main(void)
         cmocka_unit_test(long_sentences_end_in_dots),
         cmocka_unit_test(an_integer_in_words_after_a_text_that_is_too_long),
         cmocka_unit_test(words_in_a_short_buffer),
+        cmocka_unit_test(a_value_of_no_kind_has_no_words),
+        cmocka_unit_test(no_text_is_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -160,6 +160,7 @@ static void commands_are_escaped(void **state)
     escape("##[error]a", "#\\x23[error]a");
     escape("a###[b##[", "a##\\x23[b#\\x23[");
     escape("#[##][# #[", "#[##][# #[");
+    escape("##[ ##", "#\\x23[ ##");
     escape("##\xC3\xBC[\xE2\x80\x8B##[", "##\xC3\xBC[\\u{200B}#\\x23[");
     char out[16];
     assert_int_equal(al_escape("##[", 3, out, 4), 6); /* an escape is not cut */
@@ -255,6 +256,20 @@ static void no_room(void **state)
     assert_int_equal(untouched, '\0');
 }
 
+/* No more of a text is read than fits. */
+static void the_start_of_a_text(void **state)
+{
+    (void)state;
+    static const char open_end[4] = {'a', '\n', 'b', 'c'};
+    char out[4];
+    al_escape_start(open_end, out, sizeof out);
+    assert_string_equal(out, "a");
+    al_escape_start("ab", out, sizeof out);
+    assert_string_equal(out, "ab");
+    al_escape_start("abcd", out, sizeof out);
+    assert_string_equal(out, "abc");
+}
+
 static void copies_are_complete(void **state)
 {
     (void)state;
@@ -326,6 +341,20 @@ static void extensions_of_names(void **state)
     assert_true(al_find_extension("a.TAR.gz", "cat  tar tar.gz gz ", &index));
     assert_int_equal(index, 2);
     assert_false(al_find_extension(".cat", "cat dat", &index));
+    assert_true(al_find_extension("a.dat", " cat dat", &index));
+    assert_int_equal(index, 2); /* the list begins with a word of no letters */
+}
+
+static void a_text_in_small_letters_is_not_copied(void **state)
+{
+    static const char small[] = "a\xC3\x84_9", capital[] = "aB";
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_arena arena = al_arena_on(&budget);
+    (void)state;
+    assert_ptr_equal(al_in_small(&arena, small, sizeof small - 1), small);
+    assert_string_equal(al_in_small(&arena, capital, 2), "ab");
+    assert_string_equal(capital, "aB");
+    al_arena_free(&arena);
 }
 
 /* From draft-eastlake-fnv. */
@@ -356,10 +385,12 @@ int main(void)
         cmocka_unit_test(every_edge_of_longer_ones),
         cmocka_unit_test(cuts_split_nothing),
         cmocka_unit_test(no_room),
+        cmocka_unit_test(the_start_of_a_text),
         cmocka_unit_test(copies_are_complete),
         cmocka_unit_test(only_letters_of_ascii_have_a_case),
         cmocka_unit_test(the_order_of_names),
         cmocka_unit_test(extensions_of_names),
+        cmocka_unit_test(a_text_in_small_letters_is_not_copied),
         cmocka_unit_test(hashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,8 +46,10 @@ AL_WIDE al_line_breaks al_find_line_breaks(al_span s, uint64_t at, uint64_t end)
     }
     if (next < most)
         found.count += is_break(s, next);
-    for (uint64_t last = most; found.count > 0 && found.end == at && last > at; last--)
-        if (is_break(s, last - 1))
-            found.end = last;
+    if (found.count == 0)
+        return found;
+    found.end = most;
+    while (!is_break(s, found.end - 1))
+        found.end--;
     return found;
 }

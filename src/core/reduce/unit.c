@@ -87,8 +87,10 @@ bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance)
     const square_bounds bounds = bounds_of(tolerance);
     const uint64_t low = (uint64_t)((double)bounds.low * one) + 1,
                    high = (uint64_t)((double)bounds.high * one);
-    bool bad = s.big_endian && s.len > 0;
-    for (size_t at = 0; s.len - at >= stride && stride >= 8; at += stride) {
+    bool bad = false;
+    if (s.big_endian || stride < 8)
+        return s.len > 0;
+    for (size_t at = 0; s.len - at >= stride; at += stride) {
         const uint64_t square = square_of_i16(s.ptr + at);
         bad |= square < low || square > high;
     }
