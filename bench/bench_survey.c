@@ -66,9 +66,10 @@ static void check(bench *b, const al_survey *survey)
         al_source source;
         al_result *result;
         al_survey_describe(survey, path, &context);
-        const al_surveyed *known = context.surveyed;
-        if (known != NULL && known->read_as_text)
-            source = al_source_seen(known->size);
+        al_surveyed known;
+        (void)al_context_find(&context, "", &known);
+        if (known.read_as_text)
+            source = al_source_seen(known.size);
         else
             al_source_open(&source, path);
         if (al_check_source(b->checker, &about, &source, &result) == AL_OK) {
@@ -101,8 +102,9 @@ static void check_texts(bench *b, const al_survey *survey)
         const char *path = b->inputs.items[i].path;
         al_context context = {.settings = NULL};
         al_survey_describe(survey, path, &context);
-        const char *format = context.surveyed_count == 1 ? context.surveyed->judged_as : NULL;
-        if (format == NULL || strcmp(format, "xml") != 0)
+        al_surveyed known;
+        (void)al_context_find(&context, "", &known);
+        if (known.judged_as == NULL || strcmp(known.judged_as, "xml") != 0)
             continue;
         al_budget budget = al_budget_of(UINT64_MAX, 0);
         al_source source;

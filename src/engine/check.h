@@ -4,12 +4,12 @@
 
 #include "engine/checker.h"
 #include "engine/options.h"
+#include "engine/result.h"
 #include "engine/source.h"
 #include "kit/listener.h"
 
 /* What a survey of many files knows of one of them. */
 typedef struct al_surveyed {
-    const char *member;    /* path inside of the package; "" for a file */
     const char *judged_as; /* the format that a text file is reported as, "xml"; NULL: no rule judges it */
     const char *placed_as; /* the format that its place among other files shows; NULL: its bytes show it */
     uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
@@ -20,6 +20,11 @@ typedef struct al_surveyed {
     bool too_large;        /* a limit kept the survey from reading it, though it had to */
 } al_surveyed;
 
+/* Finds what is known of a file, "", or of a member, among `count` of the survey from `first` on. Returns its
+ * index; AL_NOT_SURVEYED: it isn't there, and `known` is all zeros. */
+typedef size_t al_find_surveyed(const void *survey, size_t first, size_t count, const char *member,
+                                al_surveyed *known);
+
 /* Adds the findings of rules across files to the findings of a file, by its index in the survey. */
 typedef void al_add_findings(const void *survey, size_t index, al_sink *sink);
 
@@ -29,18 +34,34 @@ typedef void al_take_box(const void *survey, size_t index, const al_mesh_box *bo
 /* What else is known of a file: all of it is optional, so that zeros are a valid context. A check asks for
  * nothing beyond it. It must outlive the check. */
 typedef struct al_context {
-    const char *base_path;       /* the path that fingerprints have; NULL: the path as it is */
-    const al_setting *settings;  /* how each rule reports for this file; NULL: as the options say */
-    const uint64_t *budgets;     /* by al_measure, UINT64_MAX where there is none; NULL: there are none */
-    const al_surveyed *surveyed; /* the file, or the members of the package sorted by member */
-    size_t surveyed_count;
-    size_t surveyed_index; /* of the first of them in the survey */
+    const char *base_path;      /* the path that fingerprints have; NULL: the path as it is */
+    const al_setting *settings; /* how each rule reports for this file; NULL: as the options say */
+    const uint64_t *budgets;    /* by al_measure, UINT64_MAX where there is none; NULL: there are none */
+    size_t surveyed_count;      /* what the survey knows: the file, or the members of the package */
+    size_t surveyed_index;      /* of the first of them in the survey */
+    size_t file_index;          /* of the file itself, or AL_NOT_SURVEYED, */
+    al_surveyed file;           /* and what is known of it; both count only if `surveyed_count` isn't 0 */
     const char *unread; /* of a package: why the survey couldn't read it, or not all of it; NULL: it could */
     al_unpacked_copy *copy; /* of what a package unpacks to; NULL: there is none */
     const void *survey;
-    al_add_findings *add_findings; /* must be set if `surveyed` is */
-    al_take_box *take_box;         /* must be set if one of `surveyed` wants its box */
+    al_find_surveyed *find_surveyed; /* this and the others must be set if `surveyed_count` isn't 0 */
+    al_add_findings *add_findings;
+    al_take_box *take_box;
 } al_context;
+
+/* What the context knows of the file or member: see al_find_surveyed. */
+static inline size_t al_context_find(const al_context *context, const char *member, al_surveyed *known)
+{
+    *known = (al_surveyed){.judged_as = NULL};
+    if (context == NULL || context->surveyed_count == 0)
+        return AL_NOT_SURVEYED;
+    if (member[0] == '\0') {
+        *known = context->file;
+        return context->file_index;
+    }
+    return context->find_surveyed(context->survey, context->surveyed_index, context->surveyed_count, member,
+                                  known);
+}
 
 /* A file or member that was checked, while its bytes are still there. */
 typedef struct al_checked {

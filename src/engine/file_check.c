@@ -6,7 +6,6 @@
 
 #include "containers/unsupported.h"
 #include "core/limits.h"
-#include "core/sort.h"
 #include "core/text.h"
 #include "engine/budgets.h"
 #include "engine/judge.h"
@@ -21,24 +20,6 @@
 #undef AL_RULES
 
 /* ---- The beginning ------------------------------------------------------------------------------------- */
-
-static int compare_surveyed(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(((const al_surveyed *)left)->member, ((const al_surveyed *)right)->member);
-}
-
-static void find_surveyed(al_file_check *c, const al_context *context)
-{
-    const al_surveyed wanted = {.member = c->about->member};
-    const al_surveyed *all = context->surveyed;
-    const size_t count = context->surveyed_count;
-    const size_t at = al_lower_bound(all, count, sizeof wanted, &wanted, compare_surveyed, NULL);
-    if (at == count || compare_surveyed(&all[at], &wanted, NULL) != 0)
-        return;
-    c->surveyed = &all[at];
-    c->index = context->surveyed_index + at;
-}
 
 static al_budget budget_of(const al_checker *checker, const al_subject *about)
 {
@@ -67,14 +48,13 @@ bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject
     c->name = al_base_name(about->member[0] != '\0' ? about->member : about->path);
     c->settings =
         context != NULL && context->settings != NULL ? context->settings : checker->options->settings;
-    if (context != NULL)
-        find_surveyed(c, context);
+    c->index = al_context_find(context, about->member, &c->surveyed);
     c->budget = budget_of(checker, about);
     c->memory = al_arena_on(&c->budget);
     c->block = al_result_block_new(&c->budget);
     if (c->block == NULL)
         return false;
-    c->block->surveyed = c->surveyed != NULL ? c->index : AL_NOT_SURVEYED;
+    c->block->surveyed = c->index;
     if (!al_checker_has_inflater(checker)) {
         al_budget_fail(&c->budget);
         return false;
@@ -102,7 +82,7 @@ static const al_format *recognize(al_file_check *c, al_source *source)
     if (source->state != AL_SOURCE_READ)
         return NULL;
     const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
-    const char *placed_as = c->surveyed != NULL ? c->surveyed->placed_as : NULL;
+    const char *placed_as = c->surveyed.placed_as;
     return placed_as != NULL ? al_recognize_in_place(head, c->name, placed_as) : al_recognize(head, c->name);
 }
 
@@ -165,9 +145,9 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_span f
                   .sink = &c->sink,
                   .inflater = c->checker->inflater,
                   .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
-                  .pictures_are_known = c->surveyed != NULL && c->surveyed->knows_pictures,
+                  .pictures_are_known = c->surveyed.knows_pictures,
                   .measures = measures,
-                  .box = c->surveyed != NULL && c->surveyed->wants_box ? &box : NULL};
+                  .box = c->surveyed.wants_box ? &box : NULL};
     if (c->about->visitor != NULL) {
         al_outline_start(&outline, &job, c->about->visitor);
         outline.tap = c->about->tap;
@@ -211,8 +191,8 @@ static void report_unrecognized(al_file_check *c, uint64_t size, al_span start, 
     const char *undescribed = al_undescribed_content(start);
     al_unsupported archive;
     const al_claim claim = {.rule = FILE_UNRECOGNIZED, .length = size};
-    if (c->surveyed != NULL && c->surveyed->judged_as != NULL) {
-        c->block->result.format = c->surveyed->judged_as;
+    if (c->surveyed.judged_as != NULL) {
+        c->block->result.format = c->surveyed.judged_as;
         return;
     }
     c->block->result.status = AL_FILE_UNRECOGNIZED;
@@ -299,7 +279,7 @@ static void report_unread(al_file_check *c)
 {
     const al_context *context = c->about->context;
     const bool package = c->about->member[0] == '\0' && context != NULL && context->unread != NULL;
-    const char *reason = package ? context->unread : c->surveyed != NULL ? c->surveyed->unread : NULL;
+    const char *reason = package ? context->unread : c->surveyed.unread;
     const al_claim claim = {.rule = FILE_UNREADABLE};
     if (reason == NULL || c->block->result.status == AL_FILE_UNREADABLE || c->sink.limited)
         return;
@@ -312,8 +292,7 @@ static void report_unread(al_file_check *c)
 static void report_unread_limit(al_file_check *c)
 {
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
-    if (c->surveyed == NULL || !c->surveyed->too_large || c->sink.limited ||
-        c->block->result.status == AL_FILE_UNREADABLE)
+    if (!c->surveyed.too_large || c->sink.limited || c->block->result.status == AL_FILE_UNREADABLE)
         return;
     c->sink.first_rule = 0;
     al_report(&c->sink, &claim,
@@ -325,7 +304,7 @@ static void finish_findings(al_file_check *c)
 {
     al_result *r = &c->block->result;
     report_unread(c);
-    if (c->surveyed != NULL && r->status != AL_FILE_UNRECOGNIZED)
+    if (c->index != AL_NOT_SURVEYED && r->status != AL_FILE_UNRECOGNIZED)
         c->about->context->add_findings(c->about->context->survey, c->index, &c->sink);
     report_unread_limit(c);
     al_report_damage(&c->sink, &c->damage);

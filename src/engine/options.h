@@ -22,7 +22,7 @@ typedef struct al_scope {
 struct al_options {
     uint64_t limits[AL_LIMIT_MEMORY + 1];               /* by al_limit */
     bool limit_given[AL_LIMIT_MEMORY + 1], games_given; /* the caller set it, so no configuration does */
-    uint64_t fail_allocation; /* for tests: the n-th allocation of every check fails; 0: none does */
+    uint64_t fail_allocation; /* for tests: the n-th of every check and of the survey fails; 0: none does */
     bool selecting;           /* al_options_select was called: only selected rules are on */
     bool selected[AL_MOST_RULES];
     bool ignored[AL_MOST_RULES];

@@ -414,22 +414,23 @@ static bool report_unsupported(package *p)
     return true;
 }
 
-/* Whether its bytes can be read where they lie on disk. */
+/* Whether its bytes can be read where they lie on disk: its size must be known. */
 static bool is_on_disk(const al_container *kind, const al_source *source)
 {
     al_file_info info;
-    return kind->reads_from_disk && source->opened && source->state == AL_SOURCE_READ &&
+    return kind->reads_from_disk && source->opened && source->sized && source->state == AL_SOURCE_READ &&
            al_stat_file(source->reader.file, &info) == 0 && info.kind == AL_KIND_FILE;
 }
 
-static void check_open(al_file_check *c, const al_container *kind, al_source *source, package *outer)
+static void check_open(al_file_check *c, const al_container *kind, al_source *source, package *outer,
+                       bool on_disk)
 {
     const al_context *context = c->about->context;
     const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
     package p = {.check = c,
                  .kind = kind,
                  .outer = outer,
-                 .on_disk = is_on_disk(kind, source),
+                 .on_disk = on_disk,
                  .disk = source->reader.file,
                  .has_path = source->opened,
                  .inflated = max_inflated,
@@ -450,12 +451,13 @@ static void check_open(al_file_check *c, const al_container *kind, al_source *so
 static void check_package(al_file_check *c, const al_container *kind, al_source *source, package *outer)
 {
     al_buffer buffer = {.bytes = NULL};
-    if (!is_on_disk(kind, source))
+    const bool on_disk = is_on_disk(kind, source);
+    if (!on_disk)
         al_source_read_whole(source, &buffer, &c->budget, c->checker->options->limits[AL_LIMIT_FILE_SIZE]);
     al_file_check_begin_findings(c, source->size);
     c->block->result.format = kind->info.id;
     if (source->state == AL_SOURCE_READ)
-        check_open(c, kind, source, outer);
+        check_open(c, kind, source, outer, on_disk);
     else
         al_file_check_report_source(c, source);
     al_buffer_free(&buffer);

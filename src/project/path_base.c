@@ -136,6 +136,7 @@ static bool describe(const al_base_finder *f, al_base_level *level, const al_bas
     *level = (al_base_level){.length = length};
     if (is_base(folder, length, f->is_relative, &no_memory)) {
         level->path = join("", 0, "");
+        no_memory = level->path == NULL;
     } else if (!no_memory && upper != NULL) {
         char *here = join(folder, length, "");
         char *target = here != NULL ? al_link_target(here) : NULL;

@@ -37,7 +37,7 @@ struct al_survey {
     al_arena arena;
     al_survey_names names;
     al_related_files all;
-    al_surveyed *known; /* of the files that are checked, by their index */
+    uint64_t *text_sizes; /* of the files that are checked: 1 + the size of a text that was read to its end */
     bool *unread; /* for each file: it was needed, and couldn't be read; `whys` says why if that is known */
     const char **whys;
     bool *given; /* in this round */
@@ -63,7 +63,7 @@ al_survey *al_survey_new(const al_options *options)
     al_survey *s = calloc(1, sizeof *s);
     if (s == NULL)
         return NULL;
-    s->budget = al_budget_of(UINT64_MAX, 0);
+    s->budget = al_budget_of(UINT64_MAX, options->fail_allocation);
     s->arena = al_arena_on(&s->budget);
     s->jobs = 1;
     s->names = (al_survey_names){.options = options, .arena = &s->arena, .copies = new_copies(options)};
@@ -75,6 +75,9 @@ void al_survey_free(al_survey *survey)
 {
     if (survey == NULL)
         return;
+    for (size_t i = 0; i < survey->view_count; i++)
+        if (survey->views[i].relation->end != NULL)
+            survey->views[i].relation->end(survey->views[i].state);
     al_copies_free(survey->names.copies);
     al_arena_free(&survey->arena);
     free(survey);
@@ -207,8 +210,7 @@ static void note_read(al_survey *s, size_t index, const al_content *content)
     const bool is_file = index < s->all.checked && s->names.files[index].member[0] == '\0';
     if (!is_file || content->state != AL_CONTENT_READ || !content->unrecognized)
         return;
-    s->known[index].size = content->size;
-    s->known[index].read_as_text = true;
+    s->text_sizes[index] = content->size + 1;
 }
 
 static const char too_large[] = "it takes more than max-file-size or max-memory";
@@ -351,38 +353,15 @@ static bool takes_boxes(const view *v)
     return !v->limited && v->relation->wants_box != NULL;
 }
 
-/* What the relations know of the files that are checked, in the form that checks are handed. */
-static void note_known(al_survey *s)
-{
-    for (size_t i = 0; i < s->all.checked; i++) {
-        al_surveyed *known = &s->known[i];
-        known->member = s->names.files[i].member;
-        for (size_t v = 0; v < s->view_count; v++) {
-            const al_relation *relation = s->views[v].relation;
-            void *state = s->views[v].state;
-            if (known->judged_as == NULL && relation->text_format != NULL)
-                known->judged_as = relation->text_format(state, i);
-            known->too_large = s->unread[i] && s->whys[i] == too_large;
-            known->unread = s->unread[i] && !known->too_large ? s->whys[i] : NULL;
-            if (known->placed_as == NULL && relation->placed_format != NULL && !s->views[v].limited)
-                known->placed_as = relation->placed_format(state, i);
-            if (!s->views[v].limited && relation->checks_textures != NULL)
-                known->knows_pictures = known->knows_pictures || relation->checks_textures(state, i);
-            if (takes_boxes(&s->views[v]))
-                known->wants_box = known->wants_box || relation->wants_box(state, i);
-        }
-    }
-}
-
 /* Room for what is noted of all files. */
 static bool make_notes(al_survey *s)
 {
-    s->known = al_alloc(&s->arena, s->all.checked, sizeof *s->known);
+    s->text_sizes = al_alloc(&s->arena, s->all.checked, sizeof *s->text_sizes);
     s->unread = al_alloc(&s->arena, s->names.count, sizeof *s->unread);
     s->whys = al_alloc(&s->arena, s->names.count, sizeof *s->whys);
     s->given = al_alloc(&s->arena, s->names.count, sizeof *s->given);
     s->all.unread = s->unread;
-    return s->known != NULL && s->unread != NULL && s->whys != NULL && s->given != NULL;
+    return s->text_sizes != NULL && s->unread != NULL && s->whys != NULL && s->given != NULL;
 }
 
 bool al_survey_look(al_survey *survey)
@@ -404,10 +383,7 @@ bool al_survey_look(al_survey *survey)
                                 .extensions = &s->extensions};
     for (size_t i = 0; i < names->count; i++)
         al_extensions_add(&s->extensions, &names->files[i]);
-    if (!make_notes(s) || !begin_views(s) || !look_into_files(s))
-        return false;
-    note_known(s);
-    return true;
+    return make_notes(s) && begin_views(s) && look_into_files(s);
 }
 
 /* ---- What checks are handed ---------------------------------------------------------------------------- */
@@ -480,6 +456,45 @@ static void take_box(const void *context, size_t index, const al_mesh_box *box)
             survey->views[i].relation->take_box(survey->views[i].state, index, box);
 }
 
+/* Adds what a relation knows of a file. */
+static void describe(const view *v, size_t index, al_surveyed *known)
+{
+    const al_relation *relation = v->relation;
+    if (known->judged_as == NULL && relation->text_format != NULL)
+        known->judged_as = relation->text_format(v->state, index);
+    if (known->placed_as == NULL && relation->placed_format != NULL && !v->limited)
+        known->placed_as = relation->placed_format(v->state, index);
+    if (!known->knows_pictures && relation->checks_textures != NULL && !v->limited)
+        known->knows_pictures = relation->checks_textures(v->state, index);
+    if (!known->wants_box && takes_boxes(v))
+        known->wants_box = relation->wants_box(v->state, index);
+}
+
+static int compare_members(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(((const al_related_file *)left)->member, ((const al_related_file *)right)->member);
+}
+
+/* Made for each check, since a list of all would take much memory. */
+static size_t find_surveyed(const void *context, size_t first, size_t count, const char *member,
+                            al_surveyed *known)
+{
+    const al_survey *s = context;
+    const al_related_file wanted = {.member = member}, *files = &s->names.files[first];
+    const size_t at = al_lower_bound(files, count, sizeof wanted, &wanted, compare_members, NULL);
+    if (at == count || compare_members(&files[at], &wanted, NULL) != 0)
+        return AL_NOT_SURVEYED;
+    const size_t index = first + at;
+    known->read_as_text = s->text_sizes[index] > 0;
+    known->size = known->read_as_text ? s->text_sizes[index] - 1 : 0;
+    known->too_large = s->unread[index] && s->whys[index] == too_large;
+    known->unread = s->unread[index] && !known->too_large ? s->whys[index] : NULL;
+    for (size_t i = 0; i < s->view_count; i++)
+        describe(&s->views[i], index, known);
+    return index;
+}
+
 static bool is_late(const al_survey *survey, size_t index)
 {
     for (size_t i = 0; i < survey->view_count; i++)
@@ -506,9 +521,11 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
     context->copy = package != NULL ? package->copy : NULL;
     context->unread = package != NULL && package->with == 0 ? package->unread : NULL;
     context->survey = survey;
-    context->surveyed = count > 0 ? &survey->known[first] : NULL;
     context->surveyed_count = count;
     context->surveyed_index = first;
+    context->file_index =
+        count > 0 ? find_surveyed(survey, first, count, "", &context->file) : AL_NOT_SURVEYED;
+    context->find_surveyed = find_surveyed;
     context->add_findings = add_findings;
     context->take_box = take_box;
 }

@@ -44,12 +44,14 @@ bool al_survey_names_add_file(al_survey_names *names, const char *path, const ch
 static bool add_gap(al_survey_names *names, const char *path, size_t length, const char *behind)
 {
     al_gap *gaps = al_grow(names->arena, names->gaps, names->gap_count, &names->gap_capacity, sizeof *gaps);
+    if (gaps == NULL)
+        return false;
+    names->gaps = gaps;
     char *start = al_alloc(names->arena, (uint64_t)length + strlen(behind) + 1, 1);
-    if (gaps == NULL || start == NULL)
+    if (start == NULL)
         return false;
     memcpy(start, path, length);
     memcpy(start + length, behind, strlen(behind) + 1);
-    names->gaps = gaps;
     gaps[names->gap_count++] = (al_gap){.start = start, .with = current_reference(names)};
     return true;
 }

@@ -121,11 +121,13 @@ static void describe(const run *r, const al_input *in, open_input *open)
 static void open_file(const run *r, const al_input *in, open_input *open)
 {
     describe(r, in, open);
-    const al_surveyed *known = open->context.surveyed;
+    al_surveyed known;
+    (void)al_context_find(&open->context, "", &known);
     if (in->error != 0)
-        open->source = al_source_unreadable("list of the folder", al_error_text(in->error));
-    else if (!in->named_by_user && known != NULL && known->read_as_text)
-        open->source = al_source_seen(known->size);
+        open->source =
+            al_source_unreadable(in->is_folder ? "list of the folder" : "file", al_error_text(in->error));
+    else if (!in->named_by_user && known.read_as_text)
+        open->source = al_source_seen(known.size);
     else
         al_source_open(&open->source, in->path);
 }

@@ -39,34 +39,32 @@ static const char collision_end[] = "-collision.xmf";
 /* Stands behind all levels. */
 #define COLLISION UINT32_MAX
 
-/* A file that is a level of a part. */
+/* A file that is a level of a part, or its collision mesh. A mod has many, so they are small. */
 typedef struct level {
     const char *package, *name; /* `package` is "" for a file in a folder */
-    size_t stem;                /* bytes of the name in front of -lodN.xmf or -collision.xmf */
+    uint32_t stem;              /* bytes of the name in front of -lodN.xmf or -collision.xmf */
     uint32_t number;
+    uint32_t file;
     bool replaces; /* it replaces a file of the game */
-    size_t file;
 } level;
 
-/* The extent of a level of a part that has level 0 and another one. */
+/* The extent of a level. */
 typedef struct extent {
-    const level *level, *first; /* `first`: level 0 */
-    bool by_check;              /* the check of the file measures it, and reports it: not the survey */
-    bool judged;                /* ... with level 0 known */
-    double diagonal;            /* of the box around the vertices, written before `known` is set: */
-    atomic_bool known;          /* the check of another level may read it. Not for few vertices */
+    double diagonal;   /* of the box around the vertices, written before `known` is set */
+    uint32_t first;    /* the index of level 0 */
+    bool compared;     /* the part has level 0 and another one */
+    bool by_check;     /* the check of the file measures it, and reports it: not the survey */
+    bool judged;       /* ... with level 0 known */
+    atomic_bool known; /* the check of another level may read it. Not for few vertices */
 } extent;
 
 typedef struct lods {
     al_relation_state base;
     al_name_list roots; /* folders with a content.xml, as their paths begin */
     size_t first_rule;  /* of XMF in the catalogue */
-    level *levels;      /* sorted by part and number */
-    size_t count;
-    extent *extents;     /* by level, if extents are compared; `level` is NULL where they can't be */
-    uint32_t *extent_of; /* by file: 1 + the index of its extent; 0: it has none */
-    level *meshes;       /* all levels and collision meshes, sorted alike */
+    level *meshes;      /* sorted by part and number: the collision mesh stands behind the levels */
     size_t mesh_count;
+    extent *extents;   /* by mesh; NULL: extents are not compared */
     uint32_t *mesh_of; /* by file: 1 + the index of its mesh; 0: it has none */
 } lods;
 
@@ -86,7 +84,7 @@ static bool read_level(const char *name, level *l)
     if (start < sizeof word - 1 ||
         !al_same_ignoring_case(name + start - (sizeof word - 1), word, sizeof word - 1))
         return false;
-    l->stem = start - (sizeof word - 1);
+    l->stem = (uint32_t)(start - (sizeof word - 1));
     l->number = 0;
     for (size_t i = start; i < end; i++)
         l->number = l->number * 10 + (uint32_t)(name[i] - '0');
@@ -101,7 +99,7 @@ static bool read_mesh(const char *name, level *l)
         return true;
     if (length <= cut || !al_ends_with(name, collision_end, cut))
         return false;
-    l->stem = length - cut;
+    l->stem = (uint32_t)(length - cut);
     l->number = COLLISION;
     return true;
 }
@@ -228,20 +226,23 @@ static bool judge_part(lods *l, const level *levels, size_t count)
     return true;
 }
 
-/* The end of the levels of the part of one. */
-static size_t part_end(const lods *l, size_t first)
+/* The end of the meshes of the part of one; `*levels` is the end of its levels. */
+static size_t part_end(const lods *l, size_t first, size_t *levels)
 {
     size_t end = first + 1;
-    while (end < l->count && compare_parts(&l->levels[first], &l->levels[end]) == 0)
+    while (end < l->mesh_count && compare_parts(&l->meshes[first], &l->meshes[end]) == 0)
         end++;
+    *levels = end;
+    while (*levels > first && l->meshes[*levels - 1].number == COLLISION)
+        --*levels;
     return end;
 }
 
 static bool judge_numbers(lods *l)
 {
-    for (size_t first = 0, end; first < l->count; first = end) {
-        end = part_end(l, first);
-        if (!judge_part(l, l->levels + first, end - first))
+    for (size_t first = 0, end, levels; first < l->mesh_count; first = end) {
+        end = part_end(l, first, &levels);
+        if (!judge_part(l, l->meshes + first, levels - first))
             return false;
     }
     return true;
@@ -254,9 +255,9 @@ static bool judge_numbers(lods *l)
 static bool are_measured_by_checks(const lods *l, size_t first, size_t end)
 {
     const al_related_files *all = l->base.all;
-    const size_t level_0 = l->levels[first].file;
+    const size_t level_0 = l->meshes[first].file;
     for (size_t i = first; i < end; i++) {
-        const size_t file = l->levels[i].file;
+        const size_t file = l->meshes[i].file;
         const bool after = file >= level_0 || strcmp(all->files[file].path, all->files[level_0].path) == 0;
         if (!after || all->files[file].unreported || al_is_in_gap(all, file))
             return false;
@@ -268,21 +269,20 @@ static bool are_measured_by_checks(const lods *l, size_t first, size_t end)
  * memory is short. */
 static bool need_extents(lods *l, bool *by_survey)
 {
-    l->extents = al_alloc(l->base.arena, l->count, sizeof *l->extents);
+    l->extents = al_alloc(l->base.arena, l->mesh_count, sizeof *l->extents);
     *by_survey = false;
     if (l->extents == NULL)
         return false;
-    for (size_t first = 0, end; first < l->count; first = end) {
-        end = part_end(l, first);
-        if (l->levels[first].number != 0 || l->levels[end - 1].number == 0)
+    for (size_t first = 0, end, levels; first < l->mesh_count; first = end) {
+        end = part_end(l, first, &levels);
+        if (l->meshes[first].number != 0 || l->meshes[levels - 1].number == 0)
             continue;
-        const bool by_check = are_measured_by_checks(l, first, end);
+        const bool by_check = are_measured_by_checks(l, first, levels);
         *by_survey = *by_survey || !by_check;
-        for (size_t i = first; i < end; i++) {
-            l->extents[i] = (extent){
-                .level = &l->levels[i], .first = &l->levels[first], .by_check = by_check, .diagonal = -1};
+        for (size_t i = first; i < levels; i++) {
+            l->extents[i] =
+                (extent){.diagonal = -1, .first = (uint32_t)first, .compared = true, .by_check = by_check};
             atomic_init(&l->extents[i].known, false);
-            l->extent_of[l->levels[i].file] = (uint32_t)i + 1;
         }
     }
     return true;
@@ -291,8 +291,10 @@ static bool need_extents(lods *l, bool *by_survey)
 /* NULL: the file has none. */
 static extent *extent_of(const lods *l, size_t file)
 {
-    const bool has = file < l->base.all->checked && l->extent_of[file] != 0;
-    return has ? &l->extents[l->extent_of[file] - 1] : NULL;
+    if (l->extents == NULL || file >= l->base.all->checked || l->mesh_of[file] == 0)
+        return NULL;
+    extent *e = &l->extents[l->mesh_of[file] - 1];
+    return e->compared ? e : NULL;
 }
 
 /* Keeps the box that was measured first: other threads may read it from then on. */
@@ -320,14 +322,19 @@ static bool is_measured(const extent *e)
 
 static const extent *first_of(const lods *l, const extent *e)
 {
-    return &l->extents[e->first - l->levels];
+    return &l->extents[e->first];
+}
+
+static const level *level_of(const lods *l, const extent *e)
+{
+    return &l->meshes[e - l->extents];
 }
 
 /* Whether the level is too large or too small, as far as that is known. */
 static bool is_wrong(const lods *l, const extent *e)
 {
     const extent *first = first_of(l, e);
-    return e->level->number != 0 && is_measured(e) && is_measured(first) &&
+    return level_of(l, e)->number != 0 && is_measured(e) && is_measured(first) &&
            (e->diagonal > most_ratio * first->diagonal || first->diagonal > most_ratio * e->diagonal);
 }
 
@@ -337,8 +344,8 @@ static al_claim describe_extent(const lods *l, const extent *e, char words[AL_MA
     (void)snprintf(words, AL_MAX_MESSAGE,
                    "level of detail %u is %.3g times as %s as level 0: its box has a diagonal of %.6g, "
                    "that of level 0 one of %.6g",
-                   e->level->number, at > first ? at / first : first / at, at > first ? "large" : "small", at,
-                   first);
+                   level_of(l, e)->number, at > first ? at / first : first / at,
+                   at > first ? "large" : "small", at, first);
     return (al_claim){.rule = l->first_rule + XMF_LOD_EXTENT,
                       .reach = AL_WHOLE_FILE,
                       .actual = al_real(at),
@@ -348,13 +355,13 @@ static al_claim describe_extent(const lods *l, const extent *e, char words[AL_MA
 /* Judges the levels that the survey has measured. */
 static bool judge_extents(lods *l)
 {
-    for (size_t i = 0; i < l->count; i++) {
+    for (size_t i = 0; i < l->mesh_count; i++) {
         const extent *e = &l->extents[i];
         char words[AL_MAX_MESSAGE];
-        if (e->level == NULL || e->by_check || !is_wrong(l, e))
+        if (!e->compared || e->by_check || !is_wrong(l, e))
             continue;
         const al_claim claim = describe_extent(l, e, words);
-        if (!al_keep_finding(&l->base, e->level->file, &claim, "%s", words))
+        if (!al_keep_finding(&l->base, l->meshes[i].file, &claim, "%s", words))
             return false;
     }
     return true;
@@ -436,7 +443,7 @@ static bool find_meshes(lods *l)
             continue;
         if (!find_place(l, &all->files[i], &at))
             return false;
-        at.file = i;
+        at.file = (uint32_t)i;
         if (read_mesh(at.name, &at) && !add_mesh(l, &capacity, &at))
             return false;
     }
@@ -446,16 +453,6 @@ static bool find_meshes(lods *l)
     return true;
 }
 
-/* The meshes without those for collisions. */
-static bool list_levels(lods *l)
-{
-    l->levels = al_alloc(l->base.arena, l->mesh_count, sizeof *l->levels);
-    for (size_t i = 0; i < l->mesh_count && l->levels != NULL; i++)
-        if (l->meshes[i].number != COLLISION)
-            l->levels[l->count++] = l->meshes[i];
-    return l->levels != NULL;
-}
-
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     lods *l = al_alloc(arena, 1, sizeof *l);
@@ -463,11 +460,10 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     *l = (lods){.base = {.all = all, .arena = arena, .relation = &al_lods_relation},
                 .first_rule = al_first_rule("xmf"),
-                .extent_of = al_alloc(arena, all->checked, sizeof *l->extent_of),
                 .mesh_of = al_alloc(arena, all->checked, sizeof *l->mesh_of)};
-    if (l->extent_of == NULL || l->mesh_of == NULL)
+    if (l->mesh_of == NULL)
         return NULL;
-    return find_roots(l) && find_meshes(l) && list_levels(l) && judge_numbers(l) ? l : NULL;
+    return find_roots(l) && find_meshes(l) && judge_numbers(l) ? l : NULL;
 }
 
 /* The other levels of a part are in its folder, or in a catalog above. */

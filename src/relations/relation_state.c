@@ -3,9 +3,10 @@
 
 #include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "core/limits.h"
+#include "core/sentence.h"
 #include "core/sort.h"
 #include "formats/catalogue.h"
 
@@ -23,10 +24,14 @@ static const char *copy(al_relation_state *s, const char *text, size_t length)
     return kept;
 }
 
+/* A finding shows no more of a text than a message may have. */
 static al_value copy_value(al_relation_state *s, al_value value)
 {
-    if (value.kind == AL_VALUE_TEXT && value.as.text.length > 0)
-        value.as.text.bytes = copy(s, value.as.text.bytes, value.as.text.length);
+    if (value.kind != AL_VALUE_TEXT || value.as.text.length == 0)
+        return value;
+    if (value.as.text.length > AL_MAX_MESSAGE)
+        value.as.text.length = AL_MAX_MESSAGE;
+    value.as.text.bytes = copy(s, value.as.text.bytes, value.as.text.length);
     return value;
 }
 
@@ -47,26 +52,86 @@ static void copy_claim(al_relation_state *s, al_claim *claim)
     claim->tally = tally;
 }
 
+/* ---- Findings that are left out ------------------------------------------------------------------------ */
+
+static uint64_t key_of(size_t file, size_t rule, al_level level)
+{
+    enum { LEVELS = AL_ERROR + 1 };
+    return ((uint64_t)file * AL_MOST_RULES + rule) * LEVELS + (uint64_t)level;
+}
+
+static uint64_t key_of_finding(const al_kept_finding *f)
+{
+    return key_of(f->file, f->claim.rule, f->claim.level);
+}
+
+/* A value above AL_MAX_FINDINGS is that number, 1, and the index of the finding that stands for the others.
+ */
+static al_kept_finding *stand_in(al_relation_state *s, const uint32_t *kept)
+{
+    return &s->findings[*kept - AL_MAX_FINDINGS - 1];
+}
+
+bool al_leave_out_finding(al_relation_state *s, size_t file, size_t rule, al_level level)
+{
+    const uint32_t *kept = al_map_find(&s->kept, key_of(file, rule, level));
+    if (kept == NULL || *kept <= AL_MAX_FINDINGS)
+        return false;
+    stand_in(s, kept)->left_out++;
+    return true;
+}
+
+void al_forget_findings(al_relation_state *s, uint64_t first)
+{
+    for (uint64_t i = first; i < s->finding_count; i++) {
+        uint32_t *kept = al_map_find(&s->kept, key_of_finding(&s->findings[i]));
+        if (kept != NULL)
+            *kept = 0;
+    }
+    s->finding_count = first;
+}
+
+/* Makes room for a finding. The first one too many becomes the one that stands for it and the others. False
+ * if memory is short. */
+static bool make_room(al_relation_state *s, const al_kept_finding *finding)
+{
+    const uint64_t key = key_of_finding(finding);
+    al_kept_finding *findings =
+        al_grow(s->arena, s->findings, s->finding_count, &s->finding_capacity, sizeof *findings);
+    uint32_t *kept = al_map_find(&s->kept, key);
+    s->findings = findings != NULL ? findings : s->findings;
+    s->no_memory =
+        s->no_memory || findings == NULL || (kept == NULL && !al_map_add(&s->kept, s->arena, key, 1));
+    if (s->no_memory)
+        return false;
+    if (kept != NULL && ++*kept > AL_MAX_FINDINGS)
+        *kept = AL_MAX_FINDINGS + 1 + (uint32_t)s->finding_count;
+    findings[s->finding_count] = *finding;
+    findings[s->finding_count].order = s->finding_count;
+    findings[s->finding_count].left_out = kept != NULL && *kept > AL_MAX_FINDINGS;
+    s->finding_count++;
+    return true;
+}
+
+/* ---- Adding -------------------------------------------------------------------------------------------- */
+
+/* Unlike with printf, a value may be very long: no more of it is read than the message shows. */
 AL_PRINTF(3, 0)
 static bool add(al_relation_state *s, al_kept_finding finding, const char *sentence, va_list values)
 {
-    char words[AL_MAX_MESSAGE + 1]; /* a longer one is cut when it is reported */
-    if (finding.file >= s->all->checked)
+    char words[AL_MAX_MESSAGE];
+    al_value taken[AL_MAX_VALUES];
+    if (finding.file >= s->all->checked ||
+        al_leave_out_finding(s, finding.file, finding.claim.rule, finding.claim.level))
         return true;
-    al_kept_finding *findings =
-        al_grow(s->arena, s->findings, s->finding_count, &s->finding_capacity, sizeof *findings);
-    s->no_memory = s->no_memory || findings == NULL;
-    if (findings == NULL)
+    if (!make_room(s, &finding))
         return false;
-    s->findings = findings;
-    (void)vsnprintf(words, sizeof words, sentence, values);
-    finding.sentence = copy(s, words, strlen(words));
-    finding.order = s->finding_count;
-    copy_claim(s, &finding.claim);
-    if (s->no_memory)
-        return false;
-    findings[s->finding_count++] = finding;
-    return true;
+    al_kept_finding *kept = &s->findings[s->finding_count - 1];
+    const size_t count = al_take_values(taken, sentence, values);
+    (void)al_sentence_words(sentence, taken, count, words, sizeof words);
+    kept->sentence = copy(s, words, strlen(words));
+    copy_claim(s, &kept->claim);
+    return !s->no_memory;
 }
 
 /* Parentheses keep the macros of these names away. */
@@ -74,9 +139,15 @@ bool(al_keep_finding)(al_relation_state *s, size_t file, const al_claim *claim, 
 {
     va_list values;
     va_start(values, sentence);
-    const bool kept = add(s, (al_kept_finding){.file = file, .claim = *claim}, sentence, values);
+    const bool kept = al_keep_finding_of(s, file, claim, sentence, values);
     va_end(values);
     return kept;
+}
+
+bool al_keep_finding_of(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence,
+                        va_list values)
+{
+    return add(s, (al_kept_finding){.file = file, .claim = *claim}, sentence, values);
 }
 
 bool(al_keep_at_fact)(al_relation_state *s, size_t file, const al_fact *fact, al_claim claim,
@@ -192,7 +263,8 @@ static void drop_unsure(al_relation_state *s)
     for (uint64_t i = 0; i < s->finding_count; i++) {
         const al_kept_finding *f = &s->findings[i];
         if (is_unsure(s, f))
-            al_keep_not_judged(s, f->file, f->claim.rule, "a needed file or folder could not be read", 1);
+            al_keep_not_judged(s, f->file, f->claim.rule, "a needed file or folder could not be read",
+                               f->left_out > 0 ? f->left_out : 1);
         else
             s->findings[kept++] = *f;
     }
@@ -226,7 +298,9 @@ void al_relation_report(const void *state, size_t file, al_sink *sink)
     for (; at < count && s->findings[at].file == file; at++) {
         const al_kept_finding *f = &s->findings[at];
         const al_claim claim = claim_within(&f->claim, sink->size);
-        if (!f->unless_limited || !sink->limited)
+        if (f->left_out > 0)
+            al_leave_out(sink, &claim, f->left_out);
+        else if (!f->unless_limited || !sink->limited)
             al_report(sink, &claim, "%s", f->sentence);
     }
     sink->first_rule = first_rule;

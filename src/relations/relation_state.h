@@ -5,6 +5,9 @@
 #ifndef AL_RELATIONS_RELATION_STATE_H
 #define AL_RELATIONS_RELATION_STATE_H
 
+#include <stdarg.h>
+
+#include "core/map.h"
 #include "kit/facts.h"
 #include "relations/relations.h"
 
@@ -14,6 +17,8 @@ typedef struct al_kept_finding {
     uint64_t order; /* in which it was added */
     al_claim claim;
     const char *sentence;
+    uint64_t left_out; /* number of findings that this one stands for, of which only rule and level are kept;
+                          0: it is one */
     bool unless_limited; /* not reported if the check of the file has already reported a limit */
 } al_kept_finding;
 
@@ -26,6 +31,7 @@ typedef struct al_relation_state {
     bool no_memory;              /* an allocation has failed */
     al_kept_finding *findings;
     uint64_t finding_count, finding_capacity;
+    al_map kept; /* for each file, rule and level the number of findings; beyond AL_MAX_FINDINGS see there */
     al_unjudged_list not_judged;
 } al_relation_state;
 
@@ -36,12 +42,23 @@ bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t ru
  * printf. False if memory is short; then `no_memory` is set, too. */
 bool al_keep_finding(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence, ...)
     AL_PRINTF(4, 5);
+
+/* The same with the values in a list. */
+bool al_keep_finding_of(al_relation_state *s, size_t file, const al_claim *claim, const char *sentence,
+                        va_list values) AL_PRINTF(4, 0);
 #define al_keep_finding(...) AL_PLACE(#__VA_ARGS__, al_keep_finding(__VA_ARGS__))
 
 /* The same for a claim with the offset, field and length of a fact. */
 bool al_keep_at_fact(al_relation_state *s, size_t file, const al_fact *fact, al_claim claim,
                      const char *sentence, ...) AL_PRINTF(5, 6);
 #define al_keep_at_fact(...) AL_PLACE(#__VA_ARGS__, al_keep_at_fact(__VA_ARGS__))
+
+/* Whether a file already has AL_MAX_FINDINGS findings of a rule and level. Then the next one is counted by
+ * this, and needs not be kept: a report shows no more of a file. */
+bool al_leave_out_finding(al_relation_state *s, size_t file, size_t rule, al_level level);
+
+/* Forgets the findings from the index `first` on. */
+void al_forget_findings(al_relation_state *s, uint64_t first);
 
 /* Adds that a limit kept the file from being read. */
 bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *sentence, ...) AL_PRINTF(4, 5);

@@ -149,6 +149,9 @@ typedef struct al_relation {
     /* Makes the state of the relation, in the arena. `all` outlives it. NULL if memory is short. */
     void *(*begin)(const al_related_files *all, al_arena *arena);
 
+    /* Frees what the state holds outside of that arena. NULL: nothing. */
+    void (*end)(void *state);
+
     /* NULL for a relation that only looks at names. `take` returns false if memory is short; it isn't called
      * for the members of a package that can't be read. */
     al_round (*begin_round)(void *state);

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """unread_test.py: if a file can't be read once, the exit status is 3, and no finding follows from its absence.
 
-    unread_test.py --program PATH --fail-read PATH [--published] [--real DIR] [--all]
+    unread_test.py --program PATH --faults PATH [--published] [--real DIR] [--all]
 
 Generated mods, as folders and packages, or a copy of the mods of DIR/mods with some of them packed. One call for one file
 or folder fails: opening it, reading it, listing it, the first time or each time. Then the exit status is 3, the file that
 could not be read is reported once, and all other findings are findings of the whole folder. Only some calls are
-tried; --all tries all of them, which takes minutes with published mods. --fail-read names the library built from
-tests/cli/fail_read.c.
+tried; --all tries all of them, which takes minutes with published mods. --faults names the library built from
+tests/cli/faults.c.
 """
 
 import concurrent.futures
@@ -20,10 +20,13 @@ import sys
 import tempfile
 import zipfile
 
-import good_mods
-import references_test
-import whole_mods
-from mod_shapes import files_of, write, write_cat, write_zip
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+
+import faults  # noqa: E402
+import good_mods  # noqa: E402
+import references_test  # noqa: E402
+import whole_mods  # noqa: E402
+from mod_shapes import files_of, write, write_cat, write_zip  # noqa: E402
 
 SECONDS = 120
 SOME = 9                                # of the generated mods, every so many calls
@@ -37,7 +40,7 @@ def run(arguments, folder, words, fail=None):
     """Runs the program, with one call that fails, or none."""
     environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
     if fail is not None:
-        environment |= {"LD_PRELOAD": str(arguments.fail_read), "FAIL_READ": fail}
+        environment |= faults.environment(arguments.faults, fail)
     return subprocess.run([str(arguments.program), *words], cwd=folder, env=environment, capture_output=True,
                           encoding="utf-8", timeout=SECONDS)
 
@@ -265,7 +268,7 @@ def published_cases(arguments):
 
 def main():
     parser = whole_mods.parser_of(__doc__)
-    parser.add_argument("--fail-read", type=pathlib.Path, required=True)
+    parser.add_argument("--faults", type=pathlib.Path, required=True)
     parser.add_argument("--published", action="store_true")
     parser.add_argument("--all", action="store_true")
     arguments = whole_mods.read_arguments(parser)

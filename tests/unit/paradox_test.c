@@ -39,8 +39,8 @@ static void assert_trees(fixture *f, const char *expected)
     for (uint32_t i = 0; i < f->found.tree_count; i++) {
         const pdx_tree *t = &f->found.trees[i];
         const size_t used = strlen(text);
-        (void)snprintf(text + used, sizeof text - used, t->with > 0 ? "%s%u:%.*s" : "%s%.0u%.*s",
-                       i > 0 ? " " : "", t->with, (int)t->length, t->prefix);
+        (void)snprintf(text + used, sizeof text - used, t->group > 0 ? "%s%u:%.*s" : "%s%.0u%.*s",
+                       i > 0 ? " " : "", t->group, (int)t->length, t->text);
     }
     assert_string_equal(text, expected);
 }
@@ -135,7 +135,7 @@ static al_need needs(void *context, size_t number)
 }
 
 typedef struct keeping {
-    al_arena *arena;
+    al_kept_texts texts;
     pdx_actor actor;
 } keeping;
 
@@ -143,13 +143,13 @@ static bool take(void *context, size_t number, const al_content *content)
 {
     keeping *k = context;
     (void)number;
-    return pdx_actor_read(&k->actor, content, k->arena, (pdx_parts){true, true, true, true});
+    return pdx_actor_read(&k->actor, content, &k->texts, (pdx_parts){true, true, true, true});
 }
 
 static pdx_actor read_actor(fixture *f, const char *path)
 {
     al_options options;
-    keeping k = {.arena = &f->r.arena};
+    keeping k = {.texts = {.arena = &f->r.arena}};
     const al_looker looker = {.context = &k, .needs = needs, .take = take};
     al_options_init(&options);
     related_add(&f->r, path, "");
@@ -167,9 +167,10 @@ static void layers_know_whether_they_are_used(void **state)
     assert_int_equal(a.layers[0].map, 2);
     assert_false(a.layers[0].used); /* it belongs to the second material, which no mesh uses */
     assert_true(a.complete);
-    assert_true(a.has_digest);
-    assert_true(pdx_names_have(&a.nodes, "root"));
-    assert_false(pdx_names_have(&a.nodes, "arm"));
+    assert_non_null(a.digest);
+    const al_name_list nodes = pdx_nodes(&a);
+    assert_true(al_name_list_has(&nodes, "root"));
+    assert_false(al_name_list_has(&nodes, "arm"));
 }
 
 static void a_separate_layer_belongs_to_the_material_before_it(void **state)
@@ -186,9 +187,9 @@ static void a_motion_keeps_its_names(void **state)
     fixture *f = *state;
     const pdx_actor a = read_actor(f, UNIT_CORPUS "/xpm/seeds/good.xpm");
     assert_true(a.complete);
-    assert_int_equal(a.morphs.count, 2);
-    assert_string_equal(a.morphs.items[1].shown, "blink");
-    assert_string_equal(a.morphs.items[1].path, "chunks[1].anims[1].name");
+    assert_int_equal(a.target_count, 2);
+    assert_string_equal(a.targets[1].shown, "blink");
+    assert_string_equal(a.targets[1].path, "chunks[1].anims[1].name");
 }
 
 /* ---- Mods that can't be judged ------------------------------------------------------------------------- */
@@ -268,6 +269,15 @@ static void fill(gfx_text *g, size_t known, size_t own)
         (void)snprintf(path, sizeof path, "gfx/anims/own%zu.xac", i);
         add_reference(g, path);
     }
+}
+
+static void a_text_of_4_gib_is_not_read(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/interface/a.gfx",
+                     "EMFXActorType = { name = \"a\" actorfile = \"gfx/anims/a.xac\" }");
+    related_add(&f->r, "m/interface/b.gfx", "");
+    related_assert_text_too_large(&f->r, &al_paradox_relation, 1);
 }
 
 /* Every reference of a mod for Victoria 2 is judged, if it has files. */
@@ -402,6 +412,7 @@ int main(void)
         TEST(an_incomplete_mod_is_not_judged),
         TEST(a_reference_without_a_game_changes_nothing),
         TEST(motions_without_actors_are_not_judged),
+        TEST(a_text_of_4_gib_is_not_read),
         TEST(a_mod_for_victoria_2_is_judged),
         TEST(half_a_mod_is_not_judged),
         TEST(a_mod_with_few_names_is_not_judged),

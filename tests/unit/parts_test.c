@@ -57,6 +57,78 @@ static void bytes_that_differ(void **state)
     }
 }
 
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+static size_t end_of_text(const uint8_t *bytes, size_t at)
+{
+    for (at++; bytes[at] != '"'; at++)
+        at += bytes[at] == '\\';
+    return at + 1;
+}
+
+/* The end of the value that begins at `at`, in a part that is accepted. */
+static size_t end_of_value(const uint8_t *bytes, size_t at)
+{
+    size_t depth = 0;
+    do {
+        const uint8_t c = bytes[at];
+        depth += c == '{' || c == '[';
+        depth -= c == '}' || c == ']';
+        at = c == '"' ? end_of_text(bytes, at) : at + 1;
+    } while (depth > 0 || strchr(",]}", bytes[at]) == NULL);
+    return at;
+}
+
+/* The part with another value from `at` to `end` holds its promise. */
+static void replace_value(const uint8_t *bytes, size_t size, size_t at, size_t end, const char *value)
+{
+    uint8_t changed[2 * LARGEST];
+    const size_t length = strlen(value);
+    assert_true(at + length + size - end <= sizeof changed);
+    memcpy(changed, bytes, at);
+    memcpy(changed + at, value, length);
+    memcpy(changed + at + length, bytes + end, size - end);
+    assert_null(parts_promise(changed, at + length + size - end, PROMISE_QUICK));
+}
+
+static void values_that_differ(void **state)
+{
+    (void)state;
+    char long_text[1500] = "\"";
+    const char *const values[] = {"null",
+                                  "true",
+                                  "0",
+                                  "7",
+                                  "-1",
+                                  "1.5",
+                                  "18446744073709551616",
+                                  "\"\"",
+                                  "\"x\"",
+                                  "\"00\"",
+                                  "\"\\u0001\"",
+                                  "\"\\u202e\"",
+                                  "[]",
+                                  "[0]",
+                                  "[\"x\"]",
+                                  "[0,0,0,0,0,0,0,0,0]",
+                                  "[{}]",
+                                  "{}",
+                                  "{\"x\":0}",
+                                  "{\"bytes\":\"0\"}",
+                                  long_text};
+    memset(long_text + 1, 'x', sizeof long_text - 3);
+    long_text[sizeof long_text - 2] = '"';
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < SEEDS; i++) {
+        const size_t size = read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST);
+        for (size_t at = 0; at < size; at = bytes[at] == '"' ? end_of_text(bytes, at) : at + 1) {
+            const bool begins = (bytes[at] == ':' || bytes[at] == '[') && bytes[at + 1] != ']';
+            for (size_t v = 0; begins && v < sizeof values / sizeof values[0]; v++)
+                replace_value(bytes, size, at + 1, end_of_value(bytes, at + 1), values[v]);
+        }
+    }
+}
+
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
 static bool count_result(void *context, const al_result *result)
@@ -67,44 +139,73 @@ static bool count_result(void *context, const al_result *result)
     return true;
 }
 
-/* Returns whether the part could be merged; otherwise `*wrong` is the mistake. */
+enum { MOST_PARTS = 4 };
+
+/* Finds the parts of a seed, with a NUL between them. Returns their number. */
+static size_t split(al_span text, al_span parts[MOST_PARTS])
+{
+    size_t count = 0;
+    for (uint64_t from = 0, to; from < text.len; from = to + 1) {
+        const uint8_t *end = memchr(text.ptr + from, 0, text.len - (size_t)from);
+        to = end != NULL ? (uint64_t)(end - text.ptr) : text.len;
+        assert_true(count < MOST_PARTS);
+        parts[count++] = al_slice_available(text, from, to - from);
+    }
+    return count;
+}
+
+/* Returns whether the parts could be merged; otherwise `*wrong` is the mistake. */
 static bool merge_one(al_span text, al_budget *budget, al_mistake *wrong, size_t *count)
 {
-    const part_source source = {.context = &text, .read = part_read_span};
-    part_reader part;
+    al_span texts[MOST_PARTS];
+    part_reader parts[MOST_PARTS];
     merge m = {.count = 0};
+    const size_t part_count = split(text, texts);
+    size_t opened = 0;
+    bool ok = true;
     *count = 0;
     *wrong = (al_mistake){.no_memory = true};
-    bool ok = part_open(&part, "part", source, LARGEST, budget);
-    if (!ok)
-        *wrong = part.mistake;
-    if (ok && !merge_begin(&m, &part, 1, budget)) {
+    while (ok && opened < part_count) {
+        const part_source source = {.context = &texts[opened], .read = part_read_span};
+        ok = part_open(&parts[opened], "part", source, LARGEST, budget);
+        if (!ok)
+            *wrong = parts[opened].mistake;
+        opened++;
+    }
+    if (ok && !merge_begin(&m, parts, part_count, budget)) {
         ok = false;
         if (m.wrong != NULL)
             *wrong = m.wrong->mistake;
     }
     ok = ok && merge_results(&m, count_result, count);
     merge_end(&m);
-    part_close(&part);
+    for (size_t i = 0; i < opened; i++)
+        part_close(&parts[i]);
     return ok;
 }
 
-static void every_allocation_may_fail(void **state)
+static void let_allocations_fail(al_span text, size_t files)
 {
-    (void)state;
-    uint8_t bytes[LARGEST];
-    const size_t size = read_seed(UNIT_SEEDS, "package", bytes, LARGEST);
     bool ok = false;
     uint64_t n = 0;
     while (!ok) {
         al_budget budget = al_budget_of(UINT64_MAX, ++n);
         al_mistake wrong;
         size_t count;
-        ok = merge_one(al_span_of(bytes, size), &budget, &wrong, &count);
+        ok = merge_one(text, &budget, &wrong, &count);
         assert_true(ok || wrong.no_memory);
-        assert_true(!ok || count == 5);
+        assert_true(!ok || count == files);
     }
-    assert_true(n > 10);
+    assert_true(n > 4);
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    static const size_t files[SEEDS] = {0, 4, 2, 5, 1};
+    uint8_t bytes[LARGEST];
+    for (size_t i = 0; i < SEEDS; i++)
+        let_allocations_fail(al_span_of(bytes, read_seed(UNIT_SEEDS, seeds[i], bytes, LARGEST)), files[i]);
 }
 
 /* A part as a run with that many files writes it. */
@@ -160,9 +261,10 @@ static void too_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds_are_accepted),    cmocka_unit_test(truncations),
-        cmocka_unit_test(bytes_that_differ),     cmocka_unit_test(every_allocation_may_fail),
-        cmocka_unit_test(memory_of_a_long_part), cmocka_unit_test(too_little_memory),
+        cmocka_unit_test(seeds_are_accepted),        cmocka_unit_test(truncations),
+        cmocka_unit_test(bytes_that_differ),         cmocka_unit_test(values_that_differ),
+        cmocka_unit_test(every_allocation_may_fail), cmocka_unit_test(memory_of_a_long_part),
+        cmocka_unit_test(too_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "related.h"
+#include "relations/relation_state.h"
 
 void related_begin(related *r)
 {
@@ -64,12 +65,17 @@ static void hand_out(related *r, const al_relation *relation, void *state, size_
     al_arena_free(&scratch);
 }
 
-void *related_look(related *r, const al_relation *relation)
+static void set_options(related *r)
 {
     if (r->options == NULL)
         r->options = al_options_new();
     assert_non_null(r->options);
     r->all.settings = r->options->settings;
+}
+
+void *related_look(related *r, const al_relation *relation)
+{
+    set_options(r);
     void *state = relation->begin(&r->all, &r->arena);
     assert_non_null(state);
     while (relation->begin_round != NULL && relation->begin_round(state) == AL_ROUND_READ)
@@ -77,6 +83,31 @@ void *related_look(related *r, const al_relation *relation)
             if (relation->needs(state, i) != AL_NEED_NOTHING)
                 hand_out(r, relation, state, i);
     return state;
+}
+
+void related_assert_text_too_large(related *r, const al_relation *relation, size_t number)
+{
+#if SIZE_MAX > UINT32_MAX
+    const uint8_t byte = ' ';
+    set_options(r);
+    void *state = relation->begin(&r->all, &r->arena);
+    assert_non_null(state);
+    assert_int_equal(relation->begin_round(state), AL_ROUND_READ);
+    for (size_t i = 0; i < r->all.count; i++)
+        if (i != number && relation->needs(state, i) != AL_NEED_NOTHING)
+            hand_out(r, relation, state, i);
+    al_content content = {.format = "", .scratch = &r->arena}; /* nothing of it may be read */
+    content.bytes = (al_span){.ptr = &byte, .len = (size_t)UINT32_MAX + 1};
+    assert_true(relation->take(state, number, &content));
+    while (relation->begin_round(state) == AL_ROUND_READ)
+        continue;
+    const al_relation_state *base = state;
+    assert_int_equal(base->finding_count, 1);
+    assert_int_equal(base->findings[0].file, number);
+    assert_true(base->findings[0].claim.limit);
+#else
+    (void)r, (void)relation, (void)number; /* there are no such texts */
+#endif
 }
 
 void related_assert_not_judged(related *r, const al_relation *relation, const char *expected)

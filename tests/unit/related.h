@@ -35,6 +35,9 @@ void related_add_text(related *r, const char *path, const char *text);
 /* The same for a file whose content shows a format. */
 void related_add_of(related *r, const char *path, const char *format);
 
+/* Asserts that a relation has one finding, a limit, if the text of the file with that number has 4 GiB. */
+void related_assert_text_too_large(related *r, const al_relation *relation, size_t number);
+
 /* Runs all rounds of a relation, which gets the texts but no facts. Returns its state. */
 void *related_look(related *r, const al_relation *relation);
 

@@ -162,9 +162,13 @@ static void look_up(void **state)
     size_t count;
     assert_string_equal(x4_files_below(tree, "a", &count)->path, "a/b.xml");
     assert_int_equal(count, 2);
-    assert_string_equal(x4_files_named(tree, "b.xml", &count)->path, "a-c/b.xml");
-    assert_int_equal(count, 2);
-    assert_null(x4_files_named(tree, "d.xml", &count));
+    bool several;
+    assert_string_equal(x4_file_named(tree, "b.xml", &several)->path, "a-c/b.xml");
+    assert_true(several);
+    assert_string_equal(x4_file_named(tree, "content.xml", &several)->path, "content.xml");
+    assert_false(several);
+    assert_null(x4_file_named(tree, "d.xml", &several));
+    assert_false(several);
     assert_string_equal(x4_name_in("a/b.xml", "a"), "b.xml");
     assert_string_equal(x4_name_in("content.xml", ""), "content.xml");
     assert_null(x4_name_in("a/b/c.xml", "a"));
@@ -381,6 +385,14 @@ static void rules_that_are_off_leave_nothing(void **state)
     assert_int_equal(list->count, 0);
 }
 
+static void a_text_of_4_gib_is_not_read(void **state)
+{
+    fixture *f = *state;
+    related_add_text(&f->r, "m/content.xml", content);
+    related_add(&f->r, "m/md/a.xml", "");
+    related_assert_text_too_large(&f->r, &al_x4_relation, 1);
+}
+
 /* ---- Places -------------------------------------------------------------------------------------------- */
 
 static void assert_placed(fixture *f, const char *expected)
@@ -435,6 +447,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(levels_that_replace_those_of_the_game_are_not_judged, begin,
                                         related_end_test),
         cmocka_unit_test_setup_teardown(rules_that_are_off_leave_nothing, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(a_text_of_4_gib_is_not_read, begin, related_end_test),
         cmocka_unit_test_setup_teardown(animations_are_known_by_their_place, begin, related_end_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 #include "core/watch.h"
 #include "project/path_base.h"
 
-/* One file, or a folder that could not be listed: the check of it then reports why. */
+/* One file, or a path whose files the system doesn't tell: the check of it then reports why. */
 typedef struct al_input {
     char *path;           /* as given, with single slashes */
     bool named_by_user;   /* the user named this very path */
@@ -18,7 +18,8 @@ typedef struct al_input {
     bool excluded;        /* found in a folder, but not to be checked */
     bool no_sidecar;      /* its folder was listed, and has no .assetlintignore files */
     size_t folder_length; /* if in_folder: length of the named folder in the path, with its slash */
-    int error;            /* why this folder could not be listed; 0: it is a file */
+    int error;            /* why nothing can be read at this path; 0: it is a file */
+    bool is_folder;       /* if there is an error: a folder that could not be listed */
 } al_input;
 
 typedef struct al_input_list {

@@ -35,14 +35,17 @@ static bool note_given(const al_input_list *list, const char *clean, bool is_fol
 static bool add_clean_path(al_input_list *list, char *clean)
 {
     al_file_info info;
-    const bool is_folder = al_stat_path(clean, &info) == 0 && info.kind == AL_KIND_FOLDER;
+    const int error = al_stat_path(clean, &info);
+    const bool is_folder = error == 0 && info.kind == AL_KIND_FOLDER;
     if (!note_given(list, clean, is_folder)) {
         free(clean);
         return false;
     }
     if (is_folder)
         return al_input_add_folder(list, clean);
-    return al_input_append(list, (al_input){.path = clean, .named_by_user = true});
+    /* Opening what isn't there gives the reason; what is there may be a folder. */
+    return al_input_append(
+        list, (al_input){.path = clean, .named_by_user = true, .error = al_is_not_found(error) ? 0 : error});
 }
 
 /* ---- Patterns ------------------------------------------------------------------------------------------ */

@@ -153,7 +153,9 @@ static bool read_folder(search *s, char *path)
     al_folder_close(folder);
     if (ok && error != 0 && !al_is_out_of_memory(error))
         return add_left_out(s->list, al_path_copy(path)) &&
-               al_input_append(s->list, (al_input){.path = path, .named_by_user = true, .error = error});
+               al_input_append(
+                   s->list,
+                   (al_input){.path = path, .named_by_user = true, .error = error, .is_folder = true});
     free(path);
     return ok && error == 0;
 }

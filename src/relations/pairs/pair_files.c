@@ -25,10 +25,10 @@ static pair_file make_item(const al_related_file *file, size_t index, unsigned k
     return (pair_file){.file = index,
                        .package = file->member[0] != '\0' ? file->path : "",
                        .name = name,
-                       .folder = al_folder_length(name),
-                       .stem = dot != NULL ? (size_t)(dot - base) : strlen(base),
+                       .folder = (uint32_t)al_folder_length(name),
+                       .stem = (uint32_t)(dot != NULL ? (size_t)(dot - base) : strlen(base)),
                        .with = file->with,
-                       .kind = kind,
+                       .kind = (uint8_t)kind,
                        .explicit = file->explicit,
                        .partner = PAIR_NONE};
 }
@@ -81,14 +81,19 @@ size_t pair_folder_end(const pair_files *f, size_t first)
 
 /* ---- Finding ------------------------------------------------------------------------------------------- */
 
-static bool any_judged(const al_related_files *all, const char *extensions, unsigned first_judged)
+/* The number of files of the kinds; 0: no checked file is of a judged one. */
+static size_t count_files(const al_related_files *all, const char *extensions, unsigned first_judged)
 {
-    for (size_t i = 0; i < all->checked; i++) {
+    size_t count = 0;
+    bool any_judged = false;
+    for (size_t i = 0; i < all->count + all->siblings; i++) {
         unsigned kind;
-        if (al_find_extension(plain_name(&all->files[i]), extensions, &kind) && kind >= first_judged)
-            return true;
+        if (!al_find_extension(plain_name(&all->files[i]), extensions, &kind))
+            continue;
+        count++;
+        any_judged = any_judged || (i < all->checked && kind >= first_judged);
     }
-    return false;
+    return any_judged ? count : 0;
 }
 
 static bool index_items(pair_files *f)
@@ -107,17 +112,17 @@ bool pair_files_find(pair_files *f, const al_relation *relation, const al_relate
 {
     *f = (pair_files){.base = {.all = all, .arena = arena, .relation = relation},
                       .first_judged = first_judged};
-    if (!al_may_have_extension(all, extensions) || !any_judged(all, extensions, first_judged))
+    const bool any = al_may_have_extension(all, extensions);
+    const size_t count = any ? count_files(all, extensions, first_judged) : 0;
+    if (count == 0)
         return true;
-    for (size_t i = 0; i < all->count + all->siblings; i++) {
+    f->items = al_alloc(arena, count, sizeof *f->items);
+    if (f->items == NULL)
+        return false;
+    for (size_t i = 0; f->count < count; i++) {
         unsigned kind;
-        if (!al_find_extension(plain_name(&all->files[i]), extensions, &kind))
-            continue;
-        pair_file *items = al_grow(arena, f->items, f->count, &f->capacity, sizeof *items);
-        if (items == NULL)
-            return false;
-        f->items = items;
-        items[f->count++] = make_item(&all->files[i], i, kind);
+        if (al_find_extension(plain_name(&all->files[i]), extensions, &kind))
+            f->items[f->count++] = make_item(&all->files[i], i, kind);
     }
     al_sort(f->items, (size_t)f->count, sizeof *f->items, compare, NULL);
     f->unsure = al_alloc(arena, f->count, sizeof *f->unsure);
@@ -292,7 +297,7 @@ al_need pair_needs(const void *state, size_t file)
 {
     const pair_files *f = state;
     const uint32_t item = f->count > 0 ? f->item_of[file] : PAIR_NO_ITEM;
-    return item != PAIR_NO_ITEM ? f->items[item].need : AL_NEED_NOTHING;
+    return item != PAIR_NO_ITEM ? (al_need)f->items[item].need : AL_NEED_NOTHING;
 }
 
 bool pair_covers(const void *state, size_t file)

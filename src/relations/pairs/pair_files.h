@@ -9,15 +9,15 @@
 #include "relations/relation_state.h"
 
 typedef struct pair_file {
-    size_t file;         /* index among all files */
-    const char *package; /* path of the package that it is in; "": none */
-    const char *name;    /* its path, there */
-    size_t folder, stem; /* bytes of `name` that are the folder, with the slash, and the stem behind it */
-    unsigned with;       /* as in al_related_file */
-    unsigned kind;       /* index of its extension */
-    bool explicit;       /* as in al_related_file */
-    al_need need;        /* in this round */
-    size_t partner;      /* of a judged file, what it is compared with; each relation says which number */
+    size_t file;           /* index among all files */
+    const char *package;   /* path of the package that it is in; "": none */
+    const char *name;      /* its path, there */
+    size_t partner;        /* of a judged file, what it is compared with; each relation says which number */
+    uint32_t folder, stem; /* bytes of `name` that are the folder, with the slash, and the stem behind it */
+    unsigned with;         /* as in al_related_file */
+    uint8_t kind;          /* index of its extension */
+    uint8_t need;          /* its al_need in this round */
+    bool explicit;         /* as in al_related_file */
 } pair_file;
 
 /* A state of a relation. The files are sorted by package, folder, stem, kind, reference and index: those of a
@@ -25,7 +25,7 @@ typedef struct pair_file {
 typedef struct pair_files {
     al_relation_state base; /* first */
     pair_file *items;
-    uint64_t count, capacity;
+    uint64_t count;
     uint32_t *item_of;     /* for each file its index in `items`; PAIR_NO_ITEM: it is of no kind */
     unsigned first_judged; /* the first kind that is judged */
     bool *unsure;          /* for each item, after pair_finish_findings */

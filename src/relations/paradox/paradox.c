@@ -41,7 +41,7 @@ static void need_wanted_parts(pdx_model *m)
 {
     for (size_t i = 0; i < m->base.all->count; i++) {
         const pdx_parts *w = &m->wanted[i];
-        if (m->actor_of[i] == UINT32_MAX && (w->nodes || w->morphs || w->layers || w->digest))
+        if (m->actor_of[i] == 0 && (w->nodes || w->morphs || w->layers || w->digest))
             m->need[i] = AL_NEED_FACTS;
     }
 }
@@ -91,6 +91,15 @@ static bool is_judged(const char *name)
            (length == strlen("gfx/") && pdx_is_below(name, "gfx/"));
 }
 
+/* The limit that keeps a text from being read; NULL: there is none. */
+static const char *limit_of(const al_content *content)
+{
+    const uint64_t size = content->bytes.len;
+    if (content->state == AL_CONTENT_TOO_LARGE)
+        return "file is too large for --max-file-size or --max-memory and was not read";
+    return size > PDX_MOST_TEXT ? "file has more than 4 GiB and was not read" : NULL;
+}
+
 static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
 {
     pdx_gfx *gfxs = al_grow(m->base.arena, m->gfxs, m->gfx_count, &m->gfx_capacity, sizeof *gfxs);
@@ -101,12 +110,13 @@ static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
     *g = (pdx_gfx){.number = number,
                    .tree = m->files.tree_of[number],
                    .judged = is_judged(m->files.name_of[number]),
-                   .unread = content->state == AL_CONTENT_TOO_LARGE};
-    m->gfx_of[number] = (uint32_t)m->gfx_count++;
-    m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || content->state != AL_CONTENT_READ;
-    if (content->state != AL_CONTENT_READ)
+                   .unread = limit_of(content)};
+    m->gfx_of[number] = (uint32_t)++m->gfx_count;
+    const bool read = content->state == AL_CONTENT_READ && g->unread == NULL;
+    m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || !read;
+    if (!read)
         return true;
-    if (!pdx_gfx_read(g, content->bytes, m->base.arena, content->scratch))
+    if (!pdx_gfx_read(g, content->bytes, &m->texts, content->scratch))
         return false;
     m->mods[g->tree].has_types = m->mods[g->tree].has_types || g->type_count > 0;
     return true;
@@ -147,14 +157,7 @@ static uint32_t described(const description *d)
     if (tree != PDX_NO_TREE && d->model->files.trees[tree].length == length)
         return tree;
     const char *last = d->path != NULL ? al_base_name(d->path) : "";
-    for (uint32_t i = 0; i < d->model->files.checked_trees && last[0] != '\0'; i++) {
-        const pdx_tree *t = &d->model->files.trees[i];
-        const size_t part = strlen(last);
-        if (t->length == length + part + 1 && strncmp(t->prefix + length, last, part) == 0 &&
-            al_same_ignoring_case(t->prefix + outer, al_inner_path(file), length - outer))
-            return i;
-    }
-    return PDX_NO_TREE;
+    return last[0] != '\0' ? pdx_tree_beside(&d->model->files, d->number, last) : PDX_NO_TREE;
 }
 
 static bool take_mod(pdx_model *m, size_t number, const al_content *content)
@@ -180,11 +183,11 @@ static bool take_actor(pdx_model *m, size_t number, const al_content *content)
     if (actors == NULL)
         return false;
     m->actors = actors;
-    m->actor_of[number] = (uint32_t)m->actor_count;
+    m->actor_of[number] = (uint32_t)m->actor_count + 1;
     actors[m->actor_count] = (pdx_actor){.number = number};
     pdx_parts wishes = m->wanted[number];
     wishes.digest = wishes.digest && m->base.all->with_count > 0;
-    return pdx_actor_read(&actors[m->actor_count++], content, m->base.arena, wishes);
+    return pdx_actor_read(&actors[m->actor_count++], content, &m->texts, wishes);
 }
 
 static bool take(void *state, size_t number, const al_content *content)
@@ -230,7 +233,7 @@ static void collect_digests(pdx_model *m)
     for (uint64_t i = 0; i < m->actor_count && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
         char text[2 * AL_MD5_SIZE + 1];
-        if (!a->has_digest || pdx_is_checked(m, a->number))
+        if (a->digest == NULL || pdx_is_checked(m, a->number))
             continue;
         pdx_digest_text(a, text);
         const char *copy = al_copy_text(m->base.arena, text, strlen(text));
@@ -251,7 +254,7 @@ static void sort_gfxs(pdx_model *m)
 {
     al_sort(m->gfxs, (size_t)m->gfx_count, sizeof *m->gfxs, compare_gfx, NULL);
     for (uint32_t i = 0; i < m->gfx_count; i++)
-        m->gfx_of[m->gfxs[i].number] = i;
+        m->gfx_of[m->gfxs[i].number] = i + 1;
 }
 
 /* Whether any rule of pdx/ is on. */
@@ -365,6 +368,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     *m = (pdx_model){.base = {.all = all, .arena = arena, .relation = &al_paradox_relation},
                      .files = {.all = all, .arena = arena},
+                     .texts = {.arena = arena},
                      .guesses = al_work_of(all->count, STEPS_PER_FILE)};
     m->need = al_alloc(arena, all->count, sizeof *m->need);
     m->wanted = al_alloc(arena, all->count, sizeof *m->wanted);
@@ -373,8 +377,6 @@ static void *begin(const al_related_files *all, al_arena *arena)
     m->actor_of = al_alloc(arena, all->count, sizeof *m->actor_of);
     if (m->need == NULL || m->wanted == NULL || m->listed == NULL || m->gfx_of == NULL || m->actor_of == NULL)
         return NULL;
-    for (size_t i = 0; i < all->count; i++)
-        m->gfx_of[i] = m->actor_of[i] = UINT32_MAX;
     m->wants_textures = al_relation_wants(&m->base, "pdx", PDX_MISSING_TEXTURE);
     m->wants_motions = al_relation_wants(&m->base, "xsm", XSM_NO_NODE_MATCHES);
     m->wants_morphs = al_relation_wants(&m->base, "xpm", XPM_UNKNOWN_TARGET);
@@ -391,7 +393,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
 static const char *text_format(const void *state, size_t number)
 {
     const pdx_model *m = state;
-    const bool is_text = m->gfx_of[number] != UINT32_MAX;
+    const bool is_text = m->gfx_of[number] != 0;
     return is_text && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
 }
 

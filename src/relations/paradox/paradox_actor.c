@@ -8,11 +8,19 @@
 #include "core/text.h"
 #include "relations/paradox/paradox_files.h"
 
+/* The lists grow in memory that is used only meanwhile; what they end with is kept. */
 typedef struct reading {
     pdx_actor *actor;
-    al_arena *arena, *scratch;
+    al_kept_texts *texts;
+    al_arena *scratch;
     pdx_parts wanted;
     bool motion; /* not an actor */
+    al_name_list nodes, morphs;
+    al_span first_node; /* as written, of the first name in order */
+    pdx_target *targets;
+    uint64_t target_count, target_capacity;
+    pdx_layer *layers;
+    uint64_t layer_count, layer_capacity;
     al_map used; /* materials that submeshes use */
     bool no_memory;
 } reading;
@@ -24,7 +32,7 @@ static const char *text_of(reading *r, al_span text, bool small)
 {
     const char *bytes = text.len > 0 ? (const char *)text.ptr : "";
     const size_t length = al_text_length(text);
-    const char *copy = small ? al_lower_copy(r->arena, bytes, length) : al_copy_text(r->arena, bytes, length);
+    const char *copy = small ? al_keep_small(r->texts, bytes, length) : al_keep_text(r->texts, bytes, length);
     r->no_memory = r->no_memory || copy == NULL;
     return copy;
 }
@@ -33,45 +41,64 @@ static const char *path_of(reading *r, const al_path *path)
 {
     char text[AL_MAX_FIELD];
     al_path_format(path, text, sizeof text);
-    const char *copy = al_copy_text(r->arena, text, strlen(text));
+    const char *copy = al_keep_text(r->texts, text, strlen(text));
     r->no_memory = r->no_memory || copy == NULL;
     return copy;
 }
 
-/* The names of a motion are used in messages, too. */
-static void add_name(reading *r, pdx_names *names, const al_fact *fact)
+static const char *add_name(reading *r, al_name_list *names, const al_fact *fact)
 {
-    pdx_name *items = al_grow(r->arena, names->items, names->count, &names->capacity, sizeof *items);
-    r->no_memory = r->no_memory || items == NULL;
+    const char *name = text_of(r, fact->name, true);
+    r->no_memory = r->no_memory || !al_name_list_add(names, r->scratch, name);
+    return name;
+}
+
+/* The first node of a motion is named in messages. */
+static void add_node(reading *r, const al_fact *fact)
+{
+    const char *first = r->actor->first_node, *name = add_name(r, &r->nodes, fact);
+    if (r->no_memory || !r->motion || (first != NULL && strcmp(name, first) >= 0))
+        return;
+    r->actor->first_node = name;
+    r->first_node = fact->name;
+}
+
+static void add_target(reading *r, const al_fact *fact)
+{
+    pdx_target *targets =
+        al_grow(r->scratch, r->targets, r->target_count, &r->target_capacity, sizeof *targets);
+    r->no_memory = r->no_memory || targets == NULL;
     if (r->no_memory)
         return;
-    names->items = items;
-    pdx_name name = {
-        .name = text_of(r, fact->name, true), .offset = fact->field.base, .length = fact->field.len};
+    r->targets = targets;
+    targets[r->target_count++] = (pdx_target){.name = text_of(r, fact->name, true),
+                                              .shown = text_of(r, fact->name, false),
+                                              .path = path_of(r, fact->path),
+                                              .offset = fact->field.base,
+                                              .length = fact->field.len};
+}
+
+static void add_morph(reading *r, const al_fact *fact)
+{
     if (r->motion)
-        name.shown = text_of(r, fact->name, false);
-    if (r->motion && fact->kind == AL_FACT_MORPH)
-        name.path = path_of(r, fact->path);
-    if (!r->no_memory)
-        items[names->count++] = name;
+        add_target(r, fact);
+    else
+        (void)add_name(r, &r->morphs, fact);
 }
 
 static void add_layer(reading *r, const al_fact *fact)
 {
-    pdx_actor *a = r->actor;
-    pdx_layer *layers = al_grow(r->arena, a->layers, a->layer_count, &a->layer_capacity, sizeof *layers);
+    pdx_layer *layers = al_grow(r->scratch, r->layers, r->layer_count, &r->layer_capacity, sizeof *layers);
     r->no_memory = r->no_memory || layers == NULL;
     if (r->no_memory)
         return;
-    a->layers = layers;
-    const pdx_layer layer = {.name = text_of(r, fact->name, false),
-                             .path = path_of(r, fact->path),
-                             .offset = fact->field.base,
-                             .length = fact->field.len,
-                             .material = fact->material,
-                             .map = (uint8_t)(fact->number & UINT8_MAX)};
-    if (!r->no_memory)
-        layers[a->layer_count++] = layer;
+    r->layers = layers;
+    layers[r->layer_count++] = (pdx_layer){.name = text_of(r, fact->name, false),
+                                           .path = path_of(r, fact->path),
+                                           .offset = fact->field.base,
+                                           .length = fact->field.len,
+                                           .material = fact->material,
+                                           .map = (uint8_t)(fact->number & UINT8_MAX)};
 }
 
 static void add_use(reading *r, uint64_t material)
@@ -88,11 +115,11 @@ static void add_fact(void *context, const al_fact *fact)
     switch (fact->kind) {
     case AL_FACT_NODE:
         if (r->wanted.nodes)
-            add_name(r, &r->actor->nodes, fact);
+            add_node(r, fact);
         break;
     case AL_FACT_MORPH:
         if (r->wanted.morphs)
-            add_name(r, &r->actor->morphs, fact);
+            add_morph(r, fact);
         break;
     case AL_FACT_TEXTURE:
         if (r->wanted.layers)
@@ -113,26 +140,60 @@ static void add_fact(void *context, const al_fact *fact)
     }
 }
 
-bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_arena *arena, pdx_parts wanted)
+/* ---- What is kept -------------------------------------------------------------------------------------- */
+
+/* A copy of a list without room to spare; NULL for an empty one. */
+static void *keep_list(reading *r, const void *items, uint64_t count, size_t size, uint32_t *kept_count)
+{
+    if (count == 0 || count > UINT32_MAX || r->no_memory)
+        return NULL;
+    void *kept = al_copy_memory(r->texts->arena, items, (size_t)count * size);
+    r->no_memory = kept == NULL;
+    *kept_count = kept != NULL ? (uint32_t)count : 0;
+    return kept;
+}
+
+static const char **keep_names(reading *r, al_name_list *names, uint32_t *count)
+{
+    al_name_list_sort(names);
+    return keep_list(r, names->items, names->count, sizeof *names->items, count);
+}
+
+static void keep_digest(reading *r, al_span bytes)
+{
+    uint8_t digest[AL_MD5_SIZE];
+    al_md5 sum = al_md5_start();
+    al_md5_add(&sum, bytes);
+    al_md5_end(&sum, digest);
+    r->actor->digest = al_copy_memory(r->texts->arena, digest, sizeof digest);
+    r->no_memory = r->no_memory || r->actor->digest == NULL;
+}
+
+static void keep(reading *r)
+{
+    pdx_actor *a = r->actor;
+    for (uint64_t i = 0; i < r->layer_count; i++)
+        r->layers[i].used = al_map_find(&r->used, r->layers[i].material) != NULL;
+    a->nodes = keep_names(r, &r->nodes, &a->node_count);
+    a->morphs = keep_names(r, &r->morphs, &a->morph_count);
+    a->targets = keep_list(r, r->targets, r->target_count, sizeof *r->targets, &a->target_count);
+    a->layers = keep_list(r, r->layers, r->layer_count, sizeof *r->layers, &a->layer_count);
+    if (a->first_node != NULL)
+        a->first_node = text_of(r, r->first_node, false);
+}
+
+bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_kept_texts *texts, pdx_parts wanted)
 {
     reading r = {.actor = actor,
-                 .arena = arena,
+                 .texts = texts,
                  .scratch = content->scratch,
                  .wanted = wanted,
                  .motion = strcmp(content->format, "xac") != 0};
     const al_facts facts = {.context = &r, .add = add_fact};
     al_content_facts(content, &facts);
-    for (uint64_t i = 0; i < actor->layer_count; i++)
-        actor->layers[i].used = al_map_find(&r.used, actor->layers[i].material) != NULL;
-    pdx_names_sort(&actor->nodes);
-    if (!r.motion)
-        pdx_names_sort(&actor->morphs);
-    if (wanted.digest && content->bytes.len > 0) {
-        al_md5 sum = al_md5_start();
-        al_md5_add(&sum, content->bytes);
-        al_md5_end(&sum, actor->digest);
-        actor->has_digest = true;
-    }
+    keep(&r);
+    if (wanted.digest && content->bytes.len > 0)
+        keep_digest(&r, content->bytes);
     return !r.no_memory;
 }
 
@@ -147,33 +208,4 @@ void pdx_digest_text(const pdx_actor *actor, char text[2 * AL_MD5_SIZE + 1])
         text[end++] = digits[actor->digest[i] & 0xF];
     }
     text[end] = '\0';
-}
-
-static int compare_names(const void *left, const void *right, void *context)
-{
-    (void)context;
-    return strcmp(((const pdx_name *)left)->name, ((const pdx_name *)right)->name);
-}
-
-/* Equal names are sorted by place, so that the order is always the same. */
-static int compare_all(const void *left, const void *right, void *context)
-{
-    const pdx_name *a = left, *b = right;
-    const int order = compare_names(left, right, context);
-    if (order != 0)
-        return order;
-    return a->offset < b->offset ? -1 : a->offset > b->offset;
-}
-
-void pdx_names_sort(pdx_names *names)
-{
-    al_sort(names->items, (size_t)names->count, sizeof *names->items, compare_all, NULL);
-}
-
-bool pdx_names_have(const pdx_names *names, const char *name)
-{
-    const pdx_name wanted = {.name = name};
-    const size_t count = (size_t)names->count;
-    const size_t at = al_lower_bound(names->items, count, sizeof wanted, &wanted, compare_names, NULL);
-    return at < count && strcmp(names->items[at].name, name) == 0;
 }

@@ -55,13 +55,14 @@ static void count_references_of(pdx_model *m, pdx_gfx *g, pdx_mod *mod)
 /* Counts the different names that the references of each checked mod have. */
 static void count_names(pdx_model *m)
 {
+    al_arena scratch = al_arena_on(m->base.arena->budget);
     pdx_entries names = {.count = 0};
     for (uint64_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint64_t k = 0; k < g->item_count && g->judged && pdx_is_checked(m, g->number); k++) {
             const pdx_entry name = {.tree = g->tree, .name = g->items[k].file};
             if (g->items[k].role == PDX_REFERENCE && !m->base.no_memory)
-                m->base.no_memory = !pdx_entries_add(&names, m->base.arena, &name);
+                m->base.no_memory = !pdx_entries_add(&names, &scratch, &name);
         }
     }
     pdx_entries_sort(&names);
@@ -72,6 +73,7 @@ static void count_names(pdx_model *m)
         m->mods[at->tree].names++;
         m->mods[at->tree].known_names += pdx_victoria2_has(at->name);
     }
+    al_arena_return(&scratch);
 }
 
 /* A mod without any file is half a mod: a repository may leave out its gfx. */

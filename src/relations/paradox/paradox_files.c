@@ -42,17 +42,17 @@ static size_t outer_length(const al_related_file *file)
     return file->member[0] != '\0' ? strlen(file->path) + sizeof "!/" - 1 : 0;
 }
 
-/* PATH or PATH!/MEMBER in small letters, with `length` bytes of the inner path. */
-static char *full_name(al_arena *arena, const al_related_file *file, size_t length)
+/* PATH or PATH!/MEMBER in small letters, with at least `length` bytes of the inner path. */
+static const char *full_name(al_arena *arena, const al_related_file *file, size_t length)
 {
     const size_t outer = outer_length(file);
+    if (outer == 0)
+        return al_in_small(arena, file->path, strlen(file->path));
     char *name = al_alloc(arena, (uint64_t)outer + length + 1, 1);
     if (name == NULL)
         return NULL;
-    if (outer > 0) {
-        memcpy(name, file->path, outer - 2);
-        memcpy(name + outer - 2, "!/", 2);
-    }
+    memcpy(name, file->path, outer - 2);
+    memcpy(name + outer - 2, "!/", 2);
     memcpy(name + outer, al_inner_path(file), length);
     al_make_lower(name, outer + length);
     return name;
@@ -70,7 +70,7 @@ static const char *next_part(const char *part)
 static bool is_part(const char *at, const char *part)
 {
     const size_t length = strlen(part);
-    return strlen(at) > length && al_same_ignoring_case(at, part, length) && at[length] == '/';
+    return al_same_ignoring_case(at, part, length) && at[length] == '/';
 }
 
 /* Whether a name continues with gfx/anims/ or gfx/models/. */
@@ -104,15 +104,8 @@ static size_t root_of_name(const char *name)
 
 static int compare_trees(const void *left, const void *right, void *context)
 {
-    const pdx_tree *a = left, *b = right;
     (void)context;
-    if (a->with != b->with)
-        return a->with < b->with ? -1 : 1;
-    const size_t both = a->length < b->length ? a->length : b->length;
-    const int order = both > 0 ? memcmp(a->prefix, b->prefix, both) : 0;
-    if (order != 0)
-        return order;
-    return a->length < b->length ? -1 : a->length > b->length;
+    return al_compare_prefixes(left, right);
 }
 
 /* Adds a tree, unless it is the same as the last one. */
@@ -131,44 +124,53 @@ static bool add_tree(pdx_files *f, const pdx_tree *tree)
 /* Looks among the trees, which must be sorted. */
 static uint32_t find_tree(const pdx_files *f, unsigned with, const char *prefix, size_t length)
 {
-    const pdx_tree wanted = {.prefix = prefix, .length = length, .with = with};
+    const pdx_tree wanted = {.text = prefix, .length = length, .group = with};
     const size_t count = (size_t)f->tree_count;
     const size_t at = al_lower_bound(f->trees, count, sizeof wanted, &wanted, compare_trees, NULL);
     const bool found = at < count && compare_trees(&f->trees[at], &wanted, NULL) == 0;
     return found ? (uint32_t)at : PDX_NO_TREE;
 }
 
+static void link_trees(pdx_files *f)
+{
+    al_prefixes trees = {.items = f->trees, .count = f->tree_count};
+    al_prefixes_link(&trees);
+}
+
 static void sort_trees(pdx_files *f)
 {
-    uint64_t kept = 0;
+    uint32_t kept = 0;
     al_sort(f->trees, (size_t)f->tree_count, sizeof *f->trees, compare_trees, NULL);
-    for (uint64_t i = 0; i < f->tree_count; i++)
+    for (uint32_t i = 0; i < f->tree_count; i++)
         if (kept == 0 || compare_trees(&f->trees[kept - 1], &f->trees[i], NULL) != 0)
             f->trees[kept++] = f->trees[i];
     f->tree_count = kept;
+    link_trees(f);
 }
 
-/* Whether a tree lies in interface/ or gfx/ of one of the first `count` trees. */
-static bool is_inside(const pdx_files *f, uint64_t count, const pdx_tree *tree)
+/* Whether a tree lies in interface/ or gfx/ of an outer one that doesn't itself. */
+static bool is_inside(const pdx_files *f, const bool *inner, const pdx_tree *tree)
 {
-    const pdx_files before = {.trees = f->trees, .tree_count = count};
-    for (size_t at = 0; at < tree->length; at++) {
-        const bool start = at == 0 || tree->prefix[at - 1] == '/';
-        const char *rest = tree->prefix + at;
-        if (start && (is_part(rest, "gfx") || is_part(rest, "interface")) &&
-            find_tree(&before, tree->with, tree->prefix, at) != PDX_NO_TREE)
+    for (uint32_t outer = tree->outer; outer != AL_NO_PREFIX; outer = f->trees[outer].outer) {
+        const char *rest = tree->text + f->trees[outer].length;
+        if (!inner[outer] && (is_part(rest, "gfx") || is_part(rest, "interface")))
             return true;
     }
     return false;
 }
 
-static void drop_inner_trees(pdx_files *f)
+static bool drop_inner_trees(pdx_files *f)
 {
-    uint64_t kept = 0;
-    for (uint64_t i = 0; i < f->tree_count; i++)
-        if (!is_inside(f, kept, &f->trees[i]))
+    uint32_t kept = 0;
+    bool *inner = al_alloc(f->arena, f->tree_count, sizeof *inner);
+    for (uint32_t i = 0; inner != NULL && i < f->tree_count; i++)
+        inner[i] = is_inside(f, inner, &f->trees[i]);
+    for (uint32_t i = 0; inner != NULL && i < f->tree_count; i++)
+        if (!inner[i])
             f->trees[kept++] = f->trees[i];
     f->tree_count = kept;
+    link_trees(f);
+    return inner != NULL;
 }
 
 /* Adds the root of each file, if it is in the checked folder. */
@@ -182,17 +184,15 @@ static bool add_roots(pdx_files *f)
             continue;
         const pdx_tree *last = f->tree_count > 0 ? &f->trees[f->tree_count - 1] : NULL;
         const size_t all = outer_length(file) + length;
-        if (last != NULL && last->with == file->with && last->length == all && file->member[0] == '\0' &&
-            al_same_ignoring_case(last->prefix, name, length))
+        if (last != NULL && last->group == file->with && last->length == all && file->member[0] == '\0' &&
+            al_same_ignoring_case(last->text, name, length))
             continue;
-        const pdx_tree tree = {
-            .prefix = full_name(f->arena, file, length), .length = all, .with = file->with};
-        if (tree.prefix == NULL || !add_tree(f, &tree))
+        const pdx_tree tree = {.text = full_name(f->arena, file, length), .length = all, .group = file->with};
+        if (tree.text == NULL || !add_tree(f, &tree))
             return false;
     }
     sort_trees(f);
-    drop_inner_trees(f);
-    return true;
+    return drop_inner_trees(f);
 }
 
 /* ---- References ---------------------------------------------------------------------------------------- */
@@ -212,22 +212,22 @@ static bool reference_prefix(const pdx_files *f, unsigned with, pdx_tree *out)
         prefix[end++] = '!';
     if (end == 0 || prefix[end - 1] != '/')
         prefix[end++] = '/';
-    *out = (pdx_tree){.prefix = prefix, .length = end, .with = with};
+    *out = (pdx_tree){.text = prefix, .length = end, .group = with};
     return true;
 }
 
 /* A reference is a game or a mod itself, or a folder of mods: then the roots below it count as well. */
 static bool add_references(pdx_files *f)
 {
-    const uint64_t found = f->tree_count;
+    const uint32_t found = f->tree_count;
     for (unsigned with = 1; with <= f->all->with_count; with++) {
         pdx_tree own;
         if (!reference_prefix(f, with, &own))
             return false;
         const pdx_files before = {.trees = f->trees, .tree_count = found};
-        const bool itself = find_tree(&before, with, own.prefix, own.length) != PDX_NO_TREE;
-        for (uint64_t i = 0; i < found && itself; i++)
-            if (f->trees[i].with == with)
+        const bool itself = find_tree(&before, with, own.text, own.length) != PDX_NO_TREE;
+        for (uint32_t i = 0; i < found && itself; i++)
+            if (f->trees[i].group == with)
                 f->trees[i] = own; /* mods in the folder of a game don't count */
         if (!add_tree(f, &own))
             return false;
@@ -236,33 +236,25 @@ static bool add_references(pdx_files *f)
     return true;
 }
 
-/* The innermost tree that a file is in, by its full name. */
-static uint32_t tree_of(const pdx_files *f, unsigned with, const char *name)
+/* The innermost of the first `count` trees that a file is in, by its full name. */
+static uint32_t tree_of(const pdx_files *f, uint32_t count, unsigned with, const char *name)
 {
-    for (size_t at = strlen(name) + 1; at > 0; at--) {
-        const size_t length = at - 1;
-        if (length > 0 && name[length - 1] != '/')
-            continue;
-        const uint32_t tree = find_tree(f, with, name, length);
-        if (tree != PDX_NO_TREE)
-            return tree;
-    }
-    return PDX_NO_TREE;
+    const al_prefixes trees = {.items = f->trees, .count = count};
+    return al_longest_prefix(&trees, with, name, strlen(name));
 }
 
 /* Adds each folder and package directly in dlc/ as a tree. */
-static bool add_dlcs(pdx_files *f, char *const *names)
+static bool add_dlcs(pdx_files *f, const char *const *names)
 {
     static const char folder[] = "dlc/";
-    const uint64_t found = f->tree_count;
+    const uint32_t found = f->tree_count;
     for (size_t i = f->all->checked; i < f->all->count; i++) {
         const unsigned with = f->all->files[i].with;
-        const pdx_files before = {.trees = f->trees, .tree_count = found};
-        const uint32_t of = tree_of(&before, with, names[i]);
+        const uint32_t of = tree_of(f, found, with, names[i]);
         if (of == PDX_NO_TREE || !pdx_is_below(names[i] + f->trees[of].length, folder))
             continue;
         const char *rest = next_part(names[i] + f->trees[of].length + sizeof folder - 1);
-        const pdx_tree tree = {.prefix = names[i], .length = (size_t)(rest - names[i]), .with = with};
+        const pdx_tree tree = {.text = names[i], .length = (size_t)(rest - names[i]), .group = with};
         if (rest != NULL && !add_tree(f, &tree))
             return false;
     }
@@ -280,14 +272,13 @@ bool pdx_has_gap(const pdx_files *f, uint32_t tree)
 /* Notes all trees that a gap lies in. */
 static bool note_gap(pdx_files *f, const al_gap *gap)
 {
-    const char *start = al_lower_copy(f->arena, gap->start, strlen(gap->start));
-    for (size_t length = 0; start != NULL && length <= strlen(start); length++) {
-        if (length > 0 && start[length - 1] != '/')
-            continue;
-        const uint32_t tree = find_tree(f, gap->with, start, length);
+    const size_t length = strlen(gap->start);
+    const char *start = al_lower_copy(f->arena, gap->start, length);
+    const al_prefixes trees = {.items = f->trees, .count = f->tree_count};
+    uint32_t tree = start != NULL ? al_longest_prefix(&trees, gap->with, start, length) : AL_NO_PREFIX;
+    for (; tree != AL_NO_PREFIX; tree = f->trees[tree].outer)
         if (tree < f->checked_trees)
             f->gaps[tree] = true;
-    }
     return start != NULL;
 }
 
@@ -360,20 +351,20 @@ static bool is_picture(const char *name)
     return pdx_is_below(name, "gfx/") && al_has_extension_of(name, "dds tga");
 }
 
-static bool add_files(pdx_files *f, char *const *names)
+static bool add_files(pdx_files *f, const char *const *names)
 {
     for (size_t i = 0; i < f->all->count; i++) {
         f->tree_of[i] = PDX_NO_TREE;
         if (f->all->files[i].explicit || names[i] == NULL)
             continue;
-        const uint32_t tree = tree_of(f, f->all->files[i].with, names[i]);
+        const uint32_t tree = tree_of(f, f->tree_count, f->all->files[i].with, names[i]);
         const char *name = tree != PDX_NO_TREE ? names[i] + f->trees[tree].length : "";
         if (tree == PDX_NO_TREE || strstr(name, "!/") != NULL) /* in a package that is no mod */
             continue;
         f->tree_of[i] = tree;
         f->name_of[i] = name;
-        const pdx_entry file = {.tree = tree, .name = name, .number = i};
-        const pdx_entry picture = {.tree = tree, .name = al_base_name(name), .number = i};
+        const pdx_entry file = {.tree = tree, .name = name, .number = (uint32_t)i};
+        const pdx_entry picture = {.tree = tree, .name = al_base_name(name), .number = (uint32_t)i};
         if (!pdx_entries_add(&f->files, f->arena, &file) ||
             (is_picture(name) && !pdx_entries_add(&f->pictures, f->arena, &picture)))
             return false;
@@ -383,10 +374,11 @@ static bool add_files(pdx_files *f, char *const *names)
     return true;
 }
 
-static bool find_files(pdx_files *f)
+/* `scratch` is for the list of full names. */
+static bool find_files(pdx_files *f, al_arena *scratch)
 {
     const size_t count = f->all->count;
-    char **names = al_alloc(f->arena, count, sizeof *names);
+    const char **names = al_alloc(scratch, count, sizeof *names);
     f->tree_of = al_alloc(f->arena, count, sizeof *f->tree_of);
     f->name_of = al_alloc(f->arena, count, sizeof *f->name_of);
     if (names == NULL || f->tree_of == NULL || f->name_of == NULL)
@@ -399,7 +391,7 @@ static bool find_files(pdx_files *f)
     if (!add_dlcs(f, names))
         return false;
     f->checked_trees = 0;
-    while (f->checked_trees < f->tree_count && f->trees[f->checked_trees].with == 0)
+    while (f->checked_trees < f->tree_count && f->trees[f->checked_trees].group == 0)
         f->checked_trees++;
     return note_gaps(f) && add_files(f, names);
 }
@@ -408,14 +400,32 @@ bool pdx_files_find(pdx_files *f)
 {
     if (!add_roots(f))
         return false;
-    if (f->tree_count == 0 || f->trees[0].with != 0) {
+    if (f->tree_count == 0 || f->trees[0].group != 0) {
         f->tree_count = 0;
         return true;
     }
-    return add_references(f) && find_files(f);
+    al_arena scratch = al_arena_on(f->arena->budget);
+    const bool found = add_references(f) && find_files(f, &scratch);
+    al_arena_return(&scratch);
+    return found;
 }
 
 /* ---- Looking up ---------------------------------------------------------------------------------------- */
+
+uint32_t pdx_tree_beside(const pdx_files *f, size_t file, const char *name)
+{
+    const al_related_file *of = &f->all->files[file];
+    const size_t folder = al_folder_length(al_inner_path(of)), outer = outer_length(of),
+                 length = strlen(name);
+    const char *start = full_name(f->arena, of, folder);
+    char *whole = al_alloc(f->arena, (uint64_t)outer + folder + length + 1, 1);
+    if (start == NULL || whole == NULL)
+        return PDX_NO_TREE;
+    memcpy(whole, start, outer + folder);
+    memcpy(whole + outer + folder, name, length);
+    whole[outer + folder + length] = '/';
+    return find_tree(f, 0, whole, outer + folder + length + 1);
+}
 
 size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name)
 {
@@ -458,7 +468,7 @@ static int compare_folders(const void *left, const void *right, void *context)
 
 bool pdx_add_replaced(pdx_files *f, uint32_t mod, const char *folder)
 {
-    const pdx_entry entry = {.tree = mod, .name = folder, .number = strlen(folder)};
+    const pdx_entry entry = {.tree = mod, .name = folder, .number = (uint32_t)strlen(folder)};
     return pdx_entries_add(&f->replaced, f->arena, &entry);
 }
 
@@ -469,7 +479,8 @@ void pdx_sort_replaced(pdx_files *f)
 
 bool pdx_is_replaced(const pdx_files *f, uint32_t mod, const char *name)
 {
-    const size_t length = al_folder_length(name), count = (size_t)f->replaced.count;
+    const uint32_t length = (uint32_t)al_folder_length(name);
+    const size_t count = (size_t)f->replaced.count;
     const pdx_entry wanted = {.tree = mod, .name = name, .number = length > 0 ? length - 1 : 0};
     const size_t at = al_lower_bound(f->replaced.items, count, sizeof wanted, &wanted, compare_folders, NULL);
     return at < count && compare_folders(&f->replaced.items[at], &wanted, NULL) == 0;

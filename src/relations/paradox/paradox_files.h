@@ -6,22 +6,21 @@
 #ifndef AL_PARADOX_FILES_H
 #define AL_PARADOX_FILES_H
 
+#include "core/prefixes.h"
 #include "relations/relations.h"
 
 #define PDX_NO_TREE UINT32_MAX
 #define PDX_NO_FILE SIZE_MAX
 
-typedef struct pdx_tree {
-    const char *prefix; /* the start of the full names of its files, in small letters; not terminated */
-    size_t length;      /* of the prefix */
-    unsigned with;      /* as in al_related_file */
-} pdx_tree;
+/* The start of the full names of its files, in small letters, not terminated; the group is `with` of
+ * al_related_file. */
+typedef al_prefix pdx_tree;
 
 /* A file and its name in its tree. */
 typedef struct pdx_entry {
-    uint32_t tree;
     const char *name;
-    size_t number;
+    uint32_t tree;
+    uint32_t number;
 } pdx_entry;
 
 typedef struct pdx_entries {
@@ -33,7 +32,8 @@ typedef struct pdx_files {
     const al_related_files *all;
     al_arena *arena;
     pdx_tree *trees; /* sorted by reference, checked ones first, and by name */
-    uint64_t tree_count, tree_capacity;
+    uint64_t tree_capacity;
+    uint32_t tree_count;
     uint32_t checked_trees; /* number of checked trees */
     bool *gaps;             /* for each of them whether a gap begins in it */
     uint32_t *tree_of;      /* for each file; PDX_NO_TREE: it is in no tree */
@@ -50,6 +50,10 @@ void pdx_entries_sort(pdx_entries *entries);
 /* The index of the first entry that doesn't come before the name. */
 uint64_t pdx_entries_at(const pdx_entries *entries, uint32_t tree, const char *name);
 bool pdx_entries_have(const pdx_entries *entries, uint32_t tree, const char *name);
+
+/* The tree of the folder of a name, in small letters, beside a checked file; PDX_NO_TREE: there is none, or
+ * memory is short. */
+uint32_t pdx_tree_beside(const pdx_files *f, size_t file, const char *name);
 
 /* Finds the trees and their files. Finds none if no mod is checked. False if memory is short. */
 bool pdx_files_find(pdx_files *f) AL_MUST_USE;

@@ -28,8 +28,10 @@ typedef struct frame {
 } frame;
 
 typedef struct reading {
-    pdx_gfx *gfx;
-    al_arena *arena;
+    pdx_gfx *gfx; /* its lists grow in `scratch`, and are copied at the end */
+    uint64_t item_capacity, type_capacity;
+    al_kept_texts *texts;
+    al_arena *scratch;
     al_lines lines;
     al_lines again;                        /* from the start, for flaws that are found at the end */
     frame frames[AL_CLAUSEWITZ_DEPTH + 1]; /* the first is the file */
@@ -49,31 +51,31 @@ static pdx_place place_of(al_lines *lines, al_span span)
     al_lines_advance(lines, span.base);
     const al_lines start = *lines;
     al_lines_advance(lines, al_end_of(span));
-    return (pdx_place){.offset = start.offset,
-                       .length = lines->offset - start.offset,
-                       .line = start.line,
-                       .column = start.column,
-                       .end_line = lines->line,
-                       .end_column = lines->column};
+    return (pdx_place){.offset = (uint32_t)start.offset,
+                       .length = (uint32_t)(lines->offset - start.offset),
+                       .line = (uint32_t)start.line,
+                       .column = (uint32_t)start.column,
+                       .end_line = (uint32_t)lines->line,
+                       .end_column = (uint32_t)lines->column};
 }
 
 static const char *copy(reading *r, al_span text)
 {
-    const char *kept = al_copy_text(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
+    const char *kept = al_keep_text(r->texts, text.len > 0 ? (const char *)text.ptr : "", text.len);
     r->no_memory = r->no_memory || kept == NULL;
     return kept != NULL ? kept : "";
 }
 
 static const char *small_copy(reading *r, al_span text)
 {
-    const char *kept = al_lower_copy(r->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
+    const char *kept = al_keep_small(r->texts, text.len > 0 ? (const char *)text.ptr : "", text.len);
     r->no_memory = r->no_memory || kept == NULL;
     return kept != NULL ? kept : "";
 }
 
 static const char *file_name(reading *r, const char *value)
 {
-    const char *name = al_plain_path(r->arena, al_span_of(value, strlen(value)));
+    const char *name = al_plain_path(r->texts->arena, al_span_of(value, strlen(value)));
     r->no_memory = r->no_memory || name == NULL;
     return name != NULL ? name : "";
 }
@@ -91,40 +93,36 @@ static uint32_t add_item(reading *r, const pdx_item *item)
     pdx_gfx *g = r->gfx;
     pdx_item *items = r->no_memory || g->item_count >= PDX_NO_ITEM
                           ? NULL
-                          : al_grow(r->arena, g->items, g->item_count, &g->item_capacity, sizeof *items);
+                          : al_grow(r->scratch, g->items, g->item_count, &r->item_capacity, sizeof *items);
     r->no_memory = items == NULL;
     if (items == NULL)
         return PDX_NO_ITEM;
     g->items = items;
-    items[g->item_count++] = *item;
-    return (uint32_t)(g->item_count - 1);
+    items[g->item_count] = *item;
+    return g->item_count++;
 }
 
 static void add_type(reading *r, frame *f, bool nested)
 {
     pdx_gfx *g = r->gfx;
     const pdx_item item = {
-        .up = PDX_NO_ITEM, .type = PDX_NO_ITEM, .key = type_key, .name = "", .text = "", .place = f->place};
+        .up = PDX_NO_ITEM, .type = PDX_NO_ITEM, .key = type_key, .text = "", .place = f->place};
     f->item = add_item(r, &item);
     pdx_type *types =
-        r->no_memory ? NULL : al_grow(r->arena, g->types, g->type_count, &g->type_capacity, sizeof *types);
+        r->no_memory ? NULL : al_grow(r->scratch, g->types, g->type_count, &r->type_capacity, sizeof *types);
     r->no_memory = types == NULL;
     if (types == NULL)
         return;
     g->types = types;
-    f->type = (uint32_t)g->type_count;
+    f->type = g->type_count;
     types[g->type_count++] = (pdx_type){.item = f->item, .name = "", .nested = nested};
 }
 
 /* Keeps an object in a type, since values in it may be kept. */
 static void add_block(reading *r, frame *f, const frame *up)
 {
-    const pdx_item item = {.up = up->item,
-                           .type = up->type,
-                           .key = small_copy(r, f->key),
-                           .name = "",
-                           .text = "",
-                           .place = f->place};
+    const pdx_item item = {
+        .up = up->item, .type = up->type, .key = small_copy(r, f->key), .text = "", .place = f->place};
     f->item = add_item(r, &item);
 }
 
@@ -153,7 +151,7 @@ static void name_items(reading *r, const frame *f)
 {
     if (f->item == PDX_NO_ITEM || r->no_memory)
         return;
-    r->gfx->items[f->item].name = f->name;
+    r->gfx->items[f->item].text = f->name;
     if (f->is_type)
         r->gfx->types[f->type].name = f->name;
 }
@@ -180,14 +178,16 @@ static bool is_again(frame *f, al_span key)
     return false;
 }
 
-/* The first of two is taken; which one the games take is unknown. */
-static void take_key_of_type(reading *r, const frame *f, const al_clausewitz_item *v, const char *text)
+/* The first of two is taken; which one the games take is unknown. `file`: the value as files are named; NULL:
+ * it names none. */
+static void take_key_of_type(reading *r, const frame *f, const al_clausewitz_item *v, const char *text,
+                             const char *file)
 {
     pdx_type *type = &r->gfx->types[f->type];
     if (is(v->key, single_keys[KEY_NAME]))
         type->named = true;
     if (is(v->key, single_keys[KEY_ACTOR_FILE]))
-        type->actor_file = file_name(r, text);
+        type->actor_file = file != NULL ? file : file_name(r, text);
 }
 
 static pdx_role role_of(const frame *f, const al_clausewitz_item *v, const char *text, bool again)
@@ -208,29 +208,29 @@ static pdx_role role_of(const frame *f, const al_clausewitz_item *v, const char 
 /* Keeps the object of a picture; its name may come later. */
 static void keep_object(reading *r, frame *f)
 {
-    const pdx_item item = {
-        .up = PDX_NO_ITEM, .type = PDX_NO_ITEM, .key = copy(r, f->key), .name = "", .text = ""};
+    const pdx_item item = {.up = PDX_NO_ITEM, .type = PDX_NO_ITEM, .key = copy(r, f->key), .text = ""};
     if (f->item == PDX_NO_ITEM)
         f->item = add_item(r, &item);
 }
 
-static void keep_value(reading *r, frame *f, const al_clausewitz_item *v, const char *text, bool again)
+static void keep_value(reading *r, frame *f, const al_clausewitz_item *v, const char *text, const char *file,
+                       bool again)
 {
     const pdx_role role = role_of(f, v, text, again);
     if (role == PDX_OBJECT)
         return;
-    if (role == PDX_PICTURE)
+    if (role == PDX_PICTURE) {
         keep_object(r, f);
-    const bool file = role == PDX_REFERENCE || role == PDX_PICTURE || pdx_is_reference(text);
-    const pdx_item item = {.role = role,
+        file = file != NULL ? file : file_name(r, text);
+    }
+    const pdx_item item = {.role = (uint8_t)role,
+                           .again = again,
                            .up = f->item,
                            .type = f->type,
                            .key = small_copy(r, v->key),
-                           .name = "",
                            .text = text,
-                           .file = file ? file_name(r, text) : NULL,
-                           .place = place_of(&r->lines, v->whole),
-                           .again = again};
+                           .file = file,
+                           .place = place_of(&r->lines, v->whole)};
     (void)add_item(r, &item);
 }
 
@@ -254,12 +254,12 @@ static void take_value(void *context, const al_clausewitz_item *v)
     if (r->no_memory || !is_wanted(f, v))
         return;
     const bool again = is_again(f, v->key);
-    const char *text = copy(r, v->value);
+    const char *text = copy(r, v->value), *file = pdx_is_reference(text) ? file_name(r, text) : NULL;
     if (is(v->key, "name") && !again)
         f->name = text;
     if (f->is_type && !again)
-        take_key_of_type(r, f, v, text);
-    keep_value(r, f, v, text, again);
+        take_key_of_type(r, f, v, text, file);
+    keep_value(r, f, v, text, file, again);
 }
 
 /* ---- Oddities ------------------------------------------------------------------------------------------ */
@@ -323,7 +323,7 @@ static int compare_items(const void *left, const void *right, void *context)
     if (a->up != b->up)
         return a->up < b->up ? -1 : 1;
     int order = strcmp(a->key, b->key);
-    order = order != 0 ? order : strcmp(a->name, b->name);
+    order = order != 0 ? order : strcmp(a->text, b->text);
     if (order != 0)
         return order;
     return *first < *second ? -1 : *first > *second;
@@ -336,12 +336,12 @@ static bool number_items(pdx_gfx *g, al_arena *scratch)
         return false;
     for (uint32_t i = 0; i < g->item_count; i++)
         order[i] = i;
-    al_sort(order, (size_t)g->item_count, sizeof *order, compare_items, g->items);
-    for (uint64_t i = 1; i < g->item_count; i++) {
+    al_sort(order, g->item_count, sizeof *order, compare_items, g->items);
+    for (uint32_t i = 1; i < g->item_count; i++) {
         pdx_item *item = &g->items[order[i]];
         const pdx_item *last = &g->items[order[i - 1]];
         const bool same = item->role == PDX_OBJECT && last->role == PDX_OBJECT && item->up == last->up &&
-                          strcmp(item->key, last->key) == 0 && strcmp(item->name, last->name) == 0;
+                          strcmp(item->key, last->key) == 0 && strcmp(item->text, last->text) == 0;
         item->ordinal = same ? last->ordinal + 1 : 0;
     }
     return true;
@@ -356,7 +356,15 @@ static bool is_foreign(al_span text)
            al_text_length(text) < text.len;
 }
 
-bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_arena *arena, al_arena *scratch)
+/* Copies the lists out of the scratch memory, without room to spare. */
+static bool keep_lists(pdx_gfx *g, al_arena *arena)
+{
+    g->items = al_copy_memory(arena, g->items, g->item_count * sizeof *g->items);
+    g->types = al_copy_memory(arena, g->types, g->type_count * sizeof *g->types);
+    return g->items != NULL && g->types != NULL;
+}
+
+bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *scratch)
 {
     reading *r = al_alloc(scratch, 1, sizeof *r);
     if (r == NULL)
@@ -364,7 +372,7 @@ bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_arena *arena, al_arena *scratch
     gfx->foreign = is_foreign(text);
     if (gfx->foreign)
         return true;
-    *r = (reading){.gfx = gfx, .arena = arena};
+    *r = (reading){.gfx = gfx, .texts = texts, .scratch = scratch};
     r->lines = r->again = al_lines_of(text, AL_COLUMNS_BYTES);
     r->frames[0] = (frame){.item = PDX_NO_ITEM, .type = PDX_NO_ITEM, .name = ""};
     const al_clausewitz_visitor visitor = {
@@ -372,7 +380,7 @@ bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_arena *arena, al_arena *scratch
     al_clausewitz_read(text, &visitor);
     for (; r->depth > 0; r->depth--)
         name_items(r, &r->frames[r->depth]);
-    return !r->no_memory && number_items(gfx, scratch);
+    return !r->no_memory && number_items(gfx, scratch) && keep_lists(gfx, texts->arena);
 }
 
 /* ---- .mod ---------------------------------------------------------------------------------------------- */
@@ -446,7 +454,7 @@ static void put(writing *w, const char *text)
 static void put_escaped(writing *w, const char *text)
 {
     char escaped[AL_MAX_FIELD];
-    (void)al_escape(text, strlen(text), escaped, sizeof escaped);
+    al_escape_start(text, escaped, sizeof escaped);
     put(w, escaped);
 }
 
@@ -476,9 +484,9 @@ const char *pdx_field(al_arena *arena, const pdx_gfx *gfx, uint32_t item)
         if (w.length > 0 && at->key[0] != '\0')
             put(&w, ".");
         put_escaped(&w, at->key);
-        if (at->role == PDX_OBJECT && (at->name[0] != '\0' || at->up == PDX_NO_ITEM)) {
+        if (at->role == PDX_OBJECT && (at->text[0] != '\0' || at->up == PDX_NO_ITEM)) {
             put(&w, "[\"");
-            put_escaped(&w, at->name);
+            put_escaped(&w, at->text);
             put(&w, "\"]");
         }
         if (at->ordinal > 0)

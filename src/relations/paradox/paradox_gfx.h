@@ -5,12 +5,15 @@
 #define AL_PARADOX_GFX_H
 
 #include "core/findings.h"
+#include "relations/kept_texts.h"
 
-/* A place in a text. */
+/* A place in a text of at most PDX_MOST_TEXT bytes. */
 typedef struct pdx_place {
-    uint64_t offset, length;
-    uint64_t line, column, end_line, end_column;
+    uint32_t offset, length;
+    uint32_t line, column, end_line, end_column;
 } pdx_place;
+
+#define PDX_MOST_TEXT UINT32_MAX
 
 /* What an item is. */
 typedef enum pdx_role {
@@ -25,18 +28,17 @@ typedef enum pdx_role {
 
 #define PDX_NO_ITEM UINT32_MAX
 
-/* An object or a value that rules need. */
+/* An object or a value that rules need. A mod has many, so they are small. */
 typedef struct pdx_item {
-    pdx_role role;
     uint32_t up;      /* item of the object that it is in; PDX_NO_ITEM: field paths begin with it */
     uint32_t type;    /* index of the innermost EMFXActorType that it is in; PDX_NO_ITEM: none */
     uint32_t ordinal; /* of an object: number of objects with its key and name before it in `up` */
+    uint8_t role;     /* pdx_role */
+    bool again;       /* the key has come before */
     const char *key;  /* in small letters; as written if field paths begin with it */
-    const char *name; /* of an object, as written; "": it has none */
-    const char *text; /* of a value, as written; "" for an object */
+    const char *text; /* of a value, as written; of an object its name, as written, "": it has none */
     const char *file; /* of a reference or a picture, as files are named */
     pdx_place place;  /* of a value with its quotes, or of the key of an object */
-    bool again;       /* the key has come before */
 } pdx_item;
 
 /* An EMFXActorType. */
@@ -58,20 +60,19 @@ typedef struct pdx_oddity {
 typedef struct pdx_gfx {
     size_t number; /* of the file */
     uint32_t tree;
-    bool judged;  /* it lies in a folder that the games read */
-    bool unread;  /* it is beyond a limit */
-    bool foreign; /* a file of another program */
+    bool judged;        /* it lies in a folder that the games read */
+    const char *unread; /* it is beyond this limit; NULL: it was read */
+    bool foreign;       /* a file of another program */
     pdx_item *items;
-    uint64_t item_count, item_capacity;
     pdx_type *types;
-    uint64_t type_count, type_capacity;
+    uint32_t item_count, type_count;
     pdx_oddity wrong, odd, deep; /* reported as warning, note and error */
     uint64_t unresolved[2];      /* references that find no file: to actors, to motions */
 } pdx_gfx;
 
-/* Reads a text into `gfx`, which points into `arena`; `scratch` is only used meanwhile. False if memory is
- * short. */
-bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_arena *arena, al_arena *scratch) AL_MUST_USE;
+/* Reads a text of at most PDX_MOST_TEXT bytes into `gfx`, which points into the arena of `texts`; `scratch`
+ * is only used meanwhile. False if memory is short. */
+bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *scratch) AL_MUST_USE;
 
 /* Gets the value of `path` of a .mod, and each folder that it replaces, as files are named; both are copies.
  * The functions return false if memory is short. */

@@ -34,6 +34,6 @@ al_claim pdx_claim_at(pdx_model *m, const pdx_gfx *gfx, uint32_t item, size_t ru
 
 const pdx_actor *pdx_actor_of(const pdx_model *m, size_t file)
 {
-    const uint32_t at = file != PDX_NO_FILE ? m->actor_of[file] : UINT32_MAX;
-    return at != UINT32_MAX ? &m->actors[at] : NULL;
+    const uint32_t at = file != PDX_NO_FILE ? m->actor_of[file] : 0;
+    return at != 0 ? &m->actors[at - 1] : NULL;
 }

@@ -37,14 +37,15 @@ typedef struct pdx_pairs {
 typedef struct pdx_model {
     al_relation_state base;
     pdx_files files;
-    pdx_mod *mods; /* for each tree */
-    pdx_gfx *gfxs; /* sorted by file */
+    al_kept_texts texts; /* names of nodes, keys of types, and other texts that come again and again */
+    pdx_mod *mods;       /* for each tree */
+    pdx_gfx *gfxs;       /* sorted by file */
     uint64_t gfx_count, gfx_capacity;
     pdx_actor *actors;
     uint64_t actor_count, actor_capacity;
     pair_files motions;          /* actors and motions by their folders */
-    pdx_pairs pairs;             /* after the last round */
-    uint32_t *gfx_of, *actor_of; /* for each file; UINT32_MAX: none */
+    pdx_pairs pairs;             /* once the .gfx were read */
+    uint32_t *gfx_of, *actor_of; /* for each file 1 + its index there; 0: none */
     uint8_t *need;               /* for each file: its al_need in this round, */
     pdx_parts *wanted;           /* and the parts to keep of it */
     bool *listed;                /* for each file: a .gfx that reports list */

@@ -19,7 +19,7 @@ typedef struct choice {
 /* The names that are compared. */
 static uint64_t count_names(const choice *c)
 {
-    return c->motion->nodes.count < MOST_NAMES ? c->motion->nodes.count : MOST_NAMES;
+    return c->motion->node_count < MOST_NAMES ? c->motion->node_count : MOST_NAMES;
 }
 
 static void compare_with(choice *c, size_t file)
@@ -29,8 +29,9 @@ static void compare_with(choice *c, size_t file)
     if (actor == NULL || !actor->complete || c->compared == MOST_ACTORS)
         return;
     c->compared++;
+    const al_name_list nodes = pdx_nodes(actor);
     for (uint64_t i = 0; i < count_names(c); i++)
-        moved += pdx_names_have(&actor->nodes, c->motion->nodes.items[i].name);
+        moved += al_name_list_has(&nodes, c->motion->nodes[i]);
     if (moved > c->moved) {
         c->moved = moved;
         c->actor = file;

@@ -34,8 +34,9 @@ static int compare_pairs(const void *left, const void *right, void *context)
     return a->actor < b->actor ? -1 : a->actor > b->actor;
 }
 
-static void add_pair(pdx_model *m, pdx_pairs *to, const pdx_pair *p)
+static void add_pair(pdx_model *m, const pdx_pair *p)
 {
+    pdx_pairs *to = &m->pairs;
     pdx_pair *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
     m->base.no_memory = m->base.no_memory || items == NULL;
     if (items == NULL)
@@ -44,7 +45,7 @@ static void add_pair(pdx_model *m, pdx_pairs *to, const pdx_pair *p)
     items[to->count++] = *p;
 }
 
-static void add_pairs_of(pdx_model *m, const pdx_gfx *g, pdx_pairs *to)
+static void add_pairs_of(pdx_model *m, const pdx_gfx *g)
 {
     for (uint64_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         const pdx_item *item = &g->items[i];
@@ -54,16 +55,17 @@ static void add_pairs_of(pdx_model *m, const pdx_gfx *g, pdx_pairs *to)
         const pdx_pair p = {.motion = pdx_find(&m->files, g->tree, item->file),
                             .actor = pdx_find(&m->files, g->tree, g->types[item->type].actor_file)};
         if (p.motion != PDX_NO_FILE && pdx_is_checked(m, p.motion))
-            add_pair(m, to, &p);
+            add_pair(m, &p);
     }
 }
 
-static void collect_pairs(pdx_model *m, pdx_pairs *to)
+static void collect_pairs(pdx_model *m)
 {
+    pdx_pairs *to = &m->pairs;
     uint64_t kept = 0;
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++)
         if (m->gfxs[i].judged && pdx_is_checked(m, m->gfxs[i].number))
-            add_pairs_of(m, &m->gfxs[i], to);
+            add_pairs_of(m, &m->gfxs[i]);
     al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_pairs, NULL);
     for (uint64_t i = 0; i < to->count; i++)
         if (kept == 0 || compare_pairs(&to->items[kept - 1], &to->items[i], NULL) != 0)
@@ -139,13 +141,12 @@ static void need_folders(pdx_model *m)
 
 void pdx_need_motions(pdx_model *m)
 {
-    pdx_pairs all = {.count = 0};
     if (m->wants_motions)
-        collect_pairs(m, &all);
-    for (uint64_t i = 0; i < all.count; i++)
-        if (all.items[i].actor != PDX_NO_FILE) {
-            need_names(m, all.items[i].motion);
-            need_names(m, all.items[i].actor);
+        collect_pairs(m);
+    for (uint64_t i = 0; i < m->pairs.count; i++)
+        if (m->pairs.items[i].actor != PDX_NO_FILE) {
+            need_names(m, m->pairs.items[i].motion);
+            need_names(m, m->pairs.items[i].actor);
         }
     if (!m->wants_motions && !m->wants_morphs)
         return;
@@ -159,7 +160,8 @@ void pdx_need_motions(pdx_model *m)
 
 /* All names of the actors that a motion is compared with. */
 typedef struct actors {
-    pdx_names names;
+    al_arena *arena; /* of the list */
+    al_name_list names;
     uint64_t count; /* of actors that have names */
     size_t first;   /* the first of these */
     bool unknown;   /* an actor couldn't be read to its end */
@@ -168,29 +170,32 @@ typedef struct actors {
 static void add_actor(pdx_model *m, actors *to, size_t file, bool morphs)
 {
     const pdx_actor *a = pdx_actor_of(m, file);
-    const pdx_names *names = a == NULL ? NULL : morphs ? &a->morphs : &a->nodes;
     to->unknown = to->unknown || a == NULL || !a->complete;
-    if (a == NULL || !a->complete || names->count == 0)
+    if (a == NULL || !a->complete)
+        return;
+    const al_name_list names = morphs ? pdx_morphs(a) : pdx_nodes(a);
+    if (names.count == 0)
         return;
     to->first = to->count == 0 || file < to->first ? file : to->first;
     to->count++;
-    for (uint64_t i = 0; i < names->count && !m->base.no_memory; i++) {
-        pdx_names *all = &to->names;
-        pdx_name *items = al_grow(m->base.arena, all->items, all->count, &all->capacity, sizeof *items);
-        m->base.no_memory = items == NULL;
-        if (items == NULL)
-            return;
-        all->items = items;
-        items[all->count++] = names->items[i];
-    }
+    for (uint64_t i = 0; i < names.count && !m->base.no_memory; i++)
+        m->base.no_memory = !al_name_list_add(&to->names, to->arena, names.items[i]);
 }
 
-static bool any_of(const pdx_names *names, const pdx_names *among)
+/* Whether two sorted lists have a name in common. Looks for each name of the shorter list in the longer one.
+ */
+static bool any_in_both(const al_name_list *a, const al_name_list *b)
 {
-    for (uint64_t i = 0; i < names->count; i++)
-        if (pdx_names_have(among, names->items[i].name))
+    const al_name_list *few = a->count < b->count ? a : b, *many = a->count < b->count ? b : a;
+    for (uint64_t i = 0; i < few->count; i++)
+        if (al_name_list_has(many, few->items[i]))
             return true;
     return false;
+}
+
+static uint64_t fewer(const al_name_list *a, const al_name_list *b)
+{
+    return a->count < b->count ? a->count : b->count;
 }
 
 /* What the motions of a folder are compared with. */
@@ -208,8 +213,8 @@ static void add_actor_of_file(pdx_model *m, against *to, size_t file)
 
 static void sort_names(against *to)
 {
-    pdx_names_sort(&to->nodes.names);
-    pdx_names_sort(&to->targets.names);
+    al_name_list_sort(&to->nodes.names);
+    al_name_list_sort(&to->targets.names);
 }
 
 static const char *base_of(const pdx_model *m, size_t file)
@@ -220,7 +225,7 @@ static const char *base_of(const pdx_model *m, size_t file)
 static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, uint64_t count)
 {
     const al_claim claim = {.rule = m->no_node_matches};
-    const char *first = motion->nodes.items[0].shown, *others = motion->nodes.count > 1 ? " and others" : "";
+    const char *first = motion->first_node, *others = motion->node_count > 1 ? " and others" : "";
     if (count == 1)
         (void)al_keep_finding(&m->base, motion->number, &claim,
                               "motion moves no node of %s: it is for \"%s\"%s", base_of(m, actor), first,
@@ -231,7 +236,7 @@ static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, ui
                               (unsigned)count, base_of(m, actor), first, others);
 }
 
-static void keep_no_target(pdx_model *m, const pdx_actor *motion, const pdx_name *name, size_t actor,
+static void keep_no_target(pdx_model *m, const pdx_actor *motion, const pdx_target *name, size_t actor,
                            uint64_t count)
 {
     const al_claim claim = {.rule = m->unknown_target,
@@ -251,10 +256,10 @@ static void keep_no_target(pdx_model *m, const pdx_actor *motion, const pdx_name
 static void judge_targets(pdx_model *m, const pdx_actor *motion, const actors *in, const actors *others)
 {
     const uint64_t count = in->count + others->count;
-    for (uint64_t i = 0; i < motion->morphs.count && count > 0 && !in->unknown && !others->unknown; i++) {
-        const pdx_name *name = &motion->morphs.items[i];
-        if (name->name[0] != '\0' && !pdx_names_have(&in->names, name->name) &&
-            !pdx_names_have(&others->names, name->name))
+    for (uint32_t i = 0; i < motion->target_count && count > 0 && !in->unknown && !others->unknown; i++) {
+        const pdx_target *name = &motion->targets[i];
+        if (name->name[0] != '\0' && !al_name_list_has(&in->names, name->name) &&
+            !al_name_list_has(&others->names, name->name))
             keep_no_target(m, motion, name, in->count > 0 ? in->first : others->first, count);
     }
 }
@@ -269,17 +274,19 @@ static void judge_loose(pdx_model *m, const pair_file *file, const against *in, 
                            "there is no actor (.xac) in the same folder, and --with gives none", 1);
     if (motion == NULL || !motion->complete)
         return;
+    const al_name_list nodes = pdx_nodes(motion);
     if (morphs)
         judge_targets(m, motion, &in->targets, &others->targets);
-    else if (count > 0 && motion->nodes.count > 0 && !any_of(&motion->nodes, &in->nodes.names) &&
-             !any_of(&motion->nodes, &others->nodes.names))
+    else if (count > 0 && nodes.count > 0 && !any_in_both(&nodes, &in->nodes.names) &&
+             !any_in_both(&nodes, &others->nodes.names))
         keep_no_node(m, motion, in->nodes.count > 0 ? in->nodes.first : others->nodes.first, count);
 }
 
 static void judge_folder(pdx_model *m, size_t first, size_t end, const against *others)
 {
     const pair_file *items = m->motions.items;
-    against in = {.files = 0};
+    al_arena scratch = al_arena_on(m->base.arena->budget);
+    against in = {.nodes = {.arena = &scratch}, .targets = {.arena = &scratch}};
     for (size_t i = first; i < end; i++)
         if (is_actor(&items[i]))
             add_actor_of_file(m, &in, items[i].file);
@@ -287,12 +294,14 @@ static void judge_folder(pdx_model *m, size_t first, size_t end, const against *
     for (size_t i = first; i < end && !m->base.no_memory; i++)
         if (is_loose_motion(m, &items[i]))
             judge_loose(m, &items[i], &in, others);
+    al_arena_return(&scratch);
 }
 
 static void judge_folders(pdx_model *m)
 {
     const pair_files *f = &m->motions;
-    against others = {.files = 0};
+    al_arena scratch = al_arena_on(m->base.arena->budget);
+    against others = {.nodes = {.arena = &scratch}, .targets = {.arena = &scratch}};
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
         if (is_reference_actor(m, i) && m->wanted[i].morphs)
             add_actor_of_file(m, &others, i);
@@ -305,6 +314,7 @@ static void judge_folders(pdx_model *m)
         if (motions)
             judge_folder(m, first, end, &others);
     }
+    al_arena_return(&scratch);
 }
 
 /* The number of all names that were read. */
@@ -312,7 +322,7 @@ static uint64_t count_names(const pdx_model *m)
 {
     uint64_t count = 1;
     for (uint64_t i = 0; i < m->actor_count; i++)
-        count += m->actors[i].nodes.count + 1;
+        count += m->actors[i].node_count + UINT64_C(1);
     return count;
 }
 
@@ -324,23 +334,24 @@ static void judge_pairs_of(pdx_model *m, const pdx_pair *all, uint64_t count, al
     if (all[0].actor == PDX_NO_FILE) /* so all are, since they are sorted */
         al_keep_not_judged(&m->base, all[0].motion, m->no_node_matches, pdx_unknown(m), 1);
     size_t first = PDX_NO_FILE;
-    if (motion == NULL || !motion->complete || motion->nodes.count == 0)
+    if (motion == NULL || !motion->complete || motion->node_count == 0)
         return;
     for (uint64_t i = 0; i < count; i++) {
         const pdx_actor *actor = pdx_actor_of(m, all[i].actor);
-        if (actor == NULL || !actor->complete || actor->nodes.count == 0)
+        if (actor == NULL || !actor->complete || actor->node_count == 0)
             continue;
+        const al_name_list moved = pdx_nodes(motion), nodes = pdx_nodes(actor);
         first = with_nodes == 0 ? all[i].actor : first;
         with_nodes++;
-        if (pdx_names_have(&actor->nodes, motion->nodes.items[0].name))
+        if (al_name_list_has(&nodes, motion->nodes[0]))
             return;
-        if (!al_work_pay(work, motion->nodes.count)) {
+        if (!al_work_pay(work, fewer(&moved, &nodes))) {
             const al_claim claim = {.rule = al_first_rule("pdx") + PDX_LIMIT, .limit = true};
             (void)al_keep_finding(&m->base, all[0].motion, &claim,
                                   "comparing the motion with all its actors takes too much work");
             return;
         }
-        if (any_of(&motion->nodes, &actor->nodes))
+        if (any_in_both(&moved, &nodes))
             return;
     }
     if (with_nodes > 0)
@@ -351,8 +362,6 @@ void pdx_judge_motions(pdx_model *m)
 {
     const pdx_pairs *all = &m->pairs;
     al_work work = al_work_of(count_names(m), COMPARED_EACH);
-    if (m->wants_motions)
-        collect_pairs(m, &m->pairs);
     for (uint64_t i = 0, end; i < all->count && !m->base.no_memory; i = end) {
         for (end = i; end < all->count && all->items[end].motion == all->items[i].motion;)
             end++;

@@ -48,11 +48,13 @@ static void make_near(pdx_model *m)
     for (size_t i = 0; i < m->base.all->count && !m->base.no_memory; i++) {
         if (f->tree_of[i] == PDX_NO_TREE || !pdx_is_reference(f->name_of[i]))
             continue;
-        const pdx_entry entry = {.tree = f->tree_of[i], .name = squeeze(m, f->name_of[i]), .number = i};
+        const pdx_entry entry = {
+            .tree = f->tree_of[i], .name = squeeze(m, f->name_of[i]), .number = (uint32_t)i};
         m->base.no_memory = m->base.no_memory || !pdx_entries_add(&m->near, m->base.arena, &entry);
     }
     for (size_t i = 0; pdx_victoria2_file(i) != NULL && !m->base.no_memory; i++) {
-        const pdx_entry entry = {.tree = GAME, .name = squeeze(m, pdx_victoria2_file(i)), .number = i};
+        const pdx_entry entry = {
+            .tree = GAME, .name = squeeze(m, pdx_victoria2_file(i)), .number = (uint32_t)i};
         m->base.no_memory = m->base.no_memory || !pdx_entries_add(&m->near, m->base.arena, &entry);
     }
     pdx_entries_sort(&m->near);
@@ -214,7 +216,7 @@ static void keep_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t firs
     else
         (void)al_keep_finding(&m->base, g->number, &claim,
                               "actor \"%s\" stands still in its motion \"%s\": there is no file %s%s%s%s%s",
-                              type, block ? g->items[item->up].name : item->key, item->text, where, before,
+                              type, block ? g->items[item->up].text : item->key, item->text, where, before,
                               near, behind);
 }
 
@@ -264,7 +266,7 @@ static void keep_missing_picture(pdx_model *m, const pdx_gfx *g, uint32_t first,
     al_claim claim = pdx_claim_at(m, g, first, PDX_MISSING_SPRITE);
     claim.tally = lines;
     (void)al_keep_finding(&m->base, g->number, &claim, "\"%s\" is not drawn: there is no picture %s",
-                          up != PDX_NO_ITEM ? g->items[up].name : "", g->items[first].text);
+                          up != PDX_NO_ITEM ? g->items[up].text : "", g->items[first].text);
 }
 
 void pdx_judge_sprites(pdx_model *m)
@@ -291,13 +293,13 @@ static bool may_be_unused(const pdx_model *m, uint32_t tree, const char *name)
 }
 
 /* Collects the files that any .gfx of any mod names, since a mod may use files of another. */
-static void collect_named(pdx_model *m, al_name_list *named)
+static void collect_named(pdx_model *m, al_name_list *named, al_arena *arena)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint64_t k = 0; k < g->item_count && !m->base.no_memory; k++)
             if (g->items[k].file != NULL && g->items[k].role != PDX_PICTURE)
-                m->base.no_memory = !al_name_list_add(named, m->base.arena, g->items[k].file);
+                m->base.no_memory = !al_name_list_add(named, arena, g->items[k].file);
     }
     al_name_list_sort(named);
 }
@@ -305,8 +307,9 @@ static void collect_named(pdx_model *m, al_name_list *named)
 void pdx_judge_unused(pdx_model *m)
 {
     const pdx_files *f = &m->files;
+    al_arena scratch = al_arena_on(m->base.arena->budget);
     al_name_list named = {.count = 0};
-    collect_named(m, &named);
+    collect_named(m, &named, &scratch);
     for (size_t i = 0; i < m->base.all->checked && !m->base.no_memory; i++) {
         const uint32_t tree = f->tree_of[i];
         if (tree == PDX_NO_TREE || !may_be_unused(m, tree, f->name_of[i]) ||
@@ -316,4 +319,5 @@ void pdx_judge_unused(pdx_model *m)
         const al_claim claim = {.rule = al_first_rule("pdx") + PDX_UNUSED_FILE};
         (void)al_keep_finding(&m->base, i, &claim, "no .gfx of the mod names %s", pdx_shown_name(f, i));
     }
+    al_arena_return(&scratch);
 }

@@ -130,8 +130,10 @@ bool pdx_lacks_textures(pdx_model *m)
 static bool is_inherited(pdx_model *m, const pdx_actor *a)
 {
     char text[2 * AL_MD5_SIZE + 1];
+    if (a->digest == NULL)
+        return false;
     pdx_digest_text(a, text);
-    return a->has_digest && al_name_list_has(&m->with_digests, text);
+    return al_name_list_has(&m->with_digests, text);
 }
 
 static void judge_layer(pdx_model *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)

@@ -51,14 +51,14 @@ static int compare_types(const void *left, const void *right, void *context)
     return a->type < b->type ? -1 : a->type > b->type;
 }
 
-static void collect_types(pdx_model *m, named_types *to)
+static void collect_types(pdx_model *m, named_types *to, al_arena *arena)
 {
     for (uint32_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint32_t k = 0; k < g->type_count && is_judged(m, g); k++) {
             if (g->types[k].name[0] == '\0')
                 continue;
-            named_type *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
+            named_type *items = al_grow(arena, to->items, to->count, &to->capacity, sizeof *items);
             m->base.no_memory = m->base.no_memory || items == NULL;
             if (items == NULL)
                 return;
@@ -114,9 +114,10 @@ static void keep_again(pdx_model *m, const seen *s, const named_type *t)
 
 static void judge_duplicates(pdx_model *m)
 {
+    al_arena scratch = al_arena_on(m->base.arena->budget);
     named_types all = {.count = 0};
     seen s = {.last = NULL};
-    collect_types(m, &all);
+    collect_types(m, &all, &scratch);
     for (uint64_t i = 0; i < all.count && !m->base.no_memory; i++) {
         const named_type *t = &all.items[i];
         if (s.last != NULL && (s.last->tree != t->tree || strcmp(s.last->name, t->name) != 0))
@@ -131,6 +132,7 @@ static void judge_duplicates(pdx_model *m)
         s.actor = s.actor != NULL ? s.actor : actor;
         s.last = t;
     }
+    al_arena_return(&scratch);
 }
 
 /* ---- One type ------------------------------------------------------------------------------------------ */
@@ -178,7 +180,7 @@ void pdx_judge_types(pdx_model *m)
 /* ---- Attachments --------------------------------------------------------------------------------------- */
 
 /* Official files attach things to a node Root that isn't there, 624 times: these are drawn at the actor. */
-static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
+static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item, al_arena *scratch)
 {
     static const char root[] = "root";
     const pdx_item *at = &g->items[item];
@@ -187,24 +189,28 @@ static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item)
         return;
     const size_t file = pdx_find(&m->files, g->tree, type->actor_file);
     const pdx_actor *actor = pdx_actor_of(m, file);
-    const char *name = al_lower_copy(m->base.arena, at->text, strlen(at->text));
+    const char *name = al_lower_copy(scratch, at->text, strlen(at->text));
     m->base.no_memory = m->base.no_memory || name == NULL;
     if (name == NULL || strcmp(name, root) == 0)
         return;
     if (file == PDX_NO_FILE)
         pdx_not_judged(m, PDX_ATTACH_NODE, g->number, 1);
-    if (actor == NULL || !actor->complete || pdx_names_have(&actor->nodes, name))
+    if (actor == NULL || !actor->complete)
+        return;
+    const al_name_list nodes = pdx_nodes(actor);
+    if (al_name_list_has(&nodes, name))
         return;
     const al_claim claim = pdx_claim_at(m, g, item, PDX_ATTACH_NODE);
     (void)al_keep_finding(&m->base, g->number, &claim,
-                          "\"%s\" is attached to node \"%s\", which %s doesn't have", g->items[at->up].name,
+                          "\"%s\" is attached to node \"%s\", which %s doesn't have", g->items[at->up].text,
                           at->text, pdx_shown_name(&m->files, actor->number));
 }
 
-static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types)
+static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types,
+                                al_arena *scratch)
 {
     const pdx_item *at = &g->items[item];
-    const char *name = al_lower_copy(m->base.arena, at->text, strlen(at->text));
+    const char *name = al_lower_copy(scratch, at->text, strlen(at->text));
     m->base.no_memory = m->base.no_memory || name == NULL;
     if (name == NULL || name[0] == '\0' || al_name_list_has(&m->with_types, name) ||
         pdx_entries_have(types, g->tree, name))
@@ -220,14 +226,14 @@ static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, c
 }
 
 /* Collects the names of the types of mods, in small letters. */
-static void collect_names(pdx_model *m, pdx_entries *types)
+static void collect_names(pdx_model *m, pdx_entries *types, al_arena *arena)
 {
     for (uint64_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->base.no_memory; k++) {
-            const char *name = al_lower_copy(m->base.arena, g->types[k].name, strlen(g->types[k].name));
+            const char *name = al_in_small(arena, g->types[k].name, strlen(g->types[k].name));
             const pdx_entry entry = {.tree = g->tree, .name = name};
-            m->base.no_memory = name == NULL || !pdx_entries_add(types, m->base.arena, &entry);
+            m->base.no_memory = name == NULL || !pdx_entries_add(types, arena, &entry);
         }
     }
     pdx_entries_sort(types);
@@ -235,17 +241,19 @@ static void collect_names(pdx_model *m, pdx_entries *types)
 
 void pdx_judge_attached(pdx_model *m)
 {
+    al_arena scratch = al_arena_on(m->base.arena->budget);
     pdx_entries types = {.count = 0};
-    collect_names(m, &types);
+    collect_names(m, &types, &scratch);
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint32_t k = 0; k < g->item_count && is_judged(m, g) && !m->base.no_memory; k++) {
             if (g->items[k].role == PDX_NODE_NAME)
-                judge_node(m, g, k);
+                judge_node(m, g, k, &scratch);
             else if (g->items[k].role == PDX_TYPE_NAME)
-                judge_attached_type(m, g, k, &types);
+                judge_attached_type(m, g, k, &types, &scratch);
         }
     }
+    al_arena_return(&scratch);
 }
 
 /* ---- The text ------------------------------------------------------------------------------------------ */
@@ -277,9 +285,8 @@ void pdx_judge_texts(pdx_model *m)
         const pdx_gfx *g = &m->gfxs[i];
         if (!is_judged(m, g))
             continue;
-        if (g->unread)
-            (void)al_keep_limit(&m->base, g->number, al_first_rule("pdx") + PDX_LIMIT,
-                                "file is too large for --max-file-size or --max-memory and was not read");
+        if (g->unread != NULL)
+            (void)al_keep_limit(&m->base, g->number, al_first_rule("pdx") + PDX_LIMIT, "%s", g->unread);
         if (g->wrong.what != NULL)
             keep_oddity(m, g, &g->wrong, AL_WARNING);
         else if (g->odd.what != NULL)

@@ -8,6 +8,7 @@
 #define AL_RELATIONS_X4_H
 
 #include "core/work.h"
+#include "relations/kept_texts.h"
 #include "relations/relation_state.h"
 #include "relations/x4/x4_tree.h"
 #include "relations/xml/xml.h"
@@ -16,16 +17,18 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A place in an XML file. */
+/* A place in an XML file of at most X4_MOST_TEXT bytes. */
 typedef struct x4_place {
-    uint64_t offset, length;
+    uint32_t offset, length;
     uint32_t line, column, end_line, end_column;
 } x4_place;
 
+#define X4_MOST_TEXT UINT32_MAX
+
 /* An element, for the field of a finding. */
 typedef struct x4_node {
-    const struct x4_node *up; /* the element that it is in, whose number isn't shown; NULL: it is the root */
-    const char *name;
+    const struct x4_node *up; /* an element that it is in, whose number isn't shown; NULL: there is none */
+    const char *name; /* behind those of the elements in `up`, with slashes: "connections/connection" */
     const char *key;  /* its attribute `name`, or `index` for a lod; NULL: none */
     uint32_t ordinal; /* its number among elements of the file with the same path, from 1; 0: not counted */
     bool by_index;    /* `key` is an index */
@@ -55,12 +58,12 @@ typedef struct x4_run {
 
 /* An XML file. */
 typedef struct x4_xml {
-    size_t number;    /* index among all files */
-    uint32_t tree;    /* that it belongs to */
     const char *path; /* from the root of the tree, in small letters */
-    x4_state state;
-    x4_root root;
-    x4_index index;
+    uint32_t number;  /* index among all files */
+    uint32_t tree;    /* that it belongs to */
+    uint8_t state;    /* x4_state */
+    uint8_t root;     /* x4_root */
+    uint8_t index;    /* x4_index */
     bool is_content, is_library, below_extensions;
     bool led_to; /* an entry of index/components.xml leads to it */
     x4_run names, entries, components, bitmaps;
@@ -70,47 +73,47 @@ typedef enum x4_outcome { X4_UNKNOWN, X4_FOUND, X4_MISSING } x4_outcome;
 
 /* Where a value leads. */
 typedef struct x4_target {
-    x4_outcome outcome;
-    bool own;            /* it leads into the mod itself */
-    uint32_t tree;       /* where the file is, or should be */
     const char *path;    /* in the tree, in small letters */
     const x4_file *file; /* that was found; NULL: none, or a folder */
     const char *unknown; /* why it can't be judged; NULL: it doesn't have to lead anywhere */
+    uint32_t tree;       /* where the file is, or should be */
+    uint8_t outcome;     /* x4_outcome */
+    bool own;            /* it leads into the mod itself */
     bool misspelt; /* it leads into an extension whose name is probably a mistake for the mod's own; then
                       `path` is what follows the name */
 } x4_target;
 
 /* An entry of an index file. */
 typedef struct x4_entry {
-    uint32_t xml;
     const x4_node *node;
     x4_value name, value;
     const char *small; /* its name, in small letters */
     x4_target target;
+    uint32_t xml;
 } x4_entry;
 
 /* A macro or component that a file defines. */
 typedef struct x4_name {
     uint32_t xml;
+    uint8_t kind;      /* the index that should list it: x4_index */
+    bool shared;       /* another file of the mod defines or adds it, too */
     const char *small; /* its name, in small letters */
     const char *text;
-    x4_index kind;       /* the index that should list it */
     const x4_node *node; /* NULL: it isn't directly under the root */
     x4_place place;
-    bool shared; /* another file of the mod defines or adds it, too */
 } x4_name;
 
 /* A component, or a bare <source> in a <diff>, whose parts are not known. */
 typedef struct x4_component {
-    uint32_t xml;
-    bool bare;           /* a <source> outside of any component, */
-    bool replaces;       /* in a <replace> */
     const x4_node *node; /* of <source> */
     x4_value geometry;   /* without text: it has none */
     const char *name;
     x4_run parts, connections;
     x4_target target; /* of its geometry */
-    uint32_t folder;  /* the folder that was found; X4_NONE: none */
+    uint32_t xml;
+    uint32_t folder; /* the folder that was found; X4_NONE: none */
+    bool bare;       /* a <source> outside of any component, */
+    bool replaces;   /* in a <replace> */
 } x4_component;
 
 typedef struct x4_connection {
@@ -127,17 +130,16 @@ typedef struct x4_part {
     const char *name; /* NULL: it has none */
     const char *small;
     x4_value wreck;
+    x4_run lods;
     bool refers;   /* it has `ref`: the part belongs to another component */
     bool has_lods; /* it has <lods> */
-    x4_run lods;
 } x4_part;
 
 typedef struct x4_lod {
-    uint32_t part;
     const x4_node *node;
-    x4_place place;
     const char *index; /* NULL: it has none */
-    x4_run materials;  /* in the list of materials */
+    x4_place place;
+    x4_run materials; /* in the list of materials */
 } x4_lod;
 
 typedef struct x4_animation {
@@ -172,17 +174,17 @@ typedef struct x4_motion {
 /* A folder of meshes that components use. */
 typedef struct x4_folder {
     uint32_t tree;
-    const char *path;     /* from the root of the tree, in small letters */
     uint32_t mod;         /* that refers to it, */
     const char *value;    /* by this path; NULL: it is the mod's own folder */
+    const char *path;     /* from the root of the tree, in small letters */
     const x4_file *files; /* in it and below */
     size_t file_count;
+    const x4_file *ani; /* the .ani beside it; NULL: there is none */
+    x4_run motions;     /* its descriptors, if they were read */
+    x4_run users;       /* in the list of users */
+    bool ani_read;
     bool has_mesh, has_level, has_jcs; /* a level is a mesh that is not for collisions */
     bool parts_unknown;                /* a bare <source> uses it, too */
-    const x4_file *ani;                /* the .ani beside it; NULL: there is none */
-    bool ani_read;                     /* its descriptors are known: */
-    x4_run motions;
-    x4_run users; /* in the list of users */
 } x4_folder;
 
 /* A component that uses a folder. */
@@ -192,9 +194,8 @@ typedef struct x4_user {
 
 /* A mesh whose materials a lod lists. */
 typedef struct x4_mesh {
-    size_t number;
-    bool read;
     x4_run materials; /* in the list of materials */
+    bool read;
 } x4_mesh;
 
 enum { X4_MOST_OWN_NAMES = 2 };
@@ -237,9 +238,6 @@ typedef struct x4_pattern {
         uint64_t count, capacity; \
     }
 
-/* A mod repeats most of its texts: names of elements, parts and materials, paths of its own extension. */
-enum { X4_RECENT_TEXTS = 1024 };
-
 typedef struct x4_view {
     al_relation_state base;
     size_t first_rule; /* of x4/ in the catalogue */
@@ -270,9 +268,11 @@ typedef struct x4_view {
     X4_LIST(x4_user) users;
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
-    al_work guesses;                     /* budget for the search of similar names */
-    const char *recent[X4_RECENT_TEXTS]; /* texts that were kept last, by their hash; or NULL */
-    X4_LIST(char) sought;                /* room for the path of a mesh that is looked for */
+    al_work guesses;     /* budget for the search of similar names */
+    al_kept_texts texts; /* names of elements, parts and materials, and other texts that a mod repeats */
+    al_arena use_memory; /* of the uses and their texts, which are freed once all values were looked up: */
+    al_kept_texts use_texts;
+    X4_LIST(char) sought; /* room for the path of a mesh that is looked for */
 } x4_view;
 
 /* Whether the findings of an XML file are wanted: it is not of a reference, or of the game. */

@@ -90,6 +90,8 @@ static bool judge_mesh(const judging *j, const char *name, const char *ending, x
                       "the mod has collision meshes alone: its other meshes may lie elsewhere");
         return true;
     }
+    if (al_leave_out_finding(&v->base, claim->number, v->first_rule + claim->rule, claim->level))
+        return true; /* before a similar name is searched */
     const char *near = x4_near_file(v, j->folder->tree, claim->expected, ending);
     claim->expected = near != NULL ? near : claim->expected;
     if (near != NULL)

@@ -60,21 +60,8 @@ static const char *near_content(x4_view *v, const x4_tree *tree)
     return NULL;
 }
 
-/* The index that a folder without content.xml has. */
-static const x4_xml *index_of(const x4_view *v, uint32_t tree)
+static bool judge(x4_view *v, uint32_t tree, const x4_xml *xml)
 {
-    const x4_xml *found = NULL;
-    for (uint64_t i = 0; i < v->xmls.count; i++) {
-        const x4_xml *xml = &v->xmls.items[i];
-        if (xml->tree == tree && xml->index != X4_NO_INDEX && xml->number < v->base.all->checked)
-            found = found == NULL || xml->index == X4_INDEX_MACROS ? xml : found;
-    }
-    return found;
-}
-
-static bool judge(x4_view *v, uint32_t tree)
-{
-    const x4_xml *xml = index_of(v, tree);
     if (xml == NULL || xml->state == X4_UNREAD)
         return true;
     const x4_claim claim = {.number = xml->number,
@@ -87,10 +74,25 @@ static bool judge(x4_view *v, uint32_t tree)
     return x4_claim_found(v, &claim, "the mod's folder has no content.xml, so the game doesn't load the mod");
 }
 
+/* The index that each folder has, by its tree; that of macros if it has both. NULL if memory is short. */
+static const x4_xml **find_indexes(const x4_view *v)
+{
+    const x4_xml **found = al_alloc(v->base.arena, v->trees.count, sizeof *found);
+    for (uint64_t i = 0; found != NULL && i < v->xmls.count; i++) {
+        const x4_xml *xml = &v->xmls.items[i], **of = &found[xml->tree];
+        if (xml->index != X4_NO_INDEX && xml->number < v->base.all->checked)
+            *of = *of == NULL || xml->index == X4_INDEX_MACROS ? xml : *of;
+    }
+    return found;
+}
+
 bool x4_judge_content(x4_view *v)
 {
+    const x4_xml **indexes = find_indexes(v);
+    if (indexes == NULL)
+        return false;
     for (uint32_t i = 0; i < v->trees.mods; i++)
-        if (v->trees.items[i].bare && !v->mods[i].is_game && !judge(v, i))
+        if (v->trees.items[i].bare && !v->mods[i].is_game && !judge(v, i, indexes[i]))
             return false;
     return true;
 }

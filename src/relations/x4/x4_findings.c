@@ -27,16 +27,20 @@ static void put(writing *w, const char *text)
     w->length += length;
 }
 
-static void put_element(writing *w, const x4_node *node)
+static void put_name(writing *w, const char *name)
 {
     char escaped[AL_MAX_FIELD];
-    (void)al_escape(node->name, strlen(node->name), escaped, sizeof escaped);
+    al_escape_start(name, escaped, sizeof escaped);
     put(w, escaped);
+}
+
+static void put_element(writing *w, const x4_node *node)
+{
+    put_name(w, node->name); /* of several elements, if the outer ones have no key: with slashes */
     if (node->key == NULL)
         return;
-    (void)al_escape(node->key, strlen(node->key), escaped, sizeof escaped);
     put(w, node->by_index ? "[@index='" : "[@name='");
-    put(w, escaped);
+    put_name(w, node->key);
     put(w, "']");
 }
 
@@ -73,23 +77,19 @@ static void put_node(writing *w, const x4_node *node, const char *attribute)
 /* The parentheses keep the macro of this name away. */
 bool(x4_claim_found)(x4_view *v, const x4_claim *claim, const char *sentence, ...)
 {
-    char words[AL_MAX_MESSAGE + 1];
     writing field = {.text = "", .length = 0};
     const size_t rule = v->first_rule + claim->rule;
-    if (v->base.all->settings[rule].level == AL_OFF)
+    if (v->base.all->settings[rule].level == AL_OFF ||
+        al_leave_out_finding(&v->base, claim->number, rule, claim->level))
         return true;
-    va_list values;
-    va_start(values, sentence);
-    (void)vsnprintf(words, sizeof words, sentence, values);
-    va_end(values);
     if (claim->node != NULL)
         put_node(&field, claim->node, claim->attribute);
     else if (claim->field != NULL)
         put(&field, claim->field);
     al_claim found = {.rule = rule,
                       .level = claim->level,
-                      .offset = claim->place.offset,
-                      .length = claim->place.length,
+                      .offset = claim->field != NULL ? claim->field_offset : claim->place.offset,
+                      .length = claim->field != NULL ? claim->field_length : claim->place.length,
                       .path = al_field(NULL, field.text),
                       .tally = claim->tally,
                       .line = claim->place.line,
@@ -100,7 +100,11 @@ bool(x4_claim_found)(x4_view *v, const x4_claim *claim, const char *sentence, ..
         found.expected = al_text(claim->expected);
     if (claim->actual != NULL)
         found.actual = al_text(claim->actual);
-    return al_keep_finding(&v->base, claim->number, &found, "%s", words);
+    va_list values;
+    va_start(values, sentence);
+    const bool kept = al_keep_finding_of(&v->base, claim->number, &found, sentence, values);
+    va_end(values);
+    return kept;
 }
 
 void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason)

@@ -6,12 +6,13 @@
 
 /* A finding of a reference or a file. All texts are copied. */
 typedef struct x4_claim {
-    size_t number;         /* index of the file */
-    size_t rule;           /* of x4/ */
-    al_level level;        /* AL_OFF: the catalogue's */
-    const x4_node *node;   /* NULL: the whole file, or `field` */
-    const char *attribute; /* of the node; NULL: all of it */
-    const char *field;
+    size_t number;                       /* index of the file */
+    size_t rule;                         /* of x4/ */
+    al_level level;                      /* AL_OFF: the catalogue's */
+    const x4_node *node;                 /* NULL: the whole file, or `field` */
+    const char *attribute;               /* of the node; NULL: all of it */
+    const char *field;                   /* of a file that is no XML, */
+    uint64_t field_offset, field_length; /* and its place, instead of: */
     x4_place place;
     const char *expected, *actual; /* NULL: there is none */
     const al_tally *tally;

@@ -100,11 +100,13 @@ static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behi
     x4_target target;
     if (folder->value == NULL)
         return true;
-    const char *value = x4_join(v->base.arena, folder->value, behind);
-    if (value == NULL || !x4_look_up(v, folder->mod, value, find_file, &target))
-        return false;
-    *file = target.outcome == X4_FOUND ? target.file : NULL;
-    return true;
+    al_arena scratch = al_arena_on(v->base.arena->budget);
+    const char *value = x4_join(&scratch, folder->value, behind);
+    const bool looked = value != NULL && x4_look_up(v, folder->mod, value, find_file, &target);
+    if (looked)
+        *file = target.outcome == X4_FOUND ? target.file : NULL;
+    al_arena_return(&scratch);
+    return looked;
 }
 
 /* Uses the first folder of that path with meshes, if any has some. */
@@ -133,11 +135,11 @@ static bool start_folder(x4_view *v, const x4_component *user, x4_folder *folder
         return false;
     if (!find_meshes(v, folder))
         return false;
-    const char *path = x4_join(v->base.arena, folder->path, animated);
-    if (path == NULL)
-        return false;
-    folder->ani = x4_find_file(&v->trees.items[folder->tree], path);
-    return folder->ani != NULL || find_elsewhere(v, folder, animated, &folder->ani);
+    al_arena scratch = al_arena_on(v->base.arena->budget);
+    const char *path = x4_join(&scratch, folder->path, animated);
+    folder->ani = path != NULL ? x4_find_file(&v->trees.items[folder->tree], path) : NULL;
+    al_arena_return(&scratch);
+    return path != NULL && (folder->ani != NULL || find_elsewhere(v, folder, animated, &folder->ani));
 }
 
 static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
@@ -169,11 +171,14 @@ static bool mark_animations_of(x4_view *v, const x4_tree *tree)
         const size_t stem = strlen(path) - (ends_with(path, end) ? sizeof end - 1 : 0);
         if (path[stem] == '\0')
             continue;
-        const char *folder = al_copy_text(v->base.arena, path, stem);
+        al_arena scratch = al_arena_on(v->base.arena->budget);
+        const char *folder = al_copy_text(&scratch, path, stem);
         const x4_file *file;
-        if (folder == NULL)
+        const bool ok = folder != NULL;
+        v->is_ani[tree->files[i].number] = ok && find_folder_of_meshes(tree, folder, &file);
+        al_arena_return(&scratch);
+        if (!ok)
             return false;
-        v->is_ani[tree->files[i].number] = find_folder_of_meshes(tree, folder, &file);
     }
     return true;
 }
@@ -220,9 +225,8 @@ bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const c
     *file = x4_find_file(&v->trees.items[folder->tree], path);
     if (*file == NULL && !find_elsewhere(v, folder, path + strlen(folder->path), file))
         return false;
-    if (*file == NULL)
-        *expected = al_copy_text(v->base.arena, path, strlen(path));
-    return *file != NULL || *expected != NULL;
+    *expected = *file == NULL ? path : NULL;
+    return true;
 }
 
 x4_ending x4_lod_ending(const x4_lod *lod)
@@ -243,7 +247,7 @@ static bool need_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, 
         return false;
     if (file == NULL || v->mesh_of[file->number] != X4_NONE)
         return true;
-    const x4_mesh mesh = {.number = file->number};
+    const x4_mesh mesh = {.read = false};
     v->mesh_of[file->number] = (uint32_t)v->meshes.count;
     v->need[file->number] = AL_NEED_FACTS;
     return add_mesh(v, &mesh);
@@ -293,7 +297,8 @@ typedef struct taking {
 static void take_material(void *context, const al_fact *fact)
 {
     taking *t = context;
-    const char *small = al_lower_bytes(t->view->base.arena, fact->name);
+    const char *name = fact->name.len > 0 ? (const char *)fact->name.ptr : "";
+    const char *small = al_keep_small(&t->view->texts, name, al_text_length(fact->name));
     t->ok = t->ok && small != NULL && add_material(t->view, &small);
 }
 

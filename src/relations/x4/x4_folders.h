@@ -24,7 +24,7 @@ typedef struct x4_ending {
 x4_ending x4_lod_ending(const x4_lod *lod);
 
 /* Finds the mesh of a part in a folder: NAME-lodN.xmf. If it isn't there, `file` is NULL, and `expected` gets
- * its path from the root. False if memory is short. */
+ * its path from the root, which is valid until the next call. False if memory is short. */
 bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
                   const char **expected, const x4_file **file) AL_MUST_USE;
 

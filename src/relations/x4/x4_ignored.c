@@ -81,7 +81,7 @@ static bool names(const x4_pattern *p, const char *path, char *copy, size_t leng
 static bool is_named(x4_view *v, uint32_t tree, const char *path, char *copy, size_t length)
 {
     bool ignored = false;
-    for (uint64_t i = 0; i < v->ignored.count; i++) {
+    for (uint64_t i = 0; i < v->ignored.count && al_work_pay(&v->guesses, 1); i++) {
         const x4_pattern *p = &v->ignored.items[i];
         if (p->tree == tree && p->takes_back == ignored &&
             al_work_pay(&v->guesses, (strlen(p->text) + 1) * (length + 1)) && names(p, path, copy, length))

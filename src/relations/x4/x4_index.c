@@ -222,7 +222,7 @@ static bool judge_name(x4_view *v, const x4_entry *entry)
 
 static bool judge_entry(x4_view *v, const x4_entry *entry)
 {
-    switch (entry->target.outcome) {
+    switch ((x4_outcome)entry->target.outcome) {
     case X4_MISSING: return judge_path(v, entry);
     case X4_FOUND: return judge_name(v, entry);
     case X4_UNKNOWN: break;
@@ -256,20 +256,22 @@ static bool claim_duplicate(x4_view *v, const x4_entry *first, const x4_entry *a
                           again->name.text, (unsigned)first->name.place.line, first->value.text);
 }
 
-static bool judge_duplicates(x4_view *v, const x4_xml *xml, const x4_entry **sorted)
+static bool judge_duplicates(x4_view *v, const x4_xml *xml, const x4_entry **sorted, al_arena *scratch)
 {
     const size_t count = xml->entries.end - xml->entries.first;
     for (size_t i = 0; i < count; i++)
         sorted[i] = &v->entries.items[xml->entries.first + i];
     al_sort(sorted, count, sizeof *sorted, compare_entries, NULL);
     const x4_entry *first = NULL;
+    const char *path = NULL; /* of `first`; NULL: not needed yet */
     for (size_t i = 0; i < count; i++) {
         if (first == NULL || strcmp(first->small, sorted[i]->small) != 0) {
             first = sorted[i];
+            path = NULL;
             continue;
         }
-        const char *path = x4_normal_path(v->base.arena, first->value.text);
-        const char *other = x4_normal_path(v->base.arena, sorted[i]->value.text);
+        const char *other = x4_normal_path(scratch, sorted[i]->value.text);
+        path = path != NULL ? path : x4_normal_path(scratch, first->value.text);
         if (path == NULL || other == NULL)
             return false;
         if (strcmp(path, other) != 0 && !claim_duplicate(v, first, sorted[i]))
@@ -323,29 +325,39 @@ static listed listed_of(const x4_view *v, const x4_entry *entry)
 }
 
 typedef struct listing {
-    const listed *items;
+    listed *items;
     size_t count;
 } listing;
 
-static bool has(const listing *all, const listed *wanted)
+/* Whether a pattern matches whatever `other` matches. */
+static bool covers(const listed *pattern, const listed *other)
 {
-    const size_t at = al_lower_bound(all->items, all->count, sizeof *wanted, wanted, compare_listed, NULL);
-    return at < all->count && compare_listed(&all->items[at], wanted, NULL) == 0;
+    return pattern->pattern && pattern->tree == other->tree && pattern->kind == other->kind &&
+           pattern->length <= other->length && memcmp(pattern->small, other->small, pattern->length) == 0;
 }
 
-/* Looks for the name, and for patterns, which are the start of names. */
+/* Drops each pattern that begins with another pattern, which is listed before it. */
+static void drop_covered(listing *all)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < all->count; i++)
+        if (kept == 0 || !all->items[i].pattern || !covers(&all->items[kept - 1], &all->items[i]))
+            all->items[kept++] = all->items[i];
+    all->count = kept;
+}
+
+/* Looks for the name, and for a pattern, which is the start of names. As no pattern begins with another, only
+ * the last one that is not behind the name can match. */
 static bool is_listed(const listing *all, uint32_t tree, x4_index kind, const char *small)
 {
     listed wanted = {.tree = tree, .kind = kind, .small = small, .length = strlen(small)};
-    if (has(all, &wanted))
+    size_t at = al_lower_bound(all->items, all->count, sizeof wanted, &wanted, compare_listed, NULL);
+    if (at < all->count && compare_listed(&all->items[at], &wanted, NULL) == 0)
         return true;
     wanted.pattern = true;
-    for (size_t length = wanted.length + 1; length > 0; length--) {
-        wanted.length = length - 1;
-        if (has(all, &wanted))
-            return true;
-    }
-    return false;
+    at = al_lower_bound(all->items, all->count, sizeof wanted, &wanted, compare_listed, NULL);
+    return (at < all->count && compare_listed(&all->items[at], &wanted, NULL) == 0) ||
+           (at > 0 && covers(&all->items[at - 1], &wanted));
 }
 
 static bool is_of_game(const x4_view *v, const listing *all, x4_index kind, const char *small)
@@ -368,9 +380,9 @@ static int compare_defined(const void *left, const void *right, void *context)
 }
 
 /* All names, sorted by compare_defined. */
-static const x4_name **sorted_names(x4_view *v)
+static const x4_name **sorted_names(x4_view *v, al_arena *arena)
 {
-    const x4_name **sorted = al_alloc(v->base.arena, v->names.count, sizeof *sorted);
+    const x4_name **sorted = al_alloc(arena, v->names.count, sizeof *sorted);
     for (uint64_t i = 0; sorted != NULL && i < v->names.count; i++)
         sorted[i] = &v->names.items[i];
     if (sorted != NULL)
@@ -410,17 +422,18 @@ static bool judge_listed(x4_view *v, const x4_xml *xml, const listing *all)
     return true;
 }
 
-static bool judge_unlisted(x4_view *v)
+static bool judge_unlisted(x4_view *v, al_arena *scratch)
 {
-    listed *items = al_alloc(v->base.arena, v->entries.count, sizeof *items);
-    const x4_name **sorted = sorted_names(v);
+    listed *items = al_alloc(scratch, v->entries.count, sizeof *items);
+    const x4_name **sorted = sorted_names(v, scratch);
     if (items == NULL || sorted == NULL)
         return false;
     mark_shared_names(v, sorted);
     for (uint64_t i = 0; i < v->entries.count; i++)
         items[i] = listed_of(v, &v->entries.items[i]);
-    const listing all = {.items = items, .count = (size_t)v->entries.count};
+    listing all = {.items = items, .count = (size_t)v->entries.count};
     al_sort(items, all.count, sizeof *items, compare_listed, NULL);
+    drop_covered(&all);
     for (uint64_t i = 0; i < v->xmls.count; i++) {
         const x4_xml *xml = &v->xmls.items[i];
         if (x4_is_judged(v, xml) && xml->state == X4_WHOLE && !xml->below_extensions &&
@@ -430,18 +443,26 @@ static bool judge_unlisted(x4_view *v)
     return true;
 }
 
+static bool judge_files(x4_view *v, al_arena *scratch)
+{
+    const x4_entry **sorted = al_alloc(scratch, v->entries.count, sizeof *sorted);
+    bool ok = sorted != NULL;
+    for (uint64_t i = 0; ok && i < v->xmls.count; i++)
+        if (x4_is_judged(v, &v->xmls.items[i]))
+            ok = judge_duplicates(v, &v->xmls.items[i], sorted, scratch);
+    return ok;
+}
+
 bool x4_judge_index(x4_view *v)
 {
+    al_arena scratch = al_arena_on(v->base.arena->budget);
+    bool ok = true;
     sort_names(v);
-    const x4_entry **sorted = al_alloc(v->base.arena, v->entries.count, sizeof *sorted);
-    if (sorted == NULL)
-        return false;
-    for (uint64_t i = 0; i < v->entries.count; i++) {
-        if (!judge_entry(v, &v->entries.items[i]))
-            return false;
-    }
-    for (uint64_t i = 0; i < v->xmls.count; i++)
-        if (x4_is_judged(v, &v->xmls.items[i]) && !judge_duplicates(v, &v->xmls.items[i], sorted))
-            return false;
-    return judge_unlisted(v);
+    for (uint64_t i = 0; ok && i < v->entries.count; i++)
+        ok = judge_entry(v, &v->entries.items[i]);
+    ok = ok && judge_files(v, &scratch);
+    al_arena_return(&scratch);
+    ok = ok && judge_unlisted(v, &scratch);
+    al_arena_return(&scratch);
+    return ok;
 }

@@ -16,28 +16,29 @@ static const x4_component *user_of(const x4_view *v, uint32_t user)
     return &v->components.items[v->users.items[user].component];
 }
 
-static bool add(x4_view *v, al_name_list *all, const char *text)
+static bool add(al_arena *arena, al_name_list *all, const char *text)
 {
     if (text == NULL)
         return true;
-    all->items[all->count] = al_lower_copy(v->base.arena, text, strlen(text));
+    all->items[all->count] = al_in_small(arena, text, strlen(text));
     return all->items[all->count++] != NULL;
 }
 
 /* Collects the names of the parts of all components that use the folder, and of wrecks if wanted. */
-static bool find_names(x4_view *v, const x4_folder *folder, bool wrecks, al_name_list *all)
+static bool find_names(const x4_view *v, const x4_folder *folder, bool wrecks, al_name_list *all,
+                       al_arena *arena)
 {
     uint64_t most = 0;
     for (uint32_t i = folder->users.first; i < folder->users.end; i++)
         most += user_of(v, i)->parts.end - user_of(v, i)->parts.first;
-    *all = (al_name_list){.items = al_alloc(v->base.arena, most * 2, sizeof *all->items)};
+    *all = (al_name_list){.items = al_alloc(arena, most * 2, sizeof *all->items)};
     if (all->items == NULL)
         return false;
     for (uint32_t i = folder->users.first; i < folder->users.end; i++) {
         const x4_run parts = user_of(v, i)->parts;
         for (uint32_t k = parts.first; k < parts.end; k++) {
             const x4_part *part = &v->parts.items[k];
-            if (!add(v, all, part->name) || (wrecks && !add(v, all, part->wreck.text)))
+            if (!add(arena, all, part->name) || (wrecks && !add(arena, all, part->wreck.text)))
                 return false;
         }
     }
@@ -56,48 +57,52 @@ static const char *near_part(x4_view *v, const al_name_list *parts, const char *
     return x4_chosen_name(&choice);
 }
 
-static bool judge_motions(x4_view *v, const x4_folder *folder)
+static bool judge_motion(x4_view *v, const x4_folder *folder, const x4_motion *motion,
+                         const al_name_list *parts)
+{
+    const char *near = near_part(v, parts, motion->part);
+    const x4_claim claim = {.number = folder->ani->number,
+                            .rule = X4_ANIMATION_PART,
+                            .field = motion->field,
+                            .field_offset = motion->offset,
+                            .field_length = motion->length,
+                            .expected = near,
+                            .actual = motion->text};
+    const char *component = user_of(v, folder->users.first)->name;
+    return x4_claim_found(v, &claim, "\"%s\" is a part of no component that uses %s, such as \"%s\"",
+                          motion->text, al_base_name(folder->path), component != NULL ? component : "");
+}
+
+static bool judge_motions(x4_view *v, const x4_folder *folder, al_arena *scratch)
 {
     al_name_list parts;
     if (!folder->ani_read || folder->parts_unknown)
         return true;
-    if (!find_names(v, folder, false, &parts))
-        return false;
-    for (uint32_t i = folder->motions.first; i < folder->motions.end; i++) {
+    bool ok = find_names(v, folder, false, &parts, scratch);
+    for (uint32_t i = folder->motions.first; ok && i < folder->motions.end; i++) {
         const x4_motion *motion = &v->motions.items[i];
-        if (al_name_list_has(&parts, motion->part))
-            continue;
-        const char *near = near_part(v, &parts, motion->part);
-        const x4_claim claim = {.number = folder->ani->number,
-                                .rule = X4_ANIMATION_PART,
-                                .field = motion->field,
-                                .place = {.offset = motion->offset, .length = motion->length},
-                                .expected = near,
-                                .actual = motion->text};
-        const char *component = user_of(v, folder->users.first)->name;
-        if (!x4_claim_found(v, &claim, "\"%s\" is a part of no component that uses %s, such as \"%s\"",
-                            motion->text, al_base_name(folder->path), component != NULL ? component : ""))
-            return false;
+        ok = al_name_list_has(&parts, motion->part) || judge_motion(v, folder, motion, &parts);
     }
-    return true;
+    return ok;
 }
 
 /* ---- Collision meshes ---------------------------------------------------------------------------------- */
 
 static bool judge_jcs_of(x4_view *v, const x4_folder *folder, const x4_part *part, uint8_t *seen)
 {
-    const char *expected, *hull, *mesh;
-    const x4_file *collision, *has_hull, *has_mesh;
+    const char *missing;
+    const x4_file *collision, *hull, *mesh;
     if (part->refers || part->name == NULL || v->connections.items[part->connection].no_collision)
         return true;
-    if (!x4_find_mesh(v, folder, part->name, "-collision.xmf", &expected, &collision) ||
-        !x4_find_mesh(v, folder, part->name, "-hull.jcs", &hull, &has_hull) ||
-        !x4_find_mesh(v, folder, part->name, "-mesh.jcs", &mesh, &has_mesh))
+    if (!x4_find_mesh(v, folder, part->name, "-collision.xmf", &missing, &collision) ||
+        !x4_find_mesh(v, folder, part->name, "-mesh.jcs", &missing, &mesh) ||
+        !x4_find_mesh(v, folder, part->name, "-hull.jcs", &missing, &hull))
         return false;
-    if (collision == NULL || seen[collision->number] || (has_hull != NULL && has_mesh != NULL))
+    if (collision == NULL || seen[collision->number] || (hull != NULL && mesh != NULL))
         return true;
     seen[collision->number] = 1;
-    const char *missing = has_hull == NULL ? hull : mesh;
+    if (hull != NULL && !x4_find_mesh(v, folder, part->name, "-mesh.jcs", &missing, &mesh))
+        return false;
     const x4_claim claim = {.number = collision->number, .rule = X4_MISSING_JCS, .expected = missing};
     return x4_claim_found(v, &claim,
                           "other collision meshes of the folder have .jcs files beside them, "
@@ -138,17 +143,18 @@ static size_t part_length(const char *name)
 }
 
 /* 1: a mesh of no part, 0: any other file, -1: memory is short. */
-static int is_unused(x4_view *v, const x4_folder *folder, const al_name_list *parts, const x4_file *file)
+static int is_unused(const x4_folder *folder, const al_name_list *parts, const x4_file *file,
+                     al_arena *scratch)
 {
     const char *name = x4_name_in(file->path, folder->path);
     const size_t length = name != NULL ? part_length(name) : 0;
     if (length == 0)
         return 0;
-    const char *part = al_copy_text(v->base.arena, name, length);
+    const char *part = al_copy_text(scratch, name, length);
     return part == NULL ? -1 : !al_name_list_has(parts, part);
 }
 
-static bool judge_unused(x4_view *v, const x4_folder *folder)
+static bool judge_unused(x4_view *v, const x4_folder *folder, al_arena *scratch)
 {
     al_name_list parts;
     al_tally tally = {.count = 0};
@@ -156,10 +162,10 @@ static bool judge_unused(x4_view *v, const x4_folder *folder)
     const char *first = NULL;
     if (folder->parts_unknown || !folder->has_mesh)
         return true;
-    if (!find_names(v, folder, true, &parts))
+    if (!find_names(v, folder, true, &parts, scratch))
         return false;
     for (size_t i = 0; i < folder->file_count; i++) {
-        const int unused = is_unused(v, folder, &parts, &folder->files[i]);
+        const int unused = is_unused(folder, &parts, &folder->files[i], scratch);
         if (unused < 0)
             return false;
         if (unused > 0) {
@@ -191,7 +197,11 @@ bool x4_judge_folders(x4_view *v)
         return false;
     for (uint64_t i = 0; i < v->folders.count; i++) {
         const x4_folder *folder = &v->folders.items[i];
-        if (!judge_motions(v, folder) || !judge_jcs(v, folder, seen) || !judge_unused(v, folder))
+        al_arena scratch = al_arena_on(v->base.arena->budget);
+        const bool ok = judge_motions(v, folder, &scratch) && judge_jcs(v, folder, seen) &&
+                        judge_unused(v, folder, &scratch);
+        al_arena_return(&scratch);
+        if (!ok)
             return false;
     }
     return true;

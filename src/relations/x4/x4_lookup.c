@@ -99,16 +99,14 @@ static const char *unknown_because(const x4_view *v, const x4_mod *mod, const ch
                  : "the targets may be in another extension (--with FOLDER looks)";
 }
 
-bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
+/* Finds where a normal path of a tree leads; the path of the target is a part of it. */
+static void look_up(x4_view *v, uint32_t tree, const char *path, x4_finder *finder, x4_target *target)
 {
     const search s = {.v = v, .finder = finder, .target = target};
-    const char *path = x4_normal_path(v->base.arena, value), *name, *rest;
+    const char *name, *rest;
     size_t length;
-    *target = (x4_target){.outcome = X4_UNKNOWN};
-    if (path == NULL)
-        return false;
     if (path[0] == '\0' || strpbrk(path, "*?") != NULL)
-        return true;
+        return;
     const bool extension = x4_extension_path(path, &name, &length, &rest);
     if (extension && x4_is_own(&v->mods[tree], name, length)) {
         *target = (x4_target){.outcome = X4_MISSING, .own = true, .tree = tree, .path = rest};
@@ -125,5 +123,26 @@ bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder,
         target->misspelt = true;
         target->path = rest;
     }
-    return true;
+}
+
+/* Most values lead to a file, which has the path already. */
+static bool keep_path(x4_view *v, x4_target *target)
+{
+    if (target->path == NULL)
+        return true;
+    target->path = target->file != NULL ? target->file->path
+                                        : al_keep_text(&v->texts, target->path, strlen(target->path));
+    return target->path != NULL;
+}
+
+bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
+{
+    al_arena scratch = al_arena_on(v->base.arena->budget);
+    const char *path = x4_normal_path(&scratch, value);
+    *target = (x4_target){.outcome = X4_UNKNOWN};
+    if (path != NULL)
+        look_up(v, tree, path, finder, target);
+    const bool ok = path != NULL && keep_path(v, target);
+    al_arena_return(&scratch);
+    return ok;
 }

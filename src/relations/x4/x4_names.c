@@ -132,22 +132,25 @@ static const char *most_used(const x4_view *v, uint32_t tree)
     return best.several ? NULL : best.name;
 }
 
-static void add_own(x4_mod *mod, const char *name)
+/* The name may be that of a use, which is forgotten earlier. */
+static bool add_own(x4_view *v, x4_mod *mod, const char *name)
 {
-    if (name != NULL && (mod->own_count == 0 || strcmp(mod->own[0], name) != 0))
-        mod->own[mod->own_count++] = name;
+    if (name == NULL || (mod->own_count > 0 && strcmp(mod->own[0], name) == 0))
+        return true;
+    mod->own[mod->own_count] = al_keep_text(&v->texts, name, strlen(name));
+    return mod->own[mod->own_count++] != NULL;
 }
 
 /* If its paths tell nothing, the names of a reference are that of its folder, and its id. */
-static void find_names(x4_view *v, uint32_t tree)
+static bool find_names(x4_view *v, uint32_t tree)
 {
     x4_mod *mod = &v->mods[tree];
     mod->own_count = 0;
-    add_own(mod, most_used(v, tree));
+    if (!add_own(v, mod, most_used(v, tree)))
+        return false;
     if (mod->own_count > 0 || v->trees.items[tree].with == 0)
-        return;
-    add_own(mod, mod->folder);
-    add_own(mod, mod->id);
+        return true;
+    return add_own(v, mod, mod->folder) && add_own(v, mod, mod->id);
 }
 
 static bool add_owners(x4_view *v, uint32_t tree)
@@ -197,13 +200,34 @@ static void take_xml(x4_view *v, uint32_t mod, uint32_t reference)
             v->uses.items[i].tree = mod;
 }
 
+/* Whether the work for comparing a mod with another, or for joining them, is still allowed. If it isn't, the
+ * mod may have files that are not known. */
+static bool may_join(x4_view *v, uint32_t mod, uint64_t work)
+{
+    const bool may = al_work_pay(&v->guesses, work);
+    v->trees.items[mod].has_gap = v->trees.items[mod].has_gap || !may;
+    return may;
+}
+
+/* The mods of references come behind the checked ones. */
+static uint32_t first_of_references(const x4_view *v)
+{
+    uint32_t first = v->trees.mods;
+    while (first > 0 && v->trees.items[first - 1].with > 0)
+        first--;
+    return first;
+}
+
 /* Joins a checked mod with the references that are the same mod. */
 static bool join_parts(x4_view *v, uint32_t mod, bool *any)
 {
-    for (uint32_t i = 0; i < v->trees.mods; i++) {
+    for (uint32_t i = first_of_references(v); i < v->trees.mods && may_join(v, mod, 1); i++) {
         x4_mod *other = &v->mods[i];
-        if (v->trees.items[i].with == 0 || other->part_of == mod + 1 || !is_same_mod(&v->mods[mod], other))
+        const x4_tree *tree = &v->trees.items[mod];
+        if (other->part_of == mod + 1 || !is_same_mod(&v->mods[mod], other))
             continue;
+        if (!may_join(v, mod, v->xmls.count + v->uses.count + tree->count + v->trees.items[i].count))
+            return true;
         take_xml(v, mod, i);
         if (!x4_join_trees(&v->trees.items[mod], &v->trees.items[i], v->base.arena))
             return false;
@@ -235,7 +259,8 @@ bool x4_find_own_names(x4_view *v)
         any = false;
         sort_uses(v);
         for (uint32_t i = 0; i < v->trees.mods; i++)
-            find_names(v, i);
+            if (!find_names(v, i))
+                return false;
         for (uint32_t i = 0; pass < MOST_JOINS && i < v->trees.mods; i++)
             if (v->trees.items[i].with == 0 && !join_parts(v, i, &any))
                 return false;

@@ -140,14 +140,14 @@ static const char *elsewhere(const x4_tree *tree, const char *path, const char *
         return NULL;
     for (const char *const *end = ending[0] != '\0' ? given : pictures; found == NULL && *end != NULL;
          end++) {
-        size_t count;
+        bool several;
         const size_t length = strlen(*end);
         if (s.length + length >= sizeof name)
             continue;
         memcpy(name, s.text, s.length);
         memcpy(name + s.length, *end, length + 1);
-        found = x4_files_named(tree, name, &count);
-        if (found != NULL && count > 1)
+        found = x4_file_named(tree, name, &several);
+        if (several)
             return NULL;
     }
     return found != NULL ? found->path : NULL;

@@ -29,7 +29,6 @@ X4_ADDER(add_lod, x4_lod, lods)
 X4_ADDER(add_material, const char *, materials)
 X4_ADDER(add_animation, x4_animation, animations)
 X4_ADDER(add_bitmap, x4_bitmap, bitmaps)
-X4_ADDER(add_use, x4_use, uses)
 X4_ADDER(add_dependency, x4_owner, dependencies)
 
 typedef enum kind {
@@ -62,10 +61,14 @@ typedef struct frame {
     kind kind;
     bool counts; /* elements in it belong to the mod */
     bool has_key, by_index;
+    bool is_listed; /* a component that is in the list */
     size_t name, key;
-    x4_node *node;   /* made when it is needed, with */
-    uint64_t hash;   /* the hash of its path */
-    uint32_t before; /* the innermost component outside of it */
+    bool known;        /* a node of it, or of an element in it, was needed. Then these are set: */
+    x4_node *node;     /* NULL: it stands in the names of nodes in it, which is enough without a key */
+    const x4_node *up; /* the innermost node outside of it */
+    size_t first;      /* the name of the outermost element between */
+    uint64_t hash;     /* of its path */
+    uint32_t before;   /* the innermost component outside of it */
 } frame;
 
 typedef struct reader {
@@ -124,50 +127,70 @@ static bool push(reader *r, const al_xml_tag *tag, kind what, bool counts)
     return true;
 }
 
+/* Whether a component is the last one, and nothing of it is judged: it only refers to another, as those in
+ * macros do. */
+static bool is_bare_reference(const x4_view *v, uint32_t component)
+{
+    const x4_component *c = &v->components.items[component];
+    return component + UINT64_C(1) == v->components.count && c->geometry.text == NULL &&
+           c->parts.first == c->parts.end && c->connections.first == c->connections.end;
+}
+
 static void pop(reader *r)
 {
     const frame *f = top(r);
+    if (f->is_listed && is_bare_reference(r->view, r->component))
+        r->view->components.count--;
     if (f->kind == KIND_COMPONENT)
         r->component = f->before;
     r->text_size = f->name;
     r->frame_count--;
 }
 
-/* A copy of a text in the arena of the view, or an equal one that was kept before. NULL if memory is short.
- */
 static const char *keep_text(reader *r, const char *text, size_t length)
 {
-    const uint64_t hash = al_hash_bytes(AL_HASH_START, text, length);
-    const char **recent = &r->view->recent[hash % X4_RECENT_TEXTS];
-    if (*recent == NULL || strncmp(*recent, text, length) != 0 || (*recent)[length] != '\0')
-        *recent = al_copy_text(r->view->base.arena, text, length);
-    return *recent;
+    return al_keep_text(&r->view->texts, text, length);
 }
 
 /* A text that was kept, in small letters: itself if it has no others. NULL if memory is short. */
 static const char *in_small(reader *r, const char *text)
 {
-    const size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++)
-        if (al_to_lower((uint8_t)text[i]) != (uint8_t)text[i])
-            return al_lower_copy(r->view->base.arena, text, length);
-    return text;
+    return al_in_small(r->view->base.arena, text, strlen(text));
 }
 
-/* Makes the node of a frame; the outer one has its node. */
-static bool make_node(reader *r, frame *f, const frame *outer)
+/* The names from `first` to that of the frame, with slashes. None of these frames has a key, so that their
+ * names stand together; and no name has a slash. */
+static const char *keep_names(reader *r, const frame *f)
 {
-    al_arena *arena = r->view->base.arena;
-    x4_node *node = al_alloc(arena, 1, sizeof *node);
-    const char *name = r->texts + f->name, *key = f->has_key ? r->texts + f->key : NULL;
+    char *names = r->texts + f->first;
+    const size_t before = f->name - f->first;
+    for (size_t i = 0; i < before; i++)
+        names[i] = names[i] == '\0' ? '/' : names[i];
+    const char *kept = keep_text(r, names, before + strlen(names + before));
+    for (size_t i = 0; i < before; i++)
+        names[i] = names[i] == '/' ? '\0' : names[i];
+    return kept;
+}
+
+/* Notes where a frame stands; the outer one is known. */
+static void place_frame(const reader *r, frame *f, const frame *outer)
+{
+    f->first = outer != NULL && outer->node == NULL ? outer->first : f->name;
+    f->up = outer == NULL ? NULL : outer->node != NULL ? outer->node : outer->up;
+    f->hash = al_hash_text(outer != NULL ? outer->hash : AL_HASH_START, r->texts + f->name);
+    if (f->has_key)
+        f->hash = al_hash_text(al_hash_bytes(f->hash, "@", 1), r->texts + f->key);
+    f->known = true;
+}
+
+static bool make_node(reader *r, frame *f)
+{
+    const char *key = f->has_key ? r->texts + f->key : NULL;
+    x4_node *node = al_alloc(r->view->base.arena, 1, sizeof *node);
     if (node == NULL)
         return false;
-    *node = (x4_node){.up = outer != NULL ? outer->node : NULL, .by_index = f->by_index};
-    node->name = keep_text(r, name, strlen(name));
+    *node = (x4_node){.up = f->up, .name = keep_names(r, f), .by_index = f->by_index};
     node->key = key != NULL ? keep_text(r, key, strlen(key)) : NULL;
-    f->hash = al_hash_text(outer != NULL ? outer->hash : AL_HASH_START, name);
-    if (key != NULL)
-        f->hash = al_hash_text(al_hash_bytes(f->hash, "@", 1), key);
     f->node = node;
     return node->name != NULL && (key == NULL || node->key != NULL);
 }
@@ -176,26 +199,30 @@ static bool make_node(reader *r, frame *f, const frame *outer)
  * element that may be reported, since each counts. NULL if memory is short. */
 static const x4_node *node_of_top(reader *r)
 {
-    size_t at = (size_t)r->frame_count;
-    while (at > 0 && r->frames[at - 1].node == NULL)
+    frame *const frames = r->frames, *const last = top(r);
+    const size_t count = (size_t)r->frame_count;
+    size_t at = count;
+    while (at > 0 && !frames[at - 1].known)
         at--;
-    for (; at < r->frame_count; at++)
-        if (!make_node(r, &r->frames[at], at > 0 ? &r->frames[at - 1] : NULL))
+    for (; at < count; at++) {
+        frame *f = &frames[at];
+        place_frame(r, f, at > 0 ? &frames[at - 1] : NULL);
+        if ((f->has_key || f == last) && !make_node(r, f))
             return NULL;
-    frame *f = top(r);
-    uint32_t *seen = al_map_find(&r->seen, f->hash);
-    if (f->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, f->hash, 1)))
+    }
+    uint32_t *seen = al_map_find(&r->seen, last->hash);
+    if (last->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, last->hash, 1)))
         return NULL;
-    f->node->ordinal = seen != NULL ? ++*seen : 1;
-    return f->node;
+    last->node->ordinal = seen != NULL ? ++*seen : 1;
+    return last->node;
 }
 
 /* ---- Places and values --------------------------------------------------------------------------------- */
 
 static x4_place place_between(const al_lines *start, const al_lines *end)
 {
-    return (x4_place){.offset = start->offset,
-                      .length = end->offset - start->offset,
+    return (x4_place){.offset = (uint32_t)start->offset,
+                      .length = (uint32_t)(end->offset - start->offset),
                       .line = (uint32_t)start->line,
                       .column = (uint32_t)start->column,
                       .end_line = (uint32_t)end->line,
@@ -250,23 +277,40 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
     return *name == NULL || *small != NULL;
 }
 
+static bool add_use(x4_view *v, const x4_use *use)
+{
+    x4_use *items = al_grow(&v->use_memory, v->uses.items, v->uses.count, &v->uses.capacity, sizeof *items);
+    if (items == NULL)
+        return false;
+    v->uses.items = items;
+    items[v->uses.count++] = *use;
+    return true;
+}
+
+static bool take_use(reader *r, const char *path)
+{
+    const char *name, *rest;
+    size_t length;
+    if (!x4_extension_path(path, &name, &length, &rest))
+        return true;
+    const x4_use use = {.tree = xml_of(r)->tree,
+                        .name = al_keep_text(&r->view->use_texts, name, length),
+                        .rest = al_keep_text(&r->view->use_texts, rest, strlen(rest))};
+    return use.name != NULL && use.rest != NULL && add_use(r->view, &use);
+}
+
 /* Paths into extensions show the own name of a mod, in whatever attribute they are. */
 static bool take_uses(reader *r, const al_xml_tag *tag)
 {
     for (size_t i = 0; tag->attributes[i] != NULL; i += 2) {
-        const char *name, *rest, *value = tag->attributes[i + 1];
-        size_t length;
+        const char *value = tag->attributes[i + 1];
         if (!x4_may_be_extension_path(value) || strpbrk(value, "*?") != NULL)
             continue;
-        const char *path = x4_normal_path(r->scratch, value);
-        if (path == NULL)
-            return false;
-        if (!x4_extension_path(path, &name, &length, &rest))
-            continue;
-        const x4_use use = {.tree = xml_of(r)->tree,
-                            .name = keep_text(r, name, length),
-                            .rest = keep_text(r, rest, strlen(rest))};
-        if (use.name == NULL || use.rest == NULL || !add_use(r->view, &use))
+        al_arena scratch = al_arena_on(r->scratch->budget);
+        const char *path = x4_normal_path(&scratch, value);
+        const bool ok = path != NULL && take_use(r, path);
+        al_arena_return(&scratch);
+        if (!ok)
             return false;
     }
     return true;
@@ -388,7 +432,7 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
     const kind outer = r->frame_count > 1 ? r->frames[r->frame_count - 2].kind : KIND_OTHER;
     const bool direct = tag->depth == 2 && outer == (what == KIND_MACRO ? KIND_MACROS : KIND_COMPONENTS);
     x4_name name = {.xml = r->xml,
-                    .kind = what == KIND_MACRO ? X4_INDEX_MACROS : X4_INDEX_COMPONENTS,
+                    .kind = (uint8_t)(what == KIND_MACRO ? X4_INDEX_MACROS : X4_INDEX_COMPONENTS),
                     .node = direct ? node_of_top(r) : NULL};
     if (direct && name.node == NULL)
         return false;
@@ -409,7 +453,8 @@ static bool start_component(reader *r, const al_xml_tag *tag)
         .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
         .connections = {(uint32_t)v->connections.count, (uint32_t)v->connections.count}};
     r->component = (uint32_t)v->components.count;
-    return take_text(r, tag, "name", &component.name) && add_component(v, &component);
+    top(r)->is_listed = take_text(r, tag, "name", &component.name) && add_component(v, &component);
+    return top(r)->is_listed;
 }
 
 /* A component has one <source>; a second one replaces the first. */
@@ -490,8 +535,7 @@ static bool start_part(reader *r, const al_xml_tag *tag)
 static bool start_lod(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
-    x4_lod lod = {.part = r->part,
-                  .node = node_of_top(r),
+    x4_lod lod = {.node = node_of_top(r),
                   .place = place_of_tag(r, tag),
                   .materials = {(uint32_t)v->materials.count, (uint32_t)v->materials.count}};
     r->lod = (uint32_t)v->lods.count;
@@ -647,7 +691,7 @@ static void forget(x4_view *v, const counts *c)
     v->bitmaps.count = c->bitmaps;
     v->uses.count = c->uses;
     v->dependencies.count = c->dependencies;
-    v->base.finding_count = c->findings;
+    al_forget_findings(&v->base, c->findings);
 }
 
 static x4_run run_of(uint64_t first, uint64_t end)
@@ -708,9 +752,10 @@ static bool keep_limit(x4_view *v, x4_xml *xml)
 bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
 {
     x4_xml *of = &v->xmls.items[xml];
+    const uint64_t size = content->bytes.len;
     if (of->state != X4_UNREAD || content->state == AL_CONTENT_UNREADABLE)
         return true;
-    if (content->state == AL_CONTENT_TOO_LARGE)
+    if (content->state == AL_CONTENT_TOO_LARGE || size > X4_MOST_TEXT)
         return keep_limit(v, of);
     const counts before = count(v);
     const char *id = v->mods[of->tree].id;

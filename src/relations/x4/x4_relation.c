@@ -37,7 +37,7 @@ static bool is_path(const char *path, const char *wanted)
     return strcmp(path, wanted) == 0;
 }
 
-static x4_index index_of(const char *path)
+static uint8_t index_of(const char *path)
 {
     if (is_path(path, "index/macros.xml"))
         return X4_INDEX_MACROS;
@@ -48,7 +48,7 @@ static x4_index index_of(const char *path)
 static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
 {
     static const char below[] = "extensions/";
-    const x4_xml xml = {.number = file->number,
+    const x4_xml xml = {.number = (uint32_t)file->number,
                         .tree = tree,
                         .path = file->path,
                         .index = index_of(file->path),
@@ -103,7 +103,10 @@ static void *begin(const al_related_files *all, al_arena *arena)
     if (v == NULL)
         return NULL;
     *v = (x4_view){.base = {.all = all, .arena = arena, .relation = &al_x4_relation},
-                   .first_rule = al_first_rule(prefix)};
+                   .first_rule = al_first_rule(prefix),
+                   .texts = {.arena = arena},
+                   .use_memory = al_arena_on(arena->budget),
+                   .use_texts = {.arena = &v->use_memory}};
     v->guesses = al_work_of(all->count, STEPS_PER_FILE);
     if (!x4_find_trees(&v->trees, all, arena))
         return NULL;
@@ -150,9 +153,25 @@ static bool need_bare_mods(x4_view *v)
     return true;
 }
 
+static void forget_uses(x4_view *v)
+{
+    al_arena_return(&v->use_memory);
+    v->use_texts.recent = NULL;
+    v->uses.items = NULL;
+    v->uses.count = v->uses.capacity = 0;
+}
+
+static void end(void *state)
+{
+    forget_uses(state);
+}
+
 static bool resolve(x4_view *v)
 {
-    return x4_find_own_names(v) && x4_resolve_index(v) && need_targets(v) && x4_resolve_folders(v);
+    const bool resolved = x4_find_own_names(v) && x4_resolve_index(v) && need_targets(v) &&
+                          x4_resolve_folders(v) && x4_resolve_textures(v);
+    forget_uses(v);
+    return resolved;
 }
 
 /* Only XML says what a mod has, and .gitignore what it doesn't have to have; of its other files each is
@@ -261,6 +280,7 @@ static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-i
 const al_relation al_x4_relation = {.format = prefix,
                                     .name = "Whole mods (X Rebirth, X4)",
                                     .begin = begin,
+                                    .end = end,
                                     .begin_round = begin_round,
                                     .needs = needs,
                                     .take = take,

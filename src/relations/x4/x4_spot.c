@@ -15,14 +15,23 @@ static bool is_catalog(const char *name, size_t length, const char *start)
            al_same_ignoring_case(name + length - behind, end, behind);
 }
 
-/* Removes the name of a package from a path, so that its members lie in its folder. */
-static void lift(x4_spot *s, size_t start, size_t end)
+/* Whether the members of the package whose name ends the path so far belong into its folder. Then `*start` is
+ * where its name starts.
+ */
+static bool is_lifted(x4_spot *s, size_t length, size_t *start)
 {
-    const size_t rest = strlen(s->path + end) + 1;
-    memmove(s->path + start, s->path + end, rest);
-    s->floor = start;
+    *start = length;
+    while (*start > s->floor && s->path[*start - 1] != '/')
+        --*start;
+    const char *name = s->path + *start;
+    const bool replaces = is_catalog(name, length - *start, "subst_");
+    const bool lifted = replaces || is_catalog(name, length - *start, "ext_");
+    s->lifted = s->lifted || lifted;
+    s->replaces = s->replaces || replaces;
+    return lifted;
 }
 
+/* Moves the path to its start package by package, without the names of those that are lifted. */
 bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena)
 {
     *s = (x4_spot){.path = al_full_path(arena, file)};
@@ -30,26 +39,23 @@ bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena)
         return false;
     if (file->member[0] == '\0')
         return true;
-    size_t at = strlen(file->path); /* where the name of the innermost package ends */
-    while (true) {
-        size_t start = at;
-        while (start > s->floor && s->path[start - 1] != '/')
-            start--;
-        const bool replaces = is_catalog(s->path + start, at - start, "subst_");
-        if (replaces || is_catalog(s->path + start, at - start, "ext_")) {
-            lift(s, start, at + AL_INSIDE_LENGTH);
-            s->lifted = true;
-            s->replaces = s->replaces || replaces;
-            at = start;
+    size_t length = 0, from = 0;                    /* of the path so far; of its rest */
+    const char *end = s->path + strlen(file->path); /* of the name of a package */
+    for (; end != NULL; end = strstr(s->path + from, AL_INSIDE)) {
+        size_t start, size = (size_t)(end - s->path) - from;
+        memmove(s->path + length, s->path + from, size);
+        length += size;
+        from += size + AL_INSIDE_LENGTH;
+        if (is_lifted(s, length, &start)) {
+            length = start;
         } else {
-            at += AL_INSIDE_LENGTH;
-            s->floor = at;
+            memcpy(s->path + length, AL_INSIDE, AL_INSIDE_LENGTH);
+            length += AL_INSIDE_LENGTH;
         }
-        const char *next = strstr(s->path + at, AL_INSIDE);
-        if (next == NULL)
-            return true;
-        at = (size_t)(next - s->path);
+        s->floor = length;
     }
+    memmove(s->path + length, s->path + from, strlen(s->path + from) + 1);
+    return true;
 }
 
 bool x4_is_content(const char *path)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/text.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_lookup.h"
 #include "relations/x4/x4_near.h"
@@ -16,7 +17,7 @@ static bool find_picture(const x4_tree *tree, const char *path, const x4_file **
     return found != NULL;
 }
 
-static bool resolve(x4_view *v)
+bool x4_resolve_textures(x4_view *v)
 {
     for (uint64_t i = 0; i < v->bitmaps.count; i++) {
         x4_bitmap *bitmap = &v->bitmaps.items[i];
@@ -36,7 +37,7 @@ static bool resolve(x4_view *v)
 static const char *material_of(const x4_node *property)
 {
     for (const x4_node *up = property->up; up != NULL; up = up->up)
-        if (up->key != NULL && strcmp(up->name, "material") == 0)
+        if (up->key != NULL && strcmp(al_base_name(up->name), "material") == 0)
             return up->key;
     return "";
 }
@@ -70,8 +71,6 @@ static bool judge(x4_view *v, const x4_bitmap *bitmap)
 
 bool x4_judge_textures(x4_view *v)
 {
-    if (!resolve(v))
-        return false;
     for (uint64_t i = 0; i < v->bitmaps.count; i++)
         if (!judge(v, &v->bitmaps.items[i]))
             return false;

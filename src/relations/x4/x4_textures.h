@@ -4,7 +4,8 @@
 
 #include "relations/x4/x4.h"
 
-/* False if memory is short. */
+/* Looks for the textures, then judges those that aren't there. False if memory is short. */
+bool x4_resolve_textures(x4_view *v) AL_MUST_USE;
 bool x4_judge_textures(x4_view *v) AL_MUST_USE;
 
 #endif

@@ -42,6 +42,21 @@ static void sort_roots(x4_trees *trees)
     trees->count = kept;
 }
 
+/* Makes the list of the sorted roots. */
+static bool link_roots(x4_trees *trees, al_arena *arena)
+{
+    trees->roots = (al_prefixes){.items = al_alloc(arena, trees->count, sizeof *trees->roots.items)};
+    if (trees->roots.items == NULL)
+        return false;
+    for (; trees->roots.count < trees->count; trees->roots.count++) {
+        const x4_tree *tree = &trees->items[trees->roots.count];
+        trees->roots.items[trees->roots.count] =
+            (al_prefix){.text = tree->root, .length = strlen(tree->root), .group = tree->with};
+    }
+    al_prefixes_link(&trees->roots);
+    return true;
+}
+
 static bool find_roots(x4_trees *trees, const al_related_files *all, const x4_spot *spots, al_arena *arena)
 {
     uint64_t capacity = 0;
@@ -54,7 +69,7 @@ static bool find_roots(x4_trees *trees, const al_related_files *all, const x4_sp
             return false;
     }
     sort_roots(trees);
-    return true;
+    return link_roots(trees, arena);
 }
 
 /* The path of a reference as the paths of its files begin, with single slashes. */
@@ -96,23 +111,10 @@ static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *ar
 }
 
 /* The deepest root above a file, among the mods. Its path has at least `floor` bytes. */
-static uint32_t mod_of(const x4_trees *trees, uint32_t mods, const al_related_file *file, const x4_spot *s,
-                       size_t floor)
+static uint32_t mod_of(const x4_trees *trees, const al_related_file *file, const x4_spot *s, size_t floor)
 {
-    x4_tree wanted = {.root = s->path, .with = file->with};
-    for (size_t end = al_folder_length(s->path);; end--) {
-        if (end == 0 || s->path[end - 1] == '/') {
-            const char cut = s->path[end];
-            s->path[end] = '\0';
-            const size_t at = al_lower_bound(trees->items, mods, sizeof wanted, &wanted, compare_trees, NULL);
-            const bool found = at < mods && compare_trees(&trees->items[at], &wanted, NULL) == 0;
-            s->path[end] = cut;
-            if (found)
-                return (uint32_t)at;
-        }
-        if (end <= floor)
-            return X4_NONE;
-    }
+    const uint32_t found = al_longest_prefix(&trees->roots, file->with, s->path, al_folder_length(s->path));
+    return found != AL_NO_PREFIX && trees->roots.items[found].length >= floor ? found : X4_NONE;
 }
 
 /* ---- Roots without content.xml ------------------------------------------------------------------------- */
@@ -126,7 +128,7 @@ static bool is_bare_index(const x4_trees *trees, const al_related_files *all, co
     const al_related_file *file = &all->files[i];
     return !file->explicit && !spots[i].lifted && x4_is_index(spots[i].path, length) &&
            *length >= file->root_length && *length >= spots[i].floor &&
-           mod_of(trees, trees->count, file, &spots[i], 0) == X4_NONE;
+           mod_of(trees, file, &spots[i], 0) == X4_NONE;
 }
 
 /* Keeps of the sorted roots those that are below no other. */
@@ -164,41 +166,27 @@ static bool add_bare_roots(x4_trees *trees, const al_related_files *all, const x
         trees->items[trees->count - 1].bare = true;
     }
     sort_roots(trees);
-    return true;
+    return link_roots(trees, arena);
 }
 
 /* ---- Gaps ---------------------------------------------------------------------------------------------- */
 
 /* Notes the mods that a gap lies in. */
-static void note_gap(x4_trees *trees, const al_gap *gap, char *start)
+static void note_gap(x4_trees *trees, const al_gap *gap)
 {
-    x4_tree wanted = {.root = start, .with = gap->with};
-    for (size_t end = 0; end <= strlen(gap->start); end++) {
-        const char cut = start[end];
-        if (end > 0 && start[end - 1] != '/')
-            continue;
-        start[end] = '\0';
-        const size_t at =
-            al_lower_bound(trees->items, trees->mods, sizeof wanted, &wanted, compare_trees, NULL);
-        if (at < trees->mods && compare_trees(&trees->items[at], &wanted, NULL) == 0)
-            trees->items[at].has_gap = true;
-        start[end] = cut;
-    }
+    uint32_t root = al_longest_prefix(&trees->roots, gap->with, gap->start, strlen(gap->start));
+    for (; root != AL_NO_PREFIX; root = trees->roots.items[root].outer)
+        trees->items[root].has_gap = true;
 }
 
 /* A gap may lie in a mod, or a mod in a gap. */
-static bool note_gaps(x4_trees *trees, const al_related_files *all, al_arena *arena)
+static void note_gaps(x4_trees *trees, const al_related_files *all)
 {
-    for (size_t i = 0; i < all->gap_count; i++) {
-        char *start = al_copy_text(arena, all->gaps[i].start, strlen(all->gaps[i].start));
-        if (start == NULL)
-            return false;
-        note_gap(trees, &all->gaps[i], start);
-    }
+    for (size_t i = 0; i < all->gap_count; i++)
+        note_gap(trees, &all->gaps[i]);
     for (size_t i = 0; all->gap_count > 0 && i < all->count; i++)
         if (trees->tree_of[i] != X4_NONE && al_is_in_gap(all, i))
             trees->items[trees->tree_of[i]].has_gap = true;
-    return true;
 }
 
 /* ---- Files of a tree ----------------------------------------------------------------------------------- */
@@ -213,9 +201,10 @@ static int compare_files(const void *left, const void *right, void *context)
 
 static int compare_names(const void *left, const void *right, void *context)
 {
-    const x4_file *a = left, *b = right;
-    const int order = strcmp(al_base_name(a->path), al_base_name(b->path));
-    return order != 0 ? order : compare_files(a, b, context);
+    const x4_file *files = context;
+    const uint32_t *a = left, *b = right;
+    const int order = strcmp(al_base_name(files[*a].path), al_base_name(files[*b].path));
+    return order != 0 ? order : (*a > *b) - (*a < *b); /* the files are sorted by path */
 }
 
 static bool sort_tree(x4_tree *tree, al_arena *arena)
@@ -229,16 +218,20 @@ static bool sort_tree(x4_tree *tree, al_arena *arena)
     tree->by_name = al_alloc(arena, kept, sizeof *tree->by_name);
     if (tree->by_name == NULL)
         return false;
-    if (kept > 0)
-        memcpy(tree->by_name, tree->files, kept * sizeof *tree->files);
-    al_sort(tree->by_name, kept, sizeof *tree->by_name, compare_names, NULL);
+    for (uint32_t i = 0; i < kept; i++)
+        tree->by_name[i] = i;
+    al_sort(tree->by_name, kept, sizeof *tree->by_name, compare_names, tree->files);
     return true;
 }
 
-static bool add_file(x4_tree *tree, const x4_spot *s, size_t number, al_arena *arena)
+/* The path of a file in a folder is there as long as the tree; that of a member is only in its spot. */
+static bool add_file(x4_tree *tree, const al_related_files *all, const x4_spot *s, size_t number,
+                     al_arena *arena)
 {
-    const char *path = s->path + strlen(tree->root);
-    const char *small = al_lower_copy(arena, path, strlen(path));
+    const bool packed = all->files[number].member[0] != '\0';
+    const char *path = (packed ? s->path : all->files[number].path) + strlen(tree->root);
+    const char *small =
+        packed ? al_lower_copy(arena, path, strlen(path)) : al_in_small(arena, path, strlen(path));
     tree->files[tree->count++] = (x4_file){.path = small, .number = number};
     return small != NULL;
 }
@@ -261,7 +254,7 @@ static bool fill_mods(x4_trees *trees, const al_related_files *all, const x4_spo
             return false;
     for (size_t i = 0; i < all->count; i++) {
         const uint32_t of = trees->tree_of[i];
-        if (of != X4_NONE && !add_file(&trees->items[of], &spots[i], i, arena))
+        if (of != X4_NONE && !add_file(&trees->items[of], all, &spots[i], i, arena))
             return false;
     }
     return true;
@@ -277,7 +270,7 @@ static bool fill_game(x4_tree *game, const al_related_files *all, const x4_spot 
         return false;
     for (size_t i = all->checked; i < all->count; i++)
         if (all->files[i].with == game->with && strncmp(spots[i].path, game->root, length) == 0 &&
-            !add_file(game, &spots[i], i, arena))
+            !add_file(game, all, &spots[i], i, arena))
             return false;
     return true;
 }
@@ -286,12 +279,12 @@ static bool find_trees(x4_trees *trees, const al_related_files *all, x4_spot *sp
 {
     if (!find_roots(trees, all, spots, arena) || !add_bare_roots(trees, all, spots, arena))
         return false;
-    const uint32_t mods = trees->mods = trees->count;
+    trees->mods = trees->count;
     for (size_t i = 0; i < all->count; i++)
         trees->tree_of[i] =
-            all->files[i].explicit ? X4_NONE : mod_of(trees, mods, &all->files[i], &spots[i], spots[i].floor);
-    if (!note_gaps(trees, all, arena) || !fill_mods(trees, all, spots, arena) ||
-        !add_games(trees, all, arena))
+            all->files[i].explicit ? X4_NONE : mod_of(trees, &all->files[i], &spots[i], spots[i].floor);
+    note_gaps(trees, all);
+    if (!fill_mods(trees, all, spots, arena) || !add_games(trees, all, arena))
         return false;
     for (uint32_t i = 0; i < trees->count; i++) {
         x4_tree *tree = &trees->items[i];
@@ -407,21 +400,20 @@ const char *x4_name_in(const char *path, const char *folder)
     return strchr(name, '/') == NULL ? name : NULL;
 }
 
-static int compare_base(const void *left, const void *right, void *context)
+static int compare_with_name(const void *left, const void *right, void *context)
 {
-    const x4_file *a = left, *b = right;
-    (void)context;
-    return strcmp(al_base_name(a->path), al_base_name(b->path));
+    const x4_file *files = context;
+    const uint32_t *index = left;
+    return strcmp(al_base_name(files[*index].path), right);
 }
 
-const x4_file *x4_files_named(const x4_tree *tree, const char *name, size_t *count)
+const x4_file *x4_file_named(const x4_tree *tree, const char *name, bool *several)
 {
-    const x4_file wanted = {.path = name};
-    const size_t first =
-        al_lower_bound(tree->by_name, tree->count, sizeof wanted, &wanted, compare_base, NULL);
-    size_t end = first;
-    while (end < tree->count && strcmp(al_base_name(tree->by_name[end].path), name) == 0)
-        end++;
-    *count = end - first;
-    return *count > 0 ? &tree->by_name[first] : NULL;
+    const uint32_t *by_name = tree->by_name;
+    const size_t count = tree->count;
+    x4_file *files = tree->files;
+    const size_t at = al_lower_bound(by_name, count, sizeof *by_name, name, compare_with_name, files);
+    const bool found = at < count && compare_with_name(&by_name[at], name, files) == 0;
+    *several = found && at + 1 < count && compare_with_name(&by_name[at + 1], name, files) == 0;
+    return found ? &files[by_name[at]] : NULL;
 }

@@ -8,6 +8,7 @@
 #ifndef AL_RELATIONS_X4_TREE_H
 #define AL_RELATIONS_X4_TREE_H
 
+#include "core/prefixes.h"
 #include "relations/relations.h"
 
 /* No tree, no file, no item of any list. */
@@ -28,13 +29,14 @@ typedef struct x4_tree {
     bool bare;        /* a checked folder without content.xml */
     x4_file *files;   /* sorted by path; only the first of files whose paths differ in case */
     size_t count;
-    x4_file *by_name; /* the same files, sorted by base name and path */
-    bool has_gap;     /* it may have files that are not known */
+    uint32_t *by_name; /* the indices of the files, sorted by base name and path */
+    bool has_gap;      /* it may have files that are not known */
 } x4_tree;
 
 typedef struct x4_trees {
     x4_tree *items;
     uint32_t count, mods; /* the first `mods` are mods, the rest games */
+    al_prefixes roots;    /* of the mods, in the same order */
     uint32_t *tree_of;    /* for each file the mod that it belongs to, or X4_NONE */
 } x4_trees;
 
@@ -57,7 +59,7 @@ const x4_file *x4_files_below(const x4_tree *tree, const char *folder, size_t *c
 /* The name of a file directly in a folder; NULL for a file in a subfolder. */
 const char *x4_name_in(const char *path, const char *folder);
 
-/* The first of `*count` files with a base name; NULL: there are none. */
-const x4_file *x4_files_named(const x4_tree *tree, const char *name, size_t *count);
+/* The first by path of the files with a base name, and whether there are several; NULL: there is none. */
+const x4_file *x4_file_named(const x4_tree *tree, const char *name, bool *several);
 
 #endif
