@@ -102,7 +102,10 @@ static int add_exclude(check_options *options, const char *value)
 static int add_with(check_options *options, const char *value)
 {
     al_file_info about;
-    if (al_stat_path(value, &about) != 0 || (about.kind != AL_KIND_FOLDER && about.kind != AL_KIND_FILE))
+    const int error = al_stat_path(value, &about);
+    if (error != 0 && !al_is_not_found(error))
+        return usage_error("check", "--with %s: %s", value, al_error_text(error));
+    if (error != 0 || (about.kind != AL_KIND_FOLDER && about.kind != AL_KIND_FILE))
         return usage_error("check", "--with wants a file or a folder, not %s", value);
     options->with[options->with_count++] = value;
     return EXIT_FINE;

@@ -11,13 +11,17 @@
  * not read: that would remove data from them, or wait forever. */
 static int refuse_asset(const char *file_name)
 {
-    al_file_info info;
-    if (al_stat_path(file_name, &info) != 0 || info.kind != AL_KIND_FILE)
+    al_file_info info = {.kind = AL_KIND_UNKNOWN};
+    int error = al_stat_path(file_name, &info);
+    bool asset = false;
+    if (error == 0 && info.kind == AL_KIND_FILE) /* a package by its name alone */
+        asset = al_path_kind_of(file_name) != AL_PATH_FILE || holds_asset(file_name, &error);
+    if (asset)
+        return usage_error("check", "%s is an asset: no report is written over it", file_name);
+    if (error == 0 || al_is_not_found(error))
         return EXIT_FINE;
-    const bool package = al_path_kind_of(file_name) != AL_PATH_FILE; /* by its name alone */
-    return package || holds_asset(file_name)
-               ? usage_error("check", "%s is an asset: no report is written over it", file_name)
-               : EXIT_FINE;
+    message("cannot write %s: it may be an asset, and can't be read: %s", file_name, al_error_text(error));
+    return EXIT_UNCHECKED;
 }
 
 static bool find_output_id(const report_request *request, al_file_id *id)

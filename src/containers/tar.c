@@ -82,26 +82,29 @@ static bool stop(tarred *t)
 static bool begin(tarred *t)
 {
     pack *p = &t->pack;
+    const int error = p->bytes.first_error; /* without its first bytes the filter is unknown */
     t->begun = true;
-    if (p->bytes.size > 0)
+    if (p->bytes.size > 0 && error == 0)
         return unpack_open(&p->unpacker, &t->job, &p->bytes, p->in.arena);
     p->unpacker.state = UNPACK_BROKEN;
-    p->unpacker.reason = "it is empty";
+    p->unpacker.reason = error != 0 ? al_error_text(error) : "it is empty";
     return false;
 }
 
 /* A gzip ends with the checksum and the size of its content. If several follow each other these are those of
- * the last one: then the size differs, and the checksum is not compared. */
-static bool is_sum_wrong(tarred *t)
+ * the last one: then the size differs, and the checksum is not compared. NULL, or what is wrong. */
+static const char *wrong_sum(tarred *t)
 {
     uint8_t end[8];
     pack_bytes *bytes = &t->pack.bytes;
     const unpacker *u = &t->pack.unpacker;
-    if (t->job.filter != UNPACK_GZIP || bytes->size < sizeof end ||
-        !pack_bytes_read(bytes, bytes->size - sizeof end, end, sizeof end))
-        return false;
+    if (t->job.filter != UNPACK_GZIP || bytes->size < sizeof end)
+        return NULL;
+    if (!pack_bytes_read(bytes, bytes->size - sizeof end, end, sizeof end))
+        return bytes->error != 0 ? al_error_text(bytes->error) : "it became shorter while it was read";
     const al_span s = al_span_of(end, sizeof end);
-    return al_u32_at(s, 4) == (u->came & UINT32_MAX) && al_u32_at(s, 0) != u->sum;
+    const bool wrong = al_u32_at(s, 4) == (u->came & UINT32_MAX) && al_u32_at(s, 0) != u->sum;
+    return wrong ? "its checksum is wrong" : NULL;
 }
 
 static void check_trailer(tarred *t)
@@ -110,10 +113,10 @@ static void check_trailer(tarred *t)
     u->state = UNPACK_FINE;
     if (!unpack_trailer(u))
         return;
-    u->state = UNPACK_END;
-    if (is_sum_wrong(t)) {
-        u->state = UNPACK_BROKEN;
-        u->reason = "its checksum is wrong";
+    const char *wrong = wrong_sum(t);
+    u->state = wrong != NULL ? UNPACK_BROKEN : UNPACK_END;
+    if (wrong != NULL) {
+        u->reason = wrong;
     } else if (t->job.copy != NULL && !t->job.copy->complete) {
         al_copy_finish(t->job.copy, u->sum);
     }

@@ -160,6 +160,8 @@ static la_ssize_t read_stream(struct archive *a, void *context, const void **blo
 static bool stop(unpacker *u, struct archive *a)
 {
     const char *why = a != NULL ? u->la->archive_error_string(a) : NULL;
+    if (u->bytes->error != 0) /* libarchive may say that it doesn't know the format */
+        why = al_error_text(u->bytes->error);
     if (u->over_limit) {
         u->state = UNPACK_TOO_MUCH;
     } else if (a == NULL || al_is_out_of_memory(u->la->archive_errno(a))) {

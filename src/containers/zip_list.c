@@ -213,8 +213,9 @@ bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena)
     }
     if (arena->budget->shortage != AL_SHORTAGE_NONE)
         return false;
-    list->broken = bytes->error != 0 ? "it can't be read to its end" : "its list of members leaves the file";
-    return true;
+    const char *why = bytes->error != 0 ? al_error_text(bytes->error) : "its list of members leaves the file";
+    list->broken = al_copy_text(arena, why, strlen(why));
+    return list->broken != NULL;
 }
 
 /* ---- One member ---------------------------------------------------------------------------------------- */

@@ -41,7 +41,7 @@ bool al_is_out_of_memory(int error)
 
 bool al_is_not_found(int error)
 {
-    return error == ENOENT || error == ENOTDIR;
+    return error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG;
 }
 
 /* ---- Files --------------------------------------------------------------------------------------------- */

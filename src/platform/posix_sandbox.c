@@ -13,12 +13,17 @@
 #include <sys/prctl.h>
 
 /* Without a rule that is needed the check would fail: better no rules. */
+static void discard_rules(al_sandbox *sandbox)
+{
+    if (sandbox->rules >= 0)
+        al_landlock_discard((int)sandbox->rules);
+    sandbox->rules = -1;
+}
+
 static void allow(al_sandbox *sandbox, const char *path, uint64_t rights)
 {
-    if (sandbox->rules >= 0 && !al_landlock_allow((int)sandbox->rules, path, rights)) {
-        al_landlock_discard((int)sandbox->rules);
-        sandbox->rules = -1;
-    }
+    if (sandbox->rules >= 0 && !al_landlock_allow((int)sandbox->rules, path, rights))
+        discard_rules(sandbox);
 }
 
 al_sandbox al_sandbox_begin(void)
@@ -79,20 +84,27 @@ void al_sandbox_allow_libraries(al_sandbox *sandbox)
     (void)dl_iterate_phdr(allow_folder_of, sandbox);
 }
 
+/* Allows `rights` where an output with this path is written. */
+static void allow_output(al_sandbox *sandbox, const char *path, uint64_t rights)
+{
+    char found[PATH_MAX];
+    if (al_find_output(path, found) == 0)
+        allow(sandbox, found, rights);
+    else
+        discard_rules(sandbox);
+}
+
 void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output)
 {
-    char folder[PATH_MAX];
-    if (output->temporary != NULL && al_find_output(output->temporary, folder) == 0)
-        allow(sandbox, folder, AL_LANDLOCK_CREATE | AL_LANDLOCK_REMOVE);
+    if (output->temporary != NULL)
+        allow_output(sandbox, output->temporary, AL_LANDLOCK_CREATE | AL_LANDLOCK_REMOVE);
 }
 
 void al_sandbox_allow_write(al_sandbox *sandbox, const char *path)
 {
-    char found[PATH_MAX];
     sandbox->creates = true;
-    if (al_find_output(path, found) == 0)
-        allow(sandbox, found,
-              AL_LANDLOCK_CREATE | AL_LANDLOCK_REMOVE | AL_LANDLOCK_WRITE | AL_LANDLOCK_TRUNCATE);
+    allow_output(sandbox, path,
+                 AL_LANDLOCK_CREATE | AL_LANDLOCK_REMOVE | AL_LANDLOCK_WRITE | AL_LANDLOCK_TRUNCATE);
 }
 
 const char *al_sandbox_enter(al_sandbox *sandbox)

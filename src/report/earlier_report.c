@@ -84,35 +84,35 @@ const char *find_file_that_is_read(al_project *project, const al_file_id *id)
     return project_find_read(project, id);
 }
 
-/* Reads up to `size` bytes of a file. False if it can't be read. */
-static bool read_start(const char *path, void *bytes, size_t size, size_t *length)
+/* Reads up to `size` bytes of a file. Returns an error. */
+static int read_start(const char *path, void *bytes, size_t size, size_t *length)
 {
     size_t got = 1;
     al_file file;
     int error = al_file_open(path, &file);
     *length = 0;
     if (error != 0)
-        return false;
+        return error;
     while (error == 0 && got > 0 && *length < size)
         *length += got = al_file_read(file, (char *)bytes + *length, size - *length, &error);
     al_file_close(file);
-    return error == 0;
+    return error;
 }
 
 bool holds_earlier_report(const char *path, const report_form *form)
 {
     char text[START + 1];
     size_t length;
-    if (!read_start(path, text, START, &length))
+    if (read_start(path, text, START, &length) != 0)
         return false;
     text[length] = '\0';
     return length == 0 || begins_as(text, form);
 }
 
-bool holds_asset(const char *path)
+bool holds_asset(const char *path, int *error)
 {
     uint8_t head[AL_HEAD_SIZE];
     size_t length;
-    return read_start(path, head, sizeof head, &length) &&
-           al_recognize(al_span_of(head, length), al_base_name(path)) != NULL;
+    *error = read_start(path, head, sizeof head, &length);
+    return *error == 0 && al_recognize(al_span_of(head, length), al_base_name(path)) != NULL;
 }

@@ -11,8 +11,8 @@
 bool holds_earlier_report(const char *path, const report_form *form);
 
 /* Whether a file, which is no package, is of a known format by its first bytes and its name: nothing else of
- * it is read. False if it can't be read. */
-bool holds_asset(const char *path);
+ * it is read. False with `*error` set if it can't be read. */
+bool holds_asset(const char *path, int *error);
 
 /* The path of the file that a run reads or looks for and that has this id; NULL: none. To be called once the
  * files of the project are listed. */

@@ -88,8 +88,8 @@ static report_status write_views(page_views *v, const al_views *views, drawn_fil
     const long end = ftell(v->file);
     if (drawn->offset < 0 || end < 0 || ferror(v->file))
         return REPORT_NOT_WRITTEN;
-    drawn->size = whole ? end - drawn->offset : 0;
-    return REPORT_OK;
+    drawn->size = end - drawn->offset;
+    return whole ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 /* `result` has the findings to mark; NULL: those of a check. */
@@ -101,8 +101,9 @@ static report_status draw(page_views *v, const char *path, const char *member, c
         v->file = al_temporary_file();
     if (v->file == NULL)
         return REPORT_NOT_WRITTEN;
-    if (al_view_file(v->checker, path, member, result, &views) != AL_OK)
-        return REPORT_OK;
+    const al_status viewed = al_view_file(v->checker, path, member, result, &views);
+    if (viewed != AL_OK)
+        return viewed == AL_OUT_OF_MEMORY ? REPORT_NO_MEMORY : REPORT_OK;
     const report_status status = write_views(v, views, drawn);
     al_views_free(views);
     return status == REPORT_OK ? keep(v, drawn) : status;

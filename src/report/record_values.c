@@ -149,11 +149,11 @@ bool value_read_rule(al_json_file *file, uint64_t at, const char *id, size_t *in
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
-/* NULL for `shown` means that memory was short. */
+/* NULL for `shown` means that memory was short. No bytes may be NULL. */
 static void add_bytes(json_object *object, json_place to, const char *key, const char *bytes, size_t length,
                       const char *shown)
 {
-    if (shown != NULL && strlen(shown) == length && memcmp(shown, bytes, length) == 0)
+    if (shown != NULL && strlen(shown) == length && (length == 0 || memcmp(shown, bytes, length) == 0))
         return;
     char *text = shown != NULL && length < SIZE_MAX / 2 ? malloc(2 * length + 1) : NULL;
     for (size_t i = 0; text != NULL && i < length; i++) {

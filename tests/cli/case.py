@@ -2,12 +2,12 @@
 
 A file of tests ends in `sys.exit(case.main(sys.modules[__name__]))`. Its command line:
 
-    test_NAME.py --program PATH [--windows] [--sarif-check PATH] [--fail-allocation PATH] [--escape PATH] [--libarchive NAME]
+    test_NAME.py --program PATH [--windows] [--sarif-check PATH] [--faults PATH] [--escape PATH] [--libarchive NAME]
                  [--only quick|deep] [TEST...]
 
 --sarif-check names a script that checks SARIF files: by default $ASSETLINT_SARIF_CHECK, or shared/tools/sarif/check.sh
-beside the checkout. It needs npm; if either is missing, tests that need it are skipped. --fail-allocation names the
-library built from fail_allocation.c, --escape the one of escape.c, --libarchive the library that the program loads with
+beside the checkout. It needs npm; if either is missing, tests that need it are skipped. --faults names the
+library built from faults.c, --escape the one of escape.c, --libarchive the library that the program loads with
 the first package. With --windows, PATH starts the program for Windows, under Wine; tests that need POSIX are skipped.
 The last line is `N passed, N failed, N skipped`.
 """
@@ -42,7 +42,7 @@ import skl  # noqa: E402
 
 PROGRAM = ""
 SARIF_CHECK = ""
-FAIL_ALLOCATION = ""
+FAULTS = ""
 ESCAPE = ""
 LIBARCHIVE = ""
 WINDOWS = False
@@ -268,13 +268,13 @@ def mark_of(test, name):
 
 def main(module):
     """Runs the tests of a module. Tests in other folders use it, too."""
-    global PROGRAM, SARIF_CHECK, FAIL_ALLOCATION, ESCAPE, LIBARCHIVE, WINDOWS
+    global PROGRAM, SARIF_CHECK, FAULTS, ESCAPE, LIBARCHIVE, WINDOWS
     parser = argparse.ArgumentParser(description=module.__doc__.split("\n")[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--windows", action="store_true")
     parser.add_argument("--sarif-check", default=os.environ.get("ASSETLINT_SARIF_CHECK") or
                         ROOT.parent / "shared/tools/sarif/check.sh")
-    parser.add_argument("--fail-allocation")
+    parser.add_argument("--faults")
     parser.add_argument("--escape")
     parser.add_argument("--libarchive")
     parser.add_argument("--only", choices=("quick", "deep"), help="leave out the others")
@@ -283,7 +283,7 @@ def main(module):
     PROGRAM = os.path.abspath(arguments.program)
     WINDOWS = arguments.windows
     SARIF_CHECK = os.path.abspath(arguments.sarif_check)
-    FAIL_ALLOCATION = arguments.fail_allocation and os.path.abspath(arguments.fail_allocation)
+    FAULTS = arguments.faults and os.path.abspath(arguments.faults)
     ESCAPE = arguments.escape and os.path.abspath(arguments.escape)
     LIBARCHIVE = arguments.libarchive
     loader = unittest.defaultTestLoader

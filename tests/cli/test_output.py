@@ -12,7 +12,7 @@ import sys
 
 import case
 import meshes
-from case import ALL_FILES, Case, clean_environment, deep, posix, SECONDS, Tally
+from case import ALL_FILES, Case, clean_environment, deep, posix, SECONDS
 
 import msh
 
@@ -230,6 +230,20 @@ class ManyFindings(Case):
         self.assertEqual([note["message"]["text"] for note in run["invocations"][0]["toolExecutionNotifications"]],
                          ["500 findings were left out: of each file the most severe 1000 are listed"])
 
+    def test_those_across_files(self):
+        """Those of one rule and level are counted before anything of them is kept."""
+        for folder in ("mod", "mod/libraries"):
+            os.mkdir(os.path.join(self.folder, folder))
+        self.write("mod/content.xml", b'<content id="mod"/>')
+        self.write("mod/libraries/a.xml", b"<diff>" + b"<x/>\n" * 1500 + b"<add/>" * 1700 + b"</diff>")
+        self.write("mod/libraries/b.xml", b"<diff>" + b"<x/>\n" * 1500)
+        report = self.report("mod", status=1)
+        listed = collections.Counter((finding["path"], finding["rule"]) for finding in report["findings"])
+        self.assertEqual(listed, {("mod/libraries/a.xml", "x4/diff-operation"): 1000, ("mod/libraries/b.xml", "x4/xml"): 1})
+        of_a = [finding for finding in report["findings"] if finding["path"] == "mod/libraries/a.xml"]
+        self.assertEqual([finding["line"] for finding in of_a], list(range(1, 1001)))
+        self.assertEqual([file.get("omitted") for file in report["files"] if file["path"].endswith("a.xml")], [2200])
+
     def test_those_that_are_left_out_fail_the_check(self):
         """Also if all that are listed are in the baseline."""
         self.many()
@@ -368,92 +382,6 @@ class SameBytes(Case):
         report = self.report("-j2", ".")
         self.assertEqual([file["path"] for file in report["files"]],
                          [f"./{number // 500:02}/{number:05}.xmf" for number in range(10000)])
-
-
-class Allocations(Case):
-    """One allocation fails, in small runs of every kind: either exit 3 and a message, or the same output. Here the first
-    allocation of each call stack fails once, so each place that handles a failure is tested."""
-
-    WHICH = "sites"
-
-    def sweep(self, *arguments, **environment):
-        if not case.FAIL_ALLOCATION:
-            self.skipTest("fail_allocation was not built: sanitizers and coverage allocate, too")
-        self.write("a/error.xmf", meshes.error())
-        self.write("a/b/notes.xmf", meshes.notes(3))
-        self.write("list", b"a/b\nabsent\n")
-        done = self.run_raw(*arguments, env={"LD_PRELOAD": case.FAIL_ALLOCATION, "FAIL_ALLOCATION": self.WHICH,
-                                             "FAIL_ALLOCATION_LOG": os.path.join(self.folder, "log"), **environment})
-        self.assertEqual(done, (0, b"", b""))
-        *changed, runs = self.read("log").decode().splitlines()
-        runs = int(runs.removeprefix("runs "))
-        self.assertGreater(runs, 0)
-        # stdio writes at once if it can't allocate a buffer, so printing fixed texts needs no allocation.
-        self.assertTrue(changed or arguments[0] in ("rules", "explain"), "no failure made a difference")
-        for row in changed:
-            number, status, words = row.split()
-            words = bytes.fromhex(words[1:])
-            self.assertEqual(status, "3", (number, words))
-            self.assertRegex(words, b"out of memory|Cannot allocate memory", number)
-        Tally.enumerated += runs
-
-    def test_text(self):
-        self.sweep("-j1", "--show=note", "--max-per-rule=2", "a")
-
-    @deep
-    def test_json(self):
-        self.sweep("-j1", "-f", "json", "a", "absent")
-
-    @deep
-    def test_ndjson(self):
-        self.sweep("-j1", "-f", "ndjson", "a")
-
-    @deep
-    def test_sarif(self):
-        self.sweep("-j1", "-f", "sarif", "a", "absent")
-
-    @deep
-    def test_github_and_junit(self):
-        self.pack("a/ext_01", {"part-lod1.xmf": meshes.error(), "b.xmf": meshes.clean()})
-        self.sweep("-j1", "-f", "github", "a", "absent", GITHUB_STEP_SUMMARY="/dev/null")
-        self.sweep("-j1", "-f", "junit", "--fail-on=note", "a", "absent")
-
-    @deep
-    def test_several_files(self):
-        self.sweep("-j1", "-f", "json=j", "-f", "sarif=s", "-f", "text=t", "a")
-
-    def test_no_report_over_an_asset(self):
-        self.write("asset.xmf", meshes.error())
-        self.sweep("-j1", "-f", "json=asset.xmf", "a")
-        self.assertEqual(self.read("asset.xmf"), meshes.error())
-
-    @deep
-    def test_workers(self):
-        self.sweep("-j3", "a", "list")
-
-    def test_packages(self):
-        self.pack("mod/ext_01", {"part-lod1.xmf": meshes.error(), "a.lua": b"return", "b.xmf": meshes.clean()})
-        self.sweep("-j1", "mod")
-
-    def test_options_and_lists(self):
-        self.sweep("-j1", "--select=xmf/*", "--level", "xmf/limit=off", "--files-from=list")
-
-    @deep
-    def test_rules(self):
-        self.sweep("rules", "-f", "json")
-        self.sweep("rules")
-        self.sweep("explain", "xmf/limit")
-
-    def test_dump(self):
-        self.sweep("dump", "a/error.xmf")
-        self.sweep("dump", "--full", "-f", "json", "a/error.xmf")
-
-
-@deep
-class ManyAllocations(Allocations):
-    """The same with many allocations, also several of one call stack."""
-
-    WHICH = "many"
 
 
 if __name__ == "__main__":

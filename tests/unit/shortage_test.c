@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arena.h"
+#include "core/byte_spool.h"
+#include "core/limits.h"
 #include "mesh.h"
 #include "results.h"
 
@@ -226,12 +229,48 @@ static void checks_of_a_file(void **state)
     mesh_free(&m);
 }
 
+/* ---- Single allocations -------------------------------------------------------------------------------- */
+
+/* A block that is too small to be moved by its pages, and one that isn't. */
+static void a_block_that_cannot_grow_stays(void **state)
+{
+    (void)state;
+    static const uint64_t sizes[] = {12000, 2 * (uint64_t)AL_MOVED_BY_PAGES};
+    for (size_t i = 0; i < 2; i++) {
+        al_budget budget = al_budget_of(UINT64_MAX, 0);
+        al_arena arena = al_arena_on(&budget);
+        uint8_t *memory = al_resize(&arena, NULL, 0, sizes[i]);
+        assert_non_null(memory);
+        memory[sizes[i] - 1] = 7;
+        const uint64_t used = budget.used;
+        arm(1);
+        assert_null(al_resize(&arena, memory, sizes[i], 2 * sizes[i]));
+        assert_true(disarm());
+        assert_int_equal(budget.used, used);
+        assert_int_equal(budget.shortage, AL_SHORTAGE_SYSTEM);
+        assert_int_equal(memory[sizes[i] - 1], 7);
+        al_arena_free(&arena);
+    }
+}
+
+static void a_spool_without_memory(void **state)
+{
+    (void)state;
+    al_byte_spool spool = {.file = NULL};
+    arm(1);
+    assert_false(al_byte_spool_add(&spool, "x", 1));
+    assert_true(disarm());
+    assert_true(spool.no_memory);
+    al_byte_spool_end(&spool);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checks_of_a_mesh),       cmocka_unit_test(checks_of_damaged_streams),
         cmocka_unit_test(checks_of_an_animation), cmocka_unit_test(checks_of_unknown_files),
-        cmocka_unit_test(checks_of_a_file),
+        cmocka_unit_test(checks_of_a_file),       cmocka_unit_test(a_block_that_cannot_grow_stays),
+        cmocka_unit_test(a_spool_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

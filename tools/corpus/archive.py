@@ -200,6 +200,23 @@ def sparse(name, content, hole, after=0):
 
 # ---- What a tar is compressed by -----------------------------------------------------------------------------
 
+def zip64_archive(entries):
+    """Its numbers are in the extra fields and records of Zip64, after an extra field of another kind."""
+    out, listed, most = b"", b"", 0xFFFFFFFF
+    for entry in entries:
+        packed, head = zip_packed(entry), len(out)
+        out += b"PK\3\4" + struct.pack("<H", 45) + zip_fields(entry, packed)
+        out += struct.pack("<HH", len(entry.bytes()), 0) + entry.bytes() + packed
+        extra = struct.pack("<HHI", 0x7075, 4, 0) + struct.pack("<HHQQQ", 1, 24, len(entry.content), len(packed), head)
+        listed += b"PK\1\2" + struct.pack("<HH", 3 << 8 | 45, 45) + zip_fields(entry, packed)[:-8]
+        listed += struct.pack("<IIHHHHHII", most, most, len(entry.bytes()), len(extra), 0, 0, 0, entry.mode << 16, most)
+        listed += entry.bytes() + extra
+    end = struct.pack("<QHHIIQQQQ", 44, 45, 45, 0, 0, len(entries), len(entries), len(listed), len(out))
+    locator = struct.pack("<IQI", 0, len(out) + len(listed), 1)
+    return (out + listed + b"PK\6\6" + end + b"PK\6\7" + locator +
+            b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, 0xFFFF, 0xFFFF, most, most, 0))
+
+
 def gzip(data, sum=None, cut=0):
     packed = zstream.stored(data)[2:-4] if len(data) > 20000 else zstream.fixed(data)[2:-4]
     out = b"\x1f\x8b\x08" + bytes(6) + b"\xff" + packed

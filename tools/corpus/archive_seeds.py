@@ -37,6 +37,7 @@ def zips():
         "pair": archive.zip_archive(pair()),
         "nested": archive.zip_archive([Entry("in.zip", archive.zip_archive([mesh()])), text()]),
         "cut": archive.zip_archive(usual(), cut=100),
+        "zip64": archive.zip64_archive(usual(deflate=True)),
         "overlapping": archive.zip_archive([mesh("a.xmf"), mesh("b.xmf"), mesh("c.xmf")], places=[0, 0, 0]),
     }
 

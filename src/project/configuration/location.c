@@ -47,13 +47,14 @@ static void go_up(char *folder)
         folder[above > root ? above : root] = '\0';
 }
 
-/* Whether no folder is above this path. */
-static bool is_top(const char *path, const char *current)
+/* Whether no folder is above this path; if the current folder is unknown, whether none can be named. */
+static bool is_top(const char *path, const char *current, bool *no_memory)
 {
     if (current == NULL && al_path_root(path) == 0)
-        return true;
+        return path[0] == '\0' || is_last_part(path, ".") || is_last_part(path, "..");
     char *whole = al_path_normal(current, path);
     const bool top = whole == NULL || al_path_root(whole) == strlen(whole);
+    *no_memory = whole == NULL;
     free(whole);
     return top;
 }
@@ -69,7 +70,7 @@ static char *find_upwards(char *folder, const char *current, bool *no_memory)
         folder = longer != NULL ? longer : folder;
         *no_memory = longer == NULL;
         const bool found = path != NULL && al_stat_path(path, &about) == 0 && about.kind == AL_KIND_FILE;
-        if (found || *no_memory || is_top(folder, current)) {
+        if (found || *no_memory || is_top(folder, current, no_memory)) {
             free(folder);
             if (found && !*no_memory)
                 return path;

@@ -131,26 +131,36 @@ bool al_sidecar_parse(al_sidecar *s, const char *path, al_span text)
     return s->budget.shortage != AL_SHORTAGE_SYSTEM;
 }
 
+static void keep_reason(al_sidecar *s, const char *reason)
+{
+    const char *copy = al_copy_text(&s->arena, reason, strlen(reason));
+    s->unreadable = copy != NULL ? copy : "unknown error";
+}
+
+/* False if it can't be read. */
+static bool read_file(al_sidecar *s)
+{
+    al_source source;
+    al_source_open(&source, s->path);
+    al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);
+    const bool readable = source.state != AL_SOURCE_UNREADABLE;
+    if (!readable)
+        keep_reason(s, source.reason);
+    s->text = al_source_bytes(&source);
+    read_all(s, source.state);
+    al_source_close(&source);
+    return readable;
+}
+
 bool al_sidecar_open(al_sidecar *s, const char *path)
 {
     al_file_info about;
-    al_source source;
     if (!start(s, path))
         return false;
-    bool exists = al_stat_path(s->path, &about) == 0 && about.kind == AL_KIND_FILE;
-    if (exists) {
-        al_source_open(&source, s->path);
-        al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);
-        if (source.state == AL_SOURCE_UNREADABLE) {
-            s->unreadable = al_copy_text(&s->arena, source.reason, strlen(source.reason));
-            s->unreadable = s->unreadable != NULL ? s->unreadable : "unknown error";
-        }
-        exists = source.state != AL_SOURCE_UNREADABLE;
-        s->text = al_source_bytes(&source);
-        read_all(s, source.state);
-        al_source_close(&source);
-    }
-    if (!exists) {
+    const int error = al_stat_path(s->path, &about);
+    if (error != 0 && !al_is_not_found(error))
+        keep_reason(s, al_error_text(error));
+    if (error != 0 || about.kind != AL_KIND_FILE || !read_file(s)) {
         free(s->path);
         s->path = NULL;
     }
