@@ -11,9 +11,13 @@ typedef struct believe_block {
 
 typedef struct believe_file {
     believe_block *blocks;
+    uint64_t memory, steps; /* that readers may still take */
     const char *problem;
     jmp_buf stop;
 } believe_file;
+
+/* What a reader may take for each byte of the file, and of what it unpacks to, and for any file. */
+enum { TAKEN_PER_BYTE = 256, ALWAYS_TAKEN = 1 << 20 };
 
 /* A row for each row of formats.def: a format without a reader does not link. */
 #define AL_FORMAT(ID, id, ...) {#id, believe_##id},
@@ -44,7 +48,8 @@ static void run(believe_fn *read, believe_reader *r)
 
 const char *believe_run(believe_fn *read, const char *name, const uint8_t *data, size_t size)
 {
-    believe_file file = {.problem = NULL};
+    const uint64_t limit = ALWAYS_TAKEN + TAKEN_PER_BYTE * (uint64_t)size;
+    believe_file file = {.memory = limit, .steps = limit};
     believe_reader r = {.file = &file, .name = name, .data = data, .end = size};
     run(read, &r);
     while (file.blocks != NULL) {
@@ -64,12 +69,33 @@ void believe_require(const believe_reader *r, bool holds, const char *problem)
     longjmp(r->file->stop, 1);
 }
 
+void believe_unpacked(const believe_reader *r, uint64_t bytes)
+{
+    r->file->memory += TAKEN_PER_BYTE * bytes;
+    r->file->steps += TAKEN_PER_BYTE * bytes;
+}
+
+uint64_t believe_deflated(int32_t stored, uint64_t size)
+{
+    enum { RATIO = 1032, SLACK = 64 };
+    return size <= RATIO * (uint64_t)(uint32_t)stored + SLACK ? size : 0;
+}
+
+void believe_step(const believe_reader *r)
+{
+    believe_require(r, r->file->steps > 0, "a loop or a recursion goes on and on");
+    r->file->steps--;
+}
+
 void *believe_alloc(const believe_reader *r, uint64_t count, uint64_t size)
 {
     static const char no_memory[] = "it states a size that no machine has memory for";
+    uint64_t bytes = count * size; /* a game multiplies, too; the sanitizer stops it when that wraps */
+    believe_require(r, bytes <= r->file->memory,
+                    "a reader of it takes far more memory than the file has bytes");
+    r->file->memory -= bytes;
     believe_block *block = malloc(sizeof *block);
     believe_require(r, block != NULL, no_memory);
-    uint64_t bytes = count * size; /* a game multiplies, too; the sanitizer stops it when that wraps */
     *block = (believe_block){.next = r->file->blocks, .bytes = malloc(bytes > 0 ? (size_t)bytes : 1)};
     r->file->blocks = block;
     believe_require(r, block->bytes != NULL, no_memory);

@@ -50,9 +50,18 @@ const char *believe_run(believe_fn *read, const char *name, const uint8_t *data,
 /* Ends the reader of believe_run with `problem`, unless the condition holds. */
 void believe_require(const believe_reader *r, bool holds, const char *problem);
 
-/* A block of exactly that size, zeroed; believe_run frees it. Ends the reader when memory runs out.
- * relies on FORMAT/count-range */
+/* A block of exactly that size, zeroed; believe_run frees it. Ends the reader when memory runs out, or when
+ * its blocks together are far larger than the file. relies on FORMAT/count-range */
 void *believe_alloc(const believe_reader *r, uint64_t count, uint64_t size);
+
+/* Allows the reader memory and steps for so many bytes, to which the file unpacks. */
+void believe_unpacked(const believe_reader *r, uint64_t bytes);
+
+/* The bytes that `stored` bytes unpack to: `size`, or 0 if no deflate stream of that length gives so many. */
+uint64_t believe_deflated(int32_t stored, uint64_t size);
+
+/* A turn of a loop or a call that a file could cause too often. Ends the reader if it did. */
+void believe_step(const believe_reader *r);
 
 uint16_t believe_u16(const uint8_t *at);
 uint32_t believe_u32(const uint8_t *at);

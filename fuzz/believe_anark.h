@@ -35,6 +35,15 @@ static inline void anark_end_section(believe_reader *r, size_t end)
     believe_require(r, r->at == end, "a section has another size than it says");
 }
 
+/* The hash of a name, by the formula: the bits of it that files compare. */
+static inline uint32_t anark_hash(const char *name)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i == 0 || name[i - 1] != '\0'; i++)
+        hash = (hash * 0x1003F + (uint8_t)name[i]) & UINT32_MAX;
+    return (uint32_t)hash & 0x7FFFFFF;
+}
+
 typedef struct anark_tree {
     const int32_t *parents;
     int32_t *first_child, *next_sibling; /* -1: none */

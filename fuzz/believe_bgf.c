@@ -134,18 +134,9 @@ static void read_animations(face *f)
     }
 }
 
-/* "string": its hash, by the formula. */
-static uint32_t hash_of(const char *name)
-{
-    uint64_t hash = 0;
-    for (size_t i = 0; i == 0 || name[i - 1] != '\0'; i++)
-        hash = (hash * 0x1003F + (uint8_t)name[i]) & UINT32_MAX;
-    return (uint32_t)hash;
-}
-
 static void read_params(face *f)
 {
-    const uint32_t string = hash_of("string") & 0x7FFFFFF;
+    const uint32_t string = anark_hash("string");
     for (uint32_t i = 0; i < f->counts[PARAMS]; i++) {
         const bool is_string = (next_u32(f->r) & 0x7FFFFFF) == string;
         const int32_t value = next_i32(f->r);

@@ -3,7 +3,7 @@
  */
 #include "believe_lostsaga.h"
 
-enum { HEADER = 48, WEIGHTS = 4, POINT_TEXTS = 3, MATRIX = 16 };
+enum { HEADER = 48, WEIGHTS = 4, POINT_TEXTS = 3, MATRIX = 16, COPIES = 4, MORE_COPIES = 64 };
 
 enum { POSITION = 0x1, POSITION2 = 0x2, SKIN = 0x8, KNOWN = 0x337B };
 
@@ -128,6 +128,19 @@ static void draw_submesh(mesh *m, const submesh *s)
     (void)believe_alloc(m->r, m->faces - s->first_index / 3 - s->faces, 1);
 }
 
+/* Copies what each submesh has, into a buffer for all of them. */
+static void copy_submeshes(const mesh *m)
+{
+    uint8_t *vertices = believe_alloc(m->r, COPIES * (uint64_t)m->vertices + MORE_COPIES, 1);
+    uint8_t *faces = believe_alloc(m->r, COPIES * (uint64_t)m->faces + MORE_COPIES, 1);
+    for (uint32_t i = 0; i < m->submesh_count; i++) {
+        memset(vertices, 1, m->submeshes[i].vertices);
+        memset(faces, 1, m->submeshes[i].faces);
+        vertices += m->submeshes[i].vertices; /* relies on msh/submesh-coverage */
+        faces += m->submeshes[i].faces;
+    }
+}
+
 static void draw(mesh *m)
 {
     m->faces = next_u32(m->r);
@@ -135,6 +148,7 @@ static void draw(mesh *m)
     lsa_draw(m->r, m->positions, m->corners, m->faces); /* relies on msh/index-range */
     for (uint32_t i = 0; i < m->submesh_count; i++)
         draw_submesh(m, &m->submeshes[i]);
+    copy_submeshes(m);
 }
 
 static void read_points(believe_reader *r)

@@ -63,6 +63,14 @@ static void place(skeleton *s, bone *b, uint32_t level)
     }
 }
 
+/* Once for each list that the bone is in. */
+static void visit(const skeleton *s, const bone *b)
+{
+    believe_step(s->r); /* relies on skl/shared-children */
+    for (uint32_t i = 0; i < b->child_count; i++)
+        visit(s, find(s, &b->children[i]));
+}
+
 /* The transforms from a bone up to its root. */
 static void go_up(skeleton *s, bone *b)
 {
@@ -87,5 +95,7 @@ void believe_skl(believe_reader *r)
     for (uint32_t i = 0; i < s.count; i++) {
         place(&s, &s.bones[i], 1);
         go_up(&s, &s.bones[i]);
+        if (s.bones[i].parent == NULL)
+            visit(&s, &s.bones[i]);
     }
 }

@@ -176,6 +176,7 @@ static uint8_t *copy_stored(mesh *m, const mesh_buffer *b)
 static void load(mesh *m, mesh_buffer *b)
 {
     const uint64_t size = b->count * (uint64_t)b->item_size; /* relies on xmf/size-overflow */
+    believe_unpacked(m->r, believe_deflated(b->stored_bytes, size));
     /* relies on xmf/buffer-sections, xmf/buffer-empty */
     believe_require(m->r, b->sections == 1 && size > 0, "a buffer without bytes, or of several sections");
     uint8_t *stored = copy_stored(m, b);

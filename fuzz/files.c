@@ -87,7 +87,7 @@ uint8_t *files_read(const char *path, size_t *size)
     uint8_t *data = NULL;
     if (fstat(fileno(stream), &info) == 0 && S_ISREG(info.st_mode)) {
         *size = (size_t)info.st_size;
-        data = malloc(*size + 1);
+        data = malloc(*size > 0 ? *size : 1); /* sanitizers see a read behind the last byte */
         if (data != NULL && fread(data, 1, *size, stream) != *size) {
             free(data);
             data = NULL;

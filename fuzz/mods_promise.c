@@ -250,6 +250,8 @@ static outcome run(const mod *m, uint64_t fail_at)
         o.ended = state != NULL && run_rounds(m, relation, state, &budget);
         if (o.ended)
             report(m, relation, state, &o);
+        if (state != NULL && relation->end != NULL)
+            relation->end(state);
     }
     if (!o.ended && budget.shortage == AL_SHORTAGE_NONE)
         o.problem = "a run ended early, though there was memory";
@@ -292,7 +294,7 @@ static const char *believe(const mod *m)
 static const char *check_again(mod *m, const outcome *first, promise_depth depth)
 {
     m->records = true;
-    const outcome second = run(m, 0);
+    const outcome second = run(m, UINT64_MAX); /* which counts all allocations */
     if (second.problem != NULL)
         return second.problem;
     if (first->hash != second.hash)

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""believers_test.py: every rule of level error has a line in the believing reader of its format, which notices a violation.
+"""believers_test.py: the readers of each format need what rules of level error guarantee, and notice a violation.
 
     believers_test.py --program PATH [--probe PATH]
 
-A file without an error is a promise to the program that reads it next, and fuzz/believe_<id>.c is that program. A line
-that needs the guarantee of a rule, or reports that it is broken, names the rule:
+A file without an error is a promise to the program that reads it next. fuzz/believe_<id>.c is that program; it has a line
+for every rule of level error. fuzz/import_<id>.c is another one; it need not have a line for every rule, but each test in
+it (believe_require) names the rules without which it can fail. A line that needs the guarantee of a rule, or reports that
+it is broken, names the rule:
 
     named[index_at(b, i + corner)] = 1; /* relies on xmf/index-range */
 
@@ -13,8 +15,8 @@ A rule that no reader can rely on is named, too, with the reason:
     /* not relied on: xmf/limit: a check that stopped is no promise */
 
 In a header that several readers include, FORMAT stands for each of theirs. --probe names believe_probe, built with
-AddressSanitizer: the reader must notice each fixture that breaks a rule it relies on, and no other rule of level error.
-Without --probe this part is skipped.
+AddressSanitizer: a reader must notice each fixture that breaks a rule it relies on, and no other rule of level error. Without
+--probe this part is skipped. The replay shows that a reader finds nothing wrong with files without errors.
 """
 
 import argparse
@@ -27,10 +29,12 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FUZZ, RULES = ROOT / "fuzz", ROOT / "tests" / "rules"
+KINDS = ("believe", "import")
 NAME = r"[a-zA-Z0-9]+/[a-z0-9-]+"
 RELIES = re.compile(rf"/\*[^*]*\brelies on ({NAME}(?:,\s+(?:and )?{NAME})*)")
 EXCEPTED = re.compile(rf"/\* not relied on: ({NAME}): ((?:[^*]|\*(?!/))*?)\s*\*/")
-INCLUDED = re.compile(r'^#include "(believe\w*\.h)"', re.MULTILINE)
+INCLUDED = re.compile(r'^#include "((?:believe|import)\w*\.h)"', re.MULTILINE)
+TEST = re.compile(r"\bbelieve_require\(")
 BESIDE = {".expected", ".options"}
 MIN_REASON = 20
 SECONDS = 120
@@ -55,10 +59,10 @@ def texts_of(name):
         yield from texts_of(header)
 
 
-def said_of(format):
+def said_of(kind, format):
     """The rules that the reader relies on, and the rules that it excludes, with the reason."""
     relied, excepted = set(), {}
-    for text in set(texts_of(f"believe_{format}.c")):
+    for text in set(texts_of(f"{kind}_{format}.c")):
         flat = re.sub(r"\s*\n\s*(?:\*(?!/)\s*)?", " ", text).replace("FORMAT/", f"{format}/")
         for names in RELIES.findall(flat):
             relied.update(re.findall(NAME, names))
@@ -67,7 +71,7 @@ def said_of(format):
 
 
 def check_lines(format, rules):
-    relied, excepted = said_of(format)
+    relied, excepted = said_of("believe", format)
     reader = f"fuzz/believe_{format}.c"
     for rule in sorted(rules):
         problems = []
@@ -80,6 +84,26 @@ def check_lines(format, rules):
         yield rule, problems
     stale = sorted(rule for rule in relied | excepted.keys() if rule not in rules)
     yield reader, [f"{rule} is no rule of level error" for rule in stale]
+
+
+def unnamed_tests(text):
+    """The tests of a reader that no rule is named for: on their lines, or directly before them."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if TEST.search(line):
+            start = max((i for i in range(number) if lines[i].rstrip().endswith((";", "{", "}"))), default=-1)
+            end = next(i for i in range(number, len(lines)) if ");" in lines[i])
+            if "relies on" not in " ".join(lines[start + 1:end + 1]):
+                yield number + 1
+
+
+def check_importer(format, rules):
+    """Each test of an importer names a rule, and each name is a rule of level error."""
+    reader = f"import_{format}.c"
+    unnamed = list(unnamed_tests((FUZZ / reader).read_text(encoding="utf-8")))
+    yield f"tests of fuzz/{reader}", [f"line {number} names no rule" for number in unnamed]
+    stale = sorted(rule for rule in said_of("import", format)[0] if rule not in rules)
+    yield f"fuzz/{reader}", [f"{rule} is no rule of level error" for rule in stale]
 
 
 def fixtures_of(rule):
@@ -95,17 +119,22 @@ def fixtures_of(rule):
     return alone or all
 
 
-def check_noticed(probe, format, rules):
-    relied = sorted(said_of(format)[0] & rules)
+def said_by(probe, kind, format, paths):
+    """The message of the reader for each file, `-` for none."""
+    done = subprocess.run([probe, kind, format, *paths], check=True, timeout=SECONDS, capture_output=True, text=True)
+    return dict(line.split("\t") for line in done.stdout.splitlines())
+
+
+def check_noticed(probe, kind, format, rules):
+    relied = sorted(said_of(kind, format)[0] & rules)
     fixtures = {str(path): rule for rule in relied for path in fixtures_of(rule)}
-    done = subprocess.run([probe, format, *fixtures], check=True, timeout=SECONDS, capture_output=True, text=True)
-    said = dict(line.split("\t") for line in done.stdout.splitlines())
+    said = said_by(probe, kind, format, fixtures)
     for rule in relied:
         mine = [path for path in fixtures if fixtures[path] == rule]
         missed = [f"{os.path.relpath(path, RULES)} is not noticed" for path in mine if said[path] == "-"]
         # A count may be too large for any file of that size and still be read: one noticed fixture is enough.
         is_noticed = mine and (len(missed) < len(mine) if rule.endswith("/count-range") else not missed)
-        yield f"{rule} in the reader", [] if is_noticed else missed or ["no fixture breaks it"]
+        yield f"{rule} in {kind}_{format}.c", [] if is_noticed else missed or ["no fixture breaks it"]
 
 
 def main():
@@ -115,9 +144,9 @@ def main():
     arguments = parser.parse_args()
     passed = failed = skipped = 0
     for format, rules in error_rules(arguments.program).items():
-        results = list(check_lines(format, rules))
-        if arguments.probe:
-            results += check_noticed(arguments.probe, format, rules)
+        results = [*check_lines(format, rules), *check_importer(format, rules)]
+        for kind in KINDS if arguments.probe else ():
+            results += check_noticed(arguments.probe, kind, format, rules)
         for case, problems in results:
             for problem in problems:
                 print(f"{case}: {problem}")
