@@ -1,0 +1,16 @@
+# The library and the program count their work: tests/slow/work_counter.c says how.
+set(counted_functions memcpy memmove memset realloc memchr memcmp strncmp strcmp strlen strspn strcspn strchr strrchr strstr
+    strpbrk)
+set(counted_flags -fsanitize-coverage=trace-pc)
+set(counted_links "")
+foreach(name IN LISTS counted_functions)
+    list(APPEND counted_flags -fno-builtin-${name})
+    list(APPEND counted_links LINKER:--wrap=${name})
+endforeach()
+target_compile_options(libassetlint PRIVATE ${counted_flags})
+target_compile_options(assetlint_program PRIVATE ${counted_flags})
+add_library(work_counter OBJECT "${PROJECT_SOURCE_DIR}/tests/slow/work_counter.c")
+target_link_libraries(work_counter PRIVATE assetlint_flags)
+target_compile_definitions(work_counter PRIVATE _DEFAULT_SOURCE)
+target_sources(libassetlint PRIVATE $<TARGET_OBJECTS:work_counter>)
+target_link_options(libassetlint PUBLIC ${counted_links})
