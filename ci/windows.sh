@@ -12,11 +12,11 @@ install_missing "$PWD/build/setup/windows-packages.log" "${packages_of_program[@
     "${packages_of_windows_tests[@]}"
 
 export WINEDEBUG=-all WINEPREFIX=$PWD/build/windows-prefix
-rm -rf "$WINEPREFIX"
 cmake --preset windows -DASSETLINT_TESTS=ON
 cmake --build --preset windows
 # Without --persistent, the server of Wine would end with each program and start again thousands of times. It also keeps
 # the output of the program that started it open, so that a reader of this output would wait for seconds.
+rm -rf "$WINEPREFIX" # checks of the configuration may have run programs, too
 mkdir "$WINEPREFIX"
 wineserver --persistent
 trap 'wineserver --kill' EXIT
