@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 #include "core/byte_spool.h"
 
@@ -117,12 +121,70 @@ static void no_memory_is_a_failure(void **state)
     al_byte_spool_end(&s);
 }
 
+/* A device that is full takes what is buffered, and fails when it is written. */
+static void a_full_disk_is_noticed_at_the_rewind(void **state)
+{
+    (void)state;
+    al_byte_spool s = {.file = fopen("/dev/full", "wb")};
+    if (s.file == NULL) { /* not on this system */
+        skip();
+    }
+    assert_true(al_byte_spool_add(&s, written, 1));
+    assert_int_equal(fputc('x', s.file), 'x');
+    assert_false(al_byte_spool_rewind(&s));
+    assert_true(s.file_failed);
+    al_byte_spool_end(&s);
+}
+
+#ifdef __linux__
+static void set_descriptors(rlim_t most)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit.rlim_cur = most;
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+}
+
+/* The program may have as many files open as the system allows. */
+static void no_file_is_a_failure(void **state)
+{
+    (void)state;
+    struct rlimit limit;
+    al_byte_spool s = {.file = NULL};
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    assert_true(al_byte_spool_add(&s, written, MIB));
+    set_descriptors(0);
+    const bool added = al_byte_spool_add(&s, written, 1);
+    set_descriptors(limit.rlim_cur);
+    assert_false(added);
+    assert_true(s.file_failed);
+    al_byte_spool_end(&s);
+}
+
+static void what_is_no_file_cannot_be_read_again(void **state)
+{
+    (void)state;
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    al_byte_spool s = {.file = fdopen(ends[1], "wb")};
+    assert_non_null(s.file);
+    assert_true(al_byte_spool_add(&s, written, 1));
+    assert_false(al_byte_spool_rewind(&s));
+    assert_true(s.file_failed);
+    al_byte_spool_end(&s);
+    assert_int_equal(close(ends[0]), 0);
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_come_back),        cmocka_unit_test(a_failure_is_kept),
         cmocka_unit_test(a_large_part_may_fail),  cmocka_unit_test(a_file_that_cannot_be_read_gives_nothing),
-        cmocka_unit_test(no_memory_is_a_failure),
+        cmocka_unit_test(no_memory_is_a_failure), cmocka_unit_test(a_full_disk_is_noticed_at_the_rewind),
+#ifdef __linux__
+        cmocka_unit_test(no_file_is_a_failure),   cmocka_unit_test(what_is_no_file_cannot_be_read_again),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

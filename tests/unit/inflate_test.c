@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
+#ifdef AL_HAVE_LIBDEFLATE
+#include <libdeflate.h>
+#endif
 
 #include "core/limits.h"
 #include "inflating.h"
@@ -547,6 +550,59 @@ static void raw_streams_that_are_damaged(void **state)
     al_inflater_free(inflater);
 }
 
+#ifdef AL_HAVE_LIBDEFLATE
+static void *no_memory(size_t size)
+{
+    (void)size;
+    return NULL;
+}
+
+/* An inflater for which the system had no memory for libdeflate's tables. */
+static al_inflater *new_inflater_of_zlib_alone(void)
+{
+    libdeflate_set_memory_allocator(no_memory, free);
+    al_inflater *inflater = new_inflater();
+    libdeflate_set_memory_allocator(malloc, free);
+    return inflater;
+}
+
+static void zlib_does_the_work_of_libdeflate(void **state)
+{
+    (void)state;
+    enum { SIZE = 30000 };
+    uint8_t *data = new_data(SIZE), *out = malloc(SIZE);
+    size_t len;
+    uint8_t *bytes = stream_of(data, SIZE, 6, Z_DEFAULT_STRATEGY, &len);
+    const al_span raw = al_span_of(bytes + 2, len - 6);
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_inflater *inflater = new_inflater_of_zlib_alone();
+    al_inflater_start(inflater, &budget);
+    assert_non_null(out);
+    assert_true(al_inflate_raw(inflater, raw, out, SIZE));
+    assert_memory_equal(out, data, SIZE);
+    inflating got = inflate_with(inflater, ENGINE_BEST, al_span_of(bytes, len), SIZE, 1);
+    assert_whole(&got, al_span_of(bytes, len), data, SIZE);
+    assert_false(inflating_was_in_one_go(&got, SIZE));
+    inflating_free(&got);
+#if SIZE_MAX > UINT32_MAX /* sizes that zlib has no numbers for */
+    assert_false(al_inflate_raw(inflater, raw, out, (size_t)UINT32_MAX + 1));
+    assert_false(al_inflate_raw(inflater, al_span_of(raw.ptr, (size_t)UINT32_MAX + 1), out, SIZE));
+#endif
+    al_inflater_free(inflater);
+    free(bytes);
+    free(out);
+    free(data);
+}
+#endif
+
+static void checksums_go_on(void **state)
+{
+    (void)state;
+    assert_int_equal(al_crc32(0, "123456789", 9), 0xCBF43926); /* the check value that catalogues name */
+    assert_int_equal(al_crc32(al_crc32(0, "1234", 4), "56789", 5), 0xCBF43926);
+    assert_int_equal(al_crc32(0xCBF43926, NULL, 0), 0xCBF43926);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -568,6 +624,10 @@ int main(void)
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(raw_streams),
         cmocka_unit_test(raw_streams_that_are_damaged),
+        cmocka_unit_test(checksums_go_on),
+#ifdef AL_HAVE_LIBDEFLATE
+        cmocka_unit_test(zlib_does_the_work_of_libdeflate),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -262,10 +262,12 @@ static void depth_has_a_bound(void **state)
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
+    enum { LONG = 5000, KEYS = 1500 }; /* such a text and the list of so many keys need blocks of their own */
     bool failed = true;
-    char text[1024];
-    size_t end = (size_t)snprintf(text, sizeof text, "{\"a\": [\"b\", {\"c\": 1, \"d\": 2}], \"e\": \"f\"");
-    for (unsigned i = 0; i < 40; i++) /* so many keys are sorted in a block of their own */
+    static char text[LONG + 20 * KEYS];
+    size_t end = (size_t)snprintf(text, sizeof text, "{\"a\": [\"b\", {\"c\": 1, \"d\": 2}], \"e\": \"%0*d\"",
+                                  LONG, 0);
+    for (unsigned i = 0; i < KEYS; i++)
         end += (size_t)snprintf(text + end, sizeof text - end, ", \"k%u\": 0", i);
     (void)snprintf(text + end, sizeof text - end, "}");
     for (uint64_t n = 1; failed; n++) {
@@ -274,7 +276,7 @@ static void every_allocation_may_fail(void **state)
         if (failed)
             assert_null(f.mistake.what);
         al_arena_free(&f.arena);
-        assert_true(n < 100);
+        assert_true(n < 10 * KEYS);
     }
 }
 

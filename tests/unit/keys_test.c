@@ -9,9 +9,8 @@
 enum { STRIDE = 12, TIME_AT = 8, MOST_KEYS = 8 };
 
 /* Keys with these times, in seconds, after their order was checked. */
-static fixture *checked(const float *times, size_t count)
+static fixture *checked_of(al_span name, const float *times, size_t count)
 {
-    static const char name[] = "Bip01";
     uint8_t bytes[STRIDE * MOST_KEYS] = {0};
     for (size_t i = 0; i < count; i++) {
         uint32_t bits;
@@ -21,9 +20,14 @@ static fixture *checked(const float *times, size_t count)
     fixture *f = begin(bytes, STRIDE * count);
     const al_path path = al_field(NULL, "keys");
     const al_items items = al_items_of(f->job.file, STRIDE, &path, "position keys");
-    const al_keys keys = {.items = &items, .kind = "", .name = al_span_of(name, 5), .time_at = TIME_AT};
+    const al_keys keys = {.items = &items, .kind = "", .name = name, .time_at = TIME_AT};
     al_check_key_order(&f->sink, &keys, unit_rule("xsm/key-order"), unit_rule("xsm/key-duplicate"));
     return f;
+}
+
+static fixture *checked(const float *times, size_t count)
+{
+    return checked_of(al_span_of("Bip01", 5), times, count);
 }
 
 /* One finding, about one key. */
@@ -110,6 +114,28 @@ static void numbers_beyond(void **state)
     assert_int_equal(al_find_beyond(al_span_of(bytes, sizeof bytes), 0).count, NUMBERS);
 }
 
+static void names_of_any_length(void **state)
+{
+    (void)state;
+    enum { LONG = AL_MAX_MESSAGE + 1 };
+    static const float wrong[] = {5, 3};
+    static const char start[] = "position keys of \"xxx";
+    char name[LONG];
+    memset(name, 'x', sizeof name);
+    fixture *f = checked_of((al_span){.len = 0}, wrong, 2);
+    assert_int_equal(f->sink.count, 1);
+    assert_message(&f->sink.findings[0], "position keys of \"\" with a time below the key before: 1 of 2, "
+                                         "the first is key 1: 3 after 5 s");
+    end(f);
+    f = checked_of(al_span_of(name, LONG), wrong, 2);
+    assert_int_equal(f->sink.count, 1);
+    char message[AL_MAX_MESSAGE];
+    assert_int_equal(al_finding_message(&f->sink.findings[0], message, sizeof message), AL_MAX_MESSAGE - 1);
+    assert_memory_equal(message, start, sizeof start - 1);
+    assert_string_equal(message + AL_MAX_MESSAGE - 4, "...");
+    end(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +143,7 @@ int main(void)
         cmocka_unit_test(the_key_before_it_still_counts),
         cmocka_unit_test(the_first_key_may_be_negative),
         cmocka_unit_test(numbers_beyond),
+        cmocka_unit_test(names_of_any_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

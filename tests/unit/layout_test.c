@@ -447,6 +447,9 @@ static void words_belong_to_values(void **state)
 static void rows_define_legal_values(void **state)
 {
     (void)state;
+    assert_true(al_has_word(&sample_parent_words, 12345));
+    assert_true(al_has_word(&sample_kind_words, 254));
+    assert_false(al_has_word(&sample_kind_words, 1));
     const al_row *kind = al_row_at(&sample_layout, SAMPLE_AT_kind);
     const al_row *shift = al_row_at(&sample_layout, SAMPLE_AT_shift);
     const al_row *parent = al_row_at(&sample_layout, SAMPLE_AT_parent);
@@ -456,6 +459,7 @@ static void rows_define_legal_values(void **state)
     assert_true(al_is_legal(shift, al_int(7)));
     assert_false(al_is_legal(shift, al_int(-3)));
     assert_false(al_is_legal(shift, al_int(8)));
+    assert_false(al_is_legal(shift, al_real(1)));
     assert_true(al_is_legal(parent, al_int(12345))); /* values without a name may be legal, too */
     assert_true(al_is_legal(al_row_at(&sample_layout, SAMPLE_AT_count), al_uint(UINT32_MAX)));
 

@@ -16,6 +16,7 @@
 #include "core/limits.h"
 #include "core/map.h"
 #include "kit/names.h"
+#include "platform/posix_internal.h"
 
 /* The linker puts these in the place of the C library's, for the library as for this program. */
 void *__real_malloc(size_t size);
@@ -280,7 +281,7 @@ static void resident_memory(void **state)
     fixture f;
     uint64_t capacity = 0, count = 0;
     uint64_t *items = NULL, *grown = NULL;
-    if (AL_WITH_ASAN)
+    if (AL_SANITIZED)
         skip();
     start(&f, LIMIT);
     assert_int_equal(getrusage(RUSAGE_SELF, &before), 0);

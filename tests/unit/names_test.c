@@ -394,6 +394,22 @@ static void a_name_that_was_lost_is_not_forgotten(void **state)
     end(f);
 }
 
+/* Two pairs of texts with one hash each, of which the longer or the shorter text was added first. */
+static void names_of_one_hash_and_two_lengths(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"aauoz", "bajo", "creb", "aavrj", "bajo", "aavrj"};
+    fixture *f = begin(0);
+    add_all(f, texts, sizeof texts / sizeof texts[0]);
+    sort(f);
+    assert_int_equal(f->visits, 2);
+    assert_again(f, 1, (const uint32_t[]){4}, 1);
+    assert_again(f, 3, (const uint32_t[]){5}, 1);
+    assert_found(f, text_of("aauoz"), 0);
+    assert_found(f, text_of("creb"), 2);
+    end(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +427,7 @@ int main(void)
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(repeated_without_a_sort),
         cmocka_unit_test(a_name_that_was_lost_is_not_forgotten),
+        cmocka_unit_test(names_of_one_hash_and_two_lengths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

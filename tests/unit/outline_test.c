@@ -103,13 +103,18 @@ static fixture *begin(bool full)
     return f;
 }
 
+static void release(fixture *f)
+{
+    al_inflater_free(f->inflater);
+    al_arena_free(&f->arena);
+    free(f);
+}
+
 static void end(fixture *f, const char *wanted)
 {
     al_outline_end(&f->outline);
     assert_string_equal(f->notes.text, wanted);
-    al_inflater_free(f->inflater);
-    al_arena_free(&f->arena);
-    free(f);
+    release(f);
 }
 
 static al_span bytes_at(const fixture *f, uint64_t at, uint64_t size)
@@ -426,6 +431,52 @@ static void bytes_that_are_shown_too_often(void **state)
     end(f, again);
 }
 
+/* A text is no number, and a field behind the stride isn't there. */
+static void fields_that_have_no_summary(void **state)
+{
+    (void)state;
+    enum { SHORT = SAMPLE_AT_uv };
+    static const al_form whole = AL_MANY(sample_layout, SAMPLE_BYTES), part = AL_MANY(sample_layout, SHORT);
+    const al_form *const forms[] = {&whole, &part};
+    const al_path path = al_field(NULL, "parts");
+    for (size_t i = 0; i < 2; i++) {
+        fixture *f = begin(false);
+        array(f, &path, forms[i], 0, 2 * (uint64_t)forms[i]->stride);
+        al_outline_end(&f->outline);
+        assert_non_null(strstr(f->notes.text, " triangle:u16"));
+        assert_int_equal(strstr(f->notes.text, " uv:f32") != NULL, i == 0);
+        assert_null(strstr(f->notes.text, "word"));
+        release(f);
+    }
+}
+
+/* ---- A listener beside the visitor --------------------------------------------------------------------- */
+
+static void tap_record(void *context, const al_path *path, const al_layout *layout, al_span bytes)
+{
+    (void)path;
+    note(context, "tap %s@%" PRIu64 " ", layout->title, bytes.base);
+}
+
+static void tap_text(void *context, const al_string *text)
+{
+    note(context, "tap %s ", text->path.name);
+}
+
+static void a_tap_comes_before_the_visitor(void **state)
+{
+    (void)state;
+    fixture *f = begin(false);
+    const al_listener tap = {.context = &f->notes, .record = tap_record, .text = tap_text};
+    const al_path bone = al_item(NULL, "bones", 1);
+    const al_string text = {
+        .path = al_field(&bone, "name"), .field = bytes_at(f, 65, 3), .text = bytes_at(f, 65, 3)};
+    f->outline.tap = &tap;
+    record(f, &bone, 0);
+    f->job.listener->text(f->job.listener->context, &text);
+    end(f, "tap small record@0 bones?@0(bones[1]@0{only=2@2+1 tap name name='ABC'@65+3 }0+68 )");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -450,6 +501,8 @@ int main(void)
         cmocka_unit_test(compressed_arrays_are_marked_as_inflated),
         cmocka_unit_test(arrays_beyond_the_limit_are_not_inflated),
         cmocka_unit_test(bytes_that_are_shown_too_often),
+        cmocka_unit_test(fields_that_have_no_summary),
+        cmocka_unit_test(a_tap_comes_before_the_visitor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

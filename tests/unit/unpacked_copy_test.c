@@ -91,7 +91,7 @@ static void the_limit_is_exact(void **state)
 static void a_block_without_room_is_refused(void **state)
 {
     (void)state;
-    uint8_t block[ROOM];
+    uint8_t block[ROOM] = {0};
     uint64_t at = 0;
     size_t size;
     al_copies *copies = al_copies_new(1 << 20);

@@ -959,6 +959,36 @@ static void a_second_file_after_the_first(void **state)
     end(f);
 }
 
+/* No file has so many items: the walk stops as at the end of the file. */
+static void items_whose_size_would_wrap(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[8] = {0};
+    const al_path path = al_field(NULL, "items");
+    const al_form form = {.stride = 2};
+    fixture *f = begin(bytes, sizeof bytes);
+    al_span out;
+    assert_false(al_walk_items(&f->walk, UINT64_MAX, &form, &path, "items", &out));
+    assert_int_equal(out.len, sizeof bytes);
+    assert_int_equal(f->sink.count, 1);
+    assert_string_equal(f->sink.findings[0].field, "items");
+    assert_int_equal(f->sink.findings[0].offset, 0);
+    end(f);
+}
+
+static void a_record_of_the_file_itself_is_cut(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[SMALL_BYTES - 1] = {0};
+    fixture *f = begin(bytes, sizeof bytes);
+    al_span record;
+    assert_false(al_walk_record(&f->walk, &small_layout, NULL, &record));
+    assert_int_equal(f->sink.count, 1);
+    assert_string_equal(f->sink.findings[0].field, "");
+    assert_int_equal(f->sink.findings[0].length, SMALL_BYTES - 1);
+    end(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -994,6 +1024,8 @@ int main(void)
         cmocka_unit_test(bytes_after_the_last_item),
         cmocka_unit_test(ends_without_a_finding),
         cmocka_unit_test(a_second_file_after_the_first),
+        cmocka_unit_test(items_whose_size_would_wrap),
+        cmocka_unit_test(a_record_of_the_file_itself_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
