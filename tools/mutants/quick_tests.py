@@ -13,6 +13,8 @@ import threading
 # A mutant that allocates or writes without an end must not take the machine along.
 MEMORY = 8 << 30
 FILE_SIZE = 8 << 30
+# The label of tests that run no code of the library.
+OF_SCRIPTS = "^tools$"
 
 
 @dataclasses.dataclass
@@ -77,8 +79,8 @@ class Alarm:
 
 def load(build, expression):
     """The quick tests of the build whose names match, in the order of these."""
-    listed = subprocess.run(["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "quick", "-R", expression],
-                            stdout=subprocess.PIPE, check=True)
+    listed = subprocess.run(["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "quick", "-LE", OF_SCRIPTS,
+                             "-R", expression], stdout=subprocess.PIPE, check=True)
     tests = []
     for row in json.loads(listed.stdout)["tests"]:
         if "command" not in row:
@@ -86,6 +88,8 @@ def load(build, expression):
         properties = {p["name"]: p["value"] for p in row.get("properties", [])}
         environment = dict(line.split("=", 1) for line in properties.get("ENVIRONMENT", []))
         tests.append(Test(row["name"], row["command"], properties["WORKING_DIRECTORY"], environment))
+    if not tests:
+        raise SystemExit(f"{build}: no quick test matches {expression!r}")
     return sorted(tests, key=lambda test: test.name)
 
 

@@ -162,7 +162,7 @@ def main():
     parser.add_argument("--only", action="append", default=[], help="an area, or the start of a path; repeatable")
     parser.add_argument("--sample", type=int, help="only so many mutants, drawn by the seed")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tests", default="", help="only the quick tests that ctest -R selects by this expression")
+    parser.add_argument("--tests", default=".", help="only the quick tests that ctest -R selects by this expression")
     parser.add_argument("--resume", action="store_true", help="keep the results of earlier runs")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=10.0, help="of tests for each mutant")
