@@ -56,7 +56,8 @@ async function inPage(path, test, how = {}) {
 async function found(page, words) {
     await page.keyboard.press("f");
     await page.waitForFunction(() => document.activeElement?.matches(".md-search__input"));
-    await page.keyboard.type(words);
+    // At once: a half of an id ("xmf/lod-") is no query, and on a busy machine the page asks for it.
+    await page.keyboard.sendCharacter(words);
     await page.waitForSelector(".md-search-result__link");
     await page.waitForNetworkIdle({ idleTime: 300 });
     return page.$$eval(".md-search-result__link", (links, root) =>
