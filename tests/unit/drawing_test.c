@@ -1,4 +1,5 @@
-/* drawing_test.c: a drawing that lacks memory says so, and what it has is whole. */
+/* drawing_test.c: what formats draw becomes views and targets; a drawing that lacks memory says so, and what
+ * it has is whole. */
 #include "unit.h"
 
 #include <math.h>
@@ -152,6 +153,7 @@ static void what_is_too_large_is_left_out(void **state)
     assert_null(al_draw_mesh(&f.drawing, NULL, none, 1, UINT32_MAX / 3));
     assert_true(f.drawing.partial);
     assert_int_equal(f.drawing.view_count, 0);
+    assert_int_equal(f.budget.calls, 0);
 
     float *times, *values;
     const al_drawn_track track = {.keys = (uint64_t)UINT32_MAX + 1, .components = 1};
@@ -189,12 +191,274 @@ static void parts_of_another_view_are_left_out(void **state)
     al_arena_free(&f.arena);
 }
 
+/* ---- Views and their targets --------------------------------------------------------------------------- */
+
+static void expect_target(const al_drawing *d, uint64_t number, const char *field, al_marks marks,
+                          uint32_t view, uint32_t first)
+{
+    assert_true(number < d->target_count);
+    const al_target *t = &d->targets[number];
+    assert_string_equal(t->field, field);
+    assert_int_equal(t->marks, marks);
+    assert_int_equal(t->view, view);
+    assert_int_equal(t->first, first);
+    assert_null(t->map);
+}
+
+static void expect_view(const al_drawing *d, uint64_t number, al_view_kind kind, const char *name,
+                        const char *field)
+{
+    assert_true(number < d->view_count);
+    const al_view *v = &d->views[number].view;
+    assert_int_equal(v->kind, kind);
+    assert_string_equal(v->name, name);
+    assert_string_equal(v->field, field);
+    assert_int_equal(v->bone, -1);
+}
+
+/* The second view of a drawing, since the first one has the number 0. */
+static al_drawn_mesh *second_mesh(al_drawing *d, uint64_t vertices, uint64_t triangles)
+{
+    const al_path path = al_item(NULL, "meshes", 4);
+    (void)al_draw_skeleton(d, NULL, name_of("first"));
+    al_drawn_mesh *mesh = al_draw_mesh(d, &path, name_of("hull"), vertices, triangles);
+    assert_non_null(mesh);
+    assert_int_equal(mesh->number, 1);
+    return mesh;
+}
+
+static void a_mesh_has_room_for_its_numbers(void **state)
+{
+    (void)state;
+    fixture f;
+    start(&f, 0);
+    al_drawing *d = &f.drawing;
+    al_drawn_mesh *mesh = second_mesh(d, 5, 2);
+    assert_int_equal(d->view_count, 2);
+    expect_view(d, 0, AL_VIEW_SKELETON, "first", "");
+    expect_view(d, 1, AL_VIEW_MESH, "hull", "meshes[4]");
+    assert_int_equal(d->views[1].view.vertices, 5);
+    assert_int_equal(d->views[1].view.triangles, 2);
+    assert_int_equal(d->views[1].view.skeleton, -1);
+    assert_ptr_equal(d->views[1].mesh, mesh);
+    assert_int_equal(mesh->vertices, 5);
+    assert_int_equal(mesh->triangles, 2);
+    assert_int_equal(mesh->read_vertices, 0);
+    assert_true(mesh->positions[14] == 0 && mesh->indices[5] == 0 && mesh->normals == NULL);
+    assert_int_equal(d->target_count, 2);
+    expect_target(d, 0, "", AL_MARKS_NOTHING, 0, 0);
+    expect_target(d, 1, "meshes[4]", AL_MARKS_NOTHING, 1, 0);
+
+    assert_true(al_draw_normals(d, mesh));
+    assert_true(mesh->normals[14] == 0);
+    d->views[1].view.bone = 3;
+    assert_true(al_draw_skin(d, mesh, 0));
+    assert_int_equal(d->views[1].view.skeleton, 0);
+    assert_int_equal(d->views[1].view.bone, -1);
+    assert_int_equal(mesh->skin_bones[19], 0);
+    assert_int_equal(mesh->skin_weights[19], 0);
+    al_arena_free(&f.arena);
+}
+
+static void names_of_a_skin_are_as_many_as_announced(void **state)
+{
+    (void)state;
+    fixture f;
+    start(&f, 0);
+    al_drawing *d = &f.drawing;
+    al_drawn_mesh *mesh = second_mesh(d, 1, 1);
+    const al_path first = al_item(NULL, "bones", 0), second = al_item(NULL, "bones", 1);
+    assert_true(al_draw_named_skin(d, mesh, 2));
+    const al_view *v = &d->views[1].view;
+    assert_int_equal(v->skin_name_count, 0);
+    assert_int_equal(v->skeleton, -1);
+    al_draw_skin_name(d, mesh, &first, name_of("hip"));
+    al_draw_skin_name(d, mesh, &second, name_of("a\nb"));
+    al_draw_skin_name(d, mesh, &second, name_of("one more"));
+    assert_int_equal(v->skin_name_count, 2);
+    assert_string_equal(v->skin_names[0], "hip");
+    assert_string_equal(v->skin_names[1], "a\\x0Ab");
+    assert_int_equal(d->target_count, 4);
+    expect_target(d, 2, "bones[0]", AL_MARKS_BONE, 1, 0);
+    expect_target(d, 3, "bones[1]", AL_MARKS_BONE, 1, 1);
+    assert_int_equal(mesh->skin_bones[3], 0);
+    al_arena_free(&f.arena);
+}
+
+static void ranges_end_with_their_mesh(void **state)
+{
+    (void)state;
+    fixture f;
+    start(&f, 0);
+    al_drawing *d = &f.drawing;
+    (void)second_mesh(d, 1, 10);
+    static const struct {
+        uint64_t first, count;
+        uint32_t shown_first, shown_count;
+        int64_t material;
+    } cases[] = {
+        {0, 10, 0, 10, -1}, {0, 11, 0, 10, 0}, {3, 6, 3, 6, 1},   {3, 7, 3, 7, 2},
+        {3, 8, 3, 7, 3},    {10, 1, 10, 0, 4}, {11, 1, 10, 0, 5}, {UINT64_MAX, UINT64_MAX, 10, 0, 6}};
+    const al_view *v = &d->views[1].view;
+    for (uint32_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const al_path path = al_item(NULL, "parts", i);
+        al_draw_range(d, &path, name_of("paint"), cases[i].first, cases[i].count, cases[i].material);
+        assert_int_equal(v->range_count, i + 1);
+        assert_string_equal(v->ranges[i].name, "paint");
+        assert_int_equal(v->ranges[i].first, cases[i].shown_first);
+        assert_int_equal(v->ranges[i].count, cases[i].shown_count);
+        assert_int_equal(v->ranges[i].material, cases[i].material);
+        assert_int_equal(d->target_count, 3 + i);
+        expect_target(d, 2 + i, v->ranges[i].field, AL_MARKS_RANGE, 1, i);
+    }
+    assert_string_equal(v->ranges[7].field, "parts[7]");
+    al_arena_free(&f.arena);
+}
+
+static void bones_are_numbered_in_their_skeleton(void **state)
+{
+    (void)state;
+    fixture f;
+    start(&f, 0);
+    al_drawing *d = &f.drawing;
+    const al_path path = al_field(NULL, "nodes"), first = al_item(NULL, "nodes", 0),
+                  second = al_item(NULL, "nodes", 1);
+    const al_view_bone bone = {.parent = -1, .number = 9, .scale = {1, 2, 3}};
+    assert_int_equal(al_draw_curves(d, NULL, name_of("walk")), 0);
+    assert_int_equal(al_draw_skeleton(d, &path, name_of("rig")), 1);
+    al_draw_bone(d, &first, name_of("hip"), &bone);
+    al_draw_bone(d, &second, name_of("knee"), &bone);
+    expect_view(d, 1, AL_VIEW_SKELETON, "rig", "nodes");
+    const al_view *v = &d->views[1].view;
+    assert_int_equal(v->bone_count, 2);
+    assert_string_equal(v->bones[0].name, "hip");
+    assert_string_equal(v->bones[0].field, "nodes[0]");
+    assert_string_equal(v->bones[1].name, "knee");
+    assert_string_equal(v->bones[1].field, "nodes[1]");
+    assert_int_equal(v->bones[1].parent, -1);
+    assert_int_equal(v->bones[1].number, 9);
+    assert_true(v->bones[1].scale[2] == 3);
+    assert_int_equal(d->target_count, 4);
+    expect_target(d, 1, "nodes", AL_MARKS_NOTHING, 1, 0);
+    expect_target(d, 2, "nodes[0]", AL_MARKS_BONE, 1, 0);
+    expect_target(d, 3, "nodes[1]", AL_MARKS_BONE, 1, 1);
+    al_arena_free(&f.arena);
+}
+
+static void tracks_move_a_name_or_a_number(void **state)
+{
+    (void)state;
+    fixture f;
+    start(&f, 0);
+    al_drawing *d = &f.drawing;
+    const al_path path = al_item(NULL, "motions", 2), keys = al_field(NULL, "keys");
+    const uint32_t number = 0;
+    al_drawn_track track = {
+        .path = &keys, .bone = name_of("hip"), .channel = "rotation", .keys = 3, .components = 4};
+    float *times, *values;
+    assert_int_equal(al_draw_frames(d, NULL, 24.5, "world"), 0);
+    assert_int_equal(al_draw_curves(d, &path, name_of("walk")), 1);
+    expect_view(d, 0, AL_VIEW_CURVES, "", "");
+    assert_string_equal(d->views[0].view.unit, "frames");
+    assert_true(d->views[0].view.per_second == 24.5);
+    assert_string_equal(d->views[0].view.space, "world");
+    expect_view(d, 1, AL_VIEW_CURVES, "walk", "motions[2]");
+    const al_view *v = &d->views[1].view;
+    assert_string_equal(v->unit, "seconds");
+    assert_true(v->per_second == 1);
+    assert_string_equal(v->space, "parent");
+    assert_true(al_draw_track(d, &track, &times, &values));
+    times[2] = 1;
+    values[11] = 2;
+    track.number = &number;
+    track.keys = track.components = 1;
+    assert_true(al_draw_track(d, &track, &times, &values));
+    assert_int_equal(v->track_count, 2);
+    assert_string_equal(v->tracks[0].name, "hip");
+    assert_string_equal(v->tracks[0].field, "keys");
+    assert_string_equal(v->tracks[0].bone, "hip");
+    assert_int_equal(v->tracks[0].number, -1);
+    assert_string_equal(v->tracks[0].channel, "rotation");
+    assert_int_equal(v->tracks[0].keys, 3);
+    assert_int_equal(v->tracks[0].components, 4);
+    assert_true(v->tracks[0].times[2] == 1 && v->tracks[0].values[11] == 2);
+    assert_string_equal(v->tracks[1].name, "hip");
+    assert_string_equal(v->tracks[1].bone, "");
+    assert_int_equal(v->tracks[1].number, 0);
+    assert_int_equal(v->tracks[1].keys, 1);
+    assert_ptr_equal(v->tracks[1].times, times);
+    assert_ptr_equal(v->tracks[1].values, values);
+    assert_int_equal(d->target_count, 4);
+    expect_target(d, 0, "", AL_MARKS_NOTHING, 0, 0);
+    expect_target(d, 1, "motions[2]", AL_MARKS_NOTHING, 1, 0);
+    expect_target(d, 2, "keys", AL_MARKS_KEYS, 1, 0);
+    expect_target(d, 3, "keys", AL_MARKS_KEYS, 1, 1);
+    al_arena_free(&f.arena);
+}
+
+/* The caller may add to a target what only some have. */
+static void a_target_is_as_given(void **state)
+{
+    (void)state;
+    fixture f;
+    start(&f, 0);
+    const al_path path = al_item(NULL, "weights", 3);
+    const al_target *t = al_draw_target(&f.drawing, &path, AL_MARKS_VERTICES, 5, 77);
+    assert_non_null(t);
+    assert_ptr_equal(t, &f.drawing.targets[0]);
+    assert_int_equal(f.drawing.target_count, 1);
+    expect_target(&f.drawing, 0, "weights[3]", AL_MARKS_VERTICES, 5, 77);
+    al_arena_free(&f.arena);
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
+
+static void numbers_are_copied_while_there_is_room(void **state)
+{
+    (void)state;
+    enum { ITEMS = 4, STRIDE = 5, ROOM = 6 };
+    uint8_t bytes[STRIDE * ITEMS + 4];
+    const al_form form = {.type = AL_TYPE_u16, .numbers = 2, .at = 1, .stride = STRIDE};
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)i;
+    for (uint64_t first = 0; first <= ROOM + 1; first++) {
+        float out[2 * (ROOM + ITEMS)];
+        for (size_t i = 0; i < sizeof out / sizeof out[0]; i++)
+            out[i] = -1;
+        const uint64_t copied = first >= ROOM ? 0 : ROOM - first < ITEMS ? ROOM - first : ITEMS;
+        assert_int_equal(al_draw_numbers(out, ROOM, first, 2, al_span_of(bytes, sizeof bytes), &form),
+                         first + copied);
+        for (uint64_t i = 0; i < sizeof out / sizeof out[0]; i++) {
+            const uint64_t item = i / 2 - first, at = STRIDE * item + 1 + i % 2 * 2;
+            const bool is_there = i / 2 >= first && item < copied;
+            assert_true(out[i] == (is_there ? (float)(at + (at + 1) * 256) : -1.0f));
+        }
+    }
+}
+
+static void numbers_of_every_type(void **state)
+{
+    (void)state;
+    static const uint8_t floats[] = {0, 0, 0x20, 0xC0, 0, 0, 0x80, 0x3F}, halves[] = {0, 0xC1, 0, 0x3C};
+    const al_form f32 = {.type = AL_TYPE_f32, .numbers = 1, .stride = 4};
+    const al_form f16 = {.type = AL_TYPE_f16, .numbers = 2, .stride = 4};
+    float out[2];
+    assert_int_equal(al_draw_numbers(out, 2, 0, 1, al_span_of(floats, sizeof floats), &f32), 2);
+    assert_true(out[0] == -2.5f && out[1] == 1);
+    assert_int_equal(al_draw_numbers(out, 1, 0, 2, al_span_of(halves, sizeof halves), &f16), 1);
+    assert_true(out[0] == -2.5f && out[1] == 1);
+}
+
 static void weights_are_bytes(void **state)
 {
     (void)state;
     assert_int_equal(al_draw_weight(0), 0);
     assert_int_equal(al_draw_weight(1), 255);
     assert_int_equal(al_draw_weight(0.5f), 128);
+    assert_int_equal(al_draw_weight(0.001f), 0);
+    assert_int_equal(al_draw_weight(0.01f), 3);
+    assert_int_equal(al_draw_weight(0.999f), 255);
+    assert_int_equal(al_draw_weight(0.99f), 252);
     assert_int_equal(al_draw_weight(2), 255);
     assert_int_equal(al_draw_weight(-1), 0);
     assert_int_equal(al_draw_weight(NAN), 0);
@@ -207,6 +471,14 @@ int main(void)
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(what_is_too_large_is_left_out),
         cmocka_unit_test(parts_of_another_view_are_left_out),
+        cmocka_unit_test(a_mesh_has_room_for_its_numbers),
+        cmocka_unit_test(names_of_a_skin_are_as_many_as_announced),
+        cmocka_unit_test(ranges_end_with_their_mesh),
+        cmocka_unit_test(bones_are_numbered_in_their_skeleton),
+        cmocka_unit_test(tracks_move_a_name_or_a_number),
+        cmocka_unit_test(a_target_is_as_given),
+        cmocka_unit_test(numbers_are_copied_while_there_is_room),
+        cmocka_unit_test(numbers_of_every_type),
         cmocka_unit_test(weights_are_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* keys_test.c: the order of keys with times that are not finite. */
+/* keys_test.c: the order of keys, also with times that are not finite, and the time of the first one. */
 #include "walk_fixture.h"
 
 #include <math.h>
@@ -8,16 +8,29 @@
 
 enum { STRIDE = 12, TIME_AT = 8, MOST_KEYS = 8 };
 
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* A file of keys with these times. */
+static fixture *file_of(const uint32_t *times, size_t count)
+{
+    uint8_t bytes[STRIDE * MOST_KEYS] = {0};
+    for (size_t i = 0; i < count; i++)
+        put_u32(bytes + STRIDE * i + TIME_AT, times[i]);
+    return begin(bytes, STRIDE * count);
+}
+
 /* Keys with these times, in seconds, after their order was checked. */
 static fixture *checked_of(al_span name, const float *times, size_t count)
 {
-    uint8_t bytes[STRIDE * MOST_KEYS] = {0};
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &times[i], sizeof bits);
-        put_u32(bytes + STRIDE * i + TIME_AT, bits);
-    }
-    fixture *f = begin(bytes, STRIDE * count);
+    uint32_t bits[MOST_KEYS];
+    for (size_t i = 0; i < count; i++)
+        bits[i] = bits_of(times[i]);
+    fixture *f = file_of(bits, count);
     const al_path path = al_field(NULL, "keys");
     const al_items items = al_items_of(f->job.file, STRIDE, &path, "position keys");
     const al_keys keys = {.items = &items, .kind = "", .name = name, .time_at = TIME_AT};
@@ -96,6 +109,155 @@ static void the_first_key_may_be_negative(void **state)
         "key 0 at -1 s");
 }
 
+static void wrong_keys_are_counted(void **state)
+{
+    (void)state;
+    static const float times[] = {1, 3, 2, 2, 5, 4, 4, 4};
+    fixture *f = checked(times, 8);
+    assert_int_equal(f->sink.count, 2);
+    const al_finding *order = &f->sink.findings[0], *same = &f->sink.findings[1];
+    assert_message(order,
+                   "position keys of \"Bip01\" with a time below the key before: 2 of 8, the first is key "
+                   "2: 2 after 3 s");
+    assert_int_equal(order->count, 2);
+    assert_int_equal(order->elements[0], 2);
+    assert_int_equal(order->elements[1], 5);
+    assert_message(
+        same, "position keys of \"Bip01\" with the time of the key before: 3 of 8, the first is key 3 at "
+              "2 s");
+    assert_int_equal(same->count, 3);
+    assert_int_equal(same->elements[0], 3);
+    assert_int_equal(same->elements[1], 6);
+    assert_int_equal(same->elements[2], 7);
+    end(f);
+}
+
+/* A key at 0 after none, after a negative one, and twice. */
+static void zero_is_not_negative(void **state)
+{
+    (void)state;
+    static const float right[] = {0, 1}, minus[] = {-0.0f, 1}, twice[] = {0, -0.0f};
+    static const float rises[] = {-2, -1, 0};
+    expect_none(right, 2);
+    expect_none(minus, 2);
+    expect_one(
+        twice, 2, "xsm/key-duplicate", 1,
+        "position keys of \"Bip01\" with the time of the key before: 1 of 2, the first is key 1 at -0 s");
+    fixture *f = checked(rises, 3);
+    assert_int_equal(f->sink.count, 1);
+    assert_message(&f->sink.findings[0],
+                   "position keys of \"Bip01\" with a negative time or one below the key "
+                   "before: 2 of 3, the first is key 0 at -2 s");
+    end(f);
+}
+
+/* ---- Milliseconds -------------------------------------------------------------------------------------- */
+
+static fixture *checked_milliseconds(const uint32_t *times, size_t count)
+{
+    fixture *f = file_of(times, count);
+    const al_path path = al_field(NULL, "keys");
+    const al_items items = al_items_of(f->job.file, STRIDE, &path, "keys");
+    const al_keys keys = {.items = &items,
+                          .kind = "the bone ",
+                          .name = al_span_of("hip", 3),
+                          .time_at = TIME_AT,
+                          .milliseconds = true};
+    al_check_key_order(&f->sink, &keys, unit_rule("ani/key-order"), unit_rule("ani/key-duplicate"));
+    al_check_first_key(&f->sink, &keys, unit_rule("ani/first-key-time"));
+    return f;
+}
+
+static void milliseconds_are_whole_numbers(void **state)
+{
+    (void)state;
+    static const uint32_t right[] = {0, 1, UINT32_MAX}, wrong[] = {4000000001, 4000000000, 4000000000};
+    fixture *f = checked_milliseconds(right, 3);
+    assert_int_equal(f->sink.count, 0);
+    end(f);
+    f = checked_milliseconds(wrong, 3);
+    assert_int_equal(f->sink.count, 3);
+    assert_message(&f->sink.findings[0],
+                   "keys of the bone \"hip\" with a time below the key before: 1 of 3, the "
+                   "first is key 1: 4000000000 after 4000000001 ms");
+    assert_message(&f->sink.findings[1],
+                   "keys of the bone \"hip\" with the time of the key before: 1 of 3, the "
+                   "first is key 2 at 4000000000 ms");
+    assert_message(&f->sink.findings[2],
+                   "the first of the keys of the bone \"hip\" is at 4000000001 ms, not at 0");
+    assert_words(f->sink.findings[2].actual, "4000000001");
+    assert_words(f->sink.findings[2].expected, "0");
+    assert_int_equal(f->sink.findings[2].actual.kind, AL_VALUE_UINT);
+    assert_int_equal(f->sink.findings[2].expected.kind, AL_VALUE_UINT);
+    end(f);
+}
+
+/* ---- The first key ------------------------------------------------------------------------------------- */
+
+static fixture *checked_first(float time)
+{
+    const uint32_t times[] = {bits_of(time), bits_of(time + 1)};
+    fixture *f = file_of(times, 2);
+    const al_path path = al_field(NULL, "keys");
+    const al_items items = al_items_of(f->job.file, STRIDE, &path, "scale keys");
+    const al_keys keys = {.items = &items, .kind = "", .name = al_span_of("hip", 3), .time_at = TIME_AT};
+    al_check_first_key(&f->sink, &keys, unit_rule("xsm/first-key-time"));
+    return f;
+}
+
+static void the_first_key_is_at_0(void **state)
+{
+    (void)state;
+    static const float fine[] = {0, -0.0f, -1, NAN, INFINITY, -INFINITY};
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        fixture *f = checked_first(fine[i]);
+        assert_int_equal(f->sink.count, 0);
+        end(f);
+    }
+    fixture *f = checked_first(0.125f);
+    assert_int_equal(f->sink.count, 1);
+    const al_finding *got = &f->sink.findings[0];
+    assert_string_equal(got->rule->id, "xsm/first-key-time");
+    assert_string_equal(got->field, "keys");
+    assert_int_equal(got->length, 2 * STRIDE);
+    assert_message(got, "the first of the scale keys of \"hip\" is at 0.125 s, not at 0");
+    assert_int_equal(got->count, 1);
+    assert_int_equal(got->element_count, 1);
+    assert_int_equal(got->elements[0], 0);
+    assert_words(got->actual, "0.125");
+    assert_words(got->expected, "0");
+    assert_int_equal(got->expected.kind, AL_VALUE_REAL);
+    end(f);
+    fixture *none = file_of(NULL, 0);
+    const al_path path = al_field(NULL, "keys");
+    const al_items items = al_items_of(none->job.file, STRIDE, &path, "keys");
+    const al_keys keys = {.items = &items, .kind = "", .time_at = TIME_AT};
+    al_check_first_key(&none->sink, &keys, unit_rule("xsm/first-key-time"));
+    assert_int_equal(none->sink.count, 0);
+    end(none);
+}
+
+static void floats_of_keys_are_finite(void **state)
+{
+    (void)state;
+    static const al_row rows[] = {{.offset = TIME_AT, .type = AL_TYPE_f32, .count = 1, .name = "time"}};
+    static const al_layout layout = {.title = "key", .size = STRIDE, .rows = rows, .row_count = 1};
+    const uint32_t times[] = {bits_of(0), bits_of(NAN), bits_of(2), bits_of(INFINITY)};
+    for (size_t count = 1; count <= 4; count++) {
+        fixture *f = file_of(times, count);
+        const al_path path = al_field(NULL, "keys");
+        const al_items items = al_items_of(f->job.file, STRIDE, &path, "keys");
+        const al_keys keys = {
+            .items = &items, .kind = "node ", .name = al_span_of("hip", 3), .time_at = TIME_AT};
+        al_check_keys_finite(&f->sink, &keys, unit_rule("xsm/key-not-finite"), &layout, "time");
+        assert_int_equal(f->sink.count, count > 1);
+        if (count == 4)
+            assert_message(&f->sink.findings[0],
+                           "keys of node \"hip\" with a time that is not finite: 2 of 4, the first is key 1");
+        end(f);
+    }
+}
+
 /* Numbers around the ends of blocks, of which the first eight are listed. */
 static void numbers_beyond(void **state)
 {
@@ -142,6 +304,11 @@ int main(void)
         cmocka_unit_test(a_time_that_is_not_finite_is_in_no_wrong_order),
         cmocka_unit_test(the_key_before_it_still_counts),
         cmocka_unit_test(the_first_key_may_be_negative),
+        cmocka_unit_test(wrong_keys_are_counted),
+        cmocka_unit_test(zero_is_not_negative),
+        cmocka_unit_test(milliseconds_are_whole_numbers),
+        cmocka_unit_test(the_first_key_is_at_0),
+        cmocka_unit_test(floats_of_keys_are_finite),
         cmocka_unit_test(numbers_beyond),
         cmocka_unit_test(names_of_any_length),
     };
