@@ -271,13 +271,23 @@ class Interrupted(Case):
 
 
 @deep
-@posix("signals, terminals and pipes that have a name")
+@posix("signals, terminals, pipes that have a name, and /proc")
 class InterruptedInTheMiddle(Case):
     """While a large input is checked: that check ends without a result."""
 
+    def wait_for_work(self, process):
+        """Until the program has computed for a second: on a busy machine it may not have reached the first file by then."""
+        until = time.monotonic() + SECONDS
+        while process.poll() is None and time.monotonic() < until:
+            with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:
+                user, system = map(int, stat.read().rpartition(")")[2].split()[11:13])
+            if user + system >= os.sysconf("SC_CLK_TCK"):
+                return
+            time.sleep(0.05)
+
     def stop_soon(self, path, *arguments, jobs="-j1"):
         process = self.start(jobs, "-f", "json", "--no-config", *arguments, "a.xmf", path)
-        time.sleep(1)
+        self.wait_for_work(process)
         self.assertIsNone(process.poll(), "it was too fast")
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
