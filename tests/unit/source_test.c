@@ -1,0 +1,76 @@
+/* source_test.c: the bytes of a stream, and what ends the reading of one. */
+#include "unit.h"
+
+#include <string.h>
+
+#include "engine/source.h"
+
+enum { MOST = 1 << 20 };
+
+/* A stream of zeros, in parts of at most `part` bytes, which is interrupted when `until` bytes came. */
+typedef struct zeros {
+    size_t part;
+    uint64_t came, until;
+} zeros;
+
+static int64_t read_zeros(void *context, void *buffer, size_t size)
+{
+    zeros *z = context;
+    const size_t got = size < z->part ? size : z->part;
+    memset(buffer, 0, got);
+    z->came += got;
+    return (int64_t)got;
+}
+
+static bool is_interrupted(const void *context)
+{
+    const zeros *z = context;
+    return z->came >= z->until;
+}
+
+static void read_whole(zeros *z, al_source *source, al_buffer *buffer)
+{
+    const al_stream stream = {.size = sizeof stream, .context = z, .read = read_zeros, .length = MOST};
+    al_watch watch = {.stopped = is_interrupted, .context = z};
+    al_budget budget = al_budget_of(2 * MOST, 0);
+    budget.watch = &watch;
+    *source = al_source_of_stream(&stream);
+    al_source_read_whole(source, buffer, &budget, MOST);
+    al_buffer_release(buffer, &budget);
+}
+
+static void an_interruption_ends_the_reading(void **state)
+{
+    (void)state;
+    const uint64_t until[] = {1, 1000, MOST / 2, MOST};
+    for (size_t i = 0; i < sizeof until / sizeof *until; i++) {
+        zeros z = {.part = 1000, .until = until[i]};
+        al_source source;
+        al_buffer buffer = {.bytes = NULL};
+        read_whole(&z, &source, &buffer);
+        assert_int_equal(source.state, AL_SOURCE_NO_MEMORY);
+        assert_in_range(z.came, until[i], until[i] + z.part);
+        assert_in_range(source.length, 0, until[i]); /* the part that came with it counts no more */
+    }
+}
+
+static void a_stream_is_read_to_its_size(void **state)
+{
+    (void)state;
+    zeros z = {.part = 1000, .until = UINT64_MAX};
+    al_source source;
+    al_buffer buffer = {.bytes = NULL};
+    read_whole(&z, &source, &buffer);
+    assert_int_equal(source.state, AL_SOURCE_READ);
+    assert_int_equal(source.size, MOST);
+    assert_int_equal(z.came, MOST);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_interruption_ends_the_reading),
+        cmocka_unit_test(a_stream_is_read_to_its_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
