@@ -25,12 +25,6 @@ static int begin(void **state)
     return 0;
 }
 
-static void add_sibling(fixture *f, const char *path)
-{
-    f->r.files[f->r.all.count + f->r.all.siblings++] = (al_related_file){
-        .path = path, .member = "", .with = (unsigned)f->r.all.with_count + 1, .explicit = true};
-}
-
 static void find(fixture *f)
 {
     assert_true(pair_files_find(&f->found, &al_pair_models_relation, &f->r.all, &f->r.arena, "a b", 1));
@@ -104,7 +98,7 @@ static void the_only_file_of_a_folder(void **state)
     related_add(&f->r, "d/y.a", "")->explicit = true;
     related_add_reference(&f->r, "d/z.a", true);
     related_add(&f->r, "d/z.a", "");
-    add_sibling(f, "d/w.a");
+    related_add_sibling(&f->r, "d/w.a", NULL, NULL);
     find(f);
     assert_found(f, "w.a x.a x.b y.a z.a");
     assert_int_equal(pair_one_of_folder(&f->found, 0, 5, NULL), 1);

@@ -1,9 +1,12 @@
 /* related.c: the list of files. */
-#include "unit.h"
+#include "notes.h"
+#include "words.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <string.h>
 
+#include "formats/catalogue.h"
+#include "listed_facts.h"
 #include "related.h"
 #include "relations/relation_state.h"
 
@@ -54,15 +57,43 @@ void related_add_text(related *r, const char *path, const char *text)
     r->texts[number] = text;
 }
 
-static void hand_out(related *r, const al_relation *relation, void *state, size_t number)
+void related_add_facts(related *r, const char *path, const char *format, const char *facts)
 {
-    al_arena scratch = al_arena_on(&r->budget);
+    const size_t number = (size_t)(related_add(r, path, "") - r->files);
+    r->formats[number] = format;
+    r->texts[number] = facts;
+    r->has_facts[number] = true;
+}
+
+void related_add_sibling(related *r, const char *path, const char *format, const char *facts)
+{
+    const size_t number = r->all.count + r->all.siblings++;
+    assert_true(number < RELATED_MOST);
+    r->files[number] = (al_related_file){
+        .path = path, .member = "", .with = (unsigned)r->all.with_count + 1, .explicit = true};
+    r->formats[number] = format;
+    r->texts[number] = facts;
+    r->has_facts[number] = facts != NULL;
+}
+
+/* Lets a relation take a file. False if memory is short. */
+static bool hand_out(const related *r, const al_relation *relation, void *state, size_t number,
+                     al_budget *budget)
+{
+    al_arena scratch = al_arena_on(budget);
     const char *text = r->texts[number] != NULL ? r->texts[number] : "";
     const char *format = r->formats[number] != NULL ? r->formats[number] : "";
-    const al_content content = {
-        .format = format, .bytes = al_span_of(text, strlen(text)), .size = strlen(text), .scratch = &scratch};
-    assert_true(relation->take(state, number, &content));
+    al_content content = {.format = format, .hooks = &listed_facts, .scratch = &scratch};
+    if (r->unread[number]) {
+        content.state = AL_CONTENT_UNREADABLE;
+    } else {
+        content.bytes = al_span_of(text, strlen(text));
+        content.size = strlen(text);
+        content.document = r->has_facts[number] ? text : NULL;
+    }
+    const bool taken = relation->take(state, number, &content);
     al_arena_free(&scratch);
+    return taken;
 }
 
 static void set_options(related *r)
@@ -70,7 +101,28 @@ static void set_options(related *r)
     if (r->options == NULL)
         r->options = al_options_new();
     assert_non_null(r->options);
+    r->all.unread = r->unread;
     r->all.settings = r->options->settings;
+}
+
+void related_set_level(related *r, const char *rule, al_level level)
+{
+    size_t i = 0;
+    set_options(r);
+    while (strcmp(al_catalogue[i].id, rule) != 0)
+        assert_true(++i < al_rule_count());
+    r->options->settings[i].level = level;
+}
+
+/* Runs all rounds. False if memory is short. */
+static bool look(const related *r, const al_relation *relation, void *state, al_budget *budget)
+{
+    al_round round = AL_ROUND_LAST;
+    while (relation->begin_round != NULL && (round = relation->begin_round(state)) == AL_ROUND_READ)
+        for (size_t i = 0; i < r->all.count + r->all.siblings; i++)
+            if (relation->needs(state, i) != AL_NEED_NOTHING && !hand_out(r, relation, state, i, budget))
+                return false;
+    return round == AL_ROUND_LAST;
 }
 
 void *related_look(related *r, const al_relation *relation)
@@ -78,11 +130,25 @@ void *related_look(related *r, const al_relation *relation)
     set_options(r);
     void *state = relation->begin(&r->all, &r->arena);
     assert_non_null(state);
-    while (relation->begin_round != NULL && relation->begin_round(state) == AL_ROUND_READ)
-        for (size_t i = 0; i < r->all.count; i++)
-            if (relation->needs(state, i) != AL_NEED_NOTHING)
-                hand_out(r, relation, state, i);
+    assert_true(look(r, relation, state, &r->budget));
     return state;
+}
+
+void related_assert_shortage(related *r, const al_relation *relation)
+{
+    bool done = false;
+    set_options(r);
+    for (uint64_t n = 1; !done; n++) {
+        al_budget budget = al_budget_of(UINT64_MAX, n);
+        al_arena arena = al_arena_on(&budget);
+        void *state = relation->begin(&r->all, &arena);
+        done = state != NULL && look(r, relation, state, &budget);
+        if (done != (budget.shortage == AL_SHORTAGE_NONE))
+            fail_msg("allocation %u fails, and the relation doesn't say so", (unsigned)n);
+        if (state != NULL && relation->end != NULL)
+            relation->end(state);
+        al_arena_free(&arena);
+    }
 }
 
 void related_assert_text_too_large(related *r, const al_relation *relation, size_t number)
@@ -95,7 +161,7 @@ void related_assert_text_too_large(related *r, const al_relation *relation, size
     assert_int_equal(relation->begin_round(state), AL_ROUND_READ);
     for (size_t i = 0; i < r->all.count; i++)
         if (i != number && relation->needs(state, i) != AL_NEED_NOTHING)
-            hand_out(r, relation, state, i);
+            assert_true(hand_out(r, relation, state, i, &r->budget));
     al_content content = {.format = "", .scratch = &r->arena}; /* nothing of it may be read */
     content.bytes = (al_span){.ptr = &byte, .len = (size_t)UINT32_MAX + 1};
     assert_true(relation->take(state, number, &content));
@@ -109,6 +175,128 @@ void related_assert_text_too_large(related *r, const al_relation *relation, size
     (void)r, (void)relation, (void)number; /* there are no such texts */
 #endif
 }
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
+
+static void note_values(notes *n, const al_finding *f)
+{
+    if (f->actual.kind != AL_VALUE_NONE)
+        note(n, " | %s", words_of(f->actual).text);
+    else if (f->expected.kind != AL_VALUE_NONE)
+        note(n, " |");
+    if (f->expected.kind != AL_VALUE_NONE)
+        note(n, " | %s", words_of(f->expected).text);
+}
+
+static void note_finding(notes *n, const al_finding *f)
+{
+    if (f->line > 0)
+        note(n, "%" PRIu64 ":%" PRIu64 "-%" PRIu64 ":%" PRIu64 " ", f->line, f->column, f->end_line,
+             f->end_column);
+    note(n, "%s%s %s %" PRIu64 "+%" PRIu64 " %s", al_level_name(f->level),
+         f->confidence != f->rule->confidence ? "?" : "", f->rule->id, f->offset, f->length, f->field);
+    if (f->count > 1 || f->element_count > 0)
+        note(n, " x%" PRIu64, f->count);
+    for (unsigned i = 0; i < f->element_count; i++)
+        note(n, "%s%" PRIu64 "%s", i == 0 ? "[" : ",", f->elements[i], i + 1 == f->element_count ? "]" : "");
+    note(n, " %s", message_of(f).text);
+    note_values(n, f);
+    note(n, "\n");
+}
+
+static void note_findings_of(notes *n, const related *r, const al_relation *relation, const void *state,
+                             size_t number)
+{
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_arena arena = al_exempt_arena_on(&budget);
+    const al_related_file *file = &r->files[number];
+    const uint64_t size = r->texts[number] != NULL ? strlen(r->texts[number]) : 0;
+    al_sink sink = al_sink_of(&arena, al_catalogue, r->options->settings, file->path, size);
+    relation->report(state, number, &sink);
+    al_sink_finish(&sink);
+    for (size_t i = 0; i < sink.count; i++) {
+        if (i == 0)
+            note(n, "%s%s%s ", file->path, file->member[0] != '\0' ? "!/" : "", file->member);
+        note_finding(n, &sink.findings[i]);
+    }
+    al_arena_free(&arena);
+}
+
+void related_assert_findings(related *r, const al_relation *relation, const char *expected)
+{
+    static notes found;
+    found.length = 0;
+    found.text[0] = '\0';
+    const void *state = related_look(r, relation);
+    for (size_t i = 0; i < r->all.checked; i++)
+        note_findings_of(&found, r, relation, state, i);
+    assert_string_equal(found.text, expected);
+}
+
+/* ---- What is read, and what that says ------------------------------------------------------------------ */
+
+void related_assert_reads(related *r, const al_relation *relation, const char *expected)
+{
+    static const char *const names[] = {"", "facts", "bytes", "xml", "extent"};
+    static notes read;
+    read.length = 0;
+    read.text[0] = '\0';
+    set_options(r);
+    void *state = relation->begin(&r->all, &r->arena);
+    assert_non_null(state);
+    for (bool more = false; relation->begin_round(state) == AL_ROUND_READ; more = true) {
+        const size_t before = read.length;
+        if (more)
+            note(&read, "; ");
+        for (size_t i = 0; i < r->all.count + r->all.siblings; i++) {
+            const al_need need = relation->needs(state, i);
+            if (need == AL_NEED_NOTHING)
+                continue;
+            note(&read, "%s%s %s", read.length > before + (more ? 2 : 0) ? ", " : "", names[need],
+                 r->files[i].path);
+            assert_true(hand_out(r, relation, state, i, &r->budget));
+        }
+    }
+    assert_string_equal(read.text, expected);
+}
+
+void related_assert_known(related *r, const al_relation *relation, const char *expected)
+{
+    char text[RELATED_MOST + 1] = "";
+    const void *state = related_look(r, relation);
+    for (size_t i = 0; i < r->all.checked; i++) {
+        const bool covered = relation->covers(state, i), unsure = relation->is_unsure(state, i);
+        text[i] = covered && unsure ? 'b' : covered ? 'c' : unsure ? 'u' : '.';
+    }
+    assert_string_equal(text, expected);
+}
+
+/* ---- Partners ------------------------------------------------------------------------------------------ */
+
+typedef struct hearing {
+    const related *files;
+    notes heard;
+} hearing;
+
+static void hear(void *context, al_partner_role role, size_t file)
+{
+    hearing *h = context;
+    note(&h->heard, "%s%s %s", h->heard.length > 0 ? "; " : "", al_partner_role_name(role),
+         h->files->files[file].path);
+}
+
+void related_assert_partners(related *r, const al_relation *relation, size_t number, const char *expected)
+{
+    static hearing h;
+    h.files = r;
+    h.heard.length = 0;
+    h.heard.text[0] = '\0';
+    const al_partner_listener listener = {.context = &h, .hear = hear};
+    relation->tell_partners(related_look(r, relation), number, &listener);
+    assert_string_equal(h.heard.text, expected);
+}
+
+/* ---- References that are not judged -------------------------------------------------------------------- */
 
 void related_assert_not_judged(related *r, const al_relation *relation, const char *expected)
 {

@@ -5,7 +5,7 @@
 #include "engine/options.h"
 #include "relations/relations.h"
 
-enum { RELATED_MOST = 32, RELATED_MOST_WITH = 4 };
+enum { RELATED_MOST = 128, RELATED_MOST_WITH = 4 };
 
 typedef struct related {
     al_budget budget;
@@ -16,6 +16,8 @@ typedef struct related {
     bool with_file[RELATED_MOST_WITH];
     const char *texts[RELATED_MOST];   /* content of files that a relation reads; NULL: empty */
     const char *formats[RELATED_MOST]; /* their formats; NULL: unknown */
+    bool has_facts[RELATED_MOST];      /* their texts are lists of facts */
+    bool unread[RELATED_MOST];         /* those that can't be read; `any_unread` must be set, too */
     al_options *options;               /* set by related_look */
 } related;
 
@@ -29,17 +31,51 @@ int related_end_test(void **state);
 al_related_file *related_add(related *r, const char *path, const char *member);
 void related_add_reference(related *r, const char *path, bool file);
 
+/* Adds a file of the folder of an explicit file, after all others. `format` and `facts` as below, or NULL. */
+void related_add_sibling(related *r, const char *path, const char *format, const char *facts);
+
 /* The same for a file that holds a text. */
 void related_add_text(related *r, const char *path, const char *text);
 
 /* The same for a file whose content shows a format. */
 void related_add_of(related *r, const char *path, const char *format);
 
+/* The same for a file of a format with facts, a line for each, of which the rest is the name:
+ *
+ *     node NAME, material NAME, morph NAME, skeleton NAME, end
+ *     texture MAP/MATERIAL NAME, face ASSET NAME, move ANIMATION PART
+ *     use MATERIAL, item NUMBER, nodes NUMBER, bones NUMBER
+ *
+ * The field of a fact is the name or number in the line, its path is facts[N]. */
+void related_add_facts(related *r, const char *path, const char *format, const char *facts);
+
 /* Asserts that a relation has one finding, a limit, if the text of the file with that number has 4 GiB. */
 void related_assert_text_too_large(related *r, const al_relation *relation, size_t number);
 
-/* Runs all rounds of a relation, which gets the texts but no facts. Returns its state. */
+/* Runs all rounds of a relation. Returns its state. */
 void *related_look(related *r, const al_relation *relation);
+
+/* Sets the level of a rule. */
+void related_set_level(related *r, const char *rule, al_level level);
+
+/* Asserts that the relation says so whenever an allocation fails, whichever it is. */
+void related_assert_shortage(related *r, const al_relation *relation);
+
+/* Asserts the findings of all files, a line for each: "PATH LINE:COLUMN-LINE:COLUMN LEVEL RULE OFFSET+LENGTH
+ * FIELD xCOUNT[ELEMENTS] MESSAGE | ACTUAL | EXPECTED". Without a path the line is about the file of the line
+ * before; places, lists of elements and values that a finding doesn't have are left out. */
+void related_assert_findings(related *r, const al_relation *relation, const char *expected);
+
+/* Asserts what each round reads: "NEED path" for each file, with ", " between them and "; " between rounds.
+ */
+void related_assert_reads(related *r, const al_relation *relation, const char *expected);
+
+/* Asserts a letter for each file: `c` if it is covered, `u` if what is said of it is unsure, `b` for both,
+ * else `.`. */
+void related_assert_known(related *r, const al_relation *relation, const char *expected);
+
+/* Asserts the partners of a checked file: "role path" for each, with "; " between them. */
+void related_assert_partners(related *r, const al_relation *relation, size_t number, const char *expected);
 
 /* Asserts what the relation didn't judge: "rule references/files first-file: reason", with "; " between them.
  */
