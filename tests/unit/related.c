@@ -176,6 +176,14 @@ void related_assert_text_too_large(related *r, const al_relation *relation, size
 #endif
 }
 
+/* cmocka cuts long texts. */
+static void assert_text(const char *text, const char *expected)
+{
+    if (strcmp(text, expected) != 0)
+        (void)fprintf(stderr, "the whole text:\n%s[end]\n", text);
+    assert_string_equal(text, expected);
+}
+
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
 static void note_values(notes *n, const al_finding *f)
@@ -230,7 +238,7 @@ void related_assert_findings(related *r, const al_relation *relation, const char
     const void *state = related_look(r, relation);
     for (size_t i = 0; i < r->all.checked; i++)
         note_findings_of(&found, r, relation, state, i);
-    assert_string_equal(found.text, expected);
+    assert_text(found.text, expected);
 }
 
 /* ---- What is read, and what that says ------------------------------------------------------------------ */
@@ -257,7 +265,7 @@ void related_assert_reads(related *r, const al_relation *relation, const char *e
             assert_true(hand_out(r, relation, state, i, &r->budget));
         }
     }
-    assert_string_equal(read.text, expected);
+    assert_text(read.text, expected);
 }
 
 void related_assert_known(related *r, const al_relation *relation, const char *expected)
@@ -309,5 +317,5 @@ void related_assert_not_judged(related *r, const al_relation *relation, const ch
                        al_catalogue[item->rule].id, (int)item->references, (int)item->files,
                        r->files[item->first_file].path, item->reason);
     }
-    assert_string_equal(text, expected);
+    assert_text(text, expected);
 }
