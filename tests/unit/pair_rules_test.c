@@ -303,7 +303,8 @@ static void a_skeleton_alone_may_link_to_one_of_the_game(void **state)
         "b.zip!/y.skl warning skl/missing-linked-skeleton 9+4 facts[0] linked skeleton \"none\" is none "
         "of the other skeletons that are checked | none\n");
     related_assert_not_judged(r, &al_linked_skeletons_relation,
-                              "skl/missing-linked-skeleton 2/2 a/a.skl: no other skeleton (.skl) is checked");
+                              "skl/missing-linked-skeleton 2/2 a/a.skl: no other skeleton (.skl) is "
+                              "checked");
     related_assert_known(r, &al_linked_skeletons_relation, ".cc..");
     r->all.gap_count = 1;
     r->all.gaps = &(al_gap){.start = "a/", .with = 0};
@@ -412,7 +413,9 @@ static void faces_of_a_plan_are_files(void **state)
     related_add(r, "root/gfx/menu.bgf", "");
     related_add(r, "root/p.zip", "gfx/packed.bgf");
     related_add(r, "root/plans/Near.BGF", "");
-    related_add_facts(r, "z.bgp", "bgp", "face a packed.bgf\nface b gfx/packed.bgf\nface c root/packed.bgf");
+    related_add_facts(r, "z.bgp", "bgp",
+                      "face a packed.bgf\nface b gfx/packed.bgf\nface c "
+                      "root/packed.bgf");
     related_assert_findings(
         r, &al_pair_faces_relation,
         "./root/plans/a.bgp warning bgp/missing-face 27+12 facts[1] asset \"2\" is the face "

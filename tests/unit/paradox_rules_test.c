@@ -92,7 +92,8 @@ static void files_that_a_mod_and_its_game_lack(void **state)
 static const char names[] =
     "EMFXActorType = { name = \"A\" actorfile = \"gfx/anims/big_car.xac\" idle = \"gfx/anims/walk.xsm\"\n"
     " a = \"gfx/anims/run.xsm\" b = \"gfx/anims/gaurdian.xac\" c = \"gfx/anims/gaurd.xac\"\n"
-    " d = \"gfx/anims/many.xac\" e = \"gfx/anims/two.xsm\" f = \"gfx/anims/base1.xac\" g = \"gfx/anims/walk.xac\"\n"
+    " d = \"gfx/anims/many.xac\" e = \"gfx/anims/two.xsm\" f = \"gfx/anims/base1.xac\" g = "
+    "\"gfx/anims/walk.xac\"\n"
     " h = \"gfx/anims/soldieres.xac\" i = \"gfx/anims/long.xac\" j = \"gfx/anims/longer.xac\" }\n";
 
 static void files_with_similar_names(void **state)
@@ -179,9 +180,8 @@ static void put_names(gfx_text *g, size_t known, size_t own)
     }
 }
 
-static void files_that_a_mod_for_victoria_2_lacks(void **state)
+static void add_mod_for_victoria_2(related *r)
 {
-    related *r = *state;
     static char own[11][32];
     static gfx_text g;
     g.length = 0;
@@ -195,6 +195,12 @@ static void files_that_a_mod_for_victoria_2_lacks(void **state)
         related_add(r, own[i], "");
     }
     related_add_text(r, "m/interface/a.gfx", g.text);
+}
+
+static void files_that_a_mod_for_victoria_2_lacks(void **state)
+{
+    related *r = *state;
+    add_mod_for_victoria_2(r);
     related_assert_findings(
         r, paradox,
         "m/interface/a.gfx 17:45-17:65 warning? pdx/missing-actor-file 1182+20 "
@@ -377,7 +383,8 @@ static void keys_of_a_type(void **state)
     related *r = *state;
     related_add_text(
         r, "m/interface/a.gfx",
-        "EMFXActorType = { NAME = \"a\" name = \"b\" ActorFile = \"x.xac\" scale = 1 scale = 2 scale = 3 idle = 1\n"
+        "EMFXActorType = { NAME = \"a\" name = \"b\" ActorFile = \"x.xac\" scale = 1 scale = 2 "
+        "scale = 3 idle = 1\n"
         "idle = \"gfx/i.xsm\" move = \"m.xsm\" move = \"n.xsm\" attack = 0 attack = 1 sit = 1 sit = 2\n"
         "a = { name = 1 name = 2 scale = 1 scale = 2 } }\n"
         "EMFXActorType = { name = \"no file\" }\n"

@@ -61,8 +61,10 @@ void related_set_level(related *r, const char *rule, al_level level);
 /* Asserts that the relation says so whenever an allocation fails, whichever it is. */
 void related_assert_shortage(related *r, const al_relation *relation);
 
-/* Asserts the findings of all files, a line for each: "PATH LINE:COLUMN-LINE:COLUMN LEVEL RULE OFFSET+LENGTH
- * FIELD xCOUNT[ELEMENTS] MESSAGE | ACTUAL | EXPECTED". Without a path the line is about the file of the line
+/* Asserts the findings of all files, a line for each: "PATH LINE:COLUMN-LINE:COLUMN LEVEL RULE "
+                                                       "OFFSET+LENGTH
+ * FIELD xCOUNT[ELEMENTS] MESSAGE | ACTUAL | EXPECTED". Without a path the line is about the file "
+                                                     "of the line
  * before; places, lists of elements and values that a finding doesn't have are left out. */
 void related_assert_findings(related *r, const al_relation *relation, const char *expected);
 
@@ -77,7 +79,8 @@ void related_assert_known(related *r, const al_relation *relation, const char *e
 /* Asserts the partners of a checked file: "role path" for each, with "; " between them. */
 void related_assert_partners(related *r, const al_relation *relation, size_t number, const char *expected);
 
-/* Asserts what the relation didn't judge: "rule references/files first-file: reason", with "; " between them.
+/* Asserts what the relation didn't judge: "rule references/files first-file: reason", with "; "
+                                           "" between them.
  */
 void related_assert_not_judged(related *r, const al_relation *relation, const char *expected);
 
