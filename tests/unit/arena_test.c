@@ -294,6 +294,21 @@ static void each_block_can_fail(void **state)
     }
 }
 
+/* Where none is to fail, an allocation in a block that there is already takes no call. */
+static void each_allocation_can_fail(void **state)
+{
+    (void)state;
+    for (uint64_t n = 0; n <= 4; n++) {
+        al_budget b = al_budget_of(UINT64_MAX, n);
+        al_arena a = al_arena_on(&b);
+        for (uint64_t i = 1; i <= 4; i++) {
+            assert_int_equal(al_alloc(&a, 1, 16) == NULL, i == n);
+            assert_int_equal(b.calls, n == 0 ? 1 : i);
+        }
+        al_arena_free(&a);
+    }
+}
+
 static void a_failing_system_is_no_limit(void **state)
 {
     (void)state;
@@ -329,6 +344,8 @@ static void copies_of_memory_have_room_of_their_own(void **state)
     al_budget b = al_budget_of(UINT64_MAX, 0);
     al_arena a = al_arena_on(&b);
     const uint8_t *small = al_copy_memory(&a, bytes, 2), *large = al_copy_memory(&a, bytes, sizeof bytes);
+    const uint8_t *one = al_copy_memory(&a, bytes, 1);
+    assert_int_equal(one[0], 1);
     assert_non_null(al_copy_memory(&a, NULL, 0));
     assert_memory_equal(small, bytes, 2);
     assert_memory_equal(large, bytes, sizeof bytes);
@@ -889,6 +906,7 @@ int main(void)
         cmocka_unit_test(arenas_share_a_budget),
         cmocka_unit_test(an_exempt_arena_is_counted_and_not_refused),
         cmocka_unit_test(each_block_can_fail),
+        cmocka_unit_test(each_allocation_can_fail),
         cmocka_unit_test(a_failing_system_is_no_limit),
         cmocka_unit_test(copies_of_text_end),
         cmocka_unit_test(copies_of_memory_have_room_of_their_own),

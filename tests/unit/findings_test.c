@@ -398,6 +398,29 @@ static void the_same_object_again_is_the_same_finding(void **state)
     end(f);
 }
 
+static void elements_of_one_object_are_joined(void **state)
+{
+    (void)state;
+    static const uint64_t counts[][2] = {{1, 1}, {1, 20}, {2, 1}, {7, 1}, {7, 2}, {8, 1}};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        fixture *f = begin();
+        for (uint64_t turn = 0; turn < 2; turn++) {
+            al_tally tally = {.count = 0};
+            for (uint64_t k = 0; k < counts[i][turn]; k++)
+                al_tally_add(&tally, 100 + 100 * turn + k);
+            const al_claim claim = {.rule = ALPHA, .tally = &tally};
+            al_report(&f->sink, &claim, "wrong");
+        }
+        const uint64_t all = counts[i][0] + counts[i][1];
+        const al_finding *got = only(f);
+        assert_int_equal(got->count, all);
+        assert_int_equal(got->element_count, all < AL_FINDING_ELEMENTS ? all : AL_FINDING_ELEMENTS);
+        for (uint64_t k = 0; k < got->element_count; k++)
+            assert_int_equal(got->elements[k], k < counts[i][0] ? 100 + k : 200 + k - counts[i][0]);
+        end(f);
+    }
+}
+
 static void other_objects_and_rules_are_other_findings(void **state)
 {
     (void)state;
@@ -479,6 +502,26 @@ static void findings_that_are_left_out_count(void **state)
     al_leave_out(&f->sink, &on, 7);
     al_leave_out(&f->sink, &off, 5);
     assert_int_equal(left_out(f), 7);
+    end(f);
+}
+
+/* They are counted on the side of the damage on which they lie. */
+static void findings_that_are_left_out_have_a_place(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    f->sink.damaged_from = 100;
+    const al_claim before = {.rule = ALPHA, .offset = 96, .length = 4},
+                   across = {.rule = ALPHA, .offset = 96, .length = 5},
+                   milder = {.rule = BETA, .offset = 200};
+    al_leave_out(&f->sink, &before, 7);
+    al_leave_out(&f->sink, &across, 20);
+    al_leave_out(&f->sink, &across, 3);
+    al_leave_out(&f->sink, &milder, 5);
+    assert_int_equal(f->sink.left_out[0].counts[AL_ERROR], 7);
+    assert_int_equal(f->sink.left_out[0].counts[AL_WARNING], 0);
+    assert_int_equal(f->sink.left_out[1].counts[AL_ERROR], 23);
+    assert_int_equal(f->sink.left_out[1].counts[AL_WARNING], 5);
     end(f);
 }
 
@@ -960,10 +1003,12 @@ int main(void)
         cmocka_unit_test(tallies_keep_the_lowest_eight_in_order),
         cmocka_unit_test(a_finding_has_the_elements_of_its_tally),
         cmocka_unit_test(the_same_object_again_is_the_same_finding),
+        cmocka_unit_test(elements_of_one_object_are_joined),
         cmocka_unit_test(other_objects_and_rules_are_other_findings),
         cmocka_unit_test(thousands_of_objects),
         cmocka_unit_test(more_objects_than_are_kept),
         cmocka_unit_test(findings_that_are_left_out_count),
+        cmocka_unit_test(findings_that_are_left_out_have_a_place),
         cmocka_unit_test(the_most_severe_are_kept),
         cmocka_unit_test(each_kept_finding_is_found_again),
         cmocka_unit_test(levels),

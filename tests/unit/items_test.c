@@ -89,6 +89,27 @@ static void items_that_are_not_finite(void **state)
     free(bytes);
 }
 
+/* Four floats, and behind them a number that would be none; the third row isn't part of the layout. */
+static void only_floats_of_the_layout_count(void **state)
+{
+    (void)state;
+    static const al_row parts[] = {{.offset = 0, .type = AL_TYPE_f32, .count = 4, .name = "weights"},
+                                   {.offset = 16, .type = AL_TYPE_u32, .count = 1, .name = "number"},
+                                   {.offset = 16, .type = AL_TYPE_f32, .count = 1, .name = "other"}};
+    static const al_layout weights = {.title = "item", .size = 20, .rows = parts, .row_count = 2};
+    static al_lanes lanes;
+    const al_path path = al_field(NULL, "items");
+    assert_true(al_lanes_of(&lanes, &weights));
+    for (size_t word = 0; word < 5; word++) {
+        uint8_t item[20] = {0};
+        put_float(item + 4 * word, NAN);
+        const al_items a = al_items_of(al_span_of(item, sizeof item), sizeof item, &path, "items");
+        assert_int_equal(al_find_not_finite(&a, &weights).count, word < 4);
+        assert_int_equal(al_find_not_finite(&a, NULL).count, 1);
+        assert_int_equal(al_any_not_finite(a.bytes, &lanes), word < 4);
+    }
+}
+
 static void numbers_beyond_a_limit(void **state)
 {
     (void)state;
@@ -123,6 +144,8 @@ static void words_of_a_record_that_are_floats(void **state)
     assert_true(al_lanes_of(&lanes, &most));
     const al_layout more = {.size = 4 * AL_LANES_MAX + 4, .rows = rows, .row_count = 2};
     assert_false(al_lanes_of(&lanes, &more));
+    const al_layout far_more = {.size = 5 * AL_LANES_MAX, .rows = rows, .row_count = 2};
+    assert_false(al_lanes_of(&lanes, &far_more));
     const al_layout less_and_uneven = {.size = 9, .rows = rows, .row_count = 0};
     assert_false(al_lanes_of(&lanes, &less_and_uneven));
 }
@@ -150,9 +173,10 @@ static void floats_of_the_other_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_part_of_an_item_is_left_out),     cmocka_unit_test(all_floats_of_a_span),
-        cmocka_unit_test(items_that_are_not_finite),         cmocka_unit_test(numbers_beyond_a_limit),
-        cmocka_unit_test(words_of_a_record_that_are_floats), cmocka_unit_test(floats_of_the_other_order),
+        cmocka_unit_test(a_part_of_an_item_is_left_out), cmocka_unit_test(all_floats_of_a_span),
+        cmocka_unit_test(items_that_are_not_finite),     cmocka_unit_test(only_floats_of_the_layout_count),
+        cmocka_unit_test(numbers_beyond_a_limit),        cmocka_unit_test(words_of_a_record_that_are_floats),
+        cmocka_unit_test(floats_of_the_other_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

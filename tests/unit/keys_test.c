@@ -137,12 +137,15 @@ static void zero_is_not_negative(void **state)
 {
     (void)state;
     static const float right[] = {0, 1}, minus[] = {-0.0f, 1}, twice[] = {0, -0.0f};
-    static const float rises[] = {-2, -1, 0};
+    static const float rises[] = {-2, -1, 0}, falls[] = {1, 0};
     expect_none(right, 2);
     expect_none(minus, 2);
     expect_one(
         twice, 2, "xsm/key-duplicate", 1,
         "position keys of \"Bip01\" with the time of the key before: 1 of 2, the first is key 1 at -0 s");
+    expect_one(falls, 2, "xsm/key-order", 1,
+               "position keys of \"Bip01\" with a time below the key before: 1 of 2, the first is key "
+               "1: 0 after 1 s");
     fixture *f = checked(rises, 3);
     assert_int_equal(f->sink.count, 1);
     assert_message(&f->sink.findings[0],

@@ -157,6 +157,36 @@ static void bits_are_shown_in_words(void **state)
     assert_int_equal(al_unknown_bits(&words, 0x27), 0);
 }
 
+/* The rows behind the last one are no part of the tables. */
+static void tables_of_words_end(void **state)
+{
+    (void)state;
+    static const al_word dense[] = {{0, "zero"}, {1, "one"}, {2, "two"}},
+                         loose[] = {{5, "five"}, {-3, "less"}, {9, "x"}};
+    const al_words two = {.items = dense, .count = 2}, both = {.items = loose, .count = 2},
+                   none = {.items = dense, .count = 0};
+    assert_string_equal(al_find_word(&two, 0), "zero");
+    assert_string_equal(al_find_word(&two, 1), "one");
+    assert_null(al_find_word(&two, 2));
+    assert_null(al_find_word(&two, -1));
+    assert_null(al_find_word(&none, 0));
+    assert_string_equal(al_find_word(&both, 5), "five");
+    assert_string_equal(al_find_word(&both, -3), "less");
+    assert_null(al_find_word(&both, 9));
+    assert_null(al_find_word(&both, 0));
+    assert_string_equal(al_show_bits(&two, 3, 1).text, "zero, one, unknown 0x2");
+    assert_int_equal(al_unknown_bits(&two, 3), 2);
+}
+
+static void words_of_one_letter_are_separated(void **state)
+{
+    (void)state;
+    static const al_word items[] = {{1, "x"}, {2, "y"}, {4, "z"}};
+    static const al_words words = {.items = items, .count = 3};
+    assert_string_equal(al_show_bits(&words, 7, 1).text, "x, y, z");
+    assert_string_equal(al_show_bits(&words, 9, 1).text, "x, unknown 0x8");
+}
+
 static void bits_without_words_are_numbers(void **state)
 {
     static const al_words words = {.each = "level"};
@@ -175,6 +205,7 @@ static void bits_without_words_are_numbers(void **state)
         {0xFF, 2, "levels 0 to 7"},
         {UINT64_MAX, 8, "all levels"},
         {0xFFFFFFFE, 4, "levels 1 to 31"},
+        {0x182, 1, "levels 1, 7"}, /* bits beyond the size aren't looked at */
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
@@ -463,6 +494,11 @@ static void rows_define_legal_values(void **state)
     assert_true(al_is_legal(parent, al_int(12345))); /* values without a name may be legal, too */
     assert_true(al_is_legal(al_row_at(&sample_layout, SAMPLE_AT_count), al_uint(UINT32_MAX)));
 
+    const al_row highest = {.bounded = true, .min = INT64_MAX, .max = INT64_MAX};
+    assert_true(al_is_legal(&highest, al_uint(INT64_MAX)));
+    assert_false(al_is_legal(&highest, al_uint((uint64_t)INT64_MAX + 1)));
+    assert_false(al_is_legal(&highest, al_uint(INT64_MAX - 1)));
+
     uint8_t full[SAMPLE_BYTES] = {[SAMPLE_AT_kind] = 1, [SAMPLE_AT_shift] = 7};
     assert_false(sample_is_legal(al_span_of(full, sizeof full), SAMPLE_AT_kind));
     assert_true(sample_is_legal(al_span_of(full, sizeof full), SAMPLE_AT_shift));
@@ -511,6 +547,8 @@ int main(void)
         cmocka_unit_test(rows_become_a_table),
         cmocka_unit_test(rows_become_constants),
         cmocka_unit_test(bits_are_shown_in_words),
+        cmocka_unit_test(tables_of_words_end),
+        cmocka_unit_test(words_of_one_letter_are_separated),
         cmocka_unit_test(bits_without_words_are_numbers),
         cmocka_unit_test(many_words_end_with_the_text),
         cmocka_unit_test(bits_are_visited_with_their_words),

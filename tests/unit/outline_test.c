@@ -225,7 +225,9 @@ static void paths_that_go_too_deep(void **state)
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         steps[i] = al_item(i > 0 ? &steps[i - 1] : NULL, "x", i);
     record(f, &steps[sizeof steps / sizeof steps[0] - 1], 0);
-    assert_in_range(f->outline.depth, 1, AL_MAX_PATH_DEPTH);
+    assert_int_equal(f->outline.depth, AL_MAX_PATH_DEPTH);
+    assert_int_equal(f->outline.levels[1].index, AL_MAX_PATH_DEPTH); /* the outermost step that is shown */
+    assert_int_equal(f->outline.levels[AL_MAX_PATH_DEPTH - 1].index, AL_MAX_PATH_DEPTH * 3 / 2 - 1);
     al_outline_end(&f->outline);
     const char *opened = f->notes.text, *closed = f->notes.text;
     size_t opens = 0, closes = 0;
@@ -280,6 +282,9 @@ static void numbers_within_larger_items(void **state)
     array(f, &path, &form, 40, 8);
     end(f,
         "meshes?@0(meshes[0]@0{only=2@2+1 data:BYTE*2 42..46@42+6 }0+3 )"); /* the object ends before them */
+    f = begin(true);
+    array(f, &path, &form, 40, 8);
+    end(f, "meshes?@40(meshes[0]@40{data#2@42(<42>@42+1 <46>@46+1 )}40+0 )");
 }
 
 static bool unpack_half(al_span item, double *numbers)
@@ -320,6 +325,12 @@ static void arrays_between_others(void **state)
     fixture *f = begin(false);
     between(f, &bytes, 3, 5);
     end(f, "some:u8*10 0..15@0+16 ");
+    f = begin(false);
+    between(f, &bytes, 1, 1);
+    end(f, "some:u8*16 0..15@0+16 ");
+    f = begin(true);
+    between(f, &bytes, 2, 8);
+    end(f, "some#4@0(<0>@0+1 <1>@1+1 <8>@8+1 <9>@9+1 )");
     f = begin(true);
     between(f, &words, 3, 5);
     end(f, "some#3@0(<256>@0+2 <1541>@5+2 <2826>@10+2 )");
@@ -415,6 +426,31 @@ static void arrays_beyond_the_limit_are_not_inflated(void **state)
     end(f, wanted);
 }
 
+/* What is inflated counts together, what isn't compressed doesn't. */
+static void the_limit_is_that_of_all_arrays(void **state)
+{
+    (void)state;
+    const al_path path = al_field(NULL, "data"), plain = al_field(NULL, "uv");
+    for (uint64_t most = 10; most <= 13; most++) {
+        fixture *f = begin(false);
+        f->job.max_inflated = most;
+        const al_array a = compressed(f, &path);
+        for (size_t i = 0; i < 2; i++) {
+            f->notes.length = 0;
+            array(f, &plain, &pairs, 10, 2);
+            assert_string_equal(f->notes.text, "uv:u8*1 10..10 11..11@10+2 ");
+            f->notes.length = 0;
+            f->job.listener->array(f->job.listener->context, &a);
+            assert_int_equal(strncmp(f->notes.text, "data:u8*3 ", 10) == 0, i == 0 || most >= 12);
+        }
+        release(f);
+    }
+    fixture *f = begin(false);
+    f->job.max_inflated = 0;
+    array(f, &plain, &pairs, 10, 2);
+    end(f, "uv:u8*1 10..10 11..11@10+2 ");
+}
+
 /* Arrays that share bytes of the file are shown until their sum is too large for the size of the file. */
 static void bytes_that_are_shown_too_often(void **state)
 {
@@ -500,6 +536,7 @@ int main(void)
         cmocka_unit_test(bytes_without_a_form),
         cmocka_unit_test(compressed_arrays_are_marked_as_inflated),
         cmocka_unit_test(arrays_beyond_the_limit_are_not_inflated),
+        cmocka_unit_test(the_limit_is_that_of_all_arrays),
         cmocka_unit_test(bytes_that_are_shown_too_often),
         cmocka_unit_test(fields_that_have_no_summary),
         cmocka_unit_test(a_tap_comes_before_the_visitor),

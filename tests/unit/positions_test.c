@@ -105,6 +105,22 @@ static void parts_of_an_array(void **state)
     assert_true(p.count == 10 && p.spread);
 }
 
+/* The first vertex of a part counts as the others do, also if it is the only one. */
+static void parts_of_few_vertices(void **state)
+{
+    (void)state;
+    const vertices one = at_one_point(1), two = at_one_point(2);
+    vertices other = at_one_point(2);
+    put_coordinate(&other, 0, 1, 7);
+    al_positions p = {.most = 0};
+    al_positions_take(&p, span_of(&one), &form);
+    al_positions_take(&p, span_of(&two), &form);
+    al_positions_take(&p, span_of(&one), &form);
+    assert_true(p.count == 4 && !p.spread);
+    al_positions_take(&p, span_of(&other), &form);
+    assert_true(p.count == 6 && p.spread);
+}
+
 static void halves_are_positions_too(void **state)
 {
     (void)state;
@@ -151,6 +167,13 @@ static void vertices_beyond_a_limit(void **state)
     assert_true(p.farthest == 100);
     p = (al_positions){.most = 0};
     al_positions_find_beyond(&p, span_of(&v), &form, 0);
+    assert_int_equal(p.beyond.count, 0);
+    static const al_form before = {.type = AL_TYPE_f32, .numbers = 3, .at = 0, .stride = STRIDE};
+    vertices last = at_one_point(1); /* the position ends before its last coordinate */
+    put_coordinate(&last, 0, 2, 300);
+    memset(last.bytes, 0, 4);
+    p = (al_positions){.most = 100};
+    al_positions_find_beyond(&p, span_of(&last), &before, 0);
     assert_int_equal(p.beyond.count, 0);
 }
 
@@ -280,10 +303,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_at_one_point),      cmocka_unit_test(every_vertex_and_axis_counts),
         cmocka_unit_test(points_that_are_not_finite), cmocka_unit_test(parts_of_an_array),
-        cmocka_unit_test(halves_are_positions_too),   cmocka_unit_test(vertices_beyond_a_limit),
-        cmocka_unit_test(all_positions_of_an_array),  cmocka_unit_test(a_mesh_without_extent),
-        cmocka_unit_test(zero_has_no_sign),           cmocka_unit_test(a_mesh_that_is_too_large),
-        cmocka_unit_test(both_rules_may_fire),
+        cmocka_unit_test(parts_of_few_vertices),      cmocka_unit_test(halves_are_positions_too),
+        cmocka_unit_test(vertices_beyond_a_limit),    cmocka_unit_test(all_positions_of_an_array),
+        cmocka_unit_test(a_mesh_without_extent),      cmocka_unit_test(zero_has_no_sign),
+        cmocka_unit_test(a_mesh_that_is_too_large),   cmocka_unit_test(both_rules_may_fire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -472,6 +472,31 @@ static void counts_with_the_sign_bit(void **state)
     end(f);
 }
 
+/* A count that is too high in a signed field; and one that is the sum of several fields, of which the first
+ * is 0. */
+static void counts_in_signed_fields(void **state)
+{
+    (void)state;
+    fixture *f = begin_counted(COUNTED + 1);
+    const al_counter counter = counter_of(f, SAMPLE_AT_parent);
+    wanted w = {.rule = unit_rule("xani/count-range"),
+                .offset = SAMPLE_AT_parent,
+                .length = 4,
+                .field = "things[3].parent",
+                .actual = "61",
+                .message = "parts: 61 of at least 1 byte each, in a file of 60 bytes"};
+    assert_false(al_walk_count(&f->walk, &counter, 1, "parts"));
+    assert_stopped(f, &w);
+    end(f);
+    f = begin_counted(0);
+    const al_counter table = counter_of(f, SAMPLE_AT_parent);
+    w.field = "things[3].parent[0]";
+    w.actual = "0";
+    assert_false(al_walk_count_item(&f->walk, &table, 0, COUNTED + 1, 1, "parts"));
+    assert_stopped(f, &w);
+    end(f);
+}
+
 static void a_count_that_is_silent(void **state)
 {
     (void)state;
@@ -948,6 +973,8 @@ static void a_second_file_after_the_first(void **state)
     assert_false(al_begins_again(f->job.file, 0));
     assert_false(al_begins_again(f->job.file, 13));
     assert_false(al_begins_again(al_slice_available(f->job.file, 0, 21), 14)); /* a byte too short */
+    assert_true(al_begins_again(al_span_of("aaaaaaaaa", 9), 1));
+    assert_false(al_begins_again(al_span_of("\0\0\0\0\0\0\0\0\0", 9), 1)); /* zeros are no beginning */
     f->walk.at = 14;
     al_walk_end(&f->walk, unit_rule("xani/trailing-bytes"), NULL, "it");
     assert_reported(f, &(wanted){.rule = unit_rule("xani/trailing-bytes"),
@@ -1004,6 +1031,7 @@ int main(void)
         cmocka_unit_test(counts_whose_product_would_wrap),
         cmocka_unit_test(counts_of_things_without_a_size),
         cmocka_unit_test(counts_with_the_sign_bit),
+        cmocka_unit_test(counts_in_signed_fields),
         cmocka_unit_test(a_count_that_is_silent),
         cmocka_unit_test(an_array_that_a_file_could_hold),
         cmocka_unit_test(an_array_of_nothing),
