@@ -41,8 +41,10 @@ static void draw_meshes(al_drawing *d)
         if (mesh == NULL)
             continue;
         const bool named = i == 0;
-        if (al_draw_normals(d, mesh) && named ? al_draw_named_skin(d, mesh, SKIN_NAMES)
-                                              : al_draw_skin(d, mesh, 7))
+        const bool skinned = al_draw_normals(d, mesh) && named ? al_draw_named_skin(d, mesh, SKIN_NAMES)
+                                                               : al_draw_skin(d, mesh, 7);
+        assert_int_equal(skinned, mesh->skin_bones != NULL && mesh->skin_weights != NULL);
+        if (skinned)
             for (unsigned bone = 0; bone <= SKIN_NAMES && named; bone++)
                 al_draw_skin_name(d, mesh, &bones, name_of("Bip01"));
         for (uint64_t range = 0; range < 20; range++)
@@ -66,11 +68,15 @@ static void draw_curves(al_drawing *d)
         .path = &path, .bone = name_of("Bip01"), .channel = "position", .keys = KEYS, .components = 3};
     float *times, *values;
     (void)al_draw_curves(d, &path, name_of("walk"));
+    uint64_t drawn = 0;
     for (unsigned i = 0; i < BONES; i++)
         if (al_draw_track(d, &track, &times, &values)) {
             times[KEYS - 1] = 1;
             values[3 * KEYS - 1] = 1;
+            drawn++;
         }
+    const al_view *v = d->view_count > 0 ? &d->views[d->view_count - 1].view : NULL;
+    assert_int_equal(drawn, v != NULL ? v->track_count : 0);
     (void)al_draw_frames(d, &path, 30, "model");
 }
 
@@ -89,6 +95,8 @@ static void assert_whole(const al_drawing *d)
         assert_non_null(drawn->view.name);
         assert_non_null(drawn->view.field);
         assert_int_equal(drawn->mesh != NULL, drawn->view.kind == AL_VIEW_MESH);
+        assert_true(drawn->view.skeleton < 0 || drawn->mesh->skin_bones != NULL);
+        assert_true(drawn->view.skin_names == NULL || drawn->mesh->skin_bones != NULL);
         assert_true(drawn->view.range_count <= 20 && drawn->view.bone_count <= BONES);
         for (uint64_t k = 0; k < drawn->view.range_count; k++)
             assert_true(drawn->ranges[k].first + drawn->ranges[k].count <= TRIANGLES);
@@ -156,13 +164,20 @@ static void what_is_too_large_is_left_out(void **state)
     assert_int_equal(f.budget.calls, 0);
 
     float *times, *values;
-    const al_drawn_track track = {.keys = (uint64_t)UINT32_MAX + 1, .components = 1};
+    al_drawn_track track = {.keys = (uint64_t)UINT32_MAX + 1, .components = 1};
+    f.drawing.partial = false;
     (void)al_draw_curves(&f.drawing, NULL, none);
     assert_false(al_draw_track(&f.drawing, &track, &times, &values));
+    assert_false(f.drawing.partial);
+    f.budget.limit = f.budget.used + 100000;
+    track.keys--; /* a view could have so many */
+    assert_false(al_draw_track(&f.drawing, &track, &times, &values));
+    assert_true(f.drawing.partial);
     assert_int_equal(f.drawing.views[0].view.track_count, 0);
 
     f.drawing = (al_drawing){.arena = &f.arena, .view_count = UINT32_MAX};
-    (void)al_draw_skeleton(&f.drawing, NULL, none);
+    assert_int_equal(al_draw_skeleton(&f.drawing, NULL, none), 0);
+    assert_int_equal(al_draw_curves(&f.drawing, NULL, none), 0);
     assert_true(f.drawing.partial);
     assert_int_equal(f.drawing.view_count, UINT32_MAX);
     al_arena_free(&f.arena);
@@ -326,12 +341,12 @@ static void bones_are_numbered_in_their_skeleton(void **state)
     const al_view_bone bone = {.parent = -1, .number = 9, .scale = {1, 2, 3}};
     assert_int_equal(al_draw_curves(d, NULL, name_of("walk")), 0);
     assert_int_equal(al_draw_skeleton(d, &path, name_of("rig")), 1);
-    al_draw_bone(d, &first, name_of("hip"), &bone);
+    al_draw_bone(d, &first, name_of("h"), &bone);
     al_draw_bone(d, &second, name_of("knee"), &bone);
     expect_view(d, 1, AL_VIEW_SKELETON, "rig", "nodes");
     const al_view *v = &d->views[1].view;
     assert_int_equal(v->bone_count, 2);
-    assert_string_equal(v->bones[0].name, "hip");
+    assert_string_equal(v->bones[0].name, "h");
     assert_string_equal(v->bones[0].field, "nodes[0]");
     assert_string_equal(v->bones[1].name, "knee");
     assert_string_equal(v->bones[1].field, "nodes[1]");

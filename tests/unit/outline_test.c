@@ -329,8 +329,8 @@ static void arrays_between_others(void **state)
     between(f, &bytes, 1, 1);
     end(f, "some:u8*16 0..15@0+16 ");
     f = begin(true);
-    between(f, &bytes, 2, 8);
-    end(f, "some#4@0(<0>@0+1 <1>@1+1 <8>@8+1 <9>@9+1 )");
+    between(f, &bytes, 1, 5);
+    end(f, "some#4@0(<0>@0+1 <5>@5+1 <10>@10+1 <15>@15+1 )");
     f = begin(true);
     between(f, &words, 3, 5);
     end(f, "some#3@0(<256>@0+2 <1541>@5+2 <2826>@10+2 )");
@@ -361,6 +361,9 @@ static void many_records_are_summarized_by_field(void **state)
     array(f, &path, &form, 0, 6);
     array(f, &none, &form, 6, 0);
     end(f, "parts[-1]@0{only:u8*2 2..5@2+4 }0+6 others#0@6()");
+    f = begin(false);
+    array(f, &path, &form, 0, 3);
+    end(f, "parts[-1]@0{only:u8*1 2..2@2+1 }0+3 ");
 }
 
 static void many_records_one_by_one_when_asked_for(void **state)
@@ -486,6 +489,21 @@ static void fields_that_have_no_summary(void **state)
     }
 }
 
+/* Arrays of up to four numbers are summarized; the third row isn't part of the layout. */
+static void fields_with_many_numbers(void **state)
+{
+    (void)state;
+    static const al_row rows[] = {{.offset = 0, .type = AL_TYPE_u8, .count = 4, .name = "four"},
+                                  {.offset = 4, .type = AL_TYPE_u8, .count = 5, .name = "five"},
+                                  {.offset = 9, .type = AL_TYPE_u8, .count = 1, .name = "behind"}};
+    static const al_layout layout = {.title = "part", .size = 10, .rows = rows, .row_count = 2};
+    static const al_form form = AL_MANY(layout, 10);
+    const al_path path = al_field(NULL, "parts");
+    fixture *f = begin(false);
+    array(f, &path, &form, 0, 20);
+    end(f, "parts[-1]@0{four:u8*2 0..10 1..11 2..12 3..13@0+20 }0+20 ");
+}
+
 /* ---- A listener beside the visitor --------------------------------------------------------------------- */
 
 static void tap_record(void *context, const al_path *path, const al_layout *layout, al_span bytes)
@@ -539,6 +557,7 @@ int main(void)
         cmocka_unit_test(the_limit_is_that_of_all_arrays),
         cmocka_unit_test(bytes_that_are_shown_too_often),
         cmocka_unit_test(fields_that_have_no_summary),
+        cmocka_unit_test(fields_with_many_numbers),
         cmocka_unit_test(a_tap_comes_before_the_visitor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
