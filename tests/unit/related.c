@@ -117,11 +117,14 @@ void related_set_level(related *r, const char *rule, al_level level)
 /* Runs all rounds. False if memory is short. */
 static bool look(const related *r, const al_relation *relation, void *state, al_budget *budget)
 {
+    const size_t count = r->all.count + r->all.siblings;
     al_round round = AL_ROUND_LAST;
     while (relation->begin_round != NULL && (round = relation->begin_round(state)) == AL_ROUND_READ)
-        for (size_t i = 0; i < r->all.count + r->all.siblings; i++)
+        for (size_t n = 0; n < count; n++) {
+            const size_t i = r->backwards ? count - 1 - n : n;
             if (relation->needs(state, i) != AL_NEED_NOTHING && !hand_out(r, relation, state, i, budget))
                 return false;
+        }
     return round == AL_ROUND_LAST;
 }
 

@@ -19,6 +19,7 @@ typedef struct related {
     bool has_facts[RELATED_MOST];      /* their texts are lists of facts */
     bool unread[RELATED_MOST];         /* those that can't be read; `any_unread` must be set, too */
     al_options *options;               /* set by related_look */
+    bool backwards;                    /* the files of a round are read from the last to the first */
 } related;
 
 void related_begin(related *r);

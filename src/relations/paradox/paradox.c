@@ -146,18 +146,18 @@ static bool take_replaced(void *context, const char *name)
     return al_name_list_add(&d->replaced, d->model->base.arena, name);
 }
 
-/* The mod that a .mod describes: the one that it lies in, or the folder beside it that its `path` ends with.
- */
-static uint32_t described(const description *d)
+/* Finds the mod that a .mod describes: the one that it lies in, or the folder beside it that its `path` ends
+ * with; PDX_NO_TREE: there is none. False if memory is short. */
+static bool find_described(const description *d, uint32_t *found)
 {
     const al_related_file *file = &d->model->base.all->files[d->number];
     const size_t outer = file->member[0] != '\0' ? strlen(file->path) + 2 : 0;
     const size_t length = outer + al_folder_length(al_inner_path(file));
     const uint32_t tree = d->model->files.tree_of[d->number];
-    if (tree != PDX_NO_TREE && d->model->files.trees[tree].length == length)
-        return tree;
     const char *last = d->path != NULL ? al_base_name(d->path) : "";
-    return last[0] != '\0' ? pdx_tree_beside(&d->model->files, d->number, last) : PDX_NO_TREE;
+    const bool inside = tree != PDX_NO_TREE && d->model->files.trees[tree].length == length;
+    *found = inside ? tree : PDX_NO_TREE;
+    return inside || last[0] == '\0' || pdx_tree_beside(&d->model->files, d->number, last, found);
 }
 
 static bool take_mod(pdx_model *m, size_t number, const al_content *content)
@@ -168,7 +168,9 @@ static bool take_mod(pdx_model *m, size_t number, const al_content *content)
         return true;
     if (!pdx_mod_read(content->bytes, m->base.arena, &visitor))
         return false;
-    const uint32_t tree = d.replaced.count > 0 ? described(&d) : PDX_NO_TREE;
+    uint32_t tree = PDX_NO_TREE;
+    if (d.replaced.count > 0 && !find_described(&d, &tree))
+        return false;
     for (uint64_t i = 0; i < d.replaced.count && tree != PDX_NO_TREE; i++)
         if (!pdx_add_replaced(&m->files, tree, d.replaced.items[i]))
             return false;

@@ -412,7 +412,7 @@ bool pdx_files_find(pdx_files *f)
 
 /* ---- Looking up ---------------------------------------------------------------------------------------- */
 
-uint32_t pdx_tree_beside(const pdx_files *f, size_t file, const char *name)
+bool pdx_tree_beside(const pdx_files *f, size_t file, const char *name, uint32_t *tree)
 {
     const al_related_file *of = &f->all->files[file];
     const size_t folder = al_folder_length(al_inner_path(of)), outer = outer_length(of),
@@ -420,11 +420,12 @@ uint32_t pdx_tree_beside(const pdx_files *f, size_t file, const char *name)
     const char *start = full_name(f->arena, of, folder);
     char *whole = al_alloc(f->arena, (uint64_t)outer + folder + length + 1, 1);
     if (start == NULL || whole == NULL)
-        return PDX_NO_TREE;
+        return false;
     memcpy(whole, start, outer + folder);
     memcpy(whole + outer + folder, name, length);
     whole[outer + folder + length] = '/';
-    return find_tree(f, 0, whole, outer + folder + length + 1);
+    *tree = find_tree(f, 0, whole, outer + folder + length + 1);
+    return true;
 }
 
 size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name)

@@ -51,9 +51,9 @@ void pdx_entries_sort(pdx_entries *entries);
 uint64_t pdx_entries_at(const pdx_entries *entries, uint32_t tree, const char *name);
 bool pdx_entries_have(const pdx_entries *entries, uint32_t tree, const char *name);
 
-/* The tree of the folder of a name, in small letters, beside a checked file; PDX_NO_TREE: there is none, or
- * memory is short. */
-uint32_t pdx_tree_beside(const pdx_files *f, size_t file, const char *name);
+/* Finds the tree of the folder of a name, in small letters, beside a checked file; PDX_NO_TREE: there is
+ * none. False if memory is short. */
+bool pdx_tree_beside(const pdx_files *f, size_t file, const char *name, uint32_t *tree) AL_MUST_USE;
 
 /* Finds the trees and their files. Finds none if no mod is checked. False if memory is short. */
 bool pdx_files_find(pdx_files *f) AL_MUST_USE;
