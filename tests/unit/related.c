@@ -76,6 +76,12 @@ void related_add_sibling(related *r, const char *path, const char *format, const
     r->has_facts[number] = facts != NULL;
 }
 
+void related_add_mesh(related *r, const char *path, uint64_t vertices, float side)
+{
+    const size_t number = (size_t)(related_add(r, path, "") - r->files);
+    r->boxes[number] = (al_mesh_box){.vertices = vertices, .high = {side, side, side}};
+}
+
 /* Lets a relation take a file. False if memory is short. */
 static bool hand_out(const related *r, const al_relation *relation, void *state, size_t number,
                      al_budget *budget)
@@ -89,6 +95,7 @@ static bool hand_out(const related *r, const al_relation *relation, void *state,
     } else {
         content.bytes = al_span_of(text, strlen(text));
         content.size = strlen(text);
+        content.extent = r->boxes[number].vertices > 0 ? &r->boxes[number] : NULL;
         content.document = r->has_facts[number] ? text : NULL;
     }
     const bool taken = relation->take(state, number, &content);

@@ -17,6 +17,7 @@ typedef struct related {
     const char *texts[RELATED_MOST];   /* content of files that a relation reads; NULL: empty */
     const char *formats[RELATED_MOST]; /* their formats; NULL: unknown */
     bool has_facts[RELATED_MOST];      /* their texts are lists of facts */
+    al_mesh_box boxes[RELATED_MOST];   /* of meshes */
     bool unread[RELATED_MOST];         /* those that can't be read; `any_unread` must be set, too */
     al_options *options;               /* set by related_look */
     bool backwards;                    /* the files of a round are read from the last to the first */
@@ -49,6 +50,9 @@ void related_add_of(related *r, const char *path, const char *format);
  *
  * The field of a fact is the name or number in the line, its path is facts[N]. */
 void related_add_facts(related *r, const char *path, const char *format, const char *facts);
+
+/* The same for a mesh of that many vertices in a cube. */
+void related_add_mesh(related *r, const char *path, uint64_t vertices, float side);
 
 /* Asserts that a relation has one finding, a limit, if the text of the file with that number has 4 GiB. */
 void related_assert_text_too_large(related *r, const al_relation *relation, size_t number);

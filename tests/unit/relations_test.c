@@ -397,6 +397,92 @@ static void extensions_that_files_have(void **state)
     assert_true(al_may_have_extension(&all, "xml")); /* too many to know */
 }
 
+/* Of the longest extension all characters count, and no more. */
+static void extensions_have_a_longest(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *extension;
+        bool found;
+    } rows[] = {{"x.12345678", "12345678", true},
+                {"x.12345678", "2345678", false},
+                {"x.123456789", "23456789", false},
+                {"x.123456789", "12345678", false},
+                {".12345678", "12345678", true},
+                {"12345678", "12345678", false},
+                {"1234567", "1234567", false},
+                {"x.a", "a", true},
+                {"x.a", "b", false},
+                {"x.AB", "ab", true},
+                {"x.ab.c", "c ab", true},
+                {"x.ab.c", "ab", false},
+                {"", "a", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        al_extensions set = {.count = 0};
+        const al_related_files all = {.extensions = &set};
+        al_extensions_add(&set, &(al_related_file){.path = rows[i].path, .member = ""});
+        if (al_may_have_extension(&all, rows[i].extension) != rows[i].found)
+            fail_msg("%s: %s", rows[i].path, rows[i].extension);
+    }
+}
+
+static void a_set_has_each_extension_once(void **state)
+{
+    (void)state;
+    al_extensions set = {.count = 0};
+    const al_related_files all = {.extensions = &set};
+    char name[] = "x.0";
+    for (unsigned i = 0; i < 3 * AL_MOST_EXTENSIONS; i++) {
+        name[2] = (char)('0' + i % AL_MOST_EXTENSIONS);
+        al_extensions_add(&set, &(al_related_file){.path = name, .member = ""});
+        al_extensions_add(&set, &(al_related_file){.path = "none", .member = ""});
+    }
+    assert_int_equal(set.count, AL_MOST_EXTENSIONS);
+    assert_false(set.too_many);
+    assert_false(al_may_have_extension(&all, "none"));
+    al_extensions_add(&set, &(al_related_file){.path = "x.one_more", .member = ""});
+    assert_true(set.too_many);
+}
+
+static void prefixes_have_names(void **state)
+{
+    static const char *const rows[][2] = {{"archive", "Archives (zip, 7z, tar)"},
+                                          {"budget", "Budgets of assetlint.json"},
+                                          {"config", "assetlint.json"},
+                                          {"baseline", "Baselines"},
+                                          {"x4", "Whole mods (X Rebirth, X4)"},
+                                          {"pdx", "Mods for Victoria 2 and related games"},
+                                          {"file", "Every file"},
+                                          {"none", "Every file"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_string_equal(al_prefix_name(rows[i][0]), rows[i][1]);
+    for (size_t i = 0; i < al_format_count(); i++)
+        assert_string_equal(al_prefix_name(al_format_at(i)->id), al_format_at(i)->name);
+    for (size_t i = 0; i < al_package_count(); i++)
+        assert_string_equal(al_prefix_name(al_package_at(i)->id), al_package_at(i)->name);
+}
+
+static void rules_belong_to_relations(void **state)
+{
+    static const struct {
+        const char *id;
+        bool across;
+    } rows[] = {{"xmf/lod-gap", true},         {"xmf/missing-lod0", true}, {"xmf/unknown-material", true},
+                {"xmf/bad-magic", false},      {"x4/xml", true},           {"pdx/syntax", true},
+                {"xsm/no-node-matches", true}, {"xsm/bad-magic", false},   {"ani/unknown-bone", true},
+                {"msh/unknown-bone", true},    {"bgp/missing-face", true}, {"file/unreadable", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t rule = 0;
+        while (strcmp(al_rule_at(rule)->id, rows[i].id) != 0)
+            assert_true(++rule < al_rule_count());
+        assert_int_equal(al_is_across_files(al_rule_at(rule)), rows[i].across);
+    }
+    assert_non_null(al_relation_at(8));
+    assert_null(al_relation_at(9));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -414,6 +500,10 @@ int main(void)
         cmocka_unit_test(relations_have_rules),
         cmocka_unit_test_setup_teardown(surveyed_files_are_not_opened_again, begin, end),
         cmocka_unit_test(extensions_that_files_have),
+        cmocka_unit_test(extensions_have_a_longest),
+        cmocka_unit_test(a_set_has_each_extension_once),
+        cmocka_unit_test(prefixes_have_names),
+        cmocka_unit_test(rules_belong_to_relations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
