@@ -55,6 +55,7 @@ static bool pop(path_text *path, bool absolute)
         free(path->text);
         *path = (path_text){
             .text = target, .length = length == al_path_root(target) ? root : length, .root = root};
+        target[path->length] = '\0';
     }
     const char *slash = path->length > 0 ? strrchr(path->text, '/') : NULL;
     const char *last = slash != NULL ? slash + 1 : path->text;

@@ -1,0 +1,28 @@
+/* test_folder.h: a folder of its own for each test, which is the current one while the test runs. */
+#ifndef ASSETLINT_TESTS_TEST_FOLDER_H
+#define ASSETLINT_TESTS_TEST_FOLDER_H
+
+#include <stddef.h>
+
+enum { TEST_FOLDER_PATH = 256, TEST_FOLDER_ENTRIES = 128 };
+
+typedef struct test_folder {
+    char path[TEST_FOLDER_PATH]; /* without links */
+    char before[TEST_FOLDER_PATH];
+    char entries[TEST_FOLDER_ENTRIES][TEST_FOLDER_PATH];
+    size_t count;
+} test_folder;
+
+/* Makes the folder and enters it. Like all setup functions of cmocka, both return 0 on success. */
+int test_folder_begin(test_folder *f);
+
+/* Removes the folder and everything that was added to it. */
+int test_folder_end(test_folder *f);
+
+/* Each adds one entry; its name may be a path below folders that were added before. */
+void test_folder_add_folder(test_folder *f, const char *name);
+void test_folder_add_file(test_folder *f, const char *name, const void *bytes, size_t size);
+void test_folder_add_text(test_folder *f, const char *name, const char *text);
+void test_folder_add_link(test_folder *f, const char *name, const char *target);
+
+#endif
