@@ -1,10 +1,9 @@
 /* baseline_test.c: entries of baselines, how they are found, and the mistakes in them. */
+#include "made_results.h"
 #include "unit.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "project/configuration/baseline.h"
 
 static const uint64_t memory = UINT64_C(1) << 20;
 
@@ -47,30 +46,12 @@ static void entries_have_their_values(void **state)
     al_baseline_free(NULL);
 }
 
-/* A baseline of `count` entries: their fingerprints are one digit, their members may be "". */
-typedef struct short_entry {
-    char digit;
-    const char *path, *member;
-} short_entry;
-
-static al_baseline *baseline_of(const short_entry *entries, size_t count)
-{
-    static char text[2048];
-    int length = snprintf(text, sizeof text, "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": [");
-    for (size_t i = 0; i < count; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length,
-                           "%s{\"fingerprint\": \"000000000000000%c\", \"rule\": \"r\", \"path\": \"%s\", "
-                           "\"member\": \"%s\", \"field\": \"\"}",
-                           i > 0 ? ", " : "", entries[i].digit, entries[i].path, entries[i].member);
-    (void)snprintf(text + length, sizeof text - (size_t)length, "]}");
-    return read_text(text);
-}
-
 static void the_first_entry_with_a_fingerprint(void **state)
 {
     (void)state;
-    static const short_entry entries[] = {{'7', "b", ""}, {'5', "x", ""}, {'7', "a", ""}, {'9', "x", ""}};
-    al_baseline *b = baseline_of(entries, 4);
+    static const made_entry entries[] = {
+        {'7', "r", "b", ""}, {'5', "r", "x", ""}, {'7', "r", "a", ""}, {'9', "r", "x", ""}};
+    al_baseline *b = read_text(made_baseline(entries, 4));
     assert_int_equal(al_baseline_find(b, "0000000000000005"), 0);
     assert_int_equal(al_baseline_find(b, "0000000000000007"), 1);
     assert_string_equal(b->entries[1].path, "b"); /* the order of the file */
@@ -81,7 +62,7 @@ static void the_first_entry_with_a_fingerprint(void **state)
     assert_int_equal(al_baseline_find(b, "000000000000000a"), 4);
     assert_int_equal(al_baseline_find(b, "no fingerprint"), 4);
     al_baseline_free(b);
-    b = baseline_of(entries, 0);
+    b = read_text(made_baseline(entries, 0));
     assert_int_equal(b->count, 0);
     assert_int_equal(al_baseline_find(b, "0000000000000005"), 0);
     al_baseline_free(b);
@@ -103,9 +84,10 @@ static void expect_of_file(const al_baseline *b, const char *path, const char *m
 static void entries_of_a_file(void **state)
 {
     (void)state;
-    static const short_entry entries[] = {{'1', "b.zip", "n"}, {'2', "b.zip", "m"}, {'3', "b.zip", ""},
-                                          {'4', "a", ""},      {'5', "b.zip", "m"}, {'6', "c", ""}};
-    al_baseline *b = baseline_of(entries, 6);
+    static const made_entry entries[] = {{'1', "r", "b.zip", "n"}, {'2', "r", "b.zip", "m"},
+                                         {'3', "r", "b.zip", ""},  {'4', "r", "a", ""},
+                                         {'5', "r", "b.zip", "m"}, {'6', "r", "c", ""}};
+    al_baseline *b = read_text(made_baseline(entries, 6));
     expect_of_file(b, "a", "", "4 ");
     expect_of_file(b, "a", NULL, "4 ");
     expect_of_file(b, "./a", NULL, "4 ");

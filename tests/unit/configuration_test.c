@@ -1,5 +1,4 @@
-/* configuration_test.c: configuration files, baselines and ignore files, damaged in every simple way; and
- * relative paths. */
+/* configuration_test.c: configuration files, baselines and ignore files, damaged in every simple way. */
 #include "seed.h"
 #include "unit.h"
 
@@ -8,7 +7,6 @@
 #include <string.h>
 
 #include "inputs.h"
-#include "project/file_path.h"
 
 /* The fuzzer tests more: here each input is read six times, with all rules for each pattern. */
 enum { LARGEST = 8192, STEP = 5 };
@@ -43,29 +41,11 @@ static void bytes_that_differ(void **state)
     }
 }
 
-static void the_way_from_one_path_to_another(void **state)
-{
-    (void)state;
-    static const struct way {
-        const char *to, *from, *way;
-    } ways[] = {
-        {"/a/b", "/a", "b"},        {"/a", "/a/b", "../"},          {"/a/b", "/a/c", "../b"},
-        {"/a/bc", "/a/b", "../bc"}, {"/a/b", "/a/bc", "../b"},      {"/x", "", "x"},
-        {"", "/x", "../"},          {"/x", "/a/b/c", "../../../x"},
-    };
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        char *way = al_path_relative(ways[i].to, ways[i].from);
-        assert_string_equal(way, ways[i].way);
-        free(way);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(truncations),
         cmocka_unit_test(bytes_that_differ),
-        cmocka_unit_test(the_way_from_one_path_to_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,10 @@
 /* path_base_test.c: paths counted from the base of fingerprints. */
+#include "test_folder.h"
 #include "unit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "project/path_base.h"
 
@@ -38,8 +41,173 @@ static void files_of_one_folder_have_one_base(void **state)
     al_path_base_free(&base);
 }
 
+static void the_folder_above_all_given_paths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        bool is_folder;
+        const char *given;
+    } cases[] = {
+        {"/no-such-folder/mod/a/b/x.xmf", false, "/no-such-folder/mod/a/b"},
+        {"/no-such-folder/mod/a/b/c", true, "/no-such-folder/mod/a/b"},
+        {"/no-such-folder/mod/a/bc", true, "/no-such-folder/mod/a"},
+        {"/no-such-folder/mod/ax", false, "/no-such-folder/mod"},
+        {"/no-such-folder/mod", true, "/no-such-folder/mod"},
+        {"/no-such-folder", true, "/no-such-folder"},
+        {"/x.xmf", false, ""},
+    };
+    al_path_base base = {.current = NULL};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_true(al_path_base_add(&base, cases[i].path, cases[i].is_folder));
+        assert_string_equal(base.given, cases[i].given);
+    }
+    al_path_base_free(&base);
+    assert_null(base.given);
+}
+
+static void no_base(void **state)
+{
+    (void)state;
+    al_base_finder f = {.folder = NULL};
+    al_path_base nothing = {.current = NULL};
+    expect(&f, NULL, "./a//b", "./a//b");
+    expect(&f, &nothing, "/no-such-folder//b", "/no-such-folder/b");
+    expect(&f, &nothing, "no-such-folder/./b", "no-such-folder/b");
+    expect(&f, &nothing, "no-such-folder/c", "no-such-folder/c");
+    al_base_finder_free(&f);
+}
+
+/* ---- Folders that are a base --------------------------------------------------------------------------- */
+
+static int begin(void **state)
+{
+    test_folder *f = calloc(1, sizeof *f);
+    *state = f;
+    return f != NULL ? test_folder_begin(f) : -1;
+}
+
+static int end(void **state)
+{
+    const int failed = test_folder_end(*state);
+    free(*state);
+    return failed;
+}
+
+static void the_nearest_base_counts(void **state)
+{
+    test_folder *t = *state;
+    static const char *const folders[] = {"mod", "mod/a", "mod/a/inner", "mod/a/inner/c", "other", "other/a"};
+    static const struct {
+        const char *path, *counted;
+    } cases[] = {
+        {"mod/x.xmf", "x.xmf"},
+        {"mod/a/x.xmf", "a/x.xmf"},
+        {"mod/a/y.xmf", "a/y.xmf"},
+        {"mod/a/inner/x.xmf", "x.xmf"},
+        {"mod/a/inner/c/x.xmf", "c/x.xmf"},
+        {"mod/a/inner/absent/deep/x.xmf", "absent/deep/x.xmf"},
+        {"mod/a/inne/x.xmf", "a/inne/x.xmf"},
+        {"mod/./a/../x.xmf", "x.xmf"},
+        {"other/a/x.xmf", "other/a/x.xmf"},
+        {"other/x.xmf", "other/x.xmf"},
+        {"x.xmf", "x.xmf"},
+    };
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        test_folder_add_folder(t, folders[i]);
+    test_folder_add_text(t, "mod/assetlint.json", "{}");
+    test_folder_add_text(t, "mod/a/inner/.git", "");
+    assert_true(al_path_base_add(&base, ".", true));
+    assert_string_equal(base.current, t->path);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect(&f, &base, cases[i].path, cases[i].counted);
+    for (size_t i = sizeof cases / sizeof cases[0]; i > 0; i--)
+        expect(&f, &base, cases[i - 1].path, cases[i - 1].counted);
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
+/* A link counts from the base above its target, if there is one; else from the base above the link. */
+static void links_lead_to_the_base_of_their_target(void **state)
+{
+    test_folder *t = *state;
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    test_folder_add_folder(t, "mod");
+    test_folder_add_folder(t, "mod/a");
+    test_folder_add_folder(t, "mod/a/b");
+    test_folder_add_folder(t, "free");
+    test_folder_add_text(t, "mod/assetlint.json", "{}");
+    test_folder_add_link(t, "to-b", "mod/a/b");
+    test_folder_add_link(t, "to-mod", "mod");
+    test_folder_add_link(t, "mod/to-free", "../free");
+    assert_true(al_path_base_add(&base, ".", true));
+    expect(&f, &base, "to-b/x.xmf", "a/b/x.xmf");
+    expect(&f, &base, "to-b/deep/x.xmf", "a/b/deep/x.xmf");
+    expect(&f, &base, "to-mod/x.xmf", "x.xmf");
+    expect(&f, &base, "to-mod/a/x.xmf", "a/x.xmf");
+    expect(&f, &base, "mod/to-free/x.xmf", "to-free/x.xmf");
+    expect(&f, &base, "free/x.xmf", "free/x.xmf");
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
+/* Deeper than the room for levels at first. */
+static void deep_folders(void **state)
+{
+    test_folder *t = *state;
+    enum { DEPTH = 40 };
+    char path[3 * DEPTH + 1] = "", counted[sizeof path + sizeof "x.xmf"];
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    test_folder_add_text(t, "assetlint.json", "{}");
+    assert_true(al_path_base_add(&base, "x", false));
+    for (size_t i = 0; i < DEPTH; i++) {
+        (void)snprintf(counted, sizeof counted, "%sx.xmf", path);
+        expect(&f, &base, counted, counted);
+        (void)snprintf(path + strlen(path), sizeof path - strlen(path), "d%zu/", i % 10);
+    }
+    expect(&f, &base, "x.xmf", "x.xmf");
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
+/* Where the system doesn't say the current folder, paths stay relative. */
+static void without_a_current_folder(void **state)
+{
+    test_folder *t = *state;
+    al_base_finder f = {.folder = NULL};
+    const al_path_base base = {.knows_current = true};
+    test_folder_add_folder(t, "mod");
+    test_folder_add_folder(t, "mod/a");
+    expect(&f, &base, "mod/a/x.xmf", "mod/a/x.xmf");
+    expect(&f, &base, "x.xmf", "x.xmf");
+    al_base_finder_free(&f);
+    test_folder_add_text(t, "mod/assetlint.json", "{}");
+    expect(&f, &base, "mod/a/x.xmf", "a/x.xmf");
+    expect(&f, &base, "mod/x.xmf", "x.xmf");
+    al_base_finder_free(&f);
+    test_folder_add_text(t, ".git", "");
+    expect(&f, &base, "x.xmf", "x.xmf");
+    expect(&f, &base, "other/x.xmf", "other/x.xmf");
+    expect(&f, &base, "mod/x.xmf", "x.xmf");
+    al_base_finder_free(&f);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(files_of_one_folder_have_one_base)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_of_one_folder_have_one_base),
+        cmocka_unit_test(the_folder_above_all_given_paths),
+        cmocka_unit_test(no_base),
+        IN_FOLDER(the_nearest_base_counts),
+        IN_FOLDER(links_lead_to_the_base_of_their_target),
+        IN_FOLDER(deep_folders),
+        IN_FOLDER(without_a_current_folder),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

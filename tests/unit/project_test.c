@@ -1,6 +1,7 @@
 /* project_test.c: al_project as a client sees it: results in order, suppressed findings, mistakes, shards, a
  * run that is stopped, and runs whose workers are refused memory. */
 #include "mesh.h"
+#include "test_folder.h"
 #include "unit.h"
 
 #include <assetlint/assetlint.h>
@@ -8,72 +9,48 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { MAX_TEXT = 1 << 14, MAX_PATH = 256, MAX_FILES = 64 };
+enum { MAX_TEXT = 1 << 14 };
 
-/* A folder of its own for each test, which is the current one while the test runs. */
 typedef struct fixture {
-    char folder[MAX_PATH], before[MAX_PATH];
-    char files[MAX_FILES][MAX_PATH];
-    size_t file_count;
+    test_folder folder;
     al_options *options;
 } fixture;
 
 static int begin(void **state)
 {
     fixture *f = calloc(1, sizeof *f);
-    if (f == NULL || getcwd(f->before, sizeof f->before) == NULL)
+    if (f == NULL)
         return -1;
-    (void)snprintf(f->folder, sizeof f->folder, "/tmp/project_test.XXXXXX");
     f->options = al_options_new();
     *state = f;
-    return f->options != NULL && mkdtemp(f->folder) != NULL ? chdir(f->folder) : -1;
+    return f->options != NULL ? test_folder_begin(&f->folder) : -1;
 }
 
 static int end(void **state)
 {
     fixture *f = *state;
-    int failed = 0;
-    for (size_t i = f->file_count; i > 0; i--)
-        failed |= remove(f->files[i - 1]);
-    failed |= chdir(f->before) | rmdir(f->folder);
+    const int failed = test_folder_end(&f->folder);
     al_options_free(f->options);
     free(f);
     return failed;
 }
 
-static const char *new_name(fixture *f, const char *name)
-{
-    assert_true(f->file_count < MAX_FILES);
-    (void)snprintf(f->files[f->file_count], MAX_PATH, "%s", name);
-    return f->files[f->file_count++];
-}
-
 static void add_folder(fixture *f, const char *name)
 {
-    assert_int_equal(mkdir(new_name(f, name), 0700), 0);
-}
-
-static void add_file(fixture *f, const char *name, const void *bytes, size_t size)
-{
-    FILE *out = fopen(new_name(f, name), "wb");
-    assert_non_null(out);
-    assert_int_equal(fwrite(bytes, 1, size, out), size);
-    assert_int_equal(fclose(out), 0);
+    test_folder_add_folder(&f->folder, name);
 }
 
 static void add_text(fixture *f, const char *name, const char *text)
 {
-    add_file(f, name, text, strlen(text));
+    test_folder_add_text(&f->folder, name, text);
 }
 
 /* `cut`: bytes that are missing at the end. */
 static void add_mesh(fixture *f, const char *name, uint32_t vertices, size_t cut)
 {
     mesh m = mesh_plain(vertices, false);
-    add_file(f, name, m.bytes, m.size - cut);
+    test_folder_add_file(&f->folder, name, m.bytes, m.size - cut);
     mesh_free(&m);
 }
 
