@@ -484,6 +484,247 @@ static void an_explicit_plan_finds_faces_below_it(void **state)
         "is no such file | none.bgf\n");
 }
 
+/* ---- One file, and files of other kinds ---------------------------------------------------------------- */
+
+static void a_file_alone_is_not_judged(void **state)
+{
+    related *r = *state;
+    related_add(r, "a/a.bbanim", "");
+    related_assert_not_judged(
+        r, &al_pair_models_relation,
+        "bbanim/model-mismatch 1/1 a/a.bbanim: there is no model (.bbmod) in the same folder "
+        "(--with FILE gives one)");
+    r->files[0].path = "a/a.bgf";
+    related_assert_not_judged(
+        r, &al_pair_scenes_relation,
+        "bgf/unknown-scene-item 1/1 a/a.bgf: there is no scene (.bsg, .dae) of the same name "
+        "in the folder (--with FILE gives one)");
+    related_assert_partners(r, &al_pair_models_relation, 0, "");
+    r->files[0].path = "a/a.ani";
+    r->formats[0] = "ani";
+    related_assert_not_judged(
+        r, &al_pair_skeletons_relation,
+        "ani/unknown-bone 1/1 a/a.ani: there is no skeleton (.skl) in the same folder (--with "
+        "FILE gives one)");
+    related_assert_reads(r, &al_pair_skeletons_relation, "; facts a/a.ani");
+    r->all.gap_count = 1;
+    r->all.gaps = &(al_gap){.start = "a/", .with = 0};
+    related_assert_known(r, &al_pair_skeletons_relation, "u");
+}
+
+static void a_plan_of_one_face(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a/a.bgp", "bgp", "face 1 none.bgf");
+    related_add_reference(r, "game", false);
+    related_add_facts(r, "game/a.bgp", "bgp", "face 1 none.bgf");
+    related_assert_not_judged(
+        r, &al_pair_faces_relation,
+        "bgp/missing-face 1/1 a/a.bgp: there is none of the faces of the plan (--with FOLDER "
+        "looks)");
+    related_assert_reads(r, &al_pair_faces_relation, "facts a/a.bgp");
+    r->files[0].path = "a/a.txt";
+    related_assert_reads(r, &al_pair_faces_relation, "");
+}
+
+static void a_skeleton_alone(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a.skl", "skl", "skeleton gone");
+    related_assert_not_judged(r, &al_linked_skeletons_relation,
+                              "skl/missing-linked-skeleton 1/1 a.skl: no other skeleton (.skl) is checked");
+}
+
+static void other_files_are_not_read(void **state)
+{
+    related *r = *state;
+    related_add(r, "a/0.txt", "");
+    related_add_facts(r, "a/a.bbanim", "bbanim", "nodes 4\nbones 2");
+    related_add_facts(r, "a/hero.bbmod", "bbmod", "nodes 3\nbones 2");
+    related_add_sibling(r, "b/x.txt", NULL, NULL);
+    related_assert_reads(r, &al_pair_models_relation, "facts a/hero.bbmod; facts a/a.bbanim");
+    related_assert_known(r, &al_pair_models_relation, ".c.");
+    r->all.gap_count = 1;
+    r->all.gaps = &(al_gap){.start = "a/", .with = 0};
+    related_assert_known(r, &al_pair_models_relation, ".bu");
+}
+
+static void the_first_file_may_be_an_unread_reference(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "b/a.bbanim", "bbanim", "nodes 4\nbones 2");
+    related_add_facts(r, "b/hero.bbmod", "bbmod", "nodes 3\nbones 2");
+    related_add_reference(r, "a", false);
+    related_add_facts(r, "a/x.bbmod", "bbmod", "nodes 4\nbones 2");
+    r->all.any_unread = r->unread[2] = true;
+    related_assert_known(r, &al_pair_models_relation, "uu");
+}
+
+/* Members of packages are read in the order of the package. */
+static void findings_come_in_the_order_of_the_files(void **state)
+{
+    related *r = *state;
+    r->backwards = true;
+    related_add_facts(r, "a.bgf", "bgf", "item 1\nitem 2");
+    related_add_facts(r, "a.bgp", "bgp", "face 1 none.bgf\nface 2 a.bgf");
+    related_add_facts(r, "a.bsg", "bsg", "item 3\nitem 1\nend");
+    related_add_facts(r, "b.bgf", "bgf", "item 1\nitem 3");
+    related_add_facts(r, "b.bgp", "bgp", "face 1 none.bgf\nface 2 a.bgf");
+    related_add_facts(r, "b.bsg", "bsg", "item 3\nend");
+    related_add_facts(r, "c.bgp", "bgp", "face 1 none.bgf\nface 2 a.bgf");
+    related_add_facts(r, "x.ani", "ani", "node none");
+    related_add_facts(r, "x.msh", "msh", "node none");
+    related_add_facts(r, "x.skl", "skl", "nodes 1\nnode root");
+    related_assert_findings(
+        r, &al_pair_scenes_relation,
+        "a.bgf warning bgf/unknown-scene-item 12+1 facts[1] element shows scene item 2, which is no node "
+        "of a.bsg | 2\n"
+        "b.bgf warning bgf/unknown-scene-item 5+1 facts[0] element shows scene item 1, which is no node "
+        "of b.bsg | 1\n");
+    related_assert_findings(
+        r, &al_pair_skeletons_relation,
+        "x.ani warning ani/unknown-bone 5+4 facts[0] track moves \"none\", which is no bone of x.skl | "
+        "none\n"
+        "x.msh warning msh/unknown-bone 5+4 facts[0] mesh uses \"none\", which is no bone of x.skl | "
+        "none\n");
+    related_assert_findings(
+        r, &al_pair_faces_relation,
+        "a.bgp warning bgp/missing-face 7+8 facts[0] asset \"1\" is the face \"none.bgf\", and there is "
+        "no such file | none.bgf\n"
+        "b.bgp warning bgp/missing-face 7+8 facts[0] asset \"1\" is the face \"none.bgf\", and there is "
+        "no such file | none.bgf\n"
+        "c.bgp warning bgp/missing-face 7+8 facts[0] asset \"1\" is the face \"none.bgf\", and there is "
+        "no such file | none.bgf\n");
+    related_assert_known(r, &al_pair_faces_relation, ".c..c.c...");
+    r->all.gap_count = 1;
+    r->all.gaps = &(al_gap){.start = "", .with = 0};
+    related_assert_findings(r, &al_pair_scenes_relation, "");
+    related_assert_findings(r, &al_pair_skeletons_relation, "");
+}
+
+/* ---- More of skeletons --------------------------------------------------------------------------------- */
+
+static void continuations_of_references(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a/a.ani", "ani", "node root\nnode tail\nnode none");
+    related_add_reference(r, "game", false);
+    related_add_facts(r, "game/main.skl", "skl", "nodes 1\nnode root\nskeleton more");
+    related_add_facts(r, "game/more.skl", "skl", "nodes 1\nnode tail");
+    related_assert_partners(r, &al_pair_skeletons_relation, 0, "skeleton game/main.skl");
+    related_assert_findings(
+        r, &al_pair_skeletons_relation,
+        "a/a.ani warning ani/unknown-bone 25+4 facts[2] track moves \"none\", which is no bone of "
+        "main.skl or of the skeleton that it names | none\n");
+    related_add_reference(r, "./game", false); /* the same folder: each continues in its own */
+    related_add_facts(r, "game/main.skl", "skl", "nodes 1\nnode root\nskeleton more");
+    related_add_facts(r, "game/more.skl", "skl", "nodes 1\nnode none");
+    related_assert_findings(
+        r, &al_pair_skeletons_relation,
+        "a/a.ani warning ani/unknown-bone 25+4 facts[2] track moves \"none\", which is no bone of "
+        "main.skl or of the skeleton that it names | none\n");
+}
+
+/* A link to a skeleton of a reference doesn't exclude that: it is no choice for the folder. */
+static void only_rivals_are_excluded(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "d/a.ani", "ani", "node root\nnode tail");
+    related_add_facts(r, "d/body.skl", "skl", "nodes 1\nnode root\nskeleton tail");
+    related_add_reference(r, "d/tail.skl", true);
+    related_add_facts(r, "d/tail.skl", "skl", "nodes 1\nnode tail");
+    related_assert_partners(r, &al_pair_skeletons_relation, 0, "skeleton d/tail.skl");
+    related_assert_findings(
+        r, &al_pair_skeletons_relation,
+        "d/a.ani warning ani/unknown-bone 5+4 facts[0] track moves \"root\", which is no bone of "
+        "tail.skl | root\n");
+}
+
+static void links_to_names_beside_others(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a/.skl", "skl", "nodes 1\nnode none");
+    related_add_facts(r, "a/a.ani", "ani", "node none");
+    related_add_facts(r, "a/body.skl", "skl", "nodes 1\nnode root\nskeleton az");
+    related_add_facts(r, "b/body.skl", "skl", "nodes 1\nnode root\nskeleton .skl");
+    related_add_facts(r, "b/c.ani", "ani", "node none");
+    related_add_facts(r, "c/body.ani", "ani", "node none");
+    related_add_facts(r, "c/body.skl", "skl", "nodes 1\nnode root\nskeleton body.ani");
+    related_add_facts(r, "d/az.ani", "ani", "node none");
+    related_add_facts(r, "d/b.skl", "skl", "nodes 1\nnode root\nskeleton az");
+    related_assert_findings(r, &al_pair_skeletons_relation, "");
+    related_assert_not_judged(
+        r, &al_pair_skeletons_relation,
+        "ani/unknown-bone 3/3 b/c.ani: the skeleton (.skl) is incomplete; ani/unknown-bone 1/1 a/a.ani: "
+        "there are several skeletons (.skl) in the same folder (--with FILE chooses one)");
+    r->texts[2] = "skeleton \nskeleton dir/zz\nskeleton x.";
+    related_add(r, "zz.txt", "");
+    related_assert_findings(
+        r, &al_linked_skeletons_relation,
+        "a/body.skl warning skl/missing-linked-skeleton 9+0 facts[0] linked skeleton \"\" is none of the "
+        "other skeletons that are checked | \n"
+        "warning skl/missing-linked-skeleton 19+6 facts[1] linked skeleton \"dir/zz\" is none of the "
+        "other skeletons that are checked | dir/zz\n"
+        "warning skl/missing-linked-skeleton 35+2 facts[2] linked skeleton \"x.\" is none of the other "
+        "skeletons that are checked | x.\n"
+        "d/b.skl warning skl/missing-linked-skeleton 27+2 facts[2] linked skeleton \"az\" is none of the "
+        "other skeletons that are checked | az\n");
+    related_assert_known(r, &al_linked_skeletons_relation, "c.cc..c.c.");
+}
+
+/* ---- More of scenes and faces -------------------------------------------------------------------------- */
+
+static void scenes_are_found_in_any_order_of_references(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "m/A.bgf", "bgf", "item 9");
+    related_add_facts(r, "m/b.bgf", "bgf", "item 9");
+    related_add_facts(r, "m/c.bgf", "bgf", "item 9");
+    related_add_facts(r, "m/d.bgf", "bgf", "item 9");
+    related_add_facts(r, "m/e.bgf", "bgf", "item 9");
+    related_add_reference(r, "z", false);
+    related_add_facts(r, "z/b.bsg", "bsg", "item 1\nend");
+    related_add_facts(r, "z/d.bsg", "bsg", "item 1\nend");
+    related_add_facts(r, "z/f.bsg", "bsg", "item 1\nend");
+    related_add_reference(r, "y", false);
+    related_add_facts(r, "y/a.bsg", "bsg", "item 1\nend");
+    related_add_facts(r, "y/b.bsg", "bsg", "item 9\nend");
+    related_add_facts(r, "y/c.bsg", "bsg", "item 1\nend");
+    related_add_facts(r, "y/e.bsg", "bsg", "item 1\nend");
+    related_assert_reads(
+        r, &al_pair_scenes_relation,
+        "facts z/b.bsg, facts z/d.bsg, facts y/a.bsg, facts y/c.bsg, facts y/e.bsg; facts m/A.bgf, facts "
+        "m/b.bgf, facts m/c.bgf, facts m/d.bgf, facts m/e.bgf");
+    related_assert_findings(
+        r, &al_pair_scenes_relation,
+        "m/A.bgf warning bgf/unknown-scene-item 5+1 facts[0] element shows scene item 9, which is no "
+        "node of a.bsg | 9\n"
+        "m/b.bgf warning bgf/unknown-scene-item 5+1 facts[0] element shows scene item 9, which is no "
+        "node of b.bsg | 9\n"
+        "m/c.bgf warning bgf/unknown-scene-item 5+1 facts[0] element shows scene item 9, which is no "
+        "node of c.bsg | 9\n"
+        "m/d.bgf warning bgf/unknown-scene-item 5+1 facts[0] element shows scene item 9, which is no "
+        "node of d.bsg | 9\n"
+        "m/e.bgf warning bgf/unknown-scene-item 5+1 facts[0] element shows scene item 9, which is no "
+        "node of e.bsg | 9\n");
+}
+
+static void faces_whose_names_differ_in_one_letter(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "root/a.bgp", "bgp",
+                      "face 1 q.bga\nface 2 q.bgb\nface 3 x/y.bgf\nface 4 y.bgf\nface 5 deep/near.bgf");
+    related_add(r, "d/x/y.bgf", "");
+    related_add(r, "q.bgb", "");
+    related_add(r, "y.bgf", "");
+    related_add_reference(r, "./root", false);
+    related_add(r, "./root/near.bgf", "");
+    related_assert_findings(
+        r, &al_pair_faces_relation,
+        "root/a.bgp warning bgp/missing-face 7+5 facts[0] asset \"1\" is the face \"q.bga\", and there "
+        "is no such file | q.bga\n");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
@@ -503,6 +744,17 @@ int main(void)
         TEST(faces_of_a_plan_are_files),
         TEST(many_faces_are_found_by_their_ends),
         TEST(an_explicit_plan_finds_faces_below_it),
+        TEST(a_file_alone_is_not_judged),
+        TEST(a_plan_of_one_face),
+        TEST(a_skeleton_alone),
+        TEST(other_files_are_not_read),
+        TEST(the_first_file_may_be_an_unread_reference),
+        TEST(findings_come_in_the_order_of_the_files),
+        TEST(continuations_of_references),
+        TEST(only_rivals_are_excluded),
+        TEST(links_to_names_beside_others),
+        TEST(scenes_are_found_in_any_order_of_references),
+        TEST(faces_whose_names_differ_in_one_letter),
     };
 #undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);

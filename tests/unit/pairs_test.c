@@ -115,8 +115,9 @@ static void the_only_file_of_a_folder(void **state)
 /* Redundant slashes may be in the path of a reference, but never in the path of a file. */
 static void a_reference_is_a_folder_or_a_file(void **state)
 {
-    static const char *const folders[] = {"game/deep", "game/deep/", "./game//deep/", "game"};
-    static const bool leads_there[] = {true, true, true, false};
+    static const char *const folders[] = {"game/deep", "game/deep/", "./game//deep/",
+                                          "game",      "game/deeq",  "game/deep/x"};
+    static const bool leads_there[] = {true, true, true, false, false, false};
     fixture *f = *state;
     related_add(&f->r, "x.b", "");
     related_add_reference(&f->r, "", false);
@@ -144,6 +145,8 @@ static void the_working_folder_and_the_root_are_references(void **state)
     f->r.files[2].path = "/x.a";
     f->r.with[0] = "/";
     find(f);
+    assert_int_equal(of_references(f), 2);
+    f->r.with[0] = "//";
     assert_int_equal(of_references(f), 2);
 }
 
