@@ -80,6 +80,15 @@ static void a_gap_everywhere(void **state)
     assert_false(is_in(&everywhere, 0, "x", "", 0));
 }
 
+static void a_gap_in_the_root(void **state)
+{
+    (void)state;
+    static const al_gap root = {.start = "/", .with = 0};
+    assert_true(is_in(&root, 1, "/x", "", 0));
+    assert_true(is_in(&root, 1, "/a/x", "", 0));
+    assert_false(is_in(&root, 1, "a/x", "", 0));
+}
+
 /* A member lies in the gap of its package, which ends in "!/". */
 static void a_gap_of_one_package(void **state)
 {
@@ -110,7 +119,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_in_folders),     cmocka_unit_test(files_in_packages),
         cmocka_unit_test(files_of_references),  cmocka_unit_test(a_gap_everywhere),
-        cmocka_unit_test(a_gap_of_one_package), cmocka_unit_test(gaps_of_references),
+        cmocka_unit_test(a_gap_of_one_package), cmocka_unit_test(a_gap_in_the_root),
+        cmocka_unit_test(gaps_of_references),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

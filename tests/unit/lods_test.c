@@ -229,6 +229,14 @@ static void levels_and_collision_meshes_are_partners(void **state)
     related_assert_partners(r, lods, 1, "level a/P-lod1.xmf; collision a/p-collision.xmf");
     related_assert_partners(r, lods, 3, "");
     related_assert_partners(r, lods, 4, "");
+    r->files[4].path = "a/-collision.xmf";
+    r->files[3].path = "a/-lod0.xmf";
+    related_assert_partners(r, lods, 3, "collision a/-collision.xmf");
+    r->files[4].path = "-collision.xmf"; /* no part has the empty path */
+    r->files[3].path = "-lod0.xmf";
+    related_assert_partners(r, lods, 3, "");
+    r->files[4].path = "x.txt";
+    r->files[3].path = "a/q-lod0.xmf";
     for (unsigned i = 0; i < 20; i++) {
         for (unsigned k = 0; k < 20; k++)
             names[i][k] = "b/r-lod00.xmf"[k < 13 ? k : 13];

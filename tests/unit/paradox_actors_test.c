@@ -387,6 +387,31 @@ static void findings_that_rest_on_unread_files(void **state)
     related_assert_known(r, paradox, "bbbuuuu");
 }
 
+static void findings_of_one_mod_that_rest_on_unread_files(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "a/interface/a.gfx",
+                     "EMFXActorType = { name = \"x\" actorfile = \"gfx/anims/a.xac\" }\n"
+                     "EMFXActorType = { name = \"x\" actorfile = \"gfx/anims/a.xac\" }");
+    related_add(r, "a/interface/b.gfx", "");
+    related_add(r, "b.txt", "");
+    related_assert_known(r, paradox, "cc.");
+    r->all.any_unread = r->unread[0] = true;
+    related_assert_known(r, paradox, "bb.");
+    r->unread[0] = false;
+    r->unread[2] = true;
+    related_assert_known(r, paradox, "ccu");
+    r->all.any_unread = r->unread[2] = false;
+    r->all.gap_count = 1;
+    r->all.gaps = &(al_gap){.start = "a/gfx/", .with = 0};
+    related_assert_known(r, paradox, "bb.");
+    related_assert_findings(r, paradox, "");
+    related_assert_not_judged(
+        r, paradox,
+        "pdx/missing-actor-file 2/1 a/interface/a.gfx: the targets may be in the game (--with GAME "
+        "looks); pdx/duplicate-type 1/1 a/interface/a.gfx: a needed file or folder could not be read");
+}
+
 /* ---- Formats ------------------------------------------------------------------------------------------- */
 
 static void assert_formats(related *r, const char *expected)
@@ -417,6 +442,14 @@ static void texts_with_types_or_findings_are_listed(void **state)
     assert_formats(r, "btbtt.");
     related_set_level(r, "pdx/missing-texture", AL_OFF);
     assert_formats(r, "f.f...");
+    for (size_t i = 0; i < al_rule_count(); i++)
+        if (strcmp(al_rule_at(i)->format, "pdx") == 0)
+            r->options->settings[i].level = AL_OFF;
+    assert_formats(r, "......"); /* only motions are compared */
+    r->all.any_unread = false;
+    related_assert_known(r, paradox, "ccccc.");
+    related_set_level(r, "xsm/no-node-matches", AL_OFF);
+    related_assert_known(r, paradox, "......");
 }
 
 int main(void)
@@ -431,6 +464,7 @@ int main(void)
         TEST(motions_of_a_folder_without_actors_are_compared_with_those_of_references),
         TEST(the_actor_that_a_motion_moves_most_of),
         TEST(findings_that_rest_on_unread_files),
+        TEST(findings_of_one_mod_that_rest_on_unread_files),
         TEST(texts_with_types_or_findings_are_listed),
     };
 #undef TEST

@@ -55,7 +55,12 @@ static void a_root_holds_interface_or_actors(void **state)
     related_add(&f->r, "e/interface/y/x.gfx", "");
     related_add(&f->r, "f/myinterface/x.gfx", "");
     related_add(&f->r, "g.zip", "h/interface/x.gfx");
+    related_add(&f->r, "i/fog/anims/x.xac", "");
     related_add(&f->r, "interface/x.gfx", "");
+    related_add(&f->r, "j/otherface/x.gfx", "");
+    related_add(&f->r, "k/gfx/anim/x.xac", "");
+    related_add(&f->r, "l/gfx.xac", "");
+    related_add(&f->r, "x.gfx", "");
     assert_trees(f, " a/ b/ c/ g.zip!/h/"); /* the first has no name */
 }
 
@@ -102,6 +107,60 @@ static void references_and_their_dlc(void **state)
     assert_true(pdx_add_replaced(&f->found, 0, "gfx/anims"));
     pdx_sort_replaced(&f->found);
     assert_true(pdx_find(&f->found, 0, "gfx/anims/z.xac") == PDX_NO_FILE);
+}
+
+/* Roots are in packages of references, too, and the same root may be shown by many files in any order. */
+static void references_in_packages(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "b.zip", "x/gfx/anims/a.xac");
+    related_add(&f->r, "b.zip", "a/gfx/anims/a.xac");
+    related_add(&f->r, "b.zip", "x/gfx/anims/b.xac");
+    related_add(&f->r, "b.zip", "X/interface/b.gfx");
+    related_add(&f->r, "x/gfx/anims/a.xac", "");
+    related_add(&f->r, "x/gfx/anims/b.xac", "");
+    related_add_reference(&f->r, "Game.ZIP", true);
+    related_add(&f->r, "Game.ZIP", "dlc/a.zip!/gfx/anims/Y.xac");
+    related_add(&f->r, "Game.ZIP", "dlc/file.txt");
+    related_add(&f->r, "Game.ZIP", "gfx/anims/Z.xac");
+    related_add_reference(&f->r, "/", false);
+    related_add(&f->r, "/gfx/anims/v.xac", "");
+    assert_trees(f, "b.zip!/a/ b.zip!/x/ x/ 1:game.zip!/ 1:game.zip!/dlc/a.zip!/ 2:/");
+    assert_int_equal(f->found.checked_trees, 3);
+    assert_int_equal(pdx_find(&f->found, 0, "gfx/anims/y.xac"), 6);
+    assert_int_equal(pdx_find(&f->found, 0, "gfx/anims/z.xac"), 8);
+    assert_int_equal(pdx_find(&f->found, 2, "gfx/anims/v.xac"), 9);
+    assert_int_equal(pdx_find(&f->found, 1, "gfx/anims/b.xac"), 2);
+    assert_int_equal(pdx_find_in(&f->found, 0, "gfx/anims/a.xac"), 1);
+    assert_true(pdx_find_in(&f->found, 0, "gfx/anims/b.xac") == PDX_NO_FILE);
+    assert_string_equal(pdx_shown_name(&f->found, 3), "interface/b.gfx");
+    assert_string_equal(pdx_shown_name(&f->found, 6), "gfx/anims/Y.xac");
+    assert_string_equal(pdx_shown_name(&f->found, 4), "gfx/anims/a.xac");
+}
+
+static void replaced_folders_are_looked_up(void **state)
+{
+    static const char *const folders[] = {"gfx/models", "gfx", "interface", "gfx/anims", "gfx/a"};
+    static const struct {
+        const char *name;
+        bool replaced;
+    } rows[] = {{"gfx/x.xac", true},       {"gfx/models/x.xac", true}, {"gfx/anims/x.xac", true},
+                {"gfx/a/x.xac", true},     {"gfx/b/x.xac", false},     {"gfx/models/a/x.xac", false},
+                {"interface/x.dds", true}, {"x.xac", false},           {"gf/x.xac", false},
+                {"gfxx/x.xac", false},     {"gfx/anim/x.xac", false}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        assert_true(pdx_add_replaced(&f->found, 7, folders[i]));
+        assert_true(pdx_add_replaced(&f->found, 3 + (uint32_t)i, "other"));
+    }
+    pdx_sort_replaced(&f->found);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (pdx_is_replaced(&f->found, 7, rows[i].name) != rows[i].replaced)
+            fail_msg("%s", rows[i].name);
+        assert_false(pdx_is_replaced(&f->found, 5, rows[i].name));
+        assert_false(pdx_is_replaced(&f->found, 9, rows[i].name));
+    }
+    assert_true(pdx_is_replaced(&f->found, 5, "other/x"));
 }
 
 static void files_without_a_mod(void **state)
@@ -404,6 +463,8 @@ int main(void)
         TEST(folders_in_interface_or_gfx_are_no_roots),
         TEST(folders_above_the_input_are_no_roots),
         TEST(references_and_their_dlc),
+        TEST(references_in_packages),
+        TEST(replaced_folders_are_looked_up),
         TEST(files_without_a_mod),
         TEST(values_become_names),
         TEST(layers_know_whether_they_are_used),

@@ -88,7 +88,7 @@ static bool hand_out(const related *r, const al_relation *relation, void *state,
 {
     al_arena scratch = al_arena_on(budget);
     const char *text = r->texts[number] != NULL ? r->texts[number] : "";
-    const char *format = r->formats[number] != NULL ? r->formats[number] : "";
+    const char *format = r->formats[number] != NULL && !r->unread[number] ? r->formats[number] : "";
     al_content content = {.format = format, .hooks = &listed_facts, .scratch = &scratch};
     if (r->unread[number]) {
         content.state = AL_CONTENT_UNREADABLE;

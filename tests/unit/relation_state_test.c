@@ -83,6 +83,20 @@ static void findings_are_sorted_by_file_offset_and_rule(void **state)
     assert_int_equal(f->kept.findings[1].order, 2);
 }
 
+static void equal_findings_stay_in_their_order(void **state)
+{
+    fixture *f = *state;
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    for (size_t i = 0; i < sizeof letters - 1; i++) {
+        const char text[] = {letters[i], '\0'};
+        keep(f, 2, RULE, 7, text);
+        keep(f, 1, RULE, 7, "");
+    }
+    al_finish_findings(&f->kept);
+    for (size_t i = 0; i < sizeof letters - 1; i++)
+        assert_int_equal(f->kept.findings[sizeof letters - 1 + i].sentence[0], letters[i]);
+}
+
 static void long_texts_are_cut(void **state)
 {
     enum { LONG = AL_MAX_MESSAGE + 9 };
@@ -320,6 +334,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
         TEST(findings_are_sorted_by_file_offset_and_rule),
+        TEST(equal_findings_stay_in_their_order),
         TEST(long_texts_are_cut),
         TEST(of_many_equal_findings_the_last_are_counted),
         TEST(counts_of_neighbours_don_t_mix),

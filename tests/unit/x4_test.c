@@ -223,6 +223,19 @@ static void lines_of_gitignore(void **state)
     assert_true(is_ignored("assets/**", "", "assets/units"));
     assert_true(is_ignored("assets/u*", "", "assets/units"));
     assert_true(is_ignored("*", "", "assets"));
+    assert_true(is_ignored("**", "", "assets"));
+    assert_true(is_ignored("units\n", "assets/", "assets/units"));
+    assert_true(is_ignored("assets/*/ \t", "", "assets/units"));
+    assert_true(is_ignored("assets/*/", "", "assets/units"));
+    assert_true(is_ignored("a*s", "", "assets/units"));
+    assert_true(is_ignored("x\nunits\n\n#", "", "assets/units"));
+    assert_false(is_ignored("units/a*", "", "assets/units"));
+    assert_false(is_ignored("/*", "", "assets/units/x") && !is_ignored("/*", "", "assets"));
+    assert_false(is_ignored(" ", "", "assets"));
+    assert_false(is_ignored("/", "", "assets"));
+    assert_false(is_ignored("!", "", "assets"));
+    assert_false(is_ignored("units", "assets/", "units"));
+    assert_false(is_ignored("*", "assets/units/", "assets/units"));
     assert_true(is_ignored("!units\nunits", "", "assets/units"));
     assert_true(is_ignored("/units", "assets/", "assets/units"));
     assert_false(is_ignored("", "", "assets"));
@@ -234,6 +247,31 @@ static void lines_of_gitignore(void **state)
     assert_false(is_ignored("units", "md/", "assets/units"));
     assert_false(is_ignored("units/size_s", "", "units"));
     assert_false(is_ignored("assets", "assets/", "assets"));
+}
+
+/* Lines of one mod say nothing of another. */
+static void lines_of_another_mod(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "m/content.xml", "");
+    related_add(&f->r, "n/.gitignore", "");
+    related_add(&f->r, "n/content.xml", "");
+    assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
+    const al_content lines = {.bytes = al_span_of("units", 5)};
+    assert_true(x4_read_ignored(&f->view, 1, &lines));
+    assert_false(x4_is_ignored(&f->view, 0, "assets/units"));
+    assert_true(x4_is_ignored(&f->view, 1, "assets/units"));
+    assert_true(x4_is_ignored(&f->view, 1, "units"));
+    char longest[X4_LONGEST_PATH + 8];
+    memset(longest, 'a', sizeof longest - 1);
+    memcpy(longest, "units/", 6);
+    longest[X4_LONGEST_PATH - 1] = '\0';
+    assert_true(x4_is_ignored(&f->view, 1, longest));
+    longest[X4_LONGEST_PATH - 1] = 'a';
+    longest[X4_LONGEST_PATH] = '\0';
+    assert_false(x4_is_ignored(&f->view, 1, longest)); /* such a path leads nowhere */
+    f->view.guesses.left = 0;
+    assert_false(x4_is_ignored(&f->view, 1, "units"));
 }
 
 static void suggestions(void **state)
@@ -438,6 +476,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(look_up, begin, related_end_test),
         cmocka_unit_test_setup_teardown(values_become_paths, begin, related_end_test),
         cmocka_unit_test(lines_of_gitignore),
+        cmocka_unit_test_setup_teardown(lines_of_another_mod, begin, related_end_test),
         cmocka_unit_test_setup_teardown(suggestions, begin, related_end_test),
         cmocka_unit_test_setup_teardown(paths_out_of_the_mod_are_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_mod_without_a_name_is_not_judged, begin, related_end_test),

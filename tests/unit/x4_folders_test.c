@@ -1,0 +1,405 @@
+/* x4_folders_test.c: folders of meshes that several components of a mod for X4 or X Rebirth use. */
+#include "related.h"
+#include "unit.h"
+
+#include <string.h>
+
+#include "relations/x4/x4_relation.h"
+
+static const al_relation *const x4 = &al_x4_relation;
+
+static int begin(void **state)
+{
+    static related r;
+    related_begin(&r);
+    *state = &r;
+    return 0;
+}
+
+static const char content[] = "<content id='m'/>";
+
+#define COMPONENT(name, folder, parts)                                                                 \
+    "<component name='" name "'><source geometry='" folder "'/><connections><connection><parts>" parts \
+    "</parts></connection></connections></component>\n"
+
+/* ---- Users --------------------------------------------------------------------------------------------- */
+
+static void components_share_folders(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml",
+                     "<components>" COMPONENT("A", "extensions\\m\\two", "<part name='p'/>")
+                         COMPONENT("B", "extensions\\m\\d", "<part name='p'/>")
+                             COMPONENT("C", "extensions\\m\\two", "<part name='q'/>") "</components>");
+    related_add_text(r, "m/b.xml",
+                     "<components>" COMPONENT("D", "extensions\\m\\d", "<part name='q'/>")
+                         COMPONENT("E", "extensions\\m\\two", "<part name='r'/>")
+                             COMPONENT("F", "extensions\\m\\d", "<part name='r'/>")
+                                 COMPONENT("G", "extensions/M//d/", "<part name='s'/>") "</components>");
+    related_add_text(r, "m/content.xml", content);
+    related_add(r, "m/d/0-lod0.xmf", "");
+    related_add(r, "m/d/p-lod0.xmf", "");
+    related_add(r, "m/d/q-lod0.xmf", "");
+    related_add(r, "m/d/r-lod0.xmf", "");
+    related_add(r, "m/d/s-lod0.xmf", "");
+    related_add(r, "m/two/p-lod0.xmf", "");
+    related_add(r, "m/two/q-lod0.xmf", "");
+    related_add(r, "m/two/r-lod0.xmf", "");
+    related_add(r, "m/two/z-lod0.xmf", "");
+    related_add_text(r, "n/a.xml",
+                     "<components>" COMPONENT("H", "extensions\\n\\d", "<part name='p'/>") "</components>");
+    related_add_text(r, "n/content.xml", "<content id='n'/>");
+    related_add(r, "n/d/p-lod0.xmf", "");
+    related_add(r, "n/d/q-lod0.xmf", "");
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:51-1:67 note x4/unused-mesh 50+16 components/component[@name='A']/source/@geometry "
+        "x1[3] 1 of 4 meshes in the folder belong to no part: z-lod0.xmf | extensions\\m\\two\n"
+        "2:39-2:53 note x4/unused-mesh 203+14 components/component[@name='B']/source/@geometry x1[0] 1 "
+        "of 5 meshes in the folder belong to no part: 0-lod0.xmf | extensions\\m\\d\n"
+        "n/a.xml 1:51-1:65 note x4/unused-mesh 50+14 components/component[@name='H']/source/@geometry "
+        "x1[1] 1 of 2 meshes in the folder belong to no part: q-lod0.xmf | extensions\\n\\d\n");
+    r->backwards = true;
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:51-1:67 note x4/unused-mesh 50+16 components/component[@name='A']/source/@geometry "
+        "x1[3] 1 of 4 meshes in the folder belong to no part: z-lod0.xmf | extensions\\m\\two\n"
+        "2:39-2:53 note x4/unused-mesh 203+14 components/component[@name='B']/source/@geometry x1[0] 1 "
+        "of 5 meshes in the folder belong to no part: 0-lod0.xmf | extensions\\m\\d\n"
+        "n/a.xml 1:51-1:65 note x4/unused-mesh 50+14 components/component[@name='H']/source/@geometry "
+        "x1[1] 1 of 2 meshes in the folder belong to no part: q-lod0.xmf | extensions\\n\\d\n");
+    related_assert_shortage(r, x4);
+}
+
+/* A mesh of the game doesn't show that the meshes of the mod are there. */
+static void folders_of_the_game_say_nothing_of_own_ones(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml",
+                     "<components>" COMPONENT("A", "assets\\d", "<part name='p'/>")
+                         COMPONENT("B", "extensions\\m\\gone", "<part name='p'/>") "</components>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_reference(r, "game", false);
+    related_add(r, "game/assets/d/p-lod0.xmf", "");
+    related_assert_findings(r, x4, "");
+    related_assert_not_judged(
+        r, x4,
+        "x4/geometry-folder 1/1 m/a.xml: no folder of the mod holds a mesh: its meshes may lie elsewhere");
+}
+
+static void names_of_meshes(void **state)
+{
+    static const char *const names[] = {
+        "m/d/.xmf",
+        "m/d/0.xmf",
+        "m/d/12.xmf",
+        "m/d/-lod1.xmf",
+        "m/d/a-lod.xmf",
+        "m/d/b-lod:.xmf",
+        "m/d/c-lod9.xmf",
+        "m/d/d-lod10.xmf",
+        "m/d/e-lod1x.xmf",
+        "m/d/f-lad1.xmf",
+        "m/d/glod1.xmf",
+        "m/d/h-lod1.xmff",
+        "m/d/i-collision.xmf",
+        "m/d/j-collision2.xmf",
+        "m/d/-collision.xmf",
+        "m/d/lod5.xmf",
+        "m/d/k-xlod2.xmf",
+        "m/d/l-collisionx.xmf",
+        "m/d/m-collision.x.xmf",
+    };
+    related *r = *state;
+    related_add_text(r, "m/a.xml",
+                     "<components>" COMPONENT("A", "extensions\\m\\d", "<part name='p'/>") "</components>");
+    related_add_text(r, "m/content.xml", content);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        related_add(r, names[i], "");
+    related_add(r, "m/d/p-lod0.xmf", "");
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:51-1:65 note x4/unused-mesh 50+14 components/component[@name='A']/source/@geometry "
+        "x6[0,1,2,3,4,5] 6 of 7 meshes in the folder belong to no part: c-lod9.xmf and others | "
+        "extensions\\m\\d\n");
+}
+
+/* ---- Animations ---------------------------------------------------------------------------------------- */
+
+static const char moving[] =
+    "<components><component name='A'><source geometry='extensions\\m\\long_name_data'/><connections>\n"
+    "<connection><animations><animation name='b'/><animation name='a'/><animation name='c'/>"
+    "<animation name='b'/>"
+    "<animation name='d'/></animations><parts><part name='z'/><part name='y'/><part name='x'/></"
+    "parts></connection>\n"
+    "<connection><animations><animation name='a'/><animation name='e'/></animations><parts><part "
+    "name='w'/></parts>"
+    "</connection></connections></component>\n"
+    "<component name='B'><source geometry='extensions\\m\\some_name_data'/><connections><connection>"
+    "<animations><animation name='a'/></animations><parts><part name='w'/></parts></connection></"
+    "connections></component>\n"
+    "<component name='C'><source geometry='extensions\\m\\third_name_data'/><connections><connection>"
+    "<animations><animation name='a'/></animations><parts><part name='w'/></parts></connection></"
+    "connections></component>"
+    "</components>";
+
+static void add_moving(related *r)
+{
+    related_add_text(r, "m/a.xml", moving);
+    related_add_text(r, "m/content.xml", content);
+    related_add(r, "m/e.txt", "");
+    related_add_facts(
+        r, "m/long_name_data.ani", "xani",
+        "move c none\nmove c z\nmove a w\nmove b w\nmove a x\nmove doo w\nmove a none\nmove d yy\n"
+        "move c x\n"
+        "move d w\nmove a xx\nmove a none\nmove e v");
+    related_add(r, "m/long_name_data/w-lod0.xmf", "");
+    related_add(r, "m/long_name_data/x-lod0.xmf", "");
+    related_add(r, "m/long_name_data/y-lod0.xmf", "");
+    related_add(r, "m/long_name_data/z-lod0.xmf", "");
+    related_add(r, "m/some_name_data/w-lod0.xmf", "");
+    related_add(r, "m/some_name_date.ani", "");
+    related_add(r, "m/third_name_data/w-lod0.xmf", "");
+    related_add(r, "m/third_name_date.ani", "");
+    related_add(r, "m/third_name_date/w-lod0.xmf", "");
+}
+
+static void motions_are_found_in_any_order(void **state)
+{
+    related *r = *state;
+    add_moving(r);
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 2:25-2:46 warning x4/animation-entry 118+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='b'] "
+        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
+        "2:88-2:109 warning x4/animation-entry 181+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='b'][2] "
+        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
+        "2:109-2:130 warning x4/animation-entry 202+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='d'] "
+        "long_name_data.ani has no animation \"d\" of part \"z\" | d | long_name_data.ani\n"
+        "3:46-3:67 warning x4/animation-entry 358+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='e'] "
+        "long_name_data.ani has no animation \"e\" of part \"w\" | e | long_name_data.ani\n"
+        "4:39-4:66 warning x4/missing-animation 501+27 components/component[@name='B']/source/@geometry "
+        "x1[0] nothing of \"B\" moves: its .ani isn't there, did you mean some_name_date.ani? | "
+        "extensions\\m\\some_name_data | some_name_date.ani\n"
+        "5:39-5:67 warning x4/missing-animation 711+28 components/component[@name='C']/source/@geometry "
+        "x1[0] nothing of \"C\" moves: there is no .ani beside its folder, for 1 animation such as \"a\" "
+        "| extensions\\m\\third_name_data | third_name_data.ani\n"
+        "m/long_name_data.ani warning x4/animation-part 7+4 facts[0] \"none\" is a part of no component "
+        "that uses long_name_data, such as \"A\" | none\n"
+        "warning x4/animation-part 66+4 facts[6] \"none\" is a part of no component that uses "
+        "long_name_data, such as \"A\" | none\n"
+        "warning x4/animation-part 78+2 facts[7] \"yy\" is a part of no component that uses "
+        "long_name_data, such as \"A\" | yy\n"
+        "warning x4/animation-part 106+2 facts[10] \"xx\" is a part of no component that uses "
+        "long_name_data, such as \"A\" | xx\n"
+        "warning x4/animation-part 116+4 facts[11] \"none\" is a part of no component that uses "
+        "long_name_data, such as \"A\" | none\n"
+        "warning x4/animation-part 128+1 facts[12] \"v\" is a part of no component that uses "
+        "long_name_data, such as \"A\" | v\n");
+}
+
+static void motions_of_unknown_parts_are_not_judged(void **state)
+{
+    related *r = *state;
+    add_moving(r);
+    r->files[2].path = "m/e.xml";
+    /* Parts of the component that the <diff> changes are unknown. */
+    r->texts[2] =
+        "<diff><replace sel='x'><source geometry='extensions\\m\\long_name_data'/></replace></diff>";
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 2:25-2:46 warning x4/animation-entry 118+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='b'] "
+        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
+        "2:88-2:109 warning x4/animation-entry 181+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='b'][2] "
+        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
+        "2:109-2:130 warning x4/animation-entry 202+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='d'] "
+        "long_name_data.ani has no animation \"d\" of part \"z\" | d | long_name_data.ani\n"
+        "3:46-3:67 warning x4/animation-entry 358+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='e'] "
+        "long_name_data.ani has no animation \"e\" of part \"w\" | e | long_name_data.ani\n"
+        "4:39-4:66 warning x4/missing-animation 501+27 components/component[@name='B']/source/@geometry "
+        "x1[0] nothing of \"B\" moves: its .ani isn't there, did you mean some_name_date.ani? | "
+        "extensions\\m\\some_name_data | some_name_date.ani\n"
+        "5:39-5:67 warning x4/missing-animation 711+28 components/component[@name='C']/source/@geometry "
+        "x1[0] nothing of \"C\" moves: there is no .ani beside its folder, for 1 animation such as \"a\" "
+        "| extensions\\m\\third_name_data | third_name_data.ani\n");
+    related_assert_shortage(r, x4);
+}
+
+static void animations_of_references(void **state)
+{
+    related *r = *state;
+    related_add_text(
+        r, "m/a.xml",
+        "<components><component name='A'><source geometry='assets\\d'/><connections><connection>"
+        "<animations><animation name='a'/><animation name='b'/></animations><parts><part name='p'/></parts>"
+        "</connection></connections></component></components>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_reference(r, "g", false);
+    related_add(r, "g/assets/d/p-lod0.xmf", "");
+    related_add_reference(r, "h", false);
+    related_add_facts(r, "h/assets/d.ani", "xani", "move a p");
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:120-1:141 warning x4/animation-entry 119+21 "
+        "components/component[@name='A']/connections/connection/animations/animation[@name='b'] d.ani "
+        "has no animation \"b\" of part \"p\" | b | assets/d.ani\n");
+    related_assert_reads(r, x4, "xml m/a.xml, xml m/content.xml; ; facts h/assets/d.ani");
+    related_assert_shortage(r, x4);
+}
+
+/* ---- Materials ----------------------------------------------------------------------------------------- */
+
+static const char shared[] =
+    "<components><component name='A'><source geometry='extensions\\m\\d'/><connections><connection><parts>"
+    "<part name='p'><lods><lod index='0'><materials><material ref='c.a'/></materials></lod></lods></part>\n"
+    "<part name='q' ref='x'><lods><lod index='0'><materials><material ref='c.z'/></materials></lod>"
+    "</lods></part>\n"
+    "<part><lods><lod index='0'><materials><material ref='c.z'/></materials></lod></lods></part>"
+    "</parts></connection></connections></component>\n"
+    "<component name='B'><source geometry='extensions\\m\\d'/><connections><connection><parts>"
+    "<part name='p'><lods><lod index='0'/></lods></part>\n"
+    "<part name='q'><lods><lod index='0'><materials><material ref='c.b'/><material ref=''/></"
+    "materials></lod></lods>"
+    "</part></parts></connection></connections></component>\n"
+    "<component name='C'><source geometry='extensions\\m\\d'/><connections><connection><parts>"
+    "<part name='p'><lods><lod index='0'><materials><material ref='c.c'/></materials></lod></lods></part>\n"
+    "<part name='u'><lods><lod index='0'><materials><material ref='c.c'/></materials></lod></lods></part>"
+    "</parts></connection></connections></component></components>";
+
+static void meshes_with_materials_are_shared(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml", shared);
+    related_add_text(r, "m/content.xml", content);
+    related_add_facts(r, "m/d/p-lod0.xmf", "xmf", "material c.a");
+    related_add_facts(r, "m/d/q-lod0.xmf", "xmf", "material c.b\nmaterial ");
+    related_add_facts(r, "m/d/u-lod0.xmf", "xmf", "material c.b");
+    r->unread[4] = true;
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 6:109-6:124 note x4/part-material 861+15 "
+        "components/component[@name='C']/connections/connection/parts/part[@name='p']/lods/"
+        "lod[@index='0'] lists material c.c, which p-lod0.xmf doesn't have | c.c | c.a\n");
+    related_assert_shortage(r, x4);
+}
+
+/* ---- Collision meshes ---------------------------------------------------------------------------------- */
+
+static void collision_meshes_of_own_parts(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml",
+                     "<components>" COMPONENT("A", "extensions\\m\\d",
+                                              "<part name='p'/><part/><part name='q' ref='x'/>"
+                                              "<part name='p'/>") "</components>");
+    related_add_text(r, "m/content.xml", content);
+    related_add(r, "m/d/other-mesh.jcs", "");
+    related_add(r, "m/d/p-collision.xmf", "");
+    related_add(r, "m/d/p-lod0.xmf", "");
+    related_add(r, "m/d/q-collision.xmf", "");
+    related_assert_findings(
+        r, x4,
+        "m/d/p-collision.xmf warning x4/missing-jcs 0+0  other collision meshes of the folder have .jcs "
+        "files beside them, of this one p-hull.jcs is missing | | d/p-hull.jcs\n");
+    r->files[2].path = "m/d/sub/other-mesh.jcs";
+    related_assert_findings(r, x4, "");
+}
+
+/* ---- Mods without content.xml -------------------------------------------------------------------------- */
+
+static void names_that_are_nearly_content(void **state)
+{
+    related *r = *state;
+    related_add(r, "a/c o n t e n t.xml", "");
+    related_add_text(r, "a/index/macros.xml", "<index/>");
+    related_add(r, "b/m a t e r i a l.xm", "");
+    related_add_text(r, "b/index/macros.xml", "<index/>");
+    related_add(r, "c/c o n t e n t.xml.x", "");
+    related_add_text(r, "c/index/macros.xml", "<index/>");
+    related_add(r, "d/c!o!n!t!e!n!t.xml", "");
+    related_add_text(r, "d/index/macros.xml", "<index/>");
+    related_add(r, "e/deep/contents.xml", "");
+    related_add_text(r, "e/index/macros.xml", "<index/>");
+    related_add(r, "f/  c o n t e n t . x m l  ", "");
+    related_add_text(r, "f/index/macros.xml", "<index/>");
+    related_add(r, "g/c o n t e n t.xm", "");
+    related_add_text(r, "g/index/macros.xml", "<index/>");
+    related_add(r, "h/contents0.xml", "");
+    related_add_text(r, "h/index/macros.xml", "<index/>");
+    related_add(r, "i/content", "");
+    related_add_text(r, "i/index/macros.xml", "<index/>");
+    r->unread[17] = true;
+    related_set_level(r, "x4/xml", AL_OFF);
+    related_assert_findings(
+        r, x4,
+        "a/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml: "
+        "rename \"c o n t e n t.xml\" | | content.xml\n"
+        "b/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n"
+        "c/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n"
+        "d/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n"
+        "e/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n"
+        "f/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml: "
+        "rename \"  c o n t e n t . x m l  \" | | content.xml\n"
+        "g/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n"
+        "h/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml: "
+        "rename \"contents0.xml\" | | content.xml\n");
+}
+
+/* Each index counts by itself. */
+static void long_indexes_of_two_mods(void **state)
+{
+    related *r = *state;
+    static char text[60000];
+    static const char entry[] = "<entry name='a' value='extensions\\m\\x'/>";
+    size_t length = 7;
+    memcpy(text, "<index>", length);
+    for (unsigned i = 0; i < 1100; i++, length += sizeof entry - 1)
+        memcpy(text + length, entry, sizeof entry - 1);
+    memcpy(text + length, "</index>", sizeof "</index>");
+    related_add_text(r, "a/index/macros.xml", text);
+    related_add(r, "a/u.ani", "");
+    related_add(r, "a/u/h-lod0.xmf", "");
+    related_add_text(r, "b/index/macros.xml", text);
+    related_set_level(r, "x4/index-path", AL_OFF);
+    related_assert_findings(
+        r, x4,
+        "a/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n"
+        "b/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n");
+    const void *judged = related_look(r, x4);
+    assert_string_equal(x4->placed_format(judged, 1), "xani");
+    assert_null(x4->placed_format(judged, 2));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
+    const struct CMUnitTest tests[] = {
+        TEST(components_share_folders),
+        TEST(folders_of_the_game_say_nothing_of_own_ones),
+        TEST(names_of_meshes),
+        TEST(motions_are_found_in_any_order),
+        TEST(motions_of_unknown_parts_are_not_judged),
+        TEST(animations_of_references),
+        TEST(meshes_with_materials_are_shared),
+        TEST(collision_meshes_of_own_parts),
+        TEST(names_that_are_nearly_content),
+        TEST(long_indexes_of_two_mods),
+    };
+#undef TEST
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
