@@ -1,5 +1,6 @@
 /* shortage_test.c: failing malloc. Every allocation of the library goes through this file, and the n-th of a
  * run fails. This also tests the count of allocations in the budget. */
+#include "failing_memory.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -11,53 +12,6 @@
 #include "core/limits.h"
 #include "mesh.h"
 #include "results.h"
-
-/* The linker puts these in the place of the C library's, for the library as for this program. */
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static struct {
-    bool armed;
-    unsigned long calls, fail_at;
-} system_memory;
-
-static bool turn(void)
-{
-    return !system_memory.armed || ++system_memory.calls != system_memory.fail_at;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return turn() ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return turn() ? __real_calloc(count, size) : NULL;
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return turn() ? __real_realloc(block, size) : NULL;
-}
-
-static void arm(unsigned long fail_at)
-{
-    system_memory.calls = 0;
-    system_memory.fail_at = fail_at;
-    system_memory.armed = true;
-}
-
-/* Returns whether an allocation failed. */
-static bool disarm(void)
-{
-    system_memory.armed = false;
-    return system_memory.fail_at != 0 && system_memory.calls >= system_memory.fail_at;
-}
 
 /* ---- A visitor that does nothing ----------------------------------------------------------------------- */
 
@@ -156,9 +110,9 @@ static void each_allocation_fails(check_way *way, const char *path, const mesh *
     al_result *usual = run_check(way, path, m);
     assert_non_null(usual);
     for (unsigned long n = 1;; n++) {
-        arm(n);
+        failing_memory_arm(n);
         al_result *r = run_check(way, path, m);
-        if (!disarm()) { /* the run has fewer allocations */
+        if (!failing_memory_disarm()) { /* the run has fewer allocations */
             assert_same_result(r, usual);
             al_result_free(r);
             break;
@@ -243,9 +197,9 @@ static void a_block_that_cannot_grow_stays(void **state)
         assert_non_null(memory);
         memory[sizes[i] - 1] = 7;
         const uint64_t used = budget.used;
-        arm(1);
+        failing_memory_arm(1);
         assert_null(al_resize(&arena, memory, sizes[i], 2 * sizes[i]));
-        assert_true(disarm());
+        assert_true(failing_memory_disarm());
         assert_int_equal(budget.used, used);
         assert_int_equal(budget.shortage, AL_SHORTAGE_SYSTEM);
         assert_int_equal(memory[sizes[i] - 1], 7);
@@ -257,9 +211,9 @@ static void a_spool_without_memory(void **state)
 {
     (void)state;
     al_byte_spool spool = {.file = NULL};
-    arm(1);
+    failing_memory_arm(1);
     assert_false(al_byte_spool_add(&spool, "x", 1));
-    assert_true(disarm());
+    assert_true(failing_memory_disarm());
     assert_true(spool.no_memory);
     al_byte_spool_end(&spool);
 }

@@ -1,0 +1,184 @@
+/* project_access_test.c: which files and folders a run will open, and which file of a run has an id. */
+#include "test_folder.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/platform.h"
+#include "project/project.h"
+
+typedef struct fixture {
+    test_folder folder;
+    al_project *project;
+} fixture;
+
+/* mod/ with a mesh and its ignore file, a catalog with its data, a second mod, and files beside them. */
+static int begin(void **state)
+{
+    static const char *const folders[] = {"mod", "mod/a", "ref", "alone"};
+    static const char *const files[] = {"mod/x.xmf",
+                                        "mod/a/y.xmf",
+                                        "mod/a/y.xmf.assetlintignore",
+                                        "mod/old.bak",
+                                        "ref/r.xmf",
+                                        "alone/z.bgf",
+                                        "alone/beside.bgf",
+                                        "alone/01.cat",
+                                        "alone/01.dat",
+                                        "known.json",
+                                        "alone/z.bgf.assetlintignore"};
+    fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL || test_folder_begin(&f->folder) != 0)
+        return -1;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        test_folder_add_folder(&f->folder, folders[i]);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        test_folder_add_text(&f->folder, files[i],
+                             strcmp(files[i], "known.json") == 0
+                                 ? "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": []}"
+                                 : "");
+    test_folder_add_text(&f->folder, "mod/assetlint.json", "{\"exclude\": [\"*.bak\"]}");
+    f->project = al_project_new(NULL);
+    return f->project != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    al_project_free(f->project);
+    const int failed = test_folder_end(&f->folder);
+    free(f);
+    return failed;
+}
+
+static void list(fixture *f, const char *const *paths, const char *const *references)
+{
+    for (size_t i = 0; paths[i] != NULL; i++)
+        assert_int_equal(al_project_add_path(f->project, paths[i]), AL_OK);
+    for (size_t i = 0; references[i] != NULL; i++)
+        assert_int_equal(al_project_add_reference(f->project, references[i]), AL_OK);
+}
+
+/* ---- What will be opened ------------------------------------------------------------------------------- */
+
+typedef struct heard {
+    char text[1024];
+    bool libraries;
+} heard;
+
+static void hear_path(void *context, const char *path)
+{
+    heard *h = context;
+    const size_t length = strlen(h->text);
+    (void)snprintf(h->text + length, sizeof h->text - length, "%s; ", path);
+}
+
+static void hear_libraries(void *context)
+{
+    heard *h = context;
+    h->libraries = true;
+}
+
+static void expect_access(fixture *f, const char *expected)
+{
+    heard h = {.libraries = false};
+    const al_access_listener listener = {
+        .context = &h, .reads = hear_path, .loads_libraries = hear_libraries};
+    assert_int_equal(al_project_list(f->project, NULL), AL_OK);
+    assert_int_equal(al_project_tell_access(f->project, &listener), AL_OK);
+    assert_string_equal(h.text, expected);
+}
+
+static void folders_are_told_once(void **state)
+{
+    fixture *f = *state;
+    list(f, (const char *const[]){"mod", "alone", "mod/x.xmf", NULL}, (const char *const[]){NULL});
+    expect_access(f, "alone/; alone/01.dat; mod/; ");
+}
+
+static void ignore_files_beside_files(void **state)
+{
+    fixture *f = *state;
+    list(f, (const char *const[]){"mod", "alone/z.bgf", NULL}, (const char *const[]){NULL});
+    assert_int_equal(al_project_find_configuration(f->project), AL_OK);
+    expect_access(f, "alone/z.bgf; alone/z.bgf.assetlintignore; mod/; mod/a/y.xmf.assetlintignore; "
+                     "mod/a/y.xmf.assetlintignore.assetlintignore; ");
+}
+
+static void references_and_siblings(void **state)
+{
+    fixture *f = *state;
+    list(f, (const char *const[]){"alone/z.bgf", NULL}, (const char *const[]){"ref", "alone/01.cat", NULL});
+    expect_access(f, "alone/z.bgf; alone/; alone/01.dat; ref/; alone/01.cat; alone/01.dat; ");
+}
+
+static void standard_input_and_the_current_folder(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(al_project_add_standard_input(f->project, "mod/x.xmf"), AL_OK);
+    list(f, (const char *const[]){"known.json", "mod/a/", NULL}, (const char *const[]){NULL});
+    expect_access(f, "known.json; mod/a/; ");
+}
+
+/* ---- Files by their id --------------------------------------------------------------------------------- */
+
+static void expect_read(fixture *f, const char *path, const char *expected)
+{
+    al_file_id id;
+    assert_true(al_find_file_id(path, &id));
+    const char *found = project_find_read(f->project, &id);
+    if (expected == NULL)
+        assert_null(found);
+    else
+        assert_string_equal(found, expected);
+}
+
+static void files_that_a_run_reads(void **state)
+{
+    fixture *f = *state;
+    test_folder_add_link(&f->folder, "to-x", "mod/x.xmf");
+    list(f, (const char *const[]){"mod", "alone/z.bgf", "alone/absent.bgf", NULL},
+         (const char *const[]){"ref", NULL});
+    assert_int_equal(al_project_find_configuration(f->project), AL_OK);
+    assert_int_equal(al_project_read_baseline(f->project, "known.json"), AL_OK);
+    assert_int_equal(al_project_list(f->project, NULL), AL_OK);
+    expect_read(f, "mod/x.xmf", "mod/x.xmf");
+    expect_read(f, "./mod/a/../x.xmf", "mod/x.xmf");
+    expect_read(f, "to-x", "mod/x.xmf");
+    expect_read(f, "mod/old.bak", "mod/old.bak");
+    expect_read(f, "ref/r.xmf", "ref/r.xmf");
+    expect_read(f, "alone/beside.bgf", "alone/beside.bgf");
+    expect_read(f, "mod/assetlint.json", "mod/assetlint.json");
+    expect_read(f, "known.json", "known.json");
+    expect_read(f, "mod/a/y.xmf.assetlintignore", "mod/a/y.xmf.assetlintignore");
+    expect_read(f, "alone/absent.bgf.assetlintignore", "alone/absent.bgf.assetlintignore");
+    expect_read(f, "no-such-file", NULL);
+    expect_read(f, "ref/no-such-file", NULL);
+}
+
+static void files_that_a_run_does_not_read(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(al_project_add_standard_input(f->project, "ref/r.xmf"), AL_OK);
+    list(f, (const char *const[]){"alone/01.cat", NULL}, (const char *const[]){NULL});
+    assert_int_equal(al_project_list(f->project, NULL), AL_OK);
+    expect_read(f, "alone/01.cat", "alone/01.cat");
+    expect_read(f, "alone/z.bgf", NULL);
+    expect_read(f, "ref/r.xmf", NULL);
+    expect_read(f, "alone/01.cat.assetlintignore", NULL); /* without a configuration none is read */
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(folders_are_told_once),   IN_FOLDER(ignore_files_beside_files),
+        IN_FOLDER(references_and_siblings), IN_FOLDER(standard_input_and_the_current_folder),
+        IN_FOLDER(files_that_a_run_reads),  IN_FOLDER(files_that_a_run_does_not_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,292 @@
+/* project_shortage_test.c: functions of src/project while each of their allocations fails once: they say so,
+ * and only then. */
+#include "failing_memory.h"
+#include "made_results.h"
+#include "test_folder.h"
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "project/configuration/suppress.h"
+#include "project/configuration/usage_log.h"
+#include "project/file_path.h"
+#include "project/inputs/input.h"
+
+enum { MOST_ALLOCATIONS = 1000 };
+
+/* Does something; false when out of memory. */
+typedef bool way(void);
+
+/* `each`: it can do without none of its allocations. */
+static void assert_failures_are_told(way *run, bool each)
+{
+    int n = 1, count = 0;
+    for (bool failed = true; failed; n++) {
+        assert_true(n < MOST_ALLOCATIONS);
+        failing_memory_arm((unsigned long)n);
+        const bool ok = run();
+        failed = failing_memory_disarm();
+        assert_true(ok || failed);
+        count += !ok;
+    }
+    assert_true(count > 0);
+    if (each)
+        assert_int_equal(count, n - 2);
+}
+
+static void assert_each_failure_is_told(way *run)
+{
+    assert_failures_are_told(run, true);
+}
+
+static bool free_path(char *path)
+{
+    free(path);
+    return path != NULL;
+}
+
+/* ---- Paths and inputs ---------------------------------------------------------------------------------- */
+
+static bool normal_path(void)
+{
+    return free_path(al_path_normal("/no-such/a", "b/../../c/d"));
+}
+
+static bool relative_path(void)
+{
+    return free_path(al_path_relative("/a/b", "/a/c")) && free_path(al_path_copy("a"));
+}
+
+static bool is_base_path(char *path, const char *expected)
+{
+    if (path != NULL)
+        assert_string_equal(path, expected);
+    return free_path(path);
+}
+
+/* Some allocations only remember the folder for the next file. */
+static bool base_path(void)
+{
+    al_path_base base = {.current = NULL};
+    al_base_finder finder = {.folder = NULL};
+    const bool ok = al_path_base_add(&base, "mod", true) && al_path_base_add(&base, "other/x.xmf", false) &&
+                    is_base_path(al_base_path(&finder, &base, "mod/a/x.xmf"), "mod/a/x.xmf") &&
+                    is_base_path(al_base_path(&finder, &base, "mod/a/y.xmf"), "mod/a/y.xmf") &&
+                    is_base_path(al_base_path(&finder, &base, "other/y.xmf"), "other/y.xmf");
+    al_base_finder_free(&finder);
+    al_path_base_free(&base);
+    return ok;
+}
+
+static bool files_of_folders(void)
+{
+    al_input_list list = {.count = 0}, siblings = {.count = 0}, excluded = {.count = 0};
+    al_path_base base = {.current = NULL};
+    static const char *const patterns[] = {"out", "a/*.bak"};
+    list.base = &base;
+    list.excluded = patterns;
+    list.excluded_count = 2;
+    bool ok = al_input_add_path(&list, "mod") && al_input_add_path(&list, "named.bgf") &&
+              al_input_add_stdin(&list, "input.xmf");
+    if (ok)
+        al_input_sort(&list);
+    ok = ok && al_input_add_siblings(&siblings, &list) && al_input_split_excluded(&list, &excluded);
+    al_input_free(&list);
+    al_input_free(&siblings);
+    al_input_free(&excluded);
+    al_path_base_free(&base);
+    return ok;
+}
+
+static bool files_of_a_pattern(void)
+{
+    al_input_list list = {.count = 0};
+    bool any;
+    const bool ok = al_input_add_pattern(&list, "mod/*.xmf", &any);
+    al_input_free(&list);
+    return ok;
+}
+
+static bool files_of_a_list(void)
+{
+    char reason[AL_REASON_SIZE];
+    al_input_list list = {.count = 0};
+    const al_names_status status = al_input_add_names(&list, "list", '\n', reason);
+    al_input_free(&list);
+    return status != AL_NAMES_NO_MEMORY;
+}
+
+static bool named_folders(void)
+{
+    static char path[] = "mod/x.xmf";
+    static al_input item = {.path = path, .in_folder = true, .folder_length = 4};
+    static const al_input_list list = {.items = &item, .count = 1};
+    al_input_folders folders;
+    al_input_list reference = {.count = 0};
+    const bool ok = al_input_folders_of(&folders, &list) && al_input_add_path(&reference, "mod") &&
+                    al_input_drop_in_folders(&reference, ".", &folders);
+    al_input_folders_free(&folders);
+    al_input_free(&reference);
+    return ok;
+}
+
+static void paths_and_inputs(void **state)
+{
+    (void)state;
+    assert_each_failure_is_told(normal_path);
+    assert_each_failure_is_told(relative_path);
+    assert_failures_are_told(base_path, false);
+    assert_each_failure_is_told(files_of_folders);
+    assert_each_failure_is_told(files_of_a_pattern);
+    assert_each_failure_is_told(files_of_a_list);
+    assert_each_failure_is_told(named_folders);
+}
+
+/* ---- Configuration ------------------------------------------------------------------------------------- */
+
+static const char configuration[] =
+    "{\"exclude\": [\"a\"], \"with\": [\".\"], \"levels\": {\"xmf/inflate\": \"note\"}, \"overrides\": "
+    "[{\"paths\": [\"mod/*\"], \"ignore\": [\"xmf/data-gap\"]}], \"budgets\": [{\"bytes\": 1}],"
+    "\"suppressions\": [{\"rule\": \"xmf/*\", \"path\": \"mod/x.xmf\", \"reason\": \"r\"},"
+    "{\"path\": \"mod/gone.xmf\", \"reason\": \"g\"}]}";
+
+static const made_entry entries[] = {{'1', "xmf/inflate", "mod/x.xmf", ""},
+                                     {'2', "xmf/inflate", "mod/gone.xmf", ""}};
+
+static bool found_configuration(void)
+{
+    bool no_memory;
+    char *path = al_configuration_find("mod/a", &no_memory);
+    assert_int_equal(path == NULL, no_memory);
+    return free_path(path);
+}
+
+static bool read_configuration(void)
+{
+    al_mistake mistake;
+    al_configuration *c = al_configuration_parse(
+        "assetlint.json", al_span_of(configuration, sizeof configuration - 1), "2026-05-17", &mistake);
+    const bool ok = c != NULL && free_path(al_configuration_path(c, "mod/x.xmf"));
+    assert_true(c != NULL || mistake.no_memory);
+    al_configuration_free(c);
+    return ok;
+}
+
+static bool read_baseline(void)
+{
+    static const char text[] = "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": [{\"fingerprint\": "
+                               "\"0000000000000001\", \"rule\": \"r\", \"path\": \"p\", \"field\": \"f\"}]}";
+    al_mistake mistake;
+    al_baseline *b = al_baseline_parse("known.json", al_span_of(text, sizeof text - 1), 1 << 20, &mistake);
+    assert_true(b != NULL || mistake.no_memory);
+    al_baseline_free(b);
+    return b != NULL;
+}
+
+static void settings_are_read(void **state)
+{
+    (void)state;
+    assert_each_failure_is_told(found_configuration);
+    assert_each_failure_is_told(read_configuration);
+    assert_each_failure_is_told(read_baseline);
+}
+
+/* The policy of the ways below, made while no allocation fails. */
+static made_policy policy;
+
+static bool opened_settings(void)
+{
+    al_file_settings settings = {.path = NULL};
+    policy.policy.sidecars = true;
+    const bool ok = al_file_settings_open(&settings, &policy.policy, "mod/x.xmf", true);
+    al_file_settings_free(&settings);
+    return ok;
+}
+
+/* Both results have a finding, about files that are not there. Whether they are missing is not known while
+ * memory is short. */
+static bool logged_use(void)
+{
+    static char path[] = "mod/x.xmf";
+    static al_input item = {.path = path, .in_folder = true, .folder_length = 4};
+    static const al_input_list list = {.items = &item, .count = 1};
+    al_result *of_configuration = NULL, *of_baseline = NULL;
+    al_usage_log *log = al_usage_log_new(&policy.policy, &list, NULL);
+    const bool ok = log != NULL && al_usage_log_configuration(log, &of_configuration) &&
+                    al_usage_log_baseline(log, &of_baseline);
+    al_result_free(of_configuration);
+    al_result_free(of_baseline);
+    al_usage_log_free(log);
+    return ok;
+}
+
+static bool suppressed_findings(void)
+{
+    static al_finding findings[2];
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_file_settings settings = {.path = NULL};
+    al_result_block *block = al_result_block_new(&budget);
+    bool ok = block != NULL && al_result_set_paths(block, "mod/x.xmf", NULL, "") &&
+              al_file_settings_open(&settings, &policy.policy, "mod/x.xmf", true);
+    if (ok) {
+        for (size_t i = 0; i < 2; i++)
+            findings[i] = (al_finding){.rule = al_rule_at(i * 30), .rule_number = i * 30, .field = ""};
+        block->result.format = "xmf";
+        block->result.findings = findings;
+        block->result.finding_count = 2;
+        ok = al_suppress(&settings, NULL, &block->result, &budget);
+    }
+    if (block != NULL)
+        al_result_free(&block->result);
+    al_file_settings_free(&settings);
+    return ok;
+}
+
+static void settings_are_used(void **state)
+{
+    (void)state;
+    made_policy_begin(&policy, configuration, made_baseline(entries, 2));
+    assert_each_failure_is_told(opened_settings);
+    assert_failures_are_told(logged_use, false);
+    assert_each_failure_is_told(suppressed_findings);
+    made_policy_end(&policy);
+}
+
+/* ---- The folder ---------------------------------------------------------------------------------------- */
+
+static int begin(void **state)
+{
+    test_folder *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL || test_folder_begin(f) != 0)
+        return -1;
+    static const char *const folders[] = {"mod", "mod/a", "mod/out", "other"};
+    static const char *const files[] = {"mod/x.xmf", "mod/a/y.bak", "mod/out/z.xmf", "named.bgf",
+                                        "beside.bgf"};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        test_folder_add_folder(f, folders[i]);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        test_folder_add_text(f, files[i], "");
+    test_folder_add_text(f, "assetlint.json", "{}");
+    test_folder_add_text(f, "mod/x.xmf.assetlintignore", "xmf/inflate # why\nxmf/data-range field\n");
+    test_folder_add_text(f, "list", "mod/x.xmf\nmod/a\n");
+    return 0;
+}
+
+static int end(void **state)
+{
+    const int failed = test_folder_end(*state);
+    free(*state);
+    return failed;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(paths_and_inputs, begin, end),
+        cmocka_unit_test_setup_teardown(settings_are_read, begin, end),
+        cmocka_unit_test_setup_teardown(settings_are_used, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
