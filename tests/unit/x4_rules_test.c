@@ -114,7 +114,8 @@ static void add_names(related *r)
         "<components><component name='listed'/><component name='part_one'/><component name='par'/>"
         "<component name='shared'/></components>");
     related_add_text(r, "m/c.xml",
-                     "<diff><add sel='/components'><component name='shared'/></add><replace sel='/x'><macro "
+                     "<diff><add sel='/components'><component name='shared'/></add><replace sel='/"
+                     "x'><macro "
                      "name='r'/></replace></diff>");
     related_add_text(r, "m/content.xml", content);
     related_add_text(r, "m/d.xml",
@@ -172,6 +173,142 @@ static void names_are_in_an_index(void **state)
         "m/index/components.xml 1:112-1:117 warning x4/index-name 111+5 index/entry[@name='other']/@name "
         "no component \"other\" is in b.xml | other\n");
     related_assert_shortage(r, x4);
+}
+
+/* Names of the next file are no names of this one. */
+static void names_of_the_next_file(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml", "<macros><macro name='long_name_a'/></macros>");
+    related_add_text(r, "m/b.xml", "<components><component name='aa'/></components>");
+    related_add_text(r, "m/c.xml", "<macros><macro name='aa'/><macro name='long_name_bb'/></macros>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/d.xml", "<macros><macro name='x'/><macro name='y'/></macros>");
+    related_add_text(r, "m/e.xml", "<macros><macro name='long_name_cc'/></macros>");
+    related_add_text(r, "m/index/components.xml",
+                     "<index><entry name='none' value='extensions\\m\\a'/></index>");
+    related_add_text(
+        r, "m/index/macros.xml",
+        "<index><entry name='aa' value='extensions\\m\\a'/><entry name='none' value='extensions\\m\\b'/>"
+        "<entry name='long_name_cx' value='extensions\\m\\d'/></index>");
+    related_set_level(r, "x4/unregistered", AL_OFF);
+    related_assert_findings(
+        r, x4,
+        "m/index/components.xml 1:21-1:25 warning x4/index-name 20+4 index/entry[@name='none']/@name no "
+        "component \"none\" is in a.xml | none\n"
+        "m/index/macros.xml 1:21-1:23 warning x4/index-name 20+2 index/entry[@name='aa']/@name no macro "
+        "\"aa\" is in a.xml: the one there is called \"long_name_a\" | aa | long_name_a\n"
+        "1:62-1:66 warning x4/index-name 61+4 index/entry[@name='none']/@name no macro \"none\" is in "
+        "b.xml | none\n"
+        "1:105-1:117 warning x4/index-name 104+12 index/entry[@name='long_name_cx']/@name no macro "
+        "\"long_name_cx\" is in d.xml | long_name_cx\n");
+}
+
+static void entries_that_come_again(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml", "<macros><macro name='z'/><macro name='b'/><macro name='m'/></macros>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(
+        r, "m/index/macros.xml",
+        "<index>\n<entry name='z' value='extensions\\m\\a'/>\n<entry name='b' value='extensions\\m\\a'/>\n"
+        "<entry name='m' value='extensions\\m\\a'/>\n<entry name='Z' value='extensions\\m\\a.xml'/>\n"
+        "<entry name='b' value='extensions/m/a'/>\n<entry name='z' value='extensions\\m\\a.xml'/>\n"
+        "<entry name='a' value='extensions\\m\\d\\x'/>\n<entry name='z' value='extensions\\m\\a'/>\n"
+        "<entry name='z' value='extensions\\M\\A.xml'/>\n<entry name='b' "
+        "value='extensions\\m\\a.xml'/>\n</index>");
+    related_assert_findings(
+        r, x4,
+        "m/index/macros.xml 5:14-5:15 warning x4/index-duplicate 144+1 index/entry[@name='Z']/@name "
+        "\"Z\" was already listed in line 2, with another path: extensions\\m\\a | Z\n"
+        "7:14-7:15 warning x4/index-duplicate 230+1 index/entry[@name='z'][2]/@name \"z\" was already "
+        "listed in line 2, with another path: extensions\\m\\a | z\n"
+        "8:24-8:40 warning x4/index-path 285+16 index/entry[@name='a']/@value macro \"a\" leads to a "
+        "file in a folder that isn't there: d | extensions\\m\\d\\x | d/x.xml\n"
+        "10:14-10:15 warning x4/index-duplicate 359+1 index/entry[@name='z'][4]/@name \"z\" was already "
+        "listed in line 2, with another path: extensions\\m\\a | z\n"
+        "11:14-11:15 warning x4/index-duplicate 404+1 index/entry[@name='b'][3]/@name \"b\" was already "
+        "listed in line 3, with another path: extensions\\m\\a | b\n");
+}
+
+static void patterns_list_names(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/.gitignore", "left\n");
+    related_add_text(
+        r, "m/a.xml",
+        "<macros><macro name='aaa'/><macro name='alphabet'/><macro name='beta'/><macro name='betamax'/>"
+        "<macro name='betazz'/><macro name='bet'/><macro name='gamma'/><macro name='zz'/><macro "
+        "name='zzz'/></macros>");
+    related_add_text(r, "m/b.xml", "<macros><macro name='aaa'/></macros>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/index/components.xml",
+                     "<index><entry name='alphab*' value='extensions\\m\\none'/><entry name='zz*' "
+                     "value='extensions\\m\\none'/></index>");
+    related_add_text(
+        r, "m/index/macros.xml",
+        "<index><entry name='alpha' value='extensions\\m\\a'/><entry name='beta*' "
+        "value='extensions\\m\\a'/>"
+        "<entry name='betam*' value='extensions\\m\\a'/><entry name='gam*' value='extensions\\m\\a'/>"
+        "<entry name='gone*' value='extensions\\m\\left\\gone'/></index>");
+    related_add(r, "m/left/there.txt", "");
+    related_add_text(r, "n/a.xml", "<macros><macro name='x_1'/><macro name='y'/></macros>");
+    related_add_text(r, "n/content.xml", "<content id='n'/>");
+    related_add_text(r, "n/index/macros.xml",
+                     "<index><entry name='x_*' value='extensions\\n\\a'/></"
+                     "index>");
+    related_add_text(r, "o/a.xml", "<macros><macro name='any'/></macros>");
+    related_add_text(r, "o/content.xml", "<content id='o'/>");
+    related_add_text(r, "o/index/macros.xml", "<index><entry name='*' value='extensions\\o\\a'/></index>");
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:28-1:52 note x4/unregistered 27+24 macros/macro[@name='alphabet'] macro \"alphabet\" "
+        "is in no index of the mod | alphabet\n"
+        "1:117-1:136 note x4/unregistered 116+19 macros/macro[@name='bet'] macro \"bet\" is in no index "
+        "of the mod | bet\n"
+        "1:157-1:175 note x4/unregistered 156+18 macros/macro[@name='zz'] macro \"zz\" is in no index of "
+        "the mod | zz\n"
+        "1:175-1:194 note x4/unregistered 174+19 macros/macro[@name='zzz'] macro \"zzz\" is in no index "
+        "of the mod | zzz\n"
+        "m/index/components.xml 1:37-1:54 error x4/index-path 36+17 index/entry[@name='alphab*']/@value "
+        "component \"alphab*\" leads to no file | extensions\\m\\none | none.xml\n"
+        "1:82-1:99 error x4/index-path 81+17 index/entry[@name='zz*']/@value component \"zz*\" leads to "
+        "no file | extensions\\m\\none | none.xml\n"
+        "m/index/macros.xml 1:21-1:26 warning x4/index-name 20+5 index/entry[@name='alpha']/@name no "
+        "macro \"alpha\" is in a.xml | alpha\n"
+        "1:211-1:233 error x4/index-path 210+22 index/entry[@name='gone*']/@value macro \"gone*\" leads "
+        "to no file | extensions\\m\\left\\gone | left/gone.xml\n"
+        "n/a.xml 1:28-1:45 note x4/unregistered 27+17 macros/macro[@name='y'] macro \"y\" is in no index "
+        "of the mod | y\n");
+}
+
+/* Only components of a file that an entry leads to are loaded. */
+static void components_that_an_entry_leads_to(void **state)
+{
+    related *r = *state;
+    static const char component[] =
+        "<components><component name='c'><source geometry='extensions\\m\\gone'/><connections>"
+        "<connection><parts>"
+        "<part name='p'/></parts></connection></connections></component></components>";
+    related_add_text(r, "m/a.xml", component);
+    related_add_text(r, "m/b.xml", component);
+    related_add_text(
+        r, "m/c.xml",
+        "<components><component name='e'><source geometry='extensions\\m\\d'/></component></components>");
+    related_add_text(r, "m/content.xml", content);
+    related_add(r, "m/d/x.xmf", "");
+    related_add_text(r, "m/index/components.xml",
+                     "<index><entry name='c' value='extensions\\m\\b'/></index>");
+    related_add_text(r, "m/index/macros.xml", "<index><entry name='*' value='extensions\\m\\a'/></index>");
+    related_set_level(r, "x4/unregistered", AL_OFF);
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:51-1:68 note x4/geometry-folder 50+17 "
+        "components/component[@name='c']/source/@geometry the folder with the meshes of \"c\" isn't "
+        "there | extensions\\m\\gone | gone\n"
+        "m/b.xml 1:51-1:68 error x4/geometry-folder 50+17 "
+        "components/component[@name='c']/source/@geometry the folder with the meshes of \"c\" isn't "
+        "there | extensions\\m\\gone | gone\n");
 }
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
@@ -603,6 +740,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(entries_lead_to_files),
         TEST(names_are_in_an_index),
+        TEST(names_of_the_next_file),
+        TEST(entries_that_come_again),
+        TEST(patterns_list_names),
+        TEST(components_that_an_entry_leads_to),
         TEST(texts_are_well_formed),
         TEST(operations_of_a_diff),
         TEST(fields_count_elements_of_a_path),

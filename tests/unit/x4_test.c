@@ -182,6 +182,11 @@ static void values_become_paths(void **state)
                                            {"\t\r\n", ""},
                                            {"//", ""},
                                            {"a b/c", "a b/c"},
+                                           {"a/b", "a/b"},
+                                           {" a", "a"},
+                                           {"a", "a"},
+                                           {"A\\ ", "a"},
+                                           {" ", ""},
                                            {"", ""}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         assert_string_equal(x4_normal_path(&f->r.arena, pairs[i][0]), pairs[i][1]);
@@ -192,8 +197,13 @@ static void values_become_paths(void **state)
     assert_string_equal(rest, "c/d");
     assert_false(x4_extension_path("extensions/ab", &name, &length, &rest));
     assert_false(x4_extension_path("extension/ab/c", &name, &length, &rest));
+    assert_false(x4_extension_path("extensionsab/c/d", &name, &length, &rest));
+    assert_false(x4_extension_path("extensionz/ab/c", &name, &length, &rest));
     assert_true(x4_may_be_extension_path(" \\EXTENSIONS\\"));
-    assert_false(x4_may_be_extension_path("extensions"));
+    static const char *const others[] = {"extensions", "extensionsx", "extensionz/x", "fxtensions/x", "e",
+                                         "",           "extension/x", "E/",           "extensions x/"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_false(x4_may_be_extension_path(others[i]));
 }
 
 /* Whether the lines of a .gitignore in the folder `at` name a folder. */
@@ -302,6 +312,61 @@ static void suggestions(void **state)
     assert_null(x4_near_folder(v, 0, "assets/boat"));
     v->guesses.left = 0;
     assert_null(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"));
+}
+
+static void similar_names(void **state)
+{
+    static const struct {
+        const char *wanted, *name;
+        bool near;
+    } rows[] = {{"abc", "abd", true},
+                {"abc", "abc", true},
+                {"abc", "ab", true},
+                {"abc", "abcd", true},
+                {"abc", "xyc", false},
+                {"ab", "ac", false},
+                {"abcdefg", "abcdexx", false},
+                {"abcdefg", "abcdexfg", true},
+                {"abcdefg", "abcdexyfg", false},
+                {"abcdefgh", "abcdefxx", true},
+                {"abcdefgh", "xbcdefgx", true},
+                {"abcdefgh", "abcdexxx", false},
+                {"abcdefgh", "abcdefghij", true},
+                {"abcdefgh", "abcdefghijk", false},
+                {"abcdefgh", "abcdef", true},
+                {"abcdefgh", "abcde", false},
+                {"abcdefgh", "bacdefgh", true},
+                {"ship", "ship_data", false},
+                {"ship_macro", "ship", false},
+                {"ship", "ship_dat", false},
+                {"_data", "x_data", true}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (x4_is_near(&f->view, rows[i].wanted, rows[i].name, strlen(rows[i].name)) != rows[i].near)
+            fail_msg("%s, %s", rows[i].wanted, rows[i].name);
+    char longest[98], other[98];
+    for (size_t length = 95; length <= 97; length++) {
+        memset(longest, 'a', length);
+        memset(other, 'a', length);
+        other[3] = 'b';
+        longest[length] = '\0';
+        assert_int_equal(x4_is_near(&f->view, longest, other, length), length <= 96);
+        assert_int_equal(x4_is_near(&f->view, longest, other, 96), length <= 96);
+    }
+    x4_choice c = {.best = NULL};
+    assert_null(x4_chosen_name(&c));
+    x4_offer_name(&f->view, &c, "abcdefgh", "abcdefxx", "ABCDEFxx");
+    assert_string_equal(x4_chosen_name(&c), "ABCDEFxx");
+    x4_offer_name(&f->view, &c, "abcdefgh", "abcdefxx", "ABCDEFxx");
+    assert_string_equal(x4_chosen_name(&c), "ABCDEFxx"); /* the same again is no other choice */
+    x4_offer_name(&f->view, &c, "abcdefgh", "abcdefyy", "abcdefyy");
+    assert_null(x4_chosen_name(&c));
+    x4_offer_name(&f->view, &c, "abcdefgh", "abcdefgx", "abcdefgx");
+    assert_string_equal(x4_chosen_name(&c), "abcdefgx");
+    x4_offer_name(&f->view, &c, "abcdefgh", "abcdefzz", "abcdefzz");
+    assert_string_equal(x4_chosen_name(&c), "abcdefgx");
+    x4_offer_name(&f->view, &c, "abcdefgh", "abcdefgh_data", "abcdefgh_data");
+    assert_string_equal(x4_chosen_name(&c), "abcdefgh_data");
 }
 
 /* ---- References that can't be judged ------------------------------------------------------------------- */
@@ -478,6 +543,7 @@ int main(void)
         cmocka_unit_test(lines_of_gitignore),
         cmocka_unit_test_setup_teardown(lines_of_another_mod, begin, related_end_test),
         cmocka_unit_test_setup_teardown(suggestions, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(similar_names, begin, related_end_test),
         cmocka_unit_test_setup_teardown(paths_out_of_the_mod_are_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_mod_without_a_name_is_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(files_that_lie_elsewhere_are_not_judged, begin, related_end_test),
