@@ -349,6 +349,30 @@ static void broken_heads(void **state)
     assert_corrupt(al_span_of("\x78\x9C\x01\x05\x00\x00\x00hello", 12), 5, 0, "invalid stored block lengths");
 }
 
+/* Of streams that are long enough for libdeflate, in which nothing else is wrong. */
+static void broken_heads_of_long_streams(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t head[2];
+        const char *why;
+    } cases[] = {
+        {{0x78, 0x9D}, "incorrect header check"},     {{0x78, 0x9B}, "incorrect header check"},
+        {{0x77, 0x85}, "unknown compression method"}, {{0x79, 0x18}, "unknown compression method"},
+        {{0x88, 0x1C}, "invalid window size"},        {{0x78, 0xBB}, "it needs a preset dictionary"}};
+    enum { SIZE = 6000 };
+    uint8_t *data = new_data(SIZE);
+    size_t len;
+    uint8_t *bytes = stream_of(data, SIZE, 6, Z_DEFAULT_STRATEGY, &len);
+    assert_true(len > AL_MIN_WHOLE_INFLATE);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        memcpy(bytes, cases[i].head, 2);
+        assert_corrupt(al_span_of(bytes, len), SIZE, 0, cases[i].why);
+    }
+    free(bytes);
+    free(data);
+}
+
 static void a_wrong_checksum(void **state)
 {
     (void)state;
@@ -617,6 +641,7 @@ int main(void)
         cmocka_unit_test(one_byte_more_in_every_kind_of_block),
         cmocka_unit_test(every_truncation),
         cmocka_unit_test(broken_heads),
+        cmocka_unit_test(broken_heads_of_long_streams),
         cmocka_unit_test(a_wrong_checksum),
         cmocka_unit_test(a_preset_dictionary),
         cmocka_unit_test(bytes_after_a_stream_are_left),
