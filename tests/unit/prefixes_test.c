@@ -87,6 +87,33 @@ static void the_longest_is_found(void **state)
     expect(&f, 2, "a/b/", NULL);
 }
 
+static void link_texts(fixture *f, const char *first, const char *second, uint32_t group_of_second)
+{
+    *f = (fixture){.prefixes = {.count = 0}};
+    add(f, 0, first);
+    add(f, group_of_second, second);
+    link_all(f);
+}
+
+/* Two texts of which the second begins with the first only in part, or is of another group. */
+static void neighbours_that_are_not_outer_ones(void **state)
+{
+    (void)state;
+    fixture f;
+    link_texts(&f, "a", "ab", 1);
+    assert_int_equal(f.items[1].outer, AL_NO_PREFIX);
+    expect(&f, 1, "ac", NULL);
+    expect(&f, 0, "ac", "a");
+    link_texts(&f, "a", "bb", 0);
+    assert_int_equal(f.items[1].outer, AL_NO_PREFIX);
+    expect(&f, 0, "bc", NULL);
+    link_texts(&f, "", "b", 0);
+    assert_int_equal(f.items[1].outer, 0);
+    expect(&f, 0, "a", "");
+    f.prefixes.count = 1; /* the second one is no longer part of the list */
+    expect(&f, 0, "b", "");
+}
+
 /* A text of few letters, so that many begin alike. */
 static void put_any_text(char *text, unsigned *seed)
 {
@@ -132,6 +159,8 @@ static void jumps_are_long(void **state)
     for (uint32_t i = 0; i < DEPTH; i++)
         prefixes.items[i] = (al_prefix){.text = text, .length = i};
     al_prefixes_link(&prefixes);
+    for (uint32_t i = 0; i < DEPTH; i++)
+        assert_int_equal(prefixes.items[i].depth, i);
     for (size_t wanted = 0; wanted < DEPTH; wanted += 997) {
         uint32_t at = DEPTH - 1;
         unsigned steps = 0;
@@ -150,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_is_found),
+        cmocka_unit_test(neighbours_that_are_not_outer_ones),
         cmocka_unit_test(texts_by_chance),
         cmocka_unit_test(jumps_are_long),
     };
