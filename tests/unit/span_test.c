@@ -284,6 +284,7 @@ static void lengths_of_text(void **state)
 {
     (void)state;
     assert_int_equal(al_text_length((al_span){.len = 0}), 0);
+    assert_int_equal(al_text_length(al_span_of("\0", 1)), 0);
     assert_int_equal(al_text_length(al_span_of("\0bc", 3)), 0);
     assert_int_equal(al_text_length(al_span_of("ab\0", 3)), 2);
     assert_int_equal(al_text_length(al_span_of("abc", 3)), 3); /* the NUL of the literal is not in the span */

@@ -75,6 +75,10 @@ static void each_change_counts_once(void **state)
         {"abcdef", "abcdcdef", 2},
         {"ab", "ba", 1},
         {"ab", "cd", 99},
+        {"ab", "xa", 99}, /* half a swap */
+        {"ab", "bx", 99},
+        {"abcdef", "xacdef", 2},
+        {"abcdef", "bxcdef", 2},
         {"ab", "ac", 1},
         {"a", "b", 99},
         {"a", "ab", 1},
@@ -112,6 +116,7 @@ static void the_first_of_equally_similar_names_is_meant(void **state)
     al_suggestion s = {.meant = "height", .length = 6};
     al_suggest(&s, "heigth");
     al_suggest(&s, "hight");
+    al_suggest(&s, "heighx"); /* as long as the first */
     assert_string_equal(s.best, "heigth");
     assert_int_equal(s.distance, 1);
 }
