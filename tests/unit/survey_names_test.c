@@ -1,0 +1,292 @@
+/* survey_names_test.c: which files a survey knows, in which order, and where it knows that some are missing.
+ */
+#include "test_folder.h"
+#include "unit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/result.h"
+#include "project/survey_names.h"
+
+#define SEEDS UNIT_CORPUS "/"
+
+enum { SHOWN = 2048 };
+
+typedef struct fixture {
+    al_options options;
+    al_budget budget;
+    al_arena arena;
+    al_survey_names names;
+    char text[SHOWN];
+} fixture;
+
+static int begin(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL)
+        return -1;
+    al_options_init(&f->options);
+    f->budget = al_budget_of(UINT64_MAX, 0);
+    f->arena = al_arena_on(&f->budget);
+    f->names = (al_survey_names){.options = &f->options, .arena = &f->arena};
+    return 0;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    al_arena_free(&f->arena);
+    free(f);
+    return 0;
+}
+
+static void write(fixture *f, const char *text)
+{
+    const size_t length = strlen(f->text);
+    (void)snprintf(f->text + length, sizeof f->text - length, "%s", text);
+}
+
+/* Without the path of the corpus. */
+static const char *short_path(const char *path)
+{
+    return strncmp(path, SEEDS, strlen(SEEDS)) == 0 ? path + strlen(SEEDS) : path;
+}
+
+static void expect_text(fixture *f, const char *expected)
+{
+    assert_string_equal(f->text, expected);
+    f->text[0] = '\0';
+}
+
+/* "PATH[!/MEMBER] REFERENCE[ explicit][ unreported]; " */
+static void expect_files(fixture *f, const char *expected)
+{
+    for (size_t i = 0; i < f->names.count; i++) {
+        const al_related_file *file = &f->names.files[i];
+        char number[16];
+        (void)snprintf(number, sizeof number, " %u", file->with);
+        write(f, short_path(file->path));
+        write(f, file->member[0] != '\0' ? "!/" : "");
+        write(f, file->member);
+        write(f, number);
+        write(f, file->explicit ? " explicit" : "");
+        write(f, file->unreported ? " unreported; " : "; ");
+    }
+    expect_text(f, expected);
+}
+
+/* "START REFERENCE; " */
+static void expect_gaps(fixture *f, const char *expected)
+{
+    for (size_t i = 0; i < f->names.gap_count; i++) {
+        char number[16];
+        (void)snprintf(number, sizeof number, " %u; ", f->names.gaps[i].with);
+        write(f, short_path(f->names.gaps[i].start));
+        write(f, number);
+    }
+    expect_text(f, expected);
+}
+
+/* "PATH LARGEST REFERENCE[ reported][: WHY]; " */
+static void expect_packages(fixture *f, const char *expected)
+{
+    for (size_t i = 0; i < f->names.package_count; i++) {
+        const al_surveyed_package *p = &f->names.packages[i];
+        char numbers[48];
+        (void)snprintf(numbers, sizeof numbers, " %" PRIu64 " %u", p->largest, p->with);
+        write(f, short_path(p->path));
+        write(f, numbers);
+        write(f, p->reported ? " reported" : "");
+        write(f, p->unread != NULL ? ": " : "");
+        write(f, p->unread != NULL ? p->unread : "");
+        write(f, "; ");
+    }
+    expect_text(f, expected);
+}
+
+static void add(fixture *f, const char *path, bool explicit_file)
+{
+    assert_true(al_survey_names_add(&f->names, path, explicit_file));
+}
+
+/* ---- Files and references ------------------------------------------------------------------------------ */
+
+static void add_files(fixture *f)
+{
+    add(f, "b.xmf", false);
+    add(f, "a.xmf", true);
+    f->names.unreported = true;
+    add(f, "c.xmf", false);
+    f->names.unreported = false;
+    assert_true(al_survey_names_begin_reference(&f->names, "ref", false));
+    add(f, "ref/y.xmf", false);
+    add(f, "a.xmf", false);
+    assert_true(al_survey_names_begin_reference(&f->names, "one.xmf", true));
+    add(f, "one.xmf", false);
+    f->names.siblings = true;
+    assert_true(al_survey_names_add_file(&f->names, "0.zip", "", true));
+    al_survey_names_sort(&f->names);
+}
+
+static void files_are_sorted_by_reference(void **state)
+{
+    fixture *f = *state;
+    add_files(f);
+    expect_files(f, "a.xmf 0 explicit; b.xmf 0; c.xmf 0 unreported; a.xmf 1; ref/y.xmf 1; one.xmf 2; "
+                    "0.zip 3 explicit; ");
+    static const size_t up_to[] = {3, 5, 6, 7};
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(al_survey_names_up_to(&f->names, i), up_to[i]);
+    assert_int_equal(f->names.reference_count, 2);
+    assert_string_equal(f->names.references[0], "ref");
+    assert_string_equal(f->names.references[1], "one.xmf");
+    assert_false(f->names.reference_is_file[0]);
+    assert_true(f->names.reference_is_file[1]);
+    expect_packages(f, "");
+    expect_gaps(f, "");
+}
+
+static void files_are_found(void **state)
+{
+    fixture *f = *state;
+    static const char *const members[] = {"", "m", "n"};
+    for (size_t i = 3; i > 0; i--)
+        assert_true(al_survey_names_add_file(&f->names, "p.zip", members[i - 1], false));
+    add_files(f);
+    static const struct {
+        const char *path;
+        size_t first, count;
+    } cases[] = {
+        {"a.xmf", 0, 1}, {"b.xmf", 1, 1}, {"c.xmf", 2, 1},   {"p.zip", 3, 3},
+        {"a", 0, 0},     {"b", 1, 0},     {"one.xmf", 3, 0}, {"z", 6, 0},
+    };
+    size_t count;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(al_survey_names_find(&f->names, 6, cases[i].path, &count), cases[i].first);
+        assert_int_equal(count, cases[i].count);
+    }
+    assert_int_equal(al_survey_names_find(&f->names, 4, "p.zip", &count), 3);
+    assert_int_equal(count, 1);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(al_survey_names_find_file(&f->names, 6, "p.zip", members[i]), 3 + i);
+    assert_int_equal(al_survey_names_find_file(&f->names, 6, "p.zip", "o"), AL_NOT_SURVEYED);
+    assert_int_equal(al_survey_names_find_file(&f->names, 6, "p.zip", "l"), AL_NOT_SURVEYED);
+    assert_int_equal(al_survey_names_find_file(&f->names, 5, "p.zip", "n"), AL_NOT_SURVEYED);
+    assert_int_equal(al_survey_names_find_file(&f->names, 6, "a.xmf", ""), 0);
+    assert_int_equal(al_survey_names_find_file(&f->names, 6, "ref/y.xmf", ""), AL_NOT_SURVEYED);
+    assert_null(al_survey_names_package(&f->names, "p.zip"));
+}
+
+static void folders_that_could_not_be_listed(void **state)
+{
+    fixture *f = *state;
+    assert_true(al_survey_names_add_unlisted(&f->names, "mod/b", "why b"));
+    assert_true(al_survey_names_add_unlisted(&f->names, "mod/a/", "why a"));
+    f->names.unreported = true;
+    assert_true(al_survey_names_add_unlisted(&f->names, "c", "why c"));
+    f->names.unreported = false;
+    assert_true(al_survey_names_begin_reference(&f->names, "ref", false));
+    assert_true(al_survey_names_add_unlisted(&f->names, "", "why d"));
+    al_survey_names_sort(&f->names);
+    expect_gaps(f, "c/ 0; mod/a/ 0; mod/b/ 0; / 1; ");
+    static const bool reported[] = {true, true, false, false};
+    assert_int_equal(f->names.unlisted_count, 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(f->names.unlisted[i].reported, reported[i]);
+    assert_string_equal(f->names.unlisted[1].path, "mod/a/");
+    assert_string_equal(f->names.unlisted[1].why, "why a");
+}
+
+/* ---- Packages ------------------------------------------------------------------------------------------ */
+
+static void members_of_packages(void **state)
+{
+    fixture *f = *state;
+    add(f, SEEDS "cat/seeds/nested.cat", false);
+    assert_true(al_survey_names_begin_reference(&f->names, "ref", false));
+    add(f, SEEDS "cat/seeds/usual.cat", true);
+    al_survey_names_sort(&f->names);
+    expect_files(f, "cat/seeds/nested.cat!/b-lod0.xmf 0; cat/seeds/nested.cat!/content.txt 0; "
+                    "cat/seeds/nested.cat!/extensions/a/ext_01.cat 0; "
+                    "cat/seeds/nested.cat!/extensions/a/ext_01.cat!/assets/props/hull_data/part-lod0.xmf 0; "
+                    "cat/seeds/nested.cat!/extensions/a/ext_01.cat!/ui/addons/menu.lua 0; "
+                    "cat/seeds/nested.cat!/extensions/a/ext_01.dat 0; "
+                    "cat/seeds/usual.cat!/assets/props/hull_data/part-lod0.xmf 1; "
+                    "cat/seeds/usual.cat!/assets/props/hull_data/part-lod1.xmf 1; "
+                    "cat/seeds/usual.cat!/ui/addons/menu.lua 1; ");
+    expect_gaps(f, "");
+    expect_packages(f, "cat/seeds/nested.cat 647 0 reported; cat/seeds/usual.cat 607 1; ");
+}
+
+/* The list in nested.cat, that of ext_01.cat, has 151 bytes; its data has 647. */
+static void limits_of_packages_in_packages(void **state)
+{
+    static const struct {
+        uint64_t file_size, inflated;
+        const char *gaps, *packages;
+        size_t files;
+    } cases[] = {
+        {647, 151, "", "cat/seeds/nested.cat 647 0 reported; ", 6},
+        {646, 151, "", "cat/seeds/nested.cat 607 0 reported; ", 6},
+        {647, 150, "cat/seeds/nested.cat!/extensions/a/ 0; ", "cat/seeds/nested.cat 647 0 reported; ", 4},
+        {190, 151, "cat/seeds/ 0; ", "cat/seeds/nested.cat 0 0 reported; ", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        fixture *f = *state;
+        al_options_set_limit(&f->options, AL_LIMIT_FILE_SIZE, cases[i].file_size);
+        al_options_set_limit(&f->options, AL_LIMIT_INFLATED, cases[i].inflated);
+        f->names = (al_survey_names){.options = &f->options, .arena = &f->arena};
+        add(f, SEEDS "cat/seeds/nested.cat", false);
+        expect_gaps(f, cases[i].gaps);
+        expect_packages(f, cases[i].packages);
+        assert_int_equal(f->names.count, cases[i].files);
+    }
+}
+
+static void packages_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    test_folder folder;
+    assert_int_equal(test_folder_begin(&folder), 0);
+    test_folder_add_folder(&folder, "folder.zip");
+    test_folder_add_text(&folder, "text.zip", "this is no zip");
+    test_folder_add_text(&folder, "mod.cat", "this is no list\n");
+    add(f, "a/gone.zip", false);
+    add(f, "a/gone.cat", false);
+    add(f, "gone.CAT", false);
+    add(f, "folder.zip", false);
+    add(f, "text.zip", false);
+    add(f, "mod.cat", false);
+    al_options_set_limit(&f->options, AL_LIMIT_FILE_SIZE, 3);
+    assert_true(al_survey_names_begin_reference(&f->names, "ref", false));
+    add(f, "text.zip", false);
+    al_survey_names_sort(&f->names);
+    const al_surveyed_package *found = al_survey_names_package(&f->names, "text.zip");
+    assert_non_null(found);
+    assert_int_equal(found->with, 0); /* the checked one comes first */
+    assert_null(al_survey_names_package(&f->names, "text.zi"));
+    assert_null(al_survey_names_package(&f->names, "zzz"));
+    expect_files(f, "");
+    expect_gaps(f, " 0;  0; a/ 0; a/gone.zip!/ 0; text.zip!/ 0; text.zip!/ 1; ");
+    expect_packages(f, "a/gone.cat 0 0 reported: no such file or folder; "
+                       "a/gone.zip 0 0 reported: no such file or folder; folder.zip 0 0 reported; "
+                       "gone.CAT 0 0 reported: no such file or folder; mod.cat 0 0 reported; "
+                       "text.zip 0 0 reported; text.zip 0 1; ");
+    assert_int_equal(test_folder_end(&folder), 0);
+}
+
+#define OF_NAMES(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        OF_NAMES(files_are_sorted_by_reference),    OF_NAMES(files_are_found),
+        OF_NAMES(folders_that_could_not_be_listed), OF_NAMES(members_of_packages),
+        OF_NAMES(limits_of_packages_in_packages),   OF_NAMES(packages_that_cannot_be_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
