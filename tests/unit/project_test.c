@@ -224,6 +224,60 @@ static void shards_are_the_whole(void **state)
     assert_int_equal(whole.results, 3);
 }
 
+/* Results about assetlint's own files come where their paths belong. */
+static void own_files_have_their_place(void **state)
+{
+    static const char *const names[] = {"./aa.json", "./known.json", "./zz.json"};
+    static const char configuration[] =
+        "{\"suppressions\": [{\"rule\": \"xmf/inflate\", \"path\": \"y.xmf\", \"reason\": \"r\"}]}";
+    static const char baseline[] =
+        "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": [{\"fingerprint\": \"0000000000000001\","
+        " \"rule\": \"xmf/inflate\", \"path\": \"a.xmf\", \"field\": \"\"}]}";
+    static const char *const expected[] = {
+        "./a.xmf clean; ./a.xmf.assetlintignore findings config/unused-suppression; "
+        "./aa.json findings baseline/unmatched; ./assetlint.json findings config/unused-suppression; "
+        "./y.xmf clean; ./y.xmf.assetlintignore findings config/unused-suppression; ",
+        "./a.xmf clean; ./a.xmf.assetlintignore findings config/unused-suppression; "
+        "./assetlint.json findings config/unused-suppression; ./known.json findings baseline/unmatched; "
+        "./y.xmf clean; ./y.xmf.assetlintignore findings config/unused-suppression; ",
+        "./a.xmf clean; ./a.xmf.assetlintignore findings config/unused-suppression; "
+        "./assetlint.json findings config/unused-suppression; ./y.xmf clean; "
+        "./y.xmf.assetlintignore findings config/unused-suppression; "
+        "./zz.json findings baseline/unmatched; "};
+    fixture *f = *state;
+    add_mesh(f, "a.xmf", 9, 0);
+    add_mesh(f, "y.xmf", 9, 0);
+    add_text(f, "a.xmf.assetlintignore", "xmf/data-range\n");
+    add_text(f, "y.xmf.assetlintignore", "xmf/data-range\n");
+    add_text(f, "assetlint.json", configuration);
+    for (size_t i = 0; i < 3; i++) {
+        heard h = {.results = 0};
+        add_text(f, names[i], baseline);
+        al_project *project = project_of(f, ".");
+        assert_int_equal(al_project_find_configuration(project), AL_OK);
+        assert_int_equal(al_project_read_baseline(project, names[i]), AL_OK);
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_string_equal(h.text, expected[i]);
+        al_project_free(project);
+    }
+}
+
+/* No shard knows what the others use. */
+static void a_shard_does_not_judge_own_files(void **state)
+{
+    fixture *f = *state;
+    heard h = {.results = 0};
+    add_mesh(f, "a.xmf", 9, 0);
+    add_text(f, "assetlint.json",
+             "{\"suppressions\": [{\"rule\": \"xmf/inflate\", \"path\": \"a.xmf\", \"reason\": \"r\"}]}");
+    al_project *project = project_of(f, ".");
+    assert_int_equal(al_project_find_configuration(project), AL_OK);
+    assert_int_equal(al_project_set_shard(project, 1, 2), AL_OK);
+    assert_int_equal(run(project, &h), AL_OK);
+    assert_string_equal(h.text, "./a.xmf clean; ");
+    al_project_free(project);
+}
+
 /* ---- Runs that end early ------------------------------------------------------------------------------- */
 
 static void add_meshes(fixture *f, size_t count)
@@ -331,6 +385,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(mistakes_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bad_arguments, begin, end),
         cmocka_unit_test_setup_teardown(shards_are_the_whole, begin, end),
+        cmocka_unit_test_setup_teardown(own_files_have_their_place, begin, end),
+        cmocka_unit_test_setup_teardown(a_shard_does_not_judge_own_files, begin, end),
         cmocka_unit_test_setup_teardown(a_client_that_wants_no_more, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_stopped, begin, end),
         cmocka_unit_test_setup_teardown(progress_reaches_the_end, begin, end),

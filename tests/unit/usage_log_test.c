@@ -1,6 +1,7 @@
 /* usage_log_test.c: which suppressions and which entries of a baseline are reported because nothing used
  * them, although their files were checked, or are no longer in a folder that was checked. */
 #include "made_results.h"
+#include "test_folder.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -301,6 +302,51 @@ static void entries_of_what_was_not_checked(void **state)
     end(&f);
 }
 
+/* The entries of a run over folders with bases of their own. */
+static void entries_counted_from_several_bases(void **state)
+{
+    (void)state;
+    static const made_entry some[] = {
+        {'1', "xmf/inflate", "a.xmf", ""},        {'2', "xmf/inflate", "gone.xmf", ""},
+        {'3', "xmf/inflate", "there.xmf", ""},    {'4', "xmf/inflate", "deep/gone.xmf", ""},
+        {'5', "xmf/inflate", "sub/gone.xmf", ""}, {'6', "xmf/inflate", "alone/gone.xmf", ""}};
+    static char paths[5][16] = {"link/x.xmf", "one/a.xmf", "one/b.xmf", "two/there.xmf", "z.xmf"};
+    static const size_t lengths[5] = {5, 4, 4, 4, 0};
+    al_input items[5];
+    const al_input_list list = {.items = items, .count = 5};
+    test_folder folder;
+    al_path_base base = {.current = NULL};
+    fixture f;
+    assert_int_equal(test_folder_begin(&folder), 0);
+    static const char *const folders[] = {"one", "two", "three", "three/sub", "alone"};
+    for (size_t i = 0; i < 5; i++)
+        test_folder_add_folder(&folder, folders[i]);
+    static const char *const files[] = {"one/.git", "two/.git", "three/.git", "two/there.xmf"};
+    for (size_t i = 0; i < 4; i++)
+        test_folder_add_text(&folder, files[i], "");
+    test_folder_add_link(&folder, "link", "three/sub");
+    for (size_t i = 0; i < 5; i++)
+        items[i] = (al_input){.path = paths[i], .in_folder = lengths[i] > 0, .folder_length = lengths[i]};
+    assert_true(al_path_base_add(&base, ".", true));
+    made_policy_begin(&f.policy, NULL, made_baseline(some, 6));
+    f.policy.policy.base = &base;
+    f.log = al_usage_log_new(&f.policy.policy, &list, NULL);
+    assert_non_null(f.log);
+    expect_of_baseline(
+        &f,
+        "baseline/unmatched 2:1+102 findings[0]: no finding of xmf/inflate in a.xmf matches this entry\n"
+        "baseline/unmatched 3:1+105 findings[1]: no finding of xmf/inflate in gone.xmf matches this entry\n"
+        "baseline/unmatched 5:1+110 findings[3]: no finding of xmf/inflate in deep/gone.xmf matches this "
+        "entry\n"
+        "baseline/unmatched 6:1+109 findings[4]: no finding of xmf/inflate in sub/gone.xmf matches this "
+        "entry\n"
+        "baseline/unmatched 7:1+111 findings[5]: no finding of xmf/inflate in alone/gone.xmf matches this "
+        "entry\n");
+    end(&f);
+    al_path_base_free(&base);
+    assert_int_equal(test_folder_end(&folder), 0);
+}
+
 /* A finding about assetlint's own files may be in the baseline, too. */
 static void a_known_finding_about_the_configuration(void **state)
 {
@@ -341,6 +387,7 @@ int main(void)
         cmocka_unit_test(unmatched_entries),
         cmocka_unit_test(a_baseline_after_a_run_that_ended_early),
         cmocka_unit_test(entries_of_what_was_not_checked),
+        cmocka_unit_test(entries_counted_from_several_bases),
         cmocka_unit_test(a_known_finding_about_the_configuration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
