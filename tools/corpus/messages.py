@@ -45,11 +45,12 @@ def messages_of(program, groups):
     return "".join(sorted(lines, key=lambda line: line.split(":")[0]))  # sorted() keeps the order within a fixture
 
 
-def all_messages(program, plain):
+def all_messages(program, plain, format):
     """Two of path beneath the root: bytes, of what the program says now, and of the files. `plain` leaves out, in both,
-    the fixtures that have options: each of these needs a run of its own, and together they take a second."""
+    the fixtures that have options: each of these needs a run of its own, and together they take a second. `format` is
+    None for all formats."""
     wanted, present = {}, {}
-    for folder in sorted(path for path in RULES.iterdir() if path.is_dir()):
+    for folder in sorted(path for path in RULES.iterdir() if path.is_dir() and format in (None, path.name)):
         groups = fixtures_of(folder.name)
         file = folder / "messages.txt"
         before = file.read_text(encoding="utf-8") if file.exists() else ""
