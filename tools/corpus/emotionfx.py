@@ -163,6 +163,10 @@ def family_rules(book, good, kinds, essence):
                 warning(file, "unknown-chunk", f"chunks[{count}].id", elements=[count, count + 2]),
                 warning(file, "unknown-chunk", f"chunks[{count + 1}].id", elements=[count + 1]),
                 warning(file, "unknown-chunk", f"chunks[{count + 3}].id", elements=[count + 3]))
+        file = good()
+        file.chunks += [Raw(id=77, version=version) for version in (0, 0x80000000)]
+        r.fires("-version", file.bytes(),
+                *[warning(file, "unknown-chunk", f"chunks[{number}].id", elements=[number]) for number in (count, count + 1)])
         r.near("", good().bytes())
 
     def unsupported_chunk_version(r):

@@ -10,6 +10,9 @@ from xac_seeds import BOUND, CORNERS, actor, good, inner, old, positions, skinne
 BOOK = Book("xac", "xac")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
 NODE = "chunks[1].nodes[%d]."
+# Their lengths are exactly the bounds, 1.01 and 0.99 as a float has them.
+LONGEST = (0.0, 6.028044197137206e-08, 0.00013715944078285247, 1.0099999904632568)
+SHORTEST = (0.0, 1.2150991324233473e-07, 0.00031555822351947427, 0.9899999499320984)
 LAST = "chunks[4]."                     # the chunk behind the four of actor()
 SUB = LAST + "submeshes[0]."
 
@@ -49,6 +52,12 @@ def chunk_length_quirk(r):
         file.chunks[2] = Totals(total=2, standard=2)
         if version == 3:
             r.near("-3", file.bytes(), error(file, "chunk-length", LAST + "length"))
+    for suffix, length in (("-none", 0), ("-one", 1)):
+        file = actor(Limits(length=length), Limits())
+        r.near(suffix, file.bytes(), error(file, "chunk-length", LAST + "length"))
+    file = actor(Material(layers=[Texture(materialId=1)], length=88 + 5 + 1), Limits())
+    file.chunks[2] = Totals(total=2, standard=2)
+    r.near("-longer", file.bytes(), error(file, "chunk-length", LAST + "length"))
 
 
 @rule
@@ -71,7 +80,7 @@ def missing_chunk(r):
 
 @rule
 def parent_index(r):
-    for suffix, parent in (("-high", 2), ("-low", -2), ("-self", 1)):
+    for suffix, parent in (("-high", 2), ("-highest", 0x7FFFFFFF), ("-low", -2), ("-self", 1)):
         file = skeleton(Node(), Node(b"arm", parent))
         r.fires(suffix, file.bytes(), error(file, "parent-index", NODE % 1 + "parent"))
     file = old(2)
@@ -114,6 +123,9 @@ def chunk_order(r):
     r.fires("-layer", file.bytes(), error(file, "chunk-order", "chunks[3].id"))
     file = Actor(nodes + [Material(version=1), layers[1], Material(version=1)])
     r.fires("-layer-of-the-next", file.bytes(), error(file, "chunk-order", "chunks[4].id"))
+    for number in (-1, 5):
+        file = Actor(nodes + [TextureChunk(texture=Texture(materialId=number)), Material(version=1)])
+        r.fires(f"-layer-of-{number}", file.bytes(), error(file, "chunk-order", "chunks[3].id"))
     r.near("-layer", Actor(nodes + [Material(version=1), layers[0], Material(version=1), layers[1]]).bytes())
     r.near("-between-nodes", Actor([nodes[0], nodes[1], Material(version=1), triangle(), nodes[2]]).bytes())
     r.near("", Actor([two_nodes(), triangle(), Limits(), Material(), Info()]).bytes())
@@ -160,6 +172,13 @@ def no_nodes(r):
     r.fires("", file.bytes(), error(file, "no-nodes", "chunks[1].numNodes"))
     file = actor(Lod(file=Actor([Info(version=3), Nodes()])))
     r.fires("-lod", file.bytes(), error(file, "no-nodes", LAST + "lod.chunks[1].numNodes"))
+    file = Actor([Info(), Nodes(), Material(), skinned(submeshes=[Submesh(bones=(0,))]), Skin(vertices=BOUND),
+                  Groups(groups=[(b"left", (0,))])])
+    r.fires("-in-use", file.bytes(), error(file, "no-nodes", "chunks[1].numNodes"),
+            error(file, "mesh-node", "chunks[3].node"),
+            error(file, "submesh-bone", "chunks[3].submeshes[0].bones", elements=[0]),
+            error(file, "influence-bone", "chunks[4].influences", elements=[0, 1, 2]),
+            error(file, "group-node", "chunks[5].groups[0].nodes", elements=[0]))
     r.near("", skeleton(Node()).bytes())
 
 
@@ -201,6 +220,14 @@ def root_count(r):
     for count in (0, 2):
         file = skeleton(*chain(-1, 0), numRootNodes=count)
         r.fires(f"-{count}", file.bytes(), error(file, "root-count", "chunks[1].numRootNodes"))
+    early = [Node(b"first", 1), Node(b"root", -1, 1), Node(b"arm", 1)]
+    file = skeleton(*early, numRootNodes=3)
+    r.fires("-beside-a-bad-parent", file.bytes(), error(file, "root-count", "chunks[1].numRootNodes"),
+            error(file, "parent-order", NODE % 0 + "parent"))
+    file = skeleton(*early, numRootNodes=2)
+    r.near("-beside-a-bad-parent", file.bytes(), error(file, "parent-order", NODE % 0 + "parent"))
+    file = skeleton(Node(), Node(b"arm", -2), numRootNodes=2)
+    r.near("-bad-parent", file.bytes(), error(file, "parent-index", NODE % 1 + "parent"))
     r.near("", skeleton(*chain(-1, -1, 0)).bytes())
 
 
@@ -220,6 +247,10 @@ def child_count(r):
     r.fires("-root-more", changed(file, NODE % 2 + "parent", -1), error(file, "child-count", NODE % 0 + "numChildren"))
     r.near("-parent", changed(file, NODE % 2 + "parent", 5), error(file, "parent-index", NODE % 2 + "parent"))
     r.near("-own-parent", changed(file, NODE % 2 + "parent", 2), error(file, "parent-index", NODE % 2 + "parent"))
+    file = skeleton(Node(numChildren=1), Node(b"arm", -2))
+    r.near("-below-the-first", file.bytes(), error(file, "parent-index", NODE % 1 + "parent"))
+    file = skeleton(Node(b"first", 1), Node(b"root", -1, 2))
+    r.near("-early-child", file.bytes(), error(file, "parent-order", NODE % 0 + "parent"))
     r.near("", skeleton(*chain(-1, 0, 0, 1)).bytes())
 
 
@@ -227,6 +258,8 @@ def child_count(r):
 def duplicate_node_name(r):
     file = skeleton(Node(numChildren=2), Node(b"arm", 0), Node(b"arm", 0))
     r.fires("", file.bytes(), warning(file, "duplicate-node-name", NODE % 2 + "name"))
+    file = skeleton(Node(b"n", numChildren=1), Node(b"n", 0))
+    r.fires("-short", file.bytes(), warning(file, "duplicate-node-name", NODE % 1 + "name"))
     file = old(1)
     file.chunks[2].node.name = b"root"
     r.fires("-old", file.bytes(), warning(file, "duplicate-node-name", "chunks[2].name"))
@@ -253,7 +286,19 @@ def node_rotation_norm(r):
         file = skeleton(Node(**{name: (0.0, 0.0, 0.0, 0.98)}))
         r.fires(f"-{name}", file.bytes(),
                 warning(file, "node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
+    file = skeleton(Node(rot=(0.7, 0.0, 0.0, 0.7), scaleRot=(1.0, 0.0, 0.0, 0.0)))
+    r.fires("-two-axes", file.bytes(),
+            warning(file, "node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
+    # A byte further on are two rotations of length 1.
+    nearly = (-0.0, 0x3F * 2.0 ** -149, 0.0, 0.0)
+    file = skeleton(Node(rot=nearly, scaleRot=nearly))
+    r.fires("-nearly-0", file.bytes(),
+            warning(file, "node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
     r.near("", skeleton(Node(rot=(0.0, 0.0, 0.0, 0.991), scaleRot=(-1.009, 0.0, 0.0, 0.0))).bytes())
+    r.near("-on-the-bounds", skeleton(Node(rot=LONGEST, scaleRot=SHORTEST)).bytes())
+    file = skeleton(Node(rot=(NAN,) * 4, pos=(5.0, 0.0, 0.0)))
+    r.near("-not-finite", file.bytes(),
+           error(file, "node-not-finite", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
 
 
 @rule
@@ -273,6 +318,12 @@ def mesh_node(r):
     nodes = old(3).chunks[:3]
     file = Actor([nodes[0], nodes[1], Material(version=1), triangle(node=1), nodes[2]])
     r.fires("-between-nodes", file.bytes(), error(file, "mesh-node", "chunks[3].node"))
+    for length in (60, 61):             # the longest name that messages show, and one more
+        file = skeleton(Node(b"n" * length))
+        file.chunks += [Material(), triangle(isCollision=1), triangle(isCollision=1)]
+        r.near(f"-name-of-{length}", file.bytes(), error(file, "duplicate-mesh", LAST + "node"))
+    file = Actor([Info(), two_nodes(), OldNode(node=Node()), Material(), triangle(node=1)])
+    r.near("-after-old-nodes", file.bytes(), error(file, "duplicate-chunk", "chunks[2].id"))
 
 
 @rule
@@ -291,6 +342,9 @@ def duplicate_mesh(r):
 def vertex_total(r):
     file = actor(triangle(totalVerts=4, layers=[Layer(POSITIONS, CORNERS + [ZERO])]))
     r.fires("", file.bytes(), error(file, "vertex-total", LAST + "totalVerts"))
+    file = actor(triangle(submeshes=[Submesh(), Submesh((), 0)], totalVerts=4, layers=[Layer(POSITIONS, CORNERS + [ZERO])]))
+    r.fires("-without-indices", file.bytes(), error(file, "vertex-total", LAST + "totalVerts"),
+            warning(file, "empty-submesh", LAST + "submeshes[1].numIndices"))
     for change in (-1, 1):
         file = actor(triangle(), Limits())
         r.fires(f"{change:+}", changed(file, LAST + "totalVerts", change), error(file, "vertex-total", LAST + "totalVerts"))
@@ -331,7 +385,7 @@ def index_range(r):
 
 @rule
 def index_multiple(r):
-    for indices in ((0, 1), (0, 1, 2, 0)):
+    for indices in ((0,), (0, 1), (0, 1, 2, 0)):
         file = actor(triangle(submeshes=[Submesh(indices)]))
         r.fires(f"-{len(indices)}", file.bytes(), error(file, "index-multiple", SUB + "numIndices"))
     r.near("", actor(triangle(submeshes=[Submesh((0, 1, 2) * 2)])).bytes())
@@ -359,12 +413,21 @@ def submesh_material(r):
     file = actor(Raw(id=3, version=9), triangle(version=2, lod=1))
     file.chunks[2] = Totals(total=2, standard=2)
     r.near("-unsupported", file.bytes(), error(file, "unsupported-chunk-version", LAST + "version"))
+    file = actor(triangle(version=2, lod=1))
+    r.fires("-lod-without-materials", file.bytes(), error(file, "submesh-material", SUB + "materialId"))
+    file = actor(Material(version=3, lod=1), Raw(id=3, version=9),
+                 triangle(version=2, lod=1, submeshes=[Submesh(materialId=1)]))
+    file.chunks[2] = Totals(total=2, standard=2)
+    r.near("-one-unsupported", file.bytes(), error(file, "unsupported-chunk-version", "chunks[5].version"))
     r.near("-lod", actor(Material(version=3, lod=1), triangle(version=2, lod=1)).bytes())
+    r.near("-first-chunk", Actor([Material(), Info(), two_nodes(), triangle()]).bytes())
     r.near("", actor(triangle()).bytes())
 
 
 @rule
 def submesh_bone(r):
+    file = actor(triangle(submeshes=[Submesh(bones=(2, 1))]))
+    r.fires("-first", file.bytes(), error(file, "submesh-bone", SUB + "bones", elements=[0]))
     file = actor(triangle(submeshes=[Submesh(bones=(0, 2, 1, 0xFFFFFFFF))]))
     r.fires("", file.bytes(), error(file, "submesh-bone", SUB + "bones", elements=[1, 3]))
     r.near("", actor(triangle(submeshes=[Submesh(bones=(1, 0))])).bytes())
@@ -442,7 +505,11 @@ def unknown_bits(r):
     r.near("-lod-of-chunk-8", file.bytes())
     file = Actor([Info(version=4, numLODs=2), two_nodes(), Material(version=3), Morphs(targets=[Morph(lod=1)], lod=1)])
     r.near("-lod-declared", file.bytes())
+    file = morphing(Morph(deformations=[(1, (), {})]), lod=31)
+    r.fires("-lod-of-no-vertices", file.bytes(), note(file, "unknown-bits", "chunks[5].lod"))
     r.near("-lod", actor(Material(version=3, lod=2), Morphs(targets=[Morph(lod=2)], lod=2)).bytes())
+    r.near("-lod-of-the-first-chunk",
+           Actor([Material(version=3, lod=2), Info(), two_nodes(), Morphs(targets=[Morph(lod=2)], lod=2)]).bytes())
 
 
 @rule
@@ -453,11 +520,15 @@ def attribute_type(r):
     r.fires("-positions", file.bytes(), error(file, "attribute-type", LAST + "layers[0].type"))
     file = actor(triangle(layers=[positions(), Layer(8, [0, 1, 2], code="I")]), Skin(vertices=BOUND))
     r.fires("-original-vertices", file.bytes(), error(file, "attribute-type", LAST + "layers[1].type"))
+    file = actor(triangle(layers=[positions(), Layer(8, [], attribSize=0, code="I")]))
+    r.fires("-of-0-bytes", file.bytes(), error(file, "attribute-type", LAST + "layers[1].type"))
     r.near("", actor(triangle(layers=[positions(), Layer(7, CORNERS)])).bytes())
 
 
 @rule
 def attribute_size(r):
+    file = actor(triangle(layers=[positions(), Layer(NORMALS, [(NAN,) * 4] * 3, code="4f")]))
+    r.fires("-not-finite", file.bytes(), error(file, "attribute-size", LAST + "layers[1].attribSize"))
     file = actor(triangle(layers=[positions(), Layer(NORMALS, [(0.0,) * 4] * 3, code="4f")]))
     r.fires("", file.bytes(), error(file, "attribute-size", LAST + "layers[1].attribSize"))
     file = actor(triangle(layers=[Layer(POSITIONS, [0] * 3, code="H")]))
@@ -502,6 +573,9 @@ def missing_positions(r):
     r.near("-size", file.bytes(), error(file, "attribute-size", LAST + "layers[0].attribSize"))
     file = actor(triangle(layers=[Layer(NORMALS, CORNERS)] * 2))
     r.near("-second-normals", file.bytes(), error(file, "duplicate-attribute", LAST + "layers[1].type"))
+    file = actor(triangle(layers=[Layer(ORIGINALS, [0, 1, 2])] * 2))
+    r.fires("-second-originals", file.bytes(), error(file, "missing-positions", LAST + "numLayers"),
+            error(file, "duplicate-attribute", LAST + "layers[1].type"))
     r.near("", actor(triangle(layers=[Layer(NORMALS, CORNERS), positions()])).bytes())
 
 
@@ -551,7 +625,11 @@ def no_extent(r):
 def original_vertex(r):
     file = actor(triangle(layers=[positions(), Layer(ORIGINALS, [0, 3, 0xFFFFFFFF])]))
     r.fires("", file.bytes(), error(file, "original-vertex", LAST + "layers[1].data", elements=[1, 2]))
+    file = actor(triangle(layers=[positions(), Layer(ORIGINALS, [2, 0, 3])]))
+    r.fires("-one-more", file.bytes(), error(file, "original-vertex", LAST + "layers[1].data", elements=[2]))
     r.near("", actor(triangle(layers=[positions(), Layer(ORIGINALS, [2, 2, 0])])).bytes())
+    file = actor(Mesh(numOrgVerts=0, layers=[Layer(ORIGINALS, [])]))
+    r.near("-empty", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
 
 
 @rule
@@ -572,7 +650,11 @@ def empty_mesh(r):
     file = actor(Mesh(numOrgVerts=3, totalVerts=3, layers=[positions()]))
     r.fires("-no-submeshes", file.bytes(), warning(file, "empty-mesh", LAST + "numSubMeshes"),
             error(file, "vertex-total", LAST + "totalVerts"))
+    file = actor(Mesh(numOrgVerts=0, submeshes=[Submesh((), 0)]))
+    r.fires("-empty-submesh", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
     r.near("", actor(triangle()).bytes())
+    file = actor(Mesh(numOrgVerts=1, layers=[Layer(POSITIONS, [ZERO])], submeshes=[Submesh((), 1)]))
+    r.near("-one-vertex", file.bytes())
 
 
 @rule
@@ -589,6 +671,8 @@ def skin_node(r):
     r.fires("-range", file.bytes(), error(file, "skin-node", "chunks[5].node"))
     file = actor(skinned(node=2), Skin(node=3, vertices=BOUND))
     r.fires("-both", file.bytes(), error(file, "mesh-node", LAST + "node"), error(file, "skin-node", "chunks[5].node"))
+    file = actor(skinned(node=2, isCollision=1), Skin(node=2, isCollision=1, vertices=BOUND))
+    r.near("-of-a-collision-mesh-without-node", file.bytes(), error(file, "mesh-node", LAST + "node"))
     for suffix, of_mesh, of_skin in (("", 2, 2), ("-negative", -1, -1), ("-lost", 9, 1)):
         file = actor(skinned(node=of_mesh), Skin(node=of_skin, vertices=BOUND))
         r.near("-of-a-mesh-without-node" + suffix, file.bytes(), error(file, "mesh-node", LAST + "node"))
@@ -599,6 +683,11 @@ def skin_node(r):
     r.near("-second-mesh", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"))
     file = actor(triangle(**small), skinned(node=1), Skin(node=1, vertices=BOUND), Limits())
     r.near("-of-two-meshes", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"))
+    file = actor(skinned(), skinned(), Skin(vertices=BOUND), Skin(node=1, vertices=BOUND))
+    r.near("-of-the-second-mesh", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"))
+    file = actor(skinned(), skinned(), Skin(node=2, vertices=BOUND))
+    r.fires("-range-and-second-mesh", file.bytes(), error(file, "duplicate-mesh", "chunks[5].node"),
+            error(file, "skin-node", "chunks[6].node"))
     file = actor(skinned(numLayers=1, numSubMeshes=9), Skin(vertices=BOUND), Limits())
     r.near("-unreadable-mesh", file.bytes(), error(file, "chunk-length", LAST + "length"))
     r.near("", good().bytes())
@@ -620,6 +709,8 @@ def with_skin(*vertices, **fields):
 def influence_range(r):
     file = with_skin(*BOUND, ranges=[(0, 1), (2, 2), (0xFFFFFFFF, 1)])
     r.fires("", file.bytes(), error(file, "influence-range", "chunks[5].ranges", elements=[1, 2]))
+    file = with_skin(*BOUND, ranges=[(0, 1), (1, 2), (2, 2)])
+    r.fires("-one", file.bytes(), error(file, "influence-range", "chunks[5].ranges", elements=[2]))
     r.near("", with_skin(*BOUND, ranges=[(0, 1), (1, 2), (3, 0)]).bytes())
 
 
@@ -632,6 +723,8 @@ def influence_bone(r):
     file = without_nodes(with_skin([(1.0, 9)], [(0.5, 0), (0.5, -1)], [(1.0, 1)]))
     r.fires("-negative-of-unknown", file.bytes(), error(file, "influence-bone", "chunks[5].influences", elements=[2]),
             error(file, "unsupported-chunk-version", "chunks[1].version"))
+    file = with_skin([(1.0, 0)] * 139 + [(1.0, 2)], ranges=[(0, 1), (1, 1), (139, 1)], numLocalBones=2)
+    r.fires("-late", file.bytes(), error(file, "influence-bone", "chunks[5].influences", elements=[139]))
     r.near("", with_skin(*BOUND, version=2).bytes())
 
 
@@ -641,6 +734,8 @@ def influence_weight(r):
     r.fires("", file.bytes(), warning(file, "influence-weight", "chunks[5].influences", elements=[0, 1, 2]))
     file = with_skin([(1.0, 0)], [(-1.0, 0), (2.0, 0)], [], version=1)
     r.fires("-1", file.bytes(), warning(file, "influence-weight", "chunks[5].vertices", elements=[1, 2]))
+    file = with_skin([(1.0, 0)], [(1.0005, 0), (0.0, 1)], [])
+    r.fires("-one", file.bytes(), warning(file, "influence-weight", "chunks[5].influences", elements=[1]))
     r.near("", with_skin([(1.0, 0), (0.0, 1)], [(1.0, 0), (-0.0, 1)], []).bytes())
 
 
@@ -680,6 +775,11 @@ def local_bone_count(r):
     r.fires("-no-mesh", file.bytes(), error(file, "local-bone-count", "chunks[5].numLocalBones"),
             error(file, "skin-node", "chunks[5].node"))
     r.near("", with_skin([(1.0, 0)], [(1.0, 0)], [(1.0, 0)], numLocalBones=1).bytes())
+    file = actor(triangle(), Skin(node=1, numLocalBones=1))
+    r.near("-no-mesh", file.bytes(), error(file, "skin-node", "chunks[5].node"))
+    file = with_skin(*BOUND)
+    start = file.start("chunks[5].influences")
+    r.near("-cut", file.bytes()[:start + 8], error(file, "truncated", "chunks[5].influences", at=(start, 8)))
     for bone in (255, 256):                 # the checker's room for bones is a power of two
         nodes = [Node(b"root", -1, bone)] + [Node(b"n%d" % number, 0) for number in range(bone)]
         skin = Skin(vertices=([(1.0, 0)], [(1.0, bone)], [(1.0, bone)]))
@@ -721,7 +821,7 @@ def material_total(r):
     cut = file.bytes()[:-7]
     truncated = error(file, "truncated", "chunks[4]", at=(len(cut) - 81, 81))
     r.fires("-cut", cut, error(file, "material-total", "chunks[2].total"), truncated)
-    file = with_totals(Limits(), total=7, standard=7)
+    file = with_totals(Limits(), total=7, standard=5, fx=2)
     r.near("-cut", file.bytes()[:-7], truncated)
     r.near("", with_totals(FX(), total=2, standard=1, fx=1).bytes())
     r.near("-lods", with_totals(Material(version=3, lod=2), Totals(version=2, lod=2)).bytes())
@@ -744,6 +844,9 @@ def material_not_finite(r):
     for name, value in (("floats", (NAN,)), ("colors", (0.0, NAN, 0.0, 1.0)), ("vectors", (0.0, 0.0, NAN))):
         file = Actor([Info(), two_nodes(), FX(version=3, values={name: value})])
         r.fires(f"-{name}", file.bytes(), warning(file, "material-not-finite", f"chunks[2].{name}[0].value"))
+    file = Actor([Info(), two_nodes(), FX(version=3, values={"colors": (NAN, 0.0, 0.0, 1.0)})])
+    start = file.start("chunks[2].colors[0].value")
+    r.near("-cut", file.bytes()[:start + 5], error(file, "truncated", "chunks[2].colors[0]", at=(start, 5)))
     file = Actor([Info(), two_nodes(), Material(numbers={"shine": 3e38, "ior": -1.0}), FX(values={"ints": (0x7FC00000,)})])
     r.near("", file.bytes())
 
@@ -782,6 +885,7 @@ def layer_texture_name(r):
 
     names = [b" body", b"body.", b"art/body", b"art\\body", b"   ", b"body. ", b"body.dds "]
     names += [b"body" + end for end in (b".dds", b".TGA", b".Png", b".jpg", b".jpeg", b".bmp", b".tif", b".tiff", b".psd")]
+    names += [b"/body", b".dds"]
     for number, name in enumerate(names):
         file = file_of(name)
         r.fires(f"-{number}", file.bytes(), warning(file, "layer-texture-name", "chunks[2].layers[0].texture"))
@@ -825,6 +929,15 @@ def morph_vertex(r):
     file = morphing(Morph(deformations=[(0, (0, 1), {})]), lod=1)
     r.fires("-collection", file.bytes(),
             error(file, "morph-vertex", "chunks[5].targets[0].deformations[0].vertices", elements=[0, 1]))
+    file = morphing(Morph(deformations=[(0, (0,), {})]), lod=1)
+    r.fires("-one-of-a-collection", file.bytes(),
+            error(file, "morph-vertex", "chunks[5].targets[0].deformations[0].vertices", elements=[0]))
+    file = morphing(Morph(deformations=[(0, (0,), {}), (0, (), {})]), lod=1)
+    r.fires("-then-none-of-a-collection", file.bytes(),
+            error(file, "morph-vertex", "chunks[5].targets[0].deformations[0].vertices", elements=[0]))
+    file = morphing(Morph(deformations=[(0, (2, 3), {})]))
+    r.fires("-one-more", file.bytes(),
+            error(file, "morph-vertex", "chunks[5].targets[0].deformations[0].vertices", elements=[1]))
     file = actor(Morphs(targets=[Morph(deformations=[(0, (0,), {})])]), triangle())
     r.fires("-before-the-mesh", file.bytes(),
             error(file, "morph-vertex", LAST + "targets[0].deformations[0].vertices", elements=[0]))
@@ -835,6 +948,8 @@ def morph_vertex(r):
     r.near("-collection", file.bytes())
     file = actor(triangle(numLayers=2, numSubMeshes=9), Morphs(targets=[Morph(deformations=[(0, (0,), {})])]))
     r.near("-unreadable-mesh", file.bytes(), error(file, "chunk-length", LAST + "length"))
+    file = actor(Mesh(numOrgVerts=0), Morphs(targets=[Morph(deformations=[(0, (), {})])]))
+    r.near("-none-of-an-empty-mesh", file.bytes(), warning(file, "empty-mesh", LAST + "totalVerts"))
     r.near("", morphing(Morph(deformations=[(0, (2, 1), {}), (1, (), {})])).bytes())
 
 
@@ -843,6 +958,8 @@ def morph_node(r):
     file = morphing(Morph(deformations=[(2, (), {})], transformations=(1, 2)))
     r.fires("", file.bytes(), error(file, "morph-node", "chunks[5].targets[0].deformations[0].node"),
             error(file, "morph-node", "chunks[5].targets[0].transformations[1].node"))
+    file = morphing(Morph(deformations=[(2, (0,), {})]))
+    r.fires("-with-vertices", file.bytes(), error(file, "morph-node", "chunks[5].targets[0].deformations[0].node"))
     r.near("", morphing(Morph(deformations=[(1, (), {})], transformations=(1,))).bytes())
 
 
@@ -939,6 +1056,9 @@ def more_truncated(r):
     r.fires("-lod", file.bytes()[:cut],
             error(file, "truncated", LAST + "lod.chunks[3].layers[0].data", at=(cut - 7, 7)))
     file = Actor([Info(), two_nodes(), Material(layers=[Texture(), Texture(b"body_n")], length=93)])
+    skin = with_skin(*BOUND, node=1)
+    start = skin.start("chunks[5].node")
+    r.fires("-skin", skin.bytes()[:start + 6], error(skin, "truncated", "chunks[5]", at=(start, 6)))
     cut = file.start("chunks[2].layers[1].texture") + 6
     r.fires("-layers", file.bytes()[:cut],
             error(file, "truncated", "chunks[2].layers[1].texture", at=(cut - 6, 6)))
@@ -947,6 +1067,9 @@ def more_truncated(r):
 def more_length(r):
     file = actor(Lod(file=inner(), length=lambda size: size + 4))
     r.fires("-lod", file.bytes(), error(file, "chunk-length", LAST + "length"))
+    file = actor(Lod(file=inner()))
+    file.chunks[4].file.chunks[0].length = lambda size: size + 1
+    r.fires("-in-lod", file.bytes(), error(file, "chunk-length", LAST + "lod.chunks[0].length"))
     file = actor(Lod(file=inner()), Limits())
     for change in (-1, 1):
         r.fires(f"-lod-size{change:+}", changed(file, LAST + "size", change), error(file, "chunk-length", LAST + "size"))
@@ -969,6 +1092,9 @@ def more_duplicates(r):
             error(file, "duplicate-chunk", "chunks[3].id"))
     file = Actor([Info(), two_nodes(), Totals(total=0, standard=0), Totals(version=2, total=0, standard=0)])
     r.fires("-totals", file.bytes(), error(file, "duplicate-chunk", "chunks[3].id"))
+    file = actor(Raw(id=13, version=9))
+    r.fires("-unsupported-totals", file.bytes(), error(file, "duplicate-chunk", LAST + "id"),
+            error(file, "unsupported-chunk-version", LAST + "version"))
     file = actor(triangle(), Morphs(targets=[Morph()]), Morphs(targets=[Morph()]))
     r.fires("-morphs", file.bytes(), error(file, "duplicate-chunk", "chunks[6].id"))
     r.near("-one-morph", actor(triangle(), MorphChunk(target=Morph()), MorphChunk(target=Morph())).bytes())
@@ -979,6 +1105,8 @@ def more_versions(r):
     file.chunks[2] = Totals(total=2, standard=2)
     r.fires("-astray", changed(file, LAST + "version", 7), error(file, "unsupported-chunk-version", LAST + "version"))
     r.near("-astray", file.bytes(), note(file, "chunk-length-quirk", LAST + "length"))
+    file = Actor([OldNode(node=Node()), Raw(id=0, version=9), Info()])
+    r.fires("-second-node", file.bytes(), error(file, "unsupported-chunk-version", "chunks[1].version"))
     file = old(4)
     r.fires("-one-of-the-nodes", changed(file, "chunks[2].version", -4),
             error(file, "unsupported-chunk-version", "chunks[2].version"))
@@ -1006,7 +1134,13 @@ def all_counts(r):
     little_counts(r)
 
 
+def more_control_characters(r):
+    file = skeleton(Node(b"ro\0t", numChildren=1), Node(b"arm", 0))
+    r.fires("-node-name", file.bytes(), warning(file, "string-control-char", NODE % 0 + "name", elements=[2]))
+
+
 MORE = {"count_range": all_counts, "truncated": more_truncated, "chunk_length": more_length,
+        "string_control_char": more_control_characters,
         "duplicate_chunk": more_duplicates, "unsupported_chunk_version": more_versions, "limit": more_limits}
 
 

@@ -60,6 +60,9 @@ def key_not_finite(r):
     for name in ("poseWeight", "minWeight", "maxWeight"):
         file = morphs(Anim(**{name: NAN}))
         r.fires(f"-{name}", file.bytes(), error(file, "key-not-finite", ANIM + name))
+    file = morphs(Anim(minWeight=NAN, poseWeight=2.0), Anim(b"frown", maxWeight=NAN, poseWeight=-2.0))
+    r.fires("-beside-a-pose", file.bytes(), error(file, "key-not-finite", ANIM + "minWeight"),
+            error(file, "key-not-finite", "chunks[1].anims[1].maxWeight"))
     r.near("", morphs(Anim(maxWeight=3e38), moving()).bytes())
 
 
@@ -89,6 +92,8 @@ def duplicate_target(r):
     r.fires("", file.bytes(), warning(file, "duplicate-target", "chunks[1].anims[2].name"))
     file = Morphs([Info(), Single(anim=Anim()), Single(anim=Anim())])
     r.fires("-single", file.bytes(), warning(file, "duplicate-target", "chunks[2].name"))
+    file = morphs(Anim(b"a"), Anim(b"a"))
+    r.fires("-short", file.bytes(), warning(file, "duplicate-target", "chunks[1].anims[1].name"))
     r.near("", morphs(Anim(), Anim(b"Smile"), Anim(b"", phonemeSet=1), Anim(b"", phonemeSet=1)).bytes())
 
 
@@ -126,6 +131,11 @@ def more(r):
     r.fires("-one-more", file.bytes(), error(file, "count-range", ANIM + "nKeys"))
 
 
+def more_control_characters(r):
+    file = morphs(Anim(), Anim(b"fr\x1fwn"))
+    r.fires("-name", file.bytes(), warning(file, "string-control-char", "chunks[1].anims[1].name", elements=[2]))
+
+
 def several(r):
     file = morphs(Anim(poseWeight=2.0), at_times(1.0, 0.5), tail=b"\0\0\0")
     r.add("three-defects", file.bytes(), [
@@ -144,12 +154,16 @@ def several(r):
     ])
 
 
-def add_to_count_range(maker):
-    def count_range(r):
+MORE = {"count_range": more, "string_control_char": more_control_characters}
+
+
+def with_more(maker):
+    def both(r):
         maker(r)
-        more(r)
-    return count_range
+        MORE[maker.__name__](r)
+    both.__name__ = maker.__name__
+    return both
 
 
-BOOK.makers = [add_to_count_range(maker) if maker.__name__ == "count_range" else maker for maker in BOOK.makers]
+BOOK.makers = [with_more(maker) if maker.__name__ in MORE else maker for maker in BOOK.makers]
 BOOK.rule(several)

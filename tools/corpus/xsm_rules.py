@@ -8,6 +8,10 @@ from xsm_seeds import HALF, good, motion, moving
 BOOK = Book("xsm", "xsm")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
 SUB = "chunks[1].submotions[0]."
+# Their lengths are exactly the bounds, 1.01 and 0.99 as a float has them.
+LONGEST = (0.0, 6.028044197137206e-08, 0.00013715944078285247, 1.0099999904632568)
+SHORTEST = (0.0, 1.2150991324233473e-07, 0.00031555822351947427, 0.9899999499320984)
+TINY = 2.0 ** -149                  # a float whose lowest bit alone is set
 
 family_rules(BOOK, good, (201, 202), (202,))
 
@@ -91,6 +95,15 @@ def key_not_finite(r):
         r.fires(f"-{name}", file.bytes(), error(file, "key-not-finite", SUB + name))
     file = motion(Submotion(rotKeys=[(UNIT, 0.0), (HALF, NAN), (UNIT, 1.0)]), version=2)
     r.fires("-narrow", file.bytes(), error(file, "key-not-finite", SUB + "rotKeys", elements=[1]))
+    for name in ("posePos", "poseScale", "bindPos", "bindScale"):
+        file = motion(Submotion(**{name: (NAN, 0.0, 0.0)}), version=2)
+        r.fires(f"-narrow-{name}", file.bytes(), error(file, "key-not-finite", SUB + name))
+    for number, array in enumerate(ARRAYS):
+        values = (UNIT, HALF) if number % 2 else (ONE, ZERO)
+        file = motion(Submotion(**{array: [(values[0], 0.0), ((NAN,) + values[1][1:], 1.0)]}))
+        r.fires(f"-value-of-{array}", file.bytes(), error(file, "key-not-finite", SUB + array, elements=[1]))
+    file = motion(Submotion(poseRot=(0.0, 0.0, 0.0, 1.5), maxError=NAN))
+    r.near("-error", file.bytes(), warning(file, "rotation-norm", SUB + "poseRot"))
     r.near("", motion(Submotion(posKeys=[((3e38, -3e38, 0.0), 0.0)])).bytes())
     r.near("-max-error", motion(Submotion(maxError=NAN)).bytes())
 
@@ -105,6 +118,31 @@ def rotation_norm(r):
         keys = [(UNIT, 0.0), ((0.0, 0.0, 0.0, low), 1.0), (HALF, 2.0), ((0.0,) * 4, 3.0)]
         file = motion(Submotion(rotKeys=keys), version=version)
         r.fires(f"-keys-{version}", file.bytes(), warning(file, "rotation-norm", SUB + "rotKeys", elements=[1, 3]))
+    for version in (1, 2):
+        file = motion(Submotion(poseRot=(0.25, 0.5, 0.125, 0.5), rotKeys=[((0.5, 0.25, 0.75, 0.0), 0.0), (HALF, 1.0)]),
+                      version=version)
+        r.fires(f"-axes-{version}", file.bytes(), warning(file, "rotation-norm", SUB + "poseRot"),
+                warning(file, "rotation-norm", SUB + "rotKeys", elements=[0]))
+    names = ("poseRot", "bindRot", "poseScaleRot", "bindScaleRot")
+    # Rotations whose bytes are those of other rotations, of length 1: a byte further on, of 16 bits, and of 17 bytes each.
+    shifted = {name: (-0.0, 0x3F * TINY, 0.0, 0.0) for name in names}
+    sixteen = {name: (0x7FFF * TINY, 0.0, 0.0, 0.0) for name in names}
+    seventeen = {"bindRot": (-0.0, 0x3F * TINY, 0.0, 0.0), "poseScaleRot": (0.0, 0x3F80 * TINY, 0.0, 0.0),
+                 "bindScaleRot": (0.0, 0x3F8000 * TINY, 0.0, 0.0)}
+    for suffix, fields in (("-shifted", shifted), ("-as-16-bits", sixteen), ("-as-17-bytes", seventeen)):
+        file = motion(Submotion(**fields))
+        r.fires(suffix, file.bytes(), *[warning(file, "rotation-norm", SUB + name) for name in fields])
+    file = motion(Submotion(rotKeys=[(sixteen["bindRot"], 0.0), (sixteen["bindRot"], 1.0)]))
+    r.fires("-keys-as-16-bits", file.bytes(), warning(file, "rotation-norm", SUB + "rotKeys", elements=[0, 1]))
+    # The same for those of 16 bits: of 16 bytes each, and of 9 bytes each.
+    unit = 1 / 32767
+    nine = {"bindRot": (-256 * unit, 127 * unit, 0.0, 0.0), "bindScaleRot": (0.0, -256 * unit, 127 * unit, 0.0)}
+    file = motion(Submotion(bindRot=(0.5, 0.0, 0.0, 0.0), posePos=(0x7FFF * TINY, 0.0, 0.0),
+                            poseScale=(1.0, 0x7FFF * TINY, 0.0)), version=2)
+    r.fires("-as-16-bytes", file.bytes(), warning(file, "rotation-norm", SUB + "bindRot"))
+    file = motion(Submotion(poseScaleRot=(0.0, 1.0, 0.0, 0.0), **nine), version=2)
+    r.fires("-as-9-bytes", file.bytes(), *[warning(file, "rotation-norm", SUB + name) for name in nine])
+    r.near("-on-the-bounds", motion(Submotion(poseRot=LONGEST, rotKeys=[(SHORTEST, 0.0), (LONGEST, 1.0)])).bytes())
     near = [((0.0, 0.0, 0.0, 0.991), 0.0), ((0.0, 1.0099, 0.0, 0.0), 1.0)]
     r.near("", motion(Submotion(rotKeys=near, poseRot=(0.0, -0.9901, 0.0, 0.0))).bytes())
     r.near("-narrow", motion(Submotion(scaleRotKeys=[((0.0, -1.0, 0.0, 0.0), 0.0)]), version=2).bytes())
@@ -117,6 +155,8 @@ def duplicate_submotion(r):
             warning(file, "duplicate-submotion", "chunks[1].submotions[3].name"))
     file = Motion([Info(), Single(submotion=Submotion(b"arm")), Single(version=2, submotion=Submotion(b"arm"))])
     r.fires("-single", file.bytes(), warning(file, "duplicate-submotion", "chunks[2].name"))
+    file = motion(Submotion(b"a"), Submotion(b"a"))
+    r.fires("-short", file.bytes(), warning(file, "duplicate-submotion", "chunks[1].submotions[1].name"))
     r.near("", motion(Submotion(b"arm"), Submotion(b"Arm"), Submotion(b"arm ")).bytes())
     file = motion(Submotion(b""), Submotion(b""))
     r.near("-empty", file.bytes(), warning(file, "empty-name", "chunks[1].submotions[0].name"),
@@ -149,6 +189,7 @@ def no_submotions(r):
     r.fires("", file.bytes(), warning(file, "no-submotions", "chunks[1].numSubmotions"))
     r.near("", motion(Submotion()).bytes())
     r.near("-single", Motion([Info(), List(length=lambda size: size), Single(submotion=Submotion())]).bytes())
+    r.near("-single-first", Motion([Single(submotion=Submotion()), Info(), List(length=lambda size: size)]).bytes())
     file = Motion([Info(), List(length=lambda size: size), Raw(id=77, content=b"123", length=9)])
     start = file.start("chunks[2]")
     r.near("-cut", file.bytes(), error(file, "truncated", "chunks[2]", at=(start, 15)),
