@@ -253,6 +253,8 @@ static void check_result(tally *t, const char *path, const al_result *result)
                      "%s: %s: its range leaves the file", path, f->rule->id);
         (void)verify(t, al_rule_at(f->rule_number) == f->rule, "%s: %s: not the rule of its number", path,
                      f->rule->id);
+        (void)verify(t, !ends_with(f->rule->id, "/limit") || result->status == AL_FILE_LIMIT,
+                     "%s: %s: its status is %s", path, f->rule->id, al_file_status_name(result->status));
     }
     (void)verify(t,
                  levels[AL_OFF] == 0 && levels[AL_NOTE] == result->notes &&

@@ -9,9 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/judge.h"
-#include "engine/recognize.h"
-#include "formats/catalogue.h"
+#include "judged.h"
 #include "kit/listener.h"
 #include "writer.h"
 
@@ -56,49 +54,17 @@ static writer start(size_t capacity, const char *magic)
 
 /* ---- Checks -------------------------------------------------------------------------------------------- */
 
-/* A check with a budget that the test can inspect. */
-typedef struct fixture {
-    al_budget budget;
-    al_arena memory, kept;
-    al_setting settings[AL_MOST_RULES];
-    al_sink sink;
-    al_job job;
-} fixture;
-
-static fixture *check(const writer *w, const char *name, uint64_t limit, const al_listener *listener)
+static judged *check(const writer *w, const char *name, uint64_t limit, const al_listener *listener)
 {
-    const al_span file = al_span_of(w->bytes, w->size);
-    fixture *f = calloc(1, sizeof *f);
-    assert_non_null(f);
-    f->budget = al_budget_of(limit, 0);
-    f->memory = al_arena_on(&f->budget);
-    f->kept = al_exempt_arena_on(&f->budget);
-    for (size_t i = 0; i < al_rule_count(); i++)
-        f->settings[i].level = al_catalogue[i].level;
-    f->sink = al_sink_of(&f->kept, al_catalogue, f->settings, name, w->size);
-    f->job =
-        (al_job){.name = name, .file = file, .arena = &f->memory, .sink = &f->sink, .listener = listener};
-    const al_format *format = al_recognize(al_slice_available(file, 0, AL_HEAD_SIZE), name);
-    assert_non_null(format);
-    al_parse_and_judge(format, &f->job);
-    return f;
+    judged *j = judged_start(name, w->bytes, w->size, limit);
+    judged_run(j, listener);
+    return j;
 }
 
-static void end(fixture *f, writer *w)
+static void end(judged *j, writer *w)
 {
-    al_arena_free(&f->memory);
-    al_arena_free(&f->kept);
-    free(f);
+    judged_end(j);
     free(w->bytes);
-}
-
-/* The number of findings of a rule. */
-static size_t count_of(const fixture *f, const char *rule)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < f->sink.count; i++)
-        count += strcmp(f->sink.findings[i].rule->id, rule) == 0;
-    return count;
 }
 
 /* ---- Very many chunks ---------------------------------------------------------------------------------- */
@@ -221,7 +187,7 @@ static void many_chunks_within_the_memory(void **state)
         const size_t size = (i == 0 ? 25 : 4) * (size_t)MEGABYTE;
         const uint64_t limit = 11 * (uint64_t)size; /* without the file itself */
         writer w = file_of(size, files[i].magic, files[i].put_one);
-        fixture *f = check(&w, files[i].name, limit, NULL);
+        judged *f = check(&w, files[i].name, limit, NULL);
         assert_false(f->sink.limited);
         assert_int_equal(f->budget.shortage, AL_SHORTAGE_NONE);
         assert_in_range(f->budget.used, 1, limit);
@@ -357,10 +323,11 @@ static void going_back_is_bounded(void **state)
         const al_listener listener = {
             .context = &heard, .record = on_record, .list = on_list, .text = on_text, .array = on_array};
         writer w = meshes_without_end(CHUNKS, last[i]);
-        fixture *f = check(&w, "a.xac", UINT64_MAX, &listener);
+        judged *f = check(&w, "a.xac", UINT64_MAX, &listener);
         assert_in_range(heard.bytes, CHUNKS * 12, 2 * (uint64_t)w.size); /* 1,500 times the file in total */
         assert_int_equal(heard.chunks, CHUNKS + (last[i] != 0));
-        assert_int_equal(count_of(f, "xac/count-range") + count_of(f, "xac/chunk-length"), AL_MAX_FINDINGS);
+        assert_int_equal(judged_count(f, "xac/count-range") + judged_count(f, "xac/chunk-length"),
+                         AL_MAX_FINDINGS);
         end(f, &w);
     }
 }
@@ -383,9 +350,9 @@ static void trying_values_is_bounded(void **state)
         }
     }
     const clock_t began = clock();
-    fixture *f = check(&w, "a.xac", UINT64_MAX, NULL);
+    judged *f = check(&w, "a.xac", UINT64_MAX, NULL);
     assert_true(clock() - began < (clock_t)SECONDS * CLOCKS_PER_SEC);
-    assert_int_equal(count_of(f, "xac/count-range") + count_of(f, "xac/chunk-length"), CHUNKS);
+    assert_int_equal(judged_count(f, "xac/count-range") + judged_count(f, "xac/chunk-length"), CHUNKS);
     end(f, &w);
 }
 
@@ -429,9 +396,9 @@ static void a_count_in_a_long_list_is_found(void **state)
         put_zeros(&w, RECORD - COUNTS_AT - 4);
         put_text(&w, "a");
     }
-    fixture *f = check(&w, "a.xsm", UINT64_MAX, NULL);
-    assert_int_equal(count_of(f, "xsm/count-range"), 1);
-    assert_int_equal(count_of(f, "xsm/truncated"), 0);
+    judged *f = check(&w, "a.xsm", UINT64_MAX, NULL);
+    assert_int_equal(judged_count(f, "xsm/count-range"), 1);
+    assert_int_equal(judged_count(f, "xsm/truncated"), 0);
     end(f, &w);
 }
 
@@ -442,11 +409,11 @@ static void sums_are_bounded(void **state)
     enum { COUNT = 2048, MOST = 128 };
     for (uint32_t more = 0; more <= 1; more++) {
         writer w = skin_that_overlaps(COUNT, MOST + more);
-        fixture *f = check(&w, "a.xac", UINT64_MAX, NULL);
-        assert_int_equal(count_of(f, "xac/limit"), more);
+        judged *f = check(&w, "a.xac", UINT64_MAX, NULL);
+        assert_int_equal(judged_count(f, "xac/limit"), more);
         assert_int_equal(f->sink.limited, more);
-        assert_int_equal(count_of(f, "xac/influence-count"), 1);
-        assert_int_equal(count_of(f, "xac/influence-sum"), 0);
+        assert_int_equal(judged_count(f, "xac/influence-count"), 1);
+        assert_int_equal(judged_count(f, "xac/influence-sum"), 0);
         end(f, &w);
     }
 }

@@ -1,0 +1,115 @@
+/* memory_limit_test.c: checks that need more memory than their limit. Each allocation of a check is once the
+ * first one that the limit refuses, and each time the rule `limit` of the format says so.
+ */
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "judged.h"
+#include "seed.h"
+
+enum {
+    MOST_BYTES = 65536, /* of a file */
+    PIECE = 16,         /* of memory: no allocation of a check is smaller */
+    LARGE_PIECE = 64,   /* for allocations that get a block of their own */
+    MOST_STEPS = 4096
+};
+
+/* A file, its rule, and the path of a file inside of it that may reach the limit alone; NULL: none. */
+typedef struct sample {
+    const char *folder, *name, *rule, *inside;
+} sample;
+
+static const sample samples[] = {
+    {UNIT_CORPUS, "xac/seeds/lods.xac", "xac/limit", NULL},
+    {UNIT_CORPUS, "xac/seeds/nodes-3.xac", "xac/limit", NULL},
+    {UNIT_RULES, "xac/limit/near-nested.xac", "xac/limit", "chunks[4].lod"},
+    {UNIT_RULES, "xac/unknown-chunk/fires.xac", "xac/limit", NULL},
+    {UNIT_RULES, "xac/mesh-node/fires-2.xac", "xac/limit", NULL},
+    {UNIT_RULES, "xac/parent-cycle/fires-two.xac", "xac/limit", NULL},
+    {UNIT_CORPUS, "xsm/seeds/good.xsm", "xsm/limit", NULL},
+    {UNIT_CORPUS, "xpm/seeds/good.xpm", "xpm/limit", NULL},
+};
+
+/* The number of pieces in the first block of an arena. */
+static uint64_t pieces_of_block(void)
+{
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_arena memory = al_arena_on(&budget);
+    uint64_t pieces = 0;
+    assert_non_null(al_alloc(&memory, 1, PIECE));
+    for (const uint64_t block = budget.used; budget.used == block; pieces++)
+        assert_non_null(al_alloc(&memory, 1, PIECE));
+    al_arena_free(&memory);
+    return pieces;
+}
+
+/* Gives the check `step` pieces of a block of `pieces`, and larger ones beyond these. */
+static void give_memory(judged *j, uint64_t pieces, uint64_t step)
+{
+    const uint64_t left = step < pieces ? step : pieces - 1;
+    for (uint64_t i = left; i < pieces; i++)
+        assert_non_null(al_alloc(&j->memory, 1, PIECE));
+    j->budget.limit = j->budget.used + (step - left) * LARGE_PIECE;
+}
+
+/* Checks the findings of a check that reached the limit. Returns whether one is about the file inside. */
+static bool check_limit(const judged *j, const sample *s)
+{
+    bool inside = false, found = false;
+    assert_int_equal(j->budget.shortage, AL_SHORTAGE_LIMIT);
+    assert_true(j->sink.limited);
+    for (size_t i = 0; i < j->sink.count; i++) {
+        const al_finding *f = &j->sink.findings[i];
+        if (strcmp(f->rule->id, s->rule) != 0)
+            continue;
+        found = true;
+        if (s->inside != NULL && strcmp(f->field, s->inside) == 0) {
+            inside = true;
+            continue;
+        }
+        assert_string_equal(f->field, "");
+        assert_int_equal(f->offset, 0);
+        assert_int_equal(f->length, j->sink.size);
+    }
+    assert_true(found);
+    return inside;
+}
+
+static void check_sample(const sample *s)
+{
+    static uint8_t bytes[MOST_BYTES];
+    const size_t size = read_seed(s->folder, s->name, bytes, sizeof bytes);
+    const uint64_t pieces = pieces_of_block();
+    bool inside = false, complete = false;
+    judged *all = judged_start(s->name, bytes, size, UINT64_MAX);
+    judged_run(all, NULL);
+    for (uint64_t step = 0; !complete; step++) {
+        assert_in_range(step, 0, MOST_STEPS);
+        judged *j = judged_start(s->name, bytes, size, UINT64_MAX);
+        give_memory(j, pieces, step);
+        judged_run(j, NULL);
+        complete = j->budget.shortage == AL_SHORTAGE_NONE;
+        if (complete)
+            assert_int_equal(j->sink.count, all->sink.count);
+        else
+            inside = check_limit(j, s) || inside;
+        judged_end(j);
+    }
+    judged_end(all);
+    assert_int_equal(inside, s->inside != NULL);
+}
+
+static void every_shortage_is_reported(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
+        check_sample(&samples[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_shortage_is_reported)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
