@@ -243,11 +243,11 @@ static void add_memory(seven_folder *f, const coder *coders, uint64_t count)
     f->memory = MEMORY_OF_PACKS;
     for (uint64_t i = 0; i < count; i++)
         f->memory += memory_of(coders[i].method, coders[i].properties); /* four of 32 bits at most */
-    for (uint32_t i = 0; f->pack_count > 1 && i < f->size_count;
-         i++) /* libarchive keeps all but the last in memory */
+    /* libarchive keeps all but the last in memory */
+    for (uint32_t i = 0; f->pack_count > 1 && i < f->size_count; i++)
         if (!al_add(f->side_bytes, f->sizes[i], &f->side_bytes))
-            return;
-    if (f->pack_count > 1 && !al_add(f->memory, f->side_bytes, &f->memory))
+            f->side_bytes = UINT64_MAX;
+    if (!al_add(f->memory, f->side_bytes, &f->memory))
         f->memory = UINT64_MAX;
 }
 

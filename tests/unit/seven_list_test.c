@@ -1,0 +1,366 @@
+/* seven_list_test.c: lists of 7z archives, byte for byte as 7zFormat.txt has them. */
+#include "unit.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "containers/pack_writer.h"
+#include "containers/seven_list.h"
+#include "core/inflate.h"
+
+enum { START = 32, PACKED = 64, SECTION = 1 << 20 /* memory of any folder */ };
+
+#define BYTES(...)                                          \
+    (const uint8_t[]){__VA_ARGS__}, sizeof(const uint8_t[]) \
+    {                                                       \
+        __VA_ARGS__                                         \
+    }
+
+/* Parts of lists. A coder is the length of its id, with flags; the id; if flagged, the numbers of its
+ * streams; if flagged, its properties behind their length. */
+#define COPY           1, 0
+#define AES            0x24, 6, 0xF1, 7, 1, 2, 0, 0
+#define PACKS(...)     6, 0, __VA_ARGS__, 0 /* a number, 9, sizes */
+#define FOLDERS(count) 7, 11, count, 0
+#define SIZES(...)     12, __VA_ARGS__, 0
+#define HUGE_NUMBER    0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF
+#define END            0
+
+/* An archive in memory, and what was read of it. */
+typedef struct archive {
+    uint8_t *bytes;
+    size_t size;
+    pack_bytes in;
+    al_budget budget;
+    al_arena arena;
+    uint64_t unpacked; /* bytes that a packed list may have */
+    seven_list list;
+    bool enough;
+} archive;
+
+/* The record at the start, PACKED bytes that count up, and the list. */
+static void write_archive(archive *a, const uint8_t *list, size_t size)
+{
+    *a = (archive){.bytes = malloc(START + PACKED + size), .size = START + PACKED + size, .unpacked = 1000};
+    assert_non_null(a->bytes);
+    pack_writer w = {.at = a->bytes};
+    memcpy(a->bytes, "7z\xBC\xAF\x27\x1C\0\4", 8);
+    w.size = 12;
+    pack_put(&w, PACKED, 8);
+    pack_put(&w, size, 8);
+    pack_put(&w, al_crc32(0, list, size), 4);
+    w.size = 8;
+    pack_put(&w, al_crc32(0, &a->bytes[12], 20), 4);
+    for (size_t i = 0; i < PACKED; i++)
+        a->bytes[START + i] = (uint8_t)i;
+    memcpy(&a->bytes[START + PACKED], list, size);
+}
+
+static void read_again(archive *a)
+{
+    a->in = (pack_bytes){.memory = al_span_of(a->bytes, a->size), .size = a->size};
+    a->budget = al_budget_of(1 << 30, 0);
+    a->arena = al_arena_on(&a->budget);
+    a->enough = seven_list_read(&a->list, &a->in, &a->arena, &a->unpacked);
+}
+
+static archive read_list(const uint8_t *list, size_t size)
+{
+    archive a;
+    write_archive(&a, list, size);
+    read_again(&a);
+    a.in.memory = al_span_of(a.bytes, a.size);
+    return a;
+}
+
+static void end(archive *a)
+{
+    al_arena_free(&a->arena);
+    free(a->bytes);
+}
+
+static void assert_whole(const archive *a, uint64_t folders, uint64_t members)
+{
+    assert_true(a->enough);
+    assert_null(a->list.members.broken);
+    assert_false(a->list.members.encrypted);
+    assert_int_equal(a->list.folder_count, folders);
+    assert_int_equal(a->list.members.count, members);
+}
+
+static void assert_broken(const archive *a, const char *why)
+{
+    assert_true(a->enough);
+    assert_non_null(a->list.members.broken);
+    assert_string_equal(a->list.members.broken, why);
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
+
+typedef struct number_case {
+    uint8_t bytes[9];
+    size_t size;
+    uint64_t value;
+} number_case;
+
+/* As the size of the only coder. */
+static void numbers_have_up_to_nine_bytes(void **state)
+{
+    (void)state;
+    static const number_case cases[] = {
+        {{0x00}, 1, 0},
+        {{0x7F}, 1, 0x7F},
+        {{0x80, 0x80}, 2, 0x80},
+        {{0xBF, 0xFE}, 2, 0x3FFE},
+        {{0xC1, 0x02, 0x03}, 3, 0x10302},
+        {{0xE1, 0x02, 0x03, 0x04}, 4, 0x1040302},
+        {{0xF1, 0x02, 0x03, 0x04, 0x05}, 5, 0x105040302},
+        {{0xF9, 0x02, 0x03, 0x04, 0x05, 0x06}, 6, 0x10605040302},
+        {{0xFD, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07}, 7, 0x1070605040302},
+        {{0xFE, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08}, 8, 0x8070605040302},
+        {{0xFF, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09}, 9, 0x908070605040302},
+    };
+    static const uint8_t front[] = {1, 4, PACKS(1, 9, 10), FOLDERS(1), 1, COPY, 12};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t list[64] = {0}; /* all behind the number are ends */
+        memcpy(list, front, sizeof front);
+        memcpy(&list[sizeof front], cases[i].bytes, cases[i].size);
+        archive a = read_list(list, sizeof front + cases[i].size + 3);
+        assert_whole(&a, 1, 0);
+        assert_true(a.list.folders[0].size == cases[i].value);
+        end(&a);
+    }
+}
+
+/* ---- Folders ------------------------------------------------------------------------------------------- */
+
+typedef struct coder_case {
+    const uint8_t *coder;
+    size_t size;
+    uint64_t memory;
+    bool encrypted;
+} coder_case;
+
+static void a_folder_needs_the_memory_of_its_decoder(void **state)
+{
+    (void)state;
+    const coder_case cases[] = {
+        {BYTES(COPY), 0, false},
+        {BYTES(0x23, 3, 1, 1, 5, 0x5D, 1, 2, 3, 4), 0x04030201, false}, /* LZMA */
+        {BYTES(0x23, 3, 1, 1, 0), 0, false},
+        {BYTES(3, 3, 1, 1), 0, false},
+        {BYTES(0x28, 0, 0, 0, 0, 0, 3, 1, 1, 5, 0, 0, 0, 1, 0), 0x10000, false},
+        {BYTES(0x29, 0, 0, 0, 0, 0, 3, 1, 1, 7, 5, 0, 0, 0, 1, 0), 0x10000, false},
+        {BYTES(0x23, 3, 4, 1, 5, 6, 0, 0, 0x10, 0), 0x100000, false}, /* PPMd */
+        {BYTES(0x21, 0x21, 1, 0), 4096, false},                       /* LZMA2 */
+        {BYTES(0x21, 0x21, 1, 1), 6144, false},
+        {BYTES(0x21, 0x21, 1, 24), 16 << 20, false},
+        {BYTES(0x21, 0x21, 1, 39), UINT64_C(3) << 30, false},
+        {BYTES(0x21, 0x21, 1, 40), UINT32_MAX, false},
+        {BYTES(0x21, 0x21, 1, 41), UINT32_MAX, false},
+        {BYTES(3, 4, 2, 2), 5 << 20, false}, /* bzip2 */
+        {BYTES(3, 4, 1, 8), 0, false},       /* deflate */
+        {BYTES(AES), 0, true},
+        {BYTES(4, 6, 0xF1, 1, 1), 0, true},
+        {BYTES(4, 6, 0xF1, 3, 3), 0, true},
+        {BYTES(4, 6, 0xF1, 7, 2), 0, false},
+        {BYTES(0x31, 0, 1, 1, 2, 9, 9), 0, false}, /* flags for numbers of streams and properties */
+    };
+    static const uint8_t front[] = {1, 4, PACKS(1, 9, 10), FOLDERS(1), 1};
+    static const uint8_t back[] = {SIZES(20), END, END};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t list[64];
+        pack_writer w = {.at = list, .size = sizeof front};
+        memcpy(list, front, sizeof front);
+        memcpy(&list[w.size], cases[i].coder, cases[i].size);
+        memcpy(&list[w.size + cases[i].size], back, sizeof back);
+        archive a = read_list(list, w.size + cases[i].size + sizeof back);
+        assert_whole(&a, 1, 0);
+        const seven_folder *f = &a.list.folders[0];
+        assert_true(f->memory == SECTION + cases[i].memory);
+        assert_int_equal(f->encrypted, cases[i].encrypted);
+        assert_int_equal(f->coders.len, 1 + cases[i].size);
+        assert_memory_equal(f->coders.ptr, &list[sizeof front - 1], f->coders.len);
+        assert_int_equal(f->place, START);
+        assert_int_equal(f->packed, 10);
+        assert_int_equal(f->size, 20);
+        assert_int_equal(f->side_bytes, 0);
+        assert_int_equal(f->members, 1);
+        end(&a);
+    }
+}
+
+static void coders_add_up(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, PACKS(1, 9, 10), FOLDERS(1), 2, 0x21, 0x21, 1, 0, 3, 4, 2, 2, 0, 1,
+                                SIZES(20, 30), END, END));
+    assert_whole(&a, 1, 0);
+    assert_int_equal(a.list.folders[0].memory, SECTION + 4096 + (5 << 20));
+    assert_int_equal(a.list.folders[0].size, 20); /* the second coder's output is the first one's input */
+    end(&a);
+}
+
+/* A coder with four packed streams (as BCJ2, which 7-Zip uses for programs), of which one is unpacked by
+ * another coder. */
+#define FOUR_STREAMS(in, out) 2, COPY, 0x14, 3, 3, 1, 0x1B, 4, 1, in, out, 0, 2, 3, 4
+
+static void side_streams_are_kept_in_memory(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, PACKS(5, 9, 10, 1, 2, 3, 8), FOLDERS(2), FOUR_STREAMS(1, 0), 1, COPY,
+                                SIZES(10, 20, 8), END, END));
+    assert_whole(&a, 2, 0);
+    const seven_folder *f = &a.list.folders[0];
+    assert_int_equal(f->size_count, 2);
+    assert_int_equal(f->pack_count, 4);
+    assert_int_equal(f->size, 20);
+    assert_int_equal(f->side_bytes, 30);
+    assert_int_equal(f->memory, SECTION + 30);
+    assert_int_equal(f->packed, 16);
+    for (uint64_t i = 0; i < 4; i++)
+        assert_int_equal(f->packs[i], i == 0 ? 10 : i);
+    assert_int_equal(a.list.folders[1].place, START + 16);
+    assert_int_equal(a.list.folders[1].packed, 8);
+    assert_int_equal(a.list.folders[1].pack_count, 1);
+    assert_int_equal(a.list.folders[1].side_bytes, 0);
+    end(&a);
+}
+
+static void the_size_is_that_of_the_output_that_no_coder_takes(void **state)
+{
+    (void)state;
+    archive a = read_list(
+        BYTES(1, 4, PACKS(4, 9, 10, 1, 2, 3), FOLDERS(1), FOUR_STREAMS(1, 1), SIZES(10, 20), END, END));
+    assert_whole(&a, 1, 0);
+    assert_int_equal(a.list.folders[0].size, 10);
+    end(&a);
+}
+
+/* What doesn't fit 64 bits is more than any limit. */
+static void side_streams_may_be_too_large(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, PACKS(4, 9, 10, 1, 2, 3), FOLDERS(1), FOUR_STREAMS(1, 0),
+                                SIZES(2, HUGE_NUMBER), END, END));
+    assert_whole(&a, 1, 0);
+    assert_true(a.list.folders[0].side_bytes == UINT64_MAX);
+    assert_true(a.list.folders[0].memory == UINT64_MAX);
+    end(&a);
+}
+
+/* ---- Damage -------------------------------------------------------------------------------------------- */
+
+#define FRONT             1, 4, PACKS(1, 9, 10), FOLDERS(1)
+#define BACK              SIZES(10), END, END
+#define ONE_FOLDER        PACKS(1, 9, 10), FOLDERS(1), 1, COPY, SIZES(10)
+#define MEMBERS_OF(count) 8, 13, count
+
+typedef struct damage {
+    const uint8_t *list;
+    size_t size;
+} damage;
+
+static void assert_all_damaged(const damage *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        archive a = read_list(cases[i].list, cases[i].size);
+        assert_broken(&a, "its list of members is damaged");
+        assert_int_equal(a.budget.shortage, AL_SHORTAGE_NONE);
+        end(&a);
+    }
+}
+
+#define ASSERT_ALL_DAMAGED(...)                                    \
+    do {                                                           \
+        const damage cases[] = {__VA_ARGS__};                      \
+        assert_all_damaged(cases, sizeof cases / sizeof cases[0]); \
+    } while (false)
+
+/* Each differs from a list that is read in one place. */
+static void damaged_coders(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(FRONT, 1, COPY, BACK));
+    assert_whole(&a, 1, 0);
+    end(&a);
+    ASSERT_ALL_DAMAGED(
+        {BYTES(FRONT, 0, BACK)},                                               /* no coder */
+        {BYTES(FRONT, 5, COPY, COPY, COPY, COPY, COPY, 1, 0, 2, 1, 3, 2, 4, 3, /* too many */
+               SIZES(10, 10, 10, 10, 10), END, END)},
+        {BYTES(FRONT, 1, 0x81, 0, BACK)},          /* a flag that no version has */
+        {BYTES(FRONT, 1, 0x10, 1, 0, BACK)},       /* no output */
+        {BYTES(FRONT, 1, 0x10, 0, 1, BACK)},       /* no input */
+        {BYTES(FRONT, 1, 0x10, 1, 2, 0, 0, BACK)}, /* fewer inputs than outputs */
+        {BYTES(FRONT, 1, 0x10, 9, 1, BACK)},       /* too many */
+        {BYTES(FRONT, 2, 0x10, 5, 1, 0x10, 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, SIZES(10, 10), END, END)},
+        {BYTES(FRONT, 1, 0x10, 9, 9, BACK)}, {BYTES(FRONT, 2, 0x10, 5, 5, 0x10, 4, 4, BACK)},
+        {BYTES(FRONT, 2, COPY, COPY, 8, 0, SIZES(10, 10), END, END)}, /* a pair with a stream beyond */
+        {BYTES(FRONT, 2, COPY, COPY, 1, 8, SIZES(10, 10), END, END)},
+        {BYTES(1, 4, PACKS(2, 9, 10, 10), FOLDERS(1), 1, 0x10, 2, 1, 0, 8, BACK)},
+        {BYTES(FRONT, 1, 0x21, 0x21, 100, 0, BACK)}, /* properties beyond the end */
+        {BYTES(FRONT, 1, 15, 0, BACK)});             /* an id beyond the end */
+}
+
+static void damaged_folders(void **state)
+{
+    (void)state;
+    ASSERT_ALL_DAMAGED(
+        {BYTES(1, 4, PACKS(1, 9, 10), 7, 12, 1, 0, 1, COPY, BACK)}, /* 11 is missing */
+        {BYTES(1, 4, PACKS(1, 9, 10), 7, 11, 1, 1, 1, COPY, BACK)}, /* in another stream */
+        {BYTES(1, 4, PACKS(1, 9, 10), 7, 11, 100, 0, 1, COPY, BACK)},
+        {BYTES(FRONT, 1, COPY, 13, 10, END, END, END)}, /* 12 is missing */
+        {BYTES(FRONT, 1, COPY, 12, 10, 9, END, END)},   /* END is missing */
+        {BYTES(FRONT, 1, COPY, 12, 10, 10, 1, 1, 2, 3, 4, 9, END, END)},
+        {BYTES(1, 4, PACKS(1, 9, 10), FOLDERS(2), 1, COPY, 1, COPY, SIZES(10, 10), END, END)}, /* one pack */
+        {BYTES(1, 4, PACKS(2, 9, HUGE_NUMBER, 1), FOLDERS(1), 1, 0x10, 2, 1, 0, 1, BACK)},
+        {BYTES(1, 4, 6, 0xFF, 0xDF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 9, 1, END, FOLDERS(1), 1,
+               COPY, BACK)}); /* the first byte has the highest offset there is, and an end behind it */
+}
+
+static void damaged_packs(void **state)
+{
+    (void)state;
+    ASSERT_ALL_DAMAGED({BYTES(1, 4, 6, 0xFF, 0xE0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 9, 1, END,
+                              FOLDERS(1), 1, COPY, BACK)}, /* no 64 bits have that offset */
+                       {BYTES(1, 4, 6, 0, 1, 8, 10, END, FOLDERS(1), 1, COPY, BACK)},
+                       {BYTES(1, 4, 6, 0, 100, 9, 10, END, FOLDERS(1), 1, COPY, BACK)},
+                       {BYTES(1, 4, 6, 0, 1, 9, 10, 9, FOLDERS(1), 1, COPY, BACK)},
+                       {BYTES(1, 4, 6, 0, 1, 9, 10, 10, 1, 1, 2, 3, 4, 9, FOLDERS(1), 1, COPY, BACK)});
+}
+
+static void damaged_members(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(2), 9, 10, END, END, END));
+    assert_whole(&a, 1, 0);
+    end(&a);
+    ASSERT_ALL_DAMAGED(
+        {BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(2), 9, 11, END, END, END)}, /* larger than the folder */
+        {BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(3), 9, 6, 5, END, END, END)},
+        {BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(2), END, END, END)}, /* without sizes */
+        {BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(100), 9, 10, END, END, END)},
+        {BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(1), 9, 11, END, END)},
+        {BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(1), 10, 1, 1, 2, 3, 4, 9, END, END)},
+        {BYTES(1, 4, ONE_FOLDER, 9, END)}, /* no END of streams */
+        {BYTES(1, 4, ONE_FOLDER, END, 3)}, /* nor of the list */
+        {BYTES(3, 4, ONE_FOLDER, END, END)}, {BYTES(0)});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_have_up_to_nine_bytes),
+        cmocka_unit_test(a_folder_needs_the_memory_of_its_decoder),
+        cmocka_unit_test(coders_add_up),
+        cmocka_unit_test(side_streams_are_kept_in_memory),
+        cmocka_unit_test(the_size_is_that_of_the_output_that_no_coder_takes),
+        cmocka_unit_test(side_streams_may_be_too_large),
+        cmocka_unit_test(damaged_coders),
+        cmocka_unit_test(damaged_folders),
+        cmocka_unit_test(damaged_packs),
+        cmocka_unit_test(damaged_members),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
