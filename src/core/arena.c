@@ -387,7 +387,8 @@ char *al_copy_text(al_arena *a, const char *text, size_t len)
     char *copy = alloc(a, (uint64_t)len + 1, 1, false);
     if (copy == NULL)
         return NULL;
-    memcpy(copy, text, len);
+    if (len > 0) /* a span of no bytes may have no address */
+        memcpy(copy, text, len);
     copy[len] = '\0';
     return copy;
 }

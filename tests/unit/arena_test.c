@@ -327,6 +327,7 @@ static void copies_of_text_end(void **state)
     const char *copy = al_copy_text(&a, "hull.xmf", 4);
     assert_string_equal(copy, "hull");
     assert_string_equal(al_copy_text(&a, "", 0), "");
+    assert_string_equal(al_copy_text(&a, NULL, 0), "");
     const char *with_nul = al_copy_text(&a, "a\0b", 3);
     assert_memory_equal(with_nul, "a\0b\0", 4);
     al_arena_free(&a);

@@ -37,6 +37,7 @@ static void read_whole(zeros *z, al_source *source, al_buffer *buffer)
     *source = al_source_of_stream(&stream);
     al_source_read_whole(source, buffer, &budget, MOST);
     al_buffer_release(buffer, &budget);
+    al_buffer_free(buffer);
 }
 
 static void an_interruption_ends_the_reading(void **state)
