@@ -31,6 +31,8 @@ typedef struct links {
 static char *small_name(al_arena *arena, const char *path, size_t length)
 {
     size_t start = length;
+    if (length == 0) /* a span of no bytes may have no address */
+        return al_copy_text(arena, "", 0);
     while (start > 0 && path[start - 1] != '/' && path[start - 1] != '\\')
         start--;
     return al_lower_copy(arena, path + start, length - start);
