@@ -24,6 +24,7 @@ enum { START = 32, PACKED = 64, SECTION = 1 << 20 /* memory of any folder */ };
 #define PACKS(...)     6, 0, __VA_ARGS__, 0 /* a number, 9, sizes */
 #define FOLDERS(count) 7, 11, count, 0
 #define SIZES(...)     12, __VA_ARGS__, 0
+#define ONE_FOLDER     PACKS(1, 9, 10), FOLDERS(1), 1, COPY, SIZES(10)
 #define HUGE_NUMBER    0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF
 #define END            0
 
@@ -238,6 +239,33 @@ static void the_size_is_that_of_the_output_that_no_coder_takes(void **state)
     end(&a);
 }
 
+/* Each sum is behind a bit that says whether it is there. */
+static void sums_may_be_of_some_folders(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, 6, 0, 2, 9, 10, 20, 10, 0, 0x40, 7, 7, 7, 7, END, FOLDERS(2), 1, COPY,
+                                1, COPY, 12, 10, 20, 10, 0, 0x80, 4, 3, 2, 1, END, END, END));
+    assert_whole(&a, 2, 0);
+    assert_true(a.list.folders[0].has_sum);
+    assert_int_equal(a.list.folders[0].sum, 0x01020304);
+    assert_false(a.list.folders[1].has_sum);
+    assert_int_equal(a.list.folders[1].sum, 0);
+    assert_int_equal(a.list.folders[1].place, START + 10);
+    end(&a);
+}
+
+static void properties_of_the_archive_are_skipped(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 2, 5, 2, 9, 9, 6, 0, END, 4, ONE_FOLDER, END, END));
+    assert_whole(&a, 1, 0);
+    assert_int_equal(a.list.folders[0].size, 10);
+    end(&a);
+    a = read_list(BYTES(1, 2, 5, 100, 9));
+    assert_broken(&a, "its list of members is damaged");
+    end(&a);
+}
+
 /* What doesn't fit 64 bits is more than any limit. */
 static void side_streams_may_be_too_large(void **state)
 {
@@ -254,7 +282,6 @@ static void side_streams_may_be_too_large(void **state)
 
 #define FRONT             1, 4, PACKS(1, 9, 10), FOLDERS(1)
 #define BACK              SIZES(10), END, END
-#define ONE_FOLDER        PACKS(1, 9, 10), FOLDERS(1), 1, COPY, SIZES(10)
 #define MEMBERS_OF(count) 8, 13, count
 
 typedef struct damage {
@@ -356,6 +383,8 @@ int main(void)
         cmocka_unit_test(coders_add_up),
         cmocka_unit_test(side_streams_are_kept_in_memory),
         cmocka_unit_test(the_size_is_that_of_the_output_that_no_coder_takes),
+        cmocka_unit_test(sums_may_be_of_some_folders),
+        cmocka_unit_test(properties_of_the_archive_are_skipped),
         cmocka_unit_test(side_streams_may_be_too_large),
         cmocka_unit_test(damaged_coders),
         cmocka_unit_test(damaged_folders),

@@ -250,6 +250,29 @@ static void members_that_are_not_there(void **state)
     assert_not_found(&z, UINT64_MAX, "the zip ends in the middle of it");
 }
 
+/* Bytes in front of the zip can't lead beyond what 64 bits count. */
+static void a_place_beyond_64_bits_is_outside(void **state)
+{
+    (void)state;
+    archive a = {.budget = al_budget_of(1 << 20, 0)};
+    zip_frame frame;
+    unpack_job job;
+    a.arena = al_arena_on(&a.budget);
+    pack_writer w = {.at = a.raw, .size = 7};
+    put_entry(&w, &(made_zip){.name = "a", .packed = "", .place = UINT32_MAX});
+    w.at[7 + 30] = 12; /* the length of the extra field, which has the place */
+    pack_put(&w, 1, 2);
+    pack_put(&w, 8, 2);
+    pack_put(&w, UINT64_MAX - 6, 8);
+    put_end(&w, 0, w.size - 7);
+    a.bytes = (pack_bytes){.memory = al_span_of(a.raw, w.size), .size = w.size};
+    assert_true(zip_list_read(&a.list, &a.bytes, &a.arena));
+    assert_int_equal(a.list.count, 1);
+    assert_true(a.list.entries[0].place == UINT64_MAX);
+    assert_string_equal(zip_job(&a.list.entries[0], &a.bytes, &frame, &job), "it lies outside of the zip");
+    al_arena_free(&a.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +282,7 @@ int main(void)
         cmocka_unit_test(headers_without_sizes_end_a_list_that_was_cut_off),
         cmocka_unit_test(methods_need_the_memory_of_their_decoder),
         cmocka_unit_test(members_that_are_not_there),
+        cmocka_unit_test(a_place_beyond_64_bits_is_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
