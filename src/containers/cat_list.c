@@ -140,8 +140,7 @@ bool cat_list_read(cat_list *list, al_span text, al_arena *arena)
             continue;
         line->start = list->total;
         list->usable++;
-        if (!al_add(list->total, line->size, &list->total)) /* no .dat has that size */
-            list->total = UINT64_MAX;
+        list->total = al_sum(list->total, line->size); /* no .dat has UINT64_MAX bytes */
     }
     return true;
 }

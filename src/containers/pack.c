@@ -11,8 +11,7 @@ void pack_start(pack *p, const al_container_input *in)
     p->in = *in;
     p->bytes = pack_bytes_of(in);
     p->remarks.arena = in->arena;
-    if (!al_mul(*in->unpacked, AL_MAX_REREADS, &p->reread_left))
-        p->reread_left = UINT64_MAX;
+    p->reread_left = al_product(*in->unpacked, AL_MAX_REREADS);
 }
 
 static void add_remark(pack *p, al_remark remark)

@@ -245,10 +245,8 @@ static void add_memory(seven_folder *f, const coder *coders, uint64_t count)
         f->memory += memory_of(coders[i].method, coders[i].properties); /* four of 32 bits at most */
     /* libarchive keeps all but the last in memory */
     for (uint32_t i = 0; f->pack_count > 1 && i < f->size_count; i++)
-        if (!al_add(f->side_bytes, f->sizes[i], &f->side_bytes))
-            f->side_bytes = UINT64_MAX;
-    if (!al_add(f->memory, f->side_bytes, &f->memory))
-        f->memory = UINT64_MAX;
+        f->side_bytes = al_sum(f->side_bytes, f->sizes[i]);
+    f->memory = al_sum(f->memory, f->side_bytes);
 }
 
 static bool take_packs(const streams *s, uint64_t *next, uint64_t *place, seven_folder *f)

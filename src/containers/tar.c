@@ -50,8 +50,7 @@ static unpack_job job_of(pack *p)
         job.copy = p->in.copy;
     if (job.filter == UNPACK_XZ)
         job.memory = xz_memory(&p->bytes);
-    if (!al_add(*p->in.unpacked, least_header_bytes, &job.header_bytes))
-        job.header_bytes = UINT64_MAX;
+    job.header_bytes = al_sum(*p->in.unpacked, least_header_bytes);
     return job;
 }
 

@@ -241,8 +241,7 @@ static bool open_archive(unpacker *u)
 static uint64_t memory_of(const unpack_job *job)
 {
     const uint64_t own = UNPACK_MEMORY + (job->filter == UNPACK_BZIP2 ? BZIP2_MEMORY : 0);
-    uint64_t all;
-    return al_add(own, job->memory, &all) ? all : UINT64_MAX;
+    return al_sum(own, job->memory);
 }
 
 /* Keeps the functions of libarchive and the buffer from one job to the next. False: `state` says why. */

@@ -136,8 +136,7 @@ static bool read_entry(pack_list *list, al_span record, const zip_end *end, al_a
                       .encrypted = (al_u16_at(record, 8) & (ENCRYPTED | STRONG)) != 0,
                       .has_sum = true};
     read_extra64(al_slice_available(record, ENTRY_SIZE + name_size, extra_size), e);
-    if (!al_add(e->place, end->before, &e->place))
-        e->place = UINT64_MAX;
+    e->place = al_sum(e->place, end->before);
     return e->name != NULL;
 }
 

@@ -468,9 +468,8 @@ void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger)
 
 void *al_grow_full(al_arena *a, void *items, uint64_t *capacity, uint64_t size)
 {
-    uint64_t before, bytes;
-    if (!al_mul(*capacity, size, &before))
-        before = UINT64_MAX;
+    const uint64_t before = al_product(*capacity, size);
+    uint64_t bytes;
     const uint64_t more = before < DOUBLED ? *capacity : *capacity / 4 + 1;
     const uint64_t bigger = *capacity > 0 ? *capacity + more : 8;
     if (!al_mul(bigger, size, &bytes)) {

@@ -45,6 +45,20 @@ bool al_mul(uint64_t a, uint64_t b, uint64_t *out)
     return fits;
 }
 
+uint64_t al_sum(uint64_t a, uint64_t b)
+{
+    uint64_t sum;
+    (void)!al_add(a, b, &sum);
+    return sum;
+}
+
+uint64_t al_product(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    (void)!al_mul(a, b, &product);
+    return product;
+}
+
 uint8_t al_u8_at(al_span s, uint64_t off)
 {
     return off < s.len ? s.ptr[off] : 0;

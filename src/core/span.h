@@ -87,6 +87,16 @@ bool al_add(uint64_t a, uint64_t b, uint64_t *out) AL_MUST_USE;
 */
 bool al_mul(uint64_t a, uint64_t b, uint64_t *out) AL_MUST_USE;
 
+/* The same where UINT64_MAX is as good as any size that is too large. */
+/*@ assigns \nothing;
+    ensures \result == \min(a + b, UINT64_MAX);
+*/
+uint64_t al_sum(uint64_t a, uint64_t b);
+/*@ assigns \nothing;
+    ensures \result == \min(a * b, UINT64_MAX);
+*/
+uint64_t al_product(uint64_t a, uint64_t b);
+
 /* The scalar at an offset of the span, in the byte order of the span. 0 if it is not all inside the span. */
 /*@ requires al_is_span(s);
     assigns \nothing;

@@ -5,10 +5,7 @@
 
 al_work al_work_of(uint64_t count, uint64_t each)
 {
-    al_work w;
-    if (!al_mul(count, each, &w.left))
-        w.left = UINT64_MAX;
-    return w;
+    return (al_work){.left = al_product(count, each)};
 }
 
 bool al_work_pay(al_work *w, uint64_t units)

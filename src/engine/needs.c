@@ -7,15 +7,11 @@
 #include <string.h>
 
 #include "core/compiler.h"
+#include "core/span.h"
 
 /* A check holds the file and what it reads of the file's tables (docs/limits.md). Compressed data rarely
  * inflates to more than four times its size. */
 enum { MEMORY_PER_BYTE = 2, LEAST_MEMORY = 1 << 20, INFLATED_PER_BYTE = 4 };
-
-static uint64_t times(uint64_t bytes, uint64_t factor)
-{
-    return bytes <= UINT64_MAX / factor ? bytes * factor : UINT64_MAX;
-}
 
 static void append(al_needs *needs, const char *format, ...) AL_PRINTF(2, 3);
 
@@ -46,16 +42,16 @@ static void append_option(al_needs *needs, const char *name, uint64_t bytes)
 al_needs al_needs_of(const al_options *options, uint64_t file_size, uint64_t reserved)
 {
     al_needs needs = {.text = ""};
-    uint64_t memory = times(file_size, MEMORY_PER_BYTE);
+    uint64_t memory = al_product(file_size, MEMORY_PER_BYTE);
     memory = memory > LEAST_MEMORY ? memory : LEAST_MEMORY;
-    memory = memory < UINT64_MAX - reserved ? memory + reserved : UINT64_MAX;
+    memory = al_sum(memory, reserved);
     if (file_size > al_options_limit(options, AL_LIMIT_FILE_SIZE))
         append_option(&needs, "--max-file-size", file_size);
     if (memory > al_options_limit(options, AL_LIMIT_MEMORY))
         append_option(&needs, needs.text[0] != '\0' ? " --max-memory" : "--max-memory", memory);
     if (file_size > al_options_limit(options, AL_LIMIT_INFLATED)) {
         append_option(&needs, needs.text[0] != '\0' ? ", and --max-inflated" : "--max-inflated",
-                      times(file_size, INFLATED_PER_BYTE));
+                      al_product(file_size, INFLATED_PER_BYTE));
         append(&needs, " if it is compressed");
     }
     return needs;

@@ -85,9 +85,7 @@ void al_survey_free(al_survey *survey)
 
 void al_survey_reserve(al_survey *survey, uint64_t bytes)
 {
-    uint64_t most;
-    if (!al_add(survey->names.options->limits[AL_LIMIT_MEMORY], AL_FREE_FOR_NAMES, &most))
-        most = UINT64_MAX;
+    const uint64_t most = al_sum(survey->names.options->limits[AL_LIMIT_MEMORY], AL_FREE_FOR_NAMES);
     survey->budget.limit = most > bytes ? most - bytes : 0;
 }
 

@@ -162,6 +162,8 @@ static void sums(void **state)
         assert_int_equal(al_add(c->b, c->a, &ba), c->fits);
         assert_int_equal(ab, c->result);
         assert_int_equal(ba, c->result);
+        assert_int_equal(al_sum(c->a, c->b), c->result);
+        assert_int_equal(al_sum(c->b, c->a), c->result);
     }
 }
 
@@ -190,6 +192,8 @@ static void products(void **state)
         assert_int_equal(al_mul(c->b, c->a, &ba), c->fits);
         assert_int_equal(ab, c->result);
         assert_int_equal(ba, c->result);
+        assert_int_equal(al_product(c->a, c->b), c->result);
+        assert_int_equal(al_product(c->b, c->a), c->result);
     }
 }
 

@@ -252,12 +252,11 @@ static bool resolve_mismatch(efx_parser *p, efx_chunk *chunk, const efx_kind *ki
 /* Where a trial has to stop: at the end of the chunk if that is known to be right. */
 static uint64_t trial_limit(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind)
 {
-    uint64_t end;
     if (efx_is_open_ended(p, kind, chunk->at))
         return UINT64_MAX;
     if (p->lead == EFX_TO_THE_END)
         return declared_end(p, chunk);
-    return al_add(declared_end(p, chunk), p->back.left, &end) ? end : UINT64_MAX;
+    return al_sum(declared_end(p, chunk), p->back.left);
 }
 
 /* Whether the contents end in the right place. */
