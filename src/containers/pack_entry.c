@@ -1,7 +1,7 @@
 /* pack_entry.c: lists of entries, and their names. */
 #include "containers/pack_entry.h"
 
-#include <string.h>
+#include "core/text.h"
 
 pack_entry *pack_list_add(pack_list *list, al_arena *arena)
 {
@@ -23,7 +23,7 @@ const char *pack_name(al_span name, al_arena *arena)
     name = al_slice_available(name, 0, al_text_length(name));
     while (al_u8_at(name, 0) == '.' && is_separator(al_u8_at(name, 1)))
         name = al_slice_available(name, 2, UINT64_MAX);
-    char *copy = al_copy_text(arena, name.len > 0 ? (const char *)name.ptr : "", name.len);
+    char *copy = al_copy_bytes(arena, name);
     for (size_t i = 0; copy != NULL && i < name.len; i++)
         if (copy[i] == '\\')
             copy[i] = '/';

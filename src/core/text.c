@@ -294,10 +294,7 @@ const char *al_in_small(al_arena *a, const char *text, size_t len)
 
 char *al_copy_bytes(al_arena *a, al_span bytes)
 {
-    char *copy = al_alloc(a, (uint64_t)bytes.len + 1, 1);
-    for (size_t i = 0; copy != NULL && i < bytes.len; i++)
-        copy[i] = (char)al_u8_at(bytes, i);
-    return copy;
+    return al_copy_text(a, (const char *)bytes.ptr, bytes.len);
 }
 
 char *al_lower_bytes(al_arena *a, al_span bytes)

@@ -74,6 +74,14 @@ char *al_full_path(al_arena *arena, const al_related_file *file)
     return path;
 }
 
+size_t al_last_part(const char *path, size_t length)
+{
+    size_t start = length;
+    while (start > 0 && path[start - 1] != '/' && path[start - 1] != '\\')
+        start--;
+    return start;
+}
+
 char *al_plain_path(al_arena *arena, al_span path)
 {
     char *plain = al_lower_bytes(arena, path);

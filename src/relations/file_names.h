@@ -37,6 +37,9 @@ bool al_is_kind(const al_related_file *file, const char *extension);
 /* PATH, or PATH!/MEMBER. NULL if memory is short. */
 char *al_full_path(al_arena *arena, const al_related_file *file);
 
+/* The offset of the last part of a path in a file, which is behind `/` or `\`. */
+size_t al_last_part(const char *path, size_t length);
+
 /* A path in a file as files are named: in small letters, with single `/` and none at its start. NULL if
  * memory is short. */
 char *al_plain_path(al_arena *arena, al_span path);

@@ -52,11 +52,6 @@ static uint64_t comment_of(al_span text, uint64_t begin, uint64_t end)
     return at;
 }
 
-static char *copy(al_sidecar *s, al_span text)
-{
-    return al_copy_text(&s->arena, text.len > 0 ? (const char *)text.ptr : "", text.len);
-}
-
 /* Adds a line: the rule and the field are the bytes from `at` to `comment`, the comment ends at `end`. */
 static bool add_line(al_sidecar *s, uint64_t at, uint64_t comment, uint64_t end)
 {
@@ -73,8 +68,8 @@ static bool add_line(al_sidecar *s, uint64_t at, uint64_t comment, uint64_t end)
     s->lines = lines;
     al_sidecar_line *line = &lines[s->count++];
     *line = (al_sidecar_line){.at = at, .end = at + whole.len};
-    line->rule = copy(s, al_slice_available(whole, 0, length));
-    line->field = rest.len > 0 ? copy(s, rest) : NULL;
+    line->rule = al_copy_bytes(&s->arena, al_slice_available(whole, 0, length));
+    line->field = rest.len > 0 ? al_copy_bytes(&s->arena, rest) : NULL;
     line->comment = remark.len > 0 ? al_escape_copy(&s->arena, (const char *)remark.ptr, remark.len) : NULL;
     if (line->rule == NULL)
         return false;

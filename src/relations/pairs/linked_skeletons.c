@@ -28,14 +28,10 @@ typedef struct links {
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
 /* The last part of a path, in small letters. NULL if memory is short. */
-static char *small_name(al_arena *arena, const char *path, size_t length)
+static char *small_name(al_arena *arena, al_span path)
 {
-    size_t start = length;
-    if (length == 0) /* a span of no bytes may have no address */
-        return al_copy_text(arena, "", 0);
-    while (start > 0 && path[start - 1] != '/' && path[start - 1] != '\\')
-        start--;
-    return al_lower_copy(arena, path + start, length - start);
+    const size_t start = al_last_part((const char *)path.ptr, path.len);
+    return al_lower_bytes(arena, al_slice_available(path, start, UINT64_MAX));
 }
 
 static void cut_extension(char *name)
@@ -48,7 +44,7 @@ static void cut_extension(char *name)
 static bool add_name(links *l, const al_related_file *file)
 {
     const char *path = al_inner_path(file);
-    char *name = small_name(l->base.arena, path, strlen(path));
+    char *name = small_name(l->base.arena, al_span_of(path, strlen(path)));
     if (name == NULL)
         return false;
     cut_extension(name);
@@ -117,7 +113,7 @@ typedef struct reader {
 static bool is_there(reader *r, al_span linked)
 {
     const al_name_list *names = &r->links->names;
-    char *name = small_name(r->scratch, (const char *)linked.ptr, linked.len);
+    char *name = small_name(r->scratch, linked);
     r->links->base.no_memory = r->links->base.no_memory || name == NULL;
     if (name == NULL || al_name_list_has(names, name))
         return true;

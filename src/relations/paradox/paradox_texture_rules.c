@@ -64,9 +64,7 @@ static void drop_extension(char *name)
 
 static void drop_folder(char *name)
 {
-    size_t start = strlen(name);
-    while (start > 0 && name[start - 1] != '/' && name[start - 1] != '\\')
-        start--;
+    const size_t start = al_last_part(name, strlen(name));
     memmove(name, name + start, strlen(name + start) + 1);
 }
 
