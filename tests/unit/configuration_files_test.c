@@ -14,20 +14,6 @@
 #include "project/configuration/file_settings.h"
 #include "project/configuration/parts.h"
 
-static int begin(void **state)
-{
-    test_folder *f = calloc(1, sizeof *f);
-    *state = f;
-    return f != NULL ? test_folder_begin(f) : -1;
-}
-
-static int end(void **state)
-{
-    const int failed = test_folder_end(*state);
-    free(*state);
-    return failed;
-}
-
 /* ---- Finding it ---------------------------------------------------------------------------------------- */
 
 static void expect_found(const char *path, const char *expected)
@@ -333,20 +319,18 @@ static void ignore_files_that_cannot_be_read(void **state)
     al_sidecar_close(&sidecar);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(the_nearest_configuration_is_found),
-        IN_FOLDER(paths_are_relative_to_its_folder),
-        IN_FOLDER(a_configuration_behind_a_link),
-        IN_FOLDER(files_that_cannot_be_read),
+        IN_TEST_FOLDER(the_nearest_configuration_is_found),
+        IN_TEST_FOLDER(paths_are_relative_to_its_folder),
+        IN_TEST_FOLDER(a_configuration_behind_a_link),
+        IN_TEST_FOLDER(files_that_cannot_be_read),
         cmocka_unit_test(exclusions),
         cmocka_unit_test(settings_of_files),
-        IN_FOLDER(ignore_files_beside_files),
-        IN_FOLDER(the_largest_ignore_file),
-        IN_FOLDER(ignore_files_that_cannot_be_read),
+        IN_TEST_FOLDER(ignore_files_beside_files),
+        IN_TEST_FOLDER(the_largest_ignore_file),
+        IN_TEST_FOLDER(ignore_files_that_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

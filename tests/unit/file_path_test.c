@@ -53,20 +53,6 @@ static void normal_paths(void **state)
         expect_normal(cases[i].folder, cases[i].path, cases[i].normal);
 }
 
-static int begin(void **state)
-{
-    test_folder *f = calloc(1, sizeof *f);
-    *state = f;
-    return f != NULL ? test_folder_begin(f) : -1;
-}
-
-static int end(void **state)
-{
-    const int failed = test_folder_end(*state);
-    free(*state);
-    return failed;
-}
-
 /* As for the system, the folder above a link is the one above its target. */
 static void the_folder_above_a_link(void **state)
 {
@@ -149,7 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(normal_paths),
-        cmocka_unit_test_setup_teardown(the_folder_above_a_link, begin, end),
+        IN_TEST_FOLDER(the_folder_above_a_link),
         cmocka_unit_test(paths_below_a_folder),
         cmocka_unit_test(parts_in_common),
         cmocka_unit_test(the_way_from_one_path_to_another),

@@ -16,20 +16,6 @@
 
 enum { SHOWN = 4096 };
 
-static int begin(void **state)
-{
-    test_folder *f = calloc(1, sizeof *f);
-    *state = f;
-    return f != NULL ? test_folder_begin(f) : -1;
-}
-
-static int end(void **state)
-{
-    const int failed = test_folder_end(*state);
-    free(*state);
-    return failed;
-}
-
 /* "PATH", then what is true of it: n(amed by the user), f(ound in a folder) with the length of its path,
  * x (excluded), i (from standard input), s (it may have a .assetlintignore), l (a folder that could not be
  * listed), e(rror); and the folders that were left out. */
@@ -526,29 +512,27 @@ static void references_lose_what_is_checked(void **state)
     }
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(paths_are_clean),
-        IN_FOLDER(folders_are_searched),
-        IN_FOLDER(one_level_of_a_folder),
-        IN_FOLDER(a_folder_that_cannot_be_listed),
-        IN_FOLDER(patterns_exclude),
-        IN_FOLDER(many_folders_are_left_out),
+        IN_TEST_FOLDER(paths_are_clean),
+        IN_TEST_FOLDER(folders_are_searched),
+        IN_TEST_FOLDER(one_level_of_a_folder),
+        IN_TEST_FOLDER(a_folder_that_cannot_be_listed),
+        IN_TEST_FOLDER(patterns_exclude),
+        IN_TEST_FOLDER(many_folders_are_left_out),
         cmocka_unit_test(what_a_folder_leaves_out),
         cmocka_unit_test(equal_paths_become_one),
         cmocka_unit_test(the_list_is_sorted),
         cmocka_unit_test(excluded_inputs_are_split_off),
         cmocka_unit_test(memory_is_counted_and_limited),
         cmocka_unit_test(standard_input_has_a_name),
-        IN_FOLDER(given_paths_move_the_base),
-        IN_FOLDER(patterns_match_names),
-        IN_FOLDER(lists_of_paths),
-        IN_FOLDER(lists_have_limits),
-        IN_FOLDER(lists_that_cannot_be_read),
-        IN_FOLDER(siblings_of_named_files),
+        IN_TEST_FOLDER(given_paths_move_the_base),
+        IN_TEST_FOLDER(patterns_match_names),
+        IN_TEST_FOLDER(lists_of_paths),
+        IN_TEST_FOLDER(lists_have_limits),
+        IN_TEST_FOLDER(lists_that_cannot_be_read),
+        IN_TEST_FOLDER(siblings_of_named_files),
         cmocka_unit_test(folders_hold_and_cover),
         cmocka_unit_test(references_lose_what_is_checked),
     };

@@ -6,14 +6,6 @@
 
 static const al_relation *const lods = &al_lods_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
 /* ---- Numbers ------------------------------------------------------------------------------------------- */
 
 static void levels_have_no_gaps(void **state)
@@ -258,16 +250,14 @@ static void levels_and_collision_meshes_are_partners(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(levels_have_no_gaps),
-        TEST(parts_beside_each_other_are_apart),
-        TEST(levels_of_a_mod_may_be_in_its_catalogs),
-        TEST(many_mods_have_catalogs),
-        TEST(levels_are_of_one_size),
-        TEST(checks_measure_where_they_can),
-        TEST(levels_and_collision_meshes_are_partners),
+        RELATED_TEST(levels_have_no_gaps),
+        RELATED_TEST(parts_beside_each_other_are_apart),
+        RELATED_TEST(levels_of_a_mod_may_be_in_its_catalogs),
+        RELATED_TEST(many_mods_have_catalogs),
+        RELATED_TEST(levels_are_of_one_size),
+        RELATED_TEST(checks_measure_where_they_can),
+        RELATED_TEST(levels_and_collision_meshes_are_partners),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

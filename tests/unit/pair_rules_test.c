@@ -4,14 +4,6 @@
 
 #include "relations/pairs/pairs.h"
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
 /* ---- Models -------------------------------------------------------------------------------------------- */
 
 static void animations_have_the_counts_of_their_model(void **state)
@@ -727,35 +719,33 @@ static void faces_whose_names_differ_in_one_letter(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(animations_have_the_counts_of_their_model),
-        TEST(unread_files_leave_their_folder_unsure),
-        TEST(an_unread_model_of_a_reference_leaves_all_unsure),
-        TEST(without_files_nothing_is_known),
-        TEST(bones_are_those_of_the_skeleton),
-        TEST(a_skeleton_continues_in_another),
-        TEST(an_explicit_file_has_skeletons_beside_it),
-        TEST(each_rule_of_bones_may_be_off),
-        TEST(linked_skeletons_are_among_the_checked),
-        TEST(a_skeleton_alone_may_link_to_one_of_the_game),
-        TEST(elements_are_nodes_of_the_scene),
-        TEST(scenes_of_references),
-        TEST(faces_of_a_plan_are_files),
-        TEST(many_faces_are_found_by_their_ends),
-        TEST(an_explicit_plan_finds_faces_below_it),
-        TEST(a_file_alone_is_not_judged),
-        TEST(a_plan_of_one_face),
-        TEST(a_skeleton_alone),
-        TEST(other_files_are_not_read),
-        TEST(the_first_file_may_be_an_unread_reference),
-        TEST(findings_come_in_the_order_of_the_files),
-        TEST(continuations_of_references),
-        TEST(only_rivals_are_excluded),
-        TEST(links_to_names_beside_others),
-        TEST(scenes_are_found_in_any_order_of_references),
-        TEST(faces_whose_names_differ_in_one_letter),
+        RELATED_TEST(animations_have_the_counts_of_their_model),
+        RELATED_TEST(unread_files_leave_their_folder_unsure),
+        RELATED_TEST(an_unread_model_of_a_reference_leaves_all_unsure),
+        RELATED_TEST(without_files_nothing_is_known),
+        RELATED_TEST(bones_are_those_of_the_skeleton),
+        RELATED_TEST(a_skeleton_continues_in_another),
+        RELATED_TEST(an_explicit_file_has_skeletons_beside_it),
+        RELATED_TEST(each_rule_of_bones_may_be_off),
+        RELATED_TEST(linked_skeletons_are_among_the_checked),
+        RELATED_TEST(a_skeleton_alone_may_link_to_one_of_the_game),
+        RELATED_TEST(elements_are_nodes_of_the_scene),
+        RELATED_TEST(scenes_of_references),
+        RELATED_TEST(faces_of_a_plan_are_files),
+        RELATED_TEST(many_faces_are_found_by_their_ends),
+        RELATED_TEST(an_explicit_plan_finds_faces_below_it),
+        RELATED_TEST(a_file_alone_is_not_judged),
+        RELATED_TEST(a_plan_of_one_face),
+        RELATED_TEST(a_skeleton_alone),
+        RELATED_TEST(other_files_are_not_read),
+        RELATED_TEST(the_first_file_may_be_an_unread_reference),
+        RELATED_TEST(findings_come_in_the_order_of_the_files),
+        RELATED_TEST(continuations_of_references),
+        RELATED_TEST(only_rivals_are_excluded),
+        RELATED_TEST(links_to_names_beside_others),
+        RELATED_TEST(scenes_are_found_in_any_order_of_references),
+        RELATED_TEST(faces_whose_names_differ_in_one_letter),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

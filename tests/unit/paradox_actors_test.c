@@ -2,31 +2,13 @@
 #include "related.h"
 #include "unit.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "relations/paradox/paradox.h"
 
 static const al_relation *const paradox = &al_paradox_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
-/* Adds a reference with 50 actors, which is a whole game. */
-static void add_game(related *r)
-{
-    static char names[50][40];
-    related_add_reference(r, "game", false);
-    for (unsigned i = 0; i < 50; i++) {
-        (void)snprintf(names[i], sizeof names[i], "game/gfx/anims/base%02u.xac", i);
-        related_add_facts(r, names[i], "xac", "node root\nnode Saddle\ntexture 2/0 base\nend");
-    }
-}
+static const char game_actor[] = "node root\nnode Saddle\ntexture 2/0 base\nend";
 
 /* ---- Attachments --------------------------------------------------------------------------------------- */
 
@@ -74,7 +56,7 @@ static void things_are_attached_to_nodes(void **state)
         r, paradox,
         "bytes m/interface/a.gfx, bytes m/interface/deep/b.gfx; facts m/gfx/anims/A.xac, facts "
         "m/gfx/anims/cut.xac; ");
-    add_game(r);
+    related_add_actors(r, game_actor);
     related_add_text(r, "game/interface/z.gfx",
                      "EMFXActorType = { name = \"z\" } EMFXActorType = { name = \"BASE\" }");
     related_assert_findings(
@@ -125,7 +107,7 @@ static void textures_of_actors(void **state)
     related_assert_not_judged(
         r, paradox,
         "pdx/missing-texture 9/2 m/gfx/anims/a.xac: the targets may be in the game (--with GAME looks)");
-    add_game(r);
+    related_add_actors(r, game_actor);
     related_add_facts(r, "game/gfx/anims/same.xac", "xac", "texture 2/0 base\nuse 0\nend");
     related_add(r, "game/gfx/models/gun.dds", "");
     related_add(r, "game/other.dds", "");
@@ -454,19 +436,17 @@ static void texts_with_types_or_findings_are_listed(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(things_are_attached_to_nodes),
-        TEST(textures_of_actors),
-        TEST(digests_are_read_only_where_textures_are_missing),
-        TEST(motions_move_nodes_of_their_actors),
-        TEST(loose_motions_are_compared_with_actors_of_their_folder),
-        TEST(motions_of_a_folder_without_actors_are_compared_with_those_of_references),
-        TEST(the_actor_that_a_motion_moves_most_of),
-        TEST(findings_that_rest_on_unread_files),
-        TEST(findings_of_one_mod_that_rest_on_unread_files),
-        TEST(texts_with_types_or_findings_are_listed),
+        RELATED_TEST(things_are_attached_to_nodes),
+        RELATED_TEST(textures_of_actors),
+        RELATED_TEST(digests_are_read_only_where_textures_are_missing),
+        RELATED_TEST(motions_move_nodes_of_their_actors),
+        RELATED_TEST(loose_motions_are_compared_with_actors_of_their_folder),
+        RELATED_TEST(motions_of_a_folder_without_actors_are_compared_with_those_of_references),
+        RELATED_TEST(the_actor_that_a_motion_moves_most_of),
+        RELATED_TEST(findings_that_rest_on_unread_files),
+        RELATED_TEST(findings_of_one_mod_that_rest_on_unread_files),
+        RELATED_TEST(texts_with_types_or_findings_are_listed),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

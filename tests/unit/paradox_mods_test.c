@@ -12,25 +12,6 @@
 
 static const al_relation *const paradox = &al_paradox_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
-/* Adds a reference with 50 actors, which is a whole game. */
-static void add_game(related *r)
-{
-    static char names[50][40];
-    related_add_reference(r, "game", false);
-    for (unsigned i = 0; i < 50; i++) {
-        (void)snprintf(names[i], sizeof names[i], "game/gfx/anims/base%02u.xac", i);
-        related_add(r, names[i], "");
-    }
-}
-
 /* ---- Folders that are replaced ------------------------------------------------------------------------- */
 
 static const char types[] =
@@ -40,7 +21,7 @@ static const char types[] =
 
 static void add_game_of_types(related *r)
 {
-    add_game(r);
+    related_add_actors(r, NULL);
     related_add(r, "game/gfx/a.xac", "");
     related_add(r, "game/gfx/models/c.xac", "");
     related_add(r, "game/gfx/models/deep/e.xac", "");
@@ -112,7 +93,7 @@ static void a_mod_in_a_package(void **state)
     r->texts[6] = r->texts[1];
     related_add(r, "r.zip", "x.mod");
     r->texts[7] = "path = \"mod/our\" replace_path = \"gfx/anims\"";
-    add_game(r);
+    related_add_actors(r, NULL);
     related_assert_findings(
         r, paradox,
         "p.zip!/our/interface/a.gfx 1:42-1:63 error pdx/missing-actor-file 41+21 "
@@ -206,7 +187,7 @@ static void fields_of_values(void **state)
         "EMFXActorType = { name = \"A \\ b\" idle = \"gfx/again.xsm\" }\n");
     assert_true(length < sizeof text);
     related_add_text(r, "m/interface/a.gfx", text);
-    add_game(r);
+    related_add_actors(r, NULL);
     related_set_level(r, "pdx/missing-key", AL_OFF);
     related_set_level(r, "pdx/duplicate-type", AL_OFF);
     related_assert_findings(
@@ -358,18 +339,16 @@ static void pairs_count_once(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(mods_that_replace_folders),
-        TEST(a_mod_in_a_package),
-        TEST(a_reference_in_a_package),
-        TEST(files_are_judged_in_their_order),
-        TEST(fields_of_values),
-        TEST(fields_have_a_longest_text),
-        TEST(oddities_name_their_first_place),
-        TEST(a_digest_has_all_its_digits),
-        TEST(pairs_count_once),
+        RELATED_TEST(mods_that_replace_folders),
+        RELATED_TEST(a_mod_in_a_package),
+        RELATED_TEST(a_reference_in_a_package),
+        RELATED_TEST(files_are_judged_in_their_order),
+        RELATED_TEST(fields_of_values),
+        RELATED_TEST(fields_have_a_longest_text),
+        RELATED_TEST(oddities_name_their_first_place),
+        RELATED_TEST(a_digest_has_all_its_digits),
+        RELATED_TEST(pairs_count_once),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

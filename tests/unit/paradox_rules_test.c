@@ -10,25 +10,6 @@
 
 static const al_relation *const paradox = &al_paradox_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
-/* Adds a reference with that many actors, which with 50 is a whole game. */
-static void add_game(related *r, unsigned actors)
-{
-    static char names[50][40];
-    related_add_reference(r, "game", false);
-    for (unsigned i = 0; i < actors; i++) {
-        (void)snprintf(names[i], sizeof names[i], "game/gfx/anims/base%02u.xac", i);
-        related_add_facts(r, names[i], "xac", "node root\nend");
-    }
-}
-
 /* ---- Missing files ------------------------------------------------------------------------------------- */
 
 static const char cars[] =
@@ -48,7 +29,7 @@ static void files_that_a_mod_and_its_game_lack(void **state)
     related_add_text(r, "m/interface/a.gfx", cars);
     related_add_text(r, "m/interface/deep/b.gfx", cars); /* the games don't read it */
     related_add(r, "m/gfx/anims/There.XSM", "");
-    add_game(r, 50);
+    related_add_actors(r, "node root\nend");
     related_add_text(
         r, "game/interface/base.gfx",
         "EMFXActorType = { name = \"B\" actorfile = \"gfx/anims/b.xac\" move = \"gfx/anims/base.xsm\" }");
@@ -112,7 +93,7 @@ static void files_with_similar_names(void **state)
     related_add(r, "m/gfx/anims/two_a.xsm", "");
     related_add(r, "m/gfx/anims/walk_a.xsm", "");
     related_add(r, "m/gfx/deeper/r_u_n.xsm", "");
-    add_game(r, 50);
+    related_add_actors(r, "node root\nend");
     related_add(r, "game/gfx/anims/two.b.xsm", "");
     related_assert_findings(
         r, paradox,
@@ -277,7 +258,7 @@ static void pictures_of_the_interface(void **state)
         "looks); pdx/missing-sprite 6/1 m/interface/a.gfx: the targets may be in the game (--with GAME "
         "looks)");
     related_assert_findings(r, paradox, "");
-    add_game(r, 50);
+    related_add_actors(r, "node root\nend");
     related_add(r, "game/gfx/interface/base.tga", "");
     related_add_text(r, "game/interface/base.gfx",
                      "spriteType = { name = \"b\" texturefile = \"gfx/interface/z.dds\" } "
@@ -463,17 +444,15 @@ static void flaws_of_texts(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(files_that_a_mod_and_its_game_lack),
-        TEST(files_with_similar_names),
-        TEST(files_that_a_mod_for_victoria_2_lacks),
-        TEST(pictures_of_the_interface),
-        TEST(files_that_no_gfx_names),
-        TEST(types_of_one_name),
-        TEST(keys_of_a_type),
-        TEST(flaws_of_texts),
+        RELATED_TEST(files_that_a_mod_and_its_game_lack),
+        RELATED_TEST(files_with_similar_names),
+        RELATED_TEST(files_that_a_mod_for_victoria_2_lacks),
+        RELATED_TEST(pictures_of_the_interface),
+        RELATED_TEST(files_that_no_gfx_names),
+        RELATED_TEST(types_of_one_name),
+        RELATED_TEST(keys_of_a_type),
+        RELATED_TEST(flaws_of_texts),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,20 +80,6 @@ static void no_base(void **state)
 
 /* ---- Folders that are a base --------------------------------------------------------------------------- */
 
-static int begin(void **state)
-{
-    test_folder *f = calloc(1, sizeof *f);
-    *state = f;
-    return f != NULL ? test_folder_begin(f) : -1;
-}
-
-static int end(void **state)
-{
-    const int failed = test_folder_end(*state);
-    free(*state);
-    return failed;
-}
-
 static void the_nearest_base_counts(void **state)
 {
     test_folder *t = *state;
@@ -196,18 +182,16 @@ static void without_a_current_folder(void **state)
     al_base_finder_free(&f);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_one_folder_have_one_base),
         cmocka_unit_test(the_folder_above_all_given_paths),
         cmocka_unit_test(no_base),
-        IN_FOLDER(the_nearest_base_counts),
-        IN_FOLDER(links_lead_to_the_base_of_their_target),
-        IN_FOLDER(deep_folders),
-        IN_FOLDER(without_a_current_folder),
+        IN_TEST_FOLDER(the_nearest_base_counts),
+        IN_TEST_FOLDER(links_lead_to_the_base_of_their_target),
+        IN_TEST_FOLDER(deep_folders),
+        IN_TEST_FOLDER(without_a_current_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

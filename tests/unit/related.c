@@ -23,6 +23,14 @@ void related_end(related *r)
     al_options_free(r->options);
 }
 
+int related_begin_test(void **state)
+{
+    static related r;
+    related_begin(&r);
+    *state = &r;
+    return 0;
+}
+
 int related_end_test(void **state)
 {
     related_end(*state);
@@ -74,6 +82,20 @@ void related_add_sibling(related *r, const char *path, const char *format, const
     r->formats[number] = format;
     r->texts[number] = facts;
     r->has_facts[number] = facts != NULL;
+}
+
+void related_add_actors(related *r, const char *facts)
+{
+    enum { ACTORS = 50, LONGEST = 40 };
+    static char names[ACTORS][LONGEST];
+    related_add_reference(r, "game", false);
+    for (unsigned i = 0; i < ACTORS; i++) {
+        (void)snprintf(names[i], sizeof names[i], "game/gfx/anims/base%02u.xac", i);
+        if (facts != NULL)
+            related_add_facts(r, names[i], "xac", facts);
+        else
+            related_add(r, names[i], "");
+    }
 }
 
 void related_add_mesh(related *r, const char *path, uint64_t vertices, float side)

@@ -26,8 +26,10 @@ typedef struct related {
 void related_begin(related *r);
 void related_end(related *r);
 
-/* Ends a test whose state begins with a `related`. */
+/* Begins a test whose state is a `related`, and ends one whose state begins with a `related`. */
+int related_begin_test(void **state);
 int related_end_test(void **state);
+#define RELATED_TEST(test) cmocka_unit_test_setup_teardown(test, related_begin_test, related_end_test)
 
 /* Adds a file; `member` is "" outside packages. A file that is added after a reference belongs to it. */
 al_related_file *related_add(related *r, const char *path, const char *member);
@@ -51,7 +53,11 @@ void related_add_of(related *r, const char *path, const char *format);
  * The field of a fact is the name or number in the line, its path is facts[N]. */
 void related_add_facts(related *r, const char *path, const char *format, const char *facts);
 
-/* The same for a mesh of that many vertices in a cube. */
+/* Adds the reference "game" with 50 actors of such facts, or of no format if that is NULL: so many are a game
+ * of Paradox. */
+void related_add_actors(related *r, const char *facts);
+
+/* Adds a mesh of that many vertices in a cube. */
 void related_add_mesh(related *r, const char *path, uint64_t vertices, float side);
 
 /* Asserts that a relation has one finding, a limit, if the text of the file with that number has 4 GiB. */
@@ -66,26 +72,27 @@ void related_set_level(related *r, const char *rule, al_level level);
 /* Asserts that the relation says so whenever an allocation fails, whichever it is. */
 void related_assert_shortage(related *r, const al_relation *relation);
 
-/* Asserts the findings of all files, a line for each: "PATH LINE:COLUMN-LINE:COLUMN LEVEL RULE "
-                                                       "OFFSET+LENGTH
- * FIELD xCOUNT[ELEMENTS] MESSAGE | ACTUAL | EXPECTED". Without a path the line is about the file "
-                                                     "of the line
- * before; places, lists of elements and values that a finding doesn't have are left out. */
+/* Asserts the findings of all files, one line for each:
+ *
+ *     PATH LINE:COLUMN-LINE:COLUMN LEVEL RULE OFFSET+LENGTH FIELD xCOUNT[ELEMENTS]
+ *         MESSAGE | ACTUAL | EXPECTED
+ *
+ * A line without a path is about the file of the line before. Places, lists of elements and values that a
+ * finding doesn't have are left out. */
 void related_assert_findings(related *r, const al_relation *relation, const char *expected);
 
-/* Asserts what each round reads: "NEED path" for each file, with ", " between them and "; " between rounds.
+/* Asserts what each round reads: `NEED PATH` for each file, with ", " between files and "; " between rounds.
  */
 void related_assert_reads(related *r, const al_relation *relation, const char *expected);
 
-/* Asserts a letter for each file: `c` if it is covered, `u` if what is said of it is unsure, `b` for both,
- * else `.`. */
+/* Asserts a letter for each file: `c` if the relation covers it, `u` if a finding may be missing or unsure,
+ * `b` for both, else `.`. */
 void related_assert_known(related *r, const al_relation *relation, const char *expected);
 
-/* Asserts the partners of a checked file: "role path" for each, with "; " between them. */
+/* Asserts the partners of a checked file: `ROLE PATH` for each, with "; " between them. */
 void related_assert_partners(related *r, const al_relation *relation, size_t number, const char *expected);
 
-/* Asserts what the relation didn't judge: "rule references/files first-file: reason", with "; "
-                                           "" between them.
+/* Asserts what the relation didn't judge: `RULE REFERENCES/FILES FIRST-FILE: REASON`, with "; " between them.
  */
 void related_assert_not_judged(related *r, const al_relation *relation, const char *expected);
 

@@ -27,6 +27,20 @@ int test_folder_end(test_folder *f)
     return failed;
 }
 
+int test_folder_begin_test(void **state)
+{
+    test_folder *f = calloc(1, sizeof *f);
+    *state = f;
+    return f != NULL ? test_folder_begin(f) : -1;
+}
+
+int test_folder_end_test(void **state)
+{
+    const int failed = test_folder_end(*state);
+    free(*state);
+    return failed;
+}
+
 static const char *new_entry(test_folder *f, const char *name)
 {
     assert_true(f->count < TEST_FOLDER_ENTRIES);

@@ -19,6 +19,12 @@ int test_folder_begin(test_folder *f);
 /* Removes the folder and everything that was added to it. */
 int test_folder_end(test_folder *f);
 
+/* The same for a test whose state is the folder. */
+int test_folder_begin_test(void **state);
+int test_folder_end_test(void **state);
+#define IN_TEST_FOLDER(test) \
+    cmocka_unit_test_setup_teardown(test, test_folder_begin_test, test_folder_end_test)
+
 /* Each adds one entry; its name may be a path below folders that were added before. */
 void test_folder_add_folder(test_folder *f, const char *name);
 void test_folder_add_file(test_folder *f, const char *name, const void *bytes, size_t size);

@@ -9,14 +9,6 @@
 
 static const al_relation *const x4 = &al_x4_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
 static const char content[] = "<content id='m'/>";
 
 /* ---- Folders and meshes -------------------------------------------------------------------------------- */
@@ -486,20 +478,18 @@ static void which_files_are_libraries(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(meshes_of_components),
-        TEST(components_of_a_file_that_no_entry_leads_to),
-        TEST(collision_meshes_alone_leave_meshes_unknown),
-        TEST(folders_of_references),
-        TEST(animations_of_components),
-        TEST(materials_of_parts),
-        TEST(files_of_a_folder),
-        TEST(textures_of_materials),
-        TEST(materials_of_meshes),
-        TEST(libraries_that_change_the_games),
-        TEST(which_files_are_libraries),
+        RELATED_TEST(meshes_of_components),
+        RELATED_TEST(components_of_a_file_that_no_entry_leads_to),
+        RELATED_TEST(collision_meshes_alone_leave_meshes_unknown),
+        RELATED_TEST(folders_of_references),
+        RELATED_TEST(animations_of_components),
+        RELATED_TEST(materials_of_parts),
+        RELATED_TEST(files_of_a_folder),
+        RELATED_TEST(textures_of_materials),
+        RELATED_TEST(materials_of_meshes),
+        RELATED_TEST(libraries_that_change_the_games),
+        RELATED_TEST(which_files_are_libraries),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

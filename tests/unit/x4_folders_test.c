@@ -8,14 +8,6 @@
 
 static const al_relation *const x4 = &al_x4_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
 static const char content[] = "<content id='m'/>";
 
 #define COMPONENT(name, folder, parts)                                                                 \
@@ -164,30 +156,34 @@ static void add_moving(related *r)
     related_add(r, "m/third_name_date/w-lod0.xmf", "");
 }
 
+/* What is reported of the components of add_moving. */
+#define FINDINGS_OF_MOVING                                                                             \
+    "m/a.xml 2:25-2:46 warning x4/animation-entry 118+21 "                                             \
+    "components/component[@name='A']/connections/connection/animations/animation[@name='b'] "          \
+    "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"               \
+    "2:88-2:109 warning x4/animation-entry 181+21 "                                                    \
+    "components/component[@name='A']/connections/connection/animations/animation[@name='b'][2] "       \
+    "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"               \
+    "2:109-2:130 warning x4/animation-entry 202+21 "                                                   \
+    "components/component[@name='A']/connections/connection/animations/animation[@name='d'] "          \
+    "long_name_data.ani has no animation \"d\" of part \"z\" | d | long_name_data.ani\n"               \
+    "3:46-3:67 warning x4/animation-entry 358+21 "                                                     \
+    "components/component[@name='A']/connections/connection/animations/animation[@name='e'] "          \
+    "long_name_data.ani has no animation \"e\" of part \"w\" | e | long_name_data.ani\n"               \
+    "4:39-4:66 warning x4/missing-animation 501+27 components/component[@name='B']/source/@geometry "  \
+    "x1[0] nothing of \"B\" moves: its .ani isn't there, did you mean some_name_date.ani? | "          \
+    "extensions\\m\\some_name_data | some_name_date.ani\n"                                             \
+    "5:39-5:67 warning x4/missing-animation 711+28 components/component[@name='C']/source/@geometry "  \
+    "x1[0] nothing of \"C\" moves: there is no .ani beside its folder, for 1 animation such as \"a\" " \
+    "| extensions\\m\\third_name_data | third_name_data.ani\n"
+
 static void motions_are_found_in_any_order(void **state)
 {
     related *r = *state;
     add_moving(r);
     related_assert_findings(
         r, x4,
-        "m/a.xml 2:25-2:46 warning x4/animation-entry 118+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='b'] "
-        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
-        "2:88-2:109 warning x4/animation-entry 181+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='b'][2] "
-        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
-        "2:109-2:130 warning x4/animation-entry 202+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='d'] "
-        "long_name_data.ani has no animation \"d\" of part \"z\" | d | long_name_data.ani\n"
-        "3:46-3:67 warning x4/animation-entry 358+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='e'] "
-        "long_name_data.ani has no animation \"e\" of part \"w\" | e | long_name_data.ani\n"
-        "4:39-4:66 warning x4/missing-animation 501+27 components/component[@name='B']/source/@geometry "
-        "x1[0] nothing of \"B\" moves: its .ani isn't there, did you mean some_name_date.ani? | "
-        "extensions\\m\\some_name_data | some_name_date.ani\n"
-        "5:39-5:67 warning x4/missing-animation 711+28 components/component[@name='C']/source/@geometry "
-        "x1[0] nothing of \"C\" moves: there is no .ani beside its folder, for 1 animation such as \"a\" "
-        "| extensions\\m\\third_name_data | third_name_data.ani\n"
+        FINDINGS_OF_MOVING
         "m/long_name_data.ani warning x4/animation-part 7+4 facts[0] \"none\" is a part of no component "
         "that uses long_name_data, such as \"A\" | none\n"
         "warning x4/animation-part 66+4 facts[6] \"none\" is a part of no component that uses "
@@ -210,26 +206,7 @@ static void motions_of_unknown_parts_are_not_judged(void **state)
     /* Parts of the component that the <diff> changes are unknown. */
     r->texts[2] =
         "<diff><replace sel='x'><source geometry='extensions\\m\\long_name_data'/></replace></diff>";
-    related_assert_findings(
-        r, x4,
-        "m/a.xml 2:25-2:46 warning x4/animation-entry 118+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='b'] "
-        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
-        "2:88-2:109 warning x4/animation-entry 181+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='b'][2] "
-        "long_name_data.ani has no animation \"b\" of part \"z\" | b | long_name_data.ani\n"
-        "2:109-2:130 warning x4/animation-entry 202+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='d'] "
-        "long_name_data.ani has no animation \"d\" of part \"z\" | d | long_name_data.ani\n"
-        "3:46-3:67 warning x4/animation-entry 358+21 "
-        "components/component[@name='A']/connections/connection/animations/animation[@name='e'] "
-        "long_name_data.ani has no animation \"e\" of part \"w\" | e | long_name_data.ani\n"
-        "4:39-4:66 warning x4/missing-animation 501+27 components/component[@name='B']/source/@geometry "
-        "x1[0] nothing of \"B\" moves: its .ani isn't there, did you mean some_name_date.ani? | "
-        "extensions\\m\\some_name_data | some_name_date.ani\n"
-        "5:39-5:67 warning x4/missing-animation 711+28 components/component[@name='C']/source/@geometry "
-        "x1[0] nothing of \"C\" moves: there is no .ani beside its folder, for 1 animation such as \"a\" "
-        "| extensions\\m\\third_name_data | third_name_data.ani\n");
+    related_assert_findings(r, x4, FINDINGS_OF_MOVING);
     related_assert_shortage(r, x4);
 }
 
@@ -387,19 +364,17 @@ static void long_indexes_of_two_mods(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(components_share_folders),
-        TEST(folders_of_the_game_say_nothing_of_own_ones),
-        TEST(names_of_meshes),
-        TEST(motions_are_found_in_any_order),
-        TEST(motions_of_unknown_parts_are_not_judged),
-        TEST(animations_of_references),
-        TEST(meshes_with_materials_are_shared),
-        TEST(collision_meshes_of_own_parts),
-        TEST(names_that_are_nearly_content),
-        TEST(long_indexes_of_two_mods),
+        RELATED_TEST(components_share_folders),
+        RELATED_TEST(folders_of_the_game_say_nothing_of_own_ones),
+        RELATED_TEST(names_of_meshes),
+        RELATED_TEST(motions_are_found_in_any_order),
+        RELATED_TEST(motions_of_unknown_parts_are_not_judged),
+        RELATED_TEST(animations_of_references),
+        RELATED_TEST(meshes_with_materials_are_shared),
+        RELATED_TEST(collision_meshes_of_own_parts),
+        RELATED_TEST(names_that_are_nearly_content),
+        RELATED_TEST(long_indexes_of_two_mods),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,14 +11,6 @@
 
 static const al_relation *const x4 = &al_x4_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
 /* ---- Own names ----------------------------------------------------------------------------------------- */
 
 /* A mod whose content.xml has the id "ws_1", and that has the files x.xml and y.dds. `paths`, with blanks
@@ -40,7 +32,7 @@ static void assert_own_name(const mod *m)
 {
     char names[4][64], text[1024] = "<a>";
     void *state;
-    (void)begin(&state);
+    (void)related_begin_test(&state);
     related *r = state;
     for (const char *path = m->paths; *path != '\0'; path += *path == ' ') {
         const int length = (int)strcspn(path, " ");
@@ -245,15 +237,13 @@ static void short_names_resemble_each_other(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_is_that_of_most_paths_that_find_a_file),
-        TEST(references_are_called_by_their_folder_and_their_id),
-        TEST(another_part_of_a_mod_has_entries_and_paths),
-        TEST(parts_are_joined_step_by_step),
-        TEST(names_that_are_nearly_the_own_one),
-        TEST(short_names_resemble_each_other),
+        RELATED_TEST(references_are_called_by_their_folder_and_their_id),
+        RELATED_TEST(another_part_of_a_mod_has_entries_and_paths),
+        RELATED_TEST(parts_are_joined_step_by_step),
+        RELATED_TEST(names_that_are_nearly_the_own_one),
+        RELATED_TEST(short_names_resemble_each_other),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,14 +8,6 @@
 
 static const al_relation *const x4 = &al_x4_relation;
 
-static int begin(void **state)
-{
-    static related r;
-    related_begin(&r);
-    *state = &r;
-    return 0;
-}
-
 static const char content[] = "<content id='m'/>";
 
 /* ---- Entries ------------------------------------------------------------------------------------------- */
@@ -736,26 +728,24 @@ static void xml_of_mods_is_listed(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
     const struct CMUnitTest tests[] = {
-        TEST(entries_lead_to_files),
-        TEST(names_are_in_an_index),
-        TEST(names_of_the_next_file),
-        TEST(entries_that_come_again),
-        TEST(patterns_list_names),
-        TEST(components_that_an_entry_leads_to),
-        TEST(texts_are_well_formed),
-        TEST(operations_of_a_diff),
-        TEST(fields_count_elements_of_a_path),
-        TEST(folders_with_an_index_are_mods),
-        TEST(a_long_index_is_that_of_the_game),
-        TEST(a_mod_is_called_as_most_paths_call_it),
-        TEST(a_reference_may_be_the_same_mod),
-        TEST(targets_in_references),
-        TEST(findings_that_rest_on_unread_files),
-        TEST(findings_that_rest_on_gaps),
-        TEST(xml_of_mods_is_listed),
+        RELATED_TEST(entries_lead_to_files),
+        RELATED_TEST(names_are_in_an_index),
+        RELATED_TEST(names_of_the_next_file),
+        RELATED_TEST(entries_that_come_again),
+        RELATED_TEST(patterns_list_names),
+        RELATED_TEST(components_that_an_entry_leads_to),
+        RELATED_TEST(texts_are_well_formed),
+        RELATED_TEST(operations_of_a_diff),
+        RELATED_TEST(fields_count_elements_of_a_path),
+        RELATED_TEST(folders_with_an_index_are_mods),
+        RELATED_TEST(a_long_index_is_that_of_the_game),
+        RELATED_TEST(a_mod_is_called_as_most_paths_call_it),
+        RELATED_TEST(a_reference_may_be_the_same_mod),
+        RELATED_TEST(targets_in_references),
+        RELATED_TEST(findings_that_rest_on_unread_files),
+        RELATED_TEST(findings_that_rest_on_gaps),
+        RELATED_TEST(xml_of_mods_is_listed),
     };
-#undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
