@@ -45,12 +45,20 @@ def messages_of(program, groups):
     return "".join(sorted(lines, key=lambda line: line.split(":")[0]))  # sorted() keeps the order within a fixture
 
 
-def all_messages(program, plain, format):
+def folders_of(name):
+    """The folders of fixtures: that of one format, or all if `name` is None."""
+    folders = sorted(path for path in RULES.iterdir() if path.is_dir() and name in (None, path.name))
+    if not folders:
+        raise SystemExit(f"{RULES} has no folder {name}")
+    return folders
+
+
+def all_messages(program, plain, name):
     """Two of path beneath the root: bytes, of what the program says now, and of the files. `plain` leaves out, in both,
-    the fixtures that have options: each of these needs a run of its own, and together they take a second. `format` is
-    None for all formats."""
+    the fixtures that have options: each of these needs a run of its own, and together they take a second. `name` is
+    that of one format, or None."""
     wanted, present = {}, {}
-    for folder in sorted(path for path in RULES.iterdir() if path.is_dir() and format in (None, path.name)):
+    for folder in folders_of(name):
         groups = fixtures_of(folder.name)
         file = folder / "messages.txt"
         before = file.read_text(encoding="utf-8") if file.exists() else ""
@@ -59,6 +67,6 @@ def all_messages(program, plain, format):
             named = set().union(*groups.values())
             before = "".join(line for line in before.splitlines(True)
                              if "/".join(line.split(":")[0].split("/")[:3]).rstrip("!") in named)
-        name = file.relative_to(ROOT).as_posix()
-        wanted[name], present[name] = messages_of(program, groups).encode(), before.encode()
+        path = file.relative_to(ROOT).as_posix()
+        wanted[path], present[path] = messages_of(program, groups).encode(), before.encode()
     return wanted, present
