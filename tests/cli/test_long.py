@@ -276,7 +276,7 @@ class InterruptedInTheMiddle(Case):
     """While a large input is checked: that check ends without a result."""
 
     def wait_for_work(self, process):
-        """Until the program has computed for a second: on a busy machine it may not have reached the first file by then."""
+        """Waits until the program has used a second of processor time: a busy machine may not have given it any in a second."""
         until = time.monotonic() + SECONDS
         while process.poll() is None and time.monotonic() < until:
             with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:

@@ -16,7 +16,7 @@
 
 enum { SHOWN = 4096 };
 
-/* "PATH", then what is true of it: n(amed by the user), f(ound in a folder) with the length of its path,
+/* "PATH", then its flags: n(amed by the user), f(ound in a folder) with the length of its path,
  * x (excluded), i (from standard input), s (it may have a .assetlintignore), l (a folder that could not be
  * listed), e(rror); and the folders that were left out. */
 static const char *shown(const al_input_list *list)

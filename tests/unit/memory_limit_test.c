@@ -1,5 +1,5 @@
-/* memory_limit_test.c: checks that need more memory than their limit. Each allocation of a check is once the
- * first one that the limit refuses, and each time the rule `limit` of the format says so.
+/* memory_limit_test.c: checks that need more memory than their limit. The limit refuses each allocation of a
+ * check in turn, and each time the check reports the rule `limit` of the format.
  */
 #include "unit.h"
 

@@ -237,7 +237,7 @@ static void a_mesh_without_extent(void **state)
         const vertices v = at_one_point(count);
         const al_positions p = taken(&v);
         fixture *f = checked(&p, false, "");
-        assert_int_equal(f->sink.count, 0); /* of a part of the vertices nothing can be said */
+        assert_int_equal(f->sink.count, 0); /* the rule needs all vertices */
         end(f);
         f = checked(&p, true, " of the node \"a\"");
         assert_int_equal(f->sink.count, count >= 3);

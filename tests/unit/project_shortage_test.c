@@ -1,5 +1,5 @@
-/* project_shortage_test.c: functions of src/project while each of their allocations fails once: they say so,
- * and only then. */
+/* project_shortage_test.c: each allocation of functions of src/project fails once. The functions say that
+ * memory is short then, and only then. */
 #include "failing_memory.h"
 #include "made_results.h"
 #include "test_folder.h"
@@ -15,11 +15,11 @@
 
 enum { MOST_ALLOCATIONS = 1000 };
 
-/* Does something; false when out of memory. */
-typedef bool way(void);
+/* Calls functions of src/project; false when out of memory. */
+typedef bool attempt(void);
 
-/* `each`: it can do without none of its allocations. */
-static void assert_failures_are_told(way *run, bool each)
+/* `each`: it fails whichever allocation fails; else some failures change nothing. */
+static void assert_failures_are_told(attempt *run, bool each)
 {
     int n = 1, count = 0;
     for (bool failed = true; failed; n++) {
@@ -35,7 +35,7 @@ static void assert_failures_are_told(way *run, bool each)
         assert_int_equal(count, n - 2);
 }
 
-static void assert_each_failure_is_told(way *run)
+static void assert_each_failure_is_told(attempt *run)
 {
     assert_failures_are_told(run, true);
 }
@@ -192,7 +192,7 @@ static void settings_are_read(void **state)
     assert_each_failure_is_told(read_baseline);
 }
 
-/* The policy of the ways below, made while no allocation fails. */
+/* The policy of the attempts below, made while no allocation fails. */
 static made_policy policy;
 
 static bool opened_settings(void)

@@ -1,4 +1,4 @@
-/* run_progress_test.c: what is told of a run in each of its phases. */
+/* run_progress_test.c: the files and bytes that a run reports in each of its phases. */
 #include "test_folder.h"
 #include "unit.h"
 

@@ -7,7 +7,7 @@
 
 enum { MOST = 1 << 20 };
 
-/* A stream of zeros, in parts of at most `part` bytes, which is interrupted when `until` bytes came. */
+/* A stream of zeros in parts of at most `part` bytes. The check is interrupted after `until` bytes. */
 typedef struct zeros {
     size_t part;
     uint64_t came, until;
@@ -51,7 +51,8 @@ static void an_interruption_ends_the_reading(void **state)
         read_whole(&z, &source, &buffer);
         assert_int_equal(source.state, AL_SOURCE_NO_MEMORY);
         assert_in_range(z.came, until[i], until[i] + z.part);
-        assert_in_range(source.length, 0, until[i]); /* the part that came with it counts no more */
+        /* Without the part after which the interruption was seen. */
+        assert_in_range(source.length, 0, until[i]);
     }
 }
 

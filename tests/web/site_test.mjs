@@ -56,7 +56,7 @@ async function inPage(path, test, how = {}) {
 async function found(page, words) {
     await page.keyboard.press("f");
     await page.waitForFunction(() => document.activeElement?.matches(".md-search__input"));
-    // At once: a half of an id ("xmf/lod-") is no query, and on a busy machine the page asks for it.
+    // As one event: between two keys a busy page searches for half of an id ("xmf/lod-"), which is no query.
     await page.keyboard.sendCharacter(words);
     await page.waitForSelector(".md-search-result__link");
     await page.waitForNetworkIdle({ idleTime: 300 });
