@@ -18,6 +18,7 @@
 
 enum {
     LEAST_BLOCK = 4096,            /* the smallest block for small allocations, with its header */
+    LEAST_OF_RESULT = 1024,        /* the same in an exempt arena: a package keeps a result for each member */
     SHARE = 8,                     /* a block for small allocations has at most 1/SHARE of the arena's size */
     OWN_BLOCK = 1024,              /* an allocation that grows to this size moves into its own block */
     SPREAD = AL_WITH_ASAN ? 2 : 1, /* red zones take half of a shared block */
@@ -309,13 +310,14 @@ static al_arena_block *new_block(al_arena *a, uint64_t room, bool own, bool zero
 /* Size of the next block for small allocations. */
 /*@ requires \valid_read(a);
     assigns \nothing;
-    ensures LEAST_BLOCK <= \result + head_size <= \max(LEAST_BLOCK, a->held / SHARE);
+    ensures \let least = a->exempt ? LEAST_OF_RESULT : LEAST_BLOCK;
+      least <= \result + head_size <= \max(least, a->held / SHARE);
     ensures (\result + head_size) % alignof(max_align_t) == 0;
 */
 static uint64_t next_room(const al_arena *a)
 {
-    const uint64_t share = a->held / SHARE;
-    const uint64_t total = share > LEAST_BLOCK ? share - share % alignof(max_align_t) : LEAST_BLOCK;
+    const uint64_t share = a->held / SHARE, least = a->exempt ? LEAST_OF_RESULT : LEAST_BLOCK;
+    const uint64_t total = share > least ? share - share % alignof(max_align_t) : least;
     return total - head_size;
 }
 

@@ -121,7 +121,7 @@ class Book:
             maker(made.setdefault(id, Rule(id, self.extension)))
         return list(made.values())
 
-    def memory_limit(self, file, low=10000, high=1000000):
+    def memory_limit(self, file, low=7000, high=1000000):
         """The fixtures of the rule `limit`: the memory limit `low` stops the check of the file, `high` doesn't."""
         @self.rule
         def limit(r):
