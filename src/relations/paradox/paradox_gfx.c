@@ -436,13 +436,7 @@ bool pdx_mod_read(al_span text, al_arena *arena, const pdx_mod_visitor *visitor)
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
-/* A text that is being written. */
-typedef struct writing {
-    char text[AL_MAX_FIELD * 2];
-    size_t length;
-} writing;
-
-static void put(writing *w, const char *text)
+static void put(pdx_field_text *w, const char *text)
 {
     const size_t length = strlen(text), room = sizeof w->text - 1 - w->length;
     const size_t fits = length < room ? length : room;
@@ -451,14 +445,14 @@ static void put(writing *w, const char *text)
     w->text[w->length] = '\0';
 }
 
-static void put_escaped(writing *w, const char *text)
+static void put_escaped(pdx_field_text *w, const char *text)
 {
     char escaped[AL_MAX_FIELD];
     al_escape_start(text, escaped, sizeof escaped);
     put(w, escaped);
 }
 
-static void put_number(writing *w, uint32_t number)
+static void put_number(pdx_field_text *w, uint32_t number)
 {
     char digits[12];
     size_t at = sizeof digits;
@@ -472,25 +466,25 @@ static void put_number(writing *w, uint32_t number)
 }
 
 /* EMFXActorType["Horse"].animation["idle"][1].file */
-const char *pdx_field(al_arena *arena, const pdx_gfx *gfx, uint32_t item)
+void pdx_field(pdx_field_text *field, const pdx_gfx *gfx, uint32_t item)
 {
     uint32_t chain[AL_CLAUSEWITZ_DEPTH + 1];
     size_t count = 0;
-    writing w = {.length = 0};
+    field->length = 0;
+    field->text[0] = '\0';
     for (uint32_t i = item; i != PDX_NO_ITEM && count <= AL_CLAUSEWITZ_DEPTH; i = gfx->items[i].up)
         chain[count++] = i;
     for (size_t i = count; i > 0; i--) {
         const pdx_item *at = &gfx->items[chain[i - 1]];
-        if (w.length > 0 && at->key[0] != '\0')
-            put(&w, ".");
-        put_escaped(&w, at->key);
+        if (field->length > 0 && at->key[0] != '\0')
+            put(field, ".");
+        put_escaped(field, at->key);
         if (at->role == PDX_OBJECT && (at->text[0] != '\0' || at->up == PDX_NO_ITEM)) {
-            put(&w, "[\"");
-            put_escaped(&w, at->text);
-            put(&w, "\"]");
+            put(field, "[\"");
+            put_escaped(field, at->text);
+            put(field, "\"]");
         }
         if (at->ordinal > 0)
-            put_number(&w, at->ordinal);
+            put_number(field, at->ordinal);
     }
-    return al_copy_text(arena, w.text, w.length);
 }

@@ -84,8 +84,13 @@ typedef struct pdx_mod_visitor {
 
 bool pdx_mod_read(al_span text, al_arena *arena, const pdx_mod_visitor *visitor) AL_MUST_USE;
 
-/* The field path of an item, escaped. NULL if memory is short. */
-const char *pdx_field(al_arena *arena, const pdx_gfx *gfx, uint32_t item) AL_MUST_USE;
+/* The field path of an item, escaped. More of it than a finding shows is left out. */
+typedef struct pdx_field_text {
+    char text[AL_MAX_FIELD * 2];
+    size_t length;
+} pdx_field_text;
+
+void pdx_field(pdx_field_text *field, const pdx_gfx *gfx, uint32_t item);
 
 /* Whether a value names an .xac or .xsm. */
 bool pdx_is_reference(const char *value);

@@ -17,10 +17,9 @@ void pdx_not_judged(pdx_model *m, size_t rule, size_t file, uint64_t references)
 al_claim pdx_claim_at(pdx_model *m, const pdx_gfx *gfx, uint32_t item, size_t rule)
 {
     const pdx_item *at = &gfx->items[item];
-    const char *field = pdx_field(m->base.arena, gfx, item);
-    m->base.no_memory = m->base.no_memory || field == NULL;
+    pdx_field(&m->field, gfx, item);
     al_claim claim = {.rule = al_first_rule("pdx") + rule,
-                      .path = al_field(NULL, field),
+                      .path = al_field(NULL, m->field.text),
                       .offset = at->place.offset,
                       .length = at->place.length,
                       .line = at->place.line,

@@ -61,13 +61,15 @@ typedef struct pdx_model {
     al_name_list with_types;                     /* of references, in small letters */
     pdx_entries near;                            /* actors and motions, to find similar names */
     bool near_made;
-    al_work guesses;   /* for comparisons of names that may be misspelt */
-    bool unsure;       /* the same for references, or it is not known which folders a mod replaces */
-    bool loose_unsure; /* the same for files of no tree */
-    bool done;         /* the last round is over */
+    al_work guesses;      /* for comparisons of names that may be misspelt */
+    bool unsure;          /* the same for references, or it is not known which folders a mod replaces */
+    bool loose_unsure;    /* the same for files of no tree */
+    bool done;            /* the last round is over */
+    pdx_field_text field; /* of the last claim that pdx_claim_at made */
 } pdx_model;
 
-/* A claim by a rule of pdx/ about an item of a .gfx, with its place and field; a value is the actual one. */
+/* A claim by a rule of pdx/ about an item of a .gfx, with its place and field; a value is the actual one.
+ * The field lives until the next claim. */
 al_claim pdx_claim_at(pdx_model *m, const pdx_gfx *gfx, uint32_t item, size_t rule);
 
 /* The reason why references of a mod can't be judged. */
