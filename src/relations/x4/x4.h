@@ -129,7 +129,7 @@ typedef struct x4_part {
     x4_place place;   /* of the start tag */
     const char *name; /* NULL: it has none */
     const char *small;
-    x4_value wreck;
+    const x4_value *wreck; /* NULL: it has none */
     x4_run lods;
     bool refers;   /* it has `ref`: the part belongs to another component */
     bool has_lods; /* it has <lods> */
@@ -137,7 +137,7 @@ typedef struct x4_part {
 
 typedef struct x4_lod {
     const x4_node *node;
-    const char *index; /* NULL: it has none */
+    const char *index;
     x4_place place;
     x4_run materials; /* in the list of materials */
 } x4_lod;

@@ -105,8 +105,6 @@ static bool judge_lods(const judging *j, const x4_part *part)
     for (uint32_t i = part->lods.first; i < part->lods.end; i++) {
         const x4_lod *lod = &j->v->lods.items[i];
         x4_claim claim = {.node = lod->node, .place = lod->place, .actual = lod->index};
-        if (lod->index == NULL)
-            continue;
         const x4_ending ending = x4_lod_ending(lod);
         if (!judge_mesh(j, part->name, ending.text, &claim))
             return false;
@@ -119,10 +117,12 @@ static bool judge_part(const judging *j, const x4_part *part)
     static const char first[] = "-lod0.xmf";
     if (part->refers)
         return true;
-    if (part->wreck.text != NULL && part->wreck.text[0] != '\0') {
-        x4_claim claim = {
-            .node = part->node, .attribute = "wreck", .place = part->wreck.place, .actual = part->wreck.text};
-        if (!judge_mesh(j, part->wreck.text, first, &claim))
+    if (part->wreck != NULL && part->wreck->text[0] != '\0') {
+        x4_claim claim = {.node = part->node,
+                          .attribute = "wreck",
+                          .place = part->wreck->place,
+                          .actual = part->wreck->text};
+        if (!judge_mesh(j, part->wreck->text, first, &claim))
             return false;
     }
     if (part->name == NULL)
@@ -323,7 +323,7 @@ static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_
     x4_view *v = j->v;
     const char *expected;
     const x4_file *file;
-    if (lod->index == NULL || lod->materials.first == lod->materials.end)
+    if (lod->materials.first == lod->materials.end)
         return true;
     const x4_ending ending = x4_lod_ending(lod);
     if (!x4_find_mesh(v, j->folder, part->name, ending.text, &expected, &file))

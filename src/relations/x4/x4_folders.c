@@ -240,7 +240,7 @@ static bool need_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, 
 {
     const char *expected;
     const x4_file *file;
-    if (lod->index == NULL || lod->materials.first == lod->materials.end)
+    if (lod->materials.first == lod->materials.end)
         return true;
     const x4_ending ending = x4_lod_ending(lod);
     if (!x4_find_mesh(v, folder, part->name, ending.text, &expected, &file))

@@ -38,7 +38,8 @@ static bool find_names(const x4_view *v, const x4_folder *folder, bool wrecks, a
         const x4_run parts = user_of(v, i)->parts;
         for (uint32_t k = parts.first; k < parts.end; k++) {
             const x4_part *part = &v->parts.items[k];
-            if (!add(arena, all, part->name) || (wrecks && !add(arena, all, part->wreck.text)))
+            if (!add(arena, all, part->name) ||
+                (wrecks && part->wreck != NULL && !add(arena, all, part->wreck->text)))
                 return false;
         }
     }

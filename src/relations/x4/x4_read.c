@@ -195,9 +195,9 @@ static bool make_node(reader *r, frame *f)
     return node->name != NULL && (key == NULL || node->key != NULL);
 }
 
-/* The node of the innermost element, with its number among elements of its path. Must be called for each
- * element that may be reported, since each counts. NULL if memory is short. */
-static const x4_node *node_of_top(reader *r)
+/* Notes where all open elements stand, and makes the nodes of those with a key; of the innermost also without
+ * one, if it shall be `shown`. False if memory is short. */
+static bool place_open(reader *r, bool shown)
 {
     frame *const frames = r->frames, *const last = top(r);
     const size_t count = (size_t)r->frame_count;
@@ -207,14 +207,37 @@ static const x4_node *node_of_top(reader *r)
     for (; at < count; at++) {
         frame *f = &frames[at];
         place_frame(r, f, at > 0 ? &frames[at - 1] : NULL);
-        if ((f->has_key || f == last) && !make_node(r, f))
-            return NULL;
+        if ((f->has_key || (f == last && shown)) && !make_node(r, f))
+            return false;
     }
-    uint32_t *seen = al_map_find(&r->seen, last->hash);
-    if (last->node == NULL || (seen == NULL && !al_map_add(&r->seen, r->scratch, last->hash, 1)))
+    return true;
+}
+
+/* The number of the innermost element among elements of its path; 0 if memory is short. */
+static uint32_t count_top(reader *r)
+{
+    const uint64_t path = top(r)->hash;
+    uint32_t *seen = al_map_find(&r->seen, path);
+    if (seen != NULL)
+        return ++*seen;
+    return al_map_add(&r->seen, r->scratch, path, 1) ? 1 : 0;
+}
+
+/* The node of the innermost element, with its number. Must be called for each element that may be reported,
+ * since each counts. NULL if memory is short. */
+static const x4_node *node_of_top(reader *r)
+{
+    if (!place_open(r, true) || top(r)->node == NULL)
         return NULL;
-    last->node->ordinal = seen != NULL ? ++*seen : 1;
-    return last->node;
+    const uint32_t ordinal = count_top(r);
+    top(r)->node->ordinal = ordinal;
+    return ordinal > 0 ? top(r)->node : NULL;
+}
+
+/* Counts the innermost element, which is never reported, among those that are. False if memory is short. */
+static bool pass_top(reader *r)
+{
+    return place_open(r, false) && count_top(r) > 0;
 }
 
 /* ---- Places and values --------------------------------------------------------------------------------- */
@@ -512,35 +535,67 @@ static bool start_connection(reader *r, const al_xml_tag *tag)
     return true;
 }
 
+/* Whether a part without any name of a mesh follows another one in its connection. No rule asks how many
+ * there are. */
+static bool is_another_bare(const reader *r, const x4_part *part)
+{
+    const x4_view *v = r->view;
+    const x4_run parts = v->connections.items[r->connection].parts;
+    if (part->name != NULL || part->wreck != NULL || parts.first == parts.end)
+        return false;
+    const x4_part *last = &v->parts.items[parts.end - 1];
+    return last->name == NULL && last->wreck == NULL && last->refers == part->refers;
+}
+
+static bool take_wreck(reader *r, const al_xml_tag *tag, const x4_value **wreck)
+{
+    x4_value value;
+    *wreck = NULL;
+    if (!take_value(r, tag, "wreck", &value))
+        return false;
+    if (value.text != NULL)
+        *wreck = al_copy_memory(r->view->base.arena, &value, sizeof value);
+    return value.text == NULL || *wreck != NULL;
+}
+
 static bool start_part(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     x4_connection *connection = &v->connections.items[r->connection];
     x4_part part = {.component = r->component,
                     .connection = r->connection,
-                    .node = node_of_top(r),
-                    .place = place_of_tag(r, tag),
                     .refers = al_xml_attribute(tag, "ref") != NULL,
                     .lods = {(uint32_t)v->lods.count, (uint32_t)v->lods.count}};
-    r->part = (uint32_t)v->parts.count;
     connection->references += part.refers;
-    if (part.node == NULL || !take_name(r, tag, &part.name, &part.small) ||
-        !take_value(r, tag, "wreck", &part.wreck) || !add_part(v, &part))
+    if (!take_name(r, tag, &part.name, &part.small) || !take_wreck(r, tag, &part.wreck))
+        return false;
+    if (is_another_bare(r, &part)) {
+        r->part = connection->parts.end - 1;
+        return pass_top(r);
+    }
+    part.node = node_of_top(r);
+    part.place = place_of_tag(r, tag);
+    r->part = (uint32_t)v->parts.count;
+    if (part.node == NULL || !add_part(v, &part))
         return false;
     connection->parts.end = (uint32_t)v->parts.count;
     v->components.items[r->component].parts.end = (uint32_t)v->parts.count;
     return true;
 }
 
+/* A level without a number, or of a part without a name, is of no mesh. */
 static bool start_lod(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
+    r->lod = X4_NONE;
+    if (al_xml_attribute(tag, "index") == NULL || v->parts.items[r->part].name == NULL)
+        return pass_top(r);
     x4_lod lod = {.node = node_of_top(r),
                   .place = place_of_tag(r, tag),
                   .materials = {(uint32_t)v->materials.count, (uint32_t)v->materials.count}};
-    r->lod = (uint32_t)v->lods.count;
     if (lod.node == NULL || !take_text(r, tag, "index", &lod.index) || !add_lod(v, &lod))
         return false;
+    r->lod = (uint32_t)v->lods.count - 1;
     v->parts.items[r->part].lods.end = (uint32_t)v->lods.count;
     return true;
 }
@@ -549,7 +604,7 @@ static bool start_material(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     const char *text = al_xml_attribute(tag, "ref");
-    if (text == NULL)
+    if (text == NULL || r->lod == X4_NONE)
         return true;
     const char *const kept = keep_text(r, text, strlen(text));
     const char *const small = kept != NULL ? in_small(r, kept) : NULL;
@@ -576,12 +631,13 @@ static bool start_animation(reader *r, const al_xml_tag *tag)
 
 static bool start_entry(reader *r, const al_xml_tag *tag)
 {
-    x4_entry entry = {.xml = r->xml, .node = node_of_top(r)};
+    x4_entry entry = {.xml = r->xml};
+    if (al_xml_attribute(tag, "name") == NULL || al_xml_attribute(tag, "value") == NULL)
+        return pass_top(r);
+    entry.node = node_of_top(r);
     if (entry.node == NULL || !take_value(r, tag, "name", &entry.name) ||
         !take_value(r, tag, "value", &entry.value))
         return false;
-    if (entry.name.text == NULL || entry.value.text == NULL)
-        return true;
     entry.small = in_small(r, entry.name.text);
     return entry.small != NULL && add_entry(r->view, &entry);
 }
@@ -589,13 +645,13 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
 static bool start_property(reader *r, const al_xml_tag *tag)
 {
     static const char wanted[] = "BitMap";
-    x4_bitmap bitmap = {.xml = r->xml, .node = node_of_top(r)};
+    x4_bitmap bitmap = {.xml = r->xml};
     const char *type = al_xml_attribute(tag, "type");
-    if (bitmap.node == NULL || !take_value(r, tag, "value", &bitmap.value))
-        return false;
-    const bool is_bitmap = type != NULL && strlen(type) == sizeof wanted - 1 &&
-                           al_same_ignoring_case(type, wanted, sizeof wanted - 1);
-    return !is_bitmap || bitmap.value.text == NULL || add_bitmap(r->view, &bitmap);
+    if (type == NULL || strlen(type) != sizeof wanted - 1 ||
+        !al_same_ignoring_case(type, wanted, sizeof wanted - 1) || al_xml_attribute(tag, "value") == NULL)
+        return pass_top(r);
+    bitmap.node = node_of_top(r);
+    return bitmap.node != NULL && take_value(r, tag, "value", &bitmap.value) && add_bitmap(r->view, &bitmap);
 }
 
 /* Takes an element that belongs to the mod. */
