@@ -117,22 +117,21 @@ typedef struct x4_component {
 } x4_component;
 
 typedef struct x4_connection {
-    uint32_t component;
     bool no_collision;   /* it has the tag nocollision */
     uint32_t references; /* number of parts that belong to another component */
     x4_run parts, animations;
 } x4_connection;
 
 typedef struct x4_part {
-    uint32_t component, connection;
     const x4_node *node;
     x4_place place;   /* of the start tag */
     const char *name; /* NULL: it has none */
     const char *small;
     const x4_value *wreck; /* NULL: it has none */
     x4_run lods;
-    bool refers;   /* it has `ref`: the part belongs to another component */
-    bool has_lods; /* it has <lods> */
+    uint32_t connection; /* that it is in */
+    bool refers;         /* it has `ref`: the part belongs to another component */
+    bool has_lods;       /* it has <lods> */
 } x4_part;
 
 typedef struct x4_lod {

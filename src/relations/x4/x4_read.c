@@ -524,7 +524,6 @@ static bool start_connection(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     const x4_connection connection = {
-        .component = r->component,
         .no_collision = has_tag(al_xml_attribute(tag, "tags"), "nocollision"),
         .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
         .animations = {(uint32_t)v->animations.count, (uint32_t)v->animations.count}};
@@ -562,8 +561,7 @@ static bool start_part(reader *r, const al_xml_tag *tag)
 {
     x4_view *v = r->view;
     x4_connection *connection = &v->connections.items[r->connection];
-    x4_part part = {.component = r->component,
-                    .connection = r->connection,
+    x4_part part = {.connection = r->connection,
                     .refers = al_xml_attribute(tag, "ref") != NULL,
                     .lods = {(uint32_t)v->lods.count, (uint32_t)v->lods.count}};
     connection->references += part.refers;
