@@ -11,8 +11,8 @@ The inputs are those of tools/corpus/slow.py: one for each reason for slowness, 
     deep      32, 64 and 128 KB: the second doubling may add 1.25 times twice the work of the first. Then 1 and 4 MB:
               each byte more may take as many bytes of memory as the recipe says
 
---table prints the time and the memory for each input of 10 MB as a table, and fails for none; any program will do. The last line is
-`N passed, N failed`.
+--table prints the time and the memory for each input of 10 MB as a table, marks what takes more than a second or more memory than
+the recipe says, and fails for none; any program will do, and times need an idle machine. The last line is `N passed, N failed`.
 """
 
 import argparse
@@ -34,6 +34,7 @@ HEAPS = (1_000_000, 4_000_000)
 NOISE = 200_000         # steps: less than this tells nothing
 MEGABYTE = 1_000_000
 TABLE_SIZE = 10 * MEGABYTE
+MOST_SECONDS = 1.0      # for TABLE_SIZE
 # A list that grows exists twice for a moment: at the one size, and not at the other.
 HEAP_NOISE = 2 * MEGABYTE
 ENDS = (0, 2, 3)        # exit statuses: also of configurations that are refused, and of limits
@@ -138,8 +139,9 @@ def print_table(program, recipes):
         start = run_alone(program, [word.replace("{folder}", empty) for word in slow.CHECK])[2]
     for recipe in recipes:
         size, (_, seconds, peak) = made(recipe, TABLE_SIZE, lambda words: run_alone(program, words))
-        print(f"| `{recipe.name}` | {size / MEGABYTE:.1f} | {seconds * TABLE_SIZE / size:.2f} | {peak / MEGABYTE:.0f} "
-              f"| {max(0, peak - start) / size:.1f} |", flush=True)
+        seconds, memory = seconds * TABLE_SIZE / size, max(0, peak - start) / size
+        marks = " SLOW" * (seconds > MOST_SECONDS) + " LARGE" * (memory > recipe.memory)
+        print(f"| `{recipe.name}` | {size / MEGABYTE:.1f} | {seconds:.2f} | {peak / MEGABYTE:.0f} | {memory:.1f} |{marks}", flush=True)
 
 
 def main():

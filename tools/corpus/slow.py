@@ -38,6 +38,13 @@ from records import Out
 RECIPES = {}
 CHECK = ("check", "--no-config", "-q", "--fail-on=never", "--allow-empty", "-j1", "{folder}")
 NAN = math.nan
+# A file takes an inode and an entry in its folder, so it counts as so many bytes at least.
+LEAST_FILE = 512
+# Bytes of memory for each byte, where there can't be as few as 8: see docs/limits.md, "What counts as work".
+OF_SHORT_RECORDS = 16   # an entry for each record of a few bytes: bones, patterns, types, entries of a baseline
+OF_MEMBERS = 24         # a result for each member of a package with nearly nothing in it
+OF_LINES = 96           # an entry for each line of two bytes in a .cat, or a member with a finding for each short line
+OF_FINDINGS = 160       # a finding for each four bytes, of which each file keeps 1,000
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -51,14 +58,14 @@ class Recipe:
         self.compressed, self.small = compressed, small
 
     def write(self, folder, size):
-        """Writes the files, and returns their bytes and those of their paths together."""
+        """Writes the files, and returns their bytes and those of their paths together. A small file counts as LEAST_FILE."""
         total = 0
         for name, content in self.make(size).items():
             content = content.encode() if isinstance(content, str) else content
             path = pathlib.Path(folder) / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-            total += len(content) + len(name)
+            total += max(len(content), LEAST_FILE) + len(name)
         return size if self.compressed else total
 
     def arguments(self, folder):
@@ -817,7 +824,7 @@ def cms_vertices_alike(size):
     return cms.Collision(vertices=[(NAN, 0.0, 0.0)] * each(size, 12)).bytes()
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def msh_bones_alike(size):
     return msh.Mesh(type=1, bones=[b"a"] * each(size, 5), weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
 
@@ -936,13 +943,13 @@ def x4_entries_to_a_name_of_many_files(size):
     return mod({"index/macros.xml": entries(size // 2, lambda number: f"a{number}", lambda _: f"{OWN}m/y")} | files)
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def x4_entries_to_ignored_folders(size):
     return mod({"index/macros.xml": entries(size // 2, lambda number: f"a{number}", lambda number: f"{OWN}m{number}/n/o/y"),
                 ".gitignore": "a\n" * (size // 4), "good.xml": "<macros/>"})
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def x4_entries_and_patterns_that_take_back(size):
     return mod({"index/macros.xml": entries(size // 2, lambda number: f"a{number}", lambda number: f"{OWN}m{number}/n/o/y"),
                 ".gitignore": "!a\n" * (size // 6), "good.xml": "<macros/>"})
@@ -988,7 +995,7 @@ def x4_components_of_many_folders(size):
     return mod({"s.xml": f"<components>{rows}</components>"} | MESHES)
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def x4_parts_without_a_mesh(size):
     return mod({"s.xml": component(connection(parts(size, lambda number: f'<part name="b{number}"/>')))} | MESHES)
 
@@ -1007,7 +1014,7 @@ def x4_parts_in_an_element_with_a_long_name(size):
     return mod({"s.xml": inside} | MESHES)
 
 
-@recipe(small=False)
+@recipe(small=False, memory=OF_SHORT_RECORDS)
 def x4_parts_in_a_folder_with_a_long_path(size):
     folder = "/".join(["d" * 200] * 18)
     rows = parts(size, lambda number: f'<part name="b{number}"/>')
@@ -1069,12 +1076,12 @@ def x4_operations_without_sel(size):
     return mod({"libraries/a.xml": repeated(size, "<add/>", start="<diff>", end="</diff>")})
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def x4_operations_that_are_none(size):
     return mod({"libraries/a.xml": repeated(size, "<x/>", start="<diff>", end="</diff>")})
 
 
-@recipe()
+@recipe(memory=OF_FINDINGS)
 def x4_operations_in_many_files(size):
     one = repeated(4000, "<x/>", start="<diff>", end="</diff>")
     return mod({f"libraries/a{number}.xml": one for number in range(each(size, len(one)))})
@@ -1108,7 +1115,7 @@ def x4_element_with_many_attributes(size):
     return mod({"md/a.xml": f"<mdscript{rows}/>"})
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def x4_element_with_many_attributes_in_capitals(size):
     rows = parts(size, lambda number: f' a{number}=""')
     return mod({"md/a.xml": f"<mdscript{rows}/>"})
@@ -1290,12 +1297,12 @@ def pdx_types_of_one_name_and_many_actors(size):
     return gfx_mod(parts(size, lambda number: gfx_type("a", actor=f"x{number}")))
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def pdx_types_nested(size):
     return gfx_mod(repeated(size, "EMFXActorType={" * 60 + "}" * 60))
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def pdx_types_without_keys(size):
     return gfx_mod(repeated(size, "EMFXActorType={}"))
 
@@ -1344,7 +1351,7 @@ def pdx_motions_without_types(size):
         f"a/x{number}.xac": pdx.actor().bytes() for number in range(count)}
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def pdx_attached_to_missing_nodes(size):
     return gfx_mod(gfx_type("a", parts(size, lambda number: pdx.attach("a", f"n{number}") + " ")))
 
@@ -1493,7 +1500,7 @@ def zip_bytes(entries):
     return b"".join(body) + text + b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, count, count, len(text), at, 0)
 
 
-@recipe()
+@recipe(memory=OF_MEMBERS)
 def zip_members_alike(size):
     return zip_bytes([(b"a.cms", CHECKED, None)] * min(65000, each(size, len(CHECKED) + 86)))
 
@@ -1503,13 +1510,13 @@ def zip_members_without_content(size):
     return zip_bytes([(b"a", b"", None)] * min(65000, each(size, 78)))
 
 
-@recipe()
+@recipe(memory=OF_MEMBERS)
 def zip_members_backwards(size):
     count = min(65000, each(size, len(CHECKED) + 86))
     return zip_bytes([(b"%d.cms" % number, CHECKED, count - 1 - number) for number in range(count)])
 
 
-@recipe()
+@recipe(memory=OF_MEMBERS)
 def zip_members_at_one_place(size):
     count = min(65000, each(size, 90))
     return zip_bytes([(b"a.cms", CHECKED, 0)] * count)
@@ -1520,7 +1527,7 @@ def zip_members_with_long_names(size):
     return zip_bytes([(b"a/" * 32000 + b"%d.cms" % number, CHECKED, None) for number in range(each(size, 128000))])
 
 
-@recipe()
+@recipe(memory=OF_MEMBERS)
 def zip_members_that_are_packages(size):
     inner = zip_bytes([(b"a.cms", CHECKED, None)])
     return zip_bytes([(b"%d.zip" % number, inner, None) for number in range(min(65000, each(size, len(inner) + 80)))])
@@ -1588,12 +1595,12 @@ def seven(count, name, content):
     return archive.seven_archive([entries]) if content else archive.seven_archive([], entries)
 
 
-@recipe()
+@recipe(memory=OF_MEMBERS)
 def seven_members_alike(size):
     return seven(each(size, len(CHECKED) + 30), lambda _: "a.cms", CHECKED)
 
 
-@recipe()
+@recipe(memory=OF_MEMBERS)
 def seven_folders_of_one_member(size):
     return archive.seven_archive([[archive.Entry("a.cms", CHECKED)] for _ in range(each(size, len(CHECKED) + 40))])
 
@@ -1605,12 +1612,12 @@ def cat_files(lines, data):
 CAT_LINE = "%s %d 1514764800 d41d8cd98f00b204e9800998ecf8427e\n"
 
 
-@recipe()
+@recipe(memory=OF_LINES)
 def cat_lines_alike(size):
     return cat_files(repeated(size, CAT_LINE % ("a.cms", 0)), b"")
 
 
-@recipe()
+@recipe(memory=OF_LINES)
 def cat_lines_that_are_wrong(size):
     return cat_files("a\n" * (size // 2), b"")
 
@@ -1620,7 +1627,7 @@ def cat_lines_with_short_names(size):
     return cat_files("".join(CAT_LINE % (name, 0) for name in names(each(size, 50))), b"")
 
 
-@recipe()
+@recipe(memory=OF_LINES)
 def cat_lines_with_near_names(size):
     return cat_files(parts(size, lambda number: CAT_LINE % ("A" * (number % 2) + "a" * (number % 40) + ".cms", 0)), b"")
 
@@ -1642,7 +1649,7 @@ def cat_lines_with_deep_folders(size):
             "ext_01.dat": b"<a/>" * 3}
 
 
-@recipe()
+@recipe(memory=OF_MEMBERS)
 def cat_members_broken(size):
     content = b"XUMF" + bytes(60)
     count = each(size, 60 + len(content))
@@ -1757,19 +1764,19 @@ def baseline(size, entry):
     return '{"tool":"assetlint","version":1,"findings":[' + rows + "]}"
 
 
-@recipe(*BASELINED)
+@recipe(*BASELINED, memory=OF_SHORT_RECORDS)
 def baseline_entries_alike(size):
     entry = '{"fingerprint":"0123456789abcdef","rule":"xmf/inflate","path":"a.cms","field":""}'
     return {"baseline.json": baseline(size, lambda _: entry), "a.cms": CHECKED}
 
 
-@recipe(*BASELINED)
+@recipe(*BASELINED, memory=OF_SHORT_RECORDS)
 def baseline_entries_of_missing_files(size):
     return {"baseline.json": baseline(size, lambda number: f'{{"fingerprint":"{number:016x}","rule":"xmf/inflate","path":"a/{number}.cms","field":""}}'),
             "a.cms": CHECKED, "a/b.cms": CHECKED}
 
 
-@recipe(*BASELINED)
+@recipe(*BASELINED, memory=OF_SHORT_RECORDS)
 def baseline_entries_of_missing_members(size):
     return {"baseline.json": baseline(size, lambda number: f'{{"fingerprint":"{number:016x}","rule":"xmf/inflate","path":"a.zip","member":"{number}","field":""}}'),
             "a.zip": zip_bytes([(b"%d.cms" % number, CHECKED, None) for number in range(min(65000, each(size, 200)))])}
