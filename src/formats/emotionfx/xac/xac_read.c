@@ -107,8 +107,9 @@ bool xac_open_mesh(efx_reading *r, xac_mesh *m)
     m->indices = al_u32_at(m->record, form->indices);
     m->num_submeshes = al_u32_at(m->record, form->num_submeshes);
     m->num_layers = al_u32_at(m->record, form->num_layers);
-    m->is_collision = al_u8_at(m->record, form->is_collision) != 0;
-    m->odd_kind = !al_is_legal_at(form->layout, m->record, form->is_collision);
+    const uint8_t kind = al_u8_at(m->record, form->is_collision);
+    m->is_collision = kind != 0;
+    m->odd_kind = kind > 1;
     return true;
 }
 
@@ -243,8 +244,9 @@ static bool open_skin(efx_reading *r, xac_skin *s)
     s->node = al_i32_at(s->record, form->node);
     s->lod = al_u32_at(s->record, form->lod);
     s->num_influences = al_u32_at(s->record, form->num_influences);
-    s->is_collision = al_u8_at(s->record, form->is_collision) != 0;
-    s->odd_kind = !al_is_legal_at(form->layout, s->record, form->is_collision);
+    const uint8_t kind = al_u8_at(s->record, form->is_collision);
+    s->is_collision = kind != 0;
+    s->odd_kind = kind > 1;
     return true;
 }
 
