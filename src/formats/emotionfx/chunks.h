@@ -41,11 +41,11 @@ typedef struct efx_rules {
 
 enum { EFX_UNKNOWN = UINT8_MAX };
 
-/* A count in a record whose layout depends on its version. */
+/* A count, a u32, in a record whose layout depends on its version. */
 static inline al_counter efx_counter(const al_layout *layout, al_span record, uint32_t field,
                                      const al_path *up)
 {
-    return (al_counter){.layout = layout, .record = record, .field = field, .up = up};
+    return (al_counter){.layout = layout, .record = record, .field = field, .size = 4, .up = up};
 }
 
 /* A chunk, as efx_parse found it; the next one starts at its end. A file may have millions of them, so the

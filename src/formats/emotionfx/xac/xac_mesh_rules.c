@@ -79,14 +79,16 @@ static bool check_mesh_node(xac_judging *j, const mesh_check *k)
     const xac_mesh *m = &k->mesh;
     const int64_t node = m->node;
     const bool lacks = xac_lacks_node(j, node);
+    if (!lacks && node >= 0)
+        return true;
     const al_claim claim = mesh_claim(XAC_MESH_NODE, k, m->form->node);
     if (lacks)
         al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", but there %s %u node%s", kind_of(m),
                   node, AL_THERE(j->nodes_before));
-    else if (node < 0)
+    else
         al_report(k->sink, &claim, "%s mesh belongs to node %" PRId64 ", but node numbers start at 0",
                   kind_of(m), node);
-    return (!lacks && node >= 0) || note_nodeless_mesh(j, m);
+    return note_nodeless_mesh(j, m);
 }
 
 static void check_kind(const mesh_check *k)
@@ -137,12 +139,14 @@ static void check_empty_mesh(const mesh_check *k)
 static void check_attribute(const mesh_check *k, const xac_attributes *a)
 {
     const uint32_t size = xac_attribute_size(a->row.type);
+    if (size > 0 && size == a->row.size)
+        return;
     if (!xac_layer_is_legal(a->record, XAC_LAYER_AT_type)) {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_TYPE, a->record, XAC_LAYER_AT_type, a->path);
         claim.expected = al_text("0 to 7");
         al_report(k->sink, &claim, "mesh of %s has attributes of the unknown type %u", owner_of(k).text,
                   a->row.type);
-    } else if (size != a->row.size) {
+    } else {
         al_claim claim = xac_layer_claim_at(XAC_ATTRIBUTE_SIZE, a->record, XAC_LAYER_AT_size, a->path);
         claim.expected = al_uint(size);
         al_report(k->sink, &claim,

@@ -468,7 +468,8 @@ bool xac_open_material(efx_reading *r, xac_material_head *m)
 bool xac_each_texture(efx_reading *r, const xac_material_head *m, xac_texture_visit *visit, void *context)
 {
     const uint32_t count = al_u8_at(m->record, m->num_layers);
-    const al_counter counter = efx_counter(m->layout, m->record, m->num_layers, &r->path);
+    const al_counter counter = {
+        .layout = m->layout, .record = m->record, .field = m->num_layers, .size = 1, .up = &r->path};
     al_path path = al_field(&r->path, "layers");
     bool whole = true;
     al_walk_announce_list(&r->walk, &path, count);

@@ -108,11 +108,11 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
 {
     const xac_judging *j = k->judging;
     const xac_skin *s = k->skin;
+    if (there != NULL && *there == declared)
+        return; /* some of them may not be nodes, which was reported */
     al_claim claim =
         al_field_claim(XAC_LOCAL_BONE_COUNT, s->form->layout, s->record, s->form->num_local_bones, s->path);
     claim.reach = efx_chunk_end(&j->x->file, k->chunk);
-    if (there != NULL && *there == declared)
-        return; /* some of them may not be nodes, which was reported */
     if (there != NULL)
         claim.expected = al_uint(*there);
     if (j->x->nodes_known && declared > j->nodes_before) {
@@ -301,15 +301,16 @@ static void check_skin_node(const skin_check *k)
     const xac_judging *j = k->judging;
     const xac_skin *s = k->skin;
     int32_t stray = 0;
-    const bool has_stray = xac_has_nodeless_mesh(j, s->is_collision, s->lod, &stray);
     const bool lacks = xac_lacks_node(j, s->node);
-    const al_claim claim = al_field_claim(XAC_SKIN_NODE, s->form->layout, s->record, s->form->node, s->path);
-    if (has_stray && (!lacks || stray == s->node))
+    if (!lacks && s->mesh != NULL)
         return;
+    if (xac_has_nodeless_mesh(j, s->is_collision, s->lod, &stray) && (!lacks || stray == s->node))
+        return;
+    const al_claim claim = al_field_claim(XAC_SKIN_NODE, s->form->layout, s->record, s->form->node, s->path);
     if (lacks)
         al_report(k->sink, &claim, "skin is for node %d, but there %s %u node%s", (int)s->node,
                   AL_THERE(j->nodes_before));
-    else if (s->mesh == NULL && !s->odd_kind)
+    else if (!s->odd_kind)
         al_report(k->sink, &claim, "skin is for %s, which has no %s mesh of level of detail %u before it",
                   owner_of(k).text, s->is_collision ? "collision" : "visual", s->lod);
 }
