@@ -365,6 +365,8 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
 bool al_begins_again(al_span whole, uint64_t at)
 {
     enum { LIKENESS = 8 }; /* bytes of a magic and a version, or a magic and a count */
+    if (al_u32_at(whole, at) != al_u32_at(whole, 0))
+        return false; /* nearly always */
     const al_span again = al_slice_available(whole, at, LIKENESS);
     return at > 0 && again.len == LIKENESS && al_u64_at(again, 0) != 0 &&
            al_u64_at(again, 0) == al_u64_at(whole, 0);

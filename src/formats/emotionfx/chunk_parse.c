@@ -180,11 +180,12 @@ static bool accept_chunk(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, 
 {
     const bool heard = p->r.walk.listener != NULL;
     chunk->whole = true;
-    efx_enter(&p->r, p->up, p->file->chunk_count, chunk->at);
-    p->r.notes_alone = !heard;
-    if (heard || kind->notes)
+    if (heard || kind->notes) {
+        efx_enter(&p->r, p->up, p->file->chunk_count, chunk->at);
+        p->r.notes_alone = !heard;
         (void)take_chunk(p, kind);
-    p->r.notes_alone = false;
+        p->r.notes_alone = false;
+    }
     p->r.walk.at = end;
     return !p->r.out_of_memory;
 }
