@@ -56,8 +56,6 @@ typedef struct xac_mesh_entry {
     bool twice;    /* another mesh has the same node, kind and level of detail */
     bool skinned;  /* a skin was read with its number of original vertices */
     uint32_t num_org, vertices;
-    bool layered;       /* its attribute layers were read to their end */
-    bool has_originals; /* one of the layers has the original vertex of each vertex */
 } xac_mesh_entry;
 
 typedef struct xac_file xac_file;
@@ -198,7 +196,8 @@ typedef struct xac_skin {
     al_span table;               /* version 1: for each vertex a count and its influences */
 } xac_skin;
 
-/* False if the walk stops, or `mesh` is NULL. */
+/* Read a skin up to its tables, or all of it. False if the walk stops, or `mesh` is NULL. */
+bool xac_open_skin(efx_reading *r, xac_skin *out) AL_MUST_USE;
 bool xac_read_skin(efx_reading *r, xac_skin *out) AL_MUST_USE;
 
 /* ---- Materials: chunks 3, 4, 5 ---- */
@@ -335,6 +334,7 @@ typedef struct xac_judging {
     bool lods_declared;         /* the info chunk has that number */
     al_map nodeless_meshes;     /* from kind and lod to the node of the first mesh without an existing node */
     al_map skins;               /* from node, kind and lod to the number of the chunk */
+    al_map without_originals;   /* chunks of meshes of which no layer has original vertices */
     const al_string *fx_name;   /* of the FX material that is checked */
     al_span target;             /* name of the morph target that is checked */
     bool meshless;              /* vertices of a target have no mesh, in the chunk that is checked */

@@ -30,6 +30,9 @@ typedef struct mesh_check {
     /* Two reasons why a layer with another type may have the positions; each is reported: */
     bool misnamed_positions;    /* the layer has the size of positions, which its type does not have */
     bool second_normals;        /* an earlier layer has normals, too */
+    bool has_originals;         /* a layer has original vertices, or may have them with a wrong type */
+    uint64_t submeshes_at;      /* where they start in the file's bytes */
+    bool missing_known;         /* `missing` is known: */
     int64_t missing;            /* vertices that the submeshes lack; negative if they have too many */
     xac_submesh short_submesh;  /* the submesh that lacks exactly the missing vertices, by its indices */
     al_path short_submesh_path; /* its path */
@@ -234,6 +237,14 @@ static void check_original_vertices(const mesh_check *k, const xac_attributes *a
               owner_of(k).text, VERTICES(originals), bad.count, k->mesh.vertices, highest);
 }
 
+/* A layer with the size of original vertices, but not with that of its own type, may have a wrong type, which
+ * is reported. */
+static bool may_have_originals(const xac_attributes *a, uint32_t size)
+{
+    const uint32_t usual = xac_attribute_size(XAC_ORIGINAL_VERTICES);
+    return a->row.type == XAC_ORIGINAL_VERTICES || (size != usual && a->row.size == usual);
+}
+
 static void judge_layer(void *context, const xac_attributes *a)
 {
     mesh_check *k = context;
@@ -242,6 +253,7 @@ static void judge_layer(void *context, const xac_attributes *a)
     check_second_layer(k, a);
     k->misnamed_positions =
         k->misnamed_positions || (size != a->row.size && a->row.size == xac_attribute_size(XAC_POSITIONS));
+    k->has_originals = k->has_originals || may_have_originals(a, size);
     k->layer++;
     if (size == 0 || size != a->row.size)
         return;
@@ -261,6 +273,13 @@ static void check_missing_positions(const mesh_check *k)
     claim.reach = efx_chunk_end(&k->file->file, k->chunk);
     al_report(k->sink, &claim, "none of %u attribute layer%s has positions for the %u %s of the mesh of %s",
               k->mesh.num_layers, AL_S(k->mesh.num_layers), VERTICES(k->mesh.vertices), owner_of(k).text);
+}
+
+/* Remembers a mesh without original vertices, which its skin needs. False when memory is short. */
+static bool note_originals(xac_judging *j, const mesh_check *k)
+{
+    return k->has_originals || k->mesh.vertices == 0 ||
+           al_map_add(&j->without_originals, j->efx.job->arena, k->chunk, 0);
 }
 
 /* ---- Submeshes ----------------------------------------------------------------------------------------- */
@@ -361,18 +380,32 @@ static void check_bones(const mesh_check *k, const xac_submesh *s)
               al_u32_at(s->bones, 4 * bad.first[0]));
 }
 
-static void add_vertices(void *context, const xac_submesh *s)
+static void subtract_vertices(void *context, const xac_submesh *s)
 {
-    mesh_check *k = context;
-    k->missing -= s->row.num_vertices;
+    int64_t *missing = context;
+    *missing -= s->row.num_vertices;
+}
+
+/* The vertices that the submeshes lack; 0 if they can't all be read. */
+static int64_t missing_vertices(mesh_check *k)
+{
+    if (k->missing_known)
+        return k->missing;
+    efx_reading r = efx_read_again(&k->file->file, k->judging->efx.up, k->chunk, NULL);
+    r.walk.at = k->submeshes_at;
+    k->missing = k->mesh.vertices;
+    k->missing_known = true;
+    if (!xac_each_submesh(&r, &k->mesh, subtract_vertices, &k->missing))
+        k->missing = 0;
+    return k->missing;
 }
 
 /* Whether this submesh alone explains a wrong total: with the missing vertices it has exactly as many as its
  * indices refer to. */
 static bool explains_total(mesh_check *k, const xac_submesh *s, uint32_t highest)
 {
-    if (k->missing == 0 || s->indices.len == 0 ||
-        (int64_t)highest + 1 != (int64_t)s->row.num_vertices + k->missing)
+    const int64_t extra = (int64_t)highest + 1 - s->row.num_vertices;
+    if (extra == 0 || s->indices.len == 0 || extra != missing_vertices(k))
         return false;
     k->short_submeshes++;
     k->short_submesh = *s;
@@ -453,11 +486,8 @@ void xac_judge_mesh(void *judging, efx_reading *r)
     if (!xac_each_layer(r, &k.mesh, judge_layer, &k))
         return;
     check_missing_positions(&k);
-    efx_reading ahead = *r;
-    ahead.walk.listener = NULL;
-    k.missing = k.mesh.vertices;
-    if (!xac_each_submesh(&ahead, &k.mesh, add_vertices, &k))
-        k.missing = 0;
+    r->out_of_memory = !note_originals(j, &k) || r->out_of_memory;
+    k.submeshes_at = r->walk.at;
     if (xac_each_submesh(r, &k.mesh, judge_submesh, &k))
         check_totals(&k);
 }

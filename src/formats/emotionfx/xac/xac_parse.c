@@ -70,37 +70,21 @@ static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
     return true;
 }
 
-/* A layer with the size of positions, but not with that of its own type, may have a wrong type, which is
- * reported. */
-static void note_layer(void *context, const xac_attributes *a)
-{
-    bool *has_originals = context;
-    const uint32_t usual = xac_attribute_size(XAC_ORIGINAL_VERTICES), size = xac_attribute_size(a->row.type);
-    const bool maybe = size != usual && a->row.size == usual;
-    *has_originals = *has_originals || maybe || a->row.type == XAC_ORIGINAL_VERTICES;
-}
-
 static bool read_mesh(void *document, efx_reading *r)
 {
     xac_file *x = document;
     xac_mesh mesh;
-    bool has_originals = false;
     if (!xac_open_mesh(r, &mesh))
         return false;
     r->out_of_memory = x != NULL && !note_mesh(x, r, &mesh);
-    const bool layered = xac_each_layer(r, &mesh, note_layer, &has_originals);
-    if (x != NULL && x->mesh_count > 0 && x->meshes[x->mesh_count - 1].chunk == r->number) {
-        x->meshes[x->mesh_count - 1].layered = layered;
-        x->meshes[x->mesh_count - 1].has_originals = has_originals;
-    }
-    return layered && (r->notes_alone || xac_each_submesh(r, &mesh, NULL, NULL));
+    return r->notes_alone || (xac_each_layer(r, &mesh, NULL, NULL) && xac_each_submesh(r, &mesh, NULL, NULL));
 }
 
 static bool read_skin(void *document, efx_reading *r)
 {
     xac_file *x = document;
     xac_skin skin;
-    const bool whole = xac_read_skin(r, &skin);
+    const bool whole = r->notes_alone ? xac_open_skin(r, &skin) : xac_read_skin(r, &skin);
     if (x != NULL && whole)
         x->meshes[skin.mesh - x->meshes].skinned = true;
     r->skips = !r->walk.stopped && skin.mesh == NULL;

@@ -87,16 +87,16 @@ const char *xac_attribute_name(uint32_t type)
     return al_find_word(&xac_attribute_words, type);
 }
 
+/* By version. */
+static const xac_mesh_form mesh_forms[] = {
+    {&xac_mesh1_layout, XAC_MESH1_AT_node, EFX_NO_FIELD, XAC_MESH1_AT_num_org, XAC_MESH1_AT_vertices,
+     XAC_MESH1_AT_indices, XAC_MESH1_AT_num_submeshes, XAC_MESH1_AT_num_layers, XAC_MESH1_AT_is_collision},
+    {&xac_mesh2_layout, XAC_MESH2_AT_node, XAC_MESH2_AT_lod, XAC_MESH2_AT_num_org, XAC_MESH2_AT_vertices,
+     XAC_MESH2_AT_indices, XAC_MESH2_AT_num_submeshes, XAC_MESH2_AT_num_layers, XAC_MESH2_AT_is_collision}};
+
 bool xac_open_mesh(efx_reading *r, xac_mesh *m)
 {
-    static const xac_mesh_form versions[] = {
-        {&xac_mesh1_layout, XAC_MESH1_AT_node, EFX_NO_FIELD, XAC_MESH1_AT_num_org, XAC_MESH1_AT_vertices,
-         XAC_MESH1_AT_indices, XAC_MESH1_AT_num_submeshes, XAC_MESH1_AT_num_layers,
-         XAC_MESH1_AT_is_collision},
-        {&xac_mesh2_layout, XAC_MESH2_AT_node, XAC_MESH2_AT_lod, XAC_MESH2_AT_num_org, XAC_MESH2_AT_vertices,
-         XAC_MESH2_AT_indices, XAC_MESH2_AT_num_submeshes, XAC_MESH2_AT_num_layers,
-         XAC_MESH2_AT_is_collision}};
-    const xac_mesh_form *form = &versions[r->header.version - 1];
+    const xac_mesh_form *form = &mesh_forms[r->header.version - 1];
     *m = (xac_mesh){.path = &r->path, .form = form};
     if (!al_walk_record(&r->walk, form->layout, &r->path, &m->record))
         return false;
@@ -137,6 +137,22 @@ static bool read_attributes(efx_reading *r, const xac_mesh *m, xac_attributes *a
     return whole;
 }
 
+/* Skips bytes that nobody wants to see. */
+static bool skip(efx_reading *r, uint64_t size)
+{
+    al_span all;
+    const bool whole = r->walk.listener == NULL && al_walk_take_whole(&r->walk, size, &all);
+    r->steps += whole;
+    return whole;
+}
+
+/* Skips a layer and its attributes at once. */
+static bool skip_layer(efx_reading *r, const xac_mesh *m)
+{
+    const uint64_t size = al_u32_at(r->walk.bytes, r->walk.at + XAC_LAYER_AT_size);
+    return skip(r, XAC_LAYER_BYTES + m->vertices * size);
+}
+
 bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, void *context)
 {
     const al_counter counter = mesh_counter(m, m->form->num_layers);
@@ -144,6 +160,8 @@ bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, v
     if (!al_walk_list(&r->walk, &counter, XAC_LAYER_BYTES, &path, "attribute layers"))
         return false;
     for (uint32_t i = 0; i < m->num_layers; i++) {
+        if (visit == NULL && skip_layer(r, m))
+            continue;
         xac_attributes a = {.path = &path};
         path.index = i;
         if (!efx_take_item(r, &xac_layer_layout, XAC_LAYER_BYTES, &path, "an attribute layer", &counter,
@@ -159,22 +177,31 @@ bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, v
     return true;
 }
 
-/* Takes both arrays of a submesh at once. */
-static bool take_submesh(efx_reading *r, xac_submesh *s)
+/* Takes two arrays at once. False, and nothing is taken, if they are incomplete or there is a listener. */
+static bool take_both(efx_reading *r, uint64_t first_size, uint64_t second_size, al_span *first,
+                      al_span *second)
 {
-    const uint64_t indices = 4 * (uint64_t)s->row.num_indices, bones = 4 * (uint64_t)s->row.num_bones;
     al_span all;
-    if (r->walk.listener != NULL || s->row.num_indices > INT32_MAX || s->row.num_bones > INT32_MAX ||
-        !al_walk_take_whole(&r->walk, indices + bones, &all))
+    if (r->walk.listener != NULL || !al_walk_take_whole(&r->walk, first_size + second_size, &all))
         return false;
-    s->indices = al_slice_available(all, 0, indices);
-    s->bones = al_slice_available(all, indices, bones);
+    *first = al_slice_available(all, 0, first_size);
+    *second = al_slice_available(all, first_size, second_size);
     return true;
+}
+
+/* Skips a submesh and its arrays at once. */
+static bool skip_submesh(efx_reading *r)
+{
+    const uint64_t at = r->walk.at;
+    const uint64_t indices = al_u32_at(r->walk.bytes, at + XAC_SUBMESH_AT_num_indices),
+                   bones = al_u32_at(r->walk.bytes, at + XAC_SUBMESH_AT_num_bones);
+    return skip(r, XAC_SUBMESH_BYTES + 4 * (indices + bones));
 }
 
 static bool read_submesh(efx_reading *r, xac_submesh *s)
 {
-    if (take_submesh(r, s))
+    if (take_both(r, 4 * (uint64_t)s->row.num_indices, 4 * (uint64_t)s->row.num_bones, &s->indices,
+                  &s->bones))
         return true;
     const al_counter indices = xac_submesh_record_counter(s->record, XAC_SUBMESH_AT_num_indices, s->path);
     const al_counter bones = xac_submesh_record_counter(s->record, XAC_SUBMESH_AT_num_bones, s->path);
@@ -190,6 +217,8 @@ bool xac_each_submesh(efx_reading *r, const xac_mesh *m, xac_submesh_visit *visi
     if (!al_walk_list(&r->walk, &counter, XAC_SUBMESH_BYTES, &path, "submeshes"))
         return false;
     for (uint32_t i = 0; i < m->num_submeshes; i++) {
+        if (visit == NULL && skip_submesh(r))
+            continue;
         xac_submesh s = {.path = &path};
         path.index = i;
         if (!efx_take_item(r, &xac_submesh_record_layout, XAC_SUBMESH_BYTES, &path, "a submesh", &counter,
@@ -226,7 +255,8 @@ const xac_mesh_entry *xac_find_mesh(const xac_file *x, int64_t node, bool collis
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */
 
-static bool open_skin(efx_reading *r, xac_skin *s)
+/* The record of a skin. */
+static bool read_skin_record(efx_reading *r, xac_skin *s)
 {
     static const xac_skin_form versions[] = {
         {&xac_skin1_layout, XAC_SKIN1_AT_node, EFX_NO_FIELD, EFX_NO_FIELD, EFX_NO_FIELD,
@@ -277,6 +307,9 @@ static bool read_tables(efx_reading *r, xac_skin *s, const al_counter *in_mesh)
     static const al_form ranges = AL_MANY(xac_range_layout, XAC_RANGE_BYTES);
     const al_path to_influences = al_field(s->path, "influences"), to_ranges = al_field(s->path, "ranges");
     const al_counter counter = efx_counter(s->form->layout, s->record, s->form->num_influences, s->path);
+    if (take_both(r, (uint64_t)s->num_influences * XAC_INFLUENCE_BYTES,
+                  (uint64_t)al_counted(in_mesh) * XAC_RANGE_BYTES, &s->influences, &s->ranges))
+        return true;
     return al_walk_array(&r->walk, &counter, &influences, &to_influences, "influences", &s->influences) &&
            al_walk_array(&r->walk, in_mesh, &ranges, &to_ranges, "original vertices of a skin", &s->ranges);
 }
@@ -299,9 +332,9 @@ static const xac_mesh_entry *mesh_of_skin(const efx_reading *r, const xac_skin *
     return other != NULL && (found == NULL || skin_fits(r, s, other)) ? other : found;
 }
 
-bool xac_read_skin(efx_reading *r, xac_skin *s)
+bool xac_open_skin(efx_reading *r, xac_skin *s)
 {
-    if (!open_skin(r, s))
+    if (!read_skin_record(r, s))
         return false;
     s->mesh = mesh_of_skin(r, s);
     if (s->mesh != NULL && s->mesh->chunk >= r->number)
@@ -310,14 +343,19 @@ bool xac_read_skin(efx_reading *r, xac_skin *s)
         s->mesh = NULL;
         s->excused = true;
     }
-    if (s->mesh == NULL)
+    return s->mesh != NULL;
+}
+
+bool xac_read_skin(efx_reading *r, xac_skin *s)
+{
+    if (!xac_open_skin(r, s))
         return false;
     /* The mesh's own chunk has the number of original vertices. */
-    efx_reading mesh_reading = efx_read_again(r->file, r->path.up, s->mesh->chunk, NULL);
-    xac_mesh mesh;
-    if (!xac_open_mesh(&mesh_reading, &mesh))
-        return false;
-    const al_counter in_mesh = mesh_counter(&mesh, mesh.form->num_org);
+    const uint32_t chunk = s->mesh->chunk;
+    const xac_mesh_form *form = &mesh_forms[efx_header_of(r->file, chunk).version - 1];
+    const al_path path = efx_chunk_path(r->path.up, chunk);
+    const al_counter in_mesh =
+        efx_counter(form->layout, efx_payload(r->file, chunk, form->layout->size), form->num_org, &path);
     return s->listed ? read_tables(r, s, &in_mesh) : read_vertices(r, s, al_counted(&in_mesh));
 }
 
@@ -345,7 +383,7 @@ bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out)
     const xac_file *x = xac_of(r);
     efx_reading again = *r;
     xac_skin skin;
-    if (x->meshes == NULL || number >= x->mesh_count || !open_skin(&again, &skin) || skin.odd_kind)
+    if (x->meshes == NULL || number >= x->mesh_count || !read_skin_record(&again, &skin) || skin.odd_kind)
         return false;
     const xac_mesh_entry *own = xac_find_mesh(x, skin.node, skin.is_collision, skin.lod);
     const xac_mesh_entry *other = &x->meshes[number];

@@ -339,7 +339,7 @@ static void check_original_vertices(const skin_check *k)
 {
     const xac_judging *j = k->judging;
     const xac_mesh_entry *entry = k->skin->mesh;
-    if (!entry->layered || entry->has_originals || entry->vertices == 0)
+    if (al_map_find(&j->without_originals, entry->chunk) == NULL)
         return;
     efx_reading r = efx_read_again(&j->x->file, j->efx.up, entry->chunk, NULL);
     xac_mesh mesh;
