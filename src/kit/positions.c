@@ -48,13 +48,25 @@ void al_positions_find_beyond(al_positions *p, al_span vertices, const al_form *
     }
 }
 
+/* Tests the vertices block by block, since nearly all are near even if one is not. */
+static void find_in_blocks(al_positions *p, al_span vertices, const al_form *form)
+{
+    enum { BLOCK = 64 };
+    const uint64_t size = (uint64_t)BLOCK * form->stride;
+    for (uint64_t at = 0; at < vertices.len; at += size) {
+        const al_span block = al_slice_available(vertices, at, size);
+        if (al_any_f32_beyond(block, AL_NEAR_POWER))
+            al_positions_find_beyond(p, block, form, at / form->stride);
+    }
+}
+
 bool al_positions_take_all(al_positions *p, const al_items *items)
 {
     const al_form form = {.type = AL_TYPE_f32, .numbers = AXES, .stride = items->stride};
     const bool odd = al_any_f32_beyond(items->bytes, AL_NEAR_POWER);
     al_positions_take(p, items->bytes, &form);
     if (odd)
-        al_positions_find_beyond(p, items->bytes, &form, 0);
+        find_in_blocks(p, items->bytes, &form);
     return odd;
 }
 

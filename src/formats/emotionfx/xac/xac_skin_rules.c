@@ -167,20 +167,38 @@ static void tally_vertex(skin_check *k, uint64_t vertex, al_span influences)
     al_tally_add(&k->sum, vertex);
 }
 
+static void tally_each_range(skin_check *k, al_span ranges, uint64_t vertex)
+{
+    for (uint64_t i = 0; i < ranges.len / XAC_RANGE_BYTES; i++) {
+        const uint64_t first = al_u32_at(ranges, i * XAC_RANGE_BYTES + XAC_RANGE_AT_first);
+        const uint64_t count = al_u32_at(ranges, i * XAC_RANGE_BYTES + XAC_RANGE_AT_count);
+        al_span influences;
+        if (al_slice(k->skin->influences, first * XAC_INFLUENCE_BYTES, count * XAC_INFLUENCE_BYTES,
+                     &influences))
+            tally_vertex(k, vertex + i, influences);
+        else
+            al_tally_add(&k->range, vertex + i);
+    }
+}
+
+/* First looks at all ranges at once. Where some are wrong, most are still right, as with influences: then
+ * they are tested block by block. */
 static void tally_ranges(skin_check *k)
 {
+    enum { BYTES = 32 * XAC_RANGE_BYTES };
     const xac_skin *s = k->skin;
-    if (!al_any_group_off(s->ranges, s->influences, XAC_INFLUENCE_BYTES, MOST_INFLUENCES,
-                          (float)sum_tolerance))
-        return;
-    for (uint64_t i = 0; i < s->ranges.len / XAC_RANGE_BYTES; i++) {
-        const uint64_t first = al_u32_at(s->ranges, i * XAC_RANGE_BYTES + XAC_RANGE_AT_first);
-        const uint64_t count = al_u32_at(s->ranges, i * XAC_RANGE_BYTES + XAC_RANGE_AT_count);
-        al_span influences;
-        if (al_slice(s->influences, first * XAC_INFLUENCE_BYTES, count * XAC_INFLUENCE_BYTES, &influences))
-            tally_vertex(k, i, influences);
-        else
-            al_tally_add(&k->range, i);
+    uint64_t size = s->ranges.len, at = 0;
+    while (at < s->ranges.len) {
+        const al_span block = al_slice_available(s->ranges, at, size);
+        const bool off = al_any_group_off(block, s->influences, XAC_INFLUENCE_BYTES, MOST_INFLUENCES,
+                                          (float)sum_tolerance);
+        if (off && size > BYTES) {
+            size = BYTES;
+            continue;
+        }
+        if (off)
+            tally_each_range(k, block, at / XAC_RANGE_BYTES);
+        at += size;
     }
 }
 
