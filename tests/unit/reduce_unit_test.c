@@ -89,6 +89,46 @@ static void floats_of_length_one(void **state)
     }
 }
 
+/* ---- One record of rotations and other floats ---------------------------------------------------------- */
+
+static bool is_place_off(const item_block *x, size_t rotations, size_t floats, double within)
+{
+    const item_block first = {.span = x->span, .count = rotations, .stride = 16};
+    for (size_t i = 0; i < floats; i++)
+        if (!isfinite(al_f32_at(x->span, 16 * rotations + 4 * i)))
+            return true;
+    return any_off_f32(&first, 4, within);
+}
+
+static void rotations_and_floats(void **state)
+{
+    (void)state;
+    uint32_t chance = 37;
+    for (size_t round = 0; round < 2 * ROUNDS; round++) {
+        const size_t rotations = upto(4, &chance), floats = upto(12, &chance);
+        const size_t size = 16 * rotations + 4 * floats;
+        item_block x = new_items(1, size + 4);
+        const size_t planted = upto(2, &chance) == 0 ? upto(8, &chance) : SIZE_MAX;
+        fill_with_chance(&x, &chance);
+        for (size_t i = 0; i < rotations; i++) {
+            float q[4];
+            draw_direction(q, 4, some_length(i != planted, &chance), &chance);
+            for (size_t k = 0; k < 4; k++)
+                put_f32(at_item(&x, 0, 16 * i + 4 * k), q[k]);
+        }
+        for (size_t i = 0; i < floats; i++)
+            put_f32(at_item(&x, 0, 16 * rotations + 4 * i),
+                    i + rotations == planted ? odd_float(&chance) : share(&chance));
+        assert_answer(al_any_place_off(x.span, rotations, floats, tolerance),
+                      is_place_off(&x, rotations, floats, (double)tolerance),
+                      is_place_off(&x, rotations, floats, strict));
+        assert_true(al_any_place_off(big_endian(x.span), rotations, floats, tolerance));
+        assert_true(al_any_place_off(x.span, rotations, floats + 2, tolerance));
+        free_items(&x);
+    }
+    assert_false(al_any_place_off((al_span){.len = 0}, 2, 6, tolerance));
+}
+
 /* ---- Four shares of 32767 ------------------------------------------------------------------------------ */
 
 static bool any_off_i16(const item_block *x, double within)
@@ -278,6 +318,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floats_of_length_one),
+        cmocka_unit_test(rotations_and_floats),
         cmocka_unit_test(shares_of_length_one),
         cmocka_unit_test(dual_quaternions),
         cmocka_unit_test(signs),

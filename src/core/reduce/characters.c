@@ -27,14 +27,23 @@ static uint64_t load_word(const uint8_t *p)
     return word;
 }
 
+static void add_odd_chars(odd_chars *found, uint64_t word)
+{
+    const odd_chars here = odd_chars_of(word);
+    found->controls |= here.controls;
+    found->not_ascii |= here.not_ascii;
+}
+
+/* The last eight bytes may be tested twice. */
 static odd_chars find_odd_chars(al_span s)
 {
     odd_chars found = {.controls = 0};
     size_t at = 0;
-    for (; s.len - at >= 8; at += 8) {
-        const odd_chars here = odd_chars_of(load_word(s.ptr + at));
-        found.controls |= here.controls;
-        found.not_ascii |= here.not_ascii;
+    for (; s.len - at > 8; at += 8)
+        add_odd_chars(&found, load_word(s.ptr + at));
+    if (s.len >= 8) {
+        add_odd_chars(&found, load_word(s.ptr + s.len - 8));
+        return found;
     }
     for (; at < s.len; at++) {
         found.controls |= (uint64_t)(s.ptr[at] < 0x20 || s.ptr[at] == 0x7F);

@@ -46,6 +46,20 @@ AL_WIDE bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance)
     }
 }
 
+bool al_any_place_off(al_span s, size_t rotations, size_t floats, float tolerance)
+{
+    enum { ROTATION = 16 };
+    const square_bounds bounds = bounds_of(tolerance);
+    uint32_t off = 0, carries = 0;
+    if (s.big_endian || s.len < rotations * ROTATION + 4 * floats)
+        return s.len > 0;
+    for (size_t i = 0; i < rotations; i++)
+        off |= is_off_unit(s.ptr + ROTATION * i, bounds);
+    for (size_t i = 0; i < floats; i++)
+        carries |= al_exponent_carry(al_load_u32(s.ptr + ROTATION * rotations + 4 * i));
+    return off != 0 || al_any_carry(carries);
+}
+
 static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
 {
     uint32_t bad = 0;

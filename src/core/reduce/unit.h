@@ -13,7 +13,12 @@
 bool al_any_off_unit_f32(al_span s, size_t stride, float tolerance);
 bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance);
 
-/* The same for vectors of three floats. If false, all are finite, too. */
+/* For one record that begins with `rotations` vectors of four floats and then has `floats` other floats: true
+ * if the length of a vector may differ from 1 by more than `tolerance`, or another float may not be finite.
+ * If the span is shorter than that, the result is true. */
+bool al_any_place_off(al_span s, size_t rotations, size_t floats, float tolerance);
+
+/* al_any_off_unit_f32 for vectors of three floats. If false, all are finite, too. */
 bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance);
 
 /* The same for dual quaternions: each item begins with eight floats. True if the length of the first four may

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "core/reduce/finite.h"
 #include "core/reduce/unit.h"
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/parents.h"
@@ -14,7 +13,7 @@ static const float unit_tolerance = 0.01f;
 
 /* The fields of a node that have to be finite are its first ones, in all versions. The first two are
  * rotations. */
-enum { PLACE_BYTES = 56, ROTATIONS_BYTES = 32, QUATERNION_BYTES = 16, PLACE_ROWS = 4 };
+enum { ROTATIONS = 2, QUATERNION_BYTES = 16, VECTOR_FLOATS = 6, PLACE_ROWS = 4 };
 enum { SCALE_AT = XAC_NODE_AT_scale };
 _Static_assert((int)SCALE_AT == (int)XAC_OLD_NODE_AT_scale, "one place for the scale in all versions");
 
@@ -49,7 +48,7 @@ static void check_node_finite(al_sink *s, const xac_node *node)
 
 static void check_node_norm(al_sink *s, const xac_node *node)
 {
-    for (uint64_t at = 0; at < ROTATIONS_BYTES; at += QUATERNION_BYTES) {
+    for (uint64_t at = 0; at < (uint64_t)ROTATIONS * QUATERNION_BYTES; at += QUATERNION_BYTES) {
         double square = 0;
         for (uint64_t i = 0; i < 4; i++) {
             const double number = (double)al_f32_at(node->record, at + 4 * i);
@@ -93,11 +92,10 @@ static void judge_node(void *context, const xac_node *node)
     al_arena *arena = j->efx.job->arena;
     check_node_scale(j->sink, node);
     check_node_name(j, node);
-    if (al_any_f32_not_finite(al_slice_available(node->record, 0, PLACE_BYTES)))
+    if (al_any_place_off(node->record, ROTATIONS, VECTOR_FLOATS, unit_tolerance)) {
         check_node_finite(j->sink, node);
-    if (al_any_off_unit_f32(al_slice_available(node->record, 0, ROTATIONS_BYTES), QUATERNION_BYTES,
-                            unit_tolerance))
         check_node_norm(j->sink, node);
+    }
     if (node->named)
         efx_check_text(&j->efx, &node->name);
     if (node->named && node->name.text.len > 0)

@@ -31,7 +31,6 @@ typedef struct xsm_form {
     const al_layout *layout;
     uint32_t size;                   /* of the record; the layout may have one more field */
     bool wide;                       /* rotations are floats */
-    uint32_t vectors_at;             /* offset of the four vectors, which follow four rotations */
     uint32_t counts[XSM_KEY_ARRAYS]; /* fields of the record */
     const xsm_key_kind *keys;        /* of each array */
 } xsm_form;

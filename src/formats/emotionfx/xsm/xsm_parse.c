@@ -40,15 +40,13 @@ static const xsm_key_kind narrow_kinds[XSM_KEY_ARRAYS] = {
     }
 
 /* 200 version 1 ends before maxError. */
-static const xsm_form wide_without_error = {&xsm_wide_layout,     XSM_WIDE_AT_max_error, true,
-                                            XSM_WIDE_AT_pose_pos, WIDE_COUNTS,           wide_kinds};
-static const xsm_form wide = {&xsm_wide_layout,     XSM_WIDE_BYTES, true,
-                              XSM_WIDE_AT_pose_pos, WIDE_COUNTS,    wide_kinds};
+static const xsm_form wide_without_error = {&xsm_wide_layout, XSM_WIDE_AT_max_error, true, WIDE_COUNTS,
+                                            wide_kinds};
+static const xsm_form wide = {&xsm_wide_layout, XSM_WIDE_BYTES, true, WIDE_COUNTS, wide_kinds};
 static const xsm_form narrow = {
     &xsm_narrow_layout,
     XSM_NARROW_BYTES,
     false,
-    XSM_NARROW_AT_pose_pos,
     {XSM_NARROW_AT_num_pos, XSM_NARROW_AT_num_rot, XSM_NARROW_AT_num_scale, XSM_NARROW_AT_num_scale_rot},
     narrow_kinds};
 

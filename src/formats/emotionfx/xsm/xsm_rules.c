@@ -74,18 +74,24 @@ static void check_pose_norm(al_sink *sink, const xsm_submotion *s, const al_row 
               AL_SHOW(s->name.text), length_of(q));
 }
 
+/* A pose and a bind pose have these rotations, and then these vectors. */
+enum { ROTATIONS = 4, VECTORS = 4, VECTOR_FLOATS = 3 * VECTORS };
+
+static bool is_narrow_pose_right(const xsm_submotion *s)
+{
+    enum { ROTATION_BYTES = 8 };
+    const al_span rotations = al_slice_available(s->record, 0, (uint64_t)ROTATIONS * ROTATION_BYTES);
+    const al_span vectors =
+        al_slice_available(s->record, XSM_NARROW_AT_pose_pos, 4 * (uint64_t)VECTOR_FLOATS);
+    return !al_any_off_unit_i16(rotations, ROTATION_BYTES, unit_tolerance) && !al_any_f32_not_finite(vectors);
+}
+
 /* Looks at all four rotations and vectors with one fast test first, and at each only if that finds
  * something. */
 static void check_pose(al_sink *sink, const xsm_submotion *s)
 {
-    enum { ROTATIONS = 4, VECTORS = 4, VECTOR_BYTES = 12 };
-    const uint32_t rotation_bytes = s->form->wide ? 16 : 8;
-    const al_span rotations = al_slice_available(s->record, 0, (uint64_t)ROTATIONS * rotation_bytes);
-    const al_span vectors =
-        al_slice_available(s->record, s->form->vectors_at, (uint64_t)VECTORS * VECTOR_BYTES);
-    const bool off = s->form->wide ? al_any_off_unit_f32(rotations, rotation_bytes, unit_tolerance)
-                                   : al_any_off_unit_i16(rotations, rotation_bytes, unit_tolerance);
-    if (!off && !al_any_f32_not_finite(vectors))
+    if (s->form->wide ? !al_any_place_off(s->record, ROTATIONS, VECTOR_FLOATS, unit_tolerance)
+                      : is_narrow_pose_right(s))
         return;
     for (size_t i = 0; i < ROTATIONS + VECTORS; i++) {
         const al_row *row = &s->form->layout->rows[i];
