@@ -80,10 +80,12 @@ static void report_outside(const xmf_desc *d, size_t size, const al_claim *claim
 static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
 {
     const xmf_desc *d = &b->desc;
+    if (b->placed)
+        return;
     const al_claim claim = xmf_desc_claim(XMF_DATA_RANGE, b, XMF_DESC_AT_data_offset);
     if (d->data_offset < 0)
         al_report(s, &claim, "buffer data begins before the data section: offset %d", (int)d->data_offset);
-    else if (!b->placed && d->compressed_data_size >= 0)
+    else if (d->compressed_data_size >= 0)
         report_outside(d, al_slice_available(f->file, f->data_at, UINT64_MAX).len, &claim, s);
 }
 

@@ -38,6 +38,8 @@ static al_span shown_name(const xmf_material_range *m)
 
 static void check_range(const xmf_material_range *m, const xmf_buffer *indices, al_sink *s)
 {
+    if (range_known(m) && (indices == NULL || !indices->counted || range_end(m) <= indices->items))
+        return;
     const al_span name = shown_name(m);
     if (m->row.first_index < 0) {
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_first_index);
@@ -45,7 +47,7 @@ static void check_range(const xmf_material_range *m, const xmf_buffer *indices, 
     } else if (m->row.num_indices < 0) {
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
         al_report(s, &claim, "material '%.*s' has %d indices", AL_SHOW(name), (int)m->row.num_indices);
-    } else if (indices != NULL && indices->counted && range_end(m) > indices->items) {
+    } else {
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_RANGE, m, XMF_MATERIAL_AT_num_indices);
         al_report(s, &claim,
                   "material '%.*s' goes beyond the index buffer: %d + %d, there are %" PRIu64 " indices",
@@ -55,14 +57,15 @@ static void check_range(const xmf_material_range *m, const xmf_buffer *indices, 
 
 static void check_multiple(const xmf_material_range *m, al_sink *s)
 {
-    const al_span name = shown_name(m);
     if (m->row.first_index % 3 != 0) {
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_first_index);
+        const al_span name = shown_name(m);
         al_report(s, &claim, "material '%.*s' begins in the middle of a triangle: at index %d", AL_SHOW(name),
                   (int)m->row.first_index);
     }
     if (m->row.num_indices % 3 != 0) {
         const al_claim claim = xmf_material_claim(XMF_MATERIAL_MULTIPLE, m, XMF_MATERIAL_AT_num_indices);
+        const al_span name = shown_name(m);
         al_report(s, &claim, "number of indices of material '%.*s' is not a multiple of 3: %d", AL_SHOW(name),
                   (int)m->row.num_indices);
     }
