@@ -41,8 +41,9 @@ char *finding_values(const al_finding *finding, size_t most)
     if (finding->line > 0)
         (void)snprintf(line, sizeof line, "line %" PRIu64 ", column %" PRIu64 "%s", finding->line,
                        finding->column, has_field || has_actual || has_expected ? ": " : "");
-    return text_of("%s%s%s%s%s%s%s%s%s", line, finding->field, equals, quote, actual, quote, comma,
-                   has_expected ? "expected " : "", expected);
+    const char *const parts[] = {
+        line, finding->field, equals, quote, actual, quote, comma, has_expected ? "expected " : "", expected};
+    return joined_text(parts, sizeof parts / sizeof parts[0]);
 }
 
 /* ---- Incomplete checks --------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/limits.h"
+#include "core/number.h"
 #include "report/escape.h"
 #include "report/file_counts.h"
 #include "report/finding_words.h"
@@ -82,13 +83,16 @@ static bool write_finding(text_report *text, const al_finding *finding)
 {
     page *p = &text->page;
     const palette *c = text->colors;
-    char message[AL_MESSAGE_SIZE], offset[32] = "";
+    const al_number_text digits = al_show_hex(finding->offset, false);
+    char message[AL_MESSAGE_SIZE], offset[2 + sizeof digits.text] = "";
     char *values = finding_values(finding, MOST_OF_VALUE);
     if (values == NULL)
         return false;
     (void)al_finding_message(finding, message, sizeof message);
-    if (has_offset(finding))
-        (void)snprintf(offset, sizeof offset, "0x%" PRIx64, finding->offset);
+    if (has_offset(finding)) {
+        memcpy(offset, "0x", 2);
+        memcpy(offset + 2, digits.text, sizeof digits.text);
+    }
     const int text_column = p->indent;
     p->indent = 0;
     page_to(p, MARGIN);

@@ -25,6 +25,22 @@ char *text_of(const char *format, ...)
     return text;
 }
 
+char *joined_text(const char *const *parts, size_t count)
+{
+    size_t size = 1;
+    for (size_t i = 0; i < count; i++)
+        size += strlen(parts[i]);
+    char *text = malloc(size), *end = text;
+    for (size_t i = 0; i < count && text != NULL; i++) {
+        const size_t length = strlen(parts[i]);
+        memcpy(end, parts[i], length);
+        end += length;
+    }
+    if (text != NULL)
+        *end = '\0';
+    return text;
+}
+
 char *markdown_of(const char *text)
 {
     static const char markup[] = "\\*_[]<>~&|";
