@@ -59,22 +59,20 @@ static allowance spend(const al_job *job, const xmf_file *f, const xmf_buffer *b
 /* False if reading or inflating the buffer would exceed the limits of this file. */
 static bool within_limits(data_check *d, const xmf_buffer *b)
 {
+    const allowance allowed = spend(d->job, d->file, b, &d->spent);
+    if (allowed == ALLOWED)
+        return true;
     al_claim claim = xmf_data_claim(XMF_LIMIT, b);
     claim.limit = true;
-    switch (spend(d->job, d->file, b, &d->spent)) {
-    case ALLOWED: return true;
-    case READ_TOO_OFTEN:
+    if (allowed == READ_TOO_OFTEN)
         al_report(d->job->sink, &claim,
                   "buffer was not checked: the buffers share bytes, which have been read %d times",
                   AL_MAX_REREADS);
-        return false;
-    case INFLATED_TOO_MUCH:
+    else
         al_report(d->job->sink, &claim,
                   "buffer was not checked: its %" PRIu64 " bytes go beyond the limit of %" PRIu64
                   " inflated bytes",
                   b->data_size, d->job->max_inflated);
-        return false;
-    }
     return false;
 }
 
