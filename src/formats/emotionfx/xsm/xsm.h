@@ -29,10 +29,10 @@ extern const al_form xsm_vector_keys, xsm_wide_keys, xsm_narrow_keys;
 /* The layout of a version of a submotion. */
 typedef struct xsm_form {
     const al_layout *layout;
-    uint32_t size;                   /* of the record; the layout may have one more field */
-    bool wide;                       /* rotations are floats */
-    uint32_t counts[XSM_KEY_ARRAYS]; /* fields of the record */
-    const xsm_key_kind *keys;        /* of each array */
+    uint32_t size;            /* of the record; the layout may have one more field */
+    bool wide;                /* rotations are floats */
+    uint32_t counts_at;       /* the field with the count of the first array; the others follow */
+    const xsm_key_kind *keys; /* of each array */
 } xsm_form;
 
 /* A view of a submotion, valid during a visit. */

@@ -34,21 +34,15 @@ static const xsm_key_kind narrow_kinds[XSM_KEY_ARRAYS] = {
     {SCALES},
     {&xsm_narrow_keys, SCALE_TURNS(XSM_NARROW_KEY_AT_time)}};
 
-#define WIDE_COUNTS                                                                                \
-    {                                                                                              \
-        XSM_WIDE_AT_num_pos, XSM_WIDE_AT_num_rot, XSM_WIDE_AT_num_scale, XSM_WIDE_AT_num_scale_rot \
-    }
-
 /* 200 version 1 ends before maxError. */
-static const xsm_form wide_without_error = {&xsm_wide_layout, XSM_WIDE_AT_max_error, true, WIDE_COUNTS,
-                                            wide_kinds};
-static const xsm_form wide = {&xsm_wide_layout, XSM_WIDE_BYTES, true, WIDE_COUNTS, wide_kinds};
-static const xsm_form narrow = {
-    &xsm_narrow_layout,
-    XSM_NARROW_BYTES,
-    false,
-    {XSM_NARROW_AT_num_pos, XSM_NARROW_AT_num_rot, XSM_NARROW_AT_num_scale, XSM_NARROW_AT_num_scale_rot},
-    narrow_kinds};
+static const xsm_form wide_without_error = {&xsm_wide_layout, XSM_WIDE_AT_max_error, true,
+                                            XSM_WIDE_AT_num_pos, wide_kinds};
+static const xsm_form wide = {&xsm_wide_layout, XSM_WIDE_BYTES, true, XSM_WIDE_AT_num_pos, wide_kinds};
+static const xsm_form narrow = {&xsm_narrow_layout, XSM_NARROW_BYTES, false, XSM_NARROW_AT_num_pos,
+                                narrow_kinds};
+_Static_assert(XSM_WIDE_AT_num_scale_rot - XSM_WIDE_AT_num_pos == 4 * XSM_SCALE_ROT &&
+                   XSM_NARROW_AT_num_scale_rot - XSM_NARROW_AT_num_pos == 4 * XSM_SCALE_ROT,
+               "the counts are in the order of the arrays");
 
 static const xsm_form *form_of(const efx_chunk_header *h)
 {
@@ -70,25 +64,37 @@ bool xsm_read_info(efx_reading *r, xsm_info *out)
            efx_take_texts(r, texts, sizeof texts / sizeof texts[0]);
 }
 
+enum { COUNTS_BYTES = 4 * XSM_KEY_ARRAYS };
+
+/* The bytes that an array has by its count. */
+static uint64_t size_of_keys(const xsm_form *form, al_span counts, uint32_t array)
+{
+    return (uint64_t)al_u32_at(counts, 4 * (uint64_t)array) * form->keys[array].form->stride;
+}
+
 /* Takes keys for a listener, or keys that are incomplete. */
 static bool take_keys(efx_reading *r, xsm_submotion *s, uint32_t array)
 {
     const xsm_key_kind *kind = &s->form->keys[array];
-    const al_counter counter = efx_counter(s->form->layout, s->record, s->form->counts[array], s->path);
+    const al_counter counter =
+        efx_counter(s->form->layout, s->record, s->form->counts_at + 4 * array, s->path);
     const al_path path = al_field(s->path, kind->name);
     return al_walk_array(&r->walk, &counter, kind->form, &path, kind->what, &s->keys[array]);
 }
 
 static bool read_keys(efx_reading *r, xsm_submotion *s)
 {
-    bool whole = true;
-    for (uint32_t i = 0; i < XSM_KEY_ARRAYS && whole; i++) {
-        const uint64_t size =
-            (uint64_t)al_u32_at(s->record, s->form->counts[i]) * s->form->keys[i].form->stride;
-        const bool none = size == 0 && r->walk.listener == NULL; /* as in most submotions */
-        whole = none || efx_take_without_listener(r, size, &s->keys[i]) || take_keys(r, s, i);
+    al_span counts;
+    if (!al_slice(s->record, s->form->counts_at, COUNTS_BYTES, &counts))
+        return false;
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++) {
+        const uint64_t size = size_of_keys(s->form, counts, i);
+        if (size == 0 && r->walk.listener == NULL) /* as in most submotions */
+            continue;
+        if (!efx_take_without_listener(r, size, &s->keys[i]) && !take_keys(r, s, i))
+            return false;
     }
-    return whole;
+    return true;
 }
 
 /* Skips a whole submotion at once. */
@@ -97,9 +103,11 @@ static bool skip_submotion(efx_reading *r, const xsm_form *form)
     const al_span bytes = r->walk.bytes;
     const uint64_t at = r->walk.at;
     uint64_t size = form->size + 4 + (uint64_t)al_u32_at(bytes, at + form->size);
-    al_span all;
+    al_span counts, all;
+    if (!al_slice(bytes, at + form->counts_at, COUNTS_BYTES, &counts))
+        return false;
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
-        size += (uint64_t)al_u32_at(bytes, at + form->counts[i]) * form->keys[i].form->stride;
+        size += size_of_keys(form, counts, i);
     return efx_take_without_listener(r, size, &all);
 }
 
