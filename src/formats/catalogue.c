@@ -54,6 +54,17 @@ const al_rule al_catalogue[] = {
 };
 
 static const struct {
+    const char *text;
+    size_t first; /* rule */
+} prefixes[] = {
+#define AL_RULES_OF(ID) {AL_RULE_FORMAT, FIRST_##ID},
+#define AL_RULE(number, ...)
+#include "rules/all.def"
+#undef AL_RULE
+#undef AL_RULES_OF
+};
+
+static const struct {
     const char *name, *title;
 } games[] = {
     {"x-rebirth", "X Rebirth"},
@@ -87,15 +98,9 @@ const al_rule *al_rule_at(size_t number)
 
 size_t al_first_rule(const char *prefix)
 {
-    const char *last = NULL;
-    for (size_t i = 0; i < RULE_COUNT; i++) {
-        const char *format = al_catalogue[i].format;
-        if (format == last) /* the text of the rule before it: each prefix is compared once */
-            continue;
-        if (strcmp(format, prefix) == 0)
-            return i;
-        last = format;
-    }
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
+        if (strcmp(prefixes[i].text, prefix) == 0)
+            return prefixes[i].first;
     return RULE_COUNT;
 }
 

@@ -5,7 +5,7 @@
 #include <assetlint/assetlint.h>
 
 /* Room for settings: a fixed number, so that a new rule doesn't rebuild everything that includes this. */
-enum { AL_MOST_RULES = 1024 };
+enum { AL_MOST_RULES = 640 };
 
 /* All rules. The first ones are those of files without a format. */
 extern const al_rule al_catalogue[];
