@@ -1,10 +1,22 @@
 /* job.c: reports that all formats have in common. */
 #include "kit/job.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/number.h"
 #include "kit/describe_content.h"
+
+void al_note_version(al_job *job, uint8_t major, uint8_t minor)
+{
+    const al_number_text first = al_show_unsigned(major), second = al_show_unsigned(minor);
+    const size_t length = strlen(first.text);
+    static_assert(sizeof job->version >= sizeof "255.255", "both numbers fit");
+    memcpy(job->version, first.text, length);
+    job->version[length] = '.';
+    memcpy(job->version + length + 1, second.text, strlen(second.text) + 1);
+}
 
 void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length)
 {

@@ -27,6 +27,9 @@ typedef struct al_job {
     char version[16];                   /* of the file, filled in by the format */
 } al_job;
 
+/* Sets the version of the file, such as "1.0". */
+void al_note_version(al_job *job, uint8_t major, uint8_t minor);
+
 /* Reports that the memory limit stopped a check. If the system is out of memory instead, nothing is reported:
  * then the whole check fails. `rule` is the format's `limit`; path, offset and length say what was not
  * judged. */

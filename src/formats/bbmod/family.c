@@ -2,7 +2,6 @@
 #include "formats/bbmod/family.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "kit/describe_content.h"
 
@@ -58,9 +57,9 @@ bool bbm_open(bbm_file *f, al_job *job, const bbm_format *format)
     const uint32_t size = upper ? format->header->size : format->minor_at;
     if (!al_walk_part(&f->walk, format->header, size, &f->header_path, "the header", &f->header))
         return false;
-    const uint32_t major = al_u8_at(f->header, format->major_at);
+    const uint8_t major = al_u8_at(f->header, format->major_at);
     f->minor = al_u8_at(f->header, format->minor_at); /* 0 if it is beyond the record */
-    (void)snprintf(job->version, sizeof job->version, "%u.%u", major, f->minor);
+    al_note_version(job, major, f->minor);
     return is_supported(f, major);
 }
 

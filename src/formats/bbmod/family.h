@@ -25,7 +25,7 @@ typedef struct bbm_file {
     al_walk walk;
     al_path header_path;
     al_span header; /* the part that exists */
-    uint32_t minor; /* 0 if the file has none */
+    uint8_t minor;  /* 0 if the file has none */
 } bbm_file;
 
 /* Reads the header and reports its errors. False if nothing after it can be read. */

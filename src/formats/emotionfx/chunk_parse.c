@@ -9,11 +9,7 @@
  * Once the walk is on such a chain, lengths need not be followed again, and no chunk can be read beyond its
  * end. Every other look ahead, trial or step back is paid for, in proportion to the file.
  */
-#include <assert.h>
-#include <string.h>
-
 #include "core/limits.h"
-#include "core/number.h"
 #include "formats/emotionfx/chunk_parser.h"
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
@@ -52,18 +48,6 @@ static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
               order);
 }
 
-/* "1.0", without printf: every file passes here. */
-static void note_version(al_job *job, al_span header)
-{
-    const al_number_text major = al_show_unsigned(al_u8_at(header, EFX_HEADER_AT_major));
-    const al_number_text minor = al_show_unsigned(al_u8_at(header, EFX_HEADER_AT_minor));
-    const size_t length = strlen(major.text);
-    static_assert(sizeof job->version >= sizeof "255.255", "both numbers fit");
-    memcpy(job->version, major.text, length);
-    job->version[length] = '.';
-    memcpy(job->version + length + 1, minor.text, strlen(minor.text) + 1);
-}
-
 /* False if nothing after the header can be read. */
 static bool read_header(efx_parser *p)
 {
@@ -71,7 +55,7 @@ static bool read_header(efx_parser *p)
     const al_path path = al_field(p->up, "header");
     al_span header = al_slice_available(p->file->bytes, 0, EFX_HEADER_BYTES);
     if (p->up == NULL && header.len > EFX_HEADER_AT_minor)
-        note_version(job, header);
+        al_note_version(job, al_u8_at(header, EFX_HEADER_AT_major), al_u8_at(header, EFX_HEADER_AT_minor));
     if (!al_has_magic(job->sink, p->file->format->rules.bad_magic, p->file->bytes, p->file->format->magic,
                       &path) ||
         !al_walk_record(&p->r.walk, &efx_header_layout, &path, &header) || !check_version(p, header, &path))

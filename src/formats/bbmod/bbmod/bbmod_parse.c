@@ -379,13 +379,15 @@ static bool read_all(bbmod_file *f, al_walk *w)
     return read_meshes(f, w) && read_nodes(f, w) && read_bones(f, w) && read_materials(f, w);
 }
 
-/* Whether the file can be read to its end in that form. */
-static bool is_whole(const bbmod_file *f, const bbmod_form *form)
+/* Reads the file into a copy of the document, silently. Whether it can be read to its end in that form. */
+static bool try_form(const bbmod_file *f, const bbmod_form *form, bbmod_file *trial)
 {
-    bbmod_file trial = *f;
     al_walk w = al_walk_again(&f->base.walk, f->base.walk.at);
-    trial.form = form;
-    return read_all(&trial, &w) && bbm_ends_well(&w);
+    *trial = *f;
+    trial->form = form;
+    const bool whole = read_all(trial, &w) && bbm_ends_well(&w);
+    trial->base.walk.at = w.at;
+    return whole;
 }
 
 /* ---- A wrong number of meshes -------------------------------------------------------------------------- */
@@ -442,12 +444,16 @@ al_parsed bbmod_parse(al_job *job, void *document)
     if (!bbm_open(&f->base, job, &format))
         return AL_REFUSED;
     f->form = &forms[f->base.minor];
-    if (!is_whole(f, f->form)) {
-        if (f->base.minor == 0 && is_whole(f, &wide))
-            f->form = &wide;
-        else
-            f->recounted = find_mesh_count(f, &f->right_count);
+    bbmod_file trial;
+    const bool whole = try_form(f, f->form, &trial) || (f->base.minor == 0 && try_form(f, &wide, &trial));
+    if (whole && trial.nodes.counted && job->listener == NULL) { /* nothing to report or to announce */
+        *f = trial;
+        return AL_READ;
     }
+    if (whole)
+        f->form = trial.form;
+    else
+        f->recounted = find_mesh_count(f, &f->right_count);
     (void)read_all(f, &f->base.walk);
     if (f->recounted)
         report_mesh_count(f);

@@ -110,33 +110,37 @@ static void check_primitives(const bbmod_judging *j, const bbmod_mesh *m)
 {
     if (j->file->form->vertex_count.layout != &bbmod_data_2_layout)
         return;
-    al_claim claim =
-        bbmod_data_2_claim_at(BBMOD_PRIMITIVE_TYPE, m->data, BBMOD_DATA_2_AT_primitive_type, &m->path);
     const uint32_t type = bbmod_data_2_read(m->data).primitive_type;
-    claim.expected = al_text("1 to 6");
-    if (!bbmod_data_2_is_legal(m->data, BBMOD_DATA_2_AT_primitive_type))
+    if (!bbmod_data_2_is_legal(m->data, BBMOD_DATA_2_AT_primitive_type)) {
+        al_claim claim =
+            bbmod_data_2_claim_at(BBMOD_PRIMITIVE_TYPE, m->data, BBMOD_DATA_2_AT_primitive_type, &m->path);
+        claim.expected = al_text("1 to 6");
         al_report(j->job->sink, &claim, "primitive type %u can't be drawn", type);
+    }
     const uint32_t corners = type == TRIANGLES ? 3 : (type == LINES ? 2 : 1);
-    claim = al_counter_claim(BBMOD_PRIMITIVE_COUNT, &m->vertex_counter);
-    if (m->counted && m->vertex_count % corners != 0)
-        al_report(j->job->sink, &claim, "vertices that make no whole %s: %u of %u",
-                  type == TRIANGLES ? "triangle" : "line", m->vertex_count % corners, m->vertex_count);
+    if (!m->counted || m->vertex_count % corners == 0)
+        return;
+    const al_claim claim = al_counter_claim(BBMOD_PRIMITIVE_COUNT, &m->vertex_counter);
+    al_report(j->job->sink, &claim, "vertices that make no whole %s: %u of %u",
+              type == TRIANGLES ? "triangle" : "line", m->vertex_count % corners, m->vertex_count);
 }
 
 static void check_empty(const bbmod_judging *j, const bbmod_mesh *m)
 {
+    if (m->vertex_count > 0)
+        return;
     const al_claim claim = al_counter_claim(BBMOD_EMPTY_MESH, &m->vertex_counter);
-    if (m->vertex_count == 0)
-        al_report(j->job->sink, &claim, "mesh has no vertices");
+    al_report(j->job->sink, &claim, "mesh has no vertices");
 }
 
 /* Vertices without bytes fit into any file, however many it declares. */
 static void check_empty_vertex(const bbmod_judging *j, const bbmod_mesh *m)
 {
+    if (!m->counted || m->vertex_count == 0 || m->stride > 0)
+        return;
     const al_claim claim = al_counter_claim(BBMOD_EMPTY_VERTEX, &m->vertex_counter);
-    if (m->counted && m->vertex_count > 0 && m->stride == 0)
-        al_report(j->job->sink, &claim, "mesh has %u %s without bytes: no flag of the format is set",
-                  m->vertex_count, AL_BY_COUNT(m->vertex_count, "vertex", "vertices"));
+    al_report(j->job->sink, &claim, "mesh has %u %s without bytes: no flag of the format is set",
+              m->vertex_count, AL_BY_COUNT(m->vertex_count, "vertex", "vertices"));
 }
 
 static void check_drawn(const bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
@@ -206,15 +210,17 @@ static bool is_bone(const bbmod_judging *j, const bbmod_node *n)
 static void check_bone_index(const bbmod_judging *j, const bbmod_node *n, uint64_t index)
 {
     const bbmod_list *bones = &j->file->bones;
-    al_claim claim = bbm_claim(BBMOD_BONE_INDEX, j->file->form->node_index, n->record, &n->path);
-    claim.reach = al_end_of(bones->counter.record);
     if (!is_bone(j, n) || !bones->counted)
         return;
-    if (index < bones->count && j->bone_names != NULL)
-        j->bone_names[index] = n->name.text;
-    if (index >= bones->count)
-        al_report(j->job->sink, &claim, "bone \"%.*s\" has the index %" PRIu64 ", boneCount is %u",
-                  AL_SHOW(n->name.text), index, bones->count);
+    if (index < bones->count) {
+        if (j->bone_names != NULL)
+            j->bone_names[index] = n->name.text;
+        return;
+    }
+    al_claim claim = bbm_claim(BBMOD_BONE_INDEX, j->file->form->node_index, n->record, &n->path);
+    claim.reach = al_end_of(bones->counter.record);
+    al_report(j->job->sink, &claim, "bone \"%.*s\" has the index %" PRIu64 ", boneCount is %u",
+              AL_SHOW(n->name.text), index, bones->count);
 }
 
 static void check_node_index(bbmod_judging *j, const bbmod_node *n)
@@ -349,23 +355,33 @@ static bool check_nodes(bbmod_judging *j)
 
 /* ---- Bones --------------------------------------------------------------------------------------------- */
 
+/* `name` is that of the bone, or empty. */
+static void check_offset_index(bbmod_judging *j, al_span record, const al_path *path, al_span name)
+{
+    const float index = bbmod_bone_read(record).bone_index;
+    const bool valid = bbmod_is_number(index, j->file->bones.count);
+    if (valid && !bbmod_set_has(&j->bones, (uint64_t)index)) {
+        bbmod_set_add(&j->bones, (uint64_t)index);
+        return;
+    }
+    const al_claim claim = bbmod_bone_claim_at(BBMOD_OFFSET_INDEX, record, BBMOD_BONE_AT_bone_index, path);
+    if (!valid)
+        al_report(j->job->sink, &claim, "offset is for bone %s of %u", al_show_number((double)index).text,
+                  j->file->bones.count);
+    else
+        al_report(j->job->sink, &claim, "offset is for bone %s, \"%.*s\", and so is one before it",
+                  al_show_number((double)index).text, AL_SHOW(name));
+}
+
 static void check_bone(bbmod_judging *j, al_span record, uint64_t number)
 {
     static const bbm_field offset = BBM_FIELD(BBMOD_BONE, bbmod_bone, offset);
     static const al_span nameless = {.ptr = NULL};
     const al_path path = al_item(NULL, "bones", number);
     const float index = bbmod_bone_read(record).bone_index;
-    const bool valid = bbmod_is_number(index, j->file->bones.count);
-    const al_span name = valid && j->bone_names != NULL ? j->bone_names[(uint64_t)index] : nameless;
-    const al_claim claim = bbmod_bone_claim_at(BBMOD_OFFSET_INDEX, record, BBMOD_BONE_AT_bone_index, &path);
-    if (!valid)
-        al_report(j->job->sink, &claim, "offset is for bone %s of %u", al_show_number((double)index).text,
-                  j->file->bones.count);
-    else if (bbmod_set_has(&j->bones, (uint64_t)index))
-        al_report(j->job->sink, &claim, "offset is for bone %s, \"%.*s\", and so is one before it",
-                  al_show_number((double)index).text, AL_SHOW(name));
-    else
-        bbmod_set_add(&j->bones, (uint64_t)index);
+    const bool named = j->bone_names != NULL && bbmod_is_number(index, j->file->bones.count);
+    const al_span name = named ? j->bone_names[(uint64_t)index] : nameless;
+    check_offset_index(j, record, &path, name);
     check_transform(j, offset, record, &path, "bone", name);
 }
 
@@ -374,17 +390,29 @@ static void check_bone(bbmod_judging *j, al_span record, uint64_t number)
 static void check_bone_count(const bbmod_judging *j)
 {
     const bbmod_file *f = j->file;
+    const bool too_many = f->nodes.counted && f->bones.count > f->nodes.count;
+    if (!too_many && f->bones.count == f->bone_nodes)
+        return;
     al_claim claim = al_counter_claim(BBMOD_BONE_COUNT, &f->bones.counter);
     claim.expected = al_uint(f->bone_nodes);
-    if (f->nodes.counted && f->bones.count > f->nodes.count) {
+    if (too_many) {
         al_report(j->job->sink, &claim, "file has offsets for %u bone%s, nodeCount is %u", f->bones.count,
                   AL_S(f->bones.count), f->nodes.count);
         return;
     }
     claim.level = AL_WARNING;
-    if (f->bones.count != f->bone_nodes)
-        al_report(j->job->sink, &claim, "file has offsets for %u bone%s, nodes that are bones: %u",
-                  f->bones.count, AL_S(f->bones.count), f->bone_nodes);
+    al_report(j->job->sink, &claim, "file has offsets for %u bone%s, nodes that are bones: %u",
+              f->bones.count, AL_S(f->bones.count), f->bone_nodes);
+}
+
+static void check_bone_limit(const bbmod_judging *j)
+{
+    const bbmod_list *bones = &j->file->bones;
+    if (bones->count <= MOST_BONES)
+        return;
+    const al_claim claim = al_counter_claim(BBMOD_BONE_LIMIT, &bones->counter);
+    al_report(j->job->sink, &claim, "model has %u bones, the library's shaders have room for %d",
+              bones->count, MOST_BONES);
 }
 
 static void check_bones(bbmod_judging *j)
@@ -394,10 +422,7 @@ static void check_bones(bbmod_judging *j)
     if (!f->bones.counted)
         return;
     check_bone_count(j);
-    const al_claim claim = al_counter_claim(BBMOD_BONE_LIMIT, &f->bones.counter);
-    if (f->bones.count > MOST_BONES)
-        al_report(j->job->sink, &claim, "model has %u bones, the library's shaders have room for %d",
-                  f->bones.count, MOST_BONES);
+    check_bone_limit(j);
     for (uint64_t i = 0; i < al_items_count(&bones); i++)
         check_bone(j, al_items_at(&bones, i), i);
 }
@@ -406,11 +431,12 @@ static void check_bones(bbmod_judging *j)
 
 static void check_material(const bbmod_judging *j, uint32_t number, const bbmod_material *m)
 {
+    check_string(j, &m->name);
+    if (!j->file->meshes.whole || number >= j->used.size || bbmod_set_has(&j->used, number))
+        return;
     al_claim claim = al_string_claim(BBMOD_UNUSED_MATERIAL, &m->name);
     claim.path = m->path;
-    check_string(j, &m->name);
-    if (j->file->meshes.whole && number < j->used.size && !bbmod_set_has(&j->used, number))
-        al_report(j->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(m->name.text));
+    al_report(j->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(m->name.text));
 }
 
 static void check_materials(const bbmod_judging *j)

@@ -231,12 +231,13 @@ static void report_positions(const vertex_check *c, al_span node)
 
 static void report_sign(const vertex_check *c)
 {
+    if (c->sign.count == 0)
+        return;
     const al_claim claim = part_claim(BBMOD_BITANGENT_SIGN, c, BBMOD_TANGENTS, &c->sign);
-    if (c->sign.count > 0)
-        al_report(c->sink, &claim,
-                  "tangents with a sign that is neither 1 nor -1: %" PRIu64 " of %" PRIu64
-                  ", the first is that of vertex %" PRIu64 " with %s",
-                  c->sign.count, c->vertices, c->sign.first[0], al_show_number(c->first_sign).text);
+    al_report(c->sink, &claim,
+              "tangents with a sign that is neither 1 nor -1: %" PRIu64 " of %" PRIu64
+              ", the first is that of vertex %" PRIu64 " with %s",
+              c->sign.count, c->vertices, c->sign.first[0], al_show_number(c->first_sign).text);
 }
 
 /* A shader reads the transforms of all four bones before it multiplies by the weights. So a missing bone
@@ -244,11 +245,11 @@ static void report_sign(const vertex_check *c)
 static void report_bone(const vertex_check *c)
 {
     const al_tally *bad = &c->bone;
+    if (bad->count == 0)
+        return;
     al_claim claim = part_claim(BBMOD_VERTEX_BONE_INDEX, c, BBMOD_BONE_INDICES, bad);
     claim.reach = al_end_of(c->file->bones.counter.record);
     const char *slot = c->first_missing.weighs ? "" : " in a slot of weight 0";
-    if (bad->count == 0)
-        return;
     if (c->file->bones.counted)
         al_report(c->sink, &claim,
                   "vertices with a bone that is not among the %u bone%s: %" PRIu64 " of %" PRIu64
@@ -265,12 +266,13 @@ static void report_bone(const vertex_check *c)
 
 static void report_weight(const vertex_check *c)
 {
+    if (c->weight.count == 0)
+        return;
     const al_claim claim = part_claim(BBMOD_VERTEX_BONE_WEIGHT, c, BBMOD_BONE_WEIGHTS, &c->weight);
-    if (c->weight.count > 0)
-        al_report(c->sink, &claim,
-                  "vertices whose weights are below 0 or do not add up to 1: %" PRIu64 " of %" PRIu64
-                  ", the first is vertex %" PRIu64 " with a sum of %s",
-                  c->weight.count, c->vertices, c->weight.first[0], al_show_number(c->first_sum).text);
+    al_report(c->sink, &claim,
+              "vertices whose weights are below 0 or do not add up to 1: %" PRIu64 " of %" PRIu64
+              ", the first is vertex %" PRIu64 " with a sum of %s",
+              c->weight.count, c->vertices, c->weight.first[0], al_show_number(c->first_sum).text);
 }
 
 /* ---- The bounding box ---------------------------------------------------------------------------------- */
