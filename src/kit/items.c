@@ -86,7 +86,7 @@ al_tally al_find_not_finite(const al_items *a, const al_layout *layout)
 
 al_tally al_find_beyond(al_span numbers, uint32_t limit)
 {
-    enum { BLOCK = 1024 }; /* bytes */
+    enum { BLOCK = 256 }; /* bytes */
     al_tally found = {.count = 0};
     for (uint64_t at = 0; at < numbers.len; at += BLOCK) {
         const al_span block = al_slice_available(numbers, at, BLOCK);

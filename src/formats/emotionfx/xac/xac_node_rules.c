@@ -1,8 +1,10 @@
 /* xac_node_rules.c: rules about each node of an XAC, and about all nodes together. */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
+#include "core/number.h"
 #include "core/reduce/unit.h"
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/parents.h"
@@ -135,22 +137,34 @@ static const xac_node_form *form_of(const xac_judging *j, const xac_node_entry *
     return xac_node_form_of(&header);
 }
 
+static void append(xac_node_text *shown, const char *bytes, size_t length)
+{
+    const size_t end = strlen(shown->text);
+    memcpy(&shown->text[end], bytes, length);
+    shown->text[end + length] = '\0';
+}
+
 xac_node_text xac_show_node(const xac_judging *j, int64_t number)
 {
     enum { SHOWN = 60 };
-    xac_node_text shown;
+    static_assert(sizeof(xac_node_text) >= sizeof "node -9223372036854775808 \"...\"" + SHOWN, "all fits");
+    const al_number_text digits = al_show_signed(number);
+    xac_node_text shown = {.text = "node "};
     al_span name = {.len = 0};
+    append(&shown, digits.text, strlen(digits.text));
     if (number >= 0 && (uint64_t)number < j->node_count) {
         const xac_node_entry *entry = &j->nodes[number];
         const uint64_t at = entry->at + form_of(j, entry)->size;
         name = al_slice_available(j->x->file.bytes, at + 4, al_u32_at(j->x->file.bytes, at));
     }
     if (name.len == 0)
-        (void)snprintf(shown.text, sizeof shown.text, "node %" PRId64, number);
-    else
-        (void)snprintf(shown.text, sizeof shown.text, "node %" PRId64 " \"%.*s%s\"", number,
-                       name.len > SHOWN ? SHOWN : (int)name.len, (const char *)name.ptr,
-                       name.len > SHOWN ? "..." : "");
+        return shown;
+    const al_span start = al_slice_available(name, 0, SHOWN);
+    append(&shown, " \"", 2);
+    append(&shown, (const char *)start.ptr, al_text_length(start));
+    if (name.len > SHOWN)
+        append(&shown, "...", 3);
+    append(&shown, "\"", 1);
     return shown;
 }
 
