@@ -206,6 +206,26 @@ static void all_positions_of_an_array(void **state)
     }
 }
 
+static void far_vertices_of_a_long_array(void **state)
+{
+    (void)state;
+    enum { VERTICES = 150, SIZE = 12 };
+    static const al_path path = {.name = "positions", .index = -1};
+    static const uint64_t far[] = {0, 63, 64, 149};
+    static const float value = 2000000;
+    uint8_t bytes[VERTICES * SIZE] = {0};
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)
+        put_u32(bytes + SIZE * far[i], bits);
+    const al_items items = al_items_of(al_span_of(bytes, sizeof bytes), SIZE, &path, "positions");
+    al_positions p = {.most = AL_NEAR_POSITION};
+    assert_true(al_positions_take_all(&p, &items));
+    assert_int_equal(p.beyond.count, sizeof far / sizeof far[0]);
+    for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)
+        assert_int_equal(p.beyond.first[i], far[i]);
+}
+
 /* ---- Reports ------------------------------------------------------------------------------------------- */
 
 static fixture *checked(const al_positions *p, bool whole, const char *mesh)
@@ -301,12 +321,19 @@ static void both_rules_may_fire(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vertices_at_one_point),      cmocka_unit_test(every_vertex_and_axis_counts),
-        cmocka_unit_test(points_that_are_not_finite), cmocka_unit_test(parts_of_an_array),
-        cmocka_unit_test(parts_of_few_vertices),      cmocka_unit_test(halves_are_positions_too),
-        cmocka_unit_test(vertices_beyond_a_limit),    cmocka_unit_test(all_positions_of_an_array),
-        cmocka_unit_test(a_mesh_without_extent),      cmocka_unit_test(zero_has_no_sign),
-        cmocka_unit_test(a_mesh_that_is_too_large),   cmocka_unit_test(both_rules_may_fire),
+        cmocka_unit_test(vertices_at_one_point),
+        cmocka_unit_test(every_vertex_and_axis_counts),
+        cmocka_unit_test(points_that_are_not_finite),
+        cmocka_unit_test(parts_of_an_array),
+        cmocka_unit_test(parts_of_few_vertices),
+        cmocka_unit_test(halves_are_positions_too),
+        cmocka_unit_test(vertices_beyond_a_limit),
+        cmocka_unit_test(all_positions_of_an_array),
+        cmocka_unit_test(far_vertices_of_a_long_array),
+        cmocka_unit_test(a_mesh_without_extent),
+        cmocka_unit_test(zero_has_no_sign),
+        cmocka_unit_test(a_mesh_that_is_too_large),
+        cmocka_unit_test(both_rules_may_fire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
