@@ -28,6 +28,7 @@ judged *judged_start(const char *name, const uint8_t *bytes, size_t size, uint64
                       .inflater = al_inflater_new(),
                       .max_inflated = UINT64_MAX};
     assert_non_null(j->job.inflater);
+    al_inflater_start(j->job.inflater, &j->budget);
     return j;
 }
 
