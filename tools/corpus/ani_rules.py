@@ -199,6 +199,10 @@ def not_finite(r):
     for name, weight in (("nan", NAN), ("infinite", INFINITE)):
         file = Animation(tracks=[moving(weight=weight)])
         r.fires("-weight-" + name, file.bytes(), error(file, "not-finite", "tracks[0].weight"))
+    file = Animation(tracks=[still(), Track(weight=NAN)])
+    start = file.start("tracks[1].record")
+    r.fires("-cut-behind-weight", file.bytes()[:start + 4], error(file, "not-finite", "tracks[1].weight"),
+            error(file, "truncated", "tracks[1]", at=(start, 4)))
     file = Animation(tracks=[Track(weight=NAN)])
     r.fires("-no-keys", file.bytes(), error(file, "not-finite", "tracks[0].weight"),
             warning(file, "empty-track", "tracks[0].nKeys"))
@@ -233,6 +237,10 @@ def event_type(r):
     file = good(events=[(b"a", b"", 0.0), (b"", b"sound", 1.0), (b"", b"", 2.0)])
     r.fires("", file.bytes(), warning(file, "event-type", "events[1].type"),
             warning(file, "event-type", "events[2].type"))
+    file = good(events=[(b"", b"sound", 1.0)])
+    start = file.start("events[0].name")
+    r.fires("-cut", file.bytes()[:start + 6], warning(file, "event-type", "events[0].type"),
+            error(file, "truncated", "events[0].name", at=(start, 6)))
     r.near("", good(events=[(b" ", b"", 0.0)]).bytes())
 
 

@@ -94,6 +94,9 @@ def string_control_char(r):
             texts[number] = text
             return good(version=2002, points=[(*texts, (0.0, 0.0, 0.0))])
         control_characters(r, BOOK, make, f"points[0].{name}")
+    one, two = good(version=2002, points=[POINT]), good(version=2002, points=[POINT, (b"1", b"Bip\x01", b"x", (0.0,) * 3)])
+    one.tail = two.bytes()[len(one.bytes()):]       # a second point, which the file doesn't count
+    r.near("-after-the-last-point", one.bytes(), warning(one, "trailing-bytes", "", at=one.where("tail")))
     r.near("", animated(bones=[b"\x20\x7e\x80\x9f\xff\xb0\xa1", b"Bip01"]).bytes())
 
 
@@ -218,6 +221,8 @@ def submesh_vertices(r):
     r.fires("-wraps", file.bytes(), error(file, "submesh-vertices", "submeshes[0].minIndex"),
             warning(file, "index-outside-submesh", "submeshes[0]", elements=[0, 1]),
             error(file, "submesh-vertices", "submeshes[1].vertexCount"))
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 1), (7, 1, 9, 0)])
+    r.fires("-start-at-the-end", file.bytes(), error(file, "submesh-vertices", "submeshes[2].vertexCount"))
     r.near("", divided().bytes())
     r.near("-none-at-the-end", divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 1), (7, 0, 9, 0)]).bytes())
 
@@ -231,6 +236,11 @@ def submesh_faces(r):
     for first in (1, 2, 5, 0xFFFFFFFE):
         file = divided(submeshes=[(0, 4, first, 2), (4, 3, 6, 1)])
         r.fires(f"-{first}", file.bytes(), error(file, "submesh-faces", "submeshes[0].indexStart"))
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 1), (7, 0, 9, 1)])
+    r.fires("-start-at-the-end", file.bytes(), error(file, "submesh-faces", "submeshes[2].faceCount"))
+    file = divided(faces=[(0, 1, 2), (2, 1, 3), (4, 3, 6)], submeshes=[(0, 4, 1, 2), (4, 3, 6, 1)])
+    r.fires("-before-others", file.bytes(), error(file, "submesh-faces", "submeshes[0].indexStart"),
+            warning(file, "index-outside-submesh", "submeshes[1]", elements=[2]))
     r.near("", divided().bytes())
     r.near("-none-at-the-end", divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 1), (0, 0, 9, 0)]).bytes())
 
@@ -253,6 +263,14 @@ def submesh_coverage(r):
     r.fires("-faces-twice", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[1]),
             warning(file, "index-outside-submesh", "submeshes[1]", elements=[0, 1]),
             warning(file, "index-outside-submesh", "submeshes[2]", elements=[2]))
+    file = good(submeshes=[(1, 3, 0, 2)])
+    r.fires("-start-alone", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[0]),
+            warning(file, "index-outside-submesh", "submeshes[0]", elements=[0]))
+    file = divided(submeshes=[(0, 2, 0, 2), (4, 0, 6, 0), (4, 3, 6, 1)])
+    r.fires("-gap-behind-an-empty-one", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[2]),
+            warning(file, "index-outside-submesh", "submeshes[0]", elements=[0, 1]))
+    file = divided(submeshes=[(0, 7, 0, 3), (0, 7, 0, 0), (7, 0, 9, 0)])
+    r.fires("-before-an-empty-one", file.bytes(), warning(file, "submesh-coverage", "submeshes", elements=[1]))
     # the mesh has 7 vertices; 87 are not more than 4 times that and 64, 94 are
     for copies, report in ((11, warning), (12, error)):
         parts = [(0, 7, 0, 2), (4, 3, 6, 1), *[(0, 7, 0, 0)] * copies]
@@ -261,7 +279,11 @@ def submesh_coverage(r):
                 report(file, "submesh-coverage", "submeshes", elements=list(range(1, copies + 2))))
     file = divided(submeshes=[(0, 0, 0, 0)])
     r.fires("-nothing", file.bytes(), warning(file, "submesh-coverage", "submeshes"))
+    file = divided(submeshes=[*[(0, 7, 0, 3)], *[(0, 7, 0, 0)] * 12, (0, 1, 0, 0), (0, 9, 0, 0)])     # 92, and one without
+    r.fires("-copies-just-not", file.bytes(), error(file, "submesh-vertices", "submeshes[14].vertexCount"),
+            warning(file, "submesh-coverage", "submeshes", elements=list(range(1, 14))))
     r.near("", divided().bytes())
+    r.near("-backwards-and-empty", divided(submeshes=[(4, 3, 6, 1), (2, 0, 3, 0), (0, 4, 0, 2)]).bytes())
     r.near("-backwards", divided(submeshes=[(4, 3, 6, 1), (0, 4, 0, 2)]).bytes())
     r.near("-empty", divided(submeshes=[(2, 0, 3, 0), (0, 4, 0, 2), (1, 0, 0, 0), (4, 3, 6, 1)]).bytes())
 
@@ -381,6 +403,13 @@ def bounding_box(r):
     r.fires("-infinite", file.bytes(), warning(file, "bounding-box", "header.bbMax"))
     file = Mesh(positions=[], faces=[], bbMin=(1.0, 0.0, 0.0), bbMax=(0.0, 0.0, 0.0), radius=0.5)
     r.fires("-empty", file.bytes(), warning(file, "bounding-box", "header.bbMin"))
+    high = (4.0, 4.0, 2.0)
+    file = good(positions=[(4.0, 0.0, 0.0), (0.0, 4.0, 1.0), (0.0, 0.0, NAN), (2.0, 2.0, 0.5)], bbMin=(0.0,) * 3, bbMax=high)
+    r.fires("-of-finite-positions", file.bytes(), warning(file, "bounding-box", "header.bbMax"),
+            error(file, "not-finite", "positions", elements=[2]))
+    file = good(submeshes=[(0, 4, 0, 2)] + [(4, 0, 6, 0)] * 30)
+    start = file.start("positions")
+    r.near("-cut", file.bytes()[:start + 24], error(file, "truncated", "positions", at=(start, 24)))
     r.near("", good(bbMin=(-0.115, 0.115, 0.0), bbMax=(4.0, 3.9, 2.115)).bytes())
     r.near("-empty", Mesh(positions=[], faces=[], bbMin=(7.0,) * 3, bbMax=(7.0,) * 3).bytes())
     r.near("-point", Mesh(positions=[(7.0, 8.0, 9.0)], faces=[]).bytes())
@@ -400,7 +429,7 @@ def bounding_radius(r):
 
 @rule
 def normal_length(r):
-    normals = [UP, (0.0, 0.0, 1.011), (0.0, 0.989, 0.0), (0.0, 0.0, 0.0)]
+    normals = [(0.6, 0.8, 0.0), (0.0, 0.0, 1.011), (0.0, 0.989, 0.0), (0.0, 0.0, 0.0)]
     file = good(normals=normals)
     r.fires("", file.bytes(), note(file, "normal-length", "normals", elements=[1, 2, 3]))
     r.near("", good(normals=[UP, (0.0, 0.0, -1.0099), (0.0, 0.9901, 0.0), (0.6, 0.0, 0.8)]).bytes())
@@ -423,6 +452,8 @@ def bone_index(r):
         vertex[4 + place] = 2.0
         file = weighted(tuple(vertex))
         r.fires(f"-place-{place}", file.bytes(), error(file, "bone-index", "weights", elements=[3]))
+    file = weighted(ONE[:4] + (-1.0, 0.0, 0.0, 0.0))
+    r.fires("-first-minus", file.bytes(), error(file, "bone-index", "weights", elements=[3]))
     file = animated(bones=[])
     r.fires("-no-bones", file.bytes(), error(file, "bone-index", "weights", elements=[0, 1, 2, 3]))
     r.near("", weighted((0.5, 0.5, 0.0, 0.0, 1.0, 0.0, 99.0, NAN), (1.0, 0.0, 0.0, 0.0, -0.0, -1.0, 0.5, 1e30)).bytes())
@@ -454,6 +485,11 @@ def weight_order(r):
     r.fires("", file.bytes(), warning(file, "weight-order", "weights", elements=[1, 3]))
     file = weighted((0.75, 0.0, 0.25, 0.0, 0.0, 1.0, 0.0, 0.0))
     r.fires("-after-zero", file.bytes(), warning(file, "weight-order", "weights", elements=[3]))
+    # Read as a bone behind the last one, the first vertex would be one without a name.
+    file = animated(weights=[(0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0), ONE, ONE, TWO])
+    r.fires("-after-first", file.bytes(), warning(file, "weight-order", "weights", elements=[0]))
+    file = weighted((0.25, 0.75, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0))
+    r.fires("-none-lost", file.bytes(), warning(file, "weight-order", "weights", elements=[3]))
     r.near("", weighted((0.25, 0.25, 0.25, 0.25, 0.0, 1.0, 0.0, 1.0)).bytes())
 
 

@@ -100,6 +100,8 @@ def duplicate_bone_name(r):
 def parent_missing(r):
     file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"c"), Bone(b"d", b""), Bone(b"e", b"noparent")])
     r.fires("", file.bytes(), *(error(file, "parent-missing", f"bones[{i}].parent") for i in (1, 2, 3)))
+    file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"other")], linked=b"other")
+    r.fires("-linked", file.bytes(), error(file, "parent-missing", "bones[1].parent"))
     r.near("", tree((b"a", ROOT), (b"b", b"a"), (b"c", b"b")).bytes())
 
 
@@ -157,6 +159,27 @@ def nesting(r):
     r.fires("-longest", file.bytes(), deep(file, 1000),
             warning(file, "parent-child-mismatch", "bones[499].children[0].name"),
             warning(file, "parent-child-mismatch", "bones[0].children[0].name"))
+    file = chain(1000)                  # of two lists, the one at level 1000 counts
+    file.bones[998].children = [b"999", b"x"]
+    file.bones[999].children = [b"x"]
+    file.bones.append(Bone(b"x", b"998"))
+    r.fires("-two-lists", file.bytes(), deep(file, 1000),
+            warning(file, "parent-child-mismatch", "bones[999].children[0].name"))
+    file = chain(1001)                  # the deepest bone comes first, and a short list has it, too
+    file.bones[1000].children = [b"x"]
+    file.bones = [Bone(b"first", ROOT, [b"x"]), Bone(b"x"), *file.bones]
+    file.bones[502].parent = ROOT
+    r.fires("-early", file.bytes(),
+            error(file, "nesting", "bones[1]", elements=[1, 1002], at=file.where("bones[1].name")),
+            *(warning(file, "parent-child-mismatch", f"bones[{i}].children[0].name") for i in (0, 501, 1002)))
+    # A loop makes nothing deep, nor does a bone that the file has next to a deep one.
+    file = chain(1000)
+    file.bones[999].children = [b"0", b"missing"]
+    file.bones += [Bone(b"a", children=[b"b"]), Bone(b"b", b"a"), Bone(b"c", b"a" * 9)]
+    start = file.start("bones[1002].parent")
+    r.near("-cut", file.bytes()[:start + 5], error(file, "truncated", "bones[1002].parent", at=(start, 5)),
+           error(file, "cycle", "bones[999].children[0].name"),
+           warning(file, "parent-child-mismatch", "bones[999].children[0].name"))
     r.near("", chain(1000).bytes())
     r.near("-broad", tree((b"r", ROOT), *((b"%d" % number, b"r") for number in range(1100))).bytes())
 
@@ -222,6 +245,15 @@ def shared_children(r):
                                for name, parent, child in zip(names, [ROOT, *names], [*names[1:], b""])])
     file = ladder(40, 2)            # a reader that goes down the lists comes to the last one 2^39 times
     r.fires("", file.bytes(), shared(file, *range(1, 40)))
+    file.bones[0].children = [b"1", b"1", b"once"]
+    file.bones.append(Bone(b"once", b"0"))
+    r.fires("-beside-a-bone-in-one-list", file.bytes(), shared(file, *range(1, 40)))
+    for listed, what in ((72, r.fires), (71, r.near)):      # the first bone
+        file = Skeleton(bones=[Bone(b"b", b"a"), Bone(b"a", children=[b"b"] * listed)])
+        findings = [error(file, "parent-order", "bones[0].parent")]
+        if listed == 72:
+            findings.append(error(file, "shared-children", "bones[0]", elements=[0], at=file.where("bones[0].name")))
+        what(f"-first-{listed}", file.bytes(), *findings)
     children = [b"b"] * 71          # 72 visits, which may be
     r.near("", Skeleton(bones=[Bone(b"a", children=children), Bone(b"b", b"a")]).bytes())
     file = ladder(5, 100)
@@ -237,7 +269,7 @@ def no_root(r):
     file = Skeleton(bones=[Bone(b"a", b"b"), Bone(b"b", b"a")])     # a loop only of parents
     r.fires("", file.bytes(), error(file, "no-root", "bones"), error(file, "parent-order", "bones[0].parent"),
             *(warning(file, "parent-child-mismatch", f"bones[{i}].parent") for i in (0, 1)))
-    for suffix, text in (("-case", b"NOPARENT"), ("-longer", b"NoParent\0"), ("-shorter", b"NoParen")):
+    for suffix, text in (("-case", b"NOPARENT"), ("-longer", b"NoParent\0"), ("-shorter", b"NoParen"), ("-last", b"NoParens")):
         file = Skeleton(bones=[Bone(b"a", text)])
         findings = [error(file, "no-root", "bones"), error(file, "parent-missing", "bones[0].parent")]
         if text[-1] == 0:
@@ -271,6 +303,8 @@ def not_finite(r):
         broken = (values[0], NAN, *values[2:-1], INFINITE)
         file = Skeleton(bones=[Bone(b"a"), Bone(b"b", **{name: broken})])
         r.fires(f"-{name}", file.bytes(), error(file, "not-finite", f"bones[1].{name}", elements=[1, len(values) - 1]))
+    file = Skeleton(bones=[Bone(b"a", invPos=(NAN, 0.0, 0.0))])
+    r.fires("-first-number", file.bytes(), error(file, "not-finite", "bones[0].invPos", elements=[0]))
     r.near("", Skeleton(bones=[Bone(b"a", localPos=(3e38, -3e38, -0.0), matrix=(1e30,) * 16)]).bytes())
 
 

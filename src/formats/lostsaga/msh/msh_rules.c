@@ -217,8 +217,7 @@ static void check_box(const msh_file *m, const al_items *positions)
                   al_show_number((double)declared.high[2]).text);
         return;
     }
-    const bool complete = m->has_components && positions->bytes.len == (uint64_t)m->vertices * 12;
-    if (!complete || !box_of(positions, &found))
+    if (positions->bytes.len != (uint64_t)m->vertices * 12 || !box_of(positions, &found))
         return;
     const double diagonal = al_box_diagonal(found.low, found.high);
     check_corner(m, MSH_HEADER_AT_box_min, declared.low, found.low, diagonal);
@@ -283,7 +282,7 @@ static void check_components(const msh_file *m)
             continue; /* have length 1, so they are finite */
         if (i == MSH_NORMAL)
             check_normal_length(m, &array);
-        if (msh_components[i].form.type == AL_TYPE_f32 && msh_components[i].form.numbers > 0)
+        if (msh_components[i].form.type == AL_TYPE_f32)
             al_check_finite(m->file.job->sink, &array, MSH_NOT_FINITE, AL_WARNING);
     }
 }

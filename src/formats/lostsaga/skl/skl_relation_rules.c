@@ -388,7 +388,7 @@ static void report_no_root(const relations *r)
                             .offset = SKL_HEADER_BYTES,
                             .length = k->bones_end - SKL_HEADER_BYTES,
                             .path = al_field(NULL, "bones")};
-    if (k->has_bones && k->bones > 0 && !r->has_root && !r->has_loop)
+    if (k->has_bones && !r->has_root && !r->has_loop)
         al_report(k->file.job->sink, &claim,
                   "no bone has the parent \"NoParent\": there %s %" PRIu32 " bone%s", AL_THERE(k->bones));
 }
