@@ -134,6 +134,14 @@ def interpolation(r):
                postScaleKeys=keys(*[9] * 10))
     r.fires("-arrays", file.bytes(), error(file, "interpolation", "anims[0].rotKeys", elements=[0, 1]),
             error(file, "interpolation", "anims[0].postScaleKeys", elements=list(range(10))))
+    for axis in range(3):
+        numbers = [0, 0, 0]
+        numbers[axis] = 8
+        file = one(posKeys=[Key(interpolation=numbers)])
+        r.fires(f"-axis-{axis}", file.bytes(), error(file, "interpolation", "anims[0].posKeys", elements=[0]))
+    file = one(posKeys=keys(2, 8))
+    start, length = file.where("anims[0].posKeys")
+    r.near("-cut", file.bytes()[:-1], error(file, "truncated", "anims[0].posKeys", at=(start, length - 1)))
     r.near("", Animations([every_interpolation()]).bytes())
 
 
@@ -151,6 +159,9 @@ def not_finite(r):
     file = Animations([Anim(posKeys=[Key(value=(INFINITE, 0.0, NAN))] * 9), Anim(scaleKeys=[Key(time=-INFINITE)])])
     r.fires("-arrays", file.bytes(), error(file, "not-finite", "anims[0].posKeys", elements=list(range(9))),
             error(file, "not-finite", "anims[1].scaleKeys", elements=[0]))
+    file = one(posKeys=[Key(), Key(value=(NAN, 0.0, 0.0))])
+    start, length = file.where("anims[0].posKeys")
+    r.near("-cut", file.bytes()[:-1], error(file, "truncated", "anims[0].posKeys", at=(start, length - 1)))
     r.near("-integers", one(posKeys=[Key(deriv=NAN_BITS, angleKey=NAN_BITS)]).bytes())
     largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
     r.near("-largest", one(posKeys=[Key(value=(largest, -largest, -0.0)), curves()]).bytes())

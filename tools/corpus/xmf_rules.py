@@ -8,7 +8,7 @@ from cat_seeds import within
 from fixtures import ANYWHERE, INFINITE, NAN, Book, Finding
 from others import NONE, OTHERS
 from xac_seeds import actor
-from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
+from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, DECLARED, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
                  FLOAT4, HEADER_SIZE, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
                  SHORT_DESCRIPTOR, STREAM_BINORMAL, STREAM_COLOR, STREAM_NORMAL, STREAM_POSITION, STREAM_PSIZE,
                  STREAM_TANGENT, STREAM_TEXCOORD, TANGENT, TEXCOORD, UBYTE4, UBYTE4N, UDEC3, UNUSED, USHORT2N,
@@ -142,8 +142,32 @@ def limit(r):
     r.fires("-second", mesh.bytes(), error(mesh, "limit", "buffers[1].data"),
             options={"max-inflated": vertex_bytes + index_bytes - 1})
     r.near("", mesh.bytes(), options={"max-inflated": vertex_bytes + index_bytes})
+    mesh = bare(positions(TRIANGLE), indices([0, 0, 0]))
+    r.fires("-unread", mesh.bytes(), error(mesh, "limit", "buffers[1].data"), options={"max-inflated": 36 + 5})
+    mesh = bare(positions(TRIANGLE, compressed=0))
+    r.near("-not-compressed", mesh.bytes(), options={"max-inflated": 6})
     for streams, name in ((10, "fires-rereads"), (7, "near-rereads")):
         shared_bytes(r, streams, name)
+    shared_with_indices(r)
+
+
+def shared_with_indices(r):
+    """Eight vertex buffers and the index buffer share their bytes. A larger file may read the indices, too."""
+    count = 1700
+    points = [stream(STREAM_TEXCOORD if number else STREAM_POSITION, FLOAT3, [(0.0,) * 3] * (count - 1) + [(0.0, 0.0, 1.0)],
+                     dataOffset=0, usageIndex=max(0, number - 1), compressed=0) for number in range(8)]
+    index = indices([0] * (6 * count - 1) + [0x3F80], max=count - 1.0, compressed=0, dataOffset=0)
+    mesh = bare(points, index)
+    bytes_read = 9 * 12 * count
+    overlaps = [error(mesh, "data-overlap", f"buffers[{number}].dataOffset") for number in range(1, 9)]
+    r.fires("-rereads-of-indices", mesh.bytes(), *overlaps, error(mesh, "limit", "buffers[8].data"))
+    size = len(mesh.bytes())
+    mesh.tail = b"\1" * (bytes_read // 8 - size)
+    assert 8 * len(mesh.bytes()) == bytes_read
+    r.near("-rereads-of-indices", mesh.bytes(), *overlaps, error(mesh, "index-range", "buffers[8].data", elements=[6 * count - 1]),
+           note(mesh, "degenerate-triangle", "buffers[8].data", elements=list(range(2 * count))),
+           note(mesh, "unreferenced-vertex", "buffers[8].data", elements=list(range(1, count))),
+           warning(mesh, "trailing-bytes", "", at=(size, len(mesh.tail))))
 
 
 def shared_bytes(r, streams, name):
@@ -259,6 +283,13 @@ def missing_positions(r):
     r.fires("-second", mesh.bytes(), error(mesh, "missing-positions", "buffers"))
     r.near("", bare(declared([Element(FLOAT3, POSITION), Element(FLOAT3, POSITION, 1)],
                              list(zip(TRIANGLE, TRIANGLE)))).bytes())
+    unknown = {"numVertexElements": 17}
+    mesh = bare([normals(), texcoords()], indices([0, 1, 2], **unknown))
+    r.fires("-unknown-indices", mesh.bytes(), error(mesh, "missing-positions", "buffers"),
+            error(mesh, "element-count", "buffers[2].numVertexElements"))
+    for number, buffers in enumerate(([texcoords(**unknown), normals()], [normals(), texcoords(**unknown)])):
+        mesh = bare(buffers)        # the other one may have them
+        r.near(f"-unknown-{number}", mesh.bytes(), error(mesh, "element-count", f"buffers[{number}].numVertexElements"))
     mesh = bare(normals())      # one defect is one error
     r.near("-collision", mesh.bytes(), error(mesh, "collision-declaration", "buffers[0].type"))
 
@@ -365,6 +396,11 @@ def data_overlap(r):
     mesh = bare([first, shared, texcoords(usageIndex=1, dataOffset=len(first.data))])
     r.fires("-shared", mesh.bytes(), error(mesh, "data-overlap", "buffers[2].dataOffset"))
 
+    mesh = bare([positions(TRIANGLE), texcoords(data=first.data[:1], dataOffset=0)],
+                indices([0, 1, 2], dataOffset=len(first.data)))
+    r.fires("-of-one-byte", mesh.bytes(), error(mesh, "data-overlap", "buffers[1].dataOffset"),
+            error(mesh, "inflate", "buffers[1].data", inflated=ANYWHERE))
+
     def loose(*places):
         """Positions that are not packed, 36 bytes; colours, all 0, at these places; the indices after 48 bytes."""
         colours = [stream(STREAM_COLOR, D3DCOLOR, [(0, 0, 0, 0)] * 3, usageIndex=number, compressed=0,
@@ -435,6 +471,11 @@ def size_overflow(r):
            error(mesh, "buffer-sections", "buffers[1].numSections"),
            error(mesh, "index-format", "buffers[1].itemSize"),
            error(mesh, "index-count", "buffers[1].itemsPerSection"))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2], itemsPerSection=649657, itemSize=153092023, numSections=92737))
+    r.fires("-below-2-63", mesh.bytes(), error(mesh, "size-overflow", "buffers[1].itemSize"),
+            error(mesh, "buffer-sections", "buffers[1].numSections"),
+            error(mesh, "index-format", "buffers[1].itemSize"),
+            error(mesh, "index-count", "buffers[1].itemsPerSection"))
     uv = stream(STREAM_TEXCOORD, FLOAT2, COORDINATES[:1])
     most = 1032 * len(uv.data) + 64
     for name, size in (("fires", most + 1), ("near", most)):
@@ -488,6 +529,10 @@ def inflate(r):
     mesh = bare([positions(TRIANGLE), normals()])
     mesh.buffers[1].data = bytes(len(mesh.buffers[1].data))
     r.fires("-zeros", mesh.bytes(), error(mesh, "inflate", "buffers[1].data", inflated=ANYWHERE))
+    mesh = with_stream(lambda data: data[:-1])
+    mesh.buffers[1].format = 29
+    r.fires("-of-unknown-indices", mesh.bytes(), error(mesh, "inflate", "buffers[1].data", inflated=ANYWHERE),
+            error(mesh, "index-format", "buffers[1].format"))
     for header in (zstream.BEST, zstream.DEFAULT, zstream.FAST, zstream.NONE):
         r.near(f"-{header.hex()}", with_stream(lambda data: header + data[2:]).bytes())
     r.near("-small-window", with_stream(lambda data: b"\x08\x1d" + data[2:]).bytes())
@@ -542,6 +587,8 @@ def index_format(r):
     r.fires("-size-4", mesh.bytes(), error(mesh, "index-format", "buffers[1].itemSize"))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2], wide=True, itemSize=2, itemsPerSection=6))
     r.fires("-size-2", mesh.bytes(), error(mesh, "index-format", "buffers[1].itemSize"))
+    mesh = bare(positions(TRIANGLE), indices([0, 0, 0], wide=True, itemSize=2, itemsPerSection=6))
+    r.fires("-size-2-of-any-indices", mesh.bytes(), error(mesh, "index-format", "buffers[1].itemSize"))
     r.near("-30", plain().bytes())
     r.near("-31", Mesh([positions(TRIANGLE), indices([0, 1, 2], wide=True)], [Material(0, 3)]).bytes())
 
@@ -560,6 +607,13 @@ def index_range(r):
     r.fires("", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", elements=[5], inflated=10))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 0xFFFFFFFF], wide=True, max=2.0))
     r.fires("-wide", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", elements=[5], inflated=20))
+    mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 0x10002], wide=True, max=2.0))
+    r.fires("-wide-10002", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", elements=[5], inflated=20))
+    mesh = bare(positions([], itemSize=0, itemsPerSection=65535, numSections=65537),
+                indices([0, 1, 2, 0, 0xFFFFFFFE, 0xFFFFFFFF], wide=True))
+    r.fires("-most", mesh.bytes(), error(mesh, "index-range", "buffers[1].data", elements=[5], inflated=20),
+            error(mesh, "buffer-sections", "buffers[0].numSections"), error(mesh, "buffer-empty", "buffers[0].itemSize"),
+            error(mesh, "vertex-size", "buffers[0].itemSize"))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2] + list(range(3, 12)), max=2.0))
     r.fires("-many", mesh.bytes(),
             error(mesh, "index-range", "buffers[1].data", elements=list(range(3, 12)), inflated=6))
@@ -613,6 +667,12 @@ def unreferenced_vertex(r):
     mesh = bare(positions(TRIANGLE * 4), indices([10, 2, 4], max=11.0))
     r.fires("-many", mesh.bytes(), note(mesh, "unreferenced-vertex", "buffers[1].data",
                                         elements=[0, 1, 3, 5, 6, 7, 8, 9, 11]))
+    mesh = bare(positions([], itemSize=1, itemsPerSection=4, data=zstream.fixed(bytes(4))), indices([0, 1, 2], max=3.0))
+    r.fires("-of-one-byte", mesh.bytes(), note(mesh, "unreferenced-vertex", "buffers[1].data", elements=[3]),
+            error(mesh, "vertex-size", "buffers[0].itemSize"))
+    mesh = bare(positions([], itemSize=0, itemsPerSection=4), indices([0, 1, 2], max=3.0))     # as many as one likes
+    r.near("-without-bytes", mesh.bytes(), error(mesh, "buffer-empty", "buffers[0].itemSize"),
+           error(mesh, "vertex-size", "buffers[0].itemSize"))
     r.near("", bare(positions(CORNERS), indices(TETRAHEDRON)).bytes())
 
 
@@ -769,6 +829,10 @@ def not_finite(r):
     r.fires("-nan", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[1], inflated=12))
     mesh = bare(positions([(0.0, 0.0, 0.0), (0.0, 1.0, -INFINITE), (INFINITE, NAN, NAN)], compressed=0))
     r.fires("-infinite", mesh.bytes(), error(mesh, "not-finite", "buffers[0].data", elements=[1, 2]))
+    mesh = bare(positions([(NAN, 0.0, 0.0)] * 3, numVertexElements=2))
+    mesh.buffers[0].format = DECLARED
+    mesh.buffers[0].elements = [Element(FLOAT3, POSITION), Element(18, NORMAL)]        # where the positions are is unknown
+    r.near("-of-unknown-type", mesh.bytes(), error(mesh, "element-type", "buffers[0].elements[1].type"))
     mesh = bare([positions(TRIANGLE), positions([(NAN, 0.0, 0.0)] + TRIANGLE[1:], usageIndex=1)])
     r.fires("-position-1", mesh.bytes(), error(mesh, "not-finite", "buffers[1].data", elements=[0], inflated=0))
     mesh = bare([positions(TRIANGLE * 4), stream(STREAM_TEXCOORD, FLOAT2, [(0.0, 0.0)] * 3 + [(0.0, NAN)] * 9)],
@@ -914,11 +978,17 @@ def material_sum(r):
     mesh = with_materials(Material(3, 9))
     r.fires("-start", mesh.bytes(), error(mesh, "material-sum", "materials"))
     r.near("", with_materials(Material(0, 12)).bytes())
+    mesh = with_materials(Material(0, 6), Material(6, 0, b"props.other"))
+    r.fires("-beside-an-empty-one", mesh.bytes(), error(mesh, "material-sum", "materials"),
+            warning(mesh, "material-empty", "materials[1].numIndices"))
     r.near("-none", with_materials().bytes())
 
 
 @rule
 def material_overlap(r):
+    mesh = with_materials(Material(0, 9), Material(3, 6, b"props.other"), Material(6, 6, b"props.third"))
+    r.fires("-one-end", mesh.bytes(), error(mesh, "material-overlap", "materials[1].firstIndex"),
+            error(mesh, "material-overlap", "materials[2].firstIndex"), error(mesh, "material-sum", "materials"))
     mesh = with_materials(Material(0, 6), Material(3, 6, b"props.other"))
     r.fires("-half", mesh.bytes(), error(mesh, "material-overlap", "materials[1].firstIndex"))
     mesh = with_materials(Material(0, 3), Material(0, 3, b"props.other"), numbers=TWO_TRIANGLES)
@@ -931,6 +1001,9 @@ def material_gap(r):
     mesh = with_materials(Material(0, 3), Material(6, 6, b"props.other"))
     r.fires("", mesh.bytes(), warning(mesh, "material-gap", "materials[1].firstIndex"),
             error(mesh, "material-sum", "materials"))
+    mesh = with_materials(Material(0, 1), Material(3, 9, b"props.other"))
+    r.fires("-behind-one-index", mesh.bytes(), warning(mesh, "material-gap", "materials[1].firstIndex"),
+            error(mesh, "material-multiple", "materials[0].numIndices"), error(mesh, "material-sum", "materials"))
     mesh = with_materials(Material(6, 6), Material(0, 6, b"props.other"))
     r.fires("-order", mesh.bytes(), warning(mesh, "material-gap", "materials[1].firstIndex"))
     mesh = with_materials(Material(3, 9))
@@ -962,13 +1035,14 @@ def material_name(r):
              "-no-material": b"props.", "-blank": b"props.red metal", "-hyphen": b"props.red-metal",
              "-empty": b"", "-control": b"props.metal\n", "-utf-8": b"props.m\xc3\xa9tal",
              "-latin-1": b"props.m\xe9tal", "-dot": b".", "-first": b" props.metal",
-             "-beside": b"props.`{@[/:"}
+             "-beside": b"props.`{@[/:", "-brace": b"props.z{", "-bracket": b"props.Z[", "-colon": b"props.9:"}
     for name, text in names.items():
         mesh = with_materials(Material(0, 12, text))
         r.fires(name, mesh.bytes(), warning(mesh, "material-name", "materials[0].name"))
     mesh = with_materials(Material(0, 12, b"colormaterial"))
     r.fires("-colormaterial", mesh.bytes(), note(mesh, "material-name", "materials[0].name"))
-    others = {"-longer": b"colormaterial1", "-shorter": b"colormateria", "-capital": b"Colormaterial"}
+    others = {"-longer": b"colormaterial1", "-shorter": b"colormateria", "-capital": b"Colormaterial",
+              "-last": b"colormateriaL"}
     for name, text in others.items():
         mesh = with_materials(Material(0, 12, text))
         r.fires("-colormaterial" + name, mesh.bytes(), warning(mesh, "material-name", "materials[0].name"))
@@ -984,6 +1058,8 @@ def material_repeated(r):
                           Material(6, 3, b"PROPS.Metal"), Material(9, 3, b"props.metal\0garbage"))
     r.fires("", mesh.bytes(), note(mesh, "material-repeated", "materials[2].name"),
             note(mesh, "material-repeated", "materials[3].name"))
+    mesh = with_materials(Material(0, 3, b"props.b"), Material(3, 3, b"props.a"), Material(6, 6, b"props.b"))
+    r.fires("-around-another", mesh.bytes(), note(mesh, "material-repeated", "materials[2].name"))
     mesh = with_materials(Material(0, 6, b"m"), Material(6, 6, b"M"))
     r.fires("-short", mesh.bytes(), note(mesh, "material-repeated", "materials[1].name"),
             warning(mesh, "material-name", "materials[0].name"), warning(mesh, "material-name", "materials[1].name"))

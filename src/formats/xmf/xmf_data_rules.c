@@ -290,8 +290,7 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
     /* half floats can't be too far away */
     if (v.position != NULL && v.position->form.type == AL_TYPE_f32)
         v.positions.most = AL_FAR_POSITION;
-    v.judged = b->layout_known && b->desc.item_size >= 0 && (uint32_t)b->desc.item_size == b->vertex_size &&
-               set_lanes(&v);
+    v.judged = b->layout_known && b->desc.item_size == (int64_t)b->vertex_size && set_lanes(&v);
     begin_box(&v, d);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
     const al_inflated r = xmf_visit_data(d->job->inflater, b, granule, check_vertices_window, &v);

@@ -5,11 +5,6 @@
 #include "core/text.h"
 #include "formats/xmf/xmf.h"
 
-static bool range_known(const xmf_material_range *m)
-{
-    return m->row.first_index >= 0 && m->row.num_indices >= 0;
-}
-
 static uint64_t range_start(const xmf_material_range *m)
 {
     return (uint64_t)m->row.first_index;
@@ -38,7 +33,8 @@ static al_span shown_name(const xmf_material_range *m)
 
 static void check_range(const xmf_material_range *m, const xmf_buffer *indices, al_sink *s)
 {
-    if (range_known(m) && (indices == NULL || !indices->counted || range_end(m) <= indices->items))
+    const bool known = m->row.first_index >= 0 && m->row.num_indices >= 0;
+    if (known && (indices == NULL || !indices->counted || range_end(m) <= indices->items))
         return;
     const al_span name = shown_name(m);
     if (m->row.first_index < 0) {
@@ -155,7 +151,7 @@ static void check_ranges(const xmf_file *f, al_sink *s)
     const xmf_material_range *ranges[UINT8_MAX];
     size_t count = 0;
     for (uint32_t i = 0; i < f->material_count; i++)
-        if (range_known(&f->materials[i]) && f->materials[i].row.num_indices > 0)
+        if (f->materials[i].row.first_index >= 0 && f->materials[i].row.num_indices > 0)
             ranges[count++] = &f->materials[i];
     check_order(ranges, count, s);
     al_sort(ranges, count, sizeof ranges[0], by_first_index, NULL);
