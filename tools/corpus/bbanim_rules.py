@@ -188,6 +188,8 @@ def frame_norm(r):
     r.fires("-each", file.bytes(), warning(file, "frame-norm", "parentSpace", elements=[0, 15]),
             warning(file, "frame-norm", "worldSpace", elements=[7]),
             error(file, "frame-norm", "boneSpace", elements=[4]))
+    file = Animation(nodes=70, transforms={("parentSpace", 1, 5): bad})
+    r.fires("-late", file.bytes(), warning(file, "frame-norm", "parentSpace", elements=[75]))
     near = (0.0, 0.0, 0.0, 1.009, 1e5, 0.0, 0.0, 0.009)
     r.near("", Animation(spaces=7, transforms={("boneSpace", 0, 0): near,
                                                ("parentSpace", 1, 1): (0.991,) + (0.0,) * 7}).bytes())

@@ -115,9 +115,17 @@ def string_control_char(r):
     file = Model(materials=(b"\t\n",))
     r.fires("-material", file.bytes(), warning(file, "string-control-char", "materials[0].name", elements=[0, 1]))
     r.near("", Model(root=Node(b" ~\x80\xff", meshes=[0]), materials=(b"\xe2\x82\xac",)).bytes())
+    file = Model(tail=b"\1\0")
+    r.near("-behind-the-last-material", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
 
 
 BOOK.memory_limit(skinned(), 9000, 100000)
+
+
+@rule
+def limit(r):
+    file = Model(nodeCount=0x7FFFFFFF)      # no memory for as many
+    r.near("-of-many-nodes", file.bytes(), error(file, "count-range", "nodeCount"), options={"max-memory": 100000})
 
 
 def chain(levels, last=()):
@@ -131,7 +139,7 @@ def chain(levels, last=()):
 def nesting(r):
     file = chain(1001)
     r.fires("", file.bytes(), error(file, "nesting", "nodes[1000]", elements=[1000]))
-    file = chain(1000, [Node(b"", [Node(b"")] * 3), Node(b"")])
+    file = chain(1000, [Node(b"first", [Node(b"")] * 3), Node(b"last")])
     r.fires("-more", file.bytes(), error(file, "nesting", "nodes[1000]", elements=[1000, 1001, 1002, 1003, 1004]))
     file = chain(1001, [Node(b"")])
     file.root.children.append(Node(b"", transform=(0.0,) * 8))
@@ -318,6 +326,8 @@ def vertex_bone_index(r):
     r.fires("-idle-unknown", content, error(file, "truncated", "boneCount", at=at),
             error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0]))
     r.near("", bound([(1.0, 1.0, 0.0, 1.0)] * 3, [one] * 3).bytes())
+    file = bound([(9.0, 8.0, 7.0, 0.0)], [(0.0, 0.5, 0.5, 0.0)])    # the first one with a weight is in the message
+    r.fires("-idle-first", file.bytes(), error(file, "vertex-bone-index", "meshes[0].boneIndices", elements=[0]))
     r.near("-minus-0", bound([(-0.0, 0.0, 0.0, 0.0)] * 3, [(1.0, -0.0, 0.0, 0.0)] * 3).bytes())
 
 
@@ -328,6 +338,11 @@ def vertex_bone_weight(r):
                           ("-above", (1.0011, 0.0, 0.0, 0.0)), ("-none", (0.0,) * 4)):
         file = bound([], [(1.0, 0.0, 0.0, 0.0), weights])
         r.fires(name, file.bytes(), warning(file, "vertex-bone-weight", "meshes[0].boneWeights", elements=[1]))
+    for slot in range(4):
+        weights = [0.0] * 4
+        weights[slot], weights[slot - 1] = -0.5, 1.5
+        file = bound([], [(1.0, 0.0, 0.0, 0.0), tuple(weights)])
+        r.fires(f"-negative-{slot}", file.bytes(), warning(file, "vertex-bone-weight", "meshes[0].boneWeights", elements=[1]))
     file = bound([], [(0.5, 0.25, 0.0, 0.0)] * 10, count=12)
     r.fires("-many", file.bytes(), warning(file, "vertex-bone-weight", "meshes[0].boneWeights", elements=list(range(10))))
     r.near("", bound([], [(1.00099, 0.0, 0.0, 0.0), (0.99901, 0.0, -0.0, 0.0), (0.25,) * 4]).bytes())
@@ -374,7 +389,7 @@ def no_meshes(r):
 @rule
 def empty_vertex(r):
     for minor in (2, 4):
-        for count in (3, 999, 0x7FFFFFFE):
+        for count in (1, 3, 999, 0x7FFFFFFE):
             file = Model([Mesh("none", vertexCount=count)], minor=minor)
             r.fires(f"-{minor}-{count}", file.bytes(), error(file, "empty-vertex", "meshes[0].vertexCount"),
                     warning(file, "missing-positions", "meshes[0].vertexFormat.vertices"),
@@ -423,6 +438,11 @@ def vertex_not_finite(r):
     file = Model([Mesh(tangents=[(1.0, 0.0, 0.0, NAN)], normals=[(0.0, 0.0, 1.0)] * 2 + [(NAN, 0.0, 0.0)])])
     r.fires("-two", file.bytes(), warning(file, "vertex-not-finite", "meshes[0].tangents", elements=[0]),
             warning(file, "vertex-not-finite", "meshes[0].normals", elements=[2]))
+    for count in (1, 2731, 6000):       # the last one; 2730 are looked at together
+        points = [(0.0, 0.0, 0.0)] * (count - 1) + [(NAN, 0.0, 0.0)]
+        file = Model([Mesh("vertices", count=count, positions=points, primitiveType=1, bbox=(points[0], points[0]))])
+        r.fires(f"-last-of-{count}", file.bytes(),
+                error(file, "vertex-not-finite", "meshes[0].positions", elements=[count - 1]))
     largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
     file = Model([Mesh("vertices", "textureCoords", positions=[(largest, -largest, 1e-45)],
                        textureCoords=[(largest, 0.0)])])
@@ -441,7 +461,7 @@ def position_range(r):
     r.fires("", file.bytes(), warning(file, "position-range", "meshes[0].positions", elements=[1]))
     good = mesh((0.0, 0.0, 0.0), (1e6, -1e6, 0.0), (0.0, 600000.0, 1e6))
     file = Model([good, mesh((3e38, over, 0.0), (0.0, 0.0, over), (0.0, 0.0, 0.0))],
-                 root=Node(b"Root", children=[Node(b"Body", meshes=[0, 1]), Node(b"Tail", meshes=[1])]))
+                 root=Node(b"Root", children=[Node(b"B", meshes=[0, 1]), Node(b"Tail", meshes=[1])]))
     r.fires("-second", file.bytes(), warning(file, "position-range", "meshes[1].positions", elements=[0, 1]))
     file = Model([mesh((0.0, over, 0.0), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0))], root=Node())
     r.fires("-not-drawn", file.bytes(), warning(file, "position-range", "meshes[0].positions", elements=[0]),
@@ -482,6 +502,9 @@ def bounding_box(r):
     file = Model([Mesh("vertices", positions=[(5.0, 5.0, 5.0)] * 3, bbox=(low, low))])
     r.fires("-point", file.bytes(), warning(file, "no-extent", "meshes[0].positions"), warning(file, "bounding-box", "meshes[0].bboxMin"),
             warning(file, "bounding-box", "meshes[0].bboxMax"))
+    points = [(100.0, 0.0, 0.0), (100.1, 0.0, 0.0), (100.0, 0.1, 0.0)]      # a small mesh far from the origin
+    file = Model([Mesh("vertices", positions=points, bbox=(points[0], (100.1005, 0.1, 0.0)))])
+    r.fires("-small", file.bytes(), warning(file, "bounding-box", "meshes[0].bboxMax"))
     r.near("", Model([Mesh(bbox=((0.0, -0.0022, 0.0), (1.0022, 2.0, 0.0)))]).bytes())
     for minor in (0, 1):
         r.near(f"-{minor}", Model([Mesh(bbox=((NAN,) * 3, high))], minor=minor).bytes())

@@ -352,10 +352,10 @@ void bbmod_judge_vertices(bbmod_judging *j, const bbmod_mesh *m, al_span node)
         c.low[i] = INFINITY;
         c.high[i] = -INFINITY;
     }
-    const uint64_t step = (uint64_t)AL_WINDOW_SIZE / m->stride * m->stride, all = c.vertices * m->stride;
-    for (uint64_t at = 0; at < all; at += step)
-        check_window(&c, al_slice_available(m->vertices, at, all - at < step ? all - at : step),
-                     at / m->stride);
+    const al_span whole = al_slice_available(m->vertices, 0, c.vertices * m->stride);
+    const uint64_t step = (uint64_t)AL_WINDOW_SIZE / m->stride * m->stride;
+    for (uint64_t at = 0; at < whole.len; at += step)
+        check_window(&c, al_slice_available(whole, at, step), at / m->stride);
     report_not_finite(&c);
     report_positions(&c, node);
     report_sign(&c);
