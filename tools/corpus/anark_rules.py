@@ -144,6 +144,10 @@ def parent_rules(book, name, with_parents):
                     *[error(file, "parent-index", f"{name}[{number}].parentIdx") for number in wrong])
         r.near("", with_parents(-1, 0, 1, 0).bytes())
         r.near("-below", with_parents(2, 2, -1).bytes())
+        if name == "elements":          # the last one is cut off
+            file = with_parents(-1, 2, -1)
+            start = file.start("elements[2]")
+            r.near("-cut", file.bytes()[:start + 7], error(file, "truncated", "elements[2]", at=(start, 7)))
 
     def parent_cycle(r):
         for suffix, parents, loops in (("-2", [1, 0], [[0, 1]]), ("-3", [-1, 3, 1, 2, 3], [[1, 2, 3]]),

@@ -216,6 +216,8 @@ def count_logic(r):
     r.near("", good(counts={10: 0}).bytes())
     file = good(counts={10: 3}, logic=b"\1" * 40)
     r.near("-logic", file.bytes(), note(file, "logic-present", "sections[5].sectionSize"))
+    file = good(counts={10: 3}, logic=b"\1")
+    r.near("-logic-of-one-byte", file.bytes(), note(file, "logic-present", "sections[5].sectionSize"))
     file = good(counts={10: 3}, logic=b"")
     start = file.start("sections[5]")
     r.near("-cut", file.bytes()[:start], error(file, "truncated", "sections[5]", at=(start, 0)))
@@ -237,8 +239,12 @@ def count_padding(r):
             if wrong >= 0:
                 file = animated(*elements, counts={18: wrong})
                 r.fires(f"-{name}-{wrong}", file.bytes(), warning(file, "count-padding", "memory.counts[18]"))
-    file = animated(0, 7, counts={18: 5})       # the owner of the padding is unknown
-    r.near("-no-element", file.bytes(), error(file, "animation-element", "animations[1].elementIdx"))
+    for suffix, number in (("", 7), ("-3", 3), ("-negative", -1)):      # the owner of the padding is unknown
+        file = animated(0, number, counts={18: 5})
+        r.near("-no-element" + suffix, file.bytes(), error(file, "animation-element", "animations[1].elementIdx"))
+    file = animated(0, 1, counts={18: 5})
+    start, length = file.where("animations[1].keys")
+    r.near("-cut", file.bytes()[:start + length - 1], error(file, "truncated", "animations[1].keys", at=(start, length - 1)))
 
 
 @rule
@@ -264,6 +270,9 @@ def scene_item(r):
     for item in (-1, 6, 0x7FFFFFFF):
         file = Face(elements=[Element(), Element(sceneItemId=item)], numSceneItems=5)
         r.fires(f"-{item}", file.bytes(), warning(file, "scene-item", "elements[1].sceneItemId"))
+    file = Face(elements=[Element(sceneItemId=1)], numSceneItems=0)
+    r.fires("-none", file.bytes(), warning(file, "scene-item", "elements[0].sceneItemId"))
+    r.near("-most", Face(elements=[Element(sceneItemId=0x7FFFFFFF)], numSceneItems=0x7FFFFFFF).bytes())
     file = Face(elements=[Element(sceneItemId=-5), Element(sceneItemId=3)], numSceneItems=-5)
     r.fires("-no-count", file.bytes(), warning(file, "scene-item", "elements[0].sceneItemId"),
             error(file, "count-range", "header.numSceneItems"))
@@ -299,6 +308,8 @@ def attribute_name(r):
     file = with_values((UNKNOWN, FLOAT, NAN))
     r.fires("-and-value", file.bytes(), *at_values(warning, file, "attribute-name", "typeAndName", 0),
             *at_values(warning, file, "not-finite", "value", 0))
+    file = with_values((UNKNOWN, BOOL, 0), (UNKNOWN, BOOL, 1))
+    r.fires("-of-bools", file.bytes(), *at_values(warning, file, "attribute-name", "typeAndName", 0, 1))
     names = [line.split('"')[1] for line in NAMES.read_text().splitlines() if line.startswith("ANARK_ATTRIBUTE(")]
     assert len(names) == 109
     for number in range(3):
@@ -340,6 +351,7 @@ def bool_value(r):
         file = Face(params=[("bool", "i", value)])
         r.fires(f"-param-{value}", file.bytes(), warning(file, "bool-value", "params[0].value"))
     r.near("", with_values(("active", BOOL, 0), ("active", BOOL, 1), ("size", INT, 2)).bytes())
+    r.near("-param", Face(params=[("bool", "i", 0), ("bool", "i", 1)]).bytes())
 
 
 @rule
@@ -420,6 +432,9 @@ def empty_animation(r):
     file = moving(animations=[Animation(), Animation(5, nKeys=-1), Animation(5)], counts={9: 77 // 24})
     r.fires("-and-more", file.bytes(), error(file, "animation-element", "animations[1].elementIdx"),
             error(file, "empty-animation", "animations[1].nKeys"))
+    file = moving(animations=[Animation(keys=((0, (0.0,) * 5),))])
+    start = file.start("animations[0].keys")
+    r.near("-cut", file.bytes()[:start], error(file, "truncated", "animations[0].keys", at=(start, 0)))
     r.near("", moving(animations=[Animation()]).bytes())
 
 

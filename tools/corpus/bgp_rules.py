@@ -223,11 +223,11 @@ def unreachable_state(r):
 def path(r):
     for number, name in enumerate((b"", b"menu", b"menu.bgf.bak", b"bgf", b"/ui/menu.bgf", b"\\ui\\menu.bgf",
                                    b"C:\\menu.bgf", b"z:menu.bgf", b"../menu.bgf", b"ui\\..\\menu.bgf", b"ui/..",
-                                   b"..")):
+                                   b"..", b"A:menu.bgf", b"Z:menu.bgf", b"a:menu.bgf")):
         file = Plan([Asset(bgfFilePath=name)], [State(prelude=[SHOW])])
         r.fires(f"-{number}", file.bytes(), warning(file, "path", "assets[0].bgfFilePath"))
     for number, name in enumerate((b"menu.bgf", b"UI/Menu.BGF", b"a..b\\..c/d../e.bgf", b"./.bgf", b".bgf",
-                                   b"\xe4:x.bgf", b"ui/menu.bgf\0/..")):
+                                   b"\xe4:x.bgf", b"ui/menu.bgf\0/..", b"@:x.bgf", b"[:x.bgf", b"`:x.bgf", b"{:x.bgf")):
         r.near(f"-{number}", Plan([Asset(bgfFilePath=name)], [State(prelude=[SHOW])]).bytes())
 
 

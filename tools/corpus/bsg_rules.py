@@ -139,6 +139,7 @@ def duplicate_scene_node(r):
     file = graph(Node(0), Node(0))
     r.fires("-neighbours", file.bytes(), warning(file, "duplicate-scene-node", "nodes[1].sceneNodeId"))
     r.near("", graph(Node(3), Node(1), Node(2), Node(-3), assets=[(1, 6)]).bytes())
+    r.near("-upper-bit", graph(Node(5), Node(5 - 0x80000000)).bytes())
 
 
 @rule

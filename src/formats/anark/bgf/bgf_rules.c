@@ -68,12 +68,6 @@ static void check_totals(const bgf_file *f, al_sink *s)
     }
 }
 
-/* Whether a section was read to its end, so that the totals of its items are known. */
-static bool is_whole(const bgf_file *f, uint32_t section)
-{
-    return section < f->file.section_count && f->file.sections[section].whole;
-}
-
 static void report_count(const bgf_file *f, size_t rule, uint32_t number, uint64_t right, const char *why)
 {
     al_claim claim =
@@ -88,8 +82,7 @@ static void report_count(const bgf_file *f, size_t rule, uint32_t number, uint64
 static void check_logic_count(const bgf_file *f)
 {
     if (!f->counted[BGF_COUNT_LOGICS] || f->counts[BGF_COUNT_LOGICS] == 0 ||
-        f->file.section_count <= BGF_SECTION_LOGIC || !f->file.sections[BGF_SECTION_LOGIC].sized ||
-        f->file.sections[BGF_SECTION_LOGIC].declared > 0)
+        !f->file.sections[BGF_SECTION_LOGIC].sized || f->file.sections[BGF_SECTION_LOGIC].declared > 0)
         return;
     report_count(f, BGF_COUNT_LOGIC, BGF_COUNT_LOGICS, 0, "the section of the logic is empty");
 }
@@ -117,8 +110,8 @@ static bool check_padding_count(al_job *job, const bgf_file *f)
     animated c = {.elements = f->element_count, .known = true};
     const bgf_visitor counts = {.context = &c, .animation = count_animation};
     uint64_t paddings = 0;
-    if (!f->counted[BGF_COUNT_PADDINGS] || !is_whole(f, BGF_SECTION_ELEMENTS) ||
-        !is_whole(f, BGF_SECTION_ANIMATIONS))
+    if (!f->counted[BGF_COUNT_PADDINGS] || !f->file.sections[BGF_SECTION_ELEMENTS].whole ||
+        !f->file.sections[BGF_SECTION_ANIMATIONS].whole)
         return true;
     c.odd = al_alloc(job->arena, c.elements, sizeof *c.odd);
     if (c.odd == NULL)
@@ -276,8 +269,6 @@ static void judge_params(void *context, al_span params)
 
 static void check_logic(const bgf_file *f, al_sink *s)
 {
-    if (f->file.section_count <= BGF_SECTION_LOGIC)
-        return;
     const anark_section *logic = &f->file.sections[BGF_SECTION_LOGIC];
     if (logic->declared == 0)
         return;
