@@ -1,5 +1,6 @@
 /* memory_limit_test.c: checks that need more memory than their limit. The limit refuses each allocation of a
- * check in turn, and each time the check reports the rule `limit` of the format.
+ * check in turn, and each time the check reports the rule `limit` of the format. Then each allocation fails
+ * alone, as if the system had no memory: such a check has no verdict, but it reports nothing wrong.
  */
 #include "unit.h"
 
@@ -34,11 +35,14 @@ static const sample samples[] = {
     {UNIT_CORPUS, "msh/seeds/animated.msh", "msh/limit", NULL},
     {UNIT_RULES, "msh/submesh-coverage/near-backwards.msh", "msh/limit", NULL},
     {UNIT_CORPUS, "skl/seeds/good.skl", "skl/limit", NULL},
+    {UNIT_RULES, "skl/cycle/fires-two.skl", "skl/limit", NULL},
     {UNIT_CORPUS, "bbmod/seeds/everything-3.4.bbmod", "bbmod/limit", NULL},
     {UNIT_CORPUS, "bgf/seeds/full.bgf", "bgf/limit", NULL},
     {UNIT_CORPUS, "bgp/seeds/LISTS.BGP", "bgp/limit", NULL},
     {UNIT_CORPUS, "bsg/seeds/several.bsg", "bsg/limit", NULL},
+    {UNIT_RULES, "bsg/duplicate-scene-node/fires.bsg", "bsg/limit", NULL},
     {UNIT_CORPUS, "xmf/seeds/plain.xmf", "xmf/limit", "buffers"},
+    {UNIT_RULES, "xmf/no-index-buffer/fires.xmf", "xmf/limit", "buffers"},
 };
 
 /* The number of pieces in the first block of an arena. */
@@ -131,8 +135,40 @@ static void every_shortage_is_reported(void **state)
         check_sample(&samples[i]);
 }
 
+static void let_each_fail(const sample *s)
+{
+    static uint8_t bytes[MOST_BYTES];
+    const size_t size = read_seed(s->folder, s->name, bytes, sizeof bytes);
+    bool complete = false;
+    judged *all = judged_start(s->name, bytes, size, UINT64_MAX);
+    judged_run(all, NULL);
+    for (uint64_t call = 1; !complete; call++) {
+        assert_in_range(call, 1, MOST_STEPS);
+        judged *j = judged_start(s->name, bytes, size, UINT64_MAX);
+        j->budget.fail_at = call;
+        judged_run(j, NULL);
+        complete = j->budget.shortage == AL_SHORTAGE_NONE;
+        if (complete)
+            assert_int_equal(j->sink.count, all->sink.count);
+        else
+            assert_int_equal(j->budget.shortage, AL_SHORTAGE_SYSTEM);
+        for (size_t i = 0; i < j->sink.count; i++)
+            assert_true(has_finding(all, &j->sink.findings[i]));
+        judged_end(j);
+    }
+    judged_end(all);
+}
+
+static void each_allocation_may_fail_alone(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
+        let_each_fail(&samples[i]);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_shortage_is_reported)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_shortage_is_reported),
+                                       cmocka_unit_test(each_allocation_may_fail_alone)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
