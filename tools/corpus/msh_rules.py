@@ -231,7 +231,7 @@ def submesh_vertices(r):
 def submesh_faces(r):
     file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 6, 2)])
     r.fires("", file.bytes(), error(file, "submesh-faces", "submeshes[1].faceCount"))
-    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 12, 0)])
+    file = divided(submeshes=[(0, 4, 0, 2), (4, 3, 15, 0)])
     r.fires("-start", file.bytes(), error(file, "submesh-faces", "submeshes[1].indexStart"))
     for first in (1, 2, 5, 0xFFFFFFFE):
         file = divided(submeshes=[(0, 4, first, 2), (4, 3, 6, 1)])
@@ -433,6 +433,11 @@ def normal_length(r):
     file = good(normals=normals)
     r.fires("", file.bytes(), note(file, "normal-length", "normals", elements=[1, 2, 3]))
     r.near("", good(normals=[UP, (0.0, 0.0, -1.0099), (0.0, 0.9901, 0.0), (0.6, 0.0, 0.8)]).bytes())
+    # The lengths of the first two are exactly 1 plus and minus 0.01 as a float has it.
+    normals = [(6.028042776051734e-08, 0.00013715944078285247, 1.0099999904632568),
+               (1.215098848206253e-07, 0.00031555822351947427, 0.9899999499320984), UP, (0.0, 0.0, 2.0)]
+    file = good(normals=normals)
+    r.fires("-beside-the-bounds", file.bytes(), note(file, "normal-length", "normals", elements=[3]))
     file = good(normals=[UP, UP, UP, (NAN, 9.0, 0.0)])
     r.near("-not-finite", file.bytes(), warning(file, "not-finite", "normals", elements=[3]))
 

@@ -167,11 +167,11 @@ def nesting(r):
             warning(file, "parent-child-mismatch", "bones[999].children[0].name"))
     file = chain(1001)                  # the deepest bone comes first, and a short list has it, too
     file.bones[1000].children = [b"x"]
-    file.bones = [Bone(b"first", ROOT, [b"x"]), Bone(b"x"), *file.bones]
+    file.bones = [Bone(b"x"), Bone(b"first", ROOT, [b"x"]), *file.bones]
     file.bones[502].parent = ROOT
     r.fires("-early", file.bytes(),
-            error(file, "nesting", "bones[1]", elements=[1, 1002], at=file.where("bones[1].name")),
-            *(warning(file, "parent-child-mismatch", f"bones[{i}].children[0].name") for i in (0, 501, 1002)))
+            error(file, "nesting", "bones[0]", elements=[0, 1002], at=file.where("bones[0].name")),
+            *(warning(file, "parent-child-mismatch", f"bones[{i}].children[0].name") for i in (1, 501, 1002)))
     # A loop makes nothing deep, nor does a bone that the file has next to a deep one.
     file = chain(1000)
     file.bones[999].children = [b"0", b"missing"]

@@ -379,6 +379,10 @@ def index_range(r):
     file.chunks[4].submeshes[0].indices = (0, 1, 256)
     r.fires("-big-endian", file.bytes(), error(file, "index-range", SUB + "indices", elements=[2]),
             error(file, "big-endian", "header.bigEndian"))
+    file = actor(triangle(submeshes=[Submesh((0, 1, 3)), Submesh()], layers=[Layer(POSITIONS, CORNERS * 2)]))
+    start, length = file.where(LAST + "submeshes[1].indices")
+    r.fires("-before-a-cut", file.bytes()[:start + length - 1], error(file, "index-range", SUB + "indices", elements=[2]),
+            error(file, "truncated", LAST + "submeshes[1].indices", at=(start, length - 1)))
     r.near("", actor(triangle(submeshes=[Submesh((2, 2, 2))])).bytes(),
            note(actor(triangle(submeshes=[Submesh((2, 2, 2))])), "degenerate-triangle", SUB + "indices", elements=[0]))
 
@@ -697,6 +701,9 @@ def skin_node(r):
 def duplicate_skin(r):
     file = actor(skinned(), Skin(vertices=BOUND), Skin(version=2, vertices=BOUND))
     r.fires("", file.bytes(), error(file, "duplicate-skin", "chunks[6].node"))
+    file = actor(triangle(), Skin(vertices=BOUND), Skin(vertices=BOUND))
+    r.fires("-without-original-vertices", file.bytes(), error(file, "duplicate-skin", "chunks[6].node"),
+            error(file, "missing-original-vertices", LAST + "numLayers"))
     r.near("", actor(skinned(), skinned(isCollision=1), skinned(node=1), Skin(vertices=BOUND),
                      Skin(isCollision=1, vertices=BOUND), Skin(node=1, vertices=BOUND)).bytes())
 

@@ -1060,6 +1060,11 @@ def material_repeated(r):
             note(mesh, "material-repeated", "materials[3].name"))
     mesh = with_materials(Material(0, 3, b"props.b"), Material(3, 3, b"props.a"), Material(6, 6, b"props.b"))
     r.fires("-around-another", mesh.bytes(), note(mesh, "material-repeated", "materials[2].name"))
+    letters = b"tgrbskdmqhvapecnjfiltuwrxo"
+    mesh = with_materials(*(Material(3 * number, 3, b"props.%c" % letter) for number, letter in enumerate(letters)),
+                          numbers=[0, 1, 2, 0, 1, 3] * 13)
+    r.fires("-of-many", mesh.bytes(), *(note(mesh, "material-repeated", f"materials[{number}].name")
+                                        for number, letter in enumerate(letters) if letters.index(letter) < number))
     mesh = with_materials(Material(0, 6, b"m"), Material(6, 6, b"M"))
     r.fires("-short", mesh.bytes(), note(mesh, "material-repeated", "materials[1].name"),
             warning(mesh, "material-name", "materials[0].name"), warning(mesh, "material-name", "materials[1].name"))
