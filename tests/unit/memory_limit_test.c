@@ -37,12 +37,14 @@ static const sample samples[] = {
     {UNIT_CORPUS, "skl/seeds/good.skl", "skl/limit", NULL},
     {UNIT_RULES, "skl/cycle/fires-two.skl", "skl/limit", NULL},
     {UNIT_CORPUS, "bbmod/seeds/everything-3.4.bbmod", "bbmod/limit", NULL},
+    {UNIT_RULES, "bbmod/bone-count/fires-above-nodes-40.bbmod", "bbmod/limit", NULL},
     {UNIT_CORPUS, "bgf/seeds/full.bgf", "bgf/limit", NULL},
     {UNIT_CORPUS, "bgp/seeds/LISTS.BGP", "bgp/limit", NULL},
     {UNIT_CORPUS, "bsg/seeds/several.bsg", "bsg/limit", NULL},
     {UNIT_RULES, "bsg/duplicate-scene-node/fires.bsg", "bsg/limit", NULL},
     {UNIT_CORPUS, "xmf/seeds/plain.xmf", "xmf/limit", "buffers"},
     {UNIT_RULES, "xmf/no-index-buffer/fires.xmf", "xmf/limit", "buffers"},
+    {UNIT_RULES, "xmf/limit/near-not-compressed.xmf", "xmf/limit", "buffers"},
 };
 
 /* The number of pieces in the first block of an arena. */

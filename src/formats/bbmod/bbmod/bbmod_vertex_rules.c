@@ -124,15 +124,6 @@ static void tally_bones(vertex_check *c, al_span vertex, uint64_t number)
 
 /* ---- Windows ------------------------------------------------------------------------------------------- */
 
-typedef void vertex_visit(vertex_check *c, al_span vertex, uint64_t number);
-
-static void each_vertex(vertex_check *c, al_span window, uint64_t first, vertex_visit *visit)
-{
-    const uint32_t stride = c->mesh->stride;
-    for (uint64_t at = 0; at < window.len; at += stride)
-        visit(c, al_slice_available(window, at, stride), first + at / stride);
-}
-
 /* Looks at the vertices that may have a number that is not finite, or a position that is too far away. */
 static void check_odd_vertices(vertex_check *c, al_span window, uint64_t first)
 {
@@ -155,22 +146,16 @@ static void check_signs(vertex_check *c, al_span window, uint64_t first)
         tally_sign(c, al_slice_available(window, i * stride, stride), first + i);
 }
 
+/* The fast test doesn't know more bones than exact numbers: tally_bones decides about higher indices. */
 static void check_bones(vertex_check *c, al_span window, uint64_t first)
 {
     const uint32_t stride = c->mesh->stride;
-    const uint32_t bones = c->file->bones.counted ? c->file->bones.count : exact_floats;
-    size_t i = 0;
-    if (bones > exact_floats) {
-        each_vertex(c, window, first, tally_bones);
-        return;
-    }
-    for (;; i++) {
-        i = al_find_weighted_off(window, stride, c->at[BBMOD_BONE_INDICES], i, (float)bones,
-                                 (float)weight_tolerance);
-        if (i == window.len / stride)
-            return;
+    const uint32_t count = c->file->bones.counted ? c->file->bones.count : exact_floats;
+    const float bones = (float)(count < exact_floats ? count : exact_floats);
+    const size_t at = c->at[BBMOD_BONE_INDICES], vertices = window.len / stride;
+    for (size_t i = 0;
+         (i = al_find_weighted_off(window, stride, at, i, bones, (float)weight_tolerance)) < vertices; i++)
         tally_bones(c, al_slice_available(window, (uint64_t)i * stride, stride), first + i);
-    }
 }
 
 static void check_window(vertex_check *c, al_span window, uint64_t first)
