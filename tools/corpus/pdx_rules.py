@@ -259,6 +259,7 @@ def missing_texture(r):
     for number, (name, picture) in enumerate(((b"body ", "gfx/anims/body .dds"), (b"body.", "gfx/anims/body..tga"),
                                               (b"Body", "gfx/anims/bODY.tga"), (b"flag", "gfx/flags/more/flag.DDS"))):
         r.near(f"-found-{number}", clothed([name], [picture])[0])
+    r.near("-blank", clothed([b" ", b". "], ["gfx/anims/body.dds"])[0])
     r.near("-nowhere", clothed([b"body", b"other "], ["gfx/anims/head.dds"])[0])
     r.near("-not-below-gfx", clothed([b"body."], ["pictures/body.dds"])[0])
     r.near("-other-extension", clothed([b"body."], ["gfx/anims/body.png"])[0])
