@@ -87,6 +87,7 @@ static void objects_and_values(void **state)
     assert_heard("o = { a = b { c } }", "o{ a=b { c } } ");
     assert_heard("list = { 1 2 \"x y\" }", "list{ 1 2 x y } ");
     assert_heard("age <= child x<y a > 5 b >=6", "age=child x<y a=5 b=6 ");
+    assert_heard("a >5 b <c", "a=5 b=c ");
     assert_heard("\"quoted key\" = gfx\\anims\\a.xac", "quoted key=gfx\\anims\\a.xac ");
     assert_heard("a = \"\" b = c", "a= b=c ");
 }
@@ -106,7 +107,12 @@ static void comments_and_marks(void **state)
     assert_heard("\xEF\xBB\xBF"
                  "a = b",
                  "a=b ");
+    assert_heard("\xEF\xBB"
+                 "a = b",
+                 "\xEF\xBB"
+                 "a=b ");
     assert_heard("a\tb\vc\fd\r\n", "a b c d ");
+    assert_heard("a\x0E=\x08", "a\x0E=\x08 ");
     assert_heard("a = \xE9\xEF\xBC\x9D}", "a=\xE9\xEF\xBC\x9D STRAY-AT-END@8+1 ");
 }
 
@@ -116,6 +122,7 @@ static void quotes_end_with_their_line(void **state)
     assert_heard("a = \"b c\nd = e", "QUOTE@4+4 a=b c d=e ");
     assert_heard("\"b\r\nc", "QUOTE@0+2 b c ");
     assert_heard("x \"y", "x QUOTE@2+2 y ");
+    assert_heard("x\"y z\"w", "x y z w ");
     assert_heard("a = \"", "QUOTE@4+1 a= ");
 }
 
@@ -157,6 +164,7 @@ static void unbalanced_braces(void **state)
     assert_heard("a = { b = { c", "a{ b{ c OPEN@4+1 OPEN@10+1 ");
     assert_heard("} a", "STRAY@0+1 a ");
     assert_heard("a } # x\n}  ", "a STRAY-AT-END@2+1 STRAY-AT-END@8+1 ");
+    assert_heard("}}a}", "STRAY@0+1 STRAY@1+1 a STRAY-AT-END@3+1 ");
     assert_heard("} } a = b }", "STRAY@0+1 STRAY@2+1 a=b STRAY-AT-END@10+1 ");
 }
 
@@ -177,6 +185,29 @@ static void objects_that_are_too_deep(void **state)
     assert_non_null(strstr(h.text, "{ DEEP@64+1 } "));
     assert_null(strstr(h.text, "a"));
     assert_string_equal(h.text + strlen(h.text) - 4, "} b ");
+}
+
+/* The deepest object that is handed out has values, and one that is deeper has none, nor is it left open. */
+static void objects_of_the_deepest_level(void **state)
+{
+    (void)state;
+    enum { ALL = AL_CLAUSEWITZ_DEPTH };
+    char text[2 * ALL + 8] = "";
+    heard expected = {.text = ""};
+    memset(text, '{', ALL);
+    text[ALL] = 'a';
+    memset(text + ALL + 1, '}', ALL);
+    for (int i = 0; i <= 2 * ALL; i++) {
+        const char word[] = {text[i], ' '};
+        write(&expected, word, sizeof word);
+    }
+    assert_heard(text, expected.text);
+    memset(text, '{', ALL + 1);
+    text[ALL + 1] = '\0';
+    const heard open = read_text(text, ALL + 1);
+    assert_non_null(strstr(open.text, "DEEP@64+1 OPEN@0+1 "));
+    assert_string_equal(open.text + strlen(open.text) - strlen("OPEN@62+1 OPEN@63+1 "),
+                        "OPEN@62+1 OPEN@63+1 ");
 }
 
 static void count_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
@@ -221,6 +252,7 @@ int main(void)
         cmocka_unit_test(the_key_before_another_key_has_no_value),
         cmocka_unit_test(unbalanced_braces),
         cmocka_unit_test(objects_that_are_too_deep),
+        cmocka_unit_test(objects_of_the_deepest_level),
         cmocka_unit_test(many_strays_are_read_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

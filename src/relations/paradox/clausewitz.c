@@ -209,10 +209,9 @@ static bool is_at_end(reading *r)
 {
     if (r->at <= r->run_end)
         return r->run_is_end;
-    uint64_t at = r->at;
-    do
-        at = skip_blanks(r, at);
-    while (al_u8_at(r->text, at) == '}' && at++ < r->text.len);
+    uint64_t at = skip_blanks(r, r->at);
+    while (al_u8_at(r->text, at) == '}')
+        at = skip_blanks(r, at + 1);
     r->run_end = at;
     r->run_is_end = at >= r->text.len;
     return r->run_is_end;
