@@ -50,18 +50,12 @@ int pair_compare_folders(const pair_file *a, const pair_file *b)
     return folders != 0 ? folders : (a->folder > b->folder) - (a->folder < b->folder);
 }
 
-int pair_compare_stems(al_span a, al_span b)
-{
-    const int order = al_compare_ignoring_case(a, b);
-    return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static int compare(const void *left, const void *right, void *context)
 {
     const pair_file *a = left, *b = right;
     (void)context;
     const int folders = pair_compare_folders(a, b);
-    const int stems = folders != 0 ? folders : pair_compare_stems(pair_stem(a), pair_stem(b));
+    const int stems = folders != 0 ? folders : al_compare_ignoring_case(pair_stem(a), pair_stem(b));
     if (stems != 0)
         return stems;
     if (a->kind != b->kind)

@@ -40,9 +40,10 @@ typedef struct pair_files {
 bool pair_files_find(pair_files *f, const al_relation *relation, const al_related_files *all, al_arena *arena,
                      const char *extensions, unsigned first_judged) AL_MUST_USE;
 
-/* Order by package and folder, as strcmp; order of stems, in any case. */
+/* Order by package and folder, as strcmp. */
 int pair_compare_folders(const pair_file *a, const pair_file *b);
-int pair_compare_stems(al_span a, al_span b);
+
+/* Stems are compared by al_compare_ignoring_case. */
 al_span pair_stem(const pair_file *file);
 
 /* The index behind the last file of the folder of `first`. */

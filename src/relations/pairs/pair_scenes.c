@@ -81,7 +81,7 @@ static size_t stem_end(const pair_files *f, size_t first)
     const pair_file *a = &f->items[first];
     size_t end = first + 1;
     while (end < f->count && pair_compare_folders(a, &f->items[end]) == 0 &&
-           pair_compare_stems(pair_stem(a), pair_stem(&f->items[end])) == 0)
+           al_compare_ignoring_case(pair_stem(a), pair_stem(&f->items[end])) == 0)
         end++;
     return end;
 }
@@ -96,7 +96,7 @@ static int compare_of_references(const void *left, const void *right, void *cont
 {
     const scenes *s = context;
     const size_t *a = left, *b = right;
-    const int order = pair_compare_stems(stem_of(s, *a), stem_of(s, *b));
+    const int order = al_compare_ignoring_case(stem_of(s, *a), stem_of(s, *b));
     if (order != 0)
         return order;
     if (s->items[*a].with != s->items[*b].with)
@@ -133,13 +133,13 @@ static size_t find_of_references(const scenes *s, al_span stem)
     size_t low = 0, high = s->of_references_count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (pair_compare_stems(stem_of(s, s->of_references[middle]), stem) < 0)
+        if (al_compare_ignoring_case(stem_of(s, s->of_references[middle]), stem) < 0)
             low = middle + 1;
         else
             high = middle;
     }
     const size_t found = low < s->of_references_count ? s->of_references[low] : PAIR_NONE;
-    return found != PAIR_NONE && pair_compare_stems(stem_of(s, found), stem) == 0 ? found : PAIR_NONE;
+    return found != PAIR_NONE && al_compare_ignoring_case(stem_of(s, found), stem) == 0 ? found : PAIR_NONE;
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */

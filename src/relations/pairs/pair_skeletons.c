@@ -94,7 +94,7 @@ static size_t find_stem(const pair_files *f, size_t first, size_t end, al_span s
 {
     while (first < end) {
         const size_t middle = first + (end - first) / 2;
-        if (pair_compare_stems(pair_stem(&f->items[middle]), stem) < 0)
+        if (al_compare_ignoring_case(pair_stem(&f->items[middle]), stem) < 0)
             first = middle + 1;
         else
             end = middle;
@@ -109,12 +109,12 @@ static size_t find_linked(const skeletons *s, size_t first, size_t end, size_t i
     static const char extension[] = ".skl";
     const pair_files *f = &s->files;
     const char *linked = s->skeletons[item].linked;
-    const size_t length = strlen(linked), cut = sizeof extension - 1;
-    const bool has_extension = length > cut && al_ends_with(linked, extension, cut);
-    const al_span stem = al_span_of(linked, has_extension ? length - cut : length);
+    const size_t cut = sizeof extension - 1;
+    const size_t length = strlen(linked) - (al_ends_with(linked, extension, cut) ? cut : 0);
+    const al_span stem = al_span_of(linked, length);
     size_t found = PAIR_NONE;
     for (size_t i = find_stem(f, first, end, stem); i < end; i++) {
-        if (f->items[i].kind != SKELETON || pair_compare_stems(pair_stem(&f->items[i]), stem) != 0)
+        if (f->items[i].kind != SKELETON || al_compare_ignoring_case(pair_stem(&f->items[i]), stem) != 0)
             break;
         if (s->skeletons[i].read && f->items[i].with == f->items[item].with)
             return i;
