@@ -24,6 +24,7 @@ static void levels_have_no_gaps(void **state)
     related_add(r, "b/lod1.xmf", "");
     related_add(r, "b/x-lad1.xmf", "");
     related_add(r, "b/x-lod1.xmg", "");
+    related_add(r, "b/x-lod-1.xmf", "");
     related_add(r, "b/x-lod1:.xmf", "");
     related_add(r, "b/x-lod1000000.xmf", "");
     related_add(r, "b/x_lod1.xmf", "");
@@ -125,6 +126,16 @@ static void levels_of_a_mod_may_be_in_its_catalogs(void **state)
         "levels; xmf/missing-lod0 2/2 s/subst_01.cat: the parts replace files of the game, which has "
         "their other levels");
     related_assert_shortage(r, lods);
+}
+
+/* The path of a member in its mod may begin like that of its catalog. */
+static void a_part_called_like_its_catalog(void **state)
+{
+    related *r = *state;
+    related_add(r, "a/content.xml", "");
+    related_add(r, "a/ext_01.cat", "ext_01.cat_of-lod1.xmf");
+    related_add(r, "a/ext_01.cat_of-lod0.xmf", "");
+    related_assert_findings(r, lods, "");
 }
 
 static void many_mods_have_catalogs(void **state)
@@ -254,6 +265,7 @@ int main(void)
         RELATED_TEST(levels_have_no_gaps),
         RELATED_TEST(parts_beside_each_other_are_apart),
         RELATED_TEST(levels_of_a_mod_may_be_in_its_catalogs),
+        RELATED_TEST(a_part_called_like_its_catalog),
         RELATED_TEST(many_mods_have_catalogs),
         RELATED_TEST(levels_are_of_one_size),
         RELATED_TEST(checks_measure_where_they_can),

@@ -2,6 +2,8 @@
 #include "related.h"
 #include "unit.h"
 
+#include <stdio.h>
+
 #include "relations/pairs/pairs.h"
 
 /* ---- Models -------------------------------------------------------------------------------------------- */
@@ -632,6 +634,53 @@ static void only_rivals_are_excluded(void **state)
         "tail.skl | root\n");
 }
 
+/* The checked folder may be the reference, too: then a skeleton of the reference continues in another one of
+ * it. */
+static void a_folder_that_is_its_own_reference(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "d/a.ani", "ani", "node root\nnode none");
+    related_add_facts(r, "d/body.skl", "skl", "nodes 1\nnode root\nskeleton tail");
+    related_add_facts(r, "d/tail.skl", "skl", "nodes 1\nnode tail");
+    related_add_reference(r, "d", false);
+    related_add_facts(r, "d/body.skl", "skl", "nodes 1\nnode root\nskeleton tail");
+    related_add_facts(r, "d/tail.skl", "skl", "nodes 1\nnode tail");
+    related_assert_findings(
+        r, &al_pair_skeletons_relation,
+        "d/a.ani warning ani/unknown-bone 15+4 facts[1] track moves \"none\", which is no bone of "
+        "body.skl or of the skeleton that it names | none\n");
+}
+
+/* Of the files that a name leads to, the first counts: here that of a reference, so that it is no other
+ * choice. */
+static void a_skeleton_that_comes_twice(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a/a.ani", "ani", "node root\nnode none");
+    r->files[0].explicit = true;
+    related_add_reference(r, "a/body.skl", true);
+    related_add_facts(r, "a/body.skl", "skl", "nodes 1\nnode root\nskeleton tail");
+    related_add_reference(r, "a/tail.skl", true);
+    related_add_facts(r, "a/tail.skl", "skl", "nodes 1\nnode tail");
+    related_add_sibling(r, "a/tail.skl", "skl", "nodes 1\nnode tail");
+    related_assert_findings(
+        r, &al_pair_skeletons_relation,
+        "a/a.ani warning ani/unknown-bone 15+4 facts[1] track moves \"none\", which is no bone of "
+        "body.skl or of the skeleton that it names | none\n");
+}
+
+static void a_skeleton_without_a_stem(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a/.skl", "skl", "nodes 1\nnode tail");
+    related_add_facts(r, "a/a.ani", "ani", "node tail\nnode none");
+    related_add_facts(r, "a/body.skl", "skl", "nodes 1\nnode root\nskeleton .skl");
+    related_assert_findings(
+        r, &al_pair_skeletons_relation,
+        "a/a.ani warning ani/unknown-bone 15+4 facts[1] track moves \"none\", which is no bone of "
+        "body.skl or of the skeleton that it names | none\n");
+}
+
 static void links_to_names_beside_others(void **state)
 {
     related *r = *state;
@@ -701,6 +750,39 @@ static void scenes_are_found_in_any_order_of_references(void **state)
         "node of e.bsg | 9\n");
 }
 
+static void many_scenes_and_nodes_need_memory(void **state)
+{
+    enum { SCENES = 100, NODES = 3000 };
+    static char names[SCENES][16], nodes[NODES * sizeof "item 1234\n"];
+    related *r = *state;
+    size_t length = 0;
+    for (unsigned i = 0; i < NODES; i++)
+        length += (size_t)snprintf(nodes + length, sizeof nodes - length, "item %u\n", i);
+    related_add_facts(r, "a/0.bgf", "bgf", "item 3000");
+    for (unsigned i = 0; i < SCENES; i++) {
+        (void)snprintf(names[i], sizeof names[i], "a/%u.bsg", i);
+        related_add_facts(r, names[i], "bsg", nodes);
+    }
+    related_assert_shortage(r, &al_pair_scenes_relation);
+}
+
+/* A face is found although names that are shorter or longer end like it. */
+static void faces_among_longer_names(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "p/a.bgp", "bgp",
+                      "face 1 c/b/a/x.bgf\nface 2 a/x.bgf\nface 3 b/a/x.bgf\nface 4 none.bgf");
+    related_add(r, "a/x.bgf", "");
+    related_add(r, "b/a/x.bgf", "");
+    related_add(r, "c/b/a/x.bgf", "");
+    related_add(r, "d/c/b/a/x.bgf", "");
+    related_add(r, "x.bgf", "");
+    related_assert_findings(
+        r, &al_pair_faces_relation,
+        "p/a.bgp warning bgp/missing-face 58+8 facts[3] asset \"4\" is the face \"none.bgf\", and there is "
+        "no such file | none.bgf\n");
+}
+
 static void faces_whose_names_differ_in_one_letter(void **state)
 {
     related *r = *state;
@@ -743,8 +825,13 @@ int main(void)
         RELATED_TEST(findings_come_in_the_order_of_the_files),
         RELATED_TEST(continuations_of_references),
         RELATED_TEST(only_rivals_are_excluded),
+        RELATED_TEST(a_folder_that_is_its_own_reference),
+        RELATED_TEST(a_skeleton_that_comes_twice),
+        RELATED_TEST(a_skeleton_without_a_stem),
         RELATED_TEST(links_to_names_beside_others),
         RELATED_TEST(scenes_are_found_in_any_order_of_references),
+        RELATED_TEST(many_scenes_and_nodes_need_memory),
+        RELATED_TEST(faces_among_longer_names),
         RELATED_TEST(faces_whose_names_differ_in_one_letter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,10 +68,11 @@ static void packages_beside_the_root_are_part_of_it(void **state)
     related_add(&f->r, "m/a/ext_01.cat", "");
     related_add(&f->r, "m/content.xml", "");
     related_add(&f->r, "m/ext_01.CAT", "assets/A.xml");
+    related_add(&f->r, "m/ext_01.CAT", "z");
     related_add(&f->r, "m/other.cat", "no.xml");
     related_add(&f->r, "m/subst_01.cat", "b.xml");
     related_add(&f->r, "m/ext_02.zip", "no.xml");
-    assert_trees(f, "m/: a/ext_01.cat assets/a.xml b.xml content.xml");
+    assert_trees(f, "m/: a/ext_01.cat assets/a.xml b.xml content.xml z");
 }
 
 static void roots_are_in_packages_too(void **state)
