@@ -111,7 +111,8 @@ static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
                    .tree = m->files.tree_of[number],
                    .judged = is_judged(m->files.name_of[number]),
                    .unread = limit_of(content)};
-    m->gfx_of[number] = (uint32_t)++m->gfx_count;
+    m->gfx_count++;
+    m->is_gfx[number] = true;
     const bool read = content->state == AL_CONTENT_READ && g->unread == NULL;
     m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || !read;
     if (!read)
@@ -251,14 +252,6 @@ static int compare_gfx(const void *left, const void *right, void *context)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* By file; members of packages were read in the order of the package. */
-static void sort_gfxs(pdx_model *m)
-{
-    al_sort(m->gfxs, (size_t)m->gfx_count, sizeof *m->gfxs, compare_gfx, NULL);
-    for (uint32_t i = 0; i < m->gfx_count; i++)
-        m->gfx_of[m->gfxs[i].number] = i + 1;
-}
-
 /* Whether any rule of pdx/ is on. */
 static bool wants_any(const pdx_model *m)
 {
@@ -338,7 +331,8 @@ static al_round begin_round(void *state)
     switch (m->base.round++) {
     case 0: need_texts(m); break;
     case 1:
-        sort_gfxs(m);
+        /* members of packages were read in the order of the package */
+        al_sort(m->gfxs, (size_t)m->gfx_count, sizeof *m->gfxs, compare_gfx, NULL);
         pdx_sort_replaced(&m->files);
         if (m->files.tree_count > 0) {
             pdx_count_references(m);
@@ -375,9 +369,9 @@ static void *begin(const al_related_files *all, al_arena *arena)
     m->need = al_alloc(arena, all->count, sizeof *m->need);
     m->wanted = al_alloc(arena, all->count, sizeof *m->wanted);
     m->listed = al_alloc(arena, all->count, sizeof *m->listed);
-    m->gfx_of = al_alloc(arena, all->count, sizeof *m->gfx_of);
+    m->is_gfx = al_alloc(arena, all->count, sizeof *m->is_gfx);
     m->actor_of = al_alloc(arena, all->count, sizeof *m->actor_of);
-    if (m->need == NULL || m->wanted == NULL || m->listed == NULL || m->gfx_of == NULL || m->actor_of == NULL)
+    if (m->need == NULL || m->wanted == NULL || m->listed == NULL || m->is_gfx == NULL || m->actor_of == NULL)
         return NULL;
     m->wants_textures = al_relation_wants(&m->base, "pdx", PDX_MISSING_TEXTURE);
     m->wants_motions = al_relation_wants(&m->base, "xsm", XSM_NO_NODE_MATCHES);
@@ -395,8 +389,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
 static const char *text_format(const void *state, size_t number)
 {
     const pdx_model *m = state;
-    const bool is_text = m->gfx_of[number] != 0;
-    return is_text && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
+    return m->is_gfx[number] && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
 }
 
 /* The textures of the actors of a mod. While it is not known whether a mod has types, no other rule may say

@@ -159,6 +159,7 @@ static bool is_inside(const pdx_files *f, const bool *inner, const pdx_tree *tre
     return false;
 }
 
+/* The trees that are left are linked once those of references are added. */
 static bool drop_inner_trees(pdx_files *f)
 {
     uint32_t kept = 0;
@@ -169,7 +170,6 @@ static bool drop_inner_trees(pdx_files *f)
         if (!inner[i])
             f->trees[kept++] = f->trees[i];
     f->tree_count = kept;
-    link_trees(f);
     return inner != NULL;
 }
 
@@ -355,7 +355,7 @@ static bool add_files(pdx_files *f, const char *const *names)
 {
     for (size_t i = 0; i < f->all->count; i++) {
         f->tree_of[i] = PDX_NO_TREE;
-        if (f->all->files[i].explicit || names[i] == NULL)
+        if (f->all->files[i].explicit)
             continue;
         const uint32_t tree = tree_of(f, f->tree_count, f->all->files[i].with, names[i]);
         const char *name = tree != PDX_NO_TREE ? names[i] + f->trees[tree].length : "";

@@ -442,7 +442,6 @@ static void put(pdx_field_text *w, const char *text)
     const size_t fits = length < room ? length : room;
     memcpy(w->text + w->length, text, fits);
     w->length += fits;
-    w->text[w->length] = '\0';
 }
 
 static void put_escaped(pdx_field_text *w, const char *text)
@@ -471,7 +470,6 @@ void pdx_field(pdx_field_text *field, const pdx_gfx *gfx, uint32_t item)
     uint32_t chain[AL_CLAUSEWITZ_DEPTH + 1];
     size_t count = 0;
     field->length = 0;
-    field->text[0] = '\0';
     for (uint32_t i = item; i != PDX_NO_ITEM && count <= AL_CLAUSEWITZ_DEPTH; i = gfx->items[i].up)
         chain[count++] = i;
     for (size_t i = count; i > 0; i--) {
@@ -487,4 +485,5 @@ void pdx_field(pdx_field_text *field, const pdx_gfx *gfx, uint32_t item)
         if (at->ordinal > 0)
             put_number(field, at->ordinal);
     }
+    field->text[field->length] = '\0';
 }

@@ -43,12 +43,13 @@ typedef struct pdx_model {
     uint64_t gfx_count, gfx_capacity;
     pdx_actor *actors;
     uint64_t actor_count, actor_capacity;
-    pair_files motions;          /* actors and motions by their folders */
-    pdx_pairs pairs;             /* once the .gfx were read */
-    uint32_t *gfx_of, *actor_of; /* for each file 1 + its index there; 0: none */
-    uint8_t *need;               /* for each file: its al_need in this round, */
-    pdx_parts *wanted;           /* and the parts to keep of it */
-    bool *listed;                /* for each file: a .gfx that reports list */
+    pair_files motions; /* actors and motions by their folders */
+    pdx_pairs pairs;    /* once the .gfx were read */
+    uint32_t *actor_of; /* for each file 1 + its index in `actors`; 0: none */
+    uint8_t *need;      /* for each file: its al_need in this round, */
+    pdx_parts *wanted;  /* and the parts to keep of it */
+    bool *is_gfx;       /* for each file whether it is in `gfxs`, */
+    bool *listed;       /* and whether reports list it */
     bool wants_types, wants_textures, wants_motions, wants_morphs; /* rules about these are on */
     size_t no_node_matches, unknown_target; /* the rules about motions, by their index in the catalogue */
     bool has_game;     /* the references are a whole game: a file that they lack does not exist */

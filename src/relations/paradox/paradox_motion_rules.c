@@ -54,7 +54,7 @@ static void add_pairs_of(pdx_model *m, const pdx_gfx *g)
             continue;
         const pdx_pair p = {.motion = pdx_find(&m->files, g->tree, item->file),
                             .actor = pdx_find(&m->files, g->tree, g->types[item->type].actor_file)};
-        if (p.motion != PDX_NO_FILE && pdx_is_checked(m, p.motion))
+        if (pdx_is_checked(m, p.motion)) /* PDX_NO_FILE is not */
             add_pair(m, &p);
     }
 }
@@ -303,7 +303,7 @@ static void judge_folders(pdx_model *m)
     al_arena scratch = al_arena_on(m->base.arena->budget);
     against others = {.nodes = {.arena = &scratch}, .targets = {.arena = &scratch}};
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
-        if (is_reference_actor(m, i) && m->wanted[i].morphs)
+        if (is_reference_actor(m, i))
             add_actor_of_file(m, &others, i);
     sort_names(&others);
     for (size_t first = 0, end; first < f->count && !m->base.no_memory; first = end) {

@@ -104,17 +104,12 @@ static layer_state look_for(pdx_model *m, const pdx_actor *a, const pdx_layer *l
     return *near != PDX_NO_FILE ? LAYER_NEAR : LAYER_GONE;
 }
 
-static bool is_judged(const pdx_model *m, const pdx_actor *a)
-{
-    const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[a->number] : PDX_NO_TREE;
-    return pdx_is_checked(m, a->number) && tree != PDX_NO_TREE && m->mods[tree].has_types;
-}
-
+/* Only actors of checked mods with types have layers. */
 bool pdx_lacks_textures(pdx_model *m)
 {
     for (uint64_t i = 0; i < m->actor_count && m->has_pictures && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
-        for (uint64_t k = 0; k < a->layer_count && is_judged(m, a); k++) {
+        for (uint64_t k = 0; k < a->layer_count; k++) {
             size_t near;
             if (a->layers[k].used && a->layers[k].map == MAP_DIFFUSE &&
                 look_for(m, a, &a->layers[k], &near) == LAYER_GONE)
@@ -167,7 +162,7 @@ void pdx_judge_textures(pdx_model *m)
 {
     for (uint64_t i = 0; i < m->actor_count && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
-        if (!is_judged(m, a) || a->layer_count == 0)
+        if (a->layer_count == 0)
             continue;
         const bool inherited = is_inherited(m, a);
         for (uint64_t k = 0; k < a->layer_count && !m->base.no_memory; k++)
