@@ -24,7 +24,7 @@ static void levels_have_no_gaps(void **state)
     related_add(r, "b/lod1.xmf", "");
     related_add(r, "b/x-lad1.xmf", "");
     related_add(r, "b/x-lod1.xmg", "");
-    related_add(r, "b/x-lod-1.xmf", "");
+    related_add(r, "b/x-lod-.xmf", "");
     related_add(r, "b/x-lod1:.xmf", "");
     related_add(r, "b/x-lod1000000.xmf", "");
     related_add(r, "b/x_lod1.xmf", "");

@@ -642,12 +642,15 @@ static void a_folder_that_is_its_own_reference(void **state)
     related_add_facts(r, "d/a.ani", "ani", "node root\nnode none");
     related_add_facts(r, "d/body.skl", "skl", "nodes 1\nnode root\nskeleton tail");
     related_add_facts(r, "d/tail.skl", "skl", "nodes 1\nnode tail");
+    related_add_facts(r, "e/a.ani", "ani", "node root\nnode none");
     related_add_reference(r, "d", false);
     related_add_facts(r, "d/body.skl", "skl", "nodes 1\nnode root\nskeleton tail");
     related_add_facts(r, "d/tail.skl", "skl", "nodes 1\nnode tail");
     related_assert_findings(
         r, &al_pair_skeletons_relation,
         "d/a.ani warning ani/unknown-bone 15+4 facts[1] track moves \"none\", which is no bone of "
+        "body.skl or of the skeleton that it names | none\n"
+        "e/a.ani warning ani/unknown-bone 15+4 facts[1] track moves \"none\", which is no bone of "
         "body.skl or of the skeleton that it names | none\n");
 }
 

@@ -143,6 +143,41 @@ static void textures_of_actors(void **state)
     related_assert_reads(r, paradox, "bytes m/interface/a.gfx; ; ");
 }
 
+/* A texture is beside its actor, in gfx/anims/, or below gfx/, by its name alone. Of two, the first is shown.
+ */
+static void textures_in_folders(void **state)
+{
+    related *r = *state;
+    related_add(r, "m/gfx/a/p.dds", "");
+    related_add(r, "m/gfx/anims/.dds", "");
+    related_add(r, "m/gfx/anims/q.dds", "");
+    related_add(r, "m/gfx/anims/sub/v.dds", "");
+    related_add(r, "m/gfx/anims/sub/w.tga", "");
+    related_add(r, "m/gfx/b/p.dds", "");
+    related_add_text(r, "m/interface/a.gfx", "EMFXActorType = { name = \"a\" actorfile = \"units/a.xac\" }");
+    related_add_facts(
+        r, "m/units/a.xac", "xac",
+        "texture 2/0 t\ntexture 2/0 y\ntexture 2/0 sub/v\ntexture 2/0 sub/w\ntexture 2/0 sub/x\n"
+        "texture 2/0 z\ntexture 2/0  q\ntexture 2/0 dir/ q\ntexture 2/0 .\ntexture 2/0  p\nuse 0\nend");
+    related_add(r, "m/units/sub/x.dds", "");
+    related_add(r, "m/units/t.tga", "");
+    related_add(r, "m/units/y.dds", "");
+    related_add_reference(r, "other", false);
+    related_add(r, "other/gfx/interface/a.dds", "");
+    related_assert_findings(
+        r, paradox,
+        "m/units/a.xac warning pdx/missing-texture 94+1 facts[5] there is no picture \"z\" beside the "
+        "actor, in gfx/anims or below gfx: the part is drawn without its colours | z\n"
+        "warning pdx/missing-texture 108+2 facts[6] there is no picture of the name \" q\", but there is "
+        "gfx/anims/q.dds |  q | gfx/anims/q.dds\n"
+        "warning pdx/missing-texture 123+6 facts[7] there is no picture of the name \"dir/ q\", but there "
+        "is gfx/anims/q.dds | dir/ q | gfx/anims/q.dds\n"
+        "warning pdx/missing-texture 142+1 facts[8] there is no picture \".\" beside the actor, in "
+        "gfx/anims or below gfx: the part is drawn without its colours | .\n"
+        "warning pdx/missing-texture 156+2 facts[9] there is no picture of the name \" p\", but there is "
+        "gfx/a/p.dds |  p | gfx/a/p.dds\n");
+}
+
 /* All textures are there: actors of references are not read. */
 static void digests_are_read_only_where_textures_are_missing(void **state)
 {
@@ -268,6 +303,42 @@ static void loose_motions_are_compared_with_actors_of_their_folder(void **state)
     related_assert_not_judged(r, paradox, "");
 }
 
+/* Files of references are not judged, and a folder of actors alone is not read. */
+static void motions_that_are_compared(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a/a.xsm", "xsm", "node Zeta\nend");
+    related_add_facts(r, "a/none.xsm", "xsm", "end");
+    related_add_facts(r, "a/z.xac", "xac", "node q\nend");
+    related_add_facts(r, "f/x.xac", "xac", "node Zeta\nend");
+    related_add_reference(r, "w", false);
+    related_add_facts(r, "w/a.xac", "xac", "node w\nend");
+    related_add_facts(r, "w/c.xsm", "xsm", "node beta\nend");
+    related_assert_findings(
+        r, paradox,
+        "a/a.xsm warning xsm/no-node-matches 0+0  motion moves no node of its 2 actors, such as z.xac: it "
+        "is for \"Zeta\"\n");
+    related_assert_reads(r, paradox, "; facts a/a.xsm, facts a/none.xsm, facts a/z.xac, facts w/a.xac; ");
+}
+
+/* An actor in a package that can't be read may have any name. */
+static void an_actor_that_is_not_read(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "p.zip", "xac", "");
+    r->files[0].member = "a.xac";
+    r->lost[0] = true;
+    related_add_facts(r, "p.zip", "xac", "morph smile\nend");
+    r->files[1].member = "b.xac";
+    related_add_facts(r, "p.zip", "xpm", "morph blink\nend");
+    r->files[2].member = "m.xpm";
+    related_assert_findings(r, paradox, "");
+    r->files[0].member = "a.txt";
+    related_assert_findings(
+        r, paradox,
+        "p.zip!/m.xpm warning xpm/unknown-target 6+5 facts[0] b.xac has no morph target \"blink\" | blink\n");
+}
+
 static void motions_of_a_folder_without_actors_are_compared_with_those_of_references(void **state)
 {
     related *r = *state;
@@ -305,6 +376,14 @@ static void the_actor_that_a_motion_moves_most_of(void **state)
     related_assert_partners(r, paradox, 4, "skeleton a/b.xac"); /* half of its nodes */
     related_assert_partners(r, paradox, 5, "");
     related_assert_partners(r, paradox, 6, "");
+}
+
+static void the_first_file_may_be_the_actor(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "a/a.xac", "xac", "node Root\nend");
+    related_add_facts(r, "a/b.xsm", "xsm", "node root\nend");
+    related_assert_partners(r, paradox, 1, "skeleton a/a.xac");
 }
 
 /* ---- What couldn't be read ----------------------------------------------------------------------------- */
@@ -439,11 +518,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RELATED_TEST(things_are_attached_to_nodes),
         RELATED_TEST(textures_of_actors),
+        RELATED_TEST(textures_in_folders),
         RELATED_TEST(digests_are_read_only_where_textures_are_missing),
         RELATED_TEST(motions_move_nodes_of_their_actors),
         RELATED_TEST(loose_motions_are_compared_with_actors_of_their_folder),
+        RELATED_TEST(motions_that_are_compared),
+        RELATED_TEST(an_actor_that_is_not_read),
         RELATED_TEST(motions_of_a_folder_without_actors_are_compared_with_those_of_references),
         RELATED_TEST(the_actor_that_a_motion_moves_most_of),
+        RELATED_TEST(the_first_file_may_be_the_actor),
         RELATED_TEST(findings_that_rest_on_unread_files),
         RELATED_TEST(findings_of_one_mod_that_rest_on_unread_files),
         RELATED_TEST(texts_with_types_or_findings_are_listed),

@@ -168,6 +168,25 @@ static void files_are_judged_in_their_order(void **state)
         "pdx/missing-actor-file 3/3 m/interface/a.gfx: the targets may be in the game (--with GAME looks)");
 }
 
+/* With eight trees, the ninth needs memory: that of a reference, or of its DLC. */
+static void many_trees_need_memory(void **state)
+{
+    static const char *const names[] = {"a/interface/a.gfx", "b/interface/a.gfx", "c/interface/a.gfx",
+                                        "d/interface/a.gfx", "e/interface/a.gfx", "f/interface/a.gfx",
+                                        "g/interface/a.gfx", "h/interface/a.gfx"};
+    for (size_t mods = 7; mods <= sizeof names / sizeof names[0]; mods++) {
+        related *r = *state;
+        related_end(r);
+        related_begin(r);
+        for (size_t i = 0; i < mods; i++)
+            related_add_text(r, names[i], "x = 1");
+        related_add_reference(r, "z", false);
+        related_add(r, "z/dlc/a/gfx/flags/x.dds", "");
+        related_assert_known(r, paradox, mods == 7 ? "ccccccc" : "cccccccc");
+        related_assert_shortage(r, paradox);
+    }
+}
+
 /* ---- Fields -------------------------------------------------------------------------------------------- */
 
 static void fields_of_values(void **state)
@@ -229,6 +248,50 @@ static void fields_of_values(void **state)
         "\\ b\" stands still in its motion \"c\": there is no file gfx/d.xsm | gfx/d.xsm\n"
         "16:41-16:56 error pdx/missing-motion 631+15 EMFXActorType[\"A \\ b\"][1].idle x1[16] actor \"A "
         "\\ b\" stands still in its motion \"idle\": there is no file gfx/again.xsm | gfx/again.xsm\n");
+}
+
+/* Objects of one key count although another one is between them; so do files of one name. */
+static void objects_and_files_that_alternate(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/interface/a.gfx",
+                     "EMFXActorType = { name = \"A\" actorfile = \"gfx/anims/base00.xac\"\n"
+                     "a = { f = \"b.xsm\" } b = { f = \"a.xsm\" } a = { f = \"d.xsm\" } c = \"b.xsm\"\n"
+                     "attach = { name = \"q\" node = \"root\" } }\n");
+    related_add_actors(r, "node root\nend");
+    related_add_text(r, "game/interface/a.gfx",
+                     "EMFXActorType = { name = \"x\" actorfile = \"gfx/anims/base00.xac\" }");
+    related_assert_findings(
+        r, paradox,
+        "m/interface/a.gfx 2:11-2:18 error pdx/missing-motion 74+7 EMFXActorType[\"A\"].a.f x2[2,2] actor "
+        "\"A\" stands still in its motion \"f\": there is no file b.xsm | b.xsm\n"
+        "2:31-2:38 error pdx/missing-motion 94+7 EMFXActorType[\"A\"].b.f x1[2] actor \"A\" stands still "
+        "in its motion \"f\": there is no file a.xsm | a.xsm\n"
+        "2:51-2:58 error pdx/missing-motion 114+7 EMFXActorType[\"A\"].a[1].f x1[2] actor \"A\" stands "
+        "still in its motion \"f\": there is no file d.xsm | d.xsm\n"
+        "3:19-3:22 warning pdx/attach-type 154+3 EMFXActorType[\"A\"].attach[\"q\"].name no EMFXActorType "
+        "is called \"q\": nothing is attached to \"A\" there | q\n");
+}
+
+/* What the game refers to and lacks, in any order. */
+static void files_that_the_game_lacks(void **state)
+{
+    related *r = *state;
+    related_add_text(
+        r, "m/interface/a.gfx",
+        "EMFXActorType = { name = \"A\" actorfile = \"gfx/a.xac\" x = \"gfx/b.xac\" y = \"gfx/c.xac\" }");
+    related_add_actors(r, NULL);
+    related_add_text(
+        r, "game/interface/a.gfx",
+        "EMFXActorType = { name = \"B\" actorfile = \"gfx/c.xac\" x = \"gfx/b.xac\" y = \"gfx/a.xac\" }");
+    related_assert_findings(
+        r, paradox,
+        "m/interface/a.gfx 1:42-1:53 note pdx/missing-actor-file 41+11 EMFXActorType[\"A\"].actorfile "
+        "x1[1] actor \"A\" is not drawn: there is no file gfx/a.xac | gfx/a.xac\n"
+        "1:58-1:69 note pdx/missing-actor-file 57+11 EMFXActorType[\"A\"].x x1[1] actor \"A\" is not "
+        "drawn: there is no file gfx/b.xac | gfx/b.xac\n"
+        "1:74-1:85 note pdx/missing-actor-file 73+11 EMFXActorType[\"A\"].y x1[1] actor \"A\" is not "
+        "drawn: there is no file gfx/c.xac | gfx/c.xac\n");
 }
 
 /* The field of the last of `count` items, each in the one before it. */
@@ -298,6 +361,24 @@ static void a_digest_has_all_its_digits(void **state)
 
 /* ---- Motions ------------------------------------------------------------------------------------------- */
 
+static void pairs_that_come_twice(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "m/gfx/anims/a.xac", "xac", "node a\nend");
+    related_add_facts(r, "m/gfx/anims/e.xac", "xac", "end");
+    related_add_facts(r, "m/gfx/anims/x.xsm", "xsm", "node x\nend");
+    related_add_facts(r, "m/gfx/anims/y.xsm", "xsm", "node y\nend");
+    related_add_text(
+        r, "m/interface/a.gfx",
+        "EMFXActorType = { name = \"1\" actorfile = \"gfx/anims/a.xac\" a = \"gfx/anims/x.xsm\" b = "
+        "\"gfx/anims/x.xsm\" }\n"
+        "EMFXActorType = { name = \"2\" actorfile = \"gfx/anims/e.xac\" a = \"gfx/anims/y.xsm\" }\n");
+    related_assert_findings(
+        r, paradox,
+        "m/gfx/anims/x.xsm warning xsm/no-node-matches 0+0  motion moves no node of a.xac: it is for "
+        "\"x\"\n");
+}
+
 static void pairs_count_once(void **state)
 {
     related *r = *state;
@@ -344,10 +425,14 @@ int main(void)
         RELATED_TEST(a_mod_in_a_package),
         RELATED_TEST(a_reference_in_a_package),
         RELATED_TEST(files_are_judged_in_their_order),
+        RELATED_TEST(many_trees_need_memory),
         RELATED_TEST(fields_of_values),
+        RELATED_TEST(objects_and_files_that_alternate),
+        RELATED_TEST(files_that_the_game_lacks),
         RELATED_TEST(fields_have_a_longest_text),
         RELATED_TEST(oddities_name_their_first_place),
         RELATED_TEST(a_digest_has_all_its_digits),
+        RELATED_TEST(pairs_that_come_twice),
         RELATED_TEST(pairs_count_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

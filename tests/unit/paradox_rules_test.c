@@ -132,6 +132,47 @@ static void files_with_similar_names(void **state)
     related_assert_shortage(r, paradox);
 }
 
+/* Only some names with the same start are compared, and only those of the mod and of references. */
+static void files_among_many_similar_names(void **state)
+{
+    static char many[16][40], fewer[15][40];
+    related *r = *state;
+    related_add_text(
+        r, "m/interface/a.gfx",
+        "EMFXActorType = { name = \"A\" actorfile = \"gfx/anims/s.xac\" a = \"gfx/anims/t.xac\"\n"
+        "b = \"gfx/anims/hop.xsm\" c = \"gfx/anims/run.xsm\" d = \"gfx/anims/gaurdian.xac\" }\n");
+    for (unsigned i = 0; i < 16; i++) {
+        (void)snprintf(many[i], sizeof many[i], "m/gfx/anims/sa0000%02u.xac", i);
+        related_add(r, many[i], "");
+    }
+    related_add(r, "m/gfx/anims/sb.xac", "");
+    for (unsigned i = 0; i < 15; i++) {
+        (void)snprintf(fewer[i], sizeof fewer[i], "m/gfx/anims/ta0000%02u.xac", i);
+        related_add(r, fewer[i], "");
+    }
+    related_add(r, "m/gfx/anims/tb.xac", "");
+    related_add(r, "m/gfx/anims/hop_.xsm", "");
+    related_add(r, "m/gfx/anims/hopper.xsm", "");
+    related_add(r, "m/other/r-u_n.xsm", "");
+    related_add(r, "n/gfx/anims/guardian.xac", "");
+    related_add_actors(r, NULL);
+    related_assert_findings(
+        r, paradox,
+        "m/interface/a.gfx 1:42-1:59 error pdx/missing-actor-file 41+17 EMFXActorType[\"A\"].actorfile "
+        "x1[1] actor \"A\" is not drawn: there is no file gfx/anims/s.xac | gfx/anims/s.xac\n"
+        "1:64-1:81 error pdx/missing-actor-file 63+17 EMFXActorType[\"A\"].a x1[1] actor \"A\" is not "
+        "drawn: there is no file gfx/anims/t.xac; did you mean \"gfx/anims/tb.xac\"? | gfx/anims/t.xac | "
+        "gfx/anims/tb.xac\n"
+        "2:5-2:24 error pdx/missing-motion 85+19 EMFXActorType[\"A\"].b x1[2] actor \"A\" stands still in "
+        "its motion \"b\": there is no file gfx/anims/hop.xsm; did you mean \"gfx/anims/hop_.xsm\"? | "
+        "gfx/anims/hop.xsm | gfx/anims/hop_.xsm\n"
+        "2:29-2:48 error pdx/missing-motion 109+19 EMFXActorType[\"A\"].c x1[2] actor \"A\" stands still "
+        "in its motion \"c\": there is no file gfx/anims/run.xsm; did you mean \"other/r-u_n.xsm\"? | "
+        "gfx/anims/run.xsm | other/r-u_n.xsm\n"
+        "2:53-2:77 error pdx/missing-actor-file 133+24 EMFXActorType[\"A\"].d x1[2] actor \"A\" is not "
+        "drawn: there is no file gfx/anims/gaurdian.xac | gfx/anims/gaurdian.xac\n");
+}
+
 /* ---- Victoria 2 ---------------------------------------------------------------------------------------- */
 
 typedef struct gfx_text {
@@ -169,7 +210,7 @@ static void add_mod_for_victoria_2(related *r)
     put_names(&g, 5, 11);
     put(&g, "none", "gfx/anims/None.xac");
     put(&g, "horse", "gfx/anims/hor_se.xac");
-    put(&g, "models", "gfx/models/horse.xac");
+    put(&g, "models", "gfx/models/austria_hungery_infantry2.xac");
     put(&g, "cut", "gfx/anims/own11.xac");
     for (unsigned i = 0; i < 11; i++) {
         (void)snprintf(own[i], sizeof own[i], "m/gfx/anims/own%u.xac", i % 11);
@@ -188,21 +229,21 @@ static void files_that_a_mod_for_victoria_2_lacks(void **state)
         "EMFXActorType[\"none\"].actorfile x1[17] actor \"none\" is not drawn: there is no file "
         "gfx/anims/None.xac in the mod or in Victoria 2 | gfx/anims/None.xac\n"
         "18:46-18:68 warning? pdx/missing-actor-file 1250+22 EMFXActorType[\"horse\"].actorfile x1[18] "
-        "actor \"horse\" is not drawn: there is no file gfx/anims/hor_se.xac in the mod or in Victoria "
-        "2; did you mean \"gfx/anims/horse.xac\"? | gfx/anims/hor_se.xac | gfx/anims/horse.xac\n"
-        "19:47-19:69 warning? pdx/missing-actor-file 1321+22 EMFXActorType[\"models\"].actorfile x1[19] "
-        "actor \"models\" is not drawn: there is no file gfx/models/horse.xac in the mod or in Victoria "
-        "2; did you mean \"gfx/anims/horse.xac\"? | gfx/models/horse.xac | gfx/anims/horse.xac\n"
-        "20:44-20:65 warning? pdx/missing-actor-file 1389+21 EMFXActorType[\"cut\"].actorfile x1[20] "
-        "actor \"cut\" is not drawn: there is no file gfx/anims/own11.xac in the mod or in Victoria 2 | "
+        "actor \"horse\" is not drawn: there is no file gfx/anims/hor_se.xac in the mod or in Victoria 2; "
+        "did you mean \"gfx/anims/horse.xac\"? | gfx/anims/hor_se.xac | gfx/anims/horse.xac\n"
+        "19:47-19:89 warning? pdx/missing-actor-file 1321+42 EMFXActorType[\"models\"].actorfile x1[19] "
+        "actor \"models\" is not drawn: there is no file gfx/models/austria_hungery_infantry2.xac in the "
+        "mod or in Victoria 2; did you mean \"gfx/anims/austria_hungery_infantry2.xac\"? | "
+        "gfx/models/austria_hungery_infantry2.xac | gfx/anims/austria_hungery_infantry2.xac\n"
+        "20:44-20:65 warning? pdx/missing-actor-file 1409+21 EMFXActorType[\"cut\"].actorfile x1[20] actor "
+        "\"cut\" is not drawn: there is no file gfx/anims/own11.xac in the mod or in Victoria 2 | "
         "gfx/anims/own11.xac\n");
     related_add_text(r, "m/m.mod", "name = \"M\" replace_path = \"gfx/anims\"");
     related_assert_findings(
         r, paradox,
-        "m/interface/a.gfx 1:43-1:84 warning? pdx/missing-actor-file 42+41 "
-        "EMFXActorType[\"k0\"].actorfile x1[1] actor \"k0\" is not drawn: there is no file "
-        "gfx/anims/austria_hungery_infantry2.xac in the mod, which replaces this folder of the game | "
-        "gfx/anims/austria_hungery_infantry2.xac\n"
+        "m/interface/a.gfx 1:43-1:84 warning? pdx/missing-actor-file 42+41 EMFXActorType[\"k0\"].actorfile "
+        "x1[1] actor \"k0\" is not drawn: there is no file gfx/anims/austria_hungery_infantry2.xac in the "
+        "mod, which replaces this folder of the game | gfx/anims/austria_hungery_infantry2.xac\n"
         "2:43-2:81 warning? pdx/missing-actor-file 128+38 EMFXActorType[\"k1\"].actorfile x1[2] actor "
         "\"k1\" is not drawn: there is no file gfx/anims/austriahungery_helmet1.xac in the mod, which "
         "replaces this folder of the game | gfx/anims/austriahungery_helmet1.xac\n"
@@ -219,14 +260,52 @@ static void files_that_a_mod_for_victoria_2_lacks(void **state)
         "actor \"none\" is not drawn: there is no file gfx/anims/None.xac in the mod or in Victoria 2 | "
         "gfx/anims/None.xac\n"
         "18:46-18:68 warning? pdx/missing-actor-file 1250+22 EMFXActorType[\"horse\"].actorfile x1[18] "
-        "actor \"horse\" is not drawn: there is no file gfx/anims/hor_se.xac in the mod or in Victoria 2 "
-        "| gfx/anims/hor_se.xac\n"
-        "19:47-19:69 warning? pdx/missing-actor-file 1321+22 EMFXActorType[\"models\"].actorfile x1[19] "
-        "actor \"models\" is not drawn: there is no file gfx/models/horse.xac in the mod or in Victoria "
-        "2 | gfx/models/horse.xac\n"
-        "20:44-20:65 warning? pdx/missing-actor-file 1389+21 EMFXActorType[\"cut\"].actorfile x1[20] "
-        "actor \"cut\" is not drawn: there is no file gfx/anims/own11.xac in the mod or in Victoria 2 | "
+        "actor \"horse\" is not drawn: there is no file gfx/anims/hor_se.xac in the mod or in Victoria 2 | "
+        "gfx/anims/hor_se.xac\n"
+        "19:47-19:89 warning? pdx/missing-actor-file 1321+42 EMFXActorType[\"models\"].actorfile x1[19] "
+        "actor \"models\" is not drawn: there is no file gfx/models/austria_hungery_infantry2.xac in the "
+        "mod or in Victoria 2 | gfx/models/austria_hungery_infantry2.xac\n"
+        "20:44-20:65 warning? pdx/missing-actor-file 1409+21 EMFXActorType[\"cut\"].actorfile x1[20] actor "
+        "\"cut\" is not drawn: there is no file gfx/anims/own11.xac in the mod or in Victoria 2 | "
         "gfx/anims/own11.xac\n");
+}
+
+/* If the whole game is given, it tells which files there are. */
+static void a_mod_for_victoria_2_and_its_game(void **state)
+{
+    related *r = *state;
+    add_mod_for_victoria_2(r);
+    related_add_actors(r, NULL);
+    related_add(r, "game/gfx/anims/austria_hungery_infantry2.xac", "");
+    related_assert_findings(
+        r, paradox,
+        "m/interface/a.gfx 2:43-2:81 error pdx/missing-actor-file 128+38 EMFXActorType[\"k1\"].actorfile "
+        "x1[2] actor \"k1\" is not drawn: there is no file gfx/anims/austriahungery_helmet1.xac; did you "
+        "mean \"gfx/anims/austriahungery_helmet1.xac\"? | gfx/anims/austriahungery_helmet1.xac | "
+        "gfx/anims/austriahungery_helmet1.xac\n"
+        "3:43-3:82 error pdx/missing-actor-file 211+39 EMFXActorType[\"k2\"].actorfile x1[3] actor \"k2\" "
+        "is not drawn: there is no file gfx/anims/austriahungery_helmet21.xac; did you mean "
+        "\"gfx/anims/austriahungery_helmet21.xac\"? | gfx/anims/austriahungery_helmet21.xac | "
+        "gfx/anims/austriahungery_helmet21.xac\n"
+        "4:43-4:82 error pdx/missing-actor-file 295+39 EMFXActorType[\"k3\"].actorfile x1[4] actor \"k3\" "
+        "is not drawn: there is no file gfx/anims/austriahungery_helmet22.xac; did you mean "
+        "\"gfx/anims/austriahungery_helmet22.xac\"? | gfx/anims/austriahungery_helmet22.xac | "
+        "gfx/anims/austriahungery_helmet22.xac\n"
+        "5:43-5:82 error pdx/missing-actor-file 379+39 EMFXActorType[\"k4\"].actorfile x1[5] actor \"k4\" "
+        "is not drawn: there is no file gfx/anims/austriahungery_infantry.xac; did you mean "
+        "\"gfx/anims/austria_hungery_infantry2.xac\"? | gfx/anims/austriahungery_infantry.xac | "
+        "gfx/anims/austria_hungery_infantry2.xac\n"
+        "17:45-17:65 error pdx/missing-actor-file 1182+20 EMFXActorType[\"none\"].actorfile x1[17] actor "
+        "\"none\" is not drawn: there is no file gfx/anims/None.xac | gfx/anims/None.xac\n"
+        "18:46-18:68 error pdx/missing-actor-file 1250+22 EMFXActorType[\"horse\"].actorfile x1[18] actor "
+        "\"horse\" is not drawn: there is no file gfx/anims/hor_se.xac; did you mean "
+        "\"gfx/anims/horse.xac\"? | gfx/anims/hor_se.xac | gfx/anims/horse.xac\n"
+        "19:47-19:89 error pdx/missing-actor-file 1321+42 EMFXActorType[\"models\"].actorfile x1[19] actor "
+        "\"models\" is not drawn: there is no file gfx/models/austria_hungery_infantry2.xac; did you mean "
+        "\"gfx/anims/austria_hungery_infantry2.xac\"? | gfx/models/austria_hungery_infantry2.xac | "
+        "gfx/anims/austria_hungery_infantry2.xac\n"
+        "20:44-20:65 error pdx/missing-actor-file 1409+21 EMFXActorType[\"cut\"].actorfile x1[20] actor "
+        "\"cut\" is not drawn: there is no file gfx/anims/own11.xac | gfx/anims/own11.xac\n");
 }
 
 /* ---- Pictures ------------------------------------------------------------------------------------------ */
@@ -447,7 +526,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RELATED_TEST(files_that_a_mod_and_its_game_lack),
         RELATED_TEST(files_with_similar_names),
+        RELATED_TEST(files_among_many_similar_names),
         RELATED_TEST(files_that_a_mod_for_victoria_2_lacks),
+        RELATED_TEST(a_mod_for_victoria_2_and_its_game),
         RELATED_TEST(pictures_of_the_interface),
         RELATED_TEST(files_that_no_gfx_names),
         RELATED_TEST(types_of_one_name),

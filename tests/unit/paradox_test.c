@@ -47,6 +47,7 @@ static void assert_trees(fixture *f, const char *expected)
 
 static void a_root_holds_interface_or_actors(void **state)
 {
+    static char whole[] = "xinterface/x.gfx"; /* nothing but its own text stands before the path */
     fixture *f = *state;
     related_add(&f->r, "A/Interface/x.GFX", "");
     related_add(&f->r, "b/gfx/anims/x.xac", "");
@@ -56,7 +57,7 @@ static void a_root_holds_interface_or_actors(void **state)
     related_add(&f->r, "f/myinterface/x.gfx", "");
     related_add(&f->r, "g.zip", "h/interface/x.gfx");
     related_add(&f->r, "i/fog/anims/x.xac", "");
-    related_add(&f->r, "interface/x.gfx", "");
+    related_add(&f->r, whole + 1, "");
     related_add(&f->r, "j/otherface/x.gfx", "");
     related_add(&f->r, "k/gfx/anim/x.xac", "");
     related_add(&f->r, "l/gfx.xac", "");
@@ -75,6 +76,16 @@ static void folders_in_interface_or_gfx_are_no_roots(void **state)
     assert_int_equal(f->found.tree_of[1], 0);
     assert_string_equal(f->found.name_of[1], "gfx/interface/x.gfx");
     assert_string_equal(f->found.name_of[3], "interface/x.gfx");
+}
+
+static void packages_that_are_no_mods(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "a/interface/x.gfx", "");
+    related_add(&f->r, "a/old.zip", "x.txt");
+    assert_trees(f, "a/");
+    assert_int_equal(f->found.tree_of[0], 0);
+    assert_int_equal(f->found.tree_of[1], PDX_NO_TREE);
 }
 
 static void folders_above_the_input_are_no_roots(void **state)
@@ -107,6 +118,18 @@ static void references_and_their_dlc(void **state)
     assert_true(pdx_add_replaced(&f->found, 0, "gfx/anims"));
     pdx_sort_replaced(&f->found);
     assert_true(pdx_find(&f->found, 0, "gfx/anims/z.xac") == PDX_NO_FILE);
+}
+
+/* The folder of a mod may also be checked, and a DLC may have no actors. */
+static void references_that_hold_the_checked_mod(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "mods/a/interface/x.gfx", "");
+    related_add_reference(&f->r, "mods", false);
+    related_add(&f->r, "mods/a/interface/x.gfx", "");
+    related_add(&f->r, "mods/b/interface/x.gfx", "");
+    related_add(&f->r, "mods/dlc/x/gfx/flags/y.dds", "");
+    assert_trees(f, "mods/a/ 1:mods/ 1:mods/a/ 1:mods/b/ 1:mods/dlc/x/");
 }
 
 /* Roots are in packages of references, too, and the same root may be shown by many files in any order. */
@@ -367,6 +390,7 @@ static void a_mod_with_few_names_is_not_judged(void **state)
     static gfx_text few, other;
     fill(&few, 5, 14); /* 19 different names */
     fill(&other, 5, 16);
+    add_reference(&few, pdx_victoria2_file(0));
     related_add_text(&f->r, "a/interface/a.gfx", few.text);
     related_add(&f->r, "a/gfx/anims/own0.xac", "");
     related_add_text(&f->r, "b/interface/a.gfx", few.text);
@@ -375,7 +399,7 @@ static void a_mod_with_few_names_is_not_judged(void **state)
     related_add_text(&f->r, "c/interface/a.gfx", other.text); /* less than a quarter is known */
     related_add(&f->r, "c/gfx/anims/own0.xac", "");
     related_assert_not_judged(&f->r, &al_paradox_relation,
-                              "pdx/missing-actor-file 74/4 a/interface/a.gfx: " GAME);
+                              "pdx/missing-actor-file 77/4 a/interface/a.gfx: " GAME);
 }
 
 /* A motion is compared with those of its actors that are there. */
@@ -461,8 +485,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_root_holds_interface_or_actors),
         TEST(folders_in_interface_or_gfx_are_no_roots),
+        TEST(packages_that_are_no_mods),
         TEST(folders_above_the_input_are_no_roots),
         TEST(references_and_their_dlc),
+        TEST(references_that_hold_the_checked_mod),
         TEST(references_in_packages),
         TEST(replaced_folders_are_looked_up),
         TEST(files_without_a_mod),

@@ -151,7 +151,8 @@ static bool look(const related *r, const al_relation *relation, void *state, al_
     while (relation->begin_round != NULL && (round = relation->begin_round(state)) == AL_ROUND_READ)
         for (size_t n = 0; n < count; n++) {
             const size_t i = r->backwards ? count - 1 - n : n;
-            if (relation->needs(state, i) != AL_NEED_NOTHING && !hand_out(r, relation, state, i, budget))
+            const bool needed = relation->needs(state, i) != AL_NEED_NOTHING && !r->lost[i];
+            if (needed && !hand_out(r, relation, state, i, budget))
                 return false;
         }
     return round == AL_ROUND_LAST;

@@ -19,6 +19,7 @@ typedef struct related {
     bool has_facts[RELATED_MOST];      /* their texts are lists of facts */
     al_mesh_box boxes[RELATED_MOST];   /* of meshes */
     bool unread[RELATED_MOST];         /* those that can't be read; `any_unread` must be set, too */
+    bool lost[RELATED_MOST];           /* members of a package that can't be read: they are not handed out */
     al_options *options;               /* set by related_look */
     bool backwards;                    /* the files of a round are read from the last to the first */
 } related;
