@@ -21,10 +21,10 @@ static uint32_t unit_at(const al_xml_text *text, uint64_t at)
     return unit_size(text) == 2 ? al_u16_at(text->bytes, at) : al_u8_at(text->bytes, at);
 }
 
+/* In a tag that needs an end, so that no / follows its name. */
 static bool is_end_of_name(uint32_t unit)
 {
-    return unit == '\0' || unit == ' ' || unit == '\t' || unit == '\r' || unit == '\n' || unit == '>' ||
-           unit == '/';
+    return unit == '\0' || unit == ' ' || unit == '\t' || unit == '\r' || unit == '\n' || unit == '>';
 }
 
 static name name_at(const al_xml_text *text, uint64_t at)

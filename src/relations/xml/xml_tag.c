@@ -80,8 +80,6 @@ al_span al_xml_attribute_bytes(const al_xml_tag *tag, const char *name)
         step(&s);
     while (!is_end(&s)) {
         skip_blanks(&s);
-        if (is_end(&s) || peek(&s) == '>' || peek(&s) == '/')
-            break;
         const bool wanted = skip_name(&s, name);
         const al_span value = skip_value(&s);
         if (wanted)
