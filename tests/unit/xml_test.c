@@ -7,6 +7,7 @@
 
 #include "relations/xml/xml.h"
 #include "relations/xml/xml_encoding.h"
+#include "relations/xml/xml_recording.h"
 
 enum { ROOM = 4096 };
 
@@ -15,8 +16,8 @@ enum { ROOM = 4096 };
 typedef struct heard {
     char text[ROOM];
     size_t length;
-    unsigned most; /* stops after this number of tags; 0: never */
-    unsigned tags, deepest;
+    unsigned most, most_ends; /* stops after this number of tags, or of their ends; 0: never */
+    unsigned tags, ends, deepest;
 } heard;
 
 static void put(heard *h, const char *text)
@@ -49,16 +50,46 @@ static bool start(void *context, const al_xml_tag *tag)
 
 static bool end(void *context)
 {
-    put(context, ">");
-    return true;
+    heard *h = context;
+    put(h, ">");
+    h->ends++;
+    return h->most_ends == 0 || h->ends < h->most_ends;
+}
+
+/* A recording hands out the same, as often as it is asked. */
+static void assert_recorded(al_span bytes, const heard *limits, const heard *h, const al_xml_result *result)
+{
+    al_budget budget = al_budget_of(UINT64_C(1) << 24, 0);
+    al_arena arena = al_arena_on(&budget);
+    const al_xml_recording *recording = al_xml_record(bytes, &budget, &arena);
+    assert_non_null(recording);
+    const al_content content = {.xml = recording};
+    for (unsigned i = 0; i < 2; i++) {
+        heard again = *limits;
+        const al_xml_visitor visitor = {.context = &again, .start = start, .end = end};
+        const al_xml_result other = al_xml_read_content(&content, &visitor);
+        assert_string_equal(again.text, h->text);
+        assert_int_equal(again.tags, h->tags);
+        assert_int_equal(again.ends, h->ends);
+        assert_int_equal(other.outcome, result->outcome);
+        assert_string_equal(other.encoding, result->encoding);
+        if (result->outcome != AL_XML_NO_MEMORY) {
+            assert_int_equal(other.offset, result->offset);
+            assert_string_equal(other.why, result->why);
+        }
+    }
+    al_arena_return(&arena);
+    assert_int_equal(budget.used, 0);
 }
 
 static al_xml_result read_bytes(heard *h, const void *bytes, size_t size)
 {
     al_budget budget = al_budget_of(UINT64_C(1) << 24, 0);
+    const heard limits = *h;
     const al_xml_visitor visitor = {.context = h, .start = start, .end = end};
     const al_xml_result result = al_xml_read(al_span_of(bytes, size), &budget, &visitor);
     assert_int_equal(budget.used, 0); /* all memory was released */
+    assert_recorded(al_span_of(bytes, size), &limits, h, &result);
     return result;
 }
 
@@ -82,6 +113,8 @@ static void tags_with_their_bytes(void **state)
     assert_whole("<a b = \"c d\" e='' />", "<a@0+20 b=c d@8+3 e=@16+0>");
     assert_whole("<a bb='1' b='2'\n\tb2=\"3\"/>", "<a@0+25 bb=1@7+1 b=2@13+1 b2=3@21+1>");
     assert_whole("<a b='c=\"d\" b=e' c='&lt;&#65;'/>", "<a@0+32 b=c=\"d\" b=e@6+9 c=<A@20+9>");
+    assert_whole("<a\rb='c'\rd='e'/>", "<a@0+16 b=c@6+1 d=e@12+1>");
+    assert_whole("<q xab='1' ab='2'/>", "<q@0+19 xab=1@8+1 ab=2@15+1>");
     assert_whole("<!-- <x/> --><?p <y/>?><a><![CDATA[<z/>]]></a>", "<a@23+3>");
 }
 
@@ -102,6 +135,28 @@ static void encodings(void **state)
     assert_int_equal(little.text.columns, AL_COLUMNS_UTF16);
     assert_int_equal(read_bytes(&other, turned, sizeof turned - 1).outcome, AL_XML_WHOLE);
     assert_string_equal(other.text, h.text);
+}
+
+static al_columns columns_of(const char *text, size_t size)
+{
+    heard h = {.length = 0};
+    return read_bytes(&h, text, size).text.columns;
+}
+
+static void columns_follow_the_encoding(void **state)
+{
+    (void)state;
+    static const char utf_8[] = "<?xml version='1.0' encoding='UTF-8'?><a/>";
+    static const char latin_1[] = "<?xml version='1.0' encoding='ISO-8859-1'?><a/>";
+    static const char wide[] =
+        "<\0?\0x\0m\0l\0 \0v\0e\0r\0s\0i\0o\0n\0=\0'\0001\0.\0000\0'\0 \0e\0n\0c\0o\0d\0i\0n\0g\0"
+        "=\0'\0u\0t\0f\0-\0001\0006\0'\0?\0>\0<\0a\0/\0>";
+    assert_int_equal(columns_of("<a/>", 4), AL_COLUMNS_UTF8);
+    assert_int_equal(columns_of(utf_8, sizeof utf_8 - 1), AL_COLUMNS_UTF8);
+    assert_int_equal(columns_of(latin_1, sizeof latin_1 - 1), AL_COLUMNS_BYTES);
+    assert_int_equal(columns_of(wide, sizeof wide), AL_COLUMNS_UTF16);
+    assert_int_equal(columns_of("\xFF\xFE", 2), AL_COLUMNS_UTF16);
+    assert_int_equal(columns_of("\xFF", 1), AL_COLUMNS_UTF8);
 }
 
 static void assert_ends(const char *text, al_xml_outcome outcome, uint64_t offset, const char *why)
@@ -171,6 +226,87 @@ static void what_has_to_change(void **state)
                 "are not of it");
 }
 
+/* The same for a text in UTF-16, with a byte order mark if wanted. The offset counts characters. */
+static void assert_wide_ends(const char *text, bool mark, uint64_t offset, const char *why)
+{
+    char bytes[512];
+    size_t size = 0;
+    heard h = {.length = 0};
+    if (mark) {
+        bytes[size++] = '\xFF';
+        bytes[size++] = '\xFE';
+    }
+    for (; *text != '\0'; text++) {
+        assert_true(size + 2 <= sizeof bytes);
+        bytes[size++] = *text;
+        bytes[size++] = '\0';
+    }
+    const al_xml_result result = read_bytes(&h, bytes, size);
+    assert_int_equal(result.outcome, AL_XML_BROKEN);
+    assert_string_equal(result.why, why);
+    assert_int_equal(result.offset, 2 * offset + (mark ? 2 : 0));
+}
+
+static void what_has_to_change_in_utf_16(void **state)
+{
+    (void)state;
+    for (unsigned mark = 0; mark < 2; mark++) {
+        assert_wide_ends("<a>\n<bc></a>", mark > 0, 10,
+                         "mismatched tag: </a>, but <bc> of line 2 is still open");
+        assert_wide_ends("<a>b & c</a>", mark > 0, 6, AMPERSAND);
+        assert_wide_ends("<?xml version='1.0'?>\n<?xml version='1.0'?><a/>", mark > 0, 22,
+                         MISPLACED ": " TWICE);
+        assert_wide_ends("<a/><?xml version='1.0'?>", mark > 0, 4, JUNK ": " NOT_FIRST);
+    }
+}
+
+static void names_in_reasons(void **state)
+{
+    (void)state;
+#define FORTY "0123456789012345678901234567890123456789"
+    assert_ends("<a><b\tc=''></a>", AL_XML_BROKEN, 13,
+                "mismatched tag: </a>, but <b> of line 1 is still open");
+    assert_ends("<a><b\nc=''></a>", AL_XML_BROKEN, 13,
+                "mismatched tag: </a>, but <b> of line 1 is still open");
+    assert_ends("<a><b\rc=''></a\r>", AL_XML_BROKEN, 13,
+                "mismatched tag: </a>, but <b> of line 1 is still open");
+    assert_ends("<a><n" FORTY "abcdef></a>", AL_XML_BROKEN, 54,
+                "mismatched tag: </a>, but <n" FORTY "abcdef> of line 1 is still open");
+    assert_ends("<a><n" FORTY "abcdefg></a>", AL_XML_BROKEN, 55,
+                "mismatched tag: </a>, but <n" FORTY "abcdef> of line 1 is still open");
+    assert_ends("<a><n\xC3\xA4></a>", AL_XML_BROKEN, 10,
+                "mismatched tag: </a>, but <n\xC3\xA4> of line 1 is still open");
+    assert_ends("<?xml version='1.0' encoding='ISO-8859-1'?><a><n\xE4></a>", AL_XML_BROKEN, 52,
+                "mismatched tag: </a>, but <n?> of line 1 is still open");
+#undef FORTY
+}
+
+static void characters_of_entities(void **state)
+{
+    (void)state;
+    static const char inside[] = "azAZ09_-.", outside[] = "`{@[/:,^";
+    char text[128];
+    for (const char *at = inside; *at != '\0'; at++) {
+        (void)snprintf(text, sizeof text, "<a>&x%c </a>", *at);
+        assert_ends(text, AL_XML_BROKEN, 6, AMPERSAND);
+    }
+    for (const char *at = outside; *at != '\0'; at++) {
+        (void)snprintf(text, sizeof text, "<a><![CDATA[&%c\x01]]></a>", *at);
+        assert_ends(text, AL_XML_BROKEN, 14, "invalid token");
+    }
+    for (unsigned length = 63; length <= 65; length++) {
+        char name[66] = "";
+        memset(name, 'x', length);
+        (void)snprintf(text, sizeof text, "<a>&%s </a>", name);
+        assert_ends(text, AL_XML_BROKEN, 4 + length, length <= 64 ? AMPERSAND : "invalid token");
+    }
+    assert_ends("<a>\x80</a>", AL_XML_BROKEN, 3,
+                NO_CHARACTER("0x80", "UTF-8", "and the file declares no other encoding"));
+    assert_ends(
+        "<a>\xC3", AL_XML_BROKEN, 3,
+        "partial character: byte 0xC3 is no character of UTF-8, and the file declares no other encoding");
+}
+
 /* Declared entities aren't expanded, and no other file is opened. */
 static void entities(void **state)
 {
@@ -201,13 +337,18 @@ static void depth_has_a_limit(void **state)
     for (size_t i = 0; i < LEVELS; i++)
         memcpy(text + (LEVELS * 3) + i * 4, "</a>", 4);
     heard h = {.length = 0};
-    assert_int_equal(read_text(&h, text).outcome, AL_XML_TOO_DEEP);
+    const al_xml_result result = read_text(&h, text);
+    assert_int_equal(result.outcome, AL_XML_TOO_DEEP);
+    assert_int_equal(result.offset, 3 * LEVELS);
     assert_int_equal(h.deepest, AL_XML_MOST_DEPTH);
     heard one_less = {.length = 0};
     memset(text, ' ', 3);
     memset(text + LEVELS * 7 - 4, ' ', 4);
     assert_int_equal(read_text(&one_less, text).outcome, AL_XML_WHOLE);
     assert_int_equal(one_less.deepest, AL_XML_MOST_DEPTH);
+    text[LEVELS * 3] = '\0';
+    assert_ends(text, AL_XML_BROKEN, LEVELS * 3,
+                "the file ends before its elements do: <a> of line 1 is still open");
     free(text);
 }
 
@@ -217,6 +358,9 @@ static void a_receiver_may_stop(void **state)
     heard h = {.most = 2};
     assert_int_equal(read_text(&h, "<a><b/><c/></a>").outcome, AL_XML_NO_MEMORY);
     assert_string_equal(h.text, "<a@0+3<b@3+4");
+    heard ends = {.most_ends = 1};
+    assert_int_equal(read_text(&ends, "<a><b/><c/></a>").outcome, AL_XML_NO_MEMORY);
+    assert_string_equal(ends.text, "<a@0+3<b@3+4>");
 }
 
 /* The chunks that the parser gets end anywhere in a tag. */
@@ -259,6 +403,27 @@ static void any_allocation_may_fail(void **state)
     assert_true(ended);
 }
 
+/* The memory of the recording included. */
+static void any_allocation_of_a_recording_may_fail(void **state)
+{
+    (void)state;
+    char text[2048] = "<a>";
+    for (size_t length = 3; length < 2000; length = strlen(text))
+        (void)snprintf(text + length, sizeof text - length, "<bbbbbbbb c='dddddddd'/>");
+    (void)snprintf(text + strlen(text), sizeof text - strlen(text), "</a>");
+    bool ended = false;
+    for (uint64_t n = 1; !ended && n < 1000; n++) {
+        al_budget budget = al_budget_of(UINT64_MAX, n);
+        al_arena arena = al_arena_on(&budget);
+        const al_xml_recording *recording = al_xml_record(al_span_of(text, strlen(text)), &budget, &arena);
+        ended = budget.shortage == AL_SHORTAGE_NONE;
+        assert_int_equal(recording != NULL, ended);
+        al_arena_return(&arena);
+        assert_int_equal(budget.used, 0);
+    }
+    assert_true(ended);
+}
+
 static void memory_has_a_limit(void **state)
 {
     (void)state;
@@ -290,20 +455,77 @@ static void names_of_encodings(void **state)
     assert_false(al_xml_is_utf8("UTF-16"));
 }
 
+typedef struct mapping {
+    int byte, character; /* -1: none */
+} mapping;
+
+/* Asserts the characters of some bytes, and that all others are those of Latin 1. */
+static void assert_map(const char *name, const mapping *changed, size_t count)
+{
+    int map[257], expected[257];
+    memset(map, 0x55, sizeof map);
+    for (int i = 0; i < 256; i++)
+        expected[i] = i;
+    for (size_t i = 0; i < count; i++)
+        expected[changed[i].byte] = changed[i].character;
+    expected[256] = map[256];
+    assert_true(al_xml_one_byte_encoding(name, map));
+    for (int i = 0; i <= 256; i++)
+        if (map[i] != expected[i])
+            fail_msg("%s: 0x%02X is 0x%04X, not 0x%04X", name, (unsigned)i, (unsigned)map[i],
+                     (unsigned)expected[i]);
+}
+
+static void characters_of_encodings(void **state)
+{
+    (void)state;
+    static const int windows_1252[32] = {0x20AC, -1,     0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                         0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, -1,     0x017D, -1,
+                                         -1,     0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                         0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, -1,     0x017E, 0x0178};
+    static const mapping latin_9[] = {{0xA4, 0x20AC}, {0xA6, 0x0160}, {0xA8, 0x0161}, {0xB4, 0x017D},
+                                      {0xB8, 0x017E}, {0xBC, 0x0152}, {0xBD, 0x0153}, {0xBE, 0x0178}};
+    mapping changed[128];
+    size_t count = 0;
+    for (int i = 0xA1; i <= 0xFF; i++) /* Cyrillic letters, and three other characters */
+        changed[count++] = (mapping){i, i == 0xAD   ? 0xAD
+                                        : i == 0xF0 ? 0x2116
+                                        : i == 0xFD ? 0xA7
+                                                    : i + 0x0360};
+    assert_map("ISO-8859-5", changed, count);
+    for (count = 0; count < 32; count++)
+        changed[count] = (mapping){0x80 + (int)count, windows_1252[count]};
+    assert_map("windows-1252", changed, count);
+    for (int i = 0xC0; i <= 0xFF; i++)
+        changed[count++] = (mapping){i, i + 0x0350};
+    changed[count++] = (mapping){0xA8, 0x0401};
+    changed[count++] = (mapping){0xB8, 0x0451};
+    assert_map("windows-1251", changed, count);
+    assert_map("iso-8859-15", latin_9, sizeof latin_9 / sizeof latin_9[0]);
+    assert_map("latin1", NULL, 0);
+    assert_map("iso-8859-2", NULL, 0); /* read as if it were Latin 1 */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_with_their_bytes),
         cmocka_unit_test(encodings),
+        cmocka_unit_test(columns_follow_the_encoding),
         cmocka_unit_test(errors_and_their_places),
         cmocka_unit_test(what_has_to_change),
+        cmocka_unit_test(what_has_to_change_in_utf_16),
+        cmocka_unit_test(names_in_reasons),
+        cmocka_unit_test(characters_of_entities),
         cmocka_unit_test(entities),
         cmocka_unit_test(depth_has_a_limit),
         cmocka_unit_test(a_receiver_may_stop),
         cmocka_unit_test(long_files),
         cmocka_unit_test(any_allocation_may_fail),
+        cmocka_unit_test(any_allocation_of_a_recording_may_fail),
         cmocka_unit_test(memory_has_a_limit),
         cmocka_unit_test(names_of_encodings),
+        cmocka_unit_test(characters_of_encodings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
