@@ -40,8 +40,6 @@ typedef struct x4_value {
     x4_place place;
 } x4_value;
 
-typedef enum x4_root { X4_ROOT_OTHER, X4_ROOT_DIFF, X4_ROOT_MACROS, X4_ROOT_COMPONENTS } x4_root;
-
 typedef enum x4_state {
     X4_UNREAD, /* it wasn't needed, or couldn't be read */
     X4_WHOLE,
@@ -62,10 +60,10 @@ typedef struct x4_xml {
     uint32_t number;  /* index among all files */
     uint32_t tree;    /* that it belongs to */
     uint8_t state;    /* x4_state */
-    uint8_t root;     /* x4_root */
     uint8_t index;    /* x4_index */
     bool is_content, is_library, below_extensions;
-    bool led_to; /* an entry of index/components.xml leads to it */
+    bool is_diff; /* its root is <diff> */
+    bool led_to;  /* an entry of index/components.xml leads to it */
     x4_run names, entries, components, bitmaps;
 } x4_xml;
 

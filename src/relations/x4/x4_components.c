@@ -362,7 +362,7 @@ static bool judge_materials(const judging *j, const x4_part *part)
 /* Whether the index of the mod doesn't lead to a file of components, though it leads to others. */
 static bool is_dormant(const x4_view *v, const x4_xml *xml)
 {
-    return v->mods[xml->tree].component_found && !xml->led_to && xml->root != X4_ROOT_DIFF;
+    return v->mods[xml->tree].component_found && !xml->led_to && !xml->is_diff;
 }
 
 static bool judge_component(x4_view *v, const x4_component *c)

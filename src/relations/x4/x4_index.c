@@ -196,7 +196,7 @@ static bool judge_name(x4_view *v, const x4_entry *entry)
     if (file == NULL || file->state != X4_WHOLE || ends_with(entry->small, "*") ||
         has_name(v, file, xml->index, entry->small))
         return true;
-    if (file->root == X4_ROOT_DIFF) {
+    if (file->is_diff) {
         x4_not_judged(v, xml, X4_INDEX_NAME,
                       "the paths lead to a <diff>: the file that the <diff> changes may have the names");
         return true;

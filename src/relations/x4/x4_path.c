@@ -51,8 +51,8 @@ bool x4_may_be_extension_path(const char *value)
 {
     while (is_blank(*value) || is_separator(*value))
         value++;
-    return al_to_lower((uint8_t)*value) == 'e' && strlen(value) > EXTENSIONS &&
-           al_same_ignoring_case(value, extensions, EXTENSIONS) && is_separator(value[EXTENSIONS]);
+    return al_to_lower((uint8_t)*value) == 'e' && al_same_ignoring_case(value, extensions, EXTENSIONS) &&
+           is_separator(value[EXTENSIONS]);
 }
 
 char *x4_join(al_arena *arena, const char *path, const char *behind)

@@ -127,19 +127,18 @@ static bool push(reader *r, const al_xml_tag *tag, kind what, bool counts)
     return true;
 }
 
-/* Whether a component is the last one, and nothing of it is judged: it only refers to another, as those in
- * macros do. */
-static bool is_bare_reference(const x4_view *v, uint32_t component)
+/* Whether a component is the last one, and nothing of it is judged, since it has no meshes: most only refer
+ * to another, as those in macros do. */
+static bool has_no_meshes(const x4_view *v, uint32_t component)
 {
     const x4_component *c = &v->components.items[component];
-    return component + UINT64_C(1) == v->components.count && c->geometry.text == NULL &&
-           c->parts.first == c->parts.end && c->connections.first == c->connections.end;
+    return component + UINT64_C(1) == v->components.count && c->geometry.text == NULL;
 }
 
 static void pop(reader *r)
 {
     const frame *f = top(r);
-    if (f->is_listed && is_bare_reference(r->view, r->component))
+    if (f->is_listed && has_no_meshes(r->view, r->component))
         r->view->components.count--;
     if (f->kind == KIND_COMPONENT)
         r->component = f->before;
@@ -398,10 +397,7 @@ static kind kind_of(const reader *r, const al_xml_tag *tag)
 static bool start_root(reader *r, const al_xml_tag *tag, kind what)
 {
     x4_xml *xml = xml_of(r);
-    xml->root = what == KIND_DIFF         ? X4_ROOT_DIFF
-                : what == KIND_MACROS     ? X4_ROOT_MACROS
-                : what == KIND_COMPONENTS ? X4_ROOT_COMPONENTS
-                                          : X4_ROOT_OTHER;
+    xml->is_diff = what == KIND_DIFF;
     if (!xml->is_content)
         return true;
     const char *id = al_xml_attribute(tag, "id");
@@ -452,7 +448,7 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
 {
     const x4_xml *xml = xml_of(r);
     const char *text = al_xml_attribute(tag, "name");
-    const kind outer = r->frame_count > 1 ? r->frames[r->frame_count - 2].kind : KIND_OTHER;
+    const kind outer = r->frames[r->frame_count - 2].kind; /* no root is a macro or component */
     const bool direct = tag->depth == 2 && outer == (what == KIND_MACRO ? KIND_MACROS : KIND_COMPONENTS);
     x4_name name = {.xml = r->xml,
                     .kind = (uint8_t)(what == KIND_MACRO ? X4_INDEX_MACROS : X4_INDEX_COMPONENTS),
