@@ -127,9 +127,9 @@ static void references_that_hold_the_checked_mod(void **state)
     related_add(&f->r, "mods/a/interface/x.gfx", "");
     related_add_reference(&f->r, "mods", false);
     related_add(&f->r, "mods/a/interface/x.gfx", "");
-    related_add(&f->r, "mods/b/interface/x.gfx", "");
     related_add(&f->r, "mods/dlc/x/gfx/flags/y.dds", "");
-    assert_trees(f, "mods/a/ 1:mods/ 1:mods/a/ 1:mods/b/ 1:mods/dlc/x/");
+    related_add(&f->r, "mods/z/interface/x.gfx", "");
+    assert_trees(f, "mods/a/ 1:mods/ 1:mods/a/ 1:mods/dlc/x/ 1:mods/z/");
 }
 
 /* Roots are in packages of references, too, and the same root may be shown by many files in any order. */

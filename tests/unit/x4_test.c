@@ -72,7 +72,10 @@ static void packages_beside_the_root_are_part_of_it(void **state)
     related_add(&f->r, "m/other.cat", "no.xml");
     related_add(&f->r, "m/subst_01.cat", "b.xml");
     related_add(&f->r, "m/ext_02.zip", "no.xml");
-    assert_trees(f, "m/: a/ext_01.cat assets/a.xml b.xml content.xml z");
+    related_add(&f->r, "m/ext_.cat", "y");
+    related_add(&f->r, "m/ext_01.CAT", "in.zip!/content.xml"); /* a mod of its own */
+    related_add(&f->r, "m/ext_01.CAT", "content.xml");
+    assert_trees(f, "m/: a/ext_01.cat assets/a.xml b.xml content.xml y z; m/in.zip!/: content.xml");
 }
 
 static void roots_are_in_packages_too(void **state)
@@ -133,6 +136,34 @@ static void a_folder_with_an_index_is_a_root(void **state)
         assert_int_equal(f->view.trees.items[i].bare, i < 2);
 }
 
+static void indexes_at_the_start_of_paths(void **state)
+{
+    static char index[] = "xindex/macros.xml"; /* nothing but its own text stands before the path */
+    fixture *f = *state;
+    related_add(&f->r, index + 1, "");
+    assert_trees(f, ": index/macros.xml");
+    related_add(&f->r, "content.xml", "");
+    related_add(&f->r, "sub/index/macros.xml", "");
+    assert_trees(f, ": content.xml index/macros.xml sub/index/macros.xml");
+    for (size_t i = 0; i < 3; i++)
+        f->r.files[i].path = "x.txt";
+    related_add(&f->r, "b.zip", "index/macros.xml");
+    assert_trees(f, "b.zip!/: index/macros.xml");
+}
+
+/* A game has only the files of its own reference, and may have none. */
+static void references_in_references(void **state)
+{
+    fixture *f = *state;
+    related_add(&f->r, "m/content.xml", "");
+    related_add_reference(&f->r, "game", false);
+    related_add(&f->r, "game/a.xml", "");
+    related_add_reference(&f->r, "game/sub", false);
+    related_add(&f->r, "game/sub/b.xml", "");
+    related_add_reference(&f->r, "none", false);
+    assert_trees(f, "m/: content.xml; game/ (game): a.xml; game/sub/ (game): b.xml; none/ (game):");
+}
+
 /* Their content.xml may lie in a folder that is not checked. */
 static void an_index_without_its_folder_is_no_mod(void **state)
 {
@@ -153,9 +184,15 @@ static void look_up(void **state)
     related_add(&f->r, "a/B.xml", ""); /* on some systems these are two files */
     related_add(&f->r, "a-c/b.xml", "");
     related_add(&f->r, "a/b/c.xml", "");
+    related_add(&f->r, "q", "");
+    related_add(&f->r, "y/z.xml", "");
+    related_add(&f->r, "z/z.xml", "");
     assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
     const x4_tree *tree = &f->view.trees.items[0];
-    assert_int_equal(tree->count, 4);
+    static const char *const endings[] = {".xml", "", NULL};
+    assert_int_equal(tree->count, 7);
+    assert_string_equal(x4_find_with(tree, "q", endings)->path, "q");
+    assert_null(x4_find_with(tree, "r", endings));
     assert_int_equal(x4_find_file(tree, "a/b.xml")->number, 1);
     assert_null(x4_find_file(tree, "a/b"));
     assert_true(x4_has_folder(tree, "a") && x4_has_folder(tree, "a-c") && x4_has_folder(tree, "a/b"));
@@ -168,6 +205,8 @@ static void look_up(void **state)
     assert_true(several);
     assert_string_equal(x4_file_named(tree, "content.xml", &several)->path, "content.xml");
     assert_false(several);
+    assert_string_equal(x4_file_named(tree, "z.xml", &several)->path, "y/z.xml");
+    assert_true(several);
     assert_null(x4_file_named(tree, "d.xml", &several));
     assert_false(several);
     assert_string_equal(x4_name_in("a/b.xml", "a"), "b.xml");
@@ -240,6 +279,12 @@ static void lines_of_gitignore(void **state)
     assert_true(is_ignored("assets/*/", "", "assets/units"));
     assert_true(is_ignored("a*s", "", "assets/units"));
     assert_true(is_ignored("x\nunits\n\n#", "", "assets/units"));
+    assert_true(is_ignored("/*", "", "assets"));
+    assert_true(is_ignored("a/*", "", "a"));
+    assert_true(is_ignored("a", "", "a"));
+    assert_true(is_ignored("a", "", "a/x"));
+    assert_false(is_ignored("assets/***", "", "assets"));
+    assert_false(is_ignored(" ", "", " "));
     assert_false(is_ignored("units/a*", "", "assets/units"));
     assert_false(is_ignored("/*", "", "assets/units/x") && !is_ignored("/*", "", "assets"));
     assert_false(is_ignored(" ", "", "assets"));
@@ -292,6 +337,7 @@ static void suggestions(void **state)
     related_add(&f->r, "assets/macros/ship_a_macro.xml", "");
     related_add(&f->r, "assets/parts/pods/pod.xml", "");
     related_add(&f->r, "assets/bullet_x.xml", "");
+    related_add(&f->r, "b/long_name/a.xml", "");
     related_add(&f->r, "assets/ship_a_data/hull-lod0.xmf", "");
     related_add(&f->r, "assets/ship_a_data/hull-lod2.xmf", "");
     related_add(&f->r, "assets/twin1.xml", "");
@@ -311,6 +357,10 @@ static void suggestions(void **state)
     assert_null(x4_near_file(v, 0, "nowhere/other.xml", ".xml"));
     assert_string_equal(x4_near_folder(v, 0, "assets/ship_a"), "assets/ship_a_data");
     assert_null(x4_near_folder(v, 0, "assets/boat"));
+    assert_null(x4_near_folder(v, 0, "assets/bullet_y.xml")); /* a file is no folder */
+    assert_string_equal(x4_near_folder(v, 0, "assetz"), "assets");
+    assert_string_equal(x4_near_folder(v, 0, "assets/parts/podz"), "assets/parts/pods");
+    assert_string_equal(x4_near_folder(v, 0, "b/long_nama"), "b/long_name");
     v->guesses.left = 0;
     assert_null(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"));
 }
@@ -340,7 +390,9 @@ static void similar_names(void **state)
                 {"ship", "ship_data", false},
                 {"ship_macro", "ship", false},
                 {"ship", "ship_dat", false},
-                {"_data", "x_data", true}};
+                {"_data", "x_data", true},
+                {"xship", "ship", true},
+                {"ship", "xship", true}};
     fixture *f = *state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (x4_is_near(&f->view, rows[i].wanted, rows[i].name, strlen(rows[i].name)) != rows[i].near)
@@ -353,6 +405,21 @@ static void similar_names(void **state)
         longest[length] = '\0';
         assert_int_equal(x4_is_near(&f->view, longest, other, length), length <= 96);
         assert_int_equal(x4_is_near(&f->view, longest, other, 96), length <= 96);
+    }
+    for (size_t length = 96; length <= 97;
+         length++) { /* so long may a name be that is looked for elsewhere */
+        char path[128] = "", wanted[128] = "";
+        void *other_state;
+        memset(longest, 'a', length);
+        longest[length] = '\0';
+        (void)snprintf(path, sizeof path, "y/%s.xml", longest);
+        (void)snprintf(wanted, sizeof wanted, "x/%s.xml", longest);
+        (void)begin(&other_state);
+        fixture *g = other_state;
+        related_add(&g->r, "content.xml", "");
+        related_add(&g->r, path, "");
+        assert_true(x4_find_trees(&g->view.trees, &g->r.all, &g->r.arena));
+        assert_int_equal(x4_near_file(&g->view, 0, wanted, ".xml") != NULL, length <= 96);
     }
     x4_choice c = {.best = NULL};
     assert_null(x4_chosen_name(&c));
@@ -389,7 +456,8 @@ static void paths_out_of_the_mod_are_not_judged(void **state)
                      "<entry name='b' value='assets\\b'/><entry name='c' value='assets\\*'/></index>");
     related_add_text(&f->r, "m/index/macros.xml",
                      "<index><entry name='d' value='extensions\\ego_dlc_split\\d'/>"
-                     "<entry name='e' value='assets\\e'/></index>");
+                     "<entry name='e' value='assets\\e'/><entry name='f' value='f'/>"
+                     "<entry name='g' value='extensions\\n\\a'/></index>");
     related_add_text(&f->r, "m/assets/a.xml",
                      "<components><component name='a'><source geometry='assets\\x_data'/><connections>"
                      "<connection><parts><part name='p'/></parts></connection></connections></component>"
@@ -398,9 +466,11 @@ static void paths_out_of_the_mod_are_not_judged(void **state)
                      "<materiallibrary><material name='t'><properties><property type='BitMap' "
                      "name='diffuse_map' value='assets/textures/t'/></properties></material>"
                      "</materiallibrary>");
+    related_add(&f->r, "n/a.xml", ""); /* without a reference, other mods are not looked at */
+    related_add_text(&f->r, "n/content.xml", "<content id='n'/>");
     related_assert_not_judged(&f->r, &al_x4_relation,
-                              "x4/index-path 1/1 m/index/macros.xml: " ANOTHER
-                              "; x4/index-path 2/2 m/index/components.xml: " GAME
+                              "x4/index-path 2/1 m/index/macros.xml: " ANOTHER
+                              "; x4/index-path 3/2 m/index/components.xml: " GAME
                               "; x4/geometry-folder 1/1 m/assets/a.xml: " GAME
                               "; x4/missing-texture 1/1 m/libraries/material_library.xml: " GAME);
 }
@@ -538,6 +608,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_reference_may_be_a_package, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_file_alone_has_no_tree, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_folder_with_an_index_is_a_root, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(indexes_at_the_start_of_paths, begin, related_end_test),
+        cmocka_unit_test_setup_teardown(references_in_references, begin, related_end_test),
         cmocka_unit_test_setup_teardown(an_index_without_its_folder_is_no_mod, begin, related_end_test),
         cmocka_unit_test_setup_teardown(look_up, begin, related_end_test),
         cmocka_unit_test_setup_teardown(values_become_paths, begin, related_end_test),
