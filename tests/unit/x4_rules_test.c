@@ -2,8 +2,10 @@
 #include "related.h"
 #include "unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "relations/x4/x4.h"
 #include "relations/x4/x4_relation.h"
 
 static const al_relation *const x4 = &al_x4_relation;
@@ -726,6 +728,238 @@ static void xml_of_mods_is_listed(void **state)
     related_assert_reads(r, x4, "");
 }
 
+/* ---- Cases that are near each other -------------------------------------------------------------------- */
+
+/* Two patterns, of which one covers the other, and a folder whose name only begins like extensions/. */
+static void patterns_alone_list_names(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml",
+                     "<macros><macro name='acz'/><macro name='abz'/><macro name='b'/></macros>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/extensions2/a.xml", "<macros><macro name='c'/></macros>");
+    related_add_text(r, "m/index/macros.xml",
+                     "<index><entry name='a*' value='extensions\\m\\a'/><entry name='ab*' "
+                     "value='extensions\\m\\a'/></index>");
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:47-1:64 note x4/unregistered 46+17 macros/macro[@name='b'] macro \"b\" is in no index "
+        "of the mod | b\n"
+        "m/extensions2/a.xml 1:9-1:26 note x4/unregistered 8+17 macros/macro[@name='c'] macro \"c\" is in "
+        "no index of the mod | c\n");
+}
+
+/* The first file may be the index of a folder without content.xml. */
+static void the_first_file_may_be_an_index(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/index/macros.xml",
+                     "<index><entry name='a' value='assets\\a'/><entry name='a' value='assets\\b'/></index>");
+    related_assert_findings(
+        r, x4,
+        "m/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
+        "the game doesn't load the mod | | content.xml\n"
+        "1:55-1:56 warning x4/index-duplicate 54+1 index/entry[@name='a'][2]/@name \"a\" was already "
+        "listed in line 1, with another path: assets\\a | a\n");
+}
+
+/* What is broken in the game is no fault of a mod. */
+static void a_broken_index_of_the_game(void **state)
+{
+    related *r = *state;
+    static char text[100000];
+    static const char entry[] = "<entry name='a' value='extensions\\m\\x'/>";
+    size_t length = 7;
+    memcpy(text, "<index>", length);
+    for (unsigned i = 0; i < 2001; i++, length += sizeof entry - 1)
+        memcpy(text + length, entry, sizeof entry - 1);
+    memcpy(text + length, "</index>", sizeof "</index>");
+    related_add_text(r, "g/index/components.xml", "<index>");
+    related_add_text(r, "g/index/macros.xml", text);
+    related_add(r, "g/u.ani", "");
+    related_add(r, "g/u/h-lod0.xmf", "");
+    related_add_text(r, "m/a.xml", "<a>");
+    related_add_text(r, "m/content.xml", content);
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 1:4-1:4 error x4/xml 3+0  not well-formed: the file ends before its elements do: <a> of "
+        "line 1 is still open\n");
+    assert_null(x4->placed_format(related_look(r, x4), 2));
+}
+
+/* All references are looked into, and the first that has a file counts. */
+static void files_in_several_references(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/index/macros.xml",
+                     "<index>\n<entry name='a' value='assets\\Deep\\a'/>\n<entry name='b' "
+                     "value='extensions\\o\\b'/>\n<entry name='c' value='extensions\\p\\c'/>\n</index>");
+    related_add_reference(r, "first", false);
+    related_add_text(r, "first/Assets/deep/A.xml", "<macros c='extensions\\q\\x'><macro name='a'/></macros>");
+    related_add_reference(r, "second", false);
+    related_add_text(r, "second/assets/deep/a.xml", "<macros><macro name='other'/></macros>");
+    related_add_text(r, "second/extensions/o/b.xml", "<macros><macro name='b'/></macros>");
+    related_add_reference(r, "x/p", false);
+    related_add_text(r, "x/p/content.xml", "<content id='p'/>");
+    related_add_reference(r, "y/p", false);
+    related_add_text(r, "y/p/c.xml", "<macros><macro name='c'/></macros>");
+    related_add_text(r, "y/p/content.xml", "<content id='p'/>");
+    related_assert_findings(r, x4, "");
+    related_assert_not_judged(r, x4, "");
+    related_assert_reads(r, x4,
+                         "xml m/content.xml, xml m/index/macros.xml, xml x/p/content.xml, xml y/p/c.xml, xml "
+                         "y/p/content.xml; ; xml first/Assets/deep/A.xml, xml second/extensions/o/b.xml");
+    related_assert_shortage(r, x4);
+}
+
+static void many_files_of_a_reference_need_memory(void **state)
+{
+    static char names[12][16], text[1024];
+    related *r = *state;
+    size_t length = (size_t)snprintf(text, sizeof text, "<index>");
+    for (unsigned i = 0; i < 12; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   "<entry name='n%02u' value='a\\x%02u'/>", i, i);
+    (void)snprintf(text + length, sizeof text - length, "</index>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/index/macros.xml", text);
+    related_add_reference(r, "game", false);
+    for (unsigned i = 0; i < 12; i++) {
+        (void)snprintf(names[i], sizeof names[i], "game/a/x%02u.xml", i);
+        related_add_text(r, names[i], "<macros/>");
+    }
+    related_assert_shortage(r, x4);
+}
+
+/* Extensions of the game are not read where they are a reference. */
+static void extensions_of_the_game(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "x/ego_dlc_a/a.xml", "<diff><y/></diff>");
+    related_add_text(r, "x/ego_dlc_a/content.xml", "<content id='ego_dlc_a'/>");
+    related_add_reference(r, "game", false);
+    related_add_text(r, "game/extensions/ego_dlc_b/a.xml", "<diff><y/></diff>");
+    related_add_text(r, "game/extensions/ego_dlc_b/content.xml", "<content id='ego_dlc_b'/>");
+    related_assert_reads(r, x4, "xml x/ego_dlc_a/a.xml, xml x/ego_dlc_a/content.xml; ; ");
+    r->files[0].path = r->files[1].path = "x/a.txt";
+    r->files[3].path = "game/a.txt";
+    related_add_text(r, "game/index/macros.xml", "<index/>");
+    related_assert_reads(r, x4, ""); /* there is no mod */
+}
+
+static void a_text_that_is_too_deep(void **state)
+{
+    enum { LEVELS = 1001 };
+    static char text[LEVELS * 3 + 1];
+    related *r = *state;
+    for (size_t i = 0; i < LEVELS; i++)
+        memcpy(text + 3 * i, "<a>", 3);
+    related_add_text(r, "m/a.xml", text);
+    related_add_text(r, "m/content.xml", content);
+    related_assert_findings(
+        r, x4,
+        "m/a.xml error file/limit 0+0  file is beyond a limit of size, memory or depth (1000), and was "
+        "not read\n");
+    related_assert_shortage(r, x4);
+}
+
+/* A field names 64 elements at most. */
+static void fields_of_deep_elements(void **state)
+{
+    enum { LEVELS = 70 };
+    static char text[8192];
+    related *r = *state;
+    size_t length = (size_t)snprintf(text, sizeof text, "<index>");
+    for (unsigned i = 0; i < LEVELS; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "<a name='%u'>", i);
+    length += (size_t)snprintf(text + length, sizeof text - length,
+                               "<entry name='x' value='extensions\\m\\gone'/>");
+    for (unsigned i = 0; i < LEVELS; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "</a>");
+    (void)snprintf(text + length, sizeof text - length,
+                   "<x0><entry name='y' value='extensions\\m\\gone'/><entry "
+                   "name='z' value='extensions\\m\\gone'/></x0><entry name='a' "
+                   "value='extensions\\m\\a'/></index>");
+    related_add_text(r, "m/a.xml", "<macros/>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/index/macros.xml", text);
+    related_set_level(r, "x4/index-name", AL_OFF);
+    const x4_view *v = related_look(r, x4);
+    assert_int_equal(v->base.finding_count, 3);
+    assert_memory_equal(v->base.findings[0].claim.path.name, "a[@name='7']/", 13);
+    assert_string_equal(v->base.findings[1].claim.path.name, "index/x0/entry[@name='y']/@value");
+    assert_string_equal(v->base.findings[2].claim.path.name, "index/x0/entry[@name='z']/@value");
+}
+
+/* A field has no part of a name that doesn't fit. */
+static void fields_of_long_names(void **state)
+{
+    enum { FITS = AL_MAX_FIELD - 1 - (sizeof "index/entry[@name='" - 1) };
+    static char text[4 * AL_MAX_FIELD], name[FITS + 2];
+    related *r = *state;
+    memset(name, 'n', FITS + 1);
+    (void)snprintf(text, sizeof text,
+                   "<index><entry name='%.*s' value='extensions\\m\\gone'/><entry name='%s' "
+                   "value='extensions\\m\\gone'/><entry name='a' value='extensions\\m\\a'/></index>",
+                   (int)FITS, name, name);
+    related_add_text(r, "m/a.xml", "<macros/>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/index/macros.xml", text);
+    related_set_level(r, "x4/index-name", AL_OFF);
+    const x4_view *v = related_look(r, x4);
+    assert_int_equal(v->base.finding_count, 2);
+    assert_int_equal(strlen(v->base.findings[0].claim.path.name), AL_MAX_FIELD - 1);
+    assert_string_equal(v->base.findings[1].claim.path.name, "index/entry[@name='']/@value");
+}
+
+/* A component is judged whatever it is in, but not what a <remove> has in it, however deep. */
+static void components_in_components(void **state)
+{
+    related *r = *state;
+    related_add_text(
+        r, "m/a.xml",
+        "<components>\n<component name='outer'><layers/><x><component name='in'><source "
+        "geometry='extensions\\m\\in'/>"
+        "<connections><connection><parts><part name='p'/></parts></connection></connections></component></x>"
+        "<source geometry='extensions\\m\\out'/>"
+        "<connections><connection><parts><part name='q'/></parts></connection></connections></component>\n"
+        "<component name='none'><connections><connection><parts><part name='p'/></parts></connection>"
+        "</connections><x><component name='last'><source geometry='extensions\\m\\last'/>"
+        "<connections><connection><parts><part name='p'/></parts></connection></connections></component></x>"
+        "</component></components>");
+    related_add_text(r, "m/b.xml",
+                     "<diff><remove sel='x'><y><component name='c'><source "
+                     "geometry='extensions\\m\\removed'/><connections>"
+                     "<connection><parts><part name='p'/></parts></connection></connections></component></y>"
+                     "</remove></diff>");
+    related_add_text(r, "m/c.xml", "<a b='extensions\\alone'/>");
+    related_add_text(r, "m/content.xml", content);
+    related_add(r, "m/d/.xmf", "");
+    related_add_text(
+        r, "m/e.xml",
+        "<components><component name='e'><source geometry='extensions\\m\\d'/></component></components>");
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 2:76-2:91 error x4/geometry-folder 88+15 components/component[@name='outer']/x/"
+        "component[@name='in']/source/@geometry the folder with the meshes of \"in\" isn't there | "
+        "extensions\\m\\in | in\n"
+        "2:211-2:227 error x4/geometry-folder 223+16 components/component[@name='outer']/source/@geometry "
+        "the folder with the meshes of \"outer\" isn't there | extensions\\m\\out | out\n"
+        "3:151-3:168 error x4/geometry-folder 488+17 "
+        "components/component[@name='none']/x/component[@name='last']/source/@geometry the folder with the "
+        "meshes of \"last\" isn't there | extensions\\m\\last | last\n");
+}
+
+static void a_mod_that_is_alone_in_a_gap(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "mods/a/content.xml", "<content id='a'/>");
+    r->all.gap_count = 1;
+    r->all.gaps = &(al_gap){.start = "mods/", .with = 0};
+    related_assert_known(r, x4, "b");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -746,6 +980,17 @@ int main(void)
         RELATED_TEST(findings_that_rest_on_unread_files),
         RELATED_TEST(findings_that_rest_on_gaps),
         RELATED_TEST(xml_of_mods_is_listed),
+        RELATED_TEST(patterns_alone_list_names),
+        RELATED_TEST(the_first_file_may_be_an_index),
+        RELATED_TEST(a_broken_index_of_the_game),
+        RELATED_TEST(files_in_several_references),
+        RELATED_TEST(many_files_of_a_reference_need_memory),
+        RELATED_TEST(extensions_of_the_game),
+        RELATED_TEST(a_text_that_is_too_deep),
+        RELATED_TEST(fields_of_deep_elements),
+        RELATED_TEST(fields_of_long_names),
+        RELATED_TEST(components_in_components),
+        RELATED_TEST(a_mod_that_is_alone_in_a_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -365,6 +365,25 @@ static void suggestions(void **state)
     assert_null(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"));
 }
 
+/* A file of the same name in another folder is a suggestion, up to a length. */
+static void long_names_elsewhere(void **state)
+{
+    (void)state;
+    for (int length = 96; length <= 97; length++) {
+        char path[128], wanted[128];
+        void *own;
+        (void)begin(&own);
+        fixture *f = own;
+        (void)snprintf(path, sizeof path, "y/%0*d.xml", length, 0);
+        (void)snprintf(wanted, sizeof wanted, "x/%0*d.xml", length, 0);
+        related_add(&f->r, "content.xml", "");
+        related_add(&f->r, path, "");
+        assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
+        assert_int_equal(x4_near_file(&f->view, 0, wanted, ".xml") != NULL, length == 96);
+        (void)related_end_test(&own);
+    }
+}
+
 static void similar_names(void **state)
 {
     static const struct {
@@ -405,21 +424,6 @@ static void similar_names(void **state)
         longest[length] = '\0';
         assert_int_equal(x4_is_near(&f->view, longest, other, length), length <= 96);
         assert_int_equal(x4_is_near(&f->view, longest, other, 96), length <= 96);
-    }
-    for (size_t length = 96; length <= 97;
-         length++) { /* so long may a name be that is looked for elsewhere */
-        char path[128] = "", wanted[128] = "";
-        void *other_state;
-        memset(longest, 'a', length);
-        longest[length] = '\0';
-        (void)snprintf(path, sizeof path, "y/%s.xml", longest);
-        (void)snprintf(wanted, sizeof wanted, "x/%s.xml", longest);
-        (void)begin(&other_state);
-        fixture *g = other_state;
-        related_add(&g->r, "content.xml", "");
-        related_add(&g->r, path, "");
-        assert_true(x4_find_trees(&g->view.trees, &g->r.all, &g->r.arena));
-        assert_int_equal(x4_near_file(&g->view, 0, wanted, ".xml") != NULL, length <= 96);
     }
     x4_choice c = {.best = NULL};
     assert_null(x4_chosen_name(&c));
@@ -616,6 +620,7 @@ int main(void)
         cmocka_unit_test(lines_of_gitignore),
         cmocka_unit_test_setup_teardown(lines_of_another_mod, begin, related_end_test),
         cmocka_unit_test_setup_teardown(suggestions, begin, related_end_test),
+        cmocka_unit_test(long_names_elsewhere),
         cmocka_unit_test_setup_teardown(similar_names, begin, related_end_test),
         cmocka_unit_test_setup_teardown(paths_out_of_the_mod_are_not_judged, begin, related_end_test),
         cmocka_unit_test_setup_teardown(a_mod_without_a_name_is_not_judged, begin, related_end_test),
