@@ -258,6 +258,42 @@ static void materials_of_parts(void **state)
     related_assert_shortage(r, x4);
 }
 
+/* Names of one letter, meshes that are not handed out, and a folder of the game. */
+static const char more_materials[] =
+    "<components><component name='A'><source geometry='extensions\\m\\a'/><connections><connection><parts>"
+    "<part name='p'><lods><lod index='0'><materials><material ref='q'/></materials></lod>"
+    "<lod index='1'><materials><material ref='z'/></materials></lod></lods></part></parts></connection>"
+    "</connections></component>"
+    "<component name='B'><source geometry='assets\\b'/><connections><connection><parts><part "
+    "name='long_name_of_part'>"
+    "<lods><lod index='0'/><lod index='1'><materials><material ref='q'/></materials></lod></lods></part>"
+    "</parts>"
+    "</connection></connections></component></components>";
+
+static void materials_of_meshes_that_are_not_read(void **state)
+{
+    related *r = *state;
+    related_add_facts(r, "m/a/p-lod0.xmf", "xmf", "material q");
+    related_add_facts(r, "m/a/p-lod1.xmf", "xmf", "material q");
+    r->lost[1] = true;
+    related_add_text(r, "m/c.xml", more_materials);
+    related_add_text(r, "m/content.xml", content);
+    related_add_reference(r, "game", false);
+    related_add(r, "game/assets/b/other-lod0.xmf", "");
+    related_assert_findings(
+        r, x4,
+        "m/c.xml 1:346-1:354 note x4/unused-mesh 345+8 components/component["
+        "@name='B']/source/@geometry x1[0] 1 of 1 meshes in the folder belong to no part: other-lod0.xmf "
+        "| assets\\b\n"
+        "1:426-1:442 error x4/missing-mesh 425+16 components/component[@name='B']/connections/connection/"
+        "parts/part[@name='long_name_of_part']/lods/lod[@index='0'] mesh long_name_of_part-lod0.xmf of "
+        "\"B\" isn't there | 0 | assets/b/long_name_of_part-lod0.xmf\n"
+        "1:442-1:457 error x4/missing-mesh 441+15 components/component[@name='B']/connections/connection/"
+        "parts/part[@name='long_name_of_part']/lods/lod[@index='1'] mesh long_name_of_part-lod1.xmf of "
+        "\"B\" isn't there | 1 | assets/b/long_name_of_part-lod1.xmf\n");
+    related_assert_shortage(r, x4);
+}
+
 /* ---- Collision meshes and unused meshes ---------------------------------------------------------------- */
 
 static void files_of_a_folder(void **state)
@@ -448,6 +484,35 @@ static void libraries_that_change_the_games(void **state)
     related_assert_known(r, &al_materials_relation, "..");
 }
 
+/* Materials in a <remove> don't exist, and a selection may name a collection without a name. */
+static void libraries_that_remove(void **state)
+{
+    related *r = *state;
+    related_add_text(
+        r, "libraries/material_library.xml",
+        "<diff><remove sel='x'><y/><collection name='c'><material name='gone'/></collection></remove>"
+        "<add sel=\"x[@y='z']\"><material name='m'/></add>"
+        "<add sel=\"collection[@name='']/x[@y='z']\"><material name='m'/></add></diff>");
+    related_add_facts(r, "m/a.xmf", "xmf", "material .m\nmaterial c.gone\nmaterial .n");
+    related_add_reference(r, "game", false);
+    related_add_facts(r, "game/a.xmf", "xmf", "material .n");
+    related_assert_findings(r, &al_materials_relation,
+                            "m/a.xmf warning xmf/unknown-material 37+2 facts["
+                            "2] material .n is in no material library, though its collection is | .n\n");
+    related_assert_not_judged(
+        r, &al_materials_relation,
+        "xmf/unknown-material 1/1 m/a.xmf: the material library may be in the game (--with GAME looks)");
+    related_assert_reads(r, &al_materials_relation, "xml libraries/material_library.xml; facts m/a.xmf");
+    related_assert_known(r, &al_materials_relation, "cc");
+    r->all.any_unread = r->unread[0] = true;
+    related_assert_known(r, &al_materials_relation, "uu");
+    r->all.any_unread = r->unread[0] = false;
+    r->files[0].path = "libraries/x.xml";
+    related_add_reference(r, "x/material_libraro.xml", true);
+    related_add_text(r, "x/material_libraro.xml", "<a/>");
+    related_assert_reads(r, &al_materials_relation, "");
+}
+
 static void which_files_are_libraries(void **state)
 {
     related *r = *state;
@@ -485,10 +550,12 @@ int main(void)
         RELATED_TEST(folders_of_references),
         RELATED_TEST(animations_of_components),
         RELATED_TEST(materials_of_parts),
+        RELATED_TEST(materials_of_meshes_that_are_not_read),
         RELATED_TEST(files_of_a_folder),
         RELATED_TEST(textures_of_materials),
         RELATED_TEST(materials_of_meshes),
         RELATED_TEST(libraries_that_change_the_games),
+        RELATED_TEST(libraries_that_remove),
         RELATED_TEST(which_files_are_libraries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,8 +2,11 @@
 #include "related.h"
 #include "unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "core/limits.h"
+#include "relations/x4/x4.h"
 #include "relations/x4/x4_relation.h"
 
 static const al_relation *const x4 = &al_x4_relation;
@@ -290,6 +293,89 @@ static void collision_meshes_of_own_parts(void **state)
     related_assert_findings(r, x4, "");
 }
 
+/* Other tags and properties, of which some begin alike; a folder of the game without meshes, and .ani files
+ * in two folders. */
+static void folders_with_words_alike(void **state)
+{
+    related *r = *state;
+    related_add_text(
+        r, "m/a.xml",
+        "<components><component name='A'><source geometry='extensions\\m\\d'/><connections>"
+        "<connection tags='abcdefghijk'><parts><part name='p' wreck='debris'/></parts></connection>"
+        "<connection tags='nocollision_x'><parts><part name='q'/></parts></connection>"
+        "<connection tags='x NoCollision'><parts><part name='r'/></parts></connection>"
+        "<connection><animations><animation name='go'/></animations><parts><part name='z'/><part "
+        "name='b'/></parts>"
+        "</connection></connections></component>\n"
+        "<component name='B'><source geometry='extensions\\m\\e'/><connections><connection><animations>"
+        "<animation name='go'/></animations><parts><part name='long_name'/></parts></connection></"
+        "connections>"
+        "</component>\n"
+        "<component name='C'><source geometry='assets\\none'/><connections><connection><parts><part "
+        "name='p'/></parts>"
+        "</connection></connections></component></components>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_facts(r, "m/d.ani", "xani", "move go z\nmove go debris");
+    related_add(r, "m/d/b-lod0.xmf", "");
+    related_add(r, "m/d/debris-lod0.xmf", "");
+    related_add(r, "m/d/other-mesh.jcs", "");
+    related_add(r, "m/d/p-collision.xmf", "");
+    related_add(r, "m/d/p-lod0.xmf", "");
+    related_add(r, "m/d/q-collision.xmf", "");
+    related_add(r, "m/d/q-lod0.xmf", "");
+    related_add(r, "m/d/r-collision.xmf", "");
+    related_add(r, "m/d/r-lod0.xmf", "");
+    related_add(r, "m/d/x-lod-.xmf", "");
+    related_add(r, "m/d/x-lox0.xmf", "");
+    related_add(r, "m/d/z-lod0.xmf", "");
+    related_add(r, "m/dx", "");
+    related_add_facts(r, "m/e.ani", "xani", "move go long_name\nmove go long_namex");
+    related_add(r, "m/e/long_name-lod0.xmf", "");
+    related_add_text(r, "m/libraries/material_library.xml",
+                     "<materiallibrary><collection name='c'><material name='m'><properties>"
+                     "<property type='BitMax' name='a' value='extensions\\m\\gone'/>"
+                     "<property type='BitMap' name='a' value='extensions\\m\\dx'/></properties></material>"
+                     "</collection></materiallibrary>");
+    related_add_reference(r, "game", false);
+    related_add(r, "game/assets/none/readme.txt", "");
+    related_assert_findings(
+        r, x4,
+        "m/a.xml 3:39-3:50 error x4/geometry-folder 714+11 components/"
+        "component[@name='C']/source/@geometry the folder with the meshes of \"C\" holds no .xmf | "
+        "assets\\none | assets/none\n"
+        "m/d.ani warning x4/animation-part 18+6 facts[1] \"debris\" is a part of no component that uses "
+        "d, such as \"A\" | debris\n"
+        "m/d/p-collision.xmf warning x4/missing-jcs 0+0  other collision meshes of the folder have .jcs "
+        "files beside them, of this one p-hull.jcs is missing | | d/p-hull.jcs\n"
+        "m/d/q-collision.xmf warning x4/missing-jcs 0+0  other collision meshes of the folder have .jcs "
+        "files beside them, of this one q-hull.jcs is missing | | d/q-hull.jcs\n"
+        "m/e.ani warning x4/animation-part 26+10 facts[1] \"long_namex\" is a part of no component that "
+        "uses e, such as \"B\" | long_namex | long_name\n");
+    assert_null(x4->placed_format(related_look(r, x4), 15));
+    related_assert_shortage(r, x4);
+}
+
+/* Of very many findings most are only counted. */
+static void too_many_missing_meshes(void **state)
+{
+    enum { PARTS = 1100 };
+    static char text[PARTS * sizeof "<part name='n0000'/>" + 512];
+    related *r = *state;
+    size_t length = (size_t)snprintf(text, sizeof text,
+                                     "<components><component name='A'><source geometry='extensions\\m\\d'/>"
+                                     "<connections><connection><parts><part name='p'/>");
+    for (unsigned i = 0; i < PARTS; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "<part name='n%04u'/>", i);
+    (void)snprintf(text + length, sizeof text - length,
+                   "</parts></connection></connections></component></components>");
+    related_add_text(r, "m/a.xml", text);
+    related_add_text(r, "m/content.xml", content);
+    related_add(r, "m/d/p-lod0.xmf", "");
+    const x4_view *v = related_look(r, x4);
+    assert_int_equal(v->base.finding_count, AL_MAX_FINDINGS + 1);
+    assert_int_equal(v->base.findings[AL_MAX_FINDINGS].left_out, PARTS - AL_MAX_FINDINGS);
+}
+
 /* ---- Mods without content.xml -------------------------------------------------------------------------- */
 
 static void names_that_are_nearly_content(void **state)
@@ -312,8 +398,9 @@ static void names_that_are_nearly_content(void **state)
     related_add(r, "h/contents0.xml", "");
     related_add_text(r, "h/index/macros.xml", "<index/>");
     related_add(r, "i/content", "");
+    related_add(r, "i/content.xm_old_copy", "");
     related_add_text(r, "i/index/macros.xml", "<index/>");
-    r->unread[17] = true;
+    r->unread[18] = true;
     related_set_level(r, "x4/xml", AL_OFF);
     related_assert_findings(
         r, x4,
@@ -373,6 +460,8 @@ int main(void)
         RELATED_TEST(animations_of_references),
         RELATED_TEST(meshes_with_materials_are_shared),
         RELATED_TEST(collision_meshes_of_own_parts),
+        RELATED_TEST(folders_with_words_alike),
+        RELATED_TEST(too_many_missing_meshes),
         RELATED_TEST(names_that_are_nearly_content),
         RELATED_TEST(long_indexes_of_two_mods),
     };

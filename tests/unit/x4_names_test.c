@@ -80,6 +80,7 @@ static void a_name_is_that_of_most_paths_that_find_a_file(void **state)
         {"mods/Ship/", NULL, "a\\x a\\x a\\x b\\x b\\y", "b"}, /* each path counts once */
         {"mods/Ship/", NULL, "ego_dlc_split\\x", ""},
         {"mods/Ship/", NULL, "ego_dlcs\\x", "ego_dlcs"},
+        {"mods/Ship/", NULL, "other\\x other\\a* other\\b*", "other"}, /* patterns don't count */
         {"mods/ship_2/", NULL, "ship_2\\gone", "ship_2"},
         {"Ship/", NULL, "ship\\gone", "ship"},
         {"", NULL, "ship\\gone ws_1\\gone", "ws_1"},
@@ -185,6 +186,34 @@ static void parts_are_joined_step_by_step(void **state)
     related_assert_shortage(r, x4);
 }
 
+/* The own name may be the folder of a reference, and the mod have one file alone. Another mod keeps its name.
+ */
+static void a_part_that_is_called_by_its_folder(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/content.xml", "<content id='one'/>");
+    related_add_text(r, "m/index/macros.xml",
+                     "<index>\n<entry name='a' value='extensions\\ship\\index\\macros'/>\n<entry name='b' "
+                     "value='extensions\\ship\\b'/>\n</index>");
+    related_add_text(r, "n/content.xml", "<content id='n'/>");
+    related_add_text(r, "n/index/macros.xml",
+                     "<index>\n<entry name='a' value='extensions\\boat\\index\\macros'/>\n<entry name='b' "
+                     "value='extensions\\boat\\gone'/>\n</index>");
+    related_add_text(r, "o/content.xml", "<content id='three'/>");
+    related_add_reference(r, "x/ship", false);
+    related_add_text(r, "x/ship/b.xml", "<macros><macro name='b'/></macros>");
+    related_add_text(r, "x/ship/content.xml", "<content id='other'/>");
+    related_add_reference(r, "x/three", false);
+    related_add_text(r, "x/three/a.xml", "<a/>");
+    related_add_text(r, "x/three/content.xml", "<content id='x'/>");
+    related_set_level(r, "x4/index-name", AL_OFF);
+    related_assert_findings(
+        r, x4,
+        "n/index/macros.xml 3:24-3:44 error x4/index-path 86+20 index/entry["
+        "@name='b']/@value macro \"b\" leads to no file | extensions\\boat\\gone | gone.xml\n");
+    related_assert_not_judged(r, x4, "");
+}
+
 /* ---- Misspelt names ------------------------------------------------------------------------------------ */
 
 static void names_that_are_nearly_the_own_one(void **state)
@@ -217,6 +246,28 @@ static void names_that_are_nearly_the_own_one(void **state)
         "extensions/our_mod9x/d\n");
 }
 
+/* Names that differ in digits are those of two mods, and so is that of the first mod. */
+static void names_that_differ_in_a_digit(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "a_shipyarda/content.xml", "<content id='shipyarda'/>");
+    related_add_text(r, "shipyard/a.xml", "<macros><macro name='a'/></macros>");
+    related_add_text(r, "shipyard/content.xml", "<content id='x'/>");
+    related_add_text(
+        r, "shipyard/index/macros.xml",
+        "<index>\n<entry name='a' value='extensions\\shipyard\\a'/>\n<entry name='a' "
+        "value='extensions\\shipyard\\a.xml'/>\n"
+        "<entry name='b' value='extensions\\shipyard0\\b'/>\n<entry name='c' "
+        "value='extensions\\shipyard9\\c'/>\n<entry name='d' value='extensions\\shipyard:\\d'/>\n"
+        "<entry name='e' value='extensions\\shipyarda\\e'/>\n</index>");
+    related_set_level(r, "x4/index-duplicate", AL_OFF);
+    related_assert_findings(
+        r, x4,
+        "shipyard/index/macros.xml 6:24-6:46 error x4/index-path 229+22 index/"
+        "entry[@name='d']/@value macro \"d\": no extension of this mod is called so, did you mean "
+        "shipyard? | extensions\\shipyard:\\d | extensions/shipyard/d\n");
+}
+
 static void short_names_resemble_each_other(void **state)
 {
     related *r = *state;
@@ -242,7 +293,9 @@ int main(void)
         RELATED_TEST(references_are_called_by_their_folder_and_their_id),
         RELATED_TEST(another_part_of_a_mod_has_entries_and_paths),
         RELATED_TEST(parts_are_joined_step_by_step),
+        RELATED_TEST(a_part_that_is_called_by_its_folder),
         RELATED_TEST(names_that_are_nearly_the_own_one),
+        RELATED_TEST(names_that_differ_in_a_digit),
         RELATED_TEST(short_names_resemble_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
