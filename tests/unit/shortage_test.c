@@ -11,6 +11,7 @@
 #include "core/byte_spool.h"
 #include "core/limits.h"
 #include "mesh.h"
+#include "relations/xml/xml.h"
 #include "results.h"
 
 /* ---- A visitor that does nothing ----------------------------------------------------------------------- */
@@ -218,13 +219,44 @@ static void a_spool_without_memory(void **state)
     al_byte_spool_end(&spool);
 }
 
+static bool pass_start(void *context, const al_xml_tag *tag)
+{
+    (void)context, (void)tag;
+    return true;
+}
+
+static bool pass_end(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* The parser of XML allocates by functions of its own. */
+static void texts_of_xml(void **state)
+{
+    (void)state;
+    static char text[40000];
+    const al_xml_visitor visitor = {.start = pass_start, .end = pass_end};
+    bool failed = true;
+    (void)snprintf(text, sizeof text, "<a b='%030000d'><c d='e'/></a>", 0);
+    for (unsigned long n = 1; failed; n++) {
+        al_budget budget = al_budget_of(UINT64_MAX, 0);
+        failing_memory_arm(n);
+        const al_xml_result result = al_xml_read(al_span_of(text, strlen(text)), &budget, &visitor);
+        failed = failing_memory_disarm();
+        assert_int_equal(result.outcome, failed ? AL_XML_NO_MEMORY : AL_XML_WHOLE);
+        assert_int_equal(budget.shortage, failed ? AL_SHORTAGE_SYSTEM : AL_SHORTAGE_NONE);
+        assert_int_equal(budget.used, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checks_of_a_mesh),       cmocka_unit_test(checks_of_damaged_streams),
         cmocka_unit_test(checks_of_an_animation), cmocka_unit_test(checks_of_unknown_files),
         cmocka_unit_test(checks_of_a_file),       cmocka_unit_test(a_block_that_cannot_grow_stays),
-        cmocka_unit_test(a_spool_without_memory),
+        cmocka_unit_test(a_spool_without_memory), cmocka_unit_test(texts_of_xml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

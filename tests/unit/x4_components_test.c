@@ -484,6 +484,25 @@ static void libraries_that_change_the_games(void **state)
     related_assert_known(r, &al_materials_relation, "..");
 }
 
+/* A texture of the game may be missing though the mod has none; a material is named, not what is in it. */
+static void textures_of_the_game(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(
+        r, "m/libraries/material_library.xml",
+        "<materiallibrary><material name='m'><properties name='x'><property type='BitMap' "
+        "name='diffuse_map' value='assets\\textures\\gone'/></properties></material></materiallibrary>");
+    related_add_reference(r, "game", false);
+    related_add(r, "game/assets/textures/there.dds", "");
+    related_assert_findings(
+        r, x4,
+        "m/libraries/material_library.xml 1:108-1:128 warning x4/"
+        "missing-texture 107+20 materiallibrary/material[@name='m']/properties[@name='x']/property["
+        "@name='diffuse_map']/@value the diffuse_map of material \"m\" isn't there | "
+        "assets\\textures\\gone | assets/textures/gone\n");
+}
+
 /* Materials in a <remove> don't exist, and a selection may name a collection without a name. */
 static void libraries_that_remove(void **state)
 {
@@ -555,6 +574,7 @@ int main(void)
         RELATED_TEST(textures_of_materials),
         RELATED_TEST(materials_of_meshes),
         RELATED_TEST(libraries_that_change_the_games),
+        RELATED_TEST(textures_of_the_game),
         RELATED_TEST(libraries_that_remove),
         RELATED_TEST(which_files_are_libraries),
     };

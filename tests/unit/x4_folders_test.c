@@ -315,7 +315,7 @@ static void folders_with_words_alike(void **state)
         "name='p'/></parts>"
         "</connection></connections></component></components>");
     related_add_text(r, "m/content.xml", content);
-    related_add_facts(r, "m/d.ani", "xani", "move go z\nmove go debris");
+    related_add_facts(r, "m/d.ani", "xani", "move go z\nmove stay debris");
     related_add(r, "m/d/b-lod0.xmf", "");
     related_add(r, "m/d/debris-lod0.xmf", "");
     related_add(r, "m/d/other-mesh.jcs", "");
@@ -343,7 +343,7 @@ static void folders_with_words_alike(void **state)
         "m/a.xml 3:39-3:50 error x4/geometry-folder 714+11 components/"
         "component[@name='C']/source/@geometry the folder with the meshes of \"C\" holds no .xmf | "
         "assets\\none | assets/none\n"
-        "m/d.ani warning x4/animation-part 18+6 facts[1] \"debris\" is a part of no component that uses "
+        "m/d.ani warning x4/animation-part 20+6 facts[1] \"debris\" is a part of no component that uses "
         "d, such as \"A\" | debris\n"
         "m/d/p-collision.xmf warning x4/missing-jcs 0+0  other collision meshes of the folder have .jcs "
         "files beside them, of this one p-hull.jcs is missing | | d/p-hull.jcs\n"
@@ -352,6 +352,21 @@ static void folders_with_words_alike(void **state)
         "m/e.ani warning x4/animation-part 26+10 facts[1] \"long_namex\" is a part of no component that "
         "uses e, such as \"B\" | long_namex | long_name\n");
     assert_null(x4->placed_format(related_look(r, x4), 15));
+    related_assert_shortage(r, x4);
+}
+
+/* The files of a folder of the game may be in any reference. */
+static void collision_meshes_in_the_game(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/a.xml",
+                     "<components>" COMPONENT("A", "assets\\d", "<part name='p'/>") "</components>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_reference(r, "game", false);
+    related_add(r, "game/assets/d/other-mesh.jcs", "");
+    related_add(r, "game/assets/d/p-collision.xmf", "");
+    related_add(r, "game/assets/d/p-lod0.xmf", "");
+    related_assert_findings(r, x4, "");
     related_assert_shortage(r, x4);
 }
 
@@ -388,6 +403,7 @@ static void names_that_are_nearly_content(void **state)
     related_add(r, "c/c o n t e n t.xml.x", "");
     related_add_text(r, "c/index/macros.xml", "<index/>");
     related_add(r, "d/c!o!n!t!e!n!t.xml", "");
+    related_add(r, "d/content.xm_old_copy", "");
     related_add_text(r, "d/index/macros.xml", "<index/>");
     related_add(r, "e/deep/contents.xml", "");
     related_add_text(r, "e/index/macros.xml", "<index/>");
@@ -398,7 +414,6 @@ static void names_that_are_nearly_content(void **state)
     related_add(r, "h/contents0.xml", "");
     related_add_text(r, "h/index/macros.xml", "<index/>");
     related_add(r, "i/content", "");
-    related_add(r, "i/content.xm_old_copy", "");
     related_add_text(r, "i/index/macros.xml", "<index/>");
     r->unread[18] = true;
     related_set_level(r, "x4/xml", AL_OFF);
@@ -461,6 +476,7 @@ int main(void)
         RELATED_TEST(meshes_with_materials_are_shared),
         RELATED_TEST(collision_meshes_of_own_parts),
         RELATED_TEST(folders_with_words_alike),
+        RELATED_TEST(collision_meshes_in_the_game),
         RELATED_TEST(too_many_missing_meshes),
         RELATED_TEST(names_that_are_nearly_content),
         RELATED_TEST(long_indexes_of_two_mods),

@@ -195,10 +195,12 @@ static void a_part_that_is_called_by_its_folder(void **state)
     related_add_text(r, "m/index/macros.xml",
                      "<index>\n<entry name='a' value='extensions\\ship\\index\\macros'/>\n<entry name='b' "
                      "value='extensions\\ship\\b'/>\n</index>");
+    related_add_text(r, "m/q.xml", "<a/>");
     related_add_text(r, "n/content.xml", "<content id='n'/>");
-    related_add_text(r, "n/index/macros.xml",
-                     "<index>\n<entry name='a' value='extensions\\boat\\index\\macros'/>\n<entry name='b' "
-                     "value='extensions\\boat\\gone'/>\n</index>");
+    related_add_text(
+        r, "n/index/macros.xml",
+        "<index>\n<entry name='a' value='extensions\\boat\\index\\macros'/>\n<entry name='b' "
+        "value='extensions\\boat\\gone'/>\n<entry name='c' value='extensions\\ship\\q'/>\n</index>");
     related_add_text(r, "o/content.xml", "<content id='three'/>");
     related_add_reference(r, "x/ship", false);
     related_add_text(r, "x/ship/b.xml", "<macros><macro name='b'/></macros>");
@@ -211,6 +213,18 @@ static void a_part_that_is_called_by_its_folder(void **state)
         r, x4,
         "n/index/macros.xml 3:24-3:44 error x4/index-path 86+20 index/entry["
         "@name='b']/@value macro \"b\" leads to no file | extensions\\boat\\gone | gone.xml\n");
+    related_assert_not_judged(r, x4, "");
+}
+
+static void ids_beside_names_of_folders(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "m/content.xml", "<content id='m'/>");
+    related_add_text(r, "m/index/macros.xml", "<index><entry name='f' value='extensions\\a\\f'/></index>");
+    related_add_reference(r, "x/b", false);
+    related_add_text(r, "x/b/content.xml", "<content id='a'/>");
+    related_add_text(r, "x/b/f.xml", "<macros><macro name='f'/></macros>");
+    related_assert_findings(r, x4, "");
     related_assert_not_judged(r, x4, "");
 }
 
@@ -294,6 +308,7 @@ int main(void)
         RELATED_TEST(another_part_of_a_mod_has_entries_and_paths),
         RELATED_TEST(parts_are_joined_step_by_step),
         RELATED_TEST(a_part_that_is_called_by_its_folder),
+        RELATED_TEST(ids_beside_names_of_folders),
         RELATED_TEST(names_that_are_nearly_the_own_one),
         RELATED_TEST(names_that_differ_in_a_digit),
         RELATED_TEST(short_names_resemble_each_other),

@@ -933,6 +933,12 @@ static void components_in_components(void **state)
                      "geometry='extensions\\m\\removed'/><connections>"
                      "<connection><parts><part name='p'/></parts></connection></connections></component></y>"
                      "</remove></diff>");
+    related_add_text(
+        r, "m/direct.xml",
+        "<components><component name='out'><component name='in'><connections><connection><parts>"
+        "<part name='p'/></parts></connection></connections></component>"
+        "<source geometry='extensions\\m\\direct'/><connections><connection><parts><part name='q'/></parts>"
+        "</connection></connections></component></components>");
     related_add_text(r, "m/c.xml", "<a b='extensions\\alone'/>");
     related_add_text(r, "m/content.xml", content);
     related_add(r, "m/d/.xmf", "");
@@ -941,14 +947,36 @@ static void components_in_components(void **state)
         "<components><component name='e'><source geometry='extensions\\m\\d'/></component></components>");
     related_assert_findings(
         r, x4,
-        "m/a.xml 2:76-2:91 error x4/geometry-folder 88+15 components/component[@name='outer']/x/"
-        "component[@name='in']/source/@geometry the folder with the meshes of \"in\" isn't there | "
-        "extensions\\m\\in | in\n"
-        "2:211-2:227 error x4/geometry-folder 223+16 components/component[@name='outer']/source/@geometry "
-        "the folder with the meshes of \"outer\" isn't there | extensions\\m\\out | out\n"
-        "3:151-3:168 error x4/geometry-folder 488+17 "
-        "components/component[@name='none']/x/component[@name='last']/source/@geometry the folder with the "
-        "meshes of \"last\" isn't there | extensions\\m\\last | last\n");
+        "m/a.xml 2:76-2:91 error x4/geometry-folder 88+15 components/"
+        "component[@name='outer']/x/component[@name='in']/source/@geometry the folder with the meshes of "
+        "\"in\" isn't there | extensions\\m\\in | in\n"
+        "2:211-2:227 error x4/geometry-folder 223+16 components/component[@name='outer']/source/"
+        "@geometry the folder with the meshes of \"outer\" isn't there | extensions\\m\\out | out\n"
+        "3:151-3:168 error x4/geometry-folder 488+17 components/component[@name='none']/x/component["
+        "@name='last']/source/@geometry the folder with the meshes of \"last\" isn't there | "
+        "extensions\\m\\last | last\n"
+        "m/direct.xml 1:169-1:188 error x4/geometry-folder 168+19 components/component[@name='out']/"
+        "source/@geometry the folder with the meshes of \"out\" isn't there | extensions\\m\\direct | "
+        "direct\n");
+}
+
+/* A path longer than any file has leads nowhere. */
+static void paths_without_an_end(void **state)
+{
+    enum { LONG = 20000 };
+    static char text[LONG + 256];
+    related *r = *state;
+    const int length = snprintf(text, sizeof text, "<index><entry name='a' value='");
+    memset(text + length, 'a', LONG);
+    (void)snprintf(text + length + LONG, sizeof text - (size_t)length - LONG, "/b/c'/></index>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_text(r, "m/index/macros.xml", text);
+    related_add_reference(r, "game", false);
+    related_add(r, "game/a/b/c.xml", "");
+    related_assert_findings(r, x4, "");
+    related_assert_not_judged(
+        r, x4,
+        "x4/index-path 1/1 m/index/macros.xml: the targets may be in folders that --with does not give");
 }
 
 static void a_mod_that_is_alone_in_a_gap(void **state)
@@ -990,6 +1018,7 @@ int main(void)
         RELATED_TEST(fields_of_deep_elements),
         RELATED_TEST(fields_of_long_names),
         RELATED_TEST(components_in_components),
+        RELATED_TEST(paths_without_an_end),
         RELATED_TEST(a_mod_that_is_alone_in_a_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,6 +145,8 @@ static void indexes_at_the_start_of_paths(void **state)
     related_add(&f->r, "content.xml", "");
     related_add(&f->r, "sub/index/macros.xml", "");
     assert_trees(f, ": content.xml index/macros.xml sub/index/macros.xml");
+    f->r.files[0].path = "x.txt";
+    assert_trees(f, ": content.xml sub/index/macros.xml x.txt");
     for (size_t i = 0; i < 3; i++)
         f->r.files[i].path = "x.txt";
     related_add(&f->r, "b.zip", "index/macros.xml");
@@ -358,6 +360,7 @@ static void suggestions(void **state)
     assert_string_equal(x4_near_folder(v, 0, "assets/ship_a"), "assets/ship_a_data");
     assert_null(x4_near_folder(v, 0, "assets/boat"));
     assert_null(x4_near_folder(v, 0, "assets/bullet_y.xml")); /* a file is no folder */
+    assert_false(v->base.no_memory);
     assert_string_equal(x4_near_folder(v, 0, "assetz"), "assets");
     assert_string_equal(x4_near_folder(v, 0, "assets/parts/podz"), "assets/parts/pods");
     assert_string_equal(x4_near_folder(v, 0, "b/long_nama"), "b/long_name");
@@ -472,6 +475,7 @@ static void paths_out_of_the_mod_are_not_judged(void **state)
                      "</materiallibrary>");
     related_add(&f->r, "n/a.xml", ""); /* without a reference, other mods are not looked at */
     related_add_text(&f->r, "n/content.xml", "<content id='n'/>");
+    related_add_text(&f->r, "n/u.xml", "<a b='extensions\\n\\a'/>");
     related_assert_not_judged(&f->r, &al_x4_relation,
                               "x4/index-path 2/1 m/index/macros.xml: " ANOTHER
                               "; x4/index-path 3/2 m/index/components.xml: " GAME
