@@ -14,7 +14,7 @@ static const char magic[] = "\xFD"
 
 typedef struct reader {
     pack_bytes *bytes;
-    uint64_t at;
+    uint64_t at; /* at most the size of the file */
     uint64_t start;
     size_t length;
     bool end; /* the file ends, or is damaged here */
@@ -23,13 +23,10 @@ typedef struct reader {
 
 static void fill(reader *r)
 {
-    const uint64_t left = r->at < r->bytes->size ? r->bytes->size - r->at : 0;
+    const uint64_t left = r->bytes->size - r->at;
     r->start = r->at;
     r->length = left < WINDOW_SIZE ? (size_t)left : WINDOW_SIZE;
-    if (r->length == 0 || !pack_bytes_read(r->bytes, r->start, r->window, r->length)) {
-        r->end = true;
-        r->length = 0;
-    }
+    r->end = r->length == 0 || !pack_bytes_read(r->bytes, r->start, r->window, r->length);
 }
 
 static uint8_t read_byte(reader *r)
@@ -63,7 +60,7 @@ static uint64_t read_number(reader *r)
 
 static void skip(reader *r, uint64_t size)
 {
-    r->end = r->end || size > r->bytes->size || r->at > r->bytes->size - size;
+    r->end = r->end || size > r->bytes->size - r->at;
     r->at += r->end ? 0 : size;
 }
 
