@@ -256,7 +256,6 @@ static void cat_close(al_members *members)
         m->in.outer.kind->close_member(&m->dat);
     else if (m->open)
         cat_close_member(&m->dat);
-    m->open = false;
 }
 
 static al_members *cat_open(const al_container_input *in)
