@@ -106,11 +106,11 @@ static al_span take(cursor *c, uint64_t size)
     return bytes;
 }
 
-/* The number of items of a list, of which `per_byte` take at least one byte. */
-static uint64_t read_count(cursor *c, uint64_t per_byte)
+/* The number of items of a list, of which each takes at least one byte. */
+static uint64_t read_count(cursor *c)
 {
     const uint64_t count = read_number(c);
-    c->bad = c->bad || count / per_byte > c->text.len;
+    c->bad = c->bad || count > c->text.len;
     return c->bad ? 0 : count;
 }
 
@@ -298,7 +298,7 @@ static void read_folders(cursor *c, seven_list *list, const streams *s)
 {
     coder coders[MOST_CODERS];
     c->bad = c->bad || read_byte(c) != AT_FOLDER;
-    const uint64_t count = read_count(c, 1);
+    const uint64_t count = read_count(c);
     c->bad = c->bad || read_byte(c) != 0; /* the folders are in the list, not in a stream of their own */
     for (uint64_t i = 0; !c->bad && i < count; i++) {
         seven_folder *f = add_folder(c, list);
@@ -324,7 +324,7 @@ static void read_folders(cursor *c, seven_list *list, const streams *s)
 static void read_packs(cursor *c, streams *s)
 {
     s->place = read_number(c);
-    s->pack_count = read_count(c, 1);
+    s->pack_count = read_count(c);
     c->bad = c->bad || read_byte(c) != AT_SIZES || !al_add(s->place, START_SIZE, &s->place);
     s->packs = room(c, s->pack_count, sizeof *s->packs);
     for (uint64_t i = 0; !c->bad && i < s->pack_count; i++)
@@ -388,7 +388,7 @@ static void read_members(cursor *c, seven_list *list, streams *s, bool given)
     uint8_t type = given ? read_byte(c) : AT_END;
     if (type == AT_MEMBER_COUNTS) {
         for (uint64_t i = 0; i < list->folder_count; i++)
-            list->folders[i].members = read_count(c, 1);
+            list->folders[i].members = read_count(c);
         type = read_byte(c);
     }
     type = read_member_sizes(c, list, s, type);
@@ -557,7 +557,7 @@ static void add_files(cursor *c, seven_list *list, const streams *s, const files
 
 static void read_files(cursor *c, seven_list *list, const streams *s)
 {
-    files f = {.count = read_count(c, 1)}; /* a name takes two bytes at least */
+    files f = {.count = read_count(c)}; /* a name takes two bytes at least */
     read_file_properties(c, &f);
     add_files(c, list, s, &f);
 }

@@ -278,11 +278,195 @@ static void side_streams_may_be_too_large(void **state)
     end(&a);
 }
 
+/* ---- Members ------------------------------------------------------------------------------------------- */
+
+#define MEMBERS_OF(count) 8, 13, count
+#define TEN(...)                                                                                            \
+    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
+        __VA_ARGS__, __VA_ARGS__
+#define NAMES_OF(size) 17, (size) + 1, 0
+#define LETTER(c)      (c), 0, 0, 0
+
+typedef struct member_case {
+    const char *name;
+    uint64_t size, packed, place; /* `place` is the folder */
+    uint32_t sum;
+    bool has_sum, regular;
+} member_case;
+
+static void assert_members(const archive *a, const member_case *expected, size_t count)
+{
+    assert_true(a->enough);
+    assert_null(a->list.members.broken);
+    assert_int_equal(a->list.members.count, count);
+    for (size_t i = 0; i < count; i++) {
+        const pack_entry *e = &a->list.members.entries[i];
+        assert_string_equal(e->name, expected[i].name);
+        assert_int_equal(e->size, expected[i].size);
+        assert_int_equal(e->packed, expected[i].packed);
+        assert_true(e->place == expected[i].place);
+        assert_int_equal(e->has_sum, expected[i].has_sum);
+        assert_int_equal(e->sum, expected[i].sum);
+        assert_int_equal(e->regular, expected[i].regular);
+        assert_false(e->encrypted);
+    }
+}
+
+/* Three folders: one with a checksum of its own for its only member, one without members, and one with two
+ * members, of which the second has a checksum. */
+static void members_lie_one_behind_the_other_in_their_folders(void **state)
+{
+    (void)state;
+    static const member_case expected[] = {{"a", 10, 0, 0, 0x04030201, true, true},
+                                           {"b", 12, 0, 2, 0, false, true},
+                                           {"c", 18, 12, 2, 0x08070605, true, true}};
+    archive a =
+        read_list(BYTES(1, 4, PACKS(3, 9, 10, 20, 30), FOLDERS(3), 1, COPY, 1, COPY, 1, COPY, 12, 10, 20, 30,
+                        10, 0, 0xC0, 1, 2, 3, 4, 9, 9, 9, 9, 0, 8, 13, 1, 0, 2, 9, 12, 10, 0, 0x40, 5, 6, 7,
+                        8, 0, 0, 5, 3, NAMES_OF(12), LETTER('a'), LETTER('b'), LETTER('c'), 0, 0));
+    assert_members(&a, expected, 3);
+    end(&a);
+}
+
+/* A folder with a checksum and two members: these have their own ones. */
+static void a_folder_has_no_sum_for_two_members(void **state)
+{
+    (void)state;
+    static const member_case expected[] = {{"a", 4, 0, 0, 0x08070605, true, true},
+                                           {"b", 6, 4, 0, 0x0C0B0A09, true, true}};
+    archive a = read_list(BYTES(1, 4, PACKS(1, 9, 10), FOLDERS(1), 1, COPY, 12, 10, 10, 1, 1, 2, 3, 4, 0,
+                                MEMBERS_OF(2), 9, 4, 10, 1, 5, 6, 7, 8, 9, 10, 11, 12, 0, 0, 5, 2,
+                                NAMES_OF(8), LETTER('a'), LETTER('b'), 0, 0));
+    assert_members(&a, expected, 2);
+    end(&a);
+}
+
+/* Bits of ten files: the seventh has bytes; of the others the first, and the last two, are files. */
+static void files_without_bytes(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, ONE_FOLDER, 0, 5, 10, 14, 2, 0xFD, 0xC0, 15, 2, 0x81, 0x80,
+                                NAMES_OF(40), TEN(LETTER('x')), 0, 0));
+    assert_true(a.enough);
+    assert_null(a.list.members.broken);
+    assert_int_equal(a.list.members.count, 10);
+    for (unsigned i = 0; i < 10; i++) {
+        const pack_entry *e = &a.list.members.entries[i];
+        assert_int_equal(e->size, i == 6 ? 10 : 0);
+        assert_true(e->place == (i == 6 ? 0 : UINT64_MAX));
+        assert_int_equal(e->regular, i == 0 || i == 6 || i >= 8);
+    }
+    end(&a);
+    a = read_list(BYTES(1, 5, 1, 14, 1, 0x80, 17, 5, 0, LETTER('x'), 0, 0)); /* no bits: folders */
+    assert_members(&a, &(member_case){.name = "x", .place = UINT64_MAX}, 1);
+    end(&a);
+}
+
+typedef struct attribute_case {
+    uint8_t bytes[4];
+    bool regular;
+} attribute_case;
+
+static void attributes_tell_files_from_folders_and_links(void **state)
+{
+    (void)state;
+    static const attribute_case cases[] = {
+        {{0, 0, 0, 0}, true},          {{0x20, 0, 0, 0}, true},           {{0x10, 0, 0, 0}, false},
+        {{0, 4, 0, 0}, false},         {{0, 0, 0xA4, 0x81}, true},        {{0, 0x80, 0xA4, 0x81}, true},
+        {{0x10, 0x80, 0, 0x80}, true}, {{0x10, 0x80, 0xED, 0x41}, false}, {{0, 0x80, 0xFF, 0xA1}, false},
+        {{0, 0x80, 0, 0x90}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uint8_t *b = cases[i].bytes;
+        archive a = read_list(BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 21, 6, 1, 0, b[0], b[1], b[2], b[3], 0, 0));
+        assert_members(&a, &(member_case){.name = "", .size = 10, .regular = cases[i].regular}, 1);
+        end(&a);
+        /* A file without bytes must be a file by both. */
+        a = read_list(BYTES(1, 5, 1, 14, 1, 0x80, 15, 1, 0x80, 21, 6, 1, 0, b[0], b[1], b[2], b[3], 0, 0));
+        assert_members(&a, &(member_case){.name = "", .place = UINT64_MAX, .regular = cases[i].regular}, 1);
+        end(&a);
+    }
+}
+
+/* The first and the third of three files have some. */
+static void attributes_of_some_files(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(3), 9, 1, 2, 0, 0, 5, 3, 21, 11, 0, 0xA0, 0,
+                                0x10, 0, 0, 0, 0x20, 0, 0, 0, 0, 0));
+    static const member_case expected[] = {
+        {"", 1, 0, 0, 0, false, false}, {"", 2, 1, 0, 0, false, true}, {"", 7, 3, 0, 0, false, true}};
+    assert_members(&a, expected, 3);
+    end(&a);
+}
+
+/* ---- Names --------------------------------------------------------------------------------------------- */
+
+typedef struct name_case {
+    const uint8_t *utf16;
+    size_t size;
+    const char *utf8;
+} name_case;
+
+static void names_become_utf8(void **state)
+{
+    (void)state;
+    const name_case cases[] = {
+        {BYTES('A', 0, 0x7F, 0), "A\x7F"},
+        {BYTES(0x80, 0, 0xFF, 7), "\xC2\x80\xDF\xBF"},
+        {BYTES(0, 8, 0xFF, 0xD7), "\xE0\xA0\x80\xED\x9F\xBF"},
+        {BYTES(0, 0xE0, 0xFF, 0xFF), "\xEE\x80\x80\xEF\xBF\xBF"},
+        {BYTES(0, 0xD8, 0, 0xDC, 'x', 0), "\xF0\x90\x80\x80x"},
+        {BYTES(0xFF, 0xDB, 0xFF, 0xDF), "\xF4\x8F\xBF\xBF"},
+        {BYTES(1, 0xD8, 2, 0xDC), "\xF0\x90\x90\x82"},
+        {BYTES(0, 0xD8, 'x', 0), "\xED\xA0\x80x"}, /* half a pair */
+        {BYTES(0, 0xDC, 'x', 0), "\xED\xB0\x80x"},
+        {BYTES(0xFF, 0xDB, 0xFF, 0xDB), "\xED\xAF\xBF\xED\xAF\xBF"},
+        {BYTES(0, 0xD8, 0, 0xE0), "\xED\xA0\x80\xEE\x80\x80"},
+        {BYTES(0, 0xDC, 0, 0xDC), "\xED\xB0\x80\xED\xB0\x80"},
+        {BYTES(0xFF, 0xD7, 0, 0xDC), "\xED\x9F\xBF\xED\xB0\x80"},
+        {BYTES('.', 0, '\\', 0, 'a', 0, '\\', 0, 'b', 0), "a/b"},
+        {BYTES(0, 1, 1, 0), "\xC4\x80\x01"}, /* each has a byte that is 0 */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t list[64] = {1, 4, ONE_FOLDER, 0, 5, 1, NAMES_OF(0)};
+        const size_t front = sizeof(const uint8_t[]){1, 4, ONE_FOLDER, 0, 5, 1, NAMES_OF(0)};
+        list[front - 2] = (uint8_t)(cases[i].size + 3);
+        memcpy(&list[front], cases[i].utf16, cases[i].size);
+        archive a = read_list(list, front + cases[i].size + 4); /* the end of the name, and of two lists */
+        assert_members(&a, &(member_case){.name = cases[i].utf8, .size = 10, .regular = true}, 1);
+        end(&a);
+    }
+}
+
+/* Of characters that take three bytes in UTF-8. */
+static void names_have_any_length(void **state)
+{
+    (void)state;
+    for (size_t length = 1; length < 60; length++) {
+        uint8_t list[256] = {1, 4, ONE_FOLDER, 0, 5, 1};
+        char expected[256] = "";
+        pack_writer w = {.at = list, .size = sizeof(const uint8_t[]){1, 4, ONE_FOLDER, 0, 5, 1}};
+        pack_put(&w, 17, 1);
+        pack_put(&w, 0x80, 1); /* a number of two bytes */
+        pack_put(&w, 2 * length + 3, 1);
+        pack_put(&w, 0, 1);
+        for (size_t i = 0; i < length; i++) {
+            pack_put(&w, 0x0840 + i, 2);
+            expected[3 * i] = '\xE0';
+            expected[3 * i + 1] = (char)(0xA1 + i / 64);
+            expected[3 * i + 2] = (char)(0x80 + i % 64);
+        }
+        archive a = read_list(list, w.size + 4);
+        assert_members(&a, &(member_case){.name = expected, .size = 10, .regular = true}, 1);
+        end(&a);
+    }
+}
+
 /* ---- Damage -------------------------------------------------------------------------------------------- */
 
-#define FRONT             1, 4, PACKS(1, 9, 10), FOLDERS(1)
-#define BACK              SIZES(10), END, END
-#define MEMBERS_OF(count) 8, 13, count
+#define FRONT 1, 4, PACKS(1, 9, 10), FOLDERS(1)
+#define BACK  SIZES(10), END, END
 
 typedef struct damage {
     const uint8_t *list;
@@ -375,6 +559,170 @@ static void damaged_members(void **state)
         {BYTES(3, 4, ONE_FOLDER, END, END)}, {BYTES(0)});
 }
 
+static void damaged_files(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 5, 0, 'a', 0, 0, 0, 0, 0));
+    assert_members(&a, &(member_case){.name = "a", .size = 10, .regular = true}, 1);
+    end(&a);
+    ASSERT_ALL_DAMAGED(
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 5, 1, 'a', 0, 0, 0, 0, 0)}, /* in another stream */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 4, 0, 'a', 0, 0, 0, 0)},    /* half an end */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 3, 0, 'a', 0, 0, 0)},       /* no end */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 1, 0, 0, 0)},               /* no name */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 5, 0, 'a', 0, 0, 0, 17, 5, 0, 'a', 0, 0, 0, 0,
+               0)}, /* names twice */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 100, 0, 'a', 0, 0, 0, 0, 0)},
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 21, 6, 1, 1, 0, 0, 0, 0, 0, 0)},
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 21, 5, 1, 0, 0, 0, 0, 0, 0)}, /* three bytes */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 21, 6, 1, 0, 0, 0, 0, 0, 21, 6, 1, 0, 0, 0, 0, 0, 0, 0)},
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 14, 0, 0, 0)}, /* no bits */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 14, 1, 0x80, 15, 0, 0, 0)},
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 2, 0, 0)},         /* two files, one stream */
+        {BYTES(1, 5, 1, 0, 0)},                           /* no stream */
+        {BYTES(1, 4, ONE_FOLDER, 0, 5, 100, 0, 0)}, {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 0, 9)});
+}
+
+/* ---- A 7z of one folder -------------------------------------------------------------------------------- */
+
+#define NUMBER(value) 0xFF, value, 0, 0, 0, 0, 0, 0, 0
+
+static void the_list_of_a_single_folder(void **state)
+{
+    (void)state;
+    static const uint8_t expected[] = {
+        1, 4,  6,         NUMBER(0), NUMBER(4),          9,  NUMBER(10), NUMBER(1),  NUMBER(2), NUMBER(3), 0,
+        7, 11, NUMBER(1), 0,         FOUR_STREAMS(1, 0), 12, NUMBER(10), NUMBER(20), 0,         8,         0,
+        0, 5,  NUMBER(1), 17,        NUMBER(5),          0,  'm',        0,          0,         0,         0,
+        0};
+    archive a = read_list(
+        BYTES(1, 4, 6, 5, 4, 9, 10, 1, 2, 3, 0, FOLDERS(1), FOUR_STREAMS(1, 0), SIZES(10, 20), END, END));
+    al_budget budget = al_budget_of(1 << 20, 0);
+    al_arena arena = al_arena_on(&budget);
+    unpack_job job;
+    assert_whole(&a, 1, 0);
+    assert_true(seven_job(&a.list.folders[0], &arena, &job));
+    assert_int_equal(job.form, UNPACK_7Z);
+    assert_int_equal(job.memory, a.list.folders[0].memory);
+    assert_int_equal(job.part_count, 3);
+    assert_int_equal(job.parts[2].memory.len, sizeof expected);
+    assert_memory_equal(job.parts[2].memory.ptr, expected, sizeof expected);
+    assert_int_equal(job.parts[1].memory.len, 0);
+    assert_int_equal(job.parts[1].offset, START + 5);
+    assert_int_equal(job.parts[1].length, 16);
+    uint8_t start[START] = {'7', 'z', 0xBC, 0xAF, 0x27, 0x1C, 0, 4};
+    pack_writer w = {.at = start, .size = 12};
+    pack_put(&w, 16, 8);
+    pack_put(&w, sizeof expected, 8);
+    pack_put(&w, al_crc32(0, expected, sizeof expected), 4);
+    w.size = 8;
+    pack_put(&w, al_crc32(0, &start[12], 20), 4);
+    assert_int_equal(job.parts[0].memory.len, START);
+    assert_memory_equal(job.parts[0].memory.ptr, start, START);
+    al_arena_free(&arena);
+    end(&a);
+}
+
+/* ---- Packed lists -------------------------------------------------------------------------------------- */
+
+/* A list of a single folder, packed as the bytes `of` the archive, whose list says where they are. */
+static archive read_packed(const uint8_t *inner, size_t inner_size, const uint8_t *list, size_t size,
+                           uint64_t unpacked)
+{
+    archive a;
+    write_archive(&a, list, size);
+    assert_in_range(inner_size, 0, PACKED);
+    memcpy(&a.bytes[START], inner, inner_size);
+    a.unpacked = unpacked;
+    read_again(&a);
+    return a;
+}
+
+#define INNER            BYTES(1, 5, 1, 14, 1, 0x80, 0, 0)
+#define PACKED_LIST(...) 0x17, PACKS(1, 9, 8), FOLDERS(1), 1, COPY, 12, 8, __VA_ARGS__, END
+
+static void a_list_may_be_packed(void **state)
+{
+    (void)state;
+    static const uint8_t inner[] = {1, 5, 1, 14, 1, 0x80, 0, 0};
+    const uint32_t sum = al_crc32(0, inner, sizeof inner);
+    const uint8_t s[4] = {(uint8_t)sum, (uint8_t)(sum >> 8), (uint8_t)(sum >> 16), (uint8_t)(sum >> 24)};
+    const damage good[] = {{BYTES(PACKED_LIST(0))}, {BYTES(PACKED_LIST(10, 1, s[0], s[1], s[2], s[3], 0))}};
+    for (size_t i = 0; i < 2; i++)
+        for (uint64_t unpacked = 7; unpacked <= 9; unpacked++) {
+            archive a = read_packed(inner, sizeof inner, good[i].list, good[i].size, unpacked);
+            assert_int_equal(a.enough, unpacked >= 8);
+            if (a.enough) {
+                assert_members(&a, &(member_case){.name = "", .place = UINT64_MAX}, 1);
+                assert_int_equal(a.unpacked, unpacked - 8);
+                assert_int_equal(a.budget.used, a.arena.held);
+            }
+            end(&a);
+        }
+    const damage bad[] = {
+        {BYTES(PACKED_LIST(10, 1, s[0] ^ 1, s[1], s[2], s[3], 0))},
+        {BYTES(0x17, 6, 0x80, 200, 1, 9, 8, 0, FOLDERS(1), 1, COPY, 12, 8, 0, END)}, /* outside of the file */
+        {BYTES(0x17, PACKS(1, 9, 0x80, 200), FOLDERS(1), 1, COPY, 12, 8, 0, END)},
+        {BYTES(0x17, PACKS(1, 9, 8), FOLDERS(1), 1, COPY, 12, 9, 0, END)}, /* it unpacks to less */
+        {BYTES(0x17, PACKS(2, 9, 4, 4), FOLDERS(2), 1, COPY, 1, COPY, 12, 4, 4, 0, END)}, /* two folders */
+        {BYTES(0x17, PACKS(1, 9, 8), FOLDERS(0), 12, 0, END)},                            /* and none */
+        {BYTES(0x17, 6, 1, 1, 9, 7, 0, FOLDERS(1), 1, COPY, 12, 7, 0, END)}, /* it begins with 5 */
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        archive a = read_packed(inner, sizeof inner, bad[i].list, bad[i].size, 1000);
+        assert_broken(&a, "its list of members is damaged");
+        end(&a);
+    }
+}
+
+/* At the end of the file or of its start. */
+static void places_of_lists(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 0));
+    assert_whole(&a, 0, 0);
+    a.size--;
+    read_again(&a);
+    assert_broken(&a, "it ends before its list of members: the end was cut off");
+    a.size = START + PACKED - 1; /* the list begins behind the end */
+    read_again(&a);
+    assert_broken(&a, "it ends before its list of members: the end was cut off");
+    a.size = START - 1;
+    read_again(&a);
+    assert_broken(&a, "it is no 7z");
+    a.size = START;
+    memset(&a.bytes[12], 0, 20);
+    pack_writer w = {.at = a.bytes, .size = 8};
+    pack_put(&w, al_crc32(0, &a.bytes[12], 20), 4);
+    read_again(&a);
+    assert_whole(&a, 0, 0);
+    a.bytes[5] ^= 1;
+    read_again(&a);
+    assert_broken(&a, "it is no 7z");
+    end(&a);
+}
+
+static void every_shortage_is_one(void **state)
+{
+    (void)state;
+    archive a;
+    write_archive(&a,
+                  BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 5, 0, 'a', 0, 0, 0, 21, 6, 1, 0, 0, 0, 0, 0, 0, 0));
+    a.enough = false;
+    for (uint64_t n = 1; !a.enough; n++) {
+        a.in = (pack_bytes){.memory = al_span_of(a.bytes, a.size), .size = a.size};
+        a.budget = al_budget_of(1 << 30, n);
+        a.arena = al_arena_on(&a.budget);
+        a.enough = seven_list_read(&a.list, &a.in, &a.arena, &a.unpacked);
+        assert_int_equal(a.enough, a.budget.shortage == AL_SHORTAGE_NONE);
+        if (a.enough)
+            assert_members(&a, &(member_case){.name = "a", .size = 10, .regular = true}, 1);
+        assert_true(a.enough || n < 20);
+        al_arena_free(&a.arena);
+    }
+    free(a.bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -386,10 +734,22 @@ int main(void)
         cmocka_unit_test(sums_may_be_of_some_folders),
         cmocka_unit_test(properties_of_the_archive_are_skipped),
         cmocka_unit_test(side_streams_may_be_too_large),
+        cmocka_unit_test(members_lie_one_behind_the_other_in_their_folders),
+        cmocka_unit_test(a_folder_has_no_sum_for_two_members),
+        cmocka_unit_test(files_without_bytes),
+        cmocka_unit_test(attributes_tell_files_from_folders_and_links),
+        cmocka_unit_test(attributes_of_some_files),
+        cmocka_unit_test(names_become_utf8),
+        cmocka_unit_test(names_have_any_length),
         cmocka_unit_test(damaged_coders),
         cmocka_unit_test(damaged_folders),
         cmocka_unit_test(damaged_packs),
         cmocka_unit_test(damaged_members),
+        cmocka_unit_test(damaged_files),
+        cmocka_unit_test(the_list_of_a_single_folder),
+        cmocka_unit_test(a_list_may_be_packed),
+        cmocka_unit_test(places_of_lists),
+        cmocka_unit_test(every_shortage_is_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
