@@ -489,6 +489,13 @@ static uint64_t count_set(const uint8_t *items, uint64_t count)
     return set;
 }
 
+/* There is a bit in `empty_files` for each file that has its bit here, so this list comes first, and once. */
+static void read_empty_streams(cursor *c, files *f)
+{
+    c->bad = c->bad || f->empty_streams != NULL || f->empty_files != NULL;
+    f->empty_streams = read_bits(c, f->count);
+}
+
 static void read_file_properties(cursor *c, files *f)
 {
     while (!c->bad) {
@@ -501,7 +508,7 @@ static void read_file_properties(cursor *c, files *f)
         if (type == AT_NAMES)
             read_names(&own, f, text);
         else if (type == AT_EMPTY_STREAMS)
-            f->empty_streams = read_bits(&own, f->count);
+            read_empty_streams(&own, f);
         else if (type == AT_EMPTY_FILES)
             f->empty_files = read_bits(&own, count_set(f->empty_streams, f->count));
         else if (type == AT_ATTRIBUTES)

@@ -578,6 +578,9 @@ static void damaged_files(void **state)
         {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 21, 6, 1, 0, 0, 0, 0, 0, 21, 6, 1, 0, 0, 0, 0, 0, 0, 0)},
         {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 14, 0, 0, 0)}, /* no bits */
         {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 14, 1, 0x80, 15, 0, 0, 0)},
+        {BYTES(1, 5, 1, 15, 1, 0x80, 14, 1, 0x80, 0,
+               0)}, /* bits of files before those that tell their number */
+        {BYTES(1, 5, 2, 14, 1, 0xC0, 14, 1, 0xC0, 0, 0)}, /* these bits twice */
         {BYTES(1, 4, ONE_FOLDER, 0, 5, 2, 0, 0)},         /* two files, one stream */
         {BYTES(1, 5, 1, 0, 0)},                           /* no stream */
         {BYTES(1, 4, ONE_FOLDER, 0, 5, 100, 0, 0)}, {BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 0, 9)});
