@@ -32,7 +32,7 @@ static void put_bytes(pack_writer *w, const uint8_t *bytes, size_t size)
 
 static void put_filled(pack_writer *w, size_t size)
 {
-    memset(&w->at[w->size], 3, size); /* no chunk begins with that, and no stream */
+    memset(&w->at[w->size], 0x7F, size); /* no chunk begins with that, and no stream */
     w->size += size;
 }
 
@@ -62,7 +62,8 @@ static void put_head(pack_writer *w, uint8_t dictionary)
 static void put_block(pack_writer *w, uint8_t dictionary)
 {
     put_head(w, dictionary);
-    put_bytes(w, BYTES(1, 0, 3, 9, 9, 9, 9, 2, 0, 2, 9, 9, 9, 0, 3, 3)); /* two chunks, the end, padding */
+    put_bytes(w,
+              BYTES(1, 0, 3, 9, 9, 9, 9, 2, 0, 2, 9, 9, 9, 0, 0x7F, 0x7F)); /* two chunks, the end, padding */
 }
 
 /* An index without records, and what ends a stream. */

@@ -6,6 +6,7 @@
 
 #include "containers/pack_writer.h"
 #include "containers/zip_list.h"
+#include "core/inflate.h"
 
 enum { HEADER_SIZE = 30, ENTRY_SIZE = 46, MOST = 512 };
 
@@ -273,6 +274,483 @@ static void a_place_beyond_64_bits_is_outside(void **state)
     al_arena_free(&a.arena);
 }
 
+/* ---- The end ------------------------------------------------------------------------------------------- */
+
+static void begin(archive *a, pack_writer *w)
+{
+    *a = (archive){.budget = al_budget_of(1 << 20, 0)};
+    a->arena = al_arena_on(&a->budget);
+    *w = (pack_writer){.at = a->raw};
+}
+
+static const made_zip plain = {.name = "a", .packed = "12345"};
+
+/* Reads what was written; NULL if the list is whole, else what is wrong. */
+static const char *read_written(archive *a, const pack_writer *w)
+{
+    a->bytes = (pack_bytes){.memory = al_span_of(a->raw, w->size), .size = w->size};
+    assert_true(zip_list_read(&a->list, &a->bytes, &a->arena));
+    return a->list.broken;
+}
+
+#define NO_LIST "it ends before its list of members: the end was cut off, or it is no zip"
+
+static void assert_found_entry(archive *a, const pack_writer *w)
+{
+    assert_null(read_written(a, w));
+    assert_int_equal(a->list.count, 1);
+    assert_string_equal(a->list.entries[0].name, "a");
+    assert_int_equal(a->list.entries[0].packed, 5);
+}
+
+/* A zip of one member; `start`, `size` and the length of the comment as its end declares them. */
+static size_t put_zip(pack_writer *w, uint64_t wrong_start, uint64_t wrong_size, unsigned comment)
+{
+    const size_t before = w->size;
+    put_local_header(w, &plain);
+    const size_t start = w->size;
+    put_entry(w, &plain);
+    const size_t end = w->size;
+    put_end(w, start - before + wrong_start, end - start + wrong_size);
+    w->at[w->size - 2] = (uint8_t)comment;
+    return end;
+}
+
+static void a_comment_may_follow_the_end(void **state)
+{
+    (void)state;
+    for (unsigned declared = 0; declared <= 4; declared++)
+        for (unsigned there = 0; there <= 4; there++) {
+            archive a;
+            pack_writer w;
+            begin(&a, &w);
+            (void)put_zip(&w, 0, 0, declared);
+            put_text(&w, &"PK\5\6"[4 - there]); /* not a magic unless it is whole */
+            if (there >= declared)
+                assert_found_entry(&a, &w);
+            else
+                assert_string_equal(read_written(&a, &w), NO_LIST);
+            al_arena_free(&a.arena);
+        }
+}
+
+/* The last one in which a comment fits; this one has bytes of the first in its comment. */
+static void the_last_end_counts(void **state)
+{
+    (void)state;
+    archive a;
+    pack_writer w;
+    begin(&a, &w);
+    (void)put_zip(&w, 0, 0, 22);
+    put_end(&w, 0, 0);
+    assert_null(read_written(&a, &w));
+    assert_int_equal(a.list.count, 0);
+    al_arena_free(&a.arena);
+}
+
+static void every_byte_of_the_magic_counts(void **state)
+{
+    (void)state;
+    for (size_t at = 0; at < 4; at++) {
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        const size_t end = put_zip(&w, 0, 0, 0);
+        w.at[end + at] ^= 0x40;
+        assert_string_equal(read_written(&a, &w), NO_LIST);
+        al_arena_free(&a.arena);
+    }
+}
+
+/* What is too large by one lies outside of the file. */
+static void places_of_the_list(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 4; i++) {
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        (void)put_zip(&w, i == 1 ? 1 : 0, i == 2 ? 37 : i == 3 ? UINT32_MAX : 0, 0);
+        if (i == 0)
+            assert_found_entry(&a, &w);
+        else
+            assert_non_null(read_written(&a, &w));
+        al_arena_free(&a.arena);
+    }
+}
+
+/* Comments have 65,535 bytes at most, so what is in front of as many is no end. */
+static void an_end_is_not_far_from_the_end(void **state)
+{
+    (void)state;
+    static uint8_t raw[MOST + (1 << 16)];
+    for (size_t behind = 65534; behind <= 65536; behind++) {
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        w.at = raw;
+        memset(raw, 0, sizeof raw);
+        (void)put_zip(&w, 0, 0, 0);
+        a.bytes = (pack_bytes){.memory = al_span_of(raw, w.size + behind), .size = w.size + behind};
+        assert_true(zip_list_read(&a.list, &a.bytes, &a.arena));
+        assert_int_equal(a.list.broken == NULL, behind <= 65535);
+        al_arena_free(&a.arena);
+    }
+}
+
+/* ---- Zip64 --------------------------------------------------------------------------------------------- */
+
+/* What a zip with one member declares in the records of Zip64, and how large its end record is. */
+typedef struct made_end64 {
+    uint64_t start, size, place; /* wrong by these numbers */
+    size_t change;               /* the byte of both records that is wrong; 0: none */
+} made_end64;
+
+static void put_end64(pack_writer *w, uint64_t start, uint64_t size, const made_end64 *m)
+{
+    const size_t place = w->size;
+    pack_put(w, 0x06064B50, 4);
+    pack_put(w, 44, 8);
+    pack_put(w, 45, 2);
+    pack_put(w, 45, 2);
+    pack_put(w, 0, 8);
+    pack_put(w, 1, 8);
+    pack_put(w, 1, 8);
+    pack_put(w, size + m->size, 8);
+    pack_put(w, start + m->start, 8);
+    pack_put(w, 0x07064B50, 4);
+    pack_put(w, 0, 4);
+    pack_put(w, place + m->place, 8);
+    pack_put(w, 1, 4);
+    if (m->change > 0)
+        w->at[place + m->change - 1] ^= 0x40;
+    put_end(w, UINT32_MAX, UINT32_MAX);
+}
+
+static const char *read_end64_of(archive *a, const made_end64 *m)
+{
+    pack_writer w;
+    begin(a, &w);
+    put_local_header(&w, &plain);
+    const size_t start = w.size;
+    put_entry(&w, &plain);
+    put_end64(&w, start, w.size - start, m);
+    return read_written(a, &w);
+}
+
+static void ends_of_zip64(void **state)
+{
+    (void)state;
+    static const made_end64 cases[] = {
+        {.start = 0},         {.start = 1},   {.start = 1 << 20},    {.size = 1},
+        {.size = UINT64_MAX}, {.place = 1},   {.place = UINT64_MAX}, {.place = 1 << 20},
+        {.change = 1},        {.change = 2},  {.change = 3},         {.change = 4},
+        {.change = 57},       {.change = 58}, {.change = 59},        {.change = 60},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        archive a;
+        const char *broken = read_end64_of(&a, &cases[i]);
+        if ((broken == NULL) != (i == 0))
+            fail_msg("case %zu: %s", i, broken != NULL ? broken : "");
+        al_arena_free(&a.arena);
+    }
+}
+
+/* A list of no members may be right in front of the record, or the record at the start of the file. */
+static void a_zip64_without_members(void **state)
+{
+    (void)state;
+    for (unsigned size = 0; size <= 1; size++) {
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        put_end64(&w, 0, size, &(made_end64){.start = 0});
+        assert_int_equal(read_written(&a, &w) == NULL, size == 0);
+        assert_int_equal(a.list.count, 0);
+        al_arena_free(&a.arena);
+    }
+}
+
+/* The end record needs 20 bytes in front of it. */
+static void a_locator_that_is_cut_off(void **state)
+{
+    (void)state;
+    archive a;
+    pack_writer w;
+    begin(&a, &w);
+    put_end64(&w, 0, 0, &(made_end64){.start = 0});
+    memmove(a.raw, &a.raw[57], w.size - 57);
+    w.size -= 57;
+    assert_non_null(read_written(&a, &w));
+    al_arena_free(&a.arena);
+}
+
+/* ---- The list ------------------------------------------------------------------------------------------ */
+
+/* An entry whose numbers of 32 bits have these values, with an extra field and a comment. */
+typedef struct extra_case {
+    uint32_t size, packed, place;
+    uint8_t extra[48];
+    size_t extra_size;
+    uint64_t expected[3]; /* the same numbers */
+} extra_case;
+
+#define N64(value) value, 0, 0, 0, 1, 0, 0, 0 /* 2^32 + value */
+
+static void numbers_of_64_bits(void **state)
+{
+    (void)state;
+    static const uint64_t big = UINT64_C(1) << 32, most = UINT32_MAX;
+    const extra_case cases[] = {
+        {1, 2, 3, {0}, 0, {1, 2, 3}},
+        {1, 2, 3, {1, 0, 24, 0, N64(7), N64(8), N64(9)}, 28, {1, 2, 3}},
+        {(uint32_t)most, 2, 3, {1, 0, 24, 0, N64(7), N64(8), N64(9)}, 28, {big + 7, 2, 3}},
+        {1, (uint32_t)most, 3, {1, 0, 8, 0, N64(7)}, 12, {1, big + 7, 3}},
+        {1, 2, (uint32_t)most, {1, 0, 8, 0, N64(7)}, 12, {1, 2, big + 7}},
+        {(uint32_t)most,
+         (uint32_t)most,
+         (uint32_t)most,
+         {1, 0, 24, 0, N64(7), N64(8), N64(9)},
+         28,
+         {big + 7, big + 8, big + 9}},
+        {(uint32_t)most, (uint32_t)most, 3, {1, 0, 15, 0, N64(7), N64(8)}, 19, {big + 7, most, 3}},
+        {(uint32_t)most, 2, 3, {1, 0, 7, 0, N64(7)}, 11, {most, 2, 3}},
+        {(uint32_t)most, 2, 3, {1, 0, 8, 0, N64(7)}, 11, {most, 2, 3}}, /* the extra field is cut off */
+        {(uint32_t)most, 2, 3, {2, 0, 1, 0, 9, 1, 0, 8, 0, N64(7)}, 17, {big + 7, 2, 3}},
+        {(uint32_t)most, 2, 3, {2, 0, 0, 0, 1, 0, 8, 0, N64(7)}, 16, {big + 7, 2, 3}},
+        {(uint32_t)most, 2, 3, {1, 0, 0, 0, 1, 0, 8, 0, N64(7)}, 16, {most, 2, 3}}, /* only the first one */
+        {(uint32_t)most, 2, 3, {1, 1, 8, 0, N64(7)}, 12, {most, 2, 3}},
+        {(uint32_t)most, 2, 3, {1, 0, 8}, 3, {most, 2, 3}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const extra_case *c = &cases[i];
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        for (unsigned k = 0; k < 2; k++) { /* twice, so that each is skipped */
+            const size_t at = w.size;
+            put_entry(&w, &plain);
+            pack_writer numbers = {.at = &w.at[at], .size = 20};
+            pack_put(&numbers, c->packed, 4);
+            pack_put(&numbers, c->size, 4);
+            numbers.size = 30;
+            pack_put(&numbers, c->extra_size, 2);
+            pack_put(&numbers, 3, 2); /* the comment */
+            numbers.size = 42;
+            pack_put(&numbers, c->place, 4);
+            memcpy(&w.at[w.size], c->extra, c->extra_size);
+            w.size += c->extra_size;
+            put_text(&w, "abc");
+        }
+        put_end(&w, 0, w.size);
+        assert_null(read_written(&a, &w));
+        assert_int_equal(a.list.count, 2);
+        for (unsigned k = 0; k < 2; k++) {
+            const pack_entry *e = &a.list.entries[k];
+            if (e->size != c->expected[0] || e->packed != c->expected[1] || e->place != c->expected[2])
+                fail_msg("case %zu", i);
+        }
+        al_arena_free(&a.arena);
+    }
+}
+
+/* What comes before the damage is read. */
+static void lists_that_are_damaged(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 6; i++) {
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        put_entry(&w, &plain);
+        const size_t second = w.size;
+        put_entry(&w, &plain);
+        if (i > 0 && i < 5)
+            w.at[second + i - 1] ^= 0x40; /* its magic */
+        if (i == 5)
+            w.at[second + 32] = 1; /* the length of a comment, which isn't there */
+        put_end(&w, 0, w.size);
+        const char *broken = read_written(&a, &w);
+        if (i == 0)
+            assert_null(broken);
+        else
+            assert_string_equal(broken, "its list of members is damaged");
+        assert_int_equal(a.list.count, i == 0 ? 2 : 1);
+        al_arena_free(&a.arena);
+    }
+}
+
+/* ---- Without a list ------------------------------------------------------------------------------------ */
+
+static void headers_have_what_a_list_would_say(void **state)
+{
+    (void)state;
+    static const made_zip first = {.name = "b/c", .packed = "123", .method = 8, .flags = 1};
+    for (unsigned i = 0; i < 6; i++) {
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        put_local_header(&w, &first);
+        const size_t second = w.size;
+        put_local_header(&w, &plain);
+        if (i > 0 && i < 5)
+            w.at[second + i - 1] ^= 0x40;
+        if (i == 5)
+            w.size = second + HEADER_SIZE; /* the name is missing */
+        assert_string_equal(read_written(&a, &w), NO_LIST);
+        assert_int_equal(a.list.count, i == 0 ? 2 : 1);
+        const pack_entry *e = &a.list.entries[0];
+        assert_string_equal(e->name, "b/c");
+        assert_int_equal(e->size, 100);
+        assert_int_equal(e->packed, 3);
+        assert_int_equal(e->place, 0);
+        assert_int_equal(e->sum, 0x01020304);
+        assert_int_equal(e->method, 8);
+        assert_true(e->regular && e->encrypted && e->has_sum);
+        if (i == 0) {
+            assert_int_equal(a.list.entries[1].place, second);
+            assert_int_equal(a.list.entries[1].method, 0);
+            assert_false(a.list.entries[1].encrypted);
+        }
+        al_arena_free(&a.arena);
+    }
+}
+
+static void headers_of_folders(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        bool regular;
+    } cases[] = {{"a/", false}, {"a\\", false}, {"a0", true}, {"a]", true},
+                 {"", true},    {"/", false},   {"\\", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        archive a;
+        pack_writer w;
+        begin(&a, &w);
+        put_local_header(&w, &(made_zip){.name = cases[i].name, .packed = ""});
+        (void)read_written(&a, &w);
+        assert_int_equal(a.list.count, 1);
+        assert_int_equal(a.list.entries[0].regular, cases[i].regular);
+        al_arena_free(&a.arena);
+    }
+}
+
+static void headers_with_extra_fields(void **state)
+{
+    (void)state;
+    archive a;
+    pack_writer w;
+    begin(&a, &w);
+    put_local_header(&w, &plain);
+    w.at[28] = 2; /* of the five bytes behind the name, two are an extra field */
+    w.at[18] = 3;
+    put_local_header(&w, &plain);
+    (void)read_written(&a, &w);
+    assert_int_equal(a.list.count, 2);
+    assert_int_equal(a.list.entries[1].place, HEADER_SIZE + 6);
+    al_arena_free(&a.arena);
+}
+
+/* ---- Members ------------------------------------------------------------------------------------------- */
+
+/* A raw stream of deflate: a stored block with the bytes "hello". */
+static const char deflated[] = "\1\5\0\xFA\xFFhello";
+enum { DEFLATED_SIZE = sizeof deflated - 1, HELLO = 5 };
+
+static void members_are_unpacked_whole(void **state)
+{
+    (void)state;
+    uint8_t out[HELLO];
+    al_inflater *inflater = al_inflater_new();
+    assert_non_null(inflater);
+    for (unsigned i = 0; i < 7; i++) {
+        uint8_t raw[64];
+        pack_writer w = {.at = raw};
+        al_budget budget = al_budget_of(1 << 20, 0);
+        al_inflater_start(inflater, &budget);
+        const bool stored = i % 2 != 0;
+        put_local_header(&w, &(made_zip){.name = "a", .packed = ""});
+        memcpy(&raw[w.size], stored ? "hello" : deflated, stored ? HELLO : DEFLATED_SIZE);
+        w.size += stored ? HELLO : DEFLATED_SIZE;
+        pack_bytes bytes = {.memory = al_span_of(raw, w.size), .size = w.size};
+        pack_entry e = {.size = HELLO,
+                        .packed = stored ? HELLO : DEFLATED_SIZE,
+                        .sum = al_crc32(0, "hello", HELLO),
+                        .method = stored ? 0 : 8};
+        if (i == 2 || i == 3)
+            e.sum++;
+        if (i == 4)
+            raw[HEADER_SIZE + 1] = 7; /* no such block */
+        if (i == 5)
+            e.packed++; /* beyond the end */
+        if (i == 6)
+            raw[3] = 0; /* of its magic */
+        assert_int_equal(zip_unpack(&e, &bytes, NULL, inflater, out), i < 2);
+        if (i < 2)
+            assert_memory_equal(out, "hello", HELLO);
+    }
+    al_inflater_free(inflater);
+}
+
+static void plain_members_are_stored_or_deflated(void **state)
+{
+    (void)state;
+    for (unsigned method = 0; method <= 10; method++)
+        for (unsigned packed = 4; packed <= 6; packed++) {
+            const pack_entry e = {.size = 5, .packed = packed, .method = (uint16_t)method};
+            assert_int_equal(zip_is_plain(&e), method == 8 || (method == 0 && packed == 5));
+            const pack_bytes disk = {.on_disk = true}, memory = {.on_disk = false};
+            assert_int_equal(zip_packed_memory(&e, &disk), method == 0 ? 0 : packed);
+            assert_int_equal(zip_packed_memory(&e, &memory), 0);
+        }
+}
+
+/* As APPNOTE.TXT has them: libarchive gets the records of Zip64 and one member with the name "m". */
+static void the_zip_around_a_member(void **state)
+{
+    (void)state;
+    archive a;
+    zip_frame frame;
+    unpack_job job;
+    uint8_t expected[256];
+    const pack_entry *e = only_entry(&a, &(made_zip){.name = "a", .packed = "12345", .method = 8});
+    assert_null(zip_job(e, &a.bytes, &frame, &job));
+    assert_int_equal(job.form, UNPACK_ZIP);
+    pack_writer w = {.at = expected};
+    pack_put(&w, 0x04034B50, 4);
+    for (unsigned back = 0; back < 2; back++) {
+        if (back == 1) {
+            assert_int_equal(job.parts[0].memory.len, w.size);
+            assert_memory_equal(job.parts[0].memory.ptr, expected, w.size);
+            w.size = 0;
+            pack_put(&w, 0x02014B50, 4);
+            pack_put(&w, 0, 2); /* MS-DOS */
+        }
+        pack_put(&w, 45, 2);
+        pack_put(&w, 0, 2);
+        pack_put(&w, 8, 2);
+        pack_put(&w, 0, 4);
+        pack_put(&w, 0x01020304, 4);
+        pack_put(&w, UINT64_MAX, 8);
+        pack_put(&w, 1, 2);
+        pack_put(&w, 20, 2);
+        for (unsigned i = 0; back == 1 && i < 7; i++)
+            pack_put(&w, 0, 2); /* comment, disk, attributes and place */
+        put_text(&w, "m\1");
+        pack_put(&w, 16 << 8, 3);
+        pack_put(&w, 100, 8);
+        pack_put(&w, 5, 8);
+    }
+    const uint64_t size = w.size, start = job.parts[0].memory.len + 5;
+    put_end64(&w, start, size, &(made_end64){.place = start});
+    assert_int_equal(job.parts[2].memory.len, w.size);
+    w.size -= 10;
+    pack_put(&w, size, 4); /* the end record has the size */
+    assert_memory_equal(job.parts[2].memory.ptr, expected, job.parts[2].memory.len);
+    al_arena_free(&a.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +761,22 @@ int main(void)
         cmocka_unit_test(methods_need_the_memory_of_their_decoder),
         cmocka_unit_test(members_that_are_not_there),
         cmocka_unit_test(a_place_beyond_64_bits_is_outside),
+        cmocka_unit_test(a_comment_may_follow_the_end),
+        cmocka_unit_test(the_last_end_counts),
+        cmocka_unit_test(every_byte_of_the_magic_counts),
+        cmocka_unit_test(places_of_the_list),
+        cmocka_unit_test(an_end_is_not_far_from_the_end),
+        cmocka_unit_test(ends_of_zip64),
+        cmocka_unit_test(a_zip64_without_members),
+        cmocka_unit_test(a_locator_that_is_cut_off),
+        cmocka_unit_test(numbers_of_64_bits),
+        cmocka_unit_test(lists_that_are_damaged),
+        cmocka_unit_test(headers_have_what_a_list_would_say),
+        cmocka_unit_test(headers_of_folders),
+        cmocka_unit_test(headers_with_extra_fields),
+        cmocka_unit_test(members_are_unpacked_whole),
+        cmocka_unit_test(plain_members_are_stored_or_deflated),
+        cmocka_unit_test(the_zip_around_a_member),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
