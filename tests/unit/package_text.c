@@ -79,6 +79,7 @@ package *package_at(const char *path)
 
 void package_end(package *p)
 {
+    assert_int_equal(p->budget.used, p->arena.held + p->kept.held);
     if (p->in.on_disk)
         al_file_close(p->in.disk);
     al_arena_free(&p->arena);

@@ -28,7 +28,7 @@ package *package_of(const char *name, const void *bytes, size_t size);
 /* The same in a file. */
 package *package_at(const char *path);
 
-/* Asserts that no memory is held and that no other files are open than before. */
+/* Asserts that all was given back: memory outside of the arenas, and files. */
 
 void package_end(package *p);
 

@@ -1,0 +1,532 @@
+/* archives_test.c: the members of zip, 7z and tar: one after another, by name, listed and shown. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "containers/pack_writer.h"
+#include "core/inflate.h"
+#include "package_text.h"
+#include "seed.h"
+#include "stream.h"
+#include "test_folder.h"
+
+/* Of a seed, in memory if `disk` is false. */
+static package *seed(const char *name, bool disk)
+{
+    static uint8_t bytes[PACKAGE_BYTES];
+    char path[256];
+    (void)snprintf(path, sizeof path, UNIT_CORPUS "/%s", name);
+    return disk ? package_at(path)
+                : package_of(name, bytes, read_seed(UNIT_CORPUS, name, bytes, sizeof bytes));
+}
+
+/* ---- One after another --------------------------------------------------------------------------------- */
+
+/* The meshes and the text of the seeds. */
+#define MESH      " 607: b4dca339\n"
+#define TEXT      "readme.txt 20: 7316fc3e\n"
+#define USUAL     "assets/part-lod0.xmf" MESH TEXT "assets/part-lod1.xmf" MESH
+#define CUT_OFF   "it ends before its list of members: the end was cut off, or it is no zip"
+#define LONG      "longlonglonglonglonglonglonglonglonglonglonglonglonglonglong"
+#define ENCRYPTED "remark 1, not checked on "
+
+typedef struct seed_case {
+    const char *name, *text;
+    uint64_t unpacked; /* bytes that reading it unpacks, */
+    uint64_t read;     /* and reads from disk */
+} seed_case;
+
+static const seed_case seeds[] = {
+    {"zip/seeds/stored.zip", USUAL, 1234, 3335},
+    {"zip/seeds/deflated.zip", USUAL, 1234, 1063},
+    {"zip/seeds/before.zip", USUAL, 1234, 3037},
+    {"zip/seeds/zip64.zip", USUAL, 1234, 1402},
+    {"zip/seeds/overlapping.zip", "a.xmf" MESH "b.xmf" MESH "c.xmf" MESH, 1821, 4095},
+    {"zip/seeds/cut.zip", USUAL "remark 0, not checked on '', 0 bytes: " CUT_OFF "\n", 1234, 2888},
+    {"zip/seeds/encrypted.zip", TEXT ENCRYPTED "'assets/part-lod0.xmf', 607 bytes: \n", 20, 1023},
+    {"zip/seeds/empty.zip", "", 0, 22},
+    {"7z/seeds/solid.7z", USUAL, 1234, 1462},
+    {"7z/seeds/folders.7z", "assets/part-lod0.xmf" MESH TEXT "b.xmf" MESH "none.txt 0: 00000000\n", 1234,
+     1442},
+    {"7z/seeds/packed-list.7z", USUAL, 1406, 1465},
+    {"7z/seeds/encrypted.7z",
+     ENCRYPTED "'assets/part-lod0.xmf', 607 bytes: \n" ENCRYPTED "'readme.txt', 20 bytes: \n", 0, 159},
+    {"7z/seeds/encrypted-list.7z", "remark 2, not checked on '', 0 bytes: \n", 0, 63},
+    {"7z/seeds/empty.7z", "", 0, 44},
+    {"tar/seeds/plain.tar", "assets/part-lod0.xmf" MESH, 607, 3590},
+    {"tar/seeds/links.tar", "assets/part-lod0.xmf" MESH, 607, 3078},
+    {"tar/seeds/pax.tar", "\xC3\xA4/" LONG LONG ".xmf" MESH, 607, 3590},
+    {"tar/seeds/sparse.tar", "s.xmf 907: 7f43863e\n" TEXT, 927, 3590},
+    {"tar/seeds/zeros.tar", "", 0, 1030},
+    {"tar/seeds/plain.tar.gz", "assets/part-lod0.xmf" MESH, 607, 280},
+    {"tar/seeds/plain.tar.xz", "assets/part-lod0.xmf" MESH, 607, 4187},
+    {"tar/seeds/plain.tar.bz2", "assets/part-lod0.xmf" MESH, 607, 278},
+};
+enum { SEEDS = sizeof seeds / sizeof seeds[0], UNPACKED = 1 << 20 /* bytes that each may unpack */ };
+
+static void seeds_give_their_members(void **state)
+{
+    (void)state;
+    static const size_t pieces[] = {1, 19, 20, 606, 607, 1000};
+    for (size_t i = 0; i < SEEDS; i++)
+        for (size_t k = 0; k < 2 * sizeof pieces / sizeof pieces[0]; k++) {
+            const bool disk = k % 2 != 0;
+            package *p = seed(seeds[i].name, disk);
+            assert_string_equal(package_read(p, pieces[k / 2]), seeds[i].text);
+            assert_int_equal(UNPACKED - p->unpacked, seeds[i].unpacked);
+            assert_int_equal(al_watch_bytes(&p->watch), disk ? seeds[i].read : 0);
+            package_end(p);
+        }
+}
+
+/* With `on_demand` the first byte that is read opens a member; without, the container does. */
+static void members_may_be_opened_on_demand(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SEEDS; i++)
+        for (unsigned disk = 0; disk < 2; disk++) {
+            package *p = seed(seeds[i].name, disk != 0);
+            p->in.on_demand = true;
+            assert_string_equal(package_read(p, 100), seeds[i].text);
+            assert_int_equal(UNPACKED - p->unpacked, seeds[i].unpacked);
+            package_end(p);
+        }
+}
+
+/* The text up to a member, and behind it that the limit is exceeded. */
+static void the_limit_of_unpacked_bytes_is_exact(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SEEDS; i++)
+        for (unsigned k = 0; k < 6 && seeds[i].unpacked > 0; k++) {
+            package *p = seed(seeds[i].name, k % 2 != 0);
+            const size_t piece = k / 2 == 0 ? 1 : k / 2 == 1 ? 100 : 1000;
+            p->unpacked = seeds[i].unpacked;
+            assert_string_equal(package_read(p, piece), seeds[i].text);
+            assert_int_equal(p->unpacked, 0);
+            package_end(p);
+            p = seed(seeds[i].name, k % 2 != 0);
+            p->unpacked = seeds[i].unpacked - 1;
+            const char *text = package_read(p, piece);
+            assert_non_null(strstr(text, " lost\n"));
+            assert_non_null(strstr(text, "over limit\n"));
+            assert_null(strstr(text, "no memory"));
+            package_end(p);
+        }
+}
+
+/* Every call for memory fails once. The budget knows that even if a zip can then be unpacked in another way.
+ */
+static void a_shortage_is_never_hidden(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * SEEDS; i++) {
+        const seed_case *c = &seeds[i / 2];
+        bool enough = false;
+        for (uint64_t n = 1; !enough; n++) {
+            package *p = seed(c->name, i % 2 != 0);
+            p->budget.fail_at = n;
+            const char *text = package_read(p, 100);
+            const bool same = strcmp(text, c->text) == 0;
+            enough = p->budget.shortage == AL_SHORTAGE_NONE;
+            assert_true(same || !enough);
+            assert_true(enough || strcmp(text, "not opened") == 0 || strstr(text, "no memory\n") != NULL ||
+                        (same && c->name[0] == 'z'));
+            package_end(p);
+        }
+    }
+}
+
+/* The same, but with too low a limit. A zip is unpacked whole where there is memory for that. */
+static void any_limit_of_memory(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SEEDS; i++) {
+        bool limited = false, enough = false;
+        for (uint64_t limit = 0; limit < 4 << 20; limit = limit * 17 / 16 + 1024) {
+            package *p = seed(seeds[i].name, true);
+            p->budget.limit = limit;
+            const char *text = package_read(p, 100);
+            const bool here = strcmp(text, seeds[i].text) == 0;
+            assert_true(here || p->budget.shortage == AL_SHORTAGE_LIMIT);
+            limited = limited || !here;
+            enough = enough || here;
+            package_end(p);
+        }
+        assert_true(limited && (enough || strstr(seeds[i].name, ".bz2") != NULL));
+    }
+}
+
+static bool is_stopped(const void *context)
+{
+    return *(const bool *)context;
+}
+
+static void a_stop_ends_the_reading(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SEEDS; i++)
+        for (unsigned when = 0; when < 3 && seeds[i].unpacked > 600; when++) {
+            char bytes[100];
+            bool stopped = false;
+            al_member member;
+            package *p = seed(seeds[i].name, true);
+            p->watch.stopped = is_stopped;
+            p->watch.context = &stopped;
+            al_members *m = p->kind->open(&p->in);
+            stopped = when == 0;
+            const bool any = p->kind->next(m, &member);
+            if (any && when == 1)
+                assert_int_equal(p->kind->read(m, bytes, sizeof bytes), sizeof bytes);
+            stopped = true;
+            if (any)
+                (void)p->kind->finish(m);
+            while (p->kind->next(m, &member))
+                (void)p->kind->finish(m);
+            p->kind->close(m);
+            package_end(p);
+        }
+}
+
+/* ---- By name ------------------------------------------------------------------------------------------- */
+
+/* Opens a member and reads it: its size and the CRC-32 of its bytes. */
+static const char *named(package *p, al_members *m, const char *name, size_t piece)
+{
+    static char text[200];
+    static uint8_t bytes[PACKAGE_BYTES];
+    al_stream stream;
+    uint32_t sum = 0;
+    int64_t got;
+    const al_found found = p->kind->open_member(m, name, &p->arena, &stream);
+    if (found != AL_FOUND)
+        return found == AL_NOT_FOUND ? "not found" : "not readable";
+    while ((got = stream.read(stream.context, bytes, piece)) > 0)
+        sum = al_crc32(sum, bytes, (size_t)got);
+    const char *why = got < 0 ? stream.reason(stream.context) : NULL;
+    (void)snprintf(text, sizeof text, "%llu: %08x%s%s", (unsigned long long)stream.length, sum,
+                   got < 0 ? " failed: " : "", why != NULL ? why : "");
+    p->kind->close_member(&stream);
+    return text;
+}
+
+/* Beside a member that is being read. */
+static void members_are_found_in_any_case(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"zip/seeds/stored.zip", "zip/seeds/deflated.zip",
+                                        "zip/seeds/zip64.zip", "7z/seeds/solid.7z",
+                                        "7z/seeds/packed-list.7z"};
+    for (size_t i = 0; i < 2 * sizeof names / sizeof names[0]; i++) {
+        char bytes[1000];
+        al_member member;
+        package *p = seed(names[i / 2], i % 2 != 0);
+        al_members *m = p->kind->open(&p->in);
+        assert_true(p->kind->next(m, &member));
+        assert_int_equal(p->kind->read(m, bytes, 100), 100);
+        assert_string_equal(named(p, m, "Assets/part-LOD1.xmf", 100), "607: b4dca339");
+        assert_string_equal(named(p, m, "README.txt", 1000), "20: 7316fc3e");
+        assert_string_equal(named(p, m, "readme.tx", 100), "not found");
+        assert_string_equal(named(p, m, "assets", 100), "not found"); /* it is a folder, or there is none */
+        assert_string_equal(named(p, m, "", 100), "not found");
+        assert_int_equal(p->kind->read(m, bytes, 1000), 507);
+        assert_true(p->kind->finish(m));
+        p->kind->close(m);
+        package_end(p);
+    }
+}
+
+static void members_of_tars_are_found(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tar/seeds/plain.tar", "tar/seeds/plain.tar.gz",
+                                        "tar/seeds/plain.tar.xz", "tar/seeds/plain.tar.bz2"};
+    for (size_t i = 0; i < 2 * sizeof names / sizeof names[0]; i++) {
+        package *p = seed(names[i / 2], i % 2 != 0);
+        al_members *m = p->kind->open(&p->in);
+        assert_string_equal(named(p, m, "ASSETS/part-lod0.xmf", 100), "607: b4dca339");
+        assert_string_equal(named(p, m, "assets/part-lod0.xmf", 607), "607: b4dca339");
+        assert_string_equal(named(p, m, "assets/", 100), "not found");
+        assert_string_equal(named(p, m, "link.xmf", 100), "not found");
+        p->kind->close(m);
+        package_end(p);
+    }
+}
+
+static void members_that_can_not_be_read(void **state)
+{
+    (void)state;
+    package *p = seed("zip/seeds/encrypted.zip", true);
+    al_members *m = p->kind->open(&p->in);
+    assert_string_equal(named(p, m, "assets/part-lod0.xmf", 100), "not readable");
+    assert_string_equal(named(p, m, "readme.txt", 100), "20: 7316fc3e");
+    assert_string_equal(named(p, m, "b.txt", 100), "not found");
+    p->kind->close(m);
+    package_end(p);
+    p = seed("zip/seeds/cut.zip", true);
+    m = p->kind->open(&p->in);
+    assert_string_equal(named(p, m, "readme.txt", 100), "20: 7316fc3e");
+    assert_string_equal(named(p, m, "b.txt", 100), "not readable"); /* it may be what was cut off */
+    p->kind->close(m);
+    package_end(p);
+}
+
+static void members_without_bytes(void **state)
+{
+    (void)state;
+    package *p = seed("7z/seeds/folders.7z", true);
+    al_members *m = p->kind->open(&p->in);
+    assert_string_equal(named(p, m, "none.txt", 100), "0: 00000000");
+    assert_string_equal(named(p, m, "b.xmf", 100), "607: b4dca339");
+    p->kind->close(m);
+    package_end(p);
+}
+
+static void members_that_are_found_count(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"zip/seeds/stored.zip", "tar/seeds/plain.tar",
+                                        "tar/seeds/plain.tar.gz"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        for (unsigned less = 0; less < 2; less++) {
+            package *p = seed(names[i], true);
+            p->unpacked = 607 - less;
+            al_members *m = p->kind->open(&p->in);
+            const char *text = named(p, m, "assets/part-lod0.xmf", 100);
+            assert_int_equal(strcmp(text, "607: b4dca339") == 0, less == 0);
+            assert_int_equal(m->end.over_limit, less != 0);
+            assert_false(m->end.no_memory);
+            if (less == 0)
+                assert_int_equal(p->unpacked, 0);
+            p->kind->close(m);
+            package_end(p);
+        }
+}
+
+/* What was unpacked before may be unpacked again, with the bytes in front of a member: in all eight times as
+ * much as the limit. Here these are the 1,234 bytes of a stream. */
+static void bytes_in_front_of_members_have_a_limit(void **state)
+{
+    (void)state;
+    for (uint64_t unpacked = 154; unpacked <= 155; unpacked++) {
+        package *p = seed("7z/seeds/solid.7z", true);
+        p->unpacked = unpacked;
+        al_members *m = p->kind->open(&p->in);
+        assert_string_equal(named(p, m, "assets/part-lod1.xmf", 10),
+                            unpacked == 155 ? "607: b4dca339" : "not readable");
+        assert_int_equal(m->end.over_limit, unpacked != 155);
+        p->kind->close(m);
+        package_end(p);
+    }
+}
+
+static void a_shortage_hides_no_member(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"zip/seeds/deflated.zip", "7z/seeds/solid.7z", "tar/seeds/plain.tar",
+                                        "tar/seeds/plain.tar.gz"};
+    for (size_t i = 0; i < 2 * sizeof names / sizeof names[0]; i++)
+        for (uint64_t n = 1, calls = UINT64_MAX; n <= calls; n++) {
+            package *p = seed(names[i / 2], i % 2 != 0);
+            al_members *m = p->kind->open(&p->in);
+            p->budget.fail_at = p->budget.calls + n;
+            const char *text = named(p, m, "assets/part-lod0.xmf", 607);
+            if (p->budget.shortage == AL_SHORTAGE_NONE) {
+                assert_string_equal(text, "607: b4dca339");
+                calls = 0;
+            } else {
+                assert_string_not_equal(text, "not found");
+                assert_true(names[i / 2][0] == 'z' || strcmp(text, "607: b4dca339") != 0);
+                assert_true(names[i / 2][0] == 'z' || m->end.no_memory || strcmp(text, "not readable") == 0);
+            }
+            p->kind->close(m);
+            package_end(p);
+        }
+}
+
+/* ---- Streams of a 7z ----------------------------------------------------------------------------------- */
+
+#define BYTES(...)                                          \
+    (const uint8_t[]){__VA_ARGS__}, sizeof(const uint8_t[]) \
+    {                                                       \
+        __VA_ARGS__                                         \
+    }
+/* Parts of lists, as seven_list_test.c has them. Names have one letter. */
+#define PACKS(...)  6, 0, __VA_ARGS__, 0
+#define FOLDER(...) 7, 11, 1, 0, __VA_ARGS__, 0
+#define COPY        1, 1, 0, 12
+#define TWO_OF(...) 8, 13, 2, 9, __VA_ARGS__
+#define FILES       5, 2, 17, 9, 0, 'a', 0, 0, 0, 'b', 0, 0, 0, 0, 0
+
+/* A 7z of bytes that count up, and that list. */
+static package *seven_of(size_t packed, const uint8_t *list, size_t size)
+{
+    uint8_t bytes[256] = "7z\xBC\xAF\x27\x1C\0\4";
+    pack_writer w = {.at = bytes, .size = 12};
+    pack_put(&w, packed, 8);
+    pack_put(&w, size, 8);
+    pack_put(&w, al_crc32(0, list, size), 4);
+    pack_writer sum = {.at = bytes, .size = 8};
+    pack_put(&sum, al_crc32(0, &bytes[12], 20), 4);
+    for (size_t i = 0; i < packed; i++)
+        pack_put(&w, i, 1);
+    memcpy(&bytes[w.size], list, size);
+    return package_of("a.7z", bytes, w.size + size);
+}
+
+static void assert_read(package *p, const char *expected)
+{
+    assert_string_equal(package_read(p, 100), expected);
+    package_end(p);
+}
+
+static void members_that_share_a_stream(void **state)
+{
+    (void)state;
+    assert_read(seven_of(10, BYTES(1, 4, PACKS(1, 9, 10), FOLDER(COPY, 10), TWO_OF(4, 0), 0, FILES)),
+                "a 4: 8bb98613\nb 6: 73921730\n");
+}
+
+#define CONSEQUENCE \
+    "remark 0, not checked, a consequence on 'b', 6 bytes: the stream that it is packed in is damaged\n"
+
+/* Only the first of its members is reported. */
+static void streams_that_end_too_early(void **state)
+{
+    (void)state;
+    assert_read(
+        seven_of(9, BYTES(1, 4, PACKS(1, 9, 100), FOLDER(COPY, 10), TWO_OF(4, 0), 0, FILES)),
+        "a 4: 0 bytes, 00000000 lost\nremark 0, not checked on 'a', 4 bytes: the archive ends in the middle "
+        "of it\n" CONSEQUENCE);
+}
+
+/* The next member can be read if only the checksum of one is wrong. */
+static void a_wrong_sum_concerns_one_member(void **state)
+{
+    (void)state;
+    assert_read(seven_of(10, BYTES(1, 4, PACKS(1, 9, 10), FOLDER(COPY, 10),
+                                   TWO_OF(4, 10, 0, 0x80, 1, 2, 3, 4, 0), 0, FILES)),
+                "a 4: 0 bytes, 00000000 lost\nb 6: 73921730\n"
+                "remark 0, not checked on 'a', 4 bytes: its checksum is wrong\n");
+}
+
+/* They are unpacked before the first byte of a member. The coders have no methods, so there is none. */
+static void side_streams_count(void **state)
+{
+    (void)state;
+    for (uint64_t unpacked = 29; unpacked <= 30; unpacked++) {
+        package *p =
+            seven_of(16, BYTES(1, 4, PACKS(4, 9, 10, 1, 2, 3),
+                               FOLDER(2, 1, 0, 0x14, 3, 3, 1, 0x1B, 4, 1, 1, 0, 0, 2, 3, 4, 12, 10, 20),
+                               TWO_OF(4, 0), 0, FILES));
+        p->unpacked = unpacked;
+        const char *text = package_read(p, 100);
+        assert_int_equal(strstr(text, "over limit") != NULL, unpacked < 30);
+        assert_int_equal(p->unpacked, unpacked < 30 ? unpacked : 0);
+        assert_int_equal(strstr(text, "remark 0, not checked on 'a', 4 bytes: ") != NULL, unpacked == 30);
+        package_end(p);
+    }
+}
+
+/* ---- Lists --------------------------------------------------------------------------------------------- */
+
+#define FILE_OF(size)   " size=" size "@0+0 kind='file'@0+0 encrypted=0~no@0+0 }+0\n"
+#define SECRET_OF(size) " size=" size "@0+0 kind='file'@0+0 encrypted=1~yes@0+0 }+0\n"
+#define OTHER_OF(size)  " size=" size "@0+0 kind='folder, link or device'@0+0 encrypted=0~no@0+0 }+0\n"
+#define ITEM(i, name)   "members[" #i "]@0{ path='" name "'@0+0"
+
+typedef struct list_case {
+    const char *name, *listed, *shown;
+} list_case;
+
+static const list_case lists[] = {
+    {"zip/seeds/stored.zip", USUAL "all",
+     "members#5@0(\n" ITEM(0, "assets/") OTHER_OF("0") ITEM(1, "assets/part-lod0.xmf") FILE_OF("607")
+         ITEM(2, "readme.txt") FILE_OF("20") ITEM(3, "assets/part-lod1.xmf") FILE_OF("607")
+             ITEM(4, "link.xmf") OTHER_OF("20") ")\n"},
+    {"zip/seeds/encrypted.zip", TEXT "partly",
+     "members#2@0(\n" ITEM(0, "assets/part-lod0.xmf") SECRET_OF("607") ITEM(1, "readme.txt")
+         FILE_OF("20") ")\n"},
+    {"zip/seeds/cut.zip", USUAL "partly",
+     "members#3@0(\n" ITEM(0, "assets/part-lod0.xmf") FILE_OF("607") ITEM(1, "readme.txt") FILE_OF("20")
+         ITEM(2, "assets/part-lod1.xmf")
+             FILE_OF("607") ")\n"
+                            "archive/unreadable 0+0: it could not be unpacked: " CUT_OFF "\n"},
+    {"7z/seeds/solid.7z", USUAL "all",
+     "members#4@0(\n" ITEM(0, "assets/part-lod0.xmf") FILE_OF("607") ITEM(1, "readme.txt") FILE_OF("20")
+         ITEM(2, "assets/part-lod1.xmf") FILE_OF("607") ITEM(3, "assets") OTHER_OF("0") ")\n"},
+    {"7z/seeds/encrypted-list.7z", "partly",
+     "members#0@0(\n)\n"
+     "archive/encrypted 0+0: its list of members is encrypted, so nothing in it was checked\n"},
+    {"tar/seeds/plain.tar", "assets/part-lod0.xmf" MESH "all",
+     "members#3@0(\n" ITEM(0, "assets/") OTHER_OF("0") ITEM(1, "assets/part-lod0.xmf") FILE_OF("607")
+         ITEM(2, "link.xmf") OTHER_OF("0") ")\n"},
+    {"tar/seeds/plain.tar.gz", "assets/part-lod0.xmf" MESH "all",
+     "members#3@0(\n" ITEM(0, "assets/") OTHER_OF("0") ITEM(1, "assets/part-lod0.xmf") FILE_OF("607")
+         ITEM(2, "link.xmf") OTHER_OF("0") ")\n"},
+    {"tar/seeds/sparse.tar", "s.xmf 907: 7f43863e\n" TEXT "all",
+     "members#2@0(\n" ITEM(0, "s.xmf") FILE_OF("907") ITEM(1, "readme.txt") FILE_OF("20") ")\n"},
+};
+
+static void archives_are_listed_and_shown(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (unsigned disk = 0; disk < 2; disk++) {
+            package *p = seed(lists[i].name, disk != 0);
+            assert_string_equal(package_list(p), lists[i].listed);
+            package_end(p);
+            p = seed(lists[i].name, disk != 0);
+            assert_string_equal(package_show(p), lists[i].shown);
+            package_end(p);
+        }
+}
+
+static void lists_are_never_shortened_silently(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (uint64_t n = 1, left = 1; left > 0; n++) {
+            package *listed = seed(lists[i].name, true), *shown = seed(lists[i].name, true);
+            listed->budget.fail_at = shown->budget.fail_at = n;
+            const char *text = package_list(listed);
+            const bool enough = listed->budget.shortage == AL_SHORTAGE_NONE;
+            assert_true(strcmp(text, lists[i].listed) == 0 ? enough || lists[i].name[0] == 'z'
+                                                           : strcmp(text, "not listed") == 0 && !enough);
+            text = package_show(shown);
+            assert_true(shown->budget.shortage != AL_SHORTAGE_NONE || strcmp(text, lists[i].shown) == 0);
+            assert_true(shown->budget.shortage == AL_SHORTAGE_NONE || strcmp(text, lists[i].shown) != 0);
+            left = enough && shown->budget.shortage == AL_SHORTAGE_NONE ? 0 : 1;
+            package_end(shown);
+            package_end(listed);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seeds_give_their_members),
+        cmocka_unit_test(members_may_be_opened_on_demand),
+        cmocka_unit_test(the_limit_of_unpacked_bytes_is_exact),
+        cmocka_unit_test(a_shortage_is_never_hidden),
+        cmocka_unit_test(any_limit_of_memory),
+        cmocka_unit_test(a_stop_ends_the_reading),
+        cmocka_unit_test(members_are_found_in_any_case),
+        cmocka_unit_test(members_of_tars_are_found),
+        cmocka_unit_test(members_that_can_not_be_read),
+        cmocka_unit_test(members_without_bytes),
+        cmocka_unit_test(members_that_are_found_count),
+        cmocka_unit_test(bytes_in_front_of_members_have_a_limit),
+        cmocka_unit_test(a_shortage_hides_no_member),
+        cmocka_unit_test(members_that_share_a_stream),
+        cmocka_unit_test(streams_that_end_too_early),
+        cmocka_unit_test(a_wrong_sum_concerns_one_member),
+        cmocka_unit_test(side_streams_count),
+        cmocka_unit_test(archives_are_listed_and_shown),
+        cmocka_unit_test(lists_are_never_shortened_silently),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
