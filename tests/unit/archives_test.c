@@ -431,6 +431,503 @@ static void side_streams_count(void **state)
     }
 }
 
+/* ---- Damage -------------------------------------------------------------------------------------------- */
+
+#define BROKEN             "broken.xmf 608: 8db3bb26\n"
+#define REMARK(name, size) "remark 0, not checked on '" name "', " size " bytes: "
+#define NOT_THIS           "it is not what its name says, or damaged from its beginning\n"
+
+/* Fixtures of archive/unreadable. */
+static const seed_case damaged[] = {
+    {"fires-sum.zip",
+     BROKEN "wrong.xmf 607: 600 bytes, 42b92309 lost\n" TEXT REMARK(
+         "wrong.xmf", "607") "ZIP bad CRC: 0xb4dca339 should be 0x1\n",
+     1235, 2965},
+    {"fires-more.zip",
+     "wrong.xmf 10: 0 bytes, 00000000 lost\n" BROKEN REMARK(
+         "wrong.xmf", "10") "ZIP uncompressed data is wrong size (read 607, expected 10)\n",
+     608, 1785},
+    {"fires-fewer.zip",
+     "wrong.xmf 10000: 0 bytes, 00000000 lost\n" BROKEN REMARK(
+         "wrong.xmf", "10000") "ZIP uncompressed data is wrong size (read 607, expected 10000)\n",
+     608, 1785},
+    {"fires-method.zip",
+     "wrong.xmf 607: 0 bytes, 00000000 lost\n" BROKEN REMARK(
+         "wrong.xmf", "607") "Unsupported ZIP compression method (9: deflation-64-bit)\n",
+     608, 2773},
+    {"fires-cut-in-member.zip",
+     BROKEN "last.xmf 607: 0 bytes, 00000000 lost\n" REMARK(
+         "last.xmf", "607") "the zip ends in the middle of it\n" REMARK("", "0") CUT_OFF "\n",
+     608, 2318},
+    {"fires-sum.7z",
+     "wrong.xmf 607: 600 bytes, 42b92309 lost\n" BROKEN TEXT REMARK("wrong.xmf",
+                                                                    "607") "its checksum is wrong\n",
+     1235, 1398},
+    {"fires-cut.tar",
+     BROKEN "last.xmf 607: 512 bytes, 9ea9244e lost\n" REMARK("last.xmf", "607") "Truncated tar archive\n",
+     1120, 2566},
+    {"fires-cut-head.tar", BROKEN REMARK("", "0") "Truncated tar archive\n", 608, 1642},
+    {"fires-cut.tar.gz", REMARK("", "0") NOT_THIS, 0, 241},
+    {"fires-sum.tar.gz", BROKEN "last.xmf" MESH REMARK("", "0") "its checksum is wrong\n", 1215, 258},
+    {"fires-cut.tar.xz", REMARK("", "0") NOT_THIS, 0, 4630},
+    {"fires-other.tar", REMARK("", "0") NOT_THIS, 0, 606},
+};
+
+static package *damaged_package(const seed_case *c, bool disk)
+{
+    char name[100];
+    (void)snprintf(name, sizeof name, "../tests/rules/archive/unreadable/%s", c->name);
+    return seed(name, disk);
+}
+
+static void damage_concerns_what_it_is_in(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof damaged / sizeof damaged[0]; i++) {
+        const seed_case *c = &damaged[i / 2];
+        package *p = damaged_package(c, i % 2 != 0);
+        assert_string_equal(package_read(p, 100), c->text);
+        assert_int_equal(UNPACKED - p->unpacked, c->unpacked);
+        assert_int_equal(al_watch_bytes(&p->watch), i % 2 != 0 ? c->read : 0);
+        package_end(p);
+    }
+}
+
+static void a_shortage_is_no_damage(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
+        bool enough = false;
+        for (uint64_t n = 1; !enough; n++) {
+            package *p = damaged_package(&damaged[i], true);
+            p->budget.fail_at = n;
+            const char *text = package_read(p, 100);
+            enough = p->budget.shortage == AL_SHORTAGE_NONE;
+            assert_true(enough ? strcmp(text, damaged[i].text) == 0
+                               : strcmp(text, "not opened") == 0 || strstr(text, "no memory\n") != NULL ||
+                                     damaged[i].name[strlen(damaged[i].name) - 1] == 'p');
+            package_end(p);
+        }
+    }
+}
+
+/* Another program has cut the archive since it was opened. */
+static void an_archive_may_become_shorter(void **state)
+{
+    static const struct {
+        const char *name, *text;
+    } cases[] = {
+        {"zip/seeds/stored.zip", "it lies outside of the zip"},
+        {"7z/seeds/solid.7z", "Truncated 7-Zip file body"},
+        {"tar/seeds/plain.tar", "it became shorter while it was read"},
+        {"tar/seeds/plain.tar.gz", "it is not what its name says, or damaged from its beginning"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static uint8_t bytes[PACKAGE_BYTES];
+        const size_t size = read_seed(UNIT_CORPUS, cases[i].name, bytes, sizeof bytes);
+        const char *name = strrchr(cases[i].name, '/') + 1;
+        al_member member;
+        test_folder_add_file(*state, name, bytes, size);
+        package *p = package_at(name);
+        p->in.on_demand = true;
+        al_members *m = p->kind->open(&p->in);
+        assert_int_equal(truncate(name, 40), 0);
+        while (p->kind->next(m, &member)) {
+            assert_int_equal(p->kind->read(m, bytes, 1000), -1);
+            assert_false(p->kind->finish(m));
+        }
+        assert_true(m->remark_count > 0);
+        assert_string_equal(m->remarks[0].text, cases[i].text);
+        assert_false(m->end.no_memory || m->end.over_limit);
+        p->kind->close(m);
+        package_end(p);
+    }
+}
+
+/* A folder can be opened, but not read. */
+static void an_archive_that_can_not_be_read(void **state)
+{
+    static const char *const names[] = {"a.zip", "a.tar", "a.tar.gz", "a.7z"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        test_folder_add_folder(*state, names[i]);
+        package *p = package_at(names[i]);
+        p->in.size = 1000;
+        assert_string_equal(package_read(p, 100),
+                            i < 3 ? REMARK("", "0") "Is a directory\n" : REMARK("", "0") "it is no 7z\n");
+        package_end(p);
+        p = package_at(names[i]);
+        p->in.size = 1000;
+        assert_string_equal(package_list(p), "partly: Is a directory");
+        package_end(p);
+    }
+}
+
+/* ---- Zips ---------------------------------------------------------------------------------------------- */
+
+enum { LARGEST = 600000 };
+static uint8_t zip_bytes[PACKAGE_BYTES], content[LARGEST];
+
+typedef struct zipped {
+    const char *name;
+    size_t size, declared; /* bytes of `content` */
+    int level;             /* of compression; -1: stored */
+} zipped;
+
+static void put_numbers(pack_writer *w, const zipped *z, size_t packed)
+{
+    pack_put(w, z->level < 0 ? 0 : 8, 2);
+    pack_put(w, 0, 4);
+    pack_put(w, al_crc32(0, content, z->size), 4);
+    pack_put(w, packed, 4);
+    pack_put(w, z->declared, 4);
+    pack_put(w, strlen(z->name), 2);
+}
+
+static void put_bytes(pack_writer *w, const void *bytes, size_t size)
+{
+    memcpy(&w->at[w->size], bytes, size);
+    w->size += size;
+}
+
+/* Writes a zip, also as a.zip in the current folder. */
+static size_t make_zip(test_folder *f, const zipped *members, size_t count)
+{
+    static uint8_t listed[1000];
+    pack_writer w = {.at = zip_bytes}, list = {.at = listed};
+    for (size_t i = 0; i < count; i++) {
+        const zipped *z = &members[i];
+        size_t packed = z->size;
+        uint8_t *stream = z->level < 0 ? NULL : stream_of(content, z->size, z->level, 0, &packed);
+        const size_t place = w.size;
+        packed -= stream != NULL ? 6 : 0; /* what is of zlib */
+        pack_put(&w, 0x04034B50, 4);
+        pack_put(&w, 20, 4);
+        put_numbers(&w, z, packed);
+        pack_put(&w, 0, 2);
+        put_bytes(&w, z->name, strlen(z->name));
+        put_bytes(&w, stream != NULL ? &stream[2] : content, packed);
+        free(stream);
+        pack_put(&list, 0x02014B50, 4);
+        pack_put(&list, 20 << 16, 6);
+        put_numbers(&list, z, packed);
+        pack_put(&list, 0, 8);
+        pack_put(&list, 0, 4);
+        pack_put(&list, place, 4);
+        put_bytes(&list, z->name, strlen(z->name));
+    }
+    const size_t start = w.size;
+    put_bytes(&w, listed, list.size);
+    pack_put(&w, 0x06054B50, 4);
+    pack_put(&w, 0, 8);
+    pack_put(&w, list.size, 4);
+    pack_put(&w, start, 4);
+    pack_put(&w, 0, 2);
+    if (f->count == 0)
+        test_folder_add_file(f, "a.zip", zip_bytes, w.size);
+    return w.size;
+}
+
+/* Members up to 2^18 bytes are unpacked at once, even for a reader that takes less. */
+static void members_of_any_size(void **state)
+{
+    static const zipped members[] = {{"a", (1 << 18) - 1, (1 << 18) - 1, 6},
+                                     {"b", 1 << 18, 1 << 18, 1},
+                                     {"c", (1 << 18) + 1, (1 << 18) + 1, 6},
+                                     {"d", LARGEST, LARGEST, 0},
+                                     {"e", 1 << 18, 1 << 18, -1},
+                                     {"f", (1 << 18) + 1, (1 << 18) + 1, -1},
+                                     {"g", 0, 0, 6}};
+    enum { MEMBERS = sizeof members / sizeof members[0] };
+    static const size_t pieces[] = {1 << 15, 1 << 18, (1 << 18) + 1, LARGEST, LARGEST + 1};
+    char expected[1000] = "";
+    uint32_t random = 1;
+    uint64_t all = 0;
+    for (size_t i = 0; i < LARGEST; i++)
+        content[i] = (uint8_t)(unit_next(&random) >> 24); /* seven bits */
+    for (size_t i = 0; i < MEMBERS; i++, all += i < MEMBERS ? members[i].size : 0)
+        (void)snprintf(expected + strlen(expected), sizeof expected - strlen(expected), "%s %zu: %08x\n",
+                       members[i].name, members[i].size, al_crc32(0, content, members[i].size));
+    all += members[0].size;
+    const size_t size = make_zip(*state, members, MEMBERS);
+    for (size_t k = 0; k < 2 * sizeof pieces / sizeof pieces[0]; k++) {
+        package *p = k % 2 != 0 ? package_at("a.zip") : package_of("a.zip", zip_bytes, size);
+        p->unpacked = all;
+        assert_string_equal(package_read(p, pieces[k / 2]), expected);
+        assert_int_equal(p->unpacked, 0);
+        package_end(p);
+    }
+}
+
+/* Where the memory for all of its bytes is missing, libarchive unpacks a member. */
+static void large_members_in_little_memory(void **state)
+{
+    static const zipped member = {"a", LARGEST, LARGEST, 0};
+    char expected[100];
+    (void)snprintf(expected, sizeof expected, "a %d: %08x\n", (int)LARGEST, al_crc32(0, content, LARGEST));
+    (void)make_zip(*state, &member, 1);
+    for (uint64_t limit = 600; limit <= 1600; limit += 50) {
+        package *p = package_at("a.zip");
+        p->budget.limit = limit << 10;
+        const char *text = package_read(p, LARGEST);
+        const bool enough = p->budget.shortage == AL_SHORTAGE_NONE;
+        assert_true(enough || limit < 700);
+        if (enough)
+            assert_string_equal(text, expected);
+        package_end(p);
+    }
+}
+
+/* The memory for a large member is given back before the next. */
+static void memory_is_kept_for_small_members_only(void **state)
+{
+    static const zipped members[] = {
+        {"a", 500000, 500000, 0}, {"b", LARGEST, LARGEST, 0}, {"c", 100, 100, 0}};
+    (void)make_zip(*state, members, 3);
+    package *p = package_at("a.zip");
+    p->unpacked = 2 * LARGEST;
+    al_members *m = p->kind->open(&p->in);
+    al_member member;
+    uint64_t held[3] = {0};
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(p->kind->next(m, &member));
+        assert_int_equal(p->kind->read(m, zip_bytes, LARGEST), members[i].size);
+        assert_true(p->kind->finish(m));
+        held[i] = p->share.held;
+    }
+    assert_in_range(held[0] - held[1], 500000, 600000); /* up to 2^19 bytes are kept */
+    assert_in_range(held[2] - held[1], 0, 1000);
+    p->kind->close(m);
+    package_end(p);
+}
+
+#define MORE        "it has more bytes than the list says\n"
+#define WRONG(text) "ZIP uncompressed data is wrong size (read " text ")\n"
+
+static void sizes_that_are_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        zipped member;
+        const char *text;
+    } cases[] = {
+        {{"a", 300000, 299999, 6}, WRONG("300000, expected 299999")},
+        {{"a", 300000, 300001, 6}, WRONG("300000, expected 300001")},
+        {{"a", 1000, 999, 6}, WRONG("1000, expected 999")},
+        {{"a", 1000, 1001, 6}, WRONG("1000, expected 1001")},
+        {{"a", 300000, 299999, -1}, MORE},
+        {{"a", 300000, 300001, -1}, WRONG("300000, expected 300001")},
+        {{"a", 1000, 999, -1}, MORE},
+        {{"a", 1000, 1001, -1}, WRONG("1000, expected 1001")},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t piece = 100; piece <= 400000; piece *= 4000) {
+            test_folder none = {.count = 1};
+            const size_t size = make_zip(&none, &cases[i].member, 1);
+            package *p = package_of("a.zip", zip_bytes, size);
+            const char *text = package_read(p, piece),
+                       *remark = strstr(text, " lost\nremark 0, not checked on 'a', ");
+            assert_non_null(remark);
+            assert_non_null(strstr(remark, cases[i].text));
+            package_end(p);
+        }
+}
+
+static void names_that_repeat(void **state)
+{
+    (void)state;
+    static const zipped members[] = {{"a", 0, 0, -1}, {"A", 0, 0, -1}, {"b", 0, 0, -1}, {"B", 0, 0, -1},
+                                     {"b", 0, 0, -1}, {"a", 0, 0, -1}, {"c", 0, 0, -1}};
+    test_folder none = {.count = 1};
+    const size_t size = make_zip(&none, members, 7);
+    package *p = package_of("a.zip", zip_bytes, size);
+    assert_string_equal(package_read(p, 1),
+                        "a 0: 00000000\nA 0: 00000000\nb 0: 00000000\nB 0: 00000000\nb 0: 00000000\n"
+                        "a 0: 00000000\nc 0: 00000000\n"
+                        "remark 4 on 'b', 0 bytes: \nremark 4 on 'a', 0 bytes: \n"
+                        "remark 5 on 'b', 0 bytes: B\nremark 5 on 'a', 0 bytes: A\n");
+    package_end(p);
+    p = package_of("a.zip", zip_bytes, size);
+    assert_non_null(strstr(package_list(p), "c 0: 00000000\nall"));
+    al_members *m = p->kind->open(&p->in);
+    assert_string_equal(named(p, m, "C", 1), "0: 00000000");
+    assert_string_equal(named(p, m, "", 1), "not found");
+    p->kind->close(m);
+    package_end(p);
+}
+
+/* A list needs no memory to unpack members. */
+static void names_take_little_memory(void **state)
+{
+    (void)state;
+    package *p = seed("zip/seeds/stored.zip", true);
+    p->budget.limit = 100 << 10;
+    p->names_only = true;
+    assert_string_equal(package_list(p),
+                        "assets/part-lod0.xmf 607\nreadme.txt 20\nassets/part-lod1.xmf 607\nall");
+    package_end(p);
+}
+
+static void a_list_ends_at_a_limit(void **state)
+{
+    (void)state;
+    package *p = seed("tar/seeds/plain.tar.gz", true);
+    p->unpacked = 100;
+    assert_non_null(strstr(package_list(p), "partly"));
+    package_end(p);
+}
+
+/* ---- Tars ---------------------------------------------------------------------------------------------- */
+
+/* Moves the 607 bytes of the sparse file in a tar behind the 300 of its hole. */
+static package *hole_in_front(void)
+{
+    static uint8_t bytes[PACKAGE_BYTES];
+    const size_t size = read_seed(UNIT_CORPUS, "tar/seeds/sparse.tar", bytes, sizeof bytes);
+    unsigned sum = 0;
+    bytes[396] = 300 >> 8; /* the offset, of twelve bytes */
+    bytes[397] = 300 & 0xFF;
+    memset(&bytes[148], ' ', 8);
+    for (size_t i = 0; i < 512; i++)
+        sum += bytes[i];
+    (void)snprintf((char *)&bytes[148], 7, "%06o", sum);
+    return package_of("a.tar", bytes, size);
+}
+
+static void holes_are_zeros(void **state)
+{
+    (void)state;
+    static const size_t pieces[] = {1, 299, 300, 301, 906, 907, 1000};
+    static uint8_t bytes[PACKAGE_BYTES], zeros[300];
+    char expected[100], found[100];
+    (void)read_seed(UNIT_CORPUS, "tar/seeds/sparse.tar", bytes, sizeof bytes);
+    const uint32_t sum = al_crc32(al_crc32(0, zeros, 300), &bytes[512], 607);
+    (void)snprintf(expected, sizeof expected, "s.xmf 907: %08x\n" TEXT, sum);
+    (void)snprintf(found, sizeof found, "907: %08x", sum);
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        package *p = hole_in_front();
+        p->unpacked = 927;
+        assert_string_equal(package_read(p, pieces[i]), expected);
+        assert_int_equal(p->unpacked, 0);
+        package_end(p);
+        p = hole_in_front();
+        p->unpacked = 906;
+        al_members *m = p->kind->open(&p->in);
+        assert_non_null(strstr(named(p, m, "s.xmf", pieces[i]), "failed"));
+        assert_true(m->end.over_limit);
+        p->unpacked = 907;
+        assert_string_equal(named(p, m, "s.xmf", pieces[i]), found);
+        assert_int_equal(p->unpacked, 0);
+        p->kind->close(m);
+        package_end(p);
+        p = seed("tar/seeds/sparse.tar", true);
+        m = p->kind->open(&p->in);
+        assert_string_equal(named(p, m, "S.XMF", pieces[i]), "907: 7f43863e");
+        assert_string_equal(named(p, m, "readme.txt", pieces[i]), "20: 7316fc3e");
+        p->unpacked = 906;
+        assert_non_null(strstr(named(p, m, "s.xmf", pieces[i]), "failed"));
+        assert_true(m->end.over_limit);
+        p->kind->close(m);
+        package_end(p);
+    }
+}
+
+/* ---- Copies -------------------------------------------------------------------------------------------- */
+
+/* With a file that is open already. */
+static al_copies *open_copies(uint64_t limit)
+{
+    al_copies *copies = al_copies_new(limit);
+    al_unpacked_copy unfinished = al_copy_begin(copies);
+    al_copy_add(&unfinished, "", 1);
+    return copies;
+}
+
+/* The same archive, in which only the first bytes are right: the rest must come from a copy. */
+static package *beginning_of(const char *name)
+{
+    package *p = seed(name, false);
+    memset(&p->bytes[6], 0, p->in.file.len - 6);
+    return p;
+}
+
+static void a_copy_is_read_instead_of_the_archive(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tar/seeds/plain.tar.gz", "tar/seeds/plain.tar.bz2",
+                                        "tar/seeds/plain.tar.xz"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        al_copies *copies = open_copies(1 << 20);
+        al_unpacked_copy copy = al_copy_begin(copies);
+        package *p = seed(names[i], true);
+        p->in.copy = &copy;
+        assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
+        assert_false(copy.complete); /* nobody asked for it */
+        package_end(p);
+        p = seed(names[i], true);
+        p->in.copy = &copy;
+        p->in.makes_copy = true;
+        al_members *m = p->kind->open(&p->in);
+        assert_string_equal(named(p, m, "assets/part-lod0.xmf", 100), "607: b4dca339");
+        assert_int_equal(copy.length, 0); /* that is not from its beginning to its end */
+        p->kind->close(m);
+        assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
+        assert_true(copy.complete);
+        package_end(p);
+        for (unsigned makes = 0; makes < 2; makes++) {
+            p = beginning_of(names[i]);
+            p->in.copy = &copy;
+            p->in.makes_copy = makes != 0;
+            const uint64_t length = copy.length;
+            assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
+            m = p->kind->open(&p->in);
+            assert_string_equal(named(p, m, "assets/part-lod0.xmf", 100), "607: b4dca339");
+            p->kind->close(m);
+            assert_int_equal(copy.length, length);
+            package_end(p);
+        }
+        al_copies_free(copies);
+    }
+}
+
+static void a_copy_that_is_too_large_is_not_made(void **state)
+{
+    (void)state;
+    for (uint64_t limit = 3587; limit <= 3588; limit++) { /* 3,584 bytes and their number */
+        al_copies *copies = open_copies(limit);
+        al_unpacked_copy copy = al_copy_begin(copies);
+        package *p = seed("tar/seeds/plain.tar.gz", true);
+        p->in.copy = &copy;
+        p->in.makes_copy = true;
+        assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
+        assert_int_equal(copy.complete, limit == 3588);
+        package_end(p);
+        al_copies_free(copies);
+    }
+}
+
+/* Its checksum is that of the archive. */
+static void a_copy_may_be_damaged(void **state)
+{
+    (void)state;
+    al_copies *copies = open_copies(1 << 20);
+    al_unpacked_copy copy = al_copy_begin(copies);
+    package *p = seed("tar/seeds/plain.tar.gz", true);
+    p->in.copy = &copy;
+    p->in.makes_copy = true;
+    assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
+    package_end(p);
+    al_unpacked_copy changed = copy;
+    changed.sum ^= 1;
+    p = seed("tar/seeds/plain.tar.gz", true);
+    p->in.copy = &changed;
+    assert_read(p, "assets/part-lod0.xmf" MESH REMARK("", "0") "its checksum is wrong\n");
+    changed.start += 100000;
+    p = seed("tar/seeds/plain.tar.gz", true);
+    p->in.copy = &changed;
+    assert_read(p, REMARK("", "0") "its copy in a temporary file can't be read\n");
+    al_copies_free(copies);
+}
+
 /* ---- Lists --------------------------------------------------------------------------------------------- */
 
 #define FILE_OF(size)   " size=" size "@0+0 kind='file'@0+0 encrypted=0~no@0+0 }+0\n"
@@ -525,6 +1022,21 @@ int main(void)
         cmocka_unit_test(streams_that_end_too_early),
         cmocka_unit_test(a_wrong_sum_concerns_one_member),
         cmocka_unit_test(side_streams_count),
+        cmocka_unit_test(damage_concerns_what_it_is_in),
+        cmocka_unit_test(a_shortage_is_no_damage),
+        IN_TEST_FOLDER(an_archive_may_become_shorter),
+        IN_TEST_FOLDER(an_archive_that_can_not_be_read),
+        IN_TEST_FOLDER(members_of_any_size),
+        IN_TEST_FOLDER(large_members_in_little_memory),
+        IN_TEST_FOLDER(memory_is_kept_for_small_members_only),
+        cmocka_unit_test(sizes_that_are_wrong),
+        cmocka_unit_test(names_that_repeat),
+        cmocka_unit_test(names_take_little_memory),
+        cmocka_unit_test(a_list_ends_at_a_limit),
+        cmocka_unit_test(holes_are_zeros),
+        cmocka_unit_test(a_copy_is_read_instead_of_the_archive),
+        cmocka_unit_test(a_copy_that_is_too_large_is_not_made),
+        cmocka_unit_test(a_copy_may_be_damaged),
         cmocka_unit_test(archives_are_listed_and_shown),
         cmocka_unit_test(lists_are_never_shortened_silently),
     };

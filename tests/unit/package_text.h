@@ -4,7 +4,7 @@
 
 #include "containers/members.h"
 
-enum { PACKAGE_BYTES = 1 << 16, PACKAGE_TEXT = 1 << 14 };
+enum { PACKAGE_BYTES = 1 << 21, PACKAGE_TEXT = 1 << 14 };
 
 /* An open package, to which tests may give limits before they read it. */
 typedef struct package {
@@ -16,7 +16,8 @@ typedef struct package {
     al_arena arena, kept;
     al_watch watch;
     al_sink sink;
-    int files; /* that were open before the package */
+    bool names_only; /* of a list: doesn't read the members */
+    int files;       /* that were open before the package */
     al_container_input in;
     char text[PACKAGE_TEXT]; /* of the last call */
     size_t size;
