@@ -28,6 +28,7 @@ static package *start(const char *name)
 {
     package *p = calloc(1, sizeof *p);
     assert_non_null(p);
+    (void)snprintf(p->path, sizeof p->path, "%s", name);
     p->kind = al_container_of(name);
     assert_non_null(p->kind);
     for (size_t i = 0; i < al_rule_count(); i++)
@@ -44,9 +45,9 @@ static package *start(const char *name)
     return p;
 }
 
-static void start_sink(package *p, const char *name, uint64_t size)
+static void start_sink(package *p, uint64_t size)
 {
-    p->sink = al_sink_of(&p->kept, al_catalogue, settings, name, size);
+    p->sink = al_sink_of(&p->kept, al_catalogue, settings, p->path, size);
     p->sink.first_rule = al_first_rule(p->kind->rules);
 }
 
@@ -56,7 +57,7 @@ package *package_of(const char *name, const void *bytes, size_t size)
     assert_in_range(size, 0, PACKAGE_BYTES);
     memcpy(p->bytes, bytes, size);
     p->in.file = al_span_of(p->bytes, size);
-    start_sink(p, name, size);
+    start_sink(p, size);
     return p;
 }
 
@@ -68,12 +69,12 @@ package *package_at(const char *path)
     assert_int_equal(al_file_open(path, &p->in.disk), 0);
     assert_int_equal(al_stat_file(p->in.disk, &about), 0);
     assert_in_range(about.size, 0, PACKAGE_BYTES - 1);
-    p->in.path = path;
+    p->in.path = p->path;
     p->in.on_disk = true;
     p->in.size = about.size;
     if (!p->kind->reads_from_disk)
         p->in.file = al_span_of(p->bytes, al_file_read(p->in.disk, p->bytes, PACKAGE_BYTES, &error));
-    start_sink(p, path, about.size);
+    start_sink(p, about.size);
     return p;
 }
 

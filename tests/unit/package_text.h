@@ -9,6 +9,7 @@ enum { PACKAGE_BYTES = 1 << 21, PACKAGE_TEXT = 1 << 14 };
 /* An open package, to which tests may give limits before they read it. */
 typedef struct package {
     const al_container *kind;
+    char path[256];
     uint8_t bytes[PACKAGE_BYTES];
     uint64_t unpacked; /* bytes that it may unpack */
     al_share share;

@@ -402,7 +402,7 @@ static void an_end_is_not_far_from_the_end(void **state)
 
 /* What a zip with one member declares in the records of Zip64, and how large its end record is. */
 typedef struct made_end64 {
-    uint64_t start, size, place; /* wrong by these numbers */
+    uint64_t start, size, place; /* are too large by these numbers; at most UINT64_MAX */
     size_t change;               /* the byte of both records that is wrong; 0: none */
 } made_end64;
 
@@ -416,11 +416,11 @@ static void put_end64(pack_writer *w, uint64_t start, uint64_t size, const made_
     pack_put(w, 0, 8);
     pack_put(w, 1, 8);
     pack_put(w, 1, 8);
-    pack_put(w, size + m->size, 8);
-    pack_put(w, start + m->start, 8);
+    pack_put(w, al_sum(size, m->size), 8);
+    pack_put(w, al_sum(start, m->start), 8);
     pack_put(w, 0x07064B50, 4);
     pack_put(w, 0, 4);
-    pack_put(w, place + m->place, 8);
+    pack_put(w, al_sum(place, m->place), 8);
     pack_put(w, 1, 4);
     if (m->change > 0)
         w->at[place + m->change - 1] ^= 0x40;
