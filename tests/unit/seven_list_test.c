@@ -239,12 +239,41 @@ static void the_size_is_that_of_the_output_that_no_coder_takes(void **state)
     end(&a);
 }
 
+/* A coder may take two packed streams, and four coders one after another take one. */
+static void the_most_streams_and_coders(void **state)
+{
+    (void)state;
+    archive a =
+        read_list(BYTES(1, 4, PACKS(2, 9, 10, 11), FOLDERS(1), 1, 0x10, 2, 1, 0, 1, SIZES(20), END, END));
+    assert_whole(&a, 1, 0);
+    assert_int_equal(a.list.folders[0].pack_count, 2);
+    assert_int_equal(a.list.folders[0].side_bytes, 20);
+    end(&a);
+    a = read_list(BYTES(1, 4, PACKS(8, 9, 1, 1, 1, 1, 1, 1, 1, 1), FOLDERS(1), 1, 0x10, 8, 1, 0, 1, 2, 3, 4,
+                        5, 6, 7, SIZES(20), END, END));
+    assert_whole(&a, 1, 0);
+    assert_int_equal(a.list.folders[0].pack_count, 8);
+    end(&a);
+    a = read_list(BYTES(1, 4, PACKS(1, 9, 1), FOLDERS(1), 1, 0x10, 8, 8, 1, 0, 2, 1, 3, 2, 4, 3, 5, 4, 6, 5,
+                        7, 6, SIZES(1, 2, 3, 4, 5, 6, 7, 8), END, END));
+    assert_whole(&a, 1, 0);
+    assert_int_equal(a.list.folders[0].size_count, 8);
+    assert_int_equal(a.list.folders[0].size, 8);
+    end(&a);
+    a = read_list(BYTES(1, 4, PACKS(1, 9, 10), FOLDERS(1), 4, COPY, COPY, COPY, COPY, 1, 0, 2, 1, 3, 2,
+                        SIZES(1, 2, 3, 4), END, END));
+    assert_whole(&a, 1, 0);
+    assert_int_equal(a.list.folders[0].size, 4);
+    end(&a);
+}
+
 /* Each sum is behind a bit that says whether it is there. */
 static void sums_may_be_of_some_folders(void **state)
 {
     (void)state;
-    archive a = read_list(BYTES(1, 4, 6, 0, 2, 9, 10, 20, 10, 0, 0x40, 7, 7, 7, 7, END, FOLDERS(2), 1, COPY,
-                                1, COPY, 12, 10, 20, 10, 0, 0x80, 4, 3, 2, 1, END, END, END));
+    archive a =
+        read_list(BYTES(1, 4, 6, 0, 3, 9, 10, 20, 30, 10, 0, 0xA0, 7, 7, 7, 7, 8, 8, 8, 8, END, FOLDERS(2), 1,
+                        COPY, 1, COPY, 12, 10, 20, 10, 0, 0x80, 4, 3, 2, 1, END, END, END));
     assert_whole(&a, 2, 0);
     assert_true(a.list.folders[0].has_sum);
     assert_int_equal(a.list.folders[0].sum, 0x01020304);
@@ -281,11 +310,10 @@ static void side_streams_may_be_too_large(void **state)
 /* ---- Members ------------------------------------------------------------------------------------------- */
 
 #define MEMBERS_OF(count) 8, 13, count
-#define TEN(...)                                                                                            \
-    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, \
-        __VA_ARGS__, __VA_ARGS__
-#define NAMES_OF(size) 17, (size) + 1, 0
-#define LETTER(c)      (c), 0, 0, 0
+#define NINE(...)         THREE(THREE(__VA_ARGS__))
+#define THREE(...)        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__
+#define NAMES_OF(size)    17, (size) + 1, 0
+#define LETTER(c)         (c), 0, 0, 0
 
 typedef struct member_case {
     const char *name;
@@ -328,6 +356,30 @@ static void members_lie_one_behind_the_other_in_their_folders(void **state)
     end(&a);
 }
 
+#define EIGHT(...) \
+    __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__
+#define SUM 1, 2, 3, 4
+
+/* Bits are of those members only that have no checksum of their folder: of the last two, of eight. */
+static void sums_of_many_members(void **state)
+{
+    (void)state;
+    archive a = read_list(BYTES(1, 4, PACKS(9, 9, EIGHT(1), 10), FOLDERS(9), EIGHT(1, COPY), 1, COPY, 12,
+                                EIGHT(1), 10, 10, 0, 0xFF, 0, EIGHT(SUM), 0, 8, 13, EIGHT(1), 2, 9, 4, 10, 0,
+                                0x40, 5, 6, 7, 8, 0, 0, 5, 10, 0, 0));
+    assert_true(a.enough);
+    assert_null(a.list.members.broken);
+    for (unsigned i = 0; i < 10; i++)
+        assert_int_equal(a.list.members.entries[i].sum, i < 8 ? 0x04030201 : i == 8 ? 0 : 0x08070605);
+    end(&a);
+    a = read_list(BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(8), 9, 1, 1, 1, 1, 1, 1, 1, 10, 0, 0xFF, EIGHT(SUM), 0,
+                        0, 5, 8, 0, 0));
+    assert_true(a.enough);
+    assert_null(a.list.members.broken);
+    assert_int_equal(a.list.members.entries[7].sum, 0x04030201);
+    end(&a);
+}
+
 /* A folder with a checksum and two members: these have their own ones. */
 static void a_folder_has_no_sum_for_two_members(void **state)
 {
@@ -341,20 +393,20 @@ static void a_folder_has_no_sum_for_two_members(void **state)
     end(&a);
 }
 
-/* Bits of ten files: the seventh has bytes; of the others the first, and the last two, are files. */
+/* Of nine files the last has bytes; of the others, the first and the last two are files. */
 static void files_without_bytes(void **state)
 {
     (void)state;
-    archive a = read_list(BYTES(1, 4, ONE_FOLDER, 0, 5, 10, 14, 2, 0xFD, 0xC0, 15, 2, 0x81, 0x80,
-                                NAMES_OF(40), TEN(LETTER('x')), 0, 0));
+    archive a = read_list(
+        BYTES(1, 4, ONE_FOLDER, 0, 5, 9, 14, 2, 0xFF, 0, 15, 1, 0x83, NAMES_OF(36), NINE(LETTER('x')), 0, 0));
     assert_true(a.enough);
     assert_null(a.list.members.broken);
-    assert_int_equal(a.list.members.count, 10);
-    for (unsigned i = 0; i < 10; i++) {
+    assert_int_equal(a.list.members.count, 9);
+    for (unsigned i = 0; i < 9; i++) {
         const pack_entry *e = &a.list.members.entries[i];
-        assert_int_equal(e->size, i == 6 ? 10 : 0);
-        assert_true(e->place == (i == 6 ? 0 : UINT64_MAX));
-        assert_int_equal(e->regular, i == 0 || i == 6 || i >= 8);
+        assert_int_equal(e->size, i == 8 ? 10 : 0);
+        assert_true(e->place == (i == 8 ? 0 : UINT64_MAX));
+        assert_int_equal(e->regular, i == 0 || i >= 6);
     }
     end(&a);
     a = read_list(BYTES(1, 5, 1, 14, 1, 0x80, 17, 5, 0, LETTER('x'), 0, 0)); /* no bits: folders */
@@ -556,7 +608,11 @@ static void damaged_members(void **state)
         {BYTES(1, 4, ONE_FOLDER, MEMBERS_OF(1), 10, 1, 1, 2, 3, 4, 9, END, END)},
         {BYTES(1, 4, ONE_FOLDER, 9, END)}, /* no END of streams */
         {BYTES(1, 4, ONE_FOLDER, END, 3)}, /* nor of the list */
-        {BYTES(3, 4, ONE_FOLDER, END, END)}, {BYTES(0)});
+        {BYTES(1, 4, ONE_FOLDER, END)},    /* which ends there */
+        {BYTES(3, 4, ONE_FOLDER, END, END)}, {BYTES(0)}, {BYTES(1, 5, HUGE_NUMBER, 14, 1, 0x80, END, END)},
+        {BYTES(1, 4, 6, 0, HUGE_NUMBER, 9, 10, END, FOLDERS(1), 1, COPY, BACK)},
+        {BYTES(1, 4, PACKS(1, 9, 10), 7, 11, HUGE_NUMBER, 0, 1, COPY, BACK)},
+        {BYTES(1, 4, ONE_FOLDER, 8, 13, HUGE_NUMBER, 9, 10, END, END, END)});
 }
 
 static void damaged_files(void **state)
@@ -734,10 +790,12 @@ int main(void)
         cmocka_unit_test(coders_add_up),
         cmocka_unit_test(side_streams_are_kept_in_memory),
         cmocka_unit_test(the_size_is_that_of_the_output_that_no_coder_takes),
+        cmocka_unit_test(the_most_streams_and_coders),
         cmocka_unit_test(sums_may_be_of_some_folders),
         cmocka_unit_test(properties_of_the_archive_are_skipped),
         cmocka_unit_test(side_streams_may_be_too_large),
         cmocka_unit_test(members_lie_one_behind_the_other_in_their_folders),
+        cmocka_unit_test(sums_of_many_members),
         cmocka_unit_test(a_folder_has_no_sum_for_two_members),
         cmocka_unit_test(files_without_bytes),
         cmocka_unit_test(attributes_tell_files_from_folders_and_links),

@@ -125,7 +125,7 @@ static void files_are_told_from_folders_and_links(void **state)
 {
     (void)state;
     static const kind_case cases[] = {
-        {"a.xmf", 0, 0, true},          {"a.xmf", 0, 0x20, true},
+        {"a.xmf", 0, 0x01, true},       {"a.xmf", 0, 0x20, true},
         {"a", 0, 0x10, false},          {"a/", 0, 0, false},
         {"a/", 3, 0x81A40000, false},   {"a.xmf", 3, 0x81A40000, true},
         {"a", 3, 0x41ED0010, false},    {"a", 3, 0xA1FF0000, false},
@@ -251,6 +251,19 @@ static void members_that_are_not_there(void **state)
     assert_not_found(&z, UINT64_MAX, "the zip ends in the middle of it");
 }
 
+/* It may be the last thing of a zip without a list. */
+static void a_member_without_bytes_needs_no_place(void **state)
+{
+    (void)state;
+    archive a;
+    zip_frame frame;
+    unpack_job job;
+    read_zip(&a, &(made_zip){.name = "a", .packed = "", .cut = ENTRY_SIZE + 1 + 22});
+    assert_int_equal(a.list.count, 1);
+    assert_null(zip_job(&a.list.entries[0], &a.bytes, &frame, &job));
+    al_arena_free(&a.arena);
+}
+
 /* Bytes in front of the zip can't lead beyond what 64 bits count. */
 static void a_place_beyond_64_bits_is_outside(void **state)
 {
@@ -360,6 +373,34 @@ static void every_byte_of_the_magic_counts(void **state)
         assert_string_equal(read_written(&a, &w), NO_LIST);
         al_arena_free(&a.arena);
     }
+    archive a;
+    pack_writer w;
+    begin(&a, &w);
+    const size_t end = put_zip(&w, 0, 0, 0);
+    w.at[end + 4] = 1; /* the number of a disk */
+    assert_found_entry(&a, &w);
+    al_arena_free(&a.arena);
+}
+
+/* It is a record of 22 bytes. */
+static void an_end_may_be_cut_off(void **state)
+{
+    (void)state;
+    for (size_t before = 0; before <= 30; before += 30)
+        for (size_t size = 4; size <= 22; size++) {
+            archive a;
+            pack_writer w;
+            begin(&a, &w);
+            w.size = before;
+            put_end(&w, 0, 0);
+            w.size = before + size;
+            const char *broken = read_written(&a, &w);
+            if (size == 22)
+                assert_null(broken);
+            else
+                assert_string_equal(broken, NO_LIST);
+            al_arena_free(&a.arena);
+        }
 }
 
 /* What is too large by one lies outside of the file. */
@@ -370,11 +411,11 @@ static void places_of_the_list(void **state)
         archive a;
         pack_writer w;
         begin(&a, &w);
-        (void)put_zip(&w, i == 1 ? 1 : 0, i == 2 ? 37 : i == 3 ? UINT32_MAX : 0, 0);
+        (void)put_zip(&w, i == 1 ? 1 : 0, i == 2 ? 37 : i == 3 ? UINT32_MAX - 47 : 0, 0);
         if (i == 0)
             assert_found_entry(&a, &w);
         else
-            assert_non_null(read_written(&a, &w));
+            assert_string_equal(read_written(&a, &w), NO_LIST);
         al_arena_free(&a.arena);
     }
 }
@@ -404,6 +445,7 @@ static void an_end_is_not_far_from_the_end(void **state)
 typedef struct made_end64 {
     uint64_t start, size, place; /* are too large by these numbers; at most UINT64_MAX */
     size_t change;               /* the byte of both records that is wrong; 0: none */
+    bool plain;                  /* the other end record has the numbers, too */
 } made_end64;
 
 static void put_end64(pack_writer *w, uint64_t start, uint64_t size, const made_end64 *m)
@@ -424,7 +466,7 @@ static void put_end64(pack_writer *w, uint64_t start, uint64_t size, const made_
     pack_put(w, 1, 4);
     if (m->change > 0)
         w->at[place + m->change - 1] ^= 0x40;
-    put_end(w, UINT32_MAX, UINT32_MAX);
+    put_end(w, m->plain ? start : UINT32_MAX, m->plain ? size : UINT32_MAX);
 }
 
 static const char *read_end64_of(archive *a, const made_end64 *m)
@@ -442,18 +484,57 @@ static void ends_of_zip64(void **state)
 {
     (void)state;
     static const made_end64 cases[] = {
-        {.start = 0},         {.start = 1},   {.start = 1 << 20},    {.size = 1},
-        {.size = UINT64_MAX}, {.place = 1},   {.place = UINT64_MAX}, {.place = 1 << 20},
-        {.change = 1},        {.change = 2},  {.change = 3},         {.change = 4},
-        {.change = 57},       {.change = 58}, {.change = 59},        {.change = 60},
+        {.start = 0},   {.start = 1},          {.start = 1 << 20}, {.size = 1},    {.size = UINT64_MAX},
+        {.place = 1},   {.place = UINT64_MAX}, {.place = 1 << 20}, {.change = 1},  {.change = 2},
+        {.change = 3},  {.change = 4},         {.change = 57},     {.change = 58}, {.change = 59},
+        {.change = 60}, {.change = 61}, /* the number of a disk */
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    enum { CASES = sizeof cases / sizeof cases[0] };
+    for (size_t i = 0; i < CASES; i++) {
         archive a;
         const char *broken = read_end64_of(&a, &cases[i]);
-        if ((broken == NULL) != (i == 0))
+        if ((broken == NULL) != (i == 0 || i == CASES - 1))
             fail_msg("case %zu: %s", i, broken != NULL ? broken : "");
         al_arena_free(&a.arena);
     }
+}
+
+/* Without a right record of Zip64 the other one counts. Here it has no members, and its list begins behind
+ * the record of Zip64. */
+static void an_end_of_zip64_that_is_wrong(void **state)
+{
+    (void)state;
+    static const made_end64 cases[] = {{.start = 1 << 20},  {.size = 1 << 20}, {.place = 1 << 20},
+                                       {.place = 1},        {.change = 1},     {.change = 57},
+                                       {.size = UINT64_MAX}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        archive a;
+        pack_writer w;
+        made_end64 m = cases[i];
+        begin(&a, &w);
+        m.plain = true;
+        put_end64(&w, 0, 0, &m);
+        if (read_written(&a, &w) != NULL || a.list.count != 0)
+            fail_msg("case %zu: %s", i, a.list.broken);
+        al_arena_free(&a.arena);
+    }
+}
+
+/* The locator may be at the start of the file, if the record is in the comment. */
+static void a_locator_at_the_start(void **state)
+{
+    (void)state;
+    archive a;
+    pack_writer w;
+    uint8_t record[56];
+    begin(&a, &w);
+    put_end64(&w, 0, 0, &(made_end64){.place = 42});
+    memcpy(record, a.raw, sizeof record);
+    memmove(a.raw, &a.raw[56], 42);
+    memcpy(&a.raw[42], record, sizeof record);
+    a.raw[40] = sizeof record; /* the length of the comment */
+    assert_null(read_written(&a, &w));
+    al_arena_free(&a.arena);
 }
 
 /* A list of no members may be right in front of the record, or the record at the start of the file. */
@@ -760,13 +841,17 @@ int main(void)
         cmocka_unit_test(headers_without_sizes_end_a_list_that_was_cut_off),
         cmocka_unit_test(methods_need_the_memory_of_their_decoder),
         cmocka_unit_test(members_that_are_not_there),
+        cmocka_unit_test(a_member_without_bytes_needs_no_place),
         cmocka_unit_test(a_place_beyond_64_bits_is_outside),
         cmocka_unit_test(a_comment_may_follow_the_end),
         cmocka_unit_test(the_last_end_counts),
         cmocka_unit_test(every_byte_of_the_magic_counts),
+        cmocka_unit_test(an_end_may_be_cut_off),
         cmocka_unit_test(places_of_the_list),
         cmocka_unit_test(an_end_is_not_far_from_the_end),
         cmocka_unit_test(ends_of_zip64),
+        cmocka_unit_test(an_end_of_zip64_that_is_wrong),
+        cmocka_unit_test(a_locator_at_the_start),
         cmocka_unit_test(a_zip64_without_members),
         cmocka_unit_test(a_locator_that_is_cut_off),
         cmocka_unit_test(numbers_of_64_bits),
