@@ -196,7 +196,7 @@ static uint64_t read_folder(cursor *c, seven_folder *f, coder *coders)
 {
     const uint64_t start = c->at, count = read_number(c);
     uint64_t ins = 0, outs = 0;
-    c->bad = c->bad || count == 0 || count > MOST_CODERS;
+    c->bad = c->bad || count > MOST_CODERS;
     for (uint64_t i = 0; !c->bad && i < count; i++) {
         coders[i] = read_coder(c);
         f->encrypted = f->encrypted || is_encryption(coders[i].method);
@@ -221,13 +221,10 @@ static uint64_t read_folder(cursor *c, seven_folder *f, coder *coders)
 static uint64_t size_of(const seven_folder *f)
 {
     cursor c = {.text = f->coders};
-    uint64_t ins = 0, outs = 0, taken = 0, size = 0;
+    uint64_t outs = 0, taken = 0, size = 0;
     const uint64_t count = read_number(&c);
-    for (uint64_t i = 0; i < count; i++) {
-        const coder made = read_coder(&c);
-        ins += made.ins;
-        outs += made.outs;
-    }
+    for (uint64_t i = 0; i < count; i++)
+        outs += read_coder(&c).outs;
     for (uint64_t i = 0; i + 1 < outs; i++) {
         (void)read_number(&c);
         taken |= UINT64_C(1) << (read_number(&c) & 63);
@@ -235,7 +232,7 @@ static uint64_t size_of(const seven_folder *f)
     for (uint64_t i = 0; i < outs; i++)
         if ((taken >> i & 1) == 0)
             size = f->sizes[i];
-    return ins > 0 ? size : 0;
+    return size;
 }
 
 static void add_memory(seven_folder *f, const coder *coders, uint64_t count)
@@ -433,7 +430,7 @@ static size_t put_character(char *out, uint32_t c)
     const size_t size = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     for (size_t i = size; i > 1; i--, c >>= 6)
         out[i - 1] = (char)(0x80 | (c & 0x3F));
-    out[0] = (char)(c | (size > 1 ? first[size] : 0));
+    out[0] = (char)(c | first[size]);
     return size;
 }
 
@@ -548,7 +545,7 @@ static void add_files(cursor *c, seven_list *list, const streams *s, const files
         }
         for (; folder < list->folder_count && member == list->folders[folder].members; folder++)
             member = at = 0;
-        c->bad = c->bad || stream >= s->count || folder >= list->folder_count;
+        c->bad = folder >= list->folder_count;
         if (c->bad)
             return;
         e->size = s->sizes[stream];
