@@ -384,7 +384,6 @@ static void indexed_close(al_members *members)
     if (l->inflater != NULL)
         al_share_give(l->pack.in.arena->budget->share, al_inflater_memory());
     al_inflater_free(l->inflater);
-    pack_close(&l->pack);
 }
 
 /* ---- Members that are opened by name ------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "containers/data_path.h"
+#include "containers/member_path.h"
 #include "package_text.h"
 #include "test_folder.h"
 
@@ -380,6 +381,21 @@ static void lines_that_nearly_have_four_fields(void **state)
     }
 }
 
+/* A letter and a colon; letters are those of ASCII. */
+static void drives_have_a_letter(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        bool drive;
+    } cases[] = {{"a:", true},  {"b:", true},  {"z:", true},  {"A:x", true}, {"Z:", true}, {"@:", false},
+                 {"[:", false}, {"`:", false}, {"{:", false}, {"a;", false}, {"a", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *path = cases[i].path, *how = al_path_leads_out(al_span_of(path, strlen(path)));
+        assert_int_equal(how != NULL, cases[i].drive);
+    }
+}
+
 static void findings_about_paths(void **state)
 {
     (void)state;
@@ -521,6 +537,7 @@ int main(void)
         IN_TEST_FOLDER(a_dat_may_be_replaced),
         IN_TEST_FOLDER(a_list_within_a_package),
         cmocka_unit_test(lines_that_nearly_have_four_fields),
+        cmocka_unit_test(drives_have_a_letter),
         cmocka_unit_test(findings_about_paths),
         IN_TEST_FOLDER(lists_have_what_the_lines_say),
         cmocka_unit_test(fields_are_shown_with_their_places),

@@ -71,12 +71,31 @@ static void zeros(void **state)
     }
 }
 
+/* What is in front of a text or behind it doesn't count: texts of whole words between others. */
+static void neighbours_do_not_count(void **state)
+{
+    (void)state;
+    uint8_t text[64], block[512 + 16];
+    memset(text, 'x', sizeof text);
+    for (size_t quote = 0; quote < 24; quote++) {
+        text[32 + quote] = '"';
+        assert_int_equal(al_plain_json_length(al_span_of(&text[32], 24)), quote);
+        text[32 + quote] = 'x';
+    }
+    memset(block, 0xFF, sizeof block);
+    for (size_t length = 256; length <= 512; length += 256) {
+        memset(&block[8], 0, length);
+        assert_true(al_is_all_zero(al_span_of(&block[8], length)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_byte_at_every_place),
         cmocka_unit_test(texts_by_chance),
         cmocka_unit_test(zeros),
+        cmocka_unit_test(neighbours_do_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -256,13 +256,31 @@ static void spans_without_a_value(void **state)
     assert_true(low[0] == 1 && low[2] == 3 && high[0] == 4 && high[2] == 6);
 }
 
+/* A value of which only a part is inside is none, whatever lies behind. */
+static void half_a_value_does_not_count(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {1, 0, 2, 0, 0, 0};
+    uint8_t marks[UINT16_MAX + 1] = {0};
+    for (unsigned greatest = 2; greatest <= 100; greatest += 98) {
+        assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 3), 2, 0, (uint16_t)greatest, marks), 1);
+        assert_int_equal(al_count_distinct_u16(al_span_of(bytes, 4), 2, 0, (uint16_t)greatest, marks), 2);
+    }
+    assert_int_equal(al_count_distinct_u16(al_span_of(&bytes[4], 1), 2, 0, 0, marks), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greatest_and_least_scalars), cmocka_unit_test(greatest_after_a_mask),
-        cmocka_unit_test(ranges_of_points),           cmocka_unit_test(boxes_of_points),
-        cmocka_unit_test(diagonals_of_boxes),         cmocka_unit_test(different_values),
-        cmocka_unit_test(numbers_that_rise),          cmocka_unit_test(spans_without_a_value),
+        cmocka_unit_test(greatest_and_least_scalars),
+        cmocka_unit_test(greatest_after_a_mask),
+        cmocka_unit_test(ranges_of_points),
+        cmocka_unit_test(boxes_of_points),
+        cmocka_unit_test(diagonals_of_boxes),
+        cmocka_unit_test(different_values),
+        cmocka_unit_test(numbers_that_rise),
+        cmocka_unit_test(spans_without_a_value),
+        cmocka_unit_test(half_a_value_does_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
