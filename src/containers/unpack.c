@@ -351,8 +351,6 @@ bool unpack_next(unpacker *u, unpack_entry *entry)
 
 bool unpack_pay(unpacker *u, uint64_t bytes)
 {
-    if (u->job.unpacked == NULL)
-        return true;
     if (bytes > *u->job.unpacked) {
         u->state = UNPACK_TOO_MUCH;
         return false;

@@ -36,7 +36,7 @@ typedef struct unpack_job {
     unpack_part parts[UNPACK_MOST_PARTS];
     size_t part_count;
     uint64_t memory;        /* bytes of decoders, beside the buffers of libarchive itself */
-    uint64_t *unpacked;     /* bytes that may still be unpacked, counted down; NULL: no limit */
+    uint64_t *unpacked;     /* bytes that may still be unpacked, counted down */
     uint64_t header_bytes;  /* compressed tar: bytes that are not of members and may be unpacked */
     al_unpacked_copy *copy; /* compressed tar: if it is complete, it is read instead; else it is filled. NULL:
                                there is none */

@@ -659,6 +659,13 @@ typedef struct zipped {
     int level;             /* of compression; -1: stored */
 } zipped;
 
+static void fill_content(void)
+{
+    uint32_t random = 1;
+    for (size_t i = 0; i < LARGEST; i++)
+        content[i] = (uint8_t)(unit_next(&random) >> 24); /* seven bits */
+}
+
 static void put_numbers(pack_writer *w, const zipped *z, size_t packed)
 {
     pack_put(w, z->level < 0 ? 0 : 8, 2);
@@ -726,10 +733,8 @@ static void members_of_any_size(void **state)
     enum { MEMBERS = sizeof members / sizeof members[0] };
     static const size_t pieces[] = {1 << 15, 1 << 18, (1 << 18) + 1, LARGE, LARGE + 1};
     char expected[1000] = "";
-    uint32_t random = 1;
     uint64_t all = 0;
-    for (size_t i = 0; i < LARGEST; i++)
-        content[i] = (uint8_t)(unit_next(&random) >> 24); /* seven bits */
+    fill_content();
     for (size_t i = 0; i < MEMBERS; i++, all += i < MEMBERS ? members[i].size : 0)
         (void)snprintf(expected + strlen(expected), sizeof expected - strlen(expected), "%s %zu: %08x\n",
                        members[i].name, members[i].size, al_crc32(0, content, members[i].size));
@@ -918,8 +923,6 @@ static void holes_are_zeros(void **state)
     }
 }
 
-/* ---- Copies -------------------------------------------------------------------------------------------- */
-
 /* With a file that is open already. */
 static al_copies *open_copies(uint64_t limit)
 {
@@ -928,6 +931,201 @@ static al_copies *open_copies(uint64_t limit)
     al_copy_add(&unfinished, "", 1);
     return copies;
 }
+
+/* Writes the header of a file in a tar. */
+static void put_tar_head(pack_writer *w, const char *name, size_t size, char type)
+{
+    uint8_t *head = &w->at[w->size];
+    unsigned sum = 0;
+    memset(head, 0, 512);
+    (void)snprintf((char *)head, 100, "%s", name);
+    memcpy(&head[100], "0000644\0000000000\0000000000", 24);
+    (void)snprintf((char *)&head[124], 12, "%011zo", size);
+    memcpy(&head[136], "00000000000\0        ", 20);
+    head[156] = (uint8_t)type;
+    memcpy(&head[257], "ustar\00000", 8);
+    for (size_t i = 0; i < 512; i++)
+        sum += head[i];
+    (void)snprintf((char *)&head[148], 7, "%06o", sum);
+    w->size += 512;
+}
+
+static void put_tar_bytes(pack_writer *w, const uint8_t *bytes, size_t size)
+{
+    put_bytes(w, bytes, size);
+    while (w->size % 512 != 0)
+        pack_put(w, 0, 1);
+}
+
+static void put_tar_file(pack_writer *w, const char *name, size_t size)
+{
+    put_tar_head(w, name, size, '0');
+    put_tar_bytes(w, content, size);
+}
+
+/* The first `size` bytes of zip_bytes as a gzip, whose checksum is wrong by `change`. */
+static size_t gzip_of(size_t size, uint32_t change, uint8_t *out)
+{
+    size_t packed;
+    uint8_t *stream = stream_of(zip_bytes, size, 1, 0, &packed);
+    pack_writer w = {.at = out};
+    put_bytes(&w, "\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
+    put_bytes(&w, &stream[2], packed - 6);
+    pack_put(&w, al_crc32(0, zip_bytes, size) ^ change, 4);
+    pack_put(&w, size, 4);
+    free(stream);
+    return w.size;
+}
+
+/* Longer ones than a piece of what libarchive reads, and than it may read to find the next one. */
+static void members_of_tars_of_any_size(void **state)
+{
+    static uint8_t packed[PACKAGE_BYTES];
+    static const size_t pieces[] = {100, 1 << 16, LARGE};
+    char expected[200], small[100];
+    pack_writer w = {.at = zip_bytes};
+    fill_content();
+    put_tar_file(&w, "a", LARGE);
+    put_tar_file(&w, "b", 1000);
+    pack_put(&w, 0, 1024);
+    (void)snprintf(small, sizeof small, "1000: %08x", al_crc32(0, content, 1000));
+    (void)snprintf(expected, sizeof expected, "a %d: %08x\nb %s\n", (int)LARGE, al_crc32(0, content, LARGE),
+                   small);
+    test_folder_add_file(*state, "a.tar", zip_bytes, w.size);
+    const size_t size = gzip_of(w.size, 0, packed);
+    test_folder_add_file(*state, "a.tar.gz", packed, size);
+    for (size_t i = 0; i < 4 * sizeof pieces / sizeof pieces[0]; i++) {
+        al_copies *copies = open_copies(1 << 20);
+        al_unpacked_copy copy = al_copy_begin(copies);
+        const bool gzipped = i % 4 >= 2;
+        package *p = i % 2 != 0 ? package_at(gzipped ? "a.tar.gz" : "a.tar")
+                     : gzipped  ? package_of("a.tar.gz", packed, size)
+                                : package_of("a.tar", zip_bytes, w.size);
+        p->in.copy = &copy;
+        p->in.makes_copy = true;
+        assert_string_equal(package_read(p, pieces[i / 4]), expected);
+        assert_true(copy.complete);
+        al_members *m = p->kind->open(&p->in);
+        assert_string_equal(named(p, m, "b", pieces[i / 4]), small);
+        p->kind->close(m);
+        package_end(p);
+        al_copies_free(copies);
+    }
+}
+
+/* What is skipped of a file on disk counts as read. */
+static void skipped_members_of_tars(void **state)
+{
+    pack_writer w = {.at = zip_bytes};
+    put_tar_file(&w, "a", LARGE);
+    put_tar_file(&w, "b", 10);
+    pack_put(&w, 0, 1024);
+    test_folder_add_file(*state, "a.tar", zip_bytes, w.size);
+    for (unsigned cut = 0; cut < 2; cut++) {
+        al_member member;
+        if (cut != 0)
+            assert_int_equal(truncate("a.tar", 300000), 0);
+        package *p = package_at("a.tar");
+        al_members *m = p->kind->open(&p->in);
+        assert_true(p->kind->next(m, &member));
+        assert_true(p->kind->finish(m));
+        assert_int_equal(p->unpacked, UNPACKED);
+        assert_int_equal(p->kind->next(m, &member), cut == 0);
+        if (cut == 0)
+            assert_string_equal(member.name, "b");
+        else
+            assert_string_equal(m->remarks[0].text,
+                                "Truncated input file (needed 600064 bytes, only 299488 available)");
+        assert_true(p->kind->finish(m) || cut != 0);
+        assert_false(p->kind->next(m, &member));
+        assert_int_equal(al_watch_bytes(&p->watch), 6 + p->in.size); /* the first six bytes twice */
+        p->kind->close(m);
+        package_end(p);
+    }
+}
+
+/* A member of two blocks, of which only the second would be within the limit. */
+static void blocks_beyond_the_limit(void **state)
+{
+    (void)state;
+    pack_writer w = {.at = zip_bytes};
+    put_tar_file(&w, "a", (1 << 16) + 50);
+    pack_put(&w, 0, 1024);
+    package *p = package_of("a.tar", zip_bytes, w.size);
+    p->unpacked = 60;
+    assert_string_equal(package_read(p, 100), "a 65586: 0 bytes, 00000000 lost\nover limit\n");
+    package_end(p);
+}
+
+/* In front of a member may be eight pieces of 2^16 bytes, beside the first one of the file: here a comment
+ * with two headers. */
+static void headers_of_tars_have_a_limit(void **state)
+{
+    (void)state;
+    static uint8_t packed[PACKAGE_BYTES];
+    for (size_t more = 0; more <= 512; more += 512)
+        for (unsigned gzipped = 0; gzipped < 2; gzipped++) {
+            pack_writer w = {.at = zip_bytes};
+            const size_t size = (9 << 16) - 1024 + more;
+            put_tar_head(&w, "pax", size, 'x');
+            memset(content, 'c', size);
+            char text[20];
+            memcpy(content, text, (size_t)snprintf(text, sizeof text, "%zu comment=", size));
+            content[size - 1] = '\n';
+            put_tar_bytes(&w, content, size);
+            put_tar_file(&w, "a", 0);
+            pack_put(&w, 0, 1024);
+            package *p = gzipped != 0 ? package_of("a.tar.gz", packed, gzip_of(w.size, 0, packed))
+                                      : package_of("a.tar", zip_bytes, w.size);
+            assert_string_equal(package_read(p, 100), more == 0 ? "a 0: 00000000\n" : "over limit\n");
+            package_end(p);
+        }
+}
+
+/* So many zeros may follow the last member, beside the bytes that members may have. */
+static void bytes_behind_the_last_member_have_a_limit(void **state)
+{
+    (void)state;
+    static uint8_t packed[PACKAGE_BYTES];
+    const size_t most = 16 << 20;
+    uint8_t *zeros = calloc(most + 2, 1);
+    assert_non_null(zeros);
+    for (size_t more = 0; more <= 2; more++) {
+        size_t length;
+        uint8_t *stream = stream_of(zeros, most + more, 9, 0, &length);
+        pack_writer w = {.at = packed};
+        put_bytes(&w, "\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
+        put_bytes(&w, &stream[2], length - 6);
+        pack_put(&w, al_crc32(0, zeros, most + more), 4);
+        pack_put(&w, most + more, 4);
+        free(stream);
+        package *p = package_of("a.tar.gz", packed, w.size);
+        p->unpacked = 1;
+        assert_string_equal(package_read(p, 100), more <= 1 ? "" : "over limit\n");
+        package_end(p);
+    }
+    free(zeros);
+}
+
+/* The checksum at the end of a gzip is that of all bytes. */
+static void checksums_of_gzips(void **state)
+{
+    (void)state;
+    static uint8_t packed[PACKAGE_BYTES];
+    for (uint32_t change = 0; change < 2; change++) {
+        pack_writer w = {.at = zip_bytes};
+        put_tar_file(&w, "a", 0);
+        pack_put(&w, 0, 200000);
+        package *p = package_of("a.tar.gz", packed, gzip_of(w.size, change, packed));
+        assert_string_equal(package_read(p, 100), change == 0
+                                                      ? "a 0: 00000000\n"
+                                                      : "a 0: 00000000\n" REMARK("", "0") "its checksum is "
+                                                                                          "wrong\n");
+        package_end(p);
+    }
+}
+
+/* ---- Copies -------------------------------------------------------------------------------------------- */
 
 /* The same archive, in which only the first bytes are right: the rest must come from a copy. */
 static package *beginning_of(const char *name)
@@ -1126,6 +1324,12 @@ int main(void)
         cmocka_unit_test(names_take_little_memory),
         cmocka_unit_test(a_list_ends_at_a_limit),
         cmocka_unit_test(holes_are_zeros),
+        IN_TEST_FOLDER(members_of_tars_of_any_size),
+        IN_TEST_FOLDER(skipped_members_of_tars),
+        cmocka_unit_test(blocks_beyond_the_limit),
+        cmocka_unit_test(headers_of_tars_have_a_limit),
+        cmocka_unit_test(bytes_behind_the_last_member_have_a_limit),
+        cmocka_unit_test(checksums_of_gzips),
         cmocka_unit_test(a_copy_is_read_instead_of_the_archive),
         cmocka_unit_test(a_copy_that_is_too_large_is_not_made),
         cmocka_unit_test(a_copy_may_be_damaged),
