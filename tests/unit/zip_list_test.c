@@ -156,6 +156,20 @@ static void a_backslash_ends_a_folder(void **state)
     }
 }
 
+/* Slashes, and no "./" in front. */
+static void names_as_members_have_them(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {{"\\a\\b", "/a/b"}, {"./.\\a", "a"}, {".]a", ".]a"}, {"..", ".."},
+                                           {"./", ""},         {".", "."},      {"a]b", "a]b"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        archive a;
+        read_zip(&a, &(made_zip){.name = cases[i][0], .packed = ""});
+        assert_string_equal(a.list.entries[0].name, cases[i][1]);
+        al_arena_free(&a.arena);
+    }
+}
+
 static void flags_of_encryption(void **state)
 {
     (void)state;
@@ -837,6 +851,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_are_told_from_folders_and_links),
         cmocka_unit_test(a_backslash_ends_a_folder),
+        cmocka_unit_test(names_as_members_have_them),
         cmocka_unit_test(flags_of_encryption),
         cmocka_unit_test(headers_without_sizes_end_a_list_that_was_cut_off),
         cmocka_unit_test(methods_need_the_memory_of_their_decoder),
