@@ -1113,6 +1113,32 @@ static void bytes_behind_the_last_member_have_a_limit(void **state)
     free(zeros);
 }
 
+/* Names are judged when all are known, or when the rest can't be read; not at a limit. */
+static void names_of_tars_that_repeat(void **state)
+{
+    (void)state;
+    static uint8_t packed[PACKAGE_BYTES];
+    pack_writer w = {.at = zip_bytes};
+    fill_content();
+    put_tar_file(&w, "a", 0);
+    put_tar_file(&w, "a", 0);
+    put_tar_file(&w, "b", LARGE);
+    put_zeros(&w, 1024);
+    const size_t size = gzip_of(w.size, 0, packed);
+    for (unsigned gzipped = 0; gzipped < 2; gzipped++)
+        for (unsigned i = 0; i < 3; i++) {
+            const size_t whole = gzipped != 0 ? size : w.size;
+            package *p = package_of(gzipped != 0 ? "a.tar.gz" : "a.tar", gzipped != 0 ? packed : zip_bytes,
+                                    i == 1 ? whole / 2 : whole);
+            p->unpacked = i == 2 ? LARGE - 1 : LARGE;
+            const char *text = package_read(p, 1000);
+            assert_int_equal(strstr(text, "remark 4 on 'a'") != NULL, i < 2);
+            assert_int_equal(strstr(text, "remark 0, not checked on 'b'") != NULL, i == 1);
+            assert_int_equal(strstr(text, "over limit") != NULL, i == 2);
+            package_end(p);
+        }
+}
+
 /* The checksum at the end of a gzip is that of all bytes. */
 static void checksums_of_gzips(void **state)
 {
@@ -1335,6 +1361,7 @@ int main(void)
         cmocka_unit_test(blocks_beyond_the_limit),
         cmocka_unit_test(headers_of_tars_have_a_limit),
         cmocka_unit_test(bytes_behind_the_last_member_have_a_limit),
+        cmocka_unit_test(names_of_tars_that_repeat),
         cmocka_unit_test(checksums_of_gzips),
         cmocka_unit_test(a_copy_is_read_instead_of_the_archive),
         cmocka_unit_test(a_copy_that_is_too_large_is_not_made),

@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "containers/unpacked_copy.h"
 #include "platform/platform.h"
@@ -100,6 +101,9 @@ static void a_block_without_room_is_refused(void **state)
     al_copy_finish(&copy, 0);
     assert_false(al_copy_read(&copy, &at, block, 99, &size));
     assert_int_equal(size, 0);
+    at = 0;
+    assert_true(al_copy_read(&copy, &at, block, 100, &size));
+    assert_int_equal(size, 100);
     al_copies_free(copies);
 }
 
@@ -150,6 +154,22 @@ static void without_a_file_there_is_no_copy(void **state)
     assert_false(copy.complete);
 }
 
+/* Of no copies, and of some, whose file must not stay open. */
+static void copies_are_freed(void **state)
+{
+    (void)state;
+    const int handle = dup(STDOUT_FILENO);
+    assert_int_equal(close(handle), 0);
+    al_copies *copies = al_copies_new(1 << 20);
+    al_unpacked_copy copy = al_copy_begin(copies);
+    fill(&copy, 3, 'a');
+    al_copies_free(copies);
+    al_copies_free(NULL);
+    const int next = dup(STDOUT_FILENO);
+    assert_int_equal(next, handle);
+    assert_int_equal(close(next), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +179,7 @@ int main(void)
         cmocka_unit_test(a_block_without_room_is_refused),
         cmocka_unit_test(threads_read_copies_at_once),
         cmocka_unit_test(without_a_file_there_is_no_copy),
+        cmocka_unit_test(copies_are_freed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

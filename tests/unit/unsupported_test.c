@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "containers/unsupported.h"
+#include "formats/catalogue.h"
 
 typedef struct unsupported_case {
     const char *head, *name;
@@ -65,11 +66,47 @@ static void names_decide_where_a_beginning_is_common(void **state)
         assert_found(&cases[i]);
 }
 
+static void assert_message(const al_unsupported *a, const char *expected)
+{
+    static al_setting settings[AL_MOST_RULES];
+    al_budget budget = al_budget_of(1 << 20, 0);
+    al_arena arena = al_arena_on(&budget);
+    char message[AL_MESSAGE_SIZE];
+    for (size_t i = 0; i < al_rule_count(); i++)
+        settings[i].level = al_catalogue[i].level;
+    al_sink sink = al_sink_of(&arena, al_catalogue, settings, "a", 0);
+    al_report_unsupported(a, &sink);
+    assert_int_equal(sink.count, 1);
+    assert_string_equal(sink.findings[0].rule->id, "archive/unsupported");
+    (void)al_finding_message(&sink.findings[0], message, sizeof message);
+    assert_string_equal(message, expected);
+    assert_int_equal(sink.first_rule, 0); /* as before */
+    al_arena_free(&arena);
+}
+
+static void messages_say_what_to_do(void **state)
+{
+    (void)state;
+    assert_message(
+        &(al_unsupported){.name = "a RAR archive"},
+        "by its name the file is a RAR archive, but it begins like no known archive, so it was not checked: "
+        "unpack it and check the folder");
+    assert_message(
+        &(al_unsupported){.kind = "a zip archive", .renamed = ".zip"},
+        "the file is a zip archive, but its name doesn't end in .zip, so it was not checked: rename it, or "
+        "unpack it and check the folder");
+    assert_message(
+        &(al_unsupported){.kind = "a CAB archive"},
+        "the file is a CAB archive, which assetlint can't read, so it was not checked: unpack it and check "
+        "the folder");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_of_lzh),
         cmocka_unit_test(names_decide_where_a_beginning_is_common),
+        cmocka_unit_test(messages_say_what_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
