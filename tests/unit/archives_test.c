@@ -209,6 +209,7 @@ static const char *named(package *p, al_members *m, const char *name, size_t pie
         return found == AL_NOT_FOUND ? "not found" : "not readable";
     while ((got = stream.read(stream.context, bytes, piece)) > 0)
         sum = al_crc32(sum, bytes, (size_t)got);
+    assert_true(got == 0 || got == -1);
     const char *why = got < 0 ? stream.reason(stream.context) : NULL;
     (void)snprintf(text, sizeof text, "%llu: %08x%s%s", (unsigned long long)stream.length, sum,
                    got < 0 ? " failed: " : "", why != NULL ? why : "");
@@ -324,6 +325,13 @@ static void bytes_in_front_of_members_have_a_limit(void **state)
         p->kind->close(m);
         package_end(p);
     }
+    package *p = seed("../tests/rules/archive/unreadable/near-inflated.tar.gz", true);
+    p->unpacked = 607 / 8; /* in front of it are 607 */
+    al_members *m = p->kind->open(&p->in);
+    assert_string_equal(named(p, m, "b.xmf", 1000), "not readable");
+    assert_true(m->end.over_limit);
+    p->kind->close(m);
+    package_end(p);
 }
 
 /* Each call for memory of the archive fails once; that of the stream has its own. */
@@ -351,6 +359,30 @@ static void a_shortage_hides_no_member(void **state)
             for (other.fail_at = other.calls + 1; names[i / 2][0] != 't' && other.fail_at > 0;
                  other.fail_at = 0)
                 assert_int_equal(p->kind->open_member(m, "readme.txt", &arena, &stream), AL_NOT_READABLE);
+            p->kind->close(m);
+            al_arena_free(&arena);
+            package_end(p);
+        }
+    }
+}
+
+/* A second reader of a tar takes the memory of its stream. The first two calls are for the stream itself. */
+static void a_shortage_of_a_stream(void **state)
+{
+    (void)state;
+    for (unsigned gzipped = 0; gzipped < 2; gzipped++) {
+        al_found how = AL_NOT_READABLE;
+        for (uint64_t n = 1; how != AL_FOUND; n++) {
+            package *p = seed(gzipped != 0 ? "tar/seeds/plain.tar.gz" : "tar/seeds/plain.tar", true);
+            al_budget other = al_budget_of(1 << 20, n);
+            al_arena arena = al_arena_on(&other);
+            al_stream stream;
+            al_members *m = p->kind->open(&p->in);
+            how = p->kind->open_member(m, "assets/part-lod0.xmf", &arena, &stream);
+            assert_int_equal(how, other.shortage == AL_SHORTAGE_NONE ? AL_FOUND : AL_NOT_READABLE);
+            assert_int_equal(m->end.no_memory, how != AL_FOUND && n > 2);
+            if (how == AL_FOUND)
+                p->kind->close_member(&stream);
             p->kind->close(m);
             al_arena_free(&arena);
             package_end(p);
@@ -1019,6 +1051,47 @@ static void members_of_tars_of_any_size(void **state)
     }
 }
 
+/* Of a compressed tar, skipped bytes are unpacked: only then its checksums are checked. */
+static void skipped_members_of_compressed_tars(void **state)
+{
+    (void)state;
+    al_member member;
+    package *p = seed("tar/seeds/plain.tar.gz", true);
+    al_members *m = p->kind->open(&p->in);
+    assert_true(p->kind->next(m, &member));
+    assert_int_equal(p->unpacked, UNPACKED);
+    assert_true(p->kind->finish(m));
+    assert_int_equal(p->unpacked, UNPACKED - 607);
+    p->kind->close(m);
+    package_end(p);
+}
+
+static void tars_of_few_bytes(void **state)
+{
+    (void)state;
+    assert_read(package_of("a.tar", "", 0), REMARK("", "0") "it is empty\n");
+    assert_read(package_of("a.tar", "x", 1), REMARK("", "0") NOT_THIS);
+}
+
+/* Its last eight bytes are read again when libarchive has read all. */
+static void a_gzip_that_loses_its_end(void **state)
+{
+    static uint8_t bytes[PACKAGE_BYTES];
+    const size_t size = read_seed(UNIT_CORPUS, "tar/seeds/plain.tar.gz", bytes, sizeof bytes);
+    al_member member;
+    test_folder_add_file(*state, "a.tar.gz", bytes, size);
+    package *p = package_at("a.tar.gz");
+    al_members *m = p->kind->open(&p->in);
+    assert_true(p->kind->next(m, &member));
+    assert_true(p->kind->finish(m));
+    assert_int_equal(truncate("a.tar.gz", 100), 0);
+    assert_false(p->kind->next(m, &member));
+    assert_int_equal(m->remark_count, 1);
+    assert_string_equal(m->remarks[0].text, "it became shorter while it was read");
+    p->kind->close(m);
+    package_end(p);
+}
+
 /* What is skipped of a file on disk counts as read. */
 static void skipped_members_of_tars(void **state)
 {
@@ -1048,6 +1121,18 @@ static void skipped_members_of_tars(void **state)
         p->kind->close(m);
         package_end(p);
     }
+}
+
+/* The last 300 bytes of its only file are a hole. */
+static void holes_beyond_the_limit(void **state)
+{
+    (void)state;
+    package *p = seed("tar/seeds/sparse.tar", false);
+    p->unpacked = 700;
+    const char *text = package_read(p, 1000);
+    assert_non_null(strstr(text, "s.xmf 907: 607 bytes, "));
+    assert_non_null(strstr(text, " lost\nover limit\n"));
+    package_end(p);
 }
 
 /* A member of two blocks, of which only the second would be within the limit. */
@@ -1281,6 +1366,10 @@ static const list_case lists[] = {
     {"tar/seeds/plain.tar.gz", "assets/part-lod0.xmf" MESH "all",
      "members#3@0(\n" ITEM(0, "assets/") OTHER_OF("0") ITEM(1, "assets/part-lod0.xmf") FILE_OF("607")
          ITEM(2, "link.xmf") OTHER_OF("0") ")\n"},
+    {"../tests/rules/archive/unreadable/fires-head.tar", BROKEN "partly",
+     "members#1@0(\n" ITEM(0, "broken.xmf")
+         FILE_OF("608") ")\n"
+                        "archive/unreadable 0+0: it could not be unpacked: Damaged tar archive\n"},
     {"tar/seeds/sparse.tar", "s.xmf 907: 7f43863e\n" TEXT "all",
      "members#2@0(\n" ITEM(0, "s.xmf") FILE_OF("907") ITEM(1, "readme.txt") FILE_OF("20") ")\n"},
 };
@@ -1295,6 +1384,9 @@ static void archives_are_listed_and_shown(void **state)
             package_end(p);
             p = seed(lists[i].name, disk != 0);
             assert_string_equal(package_show(p), lists[i].shown);
+            assert_int_equal(p->unpacked, strcmp(lists[i].name, "tar/seeds/plain.tar.gz") == 0
+                                              ? UNPACKED - 607
+                                              : UNPACKED);
             package_end(p);
         }
 }
@@ -1337,6 +1429,7 @@ int main(void)
         cmocka_unit_test(members_that_are_found_count),
         cmocka_unit_test(bytes_in_front_of_members_have_a_limit),
         cmocka_unit_test(a_shortage_hides_no_member),
+        cmocka_unit_test(a_shortage_of_a_stream),
         cmocka_unit_test(an_archive_may_be_closed_early),
         cmocka_unit_test(members_that_share_a_stream),
         cmocka_unit_test(streams_that_end_too_early),
@@ -1358,6 +1451,10 @@ int main(void)
         cmocka_unit_test(holes_are_zeros),
         IN_TEST_FOLDER(members_of_tars_of_any_size),
         IN_TEST_FOLDER(skipped_members_of_tars),
+        cmocka_unit_test(skipped_members_of_compressed_tars),
+        cmocka_unit_test(tars_of_few_bytes),
+        IN_TEST_FOLDER(a_gzip_that_loses_its_end),
+        cmocka_unit_test(holes_beyond_the_limit),
         cmocka_unit_test(blocks_beyond_the_limit),
         cmocka_unit_test(headers_of_tars_have_a_limit),
         cmocka_unit_test(bytes_behind_the_last_member_have_a_limit),
