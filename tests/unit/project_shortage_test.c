@@ -1,5 +1,5 @@
 /* project_shortage_test.c: each allocation of functions of src/project fails once. The functions say that
- * memory is short then, and only then. */
+ * memory is short then, and only then, and free what they allocated. */
 #include "failing_memory.h"
 #include "made_results.h"
 #include "test_folder.h"
@@ -24,10 +24,12 @@ static void assert_failures_are_told(attempt *run, bool each)
     int n = 1, count = 0;
     for (bool failed = true; failed; n++) {
         assert_true(n < MOST_ALLOCATIONS);
+        const size_t blocks = failing_memory_blocks();
         failing_memory_arm((unsigned long)n);
         const bool ok = run();
         failed = failing_memory_disarm();
         assert_true(ok || failed);
+        assert_int_equal(failing_memory_blocks(), blocks);
         count += !ok;
     }
     assert_true(count > 0);

@@ -110,6 +110,7 @@ static void each_allocation_fails(check_way *way, const char *path, const mesh *
     unsigned failed = 0;
     al_result *usual = run_check(way, path, m);
     assert_non_null(usual);
+    const size_t blocks = failing_memory_blocks();
     for (unsigned long n = 1;; n++) {
         failing_memory_arm(n);
         al_result *r = run_check(way, path, m);
@@ -123,6 +124,7 @@ static void each_allocation_fails(check_way *way, const char *path, const mesh *
         else
             failed++;
         al_result_free(r);
+        assert_int_equal(failing_memory_blocks(), blocks);
     }
     assert_in_range(failed, 4, 200);
     al_result_free(usual);
