@@ -55,7 +55,8 @@ static const char *use_configuration(const al_configuration *c, size_t size)
         broken = "out of memory";
     else
         broken = check_result(result, size);
-    (void)al_configuration_excludes(c, "mod/ships/");
+    bool no_memory = false;
+    (void)al_configuration_excludes(c, "mod/ships/", &no_memory);
     al_file_settings_free(&settings);
     al_usage_log_free(log);
     free(policy);

@@ -156,6 +156,7 @@ static void files_that_cannot_be_read(void **state)
 static void exclusions(void **state)
 {
     (void)state;
+    bool no_memory = false;
     static const char text[] = "{\"exclude\": [\"old/\", \"*.bak\", \"a/b\"]}";
     static const struct {
         const char *path;
@@ -170,13 +171,21 @@ static void exclusions(void **state)
         al_configuration_parse("assetlint.json", al_span_of(text, sizeof text - 1), "2026-05-17", &mistake);
     assert_non_null(c);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        if (al_configuration_excludes(c, cases[i].path) != cases[i].excluded)
+        if (al_configuration_excludes(c, cases[i].path, &no_memory) != cases[i].excluded)
             print_message("%s\n", cases[i].path);
-        assert_int_equal(al_configuration_excludes(c, cases[i].path), cases[i].excluded);
+        assert_int_equal(al_configuration_excludes(c, cases[i].path, &no_memory), cases[i].excluded);
     }
     al_configuration_free(c);
     c = al_configuration_parse("assetlint.json", al_span_of("{}", 2), "2026-05-17", &mistake);
-    assert_false(al_configuration_excludes(c, "old/"));
+    assert_false(al_configuration_excludes(c, "old/", &no_memory));
+    al_configuration_free(c);
+    static const char folders[] = "{\"exclude\": [\"*/\"]}";
+    c = al_configuration_parse("assetlint.json", al_span_of(folders, sizeof folders - 1), "2026-05-17",
+                               &mistake);
+    assert_true(al_configuration_excludes(c, "a/", &no_memory));
+    assert_false(al_configuration_excludes(c, "a", &no_memory));
+    assert_false(al_configuration_excludes(c, "./", &no_memory)); /* its own folder has no name */
+    assert_false(no_memory);
     al_configuration_free(c);
 }
 

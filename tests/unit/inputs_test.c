@@ -123,8 +123,9 @@ static void a_folder_that_cannot_be_listed(void **state)
     expect(&list, "mod/.hidden/h.xmf:f4 mod/a:nsle mod/x.xmf:f4 - mod/a ");
 }
 
-static bool excludes_ships(const void *context, const char *path)
+static bool excludes_ships(const void *context, const char *path, bool *no_memory)
 {
+    assert_false(*no_memory);
     return strcmp(path, context) == 0;
 }
 
@@ -185,6 +186,7 @@ static void many_folders_are_left_out(void **state)
 static void what_a_folder_leaves_out(void **state)
 {
     (void)state;
+    bool no_memory = false;
     static char left[] = "mod/tmp", slashed[] = "mod/a b";
     static char *folders[] = {left, slashed};
     static const char *const patterns[] = {"old/", "*.bak", "x/y"};
@@ -208,9 +210,9 @@ static void what_a_folder_leaves_out(void **state)
         {"mod/a/.hg/", true},      {"mod/.bzr/", true},       {"mod/", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        if (al_input_leaves_out(&list, cases[i].path, 4) != cases[i].left_out)
+        if (al_input_leaves_out(&list, cases[i].path, 4, &no_memory) != cases[i].left_out)
             print_message("%s\n", cases[i].path);
-        assert_int_equal(al_input_leaves_out(&list, cases[i].path, 4), cases[i].left_out);
+        assert_int_equal(al_input_leaves_out(&list, cases[i].path, 4, &no_memory), cases[i].left_out);
     }
 }
 
@@ -457,6 +459,7 @@ static void siblings_of_named_files(void **state)
 static void folders_hold_and_cover(void **state)
 {
     (void)state;
+    bool no_memory = false;
     static char a[] = "/m/a.xmf", b[] = "/m/b.xmf", c[] = "/n/o/c.xmf", d[] = "/x.xmf", left[] = "/m/tmp";
     static char *left_out[] = {left};
     static al_input items[] = {{.path = a, .in_folder = true, .folder_length = 3},
@@ -481,9 +484,12 @@ static void folders_hold_and_cover(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *path = cases[i].path;
         assert_int_equal(al_input_folders_hold(&folders, path), cases[i].holds);
-        assert_int_equal(al_input_folders_cover(&folders, &list, path, false), cases[i].covers_file);
-        assert_int_equal(al_input_folders_cover(&folders, &list, path, true), cases[i].covers_folder);
+        assert_int_equal(al_input_folders_cover(&folders, &list, path, false, &no_memory),
+                         cases[i].covers_file);
+        assert_int_equal(al_input_folders_cover(&folders, &list, path, true, &no_memory),
+                         cases[i].covers_folder);
     }
+    assert_false(no_memory);
     al_input_folders_free(&folders);
     assert_int_equal(folders.count, 0);
 }

@@ -25,24 +25,31 @@ bool al_globs_match(const al_globs *globs, const char *path)
     return any;
 }
 
+/* Appends a slash to a path, which moves. Frees it when out of memory, and returns NULL. */
+static char *add_slash(char *path)
+{
+    const size_t length = strlen(path);
+    char *slashed = realloc(path, length + sizeof "/");
+    if (slashed == NULL)
+        free(path);
+    else
+        memcpy(slashed + length, "/", sizeof "/");
+    return slashed;
+}
+
 /* A pattern with a slash at its end matches only folders. */
-bool al_configuration_excludes(const void *context, const char *path)
+bool al_configuration_excludes(const void *context, const char *path, bool *no_memory)
 {
     const al_configuration *c = context;
     if (c->exclude.count == 0)
         return false;
     char *relative = al_configuration_path(c, path);
-    const size_t length = relative != NULL ? strlen(relative) : 0, given = strlen(path);
     bool excluded = relative != NULL && al_globs_match(&c->exclude, relative);
-    if (!excluded && length > 0 && path[given - 1] == '/') {
-        char *slashed = malloc(length + 2);
-        if (slashed != NULL) {
-            memcpy(slashed, relative, length);
-            memcpy(slashed + length, "/", 2);
-        }
-        excluded = slashed != NULL && al_globs_match(&c->exclude, slashed);
-        free(slashed);
+    if (relative != NULL && relative[0] != '\0' && !excluded && path[strlen(path) - 1] == '/') {
+        relative = add_slash(relative);
+        excluded = relative != NULL && al_globs_match(&c->exclude, relative);
     }
+    *no_memory = *no_memory || relative == NULL;
     free(relative);
     return excluded;
 }

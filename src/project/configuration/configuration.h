@@ -87,7 +87,7 @@ char *al_configuration_path(const al_configuration *configuration, const char *p
 bool al_globs_match(const al_globs *globs, const char *path);
 
 /* Whether "exclude" matches a file or folder that was found; the path of a folder ends with a slash.
- * `context` is the configuration. For al_input_list. */
-bool al_configuration_excludes(const void *context, const char *path);
+ * `context` is the configuration. For al_input_list. When out of memory, sets `*no_memory`. */
+bool al_configuration_excludes(const void *context, const char *path, bool *no_memory);
 
 #endif

@@ -26,26 +26,29 @@ void al_coverage_cut_short(al_coverage *c)
     al_input_folders_free(&c->folders);
 }
 
-bool al_coverage_has_folder(const al_coverage *c, const char *folder)
+bool al_coverage_has_folder(const al_coverage *c, const char *folder, bool *no_memory)
 {
-    return al_input_folders_cover(&c->folders, c->checked, folder, true);
+    return al_input_folders_cover(&c->folders, c->checked, folder, true, no_memory);
 }
 
-bool al_coverage_misses(const al_coverage *c, const char *path)
+bool al_coverage_misses(const al_coverage *c, const char *path, bool *no_memory)
 {
     al_file_info info;
-    return al_input_folders_cover(&c->folders, c->checked, path, false) && !al_exists(path) &&
+    return al_input_folders_cover(&c->folders, c->checked, path, false, no_memory) && !al_exists(path) &&
            al_is_not_found(al_stat_path(path, &info));
 }
 
 /* ---- Suppressions -------------------------------------------------------------------------------------- */
 
 /* Whether one part of a path matches one part of a pattern. */
-static bool part_matches(const char *pattern, size_t pattern_length, const char *name, size_t name_length)
+static bool part_matches(const char *pattern, size_t pattern_length, const char *name, size_t name_length,
+                         bool *no_memory)
 {
     char *texts = malloc(pattern_length + name_length + 2);
-    if (texts == NULL)
-        return true;
+    if (texts == NULL) {
+        *no_memory = true;
+        return false;
+    }
     char *second = texts + pattern_length + 1;
     memcpy(texts, pattern, pattern_length);
     texts[pattern_length] = '\0';
@@ -57,12 +60,12 @@ static bool part_matches(const char *pattern, size_t pattern_length, const char 
 }
 
 /* Whether a pattern may match a file below a folder. */
-static bool may_match_below(const char *pattern, const char *folder)
+static bool may_match_below(const char *pattern, const char *folder, bool *no_memory)
 {
     while (folder[0] != '\0') {
         const size_t length = strcspn(pattern, "/"), folder_length = strcspn(folder, "/");
         const char *deep = strstr(pattern, "**");
-        if (!part_matches(pattern, length, folder, folder_length))
+        if (!part_matches(pattern, length, folder, folder_length, no_memory))
             return false;
         if (deep != NULL && deep < pattern + length)
             return true;
@@ -94,12 +97,14 @@ static bool note_folder(const al_coverage *c, const char *folder, al_suppression
 {
     const al_configuration *configuration = c->policy->configuration;
     char *path = al_configuration_path(configuration, folder);
-    for (size_t i = 0; path != NULL && i < configuration->suppression_count; i++) {
+    bool no_memory = path == NULL;
+    for (size_t i = 0; !no_memory && i < configuration->suppression_count; i++) {
         const char *pattern = configuration->suppressions[i].path;
-        names[i].left_out = names[i].left_out || pattern == NULL || may_match_below(pattern, path);
+        names[i].left_out =
+            names[i].left_out || pattern == NULL || may_match_below(pattern, path, &no_memory);
     }
     free(path);
-    return path != NULL;
+    return !no_memory;
 }
 
 bool al_coverage_find_names(const al_coverage *c, al_suppression_names *names)
@@ -247,7 +252,7 @@ static bool is_covered(const counted_folders *all, const al_coverage *c, const c
     bool covered = false;
     for (size_t i = 0; i < all->count && !covered && !*no_memory; i++) {
         char *file = file_in(&all->items[i], path, no_memory);
-        covered = file != NULL && al_input_folders_cover(&c->folders, c->checked, file, false);
+        covered = file != NULL && al_input_folders_cover(&c->folders, c->checked, file, false, no_memory);
         free(file);
     }
     return covered;
@@ -265,7 +270,7 @@ static bool is_gone(const counted_folders *all, const al_coverage *c, const char
             free(file);
             return false;
         }
-        gone = gone || (file != NULL && al_coverage_misses(c, file));
+        gone = gone || (file != NULL && al_coverage_misses(c, file, no_memory));
         free(file);
     }
     return gone;

@@ -23,11 +23,12 @@ void al_coverage_end(al_coverage *coverage);
 /* From now on no folder counts as checked: the run ended too early. */
 void al_coverage_cut_short(al_coverage *coverage);
 
-/* Whether a folder, as a normal path, was searched for files. */
-bool al_coverage_has_folder(const al_coverage *coverage, const char *folder);
+/* Whether a folder, as a normal path, was searched for files. When out of memory, sets `*no_memory`. */
+bool al_coverage_has_folder(const al_coverage *coverage, const char *folder, bool *no_memory);
 
-/* Whether there is no file of that normal path, although the run searched the folder that it would be in. */
-bool al_coverage_misses(const al_coverage *coverage, const char *path);
+/* Whether there is no file of that normal path, although the run searched the folder that it would be in.
+ * When out of memory, sets `*no_memory`. */
+bool al_coverage_misses(const al_coverage *coverage, const char *path, bool *no_memory);
 
 /* What is known of one suppression from the names of files alone. */
 typedef struct al_suppression_names {

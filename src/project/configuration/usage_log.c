@@ -159,13 +159,14 @@ bool al_usage_log_has_used(const al_usage_log *log, size_t suppression)
 
 /* Whether all files of a folder are checked, except for those that are left out. The folder is the first
  * `length` bytes of `path`, which is relative to the folder of the configuration. */
-static bool checks_all_of(const al_usage_log *l, const char *path, size_t length)
+static bool checks_all_of(const al_usage_log *l, const char *path, size_t length, bool *no_memory)
 {
     char *below = calloc(length + 1, 1);
     if (below != NULL)
         memcpy(below, path, length);
     char *folder = below != NULL ? al_path_normal(l->configuration->root, below) : NULL;
-    const bool all = folder != NULL && al_coverage_has_folder(&l->coverage, folder);
+    *no_memory = *no_memory || folder == NULL;
+    const bool all = folder != NULL && al_coverage_has_folder(&l->coverage, folder, no_memory);
     free(folder);
     free(below);
     return all;
@@ -179,33 +180,34 @@ static bool is_for_one_file(const al_suppression *s)
 
 /* Whether every folder was searched that may hold files which a pattern matches. It may match any file in the
  * folder before its first wildcard; without a path, also with a fingerprint, it applies to all files. */
-static bool was_all_searched(const al_usage_log *l, const al_suppression *s)
+static bool was_all_searched(const al_usage_log *l, const al_suppression *s, bool *no_memory)
 {
     const char *path = s->path != NULL ? s->path : "";
     size_t length = strcspn(path, "*?");
     while (length > 0 && path[length - 1] != '/')
         length--;
-    return checks_all_of(l, path, length > 0 ? length - 1 : 0);
+    return checks_all_of(l, path, length > 0 ? length - 1 : 0, no_memory);
 }
 
-static bool is_file_missing(const al_usage_log *l, const al_suppression *s)
+static bool is_file_missing(const al_usage_log *l, const al_suppression *s, bool *no_memory)
 {
     char *path = al_path_normal(l->configuration->root, s->path);
-    const bool missing = path != NULL && al_coverage_misses(&l->coverage, path);
+    *no_memory = *no_memory || path == NULL;
+    const bool missing = path != NULL && al_coverage_misses(&l->coverage, path, no_memory);
     free(path);
     return missing;
 }
 
 /* Nothing matched it, and nothing that was left out could have. */
-static bool is_unused(const al_usage_log *l, size_t number)
+static bool is_unused(const al_usage_log *l, size_t number, bool *no_memory)
 {
     const al_suppression *s = &l->configuration->suppressions[number];
     const al_suppression_names *names = &l->names[number];
     if (s->expired || l->used[number])
         return false;
     if (is_for_one_file(s))
-        return l->ran[number] || (!names->any && is_file_missing(l, s));
-    return (l->ran[number] || !names->any) && !names->left_out && was_all_searched(l, s);
+        return l->ran[number] || (!names->any && is_file_missing(l, s, no_memory));
+    return (l->ran[number] || !names->any) && !names->left_out && was_all_searched(l, s, no_memory);
 }
 
 /* Nobody needs the names of files if all suppressions matched something. */
@@ -262,6 +264,7 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
 {
     const al_configuration *c = log->configuration;
     al_config_result made;
+    bool no_memory = false;
     *result = NULL;
     if (c == NULL)
         return true;
@@ -271,9 +274,9 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
                                 c->text))
         return false;
     for (size_t i = 0; i < c->suppression_count; i++)
-        if (c->suppressions[i].expired || is_unused(log, i))
+        if (c->suppressions[i].expired || is_unused(log, i, &no_memory))
             report_suppression(&made, log, i);
-    if (!al_config_result_end(&made, result))
+    if (!al_config_result_end(&made, result) || no_memory)
         return false;
     if (log->cut_short)
         return true; /* its findings are not known */

@@ -29,9 +29,9 @@ typedef struct al_input_list {
     uint64_t most_bytes;         /* limit of the list's memory, more is out of memory; 0: no limit */
     const char *const *excluded; /* patterns of paths to exclude in folders, see core/glob.h; the caller's */
     size_t excluded_count;
-    /* Whether a whole path found in a folder is excluded; the path of a folder ends with a slash. May be
-     * NULL. */
-    bool (*excludes)(const void *context, const char *path);
+    /* Whether a whole path found in a folder is excluded; the path of a folder ends with a slash. When out
+     * of memory, it sets `*no_memory`. May be NULL. */
+    bool (*excludes)(const void *context, const char *path, bool *no_memory);
     const void *context; /* for `excludes` */
     al_watch *watch;     /* counts added files and may stop the list; may be NULL */
     al_path_base *base;  /* gets each path that is added; may be NULL */
@@ -81,8 +81,9 @@ bool al_input_split_excluded(al_input_list *list, al_input_list *excluded);
 void al_input_free(al_input_list *list);
 
 /* Whether a path, of which the first `folder_length` bytes are a folder that the user named, is excluded, or
- * in a folder that was not entered. The path of a folder ends with a slash. True when out of memory. */
-bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length);
+ * in a folder that was not entered. The path of a folder ends with a slash. When out of memory, sets
+ * `*no_memory`. */
+bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length, bool *no_memory);
 
 typedef struct al_input_folder {
     char *path;        /* normal, see project/file_path.h */
@@ -105,9 +106,9 @@ void al_input_folders_free(al_input_folders *folders);
 bool al_input_folders_hold(const al_input_folders *folders, const char *path);
 
 /* Whether a file or folder of that normal path would be checked if it existed: it is in one of the folders,
- * and the list doesn't leave it out. False when out of memory. */
+ * and the list doesn't leave it out. When out of memory, sets `*no_memory`. */
 bool al_input_folders_cover(const al_input_folders *folders, const al_input_list *list, const char *path,
-                            bool is_folder);
+                            bool is_folder, bool *no_memory);
 
 /* `list` holds the files of the folder `reference`. Removes those that are in one of `folders`, if that is
  * the reference itself or a folder below it. */

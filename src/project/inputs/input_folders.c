@@ -84,14 +84,15 @@ static char *path_in(const al_input_folder *folder, const char *below, bool is_f
 }
 
 bool al_input_folders_cover(const al_input_folders *folders, const al_input_list *list, const char *path,
-                            bool is_folder)
+                            bool is_folder, bool *no_memory)
 {
     bool covered = false;
     for (size_t i = 0; i < folders->count && !covered; i++) {
         const al_input_folder *folder = &folders->items[i];
         const char *below = al_path_below(path, folder->path);
         char *given = below != NULL ? path_in(folder, below, is_folder) : NULL;
-        covered = given != NULL && !al_input_leaves_out(list, given, folder->given_length);
+        *no_memory = *no_memory || (below != NULL && given == NULL);
+        covered = given != NULL && !al_input_leaves_out(list, given, folder->given_length, no_memory);
         free(given);
     }
     return covered;

@@ -49,12 +49,12 @@ static bool is_version_control(const char *name)
 }
 
 /* `root`: length of the first folder's path, with its slash. */
-static bool is_excluded(const al_input_list *list, size_t root, const char *path)
+static bool is_excluded(const al_input_list *list, size_t root, const char *path, bool *no_memory)
 {
     for (size_t i = 0; i < list->excluded_count; i++)
         if (al_glob_matches(list->excluded[i], path + root))
             return true;
-    return list->excludes != NULL && list->excludes(list->context, path);
+    return list->excludes != NULL && list->excludes(list->context, path, no_memory);
 }
 
 /* Takes over the path of a folder that is not entered. */
@@ -82,26 +82,28 @@ static bool add_folder(search *s, const char *folder, const char *name)
         return true;
     char *path = join(folder, name);
     char *slashed = path != NULL ? join(path, "") : NULL;
-    const bool excluded =
-        slashed != NULL && (is_excluded(s->list, s->root, path) || is_excluded(s->list, s->root, slashed));
-    const bool known = slashed != NULL;
+    bool no_memory = slashed == NULL;
+    const bool excluded = slashed != NULL && (is_excluded(s->list, s->root, path, &no_memory) ||
+                                              is_excluded(s->list, s->root, slashed, &no_memory));
     free(slashed);
-    if (excluded)
-        return add_left_out(s->list, path);
-    if (known)
-        return al_input_append(&s->waiting, (al_input){.path = path});
-    free(path);
-    return false;
+    if (no_memory) {
+        free(path);
+        return false;
+    }
+    return excluded ? add_left_out(s->list, path) : al_input_append(&s->waiting, (al_input){.path = path});
 }
 
 static bool add_file(search *s, const char *folder, const char *name)
 {
     char *path = join(folder, name);
-    return path != NULL &&
-           al_input_append(s->list, (al_input){.path = path,
-                                               .in_folder = true,
-                                               .excluded = is_excluded(s->list, s->root, path),
-                                               .folder_length = s->root});
+    bool no_memory = path == NULL;
+    const bool excluded = path != NULL && is_excluded(s->list, s->root, path, &no_memory);
+    if (no_memory) {
+        free(path);
+        return false;
+    }
+    return al_input_append(
+        s->list, (al_input){.path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root});
 }
 
 static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
@@ -200,16 +202,17 @@ static bool is_in_left_out_folder(const al_input_list *list, const char *path)
 }
 
 /* Whether a folder would not be entered; its path ends with a slash. Changes the path. */
-static bool would_leave_out(const al_input_list *list, size_t root, char *folder)
+static bool would_leave_out(const al_input_list *list, size_t root, char *folder, bool *no_memory)
 {
-    if (is_excluded(list, root, folder))
+    if (is_excluded(list, root, folder, no_memory))
         return true;
     folder[strlen(folder) - 1] = '\0';
     const char *slash = strrchr(folder, '/');
-    return is_version_control(slash != NULL ? slash + 1 : folder) || is_excluded(list, root, folder);
+    return is_version_control(slash != NULL ? slash + 1 : folder) ||
+           is_excluded(list, root, folder, no_memory);
 }
 
-bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length)
+bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length, bool *no_memory)
 {
     const size_t length = strlen(path);
     bool left_out = is_in_left_out_folder(list, path);
@@ -217,12 +220,14 @@ bool al_input_leaves_out(const al_input_list *list, const char *path, size_t fol
         if (path[i] != '/')
             continue;
         char *folder = al_path_copy(path);
-        if (folder == NULL)
+        if (folder == NULL) {
+            *no_memory = true;
             return true;
+        }
         folder[i + 1] = '\0';
-        left_out = would_leave_out(list, folder_length, folder);
+        left_out = would_leave_out(list, folder_length, folder, no_memory);
         free(folder);
     }
     const bool is_file = length > folder_length && path[length - 1] != '/';
-    return left_out || (is_file && is_excluded(list, folder_length, path));
+    return left_out || (is_file && is_excluded(list, folder_length, path, no_memory));
 }
