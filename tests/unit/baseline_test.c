@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const uint64_t memory = UINT64_C(1) << 20;
@@ -68,6 +69,24 @@ static void the_first_entry_with_a_fingerprint(void **state)
     al_baseline_free(b);
 }
 
+static void entries_in_any_order(void **state)
+{
+    (void)state;
+    static const made_entry entries[] = {{'5', "r", "e", ""},
+                                         {'4', "r", "d", ""},
+                                         {'3', "r", "c", ""},
+                                         {'2', "r", "b", ""},
+                                         {'1', "r", "a", ""}};
+    static const char *const paths[] = {"a", "b", "c", "d", "e"};
+    al_baseline *b = read_text(made_baseline(entries, 5));
+    for (size_t i = 0; i < 5; i++) {
+        assert_int_equal(b->entries[i].fingerprint, i + 1);
+        assert_string_equal(b->entries[b->by_path[i]].path, paths[i]);
+        assert_int_equal(b->by_place[i], 4 - i);
+    }
+    al_baseline_free(b);
+}
+
 static void expect_of_file(const al_baseline *b, const char *path, const char *member, const char *expected)
 {
     char found[64] = "";
@@ -100,6 +119,9 @@ static void entries_of_a_file(void **state)
     expect_of_file(b, "c", "m", "");
     expect_of_file(b, "b", NULL, "");
     expect_of_file(b, "d", NULL, "");
+    al_baseline_free(b);
+    b = read_text(made_baseline(entries, 1));
+    expect_of_file(b, "b.zip", "n", "1 ");
     al_baseline_free(b);
 }
 
@@ -160,14 +182,50 @@ static void a_baseline_that_takes_too_much_memory(void **state)
     assert_int_equal(mistake.column, 1);
 }
 
+/* The least memory that suffices: with less, the last allocation fails, which orders the entries. */
+static void a_baseline_that_barely_fits(void **state)
+{
+    (void)state;
+    enum { ENTRIES = 3000, SHOWN = 160 };
+    char *text = malloc(ENTRIES * SHOWN);
+    assert_non_null(text);
+    size_t length =
+        (size_t)snprintf(text, SHOWN, "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": [");
+    for (int i = 0; i < ENTRIES; i++)
+        length += (size_t)snprintf(text + length, SHOWN,
+                                   "%s{\"fingerprint\": \"%016x\", \"rule\": \"r\", \"path\": \"p\", "
+                                   "\"field\": \"\"}",
+                                   i > 0 ? "," : "", (unsigned)i);
+    length += (size_t)snprintf(text + length, SHOWN, "]}");
+    uint64_t low = 0, high = UINT64_C(1) << 26;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        al_mistake mistake;
+        al_baseline *b = al_baseline_parse("known.json", al_span_of(text, length), middle, &mistake);
+        if (b != NULL)
+            high = middle;
+        else
+            low = middle + 1;
+        if (b == NULL)
+            assert_string_equal(mistake.text, "reading this file takes too much memory");
+        else
+            assert_int_equal(b->count, ENTRIES);
+        al_baseline_free(b);
+    }
+    assert_in_range(low, ENTRIES * sizeof(al_baseline_entry), UINT64_C(1) << 24);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_have_their_values),
         cmocka_unit_test(the_first_entry_with_a_fingerprint),
+        cmocka_unit_test(entries_in_any_order),
         cmocka_unit_test(entries_of_a_file),
         cmocka_unit_test(mistakes),
         cmocka_unit_test(a_baseline_that_takes_too_much_memory),
+        cmocka_unit_test(a_baseline_that_barely_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

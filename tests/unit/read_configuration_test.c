@@ -187,6 +187,7 @@ static void references_begin_at_the_folder(void **state)
         {"/assetlint.json", "tmp", "/tmp"},
         {"/tmp/assetlint.json", "..", "/tmp/.."},
         {"/tmp/assetlint.json", "/dev/..", "/dev/.."},
+        {"assetlint.json", "/proc/self/status", "/proc/self/status"}, /* a file */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[64];
@@ -198,6 +199,31 @@ static void references_begin_at_the_folder(void **state)
         assert_string_equal(c->path, cases[i].path);
         al_configuration_free(c);
     }
+}
+
+/* References of every length up to 40 keep their last bytes. */
+static void references_of_many_lengths(void **state)
+{
+    (void)state;
+    enum { MOST = 40 };
+    char text[MOST * (MOST + 8)] = "{\"with\": [", with[MOST + 1];
+    for (size_t length = 1; length <= MOST; length++) {
+        const size_t end = strlen(text);
+        for (size_t i = 0; i < length; i++)
+            with[i] = i % 2 == 0 ? '.' : '/';
+        with[length] = '\0';
+        (void)snprintf(text + end, sizeof text - end, "%s\"%s\"", length > 1 ? ", " : "", with);
+    }
+    (void)snprintf(text + strlen(text), sizeof text - strlen(text), "]}");
+    al_configuration *c = read_at("/tmp/assetlint.json", text);
+    assert_int_equal(c->with_count, MOST);
+    for (size_t length = 1; length <= MOST; length++) {
+        const char *path = c->with[length - 1].path;
+        assert_int_equal(strlen(path), strlen("/tmp/") + length);
+        assert_memory_equal(path, "/tmp/./", 7 < length + 5 ? 7 : length + 5);
+        assert_int_equal(path[strlen(path) - 1], length % 2 == 1 ? '.' : '/');
+    }
+    al_configuration_free(c);
 }
 
 /* ---- Mistakes ------------------------------------------------------------------------------------------ */
@@ -270,6 +296,7 @@ static void mistakes_about_paths_and_numbers(void **state)
         {"{\"with\": [1]}", 1, 11, "a path was expected, not a number"},
         {"{\"with\": [\"\"]}", 1, 11, "this path is empty"},
         {"{\"with\": [\".\", \"no-such-folder\"]}", 1, 16, "there is no file or folder no-such-folder"},
+        {"{\"with\": [\"/dev/null\"]}", 1, 11, "there is no file or folder /dev/null"},
         {"{\"limits\": []}", 1, 12, "\"limits\" in braces was expected, not a list"},
         {"{\"limits\": {\"max-file-size\": 0}}", 1, 30, "a limit is at least 1"},
         {"{\"limits\": {\"max-inflated\": \"0\"}}", 1, 29, "a limit is at least 1"},
@@ -304,6 +331,8 @@ static void mistakes_about_suppressions(void **state)
         const char *what;
     } cases[] = {
         {"\"rule\": \"no/rule\"", 9, "no rule matches \"no/rule\""},
+        {"\"rule\": \"file/unrecognised\"", 9,
+         "no rule matches \"file/unrecognised\"; did you mean \"file/unrecognized\"?"},
         {"\"rule\": 1", 9, "a rule was expected, not a number"},
         {"\"path\": 1", 9, "a path was expected, not a number"},
         {"\"path\": \"/a\"", 9, "paths begin at the folder of this file, not at the root of the system"},
@@ -390,7 +419,7 @@ static void the_policy_takes_what_the_options_do_not_set(void **state)
     assert_ptr_equal(policy.configuration, c);
     assert_int_equal(policy.options.limits[AL_LIMIT_FILE_SIZE], 7);
     assert_int_equal(policy.options.limits[AL_LIMIT_INFLATED], inflated);
-    assert_int_equal(policy.options.limits[AL_LIMIT_MEMORY], 11);
+    assert_int_equal(policy.options.limits[AL_LIMIT_MEMORY], 11); /* given by the user */
     assert_int_equal(policy.options.games, c->games);
     assert_int_equal(level_of(&policy, "xmf/index-range"), AL_OFF);
     assert_int_equal(level_of(&policy, "xmf/inflate"), AL_NOTE);
@@ -399,22 +428,29 @@ static void the_policy_takes_what_the_options_do_not_set(void **state)
     assert_int_equal(al_options_set_games(&policy.options, 2), AL_OK);
     al_policy_configure(&policy, c);
     assert_int_equal(policy.options.games, 2);
+    assert_int_equal(policy.options.limits[AL_LIMIT_MEMORY], 9);
+    al_configuration_free(c);
+    c = read_text("{\"limits\": {\"max-inflated\": 1}}");
+    al_options_init(&policy.options);
+    al_policy_configure(&policy, c);
+    assert_int_equal(policy.options.limits[AL_LIMIT_INFLATED], 1);
     al_configuration_free(c);
 }
 
 static void an_override_turns_rules_on(void **state)
 {
     (void)state;
-    al_configuration *c =
-        read_text("{\"levels\": {\"xmf/inflate\": \"off\", \"xmf/data-range\": \"off\"},"
-                  " \"overrides\": [{\"paths\": [\"a\"],"
-                  " \"levels\": {\"xmf/inflate\": \"note\", \"xmf/truncated\": \"off\"}}]}");
+    al_configuration *c = read_text(
+        "{\"levels\": {\"xmf/inflate\": \"off\", \"xmf/data-range\": \"off\", "
+        "\"file/unrecognized\": \"off\"}, \"overrides\": [{\"paths\": [\"a\"], \"levels\": "
+        "{\"xmf/inflate\": \"note\", \"xmf/truncated\": \"off\", \"file/unrecognized\": \"error\"}}]}");
     al_policy policy = {.configuration = NULL};
     al_options_init(&policy.options);
     al_policy_configure(&policy, c);
     assert_int_equal(level_of(&policy, "xmf/inflate"), AL_NOTE);
     assert_int_equal(level_of(&policy, "xmf/data-range"), AL_OFF);
     assert_int_equal(level_of(&policy, "xmf/truncated"), AL_ERROR);
+    assert_int_equal(level_of(&policy, "file/unrecognized"), AL_ERROR); /* the first rule of all */
     al_configuration_free(c);
 }
 
@@ -427,6 +463,7 @@ int main(void)
         cmocka_unit_test(scopes_of_all_and_of_some_files),
         cmocka_unit_test(suppressions),
         cmocka_unit_test(references_begin_at_the_folder),
+        cmocka_unit_test(references_of_many_lengths),
         cmocka_unit_test(mistakes_about_rules_and_levels),
         cmocka_unit_test(mistakes_about_paths_and_numbers),
         cmocka_unit_test(mistakes_about_suppressions),

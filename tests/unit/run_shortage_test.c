@@ -5,10 +5,12 @@
 #include "test_folder.h"
 #include "unit.h"
 
-#include <assetlint/assetlint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+
+#include "engine/options.h"
 
 enum { MOST_ALLOCATIONS = 4000, MOST_TEXT = 1 << 13, MOST_PATHS = 4 };
 
@@ -106,9 +108,9 @@ static al_status prepare(al_project *project, const setup *s)
 }
 
 /* True if the run was complete. */
-static bool run(const setup *s, heard *h)
+static bool run(const setup *s, const al_options *options, heard *h)
 {
-    *h = (heard){.project = al_project_new(NULL)};
+    *h = (heard){.project = al_project_new(options)};
     const al_client client = {.size = sizeof client, .context = h, .result = on_result, .notice = on_notice};
     al_project *project = h->project;
     if (project == NULL)
@@ -127,12 +129,12 @@ static void assert_shortage_is_told(const setup *s)
 {
     static heard usual, now;
     int told = 0;
-    assert_true(run(s, &usual));
+    assert_true(run(s, NULL, &usual));
     for (int n = 1;; n++) {
         const size_t blocks = failing_memory_blocks();
         assert_true(n < MOST_ALLOCATIONS);
         failing_memory_arm((unsigned long)n);
-        const bool complete = run(s, &now);
+        const bool complete = run(s, NULL, &now);
         const bool failed = failing_memory_disarm();
         assert_int_equal(failing_memory_blocks(), blocks);
         assert_true(complete || failed);
@@ -143,6 +145,27 @@ static void assert_shortage_is_told(const setup *s)
             break;
     }
     assert_true(told > 0);
+}
+
+/* The same for each allocation of an arena, most of which ask the system for nothing. The n-th of the survey
+ * fails, or that of a check. */
+static void assert_shortage_in_arenas_is_told(const setup *s)
+{
+    enum { ENOUGH = 16 }; /* complete runs, one after the other */
+    static heard usual, now;
+    al_options *options = al_options_new();
+    assert_non_null(options);
+    assert_true(run(s, NULL, &usual));
+    size_t complete = 0;
+    for (uint64_t n = 1; complete < ENOUGH; n++) {
+        assert_true(n < MOST_ALLOCATIONS);
+        al_options_fail_allocation(options, n);
+        complete = run(s, options, &now) ? complete + 1 : 0;
+        assert_true(n > 1 || complete == 0);
+        if (complete > 0)
+            assert_string_equal(now.text, usual.text);
+    }
+    al_options_free(options);
 }
 
 static void mods_with_references(void **state)
@@ -159,6 +182,8 @@ static void mods_with_references(void **state)
     };
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
         assert_shortage_is_told(&setups[i]);
+    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
+        assert_shortage_in_arenas_is_told(&setups[i]);
 }
 
 static void packages(void **state)
@@ -171,6 +196,8 @@ static void packages(void **state)
     };
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
         assert_shortage_is_told(&setups[i]);
+    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
+        assert_shortage_in_arenas_is_told(&setups[i]);
 }
 
 static void settings(void **state)
@@ -188,6 +215,8 @@ static void settings(void **state)
     };
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
         assert_shortage_is_told(&setups[i]);
+    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
+        assert_shortage_in_arenas_is_told(&setups[i]);
 }
 
 static int begin(void **state)
@@ -224,6 +253,14 @@ static int end(void **state)
     return failed;
 }
 
+/* A run that leaves files open soon finds none to open. */
+static int limit_open_files(void **state)
+{
+    const struct rlimit few = {.rlim_cur = 64, .rlim_max = 64};
+    (void)state;
+    return setrlimit(RLIMIT_NOFILE, &few);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,5 +268,5 @@ int main(void)
         cmocka_unit_test(packages),
         cmocka_unit_test_setup_teardown(settings, begin, end),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, limit_open_files, NULL);
 }

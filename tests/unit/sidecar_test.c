@@ -115,7 +115,7 @@ static void unused_lines_are_reported(void **state)
     (void)state;
     fixture f;
     open_text(&f, "xmf/data-range # used\nxmf/data-range buffers[0] # ran\n  xmf/data-rang\n"
-                  "nothing-like-a-rule x\nxmf/inflate\nxmf/truncated\n");
+                  "nothing-like-a-rule x\nxmf/inflate\nxmf/truncated\nfile/unrecognised\n");
     f.sidecar.lines[0].used = f.sidecar.lines[0].ran = true;
     f.sidecar.lines[1].ran = true;
     f.sidecar.lines[5].ran = true;
@@ -126,7 +126,9 @@ static void unused_lines_are_reported(void **state)
                         "config/unused-suppression 4:1+21 lines[3]: this line suppresses nothing: no rule "
                         "matches nothing-like-a-rule;"
                         "config/unused-suppression 6:1+13 lines[5]: this line suppresses nothing: no finding "
-                        "of xmf/truncated was there;");
+                        "of xmf/truncated was there;"
+                        "config/unused-suppression 7:1+17 lines[6]: this line suppresses nothing: no rule "
+                        "matches file/unrecognised; did you mean file/unrecognized;");
     const al_result *r = f.result;
     assert_string_equal(r->path, "hull.xmf.assetlintignore");
     assert_string_equal(r->base_path, "hull.xmf.assetlintignore");
@@ -135,7 +137,7 @@ static void unused_lines_are_reported(void **state)
     assert_string_equal(r->version, "");
     assert_int_equal(r->size, f.sidecar.text.len);
     assert_int_equal(r->status, AL_FILE_FINDINGS);
-    assert_int_equal(r->warnings, 4);
+    assert_int_equal(r->warnings, 5);
     assert_int_equal(r->errors, 0);
     assert_int_equal(r->findings[0].level, AL_WARNING);
     assert_int_equal(r->findings[0].offset, strlen("xmf/data-range # used\n"));
@@ -178,6 +180,23 @@ static void a_file_that_is_too_large(void **state)
     free(text);
 }
 
+/* There is room for the line, but not for the name of its rule. */
+static void a_rule_that_is_too_long(void **state)
+{
+    (void)state;
+    enum { LENGTH = 40 << 20 };
+    fixture f;
+    char *text = malloc(LENGTH + 1);
+    assert_non_null(text);
+    memset(text, 'a', LENGTH);
+    text[LENGTH] = '\0';
+    open_text(&f, text);
+    assert_true(f.sidecar.too_large);
+    assert_int_equal(f.sidecar.count, 0);
+    close_text(&f);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +205,7 @@ int main(void)
         cmocka_unit_test(unused_lines_are_reported),
         cmocka_unit_test(nothing_is_reported_of_used_lines),
         cmocka_unit_test(a_file_that_is_too_large),
+        cmocka_unit_test(a_rule_that_is_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

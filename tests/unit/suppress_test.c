@@ -178,12 +178,13 @@ static void a_reason_of_the_configuration_comes_first(void **state)
 
 /* ---- Which rules ran ----------------------------------------------------------------------------------- */
 
-#define ONE_OF_EACH                                                                                     \
-    "{\"suppressions\": [{\"rule\": \"xmf/inflate\", \"reason\": \"a\"},"                               \
-    "{\"rule\": \"xani/*\", \"reason\": \"a\"}, {\"rule\": \"file/limit\", \"reason\": \"a\"},"         \
-    "{\"rule\": \"budget/bytes\", \"reason\": \"a\"}, {\"rule\": \"archive/path\", \"reason\": \"a\"}," \
-    "{\"rule\": \"xmf/lod-gap\", \"reason\": \"a\"}, {\"rule\": \"cat/*\", \"reason\": \"a\"},"         \
-    "{\"rule\": \"xmf/truncated\", \"reason\": \"a\"}], \"levels\": {\"xmf/truncated\": \"off\"}}"
+#define ONE_OF_EACH                                                                                            \
+    "{\"suppressions\": [{\"rule\": \"xmf/inflate\", \"reason\": \"a\"},"                                      \
+    "{\"rule\": \"xani/*\", \"reason\": \"a\"}, {\"rule\": \"file/limit\", \"reason\": \"a\"},"                \
+    "{\"rule\": \"budget/bytes\", \"reason\": \"a\"}, {\"rule\": \"archive/path\", \"reason\": \"a\"},"        \
+    "{\"rule\": \"xmf/lod-gap\", \"reason\": \"a\"}, {\"rule\": \"cat/*\", \"reason\": \"a\"},"                \
+    "{\"rule\": \"xmf/truncated\", \"reason\": \"a\"}, {\"rule\": \"file/unrecognized\", \"reason\": \"a\"}]," \
+    " \"levels\": {\"xmf/truncated\": \"off\"}}"
 
 static void rules_that_could_have_fired(void **state)
 {
@@ -192,12 +193,12 @@ static void rules_that_could_have_fired(void **state)
         al_file_status status;
         const char *format, *use;
     } cases[] = {
-        {AL_FILE_CLEAN, "xmf", "0 ran; 1; 2 ran; 3 ran; 4 ran; 5; 6; 7; "},
-        {AL_FILE_FINDINGS, "xani", "0; 1 ran; 2 ran; 3 ran; 4 ran; 5; 6; 7; "},
-        {AL_FILE_UNREADABLE, "xmf", "0; 1; 2; 3; 4; 5; 6; 7; "},
-        {AL_FILE_LIMIT, "xmf", "0; 1; 2; 3; 4; 5; 6; 7; "},
-        {AL_FILE_UNRECOGNIZED, "", "0; 1; 2; 3; 4; 5; 6; 7; "},
-        {AL_FILE_CLEAN, "cat", "0; 1; 2 ran; 3 ran; 4 ran; 5; 6 ran; 7; "},
+        {AL_FILE_CLEAN, "xmf", "0 ran; 1; 2 ran; 3 ran; 4 ran; 5; 6; 7; 8 ran; "},
+        {AL_FILE_FINDINGS, "xani", "0; 1 ran; 2 ran; 3 ran; 4 ran; 5; 6; 7; 8 ran; "},
+        {AL_FILE_UNREADABLE, "xmf", "0; 1; 2; 3; 4; 5; 6; 7; 8; "},
+        {AL_FILE_LIMIT, "xmf", "0; 1; 2; 3; 4; 5; 6; 7; 8; "},
+        {AL_FILE_UNRECOGNIZED, "", "0; 1; 2; 3; 4; 5; 6; 7; 8; "},
+        {AL_FILE_CLEAN, "cat", "0; 1; 2 ran; 3 ran; 4 ran; 5; 6 ran; 7; 8 ran; "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         fixture f;
@@ -294,6 +295,19 @@ static void a_suppressed_cause_hides_nothing(void **state)
     assert_int_equal(f.made.result->omitted, 2);
     assert_int_equal(f.made.result->omitted_level, AL_ERROR);
     end(&f);
+    begin_cause(&f, text, 3); /* nothing follows from the second finding, whatever its level */
+    f.made.findings[0].level = AL_NOTE;
+    f.made.findings[1].level = AL_ERROR;
+    expect(&f, "xmf/data-range b; xmf/data-gap a; xmf/inflate c; (file/line-ends : r); ");
+    assert_int_equal(f.made.result->omitted, 1);
+    assert_int_equal(f.made.result->omitted_level, AL_NOTE);
+    end(&f);
+    begin(&f, "a.xmf", text, NULL, NULL);
+    made_finding(&f.made, "file/line-ends", "", '1')->consequences = 1;
+    expect(&f, "(file/line-ends : r); ");
+    assert_int_equal(f.made.result->omitted, 1);
+    assert_int_equal(f.made.result->omitted_level, AL_ERROR);
+    end(&f);
 }
 
 /* Another cause takes over what followed from the suppressed one. */
@@ -310,6 +324,40 @@ static void a_second_cause(void **state)
     end(&f);
 }
 
+/* The first cause has everything that follows from any of them. */
+static void two_causes(void **state)
+{
+    (void)state;
+    fixture f;
+    begin_cause(&f, "{\"suppressions\": [{\"rule\": \"xmf/data-gap\", \"reason\": \"r\"}]}", 4);
+    made_finding(&f.made, "file/line-ends", "again", '6')->consequences = 2;
+    expect(&f, "file/line-ends ; file/line-ends again; > xmf/data-range b; > xmf/inflate c; "
+               "(xmf/data-gap a: r); ");
+    assert_int_equal(f.made.result->findings[0].consequences, 6);
+    assert_int_equal(f.made.result->findings[1].consequences, 0);
+    end(&f);
+}
+
+/* Whichever allocation fails: it is told. */
+static void too_little_memory(void **state)
+{
+    (void)state;
+    bool worked = false;
+    uint64_t n = 1;
+    for (; !worked; n++) {
+        fixture f;
+        begin(&f, "a.xmf", "{\"suppressions\": [{\"rule\": \"xmf/data-gap\", \"reason\": \"r\"}]}", NULL,
+              NULL);
+        made_finding(&f.made, "xmf/data-gap", "a", '1');
+        made_finding(&f.made, "xmf/data-range", "b", '2');
+        al_budget budget = al_budget_of(UINT64_MAX, n);
+        worked = al_suppress(&f.settings, NULL, f.made.result, &budget);
+        assert_int_equal(worked, budget.shortage == AL_SHORTAGE_NONE);
+        end(&f);
+    }
+    assert_in_range(n, 7, 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +372,8 @@ int main(void)
         cmocka_unit_test(what_follows_from_a_cause_stays_out),
         cmocka_unit_test(a_suppressed_cause_hides_nothing),
         cmocka_unit_test(a_second_cause),
+        cmocka_unit_test(two_causes),
+        cmocka_unit_test(too_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* location.c: finds the configuration, reads it, and makes paths relative to its folder. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,9 +126,7 @@ bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_b
     al_source_read_whole(&source, buffer, budget, most);
     const char *why = source.state == AL_SOURCE_UNREADABLE ? source.reason : too_large;
     *mistake = (al_mistake){.line = 1, .column = 1, .no_memory = source.state == AL_SOURCE_NO_MEMORY};
-    const size_t length = strlen(why);
-    memcpy(mistake->text, why, length < sizeof mistake->text ? length + 1 : sizeof mistake->text);
-    mistake->text[sizeof mistake->text - 1] = '\0';
+    (void)snprintf(mistake->text, sizeof mistake->text, "%s", why);
     *text = al_source_bytes(&source);
     al_source_close(&source);
     return source.state == AL_SOURCE_READ;
