@@ -62,6 +62,93 @@ static void the_nearest_configuration_is_found(void **state)
     expect_found("/no-such-file", NULL);
 }
 
+/* Names of one letter, and names that end in characters near the slash. */
+static void short_names_of_folders(void **state)
+{
+    test_folder *f = *state;
+    static const char *const folders[] = {"m", "m/0", "m/0.", "m/0/x"};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        test_folder_add_folder(f, folders[i]);
+    test_folder_add_text(f, "m/assetlint.json", "{}");
+    test_folder_add_text(f, "m/0/assetlint.json", "{}");
+    expect_found("m", "m/assetlint.json");
+    expect_found("m/", "m/assetlint.json");
+    expect_found("m/0", "m/0/assetlint.json");
+    expect_found("m/0.", "m/assetlint.json");
+    expect_found("m/0/x/./.", "m/0/assetlint.json");
+    expect_found("m///x.xmf", "m/assetlint.json");
+    expect_found("m/absent/..", "m/assetlint.json");
+    assert_int_equal(chdir("m/0/x"), 0);
+    expect_found(".", "../assetlint.json");
+    expect_found("/", NULL);
+    expect_found("/no-such-file", NULL);
+    test_folder_add_folder(f, "y");
+    assert_int_equal(chdir("y"), 0);
+    expect_found("", "../../assetlint.json");
+    test_folder_add_folder(f, "z");
+    assert_int_equal(chdir("z"), 0);
+    expect_found(".", "../../../assetlint.json");
+    expect_found("..", "../../../assetlint.json");
+    assert_int_equal(chdir("../.."), 0);
+    f->count -= 2;
+    assert_int_equal(rmdir("y/z") | rmdir("y"), 0);
+    assert_int_equal(chdir(f->path), 0);
+}
+
+enum { DEEP = 20, NAME = 250 };
+
+/* Enters folders until the path of the current one is longer than the library asks for. */
+static void enter_deep(char name[NAME + 1])
+{
+    memset(name, 'n', NAME);
+    name[NAME] = '\0';
+    for (size_t i = 0; i < DEEP; i++)
+        assert_int_equal(mkdir(name, 0700) | chdir(name), 0);
+}
+
+static void leave_deep(const char *name)
+{
+    for (size_t i = 0; i < DEEP; i++)
+        assert_int_equal(chdir("..") | rmdir(name), 0);
+}
+
+static void put_configuration(const char *path)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    assert_int_equal(fputs("{}", out) < 0, 0);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* The search ends at folders that have no name, and paths stay as they are given. */
+static void an_unknown_current_folder(void **state)
+{
+    (void)state;
+    char name[NAME + 1];
+    al_mistake mistake;
+    enter_deep(name);
+    put_configuration("../../assetlint.json");
+    expect_found("..", NULL);
+    expect_found("a/..", NULL);
+    expect_found("../..", "../../assetlint.json");
+    expect_found("/no-such-file", NULL);
+    put_configuration("../assetlint.json");
+    expect_found("", NULL);
+    expect_found(".", NULL);
+    expect_found("a/b/c.xmf", NULL);
+    expect_found("..", "../assetlint.json");
+    al_configuration *c = al_configuration_read("../assetlint.json", "2026-05-17", &mistake);
+    assert_non_null(c);
+    assert_null(c->current);
+    assert_null(c->root);
+    char *path = al_configuration_path(c, "../a/./b.xmf");
+    assert_string_equal(path, "../a/b.xmf");
+    free(path);
+    al_configuration_free(c);
+    assert_int_equal(remove("../assetlint.json") | remove("../../assetlint.json"), 0);
+    leave_deep(name);
+}
+
 static void expect_path(const al_configuration *c, const char *path, const char *expected)
 {
     char *relative = al_configuration_path(c, path);
@@ -318,6 +405,14 @@ static void ignore_files_that_cannot_be_read(void **state)
     assert_non_null(sidecar.unreadable);
     assert_string_equal(sidecar.unreadable, al_error_text(ELOOP));
     al_sidecar_close(&sidecar);
+    test_folder_add_link(f, "memory.assetlintignore",
+                         "/proc/self/mem"); /* nothing can be read at its start */
+    if (access("/proc/self/mem", R_OK) == 0) {
+        assert_true(al_sidecar_open(&sidecar, "memory"));
+        assert_null(sidecar.path);
+        assert_string_equal(sidecar.unreadable, al_error_text(EIO));
+        al_sidecar_close(&sidecar);
+    }
     if (geteuid() == 0)
         return; /* root reads every file */
     test_folder_add_text(f, "a.assetlintignore", "xmf/*");
@@ -332,6 +427,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_TEST_FOLDER(the_nearest_configuration_is_found),
+        IN_TEST_FOLDER(short_names_of_folders),
+        IN_TEST_FOLDER(an_unknown_current_folder),
         IN_TEST_FOLDER(paths_are_relative_to_its_folder),
         IN_TEST_FOLDER(a_configuration_behind_a_link),
         IN_TEST_FOLDER(files_that_cannot_be_read),

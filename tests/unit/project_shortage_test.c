@@ -169,7 +169,8 @@ static bool read_configuration(void)
     al_mistake mistake;
     al_configuration *c = al_configuration_parse(
         "assetlint.json", al_span_of(configuration, sizeof configuration - 1), "2026-05-17", &mistake);
-    const bool ok = c != NULL && free_path(al_configuration_path(c, "mod/x.xmf"));
+    const bool ok = c != NULL && free_path(al_configuration_path(c, "mod/x.xmf")) &&
+                    free_path(al_configuration_path(c, "link/x.xmf"));
     assert_true(c != NULL || mistake.no_memory);
     al_configuration_free(c);
     return ok;
@@ -186,12 +187,22 @@ static bool read_baseline(void)
     return b != NULL;
 }
 
+static bool parsed_sidecar(void)
+{
+    static const char text[] = "xmf/inflate # why\nxmf/data-range field\n";
+    al_sidecar sidecar;
+    const bool ok = al_sidecar_parse(&sidecar, "x.xmf", al_span_of(text, sizeof text - 1));
+    al_sidecar_close(&sidecar);
+    return ok;
+}
+
 static void settings_are_read(void **state)
 {
     (void)state;
     assert_each_failure_is_told(found_configuration);
     assert_each_failure_is_told(read_configuration);
     assert_each_failure_is_told(read_baseline);
+    assert_each_failure_is_told(parsed_sidecar);
 }
 
 /* The policy of the attempts below, made while no allocation fails. */
@@ -271,6 +282,7 @@ static int begin(void **state)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         test_folder_add_text(f, files[i], "");
     test_folder_add_text(f, "assetlint.json", "{}");
+    test_folder_add_link(f, "link", "/usr/lib");
     test_folder_add_text(f, "mod/x.xmf.assetlintignore", "xmf/inflate # why\nxmf/data-range field\n");
     test_folder_add_text(f, "list", "mod/x.xmf\nmod/a\n");
     return 0;

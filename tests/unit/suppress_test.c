@@ -178,13 +178,14 @@ static void a_reason_of_the_configuration_comes_first(void **state)
 
 /* ---- Which rules ran ----------------------------------------------------------------------------------- */
 
-#define ONE_OF_EACH                                                                                            \
-    "{\"suppressions\": [{\"rule\": \"xmf/inflate\", \"reason\": \"a\"},"                                      \
-    "{\"rule\": \"xani/*\", \"reason\": \"a\"}, {\"rule\": \"file/limit\", \"reason\": \"a\"},"                \
-    "{\"rule\": \"budget/bytes\", \"reason\": \"a\"}, {\"rule\": \"archive/path\", \"reason\": \"a\"},"        \
-    "{\"rule\": \"xmf/lod-gap\", \"reason\": \"a\"}, {\"rule\": \"cat/*\", \"reason\": \"a\"},"                \
-    "{\"rule\": \"xmf/truncated\", \"reason\": \"a\"}, {\"rule\": \"file/unrecognized\", \"reason\": \"a\"}]," \
-    " \"levels\": {\"xmf/truncated\": \"off\"}}"
+static const char one_of_each[] =
+    "{\"suppressions\": [{\"rule\": \"xmf/inflate\", \"reason\": \"a\"},"
+    "{\"rule\": \"xani/*\", \"reason\": \"a\"}, {\"rule\": \"file/limit\", \"reason\": \"a\"},"
+    "{\"rule\": \"budget/bytes\", \"reason\": \"a\"}, {\"rule\": \"archive/path\", \"reason\": \"a\"},"
+    "{\"rule\": \"xmf/lod-gap\", \"reason\": \"a\"}, {\"rule\": \"cat/*\", \"reason\": \"a\"},"
+    "{\"rule\": \"xmf/truncated\", \"reason\": \"a\"},"
+    "{\"rule\": \"file/unrecognized\", \"reason\": \"a\"}],"
+    "\"levels\": {\"xmf/truncated\": \"off\"}}";
 
 static void rules_that_could_have_fired(void **state)
 {
@@ -202,7 +203,7 @@ static void rules_that_could_have_fired(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         fixture f;
-        begin(&f, "a.xmf", ONE_OF_EACH, NULL, NULL);
+        begin(&f, "a.xmf", one_of_each, NULL, NULL);
         f.made.result->status = cases[i].status;
         f.made.result->format = cases[i].format;
         expect(&f, "");

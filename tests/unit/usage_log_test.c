@@ -143,6 +143,100 @@ static void a_run_that_ended_early(void **state)
     end(&f);
 }
 
+static al_usage_log *log_of(fixture *f, const al_input_list *list, const al_input_list *left)
+{
+    al_usage_log *log = al_usage_log_new(&f->policy.policy, list, left);
+    assert_non_null(log);
+    return log;
+}
+
+/* What the one suppression of a configuration leads to, with the results of both files. `list`: NULL for the
+ * usual one. */
+static void expect_of_one(const char *keys, const al_input_list *list, const char *expected)
+{
+    char text[256];
+    fixture f;
+    (void)snprintf(text, sizeof text, "{\"suppressions\": [{%s, \"reason\": \"r\"}]}", keys);
+    made_policy_begin(&f.policy, text, NULL);
+    f.log = log_of(&f, list != NULL ? list : &checked, &excluded);
+    note(&f, a_path, "", AL_FILE_CLEAN, NULL, ' ');
+    note(&f, b_path, "", AL_FILE_CLEAN, NULL, ' ');
+    expect_of_configuration(&f, expected);
+    end(&f);
+}
+
+/* The sentences name what the suppression gives. */
+static void sentences_about_suppressions(void **state)
+{
+    (void)state;
+    expect_of_one("\"path\": \"no-mod/a.xmf\"", NULL,
+                  "config/unused-suppression 1:19+39 suppressions[0]: no finding matches this suppression of "
+                  "no-mod/a.xmf, with the reason: r\n");
+    expect_of_one("\"rule\": \"*\", \"path\": \"no-mod/a.xmf\"", NULL,
+                  "config/unused-suppression 1:19+52 suppressions[0]: no finding matches this suppression of "
+                  "* in no-mod/a.xmf, with the reason: r\n");
+    static char path[] = "./x.xmf";
+    static al_input item = {.path = path, .in_folder = true, .folder_length = 2};
+    static const al_input_list here = {.items = &item, .count = 1};
+    expect_of_one("\"path\": \"a\"", &here,
+                  "config/unused-suppression 1:19+28 suppressions[0]: no file has the path a of this "
+                  "suppression, with the reason: r\n");
+}
+
+/* A file has the name, but the rule did not run for it: nothing is known. */
+static void a_rule_that_did_not_run(void **state)
+{
+    (void)state;
+    expect_of_one("\"rule\": \"xani/*\", \"path\": \"no-mod/a.xmf\"", NULL, "");
+    expect_of_one("\"rule\": \"xani/*\", \"path\": \"no-mod/b.xmf\"", NULL,
+                  "config/unused-suppression 1:19+57 suppressions[0]: no file has the path no-mod/b.xmf of "
+                  "this suppression of xani/*, with the reason: r\n");
+}
+
+/* One file was excluded that the pattern matches, and one was checked. */
+static void a_pattern_that_also_matches_an_excluded_file(void **state)
+{
+    (void)state;
+    const al_input_list all = {.items = checked_items, .count = 2};
+    expect_of_one("\"rule\": \"xmf/inflate\", \"path\": \"no-mod/*/?.xmf\"", &all, "");
+    expect_of_one("\"rule\": \"xmf/inflate\", \"path\": \"no-mod/*/b.xmf\"", &all,
+                  "config/unused-suppression 1:19+64 suppressions[0]: no finding matches this suppression of "
+                  "xmf/inflate in no-mod/*/b.xmf, with the reason: r\n");
+}
+
+/* Names are looked for even if only one suppression, and not the last one, needs them. */
+static void an_unused_suppression_before_a_used_one(void **state)
+{
+    (void)state;
+    fixture f;
+    begin(&f,
+          "{\"suppressions\": [{\"path\": \"no-mod/old/c.xmf\", \"reason\": \"excluded\"},"
+          " {\"path\": \"no-mod/a.xmf\", \"reason\": \"used\"}]}",
+          NULL);
+    note(&f, a_path, "", AL_FILE_FINDINGS, "xmf/data-range", '1');
+    expect_of_configuration(&f, "");
+    end(&f);
+}
+
+/* A pattern of folders excludes no file: the file is missing. */
+static void a_file_named_like_an_excluded_folder(void **state)
+{
+    (void)state;
+    static const char *const folders[] = {"gone.xmf/"};
+    const al_input_list list = {.items = checked_items, .count = 2, .excluded = folders, .excluded_count = 1};
+    static const made_entry entry = {'1', "xmf/inflate", "no-mod/gone.xmf", ""};
+    expect_of_one(
+        "\"path\": \"no-mod/gone.xmf\"", &list,
+        "config/unused-suppression 1:19+42 suppressions[0]: no file has the path no-mod/gone.xmf of "
+        "this suppression, with the reason: r\n");
+    fixture f;
+    made_policy_begin(&f.policy, NULL, made_baseline(&entry, 1));
+    f.log = log_of(&f, &list, NULL);
+    expect_of_baseline(&f, "baseline/unmatched 2:1+112 findings[0]: no finding of xmf/inflate in "
+                           "no-mod/gone.xmf matches this entry\n");
+    end(&f);
+}
+
 /* A suppression without a path needs a run of the whole folder of the configuration. */
 static void a_run_of_the_whole_folder(void **state)
 {
@@ -168,6 +262,19 @@ static void a_run_of_the_whole_folder(void **state)
                            "**/*.ani of this suppression, with the reason: no file\n");
         end(&f);
     }
+}
+
+/* Folders whose names have one letter. */
+static void short_names_of_left_out_folders(void **state)
+{
+    (void)state;
+    static char left[] = "no-mod/t";
+    static char *folders[] = {left};
+    const al_input_list list = {.items = checked_items, .count = 2, .left_out = folders, .left_out_count = 1};
+    expect_of_one("\"rule\": \"xani/*\", \"path\": \"no-mod/t/*.ani\"", &list, "");
+    expect_of_one("\"rule\": \"xani/*\", \"path\": \"no-mod/s/*.ani\"", &list,
+                  "config/unused-suppression 1:19+59 suppressions[0]: no file has the path no-mod/s/*.ani of "
+                  "this suppression of xani/*, with the reason: r\n");
 }
 
 static void nothing_to_report(void **state)
@@ -285,6 +392,22 @@ static void a_baseline_after_a_run_that_ended_early(void **state)
     end(&f);
 }
 
+/* The first entry is that of a member that is gone; and a field of one letter is named. */
+static void an_entry_of_a_member_that_is_gone(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": [{\"fingerprint\": \"0000000000000001\", "
+        "\"rule\": \"xmf/inflate\", \"path\": \"no-mod/p.zip\", \"member\": \"o\", \"field\": \"f\"}]}";
+    fixture f;
+    begin(&f, NULL, text);
+    al_usage_log_cut_short(f.log);
+    note(&f, "no-mod/p.zip", "", AL_FILE_CLEAN, NULL, ' ');
+    expect_of_baseline(&f, "baseline/unmatched 1:50+111 findings[0]: no finding of xmf/inflate in "
+                           "no-mod/p.zip!/o at f matches this entry\n");
+    end(&f);
+}
+
 /* A package that could not be checked says nothing about its members; nor does a clean member. */
 static void entries_of_what_was_not_checked(void **state)
 {
@@ -374,6 +497,13 @@ static void a_known_finding_about_the_configuration(void **state)
     al_result_free(result);
     expect_of_baseline(&f, "");
     end(&f);
+    static const made_entry other = {'1', "config/unused-suppression", "assetlint.json", ""};
+    begin(&f, text, made_baseline(&other, 1)); /* the configuration has a finding, but not that one */
+    assert_true(al_usage_log_configuration(f.log, &result));
+    al_result_free(result);
+    expect_of_baseline(&f, "baseline/unmatched 2:1+125 findings[0]: no finding of config/unused-suppression "
+                           "in assetlint.json matches this entry\n");
+    end(&f);
 }
 
 int main(void)
@@ -381,11 +511,18 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unused_suppressions),
         cmocka_unit_test(a_run_that_ended_early),
+        cmocka_unit_test(sentences_about_suppressions),
+        cmocka_unit_test(a_rule_that_did_not_run),
+        cmocka_unit_test(a_pattern_that_also_matches_an_excluded_file),
+        cmocka_unit_test(an_unused_suppression_before_a_used_one),
+        cmocka_unit_test(a_file_named_like_an_excluded_folder),
         cmocka_unit_test(a_run_of_the_whole_folder),
+        cmocka_unit_test(short_names_of_left_out_folders),
         cmocka_unit_test(nothing_to_report),
         cmocka_unit_test(patterns_of_left_out_folders),
         cmocka_unit_test(unmatched_entries),
         cmocka_unit_test(a_baseline_after_a_run_that_ended_early),
+        cmocka_unit_test(an_entry_of_a_member_that_is_gone),
         cmocka_unit_test(entries_of_what_was_not_checked),
         cmocka_unit_test(entries_counted_from_several_bases),
         cmocka_unit_test(a_known_finding_about_the_configuration),
