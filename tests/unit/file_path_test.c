@@ -29,6 +29,7 @@ static void normal_paths(void **state)
         {NULL, ".", ""},
         {NULL, "..", ".."},
         {NULL, "../..", "../.."},
+        {NULL, "../../..", "../../.."},
         {NULL, "a/..", ""},
         {NULL, "a/../..", ".."},
         {NULL, "../a/..", ".."},

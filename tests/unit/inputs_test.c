@@ -3,10 +3,13 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/limits.h"
@@ -107,6 +110,26 @@ static void one_level_of_a_folder(void **state)
     al_input_list list = {.count = 0};
     assert_true(al_input_add_level(&list, "mod/a/"));
     expect(&list, "mod/a/y.xmf:f6s mod/a/y.xmf.assetlintignore:f6s ");
+}
+
+/* The folder itself is left out and listed as an error, under its name without the slash. */
+static void one_level_of_no_folder(void **state)
+{
+    (void)state;
+    al_input_list list = {.count = 0};
+    assert_true(al_input_add_level(&list, "absent/"));
+    assert_int_equal(list.items[0].error, ENOENT);
+    expect(&list, "absent:nsle - absent ");
+}
+
+static void pipes_and_links_in_folders_are_skipped(void **state)
+{
+    test_folder *f = *state;
+    add_mod(f);
+    assert_int_equal(mkfifo("mod/empty/pipe", 0600), 0);
+    test_folder_add_text(f, "mod/empty/x", "");
+    expect_path("mod/empty", "mod/empty/x:f10 ");
+    assert_int_equal(remove("mod/empty/pipe"), 0);
 }
 
 static void a_folder_that_cannot_be_listed(void **state)
@@ -224,6 +247,30 @@ static void put(al_input_list *list, const char *path, al_input in)
     assert_true(al_input_append(list, in));
 }
 
+/* A pattern that matches everything still leaves the named folder itself. */
+static void patterns_that_match_much(void **state)
+{
+    (void)state;
+    static const char *const all[] = {"**"}, *const folders_only[] = {"*/"}, *const zero[] = {"x0"};
+    static char path[] = "/m/a.xmf";
+    static al_input item = {.path = path, .in_folder = true, .folder_length = 3};
+    al_input_list list = {.items = &item, .count = 1, .excluded = all, .excluded_count = 1};
+    al_input_folders folders;
+    bool no_memory = false;
+    assert_false(al_input_leaves_out(&list, "/m/", 3, &no_memory));
+    assert_true(al_input_leaves_out(&list, "/m/x", 3, &no_memory));
+    list.excluded = folders_only;
+    assert_true(al_input_folders_of(&folders, &list));
+    assert_true(al_input_folders_cover(&folders, &list, "/m", true, &no_memory));
+    assert_false(al_input_folders_cover(&folders, &list, "/m/x", true, &no_memory));
+    assert_true(al_input_folders_cover(&folders, &list, "/m/x", false, &no_memory));
+    list.excluded = zero;
+    assert_false(al_input_folders_cover(&folders, &list, "/m/x0", false, &no_memory));
+    assert_true(al_input_folders_cover(&folders, &list, "/m/x", false, &no_memory));
+    assert_false(no_memory);
+    al_input_folders_free(&folders);
+}
+
 static void equal_paths_become_one(void **state)
 {
     (void)state;
@@ -295,6 +342,9 @@ static void memory_is_counted_and_limited(void **state)
     assert_int_equal(list.count, MANY + 1);
     assert_false(al_input_append(&list, (al_input){.path = NULL}));
     al_input_free(&list);
+    list.most_bytes = 1;
+    assert_false(al_input_append(&list, (al_input){.path = strdup("1")}));
+    assert_int_equal(list.count, 0);
 }
 
 static void standard_input_has_a_name(void **state)
@@ -302,7 +352,18 @@ static void standard_input_has_a_name(void **state)
     (void)state;
     al_input_list list = {.count = 0};
     assert_true(al_input_add_stdin(&list, "a//b.xmf"));
-    expect(&list, "a/b.xmf:nis ");
+    assert_true(al_input_add_stdin(&list, "/"));
+    expect(&list, "/:nis a/b.xmf:nis ");
+}
+
+static void files_that_are_added_are_counted(void **state)
+{
+    al_watch watch = {.stopped = NULL};
+    al_input_list list = {.watch = &watch};
+    add_mod(*state);
+    assert_true(al_input_add_path(&list, "mod"));
+    assert_int_equal(al_watch_bytes(&watch), 5);
+    al_input_free(&list);
 }
 
 static void given_paths_move_the_base(void **state)
@@ -318,6 +379,12 @@ static void given_paths_move_the_base(void **state)
     assert_true(al_input_add_path(&list, "mod/a/y.xmf"));
     assert_true(al_input_add_stdin(&list, "mod/a/c/z.xmf"));
     (void)snprintf(expected, sizeof expected, "%s/mod/a", f->path);
+    assert_string_equal(base.given, expected);
+    al_input_free(&list);
+    al_path_base_free(&base);
+    list.base = &base;
+    assert_true(al_input_add_stdin(&list, "mod/a/c/z.xmf"));
+    (void)snprintf(expected, sizeof expected, "%s/mod/a/c", f->path);
     assert_string_equal(base.given, expected);
     al_input_free(&list);
     al_path_base_free(&base);
@@ -355,6 +422,25 @@ static void patterns_match_names(void **state)
     }
 }
 
+/* Where a shell expands patterns, a path may contain their characters. */
+static void patterns_are_names_elsewhere(void **state)
+{
+    add_mod(*state);
+    if (!al_must_expand_patterns())
+        expect_path("mod/*.xmf", "mod/*.xmf:ns ");
+}
+
+static void patterns_in_the_root(void **state)
+{
+    test_folder *f = *state;
+    al_input_list list = {.count = 0};
+    bool any = true;
+    test_folder_add_text(f, "no-such-name.xmf", "");
+    assert_true(al_input_add_pattern(&list, "/no-such-name*", &any));
+    assert_false(any);
+    expect(&list, "");
+}
+
 static void expect_list(test_folder *f, const char *text, size_t size, char separator, const char *expected)
 {
     char reason[AL_REASON_SIZE] = "";
@@ -377,6 +463,48 @@ static void lists_of_paths(void **state)
     expect_list(f, "a\nb\r\0c\0\0d", 9, '\0', "a\nb\r:ns c:ns d:ns ");
     f->count--;
     expect_list(f, "a\0b\nc\n", 6, '\n', "a:ns c:ns ");
+}
+
+/* Standard input stays open: the caller may read more from it. */
+static void a_list_from_standard_input(void **state)
+{
+    test_folder *f = *state;
+    char reason[AL_REASON_SIZE];
+    al_input_list list = {.count = 0};
+    const int before = dup(STDIN_FILENO);
+    test_folder_add_text(f, "list", "a\nb\n");
+    FILE *in = fopen("list", "r");
+    assert_non_null(in);
+    assert_int_equal(dup2(fileno(in), STDIN_FILENO), STDIN_FILENO);
+    const al_names_status status = al_input_add_names(&list, "-", '\n', reason);
+    const int still_open = fcntl(STDIN_FILENO, F_GETFD);
+    if (before >= 0)
+        assert_int_equal(dup2(before, STDIN_FILENO) | close(before), STDIN_FILENO);
+    assert_int_equal(fclose(in), 0);
+    assert_int_equal(status, AL_NAMES_OK);
+    assert_int_not_equal(still_open, -1);
+    expect(&list, "a:ns b:ns ");
+}
+
+static void a_list_from_a_pipe(void **state)
+{
+    (void)state;
+    char reason[AL_REASON_SIZE];
+    al_input_list list = {.count = 0};
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    const pid_t writer = fork();
+    assert_true(writer >= 0);
+    if (writer == 0) {
+        const int out = open("pipe", O_WRONLY);
+        _exit(out < 0 || write(out, "a\nb\n", 4) != 4);
+    }
+    const al_names_status status = al_input_add_names(&list, "pipe", '\n', reason);
+    if (status != AL_NAMES_OK)
+        (void)kill(writer, SIGKILL);
+    assert_int_equal(waitpid(writer, NULL, 0), writer);
+    assert_int_equal(remove("pipe"), 0);
+    assert_int_equal(status, AL_NAMES_OK);
+    expect(&list, "a:ns b:ns ");
 }
 
 static void lists_have_limits(void **state)
@@ -426,6 +554,10 @@ static void siblings_of_named_files(void **state)
     test_folder *f = *state;
     add_mod(f);
     test_folder_add_text(f, "y.bgf", "");
+    test_folder_add_folder(f, "mod/a/c");
+    test_folder_add_text(f, "mod/a/c/w.xmf", "");
+    test_folder_add_folder(f, "other");
+    test_folder_add_text(f, "other/v.xmf", "");
     static const struct {
         const char *path, *second;
         al_input in;
@@ -433,12 +565,15 @@ static void siblings_of_named_files(void **state)
     } cases[] = {
         {"x.bgf", NULL, NAMED, "./y.bgf:f2 "},
         {"mod/a/x.SKL", NULL, NAMED, "mod/a/y.xmf:f6s mod/a/y.xmf.assetlintignore:f6s "},
-        {"mod/a/x.bgp", NULL, NAMED, "mod/a/b/z.xmf:f6 mod/a/y.xmf:f6s mod/a/y.xmf.assetlintignore:f6s "},
+        {"mod/a/x.bgp", NULL, NAMED,
+         "mod/a/b/z.xmf:f6 mod/a/c/w.xmf:f6 mod/a/y.xmf:f6s mod/a/y.xmf.assetlintignore:f6s "},
         {"mod/a/x.bgp", "mod/a/b/x.bgp", NAMED,
-         "mod/a/b/z.xmf:f6 mod/a/y.xmf:f6s mod/a/y.xmf.assetlintignore:f6s "},
+         "mod/a/b/z.xmf:f6 mod/a/c/w.xmf:f6 mod/a/y.xmf:f6s mod/a/y.xmf.assetlintignore:f6s "},
         {"mod/a/b/x.skl", "mod/a/b/y.bgf", NAMED, "mod/a/b/z.xmf:f8 "},
         {"mod/a/b/x.bgp", "mod/x.skl", NAMED, "mod/a/b/z.xmf:f8 mod/x.xmf:f4 "},
         {"mod/a/b/x.bgp", "y.skl", NAMED, "./y.bgf:f2 mod/a/b/z.xmf:f8 "},
+        {"mod/a/b/x.bgp", "mod/a/c/x.bgp", NAMED, "mod/a/b/z.xmf:f8 mod/a/c/w.xmf:f8 "},
+        {"mod/a/b/x.bgp", "other/x.bgp", NAMED, "mod/a/b/z.xmf:f8 other/v.xmf:f6 "},
         {"mod/x.xmf", NULL, NAMED, ""},
         {"mod/x.skl", NULL, {.named_by_user = true, .in_folder = true, .folder_length = 4}, ""},
         {"mod/x.skl", NULL, {.named_by_user = true, .from_stdin = true}, ""},
@@ -449,6 +584,8 @@ static void siblings_of_named_files(void **state)
         if (cases[i].second != NULL)
             put(&inputs, cases[i].second, cases[i].in);
         assert_true(al_input_add_siblings(&siblings, &inputs));
+        for (size_t j = 1; j < siblings.count; j++)
+            assert_true(strcmp(siblings.items[j - 1].path, siblings.items[j].path) < 0);
         expect(&siblings, cases[i].expected);
         al_input_free(&inputs);
     }
@@ -524,18 +661,26 @@ int main(void)
         IN_TEST_FOLDER(paths_are_clean),
         IN_TEST_FOLDER(folders_are_searched),
         IN_TEST_FOLDER(one_level_of_a_folder),
+        IN_TEST_FOLDER(one_level_of_no_folder),
+        IN_TEST_FOLDER(pipes_and_links_in_folders_are_skipped),
         IN_TEST_FOLDER(a_folder_that_cannot_be_listed),
         IN_TEST_FOLDER(patterns_exclude),
         IN_TEST_FOLDER(many_folders_are_left_out),
         cmocka_unit_test(what_a_folder_leaves_out),
+        cmocka_unit_test(patterns_that_match_much),
         cmocka_unit_test(equal_paths_become_one),
         cmocka_unit_test(the_list_is_sorted),
         cmocka_unit_test(excluded_inputs_are_split_off),
         cmocka_unit_test(memory_is_counted_and_limited),
         cmocka_unit_test(standard_input_has_a_name),
+        IN_TEST_FOLDER(files_that_are_added_are_counted),
         IN_TEST_FOLDER(given_paths_move_the_base),
         IN_TEST_FOLDER(patterns_match_names),
+        IN_TEST_FOLDER(patterns_are_names_elsewhere),
+        IN_TEST_FOLDER(patterns_in_the_root),
         IN_TEST_FOLDER(lists_of_paths),
+        IN_TEST_FOLDER(a_list_from_standard_input),
+        IN_TEST_FOLDER(a_list_from_a_pipe),
         IN_TEST_FOLDER(lists_have_limits),
         IN_TEST_FOLDER(lists_that_cannot_be_read),
         IN_TEST_FOLDER(siblings_of_named_files),
