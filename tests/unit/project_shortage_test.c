@@ -5,6 +5,7 @@
 #include "test_folder.h"
 #include "unit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,6 +235,21 @@ static bool logged_use(void)
     return ok;
 }
 
+static bool logged_many(void)
+{
+    static char path[] = "mod/x.xmf";
+    static al_input item = {.path = path, .in_folder = true, .folder_length = 4};
+    static const al_input_list list = {.items = &item, .count = 1};
+    al_result *result = NULL;
+    al_usage_log *log = al_usage_log_new(&policy.policy, &list, NULL);
+    const bool ok = log != NULL && al_usage_log_configuration(log, &result);
+    if (ok)
+        assert_int_equal(result->finding_count, policy.configuration->suppression_count);
+    al_result_free(result);
+    al_usage_log_free(log);
+    return ok;
+}
+
 static bool suppressed_findings(void)
 {
     static al_finding findings[2];
@@ -254,6 +270,22 @@ static bool suppressed_findings(void)
         al_result_free(&block->result);
     al_file_settings_free(&settings);
     return ok;
+}
+
+/* So many findings that they need more than one block of memory. */
+static void many_findings(void **state)
+{
+    (void)state;
+    enum { MANY = 60, EACH = 48 };
+    char text[(MANY + 1) * EACH];
+    size_t length = (size_t)snprintf(text, sizeof text, "{\"suppressions\": [");
+    for (int i = 0; i < MANY; i++)
+        length += (size_t)snprintf(text + length, EACH, "%s{\"path\": \"mod/%06d\", \"reason\": \"r\"}",
+                                   i > 0 ? "," : "", i);
+    (void)snprintf(text + length, EACH, "]}");
+    made_policy_begin(&policy, text, NULL);
+    assert_each_failure_is_told(logged_many);
+    made_policy_end(&policy);
 }
 
 static void settings_are_used(void **state)
@@ -301,6 +333,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(paths_and_inputs, begin, end),
         cmocka_unit_test_setup_teardown(settings_are_read, begin, end),
         cmocka_unit_test_setup_teardown(settings_are_used, begin, end),
+        cmocka_unit_test_setup_teardown(many_findings, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,8 +5,10 @@
 #include "unit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/limits.h"
 #include "project/configuration/suppress.h"
 #include "project/configuration/usage_log.h"
 
@@ -202,6 +204,29 @@ static void a_pattern_that_also_matches_an_excluded_file(void **state)
     expect_of_one("\"rule\": \"xmf/inflate\", \"path\": \"no-mod/*/b.xmf\"", &all,
                   "config/unused-suppression 1:19+64 suppressions[0]: no finding matches this suppression of "
                   "xmf/inflate in no-mod/*/b.xmf, with the reason: r\n");
+}
+
+/* The findings about our own files have no limit. */
+static void many_unused_suppressions(void **state)
+{
+    (void)state;
+    enum { MANY = AL_MAX_FINDINGS + 2, EACH = 48 };
+    char *text = malloc((MANY + 1) * EACH);
+    assert_non_null(text);
+    size_t length = (size_t)snprintf(text, EACH, "{\"suppressions\": [");
+    for (int i = 0; i < MANY; i++)
+        length += (size_t)snprintf(text + length, EACH, "%s{\"path\": \"no-mod/%06d\", \"reason\": \"r\"}",
+                                   i > 0 ? "," : "", i);
+    (void)snprintf(text + length, EACH, "]}");
+    fixture f;
+    al_result *result;
+    begin(&f, text, NULL);
+    assert_true(al_usage_log_configuration(f.log, &result));
+    assert_int_equal(result->finding_count, MANY);
+    assert_int_equal(result->omitted, 0);
+    al_result_free(result);
+    end(&f);
+    free(text);
 }
 
 /* Names are looked for even if only one suppression, and not the last one, needs them. */
@@ -514,6 +539,7 @@ int main(void)
         cmocka_unit_test(sentences_about_suppressions),
         cmocka_unit_test(a_rule_that_did_not_run),
         cmocka_unit_test(a_pattern_that_also_matches_an_excluded_file),
+        cmocka_unit_test(many_unused_suppressions),
         cmocka_unit_test(an_unused_suppression_before_a_used_one),
         cmocka_unit_test(a_file_named_like_an_excluded_folder),
         cmocka_unit_test(a_run_of_the_whole_folder),
