@@ -2,6 +2,7 @@
  * shows that a worker's buffers are never released by two threads. */
 #include "unit.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "platform/platform.h"
@@ -178,7 +179,7 @@ static void count_releases(void *context)
 static void many_workers_keep_little_each(void **state)
 {
     (void)state;
-    enum { MOST_WORKERS = 16, MIB = 1 << 20 };
+    enum { MOST_WORKERS = 16, ONE_MIB = 1 << 20 };
     for (unsigned workers = 2; workers <= MOST_WORKERS; workers *= 2) {
         memory_gate gate;
         memory_ticket tickets[MOST_WORKERS];
@@ -189,7 +190,7 @@ static void many_workers_keep_little_each(void **state)
             memory_gate_add(&tickets[i]);
         }
         for (unsigned more = 0; more <= 1; more++) {
-            const uint64_t kept = 32 * MIB / workers + more;
+            const uint64_t kept = 32 * ONE_MIB / workers + more;
             memory_gate_enter(&tickets[0], 1);
             assert_true(al_share_take(&tickets[0].share, kept));
             memory_gate_leave(&tickets[0]);
@@ -221,6 +222,265 @@ static void what_an_exclusive_check_keeps_is_counted(void **state)
     memory_gate_end(&gate);
 }
 
+/* ---- Grants and estimates ------------------------------------------------------------------------------ */
+
+enum { MIB = 1 << 20, GATE_MIB = 7 }; /* a gate for 8 MiB grants 7 */
+
+/* A gate with tickets whose workers keep nothing; `released` counts what the gate releases of each. */
+typedef struct fixture {
+    memory_gate gate;
+    memory_ticket tickets[3];
+    unsigned released[3];
+} fixture;
+
+static void begin_gate(fixture *f)
+{
+    *f = (fixture){.released = {0}};
+    assert_true(memory_gate_begin(&f->gate, 8 * MIB));
+    assert_int_equal(f->gate.limit, GATE_MIB * MIB);
+    for (size_t i = 0; i < 3; i++) {
+        memory_ticket_init(&f->tickets[i], &f->gate, count_releases, &f->released[i]);
+        memory_gate_add(&f->tickets[i]);
+    }
+}
+
+static void end_gate(fixture *f)
+{
+    assert_int_equal(f->gate.inside, 0);
+    for (size_t i = 0; i < 3; i++)
+        memory_gate_remove(&f->tickets[i]);
+    assert_int_equal(f->gate.granted, 0);
+    memory_gate_end(&f->gate);
+}
+
+/* Small requests are rounded up where that fits, and the last byte is granted. */
+static void requests_up_to_the_last_byte(void **state)
+{
+    (void)state;
+    fixture f;
+    begin_gate(&f);
+    al_share *share = &f.tickets[0].share;
+    memory_gate_enter(&f.tickets[0], 0);
+    assert_true(al_share_take(share, 1));
+    assert_int_equal(share->granted, MIB);
+    assert_true(al_share_take(share, MIB - 1));
+    assert_true(al_share_take(share, 2 * MIB));
+    assert_int_equal(share->granted, 3 * MIB);
+    assert_true(al_share_take(share, (GATE_MIB - 4) * MIB + 1));
+    assert_true(al_share_take(share, MIB - 1)); /* less than a small request is rounded to */
+    assert_int_equal(f.gate.granted, f.gate.limit);
+    memory_gate_enter(&f.tickets[1], 0); /* needs nothing */
+    assert_false(al_share_take(&f.tickets[1].share, 1));
+    memory_gate_leave(&f.tickets[1]);
+    assert_false(al_share_take(share, 1));
+    al_share_give(share, GATE_MIB * MIB);
+    memory_gate_leave(&f.tickets[0]);
+    end_gate(&f);
+}
+
+/* Half as much again as the file at first, and never more than the limit. */
+static void estimates_of_memory(void **state)
+{
+    (void)state;
+    const uint64_t most = GATE_MIB * MIB / 24 * 16;
+    const struct {
+        uint64_t bytes, granted;
+    } cases[] = {{0, 0},
+                 {16, 24},
+                 {most - 1, (most - 1) * 24 / 16},
+                 {most, GATE_MIB * MIB},
+                 {UINT64_MAX, GATE_MIB * MIB}};
+    fixture f;
+    begin_gate(&f);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        memory_gate_enter(&f.tickets[0], cases[i].bytes);
+        assert_int_equal(f.tickets[0].share.granted, cases[i].granted);
+        memory_gate_leave(&f.tickets[0]);
+    }
+    end_gate(&f);
+}
+
+/* A check of a file of `bytes` bytes that takes `peak` bytes, and then is refused if `refused`. */
+static uint64_t rate_after(fixture *f, uint64_t bytes, uint64_t peak, bool refused)
+{
+    al_share *share = &f->tickets[0].share;
+    memory_gate_enter(&f->tickets[0], bytes);
+    assert_true(al_share_take(share, peak));
+    if (refused)
+        assert_false(al_share_take(share, UINT64_MAX / 2));
+    al_share_give(share, peak);
+    memory_gate_leave(&f->tickets[0]);
+    return f->gate.rate;
+}
+
+/* The estimate rises at once and falls slowly, by checks of files that are not small. */
+static void the_estimate_follows_the_checks(void **state)
+{
+    (void)state;
+    enum { FILE_SIZE = 1 << 16 };
+    fixture f;
+    begin_gate(&f);
+    assert_int_equal(f.gate.rate, 24);
+    assert_int_equal(rate_after(&f, FILE_SIZE - 1, 6 * FILE_SIZE, false), 24);
+    assert_int_equal(rate_after(&f, FILE_SIZE, 4 * FILE_SIZE, false), 64);
+    assert_int_equal(rate_after(&f, FILE_SIZE, 0, false), 56);
+    assert_int_equal(rate_after(&f, FILE_SIZE, 5 * FILE_SIZE, false), 80);
+    assert_int_equal(rate_after(&f, FILE_SIZE, 4 * FILE_SIZE, true), 128);
+    assert_int_equal(rate_after(&f, FILE_SIZE, 4 * FILE_SIZE, false), 112);
+    for (size_t i = 0; i < 40; i++)
+        (void)rate_after(&f, FILE_SIZE, 0, false);
+    assert_int_equal(f.gate.rate, 24);
+    f.gate.limit = UINT64_MAX / 4;
+    assert_int_equal(rate_after(&f, FILE_SIZE, UINT64_C(5000) * FILE_SIZE, false), 1 << 16);
+    end_gate(&f);
+}
+
+/* While more than half of the memory is granted, nothing is kept. */
+static void half_of_the_memory_stays_free(void **state)
+{
+    (void)state;
+    const uint64_t half = GATE_MIB * MIB / 2;
+    for (unsigned more = 0; more <= 1; more++) {
+        fixture f;
+        begin_gate(&f);
+        memory_gate_enter(&f.tickets[0], 0);
+        assert_true(al_share_take(&f.tickets[0].share, half + more));
+        memory_gate_leave(&f.tickets[0]);
+        assert_int_equal(f.released[0], more);
+        al_share_give(&f.tickets[0].share, half + more);
+        end_gate(&f);
+    }
+}
+
+/* ---- Waiting ------------------------------------------------------------------------------------------- */
+
+/* Buffers that others keep are released for the only check that runs. */
+static void the_only_check_may_always_begin(void **state)
+{
+    (void)state;
+    worker workers[2];
+    memory_gate gate;
+    assert_true(memory_gate_begin(&gate, limit));
+    begin_worker(&workers[0], &gate);
+    begin_worker(&workers[1], &gate);
+    memory_gate_enter(&workers[1].ticket, 1);
+    run_check(&workers[1]);
+    memory_gate_leave(&workers[1].ticket);
+    assert_non_null(workers[1].kept);
+    memory_gate_enter(&workers[0].ticket, limit);
+    assert_null(workers[1].kept);
+    assert_int_equal(workers[0].ticket.share.granted, gate.limit);
+    memory_gate_leave(&workers[0].ticket);
+    memory_gate_remove(&workers[0].ticket);
+    memory_gate_remove(&workers[1].ticket);
+    assert_int_equal(gate.granted, 0);
+    memory_gate_end(&gate);
+}
+
+/* A worker that has to wait: it keeps bytes before, and notes that the gate released them. */
+typedef struct waiting_worker {
+    memory_ticket ticket;
+    uint64_t kept, bytes;
+    atomic_bool released;
+    al_thread *thread;
+} waiting_worker;
+
+static void release_and_tell(void *context)
+{
+    waiting_worker *w = context;
+    al_share_give(&w->ticket.share, w->kept);
+    w->kept = 0;
+    atomic_store(&w->released, true);
+}
+
+static void enter_and_leave(void *context)
+{
+    waiting_worker *w = context;
+    memory_gate_enter(&w->ticket, w->bytes);
+    memory_gate_leave(&w->ticket);
+}
+
+/* `kept`: bytes of a check before, which the worker keeps. */
+static void begin_waiting(waiting_worker *w, memory_gate *gate, uint64_t kept, uint64_t bytes)
+{
+    *w = (waiting_worker){.kept = kept, .bytes = bytes};
+    memory_ticket_init(&w->ticket, gate, release_and_tell, w);
+    memory_gate_add(&w->ticket);
+    memory_gate_enter(&w->ticket, 0);
+    assert_true(al_share_take(&w->ticket.share, kept));
+    memory_gate_leave(&w->ticket);
+    assert_false(atomic_load(&w->released));
+}
+
+/* Returns when the worker waits: it has released its buffers, and holds the lock until then. */
+static void start_waiting(waiting_worker *w, memory_gate *gate)
+{
+    w->thread = al_thread_start(enter_and_leave, w);
+    assert_non_null(w->thread);
+    while (!atomic_load(&w->released))
+        ;
+    al_lock_enter(gate->lock);
+    al_lock_leave(gate->lock);
+}
+
+/* A check runs with 4 of 7 MiB, another worker waits for 3 MiB, and a third one keeps one: its buffers are
+ * released when it is removed, or waits itself. */
+static void released_buffers_let_others_begin(void **state)
+{
+    (void)state;
+    for (unsigned removed = 0; removed <= 1; removed++) {
+        fixture f;
+        waiting_worker first, second;
+        begin_gate(&f);
+        begin_waiting(&first, &f.gate, 0, 2 * MIB);
+        begin_waiting(&second, &f.gate, MIB, 4 * MIB);
+        memory_gate_enter(&f.tickets[0], 0);
+        assert_true(al_share_take(&f.tickets[0].share, 4 * MIB));
+        start_waiting(&first, &f.gate);
+        if (removed)
+            memory_gate_remove(&second.ticket);
+        else
+            start_waiting(&second, &f.gate);
+        al_thread_join(first.thread); /* while the first check still runs */
+        al_share_give(&f.tickets[0].share, 4 * MIB);
+        memory_gate_leave(&f.tickets[0]);
+        if (!removed) {
+            al_thread_join(second.thread);
+            memory_gate_remove(&second.ticket);
+        }
+        memory_gate_remove(&first.ticket);
+        end_gate(&f);
+    }
+}
+
+static void enter_exclusively(void *context)
+{
+    memory_gate_enter_exclusive(context);
+}
+
+static void an_exclusive_check_waits_for_the_others(void **state)
+{
+    (void)state;
+    fixture f;
+    begin_gate(&f);
+    memory_gate_enter(&f.tickets[0], 0);
+    al_thread *thread = al_thread_start(enter_exclusively, &f.tickets[1]);
+    assert_non_null(thread);
+    for (bool waits = false; !waits;) {
+        al_lock_enter(f.gate.lock);
+        waits = f.gate.exclusive;
+        assert_int_equal(f.gate.inside, 1);
+        assert_int_equal(f.tickets[1].share.granted, 0);
+        al_lock_leave(f.gate.lock);
+    }
+    memory_gate_leave(&f.tickets[0]);
+    al_thread_join(thread);
+    assert_true(f.gate.exclusive);
+    assert_true(f.tickets[1].share.granted == UINT64_MAX);
+    memory_gate_leave(&f.tickets[1]);
+    end_gate(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +490,13 @@ int main(void)
         cmocka_unit_test(the_gate_counts_what_it_grants),
         cmocka_unit_test(many_workers_keep_little_each),
         cmocka_unit_test(what_an_exclusive_check_keeps_is_counted),
+        cmocka_unit_test(requests_up_to_the_last_byte),
+        cmocka_unit_test(estimates_of_memory),
+        cmocka_unit_test(the_estimate_follows_the_checks),
+        cmocka_unit_test(half_of_the_memory_stays_free),
+        cmocka_unit_test(the_only_check_may_always_begin),
+        cmocka_unit_test(released_buffers_let_others_begin),
+        cmocka_unit_test(an_exclusive_check_waits_for_the_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
