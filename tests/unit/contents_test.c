@@ -1,9 +1,12 @@
 /* contents_test.c: the contents and facts of files and members that relations request. */
+#include "test_folder.h"
 #include "unit.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "platform/platform.h"
 #include "project/contents.h"
 
 enum { MOST_FILES = 16 };
@@ -17,7 +20,7 @@ typedef struct fixture {
     al_options options;
     al_related_file files[MOST_FILES];
     al_need asked[MOST_FILES];
-    size_t count;
+    size_t count, siblings; /* the last ones of `count` are siblings */
     char came[2048];
     bool enough; /* after the first */
 } fixture;
@@ -70,6 +73,8 @@ static bool take(void *context, size_t number, const al_content *content)
     const int length = snprintf(line, sizeof line, "%zu %s %d %zu %s", number, states[content->state],
                                 (int)content->size, content->bytes.len, content->format);
     write(f, line, (size_t)length);
+    if (content->reason != NULL)
+        write(f, content->reason, strlen(content->reason));
     const al_facts facts = {.context = f, .add = write_fact};
     al_content_facts(content, &facts);
     write(f, "\n", 1);
@@ -85,7 +90,9 @@ static void miss(void *context, size_t number, const char *reason)
 
 static void assert_answers(fixture *f, const char *expected)
 {
-    const al_related_files all = {.files = f->files, .count = f->count, .checked = f->count};
+    const size_t count = f->count - f->siblings;
+    const al_related_files all = {
+        .files = f->files, .count = count, .siblings = f->siblings, .checked = count};
     const al_looker looker = {.context = f, .needs = needs, .take = take, .miss = miss};
     assert_int_equal(al_look_into(&f->options, memory, &all, &looker), !f->enough);
     assert_string_equal(f->came, expected);
@@ -104,14 +111,20 @@ static void files_by_their_bytes_or_facts(void **state)
     add(&f, SEEDS "xmf/seeds/no-such-file", "", AL_NEED_FACTS);
     add(&f, SEEDS "xsm/seeds/good.xsm", "", AL_NEED_FACTS); /* these are read completely */
     add(&f, SEEDS "cat/seeds/one.cat", "", AL_NEED_FACTS);
+    add(&f, UNIT_RULES "/xmf/limit/near-rereads.xmf", "", AL_NEED_FACTS); /* more than is read at first */
+    add(&f, UNIT_RULES "/skl/shared-children/fires.skl", "", AL_NEED_FACTS);
+    f.siblings = 2;
     assert_answers(&f, "0 read 0 0 \n"
-                       "1 unreadable 0 0 \n"
+                       "1 unreadable 0 0 no such file or folder\n"
                        "3 read 304 304 \n"
                        "4 read 1008 0 xani anim_door_l/open anim_door_l/close anim_dish/turn\n"
                        "5 read 607 0 xmf props.metal\n"
-                       "6 unreadable 0 0 \n"
+                       "6 unreadable 0 0 no such file or folder\n"
                        "7 read 536 536 xsm root bone\n"
-                       "8 read 85 0 \n");
+                       "8 read 85 0 \n"
+                       "9 read 21982 0 xmf\n"
+                       "10 read 5892 5892 skl  0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 "
+                       "24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39\n");
 }
 
 static void members_of_packages(void **state)
@@ -130,6 +143,41 @@ static void members_of_packages(void **state)
                        "1 read 40 40 \n"
                        "5 missed: no such file or folder\n"
                        "6 read 16 16 \n");
+}
+
+/* The list of a catalog can be read, but not its data. */
+static void a_package_whose_data_cannot_be_read(void **state)
+{
+    test_folder *folder = *state;
+    fixture f = new_fixture();
+    test_folder_add_text(folder, "a.cat", "x.txt 3 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n");
+    test_folder_add_link(folder, "a.dat", "a.dat");
+    add(&f, "a.cat", "x.txt", AL_NEED_BYTES);
+    char expected[128];
+    (void)snprintf(expected, sizeof expected, "0 missed: %s\n", al_error_text(ELOOP));
+    assert_answers(&f, expected);
+}
+
+/* A package that is read from disk may be larger than a file may be; its members may not. */
+static void a_package_is_larger_than_a_file(void **state)
+{
+    (void)state;
+    fixture f = new_fixture();
+    al_options_set_limit(&f.options, AL_LIMIT_FILE_SIZE, 610);
+    add(&f, SEEDS "zip/seeds/pair.zip", "ext_01.dat", AL_NEED_BYTES);
+    assert_answers(&f, "0 read 607 607 \n");
+}
+
+/* Members may give exactly as many bytes as the limit. */
+static void members_up_to_the_limit(void **state)
+{
+    (void)state;
+    fixture f = new_fixture();
+    al_options_set_limit(&f.options, AL_LIMIT_INFLATED, 607 + 40);
+    add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_NEED_BYTES);
+    assert_answers(&f, "0 read 607 607 \n"
+                       "1 read 40 40 \n");
 }
 
 static void a_receiver_may_stop(void **state)
@@ -164,6 +212,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_by_their_bytes_or_facts),
         cmocka_unit_test(members_of_packages),
+        IN_TEST_FOLDER(a_package_whose_data_cannot_be_read),
+        cmocka_unit_test(a_package_is_larger_than_a_file),
+        cmocka_unit_test(members_up_to_the_limit),
         cmocka_unit_test(a_receiver_may_stop),
         cmocka_unit_test(contents_beyond_a_limit_are_too_large),
     };
