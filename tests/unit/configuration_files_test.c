@@ -339,6 +339,27 @@ static void settings_of_files(void **state)
     al_configuration_free(c);
 }
 
+static void a_single_override(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"overrides\": [{\"paths\": [\"a\"], \"levels\": {\"xmf/inflate\": \"note\"}}]}";
+    al_mistake mistake;
+    al_policy policy = {.configuration = NULL};
+    al_file_settings s = {.path = NULL};
+    al_configuration *c =
+        al_configuration_parse("assetlint.json", al_span_of(text, sizeof text - 1), "2026-05-17", &mistake);
+    assert_non_null(c);
+    al_options_init(&policy.options);
+    al_policy_configure(&policy, c);
+    assert_true(al_file_settings_open(&s, &policy, "a", true));
+    assert_int_equal(level_of(&s, "xmf/inflate"), AL_NOTE);
+    assert_true(al_file_settings_open(&s, &policy, "b", true));
+    assert_int_equal(level_of(&s, "xmf/inflate"), AL_ERROR);
+    al_file_settings_free(&s);
+    al_configuration_free(c);
+}
+
 static void ignore_files_beside_files(void **state)
 {
     test_folder *f = *state;
@@ -434,6 +455,7 @@ int main(void)
         IN_TEST_FOLDER(files_that_cannot_be_read),
         cmocka_unit_test(exclusions),
         cmocka_unit_test(settings_of_files),
+        cmocka_unit_test(a_single_override),
         IN_TEST_FOLDER(ignore_files_beside_files),
         IN_TEST_FOLDER(the_largest_ignore_file),
         IN_TEST_FOLDER(ignore_files_that_cannot_be_read),

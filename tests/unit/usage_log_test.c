@@ -495,6 +495,43 @@ static void entries_counted_from_several_bases(void **state)
     assert_int_equal(test_folder_end(&folder), 0);
 }
 
+/* Folders whose names are alike, each with a base of its own: an entry is gone only if its file is in none of
+ * them, nor in the folder that was named. A whole path is never one of an entry. */
+static void entries_of_folders_that_are_alike(void **state)
+{
+    (void)state;
+    static const char *const folders[] = {"one", "one/a", "one/ab", "one/b"};
+    static const char *const files[] = {"one/.git",   "one/a/.git",  "one/ab/.git",  "one/b/.git",
+                                        "one/only.x", "one/a/x.xmf", "one/ab/y.xmf", "one/b/z.xmf"};
+    static char paths[3][16] = {"one/a/x.xmf", "one/ab/y.xmf", "one/b/z.xmf"};
+    al_input items[3];
+    const al_input_list list = {.items = items, .count = 3};
+    test_folder folder;
+    al_path_base base = {.current = NULL};
+    fixture f;
+    char whole[TEST_FOLDER_PATH + 16];
+    assert_int_equal(test_folder_begin(&folder), 0);
+    for (size_t i = 0; i < 4; i++)
+        test_folder_add_folder(&folder, folders[i]);
+    for (size_t i = 0; i < 8; i++)
+        test_folder_add_text(&folder, files[i], "");
+    for (size_t i = 0; i < 3; i++)
+        items[i] = (al_input){.path = paths[i], .in_folder = true, .folder_length = 4};
+    (void)snprintf(whole, sizeof whole, "%s/one/gone.xmf", folder.path);
+    const made_entry some[] = {{'1', "xmf/inflate", "x.xmf", ""},  {'2', "xmf/inflate", "y.xmf", ""},
+                               {'3', "xmf/inflate", "z.xmf", ""},  {'4', "xmf/inflate", "only.x", ""},
+                               {'5', "xmf/inflate", "gone.x", ""}, {'6', "xmf/inflate", whole, ""}};
+    assert_true(al_path_base_add(&base, ".", true));
+    made_policy_begin(&f.policy, NULL, made_baseline(some, 6));
+    f.policy.policy.base = &base;
+    f.log = log_of(&f, &list, NULL);
+    expect_of_baseline(&f, "baseline/unmatched 6:1+103 findings[4]: no finding of xmf/inflate in gone.x "
+                           "matches this entry\n");
+    end(&f);
+    al_path_base_free(&base);
+    assert_int_equal(test_folder_end(&folder), 0);
+}
+
 /* A finding about assetlint's own files may be in the baseline, too. */
 static void a_known_finding_about_the_configuration(void **state)
 {
@@ -551,6 +588,7 @@ int main(void)
         cmocka_unit_test(an_entry_of_a_member_that_is_gone),
         cmocka_unit_test(entries_of_what_was_not_checked),
         cmocka_unit_test(entries_counted_from_several_bases),
+        cmocka_unit_test(entries_of_folders_that_are_alike),
         cmocka_unit_test(a_known_finding_about_the_configuration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
