@@ -180,23 +180,6 @@ static void a_file_that_is_too_large(void **state)
     free(text);
 }
 
-/* There is room for the line, but not for the name of its rule. */
-static void a_rule_that_is_too_long(void **state)
-{
-    (void)state;
-    enum { LENGTH = 40 << 20 };
-    fixture f;
-    char *text = malloc(LENGTH + 1);
-    assert_non_null(text);
-    memset(text, 'a', LENGTH);
-    text[LENGTH] = '\0';
-    open_text(&f, text);
-    assert_true(f.sidecar.too_large);
-    assert_int_equal(f.sidecar.count, 0);
-    close_text(&f);
-    free(text);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,7 +188,6 @@ int main(void)
         cmocka_unit_test(unused_lines_are_reported),
         cmocka_unit_test(nothing_is_reported_of_used_lines),
         cmocka_unit_test(a_file_that_is_too_large),
-        cmocka_unit_test(a_rule_that_is_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
