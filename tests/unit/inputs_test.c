@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -422,6 +423,25 @@ static void patterns_match_names(void **state)
     }
 }
 
+/* No folder stays open. */
+static void many_patterns(void **state)
+{
+    enum { MANY = 64 };
+    struct rlimit before;
+    add_mod(*state);
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const struct rlimit few = {.rlim_cur = MANY, .rlim_max = before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    for (size_t i = 0; i < MANY; i++) {
+        al_input_list list = {.count = 0};
+        bool any = false;
+        assert_true(al_input_add_pattern(&list, "mod/*.xmf", &any));
+        assert_true(any);
+        al_input_free(&list);
+    }
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
+
 /* Where a shell expands patterns, a path may contain their characters. */
 static void patterns_are_names_elsewhere(void **state)
 {
@@ -676,6 +696,7 @@ int main(void)
         IN_TEST_FOLDER(files_that_are_added_are_counted),
         IN_TEST_FOLDER(given_paths_move_the_base),
         IN_TEST_FOLDER(patterns_match_names),
+        IN_TEST_FOLDER(many_patterns),
         IN_TEST_FOLDER(patterns_are_names_elsewhere),
         IN_TEST_FOLDER(patterns_in_the_root),
         IN_TEST_FOLDER(lists_of_paths),

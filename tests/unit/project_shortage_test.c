@@ -13,6 +13,9 @@
 #include "project/configuration/usage_log.h"
 #include "project/file_path.h"
 #include "project/inputs/input.h"
+#include "project/memory_gate.h"
+#include "project/read_ahead.h"
+#include "project/result_queue.h"
 
 enum { MOST_ALLOCATIONS = 1000 };
 
@@ -298,6 +301,54 @@ static void settings_are_used(void **state)
     made_policy_end(&policy);
 }
 
+/* ---- What workers share -------------------------------------------------------------------------------- */
+
+/* A result that nobody takes is freed with the queue. */
+static bool made_queue(void)
+{
+    result_queue *queue = result_queue_new(2, 1);
+    size_t number;
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    if (queue == NULL)
+        return false;
+    assert_true(result_queue_take(queue, &number));
+    al_result_block *block = al_result_block_new(&budget);
+    if (block != NULL) {
+        block->arena.budget = NULL; /* the budget ends before the result does */
+        result_queue_put(queue, number, (queued_result){.status = AL_OK, .result = &block->result});
+    }
+    result_queue_free(queue);
+    return block != NULL;
+}
+
+static bool made_gate(void)
+{
+    memory_gate gate;
+    const bool ok = memory_gate_begin(&gate, 1 << 20);
+    memory_gate_end(&gate);
+    return ok;
+}
+
+static bool made_read_ahead(void)
+{
+    al_options options;
+    static const al_related_files nothing = {.count = 0};
+    al_options_init(&options);
+    const read_ahead_settings read = {
+        .options = &options, .all = &nothing, .memory = UINT64_C(1) << 30, .jobs = 2};
+    read_ahead *ahead = read_ahead_new(&read);
+    read_ahead_free(ahead);
+    return ahead != NULL;
+}
+
+static void what_workers_share(void **state)
+{
+    (void)state;
+    assert_each_failure_is_told(made_queue);
+    assert_each_failure_is_told(made_gate);
+    assert_each_failure_is_told(made_read_ahead);
+}
+
 /* ---- The folder ---------------------------------------------------------------------------------------- */
 
 static int begin(void **state)
@@ -334,6 +385,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(settings_are_read, begin, end),
         cmocka_unit_test_setup_teardown(settings_are_used, begin, end),
         cmocka_unit_test_setup_teardown(many_findings, begin, end),
+        cmocka_unit_test(what_workers_share),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

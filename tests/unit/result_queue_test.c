@@ -1,6 +1,8 @@
 /* result_queue_test.c: results that wait for their turn: their order, and how many are held. */
 #include "unit.h"
 
+#include <stdatomic.h>
+
 #include "platform/platform.h"
 #include "project/result_queue.h"
 
@@ -206,6 +208,42 @@ static void nothing_is_left_after_a_stop(void **state)
     result_queue_free(q);
 }
 
+/* Results of exactly half of the bytes leave room for more. */
+static void half_of_the_bytes_may_wait(void **state)
+{
+    (void)state;
+    for (uint64_t more = 0; more <= 1; more++) {
+        al_result results[2];
+        result_queue *q = result_queue_new(4, 1);
+        assert_non_null(q);
+        assert_int_equal(take(q), 0);
+        put(q, take(q), result_of(&results[1], RESULT_QUEUE_MAX_BYTES / 2 + more));
+        assert_int_equal(may_take(q), more == 0);
+        result_queue_put(q, 0, result_of(&results[0], 0));
+        (void)deliver(q);
+        (void)deliver(q);
+        result_queue_free(q);
+    }
+    result_queue_free(NULL);
+}
+
+/* The slot of a result that was delivered is empty for the input that has it next. */
+static void slots_are_used_again(void **state)
+{
+    (void)state;
+    static al_result results[RESULT_QUEUE_PER_WORKER + 1];
+    result_queue *q = result_queue_new(RESULT_QUEUE_PER_WORKER + 1, 1);
+    assert_non_null(q);
+    for (size_t i = 0; i <= RESULT_QUEUE_PER_WORKER; i++) {
+        assert_int_equal(take(q), i);
+        assert_false(result_queue_is_ready(q));
+        result_queue_put(q, i, result_of(&results[i], 0));
+        assert_true(result_queue_is_ready(q));
+        assert_ptr_equal(deliver(q).result, &results[i]);
+    }
+    result_queue_free(q);
+}
+
 /* ---- Threads ------------------------------------------------------------------------------------------- */
 
 enum { CROWD = 500, THREADS = 3 };
@@ -241,6 +279,52 @@ static void workers_wait_and_go_on(void **state)
     result_queue_free(c.result_queue);
 }
 
+typedef struct waiting_taker {
+    result_queue *queue;
+    atomic_bool begun;
+    bool got;
+    size_t number;
+} waiting_taker;
+
+static void take_one(void *context)
+{
+    waiting_taker *t = context;
+    atomic_store(&t->begun, true);
+    t->got = result_queue_take(t->queue, &t->number);
+}
+
+/* A worker waits because the queue is full. It goes on when a result was delivered, or after a stop. Nothing
+ * tells that it waits already, so this is tried often. */
+static void a_worker_that_waits_goes_on(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20, LOOKS = 2000 };
+    for (size_t i = 0; i < ROUNDS; i++) {
+        al_result result;
+        waiting_taker t = {.queue = result_queue_new(2 * RESULT_QUEUE_PER_WORKER, 1)};
+        assert_non_null(t.queue);
+        while (may_take(t.queue))
+            ;
+        al_thread *thread = al_thread_start(take_one, &t);
+        assert_non_null(thread);
+        while (!atomic_load(&t.begun))
+            ;
+        for (size_t look = 0; look < LOOKS; look++)
+            assert_false(result_queue_is_ready(t.queue));
+        if (i % 2 == 0) {
+            result_queue_put(t.queue, 0, result_of(&result, 0));
+            (void)deliver(t.queue);
+        } else {
+            result_queue_stop(t.queue);
+        }
+        al_thread_join(thread);
+        assert_int_equal(t.got, i % 2 == 0);
+        if (t.got)
+            assert_int_equal(t.number, RESULT_QUEUE_PER_WORKER);
+        result_queue_free(t.queue);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,7 +337,10 @@ int main(void)
         cmocka_unit_test(the_next_input_can_always_be_taken),
         cmocka_unit_test(room_is_reserved),
         cmocka_unit_test(nothing_is_left_after_a_stop),
+        cmocka_unit_test(half_of_the_bytes_may_wait),
+        cmocka_unit_test(slots_are_used_again),
         cmocka_unit_test(workers_wait_and_go_on),
+        cmocka_unit_test(a_worker_that_waits_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -225,8 +225,8 @@ static int begin(void **state)
         "{\"exclude\": [\"mod/old/\"], \"levels\": {\"xmf/inflate\": \"note\"}, \"overrides\": [{\"paths\": "
         "[\"mod/*\"], \"ignore\": [\"xmf/data-gap\"]}], \"budgets\": [{\"bytes\": 1}], \"suppressions\": "
         "[{\"rule\": \"xmf/*\", \"path\": \"mod/x.xmf\", \"reason\": \"r\"}, {\"path\": \"mod/old/*.ani\", "
-        "\"reason\": \"not entered\"}, {\"path\": \"mod/gone.xmf\", "
-        "\"reason\": \"g\"}]}";
+        "\"reason\": \"not entered\"}, {\"path\": \"mod/a/gone.xmf\", \"reason\": \"g\"}, "
+        "{\"path\": \"mod/gone.xmf\", \"reason\": \"g\"}]}";
     static const made_entry entries[] = {{'1', "xmf/inflate", "mod/x.xmf", ""},
                                          {'2', "xmf/inflate", "mod/gone.xmf", ""}};
     static const char *const folders[] = {"mod", "mod/a", "mod/old", "ref"};
