@@ -121,7 +121,6 @@ static char *path_below(const al_base_level *upper, const char *folder, size_t l
     if (path == NULL)
         return NULL;
     const size_t end = strlen(upper->path) + (size_t)(folder + length - name);
-    path[end] = '\0';
     char *slashed = join(path, end, "/");
     free(path);
     return slashed;
@@ -200,7 +199,7 @@ static bool enter(al_base_finder *f, char *folder)
 /* A file that is below none of the paths that were given, such as a configuration, may be beside them. */
 static char *path_from_given(const al_path_base *base, const char *whole)
 {
-    if (base->given == NULL || (base->given[0] == '\0' && whole[0] != '/'))
+    if (base->given == NULL)
         return al_path_copy(whole);
     const char *below = al_path_below(whole, base->given);
     return below != NULL ? al_path_copy(below) : al_path_relative(whole, base->given);

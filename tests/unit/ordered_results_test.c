@@ -244,6 +244,20 @@ static void entries_about_ignore_files(void **state)
     }
 }
 
+/* Only a complete run knows what is not there. */
+static void a_run_that_ended_early(void **state)
+{
+    (void)state;
+    static const made_entry entry = {'1', "config/unused-suppression", "assetlint.json", ""};
+    for (unsigned complete = 0; complete <= 1; complete++) {
+        fixture f;
+        begin(&f, suppression, made_baseline(&entry, 1));
+        assert_true(ordered_results_finish(&f.results, complete));
+        expect(&f, complete ? "assetlint.json* known.json* " : "assetlint.json* ");
+        end(&f);
+    }
+}
+
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
 static void no_room_for_an_ignore_file(void **state)
@@ -275,6 +289,7 @@ int main(void)
         cmocka_unit_test(a_baseline_alone),
         cmocka_unit_test(a_shard_keeps_nothing),
         cmocka_unit_test(entries_about_ignore_files),
+        cmocka_unit_test(a_run_that_ended_early),
         cmocka_unit_test(no_room_for_an_ignore_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "project/path_base.h"
 
@@ -37,6 +38,16 @@ static void files_of_one_folder_have_one_base(void **state)
     expect(&f, &base, "/no-such-folder/mod/ships//e", "ships/e");
     expect(&f, &base, "/no-such-folder/e", "../e");
     expect(&f, &base, "/no-such-folder/f", "../f");
+    expect(&f, &base, "/no-such-folder/mod/ships/", "ships");
+    expect(&f, &base, "/no-such-folder/mod/ships/g", "ships/g");
+    expect(&f, &base, "/no-such-folder/mod/ships/.", "ships");
+    expect(&f, &base, "/no-such-folder/mod/ships/h", "ships/h");
+    expect(&f, &base, "/no-such-folder/mod/ships/..", "");
+    expect(&f, &base, "/no-such-folder/mod/ships/i", "ships/i");
+    expect(&f, &base, "/no-such-folder/mod/ships/", "ships");
+    expect(&f, &base, "/no-such-folder/mod/c/x", "c/x"); /* folders whose names differ by one */
+    expect(&f, &base, "/no-such-folder/mod/b/x", "b/x");
+    expect(&f, &base, "/no-such-folder/mod/c/x", "c/x");
     al_base_finder_free(&f);
     al_path_base_free(&base);
 }
@@ -129,6 +140,10 @@ static void links_lead_to_the_base_of_their_target(void **state)
     test_folder_add_link(t, "to-b", "mod/a/b");
     test_folder_add_link(t, "to-mod", "mod");
     test_folder_add_link(t, "mod/to-free", "../free");
+    test_folder_add_folder(t, "other");
+    test_folder_add_folder(t, "other/c");
+    test_folder_add_text(t, "other/.git", "");
+    test_folder_add_link(t, "mod/to-c", "../other/c");
     assert_true(al_path_base_add(&base, ".", true));
     expect(&f, &base, "to-b/x.xmf", "a/b/x.xmf");
     expect(&f, &base, "to-b/deep/x.xmf", "a/b/deep/x.xmf");
@@ -136,6 +151,25 @@ static void links_lead_to_the_base_of_their_target(void **state)
     expect(&f, &base, "to-mod/a/x.xmf", "a/x.xmf");
     expect(&f, &base, "mod/to-free/x.xmf", "to-free/x.xmf");
     expect(&f, &base, "free/x.xmf", "free/x.xmf");
+    expect(&f, &base, "mod/to-c/x.xmf", "c/x.xmf"); /* from the base of the target */
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
+/* A base in the current folder is none of a file elsewhere. */
+static void files_outside_of_the_current_folder(void **state)
+{
+    test_folder *t = *state;
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    test_folder_add_text(t, ".git", "");
+    test_folder_add_text(t, "assetlint.json", "{}");
+    assert_true(al_path_base_add(&base, "/no-such-folder/mod", true));
+    expect(&f, &base, "/no-such-folder/mod/a.xmf", "a.xmf");
+    assert_true(al_path_base_add(&base, "/x", true));
+    assert_string_equal(base.given, "");
+    al_base_finder_free(&f);
+    expect(&f, &base, "/no-such-folder/mod/a.xmf", "no-such-folder/mod/a.xmf");
     al_base_finder_free(&f);
     al_path_base_free(&base);
 }
@@ -180,6 +214,24 @@ static void without_a_current_folder(void **state)
     expect(&f, &base, "other/x.xmf", "other/x.xmf");
     expect(&f, &base, "mod/x.xmf", "x.xmf");
     al_base_finder_free(&f);
+    al_path_base given = {.knows_current = true};
+    assert_true(al_path_base_add(&given, "other/a/x.xmf", false));
+    assert_string_equal(given.given, "other/a");
+    assert_null(given.current);
+    expect(&f, &given, "other/a/x.xmf", "other/a/x.xmf"); /* .git counts */
+    al_base_finder_free(&f);
+    test_folder_add_folder(t, "none");
+    assert_int_equal(chdir("none"), 0);
+    expect(&f, &given, "other/a/x.xmf", "x.xmf");
+    expect(&f, &given, "other/b.xmf", "../b.xmf");
+    assert_true(al_path_base_add(&given, "else/y.xmf", false));
+    assert_string_equal(given.given, "");
+    al_base_finder_free(&f);
+    expect(&f, &given, "other/c.xmf", "other/c.xmf");
+    expect(&f, &given, "/no-such-folder/d.xmf", "no-such-folder/d.xmf");
+    assert_int_equal(chdir(".."), 0);
+    al_base_finder_free(&f);
+    al_path_base_free(&given);
 }
 
 int main(void)
@@ -190,6 +242,7 @@ int main(void)
         cmocka_unit_test(no_base),
         IN_TEST_FOLDER(the_nearest_base_counts),
         IN_TEST_FOLDER(links_lead_to_the_base_of_their_target),
+        IN_TEST_FOLDER(files_outside_of_the_current_folder),
         IN_TEST_FOLDER(deep_folders),
         IN_TEST_FOLDER(without_a_current_folder),
     };
