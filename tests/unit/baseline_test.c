@@ -186,7 +186,7 @@ static void a_baseline_that_takes_too_much_memory(void **state)
 static void baselines_that_barely_fit(void **state)
 {
     (void)state;
-    enum { ENTRIES = 160, SHOWN = 100 };
+    enum { ENTRIES = 60, SHOWN = 100 };
     static char text[ENTRIES * SHOWN];
     size_t length = (size_t)snprintf(text, sizeof text, BASELINE(""));
     for (unsigned count = 1; count <= ENTRIES; count++) {

@@ -5,10 +5,14 @@
 #include "unit.h"
 
 #include <assetlint/assetlint.h>
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { MAX_TEXT = 1 << 14 };
 
@@ -278,6 +282,105 @@ static void a_shard_does_not_judge_own_files(void **state)
     al_project_free(project);
 }
 
+/* What a pipe gives can be read only once, whatever the number of workers. */
+static void a_pipe_among_files(void **state)
+{
+    fixture *f = *state;
+    add_mesh(f, "a.xmf", 9, 0);
+    add_mesh(f, "z.xmf", 9, 4);
+    for (uint64_t jobs = 1; jobs <= 3; jobs++) {
+        heard h = {.results = 0};
+        assert_int_equal(mkfifo("pipe.xmf", 0600), 0);
+        const pid_t writer = fork();
+        assert_true(writer >= 0);
+        if (writer == 0) {
+            const int out = open("pipe.xmf", O_WRONLY);
+            _exit(out < 0 || write(out, "XUMF", 4) != 4);
+        }
+        al_project *project = project_of(f, "a.xmf");
+        assert_int_equal(al_project_add_path(project, "pipe.xmf"), AL_OK);
+        assert_int_equal(al_project_add_path(project, "z.xmf"), AL_OK);
+        al_project_set_jobs(project, jobs);
+        assert_int_equal(run(project, &h), AL_OK);
+        al_project_free(project);
+        assert_int_equal(waitpid(writer, NULL, 0), writer);
+        assert_int_equal(remove("pipe.xmf"), 0);
+        assert_string_equal(h.text,
+                            "a.xmf clean; pipe.xmf findings xmf/truncated; z.xmf findings xmf/data-range; ");
+    }
+}
+
+static void standard_input_among_files(void **state)
+{
+    fixture *f = *state;
+    add_mesh(f, "a.xmf", 9, 0);
+    add_mesh(f, "z.xmf", 9, 4);
+    add_text(f, "given", "XUMF");
+    const int before = dup(STDIN_FILENO);
+    for (uint64_t jobs = 1; jobs <= 3; jobs++) {
+        heard h = {.results = 0};
+        const int in = open("given", O_RDONLY);
+        assert_int_equal(dup2(in, STDIN_FILENO), STDIN_FILENO);
+        assert_int_equal(close(in), 0);
+        al_project *project = project_of(f, "a.xmf");
+        assert_int_equal(al_project_add_standard_input(project, "input.xmf"), AL_OK);
+        assert_int_equal(al_project_add_path(project, "z.xmf"), AL_OK);
+        al_project_set_jobs(project, jobs);
+        const al_status status = run(project, &h);
+        al_project_free(project);
+        if (before >= 0)
+            assert_int_equal(dup2(before, STDIN_FILENO), STDIN_FILENO);
+        assert_int_equal(status, AL_OK);
+        assert_string_equal(h.text,
+                            "a.xmf clean; input.xmf findings xmf/truncated; z.xmf findings xmf/data-range; ");
+    }
+    if (before >= 0)
+        assert_int_equal(close(before), 0);
+}
+
+/* Texts are read by the survey; one that was named gets a result all the same. */
+static void named_texts_and_unknown_files(void **state)
+{
+    fixture *f = *state;
+    add_text(f, "a.xml", "<a/>");
+    add_text(f, "b.bin", "");
+    for (uint64_t jobs = 1; jobs <= 2; jobs++) {
+        heard h = {.results = 0};
+        al_project *project = project_of(f, "a.xml");
+        assert_int_equal(al_project_add_path(project, "b.bin"), AL_OK);
+        al_project_set_jobs(project, jobs);
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_string_equal(h.text,
+                            "a.xml unrecognized file/unrecognized; b.bin unrecognized file/unrecognized; ");
+        al_project_free(project);
+        h = (heard){.results = 0};
+        project = project_of(f, ".");
+        al_project_set_jobs(project, jobs);
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_string_equal(h.text, "");
+        assert_int_equal(sum_of(project).done, 2);
+        al_project_free(project);
+    }
+}
+
+/* What an ignore file would suppress must not be reported. */
+static void an_ignore_file_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    add_mesh(f, "a.xmf", 9, 4);
+    test_folder_add_link(&f->folder, "a.xmf.assetlintignore", "a.xmf.assetlintignore");
+    add_text(f, "assetlint.json", "{}");
+    for (uint64_t jobs = 1; jobs <= 2; jobs++) {
+        heard h = {.results = 0};
+        al_project *project = project_of(f, "a.xmf");
+        assert_int_equal(al_project_find_configuration(project), AL_OK);
+        al_project_set_jobs(project, jobs);
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_string_equal(h.text, "a.xmf unreadable file/unreadable; ");
+        al_project_free(project);
+    }
+}
+
 /* ---- Runs that end early ------------------------------------------------------------------------------- */
 
 static void add_meshes(fixture *f, size_t count)
@@ -378,6 +481,43 @@ static void runs_of_many_workers_in_little_memory(void **state)
     }
 }
 
+/* Notes which files are told to be in work, whenever the run asks whether to stop. */
+typedef struct watched {
+    al_project *project;
+    _Atomic unsigned seen; /* a bit for each file */
+} watched;
+
+static bool look_at_progress(void *context)
+{
+    watched *w = context;
+    al_progress progress = {.size = sizeof progress};
+    al_project_progress(w->project, &progress);
+    if (progress.path != NULL)
+        atomic_fetch_or(&w->seen, 1u << (progress.path[strlen("./0")] - '0'));
+    return false;
+}
+
+static void files_in_work_are_told(void **state)
+{
+    enum { FILES = 4 };
+    fixture *f = *state;
+    add_meshes(f, FILES);
+    for (uint64_t jobs = 1; jobs <= 2; jobs++) {
+        watched w = {.project = project_of(f, ".")};
+        al_progress progress = {.size = sizeof progress};
+        const al_client client = {.size = sizeof client, .context = &w, .stopped = look_at_progress};
+        al_project_set_jobs(w.project, jobs);
+        assert_int_equal(al_project_run(w.project, &client), AL_OK);
+        if (jobs == 1) /* the first file in work hides the others */
+            assert_int_equal(atomic_load(&w.seen), (1 << FILES) - 1);
+        assert_true(atomic_load(&w.seen) != 0);
+        al_project_progress(w.project, &progress);
+        assert_null(progress.path);
+        assert_true(progress.bytes > 0 && progress.bytes == progress.all_bytes);
+        al_project_free(w.project);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,9 +527,14 @@ int main(void)
         cmocka_unit_test_setup_teardown(shards_are_the_whole, begin, end),
         cmocka_unit_test_setup_teardown(own_files_have_their_place, begin, end),
         cmocka_unit_test_setup_teardown(a_shard_does_not_judge_own_files, begin, end),
+        cmocka_unit_test_setup_teardown(a_pipe_among_files, begin, end),
+        cmocka_unit_test_setup_teardown(standard_input_among_files, begin, end),
+        cmocka_unit_test_setup_teardown(named_texts_and_unknown_files, begin, end),
+        cmocka_unit_test_setup_teardown(an_ignore_file_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(a_client_that_wants_no_more, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_stopped, begin, end),
         cmocka_unit_test_setup_teardown(progress_reaches_the_end, begin, end),
+        cmocka_unit_test_setup_teardown(files_in_work_are_told, begin, end),
         cmocka_unit_test_setup_teardown(runs_of_many_workers_in_little_memory, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
