@@ -1,13 +1,16 @@
 /* survey_test.c: what a survey knows after its look: texts that were read, what couldn't be read, findings of
  * rules across files, and what they could not judge. */
+#include "test_folder.h"
 #include "unit.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/limits.h"
 #include "engine/result.h"
+#include "platform/platform.h"
 #include "project/survey.h"
 
 #define MOD UNIT_RULES "/x4/missing-mesh/fires-twice"
@@ -186,12 +189,38 @@ static void folders_and_packages_that_cannot_be_read(void **state)
     assert_true(al_survey_begin_reference(f.survey, "ref", false));
     assert_true(al_survey_add_unlisted(f.survey, "ref", "why ref"));
     assert_true(al_survey_add(f.survey, "ref.zip", false));
+    assert_true(al_survey_add(f.survey, "a.zip", false));
     assert_true(al_survey_add_unlisted_sibling(f.survey, "beside", "why beside"));
     assert_true(al_survey_look(f.survey));
     assert_string_equal(context_of(&f, "own.zip").unread, "no such file or folder");
     assert_null(context_of(&f, "ref.zip").unread);
-    expect_told(&f, "ref: why ref; beside: why beside; ref.zip: no such file or folder; ");
+    expect_told(&f, "ref: why ref; beside: why beside; a.zip: no such file or folder; "
+                    "ref.zip: no such file or folder; ");
     end(&f);
+}
+
+/* The list of a catalog can be read, but not its data. It is told once, of the catalog. */
+static void a_package_whose_data_cannot_be_read(void **state)
+{
+    test_folder *folder = *state;
+    char expected[256];
+    test_folder_add_text(folder, "a.cat",
+                         "content.xml 3 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n"
+                         "md/b.xml 3 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n");
+    test_folder_add_link(folder, "a.dat", "a.dat");
+    (void)snprintf(expected, sizeof expected, "a.cat: %s; ", al_error_text(ELOOP));
+    for (unsigned reference = 0; reference <= 1; reference++) {
+        fixture f;
+        begin(&f);
+        if (reference)
+            assert_true(al_survey_begin_reference(f.survey, "a.cat", true));
+        assert_true(al_survey_add(f.survey, "a.cat", false));
+        assert_true(al_survey_look(f.survey));
+        if (!reference)
+            assert_string_equal(context_of(&f, "a.cat").unread, al_error_text(ELOOP));
+        expect_told(&f, reference ? expected : "");
+        end(&f);
+    }
 }
 
 static void siblings_are_not_checked(void **state)
@@ -343,6 +372,7 @@ int main(void)
         cmocka_unit_test(files_that_cannot_be_read),
         cmocka_unit_test(files_that_are_too_large),
         cmocka_unit_test(folders_and_packages_that_cannot_be_read),
+        IN_TEST_FOLDER(a_package_whose_data_cannot_be_read),
         cmocka_unit_test(siblings_are_not_checked),
         cmocka_unit_test(members_of_a_package),
         cmocka_unit_test(names_have_a_limit),
