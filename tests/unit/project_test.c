@@ -194,6 +194,10 @@ static void bad_arguments(void **state)
     assert_int_equal(al_project_set_shard(project, 3, 2), AL_BAD_ARGUMENT);
     assert_int_equal(al_project_set_date(project, "2026-1-01"), AL_BAD_ARGUMENT);
     assert_int_equal(al_project_set_date(project, "2026-01-0x"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026-01-0:"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "/026-01-01"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026/01-01"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "1999-09-09"), AL_OK);
     assert_int_equal(al_project_set_date(project, "2026-01-01"), AL_OK);
     assert_int_equal(al_project_add_list(project, "absent.txt", '\n'), AL_OK);
     assert_int_equal(al_project_add_list(project, "more.txt", '\n'), AL_BAD_ARGUMENT);
@@ -266,19 +270,113 @@ static void own_files_have_their_place(void **state)
     }
 }
 
-/* No shard knows what the others use. */
+/* No shard knows what the others use, even if there is only one. */
 static void a_shard_does_not_judge_own_files(void **state)
 {
     fixture *f = *state;
-    heard h = {.results = 0};
     add_mesh(f, "a.xmf", 9, 0);
     add_text(f, "assetlint.json",
              "{\"suppressions\": [{\"rule\": \"xmf/inflate\", \"path\": \"a.xmf\", \"reason\": \"r\"}]}");
-    al_project *project = project_of(f, ".");
+    for (uint64_t shards = 1; shards <= 2; shards++) {
+        heard h = {.results = 0};
+        al_project *project = project_of(f, ".");
+        assert_int_equal(al_project_find_configuration(project), AL_OK);
+        assert_int_equal(al_project_set_shard(project, 1, shards), AL_OK);
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_string_equal(h.text, "./a.xmf clean; ");
+        al_project_free(project);
+    }
+}
+
+/* Suppressions expire by the date that was set; without one none does. */
+static void suppressions_expire_by_a_date(void **state)
+{
+    fixture *f = *state;
+    add_mesh(f, "a.xmf", 9, 4);
+    add_text(f, "assetlint.json",
+             "{\"suppressions\": [{\"rule\": \"xmf/*\", \"reason\": \"r\", \"expires\": \"2026-05-16\"}]}");
+    for (unsigned dated = 0; dated <= 1; dated++) {
+        heard h = {.results = 0};
+        al_project *project = project_of(f, ".");
+        if (dated)
+            assert_int_equal(al_project_set_date(project, "2026-05-17"), AL_OK);
+        assert_int_equal(al_project_read_configuration(project, "assetlint.json"), AL_OK);
+        assert_int_equal(al_project_read_configuration(project, "assetlint.json"), AL_BAD_ARGUMENT);
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_string_equal(h.text, dated ? "./a.xmf findings xmf/data-range; "
+                                            "assetlint.json findings config/expired-suppression; "
+                                          : "./a.xmf findings (xmf/data-range: r); ");
+        al_project_free(project);
+    }
+}
+
+/* Files of no known format: those that were named and archives that can't be read have a result, the data of
+ * a package has none. */
+static void files_of_no_known_format(void **state)
+{
+    fixture *f = *state;
+    heard named = {.results = 0}, found = {.results = 0};
+    add_text(f, "a.bin", "");
+    add_text(f, "b.dat", "");
+    add_text(f, "c.zip", "PK\003\004");
+    add_text(f, "assetlint.json", "{\"levels\": {\"file/unrecognized\": \"off\"}}");
+    al_project *project = project_of(f, "a.bin");
+    assert_int_equal(al_project_add_path(project, "b.dat"), AL_OK);
     assert_int_equal(al_project_find_configuration(project), AL_OK);
-    assert_int_equal(al_project_set_shard(project, 1, 2), AL_OK);
-    assert_int_equal(run(project, &h), AL_OK);
-    assert_string_equal(h.text, "./a.xmf clean; ");
+    assert_int_equal(run(project, &named), AL_OK);
+    assert_string_equal(named.text, "a.bin unrecognized; ");
+    al_project_free(project);
+    project = project_of(f, ".");
+    assert_int_equal(run(project, &found), AL_OK);
+    assert_string_equal(found.text, "./c.zip unreadable archive/unreadable; ");
+    al_project_free(project);
+}
+
+static void count_unread(void *context, const al_notice *notice)
+{
+    size_t *count = context;
+    assert_int_equal(notice->kind, AL_NOTICE_UNREAD);
+    assert_string_equal(notice->path, "absent.zip");
+    assert_string_equal(notice->text, "no such file or folder");
+    ++*count;
+}
+
+static void references_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    size_t count = 0;
+    add_mesh(f, "a.xmf", 9, 0);
+    al_project *project = project_of(f, "a.xmf");
+    assert_int_equal(al_project_add_reference(project, "absent.zip"), AL_OK);
+    const al_client client = {.size = sizeof client, .context = &count, .notice = count_unread};
+    assert_int_equal(al_project_run(project, &client), AL_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(sum_of(project).unread, 1);
+    al_project_free(project);
+}
+
+static bool stop_at_once(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* A client, and what it asks for, may have fewer fields than there are now. */
+static void clients_of_an_earlier_version(void **state)
+{
+    fixture *f = *state;
+    al_summary sum = {.size = offsetof(al_summary, done), .done = 77};
+    al_progress progress = {.size = offsetof(al_progress, files), .files = 77};
+    add_mesh(f, "a.xmf", 9, 0);
+    al_project *project = project_of(f, "a.xmf");
+    const al_client client = {.size = offsetof(al_client, stopped), .stopped = stop_at_once};
+    assert_int_equal(al_project_run(project, &client), AL_OK);
+    al_project_summary(project, &sum);
+    assert_int_equal(sum.files, 1);
+    assert_int_equal(sum.done, 77);
+    al_project_progress(project, &progress);
+    assert_int_equal(progress.phase, AL_PHASE_CHECK);
+    assert_int_equal(progress.files, 77);
     al_project_free(project);
 }
 
@@ -410,6 +508,18 @@ static void a_client_that_wants_no_more(void **state)
     }
 }
 
+/* Whoever wants no more after the last result has stopped nothing. */
+static void a_client_that_wants_no_more_in_the_end(void **state)
+{
+    fixture *f = *state;
+    add_meshes(f, 3);
+    heard h = {.last = 3};
+    al_project *project = project_of(f, ".");
+    assert_int_equal(run(project, &h), AL_OK);
+    assert_false(sum_of(project).stopped);
+    al_project_free(project);
+}
+
 static void a_run_that_is_stopped(void **state)
 {
     fixture *f = *state;
@@ -484,7 +594,8 @@ static void runs_of_many_workers_in_little_memory(void **state)
 /* Notes which files are told to be in work, whenever the run asks whether to stop. */
 typedef struct watched {
     al_project *project;
-    _Atomic unsigned seen; /* a bit for each file */
+    _Atomic unsigned seen;   /* a bit for each file */
+    _Atomic unsigned phases; /* and for each phase */
 } watched;
 
 static bool look_at_progress(void *context)
@@ -492,6 +603,7 @@ static bool look_at_progress(void *context)
     watched *w = context;
     al_progress progress = {.size = sizeof progress};
     al_project_progress(w->project, &progress);
+    atomic_fetch_or(&w->phases, 1u << progress.phase);
     if (progress.path != NULL)
         atomic_fetch_or(&w->seen, 1u << (progress.path[strlen("./0")] - '0'));
     return false;
@@ -511,6 +623,8 @@ static void files_in_work_are_told(void **state)
         if (jobs == 1) /* the first file in work hides the others */
             assert_int_equal(atomic_load(&w.seen), (1 << FILES) - 1);
         assert_true(atomic_load(&w.seen) != 0);
+        assert_int_equal(atomic_load(&w.phases),
+                         1u << AL_PHASE_LIST | 1u << AL_PHASE_SURVEY | 1u << AL_PHASE_CHECK);
         al_project_progress(w.project, &progress);
         assert_null(progress.path);
         assert_true(progress.bytes > 0 && progress.bytes == progress.all_bytes);
@@ -532,6 +646,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(named_texts_and_unknown_files, begin, end),
         cmocka_unit_test_setup_teardown(an_ignore_file_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(a_client_that_wants_no_more, begin, end),
+        cmocka_unit_test_setup_teardown(suppressions_expire_by_a_date, begin, end),
+        cmocka_unit_test_setup_teardown(files_of_no_known_format, begin, end),
+        cmocka_unit_test_setup_teardown(references_that_cannot_be_read, begin, end),
+        cmocka_unit_test_setup_teardown(clients_of_an_earlier_version, begin, end),
+        cmocka_unit_test_setup_teardown(a_client_that_wants_no_more_in_the_end, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_stopped, begin, end),
         cmocka_unit_test_setup_teardown(progress_reaches_the_end, begin, end),
         cmocka_unit_test_setup_teardown(files_in_work_are_told, begin, end),

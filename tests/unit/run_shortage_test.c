@@ -117,6 +117,8 @@ static bool run(const setup *s, const al_options *options, heard *h)
         return false;
     al_status status = prepare(project, s);
     if (status == AL_OK)
+        status = al_project_list(project, &client); /* what a caller may do first */
+    if (status == AL_OK)
         status = al_project_run(project, &client);
     if (status == AL_OK)
         add_not_judged(h);
