@@ -81,8 +81,8 @@ static void check_vertex_size(const xmf_buffer *b, al_sink *s)
         return;
     al_claim claim = xmf_desc_claim(XMF_VERTEX_SIZE, b, XMF_DESC_AT_item_size);
     claim.expected = al_uint(b->vertex_size);
-    al_report(s, &claim, "a vertex has %d bytes, but its elements take %u", (int)b->desc.item_size,
-              b->vertex_size);
+    al_report(s, &claim, "a vertex has %d byte%s, but its elements take %u", (int)b->desc.item_size,
+              AL_S(b->desc.item_size), b->vertex_size);
 }
 
 static void check_vertex_format(const xmf_buffer *b, al_sink *s)

@@ -58,8 +58,8 @@ static void check_vertices(const msh_file *m, uint32_t number, const al_path *pa
     al_claim claim = msh_submesh_claim_at(MSH_SUBMESH_VERTICES, record_of(m, number), field, path);
     claim.reach = al_end_of(m->vertex_count);
     al_report(m->file.job->sink, &claim,
-              "submesh has %" PRIu64 " vertices from number %" PRIu64 " on, but the mesh has %" PRIu32,
-              r.end - r.start, r.start, m->vertices);
+              "submesh has %" PRIu64 " %s from number %" PRIu64 " on, but the mesh has %" PRIu32,
+              r.end - r.start, AL_BY_COUNT(r.end - r.start, "vertex", "vertices"), r.start, m->vertices);
 }
 
 static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
@@ -77,8 +77,8 @@ static void check_faces(const msh_file *m, uint32_t number, const al_path *path)
                   "submesh begins at index %" PRIu32 ", within a face: it is not a multiple of 3", first);
     else
         al_report(m->file.job->sink, &claim,
-                  "submesh has %" PRIu64 " faces from number %" PRIu64 " on, but the mesh has %" PRIu32,
-                  r.end - r.start, r.start, m->faces);
+                  "submesh has %" PRIu64 " face%s from number %" PRIu64 " on, but the mesh has %" PRIu32,
+                  r.end - r.start, AL_S(r.end - r.start), r.start, m->faces);
 }
 
 /* msh/index-range reports an index beyond all vertices. */
