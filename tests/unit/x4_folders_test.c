@@ -359,13 +359,17 @@ static void folders_with_words_alike(void **state)
 static void collision_meshes_in_the_game(void **state)
 {
     related *r = *state;
-    related_add_text(r, "m/a.xml",
-                     "<components>" COMPONENT("A", "assets\\d", "<part name='p'/>") "</components>");
+    related_add_text(
+        r, "m/a.xml",
+        "<components>" COMPONENT("A", "assets\\d", "<part name='p'/><part name='q'/>") "</components>");
     related_add_text(r, "m/content.xml", content);
     related_add_reference(r, "game", false);
     related_add(r, "game/assets/d/other-mesh.jcs", "");
     related_add(r, "game/assets/d/p-collision.xmf", "");
     related_add(r, "game/assets/d/p-lod0.xmf", "");
+    related_add(r, "game/assets/d/q-collision.xmf", "");
+    related_add(r, "game/assets/d/q-hull.jcs", "");
+    related_add(r, "game/assets/d/q-lod0.xmf", "");
     related_assert_findings(r, x4, "");
     related_assert_shortage(r, x4);
 }
