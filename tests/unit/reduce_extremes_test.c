@@ -256,6 +256,27 @@ static void spans_without_a_value(void **state)
     assert_true(low[0] == 1 && low[2] == 3 && high[0] == 4 && high[2] == 6);
 }
 
+/* The last pair ends with the span; what lies behind it is no number. */
+static void numbers_that_rise_up_to_the_end(void **state)
+{
+    (void)state;
+    for (size_t count = 2; count <= 4; count++)
+        for (unsigned rises = 0; rises < 2; rises++) {
+            uint8_t floats[24] = {0}, numbers[24] = {0};
+            for (size_t i = 0; i < count; i++) {
+                const uint32_t value = (uint32_t)i + 1 - (i == count - 1 && rises == 0);
+                put_f32(&floats[4 * i], (float)value);
+                put_u32(&numbers[4 * i], value);
+            }
+            const al_span f = al_span_of(floats, 4 * count), n = al_span_of(numbers, 4 * count);
+            assert_int_equal(al_any_not_rising(f, 4, 0), rises == 0);
+            assert_int_equal(al_any_not_rising_u32(n, 4, 0), rises == 0);
+            /* One byte more is no number more. */
+            assert_int_equal(al_any_not_rising(al_span_of(floats, f.len + 1), 4, 0), rises == 0);
+            assert_int_equal(al_any_not_rising_u32(al_span_of(numbers, n.len + 1), 4, 0), rises == 0);
+        }
+}
+
 /* A value of which only a part is inside is none, whatever lies behind. */
 static void half_a_value_does_not_count(void **state)
 {
@@ -287,6 +308,7 @@ int main(void)
         cmocka_unit_test(different_values),
         cmocka_unit_test(numbers_that_rise),
         cmocka_unit_test(spans_without_a_value),
+        cmocka_unit_test(numbers_that_rise_up_to_the_end),
         cmocka_unit_test(half_a_value_does_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
