@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "containers/members.h"
 #include "platform/platform.h"
 #include "project/project.h"
 
@@ -90,6 +91,8 @@ static void expect_access(fixture *f, const char *expected)
     assert_int_equal(al_project_list(f->project, NULL), AL_OK);
     assert_int_equal(al_project_tell_access(f->project, &listener), AL_OK);
     assert_string_equal(h.text, expected);
+    /* libraries unpack packages only */
+    assert_int_equal(h.libraries, strstr(h.text, ".dat; ") != NULL && al_containers_load_libraries());
 }
 
 static void folders_are_told_once(void **state)
@@ -113,6 +116,21 @@ static void references_and_siblings(void **state)
     fixture *f = *state;
     list(f, (const char *const[]){"alone/z.bgf", NULL}, (const char *const[]){"ref", "alone/01.cat", NULL});
     expect_access(f, "alone/z.bgf; alone/; alone/01.dat; ref/; alone/01.cat; alone/01.dat; ");
+}
+
+static void references_of_the_configuration(void **state)
+{
+    fixture *f = *state;
+    test_folder_add_text(&f->folder, "mod/a/assetlint.json", "{\"with\": [\"../../ref\", \"../../alone\"]}");
+    list(f, (const char *const[]){"mod/a", NULL}, (const char *const[]){NULL});
+    assert_int_equal(al_project_find_configuration(f->project), AL_OK);
+    expect_access(f,
+                  "mod/a/; mod/a/assetlint.json.assetlintignore; mod/a/y.xmf.assetlintignore; "
+                  "mod/a/y.xmf.assetlintignore.assetlintignore; mod/a/../../ref/; mod/a/../../alone/; "
+                  "mod/a/../../alone/01.dat; mod/a/../../alone/01.cat.assetlintignore; "
+                  "mod/a/../../alone/01.dat.assetlintignore; mod/a/../../alone/beside.bgf.assetlintignore; "
+                  "mod/a/../../alone/z.bgf.assetlintignore; "
+                  "mod/a/../../alone/z.bgf.assetlintignore.assetlintignore; ");
 }
 
 static void standard_input_and_the_current_folder(void **state)
@@ -176,9 +194,10 @@ static void files_that_a_run_does_not_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(folders_are_told_once),   IN_FOLDER(ignore_files_beside_files),
-        IN_FOLDER(references_and_siblings), IN_FOLDER(standard_input_and_the_current_folder),
-        IN_FOLDER(files_that_a_run_reads),  IN_FOLDER(files_that_a_run_does_not_read),
+        IN_FOLDER(folders_are_told_once),           IN_FOLDER(ignore_files_beside_files),
+        IN_FOLDER(references_and_siblings),         IN_FOLDER(standard_input_and_the_current_folder),
+        IN_FOLDER(references_of_the_configuration), IN_FOLDER(files_that_a_run_reads),
+        IN_FOLDER(files_that_a_run_does_not_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -310,6 +310,38 @@ static void suppressions_expire_by_a_date(void **state)
     }
 }
 
+/* The search begins at the first path. That of standard input is only a name, and "-" is none. */
+static void the_search_for_a_configuration(void **state)
+{
+    static const struct {
+        const char *path, *found;
+        bool input;
+    } cases[] = {
+        {"mod/a.xmf", "mod/assetlint.json", false},
+        {"mod/a.xmf", "mod/assetlint.json", true},
+        {"-", "-/assetlint.json", false},
+        {"-", "assetlint.json", true},
+        {NULL, "assetlint.json", false},
+        {"a.xmf", "assetlint.json", false},
+    };
+    fixture *f = *state;
+    add_folder(f, "mod");
+    add_folder(f, "-");
+    add_text(f, "mod/assetlint.json", "{}");
+    add_text(f, "-/assetlint.json", "{}");
+    add_text(f, "assetlint.json", "{}");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        al_project *project = al_project_new(f->options);
+        if (cases[i].input)
+            assert_int_equal(al_project_add_standard_input(project, cases[i].path), AL_OK);
+        else if (cases[i].path != NULL)
+            assert_int_equal(al_project_add_path(project, cases[i].path), AL_OK);
+        assert_int_equal(al_project_find_configuration(project), AL_OK);
+        assert_string_equal(al_project_configuration(project)->path, cases[i].found);
+        al_project_free(project);
+    }
+}
+
 /* Files of no known format: those that were named and archives that can't be read have a result, the data of
  * a package has none. */
 static void files_of_no_known_format(void **state)
@@ -647,6 +679,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_ignore_file_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(a_client_that_wants_no_more, begin, end),
         cmocka_unit_test_setup_teardown(suppressions_expire_by_a_date, begin, end),
+        cmocka_unit_test_setup_teardown(the_search_for_a_configuration, begin, end),
         cmocka_unit_test_setup_teardown(files_of_no_known_format, begin, end),
         cmocka_unit_test_setup_teardown(references_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(clients_of_an_earlier_version, begin, end),

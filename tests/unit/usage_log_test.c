@@ -500,10 +500,10 @@ static void entries_counted_from_several_bases(void **state)
 static void entries_of_folders_that_are_alike(void **state)
 {
     (void)state;
-    static const char *const folders[] = {"one", "one/a", "one/ab", "one/b"};
-    static const char *const files[] = {"one/.git",   "one/a/.git",  "one/ab/.git",  "one/b/.git",
-                                        "one/only.x", "one/a/x.xmf", "one/ab/y.xmf", "one/b/z.xmf"};
-    static char paths[3][16] = {"one/a/x.xmf", "one/ab/y.xmf", "one/b/z.xmf"};
+    static const char *const folders[] = {"one", "one/a", "one/bb", "one/b"};
+    static const char *const files[] = {"one/.git",   "one/a/.git",  "one/bb/.git",  "one/b/.git",
+                                        "one/only.x", "one/a/x.xmf", "one/bb/y.xmf", "one/b/z.xmf"};
+    static char paths[3][16] = {"one/a/x.xmf", "one/b/z.xmf", "one/bb/y.xmf"};
     al_input items[3];
     const al_input_list list = {.items = items, .count = 3};
     test_folder folder;
