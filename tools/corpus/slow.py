@@ -42,6 +42,7 @@ NAN = math.nan
 LEAST_FILE = 512
 # Bytes of memory for each byte, where there can't be as few as 8: see docs/limits.md, "What counts as work".
 OF_SHORT_RECORDS = 16   # an entry for each record of a few bytes: bones, patterns, types, entries of a baseline
+OF_SETTINGS = 20        # an entry for each value of a configuration
 OF_MEMBERS = 24         # a result for each member of a package with nearly nothing in it
 OF_LINES = 96           # an entry for each line of two bytes in a .cat, or a member with a finding for each short line
 OF_FINDINGS = 160       # a finding for each four bytes, of which each file keeps 1,000
@@ -1307,7 +1308,7 @@ def pdx_types_without_keys(size):
     return gfx_mod(repeated(size, "EMFXActorType={}"))
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def pdx_types_after_a_long_name(size):
     """One type with a long name, and many keys in it twice."""
     return gfx_mod(gfx_type("n" * (size // 2), repeated(size // 2, "scale=1 ")))
@@ -1693,25 +1694,25 @@ def add_patterns(kind):
     def make(size):
         return configuration(some_files(), **patterns(each(size, len(json.dumps(PATTERNS[kind](100))) - 15), [kind]))
     make.__name__ = f"configuration_{kind}"
-    recipe(*CONFIGURED)(make)
+    recipe(*CONFIGURED, memory=OF_SETTINGS)(make)
 
 
 for kind in PATTERNS:
     add_patterns(kind)
 
 
-@recipe(*CONFIGURED)
+@recipe(*CONFIGURED, memory=OF_SETTINGS)
 def configuration_of_many_files(size):
     return configuration(some_files(each(size, 2 * len(CHECKED))), **patterns(10, PATTERNS))
 
 
-@recipe(*CONFIGURED)
+@recipe(*CONFIGURED, memory=OF_SETTINGS)
 def configuration_pattern_that_is_long(size):
     files = {"files/" + "a" * 200 + f"{number}.cms": CHECKED for number in range(20)}
     return configuration(files, exclude=["*a" * (size // 2)])
 
 
-@recipe(*CONFIGURED, small=False)
+@recipe(*CONFIGURED, memory=OF_SETTINGS, small=False)
 def configuration_suppressions_of_one_file(size):
     """All are for a file with many findings."""
     bad = b"\0" + u32(0) + u32(1) + nul_text(b"main") + u32(2000) + (nul_text(b"a") + nul_text(b"gone")) * 2000 + u32(0) + u32(0)
@@ -1719,27 +1720,27 @@ def configuration_suppressions_of_one_file(size):
         {"rule": "bgp/*", "path": "b.bgp", "field": f"x{number}", "reason": "why"} for number in range(each(size, 70))])
 
 
-@recipe(*CONFIGURED)
+@recipe(*CONFIGURED, memory=OF_SETTINGS)
 def configuration_keys_alike(size):
     return {"assetlint.json": "{" + '"a":1,' * (size // 6) + '"b":1}', "a.cms": CHECKED}
 
 
-@recipe(*CONFIGURED)
+@recipe(*CONFIGURED, memory=OF_SETTINGS)
 def configuration_keys_all_different(size):
     return {"assetlint.json": '{"levels":{' + ",".join(f'"xmf/a{number}":1' for number in range(size // 16)) + "}}", "a.cms": CHECKED}
 
 
-@recipe(*CONFIGURED)
+@recipe(*CONFIGURED, memory=OF_SETTINGS)
 def configuration_lists_nested(size):
     return {"assetlint.json": "[" * size, "a.cms": CHECKED}
 
 
-@recipe(*CONFIGURED)
+@recipe(*CONFIGURED, memory=OF_SETTINGS)
 def configuration_rules_unknown(size):
     return configuration(ignore=["xmf/inflatx"] * (size // 15))
 
 
-@recipe(*CONFIGURED)
+@recipe(*CONFIGURED, memory=OF_SETTINGS)
 def configuration_rules_repeated(size):
     return configuration(ignore=["xmf/inflate", "*"] * (size // 20))
 
