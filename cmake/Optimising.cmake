@@ -32,7 +32,10 @@ if(NOT assetlint_has_plain_sums)
 endif()
 
 if(ASSETLINT_HARDENING)
-    assetlint_add_known_flags(-fstack-protector-strong -fstack-clash-protection -fcf-protection)
+    assetlint_add_known_flags(-fstack-protector-strong -fcf-protection)
+    if(NOT MINGW) # on Windows each function probes the stack in any case, and gcc 12 crashes with this flag
+        assetlint_add_known_flags(-fstack-clash-protection)
+    endif()
     # The level is undefined first, since the compilers of some distributions predefine another one. Without
     # optimisation the definition would only cause a warning.
     target_compile_options(assetlint_flags INTERFACE
