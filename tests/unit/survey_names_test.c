@@ -3,12 +3,14 @@
 #include "test_folder.h"
 #include "unit.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/result.h"
+#include "platform/platform.h"
 #include "project/survey_names.h"
 
 #define SEEDS UNIT_CORPUS "/"
@@ -281,12 +283,39 @@ static void packages_that_cannot_be_read(void **state)
 
 #define OF_NAMES(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
+/* A catalog in a catalog whose list is broken, and one whose bytes can't be read: both leave a gap. */
+static void packages_in_packages_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    test_folder folder;
+    char expected[128];
+    static const char list[] = "ext_01.cat 3 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n";
+    assert_int_equal(test_folder_begin(&folder), 0);
+    test_folder_add_text(&folder, "a.cat", list);
+    test_folder_add_text(&folder, "a.dat", "foo");
+    test_folder_add_text(&folder, "b.cat", list);
+    test_folder_add_link(&folder, "b.dat", "b.dat");
+    add(f, "a.cat", false);
+    add(f, "b.cat", false);
+    al_survey_names_sort(&f->names);
+    expect_files(f, "a.cat!/ext_01.cat 0; b.cat!/ext_01.cat 0; ");
+    expect_gaps(f, "a.cat!/ 0; b.cat!/ 0; ");
+    (void)snprintf(expected, sizeof expected, "a.cat 3 0 reported; b.cat 3 0 reported: %s; ",
+                   al_error_text(ELOOP));
+    expect_packages(f, expected);
+    assert_int_equal(test_folder_end(&folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        OF_NAMES(files_are_sorted_by_reference),    OF_NAMES(files_are_found),
-        OF_NAMES(folders_that_could_not_be_listed), OF_NAMES(members_of_packages),
-        OF_NAMES(limits_of_packages_in_packages),   OF_NAMES(packages_that_cannot_be_read),
+        OF_NAMES(files_are_sorted_by_reference),
+        OF_NAMES(files_are_found),
+        OF_NAMES(folders_that_could_not_be_listed),
+        OF_NAMES(members_of_packages),
+        OF_NAMES(limits_of_packages_in_packages),
+        OF_NAMES(packages_that_cannot_be_read),
+        OF_NAMES(packages_in_packages_that_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
