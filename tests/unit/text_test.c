@@ -162,7 +162,13 @@ static void commands_are_escaped(void **state)
     escape("#[##][# #[", "#[##][# #[");
     escape("##[ ##", "#\\x23[ ##");
     escape("##\xC3\xBC[\xE2\x80\x8B##[", "##\xC3\xBC[\\u{200B}#\\x23[");
+    escape("[##[a", "[#\\x23[a");
     char out[16];
+    static const char longer[] = "##[\n##["; /* what lies around a text doesn't make it a command */
+    assert_int_equal(al_escape(longer + 1, 3, out, sizeof out), 6);
+    assert_string_equal(out, "#[\\x0A");
+    assert_int_equal(al_escape(longer + 3, 3, out, sizeof out), 6);
+    assert_string_equal(out, "\\x0A##");
     assert_int_equal(al_escape("##[", 3, out, 4), 6); /* an escape is not cut */
     assert_string_equal(out, "#");
 }
@@ -193,6 +199,10 @@ static void the_edges_of_utf_8(void **state)
     escape("\xE2\xE2\x82\xAC", "\\xE2\xE2\x82\xAC"); /* the character after a broken one is complete */
     escape("\xF0\x9F\x9A", "\\xF0\\x9F\\x9A");
     escape("\xC3", "\\xC3");
+    char out[16];
+    assert_int_equal(al_escape("a\xE2\x82\xAC", 3, out, sizeof out),
+                     9); /* its last byte is behind the text */
+    assert_string_equal(out, "a\\xE2\\x82");
 }
 
 static void every_two_bytes(void **state)
@@ -284,7 +294,10 @@ static void copies_are_complete(void **state)
     assert_string_equal(al_escape_copy(&a, NULL, 0), "");
     static const char plain[] = "ships/a.xmf";
     assert_ptr_equal(al_escaped(&a, plain, sizeof plain - 1), plain);
+    static const char brackets[] = "abc[d]##";
+    assert_ptr_equal(al_escaped(&a, brackets, sizeof brackets - 1), brackets);
     assert_string_equal(al_escaped(&a, "a\n", 2), "a\\x0A");
+    assert_string_equal(al_escaped(&a, "\n", 1), "\\x0A");
     al_arena_free(&a);
 
     al_budget failing = al_budget_of(UINT64_MAX, 1);
@@ -301,6 +314,9 @@ static void only_letters_of_ascii_have_a_case(void **state)
         const bool capital = byte >= 'A' && byte <= 'Z';
         assert_int_equal(al_to_lower((uint8_t)byte), capital ? byte + 32 : byte);
     }
+    char part[] = "ABC";
+    al_make_lower(part, 2);
+    assert_string_equal(part, "abC");
     assert_true(al_same_ignoring_case("aZ1[", "Az1[", 4));
     assert_false(al_same_ignoring_case("@", "`", 1)); /* 32 apart, and no letters */
     assert_false(al_same_ignoring_case("\xC4", "\xE4", 1));
@@ -326,6 +342,8 @@ static void extensions_of_names(void **state)
     (void)state;
     assert_true(al_ends_with("hull.XMF", ".xmf", 4));
     assert_false(al_ends_with("xmf", ".xmf", 4));
+    assert_true(al_ends_with(".xmf", ".xmf", 4));
+    assert_true(al_has_extension_of("a.b", "xmf b"));
     assert_true(al_has_extension("hull.XMF", "xmf", 3));
     assert_true(al_has_extension("a.b.xmf", "xmf", 3));
     assert_false(al_has_extension(".xmf", "xmf", 3)); /* nothing before it */
@@ -352,6 +370,7 @@ static void a_text_in_small_letters_is_not_copied(void **state)
     al_arena arena = al_arena_on(&budget);
     (void)state;
     assert_ptr_equal(al_in_small(&arena, small, sizeof small - 1), small);
+    assert_ptr_equal(al_in_small(&arena, capital, 1), capital); /* what follows doesn't count */
     assert_string_equal(al_in_small(&arena, capital, 2), "ab");
     assert_string_equal(capital, "aB");
     al_arena_free(&arena);
