@@ -209,9 +209,9 @@ static void all_positions_of_an_array(void **state)
 static void far_vertices_of_a_long_array(void **state)
 {
     (void)state;
-    enum { VERTICES = 150, SIZE = 12 };
+    enum { VERTICES = 300, SIZE = 12 }; /* the third and fourth block of 64 have only near ones */
     static const al_path path = {.name = "positions", .index = -1};
-    static const uint64_t far[] = {0, 63, 64, 149};
+    static const uint64_t far[] = {0, 63, 64, 299};
     static const float value = 2000000;
     uint8_t bytes[VERTICES * SIZE] = {0};
     uint32_t bits;
