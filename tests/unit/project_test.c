@@ -626,6 +626,7 @@ static void runs_of_many_workers_in_little_memory(void **state)
 /* Notes which files are told to be in work, whenever the run asks whether to stop. */
 typedef struct watched {
     al_project *project;
+    atomic_flag looking;     /* each worker asks, but only one at a time may look */
     _Atomic unsigned seen;   /* a bit for each file */
     _Atomic unsigned phases; /* and for each phase */
 } watched;
@@ -634,10 +635,13 @@ static bool look_at_progress(void *context)
 {
     watched *w = context;
     al_progress progress = {.size = sizeof progress};
+    if (atomic_flag_test_and_set(&w->looking))
+        return false;
     al_project_progress(w->project, &progress);
     atomic_fetch_or(&w->phases, 1u << progress.phase);
     if (progress.path != NULL)
         atomic_fetch_or(&w->seen, 1u << (progress.path[strlen("./0")] - '0'));
+    atomic_flag_clear(&w->looking);
     return false;
 }
 
@@ -647,7 +651,7 @@ static void files_in_work_are_told(void **state)
     fixture *f = *state;
     add_meshes(f, FILES);
     for (uint64_t jobs = 1; jobs <= 2; jobs++) {
-        watched w = {.project = project_of(f, ".")};
+        watched w = {.project = project_of(f, "."), .looking = ATOMIC_FLAG_INIT};
         al_progress progress = {.size = sizeof progress};
         const al_client client = {.size = sizeof client, .context = &w, .stopped = look_at_progress};
         al_project_set_jobs(w.project, jobs);

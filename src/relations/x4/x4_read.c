@@ -626,14 +626,13 @@ static bool start_animation(reader *r, const al_xml_tag *tag)
 static bool start_entry(reader *r, const al_xml_tag *tag)
 {
     x4_entry entry = {.xml = r->xml};
-    if (al_xml_attribute(tag, "name") == NULL || al_xml_attribute(tag, "value") == NULL)
+    if (!take_value(r, tag, "name", &entry.name) || !take_value(r, tag, "value", &entry.value))
+        return false;
+    if (entry.name.text == NULL || entry.value.text == NULL)
         return pass_top(r);
     entry.node = node_of_top(r);
-    if (entry.node == NULL || !take_value(r, tag, "name", &entry.name) ||
-        !take_value(r, tag, "value", &entry.value))
-        return false;
     entry.small = in_small(r, entry.name.text);
-    return entry.small != NULL && add_entry(r->view, &entry);
+    return entry.node != NULL && entry.small != NULL && add_entry(r->view, &entry);
 }
 
 static bool start_property(reader *r, const al_xml_tag *tag)
