@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bench/tables.sh [--then COMMIT] [--folder FOLDER]: both tables, of this tree beside another commit (8ccc33a): instructions
 # (instructions.py), and CPU time against the least work (times.py). Builds both first. The inputs are computed, or the
-# files below FOLDER. Takes half an hour; the second table needs an idle machine.
+# files below FOLDER. Takes half an hour; the second table needs an idle machine, and 8ccc33a needs libcjson-dev.
 set -euo pipefail
 folder=() commit=8ccc33a
 while [ $# -gt 0 ]; do
