@@ -830,7 +830,7 @@ def msh_bones_alike(size):
     return msh.Mesh(type=1, bones=[b"a"] * each(size, 5), weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
 
 
-@recipe()
+@recipe(memory=OF_SHORT_RECORDS)
 def msh_bones_with_short_names(size):
     found = [name.encode() for name in names(each(size, 7))]
     return msh.Mesh(type=1, bones=found, weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
