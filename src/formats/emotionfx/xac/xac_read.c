@@ -137,11 +137,12 @@ static bool read_attributes(efx_reading *r, const xac_mesh *m, xac_attributes *a
     return whole;
 }
 
-/* Skips bytes that nobody wants to see. */
+/* Skips bytes that nobody wants to see; not so many that a count may be too large for a reader. */
 static bool skip(efx_reading *r, uint64_t size)
 {
     al_span all;
-    const bool whole = r->walk.listener == NULL && al_walk_take_whole(&r->walk, size, &all);
+    const bool whole =
+        r->walk.listener == NULL && size <= INT32_MAX && al_walk_take_whole(&r->walk, size, &all);
     r->steps += whole;
     return whole;
 }
@@ -177,12 +178,14 @@ bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, v
     return true;
 }
 
-/* Takes two arrays at once. False, and nothing is taken, if they are incomplete or there is a listener. */
+/* Takes two arrays at once. False, and nothing is taken, if they are incomplete, if there is a listener, or
+ * if a count may be too large for a reader: then the walk takes them one by one and reports that. */
 static bool take_both(efx_reading *r, uint64_t first_size, uint64_t second_size, al_span *first,
                       al_span *second)
 {
     al_span all;
-    if (r->walk.listener != NULL || !al_walk_take_whole(&r->walk, first_size + second_size, &all))
+    if (r->walk.listener != NULL || first_size > INT32_MAX || second_size > INT32_MAX ||
+        !al_walk_take_whole(&r->walk, first_size + second_size, &all))
         return false;
     *first = al_slice_available(all, 0, first_size);
     *second = al_slice_available(all, first_size, second_size);
