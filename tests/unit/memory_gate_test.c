@@ -117,19 +117,25 @@ static void removes_a_worker_during_checks(void **state)
     }
 }
 
+/* Begins a gate with two workers. The second has left it, and keeps its buffers. */
+static void begin_beside_kept_buffers(memory_gate *gate, worker workers[2])
+{
+    assert_true(memory_gate_begin(gate, limit));
+    begin_worker(&workers[0], gate);
+    begin_worker(&workers[1], gate);
+    memory_gate_enter(&workers[1].ticket, 1);
+    run_check(&workers[1]);
+    memory_gate_leave(&workers[1].ticket);
+    assert_non_null(workers[1].kept);
+}
+
 /* The only worker inside is refused nothing, and what the others kept is released. */
 static void exclusive_check_gets_all_memory(void **state)
 {
     (void)state;
     worker workers[2];
     memory_gate gate;
-    assert_true(memory_gate_begin(&gate, limit));
-    begin_worker(&workers[0], &gate);
-    begin_worker(&workers[1], &gate);
-    memory_gate_enter(&workers[1].ticket, 1);
-    run_check(&workers[1]);
-    memory_gate_leave(&workers[1].ticket);
-    assert_non_null(workers[1].kept);
+    begin_beside_kept_buffers(&gate, workers);
     memory_gate_enter_exclusive(&workers[0].ticket);
     assert_null(workers[1].kept);
     assert_true(al_share_take(&workers[0].ticket.share, 100 * limit));
@@ -360,13 +366,7 @@ static void the_only_check_may_always_begin(void **state)
     (void)state;
     worker workers[2];
     memory_gate gate;
-    assert_true(memory_gate_begin(&gate, limit));
-    begin_worker(&workers[0], &gate);
-    begin_worker(&workers[1], &gate);
-    memory_gate_enter(&workers[1].ticket, 1);
-    run_check(&workers[1]);
-    memory_gate_leave(&workers[1].ticket);
-    assert_non_null(workers[1].kept);
+    begin_beside_kept_buffers(&gate, workers);
     memory_gate_enter(&workers[0].ticket, limit);
     assert_null(workers[1].kept);
     assert_int_equal(workers[0].ticket.share.granted, gate.limit);
