@@ -545,7 +545,7 @@ static void add_files(cursor *c, seven_list *list, const streams *s, const files
         }
         for (; folder < list->folder_count && member == list->folders[folder].members; folder++)
             member = at = 0;
-        c->bad = folder >= list->folder_count || stream >= s->count; /* the second follows from the first */
+        c->bad = folder >= list->folder_count || stream >= s->count; /* both or neither */
         if (c->bad)
             return;
         e->size = s->sizes[stream];
