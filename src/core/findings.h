@@ -54,6 +54,9 @@ typedef struct al_claim {
 #define AL_WHOLE_FILE UINT64_MAX
 
 /* At most as many bytes as a message can show. */
+/*@ assigns \nothing;
+    ensures 0 <= \result <= s.len && \result <= AL_MAX_MESSAGE;
+*/
 static inline int al_shown_length(al_span s)
 {
     return (int)(s.len < AL_MAX_MESSAGE ? s.len : AL_MAX_MESSAGE);
