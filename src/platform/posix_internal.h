@@ -58,8 +58,11 @@ void al_landlock_discard(int rules);
 /* Puts the rules in force for this thread and all that it starts, and closes them. */
 bool al_landlock_enter(int rules);
 
+/* Whether the kernel can refuse system calls. The filter is not in force yet. */
+bool al_seccomp_known(void);
+
 /* Forbids system calls that the program doesn't need, for all threads. `creates`: files may be opened for
- * writing; `loads`: libraries may be loaded. */
+ * writing; `loads`: libraries may be loaded. Files that may only be read can't be truncated in any case. */
 bool al_seccomp_enter(bool creates, bool loads);
 
 /* Limits the freed memory that the C library keeps. */

@@ -198,6 +198,18 @@ static void refuse_bits(filter *f, int call, unsigned argument, uint32_t bits, i
     refuse_if(f, call, argument, BPF_JSET, bits, true, error);
 }
 
+/* Linux truncates a file that is opened for reading only, too, if O_TRUNC says so. */
+static void refuse_truncating_reader(filter *f, int call, unsigned argument)
+{
+    enum { LENGTH = 5 };
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, LENGTH);
+    load_argument(f, argument);
+    add(f, BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC, 0, 0);
+    skip_unless(f, BPF_JEQ, O_RDONLY | O_TRUNC);
+    fail(f, EACCES);
+    load_number(f);
+}
+
 /* Also on the program's own files: an output that replaces a file gets its mode and owner when it is opened.
  */
 static void refuse_writing(filter *f)
@@ -208,6 +220,15 @@ static void refuse_writing(filter *f)
     refuse_bits(f, SYS_openat, 2, writing, EACCES);
 #ifdef SYS_open
     refuse_bits(f, SYS_open, 1, writing, EACCES);
+#endif
+}
+
+/* Files are created, but those that may only be read aren't truncated. */
+static void refuse_truncating(filter *f)
+{
+    refuse_truncating_reader(f, SYS_openat, 2);
+#ifdef SYS_open
+    refuse_truncating_reader(f, SYS_open, 1);
 #endif
 }
 
@@ -267,7 +288,9 @@ static void build(filter *f, bool creates, bool loads)
     load_number(f);
     skip_unless(f, BPF_JGT, NEWEST_CALL);
     fail(f, ENOSYS);
-    if (!creates)
+    if (creates)
+        refuse_truncating(f);
+    else
         refuse_writing(f);
     if (!loads)
         refuse_code(f);
@@ -289,6 +312,12 @@ static bool install(const struct sock_fprog *program)
            syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, ALL_THREADS, program) == 0;
 }
 
+bool al_seccomp_known(void)
+{
+    const uint32_t action = SECCOMP_RET_ERRNO;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
 bool al_seccomp_enter(bool creates, bool loads)
 {
     filter f = {.count = 0};
@@ -298,6 +327,11 @@ bool al_seccomp_enter(bool creates, bool loads)
 }
 
 #else
+
+bool al_seccomp_known(void)
+{
+    return false;
+}
 
 bool al_seccomp_enter(bool creates, bool loads)
 {

@@ -70,6 +70,7 @@ static void try_files(const char *input)
     try_open("write to the input", input, O_WRONLY);
     try_open("write beside the report", "beside", O_WRONLY | O_CREAT);
     tell("truncate the input", truncate(input, 0) == 0);
+    try_open("truncate the input and read it", input, O_RDONLY | O_TRUNC);
     tell("change the mode of the input", chmod(input, 0600) == 0);
     tell("make a folder", mkdir(elsewhere("folder"), 0700) == 0);
     tell("make a link", symlink("secret", elsewhere("link")) == 0);

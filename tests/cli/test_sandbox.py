@@ -30,8 +30,9 @@ REFUSED_BY_FILES = {
     "read elsewhere in a thread"}
 REFUSED_BY_CALLS = {
     "write elsewhere", "write to the secret", "write to the input", "write beside the report", "truncate the input",
-    "change the mode of the input", "make a folder", "make a link", "internet", "local socket", "fork", "spawn",
-    "signal the parent", "trace the parent", "read the parent", "map code", "make data code", "a call of the future"}
+    "truncate the input and read it", "change the mode of the input", "make a folder", "make a link", "internet",
+    "local socket", "fork", "spawn", "signal the parent", "trace the parent", "read the parent", "map code",
+    "make data code", "a call of the future"}
 ALLOWED = {"read the input", "map data", "thread"}
 
 
