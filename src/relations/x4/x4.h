@@ -25,13 +25,13 @@ typedef struct x4_place {
 
 #define X4_MOST_TEXT UINT32_MAX
 
-/* An element, for the field of a finding. */
+/* An element, for the field of a finding. A large mod has more of them than of anything else. */
 typedef struct x4_node {
     const struct x4_node *up; /* an element that it is in, whose number isn't shown; NULL: there is none */
-    const char *name; /* behind those of the elements in `up`, with slashes: "connections/connection" */
-    const char *key;  /* its attribute `name`, or `index` for a lod; NULL: none */
-    uint32_t ordinal; /* its number among elements of the file with the same path, from 1; 0: not counted */
-    bool by_index;    /* `key` is an index */
+    const char *name;      /* behind those of the elements in `up`, with slashes: "connections/connection" */
+    const char *key;       /* its attribute `name`, or `index` for a lod; NULL: none */
+    uint32_t ordinal : 31; /* its number among those of the file with the same path, from 1; 0: not counted */
+    uint32_t by_index : 1; /* `key` is an index */
 } x4_node;
 
 /* An attribute of an element, and its value. */

@@ -229,7 +229,7 @@ static const x4_node *node_of_top(reader *r)
     if (!place_open(r, true) || top(r)->node == NULL)
         return NULL;
     const uint32_t ordinal = count_top(r);
-    top(r)->node->ordinal = ordinal;
+    top(r)->node->ordinal = ordinal & INT32_MAX; /* a file has fewer elements */
     return ordinal > 0 ? top(r)->node : NULL;
 }
 
