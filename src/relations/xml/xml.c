@@ -11,7 +11,7 @@
 
 /* Bytes that the parser gets at once: it copies them. After each part but the last it also counts lines, for
  * which there is no use here, so nearly all files are one part. */
-enum { AT_ONCE = 1 << 20 };
+enum { AT_ONCE = 1 << 17 };
 
 typedef struct reading {
     XML_Parser parser;
