@@ -28,11 +28,13 @@ typedef struct x4_place {
 /* An element, for the field of a finding. A large mod has more of them than of anything else. */
 typedef struct x4_node {
     const struct x4_node *up; /* an element that it is in, whose number isn't shown; NULL: there is none */
-    const char *name;      /* behind those of the elements in `up`, with slashes: "connections/connection" */
-    const char *key;       /* its attribute `name`, or `index` for a lod; NULL: none */
-    uint32_t ordinal : 31; /* its number among those of the file with the same path, from 1; 0: not counted */
-    uint32_t by_index : 1; /* `key` is an index */
+    const char *name; /* behind those of the elements in `up`, with slashes: "connections/connection" */
+    const char *key;  /* its attribute `name`, or `index` for a lod; NULL: none */
+    uint32_t ordinal; /* its number among those of the file with the same path, from 1; 0: not counted */
 } x4_node;
+
+/* Is added to the ordinal if `key` is an index. No file has that many elements. */
+#define X4_BY_INDEX (UINT32_C(1) << 31)
 
 /* An attribute of an element, and its value. */
 typedef struct x4_value {

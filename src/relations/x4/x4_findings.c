@@ -39,7 +39,7 @@ static void put_element(writing *w, const x4_node *node)
     put_name(w, node->name); /* of several elements, if the outer ones have no key: with slashes */
     if (node->key == NULL)
         return;
-    put(w, node->by_index ? "[@index='" : "[@name='");
+    put(w, (node->ordinal & X4_BY_INDEX) != 0 ? "[@index='" : "[@name='");
     put_name(w, node->key);
     put(w, "']");
 }
@@ -65,7 +65,7 @@ static void put_node(writing *w, const x4_node *node, const char *attribute)
         put_element(w, way[--count]);
         put(w, count > 0 ? "/" : "");
     }
-    put_ordinal(w, node->ordinal);
+    put_ordinal(w, node->ordinal & ~X4_BY_INDEX);
     if (attribute != NULL) {
         put(w, "/@");
         put(w, attribute);

@@ -188,7 +188,7 @@ static bool make_node(reader *r, frame *f)
     x4_node *node = al_alloc(r->view->base.arena, 1, sizeof *node);
     if (node == NULL)
         return false;
-    *node = (x4_node){.up = f->up, .name = keep_names(r, f), .by_index = f->by_index};
+    *node = (x4_node){.up = f->up, .name = keep_names(r, f), .ordinal = f->by_index ? X4_BY_INDEX : 0};
     node->key = key != NULL ? keep_text(r, key, strlen(key)) : NULL;
     f->node = node;
     return node->name != NULL && (key == NULL || node->key != NULL);
@@ -229,7 +229,7 @@ static const x4_node *node_of_top(reader *r)
     if (!place_open(r, true) || top(r)->node == NULL)
         return NULL;
     const uint32_t ordinal = count_top(r);
-    top(r)->node->ordinal = ordinal & INT32_MAX; /* a file has fewer elements */
+    top(r)->node->ordinal = (top(r)->node->ordinal & X4_BY_INDEX) | ordinal;
     return ordinal > 0 ? top(r)->node : NULL;
 }
 
