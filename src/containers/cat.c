@@ -216,11 +216,12 @@ static bool check_md5(cat_members *m)
     if (memcmp(md5, line->md5, sizeof md5) == 0 || is_left_out(line))
         return true;
     const hex declared = hex_of(line->md5), actual = hex_of(md5);
+    const al_span path = cat_line_path(line);
     al_claim claim = cat_line_claim(CAT_MD5, &m->list, number);
     claim.expected = al_text(actual.text);
     claim.actual = al_text(declared.text);
     if (!m->lost)
-        al_report(m->in.sink, &claim, "\"%.*s\": the MD5 of its bytes is %s, not %s", AL_SHOW(line->path),
+        al_report(m->in.sink, &claim, "\"%.*s\": the MD5 of its bytes is %s, not %s", AL_SHOW(path),
                   actual.text, declared.text);
     m->lost = !m->fits;
     return false;
@@ -397,7 +398,7 @@ static void show_line(const cat_list *list, uint64_t number, const al_visitor *v
 {
     const cat_line *line = &list->lines[number];
     cat_fields fields;
-    if (line->path.len == 0 || !cat_line_split(line, &fields)) {
+    if (line->path_length == 0 || !cat_line_split(line, &fields)) {
         show_text(v, "text", line->bytes);
         return;
     }

@@ -103,7 +103,7 @@ static bool read_line(cat_line *line)
     cat_fields f;
     if (!cat_line_split(line, &f))
         return false;
-    line->path = f.path;
+    line->path_length = f.path.len;
     return f.path.len > 0 && !has_nul(f.path) && read_number(f.size, &line->size) && is_time(f.time) &&
            read_md5(f.md5, line->md5);
 }
@@ -147,7 +147,7 @@ bool cat_list_read(cat_list *list, al_span text, al_arena *arena)
 
 const char *cat_member_name(const cat_line *line, al_arena *arena)
 {
-    return pack_name(line->path, arena);
+    return pack_name(cat_line_path(line), arena);
 }
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
@@ -163,7 +163,7 @@ al_claim cat_line_claim(size_t rule, const cat_list *list, uint64_t number)
 static void report_path(al_sink *sink, size_t rule, const cat_list *list, uint64_t number, const char *what,
                         uint64_t other)
 {
-    const al_span path = list->lines[number].path;
+    const al_span path = cat_line_path(&list->lines[number]);
     const al_path line = al_item(NULL, "lines", number);
     const al_claim claim = {.rule = rule,
                             .offset = path.base,
@@ -177,22 +177,31 @@ static void report_path(al_sink *sink, size_t rule, const cat_list *list, uint64
         al_report(sink, &claim, "\"%.*s\" %s", AL_SHOW(path), what);
 }
 
-static void check_line(const cat_list *list, uint64_t number, al_sink *sink)
+static void report_line(const cat_list *list, uint64_t number, al_sink *sink)
 {
-    const al_span bytes = list->lines[number].bytes;
     al_claim claim = cat_line_claim(CAT_LINE, list, number);
-    if (list->lines[number].path.len > 0)
-        return;
-    claim.actual = al_text_bytes(bytes);
+    claim.actual = al_text_bytes(list->lines[number].bytes);
     al_report(sink, &claim,
               "line %" PRIu64 " is not `path size time md5`: the %" PRIu64
               " member%s from here on can't be found",
               number + 1, list->count - number, AL_S(list->count - number));
 }
 
+/* No more findings of a rule are kept than AL_MAX_FINDINGS, so the wrong lines behind them are only counted.
+ */
+static void check_lines(const cat_list *list, al_sink *sink)
+{
+    uint64_t wrong = 0;
+    for (uint64_t i = 0; i < list->count; i++)
+        if (list->lines[i].path_length == 0 && wrong++ < AL_MAX_FINDINGS)
+            report_line(list, i, sink);
+    if (wrong > AL_MAX_FINDINGS)
+        al_leave_out(sink, &(al_claim){.rule = CAT_LINE}, wrong - AL_MAX_FINDINGS);
+}
+
 static void check_path(const cat_list *list, uint64_t number, al_sink *sink)
 {
-    const char *what = al_path_leads_out(list->lines[number].path);
+    const char *what = al_path_leads_out(cat_line_path(&list->lines[number]));
     if (what != NULL)
         report_path(sink, CAT_PATH, list, number, what, 0);
 }
@@ -214,7 +223,7 @@ static bool check_duplicates(cat_list *list, al_arena *arena, al_sink *sink)
     duplicates context = {.list = list, .sink = sink};
     for (uint64_t i = 0; i < list->count && i <= UINT32_MAX; i++) {
         const cat_line *line = &list->lines[i];
-        if (line->path.len == 0)
+        if (line->path_length == 0)
             continue;
         const char *name = cat_member_name(line, arena);
         const char *small = name != NULL ? al_lower_copy(arena, name, strlen(name)) : NULL;
@@ -237,9 +246,8 @@ bool cat_list_find(cat_list *list, const char *name, al_arena *arena, uint64_t *
 
 bool cat_list_judge(cat_list *list, al_arena *arena, al_sink *sink)
 {
-    for (uint64_t i = 0; i < list->count; i++) {
-        check_line(list, i, sink);
+    check_lines(list, sink);
+    for (uint64_t i = 0; i < list->count; i++)
         check_path(list, i, sink);
-    }
     return check_duplicates(list, arena, sink);
 }

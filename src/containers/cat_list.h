@@ -14,10 +14,10 @@
 typedef enum cat_owner { CAT_NOT_KNOWN, CAT_OWN, CAT_OTHERS } cat_owner;
 
 typedef struct cat_line {
-    al_span bytes;  /* the line, without its end */
-    al_span path;   /* may hold blanks */
-    uint64_t start; /* of the member, in the .dat */
-    uint64_t size;  /* of the member */
+    al_span bytes;        /* the line, without its end; it begins with the path */
+    uint64_t path_length; /* 0: the line doesn't parse */
+    uint64_t start;       /* of the member, in the .dat */
+    uint64_t size;        /* of the member */
     uint8_t md5[AL_MD5_SIZE];
     cat_owner own;
 } cat_line;
@@ -34,6 +34,12 @@ typedef struct cat_list {
 typedef struct cat_fields {
     al_span path, size, time, md5;
 } cat_fields;
+
+/* May hold blanks. */
+static inline al_span cat_line_path(const cat_line *line)
+{
+    return al_slice_available(line->bytes, 0, line->path_length);
+}
 
 /* False if there are fewer. */
 bool cat_line_split(const cat_line *line, cat_fields *fields) AL_MUST_USE;

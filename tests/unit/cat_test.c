@@ -382,6 +382,23 @@ static void lines_that_nearly_have_four_fields(void **state)
 }
 
 /* A letter and a colon; letters are those of ASCII. */
+static void more_wrong_lines_than_findings_are_counted(void **state)
+{
+    enum { MORE = 3, LINES = AL_MAX_FINDINGS + MORE };
+    char text[2 * LINES];
+    (void)state;
+    for (size_t i = 0; i < LINES; i++)
+        memcpy(&text[2 * i], "a\n", 2);
+    package *p = package_of("in.cat", text, sizeof text);
+    al_members *members = p->kind->open(&p->in);
+    assert_non_null(members);
+    assert_int_equal(p->sink.count, AL_MAX_FINDINGS);
+    assert_int_equal(p->sink.findings[AL_MAX_FINDINGS - 1].offset, 2 * (AL_MAX_FINDINGS - 1));
+    assert_int_equal(p->sink.left_out[0].counts[AL_ERROR] + p->sink.left_out[1].counts[AL_ERROR], MORE);
+    p->kind->close(members);
+    package_end(p);
+}
+
 static void drives_have_a_letter(void **state)
 {
     (void)state;
@@ -537,6 +554,7 @@ int main(void)
         IN_TEST_FOLDER(a_dat_may_be_replaced),
         IN_TEST_FOLDER(a_list_within_a_package),
         cmocka_unit_test(lines_that_nearly_have_four_fields),
+        cmocka_unit_test(more_wrong_lines_than_findings_are_counted),
         cmocka_unit_test(drives_have_a_letter),
         cmocka_unit_test(findings_about_paths),
         IN_TEST_FOLDER(lists_have_what_the_lines_say),

@@ -44,7 +44,7 @@ LEAST_FILE = 512
 OF_SHORT_RECORDS = 16   # an entry for each record of a few bytes: bones, patterns, types, entries of a baseline
 OF_SETTINGS = 20        # an entry for each value of a configuration
 OF_MEMBERS = 24         # a result for each member of a package with nearly nothing in it
-OF_LINES = 96           # an entry for each line of two bytes in a .cat, or a member with a finding for each short line
+OF_LINES = 64           # an entry for each line of two bytes in a .cat, or a member with a finding for each short line
 OF_FINDINGS = 160       # a finding for each four bytes, of which each file keeps 1,000
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
