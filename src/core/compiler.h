@@ -45,18 +45,21 @@
 
 /* The product modulo 2^64. Computed with 128 bits or with halves, because our builds report unsigned
  * wrap-around as an error. */
+#ifdef __SIZEOF_INT128__
 static inline uint64_t al_mul_modulo(uint64_t a, uint64_t b)
 {
-#ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 wide;
     return (uint64_t)((wide)a * b);
+}
 #else
+static inline uint64_t al_mul_modulo(uint64_t a, uint64_t b)
+{
     const uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX);
     const uint64_t middle = (a >> 32) * (b & UINT32_MAX) % ((uint64_t)1 << 32) +
                             (a & UINT32_MAX) * (b >> 32) % ((uint64_t)1 << 32);
     return (((low >> 32) + middle) & UINT32_MAX) << 32 | (low & UINT32_MAX);
-#endif
 }
+#endif
 
 /* For loops over large arrays: compiles a second version of the function for the wide vectors of newer
  * processors. The loader chooses one of them; both give the same results. Needs glibc's loader, and doesn't
