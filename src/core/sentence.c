@@ -84,17 +84,25 @@ static directive read_directive(const char *text)
     return d;
 }
 
+/* Reads the next directive and moves *at past it. False at the end, and at one that is not supported. */
+static bool next_directive(const char **at, directive *d)
+{
+    const char *percent = strchr(*at, '%');
+    if (percent == NULL)
+        return false;
+    *d = read_directive(percent);
+    if (d->conversion != '\0')
+        *at = percent + d->length;
+    return d->conversion != '\0';
+}
+
 bool al_is_sentence(const char *sentence)
 {
     size_t values = 0;
-    for (const char *at = strchr(sentence, '%'); at != NULL; at = strchr(at, '%')) {
-        const directive d = read_directive(at);
+    directive d;
+    while (next_directive(&sentence, &d))
         values += d.conversion != '%';
-        if (d.conversion == '\0' || values > AL_MAX_VALUES)
-            return false;
-        at += d.length;
-    }
-    return true;
+    return strchr(sentence, '%') == NULL && values <= AL_MAX_VALUES;
 }
 
 /* ---- Values -------------------------------------------------------------------------------------------- */
@@ -158,16 +166,12 @@ size_t al_take_values(al_value *values, const char *sentence, va_list list)
 {
     arguments a = {.text_left = AL_MAX_MESSAGE};
     size_t count = 0;
+    directive d;
     assert(al_is_sentence(sentence));
     va_copy(a.list, list);
-    for (const char *at = strchr(sentence, '%'); at != NULL; at = strchr(at, '%')) {
-        const directive d = read_directive(at);
-        if (d.conversion == '\0' || count == AL_MAX_VALUES)
-            break;
+    while (count < AL_MAX_VALUES && next_directive(&sentence, &d))
         if (d.conversion != '%')
             values[count++] = next_value(&a, &d);
-        at += d.length;
-    }
     va_end(a.list);
     return count;
 }

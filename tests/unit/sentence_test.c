@@ -68,6 +68,16 @@ static void values_keep_their_types(void **state)
     assert_int_equal(t.values[8].as.int_value, INT64_MIN);
 }
 
+static void as_many_values_as_a_finding_holds(void **state)
+{
+    (void)state;
+    const taken t =
+        take("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%%", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+    assert_int_equal(t.count, AL_MAX_VALUES);
+    for (size_t i = 0; i < t.count; i++)
+        assert_int_equal(t.values[i].as.int_value, i + 1);
+}
+
 static void words_are_those_of_printf(void **state)
 {
     (void)state;
@@ -223,6 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_keep_their_types),
+        cmocka_unit_test(as_many_values_as_a_finding_holds),
         cmocka_unit_test(words_are_those_of_printf),
         cmocka_unit_test(supported_directives),
         cmocka_unit_test(a_sentence_without_its_values),
