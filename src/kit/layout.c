@@ -14,9 +14,9 @@ uint32_t al_scalar_size(al_scalar type)
     case AL_TYPE_i32:
     case AL_TYPE_f32: return 4;
     case AL_TYPE_u64:
-    case AL_TYPE_f64: return 8;
+    case AL_TYPE_f64: break;
     }
-    return 0;
+    return 8;
 }
 
 const char *al_scalar_name(al_scalar type)
@@ -44,9 +44,9 @@ al_value al_value_at(al_span record, uint64_t offset, al_scalar type)
     case AL_TYPE_u64: return al_uint(al_u64_at(record, offset));
     case AL_TYPE_f16: return al_real((double)al_f16_at(record, offset));
     case AL_TYPE_f32: return al_real((double)al_f32_at(record, offset));
-    case AL_TYPE_f64: return al_real(al_f64_at(record, offset));
+    case AL_TYPE_f64: break;
     }
-    return (al_value){.kind = AL_VALUE_NONE};
+    return al_real(al_f64_at(record, offset));
 }
 
 /* A value as the tables of words have it. False if it is not a whole number. */
