@@ -32,17 +32,18 @@ UNREACHABLE = "ci/unreachable.tsv"
 BRANCH_KIND = 4  # of a region, in llvm's CounterMappingRegion
 
 # By folder of src: percent of lines and branches that are the goal, and what is reached so far: the gate. Folders without
-# a row are only shown. A run may miss a branch that threads take by chance, so a gate is a little below what was seen.
+# a row are only shown. A run may miss a branch that threads take by chance, so a gate is a little below what was seen;
+# not so that of core and kit, which start no threads.
 Gate = collections.namedtuple("Gate", "goal held")
 GATES = {
-    "core": Gate((100, 100), (99.7, 100)),
-    "kit": Gate((100, 100), (99.8, 100)),
-    "formats": Gate((98, 95), (99.3, 96)),
-    "relations": Gate((95, 90), (99.2, 95.7)),
-    "containers": Gate((95, 90), (96.9, 89.8)),
+    "core": Gate((100, 100), (100, 100)),
+    "kit": Gate((100, 100), (100, 100)),
+    "formats": Gate((98, 95), (99.3, 96.2)),
+    "relations": Gate((95, 90), (99.4, 96.9)),
+    "containers": Gate((95, 90), (98.9, 94.4)),
     "fix": Gate((95, 90), (95, 90)),
-    "report": Gate((95, 90), (96.8, 89.7)),
-    "engine": Gate((95, 90), (97.4, 93.8)),
+    "report": Gate((95, 90), (96.8, 89.8)),
+    "engine": Gate((95, 90), (97.6, 93.8)),
 }
 
 Branch = collections.namedtuple("Branch", "file function line column condition outcome text covered")
