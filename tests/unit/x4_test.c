@@ -420,10 +420,10 @@ static void similar_names(void **state)
         if (x4_is_near(&f->view, rows[i].wanted, rows[i].name, strlen(rows[i].name)) != rows[i].near)
             fail_msg("%s, %s", rows[i].wanted, rows[i].name);
     char longest[98], other[98];
+    memset(other, 'a', sizeof other);
+    other[3] = 'b';
     for (size_t length = 95; length <= 97; length++) {
         memset(longest, 'a', length);
-        memset(other, 'a', length);
-        other[3] = 'b';
         longest[length] = '\0';
         assert_int_equal(x4_is_near(&f->view, longest, other, length), length <= 96);
         assert_int_equal(x4_is_near(&f->view, longest, other, 96), length <= 96);
