@@ -43,6 +43,18 @@
 #define AL_UNPOISON(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
+/* MemorySanitizer takes the bytes for written: for structs that are copied to a file with their padding.
+ * Elsewhere the macro does nothing. */
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define AL_WRITTEN(bytes, size) __msan_unpoison(bytes, size)
+#endif
+#endif
+#ifndef AL_WRITTEN
+#define AL_WRITTEN(bytes, size) ((void)(bytes), (void)(size))
+#endif
+
 /* The product modulo 2^64. Computed with 128 bits or with halves, because our builds report unsigned
  * wrap-around as an error. */
 #ifdef __SIZEOF_INT128__

@@ -4,11 +4,20 @@
 
 #include <string.h>
 
+#include "core/compiler.h"
+
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
 static bool put(result_spool *s, const void *bytes, size_t size)
 {
     return al_byte_spool_add(&s->bytes, bytes, size);
+}
+
+/* Of structs. Nothing reads the padding between their fields. */
+static bool put_structs(result_spool *s, const void *structs, size_t size)
+{
+    AL_WRITTEN(structs, size);
+    return put(s, structs, size);
 }
 
 static bool put_text(result_spool *s, const char *text)
@@ -24,8 +33,8 @@ static bool put_value(result_spool *s, const al_value *value)
 
 static bool put_finding(result_spool *s, const al_finding *f)
 {
-    bool ok = put(s, f, sizeof *f) && put_text(s, f->field) && put_value(s, &f->expected) &&
-              put_value(s, &f->actual) && put(s, f->values, f->value_count * sizeof *f->values) &&
+    bool ok = put_structs(s, f, sizeof *f) && put_text(s, f->field) && put_value(s, &f->expected) &&
+              put_value(s, &f->actual) && put_structs(s, f->values, f->value_count * sizeof *f->values) &&
               put(s, f->elements, f->element_count * sizeof *f->elements);
     for (size_t i = 0; i < f->value_count && ok; i++)
         ok = put_value(s, &f->values[i]);
@@ -34,14 +43,14 @@ static bool put_finding(result_spool *s, const al_finding *f)
 
 bool result_spool_add(result_spool *s, const al_result *r)
 {
-    bool ok = put(s, r, sizeof *r) && put_text(s, r->path) && put_text(s, r->raw_path) &&
+    bool ok = put_structs(s, r, sizeof *r) && put_text(s, r->path) && put_text(s, r->raw_path) &&
               put_text(s, r->base_path) && put_text(s, r->member) && put_text(s, r->version);
     for (size_t i = 0; i < r->finding_count && ok; i++)
         ok = put_finding(s, &r->findings[i]);
     for (size_t i = 0; i < r->consequence_count && ok; i++)
         ok = put_finding(s, &r->consequences[i]);
     for (size_t i = 0; i < r->suppressed_count && ok; i++)
-        ok = put(s, &r->suppressed[i], sizeof r->suppressed[i]) &&
+        ok = put_structs(s, &r->suppressed[i], sizeof r->suppressed[i]) &&
              put_text(s, r->suppressed[i].justification) && put_finding(s, &r->suppressed[i].finding);
     s->count += ok;
     return ok;
