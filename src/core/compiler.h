@@ -43,8 +43,8 @@
 #define AL_UNPOISON(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
-/* MemorySanitizer takes the bytes for written: for structs that are copied to a file with their padding.
- * Elsewhere the macro does nothing. */
+/* MemorySanitizer takes the bytes for written: the padding of structs that are copied to a file, and what a
+ * fuzzer wrote. Elsewhere the macro does nothing. */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
