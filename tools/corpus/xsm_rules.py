@@ -12,6 +12,7 @@ SUB = "chunks[1].submotions[0]."
 LONGEST = (0.0, 6.028044197137206e-08, 0.00013715944078285247, 1.0099999904632568)
 SHORTEST = (0.0, 1.2150991324233473e-07, 0.00031555822351947427, 0.9899999499320984)
 TINY = 2.0 ** -149                  # a float whose lowest bit alone is set
+HALVES = 1.0019683837890625         # two of its kind are a rotation of 16-bit numbers that has the length 1
 
 family_rules(BOOK, good, (201, 202), (202,))
 
@@ -223,6 +224,7 @@ def more(r):
     file = Motion([Info(), Single(submotion=moving()), Single(submotion=moving(b"leg"))])
     for count in COUNTS:
         r.fires(f"-{count}-single", changed(file, "chunks[1]." + count, 1), error(file, "count-range", "chunks[1]." + count))
+    in_place(r)
     file = motion(Submotion(), Submotion(b"leg"))
     file.chunks[1].numSubmotions = 3
     r.fires("-one-more", file.bytes(), error(file, "count-range", "chunks[1].numSubmotions"))
@@ -230,6 +232,31 @@ def more(r):
     file.chunks[1].submotions[0].fields["nScaleRot"] = 9
     keys = file.where(SUB + "scaleRotKeys")
     r.near("-truncated", file.bytes(), error(file, "truncated", SUB + "scaleRotKeys", at=keys))
+
+
+def in_place(r):
+    """Only the item before a submotion that is not in its place can have the wrong count."""
+    file = Motion([Info(), List(version=2, submotions=[Submotion(), Submotion(b"leg")])])
+    data, start = file.bytes(), file.start("chunks[1].submotions[1].nPos")
+    r.fires("-inserted", data[:start] + b"\x7f" * 12 + data[start:],
+            error(file, "count-range", "chunks[1].submotions[1].nPos"))
+    places = {"posePos": (0.0, HALVES, HALVES), "bindPos": ONE}
+    file = Motion([Info(), List(version=2, submotions=[Submotion(), Submotion(b"leg", **places), Submotion(b"arm")],
+                                length=lambda size: size + 3 * 32)])
+    r.fires("-moved", changed(file, SUB + "nRot", 1), error(file, "count-range", SUB + "nRot"),
+            note(file, "chunk-length-quirk", "chunks[1].length"))
+    keys = {"posKeys": [(ZERO, 0.0), (ZERO, 1.0)], "scaleKeys": [((1.0, 0.0, 0.0), 0.0)]}
+    file = Motion([Info(), List(submotions=[Submotion(**keys), Submotion(b"leg", bindPos=ONE), Submotion(b"arm")])])
+    r.fires("-moved-back", changed(file, SUB + "nPos", -1), error(file, "count-range", SUB + "nPos"),
+            note(file, "chunk-length-quirk", "chunks[1].length"))
+    keys = {"rotKeys": [(UNIT, 0.0), (UNIT, 1.0)], "scaleRotKeys": [(UNIT, 0.0)]}
+    file = Motion([Info(), List(version=2, submotions=[Submotion(**keys), Submotion(b"leg", posePos=ONE, bindPos=ONE)])])
+    r.fires("-moved-back-narrow", changed(file, SUB + "nRot", -1), error(file, "count-range", SUB + "nRot"),
+            note(file, "chunk-length-quirk", "chunks[1].length"))
+    for count in COUNTS:
+        field = "chunks[1].submotions[1]." + count
+        r.fires(f"-{count}+1-last", changed(file, field, 1), error(file, "count-range", field),
+                note(file, "chunk-length-quirk", "chunks[1].length"))
 
 
 def several(r):

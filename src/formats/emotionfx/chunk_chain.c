@@ -39,8 +39,12 @@ efx_attempt efx_attempt_from(const efx_parser *p, uint64_t at, efx_place from, u
     r.from = from;
     const efx_kind *kind = efx_kind_of(p->file->format, r.header.id);
     const bool whole = efx_knows_version(kind, r.header.version) && kind->read(NULL, &r);
-    return (efx_attempt){
-        .whole = whole, .skips = r.skips, .cut = r.walk.cut, .at = r.walk.at, .steps = r.steps};
+    return (efx_attempt){.whole = whole,
+                         .skips = r.skips,
+                         .cut = r.walk.cut,
+                         .at = r.walk.at,
+                         .steps = r.steps,
+                         .item_at = r.item_at};
 }
 
 void efx_read_reporting(const efx_parser *p, uint64_t at, uint64_t end, size_t rule)

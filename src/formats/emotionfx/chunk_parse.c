@@ -191,12 +191,16 @@ static bool skip_misfit(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
     return true;
 }
 
-/* Whether a chunk is cut by its length, and by its contents, too. Then no value in it is wrong. */
-static bool is_cut(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind,
-                   const efx_attempt *attempt)
+/* Whether no trial can find the right value: a chunk without a known end is cut by its length, and by its
+ * contents, too; or it has a value that is far too large. */
+static bool is_hopeless(const efx_parser *p, const efx_chunk *chunk, const efx_kind *kind,
+                        const efx_attempt *attempt)
 {
     const efx_reading reading = efx_trial_at(p, chunk->at, UINT64_MAX, NULL);
-    return attempt->cut && kind->is_cut != NULL && kind->is_cut(&reading);
+    if (attempt->cut && kind->is_cut != NULL && kind->is_cut(&reading))
+        return true;
+    return !attempt->whole && attempt->item_at > 0 && kind->is_far_off != NULL &&
+           kind->is_far_off(&reading, attempt->item_at);
 }
 
 /* Decides what is wrong if contents and length of a chunk disagree. */
@@ -215,8 +219,8 @@ static bool resolve_mismatch(efx_parser *p, efx_chunk *chunk, const efx_kind *ki
         p->lead = by_contents;
         return accept_chunk(p, chunk, kind, attempt->at);
     }
-    const bool cut = by_length == EFX_NOWHERE && is_cut(p, chunk, kind, attempt);
-    if (!cut && efx_repair(p, chunk->at, by_length != EFX_NOWHERE ? end : EFX_ANYWHERE, &repaired)) {
+    const bool hopeless = by_length == EFX_NOWHERE && is_hopeless(p, chunk, kind, attempt);
+    if (!hopeless && efx_repair(p, chunk->at, by_length != EFX_NOWHERE ? end : EFX_ANYWHERE, &repaired)) {
         p->lead = by_length != EFX_NOWHERE ? by_length : efx_follow(p, repaired.at);
         return accept_chunk(p, chunk, kind, repaired.at);
     }

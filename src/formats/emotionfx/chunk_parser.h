@@ -41,6 +41,7 @@ typedef struct efx_attempt {
     bool cut;       /* it stopped at the end of the bytes, not at an impossible value */
     uint64_t at;    /* where it ended or stopped */
     uint64_t steps; /* the number of things that were read */
+    uint64_t item_at;
 } efx_attempt;
 
 /* ---- chunks.c ---- */

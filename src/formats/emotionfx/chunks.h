@@ -98,6 +98,7 @@ typedef struct efx_reading {
     bool skips;         /* set by the reader: only the length gives the end of the chunk */
     bool out_of_memory; /* set by the reader */
     uint64_t steps;     /* set by the reader: the number of things that it took */
+    uint64_t item_at;   /* set by the reader of a kind with `is_far_off`: where its last item begins; or 0 */
 } efx_reading;
 
 /* Takes a record of a list, or the first `size` bytes of one. If it leaves the chunk, the count `in`, which
@@ -152,6 +153,9 @@ typedef struct efx_kind {
     bool (*is_complete)(const efx_reading *r);
     /* Whether the length of such a chunk shows that the file was cut in it; NULL: never. */
     bool (*is_cut)(const efx_reading *r);
+    /* Whether the item where reading stopped is in its place, but is much larger than the rest of the file.
+     * Then it has the wrong value, and one more or one less is not the right one. NULL: never. */
+    bool (*is_far_off)(const efx_reading *r, uint64_t item_at);
     /* Whether the values of a chunk agree with each other; NULL: always. */
     bool (*agrees)(efx_reading *r);
     /* Whether the existing part of a stopped chunk is plausible up to there; NULL: not known. */

@@ -35,6 +35,15 @@ typedef struct xsm_form {
     const xsm_key_kind *keys; /* of each array */
 } xsm_form;
 
+/* A submotion has these rotations of a pose and a bind pose, and then these vectors of three floats. */
+enum { XSM_POSE_ROTATIONS = 4, XSM_POSE_VECTORS = 4, XSM_POSE_FLOATS = 3 * XSM_POSE_VECTORS };
+
+/* Rotations of working files have a length of 1, at most this much more or less. */
+extern const float xsm_unit_tolerance;
+
+/* Whether the rotations of a complete record have the length 1, and the vectors are finite. */
+bool xsm_is_pose_right(const xsm_form *form, al_span record) AL_MUST_USE;
+
 /* A view of a submotion, valid during a visit. */
 typedef struct xsm_submotion {
     const xsm_form *form;

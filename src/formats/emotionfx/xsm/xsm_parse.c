@@ -51,6 +51,25 @@ static const xsm_form *form_of(const efx_chunk_header *h)
     return h->id == XSM_LIST_CHUNK ? listed[h->version - 1] : singles[h->version - 1];
 }
 
+/* ---- Poses --------------------------------------------------------------------------------------------- */
+
+const float xsm_unit_tolerance = 0.01f;
+
+static bool is_narrow_pose_right(al_span record)
+{
+    enum { ROTATION_BYTES = 8 };
+    const al_span rotations = al_slice_available(record, 0, (uint64_t)XSM_POSE_ROTATIONS * ROTATION_BYTES);
+    const al_span vectors = al_slice_available(record, XSM_NARROW_AT_pose_pos, 4 * (uint64_t)XSM_POSE_FLOATS);
+    return !al_any_off_unit_i16(rotations, ROTATION_BYTES, xsm_unit_tolerance) &&
+           !al_any_f32_not_finite(vectors);
+}
+
+bool xsm_is_pose_right(const xsm_form *form, al_span record)
+{
+    return form->wide ? !al_any_place_off(record, XSM_POSE_ROTATIONS, XSM_POSE_FLOATS, xsm_unit_tolerance)
+                      : is_narrow_pose_right(record);
+}
+
 /* ---- Readers ------------------------------------------------------------------------------------------- */
 
 bool xsm_read_info(efx_reading *r, xsm_info *out)
@@ -97,18 +116,25 @@ static bool read_keys(efx_reading *r, xsm_submotion *s)
     return true;
 }
 
+/* The bytes that a submotion has by its counts. False if these are incomplete. */
+static bool size_of_submotion(const xsm_form *form, al_span bytes, uint64_t at, uint64_t *size)
+{
+    al_span counts;
+    if (!al_slice(bytes, at + form->counts_at, COUNTS_BYTES, &counts))
+        return false;
+    *size = form->size + 4 + (uint64_t)al_u32_at(bytes, at + form->size);
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
+        *size += size_of_keys(form, counts, i);
+    return true;
+}
+
 /* Skips a whole submotion at once. */
 static bool skip_submotion(efx_reading *r, const xsm_form *form)
 {
-    const al_span bytes = r->walk.bytes;
-    const uint64_t at = r->walk.at;
-    uint64_t size = form->size + 4 + (uint64_t)al_u32_at(bytes, at + form->size);
-    al_span counts, all;
-    if (!al_slice(bytes, at + form->counts_at, COUNTS_BYTES, &counts))
-        return false;
-    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
-        size += size_of_keys(form, counts, i);
-    return efx_take_without_listener(r, size, &all);
+    uint64_t size;
+    al_span all;
+    return size_of_submotion(form, r->walk.bytes, r->walk.at, &size) &&
+           efx_take_without_listener(r, size, &all);
 }
 
 /* Reads one submotion. An incomplete one is visited, too. */
@@ -146,6 +172,7 @@ bool xsm_each_submotion(efx_reading *r, xsm_visit *visit, void *context)
     xsm_submotion s = {.form = form, .path = &path, .chunk = r->number};
     for (uint32_t i = efx_first_item(r, submotions); i < submotions; i++) {
         path.index = s.number = i;
+        r->item_at = r->walk.at;
         if (!read_submotion(r, &s, &counter, visit, context))
             return false;
     }
@@ -189,7 +216,6 @@ static bool times_agree(al_span keys, size_t stride, uint32_t time_at)
 /* Whether keys are like those of working files: finite, with rising times, and rotations of length 1. */
 static bool keys_agree(const xsm_form *form, uint32_t array, al_span keys)
 {
-    static const float tolerance = 0.01f;
     const xsm_key_kind *kind = &form->keys[array];
     const size_t stride = kind->form->stride;
     const bool rotations = array == XSM_ROT || array == XSM_SCALE_ROT;
@@ -197,8 +223,8 @@ static bool keys_agree(const xsm_form *form, uint32_t array, al_span keys)
         return false;
     if ((!rotations || form->wide) && al_any_f32_not_finite(keys))
         return false;
-    if (rotations && (form->wide ? al_any_off_unit_f32(keys, stride, tolerance)
-                                 : al_any_off_unit_i16(keys, stride, tolerance)))
+    if (rotations && (form->wide ? al_any_off_unit_f32(keys, stride, xsm_unit_tolerance)
+                                 : al_any_off_unit_i16(keys, stride, xsm_unit_tolerance)))
         return false;
     return times_agree(keys, stride, kind->time_at);
 }
@@ -265,13 +291,43 @@ static bool is_cut(const efx_reading *r)
     return r->header.version == 2 && r->walk.extent > r->walk.bytes.len + most_added;
 }
 
+/* Whether a scale is like those of nearly all working files. */
+static bool is_usual_scale(al_span record, uint64_t at)
+{
+    static const float most = 1e4f;
+    bool usual = true;
+    for (uint64_t i = 0; i < 3; i++) {
+        const float scale = fabsf(al_f32_at(record, at + 4 * i));
+        usual = usual && scale > 1 / most && scale < most;
+    }
+    return usual;
+}
+
+/* Whether a record is in its place. In the wrong one, some rotations have other lengths, or counts are read
+ * as scales. */
+static bool is_in_place(const xsm_form *form, al_span record)
+{
+    return xsm_is_pose_right(form, record) &&
+           is_usual_scale(record, form->wide ? XSM_WIDE_AT_pose_scale : XSM_NARROW_AT_pose_scale) &&
+           is_usual_scale(record, form->wide ? XSM_WIDE_AT_bind_scale : XSM_NARROW_AT_bind_scale);
+}
+
+static bool is_far_off(const efx_reading *r, uint64_t item_at)
+{
+    const xsm_form *form = form_of(&r->header);
+    const al_span rest = al_slice_available(r->walk.bytes, item_at, UINT64_MAX);
+    uint64_t size;
+    return size_of_submotion(form, rest, 0, &size) && size > rest.len + XSM_WIDE_KEY_BYTES &&
+           is_in_place(form, al_slice_available(rest, 0, form->size));
+}
+
 static const char motion[] = "motion";
 
 static const efx_kind kinds[] = {
     {XSM_INFO_CHUNK, 3, .once = true, .read = read_info},
     {XSM_LIST_CHUNK, 2, .required_content = motion, .once = true, .length_may_run_on = true,
      .read = read_submotions, .agrees = submotions_agree, .is_complete = is_complete, .is_cut = is_cut,
-     .find_doubt = find_doubt},
+     .is_far_off = is_far_off, .find_doubt = find_doubt},
     {XSM_SUBMOTION_CHUNK, 3, .required_content = motion, .read = read_submotions, .agrees = submotions_agree},
 };
 

@@ -7,8 +7,6 @@
 #include "formats/emotionfx/xsm/xsm.h"
 #include "kit/keys.h"
 
-static const float unit_tolerance = 0.01f;
-
 /* The context of the rules. */
 typedef struct xsm_judging {
     efx_judging efx;
@@ -46,7 +44,7 @@ static double length_of(const double q[4])
 
 static bool is_unit(const double q[4])
 {
-    return fabs(length_of(q) - 1) <= (double)unit_tolerance;
+    return fabs(length_of(q) - 1) <= (double)xsm_unit_tolerance;
 }
 
 /* A pose or bind value of the record. */
@@ -74,32 +72,18 @@ static void check_pose_norm(al_sink *sink, const xsm_submotion *s, const al_row 
               AL_SHOW(s->name.text), length_of(q));
 }
 
-/* A pose and a bind pose have these rotations, and then these vectors. */
-enum { ROTATIONS = 4, VECTORS = 4, VECTOR_FLOATS = 3 * VECTORS };
-
-static bool is_narrow_pose_right(const xsm_submotion *s)
-{
-    enum { ROTATION_BYTES = 8 };
-    const al_span rotations = al_slice_available(s->record, 0, (uint64_t)ROTATIONS * ROTATION_BYTES);
-    const al_span vectors =
-        al_slice_available(s->record, XSM_NARROW_AT_pose_pos, 4 * (uint64_t)VECTOR_FLOATS);
-    return !al_any_off_unit_i16(rotations, ROTATION_BYTES, unit_tolerance) && !al_any_f32_not_finite(vectors);
-}
-
-/* Looks at all four rotations and vectors with one fast test first, and at each only if that finds
- * something. */
+/* Looks at all rotations and vectors with one fast test first, and at each only if that finds something. */
 static void check_pose(al_sink *sink, const xsm_submotion *s)
 {
-    if (s->form->wide ? !al_any_place_off(s->record, ROTATIONS, VECTOR_FLOATS, unit_tolerance)
-                      : is_narrow_pose_right(s))
+    if (xsm_is_pose_right(s->form, s->record))
         return;
-    for (size_t i = 0; i < ROTATIONS + VECTORS; i++) {
+    for (size_t i = 0; i < XSM_POSE_ROTATIONS + XSM_POSE_VECTORS; i++) {
         const al_row *row = &s->form->layout->rows[i];
         const al_span bytes =
             al_slice_available(s->record, row->offset, (uint64_t)row->count * al_scalar_size(row->type));
-        if (i >= ROTATIONS || s->form->wide)
+        if (i >= XSM_POSE_ROTATIONS || s->form->wide)
             check_pose_finite(sink, s, row, bytes);
-        if (i < ROTATIONS)
+        if (i < XSM_POSE_ROTATIONS)
             check_pose_norm(sink, s, row, bytes);
     }
 }
@@ -118,8 +102,8 @@ static void check_keys_norm(al_sink *sink, const xsm_submotion *s, const al_item
     const bool wide = s->form->wide;
     al_tally off = {.count = 0};
     double first = 1;
-    if (!(wide ? al_any_off_unit_f32(keys->bytes, keys->stride, unit_tolerance)
-               : al_any_off_unit_i16(keys->bytes, keys->stride, unit_tolerance)))
+    if (!(wide ? al_any_off_unit_f32(keys->bytes, keys->stride, xsm_unit_tolerance)
+               : al_any_off_unit_i16(keys->bytes, keys->stride, xsm_unit_tolerance)))
         return;
     for (uint64_t i = 0; i < al_items_count(keys); i++) {
         double q[4];
