@@ -71,9 +71,29 @@ int columns_of(const char *text)
     return columns_within(text, strlen(text));
 }
 
+void page_flush(page *p)
+{
+    if (p->held > 0)
+        (void)fwrite(p->line, 1, p->held, p->out);
+    p->held = 0;
+}
+
+static void put(page *p, const char *bytes, size_t length)
+{
+    if (length > sizeof p->line - p->held)
+        page_flush(p);
+    if (length > sizeof p->line) {
+        (void)fwrite(bytes, 1, length, p->out);
+        return;
+    }
+    memcpy(p->line + p->held, bytes, length);
+    p->held += length;
+}
+
 void page_end_line(page *p)
 {
-    fputc('\n', p->out);
+    put(p, "\n", 1);
+    page_flush(p);
     p->column = 0;
     p->blanks = 0;
 }
@@ -84,7 +104,7 @@ void page_to(page *p, int column)
     enum { MOST = sizeof blanks - 1 };
     while (p->column < column) {
         const int count = column - p->column < MOST ? column - p->column : MOST;
-        (void)fwrite(blanks, 1, (size_t)count, p->out);
+        put(p, blanks, (size_t)count);
         p->column += count;
     }
     p->blanks = 0;
@@ -92,8 +112,7 @@ void page_to(page *p, int column)
 
 void page_mark(page *p, const char *sequence)
 {
-    if (sequence[0] != '\0')
-        fputs(sequence, p->out);
+    put(p, sequence, strlen(sequence));
 }
 
 /* Writes a word that is longer than a line. */
@@ -105,7 +124,7 @@ static void break_word(page *p, const char *word, size_t length)
         if (p->column + columns > p->width && p->column > p->indent)
             page_end_line(p);
         page_to(p, p->indent);
-        (void)fwrite(word + at, 1, step, p->out);
+        put(p, word + at, step);
         p->column += columns;
     }
 }
@@ -122,7 +141,7 @@ static void add_words(page *p, const char *word, size_t length)
         break_word(p, word, length);
         return;
     }
-    (void)fwrite(word, 1, length, p->out);
+    put(p, word, length);
     p->column += columns;
 }
 

@@ -4,12 +4,16 @@
 
 #include <stdio.h>
 
+/* Ends of lines are written to `out`, and what comes before them is held until then: calls of stdio take
+ * longer than most words. */
 typedef struct page {
     FILE *out;
     int width;  /* columns of a line; 0: no limit */
     int indent; /* the column where lines begin, unless page_to goes further left */
     int column; /* columns that are filled */
     int blanks; /* to be written before the next word if it fits on this line */
+    size_t held;
+    char line[256]; /* `held` bytes of it are not written yet */
 } page;
 
 /* The columns that UTF-8 text takes: two for an East Asian character, none for a combining mark. */
@@ -25,9 +29,12 @@ void page_phrase(page *p, const char *text);
 /* Moves right to a column; does nothing if the line is already filled that far. */
 void page_to(page *p, int column);
 
-/* Writes a sequence that switches colours and takes no column. */
+/* Writes a sequence that switches colours and takes no column, or text that may be longer than a line. */
 void page_mark(page *p, const char *sequence);
 
 void page_end_line(page *p);
+
+/* Writes what is held of a line that goes on. */
+void page_flush(page *p);
 
 #endif

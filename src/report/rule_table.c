@@ -176,9 +176,13 @@ void write_rule_word(page *p, const palette *colors, const al_rule *rule, const 
                      const char *word)
 {
     const bool link = homepage != NULL && colors->reset[0] != '\0';
-    if (link)
-        fprintf(p->out, "\033]8;;%s/rules/%s\033\\", homepage, rule->id);
+    if (link) {
+        page_mark(p, "\033]8;;");
+        page_mark(p, homepage);
+        page_mark(p, "/rules/");
+        page_mark(p, rule->id);
+        page_mark(p, "\033\\");
+    }
     page_text(p, word);
-    if (link)
-        fputs("\033]8;;\033\\", p->out);
+    page_mark(p, link ? "\033]8;;\033\\" : "");
 }

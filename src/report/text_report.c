@@ -68,13 +68,19 @@ static int message_column(const text_report *text, const al_result *result)
     return MARGIN + offsets + LEVEL_COLUMNS + GAP;
 }
 
+/* A path is never broken into lines, so that it can be copied from a terminal. */
 static void write_heading(text_report *text, const al_result *result)
 {
-    const palette *c = text->colors;
-    /* A path is never broken into lines, so that it can be copied from a terminal. */
-    fprintf(text->page.out, "%s%s%s%s%s%s%s\n", text->any_shown ? "\n" : "", c->path,
-            before_path(result->path), result->path, result->member[0] != '\0' ? "!/" : "", result->member,
-            c->reset);
+    page *p = &text->page;
+    if (text->any_shown)
+        page_end_line(p);
+    page_mark(p, text->colors->path);
+    page_mark(p, before_path(result->path));
+    page_mark(p, result->path);
+    page_mark(p, result->member[0] != '\0' ? "!/" : "");
+    page_mark(p, result->member);
+    page_mark(p, text->colors->reset);
+    page_end_line(p);
     text->any_shown = true;
 }
 
