@@ -180,8 +180,8 @@ size_t al_take_values(al_value *values, const char *sentence, va_list list)
 
 /* Text before escaping. What doesn't fit is dropped: the message will then end in dots. */
 typedef struct raw_text {
-    char bytes[AL_MAX_MESSAGE];
     size_t length;
+    char bytes[AL_MAX_MESSAGE];
 } raw_text;
 
 static void put(raw_text *raw, const char *text, size_t length)
@@ -195,14 +195,11 @@ static void put(raw_text *raw, const char *text, size_t length)
 
 static void put_number(raw_text *raw, const char *digits, const directive *d)
 {
-    size_t length = strlen(digits);
-    if (digits[0] == '-' && d->zeros) {
-        put(raw, "-", 1);
-        digits++;
-    }
-    for (; length < d->width; length++)
+    const size_t length = strlen(digits), sign = digits[0] == '-' && d->zeros;
+    put(raw, digits, sign);
+    for (size_t columns = length; columns < d->width; columns++)
         put(raw, d->zeros ? "0" : " ", 1);
-    put(raw, digits, strlen(digits));
+    put(raw, digits + sign, length - sign);
 }
 
 static void put_unsigned(raw_text *raw, uint64_t value, const directive *d)
@@ -259,25 +256,21 @@ static size_t escape_and_cut(const char *text, size_t length, char *out, size_t 
 
 size_t al_sentence_words(const char *sentence, const al_value *values, size_t count, char *out, size_t size)
 {
-    raw_text raw = {.length = 0};
+    raw_text raw;
+    raw.length = 0; /* its bytes are not cleared, which would take as long as many a message */
     size_t next = 0;
-    while (*sentence != '\0') {
-        const size_t plain = strcspn(sentence, "%");
-        put(&raw, sentence, plain);
-        sentence += plain;
-        if (*sentence == '\0')
+    for (const char *at; (at = strchr(sentence, '%')) != NULL;) {
+        const directive d = read_directive(at);
+        if (d.conversion == '\0' || (d.conversion != '%' && next == count))
             break;
-        const directive d = read_directive(sentence);
-        if (d.conversion == '\0' || (d.conversion != '%' && next == count)) {
-            put(&raw, sentence, strlen(sentence));
-            break;
-        }
+        put(&raw, sentence, (size_t)(at - sentence));
         if (d.conversion == '%')
             put(&raw, "%", 1);
         else
             put_value(&raw, &values[next++], &d);
-        sentence += d.length;
+        sentence = at + d.length;
     }
+    put(&raw, sentence, strlen(sentence));
     return escape_and_cut(raw.bytes, raw.length, out, size);
 }
 

@@ -28,7 +28,8 @@ char *finding_values(const al_finding *finding, size_t most)
     const bool has_actual = finding->actual.kind != AL_VALUE_NONE;
     const bool has_expected = finding->expected.kind != AL_VALUE_NONE;
     const bool has_field = finding->field[0] != '\0';
-    char actual[AL_MESSAGE_SIZE] = "", expected[AL_MESSAGE_SIZE] = "";
+    char actual[AL_MESSAGE_SIZE], expected[AL_MESSAGE_SIZE]; /* clearing all of them would take long */
+    actual[0] = expected[0] = '\0';
     if (has_actual)
         show_value(finding->actual, most, actual);
     if (has_expected)
@@ -37,7 +38,8 @@ char *finding_values(const al_finding *finding, size_t most)
     const char *quote = has_actual && (actual[0] == '\0' || strpbrk(actual, " ,") != NULL) ? "\"" : "";
     const char *equals = !has_actual ? "" : has_field ? " = " : "actual ";
     const char *comma = has_expected && (has_field || has_actual) ? ", " : "";
-    char line[64] = "";
+    char line[64];
+    line[0] = '\0';
     if (finding->line > 0)
         (void)snprintf(line, sizeof line, "line %" PRIu64 ", column %" PRIu64 "%s", finding->line,
                        finding->column, has_field || has_actual || has_expected ? ": " : "");

@@ -1,6 +1,7 @@
 /* texts.c: builds and escapes strings. */
 #include "report/texts.h"
 
+#include <assert.h>
 #include <assetlint/assetlint.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -27,15 +28,16 @@ char *text_of(const char *format, ...)
 
 char *joined_text(const char *const *parts, size_t count)
 {
-    size_t size = 1;
-    for (size_t i = 0; i < count; i++)
-        size += strlen(parts[i]);
-    char *text = malloc(size), *end = text;
-    for (size_t i = 0; i < count && text != NULL; i++) {
-        const size_t length = strlen(parts[i]);
-        memcpy(end, parts[i], length);
-        end += length;
+    size_t size = 1, lengths[JOINED_PARTS];
+    assert(count <= JOINED_PARTS);
+    for (size_t i = 0; i < count; i++) {
+        lengths[i] = parts[i][0] == '\0' ? 0 : strlen(parts[i]); /* many are empty */
+        size += lengths[i];
     }
+    char *text = malloc(size), *end = text;
+    for (size_t i = 0; i < count && text != NULL; end += lengths[i++])
+        if (lengths[i] > 0)
+            memcpy(end, parts[i], lengths[i]);
     if (text != NULL)
         *end = '\0';
     return text;

@@ -11,7 +11,9 @@
 /* Formats like printf into a new string, to be freed; NULL when out of memory. */
 char *text_of(const char *format, ...) AL_PRINTF(1, 2);
 
-/* The parts, one behind the other, to be freed; NULL when out of memory. */
+enum { JOINED_PARTS = 16 };
+
+/* At most JOINED_PARTS parts, one behind the other, to be freed; NULL when out of memory. */
 char *joined_text(const char *const *parts, size_t count);
 
 /* Escapes text for Markdown, except for code between backticks. To be freed; NULL when out of memory. */
