@@ -116,33 +116,61 @@ static bool read_keys(efx_reading *r, xsm_submotion *s)
     return true;
 }
 
-/* The bytes that a submotion has by its counts. False if these are incomplete. */
-static bool size_of_submotion(const xsm_form *form, al_span bytes, uint64_t at, uint64_t *size)
+/* The bytes that a submotion and its parts have by their counts. */
+typedef struct submotion_sizes {
+    uint64_t name; /* with its length */
+    uint64_t keys[XSM_KEY_ARRAYS];
+    uint64_t all;
+} submotion_sizes;
+
+/* False if the counts are incomplete. */
+static bool find_sizes(const xsm_form *form, al_span bytes, uint64_t at, submotion_sizes *out)
 {
     al_span counts;
     if (!al_slice(bytes, at + form->counts_at, COUNTS_BYTES, &counts))
         return false;
-    *size = form->size + 4 + (uint64_t)al_u32_at(bytes, at + form->size);
-    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
-        *size += size_of_keys(form, counts, i);
+    out->name = 4 + (uint64_t)al_u32_at(bytes, at + form->size);
+    out->all = form->size + out->name;
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++) {
+        out->keys[i] = size_of_keys(form, counts, i);
+        out->all += out->keys[i];
+    }
     return true;
 }
 
-/* Skips a whole submotion at once. */
-static bool skip_submotion(efx_reading *r, const xsm_form *form)
+/* Takes a whole submotion at once, as nearly all are. */
+static bool take_submotion(efx_reading *r, const xsm_form *form, submotion_sizes *sizes, al_span *all)
 {
-    uint64_t size;
-    al_span all;
-    return size_of_submotion(form, r->walk.bytes, r->walk.at, &size) &&
-           efx_take_without_listener(r, size, &all);
+    return find_sizes(form, r->walk.bytes, r->walk.at, sizes) &&
+           efx_take_without_listener(r, sizes->all, all);
+}
+
+/* Divides the bytes of a whole submotion. */
+static void divide_submotion(xsm_submotion *s, const submotion_sizes *sizes, al_span all)
+{
+    uint64_t at = s->form->size + sizes->name;
+    s->name.path = al_field(s->path, "name");
+    s->named = al_slice(all, 0, s->form->size, &s->record) &&
+               al_slice(all, s->form->size, sizes->name, &s->name.field) &&
+               al_slice(s->name.field, 4, sizes->name - 4, &s->name.text);
+    for (uint32_t i = 0; i < XSM_KEY_ARRAYS; at += sizes->keys[i++])
+        if (!al_slice(all, at, sizes->keys[i], &s->keys[i]))
+            break;
 }
 
 /* Reads one submotion. An incomplete one is visited, too. */
 static bool read_submotion(efx_reading *r, xsm_submotion *s, const al_counter *in, xsm_visit *visit,
                            void *context)
 {
-    if (visit == NULL && skip_submotion(r, s->form))
+    submotion_sizes sizes;
+    al_span all;
+    if (take_submotion(r, s->form, &sizes, &all)) {
+        if (visit != NULL) {
+            divide_submotion(s, &sizes, all);
+            visit(context, s);
+        }
         return true;
+    }
     if (!efx_take_item(r, s->form->layout, s->form->size, s->path, "a submotion", in, &s->record))
         return false;
     for (uint32_t i = 0; i < XSM_KEY_ARRAYS; i++)
@@ -316,8 +344,8 @@ static bool is_far_off(const efx_reading *r, uint64_t item_at)
 {
     const xsm_form *form = form_of(&r->header);
     const al_span rest = al_slice_available(r->walk.bytes, item_at, UINT64_MAX);
-    uint64_t size;
-    return size_of_submotion(form, rest, 0, &size) && size > rest.len + XSM_WIDE_KEY_BYTES &&
+    submotion_sizes sizes;
+    return find_sizes(form, rest, 0, &sizes) && sizes.all > rest.len + XSM_WIDE_KEY_BYTES &&
            is_in_place(form, al_slice_available(rest, 0, form->size));
 }
 
