@@ -1,0 +1,662 @@
+/* workers_test.c: what the workers of a run do with each input: which are checked once, twice or not at all,
+ * and in which order results come. The system's threads, and what the survey knows, are played by the test.
+ */
+#include "test_folder.h"
+#include "unit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/check.h"
+#include "platform/platform.h"
+#include "project/memory_gate.h"
+#include "project/result_queue.h"
+#include "project/survey.h"
+#include "project/waiting.h"
+#include "project/workers.h"
+
+enum { MOST_TEXT = 2048, MOST_INPUTS = 8, NEVER = 1000 };
+
+/* What the test plays, and what it counts. One run at a time. */
+typedef struct played {
+    /* Set by tests. */
+    atomic_int stop_at; /* the number of the question, from 1, from which on the run is stopped; 0: never */
+    int most_threads;   /* that the system starts */
+    int most_checkers;  /* that there is memory for */
+    bool no_queue, no_gate, is_text;
+    const char *failing; /* the path whose checks end without a result; or NULL */
+    const char *late;    /* the path whose first result lacks a finding; or NULL */
+    int accepted;        /* results after which the receiver wants no more; 0: it wants all */
+    /* Noted. */
+    atomic_int asked, checks[MOST_INPUTS], across, seen, pipes_asked;
+    int threads, joined, checkers, queues, gates, received;
+    const al_watch *_Atomic watch; /* of the last check */
+    char text[MOST_TEXT];
+} played;
+
+static played now;
+
+static al_thread *played_thread_start(void (*work)(void *context), void *context)
+{
+    if (now.threads >= now.most_threads)
+        return NULL;
+    now.threads++;
+    return al_thread_start(work, context);
+}
+
+static void played_thread_join(al_thread *thread)
+{
+    now.joined++;
+    al_thread_join(thread);
+}
+
+static al_checker *played_checker_new(const al_options *options)
+{
+    if (now.checkers == now.most_checkers)
+        return NULL;
+    now.checkers++;
+    return al_checker_new(options);
+}
+
+static void played_checker_free(al_checker *checker)
+{
+    now.checkers -= checker != NULL;
+    al_checker_free(checker);
+}
+
+static result_queue *played_queue_new(size_t inputs, size_t workers)
+{
+    now.queues++;
+    return now.no_queue ? NULL : result_queue_new(inputs, workers);
+}
+
+static bool played_gate_begin(memory_gate *gate, uint64_t limit)
+{
+    now.gates++;
+    return memory_gate_begin(gate, limit) && !now.no_gate;
+}
+
+static void played_gate_end(memory_gate *gate)
+{
+    now.gates--;
+    memory_gate_end(gate);
+}
+
+/* Inputs are called "0", "1" and so on. */
+static al_status played_check(al_checker *checker, const al_subject *about, al_source *source,
+                              al_result **result)
+{
+    atomic_fetch_add(&now.checks[about->path[0] - '0'], 1);
+    atomic_store(&now.watch, checker->watch);
+    atomic_fetch_add(&now.seen, source->seen);
+    if (now.failing != NULL && strcmp(about->path, now.failing) == 0)
+        return AL_OUT_OF_MEMORY;
+    return al_check_source(checker, about, source, result);
+}
+
+static bool played_is_late(const al_survey *survey, const al_result *result)
+{
+    (void)survey;
+    if (now.late == NULL || strcmp(result->raw_path, now.late) != 0)
+        return false;
+    now.late = NULL;
+    return true;
+}
+
+static void add_findings(const void *context, size_t index, al_sink *sink)
+{
+    (void)context, (void)index, (void)sink;
+    atomic_fetch_add(&now.across, 1);
+}
+
+static void played_describe(const al_survey *survey, const char *path, al_context *context)
+{
+    (void)survey, (void)path;
+    if (!now.is_text)
+        return;
+    context->surveyed_count = 1;
+    context->file = (al_surveyed){.judged_as = "xml", .read_as_text = true, .size = 4};
+    context->add_findings = add_findings;
+}
+
+static uint64_t played_largest(const al_survey *survey, const char *path)
+{
+    (void)survey;
+    return path[0] == '0' ? 1000 : 0;
+}
+
+/* A pipe that gives what the file "pipe" has. */
+static bool played_open_pipe(const char *path, const al_notices *notices, al_file *file)
+{
+    (void)notices;
+    atomic_fetch_add(&now.pipes_asked, 1);
+    return path[0] == '3' && al_file_open("pipe", file) == 0;
+}
+
+#define al_thread_start    played_thread_start
+#define al_thread_join     played_thread_join
+#define al_checker_new     played_checker_new
+#define al_checker_free    played_checker_free
+#define al_check_source    played_check
+#define al_survey_is_late  played_is_late
+#define al_survey_describe played_describe
+#define al_survey_largest  played_largest
+#define al_open_named_pipe played_open_pipe
+#define result_queue_new   played_queue_new
+#define memory_gate_begin  played_gate_begin
+#define memory_gate_end    played_gate_end
+#include "project/workers.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
+
+/* ---- A run --------------------------------------------------------------------------------------------- */
+
+typedef struct fixture {
+    test_folder folder;
+    run_progress progress;
+    al_input items[MOST_INPUTS];
+    al_input_list inputs;
+    al_policy policy;
+    run_settings settings;
+} fixture;
+
+static bool is_over(const void *context)
+{
+    (void)context;
+    const int number = atomic_fetch_add(&now.asked, 1) + 1, stop_at = atomic_load(&now.stop_at);
+    return stop_at != 0 && number >= stop_at;
+}
+
+static void add_text(const char *text)
+{
+    const size_t length = strlen(now.text);
+    (void)snprintf(now.text + length, sizeof now.text - length, "%s", text);
+}
+
+/* "PATH RULE[ and its ignore file]; ", with the message of a file that can't be read. */
+static bool receive_result(void *context, const al_input *in, al_status status, al_result *result)
+{
+    (void)context;
+    add_text(in->path);
+    add_text(status != AL_OK ? " failed" : "");
+    for (size_t i = 0; result != NULL && i < result->finding_count; i++) {
+        char message[AL_MESSAGE_SIZE];
+        (void)al_finding_message(&result->findings[i], message, sizeof message);
+        add_text(" ");
+        add_text(result->status == AL_FILE_UNREADABLE ? message : result->findings[i].rule->id);
+    }
+    const al_result_block *block = (const al_result_block *)result;
+    add_text(block != NULL && block->sidecar != NULL ? " and its ignore file; " : "; ");
+    al_result_free(result);
+    return ++now.received != now.accepted;
+}
+
+static int begin(void **state)
+{
+    static char names[MOST_INPUTS][2];
+    fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL || test_folder_begin(&f->folder) != 0)
+        return -1;
+    now = (played){.most_threads = NEVER, .most_checkers = NEVER};
+    al_options_init(&f->policy.options);
+    f->policy.sidecars = true;
+    for (size_t i = 0; i < MOST_INPUTS; i++) {
+        (void)snprintf(names[i], sizeof names[i], "%zu", i);
+        f->items[i].path = names[i];
+        test_folder_add_text(&f->folder, names[i], "XUMF");
+    }
+    f->inputs = (al_input_list){.items = f->items, .count = 4};
+    f->settings = (run_settings){.inputs = &f->inputs,
+                                 .policy = &f->policy,
+                                 .jobs = 1,
+                                 .progress = &f->progress,
+                                 .receive = receive_result,
+                                 .delivery = al_lock_new()};
+    run_progress_begin(&f->progress, is_over, NULL);
+    return f->settings.delivery != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    const int failed = test_folder_end(&f->folder);
+    al_lock_free(f->settings.delivery);
+    run_progress_end(&f->progress);
+    free(f);
+    return failed;
+}
+
+static run *new_run(fixture *f, uint64_t jobs)
+{
+    f->settings.jobs = jobs;
+    run *r = run_new(&f->settings);
+    assert_non_null(r);
+    return r;
+}
+
+/* Runs it, and frees everything. */
+static void check_all(fixture *f, uint64_t jobs, const char *expected)
+{
+    now.text[0] = '\0';
+    now.received = 0;
+    run *r = new_run(f, jobs);
+    assert_true(run_checks(r));
+    run_free(r);
+    assert_string_equal(now.text, expected);
+    assert_int_equal(now.checkers, 0);
+    assert_int_equal(now.gates, jobs <= 1 ? -1 : 0); /* ending a gate that did not begin does nothing */
+    now.gates = 0;
+}
+
+/* How often the inputs were checked, as digits, for the inputs of the run. Forgets it. */
+static void expect_checks(const fixture *f, const char *expected)
+{
+    char text[MOST_INPUTS + 1] = "";
+    for (size_t i = 0; i < f->inputs.count; i++)
+        text[i] = (char)('0' + atomic_exchange(&now.checks[i], 0));
+    assert_string_equal(text, expected);
+}
+
+#define TRUNCATED(n) #n " xmf/truncated; "
+static const char all_truncated[] = TRUNCATED(0) TRUNCATED(1) TRUNCATED(2) TRUNCATED(3);
+
+/* A run whose first worker is ready, and whose others never start. */
+static run *begin_run(fixture *f, worker *w)
+{
+    run *r = new_run(f, 2);
+    assert_true(begin_sharing_worker(w, r, 0));
+    return r;
+}
+
+static void end_run(run *r, worker *w)
+{
+    end_worker(w);
+    run_free(r);
+}
+
+/* ---- How many workers ---------------------------------------------------------------------------------- */
+
+static void each_input_is_checked_once(void **state)
+{
+    fixture *f = *state;
+    for (uint64_t jobs = 1; jobs <= 4; jobs++) {
+        now.threads = now.joined = now.queues = 0;
+        check_all(f, jobs, all_truncated);
+        expect_checks(f, "1111");
+        assert_int_equal(now.threads, jobs - 1);
+        assert_int_equal(now.joined, jobs - 1);
+        assert_int_equal(now.queues, jobs > 1);
+        assert_int_equal(f->progress.delivered, 4 * jobs);
+    }
+    now.threads = 0;
+    check_all(f, UINT64_MAX, all_truncated); /* more than inputs */
+    assert_int_equal(now.threads, 3);
+    run_free(NULL);
+}
+
+/* The first worker is the calling thread, also where it is the only one. */
+static void workers_have_their_own_progress(void **state)
+{
+    fixture *f = *state;
+    f->inputs.count = 1;
+    check_all(f, 1, TRUNCATED(0));
+    assert_ptr_equal(atomic_load(&now.watch), &f->progress.workers[0].watch);
+    f->inputs.count = 4;
+    now.most_threads = 0;
+    check_all(f, 3, all_truncated);
+    assert_ptr_equal(atomic_load(&now.watch), &f->progress.workers[0].watch);
+    now.most_threads = 2;
+    f->inputs.count = 4;
+    worker w;
+    run *r = begin_run(f, &w);
+    result_queue_stop(r->queue);
+    assert_int_equal(start_workers(r, r->workers, 2), 2);
+    assert_int_equal(r->gate.workers, 3);
+    for (size_t i = 0; i < 2; i++) {
+        al_thread_join(r->workers[i].thread);
+        assert_ptr_equal(r->workers[i].progress, &f->progress.workers[i + 1]);
+        assert_ptr_equal(r->workers[i].checker->share, &r->workers[i].ticket.share);
+        end_worker(&r->workers[i]);
+    }
+    end_run(r, &w);
+}
+
+/* A worker that can't start is not one of those that share the memory. */
+static void a_system_that_starts_few_threads(void **state)
+{
+    fixture *f = *state;
+    for (int threads = 0; threads <= 2; threads++) {
+        now.threads = 0;
+        now.most_threads = threads;
+        check_all(f, 4, all_truncated);
+        assert_int_equal(now.threads, threads);
+        expect_checks(f, "1111");
+    }
+    now.most_threads = 0;
+    worker w;
+    run *r = begin_run(f, &w);
+    assert_int_equal(start_workers(r, r->workers, 1), 0);
+    assert_int_equal(r->gate.workers, 1);
+    end_worker(&r->workers[0]);
+    end_run(r, &w);
+}
+
+static void memory_for_few_workers(void **state)
+{
+    fixture *f = *state;
+    for (int checkers = 1; checkers <= 3; checkers++) {
+        now.threads = 0;
+        now.most_checkers = checkers;
+        check_all(f, 4, all_truncated);
+        assert_int_equal(now.threads, checkers - 1);
+    }
+    now.most_checkers = 0;
+    for (uint64_t jobs = 1; jobs <= 2; jobs++) {
+        run *r = new_run(f, jobs);
+        assert_false(run_checks(r));
+        run_free(r);
+    }
+    now.gates = 0;
+    f->settings.jobs = 2;
+    now.no_queue = true;
+    assert_null(run_new(&f->settings));
+    now.no_queue = false;
+    now.no_gate = true;
+    assert_null(run_new(&f->settings));
+    assert_int_equal(now.gates, 0);
+}
+
+/* What others hold for good is missing to every check. */
+static void reserved_memory(void **state)
+{
+    fixture *f = *state;
+    worker w;
+    f->settings.reserved = 12345;
+    run *r = begin_run(f, &w);
+    assert_int_equal(w.checker->reserved, 12345);
+    end_run(r, &w);
+}
+
+/* ---- What is checked ----------------------------------------------------------------------------------- */
+
+static void inputs_that_can_be_repeated(void **state)
+{
+    fixture *f = *state;
+    test_folder_add_folder(&f->folder, "folder");
+    assert_int_equal(mkfifo("fifo", 0600), 0);
+    static const struct {
+        const char *path;
+        bool named, from_stdin, repeated;
+        int error;
+    } cases[] = {
+        {"0", true, false, true, 0},      {"folder", true, false, true, 0},
+        {"absent", true, false, true, 0}, {"fifo", true, false, false, 0},
+        {"fifo", false, false, true, 0},  {"fifo", true, false, true, ENOENT},
+        {"0", true, true, false, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char path[16];
+        (void)snprintf(path, sizeof path, "%s", cases[i].path);
+        const al_input in = {.path = path,
+                             .named_by_user = cases[i].named,
+                             .from_stdin = cases[i].from_stdin,
+                             .error = cases[i].error};
+        assert_int_equal(can_be_repeated(&in), cases[i].repeated);
+    }
+    assert_int_equal(remove("fifo"), 0);
+}
+
+/* It is postponed, so that it is read when its turn has come: no queue may lose what it gives. */
+static void a_device_is_read_in_its_turn(void **state)
+{
+    fixture *f = *state;
+    f->items[3].named_by_user = true;
+    assert_int_equal(remove("3"), 0);
+    assert_int_equal(mkfifo("3", 0600), 0);
+    test_folder_add_text(&f->folder, "pipe", "XUMF");
+    test_folder_add_text(&f->folder, "3.assetlintignore", "xmf/truncated\n");
+    const int before = open("0", O_RDONLY);
+    assert_int_equal(close(before), 0);
+    for (uint64_t jobs = 1; jobs <= 3; jobs++) {
+        check_all(f, jobs, all_truncated); /* what is no file has no ignore file */
+        expect_checks(f, "1111");
+    }
+    assert_int_equal(now.pipes_asked, 3);
+    const int after = open("0", O_RDONLY);
+    assert_int_equal(after, before); /* no file stays open */
+    assert_int_equal(close(after), 0);
+}
+
+static void inputs_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    f->inputs.count = 2;
+    f->items[0].error = f->items[1].error = ENOENT;
+    f->items[1].is_folder = true;
+    for (uint64_t jobs = 1; jobs <= 2; jobs++)
+        check_all(f, jobs,
+                  "0 file could not be read: no such file or folder; "
+                  "1 list of the folder could not be read: no such file or folder; ");
+}
+
+/* A text that the survey has read is opened again only if the user named it. */
+static void texts_that_the_survey_has_read(void **state)
+{
+    fixture *f = *state;
+    f->inputs.count = 2;
+    f->items[1].named_by_user = true;
+    now.is_text = true;
+    test_folder_add_text(&f->folder, "0.assetlintignore", "no/rule\n");
+    check_all(f, 1, "0 and its ignore file; 1 xmf/truncated; ");
+    assert_int_equal(now.seen, 1);
+    assert_int_equal(now.across, 2);
+}
+
+/* What such a file would suppress must not be reported, also if only the survey has read the file itself. */
+static void ignore_files_that_cannot_be_read(void **state)
+{
+    fixture *f = *state;
+    f->inputs.count = 1;
+    test_folder_add_link(&f->folder, "0.assetlintignore", "0.assetlintignore");
+    now.is_text = true;
+    for (unsigned listed = 0; listed <= 1; listed++) {
+        now.across = 0;
+        f->items[0].no_sidecar = listed; /* then its folder has no ignore files */
+        now.text[0] = '\0';
+        run *r = new_run(f, 1);
+        assert_true(run_checks(r));
+        run_free(r);
+        assert_int_equal(strstr(now.text, "assetlintignore") != NULL, !listed);
+        assert_int_equal(now.across, listed);
+    }
+}
+
+/* ---- The order of checks and results ------------------------------------------------------------------- */
+
+/* A check without a result is repeated only if memory was short because of others. */
+static void a_check_that_fails(void **state)
+{
+    fixture *f = *state;
+    now.failing = "1";
+    for (uint64_t jobs = 1; jobs <= 2; jobs++) {
+        check_all(f, jobs, TRUNCATED(0) "1 failed; " TRUNCATED(2) TRUNCATED(3));
+        expect_checks(f, "1111");
+    }
+}
+
+static void a_result_that_lacks_a_finding(void **state)
+{
+    fixture *f = *state;
+    for (uint64_t jobs = 1; jobs <= 2; jobs++) {
+        now.late = "2";
+        check_all(f, jobs, all_truncated);
+        expect_checks(f, "1121");
+    }
+}
+
+static void a_receiver_that_wants_no_more(void **state)
+{
+    fixture *f = *state;
+    now.accepted = 2;
+    check_all(f, 1, TRUNCATED(0) TRUNCATED(1));
+    expect_checks(f, "1100");
+    check_all(f, 2, TRUNCATED(0) TRUNCATED(1));
+    now.accepted = 1;
+    worker w;
+    size_t number;
+    run *r = begin_run(f, &w);
+    now.received = 0;
+    deliver(&w);
+    assert_int_equal(now.received, 1);
+    assert_false(result_queue_try_take(r->queue, &number)); /* the other workers end */
+    end_run(r, &w);
+}
+
+/* The worker that delivers checks others only until the next result is there. */
+static void the_delivering_worker_helps(void **state)
+{
+    fixture *f = *state;
+    worker w;
+    size_t number;
+    run *r = begin_run(f, &w);
+    atomic_store(&now.checks[0], 0);
+    help_out(&w);
+    expect_checks(f, "1000");
+    help_out(&w);
+    expect_checks(f, "0000");
+    assert_true(result_queue_try_take(r->queue, &number));
+    atomic_store(&now.stop_at, 1);
+    help_out(&w);
+    expect_checks(f, "0000");
+    assert_false(result_queue_try_take(r->queue, &number));
+    result_queue_put(r->queue, number, (queued_result){.postponed = true});
+    end_run(r, &w);
+}
+
+/* A result is paid for beside the memory of the checks, and the buffers of a worker can be released. */
+static void the_memory_of_a_check_is_returned(void **state)
+{
+    fixture *f = *state;
+    worker w;
+    run *r = begin_run(f, &w);
+    check_taken(&w, 0);
+    assert_true(w.ticket.share.held > 0); /* what the worker keeps for the next check */
+    release_buffers(&w);
+    assert_int_equal(w.ticket.share.held, 0);
+    end_run(r, &w);
+}
+
+/* The bytes that a check has in memory: none of what it will not read. */
+static void the_size_of_an_input(void **state)
+{
+    fixture *f = *state;
+    static const struct {
+        uint64_t file_size, memory, expected;
+    } cases[] = {
+        {100, 100, 1004},
+        {4, 4, 1004},
+        {3, 100, 0},
+        {100, 3, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        al_options_set_limit(&f->policy.options, AL_LIMIT_FILE_SIZE, cases[i].file_size);
+        al_options_set_limit(&f->policy.options, AL_LIMIT_MEMORY, cases[i].memory);
+        run *r = new_run(f, 1);
+        open_input open;
+        open_file(r, &f->items[0], &open);
+        assert_int_equal(measure_input(r, &open), cases[i].expected);
+        al_source_close(&open.source);
+        f->items[0].error = ENOENT;
+        open_file(r, &f->items[0], &open);
+        open.source.size = 1;
+        assert_int_equal(measure_input(r, &open), 0);
+        f->items[0].error = 0;
+        run_free(r);
+    }
+}
+
+/* ---- A run that is stopped ----------------------------------------------------------------------------- */
+
+/* Wherever it is stopped: what was handed out is complete, and the check that was stopped has no result. */
+static void a_run_that_is_stopped(void **state)
+{
+    fixture *f = *state;
+    check_all(f, 1, all_truncated);
+    const int questions = atomic_load(&now.asked);
+    assert_in_range(questions, 8, NEVER);
+    int delivered = 0;
+    for (int n = 1; n <= questions; n++) {
+        now.text[0] = '\0';
+        now.received = 0;
+        atomic_store(&now.asked, 0);
+        atomic_store(&now.stop_at, n);
+        run *r = new_run(f, 1);
+        assert_true(run_checks(r));
+        run_free(r);
+        assert_int_equal(strncmp(all_truncated, now.text, strlen(now.text)), 0);
+        assert_in_range(now.received, delivered, delivered + 1);
+        delivered = now.received;
+    }
+    assert_int_equal(delivered, 4);
+}
+
+/* The results that wait are handed out, though an earlier check does not end. */
+static void results_behind_a_check_that_does_not_end(void **state)
+{
+    fixture *f = *state;
+    static const char *const expected[] = {"4 xmf/truncated; 5 xmf/truncated; ", "4 xmf/truncated; "};
+    f->inputs.count = MOST_INPUTS;
+    for (int accepted = 0; accepted < 2; accepted++) {
+        worker w;
+        size_t number = 0;
+        run *r = begin_run(f, &w);
+        while (number < 5)
+            assert_true(result_queue_try_take(r->queue, &number));
+        result_queue_put(r->queue, 1, (queued_result){.postponed = true});
+        for (size_t i = 3; i <= 5; i++)
+            check_taken(&w, i);
+        now.late = "3";
+        now.accepted = accepted;
+        now.received = 0;
+        now.text[0] = '\0';
+        run_salvage(r);
+        assert_string_equal(now.text, expected[accepted]);
+        assert_false(result_queue_try_take(r->queue, &number));
+        end_run(r, &w);
+    }
+    run *alone = new_run(f, 1);
+    run_salvage(alone); /* nothing waits */
+    run_free(alone);
+}
+
+#define OF_RUN(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        OF_RUN(each_input_is_checked_once),
+        OF_RUN(workers_have_their_own_progress),
+        OF_RUN(a_system_that_starts_few_threads),
+        OF_RUN(memory_for_few_workers),
+        OF_RUN(reserved_memory),
+        OF_RUN(inputs_that_can_be_repeated),
+        OF_RUN(a_device_is_read_in_its_turn),
+        OF_RUN(inputs_that_cannot_be_read),
+        OF_RUN(texts_that_the_survey_has_read),
+        OF_RUN(ignore_files_that_cannot_be_read),
+        OF_RUN(a_check_that_fails),
+        OF_RUN(a_result_that_lacks_a_finding),
+        OF_RUN(a_receiver_that_wants_no_more),
+        OF_RUN(the_delivering_worker_helps),
+        OF_RUN(the_memory_of_a_check_is_returned),
+        OF_RUN(the_size_of_an_input),
+        OF_RUN(a_run_that_is_stopped),
+        OF_RUN(results_behind_a_check_that_does_not_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
