@@ -94,9 +94,8 @@ static size_t length_of_root(const char *path)
  * Else NULL. */
 static char *path_of_target(const char *target, bool *no_memory)
 {
-    const size_t root = length_of_root(target), whole = strlen(target);
-    size_t length = whole > root && target[whole - 1] == '/' ? whole - 1 : whole;
-    const size_t end = length;
+    const size_t root = length_of_root(target), end = strlen(target);
+    size_t length = end;
     while (!is_base(target, length, false, no_memory) && !*no_memory) {
         if (length <= root)
             return NULL;

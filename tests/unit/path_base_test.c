@@ -7,7 +7,44 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "platform/platform.h"
+#include "project/file_path.h"
 #include "project/path_base.h"
+
+/* What the test plays, since no test may write into the root of the system. */
+typedef struct played {
+    const char *extra;         /* a path that exists, too; or NULL */
+    const char *link, *target; /* a link that exists, too; or NULL */
+    bool no_current, no_memory;
+} played;
+
+static played now;
+
+static bool played_exists(const char *path)
+{
+    return (now.extra != NULL && strcmp(path, now.extra) == 0) || al_exists(path);
+}
+
+static char *played_link_target(const char *path)
+{
+    return now.link != NULL && strcmp(path, now.link) == 0 ? al_path_copy(now.target) : al_link_target(path);
+}
+
+static bool played_current_folder(char *path, size_t size)
+{
+    return !now.no_current && al_current_folder(path, size);
+}
+
+static void *played_realloc(void *block, size_t size)
+{
+    return now.no_memory ? NULL : realloc(block, size);
+}
+
+#define al_exists         played_exists
+#define al_link_target    played_link_target
+#define al_current_folder played_current_folder
+#define realloc           played_realloc
+#include "project/path_base.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 /* A finder that remembers a folder says the same as one that doesn't. */
 static void expect(al_base_finder *f, const al_path_base *base, const char *path, const char *counted)
@@ -234,6 +271,122 @@ static void without_a_current_folder(void **state)
     al_path_base_free(&given);
 }
 
+/* ---- The root of the system ---------------------------------------------------------------------------- */
+
+static void a_base_in_the_root(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *counted;
+    } cases[] = {
+        {"/x.xmf", "x.xmf"},
+        {"/no-such-folder/a/x.xmf", "no-such-folder/a/x.xmf"},
+        {"/no-such-folder/x.xmf", "no-such-folder/x.xmf"},
+        {"/y.xmf", "y.xmf"},
+    };
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    now = (played){.extra = "/assetlint.json"};
+    assert_true(al_path_base_add(&base, "/no-such-folder/a", true));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect(&f, &base, cases[i].path, cases[i].counted);
+    now = (played){.extra = NULL};
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
+/* The target of the link /no-such-folder/l, and the path of a file in it. */
+static void links_to_the_root(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *extra, *target, *counted;
+    } cases[] = {
+        {"/assetlint.json", "/", "x.xmf"},
+        {"/.git", "/no-such-target", "no-such-target/x.xmf"},
+        {"/.git", "/no-such-target/a", "no-such-target/a/x.xmf"},
+        {"/no-such-target/.git", "/no-such-target/a", "a/x.xmf"},
+        {"/no-such-target/.git", "/no-such-target", "x.xmf"},
+        {"/no-such-target/.git", "/", "l/x.xmf"},
+        {"/no-such-target/.git", "/no-such-targets/a", "l/x.xmf"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        al_base_finder f = {.folder = NULL};
+        al_path_base base = {.current = NULL};
+        now = (played){.extra = cases[i].extra, .link = "/no-such-folder/l", .target = cases[i].target};
+        assert_true(al_path_base_add(&base, "/no-such-folder", true));
+        expect(&f, &base, "/no-such-folder/l/x.xmf", cases[i].counted);
+        al_base_finder_free(&f);
+        al_path_base_free(&base);
+    }
+    now = (played){.extra = NULL};
+}
+
+/* ---- What the finder remembers ------------------------------------------------------------------------- */
+
+static void expect_remembered(const char *path, const char *given, const char *start)
+{
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    assert_true(al_path_base_add(&base, "/no-such-folder/mod", true));
+    free(al_base_path(&f, &base, path));
+    if (given == NULL) {
+        assert_null(f.given);
+    } else {
+        assert_string_equal(f.given, given);
+        assert_string_equal(f.start, start);
+    }
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
+/* A path that doesn't end with the name of the file says nothing of the files beside it. */
+static void the_last_folder_is_remembered(void **state)
+{
+    (void)state;
+    expect_remembered("/no-such-folder/mod/a.xmf", "/no-such-folder/mod/", "");
+    expect_remembered("/no-such-folder/mod/ships/a.xmf", "/no-such-folder/mod/ships/", "ships/");
+    expect_remembered("/no-such-folder/mod/./ships//b", "/no-such-folder/mod/./ships//", "ships/");
+    expect_remembered("/no-such-folder/mod/ships/..", NULL, NULL);
+    expect_remembered("/no-such-folder/mod/ships/", NULL, NULL);
+}
+
+/* ---- What the system refuses --------------------------------------------------------------------------- */
+
+static void a_current_folder_that_the_system_does_not_tell(void **state)
+{
+    test_folder *t = *state;
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    now = (played){.no_current = true};
+    assert_true(al_path_base_add(&base, "mod", true));
+    assert_null(base.current);
+    assert_string_equal(base.given, "mod");
+    test_folder_add_text(t, "assetlint.json", "{}");
+    expect(&f, &base, "mod/x.xmf", "mod/x.xmf");
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+    assert_true(al_path_base_add(&base, "/no-such-folder", true));
+    expect(&f, &base, "/no-such-folder/x.xmf", "x.xmf"); /* not below that configuration */
+    now = (played){.extra = NULL};
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
+static void no_memory_for_the_folders(void **state)
+{
+    (void)state;
+    al_base_finder f = {.folder = NULL};
+    al_path_base base = {.current = NULL};
+    assert_true(al_path_base_add(&base, "/no-such-folder", true));
+    now = (played){.no_memory = true};
+    assert_null(al_base_path(&f, &base, "/no-such-folder/a/x.xmf"));
+    now = (played){.extra = NULL};
+    expect(&f, &base, "/no-such-folder/a/x.xmf", "a/x.xmf");
+    al_base_finder_free(&f);
+    al_path_base_free(&base);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +398,11 @@ int main(void)
         IN_TEST_FOLDER(files_outside_of_the_current_folder),
         IN_TEST_FOLDER(deep_folders),
         IN_TEST_FOLDER(without_a_current_folder),
+        cmocka_unit_test(a_base_in_the_root),
+        cmocka_unit_test(links_to_the_root),
+        cmocka_unit_test(the_last_folder_is_remembered),
+        IN_TEST_FOLDER(a_current_folder_that_the_system_does_not_tell),
+        cmocka_unit_test(no_memory_for_the_folders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
