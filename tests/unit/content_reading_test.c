@@ -1,0 +1,220 @@
+/* content_reading_test.c: what is read of one file for the rules across files: its bytes, its facts, the box
+ * of a mesh, recorded XML. */
+#include "mesh.h"
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/inflate.h"
+#include "engine/options.h"
+#include "engine/source.h"
+#include "relations/xml/xml_recording.h"
+
+static bool no_inflater; /* the system has no memory for one */
+
+static al_inflater *played_inflater_new(void)
+{
+    return no_inflater ? NULL : al_inflater_new();
+}
+
+#define al_inflater_new played_inflater_new
+#include "project/content_reading.c" /* NOLINT(bugprone-suspicious-include): to refuse it an inflater */
+
+enum { MATERIALS = 50, MOST_FILE = 1 << 20 };
+
+typedef struct fixture {
+    al_options options;
+    al_content_reader reader;
+    al_buffer buffer;
+    al_budget recording_budget;
+    al_arena recordings;
+    al_content_reading r;
+    /* The stream that gives the file. */
+    const uint8_t *bytes;
+    size_t size, given;
+    unsigned reads;
+    bool fails;
+} fixture;
+
+static int64_t read_bytes(void *context, void *buffer, size_t size)
+{
+    fixture *f = context;
+    const size_t left = f->size - f->given, now = size < left ? size : left;
+    f->reads++;
+    if (f->fails)
+        return -1;
+    memcpy(buffer, f->bytes + f->given, now);
+    f->given += now;
+    return (int64_t)now;
+}
+
+static void begin(fixture *f, const void *bytes, size_t size)
+{
+    *f = (fixture){.bytes = bytes, .size = size};
+    al_options_init(&f->options);
+    al_options_set_limit(&f->options, AL_LIMIT_FILE_SIZE, MOST_FILE);
+    f->reader.options = &f->options;
+    f->recording_budget = al_budget_of(UINT64_MAX, 0);
+    f->recordings = al_arena_on(&f->recording_budget);
+}
+
+/* `length`: bytes that the stream announces. */
+static void read_file(fixture *f, const char *path, al_need need, uint64_t length)
+{
+    const al_related_file file = {.path = path, .member = ""};
+    const al_stream stream = {.size = sizeof stream, .context = f, .read = read_bytes, .length = length};
+    al_source source = al_source_of_stream(&stream);
+    f->r = (al_content_reading){.need = need,
+                                .buffer = &f->buffer,
+                                .budget = al_budget_of(MOST_FILE * 2, 0),
+                                .recordings = &f->recordings};
+    f->given = 0;
+    al_content_read(&f->reader, &f->r, &file, &source);
+}
+
+static void end(fixture *f)
+{
+    al_content_reading_end(&f->r);
+    al_arena_free(&f->recordings);
+    al_buffer_free(&f->buffer);
+    al_inflater_free(f->reader.inflater);
+}
+
+static void count_fact(void *context, const al_fact *fact)
+{
+    size_t *count = context;
+    *count += fact->kind == AL_FACT_MATERIAL;
+}
+
+/* A mesh whose table of materials is longer than what is read at first. */
+static mesh mesh_with_materials(void)
+{
+    const mesh plain = mesh_plain(9, false);
+    const size_t table = mesh_data_at(2, 0), data = mesh_data_at(2, 1), rest = plain.size - data;
+    mesh m = {.size = table + (size_t)MATERIALS * MESH_MATERIAL + rest};
+    m.bytes = malloc(m.size);
+    assert_non_null(m.bytes);
+    memcpy(m.bytes, plain.bytes, table);
+    for (size_t i = 0; i < MATERIALS; i++)
+        memcpy(m.bytes + table + i * MESH_MATERIAL, plain.bytes + table, MESH_MATERIAL);
+    memcpy(m.bytes + m.size - rest, plain.bytes + data, rest);
+    m.bytes[10] = MATERIALS;
+    free(plain.bytes);
+    return m;
+}
+
+static void facts_far_behind_the_beginning(void **state)
+{
+    (void)state;
+    fixture f;
+    mesh m = mesh_with_materials();
+    size_t materials = 0;
+    const al_facts facts = {.context = &materials, .add = count_fact};
+    begin(&f, m.bytes, m.size);
+    read_file(&f, "a.xmf", AL_NEED_FACTS, m.size);
+    al_content_facts(&f.r.content, &facts);
+    assert_int_equal(materials, MATERIALS);
+    assert_true(f.given < m.size); /* the data behind them is not read */
+    end(&f);
+    mesh_free(&m);
+}
+
+/* A file of a known size that is needed completely is read at once. */
+static void whole_files(void **state)
+{
+    (void)state;
+    fixture f;
+    mesh m = mesh_with_materials();
+    begin(&f, m.bytes, m.size);
+    read_file(&f, "a", AL_NEED_BYTES, m.size); /* only its bytes tell the format */
+    assert_int_equal(f.r.content.bytes.len, m.size);
+    assert_int_equal(f.reads, 1);
+    assert_false(f.r.content.unrecognized);
+    assert_null(f.r.content.xml);
+    end(&f);
+    mesh_free(&m);
+}
+
+/* One that is too large, and can't be read either: that comes first. */
+static void a_large_file_that_cannot_be_read(void **state)
+{
+    (void)state;
+    fixture f;
+    begin(&f, "", 0);
+    f.fails = true;
+    read_file(&f, "a.xmf", AL_NEED_BYTES, 2 * (uint64_t)MOST_FILE);
+    assert_int_equal(f.r.content.state, AL_CONTENT_UNREADABLE);
+    end(&f);
+}
+
+static void boxes_of_meshes(void **state)
+{
+    (void)state;
+    static const uint8_t text[] = "<a/>";
+    fixture f;
+    mesh m = mesh_plain(9, false), animation = anim_plain(2);
+    begin(&f, m.bytes, m.size);
+    read_file(&f, "a.xmf", AL_NEED_EXTENT, m.size);
+    assert_non_null(f.r.content.extent);
+    end(&f);
+    begin(&f, animation.bytes, animation.size);
+    read_file(&f, "a.ani", AL_NEED_EXTENT, animation.size);
+    assert_non_null(f.r.content.document);
+    assert_null(f.r.content.extent); /* what is no mesh has none */
+    end(&f);
+    begin(&f, text, sizeof text - 1);
+    read_file(&f, "a.xml", AL_NEED_EXTENT, 0);
+    assert_null(f.r.content.extent);
+    assert_true(f.r.content.unrecognized);
+    end(&f);
+    no_inflater = true;
+    begin(&f, m.bytes, m.size);
+    read_file(&f, "a.xmf", AL_NEED_EXTENT, m.size);
+    no_inflater = false;
+    assert_null(f.r.content.extent);
+    assert_int_equal(f.r.budget.shortage, AL_SHORTAGE_SYSTEM);
+    end(&f);
+    mesh_free(&m);
+    mesh_free(&animation);
+}
+
+static void recorded_texts(void **state)
+{
+    (void)state;
+    static const uint8_t text[] = "<a b='1'/>";
+    fixture f;
+    begin(&f, text, sizeof text - 1);
+    read_file(&f, "a.xml", AL_NEED_BYTES, 0);
+    assert_null(f.r.content.xml);
+    read_file(&f, "a.xml", AL_NEED_XML, 0);
+    assert_int_equal(f.r.content.state, AL_CONTENT_READ);
+    assert_int_equal(f.r.budget.shortage, AL_SHORTAGE_NONE);
+    assert_non_null(f.r.content.xml);
+    al_content_reading_end(&f.r);
+    f.fails = true; /* what can't be read is not recorded */
+    read_file(&f, "a.xml", AL_NEED_XML, 0);
+    assert_int_equal(f.r.content.state, AL_CONTENT_UNREADABLE);
+    assert_null(f.r.content.xml);
+    al_content_reading_end(&f.r);
+    f.fails = false;
+    al_arena_free(&f.recordings);
+    f.recording_budget = al_budget_of(0, 0);
+    f.recordings = al_arena_on(&f.recording_budget);
+    read_file(&f, "a.xml", AL_NEED_XML, 0);
+    assert_null(f.r.content.xml);
+    assert_int_equal(f.r.budget.shortage, AL_SHORTAGE_SYSTEM); /* the content must not be used */
+    end(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts_far_behind_the_beginning),
+        cmocka_unit_test(whole_files),
+        cmocka_unit_test(a_large_file_that_cannot_be_read),
+        cmocka_unit_test(boxes_of_meshes),
+        cmocka_unit_test(recorded_texts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
