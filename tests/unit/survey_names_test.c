@@ -11,7 +11,7 @@
 
 #include "engine/result.h"
 #include "platform/platform.h"
-#include "project/survey_names.h"
+#include "project/survey_names.c" /* NOLINT(bugprone-suspicious-include): for the order of packages */
 
 #define SEEDS UNIT_CORPUS "/"
 
@@ -23,6 +23,7 @@ typedef struct fixture {
     al_arena arena;
     al_survey_names names;
     char text[SHOWN];
+    test_folder folder; /* of some tests */
 } fixture;
 
 static int begin(void **state)
@@ -306,6 +307,236 @@ static void packages_in_packages_that_cannot_be_read(void **state)
     assert_int_equal(test_folder_end(&folder), 0);
 }
 
+/* ---- Catalogs in catalogs ------------------------------------------------------------------------------ */
+
+enum { INNER_SIZE = 48 };
+
+/* NAME.cat and NAME.dat with `count` inner catalogs, i1.cat and so on, each with the file `inner`, of no
+ * bytes: their lists have INNER_SIZE bytes if its name has one. */
+static void add_catalog(test_folder *folder, const char *name, size_t count, const char *inner)
+{
+    char list[512] = "", data[512] = "", path[16];
+    for (size_t i = 1; i <= count; i++) {
+        const size_t length = strlen(list), before = strlen(data);
+        (void)snprintf(data + before, sizeof data - before,
+                       "%s 0 1500000000 d41d8cd98f00b204e9800998ecf8427e\n", inner);
+        (void)snprintf(list + length, sizeof list - length,
+                       "i%zu.cat %zu 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n", i,
+                       strlen(data) - before);
+    }
+    assert_true(strlen(inner) > 1 || strlen(data) == count * INNER_SIZE);
+    (void)snprintf(path, sizeof path, "%s.cat", name);
+    test_folder_add_text(folder, path, list);
+    (void)snprintf(path, sizeof path, "%s.dat", name);
+    test_folder_add_text(folder, path, data);
+}
+
+static int begin_in_folder(void **state)
+{
+    return begin(state) == 0 ? test_folder_begin(&((fixture *)*state)->folder) : -1;
+}
+
+static int end_in_folder(void **state)
+{
+    const int failed = test_folder_end(&((fixture *)*state)->folder);
+    return end(state) == 0 ? failed : -1;
+}
+
+/* Packages in a package in a package are not opened. */
+static void packages_are_opened_two_deep(void **state)
+{
+    fixture *f = *state;
+    add_catalog(&f->folder, "a", 1, "c.cat");
+    add(f, "a.cat", false);
+    al_survey_names_sort(&f->names);
+    expect_files(f, "a.cat!/i1.cat 0; a.cat!/i1.cat!/c.cat 0; ");
+    expect_gaps(f, "");
+}
+
+/* One that doesn't fit counts nothing: what is left is enough for none of the others either. */
+static void the_limit_of_all_packages_in_a_package(void **state)
+{
+    fixture *f = *state;
+    add_catalog(&f->folder, "a", 4, "c");
+    al_options_set_limit(&f->options, AL_LIMIT_INFLATED, 2 * INNER_SIZE + 1);
+    add(f, "a.cat", false);
+    al_survey_names_sort(&f->names);
+    expect_gaps(f, "a.cat!/ 0; a.cat!/ 0; ");
+    expect_files(f, "a.cat!/i1.cat 0; a.cat!/i1.cat!/c 0; a.cat!/i2.cat 0; a.cat!/i2.cat!/c 0; "
+                    "a.cat!/i3.cat 0; a.cat!/i4.cat 0; ");
+}
+
+static void a_package_in_a_package_that_is_too_large(void **state)
+{
+    fixture *f = *state;
+    add_catalog(&f->folder, "a", 1, "c");
+    test_folder_add_text(&f->folder, "b.cat", "i.cat 5000 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n");
+    char *data = calloc(5001, 1);
+    assert_non_null(data);
+    memset(data, '\n', 5000);
+    test_folder_add_text(&f->folder, "b.dat", data);
+    free(data);
+    al_options_set_limit(&f->options, AL_LIMIT_FILE_SIZE, 4999);
+    add(f, "b.cat", false);
+    expect_gaps(f, "b.cat!/ 0; ");
+    expect_packages(f, "b.cat 0 0 reported; ");
+}
+
+/* A tar gives the bytes of a package in it while it is listed. */
+static void packages_in_an_archive(void **state)
+{
+    fixture *f = *state;
+    add(f, SEEDS "tar/seeds/pair.tar", false);
+    al_survey_names_sort(&f->names);
+    expect_gaps(f, "");
+    expect_files(f, "tar/seeds/pair.tar!/ext_01.cat 0; tar/seeds/pair.tar!/ext_01.cat!/a.xmf 0; "
+                    "tar/seeds/pair.tar!/ext_01.dat 0; ");
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+enum { KINDS = 7 };
+
+/* Adds something of one of these kinds. */
+static bool add_kind(fixture *f, size_t kind)
+{
+    static const char *const paths[KINDS] = {"folder", "a.cat", "gone.zip", "folder.zip",
+                                             "ref",    "b.cat", "x"};
+    switch (kind) {
+    case 0: return al_survey_names_add_unlisted(&f->names, paths[kind], "why");
+    case 4: return al_survey_names_begin_reference(&f->names, paths[kind], false);
+    default: return al_survey_names_add(&f->names, paths[kind], false);
+    }
+}
+
+static bool add_everything(fixture *f)
+{
+    bool ok = true;
+    for (size_t kind = 0; ok && kind < KINDS; kind++)
+        ok = add_kind(f, kind);
+    return ok;
+}
+
+static void begin_names(fixture *f, uint64_t limit, uint64_t fail_at)
+{
+    al_arena_free(&f->arena);
+    f->budget = al_budget_of(limit, fail_at);
+    f->arena = al_arena_on(&f->budget);
+    f->names = (al_survey_names){.options = &f->options, .arena = &f->arena};
+}
+
+/* Whether all that add_everything adds is there, or a gap tells where something is missing. */
+static void expect_everything(fixture *f)
+{
+    const al_surveyed_package *gone = &f->names.packages[1];
+    bool inner = false;
+    assert_int_equal(f->names.unlisted_count, 1);
+    assert_int_equal(f->names.reference_count, 1);
+    assert_int_equal(f->names.package_count, 4);
+    assert_string_equal(gone->unread, "no such file or folder");
+    for (size_t i = 0; i < f->names.count; i++)
+        inner = inner || strcmp(f->names.files[i].member, "i1.cat!/c") == 0;
+    for (size_t i = 0; i < f->names.gap_count; i++)
+        inner = inner || strcmp(f->names.gaps[i].start, "a.cat!/") == 0 || f->names.gaps[i].start[0] == '\0';
+    assert_true(inner);
+}
+
+static void add_everything_to_folder(fixture *f)
+{
+    add_catalog(&f->folder, "a", 1, "c");
+    test_folder_add_folder(&f->folder, "folder.zip"); /* what is no file is not opened */
+    test_folder_add_text(&f->folder, "b.cat", "i.cat 3 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n");
+    test_folder_add_link(&f->folder, "b.dat", "b.dat");
+}
+
+/* Each allocation fails once, which is told: also if nothing is added afterwards. */
+static void each_shortage_of_the_system_is_told(void **state)
+{
+    fixture *f = *state;
+    add_everything_to_folder(f);
+    for (size_t kind = 0; kind < KINDS; kind++) {
+        bool ok = false;
+        for (uint64_t n = 1; !ok; n++) {
+            begin_names(f, UINT64_MAX, n);
+            ok = add_kind(f, kind);
+            assert_int_equal(ok, f->budget.calls < n);
+        }
+    }
+    begin_names(f, UINT64_MAX, 0);
+    assert_true(add_everything(f));
+    expect_everything(f);
+}
+
+/* With each limit of memory either that is told, or nothing is missing. */
+static void each_limit_of_memory_is_told(void **state)
+{
+    enum { STEP = 64, MOST = 1 << 20 };
+    fixture *f = *state;
+    size_t failed = 0, complete = 0;
+    add_everything_to_folder(f);
+    for (uint64_t limit = STEP; complete < 3; limit += STEP) {
+        assert_in_range(limit, STEP, MOST);
+        begin_names(f, limit, 0);
+        if (add_everything(f)) {
+            expect_everything(f);
+            complete++;
+        } else {
+            failed++;
+        }
+    }
+    assert_true(failed > 0);
+}
+
+/* The bytes of a package are paid for while it is read, and no longer. */
+static void the_bytes_of_packages_are_returned(void **state)
+{
+    enum { LARGE = 1 << 20 };
+    fixture *f = *state;
+    char *text = calloc(LARGE + 1, 1);
+    assert_non_null(text);
+    memset(text, '\n', LARGE);
+    test_folder_add_text(&f->folder, "a.cat", text);
+    free(text);
+    add(f, "a.cat", false);
+    assert_in_range(f->budget.used, 1, LARGE / 2);
+}
+
+/* The text of a gap has its own memory, whatever the length of the path. */
+static void gaps_of_every_length(void **state)
+{
+    fixture *f = *state;
+    static char paths[40][48];
+    for (size_t i = 0; i < 40; i++) {
+        memset(paths[i], 'a', i + 1);
+        (void)snprintf(paths[i] + i + 1, sizeof paths[i] - i - 1, ".zip");
+        add(f, paths[i], false);
+    }
+    assert_true(al_survey_names_add_unlisted(&f->names, "/", "why"));
+    assert_int_equal(f->names.gap_count, 41);
+    assert_string_equal(f->names.gaps[40].start, "/");
+    for (size_t i = 0; i < 40; i++) {
+        const char *start = f->names.gaps[i].start;
+        assert_int_equal(strlen(start), i + 1 + strlen(".zip!/"));
+        assert_memory_equal(start, paths[i], i + 1);
+        assert_string_equal(start + i + 1, ".zip!/");
+    }
+}
+
+/* Packages are sorted by path, and one that is both checked and in a reference by these. */
+static void the_order_of_packages(void **state)
+{
+    (void)state;
+    static const al_surveyed_package sorted[] = {
+        {.path = "a.zip", .with = 1}, {.path = "b.zip", .with = 0}, {.path = "b.zip", .with = 1}};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++) {
+            const int order = compare_packages(&sorted[i], &sorted[j], NULL);
+            assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+        }
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin_in_folder, end_in_folder)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,6 +547,15 @@ int main(void)
         OF_NAMES(limits_of_packages_in_packages),
         OF_NAMES(packages_that_cannot_be_read),
         OF_NAMES(packages_in_packages_that_cannot_be_read),
+        IN_FOLDER(packages_are_opened_two_deep),
+        IN_FOLDER(the_limit_of_all_packages_in_a_package),
+        IN_FOLDER(a_package_in_a_package_that_is_too_large),
+        IN_FOLDER(packages_in_an_archive),
+        IN_FOLDER(each_shortage_of_the_system_is_told),
+        IN_FOLDER(each_limit_of_memory_is_told),
+        IN_FOLDER(the_bytes_of_packages_are_returned),
+        OF_NAMES(gaps_of_every_length),
+        OF_NAMES(the_order_of_packages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
