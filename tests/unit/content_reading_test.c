@@ -132,6 +132,9 @@ static void whole_files(void **state)
     assert_int_equal(f.reads, 1);
     assert_false(f.r.content.unrecognized);
     assert_null(f.r.content.xml);
+    al_content_reading_end(&f.r);
+    read_file(&f, "a", AL_NEED_BYTES, 0); /* of an unknown size */
+    assert_int_equal(f.r.content.bytes.len, m.size);
     end(&f);
     mesh_free(&m);
 }
