@@ -8,7 +8,18 @@
 
 #include "containers/members.h"
 #include "platform/platform.h"
+#include "project/file_path.h"
 #include "project/project.h"
+
+static bool no_memory; /* for the copy of a path */
+
+static char *played_copy(const char *path)
+{
+    return no_memory ? NULL : al_path_copy(path);
+}
+
+#define al_path_copy played_copy
+#include "project/project_access.c" /* NOLINT(bugprone-suspicious-include): to refuse it memory */
 
 typedef struct fixture {
     test_folder folder;
@@ -189,6 +200,50 @@ static void files_that_a_run_does_not_read(void **state)
     expect_read(f, "alone/01.cat.assetlintignore", NULL); /* without a configuration none is read */
 }
 
+/* ---- Folders ------------------------------------------------------------------------------------------- */
+
+static void expect_folder(void *context, const char *path)
+{
+    const char **expected = context;
+    assert_string_equal(path, *expected);
+    *expected = NULL;
+}
+
+/* The current folder has no name in a path, and the root of the system is only a slash. */
+static void folders_without_a_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *told;
+        size_t length;
+    } cases[] = {
+        {"x.xmf", ".", 0},   {"y.xmf", NULL, 0},   {"/x.xmf", "/", 1},
+        {"/y.xmf", NULL, 1}, {"a/x.xmf", "a/", 2}, {"b/x.xmf", "b/", 2},
+    };
+    const char *expected;
+    const al_access_listener listener = {.context = &expected, .reads = expect_folder};
+    access_told a = {.listener = &listener};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        expected = cases[i].told;
+        assert_true(tell_folder(&a, cases[i].path, cases[i].length));
+        assert_null(expected);
+    }
+}
+
+static void no_memory_for_a_path(void **state)
+{
+    (void)state;
+    const char *expected = NULL;
+    const al_access_listener listener = {.context = &expected, .reads = expect_folder};
+    access_told a = {.listener = &listener};
+    char path[] = "a/x.xmf";
+    const al_input in = {.path = path, .in_folder = true, .folder_length = 2};
+    assert_false(tell_and_free(&a, NULL));
+    no_memory = true;
+    assert_false(tell_input(&a, &in));
+    no_memory = false;
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void)
@@ -197,7 +252,8 @@ int main(void)
         IN_FOLDER(folders_are_told_once),           IN_FOLDER(ignore_files_beside_files),
         IN_FOLDER(references_and_siblings),         IN_FOLDER(standard_input_and_the_current_folder),
         IN_FOLDER(references_of_the_configuration), IN_FOLDER(files_that_a_run_reads),
-        IN_FOLDER(files_that_a_run_does_not_read),
+        IN_FOLDER(files_that_a_run_does_not_read),  cmocka_unit_test(folders_without_a_name),
+        cmocka_unit_test(no_memory_for_a_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

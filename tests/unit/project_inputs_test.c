@@ -16,6 +16,39 @@
 #include "platform/platform.h"
 #include "project/project_inputs.h"
 
+/* What the survey is told of references and siblings: the paths, a * behind those of files, and a ! behind
+ * those that couldn't be read. */
+static char told[256];
+
+static void note_surveyed(const char *path, const char *behind)
+{
+    const size_t length = strlen(told);
+    (void)snprintf(told + length, sizeof told - length, "%s%s; ", path, behind);
+}
+
+static bool noted_reference(al_survey *survey, const char *path, bool is_file)
+{
+    note_surveyed(path, is_file ? "*" : "");
+    return al_survey_begin_reference(survey, path, is_file);
+}
+
+static bool noted_sibling(al_survey *survey, const char *path)
+{
+    note_surveyed(path, "");
+    return al_survey_add_sibling(survey, path);
+}
+
+static bool noted_unlisted(al_survey *survey, const char *path, const char *why)
+{
+    note_surveyed(path, "!");
+    return al_survey_add_unlisted(survey, path, why);
+}
+
+#define al_survey_add_unlisted    noted_unlisted
+#define al_survey_begin_reference noted_reference
+#define al_survey_add_sibling     noted_sibling
+#include "project/project_inputs.c" /* NOLINT(bugprone-suspicious-include): to see what the survey gets */
+
 enum { MOST_TEXT = 1024, MOST_FILES = 32 };
 
 typedef struct fixture {
@@ -305,10 +338,57 @@ static void many_surveys_of_one_reference(void **state)
     expect_text(f, "");
 }
 
+/* ---- What the survey is told --------------------------------------------------------------------------- */
+
+static void references_and_siblings_in_the_survey(void **state)
+{
+    fixture *f = *state;
+    char *references[] = {(char[]){"ref"}, (char[]){"one.skl"}, (char[]){"absent"}};
+    char *siblings[] = {(char[]){"x.skl"}, (char[]){"y.skl"}};
+    al_input items[] = {{.path = siblings[0]}, {.path = siblings[1]}};
+    al_input_list empty[3] = {{.count = 0}, {.count = 0}, {.count = 0}};
+    const input_request request = {.references = {.items = references, .count = 3}};
+    const project_inputs inputs = {
+        .references = empty, .reference_count = 3, .siblings = {.items = items, .count = 2}};
+    add_files(f, (const char *const[]){"ref", NULL}, (const char *const[]){"one.skl", NULL});
+    al_survey *survey = al_survey_new(&f->policy.options);
+    assert_non_null(survey);
+    told[0] = '\0';
+    assert_true(project_inputs_survey(&inputs, &request, 0, 0, survey));
+    assert_string_equal(told, "ref; one.skl*; absent; x.skl; y.skl; ");
+    al_survey_free(survey);
+}
+
+/* The paths of checked files may take the memory of names beside the limit. */
+static void the_memory_of_lists(void **state)
+{
+    fixture *f = *state;
+    static const struct {
+        uint64_t memory, most;
+    } cases[] = {
+        {1, AL_FREE_FOR_NAMES + 1},
+        {UINT64_MAX - AL_FREE_FOR_NAMES - 1, UINT64_MAX - 1},
+        {UINT64_MAX - AL_FREE_FOR_NAMES, 0}, /* no limit */
+        {UINT64_MAX, 0},
+    };
+    const input_request request = {.list_path = NULL};
+    const collecting c = {.inputs = &f->inputs, .request = &request, .policy = &f->policy};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        f->policy.options.limits[AL_LIMIT_MEMORY] = cases[i].memory;
+        begin_checked(&c, &f->inputs.checked);
+        assert_true(f->inputs.checked.most_bytes == cases[i].most);
+    }
+    const project_inputs lists = {
+        .checked = {.path_bytes = 1000}, .excluded = {.path_bytes = 100}, .siblings = {.path_bytes = 10}};
+    assert_int_equal(project_inputs_memory(&lists), 1110);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_list_of_paths, begin, end),
+        cmocka_unit_test_setup_teardown(references_and_siblings_in_the_survey, begin, end),
+        cmocka_unit_test_setup_teardown(the_memory_of_lists, begin, end),
         cmocka_unit_test_setup_teardown(names_without_a_limit, begin, end),
         cmocka_unit_test_setup_teardown(references_around_the_mod, begin, end),
         cmocka_unit_test_setup_teardown(siblings_of_named_files, begin, end),
