@@ -20,6 +20,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -266,6 +267,14 @@ def mark_of(test, name):
     return getattr(getattr(test, test._testMethodName), name, None) or getattr(test, name, None)
 
 
+def take_signals():
+    """Undoes what nohup, or a shell with the tests in the background, passes on: a program that ignores signals."""
+    for name in ("SIGHUP", "SIGINT", "SIGTERM"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
 def main(module):
     """Runs the tests of a module. Tests in other folders use it, too."""
     global PROGRAM, SARIF_CHECK, FAULTS, ESCAPE, LIBARCHIVE, WINDOWS
@@ -280,6 +289,7 @@ def main(module):
     parser.add_argument("--only", choices=("quick", "deep"), help="leave out the others")
     parser.add_argument("tests", nargs="*", help="Class or Class.test")
     arguments = parser.parse_args()
+    take_signals()
     PROGRAM = os.path.abspath(arguments.program)
     WINDOWS = arguments.windows
     SARIF_CHECK = os.path.abspath(arguments.sarif_check)

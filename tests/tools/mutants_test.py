@@ -111,6 +111,11 @@ class Tool(unittest.TestCase):
         self.assertEqual(draw[0], draw[1])
         self.assertNotEqual(draw[0], draw[2])
 
+    def test_a_test_with_a_file_that_is_not_built(self):
+        for word, missing in ((f"{self.folder}/absent.so", True), (f"{self.folder}/checks", False),
+                              (f"{self.folder}2/absent.so", False), ("absent.so", False)):
+            self.assertEqual(quick_tests.is_missing(word, self.folder), missing, word)
+
     def test_the_second_of_two_like_mutants_has_a_number(self):
         pair = [{"function": "f", "text": "a + 1", "change": "c"} for _ in range(2)]
         survivors.add_keys("x.c", pair)

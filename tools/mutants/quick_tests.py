@@ -81,6 +81,11 @@ class Alarm:
         self.timer.cancel()
 
 
+def is_missing(word, build):
+    """Whether a word of a command names a file of the build that is not there: a program, or a library for it."""
+    return word.startswith(f"{build}{os.sep}") and not os.path.exists(word)
+
+
 def load(build, expression):
     """The quick tests of the build whose names match, in the order of these."""
     listed = subprocess.run(["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "quick", "-LE", OF_SCRIPTS,
@@ -89,6 +94,9 @@ def load(build, expression):
     for row in json.loads(listed.stdout)["tests"]:
         if "command" not in row:
             raise SystemExit(f"{row['name']}: its program is not built")
+        missing = [word for word in row["command"] if is_missing(word, build)]
+        if missing:
+            raise SystemExit(f"{row['name']}: {missing[0]} is not built")
         properties = {p["name"]: p["value"] for p in row.get("properties", [])}
         environment = dict(line.split("=", 1) for line in properties.get("ENVIRONMENT", []))
         tests.append(Test(row["name"], row["command"], properties["WORKING_DIRECTORY"], environment))
