@@ -57,6 +57,8 @@ static void magnitudes(void **state)
     }
     assert_false(al_any_f32_beyond((al_span){.len = 0}, 0));
     assert_true(al_any_f32_beyond(big_endian(al_span_of("\0\0\0\0", 4)), 0)); /* unsupported: yes */
+    assert_true(al_any_f32_beyond(big_endian(al_span_of("", 1)), 0));
+    assert_true(al_any_not_finite_at(big_endian(al_span_of("", 1)), 4, 0));
     assert_false(al_any_f32_beyond(big_endian((al_span){.len = 0}), 0));
 }
 
@@ -232,6 +234,7 @@ static void nothing_is_finite(void **state)
     assert_false(al_any_not_finite(al_span_of("\xFF\xFF\xFF\xFF", 4), &lanes));
     assert_true(al_lanes_set(&lanes, &kind, 1));
     assert_true(al_any_not_finite(big_endian(al_span_of("\0\0\0\0", 4)), &lanes)); /* unsupported: yes */
+    assert_true(al_any_not_finite(big_endian(al_span_of("", 1)), &lanes));
     assert_false(al_any_not_finite(big_endian((al_span){.len = 0}), &lanes));
     assert_int_equal(al_next_not_finite((al_span){.len = 0}, &lanes, 4, 0), 0);
     assert_int_equal(al_next_not_finite(big_endian(al_span_of("\0\0\0\0\0\0\0\0", 8)), &lanes, 4, 1), 1);

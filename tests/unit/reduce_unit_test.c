@@ -215,6 +215,26 @@ static void dual_quaternions(void **state)
     }
 }
 
+/* Two products cancel each other out exactly, but are so large that their sum may have been rounded to 0. */
+static void large_terms_of_a_dot_product(void **state)
+{
+    (void)state;
+    const float part = sqrtf(0.5f);
+    for (size_t first = 0; first < 4; first++)
+        for (size_t second = 0; second < first; second++)
+            for (unsigned large = 0; large < 2; large++) {
+                const float size = large != 0 ? 8500 : 10;
+                item_block x = new_items(1, 32);
+                memset(at_item(&x, 0, 0), 0, 32);
+                put_f32(at_item(&x, 0, 4 * first), part);
+                put_f32(at_item(&x, 0, 4 * second), part);
+                put_f32(at_item(&x, 0, 16 + 4 * first), size);
+                put_f32(at_item(&x, 0, 16 + 4 * second), -size);
+                assert_int_equal(al_any_off_dual(x.span, 32, tolerance), large);
+                free_items(&x);
+            }
+}
+
 /* ---- Signs --------------------------------------------------------------------------------------------- */
 
 static uint64_t next_no_sign(const item_block *x, size_t at, uint64_t from)
@@ -302,13 +322,16 @@ static void items_that_are_too_small_or_too_long(void **state)
 {
     (void)state;
     static const uint8_t bytes[32] = {0};
+    static const size_t sizes[] = {0, 1, 32};
     static const uint8_t one[8] = {0xFF, 0x7F}, longer[8] = {0xFF, 0x7F, 0xFF, 0x7F};
-    for (size_t size = 0; size <= sizeof bytes; size += sizeof bytes) {
-        const al_span s = al_span_of(bytes, size);
-        assert_int_equal(al_any_off_unit_f32(s, 12, tolerance), size > 0);
-        assert_int_equal(al_any_off_unit_f32x3(s, 8, tolerance), size > 0);
-        assert_int_equal(al_any_off_dual(s, 16, tolerance), size > 0);
-        assert_int_equal(al_any_off_unit_i16(s, 4, tolerance), size > 0);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const al_span s = al_span_of(bytes, sizes[i]);
+        assert_int_equal(al_any_off_unit_f32(s, 12, tolerance), s.len > 0);
+        assert_int_equal(al_any_off_unit_f32x3(s, 8, tolerance), s.len > 0);
+        assert_int_equal(al_any_off_dual(s, 16, tolerance), s.len > 0);
+        assert_int_equal(al_any_off_unit_i16(s, 4, tolerance), s.len > 0);
+        assert_int_equal(al_any_place_off(s, 3, 0, tolerance), s.len > 0);
+        assert_int_equal(al_any_pose_off(s, 16, tolerance), s.len > 0);
     }
     assert_false(al_any_off_unit_i16(al_span_of(one, 8), 8, tolerance));
     assert_true(al_any_off_unit_i16(al_span_of(longer, 8), 8, tolerance));
@@ -321,6 +344,7 @@ int main(void)
         cmocka_unit_test(rotations_and_floats),
         cmocka_unit_test(shares_of_length_one),
         cmocka_unit_test(dual_quaternions),
+        cmocka_unit_test(large_terms_of_a_dot_product),
         cmocka_unit_test(signs),
         cmocka_unit_test(poses),
         cmocka_unit_test(items_that_are_too_small_or_too_long),

@@ -242,12 +242,90 @@ static void groups_of_items(void **state)
     assert_in_range(good, ROUNDS / 2, 2 * ROUNDS * 9 / 10);
 }
 
+/* ---- Single items -------------------------------------------------------------------------------------- */
+
+/* One item: four numbers, and four numbers behind them. */
+static void put_numbers(const item_block *x, const float first[WEIGHTS], const float second[WEIGHTS])
+{
+    for (size_t i = 0; i < WEIGHTS; i++) {
+        put_f32(at_item(x, 0, 4 * i), first[i]);
+        put_f32(at_item(x, 0, 16 + 4 * i), second[i]);
+    }
+}
+
+/* All questions find a sum that differs from 1 by a little more than the tolerance. */
+static void sums_near_the_tolerance(void **state)
+{
+    (void)state;
+    static const float zeros[WEIGHTS] = {0}, sums[] = {0.9985f, 0.9989f, 1.0011f, 1.0015f};
+    item_block x = new_items(1, 32), group = new_items(1, 8);
+    put_u32(at_item(&group, 0, 0), 0);
+    put_u32(at_item(&group, 0, 4), 1);
+    for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++) {
+        const float weights[WEIGHTS] = {sums[i]};
+        uint8_t seen[1];
+        put_numbers(&x, weights, zeros);
+        assert_true(al_any_weights_off(x.span, 1, tolerance, seen));
+        assert_true(al_any_group_off(group.span, x.span, 8, 4, tolerance));
+        assert_true(al_any_group_off(group.span, x.span, 16, 3, tolerance));
+        put_numbers(&x, zeros, weights);
+        assert_int_equal(al_find_weighted_off(x.span, 32, 0, 0, 1, tolerance), 0);
+    }
+    free_items(&group);
+    free_items(&x);
+}
+
+static void weights_may_be_equal_but_not_rise(void **state)
+{
+    (void)state;
+    static const struct {
+        float weights[WEIGHTS];
+        bool off;
+    } cases[] = {{{0.5f, 0.5f, 0, 0}, false},
+                 {{0.4f, 0.6f, 0, 0}, true},
+                 {{0.25f, 0.25f, 0.25f, 0.25f}, false},
+                 {{0.5f, 0.2f, 0.3f, 0}, true},
+                 {{0.4f, 0.3f, 0.1f, 0.2f}, true}};
+    item_block x = new_items(1, 32);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t seen[1];
+        put_numbers(&x, cases[i].weights, (const float[WEIGHTS]){0});
+        assert_int_equal(al_any_weights_off(x.span, 1, tolerance, seen), cases[i].off);
+    }
+    free_items(&x);
+}
+
+/* One byte behind the weights there seem to be others, with a sum of 1. */
+static void weights_at_their_own_place(void **state)
+{
+    (void)state;
+    item_block x = new_items(1, 36);
+    memset(at_item(&x, 0, 0), 0, 36);
+    put_f32(at_item(&x, 0, 17), 1);
+    assert_int_equal(al_find_weighted_off(x.span, 36, 0, 0, 1, tolerance), 0);
+    assert_int_equal(al_find_weighted_off(x.span, 36, 1, 0, 1, tolerance), 1);
+    free_items(&x);
+}
+
+static void unsupported_spans_of_one_byte(void **state)
+{
+    (void)state;
+    const al_span byte = big_endian(al_span_of("", 1));
+    uint8_t seen[1];
+    assert_true(al_any_weights_off(byte, 1, tolerance, seen));
+    assert_true(al_any_group_off(byte, byte, 8, 4, tolerance));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_of_items),
         cmocka_unit_test(weighted_numbers),
         cmocka_unit_test(groups_of_items),
+        cmocka_unit_test(sums_near_the_tolerance),
+        cmocka_unit_test(weights_may_be_equal_but_not_rise),
+        cmocka_unit_test(weights_at_their_own_place),
+        cmocka_unit_test(unsupported_spans_of_one_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
