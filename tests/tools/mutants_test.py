@@ -116,6 +116,15 @@ class Tool(unittest.TestCase):
                               (f"{self.folder}2/absent.so", False), ("absent.so", False)):
             self.assertEqual(quick_tests.is_missing(word, self.folder), missing, word)
 
+    def test_files_without_mutants_are_left_out(self):
+        build = self.folder / "build"
+        (build / "mutants" / "src" / "core").mkdir(parents=True)
+        row = {key: self.mutants[0][key] for key in ("number", "line", "function", "operator", "change", "text")}
+        for name, rows in (("span", [row]), ("places", []), ("absent", [row])):
+            (build / "mutants" / "src" / "core" / f"{name}.json").write_text(run.json.dumps(rows), encoding="utf-8")
+        self.assertEqual(list(run.read_mutants(build, ["core"])), ["src/core/span.c"])
+        self.assertEqual(run.read_mutants(build, ["kit"]), {})
+
     def test_the_second_of_two_like_mutants_has_a_number(self):
         pair = [{"function": "f", "text": "a + 1", "change": "c"} for _ in range(2)]
         survivors.add_keys("x.c", pair)

@@ -31,14 +31,14 @@ EQUIVALENT = survivors.KINDS[0]
 
 
 def read_mutants(build, only):
-    """Mutants by file. Keys are given before a choice is made, so a choice doesn't change them."""
+    """Mutants by file, without files that have none. Keys are given before a choice is made, so a choice doesn't change them."""
     found = {}
     folder = build / "mutants"
     for path in sorted((folder / "src").rglob("*.json")):
         name = path.relative_to(folder).with_suffix(".c").as_posix()
-        if not (areas.ROOT / name).exists():
-            continue
         mutants = json.loads(path.read_text(encoding="utf-8"))
+        if not mutants or not (areas.ROOT / name).exists():
+            continue
         survivors.add_keys(name, mutants)
         if not only or any(areas.area_of(name) == word or name.startswith(word) for word in only):
             found[name] = [{**mutant, "file": name, "area": areas.area_of(name)} for mutant in mutants]
