@@ -1,7 +1,24 @@
-/* job_test.c: reports about the beginning of a file, and about a lack of memory. */
+/* job_test.c: versions, and reports about the beginning of a file and about a lack of memory. */
 #include "walk_fixture.h"
 
 #include "kit/job.h"
+
+/* ---- The version --------------------------------------------------------------------------------------- */
+
+static void both_numbers_of_a_version(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t major, minor;
+        const char *text;
+    } cases[] = {{255, 255, "255.255"}, {10, 2, "10.2"}, {1, 30, "1.30"}, {0, 0, "0.0"}};
+    fixture *f = begin("", 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        al_note_version(&f->job, cases[i].major, cases[i].minor);
+        assert_string_equal(f->job.version, cases[i].text);
+    }
+    end(f);
+}
 
 /* ---- The magic ----------------------------------------------------------------------------------------- */
 
@@ -115,6 +132,7 @@ static void a_shortage_of_the_system_is_not_reported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_numbers_of_a_version),
         cmocka_unit_test(files_with_their_magic),
         cmocka_unit_test(files_with_another_magic),
         cmocka_unit_test(files_that_are_too_short),
