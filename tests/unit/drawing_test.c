@@ -95,6 +95,7 @@ static void assert_whole(const al_drawing *d)
         assert_non_null(drawn->view.name);
         assert_non_null(drawn->view.field);
         assert_int_equal(drawn->mesh != NULL, drawn->view.kind == AL_VIEW_MESH);
+        assert_true(drawn->mesh == NULL || (drawn->mesh->positions != NULL && drawn->mesh->indices != NULL));
         assert_true(drawn->view.skeleton < 0 || drawn->mesh->skin_bones != NULL);
         assert_true(drawn->view.skin_names == NULL || drawn->mesh->skin_bones != NULL);
         assert_true(drawn->view.range_count <= 20 && drawn->view.bone_count <= BONES);
