@@ -15,8 +15,6 @@ MEMORY = 8 << 30
 FILE_SIZE = 8 << 30
 # The label of tests that run no code of the library.
 OF_SCRIPTS = "^tools$"
-# A run in the background may have been started with these ignored, and tests that send them would fail.
-SENT_BY_TESTS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 
 
 @dataclasses.dataclass
@@ -39,8 +37,6 @@ class Test:
     def run(self, extra, seconds, wall):
         """Runs it; returns its exit status, negative for a signal, and its processor time. None: it did not end."""
         def limit():
-            for sent in SENT_BY_TESTS:
-                signal.signal(sent, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
