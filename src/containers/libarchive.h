@@ -30,9 +30,11 @@
     X(int, archive_read_set_seek_callback, (struct archive *, archive_seek_callback *))        \
     X(int, archive_read_set_skip_callback, (struct archive *, archive_skip_callback *))        \
     X(int, archive_read_open1, (struct archive *))                                             \
-    X(int, archive_read_next_header, (struct archive *, struct archive_entry **))              \
+    X(int, archive_read_next_header2, (struct archive *, struct archive_entry *))              \
     X(int, archive_read_data_block, (struct archive *, const void **, size_t *, la_int64_t *)) \
     X(int, archive_read_free, (struct archive *))                                              \
+    X(struct archive_entry *, archive_entry_new2, (struct archive *))                          \
+    X(void, archive_entry_free, (struct archive_entry *))                                      \
     X(__LA_MODE_T, archive_entry_filetype, (struct archive_entry *))                           \
     X(const char *, archive_entry_hardlink, (struct archive_entry *))                          \
     X(const char *, archive_entry_pathname, (struct archive_entry *))                          \

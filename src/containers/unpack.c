@@ -198,18 +198,30 @@ static bool add_filter(const libarchive *la, struct archive *a, unpack_filter fi
     return false;
 }
 
-static bool open_stream(unpacker *u)
+/* Reads the only header of the stream. */
+static bool begin_stream(unpacker *u, struct archive *a, struct archive_entry *entry)
 {
-    struct archive_entry *entry;
-    struct archive *a = u->stream = u->la->archive_read_new();
-    if (a == NULL)
+    if (entry == NULL)
         return stop(u, NULL);
     set_source(u, a);
     if (u->la->archive_read_support_format_raw(a) != ARCHIVE_OK || !add_filter(u->la, a, u->job.filter) ||
         u->la->archive_read_open1(a) != ARCHIVE_OK ||
-        u->la->archive_read_next_header(a, &entry) != ARCHIVE_OK)
+        u->la->archive_read_next_header2(a, entry) != ARCHIVE_OK)
         return stop(u, a);
     return true;
+}
+
+/* An archive has an entry of its own, but libarchive 3.6 doesn't see that there was no memory for it, and
+ * crashes. So we make one. */
+static bool open_stream(unpacker *u)
+{
+    struct archive *a = u->stream = u->la->archive_read_new();
+    if (a == NULL)
+        return stop(u, NULL);
+    struct archive_entry *entry = u->la->archive_entry_new2(a);
+    const bool ok = begin_stream(u, a, entry);
+    u->la->archive_entry_free(entry);
+    return ok;
 }
 
 static int support_form(const libarchive *la, struct archive *a, unpack_form form)
@@ -225,7 +237,8 @@ static int support_form(const libarchive *la, struct archive *a, unpack_form for
 static bool open_archive(unpacker *u)
 {
     struct archive *a = u->archive = u->la->archive_read_new();
-    if (a == NULL)
+    u->entry = a != NULL ? u->la->archive_entry_new2(a) : NULL;
+    if (u->entry == NULL)
         return stop(u, NULL);
     if (u->job.filter != UNPACK_PLAIN) {
         (void)u->la->archive_read_set_callback_data(a, u);
@@ -285,11 +298,13 @@ bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena
 
 void unpack_close(unpacker *u)
 {
+    if (u->entry != NULL)
+        u->la->archive_entry_free(u->entry);
     if (u->archive != NULL)
         (void)u->la->archive_read_free(u->archive);
     if (u->stream != NULL)
         (void)u->la->archive_read_free(u->stream);
-    u->archive = u->stream = NULL;
+    u->entry = u->archive = u->stream = NULL;
     if (u->charged > 0)
         al_budget_release(u->budget, u->charged);
     u->charged = 0;
@@ -325,10 +340,10 @@ static const char *name_of(const unpacker *u, struct archive_entry *e, int statu
 
 bool unpack_next(unpacker *u, unpack_entry *entry)
 {
-    struct archive_entry *e = NULL;
+    struct archive_entry *e = u->entry;
     u->in_header = true;
     u->header_left = MOST_HEADER;
-    const int status = u->la->archive_read_next_header(u->archive, &e);
+    const int status = u->la->archive_read_next_header2(u->archive, e);
     u->in_header = false;
     u->block = NULL;
     u->block_size = u->block_used = 0;

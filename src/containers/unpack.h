@@ -67,6 +67,7 @@ typedef struct unpacker {
     uint64_t charged;            /* to the budget, while it is open */
     const struct libarchive *la; /* in the arena; NULL: not loaded */
     void *archive;               /* of libarchive; NULL: closed */
+    void *entry;                 /* the last one of the archive */
     void *stream;                /* compressed tar: the archive that only decompresses */
     uint8_t *buffer;             /* for bytes on disk or of a copy, in the arena */
     uint64_t size;               /* of all parts */

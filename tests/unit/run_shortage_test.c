@@ -14,18 +14,10 @@
 
 enum { MOST_ALLOCATIONS = 4000, MOST_TEXT = 1 << 13, MOST_PATHS = 4 };
 
-/* Whether libarchive's allocations fail, too: the linker wraps them if libarchive is linked in. */
-#ifdef UNIT_LINKS_LIBARCHIVE
-enum { LIBARCHIVE_FAILS = 1 };
-#else
-enum { LIBARCHIVE_FAILS = 0 };
-#endif
-
-/* What is checked. `configuration`: assetlint.json is read; `baseline`: known.json; `stream`: libarchive
- * unpacks some of it. */
+/* What is checked. `configuration`: assetlint.json is read; `baseline`: known.json. */
 typedef struct setup {
     const char *paths[MOST_PATHS], *references[MOST_PATHS], *list;
-    bool configuration, baseline, stream;
+    bool configuration, baseline;
     uint64_t jobs, shards;
 } setup;
 
@@ -202,12 +194,10 @@ static void packages(void **state)
     static const setup setups[] = {
         {.paths = {UNIT_CORPUS "/cat/seeds/nested.cat", UNIT_CORPUS "/zip/seeds/nested.zip"}, .jobs = 1},
         {.paths = {UNIT_RULES "/ani/unknown-bone/fires-package.zip", UNIT_CORPUS "/tar/seeds/plain.tar.gz"},
-         .stream = true,
          .jobs = 1},
     };
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
-        if (!setups[i].stream || !LIBARCHIVE_FAILS) /* libarchive 3.6 takes its entry for allocated */
-            assert_shortage_is_told(&setups[i]);
+        assert_shortage_is_told(&setups[i]);
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
         assert_shortage_in_arenas_is_told(&setups[i]);
 }
