@@ -2,7 +2,6 @@
 #include "mutate.h"
 
 #include "assetlint/assetlint.h"
-#include "core/compiler.h"
 #include "field_map.h"
 
 #include <stdio.h>
@@ -271,14 +270,6 @@ static const struct {
     {copy_record, 3}, {remove_record, 2}, {repeat_record, 2}, {cut_tail, 1},
 };
 
-/* The fuzzer's own mutation. MemorySanitizer doesn't see what it writes: it is not built with it. */
-static size_t mutate_bytes(const mutator *m, const mutation *e)
-{
-    const size_t size = m->bytes(e->data, e->size, e->capacity);
-    AL_WRITTEN(e->data, size);
-    return size;
-}
-
 /* One mutation of a field or record; the fuzzer's own if there is none. */
 static void mutate_once(mutator *m, mutation *e)
 {
@@ -292,7 +283,7 @@ static void mutate_once(mutator *m, mutation *e)
     if (m->map.size != e->size)
         field_map_make(&m->map, m->mapper, m->name, e->data, e->size);
     if (!mutations[i].mutate(&m->map, e))
-        e->size = mutate_bytes(m, e);
+        e->size = m->bytes(e->data, e->size, e->capacity);
 }
 
 /* Keeps the input if it has no errors. */
@@ -333,7 +324,7 @@ size_t mutator_run(mutator *m, uint8_t *data, size_t size, size_t capacity, uint
         keep_if_good(m, &e);
     bool good = prng_chance(&e.prng, 1, 2) && go_back(m, &e);
     if (e.size == 0 || prng_chance(&e.prng, 1, good ? 32 : 4))
-        return mutate_bytes(m, &e);
+        return m->bytes(data, e.size, capacity);
     if (m->inner != NULL && prng_chance(&e.prng, 1, 3) && m->inner(&e) && prng_chance(&e.prng, 3, 4))
         return e.size;
     m->map.size = 0; /* no map of this input */
