@@ -156,6 +156,14 @@ static la_ssize_t read_stream(struct archive *a, void *context, const void **blo
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
+/* Of a compressed tar, only the filter may say so: the reader of the tar then says that it doesn't know the
+ * format. */
+static bool is_short_of_memory(const unpacker *u, struct archive *a)
+{
+    return a == NULL || al_is_out_of_memory(u->la->archive_errno(a)) ||
+           (u->stream != NULL && al_is_out_of_memory(u->la->archive_errno(u->stream)));
+}
+
 /* Notes why the last call failed. */
 static bool stop(unpacker *u, struct archive *a)
 {
@@ -164,7 +172,7 @@ static bool stop(unpacker *u, struct archive *a)
         why = al_error_text(u->bytes->error);
     if (u->over_limit) {
         u->state = UNPACK_TOO_MUCH;
-    } else if (a == NULL || al_is_out_of_memory(u->la->archive_errno(a))) {
+    } else if (is_short_of_memory(u, a)) {
         al_budget_fail(u->budget);
         u->state = UNPACK_NO_MEMORY;
     } else {
@@ -178,12 +186,19 @@ static bool stop(unpacker *u, struct archive *a)
     return false;
 }
 
-static void set_source(unpacker *u, struct archive *a)
+/* Without data, for which libarchive needs memory, it would crash. */
+static bool set_source(unpacker *u, struct archive *a)
 {
-    (void)u->la->archive_read_set_callback_data(a, u);
     (void)u->la->archive_read_set_read_callback(a, read_parts);
     (void)u->la->archive_read_set_skip_callback(a, skip_parts);
     (void)u->la->archive_read_set_seek_callback(a, seek_parts);
+    return u->la->archive_read_set_callback_data(a, u) == ARCHIVE_OK;
+}
+
+static bool set_stream(unpacker *u, struct archive *a)
+{
+    (void)u->la->archive_read_set_read_callback(a, read_stream);
+    return u->la->archive_read_set_callback_data(a, u) == ARCHIVE_OK;
 }
 
 /* Adds no filter that would make libarchive start a program, as it does for those it was built without. */
@@ -203,9 +218,8 @@ static bool begin_stream(unpacker *u, struct archive *a, struct archive_entry *e
 {
     if (entry == NULL)
         return stop(u, NULL);
-    set_source(u, a);
-    if (u->la->archive_read_support_format_raw(a) != ARCHIVE_OK || !add_filter(u->la, a, u->job.filter) ||
-        u->la->archive_read_open1(a) != ARCHIVE_OK ||
+    if (!set_source(u, a) || u->la->archive_read_support_format_raw(a) != ARCHIVE_OK ||
+        !add_filter(u->la, a, u->job.filter) || u->la->archive_read_open1(a) != ARCHIVE_OK ||
         u->la->archive_read_next_header2(a, entry) != ARCHIVE_OK)
         return stop(u, a);
     return true;
@@ -240,13 +254,9 @@ static bool open_archive(unpacker *u)
     u->entry = a != NULL ? u->la->archive_entry_new2(a) : NULL;
     if (u->entry == NULL)
         return stop(u, NULL);
-    if (u->job.filter != UNPACK_PLAIN) {
-        (void)u->la->archive_read_set_callback_data(a, u);
-        (void)u->la->archive_read_set_read_callback(a, read_stream);
-    } else {
-        set_source(u, a);
-    }
-    if (support_form(u->la, a, u->job.form) != ARCHIVE_OK || u->la->archive_read_open1(a) != ARCHIVE_OK)
+    const bool has_source = u->job.filter == UNPACK_PLAIN ? set_source(u, a) : set_stream(u, a);
+    if (!has_source || support_form(u->la, a, u->job.form) != ARCHIVE_OK ||
+        u->la->archive_read_open1(a) != ARCHIVE_OK)
         return stop(u, a);
     return true;
 }

@@ -14,10 +14,20 @@
 
 enum { MOST_ALLOCATIONS = 4000, MOST_TEXT = 1 << 13, MOST_PATHS = 4 };
 
-/* What is checked. `configuration`: assetlint.json is read; `baseline`: known.json. */
+/* Whether libarchive's allocations fail, too: the linker wraps them if libarchive is linked in. Then
+ * libarchive 3.6 ends the program if a name is short of memory, and if a filter is, says that the format is
+ * unknown. */
+#ifdef UNIT_LINKS_LIBARCHIVE
+enum { LIBARCHIVE_FAILS = 1 };
+#else
+enum { LIBARCHIVE_FAILS = 0 };
+#endif
+
+/* What is checked. `configuration`: assetlint.json is read; `baseline`: known.json; `stream`: libarchive
+ * unpacks some of it. */
 typedef struct setup {
     const char *paths[MOST_PATHS], *references[MOST_PATHS], *list;
-    bool configuration, baseline;
+    bool configuration, baseline, stream;
     uint64_t jobs, shards;
 } setup;
 
@@ -194,10 +204,12 @@ static void packages(void **state)
     static const setup setups[] = {
         {.paths = {UNIT_CORPUS "/cat/seeds/nested.cat", UNIT_CORPUS "/zip/seeds/nested.zip"}, .jobs = 1},
         {.paths = {UNIT_RULES "/ani/unknown-bone/fires-package.zip", UNIT_CORPUS "/tar/seeds/plain.tar.gz"},
+         .stream = true,
          .jobs = 1},
     };
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
-        assert_shortage_is_told(&setups[i]);
+        if (!setups[i].stream || !LIBARCHIVE_FAILS)
+            assert_shortage_is_told(&setups[i]);
     for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++)
         assert_shortage_in_arenas_is_told(&setups[i]);
 }
