@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/compiler.h"
-
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
@@ -23,20 +21,12 @@ static struct {
     promise_depth depth;
 } kept;
 
-/* MemorySanitizer doesn't see what the fuzzer writes, which isn't built with it. */
-static size_t mutate_bytes(uint8_t *data, size_t size, size_t max_size)
-{
-    const size_t mutated = LLVMFuzzerMutate(data, size, max_size);
-    AL_WRITTEN(data, mutated);
-    return mutated;
-}
-
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     (void)count, (void)arguments;
     kept.promise = promise_new(FUZZ_FORMAT);
     kept.depth = depth_of_fuzzing();
-    kept.mutator = mutator_new(FUZZ_FORMAT, mutate_bytes);
+    kept.mutator = mutator_new(FUZZ_FORMAT, LLVMFuzzerMutate);
     if (kept.promise == NULL || kept.mutator == NULL)
         abort();
     return 0;

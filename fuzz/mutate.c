@@ -2,6 +2,7 @@
 #include "mutate.h"
 
 #include "assetlint/assetlint.h"
+#include "core/compiler.h"
 #include "field_map.h"
 
 #include <stdio.h>
@@ -270,6 +271,13 @@ static const struct {
     {copy_record, 3}, {remove_record, 2}, {repeat_record, 2}, {cut_tail, 1},
 };
 
+size_t mutate_bytes(const mutation *e, uint8_t *bytes, size_t size, size_t capacity)
+{
+    const size_t mutated = e->bytes(bytes, size, capacity);
+    AL_WRITTEN(bytes, mutated);
+    return mutated;
+}
+
 /* One mutation of a field or record; the fuzzer's own if there is none. */
 static void mutate_once(mutator *m, mutation *e)
 {
@@ -283,7 +291,7 @@ static void mutate_once(mutator *m, mutation *e)
     if (m->map.size != e->size)
         field_map_make(&m->map, m->mapper, m->name, e->data, e->size);
     if (!mutations[i].mutate(&m->map, e))
-        e->size = m->bytes(e->data, e->size, e->capacity);
+        e->size = mutate_bytes(e, e->data, e->size, e->capacity);
 }
 
 /* Keeps the input if it has no errors. */
@@ -324,7 +332,7 @@ size_t mutator_run(mutator *m, uint8_t *data, size_t size, size_t capacity, uint
         keep_if_good(m, &e);
     bool good = prng_chance(&e.prng, 1, 2) && go_back(m, &e);
     if (e.size == 0 || prng_chance(&e.prng, 1, good ? 32 : 4))
-        return m->bytes(data, e.size, capacity);
+        return mutate_bytes(&e, data, e.size, capacity);
     if (m->inner != NULL && prng_chance(&e.prng, 1, 3) && m->inner(&e) && prng_chance(&e.prng, 3, 4))
         return e.size;
     m->map.size = 0; /* no map of this input */

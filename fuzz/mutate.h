@@ -33,6 +33,10 @@ void mutator_free(mutator *m);
 /* Changes the input; returns its new size. The same calls in the same order do the same if `bytes` does. */
 size_t mutator_run(mutator *m, uint8_t *data, size_t size, size_t capacity, uint32_t seed);
 
+/* The fuzzer's own mutation of `size` bytes. MemorySanitizer doesn't see what the fuzzer writes, which isn't
+ * built with it, so the bytes count as written. */
+size_t mutate_bytes(const mutation *e, uint8_t *bytes, size_t size, size_t capacity);
+
 /* Replaces the `old_size` bytes at `at` by a gap of `new_size` bytes; moves the bytes behind them. False
  * without room. */
 bool mutation_resize(mutation *e, size_t at, size_t old_size, size_t new_size);

@@ -172,7 +172,7 @@ static void change_items(mutation *e, const place *p, items *s)
         else if (kind < 6)
             change_count(e, s, p->item_size);
         else if (kind == 6)
-            s->size = e->bytes(s->bytes, s->size, MAX_INFLATED + ROOM);
+            s->size = mutate_bytes(e, s->bytes, s->size, MAX_INFLATED + ROOM);
         /* and kind 7 only packs the items anew */
     }
 }
