@@ -77,7 +77,7 @@ efx_reading efx_read_again(const efx_file *f, const al_path *up, uint32_t number
 bool efx_take_without_listener(efx_reading *r, uint64_t size, al_span *out)
 {
     r->steps++;
-    return r->walk.listener == NULL && al_walk_take_whole(&r->walk, size, out);
+    return r->walk.listener == NULL && size <= INT32_MAX && al_walk_take_whole(&r->walk, size, out);
 }
 
 bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const al_path *path,

@@ -106,8 +106,9 @@ typedef struct efx_reading {
 bool efx_take_item(efx_reading *r, const al_layout *layout, uint32_t size, const al_path *path,
                    const char *what, const al_counter *in, al_span *out) AL_MUST_USE;
 
-/* Takes `size` bytes quickly if the chunk has them and the walk has no listener. Otherwise false, and the
- * caller has to take them with the functions of the walk, which report and announce. */
+/* Takes `size` bytes quickly if the chunk has them, the walk has no listener, and no count in them can be too
+ * large for a reader. Otherwise false, and the caller has to take them with the functions of the walk, which
+ * report and announce. */
 bool efx_take_without_listener(efx_reading *r, uint64_t size, al_span *out) AL_MUST_USE;
 
 /* Adds the next item of a list. `right`: its values agree. */

@@ -345,7 +345,7 @@ static bool is_far_off(const efx_reading *r, uint64_t item_at)
     const xsm_form *form = form_of(&r->header);
     const al_span rest = al_slice_available(r->walk.bytes, item_at, UINT64_MAX);
     submotion_sizes sizes;
-    return find_sizes(form, rest, 0, &sizes) && sizes.all > rest.len + XSM_WIDE_KEY_BYTES &&
+    return find_sizes(form, rest, 0, &sizes) && sizes.all > al_sum(rest.len, XSM_WIDE_KEY_BYTES) &&
            is_in_place(form, al_slice_available(rest, 0, form->size));
 }
 
