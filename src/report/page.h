@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* Ends of lines are written to `out`, and what comes before them is held until then: calls of stdio take
- * longer than most words. */
+/* A line is held until it ends, and is then written to `out` at once: a call of stdio for each word takes
+ * longer. */
 typedef struct page {
     FILE *out;
     int width;  /* columns of a line; 0: no limit */
