@@ -202,7 +202,8 @@ export class Assetlint {
 
     /** The version, such as "0.1.0". */
     get version() {
-        this.#version ??= this.#report(["--version"]).report.trim().replace(/^assetlint /, "");
+        // The next line tells what the sandbox is.
+        this.#version ??= this.#report(["--version"]).report.split("\n", 1)[0].replace(/^assetlint /, "");
         return this.#version;
     }
 
