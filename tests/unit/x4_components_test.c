@@ -75,6 +75,31 @@ static void meshes_of_components(void **state)
     related_assert_not_judged(r, x4, "");
 }
 
+/* Of parts without a name only the first in a row is kept. The levels in them belong to no mesh. */
+static void parts_without_names(void **state)
+{
+    related *r = *state;
+    related_add_text(
+        r, "m/assets/a.xml",
+        "<components>\n<component name='A'><source geometry='extensions\\m\\assets\\a_data'/>"
+        "<connections><connection name='c'><parts>\n"
+        "<part/><part name='wing'/>\n"
+        "<part/><part/><part wreck='ruin'/><part ref='x'/><part/>\n"
+        "<part name='hull'/><part/><part><lods><lod index='1'/></lods></part>\n"
+        "<part name='hull'/><part><lods><lod index='2'/></lods></part></parts></connection></connections>"
+        "</component></components>");
+    related_add(r, "m/assets/a_data/hull-lod0.xmf", "");
+    related_add_text(r, "m/content.xml", content);
+    related_assert_findings(
+        r, x4,
+        "m/assets/a.xml 3:8-3:27 error x4/missing-mesh 129+19 "
+        "components/component[@name='A']/connections/connection[@name='c']/parts/part[@name='wing'] mesh "
+        "wing-lod0.xmf of \"A\" isn't there | wing | assets/a_data/wing-lod0.xmf\n"
+        "4:28-4:32 error x4/missing-mesh 176+4 "
+        "components/component[@name='A']/connections/connection[@name='c']/parts/part[4]/@wreck mesh "
+        "ruin-lod0.xmf of \"A\" isn't there | ruin | assets/a_data/ruin-lod0.xmf\n");
+}
+
 static void components_of_a_file_that_no_entry_leads_to(void **state)
 {
     related *r = *state;
@@ -564,6 +589,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RELATED_TEST(meshes_of_components),
+        RELATED_TEST(parts_without_names),
         RELATED_TEST(components_of_a_file_that_no_entry_leads_to),
         RELATED_TEST(collision_meshes_alone_leave_meshes_unknown),
         RELATED_TEST(folders_of_references),
