@@ -1062,7 +1062,7 @@ def x4_animations_without_a_motion(size):
                 "d.ani": motions} | MESHES)
 
 
-@recipe()
+@recipe(small=False)
 def x4_animations_of_many_parts(size):
     moving = parts(size // 3, lambda number: f'<animation name="b{number}"/>')
     rows = parts(size // 3, lambda number: f'<part name="a{number}"/>')
@@ -1694,7 +1694,7 @@ def add_patterns(kind):
     def make(size):
         return configuration(some_files(), **patterns(each(size, len(json.dumps(PATTERNS[kind](100))) - 15), [kind]))
     make.__name__ = f"configuration_{kind}"
-    recipe(*CONFIGURED, memory=OF_SETTINGS)(make)
+    recipe(*CONFIGURED, memory=OF_SETTINGS, small=False)(make)   # the files are most of a small one
 
 
 for kind in PATTERNS:
