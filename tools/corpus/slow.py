@@ -1694,7 +1694,8 @@ def add_patterns(kind):
     def make(size):
         return configuration(some_files(), **patterns(each(size, len(json.dumps(PATTERNS[kind](100))) - 15), [kind]))
     make.__name__ = f"configuration_{kind}"
-    recipe(*CONFIGURED, memory=OF_SETTINGS, small=False)(make)   # the files are most of a small one
+    # The files are most of a small input, and the work for each grows with the other kinds of patterns.
+    recipe(*CONFIGURED, memory=OF_SETTINGS, small=kind in ("exclusions", "budgets"))(make)
 
 
 for kind in PATTERNS:
