@@ -113,17 +113,17 @@ static bool reads_copy(const unpacker *u)
 /* The next block out of the filter, from the copy. */
 static la_ssize_t read_copy(struct archive *a, unpacker *u, const void **block)
 {
-    size_t size = 0;
+    al_span bytes;
     if (!al_budget_may_continue(u->budget))
         return refuse(a, u, "the check was stopped");
-    if (!al_copy_read(u->job.copy, &u->copy_at, u->buffer, BUFFER_SIZE, &size))
+    if (!al_copy_read(u->job.copy, &u->copy_at, u->buffer, BUFFER_SIZE, &bytes))
         return refuse(a, u, "its copy in a temporary file can't be read");
-    *block = u->buffer;
-    if (size > 0 && !is_allowed(u, size))
+    *block = bytes.ptr;
+    if (bytes.len > 0 && !is_allowed(u, bytes.len))
         return refuse(a, u, "more than may come in front of an entry");
     u->sum = u->job.copy->sum;
-    u->came += size;
-    return (la_ssize_t)size;
+    u->came += bytes.len;
+    return (la_ssize_t)bytes.len;
 }
 
 /* Gives the output of the filter to the reader of the tar. */

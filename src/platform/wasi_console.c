@@ -64,3 +64,8 @@ void al_trim_memory(void)
 {
     /* memory of WebAssembly can't shrink */
 }
+
+void *al_large_block(void)
+{
+    return malloc(AL_LARGE_BLOCK);
+}

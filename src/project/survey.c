@@ -52,10 +52,10 @@ struct al_survey {
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
 /* The file for copies may be in memory, too, so it is a part of the limit of memory. */
-static al_copies *new_copies(const al_options *options)
+static al_copies *new_copies(const al_options *options, al_budget *budget)
 {
     const uint64_t part = options->limits[AL_LIMIT_MEMORY] / AL_PART_OF_COPIES;
-    return al_copies_new(part < AL_MAX_COPIES ? part : AL_MAX_COPIES);
+    return al_copies_new(part < AL_MAX_COPIES ? part : AL_MAX_COPIES, budget);
 }
 
 al_survey *al_survey_new(const al_options *options)
@@ -66,7 +66,7 @@ al_survey *al_survey_new(const al_options *options)
     s->budget = al_budget_of(UINT64_MAX, options->fail_allocation);
     s->arena = al_arena_on(&s->budget);
     s->jobs = 1;
-    s->names = (al_survey_names){.options = options, .arena = &s->arena, .copies = new_copies(options)};
+    s->names = (al_survey_names){.options = options, .arena = &s->arena, .copies = new_copies(options, &s->budget)};
     al_survey_reserve(s, 0);
     return s;
 }

@@ -958,7 +958,7 @@ static void holes_are_zeros(void **state)
 /* With a file that is open already. */
 static al_copies *open_copies(uint64_t limit)
 {
-    al_copies *copies = al_copies_new(limit);
+    al_copies *copies = al_copies_new(limit, NULL);
     al_unpacked_copy unfinished = al_copy_begin(copies);
     al_copy_add(&unfinished, "", 1);
     return copies;

@@ -69,10 +69,10 @@ static bool played_look(const al_options *options, uint64_t memory, const al_rel
     return true;
 }
 
-static al_copies *played_copies_new(uint64_t bytes)
+static al_copies *played_copies_new(uint64_t bytes, al_budget *budget)
 {
     play.copies = bytes;
-    return al_copies_new(bytes);
+    return al_copies_new(bytes, budget);
 }
 
 static void *played_alloc(al_arena *arena, uint64_t count, uint64_t size)
