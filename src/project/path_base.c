@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "platform/platform.h"
 #include "project/configuration/parts.h"
 #include "project/file_path.h"
@@ -56,6 +57,8 @@ void al_path_base_free(al_path_base *base)
 
 /* ---- Folders that are a base --------------------------------------------------------------------------- */
 
+static const char *const marks[] = {"/" AL_CONFIGURATION_NAME, "/.git"};
+
 /* The first `length` bytes of a text and another text behind them; the caller frees it. */
 static char *join(const char *text, size_t length, const char *more)
 {
@@ -68,10 +71,17 @@ static char *join(const char *text, size_t length, const char *more)
     return joined;
 }
 
+bool al_is_base_mark(const char *name)
+{
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (strlen(name) == strlen(marks[i] + 1) && al_same_ignoring_case(name, marks[i] + 1, strlen(name)))
+            return true;
+    return false;
+}
+
 /* Whether the folder, the first `length` bytes of a normal path, is a base. */
 static bool is_base(const char *path, size_t length, bool relative, bool *no_memory)
 {
-    static const char *const marks[] = {"/" AL_CONFIGURATION_NAME, "/.git"};
     const bool is_current = relative && length == 0; /* its path gets no slash */
     bool found = false;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0] && !found && !*no_memory; i++) {
@@ -125,34 +135,42 @@ static char *path_below(const al_base_level *upper, const char *folder, size_t l
     return slashed;
 }
 
+/* If the folder, the first `length` bytes of a path, is a link: as path_of_target. Else NULL. */
+static char *path_through_link(const char *folder, size_t length, bool *no_memory)
+{
+    char *here = join(folder, length, "");
+    char *target = here != NULL ? al_link_target(here) : NULL;
+    *no_memory = here == NULL;
+    char *path = target != NULL ? path_of_target(target, no_memory) : NULL;
+    free(target);
+    free(here);
+    return path;
+}
+
 /* Describes the folder that is the first `length` bytes of the finder's. `upper`: the folder above; NULL:
- * none. */
-static bool describe(const al_base_finder *f, al_base_level *level, const al_base_level *upper, size_t length)
+ * none. `no_base`: as for al_base_path. */
+static bool describe(const al_base_finder *f, al_base_level *level, const al_base_level *upper, size_t length,
+                     bool no_base)
 {
     const char *folder = f->folder;
     bool no_memory = false;
     *level = (al_base_level){.length = length};
-    if (is_base(folder, length, f->is_relative, &no_memory)) {
+    if (!no_base && is_base(folder, length, f->is_relative, &no_memory)) {
         level->path = join("", 0, "");
         no_memory = level->path == NULL;
     } else if (!no_memory && upper != NULL) {
-        char *here = join(folder, length, "");
-        char *target = here != NULL ? al_link_target(here) : NULL;
-        no_memory = here == NULL;
-        if (target != NULL)
-            level->path = path_of_target(target, &no_memory);
+        if (!no_base)
+            level->path = path_through_link(folder, length, &no_memory);
         if (level->path == NULL && !no_memory && upper->is_known) {
             level->path = path_below(upper, folder, length);
             no_memory = level->path == NULL;
         }
-        free(target);
-        free(here);
     }
     level->is_known = level->path != NULL;
     return !no_memory;
 }
 
-static bool push(al_base_finder *f, size_t length)
+static bool push(al_base_finder *f, size_t length, bool no_base)
 {
     if (f->count == f->capacity) {
         const size_t capacity = f->capacity == 0 ? 16 : f->capacity * 2;
@@ -163,7 +181,7 @@ static bool push(al_base_finder *f, size_t length)
         f->capacity = capacity;
     }
     const al_base_level *upper = f->count > 0 ? &f->levels[f->count - 1] : NULL;
-    const bool ok = describe(f, &f->levels[f->count], upper, length);
+    const bool ok = describe(f, &f->levels[f->count], upper, length, no_base);
     f->count += ok;
     return ok;
 }
@@ -177,18 +195,18 @@ static void drop_levels(al_base_finder *f, const char *folder)
 }
 
 /* Makes the last level that of a folder, whose path is taken over. */
-static bool enter(al_base_finder *f, char *folder)
+static bool enter(al_base_finder *f, char *folder, bool no_base)
 {
     const size_t whole = strlen(folder), root = length_of_root(folder);
     drop_levels(f, folder);
     free(f->folder);
     f->folder = folder;
     size_t length = f->count > 0 ? f->levels[f->count - 1].length : 0;
-    bool ok = f->count > 0 || push(f, length = root < whole ? root : whole);
+    bool ok = f->count > 0 || push(f, length = root < whole ? root : whole, false);
     while (ok && length < whole) {
         length += folder[length] == '/';
         length += strcspn(folder + length, "/");
-        ok = push(f, length);
+        ok = push(f, length, no_base && length == whole);
     }
     return ok;
 }
@@ -235,7 +253,7 @@ static char *path_beside_last(const al_base_finder *f, const char *path)
     return beside && named ? join(f->start, strlen(f->start), name) : NULL;
 }
 
-static char *find_path(al_base_finder *f, const al_path_base *base, const char *path)
+static char *find_path(al_base_finder *f, const al_path_base *base, const char *path, bool no_base)
 {
     char *whole = al_path_normal(base->current, path);
     char *folder = whole != NULL ? al_path_copy(whole) : NULL;
@@ -243,7 +261,7 @@ static char *find_path(al_base_finder *f, const al_path_base *base, const char *
     if (folder != NULL) {
         cut_name(folder);
         f->is_relative = base->current == NULL && al_path_root(whole) == 0;
-        if (enter(f, folder)) {
+        if (enter(f, folder, no_base)) {
             const al_base_level *level = &f->levels[f->count - 1];
             const char *slash = strrchr(whole, '/');
             counted = level->is_known
@@ -255,14 +273,14 @@ static char *find_path(al_base_finder *f, const al_path_base *base, const char *
     return counted;
 }
 
-char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path)
+char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path, bool no_base)
 {
     if (base == NULL)
         return al_path_copy(path);
     char *counted = path_beside_last(f, path);
     if (counted != NULL)
         return counted;
-    counted = find_path(f, base, path);
+    counted = find_path(f, base, path, no_base);
     if (counted != NULL)
         remember(f, path, counted);
     return counted;

@@ -91,9 +91,11 @@ static queued_result check_source(worker *w, open_input *open)
     const al_subject about = {
         .path = in->path, .member = "", .flags = in->named_by_user ? AL_NAMED : 0, .context = context};
     const bool on_disk = open->source.opened || open->source.seen;
+    const unsigned known =
+        (on_disk && !in->no_sidecar ? AL_MAY_HAVE_SIDECAR : 0U) | (in->no_base ? AL_FOLDER_IS_NO_BASE : 0U);
     queued_result checked = {.status = AL_OUT_OF_MEMORY};
     budget.share = w->checker->share;
-    if (!al_file_settings_open(&w->file, settings->policy, in->path, on_disk && !in->no_sidecar))
+    if (!al_file_settings_open(&w->file, settings->policy, in->path, known))
         return checked;
     context->settings = w->file.rules;
     context->base_path = w->file.base_path;

@@ -78,7 +78,7 @@ static bool note_own_file(part_of_run *p, size_t which, const al_policy *policy,
                           uint64_t size)
 {
     al_base_finder finder = {.folder = NULL};
-    char *base_path = al_base_path(&finder, policy->base, path);
+    char *base_path = al_base_path(&finder, policy->base, path, false);
     p->base_paths[which] = base_path != NULL ? escaped_copy(base_path, strlen(base_path)) : NULL;
     p->part.own[which] =
         (part_own){.given = true, .raw_path = path, .base_path = p->base_paths[which], .size = size};

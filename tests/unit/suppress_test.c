@@ -20,7 +20,7 @@ static void begin(fixture *f, const char *path, const char *configuration, const
 {
     *f = (fixture){.settings = {.path = NULL}};
     made_policy_begin(&f->policy, configuration, baseline);
-    assert_true(al_file_settings_open(&f->settings, &f->policy.policy, path, false));
+    assert_true(al_file_settings_open(&f->settings, &f->policy.policy, path, 0));
     if (ignore != NULL)
         assert_true(al_sidecar_parse(&f->settings.sidecar, path, al_span_of(ignore, strlen(ignore))));
     made_result_begin(&f->made, path, "", "xmf");

@@ -53,7 +53,7 @@ static void note(fixture *f, const char *path, const char *member, al_file_statu
     if (rule != NULL)
         made_finding(&made, rule, "field", digit);
     made.result->status = status;
-    assert_true(al_file_settings_open(&settings, &f->policy.policy, path, false));
+    assert_true(al_file_settings_open(&settings, &f->policy.policy, path, 0));
     assert_true(al_suppress(&settings, NULL, made.result, &made.budget));
     al_usage_log_note(f->log, made.result);
     al_file_settings_free(&settings);

@@ -194,7 +194,7 @@ static bool add_folder_of(counted_folders *all, const al_coverage *c, const char
 {
     const al_path_base *base = c->policy->base;
     char *path = al_path_normal(c->folders.current, file);
-    char *counted = path != NULL ? al_base_path(&all->finder, base, file) : NULL;
+    char *counted = path != NULL ? al_base_path(&all->finder, base, file, false) : NULL;
     if (counted != NULL)
         cut_common_parts(path, counted);
     return add_folder(all, path, counted);

@@ -71,13 +71,14 @@ static void close_file(al_file_settings *s)
 }
 
 bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, const char *path,
-                           bool on_disk)
+                           unsigned known)
 {
     const al_configuration *c = policy->configuration;
     close_file(settings);
     settings->policy = policy;
     settings->rules = policy->options.settings;
-    settings->base_path = al_base_path(&settings->base_finder, policy->base, path);
+    settings->base_path =
+        al_base_path(&settings->base_finder, policy->base, path, (known & AL_FOLDER_IS_NO_BASE) != 0);
     if (settings->base_path == NULL)
         return false;
     if (c != NULL) {
@@ -86,7 +87,8 @@ bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, 
             return false;
         set_budgets(settings, c);
     }
-    return !policy->sidecars || !on_disk || al_sidecar_open(&settings->sidecar, path);
+    const bool looks = policy->sidecars && (known & AL_MAY_HAVE_SIDECAR) != 0;
+    return !looks || al_sidecar_open(&settings->sidecar, path);
 }
 
 void al_file_settings_free(al_file_settings *settings)

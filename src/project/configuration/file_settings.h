@@ -22,10 +22,16 @@ typedef struct al_file_settings {
     al_sidecar sidecar;
 } al_file_settings;
 
-/* Sets the settings for a file, or for a package and its members. `on_disk`: the path is that of a real file,
- * so an .assetlintignore may lie next to it. False when out of memory. */
+/* What is known of a file. */
+enum {
+    AL_MAY_HAVE_SIDECAR = 1, /* it is a real file, so an .assetlintignore may lie next to it */
+    AL_FOLDER_IS_NO_BASE = 2 /* as for al_base_path */
+};
+
+/* Sets the settings for a file, or for a package and its members; `known` is a sum of the flags above. False
+ * when out of memory. */
 bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, const char *path,
-                           bool on_disk) AL_MUST_USE;
+                           unsigned known) AL_MUST_USE;
 void al_file_settings_free(al_file_settings *settings);
 
 #endif

@@ -251,7 +251,7 @@ static void report_suppression(al_config_result *made, const al_usage_log *l, si
 static bool note_nothing(al_usage_log *l)
 {
     al_base_finder finder = {.folder = NULL};
-    char *base_path = al_base_path(&finder, l->policy->base, l->configuration->path);
+    char *base_path = al_base_path(&finder, l->policy->base, l->configuration->path, false);
     const al_result nothing = {.base_path = base_path, .member = "", .status = AL_FILE_CLEAN};
     if (base_path != NULL)
         al_usage_log_note_config_result(l, &nothing);

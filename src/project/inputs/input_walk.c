@@ -130,19 +130,25 @@ static bool is_sidecar(const char *name)
     return al_ends_with(name, end, sizeof end - 1);
 }
 
-/* Adds the entries of a folder. Most folders have no .assetlintignore files; the inputs note which do, so
- * that no check looks for them in the others. */
+/* Adds the entries of a folder. Most folders have no .assetlintignore files, and are no base of paths; the
+ * inputs note which may be, so that no check looks at the others. The folder that the user named may be a
+ * link. */
 static bool add_entries(search *s, const char *path, al_folder *folder, int *error)
 {
     const size_t first = s->list->count;
-    bool ok = true, any_sidecar = false;
+    const bool may_be_link = strlen(path) <= s->root;
+    bool ok = true, any_sidecar = false, any_mark = false;
     al_folder_entry entry;
     while (ok && !is_stopped(s) && al_folder_next(folder, &entry, error)) {
         any_sidecar = any_sidecar || is_sidecar(entry.name);
+        any_mark = any_mark || al_is_base_mark(entry.name);
         ok = add_entry(s, path, &entry);
     }
-    for (size_t i = first; i < s->list->count; i++)
-        s->list->items[i].no_sidecar = !any_sidecar && *error == 0;
+    for (size_t i = first; i < s->list->count; i++) {
+        al_input *in = &s->list->items[i];
+        in->no_sidecar = !any_sidecar && *error == 0;
+        in->no_base = !any_mark && !may_be_link && *error == 0;
+    }
     return ok;
 }
 
