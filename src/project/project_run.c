@@ -128,11 +128,9 @@ static bool receive_result(al_project *p, const al_input *in, al_result *result)
     result->member_count = 0;
     bool go_on =
         (result->status == AL_FILE_UNRECOGNIZED && !reported) || ordered_results_add(&p->results, result);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         go_on = go_on && ordered_results_add(&p->results, members[i]);
-        al_result_free(members[i]);
-    }
-    al_result_free(result);
+    result->member_count = count;
     return go_on;
 }
 

@@ -24,6 +24,7 @@ typedef struct queued_result {
     al_result *result; /* NULL unless the status is AL_OK */
     uint64_t bytes;    /* that were reserved for the result */
     bool postponed;    /* there is no result yet: the input is to be checked when its turn comes */
+    void *maker;       /* the worker that made the result; the queue doesn't use it */
 } queued_result;
 
 /* NULL when out of memory. */

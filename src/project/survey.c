@@ -66,7 +66,8 @@ al_survey *al_survey_new(const al_options *options)
     s->budget = al_budget_of(UINT64_MAX, options->fail_allocation);
     s->arena = al_arena_on(&s->budget);
     s->jobs = 1;
-    s->names = (al_survey_names){.options = options, .arena = &s->arena, .copies = new_copies(options, &s->budget)};
+    s->names =
+        (al_survey_names){.options = options, .arena = &s->arena, .copies = new_copies(options, &s->budget)};
     al_survey_reserve(s, 0);
     return s;
 }

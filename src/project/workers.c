@@ -24,6 +24,7 @@
 #include "project/configuration/suppress.h"
 #include "project/memory_gate.h"
 #include "project/result_queue.h"
+#include "project/returned_results.h"
 #include "project/waiting.h"
 
 typedef struct worker worker;
@@ -43,6 +44,7 @@ struct worker {
     al_checker *checker;
     al_file_settings file; /* of the file that is checked */
     memory_ticket ticket;
+    returned_results returned;
     al_thread *thread;
 };
 
@@ -63,6 +65,7 @@ static bool receive(const run *r, const al_input *in, queued_result checked)
     return r->settings->receive(r->settings->context, in, checked.status, checked.result);
 }
 
+/* Hands out a result that this thread has made, and frees it. */
 static bool hand_out(const run *r, const al_input *in, queued_result checked)
 {
     if (was_stopped(r, &checked))
@@ -70,6 +73,7 @@ static bool hand_out(const run *r, const al_input *in, queued_result checked)
     al_lock_enter(r->settings->delivery);
     const bool go_on = receive(r, in, checked);
     al_lock_leave(r->settings->delivery);
+    al_result_free(checked.result);
     return go_on;
 }
 
@@ -246,9 +250,11 @@ static void check_taken(worker *w, size_t number)
     const al_input *in = &w->run->inputs->items[number];
     queued_result checked = {.postponed = true};
     open_input open;
+    returned_results_free(&w->returned);
     if (can_be_repeated(in)) {
         open_file(w->run, in, &open);
         checked = check_beside_others(w, &open);
+        checked.maker = w;
         al_source_close(&open.source);
     }
     result_queue_put(w->run->queue, number, checked);
@@ -289,6 +295,7 @@ static void end_worker(worker *w)
 {
     al_checker_free(w->checker);
     al_file_settings_free(&w->file);
+    returned_results_end(&w->returned);
 }
 
 /* ---- Several workers ----------------------------------------------------------------------------------- */
@@ -297,6 +304,8 @@ static void end_worker(worker *w)
 static bool begin_sharing_worker(worker *w, run *r, size_t number)
 {
     if (!begin_worker(w, r, number))
+        return false;
+    if (!returned_results_begin(&w->returned))
         return false;
     memory_ticket_init(&w->ticket, &r->gate, release_buffers, w);
     al_checker_share(w->checker, &w->ticket.share);
@@ -324,16 +333,25 @@ static void help_out(worker *self)
         result_queue_stop(queue);
 }
 
-/* Delivers the result that is there. `postponed` tells whether the input is still to be checked. */
-static bool deliver_next(const run *r, const al_input *in, bool *postponed)
+static void give_back(const worker *self, queued_result done)
 {
+    worker *maker = done.maker;
+    if (maker == NULL || maker == self)
+        al_result_free(done.result);
+    else
+        returned_results_add(&maker->returned, done.result, done.bytes);
+}
+
+/* Delivers the result that is there. `postponed` tells whether the input is still to be checked. */
+static bool deliver_next(const worker *self, const al_input *in, bool *postponed)
+{
+    const run *r = self->run;
     al_lock_enter(r->settings->delivery);
     const queued_result next = result_queue_deliver(r->queue);
     *postponed = next.postponed || is_late(r, &next);
-    if (*postponed)
-        al_result_free(next.result);
     const bool go_on = *postponed || receive(r, in, next);
     al_lock_leave(r->settings->delivery);
+    give_back(self, next);
     return go_on;
 }
 
@@ -347,7 +365,7 @@ static void deliver(worker *self)
         help_out(self);
         if (!result_queue_wait(r->queue))
             break;
-        go_on = deliver_next(r, in, &postponed);
+        go_on = deliver_next(self, in, &postponed);
         if (postponed && !is_stopped(r))
             go_on = check_exclusively(self, in);
         run_progress_deliver(r->settings->progress);
@@ -457,9 +475,9 @@ void run_salvage(run *r)
     bool go_on = r->queue != NULL;
     if (go_on)
         result_queue_stop(r->queue);
-    while (go_on && result_queue_salvage(r->queue, &number, &salvaged))
-        if (is_late(r, &salvaged))
-            al_result_free(salvaged.result);
-        else if (!salvaged.postponed)
+    while (go_on && result_queue_salvage(r->queue, &number, &salvaged)) {
+        if (!salvaged.postponed && !is_late(r, &salvaged))
             go_on = receive(r, &r->inputs->items[number], salvaged);
+        al_result_free(salvaged.result);
+    }
 }

@@ -13,8 +13,8 @@
 #include "project/run_progress.h"
 #include "project/survey.h"
 
-/* Gets each result, and owns it; the delivery lock is held. `result` is NULL unless `status` is AL_OK. False
- * ends the run. */
+/* Gets each result; the delivery lock is held, and the run frees the result. `result` is NULL unless `status`
+ * is AL_OK. False ends the run. */
 typedef bool (*run_receiver)(void *context, const al_input *in, al_status status, al_result *result);
 
 typedef struct run run;

@@ -169,6 +169,7 @@ static bool deliver(const run_settings *s, size_t number, al_status status, al_r
     al_lock_enter(s->delivery);
     const bool go_on = s->receive(s->context, &s->inputs->items[number], status, result);
     al_lock_leave(s->delivery);
+    al_result_free(result);
     return go_on;
 }
 

@@ -282,7 +282,7 @@ static void relations_have_rules(void **state)
 
 /* ---- Files that the survey has read -------------------------------------------------------------------- */
 
-enum { IN_FOLDER = 64 };
+enum { IN_FOLDER = 64, CHECKED_TEXT = 256 };
 
 static void write_file(const char *path, const char *bytes, size_t size)
 {
@@ -292,19 +292,23 @@ static void write_file(const char *path, const char *bytes, size_t size)
     assert_int_equal(fclose(out), 0);
 }
 
-/* Keeps the result of a run of one file. */
-static bool keep_result(void *context, const al_input *in, al_status status, al_result *result)
+/* Writes what the result of a run of one file says. */
+static bool write_result(void *context, const al_input *in, al_status status, al_result *result)
 {
+    char *text = context;
     (void)in;
     assert_int_equal(status, AL_OK);
-    *(al_result **)context = result;
+    int length =
+        snprintf(text, CHECKED_TEXT, "%s %d %d", result->format, (int)result->status, (int)result->size);
+    for (size_t i = 0; i < result->finding_count; i++)
+        length += snprintf(text + length, CHECKED_TEXT - (size_t)length, " %s", result->findings[i].rule->id);
     return true;
 }
 
 /* "FORMAT STATUS SIZE RULE..." of the check of a file. */
 static void assert_checked(const fixture *f, char *path, bool named, const char *expected)
 {
-    al_result *result = NULL;
+    char text[CHECKED_TEXT] = "";
     al_policy policy = {.options = *f->options};
     al_input input = {.path = path, .named_by_user = named, .in_folder = !named};
     const al_input_list inputs = {.items = &input, .count = 1};
@@ -315,8 +319,8 @@ static void assert_checked(const fixture *f, char *path, bool named, const char 
                                    .survey = f->survey,
                                    .jobs = 1,
                                    .progress = progress,
-                                   .receive = keep_result,
-                                   .context = &result,
+                                   .receive = write_result,
+                                   .context = text,
                                    .delivery = al_lock_new()};
     run *checks = run_new(&settings);
     assert_non_null(settings.delivery);
@@ -325,12 +329,6 @@ static void assert_checked(const fixture *f, char *path, bool named, const char 
     run_free(checks);
     al_lock_free(settings.delivery);
     free(progress);
-    char text[256];
-    int length =
-        snprintf(text, sizeof text, "%s %d %d", result->format, (int)result->status, (int)result->size);
-    for (size_t i = 0; i < result->finding_count; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, " %s", result->findings[i].rule->id);
-    al_result_free(result);
     assert_string_equal(text, expected);
 }
 

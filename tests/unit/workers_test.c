@@ -191,7 +191,6 @@ static bool receive_result(void *context, const al_input *in, al_status status, 
     }
     const al_result_block *block = (const al_result_block *)result;
     add_text(block != NULL && block->sidecar != NULL ? " and its ignore file; " : "; ");
-    al_result_free(result);
     return ++now.received != now.accepted;
 }
 
