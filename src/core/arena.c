@@ -18,11 +18,16 @@
 
 enum {
     LEAST_BLOCK = 4096,            /* the smallest block for small allocations, with its header */
-    LEAST_OF_RESULT = 1024,        /* the same in an exempt arena: a package keeps a result for each member */
+    LEAST_OF_RESULT = 1024,        /* the same in an exempt arena, whose first block has */
+    FIRST_OF_RESULT = 256,         /* so many bytes: a package keeps a result for each member */
     SHARE = 8,                     /* a block for small allocations has at most 1/SHARE of the arena's size */
     OWN_BLOCK = 1024,              /* an allocation that grows to this size moves into its own block */
     SPREAD = AL_WITH_ASAN ? 2 : 1, /* red zones take half of a shared block */
-    DOUBLED = 16384 /* a list below this size doubles when it grows, a larger one grows by a quarter */
+    /* A list below the first size doubles when it grows. Larger ones grow by a quarter, from the second size
+     * on by an eighth: the C library often moves the pages of those. */
+    DOUBLED = 16384,
+    FEW = 128, /* a list of items of so many bytes begins with two of them, others with eight */
+    LARGE = 1 << 20
 };
 
 struct al_arena_block {
@@ -310,13 +315,14 @@ static al_arena_block *new_block(al_arena *a, uint64_t room, bool own, bool zero
 /* Size of the next block for small allocations. */
 /*@ requires \valid_read(a);
     assigns \nothing;
-    ensures \let least = a->exempt ? LEAST_OF_RESULT : LEAST_BLOCK;
+    ensures \let least = !a->exempt ? LEAST_BLOCK : a->held > 0 ? LEAST_OF_RESULT : FIRST_OF_RESULT;
       least <= \result + head_size <= \max(least, a->held / SHARE);
     ensures (\result + head_size) % alignof(max_align_t) == 0;
 */
 static uint64_t next_room(const al_arena *a)
 {
-    const uint64_t share = a->held / SHARE, least = a->exempt ? LEAST_OF_RESULT : LEAST_BLOCK;
+    const uint64_t of_result = a->held > 0 ? LEAST_OF_RESULT : FIRST_OF_RESULT;
+    const uint64_t share = a->held / SHARE, least = a->exempt ? of_result : LEAST_BLOCK;
     const uint64_t total = share > least ? share - share % alignof(max_align_t) : least;
     return total - head_size;
 }
@@ -338,8 +344,9 @@ static void *alloc_rounded(al_arena *a, uint64_t bytes, uint64_t own_from, bool 
     al_arena_block *block = a->blocks;
     if (bytes >= own_from || block == NULL || bytes > block->size - block->used) {
         const uint64_t room = next_room(a);
-        const bool own = bytes >= own_from ||
-                         bytes > room / SHARE; /* otherwise much of the last block would stay unused */
+        /* Otherwise much of the last block would stay unused. A first block has none before it. */
+        const uint64_t most = room / (block == NULL ? 2 : SHARE);
+        const bool own = bytes >= own_from || bytes > most;
         block = new_block(a, own ? bytes : room, own, zeroed);
         if (block == NULL || own)
             return block != NULL ? memory_of(block) : NULL;
@@ -472,8 +479,9 @@ void *al_grow_full(al_arena *a, void *items, uint64_t *capacity, uint64_t size)
 {
     const uint64_t before = al_product(*capacity, size);
     uint64_t bytes;
-    const uint64_t more = before < DOUBLED ? *capacity : *capacity / 4 + 1;
-    const uint64_t bigger = *capacity > 0 ? *capacity + more : 8;
+    const uint64_t part = before < LARGE ? 4 : 8;
+    const uint64_t more = before < DOUBLED ? *capacity : *capacity / part + 1;
+    const uint64_t bigger = *capacity > 0 ? *capacity + more : size < FEW ? 8 : 2;
     if (!al_mul(bigger, size, &bytes)) {
         (void)short_of(a->budget, AL_SHORTAGE_LIMIT);
         return NULL;

@@ -275,6 +275,25 @@ static void an_exempt_arena_is_counted_and_not_refused(void **state)
     al_arena_free(&exempt);
 }
 
+/* The first block is small; a text that would take more than half of it has a block of its own. */
+static void a_result_begins_with_a_small_block(void **state)
+{
+    (void)state;
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_exempt_arena_on(&b);
+    assert_non_null(al_alloc(&a, 100, 1));
+    assert_int_equal(a.held, 256);
+    assert_non_null(al_alloc(&a, 100, 1));
+    assert_int_equal(a.held, 256);
+    assert_non_null(al_alloc(&a, 100, 1));
+    assert_int_equal(a.held, 256 + 1024);
+    al_arena_free(&a);
+    a = al_exempt_arena_on(&b);
+    assert_non_null(al_alloc(&a, 128, 1));
+    assert_in_range(a.held, 128, 180);
+    al_arena_free(&a);
+}
+
 static void each_block_can_fail(void **state)
 {
     (void)state;
@@ -392,11 +411,12 @@ static void a_list_begins_with_room_for_eight(void **state)
     al_arena_free(&a);
 }
 
-/* By as many items as there are up to 16 KiB, then by a quarter and one. */
+/* By as many items as there are up to 16 KiB, then by a quarter and one, from 1 MiB on by an eighth and one.
+ */
 static void large_lists_grow_by_less(void **state)
 {
     (void)state;
-    static const uint64_t capacities[] = {8, 16, 21, 27};
+    static const uint64_t capacities[] = {2, 4, 8, 16, 21, 27};
     al_budget b = al_budget_of(UINT64_MAX, 0);
     al_arena a = al_arena_on(&b);
     void *items = NULL;
@@ -406,6 +426,12 @@ static void large_lists_grow_by_less(void **state)
         assert_non_null(items);
         assert_int_equal(capacity, capacities[i]);
     }
+    capacity = 1023;
+    items = al_alloc(&a, capacity, 1024);
+    items = al_grow_full(&a, items, &capacity, 1024);
+    assert_int_equal(capacity, 1023 + 255 + 1);
+    assert_non_null(al_grow_full(&a, items, &capacity, 1024));
+    assert_int_equal(capacity, 1279 + 159 + 1);
     void *single = al_alloc(&a, 1, 4);
     capacity = 1;
     assert_non_null(al_grow_full(&a, single, &capacity, 4));
@@ -583,7 +609,7 @@ static void a_list_that_is_too_large_is_refused(void **state)
     al_budget b = al_budget_of(UINT64_MAX, 0);
     al_arena a = al_arena_on(&b);
     uint64_t capacity = 0;
-    assert_null(al_grow(&a, NULL, 0, &capacity, UINT64_MAX / 8 + 1)); /* eight of them are 0 in 64 bits */
+    assert_null(al_grow(&a, NULL, 0, &capacity, UINT64_MAX / 2 + 1)); /* two of them are 0 in 64 bits */
     assert_int_equal(capacity, 0);
     assert_int_equal(b.shortage, AL_SHORTAGE_LIMIT);
     capacity = UINT64_MAX / 2;
@@ -906,6 +932,7 @@ int main(void)
         cmocka_unit_test(sizes_that_leave_no_room_for_a_header_are_refused),
         cmocka_unit_test(arenas_share_a_budget),
         cmocka_unit_test(an_exempt_arena_is_counted_and_not_refused),
+        cmocka_unit_test(a_result_begins_with_a_small_block),
         cmocka_unit_test(each_block_can_fail),
         cmocka_unit_test(each_allocation_can_fail),
         cmocka_unit_test(a_failing_system_is_no_limit),

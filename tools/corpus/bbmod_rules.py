@@ -119,7 +119,7 @@ def string_control_char(r):
     r.near("-behind-the-last-material", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
 
 
-BOOK.memory_limit(skinned(), 9000, 100000)
+BOOK.memory_limit(skinned(), 8400, 100000)
 
 
 @rule
