@@ -177,14 +177,19 @@ static void report_path(al_sink *sink, size_t rule, const cat_list *list, uint64
         al_report(sink, &claim, "\"%.*s\" %s", AL_SHOW(path), what);
 }
 
-static void report_line(const cat_list *list, uint64_t number, al_sink *sink)
+/* Only the first wrong line says what follows from it. */
+static void report_line(const cat_list *list, uint64_t number, bool first, al_sink *sink)
 {
+    const uint64_t lost = list->count - number;
     al_claim claim = cat_line_claim(CAT_LINE, list, number);
     claim.actual = al_text_bytes(list->lines[number].bytes);
-    al_report(sink, &claim,
-              "line %" PRIu64 " is not `path size time md5`: the %" PRIu64
-              " member%s from here on can't be found",
-              number + 1, list->count - number, AL_S(list->count - number));
+    if (first)
+        al_report(sink, &claim,
+                  "line %" PRIu64 " is not `path size time md5`: the %" PRIu64
+                  " member%s from here on can't be found",
+                  number + 1, lost, AL_S(lost));
+    else
+        al_report(sink, &claim, "line %" PRIu64 " is not `path size time md5` either", number + 1);
 }
 
 /* No more findings of a rule are kept than AL_MAX_FINDINGS, so the wrong lines behind them are only counted.
@@ -194,7 +199,7 @@ static void check_lines(const cat_list *list, al_sink *sink)
     uint64_t wrong = 0;
     for (uint64_t i = 0; i < list->count; i++)
         if (list->lines[i].path_length == 0 && wrong++ < AL_MAX_FINDINGS)
-            report_line(list, i, sink);
+            report_line(list, i, wrong == 1, sink);
     if (wrong > AL_MAX_FINDINGS)
         al_leave_out(sink, &(al_claim){.rule = CAT_LINE}, wrong - AL_MAX_FINDINGS);
 }

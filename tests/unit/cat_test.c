@@ -464,8 +464,8 @@ static void fields_are_shown_with_their_places(void **state)
         "lines[6]@235{ text='e 1 1 " ONE "0'@235+39 }+39\n"
         ")\n"
         "cat/line 156+1 lines[3]: line 4 is not " FIELDS ": the 4 members from here on can't be found\n"
-        "cat/line 197+37 lines[5]: line 6 is not " FIELDS ": the 2 members from here on can't be found\n"
-        "cat/line 235+39 lines[6]: line 7 is not " FIELDS ": the 1 member from here on can't be found\n");
+        "cat/line 197+37 lines[5]: line 6 is not " FIELDS " either\n"
+        "cat/line 235+39 lines[6]: line 7 is not " FIELDS " either\n");
     package_end(p);
 }
 
