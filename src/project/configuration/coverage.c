@@ -31,11 +31,17 @@ bool al_coverage_has_folder(const al_coverage *c, const char *folder, bool *no_m
     return al_input_folders_cover(&c->folders, c->checked, folder, true, no_memory);
 }
 
-bool al_coverage_misses(const al_coverage *c, const char *path, bool *no_memory)
+/* The same as al_coverage_misses, for a path of nothing that exists: not even a link that leads nowhere. */
+static bool misses(const al_coverage *c, const char *path, bool *no_memory)
 {
     al_file_info info;
-    return al_input_folders_cover(&c->folders, c->checked, path, false, no_memory) && !al_exists(path) &&
+    return al_input_folders_cover(&c->folders, c->checked, path, false, no_memory) &&
            al_is_not_found(al_stat_path(path, &info));
+}
+
+bool al_coverage_misses(const al_coverage *c, const char *path, bool *no_memory)
+{
+    return !al_exists(path) && misses(c, path, no_memory);
 }
 
 /* ---- Suppressions -------------------------------------------------------------------------------------- */
@@ -270,7 +276,7 @@ static bool is_gone(const counted_folders *all, const al_coverage *c, const char
             free(file);
             return false;
         }
-        gone = gone || (file != NULL && al_coverage_misses(c, file, no_memory));
+        gone = gone || (file != NULL && misses(c, file, no_memory));
         free(file);
     }
     return gone;
