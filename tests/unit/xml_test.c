@@ -384,6 +384,31 @@ static void long_files(void **state)
     free(text);
 }
 
+/* A tag of many parts: each further one is twice as large. */
+static void long_tags(void **state)
+{
+    (void)state;
+    enum { MOST = 3 << 20 };
+    static const char start_of_tag[] = "<a><b c='", end_of_tag[] = "'/><d/></a>";
+    char *text = malloc(MOST);
+    assert_non_null(text);
+    for (size_t length = 100 << 10; length < MOST; length += 300 << 10) {
+        const size_t first = sizeof start_of_tag - 1, last = sizeof end_of_tag - 1;
+        memset(text, 'x', length);
+        memcpy(text, start_of_tag, first);
+        memcpy(text + length - last, end_of_tag, last);
+        heard h = {.length = 0};
+        const al_xml_result result = read_bytes(&h, text, length);
+        assert_int_equal(result.outcome, AL_XML_WHOLE);
+        assert_int_equal(h.tags, 3);
+        text[length - last] = 'x'; /* the value doesn't end */
+        h = (heard){.length = 0};
+        assert_int_equal(read_bytes(&h, text, length).outcome, AL_XML_BROKEN);
+        assert_int_equal(h.tags, 1);
+    }
+    free(text);
+}
+
 static void any_allocation_may_fail(void **state)
 {
     (void)state;
@@ -521,6 +546,7 @@ int main(void)
         cmocka_unit_test(depth_has_a_limit),
         cmocka_unit_test(a_receiver_may_stop),
         cmocka_unit_test(long_files),
+        cmocka_unit_test(long_tags),
         cmocka_unit_test(any_allocation_may_fail),
         cmocka_unit_test(any_allocation_of_a_recording_may_fail),
         cmocka_unit_test(memory_has_a_limit),

@@ -11,7 +11,7 @@
 
 /* Bytes that the parser gets at once: it copies them. After each part but the last it also counts lines, for
  * which there is no use here, so nearly all files are one part. */
-enum { AT_ONCE = 1 << 17 };
+enum { AT_ONCE = 1 << 17, MOST_AT_ONCE = 1 << 29 };
 
 typedef struct reading {
     XML_Parser parser;
@@ -143,16 +143,26 @@ static void end_early(reading *r, enum XML_Error error)
     al_xml_explain(&r->result, error, is_open ? &r->open[r->depth - 1] : NULL);
 }
 
+/* Bytes of the next part. A tag or a text that a part doesn't end, the parser reads again from its beginning:
+ * so that this takes time in proportion to it, each further part of it is twice as large. */
+static uint64_t next_size(const reading *r, uint64_t size, uint64_t start)
+{
+    const XML_Index at = XML_GetCurrentByteIndex(r->parser);
+    const bool goes_on = at >= 0 && (uint64_t)at < start;
+    return !goes_on ? AT_ONCE : size < MOST_AT_ONCE ? 2 * size : size;
+}
+
 static void parse(reading *r, al_span bytes)
 {
-    uint64_t at = 0;
+    uint64_t at = 0, size = AT_ONCE;
     enum XML_Status status = XML_STATUS_OK;
     bool last = false;
     while (status == XML_STATUS_OK && !last) {
-        const al_span part = al_slice_available(bytes, at, AT_ONCE);
-        at += part.len;
-        last = at == bytes.len;
+        const al_span part = al_slice_available(bytes, at, size);
+        last = at + part.len == bytes.len;
         status = XML_Parse(r->parser, (const char *)part.ptr, (int)part.len, last);
+        size = next_size(r, size, at);
+        at += part.len;
     }
     if (status != XML_STATUS_OK)
         end_early(r, XML_GetErrorCode(r->parser));
