@@ -100,14 +100,19 @@ static bool add_chunk(void)
     return true;
 }
 
+static block *block_of(void *bytes)
+{
+    return (block *)bytes - 1;
+}
+
 static block *take_from_chunk(size_t total)
 {
     if ((memory.chunks == NULL || CHUNK - memory.used < total) && !add_chunk())
         return NULL;
-    block *b = (block *)((uint8_t *)memory.chunks + memory.used);
+    void *place = (uint8_t *)memory.chunks + memory.used;
     memory.used += total;
-    AL_UNPOISON(b, total);
-    return b;
+    AL_UNPOISON(place, total);
+    return place;
 }
 
 /* Where a test lets a call fail, each small block is a call, too. */
@@ -120,7 +125,7 @@ static block *take_small(size_t total)
         return take_from_chunk(total);
     AL_UNPOISON(first, total - sizeof(block));
     *list = first->next;
-    return (block *)first - 1;
+    return block_of(first);
 }
 
 static void give_back_small(block *b)
@@ -152,7 +157,7 @@ static void *take(size_t size)
 
 static void give_back(void *bytes)
 {
-    block *b = bytes != NULL ? (block *)bytes - 1 : NULL;
+    block *b = bytes != NULL ? block_of(bytes) : NULL;
     if (b == NULL)
         return;
     if (b->size < LARGE) {
@@ -166,7 +171,7 @@ static void give_back(void *bytes)
 /* From or to a small block. */
 static void *move(void *bytes, size_t size)
 {
-    const size_t before = ((block *)bytes - 1)->size - sizeof(block);
+    const size_t before = block_of(bytes)->size - sizeof(block);
     void *moved = take(size);
     if (moved == NULL)
         return NULL;
@@ -177,7 +182,7 @@ static void *move(void *bytes, size_t size)
 
 static void *change(void *bytes, size_t size)
 {
-    block *b = bytes != NULL ? (block *)bytes - 1 : NULL;
+    block *b = bytes != NULL ? block_of(bytes) : NULL;
     const size_t total = total_of(size);
     if (b == NULL)
         return take(size);
