@@ -126,7 +126,7 @@ static uint32_t *slot_of_finding(const al_sink *s, const al_finding *f)
 /* Makes room for twice as many findings. False when out of memory. */
 static bool grow(al_sink *s)
 {
-    const size_t capacity = s->capacity > 0 ? s->capacity * 2 : 4; /* few files have more than a few */
+    const size_t capacity = s->capacity > 0 ? s->capacity * 2 : 2; /* few files have more */
     al_finding *findings =
         al_resize(s->arena, s->findings, s->capacity * sizeof *findings, capacity * sizeof *findings);
     if (findings == NULL)
