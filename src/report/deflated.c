@@ -16,16 +16,28 @@ struct deflated {
     uint8_t chunk[CHUNK]; /* a multiple of three, so that base64 needs no filling before the end */
 };
 
+/* Four letters for up to three bytes. */
+static void encode(char *letters, const uint8_t *bytes, size_t size)
+{
+    static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint32_t word = 0;
+    for (size_t k = 0; k < 3; k++)
+        word = word << 8 | (k < size ? bytes[k] : 0U);
+    for (size_t k = 0; k < 4; k++)
+        letters[k] = k <= size ? alphabet[word >> (18 - 6 * k) & 63U] : '=';
+}
+
 void write_base64(FILE *out, const uint8_t *bytes, size_t size)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char line[4 * 256];
+    size_t filled = 0;
     for (size_t i = 0; i < size; i += 3) {
-        const size_t here = size - i < 3 ? size - i : 3;
-        uint32_t word = 0;
-        for (size_t k = 0; k < 3; k++)
-            word = word << 8 | (k < here ? bytes[i + k] : 0U);
-        for (size_t k = 0; k < 4; k++)
-            fputc(k <= here ? letters[word >> (18 - 6 * k) & 63U] : '=', out);
+        encode(&line[filled], &bytes[i], size - i < 3 ? size - i : 3);
+        filled += 4;
+        if (filled == sizeof line || size - i <= 3) {
+            (void)fwrite(line, 1, filled, out);
+            filled = 0;
+        }
     }
 }
 

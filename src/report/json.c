@@ -197,10 +197,12 @@ bool json_write(json_object *object, FILE *out)
 void json_write_text(FILE *out, const char *text)
 {
     fputc('"', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\')
-            fputc('\\', out);
-        fputc(*text, out);
+    for (size_t plain = strcspn(text, "\"\\"); text[plain] != '\0'; plain = strcspn(text, "\"\\")) {
+        (void)fwrite(text, 1, plain, out);
+        fputc('\\', out);
+        fputc(text[plain], out);
+        text += plain + 1;
     }
+    fputs(text, out);
     fputc('"', out);
 }

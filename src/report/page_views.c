@@ -14,6 +14,7 @@
 
 enum {
     MEMORY_OF_VIEWS = 24 << 20, /* while they are made: in addition to --max-memory, which the checks have */
+    WRITTEN_AT_ONCE = 1 << 16,
     KEY_SIZE = 24
 };
 
@@ -47,6 +48,7 @@ void page_views_end(page_views *v)
     free(v->drawn);
     if (v->file != NULL)
         (void)fclose(v->file);
+    free(v->buffer);
     *v = (page_views){.most = 0};
 }
 
@@ -83,13 +85,23 @@ static report_status write_views(page_views *v, const al_views *views, drawn_fil
         drawn->size = TOO_LARGE;
         return REPORT_OK;
     }
-    drawn->offset = ftell(v->file);
     const bool whole = write_views_json(v->file, views);
     const long end = ftell(v->file);
-    if (drawn->offset < 0 || end < 0 || ferror(v->file))
+    if (end < 0 || ferror(v->file))
         return REPORT_NOT_WRITTEN;
-    drawn->size = end - drawn->offset;
+    drawn->offset = v->end;
+    drawn->size = end - v->end;
+    v->end = end;
     return whole ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+/* Each file is asked for its position, so the C library's small buffer would cost a call of the system for
+ * each of them. */
+static bool begin_file(page_views *v)
+{
+    v->buffer = malloc(WRITTEN_AT_ONCE);
+    v->file = v->buffer != NULL ? al_temporary_file() : NULL;
+    return v->file != NULL && setvbuf(v->file, v->buffer, _IOFBF, WRITTEN_AT_ONCE) == 0;
 }
 
 /* `result` has the findings to mark; NULL: those of a check. */
@@ -97,9 +109,7 @@ static report_status draw(page_views *v, const char *path, const char *member, c
                           drawn_file *drawn)
 {
     al_views *views = NULL;
-    if (v->file == NULL)
-        v->file = al_temporary_file();
-    if (v->file == NULL)
+    if (v->file == NULL && !begin_file(v))
         return REPORT_NOT_WRITTEN;
     const al_status viewed = al_view_file(v->checker, path, member, result, &views);
     if (viewed != AL_OK)

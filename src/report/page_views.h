@@ -18,6 +18,8 @@ typedef struct page_views {
     al_options *options;
     al_checker *checker;
     FILE *file; /* NULL until something is drawn */
+    char *buffer;
+    long end; /* of what was written to the file */
     struct drawn_file *drawn;
     size_t drawn_count, drawn_capacity;
     al_byte_spool partners; /* their records, with the separators between them */

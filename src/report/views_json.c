@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/number.h"
 #include "report/deflated.h"
 #include "report/dump.h"
 #include "report/json.h"
@@ -20,10 +21,19 @@ typedef struct bundle {
 
 /* ---- Members ------------------------------------------------------------------------------------------- */
 
+/* `before` is a brace or a comma. A view has many keys, and printf would read its format for each. */
+static void write_key(const bundle *b, char before, const char *key)
+{
+    fputc(before, b->out);
+    fputc('"', b->out);
+    fputs(key, b->out);
+    fputs("\":", b->out);
+}
+
 /* Every object begins with a text. */
 static void begin_object(const bundle *b, const char *key, const char *text)
 {
-    fprintf(b->out, "{\"%s\":", key);
+    write_key(b, '{', key);
     json_write_text(b->out, text);
 }
 
@@ -37,13 +47,14 @@ static void begin_item(const bundle *b, size_t number, const char *key, const ch
 
 static void write_text(const bundle *b, const char *key, const char *text)
 {
-    fprintf(b->out, ",\"%s\":", key);
+    write_key(b, ',', key);
     json_write_text(b->out, text);
 }
 
 static void write_number(const bundle *b, const char *key, uint64_t number)
 {
-    fprintf(b->out, ",\"%s\":%" PRIu64, key, number);
+    write_key(b, ',', key);
+    fputs(al_show_unsigned(number).text, b->out);
 }
 
 static void write_reals(const bundle *b, const char *key, const float *numbers, size_t count)
