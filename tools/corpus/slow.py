@@ -43,9 +43,9 @@ LEAST_FILE = 512
 # Bytes of memory for each byte, where there can't be as few as 8: see docs/limits.md, "What counts as work".
 OF_SHORT_RECORDS = 16   # an entry for each record of a few bytes: bones, patterns, types, entries of a baseline
 OF_SETTINGS = 20        # an entry for each value of a configuration
-OF_MEMBERS = 24         # a result for each member of a package with nearly nothing in it
-OF_LINES = 64           # an entry for each line of two bytes in a .cat, or a member with a finding for each short line
-OF_FINDINGS = 160       # a finding for each four bytes, of which each file keeps 1,000
+OF_MEMBERS = 16         # a result for each member of a package with nearly nothing in it
+OF_LINES = 48           # an entry for each line of two bytes in a .cat, or a member with a finding for each short line
+OF_FINDINGS = 120       # a finding for each four bytes, of which each file keeps 1,000
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -1501,7 +1501,7 @@ def zip_bytes(entries):
     return b"".join(body) + text + b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, count, count, len(text), at, 0)
 
 
-@recipe(memory=OF_MEMBERS)
+@recipe()
 def zip_members_alike(size):
     return zip_bytes([(b"a.cms", CHECKED, None)] * min(65000, each(size, len(CHECKED) + 86)))
 
@@ -1511,13 +1511,13 @@ def zip_members_without_content(size):
     return zip_bytes([(b"a", b"", None)] * min(65000, each(size, 78)))
 
 
-@recipe(memory=OF_MEMBERS)
+@recipe()
 def zip_members_backwards(size):
     count = min(65000, each(size, len(CHECKED) + 86))
     return zip_bytes([(b"%d.cms" % number, CHECKED, count - 1 - number) for number in range(count)])
 
 
-@recipe(memory=OF_MEMBERS)
+@recipe()
 def zip_members_at_one_place(size):
     count = min(65000, each(size, 90))
     return zip_bytes([(b"a.cms", CHECKED, 0)] * count)
@@ -1528,7 +1528,7 @@ def zip_members_with_long_names(size):
     return zip_bytes([(b"a/" * 32000 + b"%d.cms" % number, CHECKED, None) for number in range(each(size, 128000))])
 
 
-@recipe(memory=OF_MEMBERS)
+@recipe()
 def zip_members_that_are_packages(size):
     inner = zip_bytes([(b"a.cms", CHECKED, None)])
     return zip_bytes([(b"%d.zip" % number, inner, None) for number in range(min(65000, each(size, len(inner) + 80)))])
