@@ -12,7 +12,7 @@
 
 enum {
     PIECE = AL_LARGE_BLOCK,
-    MOST_PIECES = AL_MAX_COPIES / AL_PART_OF_MEMORY / PIECE,
+    MOST_PIECES = AL_MAX_COPIES / AL_PART_IN_MEMORY / PIECE,
     HEAD = sizeof(uint32_t) /* the size of a block; 0: the next block is in the next piece */
 };
 
@@ -34,7 +34,7 @@ al_copies *al_copies_new(uint64_t limit, al_budget *budget)
     al_copies *c = calloc(1, sizeof *c);
     if (c == NULL)
         return NULL;
-    const uint64_t pieces = budget != NULL ? limit / AL_PART_OF_MEMORY / PIECE : 0;
+    const uint64_t pieces = budget != NULL ? limit / AL_PART_IN_MEMORY / PIECE : 0;
     c->budget = budget;
     c->most = pieces < MOST_PIECES ? pieces : MOST_PIECES;
     c->lock = al_lock_new();

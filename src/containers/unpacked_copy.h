@@ -22,7 +22,7 @@
  * may read them. */
 typedef struct al_copies al_copies;
 
-/* All copies together have at most `limit` bytes. One in AL_PART_OF_MEMORY of them may be in memory, as long
+/* All copies together have at most `limit` bytes. One in AL_PART_IN_MEMORY of them may be in memory, as long
  * as `budget`, which must live longer, has room for it; NULL: none is in memory. NULL when the system
  * refuses. */
 al_copies *al_copies_new(uint64_t limit, al_budget *budget);

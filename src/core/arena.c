@@ -18,16 +18,14 @@
 
 enum {
     LEAST_BLOCK = 4096,            /* the smallest block for small allocations, with its header */
-    LEAST_OF_RESULT = 1024,        /* the same in an exempt arena, whose first block has */
-    FIRST_OF_RESULT = 256,         /* so many bytes: a package keeps a result for each member */
+    LEAST_OF_RESULT = 1024,        /* the same in an exempt arena, but for its first block: */
+    FIRST_OF_RESULT = 256,         /* a package keeps a result for each member, most without findings */
     SHARE = 8,                     /* a block for small allocations has at most 1/SHARE of the arena's size */
     OWN_BLOCK = 1024,              /* an allocation that grows to this size moves into its own block */
     SPREAD = AL_WITH_ASAN ? 2 : 1, /* red zones take half of a shared block */
-    /* A list below the first size doubles when it grows. Larger ones grow by a quarter, from the second size
-     * on by an eighth: the C library often moves the pages of those. */
-    DOUBLED = 16384,
-    FEW = 128, /* a list of items of so many bytes begins with two of them, others with eight */
-    LARGE = 1 << 20
+    DOUBLED = 16384, /* a list below this size doubles when it grows, a larger one grows by a quarter */
+    LARGE = 1 << 20, /* from this size on by an eighth: then the C library moves its pages */
+    FEW = 128        /* a list of items of so many bytes begins with two of them, others with eight */
 };
 
 struct al_arena_block {

@@ -15,7 +15,7 @@
  * may be in memory, the others are in a temporary file. */
 #define AL_PART_OF_COPIES 4
 #define AL_MAX_COPIES     (UINT64_C(256) << 20)
-#define AL_PART_OF_MEMORY 4
+#define AL_PART_IN_MEMORY 4
 
 /* A list of files: its bytes, its paths, and the bytes of one path. A list from a device may have no end; no
  * system has such long paths. */

@@ -66,7 +66,7 @@ static int played_flush(FILE *file)
 enum {
     BLOCK = 1 << 16,
     BLOCKS = 200,
-    MEMORY_OF_TWO = 2 * AL_PART_OF_MEMORY * PIECE,
+    MEMORY_OF_TWO = 2 * AL_PART_IN_MEMORY * PIECE,
     READERS = 4,
     TIMES = 20
 };
@@ -205,8 +205,8 @@ static void without_room_blocks_are_in_the_file(void **state)
     al_budget wide = al_budget_of(UINT64_MAX, 0), one = al_budget_of(2 * PIECE - 1, 0),
               none = al_budget_of(PIECE, 0);
     expect_from_memory(2 * MEMORY_OF_TWO, NULL, 0);
-    expect_from_memory(AL_PART_OF_MEMORY * PIECE - 1, &wide, 0);
-    expect_from_memory(AL_PART_OF_MEMORY * PIECE, &wide, 31);
+    expect_from_memory(AL_PART_IN_MEMORY * PIECE - 1, &wide, 0);
+    expect_from_memory(AL_PART_IN_MEMORY * PIECE, &wide, 31);
     expect_from_memory(MEMORY_OF_TWO, &one, 31);
     expect_from_memory(MEMORY_OF_TWO, &none, 31);
     none.used = 1;
