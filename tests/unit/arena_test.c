@@ -426,12 +426,20 @@ static void large_lists_grow_by_less(void **state)
         assert_non_null(items);
         assert_int_equal(capacity, capacities[i]);
     }
+    capacity = 1024;
+    assert_non_null(al_grow_full(&a, al_alloc(&a, capacity, 1024), &capacity, 1024));
+    assert_int_equal(capacity, 1024 + 128 + 1);
     capacity = 1023;
     items = al_alloc(&a, capacity, 1024);
     items = al_grow_full(&a, items, &capacity, 1024);
     assert_int_equal(capacity, 1023 + 255 + 1);
     assert_non_null(al_grow_full(&a, items, &capacity, 1024));
     assert_int_equal(capacity, 1279 + 159 + 1);
+    for (uint64_t size = 127; size <= 128; size++) {
+        capacity = 0;
+        assert_non_null(al_grow_full(&a, NULL, &capacity, size));
+        assert_int_equal(capacity, size < 128 ? 8 : 2);
+    }
     void *single = al_alloc(&a, 1, 4);
     capacity = 1;
     assert_non_null(al_grow_full(&a, single, &capacity, 4));

@@ -17,9 +17,11 @@ static struct {
     unsigned files, writes;
 } play;
 
+/* Memory that was used before. */
 static void *played_malloc(size_t size)
 {
-    return play.no_block ? NULL : malloc(size);
+    void *block = play.no_block ? NULL : malloc(size);
+    return block != NULL ? memset(block, 0xAA, size) : NULL;
 }
 
 static void *played_large_block(void)
@@ -228,8 +230,10 @@ static void the_limit_ends_a_copy(void **state)
     const size_t small[] = {100, 0};
     for (unsigned in_memory = 0; in_memory < 2; in_memory++) {
         al_budget budget = al_budget_of(UINT64_MAX, 0);
-        al_copies *copies = al_copies_new(MEMORY_OF_TWO, in_memory != 0 ? &budget : NULL);
-        copies->limit = 10 * (HEAD + 100);
+        const uint64_t limit = 10 * (HEAD + 100);
+        al_copies *copies =
+            in_memory != 0 ? al_copies_new(MEMORY_OF_TWO, &budget) : al_copies_new(limit, NULL);
+        copies->limit = in_memory != 0 ? limit : copies->limit;
         assert_false(make(copies, small, 11).complete);
         const al_unpacked_copy copy = make(copies, small, 9), last = make(copies, small, 1);
         assert_false(make(copies, small, 1).complete);
@@ -306,14 +310,15 @@ static void a_size_is_checked(void **state)
     (void)state;
     al_budget budget = al_budget_of(UINT64_MAX, 0);
     al_copies *copies = al_copies_new(MEMORY_OF_TWO, &budget);
-    const al_unpacked_copy copy = make(copies, usual, 1);
-    for (uint32_t more = 0; more < 2; more++) {
-        const uint32_t size = PIECE - HEAD + more;
-        uint64_t at = 0;
-        al_span block;
-        memcpy(copies->pieces[0], &size, sizeof size);
-        assert_int_equal(al_copy_read(&copy, &at, buffer, sizeof buffer, &block), more == 0);
-    }
+    const al_unpacked_copy copy = make(copies, usual, 2);
+    for (uint64_t start = 0; start <= HEAD + BLOCK; start += HEAD + BLOCK)
+        for (uint32_t more = 0; more < 2; more++) {
+            const uint32_t size = (uint32_t)(PIECE - HEAD - start) + more;
+            uint64_t at = start;
+            al_span block;
+            memcpy(copies->pieces[0] + start, &size, sizeof size);
+            assert_int_equal(al_copy_read(&copy, &at, buffer, sizeof buffer, &block), more == 0);
+        }
     al_copies_free(copies);
 }
 

@@ -144,6 +144,18 @@ static void memory_may_be_short(void **state)
     al_xml_memory_end();
 }
 
+static void sizes_that_are_too_large(void **state)
+{
+    (void)state;
+    enum { MORE = sizeof(block) + STEP };
+    assert_int_equal(total_of(0), sizeof(block));
+    assert_int_equal(total_of(1), MORE);
+    assert_int_equal(total_of(STEP), MORE);
+    assert_int_equal(total_of(SIZE_MAX - MORE), SIZE_MAX - STEP + 1);
+    assert_int_equal(total_of(SIZE_MAX - MORE + 1), 0);
+    assert_int_equal(total_of(SIZE_MAX), 0);
+}
+
 static void each_small_block_may_fail(void **state)
 {
     (void)state;
@@ -163,6 +175,7 @@ int main(void)
         cmocka_unit_test(a_small_block_is_used_again),
         cmocka_unit_test(sizes_change),
         cmocka_unit_test(memory_may_be_short),
+        cmocka_unit_test(sizes_that_are_too_large),
         cmocka_unit_test(each_small_block_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
