@@ -29,13 +29,15 @@ enum {
     CHUNK = 8192                 /* bytes of a chunk, with its header */
 };
 
-/* checksrc: allow global: expat passes no context to its allocator, so the memory can't be an argument */
-static _Thread_local struct {
+typedef struct pool {
     al_budget *payer;
     chunk *chunks;                  /* the newest first, */
     size_t used;                    /* and the bytes of that one that blocks have, or had */
     free_block *free[LARGE / STEP]; /* by their size */
-} memory;
+} pool;
+
+/* checksrc: allow global: expat passes no context to its allocator, so the memory can't be an argument */
+static _Thread_local pool memory;
 
 void al_xml_memory_begin(al_budget *budget)
 {
@@ -64,10 +66,9 @@ static void *no_memory(size_t total)
     return NULL;
 }
 
-/* `total` is 0 if it is too much. */
 static void *take_of_system(size_t total)
 {
-    if (!al_budget_reserve(memory.payer, total > 0 ? total : SIZE_MAX))
+    if (!al_budget_reserve(memory.payer, total))
         return NULL;
     void *bytes = malloc(total);
     return bytes != NULL ? bytes : no_memory(total);
@@ -77,7 +78,7 @@ static void *take_of_system(size_t total)
 static block *change_of_system(block *b, size_t total)
 {
     const size_t before = b->size;
-    if (!al_budget_reserve(memory.payer, total > 0 ? total : SIZE_MAX))
+    if (!al_budget_reserve(memory.payer, total))
         return NULL;
     block *moved = realloc(b, total);
     if (moved == NULL)
@@ -138,17 +139,17 @@ static void give_back_small(block *b)
 
 /* ---- What expat calls ---------------------------------------------------------------------------------- */
 
-/* The bytes of a block, with its header; 0: too many. */
+/* The bytes of a block, with its header; SIZE_MAX, which no system has, if they are too many. */
 static size_t total_of(size_t size)
 {
     const size_t most = SIZE_MAX - sizeof(block) - STEP;
-    return size <= most ? (size + sizeof(block) + STEP - 1) / STEP * STEP : 0;
+    return size <= most ? (size + sizeof(block) + STEP - 1) / STEP * STEP : SIZE_MAX;
 }
 
 static void *take(size_t size)
 {
     const size_t total = total_of(size);
-    block *b = total < LARGE && total > 0 ? take_small(total) : take_of_system(total);
+    block *b = total < LARGE ? take_small(total) : take_of_system(total);
     if (b == NULL)
         return NULL;
     b->size = total;
@@ -186,7 +187,7 @@ static void *change(void *bytes, size_t size)
     const size_t total = total_of(size);
     if (b == NULL)
         return take(size);
-    if (b->size < LARGE || (total < LARGE && total > 0))
+    if (b->size < LARGE || total < LARGE)
         return b->size == total ? bytes : move(bytes, size);
     b = change_of_system(b, total);
     if (b == NULL)
