@@ -37,7 +37,8 @@ bool page_views_begin(page_views *v, const al_options *options, uint64_t most)
     if (al_options_limit(options, AL_LIMIT_MEMORY) > MEMORY_OF_VIEWS)
         al_options_set_limit(v->options, AL_LIMIT_MEMORY, MEMORY_OF_VIEWS);
     v->checker = al_checker_new(v->options);
-    return v->checker != NULL;
+    v->buffer = malloc(WRITTEN_AT_ONCE);
+    return v->checker != NULL && v->buffer != NULL;
 }
 
 void page_views_end(page_views *v)
@@ -99,8 +100,7 @@ static report_status write_views(page_views *v, const al_views *views, drawn_fil
  * each of them. */
 static bool begin_file(page_views *v)
 {
-    v->buffer = malloc(WRITTEN_AT_ONCE);
-    v->file = v->buffer != NULL ? al_temporary_file() : NULL;
+    v->file = al_temporary_file();
     return v->file != NULL && setvbuf(v->file, v->buffer, _IOFBF, WRITTEN_AT_ONCE) == 0;
 }
 
