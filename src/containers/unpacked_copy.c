@@ -143,14 +143,15 @@ void al_copy_add(al_unpacked_copy *copy, const void *block, size_t size)
     al_copies *c = copy->in;
     copy->failed = size > PIECE - HEAD;
     const uint64_t place = copy->failed ? 0 : make_room(c, copy->start + copy->length, size);
-    copy->failed = copy->failed || place + HEAD + size > c->limit;
+    const uint64_t end = al_sum(place, al_sum(HEAD, size));
+    copy->failed = copy->failed || end > c->limit;
     if (copy->failed)
         return;
     if (is_in_memory(c, place))
         keep(c, place, block, (uint32_t)size);
     else
         copy->failed = c->failed = !write_to_file(c, place, block, (uint32_t)size);
-    copy->length = place + HEAD + size - copy->start;
+    copy->length = end - copy->start;
 }
 
 void al_copy_finish(al_unpacked_copy *copy, uint32_t sum)
