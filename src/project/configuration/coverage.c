@@ -31,17 +31,20 @@ bool al_coverage_has_folder(const al_coverage *c, const char *folder, bool *no_m
     return al_input_folders_cover(&c->folders, c->checked, folder, true, no_memory);
 }
 
-/* The same as al_coverage_misses, for a path of nothing that exists: not even a link that leads nowhere. */
-static bool misses(const al_coverage *c, const char *path, bool *no_memory)
+static bool leads_nowhere(const char *path)
 {
     al_file_info info;
-    return al_input_folders_cover(&c->folders, c->checked, path, false, no_memory) &&
-           al_is_not_found(al_stat_path(path, &info));
+    return al_is_not_found(al_stat_path(path, &info));
+}
+
+static bool covers_file(const al_coverage *c, const char *path, bool *no_memory)
+{
+    return al_input_folders_cover(&c->folders, c->checked, path, false, no_memory);
 }
 
 bool al_coverage_misses(const al_coverage *c, const char *path, bool *no_memory)
 {
-    return !al_exists(path) && misses(c, path, no_memory);
+    return covers_file(c, path, no_memory) && !al_exists(path) && leads_nowhere(path);
 }
 
 /* ---- Suppressions -------------------------------------------------------------------------------------- */
@@ -258,7 +261,7 @@ static bool is_covered(const counted_folders *all, const al_coverage *c, const c
     bool covered = false;
     for (size_t i = 0; i < all->count && !covered && !*no_memory; i++) {
         char *file = file_in(&all->items[i], path, no_memory);
-        covered = file != NULL && al_input_folders_cover(&c->folders, c->checked, file, false, no_memory);
+        covered = file != NULL && covers_file(c, file, no_memory);
         free(file);
     }
     return covered;
@@ -276,7 +279,7 @@ static bool is_gone(const counted_folders *all, const al_coverage *c, const char
             free(file);
             return false;
         }
-        gone = gone || (file != NULL && misses(c, file, no_memory));
+        gone = gone || (file != NULL && covers_file(c, file, no_memory) && leads_nowhere(file));
         free(file);
     }
     return gone;
