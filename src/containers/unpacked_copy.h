@@ -1,7 +1,7 @@
 /* unpacked_copy.h: copies of what packages unpack to, for packages that can only be read from their
  * beginning. The survey across files reads such a package to list it, then perhaps some of its members, and
  * at last it is checked: with a copy it is unpacked once. The first copies are in memory, since a temporary
- * file costs half as much CPU time as unpacking; all others are in one temporary file.
+ * file costs nearly as much CPU time as unpacking; all others are in one temporary file.
  *
  * Reading a copy gives the same blocks of bytes as unpacking the package. If there is no copy, because a
  * limit is reached or the file can't be written, the package is unpacked again.

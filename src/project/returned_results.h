@@ -1,8 +1,8 @@
 /* returned_results.h: results that were handed out go back to the worker that made them, which frees them.
  *
- * Each thread has its memory from a part of the C library's that is locked while another thread frees some of
- * it. With two workers, half of all results made one of them wait: without that, 40,000 small files take 3 %
- * less time.
+ * glibc gives each thread memory of its own, and locks it while another thread frees some of it. When the
+ * delivering thread freed all results, a worker had to wait for about every tenth file. Without that, two
+ * workers check 40,000 small files in 3 % less time.
  */
 #ifndef AL_PROJECT_RETURNED_RESULTS_H
 #define AL_PROJECT_RETURNED_RESULTS_H
