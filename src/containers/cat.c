@@ -428,7 +428,7 @@ static bool cat_show(const al_container_input *in, const al_visitor *visitor)
 }
 
 const al_container al_cat_container = {
-    .info = {.id = "cat", .name = "CAT package (X Rebirth, X4)", .extensions = "cat"},
+    .info = {.id = "cat", .name = "CAT package (X Rebirth, X4)", .extensions = CAT_EXTENSIONS},
     .rules = "cat",
     .data = "dat",
     .random_access = true,

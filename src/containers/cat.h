@@ -4,6 +4,8 @@
 
 #include "containers/members.h"
 
+#define CAT_EXTENSIONS "cat" /* as al_has_extension_of takes them */
+
 extern const al_container al_cat_container;
 
 #endif

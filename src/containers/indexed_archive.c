@@ -483,7 +483,7 @@ static bool show_seven(const al_container_input *in, const al_visitor *visitor)
 }
 
 const al_container al_zip_container = {
-    .info = {.id = "zip", .name = "zip archive", .extensions = "zip"},
+    .info = {.id = "zip", .name = "zip archive", .extensions = ZIP_EXTENSIONS},
     .rules = "archive",
     .random_access = true,
     .reads_from_disk = true,
@@ -500,7 +500,7 @@ const al_container al_zip_container = {
 };
 
 const al_container al_seven_container = {
-    .info = {.id = "7z", .name = "7z archive", .extensions = "7z"},
+    .info = {.id = "7z", .name = "7z archive", .extensions = SEVEN_EXTENSIONS},
     .rules = "archive",
     .reads_from_disk = true,
     .open = open_seven,

@@ -316,7 +316,7 @@ static bool tar_show(const al_container_input *in, const al_visitor *visitor)
 }
 
 const al_container al_tar_container = {
-    .info = {.id = "tar", .name = "tar archive", .extensions = "tar tar.gz tgz tar.xz tar.bz2"},
+    .info = {.id = "tar", .name = "tar archive", .extensions = TAR_EXTENSIONS},
     .rules = "archive",
     .reads_from_disk = true,
     .open = tar_open,
