@@ -1,13 +1,14 @@
 /* result_queue.c: a ring of slots, one for each input that may be taken ahead. */
 #include "project/result_queue.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "platform/platform.h"
 
 typedef struct slot {
     queued_result of;
-    bool filled;
+    _Atomic bool filled; /* changes only under the lock */
 } slot;
 
 struct result_queue {
@@ -17,7 +18,7 @@ struct result_queue {
     slot *slots;
     size_t slot_count;
     size_t inputs, taken, delivered;
-    uint64_t held; /* reserved bytes of results, in slots or not yet put in */
+    uint64_t held; /* bytes of the results in slots */
     bool stop;
 };
 
@@ -89,37 +90,45 @@ bool result_queue_try_take(result_queue *q, size_t *number)
     return may;
 }
 
-bool result_queue_reserve(result_queue *q, uint64_t bytes)
+/* The lock is held. */
+static void fill(result_queue *q, size_t number, queued_result result)
+{
+    slot *s = slot_of(q, number);
+    q->held += result.bytes;
+    s->of = result;
+    atomic_store(&s->filled, true);
+    if (number == q->delivered)
+        al_condition_wake_one(q->filled);
+}
+
+bool result_queue_put(result_queue *q, size_t number, queued_result result)
 {
     al_lock_enter(q->lock);
-    const bool fits = bytes <= RESULT_QUEUE_MAX_BYTES - q->held;
-    q->held += fits ? bytes : 0;
+    const bool fits = result.bytes <= RESULT_QUEUE_MAX_BYTES - q->held;
+    if (fits)
+        fill(q, number, result);
     al_lock_leave(q->lock);
     return fits;
 }
 
-void result_queue_put(result_queue *q, size_t number, queued_result result)
+void result_queue_postpone(result_queue *q, size_t number)
 {
     al_lock_enter(q->lock);
-    *slot_of(q, number) = (slot){.of = result, .filled = true};
-    if (number == q->delivered)
-        al_condition_wake_one(q->filled);
+    fill(q, number, (queued_result){.postponed = true});
     al_lock_leave(q->lock);
 }
 
-bool result_queue_is_ready(result_queue *q)
+bool result_queue_is_ready(const result_queue *q, size_t number)
 {
-    al_lock_enter(q->lock);
-    const bool ready = slot_of(q, q->delivered)->filled;
-    al_lock_leave(q->lock);
-    return ready;
+    return atomic_load(&slot_of(q, number)->filled);
 }
 
 static queued_result take_out(result_queue *q, slot *next)
 {
     const queued_result result = next->of;
     const bool full = is_full(q);
-    *next = (slot){.filled = false};
+    next->of = (queued_result){.result = NULL};
+    atomic_store(&next->filled, false);
     q->held -= result.bytes;
     q->delivered++;
     if (full) /* only then a worker may wait */
@@ -127,12 +136,14 @@ static queued_result take_out(result_queue *q, slot *next)
     return result;
 }
 
-bool result_queue_wait(result_queue *q)
+bool result_queue_wait(result_queue *q, size_t number)
 {
+    if (result_queue_is_ready(q, number))
+        return true;
     al_lock_enter(q->lock);
-    const slot *next = slot_of(q, q->delivered);
-    const bool there = !q->stop || q->delivered < q->taken;
-    while (there && !next->filled)
+    const slot *next = slot_of(q, number);
+    const bool there = !q->stop || number < q->taken;
+    while (there && !atomic_load(&next->filled))
         al_condition_wait(q->filled, q->lock);
     al_lock_leave(q->lock);
     return there;
@@ -149,7 +160,7 @@ queued_result result_queue_deliver(result_queue *q)
 bool result_queue_salvage(result_queue *q, size_t *number, queued_result *result)
 {
     al_lock_enter(q->lock);
-    while (q->delivered < q->taken && !slot_of(q, q->delivered)->filled)
+    while (q->delivered < q->taken && !atomic_load(&slot_of(q, q->delivered)->filled))
         q->delivered++;
     const bool there = q->delivered < q->taken;
     if (there) {

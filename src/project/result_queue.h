@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/compiler.h"
+
 /* Inputs that may be taken before the next result is delivered: enough small files to keep the other workers
  * busy while one checks a large file. The bytes are memory beside --max-memory; above half of them no input
  * is taken. */
@@ -22,7 +24,7 @@ typedef struct result_queue result_queue;
 typedef struct queued_result {
     al_status status;
     al_result *result; /* NULL unless the status is AL_OK */
-    uint64_t bytes;    /* that were reserved for the result */
+    uint64_t bytes;    /* of the result */
     bool postponed;    /* there is no result yet: the input is to be checked when its turn comes */
     void *maker;       /* the worker that made the result; the queue doesn't use it */
 } queued_result;
@@ -38,18 +40,20 @@ void result_queue_free(result_queue *queue);
 bool result_queue_take(result_queue *queue, size_t *number);
 bool result_queue_try_take(result_queue *queue, size_t *number);
 
-/* Reserves room for a result of `bytes` bytes; false when there is none. */
-bool result_queue_reserve(result_queue *queue, uint64_t bytes);
+/* Puts in the result of an input that was taken; the queue then owns it. False, and nothing is put in, when
+ * there is no room for its bytes. */
+bool result_queue_put(result_queue *queue, size_t number, queued_result result) AL_MUST_USE;
 
-/* Puts in the result of an input that was taken. The queue owns it. */
-void result_queue_put(result_queue *queue, size_t number, queued_result result);
+/* Notes that an input that was taken is postponed. */
+void result_queue_postpone(result_queue *queue, size_t number);
 
-/* Whether result_queue_wait would not wait. */
-bool result_queue_is_ready(result_queue *queue);
+/* Whether the result of the input whose turn it is, `number`, is there. Takes no lock, so it may be asked
+ * often. Only the thread that delivers may call it. */
+bool result_queue_is_ready(const result_queue *queue, size_t number);
 
-/* Waits until the next result in order is there. False when there will be none, because the queue was stopped
- * before its input was taken. Only one thread may call it. */
-bool result_queue_wait(result_queue *queue);
+/* Waits until that result is there. False when there will be none, because the queue was stopped before its
+ * input was taken. Only the thread that delivers may call it. */
+bool result_queue_wait(result_queue *queue, size_t number);
 
 /* Takes out the next result in order, which is there; the caller owns it. */
 queued_result result_queue_deliver(result_queue *queue);

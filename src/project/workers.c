@@ -225,39 +225,45 @@ static queued_result check_inside_gate(worker *w, open_input *open)
     return checked;
 }
 
+/* Puts the result into the queue, or that the input is postponed. */
+static void put_result(worker *w, size_t number, queued_result checked)
+{
+    result_queue *queue = w->run->queue;
+    checked.maker = w;
+    if (!checked.postponed && result_queue_put(queue, number, checked))
+        return;
+    al_result_free(checked.result);
+    result_queue_postpone(queue, number);
+}
+
 /* Checks an input beside others; it is postponed where memory is short now. */
-static queued_result check_beside_others(worker *w, open_input *open)
+static void check_beside_others(worker *w, size_t number, open_input *open)
 {
     run *r = w->run;
     memory_gate_enter(&w->ticket, measure_input(r, open));
     queued_result checked = check_inside_gate(w, open);
-    checked.postponed = w->ticket.share.refused || was_stopped(r, &checked);
-    if (checked.result != NULL) {
+    if (checked.result == NULL) {
+        checked.postponed = w->ticket.share.refused || was_stopped(r, &checked);
+    } else {
         checked.bytes = al_result_memory_of_all(checked.result);
-        checked.postponed = !result_queue_reserve(r->queue, checked.bytes);
         al_result_part(checked.result);
     }
-    if (checked.postponed) {
-        al_result_free(checked.result);
-        checked = (queued_result){.postponed = true};
-    }
+    put_result(w, number, checked);
     memory_gate_leave(&w->ticket);
-    return checked;
 }
 
 static void check_taken(worker *w, size_t number)
 {
     const al_input *in = &w->run->inputs->items[number];
-    queued_result checked = {.postponed = true};
     open_input open;
     returned_results_free(&w->returned);
-    if (can_be_repeated(in)) {
-        open_file(w->run, in, &open);
-        checked = check_beside_others(w, &open);
-        checked.maker = w;
-        al_source_close(&open.source);
+    if (!can_be_repeated(in)) {
+        result_queue_postpone(w->run->queue, number);
+        return;
     }
-    result_queue_put(w->run->queue, number, checked);
+    open_file(w->run, in, &open);
+    check_beside_others(w, number, &open);
+    al_source_close(&open.source);
 }
 
 static void work(void *context)
@@ -323,11 +329,12 @@ static bool check_exclusively(worker *self, const al_input *in)
 }
 
 /* Checks further inputs until the next result can be delivered. */
-static void help_out(worker *self)
+static void help_out(worker *self, size_t next)
 {
     result_queue *queue = self->run->queue;
     size_t number;
-    while (!is_stopped(self->run) && !result_queue_is_ready(queue) && result_queue_try_take(queue, &number))
+    while (!is_stopped(self->run) && !result_queue_is_ready(queue, next) &&
+           result_queue_try_take(queue, &number))
         check_taken(self, number);
     if (is_stopped(self->run))
         result_queue_stop(queue);
@@ -362,8 +369,8 @@ static void deliver(worker *self)
     for (size_t i = 0; go_on && i < r->inputs->count; i++) {
         const al_input *in = &r->inputs->items[i];
         bool postponed;
-        help_out(self);
-        if (!result_queue_wait(r->queue))
+        help_out(self, i);
+        if (!result_queue_wait(r->queue, i))
             break;
         go_on = deliver_next(self, in, &postponed);
         if (postponed && !is_stopped(r))

@@ -315,7 +315,8 @@ static bool made_queue(void)
     al_result_block *block = al_result_block_new(&budget);
     if (block != NULL) {
         block->arena.budget = NULL; /* the budget ends before the result does */
-        result_queue_put(queue, number, (queued_result){.status = AL_OK, .result = &block->result});
+        assert_true(
+            result_queue_put(queue, number, (queued_result){.status = AL_OK, .result = &block->result}));
     }
     result_queue_free(queue);
     return block != NULL;

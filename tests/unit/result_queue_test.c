@@ -17,8 +17,7 @@ static queued_result result_of(al_result *of, uint64_t bytes)
 
 static void put(result_queue *q, size_t number, queued_result result)
 {
-    assert_true(result_queue_reserve(q, result.bytes));
-    result_queue_put(q, number, result);
+    assert_true(result_queue_put(q, number, result));
 }
 
 static size_t take(result_queue *q)
@@ -34,9 +33,9 @@ static bool may_take(result_queue *q)
     return result_queue_try_take(q, &number);
 }
 
-static queued_result deliver(result_queue *q)
+static queued_result deliver(result_queue *q, size_t number)
 {
-    assert_true(result_queue_wait(q));
+    assert_true(result_queue_wait(q, number));
     return result_queue_deliver(q);
 }
 
@@ -51,11 +50,11 @@ static void results_come_in_the_order_of_the_inputs(void **state)
         assert_int_equal(take(q), i);
     assert_false(may_take(q));
     for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(result_queue_is_ready(q), i > 1);
-        result_queue_put(q, order[i], result_of(&results[order[i]], 0));
+        assert_int_equal(result_queue_is_ready(q, 0), i > 1);
+        put(q, order[i], result_of(&results[order[i]], 0));
     }
     for (size_t i = 0; i < 4; i++)
-        assert_ptr_equal(deliver(q).result, &results[i]);
+        assert_ptr_equal(deliver(q, i).result, &results[i]);
     result_queue_free(q);
 }
 
@@ -68,13 +67,13 @@ static void a_queue_that_is_stopped(void **state)
     assert_non_null(q);
     assert_int_equal(take(q), 0);
     assert_int_equal(take(q), 1);
-    result_queue_put(q, 1, result_of(&results[1], 0));
+    put(q, 1, result_of(&results[1], 0));
     result_queue_stop(q);
     assert_false(may_take(q));
-    result_queue_put(q, 0, (queued_result){.postponed = true});
-    assert_true(deliver(q).postponed);
-    assert_ptr_equal(deliver(q).result, &results[1]);
-    assert_false(result_queue_wait(q));
+    result_queue_postpone(q, 0);
+    assert_true(deliver(q, 0).postponed);
+    assert_ptr_equal(deliver(q, 1).result, &results[1]);
+    assert_false(result_queue_wait(q, 2));
     result_queue_free(q);
 }
 
@@ -106,8 +105,8 @@ static void inputs_without_a_result(void **state)
     (void)state;
     result_queue *q = result_queue_new(1, 1);
     assert_non_null(q);
-    result_queue_put(q, take(q), (queued_result){.status = AL_OUT_OF_MEMORY});
-    assert_int_equal(deliver(q).status, AL_OUT_OF_MEMORY);
+    put(q, take(q), (queued_result){.status = AL_OUT_OF_MEMORY});
+    assert_int_equal(deliver(q, 0).status, AL_OUT_OF_MEMORY);
     result_queue_free(q);
 }
 
@@ -125,18 +124,18 @@ static void bytes_that_wait_have_a_bound(void **state)
     for (; result_queue_try_take(q, &number); taken++)
         put(q, number, result_of(&results[number], HEAVY));
     assert_int_equal(taken, 1 + MOST);
-    result_queue_put(q, 0, result_of(&results[0], 0));
+    put(q, 0, result_of(&results[0], 0));
     assert_false(may_take(q)); /* it must be delivered first, */
-    (void)deliver(q);
+    (void)deliver(q, 0);
     assert_false(may_take(q)); /* and so must one of those that are held */
-    (void)deliver(q);
+    (void)deliver(q, 1);
     for (size_t i = 2; i < INPUTS; i++) {
         if (taken < INPUTS) {
             assert_int_equal(take(q), taken);
             put(q, taken, result_of(&results[taken], HEAVY));
             taken++;
         }
-        assert_ptr_equal(deliver(q).result, &results[i]);
+        assert_ptr_equal(deliver(q, i).result, &results[i]);
     }
     result_queue_free(q);
 }
@@ -152,8 +151,8 @@ static void inputs_that_wait_have_a_bound(void **state)
     while (may_take(q))
         taken++;
     assert_int_equal(taken, WORKERS * RESULT_QUEUE_PER_WORKER);
-    result_queue_put(q, 0, result_of(&first, 0));
-    (void)deliver(q);
+    put(q, 0, result_of(&first, 0));
+    (void)deliver(q, 0);
     assert_int_equal(take(q), taken);
     assert_false(may_take(q));
     result_queue_free(q);
@@ -169,29 +168,31 @@ static void the_next_input_can_always_be_taken(void **state)
     for (size_t i = 0; i < BROKEN; i++) {
         put(q, take(q), result_of(&results[i], RESULT_QUEUE_MAX_BYTES));
         assert_false(may_take(q));
-        (void)deliver(q);
+        (void)deliver(q, i);
     }
     result_queue_free(q);
 }
 
-/* What finds no room isn't waited with. */
-static void room_is_reserved(void **state)
+/* A result that finds no room stays with the worker. What is postponed needs none. */
+static void results_without_room_are_refused(void **state)
 {
     (void)state;
-    al_result results[2];
-    result_queue *q = result_queue_new(2, 1);
+    al_result results[3];
+    result_queue *q = result_queue_new(3, 1);
     assert_non_null(q);
-    assert_false(result_queue_reserve(q, (uint64_t)RESULT_QUEUE_MAX_BYTES + 1));
-    assert_false(result_queue_reserve(q, UINT64_MAX));
-    const size_t first = take(q), second = take(q);
+    const size_t first = take(q), second = take(q), third = take(q);
+    assert_false(result_queue_put(q, first, result_of(&results[0], (uint64_t)RESULT_QUEUE_MAX_BYTES + 1)));
+    assert_false(result_queue_put(q, first, result_of(&results[0], UINT64_MAX)));
     put(q, second, result_of(&results[1], RESULT_QUEUE_MAX_BYTES));
-    assert_true(result_queue_reserve(q, 0));
-    assert_false(result_queue_reserve(q, 1));
-    result_queue_put(q, first, (queued_result){.postponed = true});
-    assert_true(deliver(q).postponed);
-    assert_false(result_queue_reserve(q, 1));
-    assert_ptr_equal(deliver(q).result, &results[1]);
-    assert_true(result_queue_reserve(q, 1));
+    assert_false(result_queue_put(q, first, result_of(&results[0], 1)));
+    assert_false(result_queue_is_ready(q, first));
+    result_queue_postpone(q, first);
+    assert_true(result_queue_is_ready(q, first));
+    assert_true(deliver(q, first).postponed);
+    assert_false(result_queue_put(q, third, result_of(&results[2], 1)));
+    assert_ptr_equal(deliver(q, second).result, &results[1]);
+    put(q, third, result_of(&results[2], 1));
+    assert_ptr_equal(deliver(q, third).result, &results[2]);
     result_queue_free(q);
 }
 
@@ -219,9 +220,9 @@ static void half_of_the_bytes_may_wait(void **state)
         assert_int_equal(take(q), 0);
         put(q, take(q), result_of(&results[1], RESULT_QUEUE_MAX_BYTES / 2 + more));
         assert_int_equal(may_take(q), more == 0);
-        result_queue_put(q, 0, result_of(&results[0], 0));
-        (void)deliver(q);
-        (void)deliver(q);
+        put(q, 0, result_of(&results[0], 0));
+        (void)deliver(q, 0);
+        (void)deliver(q, 1);
         result_queue_free(q);
     }
     result_queue_free(NULL);
@@ -236,10 +237,10 @@ static void slots_are_used_again(void **state)
     assert_non_null(q);
     for (size_t i = 0; i <= RESULT_QUEUE_PER_WORKER; i++) {
         assert_int_equal(take(q), i);
-        assert_false(result_queue_is_ready(q));
-        result_queue_put(q, i, result_of(&results[i], 0));
-        assert_true(result_queue_is_ready(q));
-        assert_ptr_equal(deliver(q).result, &results[i]);
+        assert_false(result_queue_is_ready(q, i));
+        put(q, i, result_of(&results[i], 0));
+        assert_true(result_queue_is_ready(q, i));
+        assert_ptr_equal(deliver(q, i).result, &results[i]);
     }
     result_queue_free(q);
 }
@@ -273,7 +274,7 @@ static void workers_wait_and_go_on(void **state)
         assert_non_null(threads[i]);
     }
     for (size_t i = 0; i < CROWD; i++)
-        assert_ptr_equal(deliver(c.result_queue).result, &c.results[i]);
+        assert_ptr_equal(deliver(c.result_queue, i).result, &c.results[i]);
     for (size_t i = 0; i < THREADS; i++)
         al_thread_join(threads[i]);
     result_queue_free(c.result_queue);
@@ -310,10 +311,10 @@ static void a_worker_that_waits_goes_on(void **state)
         while (!atomic_load(&t.begun))
             ;
         for (size_t look = 0; look < LOOKS; look++)
-            assert_false(result_queue_is_ready(t.queue));
+            assert_false(result_queue_is_ready(t.queue, 0));
         if (i % 2 == 0) {
-            result_queue_put(t.queue, 0, result_of(&result, 0));
-            (void)deliver(t.queue);
+            put(t.queue, 0, result_of(&result, 0));
+            (void)deliver(t.queue, 0);
         } else {
             result_queue_stop(t.queue);
         }
@@ -335,7 +336,7 @@ int main(void)
         cmocka_unit_test(bytes_that_wait_have_a_bound),
         cmocka_unit_test(inputs_that_wait_have_a_bound),
         cmocka_unit_test(the_next_input_can_always_be_taken),
-        cmocka_unit_test(room_is_reserved),
+        cmocka_unit_test(results_without_room_are_refused),
         cmocka_unit_test(nothing_is_left_after_a_stop),
         cmocka_unit_test(half_of_the_bytes_may_wait),
         cmocka_unit_test(slots_are_used_again),

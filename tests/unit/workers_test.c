@@ -545,16 +545,16 @@ static void the_delivering_worker_helps(void **state)
     size_t number;
     run *r = begin_run(f, &w);
     atomic_store(&now.checks[0], 0);
-    help_out(&w);
+    help_out(&w, 0);
     expect_checks(f, "1000");
-    help_out(&w);
+    help_out(&w, 0);
     expect_checks(f, "0000");
     assert_true(result_queue_try_take(r->queue, &number));
     atomic_store(&now.stop_at, 1);
-    help_out(&w);
+    help_out(&w, 0);
     expect_checks(f, "0000");
     assert_false(result_queue_try_take(r->queue, &number));
-    result_queue_put(r->queue, number, (queued_result){.postponed = true});
+    result_queue_postpone(r->queue, number);
     end_run(r, &w);
 }
 
@@ -637,7 +637,7 @@ static void results_behind_a_check_that_does_not_end(void **state)
         run *r = begin_run(f, &w);
         while (number < 5)
             assert_true(result_queue_try_take(r->queue, &number));
-        result_queue_put(r->queue, 1, (queued_result){.postponed = true});
+        result_queue_postpone(r->queue, 1);
         for (size_t i = 3; i <= 5; i++)
             check_taken(&w, i);
         now.late = "3";
