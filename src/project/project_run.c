@@ -49,6 +49,11 @@ static void set_status(al_project *p, al_status status)
         p->status = status;
 }
 
+static uint64_t jobs_of(const al_project *p)
+{
+    return p->jobs > 0 ? p->jobs : al_processors();
+}
+
 /* ---- Listing ------------------------------------------------------------------------------------------- */
 
 const al_input_list *project_own_inputs(const al_project *project)
@@ -75,6 +80,7 @@ al_status al_project_list(al_project *project, const al_client *client)
     if (project->listed)
         return project->list_status;
     run_progress_begin(&project->progress, is_stopped, project);
+    project->inputs.jobs = jobs_of(project);
     project->list_status = project_inputs_collect(&project->inputs, &project->request, &project->policy,
                                                   &project->notices, &project->progress.listing);
     if (project->list_status == AL_OK && project->shards > 0 && !pick_shard(project))
@@ -173,11 +179,6 @@ static void tell_unread(void *context, const char *path, const char *reason)
 }
 
 /* ---- The run ------------------------------------------------------------------------------------------- */
-
-static uint64_t jobs_of(const al_project *p)
-{
-    return p->jobs > 0 ? p->jobs : al_processors();
-}
 
 /* NULL when out of memory, or stopped. */
 static al_survey *survey_files(al_project *p)

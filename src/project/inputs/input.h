@@ -34,6 +34,7 @@ typedef struct al_input_list {
      * of memory, it sets `*no_memory`. May be NULL. */
     bool (*excludes)(const void *context, const char *path, bool *no_memory);
     const void *context; /* for `excludes` */
+    uint64_t jobs;       /* threads that may read the folders below one together; 0 and 1: the caller's */
     al_watch *watch;     /* counts added files and may stop the list; may be NULL */
     al_path_base *base;  /* gets each path that is added; may be NULL */
     char **left_out;     /* folders that were found, but not entered: excluded ones, and unreadable ones */

@@ -6,11 +6,36 @@
 #include "core/sort.h"
 #include "project/inputs/input_append.h"
 
-enum { ALLOCATION_COST = 16 }; /* about what the C library adds to each */
+enum {
+    ALLOCATION_COST = 16, /* about what the C library adds to each */
+    LEAST_ITEMS = 64
+};
 
 uint64_t al_input_memory(const al_input_list *list)
 {
     return list->path_bytes + (uint64_t)list->capacity * sizeof *list->items;
+}
+
+/* Takes the room for more items, in steps that double. False when out of memory. */
+static bool make_room(al_input_list *list, size_t more)
+{
+    size_t capacity = list->capacity == 0 ? LEAST_ITEMS : list->capacity;
+    while (capacity - list->count < more && capacity <= SIZE_MAX / 2)
+        capacity *= 2;
+    if (capacity == list->capacity)
+        return true;
+    al_input *items =
+        capacity > SIZE_MAX / sizeof *items ? NULL : realloc(list->items, capacity * sizeof *items);
+    if (items == NULL)
+        return false;
+    list->items = items;
+    list->capacity = capacity;
+    return true;
+}
+
+static bool is_within_limit(const al_input_list *list)
+{
+    return list->most_bytes == 0 || al_input_memory(list) <= list->most_bytes;
 }
 
 bool al_input_append(al_input_list *list, al_input item)
@@ -18,24 +43,47 @@ bool al_input_append(al_input_list *list, al_input item)
     if (item.path == NULL)
         return false;
     list->path_bytes += strlen(item.path) + ALLOCATION_COST;
-    if (list->most_bytes > 0 && al_input_memory(list) > list->most_bytes) {
+    if (!is_within_limit(list) || !make_room(list, 1)) {
         free(item.path);
         return false;
-    }
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
-        al_input *items =
-            capacity > SIZE_MAX / sizeof *items ? NULL : realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            free(item.path);
-            return false;
-        }
-        list->items = items;
-        list->capacity = capacity;
     }
     list->items[list->count++] = item;
     al_watch_add(list->watch, 1);
     return true;
+}
+
+bool al_input_leave_out(al_input_list *list, char *folder)
+{
+    if (folder != NULL && list->left_out_count == list->left_out_capacity) {
+        const size_t capacity = list->left_out_capacity == 0 ? 8 : list->left_out_capacity * 2;
+        char **folders = realloc(list->left_out, capacity * sizeof *folders);
+        if (folders == NULL) {
+            free(folder);
+            return false;
+        }
+        list->left_out = folders;
+        list->left_out_capacity = capacity;
+    }
+    if (folder != NULL)
+        list->left_out[list->left_out_count++] = folder;
+    return folder != NULL;
+}
+
+bool al_input_move(al_input_list *to, al_input_list *from)
+{
+    to->path_bytes += from->path_bytes;
+    if (!make_room(to, from->count) || !is_within_limit(to))
+        return false;
+    if (from->count > 0)
+        memcpy(to->items + to->count, from->items, from->count * sizeof *from->items);
+    to->count += from->count;
+    al_watch_add(to->watch, from->count);
+    from->count = 0;
+    from->path_bytes = 0;
+    bool ok = true;
+    while (ok && from->left_out_count > 0)
+        ok = al_input_leave_out(to, from->left_out[--from->left_out_count]);
+    return ok;
 }
 
 /* By path; among equal paths, the input to keep comes first. */

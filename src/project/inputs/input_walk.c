@@ -1,5 +1,5 @@
-/* input_walk.c: finds the files of a folder and its subfolders. A list holds the folders that are still to be
- * read, so depth costs no stack. */
+/* input_walk.c: finds the files of a folder and its subfolders. A queue holds the folders that are still to be
+ * read, so depth costs no stack, and several threads may read them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,14 @@
 #include "core/text.h"
 #include "platform/platform.h"
 #include "project/file_path.h"
+#include "project/inputs/folder_queue.h"
 #include "project/inputs/input_append.h"
+
+enum {
+    FOLDERS_TO_SHARE = 8, /* fewer are read sooner than a thread starts */
+    MOST_HELPERS = 63,
+    COUNTED_AT_ONCE = 256 /* files: so seldom does a thread enter the lock of all */
+};
 
 /* The length of a folder's path with a slash at its end; a root has one already. On a system without folders
  * of its own (WebAssembly), the empty path is the folder of all inputs, and adds no slash to their paths. */
@@ -31,11 +38,11 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* A search for files in a folder and its subfolders. */
+/* A search for files in a folder and its subfolders. Its threads share all of it. */
 typedef struct search {
-    al_input_list *list;
-    al_input_list waiting; /* folders that are still to be read */
-    size_t root;           /* length of the first folder's path, with its slash */
+    const al_input_list *list; /* its patterns exclude, and its watch may stop the search */
+    folder_queue *queue;
+    size_t root; /* length of the first folder's path, with its slash */
 } search;
 
 /* These folders hold no assets of the mod, but may hold old versions of them. */
@@ -57,26 +64,8 @@ static bool is_excluded(const al_input_list *list, size_t root, const char *path
     return list->excludes != NULL && list->excludes(list->context, path, no_memory);
 }
 
-/* Takes over the path of a folder that is not entered. */
-static bool add_left_out(al_input_list *list, char *path)
-{
-    if (path != NULL && list->left_out_count == list->left_out_capacity) {
-        const size_t capacity = list->left_out_capacity == 0 ? 8 : list->left_out_capacity * 2;
-        char **folders = realloc(list->left_out, capacity * sizeof *folders);
-        if (folders == NULL) {
-            free(path);
-            return false;
-        }
-        list->left_out = folders;
-        list->left_out_capacity = capacity;
-    }
-    if (path != NULL)
-        list->left_out[list->left_out_count++] = path;
-    return path != NULL;
-}
-
 /* A pattern with a slash at its end matches only folders. */
-static bool add_folder(search *s, const char *folder, const char *name)
+static bool add_folder(const search *s, folder_content *found, const char *folder, const char *name)
 {
     if (is_version_control(name))
         return true;
@@ -90,10 +79,11 @@ static bool add_folder(search *s, const char *folder, const char *name)
         free(path);
         return false;
     }
-    return excluded ? add_left_out(s->list, path) : al_input_append(&s->waiting, (al_input){.path = path});
+    return excluded ? al_input_leave_out(&found->files, path)
+                    : al_input_append(&found->folders, (al_input){.path = path});
 }
 
-static bool add_file(search *s, const char *folder, const char *name)
+static bool add_file(const search *s, folder_content *found, const char *folder, const char *name)
 {
     char *path = join(folder, name);
     bool no_memory = path == NULL;
@@ -102,25 +92,23 @@ static bool add_file(search *s, const char *folder, const char *name)
         free(path);
         return false;
     }
-    return al_input_append(
-        s->list, (al_input){.path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root});
+    const al_input file = {
+        .path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root};
+    return al_input_append(&found->files, file) &&
+           (found->files.count % COUNTED_AT_ONCE != 0 || folder_queue_count(s->queue, found));
 }
 
-static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
+static bool add_entry(const search *s, folder_content *found, const char *folder,
+                      const al_folder_entry *entry)
 {
     switch (entry->kind) {
-    case AL_KIND_FOLDER: return add_folder(s, folder, entry->name);
+    case AL_KIND_FOLDER: return add_folder(s, found, folder, entry->name);
     case AL_KIND_UNKNOWN: /* the check says why */
-    case AL_KIND_FILE: return add_file(s, folder, entry->name);
+    case AL_KIND_FILE: return add_file(s, found, folder, entry->name);
     case AL_KIND_PIPE:
     case AL_KIND_OTHER: return true;
     }
     return true;
-}
-
-static bool is_stopped(const search *s)
-{
-    return al_watch_stopped(s->list->watch);
 }
 
 /* Whether a file beside this one may be the .assetlintignore of that one. */
@@ -133,44 +121,79 @@ static bool is_sidecar(const char *name)
 /* Adds the entries of a folder. Most folders have no .assetlintignore files, and are no base of paths; the
  * inputs note which may be, so that no check looks at the others. The folder that the user named may be a
  * link. */
-static bool add_entries(search *s, const char *path, al_folder *folder, int *error)
+static bool add_entries(const search *s, folder_content *found, const char *path, al_folder *folder,
+                        int *error)
 {
-    const size_t first = s->list->count;
     const bool may_be_link = strlen(path) <= s->root;
     bool ok = true, any_sidecar = false, any_mark = false;
     al_folder_entry entry;
-    while (ok && !is_stopped(s) && al_folder_next(folder, &entry, error)) {
+    while (ok && !al_watch_stopped(s->list->watch) && al_folder_next(folder, &entry, error)) {
         any_sidecar = any_sidecar || is_sidecar(entry.name);
         any_mark = any_mark || al_is_base_mark(entry.name);
-        ok = add_entry(s, path, &entry);
+        ok = add_entry(s, found, path, &entry);
     }
-    for (size_t i = first; i < s->list->count; i++) {
-        al_input *in = &s->list->items[i];
+    for (size_t i = 0; i < found->files.count; i++) {
+        al_input *in = &found->files.items[i];
         in->no_sidecar = !any_sidecar && *error == 0;
         in->no_base = !any_mark && !may_be_link && *error == 0;
     }
     return ok;
 }
 
-/* Takes over the path of the folder. */
-static bool read_folder(search *s, char *path)
+/* Takes over the path of a folder that can't be listed. */
+static bool add_unlisted(folder_content *found, char *path, int error)
+{
+    const al_input unlisted = {.path = path, .named_by_user = true, .error = error, .is_folder = true};
+    const bool noted = al_input_leave_out(&found->files, al_path_copy(path));
+    return al_input_append(&found->files, unlisted) && noted;
+}
+
+/* Reads a folder that was taken from the queue. */
+static void read_folder(const search *s, folder_content *found, char *path)
 {
     int error;
     al_folder *folder = al_folder_open(path, &error);
-    const bool ok = folder == NULL || add_entries(s, path, folder, &error);
+    bool ok = folder == NULL || add_entries(s, found, path, folder, &error);
     al_folder_close(folder);
-    if (ok && error != 0 && !al_is_out_of_memory(error))
-        return add_left_out(s->list, al_path_copy(path)) &&
-               al_input_append(
-                   s->list,
-                   (al_input){.path = path, .named_by_user = true, .error = error, .is_folder = true});
-    free(path);
-    return ok && error == 0;
+    if (ok && error != 0 && !al_is_out_of_memory(error)) {
+        ok = add_unlisted(found, path, error);
+    } else {
+        ok = ok && error == 0;
+        free(path);
+    }
+    folder_queue_give(s->queue, found, ok);
 }
 
-static search search_of(al_input_list *list, const char *folder)
+/* Reads folders until the queue is empty, or has `enough`. */
+static void read_folders(const search *s, size_t enough)
 {
-    return (search){.list = list, .root = length_of_root(folder)};
+    folder_content found = {.counted = 0};
+    char *path;
+    while (folder_queue_length(s->queue) < enough && (path = folder_queue_take(s->queue)) != NULL)
+        read_folder(s, &found, path);
+    folder_content_free(&found);
+}
+
+static void help(void *context)
+{
+    read_folders(context, SIZE_MAX);
+}
+
+/* Reads all folders; if they are many, with other threads, as far as the system allows those. */
+static void read_all(search *s)
+{
+    al_thread *helpers[MOST_HELPERS];
+    size_t count = 0;
+    read_folders(s, s->list->jobs > 1 ? FOLDERS_TO_SHARE : SIZE_MAX);
+    while (count + 1 < s->list->jobs && count < MOST_HELPERS && folder_queue_length(s->queue) > 0) {
+        helpers[count] = al_thread_start(help, s);
+        if (helpers[count] == NULL)
+            break;
+        count++;
+    }
+    read_folders(s, SIZE_MAX);
+    for (size_t i = 0; i < count; i++)
+        al_thread_join(helpers[i]);
 }
 
 bool al_input_add_level(al_input_list *list, const char *folder)
@@ -181,20 +204,26 @@ bool al_input_add_level(al_input_list *list, const char *folder)
         return false;
     if (length > al_path_root(path))
         path[length - 1] = '\0';
-    search s = search_of(list, path);
-    const bool ok = read_folder(&s, path);
-    al_input_free(&s.waiting);
-    return ok;
+    const size_t root = length_of_root(path);
+    const search s = {.list = list, .root = root, .queue = folder_queue_new(list, path)};
+    if (s.queue == NULL)
+        return false;
+    folder_content found = {.counted = 0};
+    path = folder_queue_take(s.queue);
+    if (path != NULL)
+        read_folder(&s, &found, path);
+    folder_content_free(&found);
+    return folder_queue_end(s.queue);
 }
 
 bool al_input_add_folder(al_input_list *list, char *folder)
 {
-    search s = search_of(list, folder);
-    bool ok = read_folder(&s, folder);
-    while (ok && !is_stopped(&s) && s.waiting.count > 0)
-        ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);
-    al_input_free(&s.waiting);
-    return ok;
+    const size_t root = length_of_root(folder);
+    search s = {.list = list, .root = root, .queue = folder_queue_new(list, folder)};
+    if (s.queue == NULL)
+        return false;
+    read_all(&s);
+    return folder_queue_end(s.queue);
 }
 
 static bool is_in_left_out_folder(const al_input_list *list, const char *path)
