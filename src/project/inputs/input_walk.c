@@ -1,5 +1,5 @@
-/* input_walk.c: finds the files of a folder and its subfolders. A queue holds the folders that are still to be
- * read, so depth costs no stack, and several threads may read them. */
+/* input_walk.c: finds the files of a folder and its subfolders. A queue holds the folders that are still to
+ * be read, so depth costs no stack, and several threads may read them. */
 #include <stdlib.h>
 #include <string.h>
 
