@@ -262,7 +262,7 @@ class Workflows(unittest.TestCase):
         runs = [step["run"] for step in self.steps() if "run" in step]
         scripts = {run for run in runs if run.startswith("./")}
         self.assertEqual(scripts, {"./ci/test.sh", "./ci/setup.sh", "./ci/release.sh release", "./ci/site.sh site",
-                                   "./ci/nightly.sh", "./ci/memory.sh", "./ci/platforms.sh web"})
+                                   "./ci/nightly.sh", "./ci/memory.sh", "./ci/mutants.sh --jobs 4", "./ci/platforms.sh web"})
         for run in scripts:
             self.assertTrue(os.access(ROOT / run.split()[0], os.X_OK), run)
         for run in runs:
