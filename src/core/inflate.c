@@ -89,69 +89,6 @@ void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, v
         visit(context, al_slice_available(bytes, at, step));
 }
 
-#ifdef AL_HAVE_LIBDEFLATE
-enum { HEAD_SIZE = 2, CHECKSUM_SIZE = 4 }; /* before and after the compressed bytes of a zlib stream */
-
-/* Whether it is the head of a zlib stream without a preset dictionary: RFC 1950, 2.2. */
-static bool has_zlib_head(al_span stream)
-{
-    enum { DEFLATE = 8, LARGEST_WINDOW = 7, PRESET_DICTIONARY = 0x20 };
-    const uint32_t method = al_u8_at(stream, 0), flags = al_u8_at(stream, 1);
-    return (256 * method + flags) % 31 == 0 && method % 16 == DEFLATE && method / 16 <= LARGEST_WINDOW &&
-           (flags & PRESET_DICTIONARY) == 0;
-}
-
-/* Big-endian, whatever the file is. */
-static uint32_t checksum_at(al_span stream, uint64_t at)
-{
-    stream.big_endian = true;
-    return al_u32_at(stream, at);
-}
-
-/* Inflates a stream that gives 1 to `declared` bytes, and compares the checksum itself: most damaged streams
- * have only a wrong checksum, and zlib needs not inflate them again. False if anything else is wrong. */
-static bool use_libdeflate(al_inflater *inflater, al_span stream, uint64_t declared, al_inflated *result)
-{
-    size_t consumed = 0, produced = 0;
-    uint8_t *out = inflater->whole.bytes;
-    const al_span deflated = al_slice_available(stream, HEAD_SIZE, stream.len - HEAD_SIZE - CHECKSUM_SIZE);
-    if (!has_zlib_head(stream) ||
-        libdeflate_deflate_decompress_ex(inflater->libdeflate, deflated.ptr, deflated.len, out,
-                                         (size_t)declared, &consumed, &produced) != LIBDEFLATE_SUCCESS ||
-        produced == 0)
-        return false;
-    *result = (al_inflated){.verdict = produced == declared ? AL_INFLATE_WHOLE : AL_INFLATE_SHORT,
-                            .consumed = HEAD_SIZE + consumed + CHECKSUM_SIZE,
-                            .produced = produced};
-    if (libdeflate_adler32(1, out, produced) == checksum_at(stream, HEAD_SIZE + consumed))
-        return true;
-    result->verdict = AL_INFLATE_CORRUPT;
-    result->why = "incorrect data check"; /* zlib's words */
-    return true;
-}
-#endif
-
-/* Inflates with libdeflate. False if zlib has to do it: also if the budget has no room for the buffer, so
- * that builds with and without libdeflate reach the limit for the same files. The buffer is charged only
- * while it is used. */
-static bool inflate_whole(al_inflater *inflater, al_span stream, uint64_t declared, al_inflated *result)
-{
-#ifdef AL_HAVE_LIBDEFLATE
-    if (inflater->libdeflate == NULL || declared == 0 || declared > AL_MAX_WHOLE_INFLATE ||
-        stream.len < AL_MIN_WHOLE_INFLATE)
-        return false;
-    if (!al_buffer_reserve(&inflater->whole, inflater->budget, declared))
-        return false;
-    if (use_libdeflate(inflater, stream, declared, result))
-        return true;
-    al_buffer_release(&inflater->whole, inflater->budget);
-    return false;
-#else
-    (void)inflater, (void)stream, (void)declared, (void)result;
-    return false;
-#endif
-}
-
 /* `bits`: ZLIB_STREAM or RAW_STREAM. */
 static bool zlib_start(al_inflater *inflater, int bits)
 {
@@ -162,6 +99,108 @@ static bool zlib_start(al_inflater *inflater, int bits)
     inflater->zlib_ready = inflateInit2(z, bits) == Z_OK;
     return inflater->zlib_ready;
 }
+
+/* ---- Streams in one call ------------------------------------------------------------------------------- */
+
+enum { HEAD_SIZE = 2, CHECKSUM_SIZE = 4 }; /* before and after the compressed bytes of a zlib stream */
+
+/* What the compressed bytes of a stream give, if they end as they should. */
+typedef struct whole {
+    const uint8_t *bytes;
+    size_t consumed, produced;
+} whole;
+
+/* Whether it is the head of a zlib stream without a preset dictionary: RFC 1950, 2.2. */
+static bool has_zlib_head(al_span stream)
+{
+    enum { DEFLATE = 8, LARGEST_WINDOW = 7, PRESET_DICTIONARY = 0x20 };
+    const uint32_t method = al_u8_at(stream, 0), flags = al_u8_at(stream, 1);
+    return (256 * method + flags) % 31 == 0 && method % 16 == DEFLATE && method / 16 <= LARGEST_WINDOW &&
+           (flags & PRESET_DICTIONARY) == 0;
+}
+
+/* Into the chunk. zlib's own checksum and history would take a tenth of the time of a stream of 200 bytes. */
+static bool inflate_short(al_inflater *inflater, al_span deflated, uint64_t declared, whole *out)
+{
+    z_stream *z = &inflater->zlib;
+    const uint64_t room = declared + ROOM;
+    if (room > sizeof inflater->chunk || !zlib_start(inflater, RAW_STREAM))
+        return false;
+    z->next_in = deflated.ptr;
+    z->avail_in = (uInt)deflated.len;
+    z->next_out = inflater->chunk;
+    z->avail_out = (uInt)room;
+    const bool ended = inflate(z, Z_FINISH) == Z_STREAM_END;
+    *out = (whole){.bytes = inflater->chunk,
+                   .consumed = deflated.len - z->avail_in,
+                   .produced = (size_t)room - z->avail_out};
+    return ended;
+}
+
+/* With libdeflate. The buffer is charged only while it is used. False also if the budget has no room for it,
+ * so that builds with and without libdeflate reach the limit for the same files. */
+static bool inflate_long(al_inflater *inflater, al_span deflated, uint64_t declared, whole *out)
+{
+#ifdef AL_HAVE_LIBDEFLATE
+    if (inflater->libdeflate == NULL || declared > AL_MAX_WHOLE_INFLATE ||
+        !al_buffer_reserve(&inflater->whole, inflater->budget, declared))
+        return false;
+    *out = (whole){.bytes = inflater->whole.bytes};
+    if (libdeflate_deflate_decompress_ex(inflater->libdeflate, deflated.ptr, deflated.len,
+                                         inflater->whole.bytes, (size_t)declared, &out->consumed,
+                                         &out->produced) == LIBDEFLATE_SUCCESS)
+        return true;
+    al_buffer_release(&inflater->whole, inflater->budget);
+#else
+    (void)inflater, (void)deflated, (void)declared, (void)out;
+#endif
+    return false;
+}
+
+/* False for a stream that is broken, or gives no bytes, or more than declared: inflate_windows says which. */
+static bool inflate_whole(al_inflater *inflater, al_span stream, uint64_t declared, whole *out)
+{
+    if (declared == 0 || stream.len < HEAD_SIZE + CHECKSUM_SIZE || !has_zlib_head(stream))
+        return false;
+    const al_span deflated = al_slice_available(stream, HEAD_SIZE, stream.len - HEAD_SIZE - CHECKSUM_SIZE);
+    const bool inflated = stream.len < AL_MIN_WHOLE_INFLATE
+                              ? inflate_short(inflater, deflated, declared, out)
+                              : inflate_long(inflater, deflated, declared, out);
+    return inflated && out->produced > 0 && out->produced <= declared;
+}
+
+static uint32_t adler32_of(const uint8_t *bytes, size_t size)
+{
+#ifdef AL_HAVE_LIBDEFLATE
+    return libdeflate_adler32(1, bytes, size);
+#else
+    return (uint32_t)adler32_z(1, bytes, size);
+#endif
+}
+
+/* Big-endian, whatever the file is. */
+static uint32_t checksum_at(al_span stream, uint64_t at)
+{
+    stream.big_endian = true;
+    return al_u32_at(stream, at);
+}
+
+/* Compares the checksum itself: most damaged streams have only a wrong checksum, and needn't be inflated
+ * again. */
+static al_inflated judge_whole(al_span stream, uint64_t declared, const whole *inflated)
+{
+    const uint64_t end = HEAD_SIZE + inflated->consumed;
+    al_inflated r = {.verdict = inflated->produced == declared ? AL_INFLATE_WHOLE : AL_INFLATE_SHORT,
+                     .consumed = end + CHECKSUM_SIZE,
+                     .produced = inflated->produced};
+    if (adler32_of(inflated->bytes, inflated->produced) == checksum_at(stream, end))
+        return r;
+    r.verdict = AL_INFLATE_CORRUPT;
+    r.why = "incorrect data check"; /* zlib's words */
+    return r;
+}
+
+/* ---- Streams in windows -------------------------------------------------------------------------------- */
 
 /* Inflates until the chunk has `size` bytes, or the stream ends. Returns zlib's status. */
 static int zlib_fill(al_inflater *inflater, al_span stream, uint64_t *consumed, uint32_t size,
@@ -224,10 +263,11 @@ static al_inflated inflate_windows(al_inflater *inflater, al_span stream, uint64
 al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared, uint32_t granule,
                        al_window_visit *visit, void *context)
 {
-    al_inflated r;
-    if (!inflate_whole(inflater, stream, declared, &r))
+    whole all;
+    if (!inflate_whole(inflater, stream, declared, &all))
         return inflate_windows(inflater, stream, declared, granule, visit, context);
-    al_visit_windows(al_span_of(inflater->whole.bytes, (size_t)r.produced), granule, visit, context);
+    const al_inflated r = judge_whole(stream, declared, &all);
+    al_visit_windows(al_span_of(all.bytes, all.produced), granule, visit, context);
     al_buffer_release(&inflater->whole, inflater->budget);
     return r;
 }
