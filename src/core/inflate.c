@@ -163,9 +163,8 @@ static bool inflate_whole(al_inflater *inflater, al_span stream, uint64_t declar
     if (declared == 0 || stream.len < HEAD_SIZE + CHECKSUM_SIZE || !has_zlib_head(stream))
         return false;
     const al_span deflated = al_slice_available(stream, HEAD_SIZE, stream.len - HEAD_SIZE - CHECKSUM_SIZE);
-    const bool inflated = stream.len < AL_MIN_WHOLE_INFLATE
-                              ? inflate_short(inflater, deflated, declared, out)
-                              : inflate_long(inflater, deflated, declared, out);
+    const bool inflated = stream.len < AL_MIN_WHOLE_INFLATE ? inflate_short(inflater, deflated, declared, out)
+                                                            : inflate_long(inflater, deflated, declared, out);
     return inflated && out->produced > 0 && out->produced <= declared;
 }
 

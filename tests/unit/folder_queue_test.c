@@ -96,13 +96,14 @@ static void what_is_found_has_a_limit(void **state)
 {
     (void)state;
     enum { EACH = sizeof(al_input) + 5 + COST };
-    al_input_list list = {.count = 0, .most_bytes = 64 * sizeof(al_input) + 3 * (5 + COST)};
+    enum { MOST = 60 };
+    al_input_list list = {.count = 0};
     find(&list, "12345");
+    list.most_bytes = MOST * EACH; /* of which the list has one part */
     folder_content one = {.counted = 0}, other = {.counted = 0};
     folder_queue *q = queue_for(&list);
-    const uint64_t most = 64 * sizeof(al_input) + 3 * (5 + COST), fit = most / EACH - 1;
     expect_taken(q, "top");
-    for (uint64_t i = 0; i < fit; i++)
+    for (uint64_t i = 0; i < MOST - 1; i++)
         find(i % 2 == 0 ? &one.files : &other.files, "12345");
     assert_true(folder_queue_count(q, &one));
     assert_true(folder_queue_count(q, &other));
@@ -238,6 +239,49 @@ static void threads_stop_at_the_limit(void **state)
     al_input_free(&list);
 }
 
+typedef struct waiting_taker {
+    folder_queue *queue;
+    atomic_bool begun;
+    char *got;
+} waiting_taker;
+
+static void take_one(void *context)
+{
+    waiting_taker *t = context;
+    atomic_store(&t->begun, true);
+    t->got = folder_queue_take(t->queue);
+}
+
+/* A thread that finds no folder waits, because another one may find some in the folder that it reads. Nothing
+ * tells that it waits already, so this is tried often. */
+static void a_thread_waits_for_folders(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 30, LOOKS = 2000 };
+    for (size_t round = 0; round < ROUNDS; round++) {
+        al_input_list list = {.count = 0};
+        folder_content found = {.counted = 0};
+        waiting_taker t = {.queue = queue_for(&list)};
+        const bool ok = round % 3 != 0, any = round % 3 == 1;
+        expect_taken(t.queue, "top");
+        al_thread *thread = al_thread_start(take_one, &t);
+        assert_non_null(thread);
+        while (!atomic_load(&t.begun))
+            ;
+        for (size_t look = 0; look < LOOKS; look++)
+            assert_int_equal(folder_queue_length(t.queue), 0);
+        if (any)
+            find(&found.folders, "next");
+        folder_queue_give(t.queue, &found, ok);
+        al_thread_join(thread);
+        assert_int_equal(t.got != NULL, any);
+        free(t.got);
+        folder_content_free(&found);
+        assert_int_equal(folder_queue_end(t.queue), ok);
+        al_input_free(&list);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +293,7 @@ int main(void)
         cmocka_unit_test(a_queue_that_is_stopped),
         cmocka_unit_test(threads_read_each_folder_once),
         cmocka_unit_test(threads_stop_at_the_limit),
+        cmocka_unit_test(a_thread_waits_for_folders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

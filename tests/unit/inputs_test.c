@@ -390,6 +390,8 @@ static void files_that_are_added_are_counted(void **state)
     add_mod(*state);
     assert_true(al_input_add_path(&list, "mod"));
     assert_int_equal(al_watch_bytes(&watch), 5);
+    assert_true(al_input_add_path(&list, "mod/x.xmf"));
+    assert_int_equal(al_watch_bytes(&watch), 6);
     al_input_free(&list);
 }
 

@@ -13,6 +13,7 @@
 #include "project/configuration/usage_log.h"
 #include "project/file_path.h"
 #include "project/inputs/input.h"
+#include "project/inputs/input_append.h"
 #include "project/memory_gate.h"
 #include "project/read_ahead.h"
 #include "project/result_queue.h"
@@ -105,6 +106,14 @@ static bool files_of_folders(void)
     return ok;
 }
 
+static bool level_of_no_folder(void)
+{
+    al_input_list list = {.count = 0};
+    const bool ok = al_input_add_level(&list, "absent/");
+    al_input_free(&list);
+    return ok;
+}
+
 static bool files_of_a_pattern(void)
 {
     al_input_list list = {.count = 0};
@@ -144,6 +153,7 @@ static void paths_and_inputs(void **state)
     assert_each_failure_is_told(relative_path);
     assert_failures_are_told(base_path, false);
     assert_each_failure_is_told(files_of_folders);
+    assert_each_failure_is_told(level_of_no_folder);
     assert_each_failure_is_told(files_of_a_pattern);
     assert_each_failure_is_told(files_of_a_list);
     assert_each_failure_is_told(named_folders);

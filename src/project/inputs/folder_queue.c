@@ -43,10 +43,8 @@ folder_queue *folder_queue_new(al_input_list *list, char *folder)
         free(folder);
         return NULL;
     }
-    *q = (folder_queue){.list = list,
-                        .lock = al_lock_new(),
-                        .given = al_condition_new(),
-                        .bytes = bytes_of(list)};
+    *q = (folder_queue){
+        .list = list, .lock = al_lock_new(), .given = al_condition_new(), .bytes = bytes_of(list)};
     const bool added = al_input_append(&q->waiting, (al_input){.path = folder});
     if (added && q->lock != NULL && q->given != NULL)
         return q;

@@ -92,8 +92,7 @@ static bool add_file(const search *s, folder_content *found, const char *folder,
         free(path);
         return false;
     }
-    const al_input file = {
-        .path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root};
+    const al_input file = {.path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root};
     return al_input_append(&found->files, file) &&
            (found->files.count % COUNTED_AT_ONCE != 0 || folder_queue_count(s->queue, found));
 }
