@@ -512,10 +512,10 @@ bool al_survey_is_late(const al_survey *survey, const al_result *result)
     return late;
 }
 
-void al_survey_describe(const al_survey *survey, const char *path, al_context *context)
+void al_survey_describe(const al_survey *survey, const char *path, size_t likely, al_context *context)
 {
     size_t count;
-    const size_t first = al_survey_names_find(&survey->names, survey->all.checked, path, &count);
+    const size_t first = al_survey_names_find(&survey->names, survey->all.checked, path, likely, &count);
     const al_surveyed_package *package = al_survey_names_package(&survey->names, path);
     context->copy = package != NULL ? package->copy : NULL;
     context->unread = package != NULL && package->with == 0 ? package->unread : NULL;

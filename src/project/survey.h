@@ -81,8 +81,9 @@ typedef void al_unread_listener(void *context, const char *path, const char *rea
  * their results tell. False when out of memory. */
 bool al_survey_tell_unread(al_survey *survey, al_unread_listener *listener, void *context) AL_MUST_USE;
 
-/* Puts into `context` what the survey knows of a file that is checked, or of the members of a package. */
-void al_survey_describe(const al_survey *survey, const char *path, al_context *context);
+/* Puts into `context` what the survey knows of a file that is checked, or of the members of a package.
+ * `likely`: how many files were probably added before it; a wrong number only costs time. */
+void al_survey_describe(const al_survey *survey, const char *path, size_t likely, al_context *context);
 
 /* Whether the check of a file or package was too early for a finding of a rule across files. To be asked of
  * its result when all inputs before it have been checked: then a second check has that finding. */

@@ -361,13 +361,25 @@ size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference)
     return count;
 }
 
-size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found)
+/* Whether the first of the files with a path, which was not copied, is at `index`. */
+static bool begins_at(const al_survey_names *names, const char *path, size_t index)
+{
+    const al_related_file *files = names->files;
+    return files[index].path == path && (index == 0 || files[index - 1].path != path);
+}
+
+size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t likely,
+                            size_t *found)
 {
     const al_related_file wanted = {.path = path, .member = ""};
     const al_related_file *files = names->files;
-    const size_t first = al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
+    const bool there = likely < count && begins_at(names, path, likely);
+    const size_t first =
+        there ? likely : al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
     size_t end = first;
-    while (end < count && strcmp(files[end].path, path) == 0)
+    if (there || (end < count && strcmp(files[end].path, path) == 0))
+        end++;
+    while (end > first && end < count && files[end].path == files[first].path)
         end++;
     *found = end - first;
     return first;

@@ -119,8 +119,9 @@ static queued_result check_source(worker *w, open_input *open)
 
 static void describe(const run *r, const al_input *in, open_input *open)
 {
+    const size_t number = (size_t)(in - r->inputs->items);
     *open = (open_input){.in = in};
-    al_survey_describe(r->settings->survey, in->path, &open->context);
+    al_survey_describe(r->settings->survey, in->path, number, &open->context);
 }
 
 /* A text that the survey has read is not opened again, unless its result has to tell what it is. */

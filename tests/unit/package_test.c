@@ -527,7 +527,7 @@ static al_result *check_surveyed(fixture *f, const al_survey *survey)
     const al_subject about = {.path = f->cat, .member = "", .context = &context};
     al_source source;
     al_result *result;
-    al_survey_describe(survey, f->cat, &context);
+    al_survey_describe(survey, f->cat, 0, &context);
     al_source_open(&source, f->cat);
     assert_int_equal(al_check_source(f->checker, &about, &source, &result), AL_OK);
     al_source_close(&source);

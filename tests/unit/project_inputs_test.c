@@ -286,7 +286,7 @@ static void folders_that_have_no_result(void **state)
 static size_t surveyed(const al_survey *survey, const char *path)
 {
     al_context context = {.survey = NULL};
-    al_survey_describe(survey, path, &context);
+    al_survey_describe(survey, path, 0, &context);
     return context.surveyed_count;
 }
 

@@ -71,7 +71,7 @@ static void assert_reported(const fixture *f, const char *path, const char *expe
     al_sink sink = al_sink_of(&arena, al_catalogue, f->options->settings, path, 0);
     char text[256] = "";
     al_context context = {.settings = NULL};
-    al_survey_describe(f->survey, path, &context);
+    al_survey_describe(f->survey, path, 0, &context);
     if (context.surveyed_count > 0)
         context.add_findings(context.survey, context.surveyed_index, &sink);
     al_sink_finish(&sink);
@@ -167,7 +167,7 @@ static void measure(const fixture *f, const char *path, float side)
 {
     const al_mesh_box box = {.vertices = 8, .high = {side, side, side}};
     al_context context = {.settings = NULL};
-    al_survey_describe(f->survey, path, &context);
+    al_survey_describe(f->survey, path, 0, &context);
     assert_true(known_of(&context).wants_box);
     context.take_box(context.survey, context.surveyed_index, &box);
 }
@@ -176,7 +176,7 @@ static bool is_late(const fixture *f, const char *path)
 {
     al_budget budget = al_budget_of(UINT64_MAX, 0);
     al_context context = {.settings = NULL};
-    al_survey_describe(f->survey, path, &context);
+    al_survey_describe(f->survey, path, 0, &context);
     al_result_block *block = al_result_block_new(&budget);
     assert_non_null(block);
     block->surveyed = context.surveyed_index;
@@ -234,7 +234,7 @@ static void checks_measure_only_levels_behind_level_0(void **state)
     assert_true(al_survey_look(f->survey));
     for (size_t i = 0; i < 3; i++) {
         al_context context = {.settings = NULL};
-        al_survey_describe(f->survey, paths[i], &context);
+        al_survey_describe(f->survey, paths[i], 0, &context);
         assert_false(known_of(&context).wants_box);
     }
 }
@@ -353,12 +353,12 @@ static void surveyed_files_are_not_opened_again(void **state)
     assert_int_equal(rmdir(folder), 0);
     for (size_t i = 0; i < 4; i++) {
         al_context context = {.settings = NULL};
-        al_survey_describe(f->survey, paths[i], &context);
+        al_survey_describe(f->survey, paths[i], 0, &context);
         assert_int_equal(context.surveyed_count, 1);
         assert_int_equal(known_of(&context).read_as_text, i < 2);
     }
     al_context elsewhere = {.settings = NULL};
-    al_survey_describe(f->survey, "elsewhere", &elsewhere);
+    al_survey_describe(f->survey, "elsewhere", 0, &elsewhere);
     assert_int_equal(elsewhere.surveyed_count, 0);
     char expected[64];
     (void)snprintf(expected, sizeof expected, "xml %d 17", AL_FILE_CLEAN);

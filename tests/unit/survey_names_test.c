@@ -153,6 +153,29 @@ static void files_are_sorted_by_reference(void **state)
     expect_gaps(f, "");
 }
 
+/* Wherever a file is looked for first, it is found where it is. */
+static void any_place_is_likely(void **state)
+{
+    fixture *f = *state;
+    add_files(f);
+    assert_true(al_survey_names_add_file(&f->names, "p.zip", "m", false));
+    assert_true(al_survey_names_add_file(&f->names, "p.zip", "n", false));
+    al_survey_names_sort(&f->names);
+    const size_t checked = al_survey_names_up_to(&f->names, 0);
+    for (size_t file = 0; file < f->names.count; file++)
+        for (size_t likely = 0; likely <= f->names.count; likely++) {
+            size_t wanted_count, count;
+            const char *path = f->names.files[file].path;
+            char copy[16];
+            (void)snprintf(copy, sizeof copy, "%s", path);
+            const size_t wanted = al_survey_names_find(&f->names, checked, copy, SIZE_MAX, &wanted_count);
+            assert_int_equal(al_survey_names_find(&f->names, checked, path, likely, &count), wanted);
+            assert_int_equal(count, wanted_count);
+            assert_int_equal(al_survey_names_find(&f->names, checked, copy, likely, &count), wanted);
+            assert_int_equal(count, wanted_count);
+        }
+}
+
 static void files_are_found(void **state)
 {
     fixture *f = *state;
@@ -169,10 +192,10 @@ static void files_are_found(void **state)
     };
     size_t count;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(al_survey_names_find(&f->names, 6, cases[i].path, &count), cases[i].first);
+        assert_int_equal(al_survey_names_find(&f->names, 6, cases[i].path, 0, &count), cases[i].first);
         assert_int_equal(count, cases[i].count);
     }
-    assert_int_equal(al_survey_names_find(&f->names, 4, "p.zip", &count), 3);
+    assert_int_equal(al_survey_names_find(&f->names, 4, "p.zip", 0, &count), 3);
     assert_int_equal(count, 1);
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(al_survey_names_find_file(&f->names, 6, "p.zip", members[i]), 3 + i);
@@ -541,6 +564,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         OF_NAMES(files_are_sorted_by_reference),
+        OF_NAMES(any_place_is_likely),
         OF_NAMES(files_are_found),
         OF_NAMES(folders_that_could_not_be_listed),
         OF_NAMES(members_of_packages),

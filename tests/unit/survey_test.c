@@ -51,7 +51,7 @@ static void end(fixture *f)
 static al_context context_of(const fixture *f, const char *path)
 {
     al_context context = {.survey = NULL};
-    al_survey_describe(f->survey, path, &context);
+    al_survey_describe(f->survey, path, 0, &context);
     return context;
 }
 

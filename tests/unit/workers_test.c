@@ -35,6 +35,7 @@ typedef struct played {
     int accepted;        /* results after which the receiver wants no more; 0: it wants all */
     /* Noted. */
     atomic_int asked, checks[MOST_INPUTS], across, seen, pipes_asked;
+    atomic_size_t likely; /* the sum of the places at which the survey looks first */
     int threads, joined, checkers, queues, gates, received;
     const al_watch *_Atomic watch; /* of the last check */
     char text[MOST_TEXT];
@@ -115,9 +116,10 @@ static void add_findings(const void *context, size_t index, al_sink *sink)
     atomic_fetch_add(&now.across, 1);
 }
 
-static void played_describe(const al_survey *survey, const char *path, al_context *context)
+static void played_describe(const al_survey *survey, const char *path, size_t likely, al_context *context)
 {
     (void)survey, (void)path;
+    atomic_fetch_add(&now.likely, likely);
     if (!now.is_text)
         return;
     context->surveyed_count = 1;
@@ -285,8 +287,10 @@ static void each_input_is_checked_once(void **state)
     fixture *f = *state;
     for (uint64_t jobs = 1; jobs <= 4; jobs++) {
         now.threads = now.joined = now.queues = 0;
+        atomic_store(&now.likely, 0);
         check_all(f, jobs, all_truncated);
         expect_checks(f, "1111");
+        assert_int_equal(atomic_load(&now.likely), 0 + 1 + 2 + 3);
         assert_int_equal(now.threads, jobs - 1);
         assert_int_equal(now.joined, jobs - 1);
         assert_int_equal(now.queues, jobs > 1);
