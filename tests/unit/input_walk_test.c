@@ -128,6 +128,27 @@ static void threads_have_a_limit(void **state)
     assert_int_equal(threads, MOST_HELPERS);
 }
 
+/* So many that the queue counts some of them before it gets them. */
+static void a_folder_of_many_files(void **state)
+{
+    enum { FILES = 2 * COUNTED_AT_ONCE + 1 };
+    char path[32];
+    test_folder_add_folder(*state, "mod");
+    for (int i = 0; i < FILES; i++) {
+        (void)snprintf(path, sizeof path, "mod/%d", i);
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        assert_int_equal(fclose(file), 0);
+    }
+    al_input_list list = list_with(1, 0);
+    assert_int_equal(list.count, FILES);
+    al_input_free(&list);
+    for (int i = 0; i < FILES; i++) {
+        (void)snprintf(path, sizeof path, "mod/%d", i);
+        assert_int_equal(remove(path), 0);
+    }
+}
+
 static void memory_may_be_short_for_threads(void **state)
 {
     add_folders(*state, LETTERS);
@@ -142,9 +163,13 @@ static void memory_may_be_short_for_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_TEST_FOLDER(threads_find_what_one_finds), IN_TEST_FOLDER(few_folders_are_read_by_one),
-        IN_TEST_FOLDER(enough_folders_are_shared),   IN_TEST_FOLDER(the_system_may_give_fewer_threads),
-        IN_TEST_FOLDER(threads_have_a_limit),        IN_TEST_FOLDER(memory_may_be_short_for_threads),
+        IN_TEST_FOLDER(threads_find_what_one_finds),
+        IN_TEST_FOLDER(few_folders_are_read_by_one),
+        IN_TEST_FOLDER(enough_folders_are_shared),
+        IN_TEST_FOLDER(the_system_may_give_fewer_threads),
+        IN_TEST_FOLDER(threads_have_a_limit),
+        IN_TEST_FOLDER(a_folder_of_many_files),
+        IN_TEST_FOLDER(memory_may_be_short_for_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -327,6 +327,21 @@ static void equal_paths_become_one(void **state)
         }
 }
 
+/* One of two equal paths may have been found through a link, where its folder may be a base. */
+static void a_path_is_without_base_if_both_are(void **state)
+{
+    (void)state;
+    for (unsigned which = 0; which < 4; which++) {
+        al_input_list list = {.count = 0};
+        put(&list, "p", (al_input){.no_base = (which & 1) != 0});
+        put(&list, "p", (al_input){.no_base = (which & 2) != 0});
+        al_input_sort(&list);
+        assert_int_equal(list.count, 1);
+        assert_int_equal(list.items[0].no_base, which == 3);
+        al_input_free(&list);
+    }
+}
+
 static void the_list_is_sorted(void **state)
 {
     (void)state;
@@ -718,6 +733,7 @@ int main(void)
         cmocka_unit_test(what_a_folder_leaves_out),
         cmocka_unit_test(patterns_that_match_much),
         cmocka_unit_test(equal_paths_become_one),
+        cmocka_unit_test(a_path_is_without_base_if_both_are),
         cmocka_unit_test(the_list_is_sorted),
         cmocka_unit_test(excluded_inputs_are_split_off),
         cmocka_unit_test(memory_is_counted_and_limited),

@@ -38,6 +38,8 @@ typedef struct played {
     atomic_size_t likely; /* the sum of the places at which the survey looks first */
     int threads, joined, checkers, queues, gates, received;
     const al_watch *_Atomic watch; /* of the last check */
+    const run_progress *progress;
+    atomic_int shown; /* checks of the file that the progress shows */
     char text[MOST_TEXT];
 } played;
 
@@ -89,12 +91,23 @@ static void played_gate_end(memory_gate *gate)
     memory_gate_end(gate);
 }
 
+static bool is_shown(const char *path)
+{
+    bool shown = false;
+    for (size_t i = 0; i < MOST_INPUTS; i++) {
+        const al_input *in = atomic_load(&now.progress->workers[i].input);
+        shown = shown || (in != NULL && strcmp(in->path, path) == 0);
+    }
+    return shown;
+}
+
 /* Inputs are called "0", "1" and so on. */
 static al_status played_check(al_checker *checker, const al_subject *about, al_source *source,
                               al_result **result)
 {
     atomic_fetch_add(&now.checks[about->path[0] - '0'], 1);
     atomic_store(&now.watch, checker->watch);
+    atomic_fetch_add(&now.shown, is_shown(about->path));
     atomic_fetch_add(&now.seen, source->seen);
     if (now.failing != NULL && strcmp(about->path, now.failing) == 0)
         return AL_OUT_OF_MEMORY;
@@ -203,7 +216,7 @@ static int begin(void **state)
     *state = f;
     if (f == NULL || test_folder_begin(&f->folder) != 0)
         return -1;
-    now = (played){.most_threads = NEVER, .most_checkers = NEVER};
+    now = (played){.most_threads = NEVER, .most_checkers = NEVER, .progress = &f->progress};
     al_options_init(&f->policy.options);
     f->policy.sidecars = true;
     for (size_t i = 0; i < MOST_INPUTS; i++) {
@@ -288,8 +301,12 @@ static void each_input_is_checked_once(void **state)
     for (uint64_t jobs = 1; jobs <= 4; jobs++) {
         now.threads = now.joined = now.queues = 0;
         atomic_store(&now.likely, 0);
+        atomic_store(&now.shown, 0);
         check_all(f, jobs, all_truncated);
         expect_checks(f, "1111");
+        assert_int_equal(atomic_load(&now.shown), 4);
+        for (size_t i = 0; i < 4; i++)
+            assert_null(atomic_load(&f->progress.workers[i].input));
         assert_int_equal(atomic_load(&now.likely), 0 + 1 + 2 + 3);
         assert_int_equal(now.threads, jobs - 1);
         assert_int_equal(now.joined, jobs - 1);
