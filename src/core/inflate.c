@@ -123,17 +123,17 @@ static bool has_zlib_head(al_span stream)
 static bool inflate_short(al_inflater *inflater, al_span deflated, uint64_t declared, whole *out)
 {
     z_stream *z = &inflater->zlib;
-    const uint64_t room = declared + ROOM;
-    if (room > sizeof inflater->chunk || !zlib_start(inflater, RAW_STREAM))
+    if (declared > AL_INFLATE_CHUNK || !zlib_start(inflater, RAW_STREAM))
         return false;
+    const uInt room = (uInt)declared + ROOM;
     z->next_in = deflated.ptr;
     z->avail_in = (uInt)deflated.len;
     z->next_out = inflater->chunk;
-    z->avail_out = (uInt)room;
+    z->avail_out = room;
     const bool ended = inflate(z, Z_FINISH) == Z_STREAM_END;
     *out = (whole){.bytes = inflater->chunk,
                    .consumed = deflated.len - z->avail_in,
-                   .produced = (size_t)room - z->avail_out};
+                   .produced = room - z->avail_out};
     return ended;
 }
 
