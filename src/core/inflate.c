@@ -131,9 +131,8 @@ static bool inflate_short(al_inflater *inflater, al_span deflated, uint64_t decl
     z->next_out = inflater->chunk;
     z->avail_out = room;
     const bool ended = inflate(z, Z_FINISH) == Z_STREAM_END;
-    *out = (whole){.bytes = inflater->chunk,
-                   .consumed = deflated.len - z->avail_in,
-                   .produced = room - z->avail_out};
+    *out = (whole){
+        .bytes = inflater->chunk, .consumed = deflated.len - z->avail_in, .produced = room - z->avail_out};
     return ended;
 }
 
