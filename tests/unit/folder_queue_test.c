@@ -76,12 +76,15 @@ static void many_files_are_given(void **state)
     al_input_list list = {.count = 0};
     folder_content found = {.counted = 0};
     folder_queue *q = queue_for(&list);
-    for (size_t i = 0; i < MANY; i++) {
-        char name[16];
-        (void)snprintf(name, sizeof name, "%zu", i);
-        find(&found.files, name);
-        if (i % STEP == STEP - 1)
-            folder_queue_give(q, &found, true);
+    for (size_t first = 0; first < MANY; first += STEP) {
+        expect_taken(q, "top");
+        for (size_t i = first; i < first + STEP; i++) {
+            char name[16];
+            (void)snprintf(name, sizeof name, "%zu", i);
+            find(&found.files, name);
+        }
+        find(&found.folders, "top");
+        folder_queue_give(q, &found, true);
     }
     folder_content_free(&found);
     assert_true(folder_queue_end(q));
