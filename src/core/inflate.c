@@ -100,15 +100,56 @@ static bool zlib_start(al_inflater *inflater, int bits)
     return inflater->zlib_ready;
 }
 
-/* ---- Streams in one call ------------------------------------------------------------------------------- */
-
-enum { HEAD_SIZE = 2, CHECKSUM_SIZE = 4 }; /* before and after the compressed bytes of a zlib stream */
+/* ---- The libraries ------------------------------------------------------------------------------------- */
 
 /* What the compressed bytes of a stream give, if they end as they should. */
 typedef struct whole {
     const uint8_t *bytes;
     size_t consumed, produced;
 } whole;
+
+/* Inflates a stream without head and checksum to at most `size` bytes. False if it doesn't end. */
+static bool zlib_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size, whole *all)
+{
+    z_stream *z = &inflater->zlib;
+    if (stream.len > UINT_MAX || size > UINT_MAX || !zlib_start(inflater, RAW_STREAM))
+        return false;
+    z->next_in = stream.ptr;
+    z->avail_in = (uInt)stream.len;
+    z->next_out = out;
+    z->avail_out = (uInt)size;
+    const bool ended = inflate(z, Z_FINISH) == Z_STREAM_END;
+    *all = (whole){.bytes = out, .consumed = stream.len - z->avail_in, .produced = size - z->avail_out};
+    return ended;
+}
+
+static bool has_libdeflate(const al_inflater *inflater)
+{
+#ifdef AL_HAVE_LIBDEFLATE
+    return inflater->libdeflate != NULL;
+#else
+    (void)inflater;
+    return false;
+#endif
+}
+
+/* The same with libdeflate, where has_libdeflate says that it is there. */
+static bool libdeflate_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size,
+                                   whole *all)
+{
+    *all = (whole){.bytes = out};
+#ifdef AL_HAVE_LIBDEFLATE
+    return libdeflate_deflate_decompress_ex(inflater->libdeflate, stream.ptr, stream.len, out, size,
+                                            &all->consumed, &all->produced) == LIBDEFLATE_SUCCESS;
+#else
+    (void)inflater, (void)stream, (void)size;
+    return false;
+#endif
+}
+
+/* ---- Streams in one call ------------------------------------------------------------------------------- */
+
+enum { HEAD_SIZE = 2, CHECKSUM_SIZE = 4 }; /* before and after the compressed bytes of a zlib stream */
 
 /* Whether it is the head of a zlib stream without a preset dictionary: RFC 1950, 2.2. */
 static bool has_zlib_head(al_span stream)
@@ -122,37 +163,20 @@ static bool has_zlib_head(al_span stream)
 /* Into the chunk. zlib's own checksum and history would take a tenth of the time of a stream of 200 bytes. */
 static bool inflate_short(al_inflater *inflater, al_span deflated, uint64_t declared, whole *out)
 {
-    z_stream *z = &inflater->zlib;
-    if (declared > AL_INFLATE_CHUNK || !zlib_start(inflater, RAW_STREAM))
-        return false;
-    const uInt room = (uInt)declared + ROOM;
-    z->next_in = deflated.ptr;
-    z->avail_in = (uInt)deflated.len;
-    z->next_out = inflater->chunk;
-    z->avail_out = room;
-    const bool ended = inflate(z, Z_FINISH) == Z_STREAM_END;
-    *out = (whole){
-        .bytes = inflater->chunk, .consumed = deflated.len - z->avail_in, .produced = room - z->avail_out};
-    return ended;
+    return declared <= AL_INFLATE_CHUNK &&
+           zlib_inflate_raw(inflater, deflated, inflater->chunk, (size_t)declared + ROOM, out);
 }
 
 /* With libdeflate. The buffer is charged only while it is used. False also if the budget has no room for it,
  * so that builds with and without libdeflate reach the limit for the same files. */
 static bool inflate_long(al_inflater *inflater, al_span deflated, uint64_t declared, whole *out)
 {
-#ifdef AL_HAVE_LIBDEFLATE
-    if (inflater->libdeflate == NULL || declared > AL_MAX_WHOLE_INFLATE ||
+    if (!has_libdeflate(inflater) || declared > AL_MAX_WHOLE_INFLATE ||
         !al_buffer_reserve(&inflater->whole, inflater->budget, declared))
         return false;
-    *out = (whole){.bytes = inflater->whole.bytes};
-    if (libdeflate_deflate_decompress_ex(inflater->libdeflate, deflated.ptr, deflated.len,
-                                         inflater->whole.bytes, (size_t)declared, &out->consumed,
-                                         &out->produced) == LIBDEFLATE_SUCCESS)
+    if (libdeflate_inflate_raw(inflater, deflated, inflater->whole.bytes, (size_t)declared, out))
         return true;
     al_buffer_release(&inflater->whole, inflater->budget);
-#else
-    (void)inflater, (void)deflated, (void)declared, (void)out;
-#endif
     return false;
 }
 
@@ -270,28 +294,13 @@ al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared,
     return r;
 }
 
-static bool zlib_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size)
-{
-    z_stream *z = &inflater->zlib;
-    if (stream.len > UINT_MAX || size > UINT_MAX || !zlib_start(inflater, RAW_STREAM))
-        return false;
-    z->next_in = stream.ptr;
-    z->avail_in = (uInt)stream.len;
-    z->next_out = out;
-    z->avail_out = (uInt)size;
-    return inflate(z, Z_FINISH) == Z_STREAM_END && z->avail_in == 0 && z->avail_out == 0;
-}
-
 bool al_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size)
 {
-#ifdef AL_HAVE_LIBDEFLATE
-    size_t consumed = 0, produced = 0;
-    if (inflater->libdeflate != NULL && stream.len >= AL_MIN_WHOLE_INFLATE)
-        return libdeflate_deflate_decompress_ex(inflater->libdeflate, stream.ptr, stream.len, out, size,
-                                                &consumed, &produced) == LIBDEFLATE_SUCCESS &&
-               consumed == stream.len && produced == size;
-#endif
-    return zlib_inflate_raw(inflater, stream, out, size);
+    whole all;
+    const bool inflated = has_libdeflate(inflater) && stream.len >= AL_MIN_WHOLE_INFLATE
+                              ? libdeflate_inflate_raw(inflater, stream, out, size, &all)
+                              : zlib_inflate_raw(inflater, stream, out, size, &all);
+    return inflated && all.consumed == stream.len && all.produced == size;
 }
 
 uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size)
