@@ -163,19 +163,30 @@ static void read_folder(const search *s, folder_content *found, char *path)
     folder_queue_give(s->queue, found, ok);
 }
 
-/* Reads folders until the queue is empty, or has `enough`. */
-static void read_folders(const search *s, size_t enough)
+/* False when no folder is left. */
+static bool read_next(const search *s, folder_content *found)
+{
+    char *path = folder_queue_take(s->queue);
+    if (path != NULL)
+        read_folder(s, found, path);
+    return path != NULL;
+}
+
+/* Reads folders until so many wait that other threads pay. */
+static void read_first(const search *s)
 {
     folder_content found = {.counted = 0};
-    char *path;
-    while (folder_queue_length(s->queue) < enough && (path = folder_queue_take(s->queue)) != NULL)
-        read_folder(s, &found, path);
+    while (folder_queue_length(s->queue) < FOLDERS_TO_SHARE && read_next(s, &found))
+        ;
     folder_content_free(&found);
 }
 
-static void help(void *context)
+static void read_rest(void *context)
 {
-    read_folders(context, SIZE_MAX);
+    folder_content found = {.counted = 0};
+    while (read_next(context, &found))
+        ;
+    folder_content_free(&found);
 }
 
 /* Reads all folders; if they are many, with other threads, as far as the system allows those. */
@@ -183,14 +194,15 @@ static void read_all(search *s)
 {
     al_thread *helpers[MOST_HELPERS];
     size_t count = 0;
-    read_folders(s, s->list->jobs > 1 ? FOLDERS_TO_SHARE : SIZE_MAX);
+    if (s->list->jobs > 1)
+        read_first(s);
     while (count + 1 < s->list->jobs && count < MOST_HELPERS && folder_queue_length(s->queue) > 0) {
-        helpers[count] = al_thread_start(help, s);
+        helpers[count] = al_thread_start(read_rest, s);
         if (helpers[count] == NULL)
             break;
         count++;
     }
-    read_folders(s, SIZE_MAX);
+    read_rest(s);
     for (size_t i = 0; i < count; i++)
         al_thread_join(helpers[i]);
 }
@@ -208,9 +220,7 @@ bool al_input_add_level(al_input_list *list, const char *folder)
     if (s.queue == NULL)
         return false;
     folder_content found = {.counted = 0};
-    path = folder_queue_take(s.queue);
-    if (path != NULL)
-        read_folder(&s, &found, path);
+    (void)read_next(&s, &found);
     folder_content_free(&found);
     return folder_queue_end(s.queue);
 }
