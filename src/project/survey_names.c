@@ -376,10 +376,9 @@ size_t al_survey_names_find(const al_survey_names *names, size_t count, const ch
     const bool there = likely < count && begins_at(names, path, likely);
     const size_t first =
         there ? likely : al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
+    const bool any = there || (first < count && strcmp(files[first].path, path) == 0);
     size_t end = first;
-    if (there || (end < count && strcmp(files[end].path, path) == 0))
-        end++;
-    while (end > first && end < count && files[end].path == files[first].path)
+    while (any && end < count && files[end].path == files[first].path)
         end++;
     *found = end - first;
     return first;

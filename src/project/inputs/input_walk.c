@@ -172,7 +172,7 @@ static bool read_next(const search *s, folder_content *found)
     return path != NULL;
 }
 
-/* Reads folders until so many wait that other threads pay. */
+/* Reads folders until enough of them wait for other threads. */
 static void read_first(const search *s)
 {
     folder_content found = {.counted = 0};
