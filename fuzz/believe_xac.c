@@ -507,7 +507,7 @@ static void read_info(actor *a, uint32_t version)
 /* A level of detail that is an XAC within the XAC. */
 static void read_inside(actor *a)
 {
-    (void)next_u32(&a->r);
+    use_level(a, next_u32(&a->r));
     const uint32_t size = next_u32(&a->r);
     actor inside = {.nested = true, .r = a->r};
     inside.r.end = inside.r.at + size;

@@ -389,7 +389,8 @@ static void import_info(actor *a, believe_reader *r, uint32_t version)
 /* A level of detail that is an actor of its own. */
 static void import_inside(believe_reader *r)
 {
-    r->at += 4;
+    /* relies on xac/lod-range */
+    believe_require(r, next_u32(r) < LODS, "a level that no mask has a bit for");
     const uint32_t size = next_u32(r);
     actor inside = {.r = import_part(r, size)};
     import_actor(&inside);

@@ -236,12 +236,13 @@ class Limits(Chunk):
 
 class Lod(Chunk):
     id = 8
+    lodLevel = 1
     file = None
     size = None
 
     def payload(self, out, path):
         inner = len(self.file.bytes())
-        out.record(path, "XAC_LOD", lodLevel=1, size=inner if self.size is None else self.size)
+        out.record(path, "XAC_LOD", lodLevel=self.lodLevel, size=inner if self.size is None else self.size)
         start = len(out.data)
         self.file.write(out, path + "lod.")
         out.end(path + "lod", start)

@@ -151,6 +151,10 @@ def lod_range(r):
     r.fires("-morphs", file.bytes(), error(file, "lod-range", LAST + "lod"), error(file, "lod-range", "chunks[5].lod"))
     file = actor(Morphs(targets=[Morph(lod=32)]))
     r.fires("-target", file.bytes(), error(file, "lod-range", LAST + "targets[0].lod"))
+    for level in (32, 0xFFFFFFFF):
+        file = actor(Lod(file=inner(), lodLevel=level))
+        r.fires(f"-of-chunk-8-{level}", file.bytes(), error(file, "lod-range", LAST + "lodLevel"))
+    r.near("-of-chunk-8", actor(Lod(file=inner(), lodLevel=31), Lod(file=inner(), lodLevel=31)).bytes())
     r.near("-declared", declared(32, Material(version=3, lod=31)).bytes())
     r.near("", actor(Material(version=3, lod=31), Morphs(lod=31)).bytes())
 

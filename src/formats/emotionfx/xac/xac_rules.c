@@ -113,16 +113,27 @@ void xac_judge_info(void *judging, efx_reading *r)
 
 /* ---- Nested files -------------------------------------------------------------------------------------- */
 
+/* Levels may repeat: working files have two chunks for level 0. */
+static void check_level(const xac_judging *j, al_span record, const al_path *path)
+{
+    const uint32_t level = record.len == XAC_LOD_BYTES ? al_u32_at(record, XAC_LOD_AT_level) : 0;
+    const al_claim claim = xac_lod_claim_at(XAC_LOD_RANGE, record, XAC_LOD_AT_level, path);
+    if (level >= XAC_MOST_LODS)
+        al_report(j->sink, &claim, "level of detail is %u, but readers support %d levels", level,
+                  XAC_MOST_LODS);
+}
+
 void xac_judge_lod(void *judging, efx_reading *r)
 {
     xac_judging *j = judging;
     const xac_file *x = j->x;
     const al_path path = al_field(&r->path, "lod");
+    const al_span record = efx_payload(&x->file, r->number, XAC_LOD_BYTES);
+    check_level(j, record, &r->path);
     if (j->next_inside < x->inside_count && x->nested_files[j->next_inside].chunk == r->number) {
         xac_judge(j->efx.job, x->nested_files[j->next_inside++].file, &path);
         return;
     }
-    const al_span record = efx_payload(&x->file, r->number, XAC_LOD_BYTES);
     const al_span bytes =
         al_slice_available(x->file.bytes, r->walk.at + XAC_LOD_BYTES, al_u32_at(record, XAC_LOD_AT_size));
     const al_claim claim = {
