@@ -18,7 +18,6 @@
 
 #include <assetlint/assetlint.h>
 
-#include "containers/unpacked_copy.h"
 #include "core/arena.h"
 #include "core/findings.h"
 #include "core/span.h"
@@ -38,12 +37,10 @@ typedef struct al_container_input {
     bool on_disk;     /* the container is a file of `size` bytes: */
     al_file disk;
     uint64_t size;
-    uint64_t *unpacked;     /* bytes that it may still unpack, with all packages in it */
-    bool on_demand;         /* few members will be read: each is opened when its first byte is read */
-    al_unpacked_copy *copy; /* of what it unpacks to; NULL: there is none */
-    bool makes_copy;        /* this reading fills it, if it is to be unpacked from its beginning */
-    al_arena *arena;        /* for what must last until `close`; its budget has the limit of memory */
-    al_sink *sink;          /* for the findings of the container itself */
+    uint64_t *unpacked; /* bytes that it may still unpack, with all packages in it */
+    bool on_demand;     /* few members will be read: each is opened when its first byte is read */
+    al_arena *arena;    /* for what must last until `close`; its budget has the limit of memory */
+    al_sink *sink;      /* for the findings of the container itself */
 } al_container_input;
 
 /* Whether `list` has visited all members. */

@@ -46,8 +46,6 @@ static unpack_job job_of(pack *p)
     unpack_job job = {.form = UNPACK_TAR, .filter = filter_of(&p->bytes), .part_count = 1};
     job.parts[0].length = p->bytes.size;
     job.unpacked = p->in.unpacked;
-    if (p->in.copy != NULL && (p->in.copy->complete || p->in.makes_copy))
-        job.copy = p->in.copy;
     if (job.filter == UNPACK_XZ)
         job.memory = xz_memory(&p->bytes);
     job.header_bytes = al_sum(*p->in.unpacked, least_header_bytes);
@@ -114,11 +112,8 @@ static void check_trailer(tarred *t)
         return;
     const char *wrong = wrong_sum(t);
     u->state = wrong != NULL ? UNPACK_BROKEN : UNPACK_END;
-    if (wrong != NULL) {
+    if (wrong != NULL)
         u->reason = wrong;
-    } else if (t->job.copy != NULL && !t->job.copy->complete) {
-        al_copy_finish(t->job.copy, u->sum);
-    }
 }
 
 /* Goes to the next entry of any kind. False at the end, which is noted. */
@@ -266,8 +261,6 @@ static al_found tar_open_member(al_members *members, const char *name, al_arena 
         return AL_NOT_READABLE;
     *o = (other){.owner = t};
     job.unpacked = &p->reread_left;
-    if (job.copy != NULL && !job.copy->complete) /* the owner fills it */
-        job.copy = NULL;
     if (unpack_open(&o->unpacker, &job, &p->bytes, arena) && go_to(o, wanted, arena)) {
         o->unpacker.job.unpacked = p->in.unpacked;
         *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .length = o->size};

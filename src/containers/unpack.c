@@ -105,34 +105,11 @@ static la_int64_t seek_parts(struct archive *a, void *context, la_int64_t offset
     return (la_int64_t)u->at;
 }
 
-static bool reads_copy(const unpacker *u)
-{
-    return u->job.copy != NULL && u->job.copy->complete;
-}
-
-/* The next block out of the filter, from the copy. */
-static la_ssize_t read_copy(struct archive *a, unpacker *u, const void **block)
-{
-    al_span bytes;
-    if (!al_budget_may_continue(u->budget))
-        return refuse(a, u, "the check was stopped");
-    if (!al_copy_read(u->job.copy, &u->copy_at, u->buffer, BUFFER_SIZE, &bytes))
-        return refuse(a, u, "its copy in a temporary file can't be read");
-    *block = bytes.ptr;
-    if (bytes.len > 0 && !is_allowed(u, bytes.len))
-        return refuse(a, u, "more than may come in front of an entry");
-    u->sum = u->job.copy->sum;
-    u->came += bytes.len;
-    return (la_ssize_t)bytes.len;
-}
-
 /* Gives the output of the filter to the reader of the tar. */
 static la_ssize_t read_stream(struct archive *a, void *context, const void **block)
 {
     unpacker *u = context;
     size_t size = 0;
-    if (reads_copy(u))
-        return read_copy(a, u, block);
     la_int64_t place;
     const int status = u->la->archive_read_data_block(u->stream, block, &size, &place);
     if (status == ARCHIVE_EOF)
@@ -147,10 +124,6 @@ static la_ssize_t read_stream(struct archive *a, void *context, const void **blo
         return refuse(a, u, "more than may come in front of an entry");
     u->sum = al_crc32(u->sum, *block, size);
     u->came += size;
-    if (u->job.copy != NULL && size <= BUFFER_SIZE)
-        al_copy_add(u->job.copy, *block, size);
-    else if (u->job.copy != NULL)
-        u->job.copy->failed = true;
     return (la_ssize_t)size;
 }
 
@@ -270,8 +243,7 @@ static uint64_t memory_of(const unpack_job *job)
 /* Keeps the functions of libarchive and the buffer from one job to the next. False: `state` says why. */
 static bool prepare(unpacker *u, al_arena *arena)
 {
-    if ((u->bytes->on_disk || reads_copy(u)) && u->buffer == NULL &&
-        (u->buffer = al_alloc(arena, BUFFER_SIZE, 1)) == NULL)
+    if (u->bytes->on_disk && u->buffer == NULL && (u->buffer = al_alloc(arena, BUFFER_SIZE, 1)) == NULL)
         return false;
     if (u->la != NULL)
         return true;
@@ -303,7 +275,7 @@ bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena
     u->state = UNPACK_FINE;
     for (size_t i = 0; i < job->part_count; i++)
         u->size += job->parts[i].memory.len > 0 ? job->parts[i].memory.len : job->parts[i].length;
-    return (job->filter == UNPACK_PLAIN || reads_copy(u) || open_stream(u)) && open_archive(u);
+    return (job->filter == UNPACK_PLAIN || open_stream(u)) && open_archive(u);
 }
 
 void unpack_close(unpacker *u)

@@ -10,7 +10,6 @@
 #define AL_CONTAINERS_UNPACK_H
 
 #include "containers/pack_bytes.h"
-#include "containers/unpacked_copy.h"
 #include "core/arena.h"
 #include "core/span.h"
 
@@ -35,11 +34,9 @@ typedef struct unpack_job {
     unpack_filter filter; /* of a tar */
     unpack_part parts[UNPACK_MOST_PARTS];
     size_t part_count;
-    uint64_t memory;        /* bytes of decoders, beside the buffers of libarchive itself */
-    uint64_t *unpacked;     /* bytes that may still be unpacked, counted down */
-    uint64_t header_bytes;  /* compressed tar: bytes that are not of members and may be unpacked */
-    al_unpacked_copy *copy; /* compressed tar: if it is complete, it is read instead; else it is filled. NULL:
-                               there is none */
+    uint64_t memory;       /* bytes of decoders, beside the buffers of libarchive itself */
+    uint64_t *unpacked;    /* bytes that may still be unpacked, counted down */
+    uint64_t header_bytes; /* compressed tar: bytes that are not of members and may be unpacked */
 } unpack_job;
 
 /* Why there are no more bytes. */
@@ -69,10 +66,9 @@ typedef struct unpacker {
     void *archive;               /* of libarchive; NULL: closed */
     void *entry;                 /* the last one of the archive */
     void *stream;                /* compressed tar: the archive that only decompresses */
-    uint8_t *buffer;             /* for bytes on disk or of a copy, in the arena */
+    uint8_t *buffer;             /* for bytes on disk, in the arena */
     uint64_t size;               /* of all parts */
     uint64_t at;                 /* offset of the next byte for libarchive */
-    uint64_t copy_at;            /* offset of the next block in the copy */
     uint64_t header_left;
     bool in_header;     /* libarchive is looking for the next entry */
     bool over_limit;    /* it asked for more than the limits allow */

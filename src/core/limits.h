@@ -11,12 +11,6 @@
  * --max-memory. What these need beyond it reduces the memory of each check. */
 #define AL_FREE_FOR_NAMES (UINT64_C(16) << 20)
 
-/* Copies of what packages unpack to: at most this part of --max-memory, and so many bytes. This part of them
- * may be in memory, the others are in a temporary file. */
-#define AL_PART_OF_COPIES 4
-#define AL_MAX_COPIES     (UINT64_C(256) << 20)
-#define AL_PART_IN_MEMORY 4
-
 /* A list of files: its bytes, its paths, and the bytes of one path. A list from a device may have no end; no
  * system has such long paths. */
 #define AL_MAX_LIST_BYTES  (UINT64_C(256) << 20)

@@ -42,7 +42,6 @@ typedef struct al_context {
     size_t file_index;          /* of the file itself, or AL_NOT_SURVEYED, */
     al_surveyed file;           /* and what is known of it; both count only if `surveyed_count` isn't 0 */
     const char *unread; /* of a package: why the survey couldn't read it, or not all of it; NULL: it could */
-    al_unpacked_copy *copy; /* of what a package unpacks to; NULL: there is none */
     const void *survey;
     al_find_surveyed *find_surveyed; /* this and the others must be set if `surveyed_count` isn't 0 */
     al_add_findings *add_findings;

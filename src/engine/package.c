@@ -200,9 +200,7 @@ static al_container_input input_of(package *p)
         in.path = p->check->about->member;
         in.outer = (al_outer){.kind = p->outer->kind, .members = p->outer->members};
     } else {
-        const al_context *context = p->check->about->context;
         in.path = p->has_path ? p->check->about->path : NULL;
-        in.copy = context != NULL ? context->copy : NULL;
     }
     return in;
 }

@@ -201,11 +201,6 @@ void al_condition_wake_all(al_condition *condition);
 /* Returns freed memory, which the C library keeps for reuse, to the system. May be slow. */
 void al_trim_memory(void);
 
-/* A block of AL_LARGE_BLOCK bytes that is going to be filled: on Linux one large page, which takes less than
- * a fifth of the time of many small ones. free() frees it. NULL when out of memory. */
-enum { AL_LARGE_BLOCK = 2 << 20 };
-void *al_large_block(void);
-
 /* ---- Shared libraries ---------------------------------------------------------------------------------- */
 
 /* A function of any type; cast it to its own before the call. */

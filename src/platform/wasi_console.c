@@ -64,8 +64,3 @@ void al_trim_memory(void)
 {
     /* memory of WebAssembly can't shrink */
 }
-
-void *al_large_block(void)
-{
-    return malloc(AL_LARGE_BLOCK);
-}

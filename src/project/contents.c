@@ -272,7 +272,6 @@ static void look_into_package(looking *l, size_t first, size_t end)
             .size = source.size,
             .unpacked = &unpacked,
             .on_demand = true,
-            .copy = l->looker->copy_of != NULL ? l->looker->copy_of(l->looker->context, path) : NULL,
             .arena = &arena,
             .sink = &ignored,
         };

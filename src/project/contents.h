@@ -2,7 +2,6 @@
 #ifndef AL_PROJECT_CONTENTS_H
 #define AL_PROJECT_CONTENTS_H
 
-#include "containers/unpacked_copy.h"
 #include "engine/options.h"
 #include "relations/relations.h"
 
@@ -13,8 +12,6 @@ typedef struct al_looker {
     bool (*take)(void *context, size_t number, const al_content *content); /* false ends the reading */
     /* The package that the file with that number is in, or one that is in it, could not be opened. */
     void (*miss)(void *context, size_t number, const char *reason);
-    /* The copy of what a package unpacks to; NULL as the function or as its result: there is none. */
-    al_unpacked_copy *(*copy_of)(void *context, const char *path);
     al_watch *watch; /* counts the bytes and may stop the reading; or NULL */
     uint64_t jobs;   /* threads that read files; the functions above are called on the calling thread alone */
 } al_looker;

@@ -51,13 +51,6 @@ struct al_survey {
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 
-/* The file for copies may be in memory, too, so it is a part of the limit of memory. */
-static al_copies *new_copies(const al_options *options, al_budget *budget)
-{
-    const uint64_t part = options->limits[AL_LIMIT_MEMORY] / AL_PART_OF_COPIES;
-    return al_copies_new(part < AL_MAX_COPIES ? part : AL_MAX_COPIES, budget);
-}
-
 al_survey *al_survey_new(const al_options *options)
 {
     al_survey *s = calloc(1, sizeof *s);
@@ -66,8 +59,7 @@ al_survey *al_survey_new(const al_options *options)
     s->budget = al_budget_of(UINT64_MAX, options->fail_allocation);
     s->arena = al_arena_on(&s->budget);
     s->jobs = 1;
-    s->names =
-        (al_survey_names){.options = options, .arena = &s->arena, .copies = new_copies(options, &s->budget)};
+    s->names = (al_survey_names){.options = options, .arena = &s->arena};
     al_survey_reserve(s, 0);
     return s;
 }
@@ -79,7 +71,6 @@ void al_survey_free(al_survey *survey)
     for (size_t i = 0; i < survey->view_count; i++)
         if (survey->views[i].relation->end != NULL)
             survey->views[i].relation->end(survey->views[i].state);
-    al_copies_free(survey->names.copies);
     al_arena_free(&survey->arena);
     free(survey);
 }
@@ -285,13 +276,6 @@ static void miss(void *context, size_t index, const char *reason)
         package->unread = keep_reason(s, reason);
 }
 
-static al_unpacked_copy *copy_of(void *context, const char *path)
-{
-    const al_survey *s = context;
-    const al_surveyed_package *package = al_survey_names_package(&s->names, path);
-    return package != NULL ? package->copy : NULL;
-}
-
 /* Members that were needed and did not come. */
 static void note_missed(al_survey *s)
 {
@@ -303,13 +287,8 @@ static void note_missed(al_survey *s)
 /* The memory that is left is divided: one half for the file that is read, one for what the relations keep. */
 static bool look_once(al_survey *s)
 {
-    const al_looker looker = {.context = s,
-                              .needs = needs,
-                              .take = take,
-                              .miss = miss,
-                              .copy_of = copy_of,
-                              .watch = s->budget.watch,
-                              .jobs = s->jobs};
+    const al_looker looker = {
+        .context = s, .needs = needs, .take = take, .miss = miss, .watch = s->budget.watch, .jobs = s->jobs};
     const uint64_t half = (s->budget.limit - s->budget.used) / 2;
     memset(s->given, 0, (size_t)s->names.count);
     s->budget.limit -= half;
@@ -517,7 +496,6 @@ void al_survey_describe(const al_survey *survey, const char *path, size_t likely
     size_t count;
     const size_t first = al_survey_names_find(&survey->names, survey->all.checked, path, likely, &count);
     const al_surveyed_package *package = al_survey_names_package(&survey->names, path);
-    context->copy = package != NULL ? package->copy : NULL;
     context->unread = package != NULL && package->with == 0 ? package->unread : NULL;
     context->survey = survey;
     context->surveyed_count = count;

@@ -129,7 +129,6 @@ typedef struct listing {
     bool partly;         /* not all members are known */
     const char *why;     /* the system couldn't read the package: the reason; or NULL */
     bool ok;
-    al_unpacked_copy copy;
 } listing;
 
 static bool system_has_memory(const al_survey_names *names)
@@ -228,18 +227,7 @@ static void add_member(void *context, const al_member *member)
     l->ok = name != NULL && al_survey_names_add_file(l->names, l->path, name, false);
 }
 
-/* The copy of what the package unpacks to, if it is complete; NULL: there is none. False if memory is short.
- */
-static bool keep_copy(al_survey_names *names, const al_unpacked_copy *made, al_unpacked_copy **kept)
-{
-    *kept = made->complete ? al_alloc(names->arena, 1, sizeof **kept) : NULL;
-    if (*kept != NULL)
-        **kept = *made;
-    return !made->complete || *kept != NULL;
-}
-
-static bool add_package(al_survey_names *names, const char *path, uint64_t largest, const char *unread,
-                        al_unpacked_copy *copy)
+static bool add_package(al_survey_names *names, const char *path, uint64_t largest, const char *unread)
 {
     al_surveyed_package *packages = al_grow(names->arena, names->packages, names->package_count,
                                             &names->package_capacity, sizeof *packages);
@@ -250,7 +238,6 @@ static bool add_package(al_survey_names *names, const char *path, uint64_t large
                                                              .with = current_reference(names),
                                                              .reported = is_reported(names),
                                                              .unread = unread,
-                                                             .copy = copy,
                                                              .largest = largest};
     return true;
 }
@@ -266,8 +253,6 @@ static void list_members(listing *l, al_source *source, al_arena *arena)
                              .disk = source->reader.file,
                              .size = source->size,
                              .unpacked = &l->left,
-                             .copy = &l->copy,
-                             .makes_copy = true,
                              .arena = arena,
                              .sink = &ignored};
     al_listed listed = {.partly = false};
@@ -282,16 +267,11 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
 {
     const uint64_t *limits = names->options->limits;
     reading r = begin_reading(names);
-    listing l = {.names = names,
-                 .path = path,
-                 .kind = kind,
-                 .left = limits[AL_LIMIT_INFLATED],
-                 .ok = true,
-                 .copy = al_copy_begin(names->copies)};
+    listing l = {.names = names, .path = path, .kind = kind, .left = limits[AL_LIMIT_INFLATED], .ok = true};
     al_file_info info;
     al_source source;
     if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
-        return add_package(names, path, 0, NULL, NULL);
+        return add_package(names, path, 0, NULL);
     al_source_open(&source, path);
     if (!kind->reads_from_disk)
         al_source_read_whole(&source, &r.buffer, r.arena.budget, limits[AL_LIMIT_FILE_SIZE]);
@@ -304,9 +284,7 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
     end_reading(&r);
     if (l.partly && !add_package_gap(names, path))
         return false;
-    al_unpacked_copy *copy;
-    return l.ok && system_has_memory(names) && keep_copy(names, &l.copy, &copy) &&
-           add_package(names, path, l.largest, l.why, copy);
+    return l.ok && system_has_memory(names) && add_package(names, path, l.largest, l.why);
 }
 
 bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit_file)

@@ -2,7 +2,6 @@
 #ifndef AL_PROJECT_SURVEY_NAMES_H
 #define AL_PROJECT_SURVEY_NAMES_H
 
-#include "containers/unpacked_copy.h"
 #include "core/arena.h"
 #include "engine/options.h"
 #include "relations/relations.h"
@@ -14,7 +13,6 @@ typedef struct al_surveyed_package {
     bool reported;      /* this run reports on it */
     const char *unread; /* why the system couldn't read it, or not all of it; NULL: it could */
     uint64_t largest;
-    al_unpacked_copy *copy; /* in the arena of the survey */
 } al_surveyed_package;
 
 /* A folder that couldn't be listed. */
@@ -38,9 +36,8 @@ typedef struct al_survey_names {
     uint64_t unlisted_count, unlisted_capacity;
     al_gap *gaps;
     uint64_t gap_count, gap_capacity;
-    al_copies *copies; /* of what packages unpack to; NULL: each is unpacked whenever it is read */
-    bool siblings;     /* the files that are added now are siblings of explicit files, */
-    bool unreported;   /* or files that are checked, but not reported */
+    bool siblings;   /* the files that are added now are siblings of explicit files, */
+    bool unreported; /* or files that are checked, but not reported */
 } al_survey_names;
 
 /* All return false when out of memory. */

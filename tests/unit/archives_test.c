@@ -955,15 +955,6 @@ static void holes_are_zeros(void **state)
     }
 }
 
-/* With a file that is open already. */
-static al_copies *open_copies(uint64_t limit)
-{
-    al_copies *copies = al_copies_new(limit, NULL);
-    al_unpacked_copy unfinished = al_copy_begin(copies);
-    al_copy_add(&unfinished, "", 1);
-    return copies;
-}
-
 static void put_zeros(pack_writer *w, size_t size)
 {
     memset(&w->at[w->size], 0, size);
@@ -1034,21 +1025,15 @@ static void members_of_tars_of_any_size(void **state)
     const size_t size = gzip_of(w.size, 0, packed);
     test_folder_add_file(*state, "a.tar.gz", packed, size);
     for (size_t i = 0; i < 4 * sizeof pieces / sizeof pieces[0]; i++) {
-        al_copies *copies = open_copies(1 << 20);
-        al_unpacked_copy copy = al_copy_begin(copies);
         const bool gzipped = i % 4 >= 2;
         package *p = i % 2 != 0 ? package_at(gzipped ? "a.tar.gz" : "a.tar")
                      : gzipped  ? package_of("a.tar.gz", packed, size)
                                 : package_of("a.tar", zip_bytes, w.size);
-        p->in.copy = &copy;
-        p->in.makes_copy = true;
         assert_string_equal(package_read(p, pieces[i / 4]), expected);
-        assert_true(copy.complete);
         al_members *m = p->kind->open(&p->in);
         assert_string_equal(named(p, m, "b", pieces[i / 4]), small);
         p->kind->close(m);
         package_end(p);
-        al_copies_free(copies);
     }
 }
 
@@ -1247,94 +1232,6 @@ static void checksums_of_gzips(void **state)
     }
 }
 
-/* ---- Copies -------------------------------------------------------------------------------------------- */
-
-/* The same archive, in which only the first bytes are right: the rest must come from a copy. */
-static package *beginning_of(const char *name)
-{
-    package *p = seed(name, false);
-    memset(&p->bytes[6], 0, p->in.file.len - 6);
-    return p;
-}
-
-static void a_copy_is_read_instead_of_the_archive(void **state)
-{
-    (void)state;
-    static const char *const names[] = {"tar/seeds/plain.tar.gz", "tar/seeds/plain.tar.bz2",
-                                        "tar/seeds/plain.tar.xz"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        al_copies *copies = open_copies(1 << 20);
-        al_unpacked_copy copy = al_copy_begin(copies);
-        package *p = seed(names[i], true);
-        p->in.copy = &copy;
-        assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
-        assert_false(copy.complete); /* nobody asked for it */
-        package_end(p);
-        p = seed(names[i], true);
-        p->in.copy = &copy;
-        p->in.makes_copy = true;
-        al_members *m = p->kind->open(&p->in);
-        assert_string_equal(named(p, m, "assets/part-lod0.xmf", 100), "607: b4dca339");
-        assert_int_equal(copy.length, 0); /* that is not from its beginning to its end */
-        p->kind->close(m);
-        assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
-        assert_true(copy.complete);
-        package_end(p);
-        for (unsigned makes = 0; makes < 2; makes++) {
-            p = beginning_of(names[i]);
-            p->in.copy = &copy;
-            p->in.makes_copy = makes != 0;
-            const uint64_t length = copy.length;
-            assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
-            m = p->kind->open(&p->in);
-            assert_string_equal(named(p, m, "assets/part-lod0.xmf", 100), "607: b4dca339");
-            p->kind->close(m);
-            assert_int_equal(copy.length, length);
-            package_end(p);
-        }
-        al_copies_free(copies);
-    }
-}
-
-static void a_copy_that_is_too_large_is_not_made(void **state)
-{
-    (void)state;
-    for (uint64_t limit = 3587; limit <= 3588; limit++) { /* 3,584 bytes and their number */
-        al_copies *copies = open_copies(limit);
-        al_unpacked_copy copy = al_copy_begin(copies);
-        package *p = seed("tar/seeds/plain.tar.gz", true);
-        p->in.copy = &copy;
-        p->in.makes_copy = true;
-        assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
-        assert_int_equal(copy.complete, limit == 3588);
-        package_end(p);
-        al_copies_free(copies);
-    }
-}
-
-/* Its checksum is that of the archive. */
-static void a_copy_may_be_damaged(void **state)
-{
-    (void)state;
-    al_copies *copies = open_copies(1 << 20);
-    al_unpacked_copy copy = al_copy_begin(copies);
-    package *p = seed("tar/seeds/plain.tar.gz", true);
-    p->in.copy = &copy;
-    p->in.makes_copy = true;
-    assert_string_equal(package_read(p, 100), "assets/part-lod0.xmf" MESH);
-    package_end(p);
-    al_unpacked_copy changed = copy;
-    changed.sum ^= 1;
-    p = seed("tar/seeds/plain.tar.gz", true);
-    p->in.copy = &changed;
-    assert_read(p, "assets/part-lod0.xmf" MESH REMARK("", "0") "its checksum is wrong\n");
-    changed.start += 100000;
-    p = seed("tar/seeds/plain.tar.gz", true);
-    p->in.copy = &changed;
-    assert_read(p, REMARK("", "0") "its copy in a temporary file can't be read\n");
-    al_copies_free(copies);
-}
-
 /* ---- Lists --------------------------------------------------------------------------------------------- */
 
 #define FILE_OF(size)   " size=" size "@0+0 kind='file'@0+0 encrypted=0~no@0+0 }+0\n"
@@ -1465,9 +1362,6 @@ int main(void)
         cmocka_unit_test(bytes_behind_the_last_member_have_a_limit),
         cmocka_unit_test(names_of_tars_that_repeat),
         cmocka_unit_test(checksums_of_gzips),
-        cmocka_unit_test(a_copy_is_read_instead_of_the_archive),
-        cmocka_unit_test(a_copy_that_is_too_large_is_not_made),
-        cmocka_unit_test(a_copy_may_be_damaged),
         cmocka_unit_test(archives_are_listed_and_shown),
         cmocka_unit_test(lists_are_never_shortened_silently),
     };

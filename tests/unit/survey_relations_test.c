@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "containers/members.h"
-#include "containers/unpacked_copy.h"
 #include "core/limits.h"
 #include "core/text.h"
 #include "engine/result.h"
@@ -38,7 +37,7 @@ typedef struct played {
     size_t looks, refused_text; /* the number of the text, from 1, for which there is no memory; 0: none */
     size_t texts;
     al_shortage shortage; /* of that text */
-    uint64_t memory, copies;
+    uint64_t memory;
     uint64_t room; /* for what could not be judged */
 } played;
 
@@ -69,12 +68,6 @@ static bool played_look(const al_options *options, uint64_t memory, const al_rel
     return true;
 }
 
-static al_copies *played_copies_new(uint64_t bytes, al_budget *budget)
-{
-    play.copies = bytes;
-    return al_copies_new(bytes, budget);
-}
-
 static void *played_alloc(al_arena *arena, uint64_t count, uint64_t size)
 {
     if (size == sizeof(al_not_judged))
@@ -103,7 +96,6 @@ static char *played_escape(al_arena *arena, const char *text, size_t length)
 #define al_alloc       played_alloc
 #define al_relation_at played_relation_at
 #define al_look_into   played_look
-#define al_copies_new  played_copies_new
 #define al_copy_text   played_copy
 #define al_escape_copy played_escape
 #include "project/survey.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
@@ -279,21 +271,6 @@ static void folders_of_siblings_that_could_not_be_listed(void **state)
     assert_int_equal(f->survey->names.gaps[0].with, 1);
 }
 
-/* The copies may take a part of the memory, and never more than there is room for on a disk. */
-static void the_size_of_copies(void **state)
-{
-    fixture *f = *state;
-    static const uint64_t parts[] = {1000, AL_MAX_COPIES, AL_MAX_COPIES + UINT64_C(1000)};
-    for (size_t i = 0; i < 3; i++) {
-        al_options_set_limit(&f->options, AL_LIMIT_MEMORY, parts[i] * AL_PART_OF_COPIES);
-        al_survey_free(f->survey);
-        f->survey = al_survey_new(&f->options);
-        assert_non_null(f->survey);
-        assert_true(play.copies == (i == 0 ? 1000 : AL_MAX_COPIES));
-    }
-    play.budget = &f->survey->budget;
-}
-
 static void each_relation_ends(void **state)
 {
     fixture *f = *state;
@@ -418,14 +395,13 @@ static void a_reason_that_finds_no_room(void **state)
     f->survey->budget.shortage = AL_SHORTAGE_NONE;
 }
 
-/* A package that came into being between two readings has no place for a reason, and no copy. */
+/* A package that came into being between two readings has no place for a reason. */
 static void a_package_that_the_survey_does_not_know(void **state)
 {
     const fixture *f = *state;
     add_file(f, "a.zip", "m");
     look(f);
     miss(f->survey, 0, "why");
-    assert_null(copy_of(f->survey, "a.zip"));
     assert_false(f->survey->unread[0]);
 }
 
@@ -549,7 +525,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         OF_SURVEY(what_is_noted_of_names),
         OF_SURVEY(folders_of_siblings_that_could_not_be_listed),
-        OF_SURVEY(the_size_of_copies),
         OF_SURVEY(each_relation_ends),
         OF_SURVEY(the_memory_of_a_look),
         OF_SURVEY(files_that_do_not_come),
