@@ -49,7 +49,8 @@ typedef enum al_file_kind {
     AL_KIND_FILE,
     AL_KIND_FOLDER,
     AL_KIND_PIPE,
-    AL_KIND_OTHER /* devices, links that are not followed, pipes in folders */
+    AL_KIND_LINK, /* only al_stat_link returns it */
+    AL_KIND_OTHER /* devices; in folders also links and pipes */
 } al_file_kind;
 
 typedef struct al_file_info {
@@ -59,6 +60,9 @@ typedef struct al_file_info {
 
 /* Gets the kind and size of a file or folder; follows links. Returns an error. */
 int al_stat_path(const char *path, al_file_info *info);
+
+/* The same, but if the path is that of a symbolic link, its kind is AL_KIND_LINK. */
+int al_stat_link(const char *path, al_file_info *info);
 
 /* True if a file, a folder or a link has that path, even a link to nothing. */
 bool al_exists(const char *path);

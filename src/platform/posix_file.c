@@ -40,6 +40,15 @@ int al_stat_path(const char *path, al_file_info *info)
     return 0;
 }
 
+int al_stat_link(const char *path, al_file_info *info)
+{
+    struct stat about;
+    if (lstat(path, &about) != 0)
+        return errno;
+    *info = S_ISLNK(about.st_mode) ? (al_file_info){.kind = AL_KIND_LINK} : info_of(&about, 0);
+    return 0;
+}
+
 bool al_exists(const char *path)
 {
     struct stat about;

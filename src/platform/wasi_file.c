@@ -19,6 +19,7 @@ al_file_kind al_kind_of(__wasi_filetype_t type)
     case __WASI_FILETYPE_REGULAR_FILE: return AL_KIND_FILE;
     case __WASI_FILETYPE_DIRECTORY: return AL_KIND_FOLDER;
     case __WASI_FILETYPE_UNKNOWN: return AL_KIND_PIPE;
+    case __WASI_FILETYPE_SYMBOLIC_LINK: return AL_KIND_LINK;
     default: return AL_KIND_OTHER;
     }
 }
@@ -31,14 +32,23 @@ static al_file_info info_of(const __wasi_filestat_t *about, uint64_t offset)
                           .size = kind == AL_KIND_FILE && about->size > offset ? about->size - offset : 0};
 }
 
-int al_stat_path(const char *path, al_file_info *info)
+static int stat_path(const char *path, __wasi_lookupflags_t flags, al_file_info *info)
 {
     __wasi_filestat_t about;
-    const int error =
-        __wasi_path_filestat_get(AL_HOST_FOLDER, __WASI_LOOKUPFLAGS_SYMLINK_FOLLOW, path, &about);
+    const int error = __wasi_path_filestat_get(AL_HOST_FOLDER, flags, path, &about);
     if (error == 0)
         *info = info_of(&about, 0);
     return error;
+}
+
+int al_stat_path(const char *path, al_file_info *info)
+{
+    return stat_path(path, __WASI_LOOKUPFLAGS_SYMLINK_FOLLOW, info);
+}
+
+int al_stat_link(const char *path, al_file_info *info)
+{
+    return stat_path(path, 0, info);
 }
 
 bool al_exists(const char *path)

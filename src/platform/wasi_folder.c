@@ -80,7 +80,8 @@ static bool take(al_folder *folder, al_folder_entry *entry)
     folder->at += sizeof head + head.d_namlen;
     folder->next = head.d_next;
     const al_file_kind kind = al_kind_of(head.d_type);
-    *entry = (al_folder_entry){.name = folder->name, .kind = kind == AL_KIND_PIPE ? AL_KIND_OTHER : kind};
+    const bool other = kind == AL_KIND_PIPE || kind == AL_KIND_LINK;
+    *entry = (al_folder_entry){.name = folder->name, .kind = other ? AL_KIND_OTHER : kind};
     return true;
 }
 

@@ -94,6 +94,29 @@ int al_stat_path(const char *path, al_file_info *info)
     return error;
 }
 
+/* A file in the cloud has a reparse point as well, but is no link. */
+static bool is_link(HANDLE handle)
+{
+    FILE_ATTRIBUTE_TAG_INFO about;
+    return GetFileInformationByHandleEx(handle, FileAttributeTagInfo, &about, sizeof about) &&
+           (about.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
+           IsReparseTagNameSurrogate(about.ReparseTag);
+}
+
+int al_stat_link(const char *path, al_file_info *info)
+{
+    enum { FLAGS = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT };
+    int error;
+    const HANDLE handle = is_pipe(path) ? NULL : open_path(path, FILE_READ_ATTRIBUTES, FLAGS, &error);
+    const bool link = handle != NULL && is_link(handle);
+    if (handle != NULL)
+        (void)CloseHandle(handle);
+    if (!link)
+        return al_stat_path(path, info);
+    *info = (al_file_info){.kind = AL_KIND_LINK};
+    return 0;
+}
+
 bool al_exists(const char *path)
 {
     wchar_t *wide = NULL;

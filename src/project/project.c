@@ -197,13 +197,28 @@ static const char *first_path(const al_project *p)
     return p->request.standard_input == 0 && strcmp(first, "-") == 0 ? "" : first;
 }
 
+/* A link that came with a mod may lead to any file of the machine, whose text mistakes would show. */
+static al_status refuse_link(al_project *p, const char *path)
+{
+    if (keep_path(&p->configuration_path, path) != AL_OK)
+        return AL_OUT_OF_MEMORY;
+    p->mistake = (al_mistake){.line = 1,
+                              .column = 1,
+                              .text = "this is a symbolic link, which is not followed: give the file that it "
+                                      "leads to with --config"};
+    return mistake_status(p, p->configuration_path);
+}
+
 al_status al_project_find_configuration(al_project *project)
 {
     bool no_memory;
+    al_file_info about;
     char *path = al_configuration_find(first_path(project), &no_memory);
     al_status status = AL_OK;
     project->policy.sidecars = true;
-    if (path != NULL)
+    if (path != NULL && al_stat_link(path, &about) == 0 && about.kind == AL_KIND_LINK)
+        status = refuse_link(project, path);
+    else if (path != NULL)
         status = al_project_read_configuration(project, path);
     free(path);
     return no_memory ? AL_OUT_OF_MEMORY : status;

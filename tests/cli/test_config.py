@@ -280,6 +280,22 @@ class Finding(Case):
         self.assertEqual(self.rules("--allow-empty", "--config", "mod/assetlint.json", "link"), [])
         self.assertEqual(self.rules("--allow-empty", "--config", "link/assetlint.json", "mod"), [])
 
+    @posix("links")
+    def test_a_link_that_was_found_is_refused(self):
+        self.write("elsewhere/secrets", b"TOKEN=hidden\n")
+        link = os.path.join(self.folder, "mod/assetlint.json")
+        for target in ("../elsewhere/secrets", "nowhere", "."):
+            os.symlink(target, link)
+            with self.subTest(target):
+                for path in ("mod", "mod/ships/error.xmf"):
+                    self.refuse([path], "mod/assetlint.json:1:1: this is a symbolic link, which is not followed: "
+                                        "give the file that it leads to with --config")
+                self.assertEqual(len(self.rules("--no-config", "mod")), 1)
+            os.remove(link)
+        self.configure("elsewhere/real.json", **self.quiet)
+        os.symlink("../elsewhere/real.json", link)
+        self.assertEqual(self.rules("--config", "mod/assetlint.json", "mod"), [])
+
     def test_explicit_configuration(self):
         self.configure("ci/a.json", overrides=[{"paths": ["../mod/**"], "ignore": ["*"]}])
         self.configure(**self.quiet)
@@ -764,14 +780,28 @@ class IgnoreFiles(Case):
                          [("p.cat.assetlintignore", "config/unused-suppression")])
         self.assertEqual(report["summary"]["suppressed"], 2)
 
-    @posix("a link in the folder")
-    def test_ignore_files_in_the_other_folder_or_behind_a_link(self):
+    @posix("links in the folder")
+    def test_ignore_files_that_are_links_are_not_read(self):
         self.write("ships/b.xmf", meshes.error())
-        self.write("a.xmf.assetlintignore", self.rule)
-        self.assertEqual(self.summary(".")["suppressed"], 1)
-        os.symlink("../a.xmf.assetlintignore", os.path.join(self.folder, "ships/b.xmf.assetlintignore"))
-        self.assertEqual(self.summary(".")["suppressed"], 2)
-        self.assertEqual(self.summary("ships", "ships/b.xmf")["suppressed"], 1)
+        self.write("secrets", b"TOKEN=hidden\n" + self.rule)
+        link = os.path.join(self.folder, "ships/b.xmf.assetlintignore")
+        for target in ("../secrets", "nowhere", "..", "/dev/null"):
+            os.symlink(target, link)
+            for arguments in ((".",), ("ships/b.xmf",), ("-f", "lines", "ships")):
+                with self.subTest(target, arguments=arguments):
+                    done = self.run_text(*arguments)
+                    self.assertEqual(done.status, 3, done)
+                    self.assertIn(".assetlintignore beside it could not be read: it is a symbolic link", done.out)
+                    self.assertNotIn("hidden", done.out + done.err)
+            os.remove(link)
+        self.assertEqual(self.summary(".")["suppressed"], 0)
+
+    def test_lines_that_name_no_rule_are_not_quoted(self):
+        self.write("a.xmf.assetlintignore", b"# why\nTOKEN=hidden\n")
+        printed = self.run_text(".").out
+        self.assertIn("this line suppresses nothing: it names no rule", printed)
+        self.assertIn("line 2, column 1", printed)
+        self.assertNotIn("hidden", printed)
 
     def test_ignore_files_must_be_files(self):
         os.mkdir(os.path.join(self.folder, "a.xmf.assetlintignore"))

@@ -261,6 +261,11 @@ static void kinds_of_files(void **state)
     assert_int_equal(symlink("nowhere", "dangling"), 0);
     assert_int_equal(al_stat_path("dangling", &info), ENOENT);
     assert_true(al_exists("dangling"));
+    assert_int_equal(al_stat_link("dangling", &info), 0);
+    assert_int_equal(info.kind, AL_KIND_LINK);
+    assert_int_equal(al_stat_link("nowhere", &info), ENOENT);
+    assert_int_equal(al_stat_link(".", &info), 0);
+    assert_int_equal(info.kind, AL_KIND_FOLDER);
     assert_false(al_exists("nowhere"));
 }
 

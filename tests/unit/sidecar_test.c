@@ -121,14 +121,14 @@ static void unused_lines_are_reported(void **state)
     f.sidecar.lines[5].ran = true;
     expect_findings(&f, "config/unused-suppression 2:1+25 lines[1]: this line suppresses nothing: no finding "
                         "of xmf/data-range at buffers[0] was there;"
-                        "config/unused-suppression 3:3+13 lines[2]: this line suppresses nothing: no rule "
-                        "matches xmf/data-rang; did you mean xmf/data-range;"
-                        "config/unused-suppression 4:1+21 lines[3]: this line suppresses nothing: no rule "
-                        "matches nothing-like-a-rule;"
+                        "config/unused-suppression 3:3+13 lines[2]: this line suppresses nothing: it names "
+                        "no rule; did you mean xmf/data-range;"
+                        "config/unused-suppression 4:1+21 lines[3]: this line suppresses nothing: it names "
+                        "no rule;"
                         "config/unused-suppression 6:1+13 lines[5]: this line suppresses nothing: no finding "
                         "of xmf/truncated was there;"
-                        "config/unused-suppression 7:1+17 lines[6]: this line suppresses nothing: no rule "
-                        "matches file/unrecognised; did you mean file/unrecognized;");
+                        "config/unused-suppression 7:1+17 lines[6]: this line suppresses nothing: it names "
+                        "no rule; did you mean file/unrecognized;");
     const al_result *r = f.result;
     assert_string_equal(r->path, "hull.xmf.assetlintignore");
     assert_string_equal(r->base_path, "hull.xmf.assetlintignore");

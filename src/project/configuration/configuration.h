@@ -68,8 +68,8 @@ typedef struct al_configuration {
 } al_configuration;
 
 /* Finds the configuration for a path that is checked: assetlint.json in the folder `path`, or in the folder
- * of the file `path`, or in the nearest folder above. The caller frees the result. NULL if there is none, or
- * when out of memory, which sets `*no_memory`. */
+ * of the file `path`, or in the nearest folder above; it may be a link. The caller frees the result. NULL if
+ * there is none, or when out of memory, which sets `*no_memory`. */
 char *al_configuration_find(const char *path, bool *no_memory);
 
 /* Reads a file; `today` is a date, YYYY-MM-DD. NULL if that fails: then `mistake` says why. */

@@ -70,7 +70,8 @@ static char *find_upwards(char *folder, const char *current, bool *no_memory)
         char *longer = path != NULL ? realloc(folder, length + 4) : NULL;
         folder = longer != NULL ? longer : folder;
         *no_memory = longer == NULL;
-        const bool found = path != NULL && al_stat_path(path, &about) == 0 && about.kind == AL_KIND_FILE;
+        const bool found = path != NULL && al_stat_link(path, &about) == 0 &&
+                           (about.kind == AL_KIND_FILE || about.kind == AL_KIND_LINK);
         if (found || *no_memory || is_top(folder, current, no_memory)) {
             free(folder);
             if (found && !*no_memory)

@@ -147,14 +147,18 @@ static bool read_file(al_sidecar *s)
     return readable;
 }
 
+/* A link that came with a mod may lead to any file of the machine: reading it would show that file's lines in
+ * reports. */
 bool al_sidecar_open(al_sidecar *s, const char *path)
 {
     al_file_info about;
     if (!start(s, path))
         return false;
-    const int error = al_stat_path(s->path, &about);
+    const int error = al_stat_link(s->path, &about);
     if (error != 0 && !al_is_not_found(error))
         keep_reason(s, al_error_text(error));
+    else if (error == 0 && about.kind == AL_KIND_LINK)
+        keep_reason(s, "it is a symbolic link");
     if (error != 0 || about.kind != AL_KIND_FILE || !read_file(s)) {
         free(s->path);
         s->path = NULL;
@@ -189,7 +193,7 @@ static void report_line(al_config_result *made, const al_sidecar_line *line, siz
     al_suggestion near = {.meant = line->rule, .length = strlen(line->rule)};
     for (size_t i = 0; i < al_rule_count(); i++)
         al_suggest(&near, al_rule_at(i)->id);
-    al_report(&made->sink, &claim, "this line suppresses nothing: no rule matches %s%s%s", line->rule,
+    al_report(&made->sink, &claim, "this line suppresses nothing: it names no rule%s%s",
               near.best != NULL ? "; did you mean " : "", near.best != NULL ? near.best : "");
 }
 

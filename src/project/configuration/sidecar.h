@@ -19,7 +19,7 @@ typedef struct al_sidecar {
     char *path; /* NULL: there is none */
     al_span text;
     bool too_large;         /* then `lines` is empty */
-    const char *unreadable; /* why the file that is there can't be read; NULL: it can */
+    const char *unreadable; /* why the file that is there can't be read, or isn't; NULL: it was */
     al_sidecar_line *lines;
     uint64_t count, capacity;
     al_buffer buffer;

@@ -105,6 +105,7 @@ static bool add_entry(const search *s, folder_content *found, const char *folder
     case AL_KIND_UNKNOWN: /* the check says why */
     case AL_KIND_FILE: return add_file(s, found, folder, entry->name);
     case AL_KIND_PIPE:
+    case AL_KIND_LINK:
     case AL_KIND_OTHER: return true;
     }
     return true;
