@@ -237,5 +237,7 @@ void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budge
 
 al_span al_source_bytes(const al_source *source)
 {
-    return source->stream.read == NULL ? source->memory : al_span_of(source->buffer->bytes, source->length);
+    return source->stream.read == NULL || source->buffer == NULL
+               ? source->memory
+               : al_span_of(source->buffer->bytes, source->length);
 }

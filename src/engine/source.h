@@ -87,7 +87,7 @@ void al_source_read_first(al_source *source, uint64_t length);
 /* Begins, and reads all bytes. */
 void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);
 
-/* The bytes that were read; valid until more are read. */
+/* The bytes that were read, none before al_source_begin; valid until more are read. */
 al_span al_source_bytes(const al_source *source);
 
 #endif

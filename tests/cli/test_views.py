@@ -133,6 +133,14 @@ class Views(Case):
         self.write("a.zip", package.getvalue())
         self.assertEqual(self.bundle("a.zip!/a.xmf")["findings"], [])
 
+    def test_data_of_a_package_without_its_list(self):
+        """Such a file is not read: the list names what is in it."""
+        self.write("p.dat", meshes.error())
+        self.write("p.zip", zipped({"p.dat": meshes.error()}))
+        for path, why in (("p.dat", " is of no known format"), ("p.zip!/p.dat", ": the package has no such member")):
+            with self.subTest(path):
+                self.expect(["dump", "-f", "views", path], 3, "", f"assetlint: {path}{why}\n")
+
     def test_names_stay_text(self):
         view, _ = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)],
                                             [b'</script>"\\\xff\x01\xe2\x80\xae']))
