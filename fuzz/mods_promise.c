@@ -12,7 +12,6 @@
 #include "project/content_reading.h"
 #include "readings.h"
 #include "relations/relations.h"
-#include "relations/xml/xml_recording.h"
 
 enum { MOST_FILES = 64, LONGEST_PATH = 128, MOST_ALLOCATIONS = 100000 };
 
@@ -33,7 +32,6 @@ typedef struct mod {
     const file *sorted[MOST_FILES];
     const char *with[2];
     al_related_files all;
-    bool records; /* XML is recorded before a relation takes it, as by a thread that reads ahead */
 } mod;
 
 /* One run of all relations. */
@@ -168,8 +166,6 @@ static bool read_for_relation(const mod *m, const al_relation *relation, void *s
         al_read_document(&content, files_base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
     if (need == AL_NEED_EXTENT)
         al_read_extent(&content, NULL, UINT64_MAX, &extent);
-    if (need == AL_NEED_XML && m->records)
-        content.xml = al_xml_record(f->bytes, budget, &scratch);
     const bool done = relation->take(state, number, &content);
     al_arena_free(&scratch);
     return done && budget->shortage == AL_SHORTAGE_NONE;
@@ -290,10 +286,9 @@ static const char *believe(const mod *m)
     return broken != NULL ? broken : mods_believe_pdx(&all);
 }
 
-/* A second run, in which XML is recorded, finds the same; and allocations may fail. */
-static const char *check_again(mod *m, const outcome *first, promise_depth depth)
+/* A second run finds the same, and allocations may fail. */
+static const char *check_again(const mod *m, const outcome *first, promise_depth depth)
 {
-    m->records = true;
     const outcome second = run(m, UINT64_MAX); /* which counts all allocations */
     if (second.problem != NULL)
         return second.problem;
@@ -304,7 +299,7 @@ static const char *check_again(mod *m, const outcome *first, promise_depth depth
                                      : fail_allocations(m, 1 + first->hash % (most + 1), most, most + 1);
 }
 
-static const char *check_mod(mod *m, promise_depth depth, bool again)
+static const char *check_mod(const mod *m, promise_depth depth, bool again)
 {
     const outcome first = run(m, 0);
     const char *problem = first.problem;

@@ -4,7 +4,6 @@
 #include "core/inflate.h"
 #include "engine/recognize.h"
 #include "relations/file_names.h"
-#include "relations/xml/xml_recording.h"
 
 /* No rule reports here: the check of the file does. */
 static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
@@ -71,13 +70,6 @@ static void read_extent(al_content_reader *reader, al_content_reading *r, const 
     al_read_extent(&r->content, reader->inflater, reader->options->limits[AL_LIMIT_INFLATED], &r->extent);
 }
 
-static void record(al_content_reading *r)
-{
-    r->content.xml = al_xml_record(r->content.bytes, &r->budget, r->recordings);
-    if (r->content.xml == NULL)
-        al_budget_fail(&r->budget);
-}
-
 static void read_whole(al_content_reader *reader, al_content_reading *r, const char *name, al_source *source)
 {
     al_source_read_head(source, true);
@@ -88,8 +80,6 @@ static void read_whole(al_content_reader *reader, al_content_reading *r, const c
         al_recognize(al_slice_available(r->content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
     if (r->need == AL_NEED_EXTENT)
         read_extent(reader, r, name);
-    if (r->need == AL_NEED_XML && r->recordings != NULL && source->state == AL_SOURCE_READ)
-        record(r);
 }
 
 static al_content_state state_of(const al_source *source, const al_budget *budget)

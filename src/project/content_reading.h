@@ -6,7 +6,7 @@
 #include "engine/source.h"
 #include "relations/relations.h"
 
-/* What a thread keeps from file to file. */
+/* What is kept from file to file. */
 typedef struct al_content_reader {
     const al_options *options;
     al_inflater *inflater; /* NULL before it is needed; the owner frees it */
@@ -17,8 +17,7 @@ typedef struct al_content_reading {
     al_need need;
     al_buffer *buffer; /* for the bytes of the file */
     al_budget budget;
-    al_arena scratch;     /* on the budget */
-    al_arena *recordings; /* where XML is recorded; NULL: the relation that takes the content reads the XML */
+    al_arena scratch; /* on the budget */
     al_mesh_box extent;
     al_content content;
 } al_content_reading;

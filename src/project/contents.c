@@ -9,7 +9,6 @@
 #include "core/inflate.h"
 #include "engine/source.h"
 #include "project/content_reading.h"
-#include "project/read_ahead.h"
 
 /* No rule reports here: the check of the file does. */
 static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
@@ -22,9 +21,7 @@ typedef struct looking {
     uint64_t memory;
     al_buffer buffer; /* of the file that is read */
     al_content_reader reader;
-    read_ahead *ahead;   /* NULL: each file is read in its turn */
-    size_t first_behind; /* files before this one were posted to it, if they are read */
-    bool stopped;        /* the system has no memory, or the looker or its watch ended the pass */
+    bool stopped; /* the system has no memory, or the looker or its watch ended the pass */
 } looking;
 
 static al_budget budget_of(const looking *l)
@@ -62,13 +59,7 @@ static bool is_asked(const looking *l, size_t number)
 
 static void look_into_file(looking *l, size_t number)
 {
-    const al_content *content =
-        l->ahead != NULL ? read_ahead_take(l->ahead, number, need_of(l, number)) : NULL;
     al_source source;
-    if (content != NULL) {
-        l->stopped = !take(l, number, content) || content->scratch->budget->shortage == AL_SHORTAGE_SYSTEM;
-        return;
-    }
     al_source_open(&source, l->all->files[number].path);
     give(l, number, &source);
     al_source_close(&source);
@@ -307,26 +298,12 @@ static size_t end_of_path(const al_related_files *all, size_t first)
     return end;
 }
 
-/* Posts the files that are read next. */
-static void post_ahead(looking *l)
-{
-    const size_t count = l->all->count + l->all->siblings;
-    for (; l->first_behind < count && !read_ahead_is_full(l->ahead); l->first_behind++) {
-        const bool is_file = l->all->files[l->first_behind].member[0] == '\0';
-        const al_need need = is_file ? need_of(l, l->first_behind) : AL_NEED_NOTHING;
-        if (need != AL_NEED_NOTHING)
-            read_ahead_post(l->ahead, l->first_behind, need);
-    }
-}
-
 static void look_into_all(looking *l)
 {
     const al_related_files *all = l->all;
     for (size_t i = 0, end; i < all->count + all->siblings && !l->stopped; i = end) {
         end = end_of_path(all, i);
         l->stopped = al_watch_stopped(l->looker->watch);
-        if (l->ahead != NULL)
-            post_ahead(l);
         if (l->stopped || !any_asked(l, i, end))
             continue;
         if (all->files[i].member[0] != '\0')
@@ -339,13 +316,9 @@ static void look_into_all(looking *l)
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker)
 {
-    const read_ahead_settings settings = {
-        .options = options, .all = all, .memory = memory, .watch = looker->watch, .jobs = looker->jobs};
     looking l = {
         .options = options, .all = all, .looker = looker, .memory = memory, .reader = {.options = options}};
-    l.ahead = looker->jobs > 1 ? read_ahead_new(&settings) : NULL;
     look_into_all(&l);
-    read_ahead_free(l.ahead);
     al_buffer_free(&l.buffer);
     al_inflater_free(l.reader.inflater);
     return !l.stopped;

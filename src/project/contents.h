@@ -13,13 +13,12 @@ typedef struct al_looker {
     /* The package that the file with that number is in, or one that is in it, could not be opened. */
     void (*miss)(void *context, size_t number, const char *reason);
     al_watch *watch; /* counts the bytes and may stop the reading; or NULL */
-    uint64_t jobs;   /* threads that read files; the functions above are called on the calling thread alone */
 } al_looker;
 
 /* Reads the files that the looker needs, and hands out their contents in their order. Members of a package
  * come in the order of the package; those that can't be found or opened in it don't come. A content takes at
- * most `memory` bytes; those that other threads have read ahead take a few MiB together (read_ahead.h). False
- * when the system has no memory, or when the looker or its watch ended the reading. */
+ * most `memory` bytes. False when the system has no memory, or when the looker or its watch ended the
+ * reading. */
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker) AL_MUST_USE;
 

@@ -188,7 +188,6 @@ static al_survey *survey_files(al_project *p)
         return NULL;
     run_progress_begin_survey(&p->progress, &p->inputs.checked);
     al_survey_watch(survey, &p->progress.survey);
-    al_survey_set_jobs(survey, jobs_of(p));
     al_survey_reserve(survey, project_inputs_memory(&p->inputs));
     if (project_inputs_survey(&p->inputs, &p->request, p->shard, p->shards, survey) && al_survey_look(survey))
         return survey;

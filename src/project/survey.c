@@ -41,7 +41,6 @@ struct al_survey {
     bool *unread; /* for each file: it was needed, and couldn't be read; `whys` says why if that is known */
     const char **whys;
     bool *given; /* in this round */
-    uint64_t jobs;
     view views[MOST_RELATIONS];
     size_t view_count;
     view *reading[MOST_RELATIONS]; /* those that may ask for files in this round */
@@ -58,7 +57,6 @@ al_survey *al_survey_new(const al_options *options)
         return NULL;
     s->budget = al_budget_of(UINT64_MAX, options->fail_allocation);
     s->arena = al_arena_on(&s->budget);
-    s->jobs = 1;
     s->names = (al_survey_names){.options = options, .arena = &s->arena};
     al_survey_reserve(s, 0);
     return s;
@@ -84,11 +82,6 @@ void al_survey_reserve(al_survey *survey, uint64_t bytes)
 void al_survey_watch(al_survey *survey, al_watch *watch)
 {
     survey->budget.watch = watch;
-}
-
-void al_survey_set_jobs(al_survey *survey, uint64_t jobs)
-{
-    survey->jobs = jobs;
 }
 
 uint64_t al_survey_memory(const al_survey *survey)
@@ -288,7 +281,7 @@ static void note_missed(al_survey *s)
 static bool look_once(al_survey *s)
 {
     const al_looker looker = {
-        .context = s, .needs = needs, .take = take, .miss = miss, .watch = s->budget.watch, .jobs = s->jobs};
+        .context = s, .needs = needs, .take = take, .miss = miss, .watch = s->budget.watch};
     const uint64_t half = (s->budget.limit - s->budget.used) / 2;
     memset(s->given, 0, (size_t)s->names.count);
     s->budget.limit -= half;

@@ -58,9 +58,6 @@ void al_survey_reserve(al_survey *survey, uint64_t bytes);
 /* From now on `watch` follows the survey; when it stops the survey, al_survey_look returns false. */
 void al_survey_watch(al_survey *survey, al_watch *watch);
 
-/* How many threads al_survey_look uses; 1 at first. */
-void al_survey_set_jobs(al_survey *survey, uint64_t jobs);
-
 /* Looks at all files, and into those that rules across files ask for. Nothing may be added afterwards. False
  * when out of memory, or stopped. */
 bool al_survey_look(al_survey *survey) AL_MUST_USE;

@@ -64,17 +64,9 @@ typedef struct al_related_files {
     bool any_unread;                 /* one of them is set */
 } al_related_files;
 
-/* What a relation has to know of a file, ascending: of a whole file its bytes; then it is read as XML
- * (xml_recording.h), or as a mesh whose vertices are measured. */
-typedef enum al_need {
-    AL_NEED_NOTHING = 0,
-    AL_NEED_FACTS,
-    AL_NEED_BYTES,
-    AL_NEED_XML,
-    AL_NEED_EXTENT
-} al_need;
-
-struct al_xml_recording;
+/* What a relation has to know of a file, ascending: of a whole file its bytes; then it is read as a mesh
+ * whose vertices are measured. */
+typedef enum al_need { AL_NEED_NOTHING = 0, AL_NEED_FACTS, AL_NEED_BYTES, AL_NEED_EXTENT } al_need;
 
 typedef enum al_content_state {
     AL_CONTENT_READ,
@@ -91,10 +83,9 @@ typedef struct al_content {
     al_span bytes;      /* the whole file, if it was needed or had to be read for the facts; else empty */
     const char *format; /* of the document: "xmf"; "" if there is none */
     const al_hooks *hooks;
-    const void *document; /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
-    const struct al_xml_recording *xml; /* of AL_NEED_XML; NULL: the XML was not read yet */
-    const al_mesh_box *extent;          /* of AL_NEED_EXTENT; NULL: unknown */
-    al_arena *scratch;                  /* for memory that `take` needs only until it returns */
+    const void *document;      /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
+    const al_mesh_box *extent; /* of AL_NEED_EXTENT; NULL: unknown */
+    al_arena *scratch;         /* for memory that `take` needs only until it returns */
 } al_content;
 
 /* Hands out the facts of a file: none, if it has no document. */

@@ -1,5 +1,5 @@
 /* content_reading_test.c: what is read of one file for the rules across files: its bytes, its facts, the box
- * of a mesh, recorded XML. */
+ * of a mesh */
 #include "mesh.h"
 #include "unit.h"
 
@@ -9,7 +9,6 @@
 #include "core/inflate.h"
 #include "engine/options.h"
 #include "engine/source.h"
-#include "relations/xml/xml_recording.h"
 
 static bool no_inflater; /* the system has no memory for one */
 
@@ -27,8 +26,6 @@ typedef struct fixture {
     al_options options;
     al_content_reader reader;
     al_buffer buffer;
-    al_budget recording_budget;
-    al_arena recordings;
     al_content_reading r;
     /* The stream that gives the file. */
     const uint8_t *bytes;
@@ -55,8 +52,6 @@ static void begin(fixture *f, const void *bytes, size_t size)
     al_options_init(&f->options);
     al_options_set_limit(&f->options, AL_LIMIT_FILE_SIZE, MOST_FILE);
     f->reader.options = &f->options;
-    f->recording_budget = al_budget_of(UINT64_MAX, 0);
-    f->recordings = al_arena_on(&f->recording_budget);
 }
 
 /* `length`: bytes that the stream announces. */
@@ -65,10 +60,7 @@ static void read_file(fixture *f, const char *path, al_need need, uint64_t lengt
     const al_related_file file = {.path = path, .member = ""};
     const al_stream stream = {.size = sizeof stream, .context = f, .read = read_bytes, .length = length};
     al_source source = al_source_of_stream(&stream);
-    f->r = (al_content_reading){.need = need,
-                                .buffer = &f->buffer,
-                                .budget = al_budget_of(MOST_FILE * 2, 0),
-                                .recordings = &f->recordings};
+    f->r = (al_content_reading){.need = need, .buffer = &f->buffer, .budget = al_budget_of(MOST_FILE * 2, 0)};
     f->given = 0;
     al_content_read(&f->reader, &f->r, &file, &source);
 }
@@ -76,7 +68,6 @@ static void read_file(fixture *f, const char *path, al_need need, uint64_t lengt
 static void end(fixture *f)
 {
     al_content_reading_end(&f->r);
-    al_arena_free(&f->recordings);
     al_buffer_free(&f->buffer);
     al_inflater_free(f->reader.inflater);
 }
@@ -131,7 +122,6 @@ static void whole_files(void **state)
     assert_int_equal(f.r.content.bytes.len, m.size);
     assert_int_equal(f.reads, 1);
     assert_false(f.r.content.unrecognized);
-    assert_null(f.r.content.xml);
     al_content_reading_end(&f.r);
     read_file(&f, "a", AL_NEED_BYTES, 0); /* of an unknown size */
     assert_int_equal(f.r.content.bytes.len, m.size);
@@ -182,34 +172,6 @@ static void boxes_of_meshes(void **state)
     mesh_free(&animation);
 }
 
-static void recorded_texts(void **state)
-{
-    (void)state;
-    static const uint8_t text[] = "<a b='1'/>";
-    fixture f;
-    begin(&f, text, sizeof text - 1);
-    read_file(&f, "a.xml", AL_NEED_BYTES, 0);
-    assert_null(f.r.content.xml);
-    read_file(&f, "a.xml", AL_NEED_XML, 0);
-    assert_int_equal(f.r.content.state, AL_CONTENT_READ);
-    assert_int_equal(f.r.budget.shortage, AL_SHORTAGE_NONE);
-    assert_non_null(f.r.content.xml);
-    al_content_reading_end(&f.r);
-    f.fails = true; /* what can't be read is not recorded */
-    read_file(&f, "a.xml", AL_NEED_XML, 0);
-    assert_int_equal(f.r.content.state, AL_CONTENT_UNREADABLE);
-    assert_null(f.r.content.xml);
-    al_content_reading_end(&f.r);
-    f.fails = false;
-    al_arena_free(&f.recordings);
-    f.recording_budget = al_budget_of(0, 0);
-    f.recordings = al_arena_on(&f.recording_budget);
-    read_file(&f, "a.xml", AL_NEED_XML, 0);
-    assert_null(f.r.content.xml);
-    assert_int_equal(f.r.budget.shortage, AL_SHORTAGE_SYSTEM); /* the content must not be used */
-    end(&f);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,7 +179,6 @@ int main(void)
         cmocka_unit_test(whole_files),
         cmocka_unit_test(a_large_file_that_cannot_be_read),
         cmocka_unit_test(boxes_of_meshes),
-        cmocka_unit_test(recorded_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

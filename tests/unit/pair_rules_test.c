@@ -344,8 +344,8 @@ static void elements_are_nodes_of_the_scene(void **state)
         "node of graph.bsg | 5\n");
     related_assert_reads(
         r, &al_pair_scenes_relation,
-        "facts a/both.bsg, xml a/both.dae, facts a/cut.bsg, xml a/doc.dae, facts a/graph.bsg, facts "
-        "a/other.bsg, facts a/strange.bsg, xml b/broken.dae; facts a/both.bgf, facts a/doc.bgf, facts "
+        "facts a/both.bsg, bytes a/both.dae, facts a/cut.bsg, bytes a/doc.dae, facts a/graph.bsg, facts "
+        "a/other.bsg, facts a/strange.bsg, bytes b/broken.dae; facts a/both.bgf, facts a/doc.bgf, facts "
         "a/graph.BGF, facts a/other.bgf");
     related_assert_known(r, &al_pair_scenes_relation, "c....c.c.c.......");
     related_assert_not_judged(

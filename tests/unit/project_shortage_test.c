@@ -15,7 +15,6 @@
 #include "project/inputs/input.h"
 #include "project/inputs/input_append.h"
 #include "project/memory_gate.h"
-#include "project/read_ahead.h"
 #include "project/result_queue.h"
 
 enum { MOST_ALLOCATIONS = 1000 };
@@ -340,24 +339,11 @@ static bool made_gate(void)
     return ok;
 }
 
-static bool made_read_ahead(void)
-{
-    al_options options;
-    static const al_related_files nothing = {.count = 0};
-    al_options_init(&options);
-    const read_ahead_settings read = {
-        .options = &options, .all = &nothing, .memory = UINT64_C(1) << 30, .jobs = 2};
-    read_ahead *ahead = read_ahead_new(&read);
-    read_ahead_free(ahead);
-    return ahead != NULL;
-}
-
 static void what_workers_share(void **state)
 {
     (void)state;
     assert_each_failure_is_told(made_queue);
     assert_each_failure_is_told(made_gate);
-    assert_each_failure_is_told(made_read_ahead);
 }
 
 /* ---- The folder ---------------------------------------------------------------------------------------- */

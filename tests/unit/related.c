@@ -278,7 +278,7 @@ void related_assert_findings(related *r, const al_relation *relation, const char
 
 void related_assert_reads(related *r, const al_relation *relation, const char *expected)
 {
-    static const char *const names[] = {"", "facts", "bytes", "xml", "extent"};
+    static const char *const names[] = {"", "facts", "bytes", "extent"};
     static notes read;
     read.length = 0;
     read.text[0] = '\0';

@@ -233,7 +233,8 @@ static void animations_of_components(void **state)
         "uses a_data, such as \"A\" | none\n"
         "warning x4/animation-part 69+3 facts[4] \"hul\" is a part of no component that uses a_data, "
         "such as \"A\" | hul | hull\n");
-    related_assert_reads(r, x4, "xml m/a.xml, xml m/content.xml; ; facts m/a_data.ani, facts m/d_data.ani");
+    related_assert_reads(r, x4,
+                         "bytes m/a.xml, bytes m/content.xml; ; facts m/a_data.ani, facts m/d_data.ani");
     related_assert_shortage(r, x4);
 }
 
@@ -272,7 +273,7 @@ static void materials_of_parts(void **state)
         "lod[@index='2'] doesn't list material c.b, which Hull-lod2.xmf has | | c.b\n");
     related_assert_reads(
         r, x4,
-        "xml m/a.xml, xml m/content.xml; ; facts m/a_data/hull-lod0.xmf, facts m/a_data/hull-lod1.xmf, "
+        "bytes m/a.xml, bytes m/content.xml; ; facts m/a_data/hull-lod0.xmf, facts m/a_data/hull-lod1.xmf, "
         "facts m/a_data/hull-lod2.xmf");
     r->formats[3] = "xac";
     related_assert_findings(
@@ -451,7 +452,7 @@ static void materials_of_meshes(void **state)
         r, &al_materials_relation,
         "xmf/unknown-material 1/1 m/a.xmf: the material library may be in the game (--with GAME looks)");
     related_assert_reads(r, &al_materials_relation,
-                         "xml m/libraries/Material_Library.XML; facts m/a.xmf, facts m/b.xmf");
+                         "bytes m/libraries/Material_Library.XML; facts m/a.xmf, facts m/b.xmf");
     related_assert_known(r, &al_materials_relation, "cccc");
     related_assert_shortage(r, &al_materials_relation);
     r->all.any_unread = r->unread[2] = true;
@@ -546,7 +547,7 @@ static void libraries_that_remove(void **state)
     related_assert_not_judged(
         r, &al_materials_relation,
         "xmf/unknown-material 1/1 m/a.xmf: the material library may be in the game (--with GAME looks)");
-    related_assert_reads(r, &al_materials_relation, "xml libraries/material_library.xml; facts m/a.xmf");
+    related_assert_reads(r, &al_materials_relation, "bytes libraries/material_library.xml; facts m/a.xmf");
     related_assert_known(r, &al_materials_relation, "cc");
     r->all.any_unread = r->unread[0] = true;
     related_assert_known(r, &al_materials_relation, "uu");
@@ -578,7 +579,7 @@ static void which_files_are_libraries(void **state)
     related_add_text(r, "f/x/libraries/material_library.xml", library);
     related_assert_reads(
         r, &al_materials_relation,
-        "xml a.zip, xml d/Material_Library.xml, xml f/x/libraries/material_library.xml; facts c.xmf");
+        "bytes a.zip, bytes d/Material_Library.xml, bytes f/x/libraries/material_library.xml; facts c.xmf");
     related_assert_findings(
         r, &al_materials_relation,
         "c.xmf warning xmf/unknown-material 9+10 facts[0] material ships.gone is in no material library, "

@@ -231,7 +231,7 @@ static void animations_of_references(void **state)
         "m/a.xml 1:120-1:141 warning x4/animation-entry 119+21 "
         "components/component[@name='A']/connections/connection/animations/animation[@name='b'] d.ani "
         "has no animation \"b\" of part \"p\" | b | assets/d.ani\n");
-    related_assert_reads(r, x4, "xml m/a.xml, xml m/content.xml; ; facts h/assets/d.ani");
+    related_assert_reads(r, x4, "bytes m/a.xml, bytes m/content.xml; ; facts h/assets/d.ani");
     related_assert_shortage(r, x4);
 }
 

@@ -91,8 +91,8 @@ static void entries_lead_to_files(void **state)
         "changes may have the names");
     related_assert_reads(
         r, x4,
-        "bytes m/.gitignore, xml m/assets/a.xml, xml m/assets/b.xml, xml m/assets/c.xml, xml "
-        "m/assets/long_name_of_macro.xml, xml m/content.xml, xml m/index/components.xml, xml "
+        "bytes m/.gitignore, bytes m/assets/a.xml, bytes m/assets/b.xml, bytes m/assets/c.xml, bytes "
+        "m/assets/long_name_of_macro.xml, bytes m/content.xml, bytes m/index/components.xml, bytes "
         "m/index/macros.xml; ; ");
     related_assert_known(r, x4, "ccccccccc");
     related_assert_shortage(r, x4);
@@ -458,9 +458,10 @@ static void folders_with_an_index_are_mods(void **state)
         "is still open\n");
     related_assert_reads(
         r, x4,
-        "xml a/index/macros.xml, xml b/index/components.xml, xml b/index/macros.xml, xml "
-        "c/index/components.xml, xml d/index/macros.xml, xml e/index/macros.xml, xml f/index/macros.xml; "
-        "xml b/con tent.xml, xml c/contents.xml, xml d/more.xml, xml f/content_data.xml; ");
+        "bytes a/index/macros.xml, bytes b/index/components.xml, bytes b/index/macros.xml, bytes "
+        "c/index/components.xml, bytes d/index/macros.xml, bytes e/index/macros.xml, bytes "
+        "f/index/macros.xml; bytes b/con tent.xml, bytes c/contents.xml, bytes d/more.xml, bytes "
+        "f/content_data.xml; ");
     related_assert_shortage(r, x4);
 }
 
@@ -490,7 +491,7 @@ static void a_long_index_is_that_of_the_game(void **state)
     memcpy(text + length + sizeof entry - 1, "</index>", 9);
     related_assert_findings(r, x4, "");
     related_assert_known(r, x4, "...");
-    related_assert_reads(r, x4, "xml g/index/components.xml, xml g/index/macros.xml; ; ");
+    related_assert_reads(r, x4, "bytes g/index/components.xml, bytes g/index/macros.xml; ; ");
 }
 
 /* ---- Names of mods ------------------------------------------------------------------------------------- */
@@ -608,8 +609,8 @@ static void targets_in_references(void **state)
         "does not give");
     related_assert_reads(
         r, x4,
-        "xml m/a.xml, xml m/content.xml, xml m/index/macros.xml, xml o/content.xml, xml o/e.xml, xml "
-        "o/sub/f.xml; ; xml game/assets/units/b.xml, xml game/extensions/p/q/h.xml");
+        "bytes m/a.xml, bytes m/content.xml, bytes m/index/macros.xml, bytes o/content.xml, bytes "
+        "o/e.xml, bytes o/sub/f.xml; ; bytes game/assets/units/b.xml, bytes game/extensions/p/q/h.xml");
     related_assert_shortage(r, x4);
 }
 
@@ -807,9 +808,10 @@ static void files_in_several_references(void **state)
     related_add_text(r, "y/p/content.xml", "<content id='p'/>");
     related_assert_findings(r, x4, "");
     related_assert_not_judged(r, x4, "");
-    related_assert_reads(r, x4,
-                         "xml m/content.xml, xml m/index/macros.xml, xml x/p/content.xml, xml y/p/c.xml, xml "
-                         "y/p/content.xml; ; xml first/Assets/deep/A.xml, xml second/extensions/o/b.xml");
+    related_assert_reads(
+        r, x4,
+        "bytes m/content.xml, bytes m/index/macros.xml, bytes x/p/content.xml, bytes y/p/c.xml, bytes "
+        "y/p/content.xml; ; bytes first/Assets/deep/A.xml, bytes second/extensions/o/b.xml");
     related_assert_shortage(r, x4);
 }
 
@@ -841,7 +843,7 @@ static void extensions_of_the_game(void **state)
     related_add_reference(r, "game", false);
     related_add_text(r, "game/extensions/ego_dlc_b/a.xml", "<diff><y/></diff>");
     related_add_text(r, "game/extensions/ego_dlc_b/content.xml", "<content id='ego_dlc_b'/>");
-    related_assert_reads(r, x4, "xml x/ego_dlc_a/a.xml, xml x/ego_dlc_a/content.xml; ; ");
+    related_assert_reads(r, x4, "bytes x/ego_dlc_a/a.xml, bytes x/ego_dlc_a/content.xml; ; ");
     r->files[0].path = r->files[1].path = "x/a.txt";
     r->files[3].path = "game/a.txt";
     related_add_text(r, "game/index/macros.xml", "<index/>");

@@ -7,7 +7,6 @@
 
 #include "relations/xml/xml.h"
 #include "relations/xml/xml_encoding.h"
-#include "relations/xml/xml_recording.h"
 
 enum { ROOM = 4096 };
 
@@ -56,40 +55,12 @@ static bool end(void *context)
     return h->most_ends == 0 || h->ends < h->most_ends;
 }
 
-/* A recording hands out the same, as often as it is asked. */
-static void assert_recorded(al_span bytes, const heard *limits, const heard *h, const al_xml_result *result)
-{
-    al_budget budget = al_budget_of(UINT64_C(1) << 24, 0);
-    al_arena arena = al_arena_on(&budget);
-    const al_xml_recording *recording = al_xml_record(bytes, &budget, &arena);
-    assert_non_null(recording);
-    const al_content content = {.xml = recording};
-    for (unsigned i = 0; i < 2; i++) {
-        heard again = *limits;
-        const al_xml_visitor visitor = {.context = &again, .start = start, .end = end};
-        const al_xml_result other = al_xml_read_content(&content, &visitor);
-        assert_string_equal(again.text, h->text);
-        assert_int_equal(again.tags, h->tags);
-        assert_int_equal(again.ends, h->ends);
-        assert_int_equal(other.outcome, result->outcome);
-        assert_string_equal(other.encoding, result->encoding);
-        if (result->outcome != AL_XML_NO_MEMORY) {
-            assert_int_equal(other.offset, result->offset);
-            assert_string_equal(other.why, result->why);
-        }
-    }
-    al_arena_return(&arena);
-    assert_int_equal(budget.used, 0);
-}
-
 static al_xml_result read_bytes(heard *h, const void *bytes, size_t size)
 {
     al_budget budget = al_budget_of(UINT64_C(1) << 24, 0);
-    const heard limits = *h;
     const al_xml_visitor visitor = {.context = h, .start = start, .end = end};
     const al_xml_result result = al_xml_read(al_span_of(bytes, size), &budget, &visitor);
     assert_int_equal(budget.used, 0); /* all memory was released */
-    assert_recorded(al_span_of(bytes, size), &limits, h, &result);
     return result;
 }
 
@@ -428,27 +399,6 @@ static void any_allocation_may_fail(void **state)
     assert_true(ended);
 }
 
-/* The memory of the recording included. */
-static void any_allocation_of_a_recording_may_fail(void **state)
-{
-    (void)state;
-    char text[2048] = "<a>";
-    for (size_t length = 3; length < 2000; length = strlen(text))
-        (void)snprintf(text + length, sizeof text - length, "<bbbbbbbb c='dddddddd'/>");
-    (void)snprintf(text + strlen(text), sizeof text - strlen(text), "</a>");
-    bool ended = false;
-    for (uint64_t n = 1; !ended && n < 1000; n++) {
-        al_budget budget = al_budget_of(UINT64_MAX, n);
-        al_arena arena = al_arena_on(&budget);
-        const al_xml_recording *recording = al_xml_record(al_span_of(text, strlen(text)), &budget, &arena);
-        ended = budget.shortage == AL_SHORTAGE_NONE;
-        assert_int_equal(recording != NULL, ended);
-        al_arena_return(&arena);
-        assert_int_equal(budget.used, 0);
-    }
-    assert_true(ended);
-}
-
 static void memory_has_a_limit(void **state)
 {
     (void)state;
@@ -548,7 +498,6 @@ int main(void)
         cmocka_unit_test(long_files),
         cmocka_unit_test(long_tags),
         cmocka_unit_test(any_allocation_may_fail),
-        cmocka_unit_test(any_allocation_of_a_recording_may_fail),
         cmocka_unit_test(memory_has_a_limit),
         cmocka_unit_test(names_of_encodings),
         cmocka_unit_test(characters_of_encodings),

@@ -12,7 +12,7 @@
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
 #include "relations/pairs/pair_files.h"
-#include "relations/xml/xml_recording.h"
+#include "relations/xml/xml.h"
 
 #define AL_RULES "rules/bgf.def"
 #include "kit/rule_numbers.h"
@@ -163,7 +163,7 @@ static void need_scenes(scenes *s)
     for (size_t i = 0; i < f->count; i++) {
         pair_file *file = &f->items[i];
         if (file->kind != FACE && file->partner != PAIR_NONE && s->items[file->partner].needed)
-            file->need = file->kind == DOCUMENT ? AL_NEED_XML : AL_NEED_FACTS; /* no format reads a DAE */
+            file->need = file->kind == DOCUMENT ? AL_NEED_BYTES : AL_NEED_FACTS; /* no format reads a DAE */
     }
 }
 
@@ -233,7 +233,7 @@ static void take_document(reader *r, const al_content *content)
     const al_xml_visitor visitor = {.context = r, .start = on_start, .end = on_end};
     if (content->state != AL_CONTENT_READ)
         return;
-    r->whole = al_xml_read_content(content, &visitor).outcome == AL_XML_WHOLE;
+    r->whole = al_xml_read(content->bytes, content->scratch->budget, &visitor).outcome == AL_XML_WHOLE;
     r->base->no_memory = r->base->no_memory || content->scratch->budget->shortage == AL_SHORTAGE_SYSTEM;
 }
 

@@ -9,7 +9,7 @@
 #include "relations/file_names.h"
 #include "relations/name_list.h"
 #include "relations/relation_state.h"
-#include "relations/xml/xml_recording.h"
+#include "relations/xml/xml.h"
 
 static const char library_name[] = "material_library.xml", library_path[] = "libraries/material_library.xml";
 
@@ -112,7 +112,7 @@ static bool take_library(materials *all, const al_content *content)
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
     if (content->state != AL_CONTENT_READ)
         return true;
-    const al_xml_result result = al_xml_read_content(content, &visitor);
+    const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE)
         return true;
     all->collections.count = collections;
@@ -221,7 +221,7 @@ static al_need needs(const void *state, size_t file)
     const materials *m = state;
     const al_related_files *all = m->base.all;
     if (m->base.round == 1)
-        return is_library(all, &all->files[file]) ? AL_NEED_XML : AL_NEED_NOTHING;
+        return is_library(all, &all->files[file]) ? AL_NEED_BYTES : AL_NEED_NOTHING;
     const bool is_mesh = file < all->checked && al_is_kind(&all->files[file], "xmf");
     return is_mesh ? AL_NEED_FACTS : AL_NEED_NOTHING;
 }

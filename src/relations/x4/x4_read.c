@@ -14,7 +14,7 @@
 #include "formats/catalogue.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_path.h"
-#include "relations/xml/xml_recording.h"
+#include "relations/xml/xml.h"
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
@@ -810,7 +810,7 @@ bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
     const char *id = v->mods[of->tree].id;
     reader r = {.view = v, .xml = xml, .scratch = content->scratch};
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
-    const al_xml_result result = al_xml_read_content(content, &visitor);
+    const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE) {
         keep_runs(v, of, &before);
         return true;

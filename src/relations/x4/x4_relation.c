@@ -58,7 +58,7 @@ static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
     if (v->xml_of[file->number] != X4_NONE)
         return true;
     v->xml_of[file->number] = (uint32_t)v->xmls.count;
-    v->need[file->number] = AL_NEED_XML;
+    v->need[file->number] = AL_NEED_BYTES;
     return add_xml_file(v, &xml);
 }
 

@@ -1,13 +1,58 @@
-/* xml.c: runs expat over a file. */
+/* xml.c: runs expat over a file, with its memory charged to a budget. */
 #include "relations/xml/xml.h"
 
 #include <expat.h>
+#include <stdalign.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "relations/xml/xml_encoding.h"
-#include "relations/xml/xml_memory.h"
 #include "relations/xml/xml_reason.h"
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+/* In front of each block of expat. */
+typedef struct header {
+    alignas(max_align_t) uint64_t size; /* of the block in bytes, with this header */
+} header;
+
+/* checksrc: allow global: expat passes no context to its allocator, so the budget can't be an argument */
+static _Thread_local al_budget *payer;
+
+/* Charges both blocks, since the system may hold both for a moment. */
+static void *change(void *bytes, size_t size)
+{
+    header *old = bytes != NULL ? (header *)bytes - 1 : NULL;
+    const uint64_t before = old != NULL ? old->size : 0, total = al_sum(size, sizeof(header));
+    if (!al_budget_reserve(payer, total))
+        return NULL;
+    header *h = realloc(old, (size_t)total);
+    al_budget_release(payer, h != NULL ? before : total);
+    if (h == NULL) {
+        al_budget_fail(payer);
+        return NULL;
+    }
+    h->size = total;
+    return h + 1;
+}
+
+static void *take(size_t size)
+{
+    return change(NULL, size);
+}
+
+static void give_back(void *bytes)
+{
+    header *h = bytes != NULL ? (header *)bytes - 1 : NULL;
+    if (h == NULL)
+        return;
+    al_budget_release(payer, h->size);
+    free(h);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
 
 /* Bytes that the parser gets at once: it copies them. After each part but the last it also counts lines, for
  * which there is no use here, so nearly all files are one part. */
@@ -110,7 +155,8 @@ static al_xml_text text_of(al_span bytes)
 
 static XML_Parser new_parser(reading *r)
 {
-    XML_Parser parser = XML_ParserCreate_MM(NULL, al_xml_memory(), NULL);
+    static const XML_Memory_Handling_Suite memory = {take, change, give_back};
+    XML_Parser parser = XML_ParserCreate_MM(NULL, &memory, NULL);
     if (parser == NULL)
         return NULL;
     XML_SetUserData(parser, r);
@@ -172,13 +218,101 @@ al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor
 {
     uint64_t open[AL_XML_MOST_DEPTH];
     reading r = {.visitor = visitor, .result = {.text = text_of(bytes)}, .open = open};
-    al_xml_memory_begin(budget);
+    payer = budget;
     r.parser = new_parser(&r);
     if (r.parser != NULL)
         parse(&r, bytes);
     else
         r.result.outcome = AL_XML_NO_MEMORY;
     XML_ParserFree(r.parser);
-    al_xml_memory_end();
+    payer = NULL;
     return r.result;
+}
+
+/* ---- Attributes ---------------------------------------------------------------------------------------- */
+
+const char *al_xml_attribute(const al_xml_tag *tag, const char *name)
+{
+    for (size_t i = 0; tag->attributes[i] != NULL; i += 2)
+        if (al_text_equals(tag->attributes[i], name))
+            return tag->attributes[i + 1];
+    return NULL;
+}
+
+/* A position in a start tag. Expat has checked that the tag is well-formed, so this isn't checked again; a
+ * mistake here would give a wrong offset, but still one in the tag. Only ASCII characters matter, in every
+ * encoding. */
+typedef struct scan {
+    al_span tag;
+    bool wide; /* units have two bytes */
+    uint64_t at;
+} scan;
+
+static uint32_t peek(const scan *s)
+{
+    return s->wide ? al_u16_at(s->tag, s->at) : al_u8_at(s->tag, s->at);
+}
+
+static bool is_end(const scan *s)
+{
+    return s->at >= s->tag.len;
+}
+
+static void step(scan *s)
+{
+    s->at += s->wide ? 2 : 1;
+}
+
+static bool is_blank(uint32_t unit)
+{
+    return unit == ' ' || unit == '\t' || unit == '\r' || unit == '\n';
+}
+
+static void skip_blanks(scan *s)
+{
+    while (!is_end(s) && is_blank(peek(s)))
+        step(s);
+}
+
+/* Skips the name of an attribute; returns whether it is `name`. */
+static bool skip_name(scan *s, const char *name)
+{
+    bool same = true;
+    while (!is_end(s) && !is_blank(peek(s)) && peek(s) != '=') {
+        same = same && *name != '\0' && peek(s) == (uint8_t)*name;
+        name += same;
+        step(s);
+    }
+    return same && *name == '\0';
+}
+
+/* Skips the value of an attribute and returns what is between its quotes. */
+static al_span skip_value(scan *s)
+{
+    while (!is_end(s) && peek(s) != '"' && peek(s) != '\'')
+        step(s);
+    const uint32_t quote = peek(s);
+    step(s);
+    const uint64_t start = s->at;
+    while (!is_end(s) && peek(s) != quote)
+        step(s);
+    const al_span value = al_slice_available(s->tag, start, s->at - start);
+    step(s);
+    return value;
+}
+
+al_span al_xml_attribute_bytes(const al_xml_tag *tag, const char *name)
+{
+    scan s = {.tag = al_slice_available(tag->text->bytes, tag->offset, tag->length),
+              .wide = tag->text->columns == AL_COLUMNS_UTF16};
+    while (!is_end(&s) && !is_blank(peek(&s))) /* skip the name of the element */
+        step(&s);
+    while (!is_end(&s)) {
+        skip_blanks(&s);
+        const bool wanted = skip_name(&s, name);
+        const al_span value = skip_value(&s);
+        if (wanted)
+            return value;
+    }
+    return s.tag;
 }
