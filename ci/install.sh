@@ -71,6 +71,11 @@ try()
 
 prepare_mod
 cmake --install build/release --prefix "$base/static-first" >/dev/null
+names=$(nm --extern-only --defined-only "$(find "$base/static-first" -name libassetlint.a)")
+if grep -v ' al_' <<<"$names" | grep ' [A-Z] '; then
+    echo "ci/install.sh: the static library shows these names" >&2
+    exit 1
+fi
 try static
 
 cmake -B "$base/build-shared" -DBUILD_SHARED_LIBS=ON -DCMAKE_INSTALL_PREFIX="$base/shared-first" >/dev/null

@@ -7,6 +7,13 @@ install(TARGETS libassetlint EXPORT assetlint
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# Only clang itself can read its bytecode: then the archive stays as it is.
+if(NOT BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_OBJCOPY
+    AND (CMAKE_C_COMPILER_ID STREQUAL "GNU" OR NOT ASSETLINT_LTO_USED))
+    include(Exports)
+    cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE libdir)
+    assetlint_install_only("${libdir}/libassetlint.a" "${PROJECT_SOURCE_DIR}/include/assetlint/assetlint.h")
+endif()
 install(FILES include/assetlint/assetlint.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assetlint)
 foreach(page README.md CHANGELOG.md LICENSE)
     if(EXISTS "${PROJECT_SOURCE_DIR}/${page}")
