@@ -12,7 +12,6 @@ time where two workers are compared with one. The inputs are computed (inputs.py
     tree     a tree of N (100,000) small files compared with walking and reading it (bench_walk.c)
     package  a package compared with unpacking it with bsdtar and checking the folder
     mods     the check of an X4 mod compared with expat that reads its XML
-    merge    merging eight parts compared with one check of the same files
     jobs     two workers compared with one
     memory   the peak, in MiB
     web      the program in WebAssembly under Node compared with the native one
@@ -37,7 +36,6 @@ DAMAGES = (("xsm", "cut at three quarters", inputs.cut), ("xac", "random bytes",
            ("bbmod", "NaN", inputs.put_nans), ("xac", "eight bytes changed", inputs.change_bytes),
            ("xsm", "eight bytes changed", inputs.change_bytes), ("bbmod", "eight bytes changed", inputs.change_bytes))
 LEAST_BYTES = 40 << 20          # of a folder that is measured
-PARTS = 8
 MINIMA = re.compile(r"([\d.]+) of the minima")
 
 
@@ -162,20 +160,6 @@ def mods(bench):
                 lambda program: [[walk, "--xml", bench.room / "mod"]], both=False)
 
 
-def merge(bench):
-    folder = bench.make("merge", inputs.full_of_findings(2000))
-
-    parts = [bench.room / f"part{number}.ndjson" for number in range(1, PARTS + 1)]
-
-    def measure(build):
-        program = str(build / "assetlint")
-        for number, part in enumerate(parts, 1):
-            seconds([program, *CHECK, f"--shard={number}/{PARTS}", "-f", f"ndjson={part}", folder])
-        upper, lower = minima([[program, "merge", "--fail-on=never", *parts], [program, *CHECK, "-j1", folder]], bench.rounds)
-        return upper / lower
-    bench.row(f"merge of {PARTS} parts / one check of all", measure, both=False)
-
-
 def jobs(bench):
     """The number says how many times as fast two workers are, by the wall clock. The checks take so long that it doesn't
     matter when the system begins to run a thread: that may be one of its ticks after the thread was started."""
@@ -205,7 +189,7 @@ def web(bench):
                 lambda program: [[program, *CHECK, "-j1", folder]])
 
 
-ROWS = {row.__name__: row for row in (floor, damaged, tree, package, mods, merge, jobs, memory, web)}
+ROWS = {row.__name__: row for row in (floor, damaged, tree, package, mods, jobs, memory, web)}
 
 
 def main():

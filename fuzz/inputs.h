@@ -8,7 +8,6 @@
 
 #include "depth.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,19 +29,12 @@ const char *mods_promise(const uint8_t *data, size_t size, promise_depth depth);
 /* A configuration, a baseline, and an .assetlintignore: the bytes are read as each of them. */
 const char *configuration_promise(const uint8_t *data, size_t size, promise_depth depth);
 
-/* The parts of a run, with a NUL between them, as `assetlint merge` reads them. */
-const char *parts_promise(const uint8_t *data, size_t size, promise_depth depth);
-
 /* A zlib stream behind three bytes: the size that it should have (two, little-endian), and the size of its
  * items less one. libdeflate and zlib must give the same. */
 const char *inflate_promise(const uint8_t *data, size_t size, promise_depth depth);
 
 /* Files, as in mods_promise, but each path is only a name. JSON, NDJSON and SARIF must tell the same
- * findings; shards must be merged to the report of one run; members of a zip must have the findings of the
- * files. */
+ * findings; members of a zip must have the findings of the files. */
 const char *reports_promise(const uint8_t *data, size_t size, promise_depth depth);
-
-/* Whether `assetlint merge` accepts the parts. */
-bool parts_are_accepted(const uint8_t *data, size_t size);
 
 #endif

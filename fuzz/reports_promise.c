@@ -1,6 +1,5 @@
 /* reports_promise.c: tells the same things in several ways, and compares: the findings of files as JSON, as
- * NDJSON and as SARIF; the report of one run, and that of its shards after a merge; the findings of files
- * alone, and as members of a zip.
+ * NDJSON and as SARIF; the findings of files alone, and as members of a zip.
  */
 #include "inputs.h"
 
@@ -13,10 +12,10 @@
 #include "input_files.h"
 #include "readings.h"
 #include "report.h"
-#include "report/merge.h"
+#include "report/report.h"
 #include "stored_zip.h"
 
-enum { MOST_FILES = 8, LONGEST_PATH = 64, SHARDS = 2, CHUNK = 64 };
+enum { MOST_FILES = 8, LONGEST_PATH = 64 };
 
 #define MEMORY (UINT64_C(16) << 20)
 
@@ -34,7 +33,6 @@ typedef struct told {
     size_t count;
     al_options *options;
     al_checker *checker;
-    al_level *levels;
 } told;
 
 /* ---- Reports ------------------------------------------------------------------------------------------- */
@@ -55,25 +53,13 @@ typedef struct writing {
     bool ok;
 } writing;
 
-static void writing_begin(writing *w, written *made, const told *t, const char *form, const report_part *part)
+static void writing_begin(writing *w, written *made, const told *t, const char *form)
 {
-    const report_settings settings = {.options = t->options,
-                                      .show = AL_NOTE,
-                                      .per_rule = UINT64_MAX,
-                                      .sarif_folder = "/repository/mods",
-                                      .sarif_root = "/repository",
-                                      .part = part};
+    const report_settings settings = {
+        .options = t->options, .show = AL_NOTE, .per_rule = UINT64_MAX, .sarif_root = "/repository"};
     *made = (written){.text = NULL};
     *w = (writing){.form = form_named(form), .out = open_memstream(&made->text, &made->size)};
     w->ok = report_form_begin(w->form, &w->state, w->out, &settings) == REPORT_OK;
-}
-
-static bool receive(void *context, const al_result *result)
-{
-    writing *w = context;
-    report_totals_add(&w->totals, result);
-    w->ok = w->ok && w->form->file(w->state, result) == REPORT_OK;
-    return w->ok;
 }
 
 static void writing_end(writing *w, written *made)
@@ -87,15 +73,15 @@ static void writing_end(writing *w, written *made)
     }
 }
 
-/* Every `step`-th file, from number `first`. */
-static written write_report(const told *t, const char *form, size_t first, size_t step,
-                            const report_part *part)
+static written write_report(const told *t, const char *form)
 {
     written made;
     writing w;
-    writing_begin(&w, &made, t, form, part);
-    for (size_t i = first; i < t->count; i += step)
-        (void)receive(&w, t->results[i]);
+    writing_begin(&w, &made, t, form);
+    for (size_t i = 0; i < t->count && w.ok; i++) {
+        report_totals_add(&w.totals, t->results[i]);
+        w.ok = w.form->file(w.state, t->results[i]) == REPORT_OK;
+    }
     writing_end(&w, &made);
     return made;
 }
@@ -199,7 +185,7 @@ static const char *compare_forms(const told *t, const written *ndjson)
 {
     al_budget budget = al_budget_of(MEMORY, 0);
     al_arena arena = al_arena_on(&budget);
-    written json = write_report(t, "json", 0, 1, NULL), sarif = write_report(t, "sarif", 0, 1, NULL);
+    written json = write_report(t, "json"), sarif = write_report(t, "sarif");
     const al_json *as_json = read_json(&json, &arena), *as_sarif = read_json(&sarif, &arena);
     const char *broken = "a report isn't JSON";
     if (as_json != NULL && as_sarif != NULL)
@@ -209,54 +195,6 @@ static const char *compare_forms(const told *t, const written *ndjson)
     al_arena_free(&arena);
     free(json.text);
     free(sarif.text);
-    return broken;
-}
-
-/* ---- Shards -------------------------------------------------------------------------------------------- */
-
-/* The report of the merged parts. */
-static written merge_parts(const told *t, part_reader parts[SHARDS], al_budget *budget)
-{
-    written made = {.text = NULL};
-    merge m;
-    writing w;
-    if (merge_begin(&m, parts, SHARDS, budget)) {
-        writing_begin(&w, &made, t, "ndjson", NULL);
-        w.ok = merge_results(&m, receive, &w) && w.ok;
-        writing_end(&w, &made);
-    }
-    merge_end(&m);
-    return made;
-}
-
-static const char *compare_shards(const told *t, const written *whole)
-{
-    al_budget budget = al_budget_of(MEMORY, 0);
-    written parts[SHARDS];
-    al_span texts[SHARDS];
-    part_reader readers[SHARDS];
-    size_t opened = 0;
-    bool ok = true;
-    for (size_t i = 0; i < SHARDS; i++) {
-        const report_part part = {.number = i + 1, .count = SHARDS, .levels = t->levels};
-        parts[i] = write_report(t, "ndjson", i, SHARDS, &part);
-        texts[i] = al_span_of(parts[i].text, parts[i].text != NULL ? parts[i].size : 0);
-    }
-    while (ok && opened < SHARDS) {
-        const part_source source = {.context = &texts[opened], .read = part_read_span};
-        ok = part_open(&readers[opened++], "part.ndjson", source, CHUNK, &budget);
-    }
-    const written merged = ok ? merge_parts(t, readers, &budget) : (written){.text = NULL};
-    const char *broken = NULL;
-    if (merged.text == NULL)
-        broken = "the parts of a run can't be merged";
-    else if (merged.size != whole->size || memcmp(merged.text, whole->text, whole->size) != 0)
-        broken = "merged shards give another report than one run";
-    for (size_t i = 0; i < opened; i++)
-        part_close(&readers[i]);
-    for (size_t i = 0; i < SHARDS; i++)
-        free(parts[i].text);
-    free(merged.text);
     return broken;
 }
 
@@ -366,10 +304,8 @@ static bool add_file(told *t, const input_file *file)
 static const char *compare_all(told *t, bool due)
 {
     al_sort(t->results, t->count, sizeof(al_result *), by_path, NULL);
-    written whole = write_report(t, "ndjson", 0, 1, NULL);
+    written whole = write_report(t, "ndjson");
     const char *broken = whole.text == NULL ? "a report can't be written" : compare_forms(t, &whole);
-    if (broken == NULL && due)
-        broken = compare_shards(t, &whole);
     free(whole.text);
     return broken == NULL && due ? compare_zip(t) : broken;
 }
@@ -389,11 +325,8 @@ static bool told_begin(told *t)
     if (t->checker != NULL)
         return true;
     t->options = al_options_new();
-    t->levels = calloc(al_rule_count(), sizeof *t->levels);
-    if (t->options == NULL || t->levels == NULL)
+    if (t->options == NULL)
         return false;
-    for (size_t i = 0; i < al_rule_count(); i++)
-        t->levels[i] = al_options_level(t->options, i);
     t->checker = al_checker_new(t->options);
     return t->checker != NULL;
 }

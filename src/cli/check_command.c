@@ -16,12 +16,10 @@
 #include "cli/sandbox.h"
 #include "platform/platform.h"
 #include "report/forms.h"
-#include "report/part_of_run.h"
 
 typedef struct check {
     const check_options *options;
     al_project *project;
-    part_of_run part; /* of a sharded run */
     reports reports;
     al_not_judged *not_judged; /* for the totals of the reports */
 } check;
@@ -141,8 +139,6 @@ static int close_check(check *c)
     tell_interruption(c);
     if (!note_not_judged(c))
         reports_raise(r, out_of_memory());
-    if (c->options->shards > 0 && !part_of_run_finish(&c->part, c->project, r->totals.interrupted))
-        reports_raise(r, out_of_memory());
     const bool complete = c->options->shards == 0 || al_project_file_count(c->project) == 0;
     if (complete && !r->found && r->status < EXIT_USAGE && must_find_files(c->options))
         reports_raise(r, report_empty_run(c->options, al_project_configuration(c->project)));
@@ -174,17 +170,6 @@ static uint64_t memory_of_reports(const check *c)
     return bytes;
 }
 
-static bool begin_part(check *c)
-{
-    const report_options *o = &c->options->reports;
-    c->part.part = (report_part){.fail_on = o->fail_on,
-                                 .show = o->show,
-                                 .per_rule_given = o->per_rule_given,
-                                 .per_rule = o->per_rule,
-                                 .must_find = must_find_files(c->options)};
-    return part_of_run_begin(&c->part, c->project, o->sarif_root);
-}
-
 /* A sandbox holds for threads that start in it. False when out of memory. */
 static bool enter_sandbox(check *c, progress *shown)
 {
@@ -205,7 +190,7 @@ static void run_project(check *c, progress *shown)
                                     .sarif_root = c->options->reports.sarif_root,
                                     .project = c->project,
                                     .views = true,
-                                    .part = c->options->shards > 0 ? &c->part.part : NULL};
+                                    .shard = {c->options->shard, c->options->shards}};
     const bool any = reports_open(&c->reports, &common) && enter_sandbox(c, shown);
     interrupt_watchdog *watchdog = interrupt_watchdog_begin(abandon, c);
     const al_status status = any ? al_project_run(c->project, &client) : AL_OK;
@@ -218,10 +203,6 @@ static void run_project(check *c, progress *shown)
 static int run(check *c, progress *shown)
 {
     al_project_reserve(c->project, memory_of_reports(c));
-    if (c->options->shards > 0 && !begin_part(c)) {
-        progress_end(shown);
-        return out_of_memory();
-    }
     run_project(c, shown);
     return close_check(c);
 }
@@ -260,7 +241,6 @@ static int check_all(const check_options *options, al_project *project)
         status = validate_outputs(&options->reports, validate_check_output, options);
     if (status == EXIT_FINE)
         status = list_and_run(&c);
-    part_of_run_end(&c.part);
     reports_end(&c.reports);
     free(c.not_judged);
     return status;

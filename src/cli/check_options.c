@@ -11,7 +11,6 @@
 #include "core/number.h"
 #include "core/suggest.h"
 #include "platform/platform.h"
-#include "report/part.h"
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
@@ -111,9 +110,21 @@ static int add_with(check_options *options, const char *value)
     return EXIT_FINE;
 }
 
+static bool read_shard(const char *text, uint64_t *number, uint64_t *count)
+{
+    char first[24];
+    const size_t length = strcspn(text, "/");
+    if (text[length] != '/' || length >= sizeof first)
+        return false;
+    memcpy(first, text, length);
+    first[length] = '\0';
+    return al_parse_number(first, number) && al_parse_number(text + length + 1, count) && *number >= 1 &&
+           *number <= *count;
+}
+
 static int set_shard(check_options *options, const char *value)
 {
-    if (!part_parse_shard(value, &options->shard, &options->shards))
+    if (!read_shard(value, &options->shard, &options->shards))
         return usage_error("check", "--shard wants I/N, with I from 1 to N, not %s", value);
     return EXIT_FINE;
 }
@@ -192,7 +203,8 @@ static int validate(const check_options *options)
     if (options->config != NULL && options->no_config)
         return usage_error("check", "--config and --no-config exclude each other");
     if (options->shards > 0 && options->reports.writes_baseline)
-        return usage_error("check", "a shard has no baseline of its own: give --write-baseline to merge");
+        return usage_error("check",
+                           "a shard knows only its own findings: write the baseline without --shard");
     if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)
         return EXIT_FINE;
     for (size_t i = 0; i < options->path_count; i++)

@@ -8,6 +8,5 @@ int check_command(char *const *arguments);
 int rules_command(char *const *arguments);
 int explain_command(char *const *arguments);
 int dump_command(char *const *arguments);
-int merge_command(char *const *arguments);
 
 #endif

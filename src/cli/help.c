@@ -76,11 +76,6 @@ void print_check_help(FILE *out)
     print_page(out, "check");
 }
 
-void print_merge_help(FILE *out)
-{
-    print_page(out, "merge");
-}
-
 void print_rules_help(FILE *out)
 {
     print_page(out, "rules");

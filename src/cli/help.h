@@ -10,7 +10,6 @@ void print_help(FILE *out);
 void print_drag_help(FILE *out);
 
 void print_check_help(FILE *out);
-void print_merge_help(FILE *out);
 void print_rules_help(FILE *out);
 void print_explain_help(FILE *out);
 void print_dump_help(FILE *out);

@@ -21,10 +21,13 @@ static int help_command(char *const *arguments);
 static int version_command(char *const *arguments);
 
 static const command commands[] = {
-    {"check", check_command, print_check_help},       {"rules", rules_command, print_rules_help},
-    {"explain", explain_command, print_explain_help}, {"dump", dump_command, print_dump_help},
-    {"merge", merge_command, print_merge_help},       {"help", help_command, print_help},
-    {"version", version_command, print_help},         {"fix", NULL, NULL},
+    {"check", check_command, print_check_help},
+    {"rules", rules_command, print_rules_help},
+    {"explain", explain_command, print_explain_help},
+    {"dump", dump_command, print_dump_help},
+    {"help", help_command, print_help},
+    {"version", version_command, print_help},
+    {"fix", NULL, NULL},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

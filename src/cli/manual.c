@@ -124,7 +124,7 @@ static const manual_option check_rows[] = {
      .text = "check N files at once; default: one per processor. The report is the same for every N"},
     {"shard", "I/N", .kind = MANUAL_ANY,
      .text = "check only every N-th file, starting at the I-th: N such runs, on one or several machines, "
-             "check all files. assetlint merge joins their ndjson reports"},
+             "check all files. Each reports its own, in any format"},
     {"max-file-size", "N", .kind = MANUAL_ANY,
      .text = "don't read files of more than N bytes; N may be 512K, 64M or 1G. Default of these three "
              "limits: 1G"},
@@ -137,26 +137,6 @@ static const manual_option check_rows[] = {
              "in the nearest folder above it"},
     {"no-config",
      .text = "read no configuration: neither assetlint.json nor NAME.assetlintignore next to a file"},
-    {"no-sandbox", .text = sandbox_text},
-    {"help", .text = help_text},
-};
-
-static const manual_option merge_rows[] = {
-    {"format", "NAME[=FILE]", .kind = MANUAL_WORD_TO_FILE, .words = report_name, .repeats = true,
-     .text = format_text},
-    {"show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
-     .text = "lowest level to report: error, warning, note. Default of this and the next two options: as "
-             "assetlint check was told"},
-    {"max-per-rule", "N", .kind = MANUAL_ANY,
-     .text = "print at most N findings per rule and file, 0 for all"},
-    {"fail-on", "LEVEL", .kind = MANUAL_WORD, .words = fail_level,
-     .text = "lowest level that makes the exit status 1: error, warning, note, never"},
-    {"write-baseline", "FILE", .kind = MANUAL_PATH, .text = baseline_text},
-    {"color", "WHEN", .kind = MANUAL_WORD, .words = when, .text = color_text},
-    {"quiet", .text = quiet_text},
-    {"sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
-     .text = "folder that the paths in SARIF are relative to; default: as in the parts"},
-    {"sarif-suppressed", .text = suppressed_text},
     {"no-sandbox", .text = sandbox_text},
     {"help", .text = help_text},
 };
@@ -192,14 +172,6 @@ static const manual_page pages[] = {
      .examples = "assetlint ships/ --fail-on warning\n"
                  "assetlint -f json=report.json --ignore '*/trailing-bytes' ships/\n"
                  "git ls-files -z '*.xmf' | assetlint --files-from - -0\n"},
-    {"merge", "[OPTIONS] PART...", "join the reports of a sharded run",
-     "Joins the parts of a sharded run: the reports of assetlint check --shard I/N -f ndjson, all N of "
-     "them, in any order. The report and the exit status are the same as those of one undivided run, byte "
-     "for byte.",
-     &merge_option_list, ROWS(merge_rows), .argument = MANUAL_PATH,
-     .examples = "assetlint check --shard 1/2 -f ndjson=1.ndjson mods/\n"
-                 "assetlint check --shard 2/2 -f ndjson=2.ndjson mods/\n"
-                 "assetlint merge -f sarif=mods.sarif 1.ndjson 2.ndjson\n"},
     {"rules", "[--format text|json|markdown]", "list the rules",
      "Lists every rule: its id, its level, whether the game may crash, and its title. JSON and Markdown "
      "also contain the explanations.",

@@ -25,8 +25,6 @@ static const option check_options[] = {
     REPORT_OPTION_ROWS,
 };
 
-static const option merge_options[] = {{"help", 'h', OPTION_FLAG, MERGE_OPT_HELP}, REPORT_OPTION_ROWS};
-
 static const option rules_options[] = {
     {"format", 'f', OPTION_VALUE, RULES_OPT_FORMAT},
     {"help", 'h', OPTION_FLAG, RULES_OPT_HELP},
@@ -42,7 +40,6 @@ static const option dump_options[] = {
 };
 
 const option_list check_option_list = {check_options, sizeof check_options / sizeof check_options[0]};
-const option_list merge_option_list = {merge_options, sizeof merge_options / sizeof merge_options[0]};
 const option_list rules_option_list = {rules_options, sizeof rules_options / sizeof rules_options[0]};
 const option_list explain_option_list = {explain_options, sizeof explain_options / sizeof explain_options[0]};
 const option_list dump_option_list = {dump_options, sizeof dump_options / sizeof dump_options[0]};

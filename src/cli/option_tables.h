@@ -34,11 +34,9 @@ enum {
 /* Options of the other commands. */
 enum { RULES_OPT_FORMAT = 1, RULES_OPT_HELP };
 enum { EXPLAIN_OPT_HELP = 1 };
-enum { MERGE_OPT_HELP = REPORT_OPT_END };
 enum { DUMP_OPT_FORMAT = 1, DUMP_OPT_FULL, DUMP_OPT_HELP, DUMP_OPT_NO_SANDBOX };
 
 extern const option_list check_option_list;
-extern const option_list merge_option_list;
 extern const option_list rules_option_list;
 extern const option_list explain_option_list;
 extern const option_list dump_option_list;

@@ -54,18 +54,6 @@ bool sandbox_file(const char *path)
     return ok;
 }
 
-void sandbox_parts(const char *const *paths, size_t count, const report_options *options)
-{
-    al_sandbox sandbox = al_sandbox_begin();
-    for (size_t i = 0; i < count; i++)
-        al_sandbox_allow_read(&sandbox, paths[i]);
-    for (size_t i = 0; i < options->request_count; i++)
-        if (options->requests[i].file_name != NULL)
-            al_sandbox_allow_write(&sandbox, options->requests[i].file_name);
-    reserve_files(options, true);
-    (void)al_sandbox_enter(&sandbox);
-}
-
 const char *sandbox_everything(void)
 {
     al_sandbox sandbox = al_sandbox_begin();

@@ -14,9 +14,6 @@ bool sandbox_project(const al_project *project, const reports *open);
 /* The same for a single file. */
 bool sandbox_file(const char *path);
 
-/* The same for the parts of a sharded run, before its reports are opened. */
-void sandbox_parts(const char *const *paths, size_t count, const report_options *options);
-
 /* Enters a sandbox without any file. Returns what the system forbids, as words for the user. */
 const char *sandbox_everything(void);
 

@@ -79,7 +79,7 @@ static bool has_needed_keys(al_json_file *file, const al_json *object, const al_
         const al_json_key *key = &table->keys[i];
         if ((seen >> i & 1) != 0)
             continue;
-        if (key->needed || (key->needed_with != NULL && al_json_find(object, key->needed_with) != NULL))
+        if (key->needed)
             return al_json_refuse(file, object->at, "%s \"%s\"", table->missing, key->name);
     }
     return true;

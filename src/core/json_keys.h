@@ -1,5 +1,5 @@
-/* json_keys.h: reads objects of JSON whose keys are known into structs, by a table: the configuration,
- * baselines, and the parts of a run. Every mistake has a place and a sentence.
+/* json_keys.h: reads objects of JSON whose keys are known into structs, by a table: the configuration
+ * and baselines. Every mistake has a place and a sentence.
  */
 #ifndef AL_CORE_JSON_KEYS_H
 #define AL_CORE_JSON_KEYS_H
@@ -44,13 +44,11 @@ struct al_json_key {
     al_json_read_value *read;
     size_t place; /* offset in the struct */
     bool needed;
-    const char *needed_with; /* needed where this other key is given */
-    const char *what;        /* the value that is expected: "a text" */
+    const char *what; /* the value that is expected: "a text" */
     const al_json_table *table;
     const al_json_key *item; /* of a list: how its items are read */
     size_t item_size;
-    size_t count;         /* of a list: offset of its size_t, from `place` */
-    unsigned kind, flags; /* for the functions that read and write this table */
+    size_t count; /* of a list: offset of its size_t, from `place` */
 };
 
 /* The columns that say where a list goes: to `items`, a pointer, and to `count` behind it. */

@@ -91,8 +91,4 @@
 #define AL_BYTES_PER_TRIAL 8
 #define AL_MIN_TRIALS      (UINT64_C(1) << 14)
 
-/* Memory for merging the parts of a sharded run: one line of each part, with its content, and the
- * summaries. */
-#define AL_MERGE_MEMORY (UINT64_C(1) << 30)
-
 #endif

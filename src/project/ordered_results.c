@@ -7,21 +7,21 @@
 #include "project/configuration/suppress.h"
 
 bool ordered_results_begin(ordered_results *o, const al_policy *policy, const project_inputs *inputs,
-                           bool undecided, ordered_receiver receive, void *context)
+                           uint64_t shard, uint64_t shards, ordered_receiver receive, void *context)
 {
     const al_configuration *c = policy->configuration;
     const al_baseline *b = policy->baseline;
     const char *configuration = c != NULL && c->suppression_count > 0 ? c->path : NULL;
     const char *baseline = b != NULL && b->count > 0 ? b->path : NULL;
-    *o = (ordered_results){.receive = receive, .context = context, .undecided = undecided};
-    if (configuration == NULL && baseline == NULL)
+    *o = (ordered_results){.receive = receive, .context = context};
+    if ((configuration == NULL && baseline == NULL) || shard > 1)
         return true;
     o->log = al_usage_log_new(policy, &inputs->checked, &inputs->excluded);
-    if (!undecided) {
-        o->first = configuration != NULL ? configuration : baseline;
-        if (baseline != NULL && strcmp(baseline, o->first) < 0)
-            o->first = baseline;
-    }
+    if (o->log != NULL && shards > 1)
+        al_usage_log_is_of_shard(o->log);
+    o->first = configuration != NULL ? configuration : baseline;
+    if (baseline != NULL && strcmp(baseline, o->first) < 0)
+        o->first = baseline;
     return o->log != NULL;
 }
 
@@ -143,7 +143,6 @@ bool ordered_results_finish(ordered_results *o, bool complete)
         al_usage_log_cut_short(o->log);
     o->no_memory = !al_usage_log_configuration(o->log, &o->own[OWN_CONFIGURATION]) || o->no_memory;
     o->no_memory = !al_usage_log_baseline(o->log, &o->own[OWN_BASELINE]) || o->no_memory;
-    if (!o->undecided)
-        hand_out_own(o);
+    hand_out_own(o);
     return !o->no_memory;
 }

@@ -25,15 +25,15 @@ typedef struct ordered_results {
     result_spool spool;   /* these results */
     al_result **sidecars; /* results about .assetlintignore files, by path, until their turn comes */
     size_t sidecar_count, sidecar_capacity;
-    bool undecided;            /* the run is a shard: all shards together decide about our own files */
     al_result *own[OWN_FILES]; /* what is reported on them, at the end; or NULL */
     bool no_memory;
 } ordered_results;
 
-/* `undecided`: this is one shard of a run. The inputs are those of all shards, and must last as long. False
+/* Of a run in shards, the first one alone reports on our own files; 0 shards: the run is whole. The inputs
+ * are those of all shards, and must last as long. False
  * when out of memory; ordered_results_end must be called in any case. */
 bool ordered_results_begin(ordered_results *o, const al_policy *policy, const project_inputs *inputs,
-                           bool undecided, ordered_receiver receive, void *context);
+                           uint64_t shard, uint64_t shards, ordered_receiver receive, void *context);
 
 /* Adds a result, in the order of paths, and takes the result about its .assetlintignore out of it. False when
  * no more results are wanted. */
@@ -42,7 +42,7 @@ bool ordered_results_add(ordered_results *o, al_result *result);
 /* The same for a result that no check made, and that is not kept for suppressions. */
 bool ordered_results_add_failure(ordered_results *o, const al_result *result);
 
-/* Hands out all results that are left, except undecided ones. `complete`: all inputs were checked. False when
+/* Hands out all results that are left. `complete`: all inputs were checked. False when
  * out of memory. */
 bool ordered_results_finish(ordered_results *o, bool complete);
 

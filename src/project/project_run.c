@@ -263,7 +263,8 @@ al_status al_project_run(al_project *project, const al_client *client)
     const al_status listed = al_project_list(p, client);
     if (listed != AL_OK && listed != AL_STOPPED)
         return listed;
-    const bool ok = ordered_results_begin(&p->results, &p->policy, &p->inputs, p->shards > 0, hand_out, p);
+    const bool ok =
+        ordered_results_begin(&p->results, &p->policy, &p->inputs, p->shard, p->shards, hand_out, p);
     if (!ok || (listed == AL_OK && !check_files(p)))
         set_status(p, AL_OUT_OF_MEMORY);
     al_lock_enter(p->delivery);

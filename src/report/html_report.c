@@ -64,14 +64,14 @@ static report_status html_file(void *state, const al_result *result)
     rule_table_next_file(&html->table);
     html->file_count += !result->entry_only;
     if (!result->entry_only)
-        status = text_spool_add_record(&html->files, record_file(result, 0), &html->has_files);
+        status = text_spool_add_record(&html->files, record_file(result, false), &html->has_files);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
         const al_finding *finding = &result->findings[i];
         if (finding->level < html->settings.show)
             continue;
         rule_table_add(&html->table, finding);
         if (quota_take(&html->quota, finding))
-            status = text_spool_add_record(&html->findings, record_finding(result, finding, 0),
+            status = text_spool_add_record(&html->findings, record_finding(result, finding, false),
                                            &html->has_findings);
         any = true;
     }
@@ -144,7 +144,7 @@ static report_status write_data(html_report *html, const report_totals *totals)
     report_status status = write_json(out, verdict_text(html, totals));
     fputs(",\n\"summary\":", out);
     if (status == REPORT_OK)
-        status = write_json(out, record_summary(totals, 0, NULL));
+        status = write_json(out, record_summary(totals, &html->settings.shard, false));
     fputs(",\n\"rules\":[", out);
     if (status == REPORT_OK)
         status = write_rules(html);

@@ -15,6 +15,11 @@ typedef enum report_status {
     REPORT_NOT_WRITTEN /* the output, or a temporary file; the last error is why */
 } report_status;
 
+/* Shard I of N; a count of 0: the run is whole. */
+typedef struct report_shard {
+    uint64_t number, count;
+} report_shard;
+
 typedef struct report_settings {
     const al_options *options;
     al_level show;        /* the lowest level that is reported */
@@ -26,11 +31,10 @@ typedef struct report_settings {
     bool no_commands;     /* the reader has no command line: text names only commands and options of fixes */
     const char *homepage; /* links of rules in coloured text and in SARIF begin with this; NULL: no links */
     const char *sarif_root;    /* the folder where relative URIs begin; NULL: that of the repository */
-    const char *sarif_folder;  /* the folder where relative paths begin; NULL: the current one, "": unknown */
     bool sarif_suppressed;     /* SARIF lists suppressed findings, marked as such */
     const al_project *project; /* tells during its run which files belong together; or NULL */
     bool views;                /* HTML shows the models and bytes of the files, which are read again */
-    const struct report_part *part; /* the run is this part of one: ndjson is for merge; NULL: it is whole */
+    report_shard shard;        /* the part of a run that this one is */
 } report_settings;
 
 typedef struct report_totals {

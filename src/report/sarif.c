@@ -49,15 +49,13 @@ typedef struct sarif_report {
     char folder[LONGEST_FOLDER];
     bool folder_known;
     char *root; /* where relative URIs begin */
+    report_shard shard;
 } sarif_report;
 
 /* False when out of memory. */
-static bool choose_root(sarif_report *sarif, const char *folder, const char *given)
+static bool choose_root(sarif_report *sarif, const char *given)
 {
-    sarif->folder_known = folder == NULL ? al_current_folder(sarif->folder, sizeof sarif->folder)
-                                         : folder[0] != '\0' && strlen(folder) < sizeof sarif->folder;
-    if (folder != NULL && sarif->folder_known)
-        memcpy(sarif->folder, folder, strlen(folder) + 1);
+    sarif->folder_known = al_current_folder(sarif->folder, sizeof sarif->folder);
     if (given == NULL && !sarif->folder_known)
         return true;
     sarif->root = given != NULL ? text_of("%s", given) : sarif_root(sarif->folder);
@@ -85,9 +83,10 @@ static report_status begin_sarif(void *state, FILE *out, const report_settings *
     sarif->show = settings->show;
     sarif->homepage = settings->homepage;
     sarif->suppressed = settings->sarif_suppressed;
+    sarif->shard = settings->shard;
     sarif->budget = al_budget_of(UINT64_MAX, 0);
     sarif->arena = al_arena_on(&sarif->budget);
-    if (!choose_root(sarif, settings->sarif_folder, settings->sarif_root) || !begin_rules(sarif) ||
+    if (!choose_root(sarif, settings->sarif_root) || !begin_rules(sarif) ||
         !quota_begin(&sarif->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
     return REPORT_OK;
@@ -389,8 +388,10 @@ static report_status finish_sarif(void *state, const report_totals *totals)
         return REPORT_NO_MEMORY;
     fputs("}},", out);
     write_invocation(sarif, totals);
-    fputs(",\"automationDetails\":{\"id\":\"assetlint/\"},\"columnKind\":\"unicodeCodePoints\",\"results\":[",
-          out);
+    fputs(",\"automationDetails\":{\"id\":\"assetlint/", out);
+    if (sarif->shard.count > 0)
+        fprintf(out, "shard-%" PRIu64 "-of-%" PRIu64 "/", sarif->shard.number, sarif->shard.count);
+    fputs("\"},\"columnKind\":\"unicodeCodePoints\",\"results\":[", out);
     const report_status status = write_results(sarif);
     fputs("]}]}\n", out);
     return status;

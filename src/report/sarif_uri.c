@@ -109,10 +109,3 @@ char *sarif_root(const char *folder)
     free(clean);
     return probe;
 }
-
-char *sarif_given_root(const char *given)
-{
-    enum { LONGEST_FOLDER = 4096 };
-    char folder[LONGEST_FOLDER];
-    return al_path_normal(al_current_folder(folder, sizeof folder) ? folder : NULL, given);
-}

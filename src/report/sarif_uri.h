@@ -11,7 +11,4 @@ char *sarif_uri(const char *path, const char *folder, const char *root);
  * it, from `folder` upwards, or `folder` if there is none. To be freed; NULL when out of memory. */
 char *sarif_root(const char *folder);
 
-/* Returns the absolute path of a folder that the user gave, to be freed; NULL when out of memory. */
-char *sarif_given_root(const char *given);
-
 #endif

@@ -23,12 +23,6 @@ class Tree(Case):
         self.expect(["-q", "--write-baseline", self.path("new.json"), *arguments], 0, None, **options)
         return [(f["path"], f.get("member", ""), f["fingerprint"]) for f in json.loads(self.read("new.json"))["findings"]]
 
-    def part(self, number, *arguments, **options):
-        """Checks one of three shards, and returns the path of its part."""
-        path = self.path(f"{number}.ndjson")
-        self.write(path, self.run_raw("-f", "ndjson", "--shard", f"{number}/3", *arguments, **options).out)
-        return path
-
 
 class Bases(Tree):
     """From where the paths in fingerprints count."""
@@ -157,36 +151,6 @@ class Bases(Tree):
             with self.subTest(path):
                 summary = self.report("--baseline", self.path("new.json"), path, cwd=cwd, status=0)["summary"]
                 self.assertEqual((summary["suppressed"], summary["warnings"]), (2, 0))
-
-    def test_parts_of_other_checkouts(self):
-        """Each shard may run in its own copy of the repository."""
-        self.mark()
-        self.write("top/repo/models/b.xmf", meshes.error())
-        self.write("top/repo/models/gone.xmf", meshes.error())
-        self.known("models", cwd=self.repo)
-        shutil.copy(self.path("new.json"), os.path.join(self.repo, "known.json"))
-        os.remove(os.path.join(self.repo, "models/gone.xmf"))
-        self.write("top/repo/models/new.xmf", meshes.error())
-        parts = []
-        for number in (1, 2, 3):
-            copy = self.path(f"copy-{number}", "checkout")
-            shutil.copytree(self.repo, copy)
-            parts.append(self.part(number, "--baseline", "known.json", "models", cwd=copy))
-        whole = self.report("--baseline", "known.json", "models", cwd=self.repo)
-        merged = json.loads(self.run_raw("merge", "-f", "json", *reversed(parts)).out)
-        self.assertEqual(merged["findings"], whole["findings"])
-        self.assertEqual([f["rule"] for f in whole["findings"]], [UNMATCHED, RULE])
-
-    @posix("names that it cannot have")
-    def test_merge_writes_the_baseline_of_the_run(self):
-        self.mark()
-        self.write("top/repo/models/ships/tab\t.xmf", meshes.error())
-        self.zip("top/repo/models/p.zip", {"a.xmf": meshes.error(), "../b.xmf": meshes.clean(), "../notes.txt": b"text"})
-        self.configure("top/repo/assetlint.json", suppressions=[{"path": "none.xmf", "reason": "x"}])
-        self.known("../repo", cwd=self.repo)
-        parts = [self.part(number, "../repo", cwd=self.repo) for number in (1, 2, 3)]
-        self.expect(["merge", "-f", "json=merged", "--write-baseline", "known.json", *parts], 0, None)
-        self.assertEqual(self.read("known.json"), self.read("new.json"))
 
 
 class Gone(Tree):
@@ -360,14 +324,12 @@ class Missing(Tree):
         self.assertEqual(self.unused("mod"), 1)
 
     def test_shards(self):
-        """A shard knows the files of all shards; merge reports a missing one once."""
+        """A shard knows the files of all shards, and the first one reports a missing one."""
         for path, expected in (("c.xmf", 1), ("*.xac", 1), ("ships/b.xmf", 0), ("*.txt", 0)):
             with self.subTest(path):
                 self.suppress(path)
-                parts = [self.part(number, "mod") for number in (1, 2, 3)]
-                merged = json.loads(self.run_raw("merge", "-f", "json", *parts).out)
-                self.assertEqual(sum(f["rule"] == UNUSED for f in merged["findings"]), expected)
-                self.assertEqual(merged["findings"], self.report("mod")["findings"])
+                self.assertEqual([self.unused("--shard", f"{number}/3", "mod") for number in (1, 2, 3)], [expected, 0, 0])
+                self.assertEqual(self.unused("mod"), expected)
 
     @posix("names that it cannot have")
     def test_escaped_names(self):

@@ -30,7 +30,7 @@ class Help(Case):
         self.assertEqual(self.expect(["-h"], 0), out)
 
     def test_help_of_commands(self):
-        for command, word in (("check", "--fail-on"), ("merge", "--show"), ("rules", "markdown"), ("explain", "RULE"),
+        for command, word in (("check", "--fail-on"), ("rules", "markdown"), ("explain", "RULE"),
                               ("dump", "--full"), ("help", "XMF mesh")):
             out = self.expect([command, "--help"], 0)
             self.assertTrue(out.startswith("Usage: assetlint " if command != "help" else "assetlint finds "), out)
@@ -43,7 +43,7 @@ class Help(Case):
         out = self.expect(["--help"], 0)
         for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
             self.assertEqual(self.expect(arguments, 0), out)
-        for command in ("check", "merge", "rules", "explain", "dump"):
+        for command in ("check", "rules", "explain", "dump"):
             self.assertEqual(self.expect(["help", command], 0), self.expect([command, "--help"], 0))
         self.expect_usage(["help", "chekc"], "no command is named chekc; did you mean assetlint help check?")
         self.expect_usage(["help", "nonsense"], "no command is named nonsense; assetlint help lists them")

@@ -223,11 +223,6 @@ class Checks(Faults):
         """A thread that can't start leaves its work to the others."""
         self.sweep("-j4", "-f", "json=r.json", "mod", "list")
 
-    def test_merge(self):
-        for number in ("1", "2"):
-            self.run_raw(f"--shard={number}/2", "-f", f"ndjson={number}.ndjson", "mod")
-        self.sweep("merge", "-f", "json=r.json", "1.ndjson", "2.ndjson")
-
     def test_shard(self):
         self.sweep("--shard=1/2", "-f", "ndjson=1.ndjson", "mod")
 

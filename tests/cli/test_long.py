@@ -77,17 +77,6 @@ class Interrupted(Case):
         self.assertTrue(out.splitlines()[-1].startswith("FAILED: 1 file checked: 1 with errors, "), out)
         self.assertEqual(self.interrupt("-q"), (3, self.run_text("-q", "a.xmf").out, HALF))
 
-    def test_a_part_of_a_run(self):
-        """merge refuses the part of an interrupted shard."""
-        status, out, err = self.interrupt("--shard", "1/1", "-f", "ndjson")
-        self.assertEqual((status, err), (3, HALF))
-        lines = out.splitlines()
-        self.assertIs(json.loads(lines[-1])["part"]["interrupted"], True)
-        self.write("part.ndjson", out.encode())
-        column = lines[-1].index('"interrupted":') + len('"interrupted":') + 1
-        self.expect(["merge", "part.ndjson"], 2, "", f"part.ndjson:{len(lines)}:{column}: this part was interrupted: "
-                                                     "check its shard again\n")
-
     def test_it_never_passes(self):
         self.assertEqual(self.interrupt("--select", "xmf/limit"),
                          (3, "FAILED: 1 file checked: 0 with errors, 0 with warnings, 1 without; "

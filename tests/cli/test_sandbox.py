@@ -110,17 +110,6 @@ class Sandbox(Case):
             self.expect_refused(outcome, REFUSED_BY_FILES | REFUSED_BY_CALLS)
             self.assertEqual(status, 0)
 
-    def test_merge(self):
-        self.needs(BOTH)
-        os.mkdir(f"{self.folder}/out")
-        self.expect(["--shard=1/1", "-f", "ndjson=1.ndjson", "in"], 1, None)
-        outcome, status = self.attempts("merge", "-f", "json=out/merged.json", "1.ndjson")
-        self.assertEqual(outcome.pop("read the input"), str(errno.EACCES))
-        outcome["read the input"] = "done"                      # it is no input of this command
-        self.expect_refused(outcome, REFUSED_BY_FILES | REFUSED_BY_CALLS)
-        self.assertEqual(status, 1)
-        self.assertIn(b"xmf/", self.read("out/merged.json"))
-
     def test_none(self):
         self.needs(BOTH, FILES, CALLS)
         for arguments in (["--no-sandbox", "in"], ["dump", "--no-sandbox", "in/error.xmf"]):

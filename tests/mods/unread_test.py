@@ -192,7 +192,7 @@ def one_by_one(room):
 
 
 def shards(room):
-    """The part that failed has exit 3, and so has the merged run, though the file is of another part."""
+    """The shard that failed has exit 3, though the file is of another shard."""
     names = sorted(path.relative_to(room.room).as_posix() for path in (room.room / "mod").rglob("*") if path.is_file())
     part = names.index("mod/index/macros.xml") % 2 + 1
     statuses = {}
@@ -200,9 +200,7 @@ def shards(room):
         done = room.run("open:1:mod/index/macros.xml" if number != part else "open:1:none", "check", "-f",
                         f"ndjson={number}.ndjson", "--shard", f"{number}/2", "mod")
         statuses[number] = done.returncode
-    merged = room.run("open:1:none", "merge", "-f", "lines", "1.ndjson", "2.ndjson")
-    wanted = {part: 0, 3 - part: 3}
-    yield "shards", [] if statuses == wanted and merged.returncode == 3 else [f"{statuses}, {merged.returncode}: {merged.stdout}"]
+    yield "shards", [] if statuses == {part: 0, 3 - part: 3} else [str(statuses)]
 
 
 def ignore_files(room):

@@ -28,16 +28,17 @@ static bool hear(void *context, const al_result *result)
     return true;
 }
 
-static void begin_undecided(fixture *f, const char *configuration, const char *baseline, bool undecided)
+static void begin_shard(fixture *f, const char *configuration, const char *baseline, uint64_t shard)
 {
     *f = (fixture){.blocks = failing_memory_blocks()};
     made_policy_begin(&f->made, configuration, baseline);
-    assert_true(ordered_results_begin(&f->results, &f->made.policy, &f->inputs, undecided, hear, f));
+    assert_true(
+        ordered_results_begin(&f->results, &f->made.policy, &f->inputs, shard, shard > 0 ? 2 : 0, hear, f));
 }
 
 static void begin(fixture *f, const char *configuration, const char *baseline)
 {
-    begin_undecided(f, configuration, baseline, false);
+    begin_shard(f, configuration, baseline, 0);
 }
 
 static void end(fixture *f)
@@ -181,7 +182,7 @@ static void expect_own(const char *config, const char *baseline, const char *exp
     const char *text = made_baseline(&entry, 1);
     f.made.baseline = al_baseline_parse(baseline, al_span_of(text, strlen(text)), 1 << 20, &mistake);
     f.made.policy.baseline = f.made.baseline;
-    assert_true(ordered_results_begin(&f.results, &f.made.policy, &f.inputs, false, hear, &f));
+    assert_true(ordered_results_begin(&f.results, &f.made.policy, &f.inputs, 0, 0, hear, &f));
     add(&f, "a0", false);
     add(&f, "b0", false);
     add(&f, "x", false); /* was checked: the entry of the baseline matches nothing */
@@ -214,17 +215,22 @@ static void a_baseline_alone(void **state)
     end(&f);
 }
 
-/* The shards decide together, and each hands out its own results at once. */
-static void a_shard_keeps_nothing(void **state)
+/* The first shard reports on the configuration, the others hand out their own results at once. */
+static void one_shard_reports_on_the_configuration(void **state)
 {
     (void)state;
     fixture f;
-    begin_undecided(&f, suppression, NULL, true);
+    begin_shard(&f, suppression, NULL, 1);
+    add(&f, "z", false);
+    expect(&f, "");
+    assert_true(ordered_results_finish(&f.results, true));
+    expect(&f, "assetlint.json* z ");
+    end(&f);
+    begin_shard(&f, suppression, NULL, 2);
     add(&f, "z", false);
     expect(&f, "z ");
     assert_true(ordered_results_finish(&f.results, true));
     expect(&f, "");
-    assert_non_null(f.results.own[OWN_CONFIGURATION]);
     end(&f);
 }
 
@@ -287,7 +293,7 @@ int main(void)
         cmocka_unit_test(nothing_waits_for_nothing),
         cmocka_unit_test(both_files_have_their_place),
         cmocka_unit_test(a_baseline_alone),
-        cmocka_unit_test(a_shard_keeps_nothing),
+        cmocka_unit_test(one_shard_reports_on_the_configuration),
         cmocka_unit_test(entries_about_ignore_files),
         cmocka_unit_test(a_run_that_ended_early),
         cmocka_unit_test(no_room_for_an_ignore_file),

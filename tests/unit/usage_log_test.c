@@ -106,8 +106,6 @@ static void unused_suppressions(void **state)
     begin(&f, suppressions, NULL);
     note(&f, a_path, "", AL_FILE_FINDINGS, "xmf/data-range", '1');
     note(&f, b_path, "", AL_FILE_CLEAN, NULL, ' ');
-    for (size_t i = 0; i < 17; i++)
-        assert_int_equal(al_usage_log_has_used(f.log, i), i == 1);
     expect_of_configuration(
         &f,
         "config/unused-suppression 2:1+64 suppressions[0]: no finding matches this suppression of "
@@ -315,7 +313,6 @@ static void nothing_to_report(void **state)
           NULL);
     note(&f, a_path, "", AL_FILE_FINDINGS, "xmf/data-range", '1');
     note(&f, a_path, "m", AL_FILE_CLEAN, NULL, ' '); /* keeps what was noted */
-    assert_true(al_usage_log_has_used(f.log, 0));
     expect_of_configuration(&f, "");
     end(&f);
     al_usage_log_free(NULL);

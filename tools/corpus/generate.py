@@ -25,7 +25,7 @@ MODS = ["x4", "pdx"]
 # Those of formats among these have their fixtures with the format, and seeds together.
 RELATED = ["pairs"]
 SEEDS = {name: importlib.import_module(f"{name}_seeds").seeds
-         for name in [*FORMATS, *PACKAGES, *MODS, *RELATED, "configuration", "parts", "inflate", "reports"]}
+         for name in [*FORMATS, *PACKAGES, *MODS, *RELATED, "configuration", "inflate", "reports"]}
 SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCHIVES}
 RULES = [importlib.import_module(f"{name}_rules").rules
          for name in ["file", "config", *FORMATS, *PACKAGES, "archive", *MODS]]

@@ -23,7 +23,6 @@ import bbmod
 import cms
 import layouts
 import msh
-import parts_seeds
 import pdx
 import skl
 import x4
@@ -1802,26 +1801,6 @@ for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit", "htm
     words = ("check", "--no-config", "--fail-on=never", "-j1", "--max-per-rule=0", f"--format={form}", "{folder}")
     for what, make in (("of-many-files", bad_files), ("of-one-file", one_bad_file)):
         RECIPES[f"report-{form}-{what}"] = Recipe(f"report-{form}-{what}", make, words)
-
-
-def part_of_run(shard, lines, count):
-    return parts_seeds.part(shard, lines, files=count, clean=count)
-
-
-@recipe("merge", "-q", "--fail-on=never", "{folder}/1.ndjson", "{folder}/2.ndjson")
-def merge_parts_of_many_files(size):
-    lines = ([], [])
-    for number in range(each(size, 100)):
-        lines[number % 2].append(parts_seeds.file(f"a/{number:08}.xmf"))
-    return {f"{number + 1}.ndjson": part_of_run(f"{number + 1}/2", rows, len(rows)) for number, rows in enumerate(lines)}
-
-
-@recipe("merge", "-q", "--fail-on=never", "{folder}/1.ndjson", "{folder}/2.ndjson")
-def merge_parts_of_many_findings(size):
-    rows = [parts_seeds.file("a.xmf", status="findings", format="xmf")] + [
-        parts_seeds.finding("a.xmf", field=f"buffers[{number}]", fingerprint=f"{number:016x}") for number in range(min(1000, each(size, 300)))]
-    return {"1.ndjson": parts_seeds.part("1/2", rows, files=1, errors=len(rows) - 1, exit=1),
-            "2.ndjson": parts_seeds.part("2/2", [], files=0)}
 
 
 def main():

@@ -23,6 +23,7 @@ struct al_usage_log {
     const al_baseline *baseline;           /* or NULL */
     al_coverage coverage;
     bool cut_short;
+    bool of_shard;               /* results of other files are not noted */
     bool *used, *ran;            /* of each suppression */
     al_suppression_names *names; /* of each suppression, once all results were noted */
     bool *known;                 /* of each entry: a finding matched */
@@ -91,6 +92,11 @@ void al_usage_log_cut_short(al_usage_log *log)
     al_coverage_cut_short(&log->coverage);
 }
 
+void al_usage_log_is_of_shard(al_usage_log *log)
+{
+    log->of_shard = true;
+}
+
 /* Whether the rule of an entry ran for the file: then it would have reported the finding again if the fault
  * still existed. `usage`: NULL for assetlint's own files. */
 static bool rule_ran(const al_baseline_entry *entry, const al_usage *usage)
@@ -150,11 +156,6 @@ void al_usage_log_note_config_result(al_usage_log *log, const al_result *result)
         note_known(log, al_baseline_find(log->baseline, result->suppressed[i].finding.fingerprint));
 }
 
-bool al_usage_log_has_used(const al_usage_log *log, size_t suppression)
-{
-    return log->used[suppression];
-}
-
 /* ---- The configuration --------------------------------------------------------------------------------- */
 
 /* Whether all files of a folder are checked, except for those that are left out. The folder is the first
@@ -207,7 +208,8 @@ static bool is_unused(const al_usage_log *l, size_t number, bool *no_memory)
         return false;
     if (is_for_one_file(s))
         return l->ran[number] || (!names->any && is_file_missing(l, s, no_memory));
-    return (l->ran[number] || !names->any) && !names->left_out && was_all_searched(l, s, no_memory);
+    return ((l->ran[number] && !l->of_shard) || !names->any) && !names->left_out &&
+           was_all_searched(l, s, no_memory);
 }
 
 /* Nobody needs the names of files if all suppressions matched something. */
@@ -278,7 +280,7 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
             report_suppression(&made, log, i);
     if (!al_config_result_end(&made, result) || no_memory)
         return false;
-    if (log->cut_short)
+    if (log->cut_short || log->of_shard)
         return true; /* its findings are not known */
     if (*result == NULL)
         return note_nothing(log);

@@ -20,8 +20,9 @@ void al_usage_log_note(al_usage_log *log, const al_result *result);
 /* Notes a result about one of assetlint's own files. */
 void al_usage_log_note_config_result(al_usage_log *log, const al_result *result);
 
-/* Whether a suppression was used, by its index. */
-bool al_usage_log_has_used(const al_usage_log *log, size_t suppression);
+/* Call it when other shards check other files of the list: a suppression that may match in one of those is
+ * not reported then. */
+void al_usage_log_is_of_shard(al_usage_log *log);
 
 /* Call it when a run ends before all files were checked: an unused suppression that may match in the other
  * files is not reported then. */
