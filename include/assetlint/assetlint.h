@@ -638,9 +638,6 @@ al_status al_project_set_shard(al_project *project, uint64_t shard, uint64_t cou
  * the configuration is read. */
 al_status al_project_set_date(al_project *project, const char *date);
 
-/* `bytes` of the memory limit are left to the caller, for what it keeps of all results. */
-void al_project_reserve(al_project *project, uint64_t bytes);
-
 /* What is wrong with a configuration or a baseline. */
 enum { AL_MISTAKE_SIZE = 512 };
 typedef struct al_mistake {

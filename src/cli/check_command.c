@@ -15,7 +15,6 @@
 #include "cli/reports.h"
 #include "cli/sandbox.h"
 #include "platform/platform.h"
-#include "report/forms.h"
 
 typedef struct check {
     const check_options *options;
@@ -156,20 +155,6 @@ static int abandon(void *context)
 
 /* ---- The run ------------------------------------------------------------------------------------------- */
 
-/* A SARIF report keeps the URI of each file with findings, in which every byte may be escaped. */
-static uint64_t memory_of_reports(const check *c)
-{
-    enum { ESCAPED = 3, PER_URI = 96, PER_ALLOCATION = 16 };
-    const report_options *o = &c->options->reports;
-    bool sarif = false;
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < o->request_count; i++)
-        sarif = sarif || o->requests[i].form == &sarif_form;
-    for (size_t i = 0; sarif && i < al_project_file_count(c->project); i++)
-        bytes += ESCAPED * (strlen(al_project_file(c->project, i)) + PER_ALLOCATION) + PER_URI;
-    return bytes;
-}
-
 /* A sandbox holds for threads that start in it. False when out of memory. */
 static bool enter_sandbox(check *c, progress *shown)
 {
@@ -202,7 +187,6 @@ static void run_project(check *c, progress *shown)
 
 static int run(check *c, progress *shown)
 {
-    al_project_reserve(c->project, memory_of_reports(c));
     run_project(c, shown);
     return close_check(c);
 }

@@ -200,11 +200,6 @@ void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned mill
 void al_condition_wake_one(al_condition *condition);
 void al_condition_wake_all(al_condition *condition);
 
-/* ---- Memory -------------------------------------------------------------------------------------------- */
-
-/* Returns freed memory, which the C library keeps for reuse, to the system. May be slow. */
-void al_trim_memory(void);
-
 /* ---- Shared libraries ---------------------------------------------------------------------------------- */
 
 /* A function of any type; cast it to its own before the call. */

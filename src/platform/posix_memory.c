@@ -20,10 +20,3 @@ void al_limit_freed_memory(void)
     (void)mallopt(M_TRIM_THRESHOLD, MOST_FREED);
 #endif
 }
-
-void al_trim_memory(void)
-{
-#ifdef __GLIBC__
-    (void)malloc_trim(0);
-#endif
-}

@@ -59,8 +59,3 @@ uint64_t al_clock(void)
     (void)!__wasi_clock_time_get(__WASI_CLOCKID_MONOTONIC, NANOSECONDS, &now);
     return now / NANOSECONDS;
 }
-
-void al_trim_memory(void)
-{
-    /* memory of WebAssembly can't shrink */
-}

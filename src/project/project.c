@@ -19,7 +19,8 @@ al_project *al_project_new(const al_options *options)
     p->budget = al_budget_of(UINT64_MAX, 0);
     p->arena = al_arena_on(&p->budget);
     p->delivery = al_lock_new();
-    if (p->delivery != NULL)
+    p->window = window_new();
+    if (p->delivery != NULL && p->window != NULL)
         return p;
     al_project_free(p);
     return NULL;
@@ -49,6 +50,7 @@ void al_project_free(al_project *p)
     free(p->baseline_path);
     free(p->request.list_path);
     al_arena_free(&p->arena);
+    window_free(p->window);
     al_lock_free(p->delivery);
     free(p);
 }
@@ -126,11 +128,6 @@ al_status al_project_set_date(al_project *project, const char *date)
             return AL_BAD_ARGUMENT;
     memcpy(project->date, date, sizeof form);
     return AL_OK;
-}
-
-void al_project_reserve(al_project *project, uint64_t bytes)
-{
-    project->reserved = bytes;
 }
 
 const al_options *al_project_options(const al_project *project)

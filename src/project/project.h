@@ -9,9 +9,9 @@
 #include "project/configuration/policy.h"
 #include "project/notices.h"
 #include "project/ordered_results.h"
+#include "project/pool.h"
 #include "project/project_inputs.h"
 #include "project/run_progress.h"
-#include "project/workers.h"
 
 enum { AL_DATE_SIZE = sizeof "YYYY-MM-DD" };
 
@@ -28,7 +28,6 @@ struct al_project {
     input_request request;
     char date[AL_DATE_SIZE]; /* "": none */
     uint64_t jobs, shard, shards;
-    uint64_t reserved;
 
     /* While it runs. */
     al_client client;
@@ -42,8 +41,9 @@ struct al_project {
     ordered_results results;
     al_lock *delivery;        /* held while results are handed out; al_project_abandon never leaves it */
     struct al_survey *survey; /* until all results were handed out; or NULL */
-    run *checks;              /* while files are checked, else NULL; changes only under the delivery lock */
-    bool finished;            /* all results were handed out */
+    window *window;
+    pool_settings pool; /* all zero before files are checked; changes only under the delivery lock */
+    bool finished;      /* all results were handed out */
     uint64_t done;
     uint64_t unread;  /* see al_summary */
     al_status status; /* of the run so far */

@@ -8,7 +8,6 @@
 #include "engine/result.h"
 #include "project/project.h"
 #include "project/survey.h"
-#include "project/workers.h"
 
 /* ---- The client ---------------------------------------------------------------------------------------- */
 
@@ -140,11 +139,11 @@ static bool receive_result(al_project *p, const al_input *in, al_result *result)
     return go_on;
 }
 
-static bool receive(void *context, const al_input *in, al_status status, al_result *result)
+static bool receive(void *context, const al_input *in, const checked_input *checked)
 {
     al_project *p = context;
     p->done++;
-    return status == AL_OK ? receive_result(p, in, result) : receive_failure(p, in);
+    return checked->status == AL_OK ? receive_result(p, in, checked->result) : receive_failure(p, in);
 }
 
 static bool was_stopped(const al_project *p)
@@ -195,33 +194,6 @@ static al_survey *survey_files(al_project *p)
     return NULL;
 }
 
-/* What names and the caller take of the memory of each check: the same for every worker. */
-static uint64_t reserved_memory(const al_project *p, const al_survey *survey)
-{
-    const uint64_t bytes = project_inputs_memory(&p->inputs) + p->reserved + al_survey_memory(survey);
-    return bytes > AL_FREE_FOR_NAMES ? bytes - AL_FREE_FOR_NAMES : 0;
-}
-
-static void set_checks(al_project *p, run *checks)
-{
-    al_lock_enter(p->delivery);
-    p->checks = checks;
-    al_lock_leave(p->delivery);
-}
-
-/* False when out of memory. */
-static bool run_with(al_project *p, const run_settings *settings)
-{
-    run *checks = run_new(settings);
-    if (checks == NULL)
-        return false;
-    set_checks(p, checks);
-    const bool ok = run_checks(checks);
-    set_checks(p, NULL);
-    run_free(checks);
-    return ok;
-}
-
 /* False when out of memory. */
 static bool list_not_judged(al_project *p, const al_survey *survey)
 {
@@ -241,20 +213,24 @@ static bool check_files(al_project *p)
     al_survey *survey = survey_files(p);
     if (survey == NULL)
         return is_stopped(p);
-    const run_settings settings = {.inputs = project_own_inputs(p),
-                                   .policy = &p->policy,
-                                   .survey = survey,
-                                   .jobs = jobs_of(p),
-                                   .reserved = reserved_memory(p, survey),
-                                   .notices = p->notices,
-                                   .progress = &p->progress,
-                                   .receive = receive,
-                                   .context = p,
-                                   .delivery = p->delivery};
-    run_progress_begin_check(&p->progress, settings.inputs);
     p->survey = survey;
-    return al_survey_tell_unread(survey, tell_unread, p) && list_not_judged(p, survey) &&
-           run_with(p, &settings);
+    if (!al_survey_tell_unread(survey, tell_unread, p) || !list_not_judged(p, survey))
+        return false;
+    const pool_settings settings = {.inputs = project_own_inputs(p),
+                                    .policy = &p->policy,
+                                    .survey = survey,
+                                    .jobs = jobs_of(p),
+                                    .notices = p->notices,
+                                    .progress = &p->progress,
+                                    .window = p->window,
+                                    .receive = receive,
+                                    .context = p,
+                                    .delivery = p->delivery};
+    run_progress_begin_check(&p->progress, settings.inputs);
+    al_lock_enter(p->delivery);
+    p->pool = settings;
+    al_lock_leave(p->delivery);
+    return pool_run(&settings);
 }
 
 al_status al_project_run(al_project *project, const al_client *client)
@@ -279,8 +255,8 @@ void al_project_abandon(al_project *project)
 {
     al_project_stop(project);
     al_lock_enter(project->delivery); /* for ever: the other thread hands out nothing more */
-    if (project->checks != NULL)
-        run_salvage(project->checks);
+    if (project->pool.inputs != NULL)
+        pool_salvage(&project->pool);
     finish_results(project);
 }
 

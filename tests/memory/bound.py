@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""bound.py: --max-memory bounds the whole program, with any --jobs, and the report doesn't depend on --jobs.
+"""bound.py: --max-memory bounds each check, and with --jobs the whole program; the report doesn't depend on --jobs.
 
     bound.py --program PATH
 
 Files that take much memory for their size are checked together, with a low --max-memory and several --jobs. The peak
-memory of the process may be at most --max-memory and 64 MiB, and all reports in one form must be equal. The last line
-is `N passed, N failed`.
+memory of the process may be at most --max-memory for each job and 64 MiB, and all reports in one form must be equal.
+The last line is `N passed, N failed`.
 """
 
 import argparse
@@ -65,7 +65,7 @@ def broken(folder):
 
 
 def packages(folder):
-    """Packages with more results than the result queue may hold."""
+    """Packages with more results than the window may hold."""
     mesh = msh.Mesh(type=1, bones=[b"b%d" % number for number in range(1100)],
                     weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
     md5 = hashlib.md5(mesh).hexdigest()
@@ -89,12 +89,13 @@ def check(program, case, limit, folder):
         for jobs in JOBS:
             out = os.path.join(folder, "out")
             status, peak = peak_of(program, ["-f", form, f"-j{jobs}", f"--max-memory={limit}M", tree], out)
-            print(f"{case.__name__}, {form}, -j{jobs}: {peak / MIB:.0f} MiB of {limit} + {BESIDE // MIB}, exit {status}")
+            print(f"{case.__name__}, {form}, -j{jobs}: {peak / MIB:.0f} MiB of {jobs} * {limit} + {BESIDE // MIB}, "
+                  f"exit {status}")
             found = (status, digest(out))
             first = first or found
             if found != first or status not in (0, 1, 3):
                 yield f"{case.__name__}: the {form} report with -j{jobs} isn't that with -j1"
-            if peak > limit * MIB + BESIDE:
+            if peak > limit * MIB * jobs + BESIDE:
                 yield f"{case.__name__}: {peak / MIB:.0f} MiB with -j{jobs} and --max-memory={limit}M"
 
 

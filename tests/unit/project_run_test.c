@@ -1,5 +1,5 @@
 /* project_run_test.c: what a run does around its checks: results that no check made, a run that another
- * thread abandons, and the memory that the lists of files take. The checks are played by the test. */
+ * thread abandons. The checks are played by the test. */
 #include "made_results.h"
 #include "test_folder.h"
 #include "unit.h"
@@ -14,52 +14,33 @@
 #include "core/text.h"
 #include "engine/result.h"
 #include "platform/platform.h"
+#include "project/pool.h"
 #include "project/project.h"
 #include "project/survey.h"
-#include "project/workers.h"
 
 enum { MOST_TEXT = 1024 };
 
 /* What the test plays, and what it notes. */
 typedef struct played {
-    void (*checks)(al_project *project, const run_settings *settings); /* instead of those of workers.c */
+    void (*checks)(al_project *project, const pool_settings *settings); /* instead of those of pool.c */
     bool no_memory_for_paths;
-    uint64_t input_memory, survey_memory, reserved; /* `reserved` is noted */
-    const run *salvaged;
+    const pool_settings *salvaged;
     int salvages, finishes;
     char text[MOST_TEXT];
 } played;
 
 static played play;
 
-/* A run is only its settings here. */
-struct run {
-    const run_settings *settings;
-};
-
-static run *played_run_new(const run_settings *settings)
+static bool played_pool_run(const pool_settings *settings)
 {
-    run *r = malloc(sizeof *r);
-    assert_non_null(r);
-    r->settings = settings;
-    return r;
-}
-
-static void played_run_free(run *r)
-{
-    free(r);
-}
-
-static bool played_run_checks(run *r)
-{
-    play.checks(r->settings->context, r->settings);
+    play.checks(settings->context, settings);
     return true;
 }
 
-static void played_run_salvage(run *r)
+static void played_pool_salvage(const pool_settings *settings)
 {
     play.salvages++;
-    play.salvaged = r;
+    play.salvaged = settings;
 }
 
 static bool played_finish(ordered_results *o, bool complete)
@@ -73,33 +54,10 @@ static char *played_escape(al_arena *arena, const char *text, size_t length)
     return play.no_memory_for_paths ? NULL : al_escape_copy(arena, text, length);
 }
 
-static uint64_t played_input_memory(const project_inputs *inputs)
-{
-    (void)inputs;
-    return play.input_memory;
-}
-
-static uint64_t played_survey_memory(const al_survey *survey)
-{
-    (void)survey;
-    return play.survey_memory;
-}
-
-static void played_reserve(al_survey *survey, uint64_t bytes)
-{
-    play.reserved = bytes;
-    al_survey_reserve(survey, bytes);
-}
-
-#define run_new                played_run_new
-#define run_free               played_run_free
-#define run_checks             played_run_checks
-#define run_salvage            played_run_salvage
+#define pool_run               played_pool_run
+#define pool_salvage           played_pool_salvage
 #define ordered_results_finish played_finish
 #define al_escape_copy         played_escape
-#define project_inputs_memory  played_input_memory
-#define al_survey_memory       played_survey_memory
-#define al_survey_reserve      played_reserve
 #include "project/project_run.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 /* ---- A project ----------------------------------------------------------------------------------------- */
@@ -156,7 +114,7 @@ static void hear_notice(void *context, const al_notice *notice)
 }
 
 static al_status run_project(al_project *project,
-                             void (*checks)(al_project *project, const run_settings *settings))
+                             void (*checks)(al_project *project, const pool_settings *settings))
 {
     const al_client client = {.size = sizeof client, .result = hear_result, .notice = hear_notice};
     play.checks = checks;
@@ -164,10 +122,11 @@ static al_status run_project(al_project *project,
     return al_project_run(project, &client);
 }
 
-static bool deliver(const run_settings *s, size_t number, al_status status, al_result *result)
+static bool deliver(const pool_settings *s, size_t number, al_status status, al_result *result)
 {
+    const checked_input checked = {.status = status, .result = result};
     al_lock_enter(s->delivery);
-    const bool go_on = s->receive(s->context, &s->inputs->items[number], status, result);
+    const bool go_on = s->receive(s->context, &s->inputs->items[number], &checked);
     al_lock_leave(s->delivery);
     al_result_free(result);
     return go_on;
@@ -175,14 +134,14 @@ static bool deliver(const run_settings *s, size_t number, al_status status, al_r
 
 /* ---- Results that no check made ------------------------------------------------------------------------ */
 
-static void fail_both(al_project *project, const run_settings *s)
+static void fail_both(al_project *project, const pool_settings *s)
 {
     (void)project;
     assert_true(deliver(s, 0, AL_OUT_OF_MEMORY, NULL));
     assert_true(deliver(s, 1, AL_OUT_OF_MEMORY, NULL));
 }
 
-static void fail_without_memory(al_project *project, const run_settings *s)
+static void fail_without_memory(al_project *project, const pool_settings *s)
 {
     play.no_memory_for_paths = true;
     assert_false(deliver(s, 0, AL_OUT_OF_MEMORY, NULL));
@@ -205,7 +164,7 @@ static void checks_without_memory_for_their_results(void **state)
 }
 
 /* A file of no known format with as many findings as suppressed ones, and one without either. */
-static void find_both(al_project *project, const run_settings *s)
+static void find_both(al_project *project, const pool_settings *s)
 {
     static made_result made;
     static al_suppressed suppressed[1];
@@ -231,14 +190,14 @@ static void findings_about_files_of_no_known_format(void **state)
 
 /* ---- Results that can't be kept ------------------------------------------------------------------------ */
 
-static void fill_the_disk(al_project *project, const run_settings *s)
+static void fill_the_disk(al_project *project, const pool_settings *s)
 {
     (void)s;
     project->results.spool.bytes.file_failed = true;
     project->results.spool.bytes.error = ENOSPC;
 }
 
-static void fill_the_memory(al_project *project, const run_settings *s)
+static void fill_the_memory(al_project *project, const pool_settings *s)
 {
     (void)s;
     project->results.spool.bytes.no_memory = true;
@@ -264,15 +223,13 @@ static void a_lack_of_memory_is_told(void **state)
 
 /* As another thread does while a check doesn't end. The delivery lock stays with that thread for ever; here
  * the test gives it back, as if the check had ended after all. */
-static void abandon(al_project *project, const run_settings *s)
+static void abandon(al_project *project, const pool_settings *s)
 {
     (void)s;
-    const run *checks = project->checks;
-    assert_non_null(checks);
     al_project_abandon(project);
     assert_true(project->stop);
     assert_int_equal(play.salvages, 1);
-    assert_ptr_equal(play.salvaged, checks);
+    assert_ptr_equal(play.salvaged, &project->pool);
     assert_int_equal(play.finishes, 1);
     assert_int_equal(project->status, AL_STOPPED);
     al_lock_leave(project->delivery);
@@ -283,7 +240,6 @@ static void a_run_that_is_abandoned(void **state)
     const fixture *f = *state;
     assert_int_equal(run_project(f->project, abandon), AL_STOPPED);
     assert_int_equal(play.finishes, 1); /* results are handed out once */
-    assert_null(f->project->checks);
 }
 
 /* No check has begun, or all have ended. */
@@ -296,29 +252,7 @@ static void a_run_without_checks_is_abandoned(void **state)
     al_lock_leave(f->project->delivery);
 }
 
-/* ---- Memory, and what is asked beyond the end ---------------------------------------------------------- */
-
-static void the_memory_of_names(void **state)
-{
-    const fixture *f = *state;
-    static const struct {
-        uint64_t inputs, reserved, survey, expected;
-    } cases[] = {
-        {100, 50, AL_FREE_FOR_NAMES, 150},
-        {0, 0, AL_FREE_FOR_NAMES + 1, 1},
-        {0, 0, AL_FREE_FOR_NAMES, 0},
-        {1, 2, 3, 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        play.input_memory = cases[i].inputs;
-        play.survey_memory = cases[i].survey;
-        f->project->reserved = cases[i].reserved;
-        assert_int_equal(reserved_memory(f->project, NULL), cases[i].expected);
-    }
-    play.input_memory = 77;
-    assert_int_equal(run_project(f->project, fail_both), AL_OK);
-    assert_int_equal(play.reserved, 77);
-}
+/* ---- What is asked beyond the end ---------------------------------------------------------------------- */
 
 static void numbers_beyond_the_end(void **state)
 {
@@ -350,7 +284,6 @@ int main(void)
         OF_PROJECT(a_lack_of_memory_is_told),
         OF_PROJECT(a_run_that_is_abandoned),
         OF_PROJECT(a_run_without_checks_is_abandoned),
-        OF_PROJECT(the_memory_of_names),
         OF_PROJECT(numbers_beyond_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,8 +14,7 @@
 #include "project/file_path.h"
 #include "project/inputs/input.h"
 #include "project/inputs/input_append.h"
-#include "project/memory_gate.h"
-#include "project/result_queue.h"
+#include "project/window.h"
 
 enum { MOST_ALLOCATIONS = 1000 };
 
@@ -312,38 +311,27 @@ static void settings_are_used(void **state)
 
 /* ---- What workers share -------------------------------------------------------------------------------- */
 
-/* A result that nobody takes is freed with the queue. */
-static bool made_queue(void)
+/* A result that nobody takes out is freed with the window. */
+static bool made_window(void)
 {
-    result_queue *queue = result_queue_new(2, 1);
+    window *w = window_new();
     size_t number;
     al_budget budget = al_budget_of(UINT64_MAX, 0);
-    if (queue == NULL)
+    if (w == NULL)
         return false;
-    assert_true(result_queue_take(queue, &number));
+    window_open(w, 2);
+    assert_true(window_take(w, &number));
     al_result_block *block = al_result_block_new(&budget);
-    if (block != NULL) {
-        block->arena.budget = NULL; /* the budget ends before the result does */
-        assert_true(
-            result_queue_put(queue, number, (queued_result){.status = AL_OK, .result = &block->result}));
-    }
-    result_queue_free(queue);
+    if (block != NULL)
+        window_put(w, number, (checked_input){.status = AL_OK, .result = &block->result});
+    window_free(w);
     return block != NULL;
-}
-
-static bool made_gate(void)
-{
-    memory_gate gate;
-    const bool ok = memory_gate_begin(&gate, 1 << 20);
-    memory_gate_end(&gate);
-    return ok;
 }
 
 static void what_workers_share(void **state)
 {
     (void)state;
-    assert_each_failure_is_told(made_queue);
-    assert_each_failure_is_told(made_gate);
+    assert_each_failure_is_told(made_window);
 }
 
 /* ---- The folder ---------------------------------------------------------------------------------------- */

@@ -8,8 +8,8 @@
 
 #include "engine/options.h"
 #include "engine/result.h"
+#include "project/pool.h"
 #include "project/survey.h"
-#include "project/workers.h"
 #include "relations/file_names.h"
 #include "relations/relations.h"
 
@@ -293,11 +293,12 @@ static void write_file(const char *path, const char *bytes, size_t size)
 }
 
 /* Writes what the result of a run of one file says. */
-static bool write_result(void *context, const al_input *in, al_status status, al_result *result)
+static bool write_result(void *context, const al_input *in, const checked_input *checked)
 {
+    const al_result *result = checked->result;
     char *text = context;
     (void)in;
-    assert_int_equal(status, AL_OK);
+    assert_int_equal(checked->status, AL_OK);
     int length =
         snprintf(text, CHECKED_TEXT, "%s %d %d", result->format, (int)result->status, (int)result->size);
     for (size_t i = 0; i < result->finding_count; i++)
@@ -314,19 +315,19 @@ static void assert_checked(const fixture *f, char *path, bool named, const char 
     const al_input_list inputs = {.items = &input, .count = 1};
     run_progress *progress = calloc(1, sizeof *progress);
     assert_non_null(progress);
-    const run_settings settings = {.inputs = &inputs,
-                                   .policy = &policy,
-                                   .survey = f->survey,
-                                   .jobs = 1,
-                                   .progress = progress,
-                                   .receive = write_result,
-                                   .context = text,
-                                   .delivery = al_lock_new()};
-    run *checks = run_new(&settings);
+    const pool_settings settings = {.inputs = &inputs,
+                                    .policy = &policy,
+                                    .survey = f->survey,
+                                    .jobs = 1,
+                                    .progress = progress,
+                                    .window = window_new(),
+                                    .receive = write_result,
+                                    .context = text,
+                                    .delivery = al_lock_new()};
     assert_non_null(settings.delivery);
-    assert_non_null(checks);
-    assert_true(run_checks(checks));
-    run_free(checks);
+    assert_non_null(settings.window);
+    assert_true(pool_run(&settings));
+    window_free(settings.window);
     al_lock_free(settings.delivery);
     free(progress);
     assert_string_equal(text, expected);

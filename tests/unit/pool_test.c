@@ -1,5 +1,5 @@
-/* workers_test.c: what the workers of a run do with each input: which are checked once, twice or not at all,
- * and in which order results come. The system's threads, and what the survey knows, are played by the test.
+/* pool_test.c: what the workers of a run do with each input: which are checked, and in which order results
+ * come. The system's threads, and what the survey knows, are played by the test.
  */
 #include "test_folder.h"
 #include "unit.h"
@@ -15,11 +15,9 @@
 
 #include "engine/check.h"
 #include "platform/platform.h"
-#include "project/memory_gate.h"
-#include "project/result_queue.h"
+#include "project/pool.h"
 #include "project/survey.h"
 #include "project/waiting.h"
-#include "project/workers.h"
 
 enum { MOST_TEXT = 2048, MOST_INPUTS = 8, NEVER = 1000 };
 
@@ -29,14 +27,14 @@ typedef struct played {
     atomic_int stop_at; /* the number of the question, from 1, from which on the run is stopped; 0: never */
     int most_threads;   /* that the system starts */
     int most_checkers;  /* that there is memory for */
-    bool no_queue, no_gate, is_text, tells_base;
+    bool is_text, tells_base;
     const char *failing; /* the path whose checks end without a result; or NULL */
     const char *late;    /* the path whose first result lacks a finding; or NULL */
     int accepted;        /* results after which the receiver wants no more; 0: it wants all */
     /* Noted. */
     atomic_int asked, checks[MOST_INPUTS], across, seen, pipes_asked;
     atomic_size_t likely; /* the sum of the places at which the survey looks first */
-    int threads, joined, checkers, queues, gates, received;
+    int threads, joined, checkers, received;
     const al_watch *_Atomic watch; /* of the last check */
     const run_progress *progress;
     atomic_int shown; /* checks of the file that the progress shows */
@@ -71,24 +69,6 @@ static void played_checker_free(al_checker *checker)
 {
     now.checkers -= checker != NULL;
     al_checker_free(checker);
-}
-
-static result_queue *played_queue_new(size_t inputs, size_t workers)
-{
-    now.queues++;
-    return now.no_queue ? NULL : result_queue_new(inputs, workers);
-}
-
-static bool played_gate_begin(memory_gate *gate, uint64_t limit)
-{
-    now.gates++;
-    return memory_gate_begin(gate, limit) && !now.no_gate;
-}
-
-static void played_gate_end(memory_gate *gate)
-{
-    now.gates--;
-    memory_gate_end(gate);
 }
 
 static bool is_shown(const char *path)
@@ -140,12 +120,6 @@ static void played_describe(const al_survey *survey, const char *path, size_t li
     context->add_findings = add_findings;
 }
 
-static uint64_t played_largest(const al_survey *survey, const char *path)
-{
-    (void)survey;
-    return path[0] == '0' ? 1000 : 0;
-}
-
 /* A pipe that gives what the file "pipe" has. */
 static bool played_open_pipe(const char *path, const al_notices *notices, al_file *file)
 {
@@ -161,12 +135,8 @@ static bool played_open_pipe(const char *path, const al_notices *notices, al_fil
 #define al_check_source    played_check
 #define al_survey_is_late  played_is_late
 #define al_survey_describe played_describe
-#define al_survey_largest  played_largest
 #define al_open_named_pipe played_open_pipe
-#define result_queue_new   played_queue_new
-#define memory_gate_begin  played_gate_begin
-#define memory_gate_end    played_gate_end
-#include "project/workers.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
+#include "project/pool.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 /* ---- A run --------------------------------------------------------------------------------------------- */
 
@@ -176,7 +146,7 @@ typedef struct fixture {
     al_input items[MOST_INPUTS];
     al_input_list inputs;
     al_policy policy;
-    run_settings settings;
+    pool_settings settings;
 } fixture;
 
 static bool is_over(const void *context)
@@ -193,11 +163,12 @@ static void add_text(const char *text)
 }
 
 /* "PATH RULE[ and its ignore file]; ", with the message of a file that can't be read. */
-static bool receive_result(void *context, const al_input *in, al_status status, al_result *result)
+static bool receive_result(void *context, const al_input *in, const checked_input *checked)
 {
+    al_result *result = checked->result;
     (void)context;
     add_text(now.tells_base ? result->base_path : in->path);
-    add_text(status != AL_OK ? " failed" : "");
+    add_text(checked->status != AL_OK ? " failed" : "");
     for (size_t i = 0; result != NULL && i < result->finding_count; i++) {
         char message[AL_MESSAGE_SIZE];
         (void)al_finding_message(&result->findings[i], message, sizeof message);
@@ -225,12 +196,12 @@ static int begin(void **state)
         test_folder_add_text(&f->folder, names[i], "XUMF");
     }
     f->inputs = (al_input_list){.items = f->items, .count = 4};
-    f->settings = (run_settings){.inputs = &f->inputs,
-                                 .policy = &f->policy,
-                                 .jobs = 1,
-                                 .progress = &f->progress,
-                                 .receive = receive_result,
-                                 .delivery = al_lock_new()};
+    f->settings = (pool_settings){.inputs = &f->inputs,
+                                  .policy = &f->policy,
+                                  .jobs = 1,
+                                  .progress = &f->progress,
+                                  .receive = receive_result,
+                                  .delivery = al_lock_new()};
     run_progress_begin(&f->progress, is_over, NULL);
     return f->settings.delivery != NULL ? 0 : -1;
 }
@@ -245,26 +216,20 @@ static int end(void **state)
     return failed;
 }
 
-static run *new_run(fixture *f, uint64_t jobs)
-{
-    f->settings.jobs = jobs;
-    run *r = run_new(&f->settings);
-    assert_non_null(r);
-    return r;
-}
-
 /* Runs it, and frees everything. */
 static void check_all(fixture *f, uint64_t jobs, const char *expected)
 {
     now.text[0] = '\0';
     now.received = 0;
-    run *r = new_run(f, jobs);
-    assert_true(run_checks(r));
-    run_free(r);
-    assert_string_equal(now.text, expected);
+    f->settings.jobs = jobs;
+    f->settings.window = window_new();
+    assert_non_null(f->settings.window);
+    assert_true(pool_run(&f->settings));
+    window_free(f->settings.window);
+    if (expected != NULL)
+        assert_string_equal(now.text, expected);
     assert_int_equal(now.checkers, 0);
-    assert_int_equal(now.gates, jobs <= 1 ? -1 : 0); /* ending a gate that did not begin does nothing */
-    now.gates = 0;
+    assert_int_equal(now.joined, now.threads);
 }
 
 /* How often the inputs were checked, as digits, for the inputs of the run. Forgets it. */
@@ -279,160 +244,83 @@ static void expect_checks(const fixture *f, const char *expected)
 #define TRUNCATED(n) #n " xmf/truncated; "
 static const char all_truncated[] = TRUNCATED(0) TRUNCATED(1) TRUNCATED(2) TRUNCATED(3);
 
-/* A run whose first worker is ready, and whose others never start. */
-static run *begin_run(fixture *f, worker *w)
-{
-    run *r = new_run(f, 2);
-    assert_true(begin_sharing_worker(w, r, 0));
-    return r;
-}
-
-static void end_run(run *r, worker *w)
-{
-    end_worker(w);
-    run_free(r);
-}
-
 /* ---- How many workers ---------------------------------------------------------------------------------- */
 
 static void each_input_is_checked_once(void **state)
 {
     fixture *f = *state;
     for (uint64_t jobs = 1; jobs <= 4; jobs++) {
-        now.threads = now.joined = now.queues = 0;
+        now.threads = now.joined = 0;
         atomic_store(&now.likely, 0);
         atomic_store(&now.shown, 0);
         check_all(f, jobs, all_truncated);
         expect_checks(f, "1111");
         assert_int_equal(atomic_load(&now.shown), 4);
-        for (size_t i = 0; i < 4; i++)
+        for (size_t i = 0; i < RUN_MAX_WORKERS; i++)
             assert_null(atomic_load(&f->progress.workers[i].input));
         assert_int_equal(atomic_load(&now.likely), 0 + 1 + 2 + 3);
-        assert_int_equal(now.threads, jobs - 1);
-        assert_int_equal(now.joined, jobs - 1);
-        assert_int_equal(now.queues, jobs > 1);
+        assert_int_equal(now.threads, jobs > 1 ? jobs : 0);
         assert_int_equal(f->progress.delivered, 4 * jobs);
     }
-    now.threads = 0;
+    now.threads = now.joined = 0;
     check_all(f, UINT64_MAX, all_truncated); /* more than inputs */
-    assert_int_equal(now.threads, 3);
-    run_free(NULL);
+    assert_int_equal(now.threads, 4);
+    f->inputs.count = 0;
+    check_all(f, 2, "");
+    assert_int_equal(now.threads, 4);
 }
 
-/* The first worker is the calling thread, also where it is the only one. */
-static void workers_have_their_own_progress(void **state)
+static void each_worker_has_its_own_progress(void **state)
 {
     fixture *f = *state;
     f->inputs.count = 1;
-    check_all(f, 1, TRUNCATED(0));
+    check_all(f, 2, TRUNCATED(0));
     assert_ptr_equal(atomic_load(&now.watch), &f->progress.workers[0].watch);
-    f->inputs.count = 4;
-    now.most_threads = 0;
-    check_all(f, 3, all_truncated);
-    assert_ptr_equal(atomic_load(&now.watch), &f->progress.workers[0].watch);
-    now.most_threads = 2;
-    f->inputs.count = 4;
-    worker w;
-    run *r = begin_run(f, &w);
-    result_queue_stop(r->queue);
-    assert_int_equal(start_workers(r, r->workers, 2), 2);
-    assert_int_equal(r->gate.workers, 3);
+    worker workers[2];
+    f->settings.window = window_new();
+    assert_int_equal(start_workers(workers, &f->settings, 2), 2);
     for (size_t i = 0; i < 2; i++) {
-        al_thread_join(r->workers[i].thread);
-        assert_ptr_equal(r->workers[i].progress, &f->progress.workers[i + 1]);
-        assert_ptr_equal(r->workers[i].checker->share, &r->workers[i].ticket.share);
-        end_worker(&r->workers[i]);
+        assert_ptr_equal(workers[i].progress, &f->progress.workers[i]);
+        end_worker(&workers[i]);
     }
-    end_run(r, &w);
+    window_free(f->settings.window);
 }
 
-/* A worker that can't start is not one of those that share the memory. */
+/* Where it starts none, the calling thread checks. */
 static void a_system_that_starts_few_threads(void **state)
 {
     fixture *f = *state;
     for (int threads = 0; threads <= 2; threads++) {
-        now.threads = 0;
+        now.threads = now.joined = 0;
         now.most_threads = threads;
         check_all(f, 4, all_truncated);
         assert_int_equal(now.threads, threads);
         expect_checks(f, "1111");
     }
-    now.most_threads = 0;
-    worker w;
-    run *r = begin_run(f, &w);
-    assert_int_equal(start_workers(r, r->workers, 1), 0);
-    assert_int_equal(r->gate.workers, 1);
-    end_worker(&r->workers[0]);
-    end_run(r, &w);
 }
 
 static void memory_for_few_workers(void **state)
 {
     fixture *f = *state;
     for (int checkers = 1; checkers <= 3; checkers++) {
-        now.threads = 0;
+        now.threads = now.joined = 0;
         now.most_checkers = checkers;
         check_all(f, 4, all_truncated);
-        assert_int_equal(now.threads, checkers - 1);
+        assert_int_equal(now.threads, checkers);
     }
     now.most_checkers = 0;
+    f->settings.window = window_new();
     for (uint64_t jobs = 1; jobs <= 2; jobs++) {
-        run *r = new_run(f, jobs);
-        assert_false(run_checks(r));
-        run_free(r);
+        f->settings.jobs = jobs;
+        assert_false(pool_run(&f->settings));
     }
-    now.gates = 0;
-    f->settings.jobs = 2;
-    now.no_queue = true;
-    assert_null(run_new(&f->settings));
-    now.no_queue = false;
-    now.no_gate = true;
-    assert_null(run_new(&f->settings));
-    assert_int_equal(now.gates, 0);
-}
-
-/* What others hold for good is missing to every check. */
-static void reserved_memory(void **state)
-{
-    fixture *f = *state;
-    worker w;
-    f->settings.reserved = 12345;
-    run *r = begin_run(f, &w);
-    assert_int_equal(w.checker->reserved, 12345);
-    end_run(r, &w);
+    window_free(f->settings.window);
 }
 
 /* ---- What is checked ----------------------------------------------------------------------------------- */
 
-static void inputs_that_can_be_repeated(void **state)
-{
-    fixture *f = *state;
-    test_folder_add_folder(&f->folder, "folder");
-    assert_int_equal(mkfifo("fifo", 0600), 0);
-    static const struct {
-        const char *path;
-        bool named, from_stdin, repeated;
-        int error;
-    } cases[] = {
-        {"0", true, false, true, 0},      {"folder", true, false, true, 0},
-        {"absent", true, false, true, 0}, {"fifo", true, false, false, 0},
-        {"fifo", false, false, true, 0},  {"fifo", true, false, true, ENOENT},
-        {"0", true, true, false, 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char path[16];
-        (void)snprintf(path, sizeof path, "%s", cases[i].path);
-        const al_input in = {.path = path,
-                             .named_by_user = cases[i].named,
-                             .from_stdin = cases[i].from_stdin,
-                             .error = cases[i].error};
-        assert_int_equal(can_be_repeated(&in), cases[i].repeated);
-    }
-    assert_int_equal(remove("fifo"), 0);
-}
-
-/* It is postponed, so that it is read when its turn has come: no queue may lose what it gives. */
-static void a_device_is_read_in_its_turn(void **state)
+/* Its bytes come only once. */
+static void a_pipe_is_read_once(void **state)
 {
     fixture *f = *state;
     f->items[3].named_by_user = true;
@@ -487,10 +375,7 @@ static void ignore_files_that_cannot_be_read(void **state)
     for (unsigned listed = 0; listed <= 1; listed++) {
         now.across = 0;
         f->items[0].no_sidecar = listed; /* then its folder has no ignore files */
-        now.text[0] = '\0';
-        run *r = new_run(f, 1);
-        assert_true(run_checks(r));
-        run_free(r);
+        check_all(f, 1, NULL);
         assert_int_equal(strstr(now.text, "assetlintignore") != NULL, !listed);
         assert_int_equal(now.across, listed);
     }
@@ -519,7 +404,6 @@ static void folders_that_are_no_base(void **state)
 
 /* ---- The order of checks and results ------------------------------------------------------------------- */
 
-/* A check without a result is repeated only if memory was short because of others. */
 static void a_check_that_fails(void **state)
 {
     fixture *f = *state;
@@ -540,85 +424,15 @@ static void a_result_that_lacks_a_finding(void **state)
     }
 }
 
+/* The checks that are at work end, and no others begin. */
 static void a_receiver_that_wants_no_more(void **state)
 {
     fixture *f = *state;
     now.accepted = 2;
     check_all(f, 1, TRUNCATED(0) TRUNCATED(1));
     expect_checks(f, "1100");
-    check_all(f, 2, TRUNCATED(0) TRUNCATED(1));
-    now.accepted = 1;
-    worker w;
-    size_t number;
-    run *r = begin_run(f, &w);
-    now.received = 0;
-    deliver(&w);
-    assert_int_equal(now.received, 1);
-    assert_false(result_queue_try_take(r->queue, &number)); /* the other workers end */
-    end_run(r, &w);
-}
-
-/* The worker that delivers checks others only until the next result is there. */
-static void the_delivering_worker_helps(void **state)
-{
-    fixture *f = *state;
-    worker w;
-    size_t number;
-    run *r = begin_run(f, &w);
-    atomic_store(&now.checks[0], 0);
-    help_out(&w, 0);
-    expect_checks(f, "1000");
-    help_out(&w, 0);
-    expect_checks(f, "0000");
-    assert_true(result_queue_try_take(r->queue, &number));
-    atomic_store(&now.stop_at, 1);
-    help_out(&w, 0);
-    expect_checks(f, "0000");
-    assert_false(result_queue_try_take(r->queue, &number));
-    result_queue_postpone(r->queue, number);
-    end_run(r, &w);
-}
-
-/* A result is paid for beside the memory of the checks, and the buffers of a worker can be released. */
-static void the_memory_of_a_check_is_returned(void **state)
-{
-    fixture *f = *state;
-    worker w;
-    run *r = begin_run(f, &w);
-    check_taken(&w, 0);
-    assert_true(w.ticket.share.held > 0); /* what the worker keeps for the next check */
-    release_buffers(&w);
-    assert_int_equal(w.ticket.share.held, 0);
-    end_run(r, &w);
-}
-
-/* The bytes that a check has in memory: none of what it will not read. */
-static void the_size_of_an_input(void **state)
-{
-    fixture *f = *state;
-    static const struct {
-        uint64_t file_size, memory, expected;
-    } cases[] = {
-        {100, 100, 1004},
-        {4, 4, 1004},
-        {3, 100, 0},
-        {100, 3, 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        al_options_set_limit(&f->policy.options, AL_LIMIT_FILE_SIZE, cases[i].file_size);
-        al_options_set_limit(&f->policy.options, AL_LIMIT_MEMORY, cases[i].memory);
-        run *r = new_run(f, 1);
-        open_input open;
-        open_file(r, &f->items[0], &open);
-        assert_int_equal(measure_input(r, &open), cases[i].expected);
-        al_source_close(&open.source);
-        f->items[0].error = ENOENT;
-        open_file(r, &f->items[0], &open);
-        open.source.size = 1;
-        assert_int_equal(measure_input(r, &open), 0);
-        f->items[0].error = 0;
-        run_free(r);
-    }
+    for (uint64_t jobs = 2; jobs <= 4; jobs++)
+        check_all(f, jobs, TRUNCATED(0) TRUNCATED(1));
 }
 
 /* ---- A run that is stopped ----------------------------------------------------------------------------- */
@@ -632,13 +446,9 @@ static void a_run_that_is_stopped(void **state)
     assert_in_range(questions, 8, NEVER);
     int delivered = 0;
     for (int n = 1; n <= questions; n++) {
-        now.text[0] = '\0';
-        now.received = 0;
         atomic_store(&now.asked, 0);
         atomic_store(&now.stop_at, n);
-        run *r = new_run(f, 1);
-        assert_true(run_checks(r));
-        run_free(r);
+        check_all(f, 1, NULL);
         assert_int_equal(strncmp(all_truncated, now.text, strlen(now.text)), 0);
         assert_in_range(now.received, delivered, delivered + 1);
         delivered = now.received;
@@ -646,33 +456,52 @@ static void a_run_that_is_stopped(void **state)
     assert_int_equal(delivered, 4);
 }
 
+/* With several threads, results behind a check that was stopped are handed out, too; none comes twice. */
+static void several_threads_that_are_stopped(void **state)
+{
+    fixture *f = *state;
+    enum { ROUNDS = 60 };
+    f->inputs.count = MOST_INPUTS;
+    for (int n = 1; n <= ROUNDS; n++) {
+        atomic_store(&now.asked, 0);
+        atomic_store(&now.stop_at, n);
+        check_all(f, 16, NULL);
+        for (size_t i = 0; i < MOST_INPUTS; i++) {
+            char one[] = "0 ";
+            one[0] = (char)('0' + i);
+            const char *first = strstr(now.text, one);
+            assert_true(first == NULL || strstr(first + 1, one) == NULL);
+        }
+    }
+}
+
 /* The results that wait are handed out, though an earlier check does not end. */
 static void results_behind_a_check_that_does_not_end(void **state)
 {
     fixture *f = *state;
-    static const char *const expected[] = {"4 xmf/truncated; 5 xmf/truncated; ", "4 xmf/truncated; "};
+    static const char *const expected[] = {"3 xmf/truncated; 4 xmf/truncated; ", "3 xmf/truncated; "};
     f->inputs.count = MOST_INPUTS;
     for (int accepted = 0; accepted < 2; accepted++) {
         worker w;
         size_t number = 0;
-        run *r = begin_run(f, &w);
-        while (number < 5)
-            assert_true(result_queue_try_take(r->queue, &number));
-        result_queue_postpone(r->queue, 1);
-        for (size_t i = 3; i <= 5; i++)
-            check_taken(&w, i);
-        now.late = "3";
+        f->settings.window = window_new();
+        assert_non_null(f->settings.window);
+        window_open(f->settings.window, MOST_INPUTS);
+        assert_true(begin_worker(&w, &f->settings, 0));
+        while (number < 4)
+            assert_true(window_take(f->settings.window, &number));
+        window_put(f->settings.window, 1, (checked_input){.stopped = true});
+        for (size_t i = 3; i <= 4; i++)
+            window_put(f->settings.window, i, check_input(&w, &f->items[i]));
         now.accepted = accepted;
         now.received = 0;
         now.text[0] = '\0';
-        run_salvage(r);
+        pool_salvage(&f->settings);
         assert_string_equal(now.text, expected[accepted]);
-        assert_false(result_queue_try_take(r->queue, &number));
-        end_run(r, &w);
+        assert_false(window_take(f->settings.window, &number));
+        end_worker(&w);
+        window_free(f->settings.window);
     }
-    run *alone = new_run(f, 1);
-    run_salvage(alone); /* nothing waits */
-    run_free(alone);
 }
 
 #define OF_RUN(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -681,12 +510,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         OF_RUN(each_input_is_checked_once),
-        OF_RUN(workers_have_their_own_progress),
+        OF_RUN(each_worker_has_its_own_progress),
         OF_RUN(a_system_that_starts_few_threads),
         OF_RUN(memory_for_few_workers),
-        OF_RUN(reserved_memory),
-        OF_RUN(inputs_that_can_be_repeated),
-        OF_RUN(a_device_is_read_in_its_turn),
+        OF_RUN(a_pipe_is_read_once),
         OF_RUN(inputs_that_cannot_be_read),
         OF_RUN(texts_that_the_survey_has_read),
         OF_RUN(folders_that_are_no_base),
@@ -694,10 +521,8 @@ int main(void)
         OF_RUN(a_check_that_fails),
         OF_RUN(a_result_that_lacks_a_finding),
         OF_RUN(a_receiver_that_wants_no_more),
-        OF_RUN(the_delivering_worker_helps),
-        OF_RUN(the_memory_of_a_check_is_returned),
-        OF_RUN(the_size_of_an_input),
         OF_RUN(a_run_that_is_stopped),
+        OF_RUN(several_threads_that_are_stopped),
         OF_RUN(results_behind_a_check_that_does_not_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
