@@ -204,18 +204,16 @@ static bool has_its_line(const al_finding *f, al_span bytes)
 
 static void check_findings(const al_sink *sink, al_span bytes, outcome *o)
 {
-    char message[AL_MESSAGE_SIZE];
     o->silent = o->silent && sink->count == 0;
     for (size_t i = 0; i < sink->count; i++) {
         const al_finding *f = &sink->findings[i];
-        (void)al_finding_message(f, message, sizeof message);
-        o->hash = al_hash_text(al_hash_text(al_hash_text(o->hash, f->rule->id), f->field), message);
+        o->hash = al_hash_text(al_hash_text(al_hash_text(o->hash, f->rule->id), f->field), f->message);
         o->hash = al_hash_bytes(o->hash, (const char *)&f->offset, sizeof f->offset);
         if (f->offset > bytes.len || f->length > bytes.len - f->offset)
             o->problem = "a finding leaves its file";
         else if (!has_its_line(f, bytes))
             o->problem = "the line of a finding is not that of its offset";
-        else if (message[0] == '\0')
+        else if (f->message[0] == '\0')
             o->problem = "a finding says nothing";
     }
 }

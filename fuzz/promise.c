@@ -147,14 +147,12 @@ const char *promise_name(const promise *p, const uint8_t *data, size_t size)
 
 static const char *explain(promise *p, const char *what, const al_finding *f)
 {
-    char message[AL_MESSAGE_SIZE];
     if (f == NULL || f->rule == NULL) {
         (void)snprintf(p->reason, sizeof p->reason, "%s", what);
         return p->reason;
     }
-    (void)al_finding_message(f, message, sizeof message);
     (void)snprintf(p->reason, sizeof p->reason, "%s: %s [%s] at 0x%llx + %llu: %s", what, f->field,
-                   f->rule->id, (unsigned long long)f->offset, (unsigned long long)f->length, message);
+                   f->rule->id, (unsigned long long)f->offset, (unsigned long long)f->length, f->message);
     return p->reason;
 }
 

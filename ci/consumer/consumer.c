@@ -25,12 +25,9 @@ int main(void)
     al_result *result = NULL;
     al_status status = al_check_memory(checker, "hull.xmf", bytes, strlen(bytes), AL_NAMED, &result);
     bool found = status == AL_OK && result->finding_count > 0;
-    if (found) {
-        char message[AL_MESSAGE_SIZE];
-        (void)al_finding_message(&result->findings[0], message, sizeof message);
-        printf("assetlint %s, %zu rules: %s [%s]\n", al_version(), al_rule_count(), message,
-               result->findings[0].rule->id);
-    }
+    if (found)
+        printf("assetlint %s, %zu rules: %s [%s]\n", al_version(), al_rule_count(),
+               result->findings[0].message, result->findings[0].rule->id);
     al_result_free(result);
     al_checker_free(checker);
     return found && xmf_parse() + run_free() == 3 ? 0 : 1;

@@ -238,8 +238,7 @@ size_t al_escape(const char *text, size_t length, char *out, size_t size);
 
 enum { AL_FINDING_ELEMENTS = 8 };
 
-/* One rule broken by one object. offset + length never exceeds the size of the file. What it says is kept as
- * values; al_finding_message makes words of them. */
+/* One rule broken by one object. offset + length never exceeds the size of the file. */
 typedef struct al_finding {
     const al_rule *rule;
     size_t rule_number;       /* al_rule_at(rule_number) == rule */
@@ -251,26 +250,21 @@ typedef struct al_finding {
     uint64_t end_line, end_column; /* of the first byte behind the range; column and end_column are the same
                                       where it is empty */
     const char *field;             /* "buffers[1].elements[3].usage"; "" is the whole file */
-    const char *format;     /* "zip": of the package, where it is about an entry of one; NULL: of the file */
-    const char *sentence;   /* of the message, with a directive of printf for each of */
-    const al_value *values; /* these, which al_finding_message puts in; a character is its number */
-    al_value expected;      /* AL_VALUE_NONE where there is no such value */
-    al_value actual;        /* AL_VALUE_NONE where there is no such value */
-    uint64_t count;         /* how many elements break the rule, at least 1 */
-    uint64_t consequences;  /* of a cause: how many findings follow from it; they are not listed */
+    const char *format;    /* "zip": of the package, where it is about an entry of one; NULL: of the file */
+    const char *message;   /* a sentence with the values that decided it, without a full stop; escaped as by
+                              al_escape, and shorter than AL_MESSAGE_SIZE */
+    al_value expected;     /* AL_VALUE_NONE where there is no such value */
+    al_value actual;       /* AL_VALUE_NONE where there is no such value */
+    uint64_t count;        /* how many elements break the rule, at least 1 */
+    uint64_t consequences; /* of a cause: how many findings follow from it; they are not listed */
     const uint64_t *elements; /* the positions of the first of them, */
     unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
-    unsigned value_count;
     al_level level;           /* after the options */
     al_confidence confidence; /* the rule's, unless the evidence of this case is weaker */
     bool crash;               /* the rule's, unless this case of it is one of its milder ones */
     bool in_inflated;         /* offset and length are those of the compressed buffer */
     char fingerprint[17];     /* of rule, base path, member and field, so that it survives a new export */
 } al_finding;
-
-/* A sentence with the values that decided it, no full stop. Less than AL_MESSAGE_SIZE bytes; see
- * al_value_words. */
-size_t al_finding_message(const al_finding *finding, char *out, size_t size);
 
 /* A finding that doesn't count: the configuration of a project, or a baseline, says so. */
 typedef struct al_suppressed {

@@ -72,11 +72,8 @@ static void tell_failure(const dump_options *options, const al_result *result)
         message("%s is of no known format", options->file);
     else if (result->finding_count == 0)
         message("%s: the file could not be read", options->file);
-    else {
-        char why[AL_MESSAGE_SIZE];
-        (void)al_finding_message(&result->findings[0], why, sizeof why);
-        message("%s: %s", options->file, why);
-    }
+    else
+        message("%s: %s", options->file, result->findings[0].message);
 }
 
 /* dump reports no findings, but says that a file is broken. */

@@ -2,12 +2,13 @@
 #include "core/findings.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
+#include "core/finding_message.h"
 #include "core/limits.h"
 #include "core/reduce/characters.h"
-#include "core/sentence.h"
 #include "core/sort.h"
 #include "core/text_hash.h"
 
@@ -216,7 +217,7 @@ static al_confidence confidence_of(const al_sink *s, const al_claim *c)
     return most[c->doubt] < of_rule ? most[c->doubt] : of_rule;
 }
 
-/* ---- Copying values ------------------------------------------------------------------------------------ */
+/* ---- Copying texts ------------------------------------------------------------------------------------- */
 
 /* Number of bytes of a text to copy: a message would cut the rest. */
 static size_t copied_length(const al_value *v)
@@ -240,23 +241,18 @@ static al_value copy_value(al_value v, char **texts)
     return v;
 }
 
-/* Copies the values, the field and all texts into one block. False when out of memory. */
-static bool copy_values(al_sink *s, al_finding *f, const al_claim *c, const char *field,
-                        const al_value *values)
+/* Copies all texts of a finding into one block. False when out of memory. */
+static bool copy_texts(al_sink *s, al_finding *f, const al_claim *c, const char *field, const char *message)
 {
-    const size_t values_size = f->value_count * sizeof *values, field_size = strlen(field) + 1;
-    size_t texts_size = copied_length(&c->expected) + copied_length(&c->actual);
-    for (size_t i = 0; i < f->value_count; i++)
-        texts_size += copied_length(&values[i]);
-    al_value *copies = al_alloc(s->arena, values_size + field_size + texts_size, 1);
-    if (copies == NULL)
+    const size_t field_size = strlen(field) + 1, message_size = strlen(message) + 1;
+    char *texts = al_alloc(
+        s->arena, field_size + message_size + copied_length(&c->expected) + copied_length(&c->actual), 1);
+    if (texts == NULL)
         return false;
-    char *texts = (char *)(copies + f->value_count);
     f->field = memcpy(texts, field, field_size);
     texts += field_size;
-    for (size_t i = 0; i < f->value_count; i++)
-        copies[i] = copy_value(values[i], &texts);
-    f->values = copies;
+    f->message = memcpy(texts, message, message_size);
+    texts += message_size;
     f->expected = copy_value(c->expected, &texts);
     f->actual = copy_value(c->actual, &texts);
     return true;
@@ -402,8 +398,7 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
 /* The parentheses keep the macro of this name away. */
 void(al_report)(al_sink *s, const al_claim *c, const char *sentence, ...)
 {
-    char field[AL_MAX_FIELD];
-    al_value taken[AL_MAX_VALUES];
+    char field[AL_MAX_FIELD], message[AL_MAX_MESSAGE];
     va_list values;
     s->limited = s->limited || c->limit;
     if (!al_rule_is_on(s, c->rule))
@@ -421,10 +416,9 @@ void(al_report)(al_sink *s, const al_claim *c, const char *sentence, ...)
         return;
     al_finding f = new_finding(s, c);
     va_start(values, sentence);
-    f.sentence = sentence;
-    f.value_count = (unsigned)al_take_values(taken, sentence, values);
+    (void)al_make_message_of(message, sentence, values);
     va_end(values);
-    if (!copy_values(s, &f, c, field, taken)) /* out of memory: the check ends without a verdict */
+    if (!copy_texts(s, &f, c, field, message)) /* out of memory: the check ends without a verdict */
         return;
     add_elements(s, &f, c->tally);
     fingerprint(s, &f, f.fingerprint);
@@ -471,36 +465,67 @@ static size_t gather_causes(al_sink *s)
     return causes;
 }
 
-/* Moves the findings that follow from the cause behind the others, and counts them. */
-static void fold_kept(al_sink *s, size_t causes, size_t cause)
+/* What the message of a cause says of its consequences. Returns the length. */
+static size_t say_consequences(uint64_t count, char text[AL_MAX_MESSAGE])
 {
-    al_finding *of = &s->findings[cause];
+    text[0] = '\0';
+    if (count == 0)
+        return 0;
+    return al_make_message(text,
+                           AL_BY_COUNT(count, "; %" PRIu64 " other finding follows from it",
+                                       "; %" PRIu64 " other findings follow from it"),
+                           count);
+}
+
+bool al_set_consequences(al_arena *a, al_finding *cause, uint64_t count)
+{
+    char before[AL_MAX_MESSAGE], after[AL_MAX_MESSAGE], message[AL_MAX_MESSAGE];
+    const size_t rest = strlen(cause->message) - say_consequences(cause->consequences, before);
+    (void)say_consequences(count, after);
+    const size_t length = al_make_message(message, "%.*s%s", (int)rest, cause->message, after);
+    const char *copy = al_copy_text(a, message, length);
+    if (copy == NULL)
+        return false;
+    cause->consequences = count;
+    cause->message = copy;
+    return true;
+}
+
+/* Moves the findings that follow from the cause behind the others. Returns their number. */
+static uint64_t fold_kept(al_sink *s, size_t causes, size_t cause)
+{
+    const al_level most = s->findings[cause].level;
+    uint64_t count = 0;
     for (size_t at = s->count; at-- > causes;) {
-        if (s->reaches[at] <= s->reaches[cause] || s->findings[at].level > of->level)
+        if (s->reaches[at] <= s->reaches[cause] || s->findings[at].level > most)
             continue;
         swap(s, at, --s->count);
         s->consequence_count++;
-        of->consequences++;
+        count++;
     }
+    return count;
 }
 
-/* Those that were left out on one side of damaged_from. */
-static void fold_left_out(al_finding *cause, al_left_out *side)
+/* The same for those that were left out on one side of damaged_from, which are no longer counted there. */
+static uint64_t fold_left_out(const al_finding *cause, al_left_out *side)
 {
+    uint64_t count = 0;
     for (size_t level = AL_NOTE; level <= (size_t)cause->level; level++) {
-        cause->consequences += side->counts[level];
+        count += side->counts[level];
         side->counts[level] = 0;
     }
+    return count;
 }
 
 void al_sink_finish(al_sink *s)
 {
     const size_t causes = gather_causes(s);
     for (size_t i = 0; i < causes; i++) {
-        fold_kept(s, causes, i);
-        fold_left_out(&s->findings[i], &s->left_out[1]);
+        uint64_t count = fold_kept(s, causes, i) + fold_left_out(&s->findings[i], &s->left_out[1]);
         if (s->reaches[i] == 0)
-            fold_left_out(&s->findings[i], &s->left_out[0]);
+            count += fold_left_out(&s->findings[i], &s->left_out[0]);
+        if (count > 0 && !al_set_consequences(s->arena, &s->findings[i], count))
+            al_budget_fail(s->arena->budget); /* the check ends without a verdict */
     }
     s->consequences = s->count > 0 ? &s->findings[s->count] : NULL;
     al_sort_by_place(s->findings, s->count);

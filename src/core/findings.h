@@ -132,8 +132,8 @@ al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *sett
 bool al_rule_is_on(const al_sink *s, size_t rule);
 
 /* Reports that an object breaks a rule. A second claim with the same rule and path adds its elements to the
- * first finding. `sentence` has the directives of core/sentence.h; its values may be bytes of the file. It
- * must be a literal, as the finding keeps the pointer; everything else is copied. */
+ * first finding. `sentence` has the directives of core/finding_message.h; its values may be bytes of the
+ * file. Everything is copied. */
 void al_report(al_sink *s, const al_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
 #define al_report(...) AL_PLACE(#__VA_ARGS__, al_report(__VA_ARGS__))
 
@@ -144,6 +144,10 @@ void al_leave_out(al_sink *s, const al_claim *claim, uint64_t count);
  * it follows each finding whose reach is beyond the cause's own, unless that finding is more severe, or says
  * that a limit was reached. Then sorts both lists. Nothing may be reported afterwards. */
 void al_sink_finish(al_sink *s);
+
+/* Sets how many findings follow from a cause, and says so in its message, in memory of the arena. False when
+ * out of memory. */
+bool al_set_consequences(al_arena *a, al_finding *cause, uint64_t count) AL_MUST_USE;
 
 /* Sorts findings: causes first, then by offset, rule and field. */
 void al_sort_by_place(al_finding *findings, size_t count);

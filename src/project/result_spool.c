@@ -1,5 +1,5 @@
 /* result_spool.c: results as bytes. The same process reads them back, so pointers to constants of the program
- * (rules, sentences, names of formats) are kept as they are; all other data is copied. */
+ * (rules, names of formats) are kept as they are; all other data is copied. */
 #include "project/result_spool.h"
 
 #include <string.h>
@@ -33,12 +33,9 @@ static bool put_value(result_spool *s, const al_value *value)
 
 static bool put_finding(result_spool *s, const al_finding *f)
 {
-    bool ok = put_structs(s, f, sizeof *f) && put_text(s, f->field) && put_value(s, &f->expected) &&
-              put_value(s, &f->actual) && put_structs(s, f->values, f->value_count * sizeof *f->values) &&
-              put(s, f->elements, f->element_count * sizeof *f->elements);
-    for (size_t i = 0; i < f->value_count && ok; i++)
-        ok = put_value(s, &f->values[i]);
-    return ok;
+    return put_structs(s, f, sizeof *f) && put_text(s, f->field) && put_text(s, f->message) &&
+           put_value(s, &f->expected) && put_value(s, &f->actual) &&
+           put(s, f->elements, f->element_count * sizeof *f->elements);
 }
 
 bool result_spool_add(result_spool *s, const al_result *r)
@@ -96,14 +93,10 @@ static bool get_value(result_spool *s, al_value *value)
 
 static bool get_finding(result_spool *s, al_finding *f)
 {
-    al_value *values = NULL;
     uint64_t *elements = NULL;
-    bool ok = get(s, f, sizeof *f) && get_text(s, &f->field) && get_value(s, &f->expected) &&
-              get_value(s, &f->actual) && (values = get_items(s, f->value_count, sizeof *values)) != NULL &&
-              (elements = get_items(s, f->element_count, sizeof *elements)) != NULL;
-    for (size_t i = 0; ok && i < f->value_count; i++)
-        ok = get_value(s, &values[i]);
-    f->values = values;
+    const bool ok = get(s, f, sizeof *f) && get_text(s, &f->field) && get_text(s, &f->message) &&
+                    get_value(s, &f->expected) && get_value(s, &f->actual) &&
+                    (elements = get_items(s, f->element_count, sizeof *elements)) != NULL;
     f->elements = elements;
     return ok;
 }

@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "core/finding_message.h"
 #include "core/limits.h"
-#include "core/sentence.h"
 #include "core/sort.h"
 #include "formats/catalogue.h"
 
@@ -115,21 +115,17 @@ static bool make_room(al_relation_state *s, const al_kept_finding *finding)
 
 /* ---- Adding -------------------------------------------------------------------------------------------- */
 
-/* Unlike with printf, a value may be very long: no more of it is read than the message shows. */
 AL_PRINTF(3, 0)
 static bool add(al_relation_state *s, al_kept_finding finding, const char *sentence, va_list values)
 {
-    char words[AL_MAX_MESSAGE];
-    al_value taken[AL_MAX_VALUES];
+    char message[AL_MAX_MESSAGE];
     if (finding.file >= s->all->checked ||
         al_leave_out_finding(s, finding.file, finding.claim.rule, finding.claim.level))
         return true;
     if (!make_room(s, &finding))
         return false;
     al_kept_finding *kept = &s->findings[s->finding_count - 1];
-    const size_t count = al_take_values(taken, sentence, values);
-    (void)al_sentence_words(sentence, taken, count, words, sizeof words);
-    kept->sentence = copy(s, words, strlen(words));
+    kept->message = copy(s, message, al_make_message_of(message, sentence, values));
     copy_claim(s, &kept->claim);
     return !s->no_memory;
 }
@@ -301,7 +297,7 @@ void al_relation_report(const void *state, size_t file, al_sink *sink)
         if (f->left_out > 0)
             al_leave_out(sink, &claim, f->left_out);
         else if (!f->unless_limited || !sink->limited)
-            al_report(sink, &claim, "%s", f->sentence);
+            al_report(sink, &claim, "%s", f->message);
     }
     sink->first_rule = first_rule;
 }

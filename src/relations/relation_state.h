@@ -16,7 +16,7 @@ typedef struct al_kept_finding {
     size_t file;
     uint64_t order; /* in which it was added */
     al_claim claim;
-    const char *sentence;
+    const char *message;
     uint64_t left_out; /* number of findings that this one stands for, of which only rule and level are kept;
                           0: it is one */
     bool unless_limited; /* not reported if the check of the file has already reported a limit */

@@ -68,11 +68,9 @@ unchecked_text unchecked_words(const al_result *result)
     const char *what =
         result->status == AL_FILE_LIMIT ? "a limit stopped the check" : "the file could not be checked";
     const al_finding *why = reason(result);
-    char message[AL_MESSAGE_SIZE] = "";
     unchecked_text words;
-    if (why != NULL)
-        (void)al_finding_message(why, message, sizeof message);
-    (void)snprintf(words.text, sizeof words.text, "%s%s%s", what, why != NULL ? ": " : "", message);
+    (void)snprintf(words.text, sizeof words.text, "%s%s%s", what, why != NULL ? ": " : "",
+                   why != NULL ? why->message : "");
     return words;
 }
 

@@ -83,10 +83,9 @@ static const char *command_of(al_level level)
  * line 1. GitHub knows the files of the repository, so a member of a package is named in the message. */
 static char *line_of(const al_result *result, const al_finding *finding)
 {
-    char message[AL_MESSAGE_SIZE];
-    (void)al_finding_message(finding, message, sizeof message);
-    char *words = text_of("%s%s0x%" PRIx64 "%s%s: %s", result->member, result->member[0] != '\0' ? ": " : "",
-                          finding->offset, finding->field[0] != '\0' ? " " : "", finding->field, message);
+    char *words =
+        text_of("%s%s0x%" PRIx64 "%s%s: %s", result->member, result->member[0] != '\0' ? ": " : "",
+                finding->offset, finding->field[0] != '\0' ? " " : "", finding->field, finding->message);
     char *file = command_text(result->path, true), *title = command_text(finding->rule->id, true);
     char *data = command_text(words, false);
     char *line = NULL;

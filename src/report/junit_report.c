@@ -65,15 +65,14 @@ static report_status add_element(al_byte_spool *to, bool first, const char *name
 /* `entry` is the entry of a package that the finding is about, or "". */
 static report_status add_failure(al_byte_spool *to, bool first, const char *entry, const al_finding *finding)
 {
-    char message[AL_MESSAGE_SIZE], offset[32] = "";
-    (void)al_finding_message(finding, message, sizeof message);
+    char offset[32] = "";
     if (has_offset(finding))
         (void)snprintf(offset, sizeof offset, "0x%" PRIx64 ": ", finding->offset);
     char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
-    char *title = text_of("%s%s%s", entry, entry[0] != '\0' ? ": " : "", message);
+    char *title = text_of("%s%s%s", entry, entry[0] != '\0' ? ": " : "", finding->message);
     char *content = NULL;
     if (values != NULL)
-        content = text_of("%s%s: %s [%s]%s%s\n%s", offset, al_level_name(finding->level), message,
+        content = text_of("%s%s: %s [%s]%s%s\n%s", offset, al_level_name(finding->level), finding->message,
                           finding->rule->id, values[0] != '\0' ? " " : "", values, finding->rule->fix);
     const report_status status = title != NULL && content != NULL
                                      ? add_element(to, first, "failure", finding->rule->id, title, content)

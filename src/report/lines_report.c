@@ -38,15 +38,14 @@ static bool write_finding(const lines_report *lines, const al_result *result, co
 {
     FILE *out = lines->out;
     const palette *c = lines->colors;
-    char message[AL_MESSAGE_SIZE];
     char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
     if (values == NULL)
         return false;
-    (void)al_finding_message(finding, message, sizeof message);
     write_place(lines, result);
     if (has_offset(finding))
         fprintf(out, ":0x%" PRIx64, finding->offset);
-    fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset, message);
+    fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset,
+            finding->message);
     fprintf(out, "%s[%s]%s%s%s\n", c->quiet, finding->rule->id, c->reset, values[0] != '\0' ? " " : "",
             values);
     free(values);

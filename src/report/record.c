@@ -24,13 +24,6 @@ static void add_words(json_object *object, const char *key, const al_value *valu
     json_text(object, JSON_ROOT, key, words);
 }
 
-static void add_message(json_object *object, const al_finding *finding)
-{
-    char message[AL_MESSAGE_SIZE];
-    (void)al_finding_message(finding, message, sizeof message);
-    json_text(object, JSON_ROOT, "message", message);
-}
-
 static void add_place(json_object *object, const al_finding *f)
 {
     json_number(object, JSON_ROOT, "offset", f->offset);
@@ -56,7 +49,7 @@ char *record_finding(const al_result *result, const al_finding *f, bool line)
         json_text(&object, JSON_ROOT, "member", result->member);
     json_text(&object, JSON_ROOT, "format", f->format != NULL ? f->format : result->format);
     add_place(&object, f);
-    add_message(&object, f);
+    json_text(&object, JSON_ROOT, "message", f->message);
     add_words(&object, "expected", &f->expected);
     add_words(&object, "actual", &f->actual);
     json_number(&object, JSON_ROOT, "count", f->count);

@@ -169,16 +169,15 @@ static void add_suppression(json_object *object, const char *why)
 static char *result_object(const al_result *result, const al_finding *finding, const char *why,
                            const char *uri)
 {
-    char message[AL_MESSAGE_SIZE], offset[32] = "";
-    (void)al_finding_message(finding, message, sizeof message);
+    char offset[32] = "";
     if (has_offset(finding))
         (void)snprintf(offset, sizeof offset, " (at 0x%" PRIx64 "%s", finding->offset,
                        finding->field[0] != '\0' ? ", " : "");
     json_object object = json_begin();
     json_text(&object, JSON_ROOT, "level", al_level_name(finding->level));
     /* GitHub shows nothing but the message, so offset and field are in it. */
-    add_message(&object, text_of("%s%s%s%s%s%s", result->member, member_separator(result), message, offset,
-                                 finding->field, offset[0] != '\0' ? ")" : ""));
+    add_message(&object, text_of("%s%s%s%s%s%s", result->member, member_separator(result), finding->message,
+                                 offset, finding->field, offset[0] != '\0' ? ")" : ""));
     const json_place location = json_child_item(&object, json_array(&object, JSON_ROOT, "locations"));
     add_region(&object, add_location(&object, location, uri), finding);
     if (finding->field[0] != '\0') {

@@ -90,11 +90,10 @@ static bool write_finding(text_report *text, const al_finding *finding)
     page *p = &text->page;
     const palette *c = text->colors;
     const al_number_text digits = al_show_hex(finding->offset, false);
-    char message[AL_MESSAGE_SIZE], offset[2 + sizeof digits.text] = "";
+    char offset[2 + sizeof digits.text] = "";
     char *values = finding_values(finding, MOST_OF_VALUE);
     if (values == NULL)
         return false;
-    (void)al_finding_message(finding, message, sizeof message);
     if (has_offset(finding)) {
         memcpy(offset, "0x", 2);
         memcpy(offset + 2, digits.text, sizeof digits.text);
@@ -108,7 +107,7 @@ static bool write_finding(text_report *text, const al_finding *finding)
     page_text(p, al_level_name(finding->level));
     page_mark(p, c->reset);
     p->indent = text_column;
-    page_text(p, message);
+    page_text(p, finding->message);
     page_end_line(p);
     page_to(p, p->indent);
     page_mark(p, c->quiet);

@@ -242,13 +242,12 @@ static void set_options(tally *t, al_options *options, references *with, const c
 static void check_result(tally *t, const char *path, const al_result *result)
 {
     uint64_t levels[AL_ERROR + 1] = {0};
-    char message[AL_MESSAGE_SIZE];
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *f = &result->findings[i];
         levels[f->level]++;
-        (void)al_finding_message(f, message, sizeof message);
-        (void)verify(t, message[0] != '\0' && !ends_with(message, "."),
-                     "%s: %s: its message is empty or ends in a full stop: %s", path, f->rule->id, message);
+        (void)verify(t, f->message[0] != '\0' && !ends_with(f->message, "."),
+                     "%s: %s: its message is empty or ends in a full stop: %s", path, f->rule->id,
+                     f->message);
         (void)verify(t, f->offset <= result->size && f->length <= result->size - f->offset,
                      "%s: %s: its range leaves the file", path, f->rule->id);
         (void)verify(t, al_rule_at(f->rule_number) == f->rule, "%s: %s: not the rule of its number", path,

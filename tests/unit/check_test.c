@@ -341,7 +341,7 @@ static void assert_unreadable(al_result *r, int error)
     assert_int_equal(finding->offset, 0);
     assert_int_equal(finding->length, 0);
     assert_int_equal(finding->level, AL_ERROR);
-    assert_non_null(strstr(message_of(finding).text, absent ? "no such file or folder" : strerror(error)));
+    assert_non_null(strstr(finding->message, absent ? "no such file or folder" : strerror(error)));
     assert_string_equal(r->format, "");
     al_result_free(r);
 }
@@ -427,7 +427,7 @@ static void streams_that_cannot_be_read(void **state)
             assert_int_equal(s.at, places[i]);
             assert_status(r, AL_FILE_UNREADABLE, 1);
             const char *reason = reasons[with_reason] != NULL ? reasons[with_reason] : "unknown error";
-            assert_non_null(strstr(message_of(result_finding(r, "file/unreadable", "")).text, reason));
+            assert_non_null(strstr(result_finding(r, "file/unreadable", "")->message, reason));
             al_result_free(r);
         }
     script s = script_of(&m);
@@ -457,7 +457,7 @@ static void reasons_are_escaped_and_copied(void **state)
     script s = {.fails_at = 0, .failure = -1, .reason = reason};
     al_result *r = check_script(f, &s, 0);
     memset(reason, '#', sizeof reason - 1);
-    assert_non_null(strstr(message_of(result_finding(r, "file/unreadable", "")).text, "lost\\x0Aline"));
+    assert_non_null(strstr(result_finding(r, "file/unreadable", "")->message, "lost\\x0Aline"));
     al_result_free(r);
 }
 
@@ -634,8 +634,8 @@ static void assert_limit(al_result *r, const char *option, uint64_t limit)
     assert_status(r, AL_FILE_LIMIT, 1);
     const al_finding *finding = result_finding(r, "file/limit", "");
     assert_int_equal(finding->level, AL_ERROR);
-    assert_non_null(strstr(message_of(finding).text, option));
-    assert_non_null(strstr(message_of(finding).text, number));
+    assert_non_null(strstr(finding->message, option));
+    assert_non_null(strstr(finding->message, number));
     assert_int_equal(finding->offset, 0);
     assert_string_equal(r->format, "");
     al_result_free(r);

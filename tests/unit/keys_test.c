@@ -294,8 +294,8 @@ static void names_of_any_length(void **state)
     end(f);
     f = checked_of(al_span_of(name, LONG), wrong, 2);
     assert_int_equal(f->sink.count, 1);
-    char message[AL_MAX_MESSAGE];
-    assert_int_equal(al_finding_message(&f->sink.findings[0], message, sizeof message), AL_MAX_MESSAGE - 1);
+    const char *message = f->sink.findings[0].message;
+    assert_int_equal(strlen(message), AL_MAX_MESSAGE - 1);
     assert_memory_equal(message, start, sizeof start - 1);
     assert_string_equal(message + AL_MAX_MESSAGE - 4, "...");
     end(f);

@@ -74,7 +74,7 @@ static void put(al_finding *to, const char *rule, const char *field, char digit)
                        .rule_number = (size_t)(found - al_rule_at(0)),
                        .field = field,
                        .level = found->level,
-                       .sentence = ""};
+                       .message = ""};
     (void)snprintf(to->fingerprint, sizeof to->fingerprint, "000000000000000%c", digit);
 }
 
@@ -122,11 +122,9 @@ const char *findings_text(const al_result *result)
     text[0] = '\0';
     for (size_t i = 0; result != NULL && i < result->finding_count; i++) {
         const al_finding *f = &result->findings[i];
-        char message[AL_MESSAGE_SIZE];
-        (void)al_finding_message(f, message, sizeof message);
         length += snprintf(text + length, sizeof text - (size_t)length,
                            "%s %" PRIu64 ":%" PRIu64 "+%" PRIu64 " %s: %s\n", f->rule->id, f->line, f->column,
-                           f->length, f->field, message);
+                           f->length, f->field, f->message);
     }
     return text;
 }

@@ -113,10 +113,8 @@ static void note_findings(package *p)
     al_sink_finish(&p->sink);
     for (size_t i = 0; i < p->sink.count; i++) {
         const al_finding *f = &p->sink.findings[i];
-        char message[AL_MESSAGE_SIZE];
-        (void)al_finding_message(f, message, sizeof message);
         note(p, "%s %" PRIu64 "+%" PRIu64 "%s%s: %s\n", f->rule->id, f->offset, f->length,
-             f->field[0] != '\0' ? " " : "", f->field, message);
+             f->field[0] != '\0' ? " " : "", f->field, f->message);
     }
 }
 

@@ -170,10 +170,9 @@ static bool receive_result(void *context, const al_input *in, const checked_inpu
     add_text(now.tells_base ? result->base_path : in->path);
     add_text(checked->status != AL_OK ? " failed" : "");
     for (size_t i = 0; result != NULL && i < result->finding_count; i++) {
-        char message[AL_MESSAGE_SIZE];
-        (void)al_finding_message(&result->findings[i], message, sizeof message);
+        const al_finding *f = &result->findings[i];
         add_text(" ");
-        add_text(result->status == AL_FILE_UNREADABLE ? message : result->findings[i].rule->id);
+        add_text(result->status == AL_FILE_UNREADABLE ? f->message : f->rule->id);
     }
     const al_result_block *block = (const al_result_block *)result;
     add_text(block != NULL && block->sidecar != NULL ? " and its ignore file; " : "; ");

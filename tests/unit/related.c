@@ -240,7 +240,7 @@ static void note_finding(notes *n, const al_finding *f)
         note(n, " x%" PRIu64, f->count);
     for (unsigned i = 0; i < f->element_count; i++)
         note(n, "%s%" PRIu64 "%s", i == 0 ? "[" : ",", f->elements[i], i + 1 == f->element_count ? "]" : "");
-    note(n, " %s", message_of(f).text);
+    note(n, " %s", f->message);
     note_values(n, f);
     note(n, "\n");
 }

@@ -58,7 +58,7 @@ static void assert_kept(const fixture *f, const char *expected)
     for (uint64_t i = 0; i < f->kept.finding_count; i++) {
         const size_t used = strlen(text);
         (void)snprintf(text + used, sizeof text - used, "%s%s", i > 0 ? " " : "",
-                       f->kept.findings[i].sentence);
+                       f->kept.findings[i].message);
     }
     assert_string_equal(text, expected);
 }
@@ -94,7 +94,7 @@ static void equal_findings_stay_in_their_order(void **state)
     }
     al_finish_findings(&f->kept);
     for (size_t i = 0; i < sizeof letters - 1; i++)
-        assert_int_equal(f->kept.findings[sizeof letters - 1 + i].sentence[0], letters[i]);
+        assert_int_equal(f->kept.findings[sizeof letters - 1 + i].message[0], letters[i]);
 }
 
 static void long_texts_are_cut(void **state)

@@ -11,11 +11,8 @@
 #include "report/text_spool.h"
 #include "report/texts.h"
 
-static const char sentence[] = "%s has %u of %d keys at %.9g";
-
 /* Findings of a member, and one of a file that has no values. */
 typedef struct sample {
-    al_value values[4];
     al_finding findings[2];
     al_result results[2];
     al_options *options;
@@ -45,18 +42,12 @@ static void begin(sample *s)
 {
     *s = (sample){.options = al_options_new()};
     assert_non_null(s->options);
-    s->values[0] = text_of_file("a\xFF\n", 3);
-    s->values[1] = (al_value){.kind = AL_VALUE_UINT, .as.uint_value = UINT64_MAX};
-    s->values[2] = (al_value){.kind = AL_VALUE_INT, .as.int_value = -2};
-    s->values[3] = (al_value){.kind = AL_VALUE_REAL, .as.real_value = 2.5};
     s->findings[0] = finding_of("xmf/data-range", "buffers[0].dataOffset");
-    s->findings[0].sentence = sentence;
-    s->findings[0].values = s->values;
-    s->findings[0].value_count = 4;
+    s->findings[0].message = "a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5";
     s->findings[0].actual = text_of_file("x y", 3);
-    s->findings[0].expected = s->values[3];
+    s->findings[0].expected = (al_value){.kind = AL_VALUE_REAL, .as.real_value = 2.5};
     s->findings[1] = finding_of("xmf/inflate", "");
-    s->findings[1].sentence = "100%% broken";
+    s->findings[1].message = "100% broken";
     for (size_t i = 0; i < 2; i++)
         s->results[i] = (al_result){.path = "mods/ext 01.cat",
                                     .raw_path = "mods/ext 01.cat",
@@ -171,7 +162,7 @@ static void causes_come_first(void **state)
     begin(&s);
     assert_true(s.findings[0].rule->crash);
     s.findings[1] = finding_of("file/line-ends", "");
-    s.findings[1].sentence = "converted";
+    s.findings[1].message = "converted";
     char *text = report_of(&s, "text"), *summary = report_of(&s, "step summary");
     assert_parts(text, in_text);
     assert_parts(summary, in_summary);
@@ -259,7 +250,7 @@ static void a_reader_without_a_command_line(void **state)
     add_not_judged(&s);
     for (size_t i = 0; i < 4; i++) {
         findings[i] = finding_of(ids[i], "");
-        findings[i].sentence = "broken";
+        findings[i].message = "broken";
     }
     s.results[0].findings = findings;
     s.results[0].finding_count = 4;
@@ -286,7 +277,7 @@ static void fixes_with_options_tell_how_to_use_them(void **state)
         sample s;
         begin(&s);
         al_finding finding = finding_of(ids[i], "");
-        finding.sentence = "broken";
+        finding.message = "broken";
         s.results[0].findings = &finding;
         s.results[0].finding_count = 1;
         char *with = report_of(&s, "text");

@@ -18,8 +18,8 @@ static void write_finding(FILE *out, const al_finding *f)
 {
     fprintf(out, "%s %zu %d %" PRIu64 "+%" PRIu64 " %d@%" PRIu64, f->rule->id, f->rule_number, (int)f->level,
             f->offset, f->length, (int)f->in_inflated, f->inflated_offset);
-    fprintf(out, " [%s] {%s} <%s> <%s> %" PRIu64 ":", f->field, message_of(f).text,
-            value_text(f->expected).text, value_text(f->actual).text, f->count);
+    fprintf(out, " [%s] {%s} <%s> <%s> %" PRIu64 ":", f->field, f->message, value_text(f->expected).text,
+            value_text(f->actual).text, f->count);
     for (size_t i = 0; i < f->element_count; i++)
         fprintf(out, " %" PRIu64, f->elements[i]);
     fprintf(out, " %s\n", f->fingerprint);

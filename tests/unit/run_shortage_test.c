@@ -47,13 +47,11 @@ static void add_text(heard *h, const char *text)
 
 static void add_finding(heard *h, const al_finding *finding)
 {
-    char message[AL_MESSAGE_SIZE];
-    (void)al_finding_message(finding, message, sizeof message);
     add_text(h, finding->rule->id);
     add_text(h, " ");
     add_text(h, finding->field);
     add_text(h, ": ");
-    add_text(h, message);
+    add_text(h, finding->message);
     add_text(h, "; ");
 }
 

@@ -100,12 +100,10 @@ static void expect_findings(fixture *f, const char *expected)
     f->shown[0] = '\0';
     for (size_t i = 0; f->result != NULL && i < f->result->finding_count; i++) {
         const al_finding *found = &f->result->findings[i];
-        char message[512];
-        al_finding_message(found, message, sizeof message);
         const size_t length = strlen(f->shown);
         (void)snprintf(f->shown + length, sizeof f->shown - length,
                        "%s %" PRIu64 ":%" PRIu64 "+%" PRIu64 " %s: %s;", found->rule->id, found->line,
-                       found->column, found->length, found->field, message);
+                       found->column, found->length, found->field, found->message);
     }
     assert_string_equal(f->shown, expected);
 }

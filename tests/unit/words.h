@@ -11,14 +11,6 @@ typedef struct words {
     char text[AL_MESSAGE_SIZE];
 } words;
 
-static inline words message_of(const al_finding *f)
-{
-    words w = {.text = ""};
-    const size_t length = al_finding_message(f, w.text, sizeof w.text);
-    assert_int_equal(length, strlen(w.text));
-    return w;
-}
-
 static inline words words_of(al_value value)
 {
     words w = {.text = ""};
@@ -29,7 +21,7 @@ static inline words words_of(al_value value)
 
 static inline void assert_message(const al_finding *f, const char *message)
 {
-    assert_string_equal(message_of(f).text, message);
+    assert_string_equal(f->message, message);
 }
 
 static inline void assert_words(al_value value, const char *wanted)

@@ -249,21 +249,23 @@ static void list_consequences(suppressing *s, unlisted_findings unlisted)
     al_sort_by_place(s->kept, s->kept_count);
 }
 
-static void divide_kept(suppressing *s, size_t listed, unlisted_findings unlisted)
+static bool divide_kept(suppressing *s, size_t listed, unlisted_findings unlisted)
 {
     al_result *r = s->result;
     al_finding *cause = find_cause(s, listed);
     r->findings = s->kept;
     if (cause == NULL) {
         list_consequences(s, unlisted);
-        return;
+        return true;
     }
     r->finding_count = listed;
     r->consequences = &s->kept[listed];
     r->consequence_count = s->kept_count - listed;
-    for (size_t i = 0; i < listed; i++)
-        s->kept[i].consequences = 0;
-    cause->consequences = unlisted.count + r->consequence_count;
+    bool ok = true;
+    for (size_t i = 0; i < listed && ok; i++)
+        if (&s->kept[i] != cause && s->kept[i].consequences > 0)
+            ok = al_set_consequences(s->arena, &s->kept[i], 0);
+    return ok && al_set_consequences(s->arena, cause, unlisted.count + r->consequence_count);
 }
 
 static bool suppress_findings(suppressing *s, const al_survey *survey, size_t surveyed)
@@ -278,7 +280,7 @@ static bool suppress_findings(suppressing *s, const al_survey *survey, size_t su
     bool ok = compare_all(s, r->findings, r->finding_count);
     const size_t listed = s->kept_count;
     ok = ok && compare_all(s, r->consequences, r->consequence_count);
-    divide_kept(s, listed, unlisted);
+    ok = ok && divide_kept(s, listed, unlisted);
     r->suppressed = s->suppressed;
     al_result_count(r);
     return ok;
