@@ -1,4 +1,4 @@
-/* believe.c: finds and runs believing readers, and what all of them need. */
+/* believe.c: finds and runs trusting readers, and what several of them do: values, trees, triangles, keys. */
 #include "believe.h"
 
 #include <setjmp.h>
@@ -211,6 +211,15 @@ void *next_bytes(believe_reader *r, uint64_t count, uint64_t size)
     return copy;
 }
 
+believe_reader next_part(believe_reader *r, uint64_t size)
+{
+    believe_reader part = *r;
+    part.data = next_bytes(r, size, 1); /* relies on FORMAT/truncated */
+    part.at = 0;
+    part.end = (size_t)size;
+    return part;
+}
+
 char *next_text(believe_reader *r, uint32_t *length)
 {
     const uint32_t bytes = next_u32(r);
@@ -220,4 +229,65 @@ char *next_text(believe_reader *r, uint32_t *length)
     if (length != NULL)
         *length = bytes;
     return text;
+}
+
+/* ---- Trees, triangles, keys ---------------------------------------------------------------------------- */
+
+typedef struct tree {
+    believe_reader *r;
+    int32_t *first_child, *next_sibling; /* -1: none */
+    uint32_t visited;
+} tree;
+
+static void visit(tree *t, int32_t at, unsigned level)
+{
+    /* relies on FORMAT/nesting */
+    believe_require(t->r, level < BELIEVE_LEVELS, "a tree is deeper than a stack");
+    believe_step(t->r);
+    t->visited++;
+    for (int32_t child = t->first_child[at]; child != -1; child = t->next_sibling[child])
+        visit(t, child, level + 1);
+}
+
+void believe_tree(believe_reader *r, const int32_t *parents, uint32_t count)
+{
+    tree t = {.r = r};
+    t.first_child = believe_alloc(r, count, sizeof(int32_t));
+    t.next_sibling = believe_alloc(r, count, sizeof(int32_t));
+    memset(t.first_child, 0xFF, count * sizeof(int32_t));
+    for (uint32_t i = 0; i < count; i++) {
+        t.next_sibling[i] = -1;
+        if (parents[i] == -1)
+            continue;
+        /* relies on FORMAT/parent-index */
+        believe_require(r, parents[i] >= 0 && (uint32_t)parents[i] < count, "a parent doesn't exist");
+        t.next_sibling[i] = t.first_child[parents[i]];
+        t.first_child[parents[i]] = (int32_t)i;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (parents[i] == -1)
+            visit(&t, (int32_t)i, 0);
+    believe_require(r, t.visited == count, "a thing is below no root"); /* relies on FORMAT/parent-cycle */
+}
+
+void believe_draw(believe_reader *r, const float *positions, uint32_t count, const uint32_t *corners,
+                  uint32_t corner_count)
+{
+    for (size_t i = 0; i < corner_count; i++) {
+        const float *at = positions + 3 * (size_t)corners[i];
+        believe_require(r, corners[i] < count, "a corner has no vertex"); /* relies on FORMAT/index-range */
+        believe_require(r, isfinite(at[0]) && isfinite(at[1]) && isfinite(at[2]), "a corner is not finite");
+    }
+}
+
+void believe_play(believe_reader *r, const float *times, uint32_t count)
+{
+    float last = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        /* relies on FORMAT/key-not-finite */
+        believe_require(r, isfinite(times[i]), "the time of a key is not finite");
+        /* relies on FORMAT/key-order */
+        believe_require(r, times[i] >= last, "a key comes before the key before it, or before the start");
+        last = times[i];
+    }
 }

@@ -1,15 +1,18 @@
-/* believe.h: readers that trust a file as a game does, one for each format.
+/* believe.h: readers that trust a file as games and importers do, one for each format.
  *
- * A file without an error is a promise to the program that reads it next. A believing reader is that program:
- * it takes every count, offset, type and index from the file as it is, and allocates blocks of exactly the
- * stated size, so that AddressSanitizer stops it where the check should have reported an error. It must not
- * test a range itself.
+ * A file without an error is a promise to the program that reads it next. A trusting reader is that program:
+ * it takes every count, offset, type and index from the file as it is, allocates blocks of exactly the stated
+ * size, and loads the file into what a game keeps: tables by number, name and level of detail, four slots for
+ * the influences of a vertex, a tree that it goes down by recursion. So AddressSanitizer stops it where the
+ * check should have reported an error. An index may skip the gap that the sanitizer watches behind a block,
+ * so the reader tests it.
  *
  * Memory cannot show everything (a wrong sum, a position that is not finite): the reader tests such things
  * with believe_require. Every rule of level error has its counterpart here, written from the page of the
  * format, not from the check. The line that needs what a rule guarantees names it in a comment, `relies on`
  * and the rule's id; in headers that several readers include, FORMAT stands for the format of each.
- * tests/replay/believers_test.py fails for a rule that no line names.
+ * tests/replay/believers_test.py makes each of these rules fail, and fails for a rule that no line names. A
+ * reader must not need what docs/promise.md says that no reader may believe.
  */
 /* not relied on: FORMAT/limit: a check that a limit stopped has promised nothing */
 #ifndef ASSETLINT_FUZZ_BELIEVE_H
@@ -26,11 +29,14 @@ struct believe_file;
 typedef struct believe_reader {
     struct believe_file *file; /* the same for all readers of a file */
     const char *name;          /* of the file */
-    const uint8_t *data;       /* a block of exactly the file's size */
+    const uint8_t *data;       /* a block of exactly the size of the file, or of a part of it */
     size_t at;                 /* the next byte, wherever the file sends the reader */
-    size_t end;                /* of the file, or of the file within it that is read */
+    size_t end;                /* of the block */
     bool big_endian;
 } believe_reader;
+
+/* Levels of a tree: a stack of 1 MiB, as programs for Windows have, and a KiB for each call. */
+enum { BELIEVE_LEVELS = 1000 };
 
 /* Reads a whole file, from its first byte. */
 typedef void believe_fn(believe_reader *r);
@@ -86,7 +92,20 @@ bool next_finite(believe_reader *r, uint64_t count);
 /* A copy of the next count * size bytes in a block of that size. */
 void *next_bytes(believe_reader *r, uint64_t count, uint64_t size);
 
+/* A reader of the next `size` bytes alone, in a block of their own. */
+believe_reader next_part(believe_reader *r, uint64_t size);
+
 /* A text with a u32 before it, its length in bytes; the copy ends with a NUL. `*length` may be NULL. */
 char *next_text(believe_reader *r, uint32_t *length);
+
+/* Goes down a tree from its roots by recursion; `parents` has -1 for a root. */
+void believe_tree(believe_reader *r, const int32_t *parents, uint32_t count);
+
+/* Draws triangles: looks up the position of each corner among `count`, three floats. */
+void believe_draw(believe_reader *r, const float *positions, uint32_t count, const uint32_t *corners,
+                  uint32_t corner_count);
+
+/* Plays a curve whose keys have these times. */
+void believe_play(believe_reader *r, const float *times, uint32_t count);
 
 #endif

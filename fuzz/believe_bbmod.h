@@ -1,4 +1,4 @@
-/* believe_bbmod.h: what the believing readers of BBMOD and BBANIM share: the start, texts, and the size of
+/* believe_bbmod.h: what the trusting readers of BBMOD and BBANIM share: the start, texts, and the size of
  * dual quaternions.
  */
 #ifndef ASSETLINT_FUZZ_BELIEVE_BBMOD_H

@@ -1,200 +1,203 @@
-/* believe_bgf.c: reads a BGF as a game would that trusts it, once, in the order of its sections. Everything
- * goes into blocks of the sizes that the first section states, in the places that the other sections give,
- * and is linked by its numbers.
- *
- * No rule of level error tests the counts 10 and 18, so no block is allocated for them; nor for 5, 7, 11 and
- * 12: their meaning is unknown.
+/* believe_bgf.c: loads a BGF as a game does, once: the first section has the sizes of all its pools, which
+ * the others fill in the order of the file, and things are linked by their numbers. Nobody knows what the
+ * counts 5, 7, 11 and 12 are about: there are no pools for them.
  */
 #include "believe_anark.h"
 
 enum { COUNTS = 19, UNKNOWN_COUNTS = 6 };
-enum { SMALL, LARGE, ATTRIBUTES, CONTRACTS, EVENTS, STRINGS = 6, ANIMATIONS = 8, KEYS };
-enum { PARAMS = 13, SLIDES, SETTINGS, VALUES, REFS };
-enum { INT = 1, FLOAT = 3, BOOL = 4, STRING = 5, FLAG_LARGE = 4, KEY = 24, SLIDE_NAME = 16 };
+enum { SMALL, LARGE, ATTRIBUTES, CONTRACTS, EVENTS, STRINGS = 6, ANIMATIONS = 8, KEYS, LOGICS };
+enum { PARAMS = 13, SLIDES, SETTINGS, VALUES, REFS, PADDINGS };
+enum { INT = 1, FLOAT = 3, STRING = 5, LARGE_FLAG = 4, KEY = 24, SLIDE_NAME = 16 };
 
-typedef struct element {
-    uint32_t name;
-    int32_t item;
-    uint8_t type, flags;
-    uint32_t users;
-} element;
+/* Bytes of a thing in memory; 0: no pool. */
+static const uint32_t sizes[COUNTS] = {
+    [SMALL] = 32,  [LARGE] = 64,      [ATTRIBUTES] = 8, [CONTRACTS] = 16, [EVENTS] = 8,
+    [STRINGS] = 8, [ANIMATIONS] = 16, [KEYS] = KEY,     [LOGICS] = 32,    [PARAMS] = 8,
+    [SLIDES] = 48, [SETTINGS] = 32,   [VALUES] = 8,     [REFS] = 8,       [PADDINGS] = 4};
+
+typedef struct pool {
+    uint8_t *things;
+    uint32_t count, used;
+} pool;
 
 typedef struct face {
     believe_reader *r;
-    uint32_t counts[COUNTS], used[COUNTS]; /* things with memory, and those that were put there */
-    element *small, *large, **elements;    /* by kind, and by their numbers */
-    int32_t *parents;
+    pool pools[COUNTS];
     char **strings;
-    uint8_t *keys;
-    uint32_t *attributes, *values, *params;
-    char **events;
-    element **contracts, **slides, **settings;
-    uint32_t *refs, *animations; /* an animation is the number of its first key */
+    int32_t *parents;
+    uint32_t *users; /* of an element */
+    uint32_t elements;
 } face;
 
-/* Room for all things of one kind. */
-static void *room(face *f, uint32_t kind, uint64_t size)
+/* The next thing of a pool, which has a number of its own. */
+static void take(face *f, uint32_t kind)
 {
-    return believe_alloc(f->r, f->counts[kind], size);
+    pool *p = &f->pools[kind];
+    memset(p->things + (size_t)p->used++ * sizes[kind], 1, sizes[kind]); /* relies on bgf/count-total */
+}
+
+/* The element with the next number. */
+static void use_element(const face *f)
+{
+    const uint32_t number = next_u32(f->r);
+    /* relies on bgf/contract-element, bgf/animation-element, bgf/slide-element */
+    believe_require(f->r, number < f->elements, "an element doesn't exist");
+    f->users[number]++;
+}
+
+/* The string with that number. */
+static void use_string(const face *f, uint32_t number)
+{
+    /* relies on bgf/string-index */
+    believe_require(f->r, number < f->pools[STRINGS].count, "a string doesn't exist");
+    (void)believe_alloc(f->r, strlen(f->strings[number]), 1);
 }
 
 static void read_memory(face *f)
 {
-    for (size_t i = 0; i < COUNTS; i++)
-        f->counts[i] = next_u32(f->r);
-    f->r->at += (size_t)UNKNOWN_COUNTS * 4;
-    const uint64_t elements = (uint64_t)f->counts[SMALL] + f->counts[LARGE];
-    f->small = room(f, SMALL, sizeof *f->small);
-    f->large = room(f, LARGE, sizeof *f->large);
-    f->elements = believe_alloc(f->r, elements, sizeof *f->elements);
-    f->parents = believe_alloc(f->r, elements, sizeof *f->parents);
-    f->strings = room(f, STRINGS, sizeof *f->strings);
-    f->keys = room(f, KEYS, KEY);
-    f->attributes = room(f, ATTRIBUTES, sizeof *f->attributes);
-    f->values = room(f, VALUES, sizeof *f->values);
-    f->events = room(f, EVENTS, sizeof *f->events);
-    f->settings = room(f, SETTINGS, sizeof *f->settings);
-    f->refs = room(f, REFS, sizeof *f->refs);
-    f->animations = room(f, ANIMATIONS, sizeof *f->animations);
-    f->contracts = room(f, CONTRACTS, sizeof *f->contracts);
-    f->params = room(f, PARAMS, sizeof *f->params);
-    f->slides = room(f, SLIDES, sizeof *f->slides);
+    for (uint32_t i = 0; i < COUNTS; i++) {
+        f->pools[i].count = next_u32(f->r);
+        f->pools[i].things = believe_alloc(f->r, f->pools[i].count, sizes[i]); /* relies on bgf/count-range */
+    }
+    f->r->at += 4 * (size_t)UNKNOWN_COUNTS;
+    f->elements = f->pools[SMALL].count + f->pools[LARGE].count;
+    f->parents = believe_alloc(f->r, f->elements, sizeof *f->parents);
+    f->users = believe_alloc(f->r, f->elements, sizeof *f->users);
+    f->strings = believe_alloc(f->r, f->pools[STRINGS].count, sizeof *f->strings);
 }
 
 static void read_strings(face *f)
 {
-    for (uint32_t i = 0; i < f->counts[STRINGS]; i++)
-        f->strings[i] = next_text(f->r, NULL);
+    for (uint32_t i = 0; i < f->pools[STRINGS].count; i++)
+        f->strings[i] = next_text(f->r, NULL); /* relies on bgf/truncated */
 }
 
-/* A value with its type; for a string, its length. */
-static uint32_t read_value(face *f)
+/* A value with its type. */
+static void read_value(face *f, uint32_t kind)
 {
-    const uint32_t type = next_u32(f->r) >> 27 & 7, value = next_u32(f->r);
-    if (type == STRING)
-        return (uint32_t)strlen(f->strings[(int32_t)value]); /* relies on bgf/string-index */
+    const uint32_t type = next_u32(f->r) >> 27 & 7;
+    const uint32_t value = next_u32(f->r);
+    take(f, kind);
     /* relies on bgf/attribute-type */
-    believe_require(f->r, type == INT || type == FLOAT || type == BOOL, "a value is of an unknown type");
-    return value;
-}
-
-static void read_element(face *f, uint32_t number)
-{
-    element e = {.name = next_u32(f->r)};
-    f->parents[number] = next_i32(f->r);
-    e.item = next_i32(f->r);
-    e.type = next_u8(f->r);
-    e.flags = next_u8(f->r);
-    const bool large = (e.flags & FLAG_LARGE) != 0;
-    f->elements[number] = large ? &f->large[f->used[LARGE]++] : &f->small[f->used[SMALL]++];
-    *f->elements[number] = e; /* relies on bgf/count-total */
-    /* relies on bgf/element-type */
-    believe_require(f->r, e.type >= 1 && e.type <= 8, "an element is of an unknown type");
-    f->r->at += large ? 5 : 0;
-    for (uint32_t left = next_u32(f->r); left > 0; left--)
-        f->attributes[f->used[ATTRIBUTES]++] = read_value(f);
+    believe_require(f->r, type == INT || (type >= FLOAT && type <= STRING), "a value is of an unknown type");
+    if (type == STRING)
+        use_string(f, value);
 }
 
 static void read_elements(face *f)
 {
-    const uint32_t count = f->counts[SMALL] + f->counts[LARGE];
-    for (uint32_t i = 0; i < count; i++)
-        read_element(f, i);
-}
-
-/* The element with the next number, which is used. */
-static element *next_element(face *f)
-{
-    element *e = f->elements[next_i32(f->r)];
-    e->users++;
-    return e;
+    for (uint32_t i = 0; i < f->elements; i++) {
+        f->r->at += 4;
+        f->parents[i] = next_i32(f->r);
+        f->r->at += 4;
+        const uint8_t type = next_u8(f->r), flags = next_u8(f->r);
+        take(f, (flags & LARGE_FLAG) != 0 ? LARGE : SMALL);
+        /* relies on bgf/element-type */
+        believe_require(f->r, type >= 1 && type <= 8, "an element is of an unknown type");
+        f->r->at += (flags & LARGE_FLAG) != 0 ? 5 : 0;
+        for (uint32_t left = next_u32(f->r); left > 0; left--)
+            read_value(f, ATTRIBUTES);
+    }
+    believe_tree(f->r, f->parents,
+                 f->elements); /* relies on bgf/parent-index, bgf/parent-cycle, bgf/nesting */
 }
 
 static void read_contracts(face *f)
 {
-    for (uint32_t i = 0; i < f->counts[CONTRACTS]; i++) {
-        f->contracts[i] = next_element(f); /* relies on bgf/contract-element */
-        for (uint32_t left = next_u32(f->r); left > 0; left--)
-            f->events[f->used[EVENTS]++] = f->strings[next_i32(f->r)];
+    for (uint32_t i = 0; i < f->pools[CONTRACTS].count; i++) {
+        use_element(f);
+        for (uint32_t left = next_u32(f->r); left > 0; left--) {
+            take(f, EVENTS);
+            use_string(f, next_u32(f->r));
+        }
     }
 }
 
 static void read_animations(face *f)
 {
-    believe_reader *r = f->r;
-    for (uint32_t i = 0; i < f->counts[ANIMATIONS]; i++) {
-        (void)next_element(f); /* relies on bgf/animation-element */
-        r->at += 6;
-        const int16_t keys = next_i16(r);
-        f->animations[i] = f->used[KEYS];
-        for (int16_t k = 0; k < keys; k++, r->at += KEY)
-            memcpy(f->keys + (size_t)KEY * f->used[KEYS]++, r->data + r->at, KEY);
-        /* relies on bgf/empty-animation */
-        believe_require(r, keys >= 0, "an animation has a negative number of keys");
+    for (uint32_t i = 0; i < f->pools[ANIMATIONS].count; i++) {
+        use_element(f);
+        take(f, ANIMATIONS);
+        f->r->at += 6;
+        /* the number is unsigned in memory: relies on bgf/empty-animation */
+        for (uint16_t left = next_u16(f->r); left > 0; left--) {
+            take(f, KEYS);
+            (void)next_bytes(f->r, 1, KEY);
+        }
     }
+}
+
+static void skip_logic(face *f)
+{
+    (void)f;
+}
+
+/* The hash of a name, by the formula: the bits of it that files compare. */
+static uint32_t hash_of(const char *name)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i == 0 || name[i - 1] != '\0'; i++)
+        hash = (hash * 0x1003F + (uint8_t)name[i]) & UINT32_MAX;
+    return (uint32_t)hash & 0x7FFFFFF;
 }
 
 static void read_params(face *f)
 {
-    const uint32_t string = anark_hash("string");
-    for (uint32_t i = 0; i < f->counts[PARAMS]; i++) {
+    const uint32_t string = hash_of("string");
+    for (uint32_t i = 0; i < f->pools[PARAMS].count; i++) {
         const bool is_string = (next_u32(f->r) & 0x7FFFFFF) == string;
-        const int32_t value = next_i32(f->r);
-        f->params[i] = is_string ? (uint32_t)strlen(f->strings[value]) : (uint32_t)value;
+        const uint32_t value = next_u32(f->r);
+        if (is_string)
+            use_string(f, value);
     }
 }
 
 static void read_setting(face *f)
 {
-    f->settings[f->used[SETTINGS]++] = next_element(f);
+    use_element(f);
+    take(f, SETTINGS);
     f->r->at++;
     for (uint32_t left = next_u32(f->r); left > 0; left--)
-        f->values[f->used[VALUES]++] = read_value(f);
+        read_value(f, VALUES);
     for (uint32_t left = next_u32(f->r); left > 0; left--) {
         f->r->at += 2;
-        f->refs[f->used[REFS]++] = f->animations[next_i16(f->r)]; /* relies on bgf/animation-ref */
+        const int16_t animation = next_i16(f->r);
+        /* relies on bgf/animation-ref */
+        believe_require(f->r, animation >= 0 && (uint32_t)animation < f->pools[ANIMATIONS].used,
+                        "a slide plays an animation that was not loaded");
+        take(f, REFS);
     }
 }
 
 static void read_slides(face *f)
 {
-    for (uint32_t i = 0; i < f->counts[SLIDES]; i++) {
+    for (uint32_t i = 0; i < f->pools[SLIDES].count; i++) {
         f->r->at += SLIDE_NAME;
-        f->slides[i] = next_element(f); /* relies on bgf/slide-element */
+        use_element(f);
+        take(f, SLIDES);
         f->r->at += 9;
         for (uint32_t left = next_u32(f->r); left > 0; left--)
             read_setting(f);
     }
 }
 
-/* As many things were read as have memory. */
-static void compare_counts(const face *f)
-{
-    static const size_t compared[] = {LARGE, ATTRIBUTES, EVENTS, KEYS, SETTINGS, VALUES, REFS};
-    for (size_t i = 0; i < sizeof compared / sizeof compared[0]; i++)
-        /* relies on bgf/count-total */
-        believe_require(f->r, f->used[compared[i]] == f->counts[compared[i]],
-                        "the counts of the first section are not those of the others");
-}
-
 void believe_bgf(believe_reader *r)
 {
     typedef void section(face * f);
-    static section *const sections[] = {read_memory,     read_strings,     read_elements, read_contracts,
-                                        read_animations, NULL /* logic */, read_params,   read_slides};
+    static section *const sections[] = {read_memory,     read_strings, read_elements, read_contracts,
+                                        read_animations, skip_logic,   read_params,   read_slides};
+    static const size_t filled[] = {SMALL, LARGE, ATTRIBUTES, EVENTS, KEYS, SETTINGS, VALUES, REFS};
     face f = {.r = r};
     anark_read_header(r, 2, 0x1A, 3);
     believe_require(r, r->data[26] <= 2, "its fit mode is unknown"); /* relies on bgf/fit-mode */
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
         const size_t end = anark_start_section(r);
-        if (sections[i] != NULL)
-            sections[i](&f);
-        else
-            r->at = end;
+        sections[i](&f);
+        r->at = sections[i] == skip_logic ? end : r->at;
         anark_end_section(r, end);
-        if (sections[i] == read_elements)
-            anark_use_tree(r, f.parents, f.counts[SMALL] + f.counts[LARGE]);
     }
-    believe_require(r, r->at <= r->end, "its last section ends outside the file");
-    compare_counts(&f);
+    believe_require(r, r->at <= r->end,
+                    "its last section ends outside the file");    /* relies on bgf/truncated */
+    for (size_t i = 0; i < sizeof filled / sizeof filled[0]; i++) /* relies on bgf/count-total */
+        believe_require(r, f.pools[filled[i]].used == f.pools[filled[i]].count, "a pool is not full");
 }

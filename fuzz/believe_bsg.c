@@ -1,23 +1,29 @@
-/* believe_bsg.c: reads a BSG as a game would that trusts it. */
+/* believe_bsg.c: loads a BSG into a scene: nodes by their place in the file, each below its parent. */
 #include "believe_anark.h"
 
-enum { NODE = 96, NODE_TYPE = 8, NODE_LAYER = 88 };
+enum { NODE = 96, NODE_LAYER = 88, LAYERS = 8 };
+
+/* By the number that the file has: what a thing is made as. */
+static const char *const types[] = {NULL,   "dummy", "geometry", "camera", "light",
+                                    "text", NULL,    NULL,       "layer"};
+static const char *const asset_types[] = {NULL, NULL, NULL, NULL, NULL, NULL, "material", "texture"};
 
 static void read_nodes(believe_reader *r, uint32_t count)
 {
-    int32_t *parents = believe_alloc(r, count, sizeof *parents);
+    int32_t *parents = believe_alloc(r, count, sizeof *parents); /* relies on bsg/count-range */
     const size_t end = anark_start_section(r);
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *node = r->data + r->at;
-        parents[i] = next_i32(r);
-        r->at += NODE - 4;
-        const uint8_t type = node[NODE_TYPE];
+        believe_reader node = next_part(r, NODE); /* relies on bsg/truncated */
+        parents[i] = next_i32(&node);
+        node.at += 4;
+        const uint8_t type = next_u8(&node);
         /* relies on bsg/node-type */
-        believe_require(r, type >= 1 && type <= 8 && type != 6 && type != 7, "a node is of an unknown type");
-        believe_require(r, node[NODE_LAYER] <= 7, "the layer of a node is unknown"); /* relies on bsg/layer */
+        believe_require(r, type < sizeof types / sizeof types[0] && types[type] != NULL,
+                        "a node is of an unknown type");
+        believe_require(r, node.data[NODE_LAYER] < LAYERS, "a node has no layer"); /* relies on bsg/layer */
     }
     anark_end_section(r, end);
-    anark_use_tree(r, parents, count);
+    believe_tree(r, parents, count); /* relies on bsg/parent-index, bsg/parent-cycle, bsg/nesting */
 }
 
 static void read_assets(believe_reader *r, uint32_t count)
@@ -28,7 +34,8 @@ static void read_assets(believe_reader *r, uint32_t count)
         nodes[i] = next_i32(r);
         const uint8_t type = next_u8(r);
         /* relies on bsg/asset-type */
-        believe_require(r, type == 6 || type == 7, "an asset is of an unknown type");
+        believe_require(r, type < sizeof asset_types / sizeof asset_types[0] && asset_types[type] != NULL,
+                        "an asset is of an unknown type");
     }
     anark_end_section(r, end);
 }
@@ -41,5 +48,6 @@ void believe_bsg(believe_reader *r)
     anark_end_section(r, end);
     read_nodes(r, nodes);
     read_assets(r, assets);
-    believe_require(r, r->at <= r->end, "its last section ends outside the file");
+    believe_require(r, r->at <= r->end,
+                    "its last section ends outside the file"); /* relies on bsg/truncated */
 }

@@ -1,4 +1,5 @@
-/* believe_lostsaga.h: what the believing readers of MSH, CMS, SKL and ANI share: texts, positions and faces.
+/* believe_lostsaga.h: what the trusting readers of MSH, CMS, SKL and ANI share: texts, positions and
+ * triangles.
  */
 #ifndef ASSETLINT_FUZZ_BELIEVE_LOSTSAGA_H
 #define ASSETLINT_FUZZ_BELIEVE_LOSTSAGA_H
@@ -27,26 +28,19 @@ static inline float *lsa_read_positions(believe_reader *r, uint32_t count)
     return positions;
 }
 
-/* Three indices for each face. */
-static inline uint16_t *lsa_read_faces(believe_reader *r, uint32_t count)
+/* The corners of so many triangles, which have 16 bits in the file. */
+static inline uint32_t *lsa_read_corners(believe_reader *r, uint32_t triangles)
 {
-    uint16_t *faces = believe_alloc(r, count, 3 * sizeof *faces);
-    for (size_t i = 0; i < 3 * (size_t)count; i++)
-        faces[i] = next_u16(r);
-    return faces;
-}
-
-/* Draws faces: looks up the positions of their corners. */
-static inline void lsa_draw(believe_reader *r, const float *positions, const uint16_t *corners, size_t faces)
-{
-    for (size_t i = 0; i < 3 * faces; i++)
-        believe_require(r, isfinite(positions[3 * (size_t)corners[i]]), "a corner of a face is not finite");
+    uint32_t *corners = believe_alloc(r, triangles, 3 * sizeof *corners);
+    for (size_t i = 0; i < 3 * (size_t)triangles; i++)
+        corners[i] = next_u16(r);
+    return corners;
 }
 
 /* After the last byte that was read or skipped. */
 static inline void lsa_end(const believe_reader *r)
 {
-    believe_require(r, r->at <= r->end, "it ends outside the file");
+    believe_require(r, r->at <= r->end, "it ends outside the file"); /* relies on FORMAT/truncated */
 }
 
 #endif

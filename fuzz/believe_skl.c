@@ -1,24 +1,24 @@
-/* believe_skl.c: reads a Lost Saga SKL as an importer does: once, bone by bone. It looks up the parent by its
- * name among the bones before, and the children when all bones are read. Then it places each bone with all
- * below it, and follows its way up to the root.
+/* believe_skl.c: loads a Lost Saga SKL into an armature: it finds bones by name, the parent among those
+ * before, the children when all are read. Then it goes down the lists of children by recursion, once for each
+ * list that a bone is in.
  */
 #include "believe_lostsaga.h"
 
-enum { POSE = 30, MAX_DEPTH = 1000 };
+enum { POSE = 30 };
 
 typedef struct bone {
     lsa_text name;
     struct bone *parent; /* NULL: a root */
     uint32_t child_count, level;
     lsa_text *children;
-    uint32_t named; /* bones that name it as their parent */
+    bool is_parent;
 } bone;
 
 typedef struct skeleton {
     believe_reader *r;
     bone *bones;
-    uint32_t count, read, roots;
-    bone **path; /* from a root down, or from a bone up */
+    uint32_t read, roots;
+    bone **path; /* from a bone down */
 } skeleton;
 
 /* Among the bones that were read. An empty name is found nowhere. */
@@ -42,7 +42,7 @@ static void read_bone(skeleton *s, bone *b)
         s->roots++;
     } else {
         b->parent = find(s, &parent);
-        b->parent->named++; /* relies on skl/parent-missing, skl/parent-order */
+        b->parent->is_parent = true; /* relies on skl/parent-missing, skl/parent-order */
     }
     b->child_count = next_u32(s->r);
     b->children = believe_alloc(s->r, b->child_count, sizeof *b->children);
@@ -57,13 +57,10 @@ static void place(skeleton *s, bone *b, uint32_t level)
         return;
     b->level = level;
     s->path[level - 1] = b; /* relies on skl/nesting, skl/cycle */
-    for (uint32_t i = 0; i < b->child_count; i++) {
-        bone *child = find(s, &b->children[i]);
-        place(s, child, level + 1); /* relies on skl/child-missing */
-    }
+    for (uint32_t i = 0; i < b->child_count; i++)
+        place(s, find(s, &b->children[i]), level + 1); /* relies on skl/child-missing */
 }
 
-/* Once for each list that the bone is in. */
 static void visit(const skeleton *s, const bone *b)
 {
     believe_step(s->r); /* relies on skl/shared-children */
@@ -72,11 +69,11 @@ static void visit(const skeleton *s, const bone *b)
 }
 
 /* The transforms from a bone up to its root. */
-static void go_up(skeleton *s, bone *b)
+static void go_up(const skeleton *s, bone *b)
 {
     size_t steps = 0;
     for (bone *at = b; at != NULL; at = at->parent)
-        s->path[steps++] = at;
+        s->path[steps++] = at; /* relies on skl/nesting */
 }
 
 void believe_skl(believe_reader *r)
@@ -84,18 +81,19 @@ void believe_skl(believe_reader *r)
     believe_require(r, memcmp(r->data, "SKL", 4) == 0, "its magic is wrong"); /* relies on skl/bad-magic */
     r->at = 4;
     believe_require(r, next_u32(r) == 1000, "its version is unknown"); /* relies on skl/unsupported-version */
-    skeleton s = {.r = r, .count = next_u32(r)};
-    s.bones = believe_alloc(r, s.count, sizeof *s.bones);
-    s.path = believe_alloc(r, MAX_DEPTH, sizeof(bone *));
-    for (; s.read < s.count; s.read++)
+    const uint32_t count = next_u32(r);
+    skeleton s = {.r = r, .bones = believe_alloc(r, count, sizeof *s.bones)};
+    s.path = believe_alloc(r, BELIEVE_LEVELS, sizeof(bone *));
+    for (; s.read < count; s.read++)
         read_bone(&s, &s.bones[s.read]);
     (void)lsa_read_text(r);
     lsa_end(r);
-    believe_require(r, s.count == 0 || s.roots > 0, "no bone is a root"); /* relies on skl/no-root */
-    for (uint32_t i = 0; i < s.count; i++) {
+    believe_require(r, count == 0 || s.roots > 0, "no bone is a root"); /* relies on skl/no-root */
+    for (uint32_t i = 0; i < count; i++) {
         place(&s, &s.bones[i], 1);
         go_up(&s, &s.bones[i]);
+    }
+    for (uint32_t i = 0; i < count; i++)
         if (s.bones[i].parent == NULL)
             visit(&s, &s.bones[i]);
-    }
 }

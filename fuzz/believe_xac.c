@@ -1,630 +1,517 @@
-/* believe_xac.c: reads an XAC as importers do that trust it: once, from the first chunk to the last.
- *
- * It allocates what a count declares before it reads it, looks up what has a number at once, and reaches
- * children by recursion. Only what needs all chunks (materials of submeshes, levels of detail, the node of
- * motion extraction) waits for the end.
+/* believe_xac.c: loads an XAC into an actor, as engines do, once, from the first chunk to the last: nodes by
+ * number, each with its meshes by level of detail, materials by level, and four slots in a vertex for its
+ * influences. Only what needs all chunks (materials of submeshes, levels of detail, the node of motion
+ * extraction) waits for the end.
  */
 #include "believe_emotionfx.h"
 
 enum {
-    KINDS = 14, /* of chunks */
     ATTRIBUTES = 8,
-    INFO_TEXTS = 4,
-    LEVELS = 32,         /* of detail: as many as there are bits in a node's mask */
-    MAX_DEPTH = 1000,    /* of the node tree: matrices that a renderer has */
+    LODS = 32,           /* an engine has a bit for each in the mask of a node */
     ORIGINALS = 4,       /* room for original vertices: for each vertex so many, and */
     MORE_ORIGINALS = 64, /* these */
-    SLOTS = 4            /* for influences of a vertex */
+    SLOTS = 4            /* of a vertex */
 };
 
-static const uint32_t versions[KINDS] = {4, 2, 4, 3, 2, 3, 1, 4, 1, 1, 1, 1, 1, 2};
-typedef struct node {
-    struct node *next; /* of nodes that are chunks of their own */
-    struct node **children;
-    struct node *first_child, *next_sibling; /* in files that don't state the number of children */
-    uint32_t room, child_count;              /* children: declared, and read */
-    bool counted, is_root, used;
-} node;
+typedef enum kind { VISUAL, COLLISION, KINDS } kind;
 
 typedef struct mesh {
-    struct mesh *next;
-    uint32_t node, lod, originals, vertices;
-    bool collision, skinned;
-    bool layers[ATTRIBUTES];
-    uint8_t *moved;        /* one for each vertex, for morph targets */
-    uint32_t *original_of; /* by vertex; NULL without a layer of them */
+    uint32_t vertices, originals, corner_count;
+    float *positions;
+    uint32_t *corners, *original_of;
+    bool has[ATTRIBUTES];
+    bool skinned;
 } mesh;
 
-/* A reference that is looked up after the last chunk: the material of a submesh, that of a layer. */
+typedef struct node {
+    int32_t parent;
+    struct node **children; /* NULL in files that don't state how many there are */
+    uint32_t declared_children, child_count, users;
+    mesh *meshes[KINDS][LODS];
+} node;
+
+/* Something that names a material, which may come later. */
 typedef struct late_reference {
     struct late_reference *next;
     uint32_t lod, number;
 } late_reference;
 
-/* A chunk 3, 5 or 13 of a level of detail. */
-typedef struct material_chunk {
-    struct material_chunk *next;
-    uint32_t id, lod;
-    uint32_t total, standard, fx;
-} material_chunk;
+/* The numbers of materials in the chunk 13 of a level of detail. */
+typedef struct totals {
+    bool stated;
+    uint32_t all, standard, fx;
+} totals;
 
 typedef struct actor {
-    believe_reader r;
-    efx_chunk chunk; /* that is read, or the last */
-    node *nodes;     /* of chunk 11: all of them, otherwise the first */
-    node *last_node;
-    node **roots;
-    uint32_t node_count, root_room, root_count;
-    mesh *meshes;
+    believe_reader *r;
+    node **nodes;
+    uint32_t node_count, room, roots;
     late_reference *submeshes, *layers;
-    material_chunk *materials;
-    uint32_t material_count;
-    uint32_t *levels;          /* of detail: whatever names one is counted */
-    uint8_t *masks;            /* of levels */
-    uint8_t *attribute_sizes;  /* by type */
-    uint32_t lods;             /* that the info chunk declares */
+    totals stated[LODS], found[LODS];
+    uint32_t materials;
+    uint32_t lods, used_lods;  /* levels of detail: declared, and one more than the highest */
     uint32_t special_nodes[2]; /* for motion extraction; UINT32_MAX: none */
-    unsigned seen[KINDS];
-    bool nested, one_by_one;
+    bool has_info, has_list, has_morphs;
 } actor;
-
-static void read_actor(actor *a);
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
-/* Importers call this without a look at the number. */
-static node *node_at(const actor *a, uint64_t number)
+static void make_room(actor *a, uint32_t room)
 {
-    if (!a->one_by_one)
-        return &a->nodes[number];
-    node *found = a->nodes;
-    for (uint64_t i = 0; i < number; i++)
-        found = found->next;
-    return found;
+    node **before = a->nodes;
+    a->nodes = believe_alloc(a->r, room, sizeof(node *));
+    a->room = room;
+    if (a->node_count > 0)
+        memcpy(a->nodes, before, a->node_count * sizeof(node *));
 }
 
-static void use_node(const actor *a, uint64_t number)
+/* Engines ask for a node without a look at the number. */
+static node *use_node(const actor *a, uint32_t number)
 {
-    /* relies on xac/mesh-node, xac/submesh-bone, xac/influence-bone, xac/group-node, xac/limit-node */
+    /* relies on xac/mesh-node, xac/submesh-bone, xac/influence-bone, xac/limit-node, xac/group-node */
     /* relies on xac/morph-node, xac/info-node, xac/chunk-order */
-    node_at(a, number)->used = true;
+    believe_require(a->r, number < a->node_count, "a node has a number that no node has");
+    a->nodes[number]->users++;
+    return a->nodes[number];
 }
 
 /* Gives a node to its parent, which was read before and has room for its children. */
-static void place_node(actor *a, node *n, int32_t parent)
+static void place_node(actor *a, node *n)
 {
-    n->is_root = parent == -1;
-    if (n->is_root) {
-        if (!a->one_by_one)
-            a->roots[a->root_count] = n; /* relies on xac/root-count */
-        a->root_count++;
+    if (n->parent == -1) {
+        a->roots++;
         return;
     }
-    node *up =
-        node_at(a, (uint32_t)parent); /* relies on xac/parent-index, xac/parent-order, xac/parent-cycle */
-    if (up->counted)
-        up->children[up->child_count] = n; /* relies on xac/child-count */
-    up->child_count++;
-    n->next_sibling = up->first_child;
-    up->first_child = n;
+    node *parent = a->nodes[n->parent]; /* relies on xac/parent-index, xac/parent-order */
+    if (parent->children != NULL)
+        parent->children[parent->child_count] = n; /* relies on xac/child-count */
+    parent->child_count++;
 }
 
-static void read_node(actor *a, node *n, uint32_t version)
+static void read_node(actor *a, believe_reader *r, uint32_t version)
 {
-    believe_reader *r = &a->r;
-    believe_require(r, next_finite(r, 14),
-                    "the place of a node is not finite"); /* relies on xac/node-not-finite */
-    r->at += version == 4 ? 20 : 16;
-    const int32_t parent = next_i32(r);
-    n->counted = version == 4;
-    n->room = n->counted ? next_u32(r) : 0;
-    r->at += (version > 1 ? 4u : 0) + (version > 2 ? 64u : 0) + (version == 4 ? 4u : 0);
-    n->children = believe_alloc(r, n->room, sizeof(node *));
-    efx_texts(r, 1);
-    place_node(a, n, parent);
-}
-
-/* The next node of a file that has a chunk for each. */
-static node *new_node(actor *a)
-{
-    node *n = believe_alloc(&a->r, 1, sizeof *n);
-    if (a->nodes == NULL)
-        a->nodes = n;
-    else
-        a->last_node->next = n;
-    a->last_node = n;
-    a->node_count++;
-    a->one_by_one = true;
-    return n;
-}
-
-static void read_nodes(actor *a)
-{
-    a->node_count = next_u32(&a->r);
-    a->root_room = next_u32(&a->r);
-    a->nodes = believe_alloc(&a->r, a->node_count, sizeof *a->nodes);
-    a->roots = believe_alloc(&a->r, a->root_room, sizeof(node *));
-    believe_require(&a->r, a->node_count > 0, "an actor without nodes"); /* relies on xac/no-nodes */
-    for (uint32_t i = 0; i < a->node_count; i++)
-        read_node(a, &a->nodes[i], 4);
-}
-
-/* Goes down as a renderer does, which has a matrix for each level of the path. */
-static uint32_t visit_node(node *n, node **path, uint32_t depth)
-{
-    uint32_t visited = 1;
-    path[depth] = n; /* relies on xac/nesting */
-    n->used = true;
-    if (n->counted) {
-        for (uint32_t i = 0; i < n->room; i++)
-            visited += visit_node(n->children[i], path, depth + 1);
-        return visited;
+    node *n = believe_alloc(a->r, 1, sizeof *n);
+    if (a->node_count == a->room)
+        make_room(a, 2 * a->room + 1);
+    a->nodes[a->node_count++] = n;
+    /* relies on xac/node-not-finite */
+    believe_require(r, next_finite(r, 14), "the place of a node is not finite");
+    r->at += version == 4 ? 20 : 16; /* shear, levels of detail */
+    n->parent = next_i32(r);
+    if (version == 4) {
+        n->declared_children = next_u32(r);
+        n->children = believe_alloc(r, n->declared_children, sizeof(node *)); /* relies on xac/count-range */
     }
-    for (node *child = n->first_child; child != NULL; child = child->next_sibling)
-        visited += visit_node(child, path, depth + 1);
-    return visited;
+    r->at += (version > 1 ? 4u : 0) + (version > 2 ? 64u : 0) + (version == 4 ? 4u : 0);
+    efx_texts(r, 1);
+    place_node(a, n);
 }
 
-static void visit_nodes(const actor *a)
+/* A node of an old file, which has a chunk of its own. */
+static void read_old_node(actor *a, believe_reader *r, uint32_t version)
 {
-    uint32_t visited = 0;
-    node **path = believe_alloc(&a->r, MAX_DEPTH, sizeof(node *));
-    for (uint32_t i = 0; i < a->root_room; i++)
-        visited += visit_node(a->roots[i], path, 0);
-    for (node *n = a->one_by_one ? a->nodes : NULL; n != NULL; n = n->next)
-        visited += n->is_root ? visit_node(n, path, 0) : 0;
-    believe_require(&a->r, visited == a->node_count, "a node is below no root");
+    believe_require(r, !a->has_list, "an actor has two skeletons"); /* relies on xac/duplicate-chunk */
+    read_node(a, r, version);
+}
+
+static void read_nodes(actor *a, believe_reader *r)
+{
+    const uint32_t count = next_u32(r), roots = next_u32(r);
+    /* relies on xac/duplicate-chunk */
+    believe_require(r, !a->has_list && a->node_count == 0, "an actor has two skeletons");
+    a->has_list = true;
+    make_room(a, count); /* relies on xac/count-range */
+    for (uint32_t i = 0; i < count; i++)
+        read_node(a, r, 4);
+    believe_require(r, a->roots == roots,
+                    "the array of roots has another size"); /* relies on xac/root-count */
+}
+
+static void link_nodes(const actor *a)
+{
+    int32_t *parents = believe_alloc(a->r, a->node_count, sizeof *parents);
+    for (uint32_t i = 0; i < a->node_count; i++) {
+        const node *n = a->nodes[i];
+        /* relies on xac/child-count */
+        believe_require(a->r, n->children == NULL || n->declared_children == n->child_count,
+                        "the array of the children of a node has another size");
+        parents[i] = n->parent;
+    }
+    believe_tree(a->r, parents, a->node_count); /* relies on xac/nesting, xac/parent-cycle */
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
-static mesh *find_mesh(const actor *a, uint32_t number, bool collision, uint32_t lod)
-{
-    for (mesh *m = a->meshes; m != NULL; m = m->next)
-        if (m->node == number && m->collision == collision && m->lod == lod)
-            return m;
-    return NULL;
-}
-
-static void use_level(const actor *a, uint32_t lod)
-{
-    a->levels[lod]++; /* relies on xac/lod-range */
-}
-
 static void refer_later(const actor *a, late_reference **list, uint32_t lod, uint32_t number)
 {
-    late_reference *l = believe_alloc(&a->r, 1, sizeof *l);
+    late_reference *l = believe_alloc(a->r, 1, sizeof *l);
     *l = (late_reference){*list, lod, number};
     *list = l;
 }
 
-/* The original vertex of each vertex, in room for all originals that the mesh declares. */
-static void read_originals(mesh *m, believe_reader values)
+/* The info chunk, which says how many levels there are, may come later. */
+static uint32_t next_lod(actor *a, believe_reader *r)
 {
-    uint8_t *map = believe_alloc(&values, m->originals, 1);
-    m->original_of = believe_alloc(&values, m->vertices, sizeof *m->original_of);
-    for (uint32_t i = 0; i < m->vertices; i++) {
-        m->original_of[i] = next_u32(&values);
-        map[m->original_of[i]] = 1; /* relies on xac/original-vertex */
-    }
+    const uint32_t lod = next_u32(r);
+    believe_require(r, lod < LODS, "a level that no mask has a bit for"); /* relies on xac/lod-range */
+    a->used_lods = lod >= a->used_lods ? lod + 1 : a->used_lods;
+    return lod;
 }
 
-static void read_layer(actor *a, mesh *m)
+static void read_layer(mesh *m, believe_reader *r)
 {
-    believe_reader *r = &a->r;
+    static const uint32_t sizes[ATTRIBUTES] = {12, 12, 16, 8, 4, 4, 16, 12};
     const uint32_t type = next_u32(r), size = next_u32(r);
     r->at += 4;
-    believe_reader values = *r;
-    (void)next_bytes(r, m->vertices, size);
-    const uint8_t *sizes = a->attribute_sizes; /* by type */
     /* relies on xac/attribute-type, xac/attribute-size */
-    believe_require(r, size == sizes[type], "attributes have the size of another type");
+    believe_require(r, type < ATTRIBUTES && size == sizes[type],
+                    "an attribute has another size than an engine's");
     /* relies on xac/duplicate-attribute */
-    believe_require(r, !m->layers[type] || (type >= 2 && type != 5), "a mesh has two layers of a type");
-    m->layers[type] = true;
-    if (type == 0) /* relies on xac/attribute-not-finite */
-        believe_require(r, next_finite(&values, 3 * (uint64_t)m->vertices), "a vertex is not finite");
-    else if (type == 5)
-        read_originals(m, values);
+    believe_require(r, !m->has[type] || (type >= 2 && type != 5), "a mesh has two layers of a type");
+    m->has[type] = true;
+    believe_reader values = next_part(r, (uint64_t)m->vertices * size);
+    if (type == 0)
+        m->positions = believe_alloc(r, m->vertices, 3 * sizeof(float));
+    if (type == 5)
+        m->original_of = believe_alloc(r, m->vertices, sizeof(uint32_t));
+    for (size_t i = 0; type == 0 && i < 3 * (size_t)m->vertices; i++) {
+        m->positions[i] = next_f32(&values);
+        /* relies on xac/attribute-not-finite */
+        believe_require(r, isfinite(m->positions[i]), "a vertex is not finite");
+    }
+    for (uint32_t i = 0; type == 5 && i < m->vertices; i++) {
+        m->original_of[i] = next_u32(&values);
+        /* relies on xac/original-vertex */
+        believe_require(r, m->original_of[i] < m->originals, "an original vertex doesn't exist");
+    }
 }
 
-/* A submesh adds to the vertices and indices of the mesh, which has room for all of them. */
-static void read_submesh(actor *a, const mesh *m, uint32_t *buffer, uint64_t *vertices, uint64_t *indices)
+/* Corners go into the buffer of the mesh, with numbers of vertices of the mesh. */
+static void read_submesh(actor *a, believe_reader *r, mesh *m, uint32_t lod, uint32_t place[2])
 {
-    believe_reader *r = &a->r;
     const uint32_t count = next_u32(r), own = next_u32(r), material = next_u32(r), bones = next_u32(r);
-    uint8_t *used = believe_alloc(r, own, 1);
+
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t index = next_u32(r);
-        used[index] = 1;                                      /* relies on xac/index-range */
-        buffer[(*indices)++] = (uint32_t)(*vertices) + index; /* relies on xac/index-total */
+        const uint32_t corner = next_u32(r);
+        believe_require(r, corner < own, "a corner has no vertex"); /* relies on xac/index-range */
+        m->corners[(size_t)place[1] + i] = place[0] + corner;       /* relies on xac/index-total */
     }
     for (uint32_t i = 0; i < bones; i++)
-        use_node(a, next_u32(r));
-    for (uint32_t i = 0; i < own; i++)
-        m->moved[(*vertices)++] = 0; /* relies on xac/vertex-total */
+        (void)use_node(a, next_u32(r));
+    place[0] += own;
+    place[1] += count;
     /* relies on xac/index-multiple */
     believe_require(r, count % 3 == 0, "a triangle has less than three corners");
-    refer_later(a, &a->submeshes, m->lod, material);
+    refer_later(a, &a->submeshes, lod, material);
 }
 
-static void read_parts(actor *a, mesh *m, uint32_t total, uint32_t submeshes, uint32_t layers)
+static void read_mesh(actor *a, believe_reader *r, uint32_t version)
 {
-    uint64_t vertices = 0, indices = 0;
-    for (uint32_t i = 0; i < layers; i++)
-        read_layer(a, m);
-    uint32_t *buffer = believe_alloc(&a->r, total, sizeof *buffer);
-    m->moved = believe_alloc(&a->r, m->vertices, 1);
-    for (uint32_t i = 0; i < submeshes; i++)
-        read_submesh(a, m, buffer, &vertices, &indices);
-    believe_require(&a->r, vertices == m->vertices && indices == total,
-                    "the submeshes are less than the mesh");
-    /* relies on xac/missing-positions */
-    believe_require(&a->r, m->vertices == 0 || m->layers[0], "a mesh has no positions");
-}
-
-static void read_mesh(actor *a, uint32_t version)
-{
-    believe_reader *r = &a->r;
     mesh *m = believe_alloc(r, 1, sizeof *m);
-    m->node = next_u32(r);
-    m->lod = version == 2 ? next_u32(r) : 0;
+    node *n = use_node(a, next_u32(r));
+    const uint32_t lod = version == 2 ? next_lod(a, r) : 0;
+    uint32_t place[2] = {0, 0};
     m->originals = next_u32(r);
     m->vertices = next_u32(r);
-    const uint32_t total = next_u32(r), submeshes = next_u32(r), layers = next_u32(r);
-    m->collision = next_flag(r); /* relies on xac/bool-value */
+    m->corner_count = next_u32(r);
+    const uint32_t submeshes = next_u32(r), layers = next_u32(r);
+    mesh **slot = &n->meshes[next_flag(r) ? COLLISION : VISUAL][lod]; /* relies on xac/bool-value */
     r->at += 3;
-    use_node(a, m->node);
-    use_level(a, m->lod);
-    uint8_t *room = believe_alloc(r, ORIGINALS * (uint64_t)m->vertices + MORE_ORIGINALS, 1);
-    memset(room, 1, m->originals); /* relies on xac/original-vertex-count */
-    /* relies on xac/duplicate-mesh */
-    believe_require(r, find_mesh(a, m->node, m->collision, m->lod) == NULL,
-                    "a node has two meshes of a kind");
-    m->next = a->meshes;
-    a->meshes = m;
-    read_parts(a, m, total, submeshes, layers);
+    believe_require(r, *slot == NULL, "a node has two meshes of a kind"); /* relies on xac/duplicate-mesh */
+    *slot = m;
+    uint8_t *originals = believe_alloc(r, ORIGINALS * (uint64_t)m->vertices + MORE_ORIGINALS, 1);
+    memset(originals, 1, m->originals); /* relies on xac/original-vertex-count */
+    for (uint32_t i = 0; i < layers; i++)
+        read_layer(m, r);
+    m->corners = believe_alloc(r, m->corner_count, sizeof *m->corners); /* relies on xac/count-range */
+    for (uint32_t i = 0; i < submeshes; i++)
+        read_submesh(a, r, m, lod, place);
+    /* relies on xac/vertex-total, xac/index-total */
+    believe_require(r, place[0] == m->vertices && place[1] == m->corner_count, "a buffer is not full");
+    /* relies on xac/missing-positions */
+    believe_require(r, m->vertices == 0 || m->has[0], "a mesh has no positions");
+    believe_draw(r, m->positions, m->vertices, m->corners, m->corner_count); /* relies on xac/index-range */
 }
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */
 
-static void read_influence(actor *a, float *weight)
+typedef struct influence {
+    float weight;
+    uint32_t bone;
+} influence;
+
+static influence next_influence(const actor *a, believe_reader *r)
 {
-    *weight = next_f32(&a->r);
-    use_node(a, (uint64_t)next_i16(&a->r));
-    a->r.at += 2;
+    const float weight = next_f32(r);
+    const influence next = {weight, (uint32_t)next_i16(r)};
+    r->at += 2;
+    (void)use_node(a, next.bone);
+    return next;
 }
 
-/* Each vertex by its original; of its influences only the first and the last are read. */
-static void bend(const mesh *m, float *weights, const uint32_t *ranges)
+/* Puts the influences of each vertex into its slots. */
+static void bend(believe_reader *r, const mesh *m, const influence *all, const uint32_t (*ranges)[2])
 {
+    influence(*slots)[SLOTS] = believe_alloc(r, m->vertices, sizeof *slots);
     for (uint32_t i = 0; i < m->vertices; i++) {
-        const uint32_t *range =
-            &ranges[2 * (size_t)m->original_of[i]]; /* relies on xac/missing-original-vertices */
-        if (range[1] > 0)
-            weights[range[0]] = weights[(size_t)range[0] + range[1] - 1];
+        const uint32_t *range = ranges[m->original_of[i]]; /* relies on xac/missing-original-vertices */
+        for (uint32_t k = 0; k < range[1]; k++)
+            slots[i][k] = all[(size_t)range[0] + k]; /* relies on xac/influence-range */
     }
 }
 
-static void read_tables(actor *a, const mesh *m, uint32_t version, uint32_t count)
+/* In the first version each original vertex has its influences with it, otherwise a range in a table. */
+static void read_tables(const actor *a, believe_reader *r, const mesh *m, uint32_t version, uint32_t count)
 {
-    believe_reader *r = &a->r;
-    float *weights = believe_alloc(r, count, sizeof *weights), weight;
-    uint32_t *ranges = believe_alloc(r, m->originals, 2 * sizeof *ranges);
+    influence *all = believe_alloc(r, count, sizeof *all),
+              last = {.weight = 0}; /* relies on xac/count-range */
+    uint32_t(*ranges)[2] = believe_alloc(r, m->originals, sizeof *ranges);
     for (uint32_t i = 0; i < count; i++)
-        read_influence(a, &weights[i]);
+        all[i] = next_influence(a, r);
     for (uint32_t i = 0; i < m->originals; i++) {
-        ranges[2 * (size_t)i] = version > 1 ? next_u32(r) : 0;
+        const uint32_t first = version > 1 ? next_u32(r) : 0;
         const uint32_t own = version > 1 ? next_u32(r) : next_u8(r);
-        believe_require(r, own <= SLOTS,
-                        "a vertex has too many influences"); /* relies on xac/influence-count */
-        for (uint32_t k = 0; version == 1 && k < own; k++)
-            read_influence(a, &weight);
-        ranges[2 * (size_t)i + 1] = version > 1 ? own : 0;
-        if (version > 1 && own > 0) /* relies on xac/influence-range */
-            weights[ranges[2 * (size_t)i]] = weights[(size_t)ranges[2 * (size_t)i] + own - 1];
+        /* relies on xac/influence-count */
+        believe_require(r, own <= SLOTS, "a vertex has more influences than slots");
+        for (uint32_t k = 0; k < own; k++)
+            last = version > 1 ? all[(size_t)first + k]
+                               : next_influence(a, r); /* relies on xac/influence-range */
+        believe_require(r, own == 0 || last.bone < a->node_count,
+                        "a slot has no bone"); /* relies on xac/influence-bone */
+        ranges[i][0] = first;
+        ranges[i][1] = version > 1 ? own : 0;
     }
-    bend(m, weights, ranges);
+    bend(r, m, all, (const uint32_t(*)[2])ranges);
 }
 
-static void read_skin(actor *a, uint32_t version)
+static void read_skin(actor *a, believe_reader *r, uint32_t version)
 {
-    believe_reader *r = &a->r;
-    const uint32_t number = next_u32(r), lod = version == 4 ? next_u32(r) : 0;
-    const uint32_t bones = version > 2 ? next_u32(r) : 0, count = version > 1 ? next_u32(r) : 0;
-    const bool collision = next_flag(r);
+    const node *n = use_node(a, next_u32(r));
+    const uint32_t lod = version == 4 ? next_lod(a, r) : 0, bones = version > 2 ? next_u32(r) : 0;
+    const uint32_t count = version > 1 ? next_u32(r) : 0;
+    mesh *m = n->meshes[next_flag(r) ? COLLISION : VISUAL][lod]; /* relies on xac/bool-value */
     r->at += 3;
-    use_node(a, number);
-    use_level(a, lod);
-    uint8_t *palette = believe_alloc(r, a->node_count, 1);
-    memset(palette, 1, bones); /* relies on xac/local-bone-count */
-    mesh *m = find_mesh(a, number, collision, lod);
     /* relies on xac/skin-node, xac/duplicate-skin */
     believe_require(r, !m->skinned, "a mesh has two skins");
     m->skinned = true;
-    read_tables(a, m, version, count);
+    /* relies on xac/local-bone-count */
+    believe_require(r, bones <= a->node_count, "a skin reserves more bones than there are nodes");
+    read_tables(a, r, m, version, count);
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static material_chunk *add_material(actor *a, uint32_t lod)
+static void read_layers(actor *a, believe_reader *r, uint8_t count)
 {
-    const uint32_t id = a->chunk.id;
-    material_chunk *m = believe_alloc(&a->r, 1, sizeof *m);
-    *m = (material_chunk){.next = a->materials, .id = id, .lod = lod};
-    for (const material_chunk *other = a->materials; other != NULL && id == 13; other = other->next)
-        believe_require(&a->r, other->id != 13 || other->lod != lod,
-                        "it has two totals for one level of detail");
-    a->materials = m;
-    a->material_count += id != 13;
-    use_level(a, lod);
-    return m;
+    for (; count > 0; count--) {
+        r->at += 24;
+        refer_later(a, &a->layers, 0, (uint32_t)next_i16(r));
+        r->at += 2;
+        efx_texts(r, 1);
+    }
 }
 
-/* A layer's material may come later. */
-static void read_layer_of(actor *a)
+static void read_material(actor *a, believe_reader *r, uint32_t version)
 {
-    a->r.at += 24;
-    refer_later(a, &a->layers, 0, (uint32_t)next_i16(&a->r));
-    a->r.at += 2;
-    efx_texts(&a->r, 1);
-}
-
-static void read_material(actor *a, uint32_t version)
-{
-    believe_reader *r = &a->r;
-    add_material(a, version == 3 ? next_u32(r) : 0);
+    a->found[version == 3 ? next_lod(a, r) : 0].standard++;
+    a->materials++;
     r->at += 80;
-    (void)next_flag(r);
+    (void)next_flag(r); /* relies on xac/bool-value */
     r->at += 2;
-    const uint32_t layers = next_u8(r);
+    const uint8_t layers = next_u8(r);
     efx_texts(r, 1);
-    for (uint32_t i = 0; version > 1 && i < layers; i++)
-        read_layer_of(a);
+    read_layers(a, r, version > 1 ? layers : 0);
 }
 
-/* A layer of an old file goes into the last material, and into that of its number. */
-static void read_layer_chunk(actor *a)
+/* A layer of an old file, which has a chunk of its own. */
+static void read_late_layer(actor *a, believe_reader *r)
 {
-    const material_chunk *last = a->materials;
-    while (last->id == 13) /* relies on xac/chunk-order */
-        last = last->next;
-    read_layer_of(a);
-    believe_require(&a->r, a->layers->number < a->material_count, "a layer comes before its material");
+    read_layers(a, r, 1);
+    /* relies on xac/chunk-order */
+    believe_require(r, a->layers->number < a->materials, "a layer comes before its material");
 }
 
-static void read_fx(actor *a, uint32_t version)
+static void read_fx(actor *a, believe_reader *r, uint32_t version)
 {
     static const size_t sizes[] = {4, 4, 16, 1, 12, 0};
     uint32_t counts[6] = {0};
-    add_material(a, version == 3 ? next_u32(&a->r) : 0);
+    a->found[version == 3 ? next_lod(a, r) : 0].fx++;
+    a->materials++;
     for (unsigned i = 0; i < 6; i++)
-        counts[i] = version == 1 && (i == 3 || i == 4) ? 0 : next_u32(&a->r);
-    efx_texts(&a->r, version > 1 ? 3 : 2);
+        counts[i] = version == 1 && (i == 3 || i == 4) ? 0 : next_u32(r);
+    efx_texts(r, version > 1 ? 3 : 2);
     for (unsigned i = 0; i < 6; i++)
         for (uint32_t k = 0; k < counts[i]; k++) {
-            a->r.at += sizes[i];
-            efx_texts(&a->r, i == 5 ? 2 : 1);
+            r->at += sizes[i];
+            efx_texts(r, i == 5 ? 2 : 1);
         }
 }
 
-static void read_totals(actor *a, uint32_t version)
+static void read_totals(actor *a, believe_reader *r, uint32_t version)
 {
-    material_chunk *m = add_material(a, version == 2 ? next_u32(&a->r) : 0);
-    m->total = next_u32(&a->r);
-    m->standard = next_u32(&a->r);
-    m->fx = next_u32(&a->r);
+    totals *t = &a->stated[version == 2 ? next_lod(a, r) : 0];
+    believe_require(r, !t->stated, "two arrays of materials"); /* relies on xac/duplicate-chunk */
+    *t = (totals){.stated = true, .all = next_u32(r)};
+    t->standard = next_u32(r);
+    t->fx = next_u32(r);
 }
 
-/* Chunks of an id in a level of detail. */
-static uint32_t count_materials(const actor *a, uint32_t id, uint32_t lod)
+static void link_materials(const actor *a)
 {
-    uint32_t count = 0;
-    for (const material_chunk *m = a->materials; m != NULL; m = m->next)
-        count += m->id == id && m->lod == lod;
-    return count;
-}
-
-static void check_totals(const actor *a)
-{
-    for (const material_chunk *m = a->materials; m != NULL; m = m->next)
-        if (m->id == 13) /* relies on xac/material-total */
-            believe_require(&a->r,
-                            m->total == (uint64_t)m->standard + m->fx &&
-                                m->standard == count_materials(a, 3, m->lod) &&
-                                m->fx == count_materials(a, 5, m->lod),
-                            "the totals of materials are wrong");
+    for (const late_reference *l = a->submeshes; l != NULL; l = l->next) /* relies on xac/submesh-material */
+        believe_require(a->r, l->number < a->found[l->lod].standard + a->found[l->lod].fx,
+                        "a submesh has no material");
+    for (const late_reference *l = a->layers; l != NULL; l = l->next) /* relies on xac/layer-material */
+        believe_require(a->r, l->number < a->materials, "a layer has no material");
+    for (uint32_t i = 0; i < LODS; i++) {
+        const totals *stated = &a->stated[i], *found = &a->found[i];
+        /* relies on xac/material-total */
+        believe_require(a->r,
+                        !stated->stated || (stated->standard == found->standard && stated->fx == found->fx &&
+                                            stated->all == found->standard + found->fx),
+                        "the array of materials has another size");
+    }
 }
 
 /* ---- Morph targets, groups, limits, info --------------------------------------------------------------- */
 
-static void read_morph(actor *a, uint32_t lod, bool listed)
+static void read_morph(actor *a, believe_reader *r, const uint32_t *list_lod)
 {
-    believe_reader *r = &a->r;
     r->at += 8;
-    const uint32_t own_lod = next_u32(r), deformations = next_u32(r), transformations = next_u32(r);
+    const uint32_t own_lod = next_lod(a, r), deformations = next_u32(r), transformations = next_u32(r);
     r->at += 4;
-    use_level(a, own_lod);
     efx_texts(r, 1);
     for (uint32_t i = 0; i < deformations; i++) {
-        const uint32_t number = next_u32(r);
+        const mesh *m = use_node(a, next_u32(r))->meshes[VISUAL][list_lod != NULL ? *list_lod : own_lod];
         r->at += 8;
         const uint32_t count = next_u32(r);
-        const mesh *m = find_mesh(a, number, false, listed ? lod : own_lod);
-        use_node(a, number);
-        (void)next_bytes(r, count, 12);
-        for (uint32_t k = 0; k < count; k++)
-            m->moved[next_u32(r)] = 1; /* relies on xac/morph-vertex */
+        believe_reader deltas = next_part(r, 12 * (uint64_t)count);
+        for (uint32_t k = 0; k < count; k++) {
+            const uint32_t vertex = next_u32(r);
+            /* relies on xac/morph-vertex, xac/morph-node */
+            believe_require(r, vertex < m->vertices, "a morph target moves no vertex");
+            m->positions[3 * (size_t)vertex] += (float)next_u16(&deltas);
+        }
     }
     for (uint32_t i = 0; i < transformations; i++) {
-        use_node(a, next_u32(r));
+        (void)use_node(a, next_u32(r));
         r->at += 56;
     }
 }
 
-static void read_morphs(actor *a)
+static void read_morphs(actor *a, believe_reader *r)
 {
-    const uint32_t count = next_u32(&a->r), lod = next_u32(&a->r);
-    use_level(a, lod);
+    const uint32_t count = next_u32(r), lod = next_lod(a, r);
+    /* relies on xac/duplicate-chunk */
+    believe_require(r, !a->has_morphs, "an actor has two collections of morph targets");
+    a->has_morphs = true;
     for (uint32_t i = 0; i < count; i++)
-        read_morph(a, lod, true);
+        read_morph(a, r, &lod);
 }
 
-static void read_groups(actor *a)
+static void read_groups(actor *a, believe_reader *r)
 {
-    const uint16_t count = next_u16(&a->r);
-    for (uint16_t i = 0; i < count; i++) {
-        const uint16_t nodes = next_u16(&a->r);
-        a->r.at += 2;
-        efx_texts(&a->r, 1);
-        for (uint16_t k = 0; k < nodes; k++)
-            use_node(a, next_u16(&a->r));
+    for (uint16_t groups = next_u16(r); groups > 0; groups--) {
+        uint16_t members = next_u16(r);
+        r->at += 2;
+        efx_texts(r, 1);
+        for (; members > 0; members--)
+            (void)use_node(a, next_u16(r));
     }
 }
 
-static void read_limits(actor *a)
+static void read_limit(actor *a, believe_reader *r)
 {
-    a->r.at += 84;
-    use_node(a, next_u32(&a->r));
+    r->at += 84;
+    (void)use_node(a, next_u32(r));
 }
 
 /* The nodes that it names come later. */
-static void read_info(actor *a, uint32_t version)
+static void read_info(actor *a, believe_reader *r, uint32_t version)
 {
-    believe_reader *r = &a->r;
-    if (version == 4) {
-        a->lods = next_u32(r);
-        memset(a->masks, 1, a->lods);
-    } else if (version < 3) {
-        r->at += 4;
-    }
+    /* relies on xac/duplicate-chunk */
+    believe_require(r, !a->has_info, "an actor has two chunks of information");
+    a->has_info = true;
+    a->lods = version == 4 ? next_u32(r) : LODS;
+    /* relies on xac/lod-range */
+    believe_require(r, a->lods <= LODS, "an actor has more levels of detail than a mask has bits");
+    r->at += version < 3 ? 4 : 0;
     a->special_nodes[0] = next_u32(r);
     a->special_nodes[1] = version > 2 ? next_u32(r) : UINT32_MAX;
     r->at += (version == 3 ? 4u : 0) + 4 + (version > 1 ? 4u : 0);
-    efx_texts(r, INFO_TEXTS);
+    efx_texts(r, EFX_INFO_TEXTS);
 }
 
-/* A level of detail that is an XAC within the XAC. */
-static void read_inside(actor *a)
+/* A level of detail that is an actor of its own. */
+static void read_inside(believe_reader *r)
 {
-    use_level(a, next_u32(&a->r));
-    const uint32_t size = next_u32(&a->r);
-    actor inside = {.nested = true, .r = a->r};
-    inside.r.end = inside.r.at + size;
-    a->r.at += size;
-    believe_require(&a->r, !a->nested, "a level of detail is in a level of detail");
-    read_actor(&inside);
+    /* relies on xac/lod-range */
+    believe_require(r, next_u32(r) < LODS, "a level that no mask has a bit for");
+    const uint32_t size = next_u32(r);
+    believe_reader inside = next_part(r, size);
+    believe_xac(&inside);
 }
 
 /* ---- Chunks -------------------------------------------------------------------------------------------- */
 
-static void read_contents(actor *a, uint32_t version)
+static void read_chunk(actor *a, efx_chunk *chunk)
 {
-    switch (a->chunk.id) {
-    case 0: read_node(a, new_node(a), version); break;
-    case 1: read_mesh(a, version); break;
-    case 2: read_skin(a, version); break;
-    case 3: read_material(a, version); break;
-    case 4: read_layer_chunk(a); break;
-    case 5: read_fx(a, version); break;
-    case 6: read_limits(a); break;
-    case 7: read_info(a, version); break;
-    case 8: read_inside(a); break;
-    case 9: read_morph(a, 0, false); break;
-    case 10: read_groups(a); break;
-    case 11: read_nodes(a); break;
-    case 12: read_morphs(a); break;
-    default: read_totals(a, version); break;
+    believe_reader *r = &chunk->r;
+    const uint32_t version = chunk->version;
+    switch (chunk->id) {
+    case 0: read_old_node(a, r, version); break;
+    case 1: read_mesh(a, r, version); break;
+    case 2: read_skin(a, r, version); break;
+    case 3: read_material(a, r, version); break;
+    case 4: read_late_layer(a, r); break;
+    case 5: read_fx(a, r, version); break;
+    case 6: read_limit(a, r); break;
+    case 7: read_info(a, r, version); break;
+    case 8: read_inside(r); break;
+    case 9: read_morph(a, r, NULL); break;
+    case 10: read_groups(a, r); break;
+    case 11: read_nodes(a, r); break;
+    case 12: read_morphs(a, r); break;
+    default: read_totals(a, r, version); break;
     }
-}
-
-static void read_chunk(actor *a)
-{
-    const efx_chunk *chunk = &a->chunk;
-    read_contents(a, chunk->version);
-    /* Exporters write a chunk 3 of version 2 with the length that it has without layers. */
-    const bool without_layers = chunk->id == 3 && chunk->version == 2 &&
-                                chunk->length == 88 + (uint64_t)believe_u32(a->r.data + chunk->start + 84);
-    /* relies on xac/chunk-length */
-    believe_require(&a->r, chunk->length == a->r.at - chunk->start || without_layers,
-                    "a chunk has another length than it says");
 }
 
 static void read_chunks(actor *a)
 {
-    static const bool once[KINDS] = {[7] = true, [11] = true, [12] = true};
-    while (efx_next(&a->r, &a->chunk)) {
-        const uint32_t id = a->chunk.id;
-        if (id < KINDS) /* relies on xac/duplicate-chunk */
-            believe_require(&a->r, a->seen[id]++ == 0 || !once[id], "it has a chunk twice");
-        believe_require(&a->r, a->seen[0] == 0 || a->seen[11] == 0, "it has two skeletons");
-        if (id >= KINDS) {
-            efx_skip(&a->r, &a->chunk);
+    static const uint32_t versions[] = {4, 2, 4, 3, 2, 3, 1, 4, 1, 1, 1, 1, 1, 2};
+    believe_reader *r = a->r;
+    efx_chunk chunk = {.id = 0};
+    while (efx_next(r, &chunk)) {
+        const bool open = chunk.id == 3 && chunk.version == 2;
+        const size_t start = r->at;
+        efx_start_chunk(r, &chunk, open);
+        if (chunk.id >= sizeof versions / sizeof versions[0])
             continue;
-        }
         /* relies on xac/unsupported-chunk-version */
-        believe_require(&a->r, a->chunk.version >= 1 && a->chunk.version <= versions[id],
+        believe_require(r, chunk.version >= 1 && chunk.version <= versions[chunk.id],
                         "the version of a chunk is unknown");
-        read_chunk(a);
+        read_chunk(a, &chunk);
+        efx_end_chunk(r, &chunk, open);
+        /* relies on xac/chunk-length: without layers, a material of version 2 has 88 bytes and a name */
+        believe_require(r,
+                        !open || chunk.length == r->at - start ||
+                            chunk.length == 88 + (uint64_t)believe_u32(r->data + start + 84),
+                        "a material has another length than it says");
     }
-}
-
-/* ---- After the last chunk ------------------------------------------------------------------------------ */
-
-/* The materials of each level. */
-static const uint32_t *count_levels(const actor *a)
-{
-    uint32_t *counts = believe_alloc(&a->r, LEVELS, sizeof *counts);
-    for (const material_chunk *m = a->materials; m != NULL; m = m->next)
-        counts[m->lod] += m->id != 13;
-    return counts;
-}
-
-/* Room for as many levels of detail as are declared above the first, and materials for each submesh. */
-static void use_levels(const actor *a)
-{
-    uint8_t *more = believe_alloc(&a->r, a->lods, 1), *lists[LEVELS];
-    const uint32_t *counts = count_levels(a);
-    for (uint32_t lod = 0; lod < LEVELS; lod++) {
-        lists[lod] = believe_alloc(&a->r, counts[lod], 1);
-        if (lod > 0 && a->levels[lod] > 0)
-            more[lod] = 1;
-    }
-    for (const late_reference *l = a->submeshes; l != NULL; l = l->next)
-        lists[l->lod][l->number] = 1; /* relies on xac/submesh-material */
-    uint8_t *textured = believe_alloc(&a->r, a->material_count, 1);
-    for (const late_reference *l = a->layers; l != NULL; l = l->next)
-        textured[l->number] = 1; /* relies on xac/layer-material */
-}
-
-static void use_actor(const actor *a)
-{
-    /* relies on xac/missing-chunk */
-    believe_require(&a->r, a->seen[7] > 0 && a->seen[0] + a->seen[11] > 0, "it has no skeleton or info");
-    efx_end(&a->r, &a->chunk);
-    for (unsigned i = 0; i < 2; i++)
-        if (a->special_nodes[i] != UINT32_MAX)
-            use_node(a, a->special_nodes[i]);
-    visit_nodes(a);
-    use_levels(a);
-    check_totals(a);
-}
-
-static void read_actor(actor *a)
-{
-    efx_read_header(&a->r, "XAC ");
-    a->lods = LEVELS;
-    a->levels = believe_alloc(&a->r, LEVELS, sizeof *a->levels);
-    a->masks = believe_alloc(&a->r, LEVELS, 1);
-    a->attribute_sizes = believe_alloc(&a->r, ATTRIBUTES, 1);
-    memcpy(a->attribute_sizes, (const uint8_t[ATTRIBUTES]){12, 12, 16, 8, 4, 4, 16, 12}, ATTRIBUTES);
-    a->special_nodes[0] = a->special_nodes[1] = UINT32_MAX;
-    read_chunks(a);
-    use_actor(a);
 }
 
 void believe_xac(believe_reader *r)
 {
-    actor a = {.r = *r};
-    read_actor(&a);
+    actor a = {.r = r, .lods = LODS, .special_nodes = {UINT32_MAX, UINT32_MAX}};
+    efx_read_header(r, "XAC ");
+    read_chunks(&a);
+    /* relies on xac/missing-chunk, xac/no-nodes */
+    believe_require(r, a.has_info && a.node_count > 0, "an actor without nodes or information");
+    believe_require(r, a.used_lods <= a.lods,
+                    "a level that the actor doesn't have"); /* relies on xac/lod-range */
+    for (unsigned i = 0; i < 2; i++)
+        if (a.special_nodes[i] != UINT32_MAX)
+            (void)use_node(&a, a.special_nodes[i]);
+    link_nodes(&a);
+    link_materials(&a);
 }

@@ -1,8 +1,7 @@
-/* believe_xmf.c: reads an XMF mesh as an importer does that trusts it.
- *
- * It reads the file once: the header, the descriptors, the materials, then each buffer, which it unpacks into
- * as many bytes as the descriptor states. Each vertex buffer adds its attributes to the vertices; the first
- * one says how many these are. The triangles and the materials come last, when all is loaded.
+/* believe_xmf.c: loads an XMF mesh as converters do, once: the header, the descriptors, the materials, then
+ * each buffer, which it unpacks into as many bytes as the descriptor states. Each vertex buffer adds an array
+ * for each attribute; the first one says how many vertices there are. The triangles and the materials come
+ * last, when all is loaded.
  */
 #include "believe.h"
 
@@ -21,20 +20,16 @@ enum {
     DESC_LEAST = 56, /* without vertex elements and their number */
     ELEMENTS_AT = 60,
     ELEMENT = 8,
-    MOST_ELEMENTS = 16,
     TYPE_INDICES = 30,
     INDICES_16 = 30,
     INDICES_32 = 31,
     FLOAT3 = 2,
     FLOAT4 = 3,
     FLOAT16_2 = 15,
-    FLOAT16_4 = 16,
-    TYPES = 17,          /* D3DDECLTYPE values that hold data */
-    USAGES = 14,         /* D3DDECLUSAGE values */
-    DECLARED = 32,       /* format of a buffer with elements */
-    USAGE_INDICES = 256, /* indices of attributes are kept in bytes */
-    BUFFER_TYPES = 31,   /* types of buffers are below this */
-    WIDTH = 4            /* floats kept of an attribute of a vertex */
+    TYPES = 17,         /* D3DDECLTYPE values that hold data */
+    USAGES = 14,        /* D3DDECLUSAGE values */
+    DECLARED = 32,      /* format of a buffer with elements */
+    USAGE_INDICES = 256 /* indices of attributes are kept in bytes */
 };
 
 /* Bytes of a vertex element by its D3DDECLTYPE. */
@@ -52,23 +47,13 @@ typedef struct range {
     int32_t first, count;
 } range;
 
-typedef struct attribute {
-    int32_t usage, usage_index;
-    float *values; /* WIDTH for each vertex */
-} attribute;
-
 typedef struct mesh {
     believe_reader *r;
     uint8_t buffer_count, desc_size, material_count;
     mesh_buffer *buffers, *indices, *first; /* `first` has the positions */
     range *materials;
     uint8_t *owned; /* by byte of the file: whether something has it */
-    uint64_t vertices;
-    uint16_t *parts; /* by vertex: its attributes so far */
-    attribute *attributes;
-    unsigned attribute_count;
-    uint32_t *usage_bytes; /* by usage: bytes of a vertex */
-    uint32_t *index_bytes; /* by usage index: bytes of a vertex */
+    bool has[USAGES][USAGE_INDICES];
 } mesh;
 
 /* ---- Tables -------------------------------------------------------------------------------------------- */
@@ -98,9 +83,6 @@ static void read_header(mesh *m)
                     "a record size that no working file has");
     m->buffers = believe_alloc(m->r, m->buffer_count, sizeof *m->buffers);
     m->materials = believe_alloc(m->r, m->material_count, sizeof *m->materials);
-    m->attributes = believe_alloc(m->r, (uint64_t)m->buffer_count * MOST_ELEMENTS, sizeof *m->attributes);
-    m->usage_bytes = believe_alloc(m->r, USAGES, sizeof *m->usage_bytes);
-    m->index_bytes = believe_alloc(m->r, USAGE_INDICES, sizeof *m->index_bytes);
 }
 
 /* The descriptor of some files is shorter: the fields that it lacks are 0. The elements are copied from a
@@ -192,107 +174,65 @@ static void load(mesh *m, mesh_buffer *b)
 
 /* ---- Vertices ------------------------------------------------------------------------------------------ */
 
-static float half(uint16_t bits)
+/* Whether all numbers of a vertex element are; only floats can be others. */
+static bool is_finite(const uint8_t *at, int32_t type)
 {
-    int exponent = bits >> 10 & 31;
-    float fraction = (float)(bits & 1023);
-    if (exponent == 31)
-        return fraction > 0 ? NAN : INFINITY; /* the sign is of no interest here */
-    return exponent == 0 ? ldexpf(fraction, -24) : ldexpf(fraction + 1024, exponent - 25);
+    bool finite = true;
+    for (size_t i = 0; type <= FLOAT4 && i < type_bytes[type]; i += 4)
+        finite = finite && isfinite(believe_f32(at + i));
+    for (size_t i = 0; type >= FLOAT16_2 && i < type_bytes[type]; i += 2)
+        finite = finite && (believe_u16(at + i) >> 10 & 31) != 31;
+    return finite;
 }
 
-/* Reads every byte of the element, and keeps up to four numbers of it. */
-static void read_element(const uint8_t *at, int32_t type, unsigned bytes, float *out)
+/* An array of one attribute of the vertices, which begins at `place` in each of them. Returns its bytes in a
+ * vertex. */
+static size_t read_attribute(mesh *m, const mesh_buffer *b, size_t place, int32_t type, int32_t usage,
+                             int32_t index)
 {
-    if (type <= FLOAT4)
-        for (unsigned i = 0; i < bytes / 4; i++)
-            out[i] = believe_f32(at + 4 * (size_t)i);
-    else if (type == FLOAT16_2 || type == FLOAT16_4)
-        for (unsigned i = 0; i < bytes / 2; i++)
-            out[i] = half(believe_u16(at + 2 * (size_t)i));
-    else
-        for (unsigned i = 0; i < bytes; i++)
-            out[i % WIDTH] += (float)at[i];
-}
-
-/* One attribute of every vertex of a buffer. `*place` is where it begins in each of them, and moves behind
- * it. */
-static void read_attribute(mesh *m, const mesh_buffer *b, size_t *place, int32_t type, attribute a)
-{
-    const unsigned bytes = type_bytes[type]; /* relies on xmf/element-type */
-    m->usage_bytes[a.usage] += bytes;        /* relies on xmf/element-usage */
-    m->index_bytes[a.usage_index] += bytes;  /* relies on xmf/usage-index */
-    a.values = believe_alloc(m->r, m->vertices, WIDTH * sizeof *a.values);
+    /* relies on xmf/element-type, xmf/element-usage, xmf/usage-index, xmf/duplicate-element */
+    believe_require(m->r,
+                    type >= 0 && type < TYPES && usage < USAGES && index >= 0 && index < USAGE_INDICES &&
+                        !m->has[usage][index],
+                    "an attribute has no place");
+    m->has[usage][index] = true;
+    const size_t bytes = type_bytes[type];
+    uint8_t *values = believe_alloc(m->r, m->first->count, bytes);
     for (uint64_t v = 0; v < b->count; v++) {
-        float *out = a.values + v * WIDTH;
         /* relies on xmf/vertex-size, xmf/vertex-count */
-        read_element(b->bytes + v * (uint64_t)b->item_size + *place, type, bytes, out);
-        m->parts[v]++;
-        for (unsigned i = 0; a.usage == 0 && i < WIDTH; i++)
-            believe_require(m->r, isfinite(out[i]),
-                            "a position is not finite"); /* relies on xmf/not-finite */
+        memcpy(values + v * bytes, b->bytes + v * (uint64_t)b->item_size + place, bytes);
+        /* relies on xmf/not-finite */
+        believe_require(m->r, usage != 0 || is_finite(values + v * bytes, type), "a position is not finite");
     }
-    *place += bytes;
-    for (unsigned i = 0; i < m->attribute_count; i++)
-        /* relies on xmf/duplicate-element */
-        believe_require(m->r,
-                        m->attributes[i].usage != a.usage || m->attributes[i].usage_index != a.usage_index,
-                        "the vertices have an attribute twice");
-    m->attributes[m->attribute_count++] = a;
+    return bytes;
 }
 
-/* The usage of a buffer that declares no elements. */
-static int32_t implicit_usage(int32_t buffer_type)
+/* The usage of a buffer without elements, by its type; -1 for none. */
+static int32_t usage_of(int32_t type)
 {
-    switch (buffer_type) {
-    case 0:
-    case 1: return 0; /* position */
-    case 2:
-    case 3: return 3;  /* normal */
-    case 4: return 6;  /* tangent */
-    case 5: return 7;  /* binormal */
-    case 8: return 10; /* colour */
-    case 20: return 4; /* point size */
-    default: return 5; /* texture coordinates */
-    }
+    static const int32_t usages[] = {0,  0,  3,  3,  6,  7,  5,  -1, 10, -1, -1,
+                                     -1, -1, -1, -1, -1, -1, -1, -1, -1, 4};
+    return type >= 0 && (size_t)type < sizeof usages / sizeof usages[0] ? usages[type] : -1;
 }
 
 static void read_vertices(mesh *m, mesh_buffer *b)
 {
-    static const bool types[BUFFER_TYPES] = {[0] = true, [1] = true, [2] = true, [3] = true, [4] = true,
-                                             [5] = true, [6] = true, [8] = true, [20] = true};
+    const int32_t implied = usage_of(b->type);
     size_t place = 0;
-    believe_require(m->r, types[b->type],
-                    "a buffer of a type that no reader knows"); /* relies on xmf/buffer-type */
+    believe_require(m->r, implied >= 0, "a buffer is of no known type"); /* relies on xmf/buffer-type */
     /* relies on xmf/vertex-format */
     believe_require(m->r, b->element_count == 0 || b->format == 0 || b->format == DECLARED,
                     "a buffer with elements has the format of a single attribute");
-    if (m->first == NULL) {
-        m->first = b;
-        m->vertices = b->count;
-        m->parts = believe_alloc(m->r, m->vertices, sizeof *m->parts);
-    }
-    if (b->element_count == 0) {
-        const attribute implied = {.usage = implicit_usage(b->type), .usage_index = b->usage_index};
-        read_attribute(m, b, &place, b->format, implied);
-    }
+    m->first = m->first == NULL ? b : m->first;
+    if (b->element_count == 0)
+        place = read_attribute(m, b, 0, b->format, implied, b->usage_index);
     for (int32_t i = 0; i < b->element_count; i++) {
         const uint8_t *element = b->elements + (size_t)i * ELEMENT;
-        const attribute declared = {.usage = element[4], .usage_index = element[5]};
-        read_attribute(m, b, &place, believe_i32(element), declared);
+        place += read_attribute(m, b, place, believe_i32(element), element[4], element[5]);
     }
-    believe_require(m->r, place == (size_t)b->item_size,
-                    "the elements of a vertex have another size than the vertex");
-}
-
-static void check_parts(const mesh *m)
-{
-    bool placed = false;
-    for (unsigned i = 0; i < m->attribute_count; i++)
-        placed = placed || (m->attributes[i].usage == 0 && m->attributes[i].usage_index == 0);
-    believe_require(m->r, placed, "no positions"); /* relies on xmf/missing-positions */
-    for (uint64_t v = 0; v < m->vertices; v++)
-        believe_require(m->r, m->parts[v] == m->attribute_count, "a vertex lacks an attribute");
+    /* relies on xmf/vertex-size, xmf/vertex-count */
+    believe_require(m->r, place == (size_t)b->item_size && b->count == m->first->count,
+                    "a vertex has another size, or a buffer another number of them");
 }
 
 /* ---- Triangles and materials --------------------------------------------------------------------------- */
@@ -302,7 +242,7 @@ static uint32_t index_at(const mesh_buffer *b, uint64_t number)
     return b->format == INDICES_16 ? believe_u16(b->bytes + 2 * number) : believe_u32(b->bytes + 4 * number);
 }
 
-/* Marks the vertices that the triangles name, three indices at a time as they are drawn. */
+/* Looks up the vertices of the triangles, three at a time as they are drawn. */
 static void read_triangles(mesh *m)
 {
     const mesh_buffer *b = m->indices;
@@ -310,10 +250,10 @@ static void read_triangles(mesh *m)
     /* relies on xmf/index-format */
     believe_require(m->r, narrow || (b->format == INDICES_32 && b->item_size == 4),
                     "indices of another size than their format");
-    uint8_t *named = believe_alloc(m->r, m->vertices, 1);
     for (uint64_t i = 0; i < b->count; i += 3)
         for (uint64_t corner = 0; corner < 3; corner++)
-            named[index_at(b, i + corner)] = 1; /* relies on xmf/index-count, xmf/index-range */
+            /* relies on xmf/index-count, xmf/index-range */
+            believe_require(m->r, index_at(b, i + corner) < m->first->count, "a corner has no vertex");
 }
 
 static void draw_materials(mesh *m)
@@ -325,7 +265,7 @@ static void draw_materials(mesh *m)
         for (int32_t k = 0; k < part.count; k++)
             /* relies on xmf/material-range, xmf/material-overlap */
             believe_require(m->r, owners[part.first + k]++ == 0, "an index belongs to two materials");
-        /* relies on xmf/material-multiple */
+        /* relies on xmf/material-multiple, xmf/material-range */
         believe_require(m->r,
                         part.first % 3 == 0 && part.count % 3 == 0 && part.first >= 0 && part.count >= 0,
                         "a material cuts a triangle, or has a negative number of indices");
@@ -354,8 +294,6 @@ static bool is_collision_mesh(const char *path)
 static void read_collision(const mesh *m)
 {
     const mesh_buffer *b = m->first;
-    for (uint64_t i = 0; i < m->vertices * 3; i++)
-        believe_require(m->r, isfinite(believe_f32(b->bytes + 4 * i)), "a position is not finite");
     /* relies on xmf/collision-declaration */
     believe_require(m->r,
                     m->buffer_count == 2 && b->element_count == 0 && b->format == FLOAT3 &&
@@ -387,7 +325,7 @@ void believe_xmf(believe_reader *r)
     }
     /* relies on xmf/no-index-buffer, xmf/no-vertex-buffer */
     believe_require(r, m.indices != NULL && m.first != NULL, "no indices, or no vertices");
-    check_parts(&m);
+    believe_require(r, m.has[0][0], "a mesh has no positions"); /* relies on xmf/missing-positions */
     read_triangles(&m);
     draw_materials(&m);
     if (is_collision_mesh(r->name))

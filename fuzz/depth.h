@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 typedef enum promise_depth {
-    PROMISE_FAST,    /* a fuzzer: the report, what a believing reader says, and the others on a share of the
+    PROMISE_FAST,    /* a fuzzer: the report, what a trusting reader says, and the others on a share of the
                         inputs */
     PROMISE_QUICK,   /* the sweep: what PROMISE_FAST tests, and each time some of the others */
     PROMISE_THOROUGH /* the replay: everything */

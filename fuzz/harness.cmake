@@ -12,16 +12,16 @@ foreach(row IN LISTS rows)
     list(APPEND assetlint_formats "${CMAKE_MATCH_1}")
 endforeach()
 
-# Packages of one file. No believing reader reads their members.
+# Packages of one file. No trusting reader reads their members.
 set(assetlint_archives zip 7z tar)
 
 if(NOT TARGET fuzz_harness)
     set(fuzz_folder "${PROJECT_SOURCE_DIR}/fuzz")
     set(checks promise cat_promise mods_promise report dump_check views_check heap_use crash_note files
         input_files readings)
-    set(believers believe import)
+    set(believers believe)
     foreach(format IN LISTS assetlint_formats)
-        list(APPEND believers believe_${format} import_${format})
+        list(APPEND believers believe_${format})
     endforeach()
     list(APPEND believers mods_believe_x4 mods_believe_pdx)
     list(TRANSFORM checks REPLACE "(.+)" "${fuzz_folder}/\\1.c")
@@ -30,7 +30,7 @@ if(NOT TARGET fuzz_harness)
     target_include_directories(fuzz_harness PUBLIC "${fuzz_folder}"
         PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src")
     if(CMAKE_C_FLAGS MATCHES "fuzzer-no-link")
-        # Only new paths through the library, the believing readers and the importers are worth a fuzzer's attention.
+        # Only new paths through the library and the trusting readers are worth a fuzzer's attention.
         set_source_files_properties(${checks} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
     endif()
     target_link_libraries(fuzz_harness PUBLIC libassetlint assetlint_flags PRIVATE ZLIB::ZLIB EXPAT::EXPAT)

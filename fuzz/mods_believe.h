@@ -1,6 +1,6 @@
 /* mods_believe.h: readers that trust a whole mod as a game does, one for each kind of mod.
  *
- * A mod without findings is a promise, too: everything that it refers to exists. A believing reader follows
+ * A mod without findings is a promise, too: everything that it refers to exists. A trusting reader follows
  * each reference that it can be sure of, and reports one that leads nowhere. It is written from the page of
  * the rules, not from the check, and skips what is not plain: a mod that it skips proves nothing. `relies on`
  * names the rule that promised the file.

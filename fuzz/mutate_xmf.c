@@ -2,7 +2,7 @@
  *
  * A mutated stream is nearly always broken, and would never reach the rules about vertices and indices. So
  * this mutator inflates a buffer, changes its items, and deflates it again; it mostly adjusts the sizes and
- * offsets that depend on it. The input may be anything, so unlike a believing reader this file trusts no
+ * offsets that depend on it. The input may be anything, so unlike a trusting reader this file trusts no
  * value.
  */
 #include "mutate.h"

@@ -6,7 +6,6 @@
 #include "dump_check.h"
 #include "engine/options.h"
 #include "heap_use.h"
-#include "import.h"
 #include "report.h"
 #include "views_check.h"
 
@@ -340,16 +339,11 @@ static const char *check_failures(promise *p, const subject *s, const al_result 
     return broken == NULL && failed ? explain(p, "a checker fails after memory was short", NULL) : broken;
 }
 
-/* A reader that trusts the file, and an importer; each is NULL for packages. */
+/* No reader reads packages. */
 static const char *check_belief(promise *p, const subject *s, const al_result *report)
 {
-    believe_fn *const readers[] = {believe_find(report->format), import_find(report->format)};
-    const char *problem = NULL;
-    if (!report_believable(report))
-        return NULL;
-    for (size_t i = 0; i < sizeof readers / sizeof readers[0] && problem == NULL; i++)
-        if (readers[i] != NULL)
-            problem = believe_run(readers[i], s->name, s->data, s->size);
+    believe_fn *read = report_believable(report) ? believe_find(report->format) : NULL;
+    const char *problem = read != NULL ? believe_run(read, s->name, s->data, s->size) : NULL;
     if (problem == NULL)
         return NULL;
     (void)snprintf(p->reason, sizeof p->reason, "no error was found, but %s", problem);

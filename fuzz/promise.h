@@ -23,7 +23,7 @@
 
 typedef struct promise promise;
 
-/* NULL for an unknown format, one without a believing reader, or when memory runs out. */
+/* NULL for an unknown format, one without a trusting reader, or when memory runs out. */
 promise *promise_new(const char *format);
 void promise_free(promise *p);
 

@@ -23,7 +23,7 @@ report_problem report_compare(const al_result *a, const al_result *b);
  * not compared. */
 report_problem report_compare_bytes(const al_result *a, const al_result *b);
 
-/* Whether a believing reader may read the file: it is of a known format, and no finding is an error. */
+/* Whether a trusting reader may read the file: it is of a known format, and no finding is an error. */
 bool report_believable(const al_result *result);
 
 /* Whether a finding says that a limit was reached. */

@@ -4,7 +4,7 @@
     tools/new_format.py ID --name "ABC mesh (Some Game)" --magic ABC1 [--extension abc] [--family FAMILY]
 
 It writes a format of a header and a counted array, with the rules of every format, which compiles at once. The tests
-fail until the stubs are filled: seeds, a fixture for each rule, the believing reader and the page about the format are
+fail until the stubs are filled: seeds, a fixture for each rule, the trusting reader and the page about the format are
 missing. At the end it lists what remains to do. It overwrites no file.
 """
 
@@ -132,17 +132,7 @@ BELIEVER = """\
 
 void believe_@id@(believe_reader *r)
 {
-    believe_require(r, false, "its believing reader is not written yet");
-}
-"""
-
-IMPORTER = """\
-/* import_@id@.c: loads a @ID@ as an importer would. */
-#include "import.h"
-
-void import_@id@(believe_reader *r)
-{
-    believe_require(r, false, "its importer is not written yet"); /* relies on @id@/truncated */
+    believe_require(r, false, "its trusting reader is not written yet"); /* relies on @id@/truncated */
 }
 """
 
@@ -177,8 +167,7 @@ TO_DO = (
     ("{folder}/{id}_rules.c", "a function for each"),
     ("tools/corpus/{id}_seeds.py", "small good files, which tools/regenerate writes"),
     ("tools/corpus/{id}_rules.py", "for each rule a file that fires it, and one as similar as possible that doesn't"),
-    ("fuzz/believe_{id}.c, {id}.dict", "a reader that trusts every count, with a line for each error rule"),
-    ("fuzz/import_{id}.c", "a reader that loads the file into what a game or a modelling program keeps"),
+    ("fuzz/believe_{id}.c, {id}.dict", "a reader that trusts every count and loads what a game keeps, with a line for each error rule"),
     ("tools/docs/formats/{id}.md", "what the tables don't show; then run tools/regenerate"),
     ("tests/unit/recognize_test.c", "the row of the format"),
     ("README.md, CHANGELOG.md", "the format, its files, its rules"))
@@ -233,7 +222,7 @@ def write_stubs(arguments):
     for path, template in ((f"src/{folder}/layout.def", LAYOUT), (f"src/{folder}/{name}.h", HEADER),
                            (f"src/{folder}/{name}_parse.c", PARSE), (f"src/{folder}/{name}_rules.c", RULES_C),
                            (f"rules/{name}.def", RULES), (f"fuzz/believe_{name}.c", BELIEVER),
-                           (f"fuzz/import_{name}.c", IMPORTER), (f"fuzz/{name}.dict", DICTIONARY),
+                           (f"fuzz/{name}.dict", DICTIONARY),
                            (f"tools/corpus/{name}_seeds.py", SEEDS),
                            (f"tools/corpus/{name}_rules.py", RULES_PY)):
         sheet.new(path, fill(template, values))

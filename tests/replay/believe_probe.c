@@ -1,8 +1,6 @@
-/* believe_probe.c: gives files to a reader of their format, and prints how it noticed errors. KIND is
- * `believe` for the believing reader, `import` for the importer.
+/* believe_probe.c: gives files to the trusting reader of their format, and prints how it noticed errors.
  *
- *     believe_probe KIND FORMAT FILE...     prints `FILE`, a tab, and the reader's message, or its crash, or
- * `-`
+ *     believe_probe FORMAT FILE...     prints `FILE`, a tab, and the reader's message, or its crash, or `-`
  *
  * Each file is read in its own process, since the sanitizers stop a reader that trusts a wrong number.
  * Without sanitizers fewer errors are noticed.
@@ -12,7 +10,6 @@
 #include "believe.h"
 #include "core/compiler.h"
 #include "files.h"
-#include "import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,15 +67,13 @@ static bool probe(believe_fn *read_file, const char *path)
 
 int main(int count, char **arguments)
 {
-    believe_fn *reader = NULL;
-    if (count > 3)
-        reader = strcmp(arguments[1], "import") == 0 ? import_find(arguments[2]) : believe_find(arguments[2]);
+    believe_fn *reader = count > 2 ? believe_find(arguments[1]) : NULL;
     if (reader == NULL) {
-        (void)fputs("usage: believe_probe believe|import FORMAT FILE...\n", stderr);
+        (void)fputs("usage: believe_probe FORMAT FILE...\n", stderr);
         return 2;
     }
     bool probed = true;
-    for (int i = 3; i < count; i++)
+    for (int i = 2; i < count; i++)
         probed = probe(reader, arguments[i]) && probed;
     return probed ? 0 : 2;
 }

@@ -4,9 +4,8 @@
     believers_test.py --program PATH [--probe PATH]
 
 A file without an error is a promise to the program that reads it next. fuzz/believe_<id>.c is that program; it has a line
-for every rule of level error. fuzz/import_<id>.c is another one; it need not have a line for every rule, but each test in
-it (believe_require) names the rules without which it can fail. A line that needs the guarantee of a rule, or reports that
-it is broken, names the rule:
+for every rule of level error, and each test in it (believe_require) names the rules without which it can fail. A line that
+needs the guarantee of a rule, or reports that it is broken, names the rule:
 
     named[index_at(b, i + corner)] = 1; /* relies on xmf/index-range */
 
@@ -29,11 +28,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FUZZ, RULES = ROOT / "fuzz", ROOT / "tests" / "rules"
-KINDS = ("believe", "import")
 NAME = r"[a-zA-Z0-9]+/[a-z0-9-]+"
 RELIES = re.compile(rf"/\*[^*]*\brelies on ({NAME}(?:,\s+(?:and )?{NAME})*)")
 EXCEPTED = re.compile(rf"/\* not relied on: ({NAME}): ((?:[^*]|\*(?!/))*?)\s*\*/")
-INCLUDED = re.compile(r'^#include "((?:believe|import)\w*\.h)"', re.MULTILINE)
+INCLUDED = re.compile(r'^#include "(believe\w*\.h)"', re.MULTILINE)
 TEST = re.compile(r"\bbelieve_require\(")
 BESIDE = {".expected", ".options"}
 MIN_REASON = 20
@@ -52,17 +50,17 @@ def error_rules(program):
 
 
 def texts_of(name):
-    """The text of the reader and of the headers of believers that it includes."""
+    """The text of the reader and of the headers of readers that it includes."""
     text = (FUZZ / name).read_text(encoding="utf-8")
     yield text
     for header in INCLUDED.findall(text):
         yield from texts_of(header)
 
 
-def said_of(kind, format):
+def said_of(format):
     """The rules that the reader relies on, and the rules that it excludes, with the reason."""
     relied, excepted = set(), {}
-    for text in set(texts_of(f"{kind}_{format}.c")):
+    for text in set(texts_of(f"believe_{format}.c")):
         flat = re.sub(r"\s*\n\s*(?:\*(?!/)\s*)?", " ", text).replace("FORMAT/", f"{format}/")
         for names in RELIES.findall(flat):
             relied.update(re.findall(NAME, names))
@@ -71,7 +69,7 @@ def said_of(kind, format):
 
 
 def check_lines(format, rules):
-    relied, excepted = said_of("believe", format)
+    relied, excepted = said_of(format)
     reader = f"fuzz/believe_{format}.c"
     for rule in sorted(rules):
         problems = []
@@ -84,6 +82,8 @@ def check_lines(format, rules):
         yield rule, problems
     stale = sorted(rule for rule in relied | excepted.keys() if rule not in rules)
     yield reader, [f"{rule} is no rule of level error" for rule in stale]
+    unnamed = unnamed_tests((ROOT / reader).read_text(encoding="utf-8"))
+    yield f"tests of {reader}", [f"line {number} names no rule" for number in unnamed]
 
 
 def unnamed_tests(text):
@@ -95,15 +95,6 @@ def unnamed_tests(text):
             end = next(i for i in range(number, len(lines)) if ");" in lines[i])
             if "relies on" not in " ".join(lines[start + 1:end + 1]):
                 yield number + 1
-
-
-def check_importer(format, rules):
-    """Each test of an importer names a rule, and each name is a rule of level error."""
-    reader = f"import_{format}.c"
-    unnamed = list(unnamed_tests((FUZZ / reader).read_text(encoding="utf-8")))
-    yield f"tests of fuzz/{reader}", [f"line {number} names no rule" for number in unnamed]
-    stale = sorted(rule for rule in said_of("import", format)[0] if rule not in rules)
-    yield f"fuzz/{reader}", [f"{rule} is no rule of level error" for rule in stale]
 
 
 def fixtures_of(rule):
@@ -119,41 +110,41 @@ def fixtures_of(rule):
     return alone or all
 
 
-def said_by(probe, kind, format, paths):
+def said_by(probe, format, paths):
     """The message of the reader for each file, `-` for none."""
-    done = subprocess.run([probe, kind, format, *paths], check=True, timeout=SECONDS, capture_output=True, text=True)
+    done = subprocess.run([probe, format, *paths], check=True, timeout=SECONDS, capture_output=True, text=True)
     return dict(line.split("\t") for line in done.stdout.splitlines())
 
 
-def check_noticed(probe, kind, format, rules):
-    relied = sorted(said_of(kind, format)[0] & rules)
+def check_noticed(probe, format, rules):
+    relied = sorted(said_of(format)[0] & rules)
     fixtures = {str(path): rule for rule in relied for path in fixtures_of(rule)}
-    said = said_by(probe, kind, format, fixtures)
+    said = said_by(probe, format, fixtures)
     for rule in relied:
         mine = [path for path in fixtures if fixtures[path] == rule]
         missed = [f"{os.path.relpath(path, RULES)} is not noticed" for path in mine if said[path] == "-"]
         # A count may be too large for any file of that size and still be read: one noticed fixture is enough.
         is_noticed = mine and (len(missed) < len(mine) if rule.endswith("/count-range") else not missed)
-        yield f"{rule} in {kind}_{format}.c", [] if is_noticed else missed or ["no fixture breaks it"]
+        yield rule, [] if is_noticed else missed or ["no fixture breaks it"]
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Compare the believing readers with the rules of level error.")
+    parser = argparse.ArgumentParser(description="Compare the trusting readers with the rules of level error.")
     parser.add_argument("--program", required=True)
     parser.add_argument("--probe")
     arguments = parser.parse_args()
     passed = failed = skipped = 0
     for format, rules in error_rules(arguments.program).items():
-        results = [*check_lines(format, rules), *check_importer(format, rules)]
-        for kind in KINDS if arguments.probe else ():
-            results += check_noticed(arguments.probe, kind, format, rules)
+        results = list(check_lines(format, rules))
+        if arguments.probe:
+            results += check_noticed(arguments.probe, format, rules)
         for case, problems in results:
             for problem in problems:
                 print(f"{case}: {problem}")
             passed += not problems
             failed += bool(problems)
     if not arguments.probe:
-        print("skipped: whether believing readers notice: this build has no AddressSanitizer")
+        print("skipped: whether trusting readers notice: this build has no AddressSanitizer")
         skipped = 1
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0

@@ -1,4 +1,4 @@
-/* mods_believe_test.c: the believing reader of whole mods follows every reference, and reports missing
+/* mods_believe_test.c: the trusting reader of whole mods follows every reference, and reports missing
  * targets. */
 #include "mods_believe.h"
 
