@@ -1,4 +1,4 @@
-/* common.c: what is the same on all systems: errors of the C library, file ids, the end of an output. */
+/* common.c: what is the same on several systems. */
 #include "platform/common.h"
 
 #include <errno.h>
@@ -90,3 +90,107 @@ int al_output_finish(al_output *output)
         release(output);
     return error;
 }
+
+/* ---- Paths of Windows, also for WebAssembly on Windows ------------------------------------------------- */
+
+bool al_is_separator(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+bool al_starts_with_drive(const char *path)
+{
+    return ((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
+}
+
+static size_t part_length(const char *path)
+{
+    size_t length = 0;
+    while (path[length] != '\0' && !al_is_separator(path[length]))
+        length++;
+    return length;
+}
+
+/* The roots are "C:/", "//server/share/" and "/"; the first two also without a slash at the end of the
+ * path. */
+size_t al_drive_root(const char *path)
+{
+    if (al_starts_with_drive(path))
+        return al_is_separator(path[2]) ? 3 : path[2] == '\0' ? 2 : 0;
+    if (!al_is_separator(path[0]))
+        return 0;
+    if (!al_is_separator(path[1]) || path[2] == '\0' || al_is_separator(path[2]))
+        return 1;
+    size_t root = 2 + part_length(path + 2);
+    if (path[root] != '\0')
+        root += 1 + part_length(path + root + 1);
+    return root + al_is_separator(path[root]);
+}
+
+void al_drive_use_slashes(char *path)
+{
+    for (; *path != '\0'; path++)
+        if (*path == '\\')
+            *path = '/';
+}
+
+/* ---- Sandboxes that can't forbid files by their paths: there is nothing to collect --------------------- */
+
+#if !AL_FILE_RULES
+
+al_sandbox al_sandbox_begin(void)
+{
+    return (al_sandbox){.rules = -1};
+}
+
+void al_sandbox_allow_read(al_sandbox *sandbox, const char *path)
+{
+    (void)sandbox;
+    (void)path;
+}
+
+void al_sandbox_allow_libraries(al_sandbox *sandbox)
+{
+    (void)sandbox;
+}
+
+void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output)
+{
+    (void)sandbox;
+    (void)output;
+}
+
+void al_sandbox_allow_write(al_sandbox *sandbox, const char *path)
+{
+    (void)sandbox;
+    (void)path;
+}
+
+#endif
+
+/* ---- All systems but Windows --------------------------------------------------------------------------- */
+
+#ifndef _WIN32
+
+bool al_is_closed_pipe(int error)
+{
+    return error == EPIPE;
+}
+
+char **al_program_arguments(int count, char **arguments)
+{
+    (void)count;
+    return arguments;
+}
+
+/* A terminal stays open after the program ends. */
+bool al_owns_console(void)
+{
+    return false;
+}
+
+void al_wait_for_key(void)
+{
+}
+
+#endif

@@ -7,6 +7,15 @@
 /* The text of an errno whose wording differs among C libraries; NULL for any other error. */
 const char *al_usual_error_text(int error);
 
+/* ---- The form of paths on Windows, for its program and for WebAssembly on Windows ---------------------- */
+
+bool al_is_separator(char c);
+bool al_starts_with_drive(const char *path);
+
+/* As al_path_root and al_path_use_slashes. */
+size_t al_drive_root(const char *path);
+void al_drive_use_slashes(char *path);
+
 /* ---- What each system provides for outputs ------------------------------------------------------------- */
 
 /* Opens an output, whose members are 0 or NULL. Returns an error; al_output_open then discards the output. */

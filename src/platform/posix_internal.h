@@ -3,8 +3,8 @@
 #define AL_PLATFORM_POSIX_INTERNAL_H
 
 #include <limits.h>
-#include <stdbool.h>
-#include <stdint.h>
+
+#include "platform/platform.h"
 
 #ifndef PATH_MAX
 #define PATH_MAX 4096
@@ -64,8 +64,5 @@ bool al_seccomp_known(void);
 /* Forbids system calls that the program doesn't need, for all threads. `creates`: files may be opened for
  * writing; `loads`: libraries may be loaded. Files that may only be read can't be truncated in any case. */
 bool al_seccomp_enter(bool creates, bool loads);
-
-/* Limits the freed memory that the C library keeps. */
-void al_limit_freed_memory(void);
 
 #endif

@@ -3,11 +3,11 @@
  * Only the main thread receives these signals (posix_thread.c), so its system calls are interrupted. The
  * handler also writes a byte into a pipe, which is never read: poll on that pipe returns even if the signal
  * came just before poll. Closing that end of the pipe wakes all that wait, too, and can't fail as a write
- * can. Writing files goes on, so that reports are complete.
- */
+ * can. Writing files goes on, so that reports are complete. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "platform/platform.h"
+#include "platform/common.h"
+#include "platform/posix_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +16,6 @@
 #include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "platform/common.h"
-#include "platform/posix_internal.h"
 
 /* coreutils' `timeout` sends its signal twice within this time: that counts as one request. */
 enum { SAME_REQUEST = 100 }; /* milliseconds */

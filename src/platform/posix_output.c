@@ -75,6 +75,26 @@ void al_forget_unfinished(const char *path)
 
 /* ---- Finding the file to write ------------------------------------------------------------------------- */
 
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+int al_follow_link(char *path)
+{
+    char target[PATH_MAX];
+    const ssize_t length = readlink(path, target, sizeof target - 1);
+    if (length < 0)
+        return errno;
+    target[length] = '\0';
+    const size_t folder = target[0] == '/' ? 0 : folder_length(path);
+    if ((size_t)length >= PATH_MAX - folder)
+        return ENAMETOOLONG;
+    memcpy(path + folder, target, (size_t)length + 1);
+    return 0;
+}
+
 /* Links in these folders lead to open files, not to paths. */
 static bool is_open_already(const char *path)
 {
@@ -128,11 +148,11 @@ int al_find_output(const char *path, char found[PATH_MAX])
     const int error = find_target(path, &t);
     if (error != 0)
         return error;
-    const char *slash = strrchr(t.path, '/');
-    if (t.replaceable && slash == NULL)
+    const size_t folder = folder_length(t.path);
+    if (t.replaceable && folder == 0)
         memcpy(t.path, ".", sizeof ".");
     else if (t.replaceable)
-        t.path[slash - t.path + 1] = '\0';
+        t.path[folder] = '\0';
     memcpy(found, t.path, sizeof t.path);
     return 0;
 }
@@ -153,8 +173,7 @@ static int open_for_writing(const char *path, int flags, mode_t mode)
 static int create_temporary(const char *path, char **name)
 {
     enum { MAX_TRIES = 100, NAME_SIZE = 64 };
-    const char *slash = strrchr(path, '/');
-    const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    const size_t folder = folder_length(path);
     char *temporary = malloc(folder + NAME_SIZE);
     int descriptor = -1;
     if (temporary == NULL)

@@ -1,7 +1,7 @@
 /* windows_interrupt.c: records the first Ctrl-C; the second one ends the program. Windows calls the handler
  * in a new thread. */
-#include "platform/windows_interrupt.h"
 #include "platform/common.h"
+#include "platform/windows_internal.h"
 
 #include <stdatomic.h>
 

@@ -5,9 +5,7 @@
  * we may not create files.
  */
 #include "platform/common.h"
-#include "platform/windows_file.h"
-#include "platform/windows_interrupt.h"
-#include "platform/windows_text.h"
+#include "platform/windows_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,5 @@
 /* windows_thread.c: threads, locks and conditions. */
-#include "platform/platform.h"
-#include "platform/windows_error.h"
+#include "platform/windows_internal.h"
 
 #include <process.h>
 #include <stdlib.h>

@@ -10,8 +10,7 @@
 #include <windows.h>
 
 #include "platform/platform.h"
-#include "platform/windows_error.h"
-#include "platform/windows_text.h"
+#include "platform/windows_internal.h"
 #include "project/file_path.h"
 
 static void write_file(const char *path, const char *text)

@@ -1,12 +1,10 @@
-/* windows_console.c: the program's start, its arguments and its console. */
-#include "platform/platform.h"
-#include "platform/windows_error.h"
-#include "platform/windows_file.h"
-#include "platform/windows_text.h"
+/* windows_program.c: the program's start and its console. */
+#include "platform/windows_internal.h"
 
 #include <fcntl.h>
 #include <io.h>
 #include <shellapi.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* The settings of the console before the program changed them; restored at its end. */
@@ -116,11 +114,6 @@ bool al_terminal_takes_sequences(al_file file)
 const char *al_end_of_input_keys(void)
 {
     return "Ctrl-Z and Enter at the start of a line end it";
-}
-
-bool al_must_expand_patterns(void)
-{
-    return true;
 }
 
 bool al_owns_console(void)
