@@ -11,7 +11,7 @@
 #include "core/text_hash.h"
 #include "project/content_reading.h"
 #include "readings.h"
-#include "relations/relations.h"
+#include "relations/relation_state.h"
 
 enum { MOST_FILES = 64, LONGEST_PATH = 128, MOST_ALLOCATIONS = 100000 };
 
@@ -153,38 +153,33 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
 
 /* ---- A run --------------------------------------------------------------------------------------------- */
 
-/* Reads a file for a relation that asks for it; false when memory ran out. */
+/* Reads a file for a relation; false when memory ran out. */
 static bool read_for_relation(const mod *m, const al_relation *relation, void *state, size_t number,
-                              al_budget *budget)
+                              al_want want, al_budget *budget)
 {
     const file *f = m->sorted[number];
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
-    const al_need need = relation->needs(state, number);
-    al_mesh_box extent;
-    if (need == AL_NEED_FACTS || need == AL_NEED_EXTENT)
+    al_mesh_box box;
+    if (want == AL_WANT_FACTS || want == AL_WANT_BOX)
         al_read_document(&content, files_base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
-    if (need == AL_NEED_EXTENT)
-        al_read_extent(&content, NULL, UINT64_MAX, &extent);
-    const bool done = relation->take(state, number, &content);
+    if (want == AL_WANT_BOX)
+        al_read_box(&content, NULL, UINT64_MAX, &box);
+    const bool done = relation->read(state, number, &content);
     al_arena_free(&scratch);
     return done && budget->shortage == AL_SHORTAGE_NONE;
 }
 
-/* All rounds of a relation; false when memory ran out. */
-static bool run_rounds(const mod *m, const al_relation *relation, void *state, al_budget *budget)
+/* Lets a relation read what it chooses, until it is done; false when memory ran out. */
+static bool read_all(const mod *m, const al_relation *relation, void *state, al_budget *budget)
 {
-    const bool around = relation->sibling_extensions != NULL || relation->subfolder_extensions != NULL;
-    const size_t count = m->all.count + (around ? m->all.siblings : 0);
-    while (relation->begin_round != NULL) {
-        switch (relation->begin_round(state)) {
-        case AL_ROUND_READ: break;
-        case AL_ROUND_LAST: return true;
-        case AL_ROUND_NO_MEMORY: return false;
-        }
-        for (size_t i = 0; i < count; i++)
-            if (relation->needs(state, i) != AL_NEED_NOTHING &&
-                !read_for_relation(m, relation, state, i, budget))
+    while (!((const al_relation_state *)state)->done) {
+        uint8_t wanted[MOST_FILES] = {AL_WANT_NOTHING};
+        if (!relation->choose(state, wanted))
+            return false;
+        for (size_t i = 0; i < m->all.count + m->all.siblings; i++)
+            if (wanted[i] != AL_WANT_NOTHING &&
+                !read_for_relation(m, relation, state, i, (al_want)wanted[i], budget))
                 return false;
     }
     return true;
@@ -226,26 +221,27 @@ static void report(const mod *m, const al_relation *relation, const void *state,
         al_arena arena = al_exempt_arena_on(&budget);
         al_sink sink = al_sink_of(&arena, al_catalogue, m->all.settings, m->sorted[i]->path, bytes.len);
         sink.first_rule = al_first_rule(relation->format);
-        relation->report(state, i, &sink);
+        al_relation_report(state, i, &sink);
+        if (relation->report != NULL)
+            relation->report(state, i, &sink);
         al_sink_finish(&sink);
         check_findings(&sink, bytes, o);
         al_arena_free(&arena);
     }
 }
 
-static outcome run(const mod *m, uint64_t fail_at)
+static outcome run(mod *m, uint64_t fail_at)
 {
     outcome o = {.hash = AL_HASH_START, .ended = true, .silent = true};
     al_budget budget = al_budget_of(memory, fail_at);
     al_arena arena = al_arena_on(&budget);
+    m->all.scratch = &arena;
     for (size_t i = 0; o.ended && al_relation_at(i) != NULL; i++) {
         const al_relation *relation = al_relation_at(i);
         void *state = relation->begin(&m->all, &arena);
-        o.ended = state != NULL && run_rounds(m, relation, state, &budget);
+        o.ended = state != NULL && read_all(m, relation, state, &budget);
         if (o.ended)
             report(m, relation, state, &o);
-        if (state != NULL && relation->end != NULL)
-            relation->end(state);
     }
     if (!o.ended && budget.shortage == AL_SHORTAGE_NONE)
         o.problem = "a run ended early, though there was memory";
@@ -257,7 +253,7 @@ static outcome run(const mod *m, uint64_t fail_at)
 }
 
 /* Runs with one failing allocation: number `first`, then every `step` after it up to `most`. */
-static const char *fail_allocations(const mod *m, uint64_t first, uint64_t most, uint64_t step)
+static const char *fail_allocations(mod *m, uint64_t first, uint64_t most, uint64_t step)
 {
     for (uint64_t n = first; n <= most; n += step) {
         const outcome failed = run(m, n);
@@ -285,7 +281,7 @@ static const char *believe(const mod *m)
 }
 
 /* A second run finds the same, and allocations may fail. */
-static const char *check_again(const mod *m, const outcome *first, promise_depth depth)
+static const char *check_again(mod *m, const outcome *first, promise_depth depth)
 {
     const outcome second = run(m, UINT64_MAX); /* which counts all allocations */
     if (second.problem != NULL)
@@ -297,7 +293,7 @@ static const char *check_again(const mod *m, const outcome *first, promise_depth
                                      : fail_allocations(m, 1 + first->hash % (most + 1), most, most + 1);
 }
 
-static const char *check_mod(const mod *m, promise_depth depth, bool again)
+static const char *check_mod(mod *m, promise_depth depth, bool again)
 {
     const outcome first = run(m, 0);
     const char *problem = first.problem;

@@ -27,11 +27,11 @@ void al_read_document(al_content *content, const char *name, al_span bytes)
     content->document = document;
 }
 
-void al_read_extent(al_content *content, al_inflater *inflater, uint64_t most_inflated, al_mesh_box *extent)
+void al_read_box(al_content *content, al_inflater *inflater, uint64_t most_inflated, al_mesh_box *box)
 {
     if (content->document != NULL && content->hooks->extent != NULL &&
-        content->hooks->extent(content->document, inflater, most_inflated, extent))
-        content->extent = extent;
+        content->hooks->extent(content->document, inflater, most_inflated, box))
+        content->box = box;
 }
 
 /* Reads only the part of the file that holds its facts. */
@@ -55,7 +55,7 @@ static void read_facts(al_source *source, const char *name, al_content *content)
     al_read_document(content, name, al_source_bytes(source));
 }
 
-static void read_extent(al_content_reader *reader, al_content_reading *r, const char *name)
+static void read_box(al_content_reader *reader, al_content_reading *r, const char *name)
 {
     al_read_document(&r->content, name, r->content.bytes);
     if (r->content.document == NULL)
@@ -67,7 +67,7 @@ static void read_extent(al_content_reader *reader, al_content_reading *r, const 
         return;
     }
     al_inflater_start(reader->inflater, &r->budget);
-    al_read_extent(&r->content, reader->inflater, reader->options->limits[AL_LIMIT_INFLATED], &r->extent);
+    al_read_box(&r->content, reader->inflater, reader->options->limits[AL_LIMIT_INFLATED], &r->box);
 }
 
 static void read_whole(al_content_reader *reader, al_content_reading *r, const char *name, al_source *source)
@@ -78,8 +78,8 @@ static void read_whole(al_content_reader *reader, al_content_reading *r, const c
         r->content.bytes = al_source_bytes(source);
     r->content.unrecognized =
         al_recognize(al_slice_available(r->content.bytes, 0, AL_HEAD_SIZE), name) == NULL;
-    if (r->need == AL_NEED_EXTENT)
-        read_extent(reader, r, name);
+    if (r->want == AL_WANT_BOX)
+        read_box(reader, r, name);
 }
 
 static al_content_state state_of(const al_source *source, const al_budget *budget)
@@ -105,7 +105,7 @@ void al_content_read(al_content_reader *reader, al_content_reading *reading, con
     r->content = (al_content){.format = "", .scratch = &r->scratch};
     al_buffer_start(r->buffer);
     al_source_begin(source, r->buffer, &r->budget, reader->options->limits[AL_LIMIT_FILE_SIZE]);
-    if (r->need == AL_NEED_FACTS)
+    if (r->want == AL_WANT_FACTS)
         read_facts(source, name, &r->content);
     else
         read_whole(reader, r, name, source);

@@ -33,11 +33,6 @@ static al_budget budget_of(const looking *l)
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
-static al_need need_of(const looking *l, size_t number)
-{
-    return l->looker->needs(l->looker->context, number);
-}
-
 static bool take(looking *l, size_t number, const al_content *content)
 {
     return l->looker->take(l->looker->context, number, content);
@@ -45,7 +40,8 @@ static bool take(looking *l, size_t number, const al_content *content)
 
 static void give(looking *l, size_t number, al_source *source)
 {
-    al_content_reading r = {.need = need_of(l, number), .buffer = &l->buffer, .budget = budget_of(l)};
+    al_content_reading r = {
+        .want = (al_want)l->looker->wanted[number], .buffer = &l->buffer, .budget = budget_of(l)};
     al_content_read(&l->reader, &r, &l->all->files[number], source);
     const bool taken = r.budget.shortage != AL_SHORTAGE_SYSTEM && take(l, number, &r.content);
     l->stopped = !taken || r.budget.shortage == AL_SHORTAGE_SYSTEM;
@@ -54,7 +50,7 @@ static void give(looking *l, size_t number, al_source *source)
 
 static bool is_asked(const looking *l, size_t number)
 {
-    return need_of(l, number) != AL_NEED_NOTHING;
+    return l->looker->wanted[number] != AL_WANT_NOTHING;
 }
 
 static void look_into_file(looking *l, size_t number)

@@ -8,14 +8,14 @@
 /* Decides which files are read, and gets their contents. `number` is the index of a file. */
 typedef struct al_looker {
     void *context;
-    al_need (*needs)(void *context, size_t number);
+    const uint8_t *wanted;                                                 /* for each file: its al_want */
     bool (*take)(void *context, size_t number, const al_content *content); /* false ends the reading */
     /* The package that the file with that number is in, or one that is in it, could not be opened. */
     void (*miss)(void *context, size_t number, const char *reason);
     al_watch *watch; /* counts the bytes and may stop the reading; or NULL */
 } al_looker;
 
-/* Reads the files that the looker needs, and hands out their contents in their order. Members of a package
+/* Reads the files that are wanted, and hands out their contents in their order. Members of a package
  * come in the order of the package; those that can't be found or opened in it don't come. A content takes at
  * most `memory` bytes. False when the system has no memory, or when the looker or its watch ended the
  * reading. */

@@ -14,7 +14,7 @@
 #include "project/contents.h"
 #include "project/survey_names.h"
 #include "relations/file_names.h"
-#include "relations/relations.h"
+#include "relations/relation_state.h"
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
@@ -22,15 +22,14 @@
 
 enum { MOST_RELATIONS = 32 };
 
-/* A relation, and what it has seen. */
-typedef struct view {
+/* A relation, and what it knows. */
+typedef struct related {
     const al_relation *relation;
-    void *state;
-    size_t first_rule; /* of the relation, in the catalogue */
-    bool reading;      /* it may ask for more files */
-    bool limited;      /* it reached the memory limit: it reports only that, */
-    size_t last;       /* on the file that it looked into last */
-} view;
+    al_relation_state *state;
+    uint8_t *wanted; /* for each file: what the relation wants to have read of it */
+    bool limited;    /* it reached the memory limit: it reports only that, */
+    size_t last;     /* on the file that it read last */
+} related;
 
 struct al_survey {
     al_budget budget;
@@ -40,11 +39,9 @@ struct al_survey {
     uint64_t *text_sizes; /* of the files that are checked: 1 + the size of a text that was read to its end */
     bool *unread; /* for each file: it was needed, and couldn't be read; `whys` says why if that is known */
     const char **whys;
-    bool *given; /* in this round */
-    view views[MOST_RELATIONS];
-    size_t view_count;
-    view *reading[MOST_RELATIONS]; /* those that may ask for files in this round */
-    size_t reading_count;
+    uint8_t *wanted; /* for each file: the most that any relation wants of it, until it is read */
+    related relations[MOST_RELATIONS];
+    size_t relation_count;
     al_extensions extensions;
 };
 
@@ -66,9 +63,6 @@ void al_survey_free(al_survey *survey)
 {
     if (survey == NULL)
         return;
-    for (size_t i = 0; i < survey->view_count; i++)
-        if (survey->views[i].relation->end != NULL)
-            survey->views[i].relation->end(survey->views[i].state);
     al_arena_free(&survey->arena);
     free(survey);
 }
@@ -154,36 +148,45 @@ bool al_survey_add_unlisted_sibling(al_survey *survey, const char *path, const c
 
 /* ---- The look ------------------------------------------------------------------------------------------ */
 
-/* What a relation has to know of a file. Only relations that want siblings are asked about these. */
-static al_need asked_by(const al_survey *s, const view *v, size_t index)
-{
-    const al_relation *r = v->relation;
-    const bool knows =
-        index < s->all.count || r->sibling_extensions != NULL || r->subfolder_extensions != NULL;
-    return v->reading && knows ? r->needs(v->state, index) : AL_NEED_NOTHING;
-}
-
-/* The most that any relation asks for. */
-static al_need needs(void *context, size_t index)
-{
-    const al_survey *s = context;
-    al_need most = AL_NEED_NOTHING;
-    for (size_t i = 0; i < s->reading_count; i++) {
-        const al_need asked = asked_by(s, s->reading[i], index);
-        most = asked > most ? asked : most;
-    }
-    return most;
-}
-
-/* A relation that reaches the memory limit is left out: what it has seen is incomplete. False when the system
+/* A relation that reaches the memory limit is left out: what it knows is incomplete. False when the system
  * has no memory. */
-static bool leave_out(al_survey *s, view *v)
+static bool leave_out(al_survey *s, related *r)
 {
-    v->reading = false;
-    v->limited = true;
+    r->limited = true;
     if (s->budget.shortage == AL_SHORTAGE_SYSTEM)
         return false;
     s->budget.shortage = AL_SHORTAGE_NONE;
+    return true;
+}
+
+static bool is_done(const related *r)
+{
+    return r->limited || r->state->done;
+}
+
+/* Lets the relations choose files. False when the system has no memory. */
+static bool choose(al_survey *s)
+{
+    const size_t count = (size_t)s->names.count;
+    memset(s->wanted, AL_WANT_NOTHING, count);
+    for (size_t k = 0; k < s->relation_count; k++) {
+        related *r = &s->relations[k];
+        if (is_done(r))
+            continue;
+        memset(r->wanted, AL_WANT_NOTHING, count);
+        if (!r->relation->choose(r->state, r->wanted) && !leave_out(s, r))
+            return false;
+        for (size_t i = 0; i < count && !is_done(r); i++)
+            s->wanted[i] = r->wanted[i] > s->wanted[i] ? r->wanted[i] : s->wanted[i];
+    }
+    return true;
+}
+
+static bool all_done(const al_survey *s)
+{
+    for (size_t i = 0; i < s->relation_count; i++)
+        if (!is_done(&s->relations[i]))
+            return false;
     return true;
 }
 
@@ -226,36 +229,16 @@ static void note_state(al_survey *s, size_t index, const al_content *content)
 static bool take(void *context, size_t index, const al_content *content)
 {
     al_survey *s = context;
-    s->given[index] = true;
+    s->wanted[index] = AL_WANT_NOTHING;
     note_read(s, index, content);
     note_state(s, index, content);
-    for (size_t i = 0; i < s->reading_count; i++) {
-        view *v = s->reading[i];
-        if (asked_by(s, v, index) == AL_NEED_NOTHING)
+    for (size_t i = 0; i < s->relation_count; i++) {
+        related *r = &s->relations[i];
+        if (is_done(r) || r->wanted[index] == AL_WANT_NOTHING)
             continue;
-        v->last = index;
-        if (!v->relation->take(v->state, index, content) && !leave_out(s, v))
+        r->last = index;
+        if (!r->relation->read(r->state, index, content) && !leave_out(s, r))
             return false;
-    }
-    return true;
-}
-
-/* Begins a round of all relations that look into files. */
-static bool begin_round(al_survey *s)
-{
-    s->reading_count = 0;
-    for (size_t i = 0; i < s->view_count; i++) {
-        view *v = &s->views[i];
-        if (!v->reading)
-            continue;
-        switch (v->relation->begin_round(v->state)) {
-        case AL_ROUND_READ: s->reading[s->reading_count++] = v; break;
-        case AL_ROUND_LAST: v->reading = false; break;
-        case AL_ROUND_NO_MEMORY:
-            if (!leave_out(s, v))
-                return false;
-            break;
-        }
     }
     return true;
 }
@@ -269,11 +252,11 @@ static void miss(void *context, size_t index, const char *reason)
         package->unread = keep_reason(s, reason);
 }
 
-/* Members that were needed and did not come. */
+/* Members that were wanted and did not come. */
 static void note_missed(al_survey *s)
 {
     for (size_t i = 0; i < s->all.count + s->all.siblings; i++)
-        if (!s->given[i] && needs(s, i) != AL_NEED_NOTHING)
+        if (s->wanted[i] != AL_WANT_NOTHING)
             note_unread(s, i, NULL);
 }
 
@@ -281,9 +264,8 @@ static void note_missed(al_survey *s)
 static bool look_once(al_survey *s)
 {
     const al_looker looker = {
-        .context = s, .needs = needs, .take = take, .miss = miss, .watch = s->budget.watch};
+        .context = s, .wanted = s->wanted, .take = take, .miss = miss, .watch = s->budget.watch};
     const uint64_t half = (s->budget.limit - s->budget.used) / 2;
-    memset(s->given, 0, (size_t)s->names.count);
     s->budget.limit -= half;
     const bool looked = al_look_into(s->names.options, half, &s->all, &looker);
     s->budget.limit += half;
@@ -294,34 +276,30 @@ static bool look_once(al_survey *s)
 
 static bool look_into_files(al_survey *s)
 {
-    while (begin_round(s)) {
-        if (s->reading_count == 0)
-            return true;
-        if (!look_once(s))
+    while (!all_done(s))
+        if (!choose(s) || !look_once(s))
             return false;
-    }
-    return false;
+    return true;
 }
 
-static bool begin_views(al_survey *s)
+static bool begin_relations(al_survey *s)
 {
     for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
-        const al_relation *relation = al_relation_at(i);
-        s->views[i] = (view){.relation = relation,
-                             .state = relation->begin(&s->all, &s->arena),
-                             .first_rule = al_first_rule(relation->format),
-                             .reading = relation->begin_round != NULL};
-        if (s->views[i].state == NULL)
+        related *r = &s->relations[i];
+        r->relation = al_relation_at(i);
+        r->state = r->relation->begin(&s->all, &s->arena);
+        r->wanted = al_alloc(&s->arena, s->names.count, sizeof *r->wanted);
+        if (r->state == NULL || r->wanted == NULL)
             return false;
-        s->view_count = i + 1;
+        s->relation_count = i + 1;
     }
     return true;
 }
 
-/* Whether a view wants the boxes of meshes. */
-static bool takes_boxes(const view *v)
+/* Whether a relation wants the boxes of meshes. */
+static bool takes_boxes(const related *r)
 {
-    return !v->limited && v->relation->wants_box != NULL;
+    return !r->limited && r->relation->wants_box != NULL;
 }
 
 /* Room for what is noted of all files. */
@@ -330,15 +308,16 @@ static bool make_notes(al_survey *s)
     s->text_sizes = al_alloc(&s->arena, s->all.checked, sizeof *s->text_sizes);
     s->unread = al_alloc(&s->arena, s->names.count, sizeof *s->unread);
     s->whys = al_alloc(&s->arena, s->names.count, sizeof *s->whys);
-    s->given = al_alloc(&s->arena, s->names.count, sizeof *s->given);
+    s->wanted = al_alloc(&s->arena, s->names.count, sizeof *s->wanted);
     s->all.unread = s->unread;
-    return s->text_sizes != NULL && s->unread != NULL && s->whys != NULL && s->given != NULL;
+    return s->text_sizes != NULL && s->unread != NULL && s->whys != NULL && s->wanted != NULL;
 }
 
 bool al_survey_look(al_survey *survey)
 {
     al_survey *s = survey;
     al_survey_names *names = &s->names;
+    al_arena scratch = al_arena_on(&s->budget);
     al_survey_names_sort(names);
     const size_t count = al_survey_names_up_to(names, names->reference_count);
     s->all = (al_related_files){.files = names->files,
@@ -351,10 +330,13 @@ bool al_survey_look(al_survey *survey)
                                 .settings = names->options->settings,
                                 .gaps = names->gaps,
                                 .gap_count = (size_t)names->gap_count,
-                                .extensions = &s->extensions};
+                                .extensions = &s->extensions,
+                                .scratch = &scratch};
     for (size_t i = 0; i < names->count; i++)
         al_extensions_add(&s->extensions, &names->files[i]);
-    return make_notes(s) && begin_views(s) && look_into_files(s);
+    const bool looked = make_notes(s) && begin_relations(s) && look_into_files(s);
+    al_arena_return(&scratch);
+    return looked;
 }
 
 /* ---- What checks are handed ---------------------------------------------------------------------------- */
@@ -409,36 +391,39 @@ static void report_limit(const al_survey *survey, al_sink *sink)
 static void add_findings(const void *context, size_t index, al_sink *sink)
 {
     const al_survey *survey = context;
-    for (size_t i = 0; i < survey->view_count; i++) {
-        const view *v = &survey->views[i];
-        sink->first_rule = v->first_rule;
-        if (!v->limited)
-            v->relation->report(v->state, index, sink);
-        else if (v->last == index)
+    for (size_t i = 0; i < survey->relation_count; i++) {
+        const related *r = &survey->relations[i];
+        if (!r->limited) {
+            al_relation_report(r->state, index, sink);
+            if (r->relation->report != NULL)
+                r->relation->report(r->state, index, sink);
+        } else if (r->last == index) {
             report_limit(survey, sink);
+        }
     }
 }
 
 static void take_box(const void *context, size_t index, const al_mesh_box *box)
 {
     const al_survey *survey = context;
-    for (size_t i = 0; i < survey->view_count; i++)
-        if (takes_boxes(&survey->views[i]))
-            survey->views[i].relation->take_box(survey->views[i].state, index, box);
+    for (size_t i = 0; i < survey->relation_count; i++)
+        if (takes_boxes(&survey->relations[i]))
+            survey->relations[i].relation->take_box(survey->relations[i].state, index, box);
 }
 
-/* Adds what a relation knows of a file. */
-static void describe(const view *v, size_t index, al_surveyed *known)
+/* Adds what a relation knows of a file. That a text is judged also counts if the relation was left out, since
+ * the limit is reported then. */
+static void describe(const related *r, size_t index, al_surveyed *known)
 {
-    const al_relation *relation = v->relation;
-    if (known->judged_as == NULL && relation->text_format != NULL)
-        known->judged_as = relation->text_format(v->state, index);
-    if (known->placed_as == NULL && relation->placed_format != NULL && !v->limited)
-        known->placed_as = relation->placed_format(v->state, index);
-    if (!known->knows_pictures && relation->checks_textures != NULL && !v->limited)
-        known->knows_pictures = relation->checks_textures(v->state, index);
-    if (!known->wants_box && takes_boxes(v))
-        known->wants_box = relation->wants_box(v->state, index);
+    const uint8_t marks = r->state->marks[index];
+    if (known->judged_as == NULL && (marks & AL_MARK_TEXT) != 0)
+        known->judged_as = r->relation->text_format;
+    if (r->limited)
+        return;
+    if (known->placed_as == NULL && (marks & AL_MARK_PLACED) != 0)
+        known->placed_as = r->relation->placed_format;
+    known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
+    known->wants_box = known->wants_box || (takes_boxes(r) && r->relation->wants_box(r->state, index));
 }
 
 static int compare_members(const void *left, const void *right, void *context)
@@ -461,17 +446,18 @@ static size_t find_surveyed(const void *context, size_t first, size_t count, con
     known->size = known->read_as_text ? s->text_sizes[index] - 1 : 0;
     known->too_large = s->unread[index] && s->whys[index] == too_large;
     known->unread = s->unread[index] && !known->too_large ? s->whys[index] : NULL;
-    for (size_t i = 0; i < s->view_count; i++)
-        describe(&s->views[i], index, known);
+    for (size_t i = 0; i < s->relation_count; i++)
+        describe(&s->relations[i], index, known);
     return index;
 }
 
 static bool is_late(const al_survey *survey, size_t index)
 {
-    for (size_t i = 0; i < survey->view_count; i++)
-        if (takes_boxes(&survey->views[i]) &&
-            survey->views[i].relation->is_late(survey->views[i].state, index))
+    for (size_t i = 0; i < survey->relation_count; i++) {
+        const related *r = &survey->relations[i];
+        if (takes_boxes(r) && r->relation->is_late(r->state, index))
             return true;
+    }
     return false;
 }
 
@@ -502,40 +488,22 @@ void al_survey_describe(const al_survey *survey, const char *path, size_t likely
 
 /* ---- What reports ask for ------------------------------------------------------------------------------ */
 
-typedef struct partner_list {
-    const al_survey *survey;
-    al_partner *items;
-    size_t count, room;
-} partner_list;
-
-static void hear_partner(void *context, al_partner_role role, size_t file)
-{
-    partner_list *l = context;
-    const al_related_file *other = &l->survey->names.files[file];
-    if (l->count < l->room)
-        l->items[l->count++] = (al_partner){.role = role, .path = other->path, .member = other->member};
-}
-
 size_t al_survey_partners(const al_survey *survey, const al_result *result, al_partner *partners, size_t room)
 {
-    partner_list list = {
-        .survey = survey, .items = partners, .room = room < AL_MOST_PARTNERS ? room : AL_MOST_PARTNERS};
-    const al_partner_listener to = {.context = &list, .hear = hear_partner};
+    al_partner_list list = {.count = 0};
     const size_t index =
         al_survey_names_find_file(&survey->names, survey->all.checked, result->raw_path, result->member);
-    for (size_t i = 0; i < survey->view_count && index != AL_NOT_SURVEYED; i++) {
-        const view *v = &survey->views[i];
-        if (!v->limited && v->relation->tell_partners != NULL)
-            v->relation->tell_partners(v->state, index, &to);
+    for (size_t i = 0; i < survey->relation_count && index != AL_NOT_SURVEYED; i++) {
+        const related *r = &survey->relations[i];
+        if (!r->limited && r->relation->find_partners != NULL)
+            r->relation->find_partners(r->state, index, &list);
     }
-    return list.count;
-}
-
-static const al_unjudged_list *not_judged_by(const view *v)
-{
-    static const al_unjudged_list nothing = {.count = 0};
-    const bool knows = !v->limited && v->relation->not_judged != NULL;
-    return knows ? v->relation->not_judged(v->state) : &nothing;
+    const size_t count = list.count < room ? list.count : room;
+    for (size_t i = 0; i < count; i++) {
+        const al_related_file *file = &survey->names.files[list.files[i]];
+        partners[i] = (al_partner){.role = list.roles[i], .path = file->path, .member = file->member};
+    }
+    return count;
 }
 
 /* Rules come in the order of the catalogue. */
@@ -548,7 +516,8 @@ static int compare_not_judged(const void *left, const void *right, void *context
     return strcmp(a->reason, b->reason);
 }
 
-static al_not_judged describe_not_judged(const al_survey *survey, const al_unjudged *from, al_arena *arena)
+static al_not_judged describe_not_judged(const al_survey *survey, const al_kept_not_judged *from,
+                                         al_arena *arena)
 {
     const al_related_file *file = &survey->names.files[from->first_file];
     return (al_not_judged){.rule = &al_catalogue[from->rule],
@@ -562,19 +531,19 @@ static al_not_judged describe_not_judged(const al_survey *survey, const al_unjud
 
 bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_judged **list, size_t *count)
 {
-    size_t all = 0;
+    size_t most = 0;
     bool ok = true;
-    for (size_t v = 0; v < survey->view_count; v++)
-        all += not_judged_by(&survey->views[v])->count;
-    *list = al_alloc(arena, all, sizeof **list);
+    for (size_t i = 0; i < survey->relation_count; i++)
+        most += survey->relations[i].state->not_judged.count;
+    *list = al_alloc(arena, most, sizeof **list);
     *count = 0;
     if (*list == NULL)
         return false;
-    for (size_t v = 0; v < survey->view_count; v++) {
-        const al_unjudged_list *from = not_judged_by(&survey->views[v]);
-        for (size_t i = 0; i < from->count; i++) {
+    for (size_t i = 0; i < survey->relation_count; i++) {
+        const related *r = &survey->relations[i];
+        for (size_t k = 0; k < r->state->not_judged.count && !r->limited; k++) {
             al_not_judged *item = &(*list)[(*count)++];
-            *item = describe_not_judged(survey, &from->items[i], arena);
+            *item = describe_not_judged(survey, &r->state->not_judged.items[k], arena);
             ok = ok && item->path != NULL && item->raw_path != NULL && item->member != NULL;
         }
     }
@@ -586,13 +555,13 @@ void al_survey_add_rules(const al_survey *survey, size_t index, al_rule_set *ran
 {
     if (index == AL_NOT_SURVEYED || survey->names.files[index].explicit)
         return;
-    for (size_t i = 0; i < survey->view_count; i++) {
-        const view *v = &survey->views[i];
-        if (v->limited || v->relation->is_unsure(v->state, index) ||
-            (v->relation->covers != NULL && !v->relation->covers(v->state, index)))
+    for (size_t i = 0; i < survey->relation_count; i++) {
+        const related *r = &survey->relations[i];
+        const uint8_t marks = r->state->marks[index];
+        if (r->limited || (marks & AL_MARK_UNSURE) != 0 || (marks & AL_MARK_COMPARED) == 0)
             continue;
         for (size_t rule = 0; rule < al_rule_count(); rule++)
-            if (al_relation_has(v->relation, &al_catalogue[rule]))
+            if (al_relation_has(r->relation, &al_catalogue[rule]))
                 al_rule_set_add(ran, rule);
     }
 }

@@ -307,10 +307,10 @@ static void take_box(const void *state, size_t file, const al_mesh_box *box)
     atomic_store_explicit(&e->known, true, memory_order_release);
 }
 
-static bool take(void *state, size_t file, const al_content *content)
+static bool read(void *state, size_t file, const al_content *content)
 {
-    if (content->extent != NULL)
-        take_box(state, file, content->extent);
+    if (content->box != NULL)
+        take_box(state, file, content->box);
     return true;
 }
 
@@ -383,7 +383,6 @@ static void report(const void *state, size_t file, al_sink *sink)
 {
     const lods *l = state;
     extent *e = extent_of(l, file);
-    al_relation_report(state, file, sink);
     if (e == NULL || !e->by_check)
         return;
     e->judged = is_measured(first_of(l, e));
@@ -405,7 +404,7 @@ static int compare_with_part(const void *left, const void *right, void *context)
     return compare_parts(left, right);
 }
 
-static void tell_partners(const void *state, size_t file, const al_partner_listener *to)
+static void find_partners(const void *state, size_t file, al_partner_list *list)
 {
     const lods *l = state;
     if (file >= l->base.all->checked || l->mesh_of[file] == 0)
@@ -416,8 +415,8 @@ static void tell_partners(const void *state, size_t file, const al_partner_liste
     const size_t most = first + AL_MOST_PARTNERS;
     for (size_t i = first; i < l->mesh_count && i < most && compare_parts(&l->meshes[i], own) == 0; i++)
         if (l->meshes[i].file != file)
-            to->hear(to->context, l->meshes[i].number == COLLISION ? AL_PARTNER_COLLISION : AL_PARTNER_LEVEL,
-                     l->meshes[i].file);
+            al_add_partner(list, l->meshes[i].number == COLLISION ? AL_PARTNER_COLLISION : AL_PARTNER_LEVEL,
+                           l->meshes[i].file);
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
@@ -458,10 +457,9 @@ static void *begin(const al_related_files *all, al_arena *arena)
     lods *l = al_alloc(arena, 1, sizeof *l);
     if (l == NULL)
         return NULL;
-    *l = (lods){.base = {.all = all, .arena = arena, .relation = &al_lods_relation},
-                .first_rule = al_first_rule("xmf"),
-                .mesh_of = al_alloc(arena, all->checked, sizeof *l->mesh_of)};
-    if (l->mesh_of == NULL)
+    l->first_rule = al_first_rule("xmf");
+    l->mesh_of = al_alloc(arena, all->checked, sizeof *l->mesh_of);
+    if (!al_relation_begin(&l->base, all, arena) || l->mesh_of == NULL)
         return NULL;
     return find_roots(l) && find_meshes(l) && judge_numbers(l) ? l : NULL;
 }
@@ -472,25 +470,28 @@ static bool is_unsure(const void *state, size_t file)
     return al_is_in_gap(((const lods *)state)->base.all, file);
 }
 
-static al_round begin_round(void *state)
+static bool finish(lods *l)
+{
+    if (l->extents != NULL && !judge_extents(l))
+        return false;
+    memset(l->base.marks, AL_MARK_COMPARED, l->base.all->checked);
+    al_finish_findings(&l->base, is_unsure, NULL);
+    return true;
+}
+
+static bool choose(void *state, uint8_t *wanted)
 {
     lods *l = state;
     bool by_survey = false;
     if (l->base.round++ == 0 && al_relation_wants(&l->base, "xmf", XMF_LOD_EXTENT) &&
         !need_extents(l, &by_survey))
-        return AL_ROUND_NO_MEMORY;
-    if (by_survey)
-        return AL_ROUND_READ;
-    if (l->extents != NULL && !judge_extents(l))
-        return AL_ROUND_NO_MEMORY;
-    al_finish_findings(&l->base);
-    return AL_ROUND_LAST;
-}
-
-static al_need needs(const void *state, size_t file)
-{
-    const extent *e = extent_of(state, file);
-    return e != NULL && !e->by_check ? AL_NEED_EXTENT : AL_NEED_NOTHING;
+        return false;
+    if (!by_survey)
+        return finish(l);
+    for (size_t i = 0; i < l->mesh_count; i++)
+        if (l->extents[i].compared && !l->extents[i].by_check)
+            wanted[l->meshes[i].file] = AL_WANT_BOX;
+    return true;
 }
 
 static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-extent", NULL};
@@ -498,13 +499,10 @@ static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-
 const al_relation al_lods_relation = {.format = "xmf",
                                       .rules = rules,
                                       .begin = begin,
-                                      .is_unsure = is_unsure,
-                                      .begin_round = begin_round,
-                                      .needs = needs,
-                                      .take = take,
+                                      .choose = choose,
+                                      .read = read,
                                       .wants_box = wants_box,
                                       .take_box = take_box,
                                       .is_late = is_late,
-                                      .tell_partners = tell_partners,
                                       .report = report,
-                                      .not_judged = al_relation_not_judged};
+                                      .find_partners = find_partners};

@@ -10,6 +10,14 @@
 #include "core/sort.h"
 #include "formats/catalogue.h"
 
+bool al_relation_begin(al_relation_state *s, const al_related_files *all, al_arena *arena)
+{
+    s->all = all;
+    s->arena = arena;
+    s->marks = al_alloc(arena, all->checked, sizeof *s->marks);
+    return s->marks != NULL;
+}
+
 bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t rule)
 {
     return s->all->settings[al_first_rule(prefix) + rule].level != AL_OFF;
@@ -172,7 +180,7 @@ bool(al_keep_limit)(al_relation_state *s, size_t file, size_t rule, const char *
 
 /* ---- References that are not judged -------------------------------------------------------------------- */
 
-static int compare_reasons(const al_unjudged *item, size_t rule, const char *reason)
+static int compare_reasons(const al_kept_not_judged *item, size_t rule, const char *reason)
 {
     if (item->rule != rule)
         return item->rule < rule ? -1 : 1;
@@ -182,29 +190,24 @@ static int compare_reasons(const al_unjudged *item, size_t rule, const char *rea
 void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
                         uint64_t references)
 {
-    al_unjudged_list *list = &s->not_judged;
+    al_kept_not_judged_list *list = &s->not_judged;
     size_t at = 0;
     if (references == 0 || file >= s->all->checked || s->all->files[file].explicit ||
         s->all->files[file].unreported || s->all->settings[rule].level == AL_OFF)
         return;
     while (at < list->count && compare_reasons(&list->items[at], rule, reason) < 0)
         at++;
-    al_unjudged *item = &list->items[at];
+    al_kept_not_judged *item = &list->items[at];
     if (at == list->count || compare_reasons(item, rule, reason) != 0) {
-        assert(list->count < AL_MOST_UNJUDGED);
+        assert(list->count < AL_MOST_NOT_JUDGED);
         memmove(item + 1, item, (list->count - at) * sizeof *item);
         list->count++;
-        *item = (al_unjudged){.rule = rule, .reason = reason, .first_file = file};
+        *item = (al_kept_not_judged){.rule = rule, .reason = reason, .first_file = file};
     }
     item->files += item->references == 0 || item->last_file != file;
     item->references += references;
     item->first_file = file < item->first_file ? file : item->first_file;
     item->last_file = file;
-}
-
-const al_unjudged_list *al_relation_not_judged(const void *state)
-{
-    return &((const al_relation_state *)state)->not_judged;
 }
 
 /* ---- Reporting ----------------------------------------------------------------------------------------- */
@@ -235,30 +238,22 @@ bool al_relation_has_gap(const void *state, size_t file)
     return ((const al_relation_state *)state)->all->gap_count > 0;
 }
 
-static bool is_alone(const al_relation *relation, size_t rule)
+static bool is_among(const char *const *ids, size_t rule)
 {
-    for (const char *const *id = relation->alone; id != NULL && *id != NULL; id++)
-        if (strcmp(*id, al_catalogue[rule].id) == 0)
+    for (; ids != NULL && *ids != NULL; ids++)
+        if (strcmp(*ids, al_catalogue[rule].id) == 0)
             return true;
     return false;
 }
 
-/* A limit that kept a file from being read is no absence. */
-static bool is_unsure(const al_relation_state *s, const al_kept_finding *f)
-{
-    const al_relation *relation = s->relation;
-    return !f->claim.limit && !is_alone(relation, f->claim.rule) && relation->is_unsure(s, f->file);
-}
-
-/* The findings are sorted, so that al_keep_not_judged counts each file once. */
-static void drop_unsure(al_relation_state *s)
+/* The findings are sorted, so that al_keep_not_judged counts each file once. A limit that kept a file from
+ * being read is no absence. */
+static void drop_unsure(al_relation_state *s, const char *const *alone)
 {
     uint64_t kept = 0;
-    if (!s->all->any_unread && s->all->gap_count == 0)
-        return;
     for (uint64_t i = 0; i < s->finding_count; i++) {
         const al_kept_finding *f = &s->findings[i];
-        if (is_unsure(s, f))
+        if ((s->marks[f->file] & AL_MARK_UNSURE) != 0 && !f->claim.limit && !is_among(alone, f->claim.rule))
             al_keep_not_judged(s, f->file, f->claim.rule, "a needed file or folder could not be read",
                                f->left_out > 0 ? f->left_out : 1);
         else
@@ -267,10 +262,16 @@ static void drop_unsure(al_relation_state *s)
     s->finding_count = kept;
 }
 
-void al_finish_findings(al_relation_state *s)
+void al_finish_findings(al_relation_state *s, al_unsure_check *is_unsure, const char *const *alone)
 {
+    s->done = true;
     al_sort(s->findings, (size_t)s->finding_count, sizeof *s->findings, compare_findings, NULL);
-    drop_unsure(s);
+    if (!s->all->any_unread && s->all->gap_count == 0)
+        return;
+    for (size_t i = 0; i < s->all->checked; i++)
+        if (is_unsure(s, i))
+            s->marks[i] |= AL_MARK_UNSURE;
+    drop_unsure(s, alone);
 }
 
 /* The file may have become shorter since the relation read it. */
@@ -282,9 +283,8 @@ static al_claim claim_within(const al_claim *kept, uint64_t size)
     return claim;
 }
 
-void al_relation_report(const void *state, size_t file, al_sink *sink)
+void al_relation_report(const al_relation_state *s, size_t file, al_sink *sink)
 {
-    const al_relation_state *s = state;
     if (s->finding_count == 0)
         return;
     const al_kept_finding wanted = {.file = file};

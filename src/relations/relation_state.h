@@ -22,18 +22,51 @@ typedef struct al_kept_finding {
     bool unless_limited; /* not reported if the check of the file has already reported a limit */
 } al_kept_finding;
 
+/* References of one rule that a relation could not judge, all for one reason. */
+typedef struct al_kept_not_judged {
+    size_t rule;         /* index in the catalogue */
+    const char *reason;  /* static text in English, which follows "52 references: " */
+    uint64_t references; /* number of references; 1 for a file that wasn't read */
+    uint64_t files;      /* number of files with such references */
+    size_t first_file;   /* the lowest of these files */
+    size_t last_file;    /* the one that was counted last */
+} al_kept_not_judged;
+
+/* Pairs of a rule and a reason that one relation may have. */
+enum { AL_MOST_NOT_JUDGED = 32 };
+
+/* Sorted by rule, then by reason. */
+typedef struct al_kept_not_judged_list {
+    al_kept_not_judged items[AL_MOST_NOT_JUDGED];
+    size_t count;
+} al_kept_not_judged_list;
+
+/* What a relation knows of a checked file when it is done. */
+enum {
+    AL_MARK_COMPARED =
+        1, /* what the file has to be compared with was there: no finding means that it is fine */
+    AL_MARK_UNSURE = 2,   /* what is said of it may rest on the absence of what couldn't be read */
+    AL_MARK_TEXT = 4,     /* a text file that rules judge: reports list it */
+    AL_MARK_PLACED = 8,   /* its place among the others shows its format, which has no magic */
+    AL_MARK_TEXTURES = 16 /* its textures are looked for: the rules of its format don't have to */
+};
+
 /* The first member of each state. */
-typedef struct al_relation_state {
+struct al_relation_state {
     const al_related_files *all;
     al_arena *arena;
-    const al_relation *relation; /* whose state it is */
-    unsigned round;              /* number of rounds that have begun */
-    bool no_memory;              /* an allocation has failed */
+    uint8_t *marks; /* of each checked file */
+    unsigned round; /* how often `choose` was called */
+    bool done;      /* everything is known */
+    bool no_memory; /* an allocation has failed */
     al_kept_finding *findings;
     uint64_t finding_count, finding_capacity;
     al_map kept; /* for each file, rule and level the number of findings; beyond AL_MAX_FINDINGS see there */
-    al_unjudged_list not_judged;
-} al_relation_state;
+    al_kept_not_judged_list not_judged;
+};
+
+/* Begins a state, which is all zero. False if memory is short. */
+bool al_relation_begin(al_relation_state *s, const al_related_files *all, al_arena *arena) AL_MUST_USE;
 
 /* Whether a rule, given by its prefix and its number there, is not turned off. */
 bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t rule);
@@ -70,16 +103,20 @@ bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *s
 void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
                         uint64_t references);
 
-/* To be called in the last round: sorts the findings by file, drops those that may rest on the absence of
- * something that couldn't be read (al_relation.is_unsure), and counts these as not judged. */
-void al_finish_findings(al_relation_state *s);
+/* Tells whether what is said of a checked file may rest on the absence of something that couldn't be read: a
+ * file, or the list of a folder or package. */
+typedef bool al_unsure_check(const void *state, size_t file);
 
-/* `is_unsure` of a relation that looks for files by name in all folders: a folder or package that couldn't be
- * listed may have the file. */
+/* That of a relation that looks for files by name in all folders: a folder or package that couldn't be listed
+ * may have the file. */
 bool al_relation_has_gap(const void *state, size_t file);
 
-/* `report` and `not_judged` of al_relation. */
-void al_relation_report(const void *state, size_t file, al_sink *sink);
-const al_unjudged_list *al_relation_not_judged(const void *state);
+/* Ends the choosing: marks the files that are unsure, sorts the findings by file, drops those of unsure
+ * files, and counts these as not judged. `alone`: ids of rules, ending with NULL, that judge each file by
+ * itself, so that their findings stay; NULL: none. */
+void al_finish_findings(al_relation_state *s, al_unsure_check *is_unsure, const char *const *alone);
+
+/* Reports the findings of a checked file. */
+void al_relation_report(const al_relation_state *s, size_t file, al_sink *sink);
 
 #endif

@@ -3,16 +3,12 @@
  *
  * The survey (project/survey.c) calls a relation in this order:
  *
- *     begin         once, with the names of all files
- *     begin_round   begins a round
- *     needs         for each file: what the relation has to know of it in this round
- *     take          for each needed file: its bytes, such as XML, or its facts (kit/facts.h); for the facts
- * of most formats the first bytes of a file are enough
- *     ...           rounds follow until begin_round returns AL_ROUND_LAST: what one round reads may lead to
- *                   files that the next one has to read
- *     take_box      for each checked mesh whose box the relation wants; from here on several threads use the
- *                   state
- *     report        for each checked file
+ *     begin     once, with the names of all files
+ *     choose    which files shall be read, and what of each
+ *     read      for each of these: its content. Then `choose` is called again, since what was read may lead
+ * to other files
+ *
+ * until the relation knows everything. Its state then has its findings (relation_state.h).
  *
  * A file is passed as its index in al_related_files.files.
  */
@@ -62,11 +58,12 @@ typedef struct al_related_files {
     const al_extensions *extensions; /* of the files and siblings; NULL: unknown (file_names.h) */
     const bool *unread;              /* for each file: a relation has asked for it, and it couldn't be read */
     bool any_unread;                 /* one of them is set */
+    al_arena *scratch;               /* for memory that relations need only until they know everything */
 } al_related_files;
 
-/* What a relation has to know of a file, ascending: of a whole file its bytes; then it is read as a mesh
- * whose vertices are measured. */
-typedef enum al_need { AL_NEED_NOTHING = 0, AL_NEED_FACTS, AL_NEED_BYTES, AL_NEED_EXTENT } al_need;
+/* What a relation wants to have read of a file, ascending: as much as holds its facts (kit/facts.h), for most
+ * formats its first bytes; the whole file; that, and the box around its vertices if it is a mesh. */
+typedef enum al_want { AL_WANT_NOTHING = 0, AL_WANT_FACTS, AL_WANT_BYTES, AL_WANT_BOX } al_want;
 
 typedef enum al_content_state {
     AL_CONTENT_READ,
@@ -74,18 +71,18 @@ typedef enum al_content_state {
     AL_CONTENT_TOO_LARGE   /* for --max-file-size or --max-memory */
 } al_content_state;
 
-/* The content of a file. It lives until `take` returns. */
+/* The content of a file. It lives until `read` returns. */
 typedef struct al_content {
     al_content_state state;
     const char *reason; /* of AL_CONTENT_UNREADABLE; NULL otherwise */
     uint64_t size;      /* of the file in bytes; 0 if unknown */
-    bool unrecognized;  /* the bytes were needed, and are of no known format */
-    al_span bytes;      /* the whole file, if it was needed or had to be read for the facts; else empty */
+    bool unrecognized;  /* the bytes were wanted, and are of no known format */
+    al_span bytes;      /* the whole file, if it was wanted or had to be read for the facts; else empty */
     const char *format; /* of the document: "xmf"; "" if there is none */
     const al_hooks *hooks;
-    const void *document;      /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
-    const al_mesh_box *extent; /* of AL_NEED_EXTENT; NULL: unknown */
-    al_arena *scratch;         /* for memory that `take` needs only until it returns */
+    const void *document;   /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
+    const al_mesh_box *box; /* of AL_WANT_BOX; NULL: unknown */
+    al_arena *scratch;      /* for memory that `read` needs only until it returns */
 } al_content;
 
 /* Hands out the facts of a file: none, if it has no document. */
@@ -95,74 +92,52 @@ static inline void al_content_facts(const al_content *content, const al_facts *f
         content->hooks->facts(content->document, facts);
 }
 
-typedef enum al_round {
-    AL_ROUND_READ, /* read the needed files, then begin another round */
-    AL_ROUND_LAST, /* the relation knows everything */
-    AL_ROUND_NO_MEMORY
-} al_round;
-
-/* References of one rule that a relation could not judge, all for one reason. */
-typedef struct al_unjudged {
-    size_t rule;         /* index in the catalogue */
-    const char *reason;  /* static text in English, which follows "52 references: " */
-    uint64_t references; /* number of references; 1 for a file that wasn't read */
-    uint64_t files;      /* number of files with such references */
-    size_t first_file;   /* the lowest of these files */
-    size_t last_file;    /* the one that was counted last */
-} al_unjudged;
-
-/* Pairs of a rule and a reason that one relation may have. */
-enum { AL_MOST_UNJUDGED = 32 };
-
-/* Sorted by rule, then by reason. */
-typedef struct al_unjudged_list {
-    al_unjudged items[AL_MOST_UNJUDGED];
+/* The files that belong to a file. */
+typedef struct al_partner_list {
+    al_partner_role roles[AL_MOST_PARTNERS];
+    size_t files[AL_MOST_PARTNERS];
     size_t count;
-} al_unjudged_list;
+} al_partner_list;
 
-/* Hears of the files that belong to a file. */
-typedef struct al_partner_listener {
-    void *context;
-    void (*hear)(void *context, al_partner_role role, size_t file);
-} al_partner_listener;
+/* Adds a file, if the list has room. */
+static inline void al_add_partner(al_partner_list *list, al_partner_role role, size_t file)
+{
+    if (list->count == AL_MOST_PARTNERS)
+        return;
+    list->roles[list->count] = role;
+    list->files[list->count++] = file;
+}
 
+typedef struct al_relation_state al_relation_state;
+
+/* Each state begins with an al_relation_state. The functions return false if memory is short. */
 typedef struct al_relation {
     const char *format; /* prefix of its rules; rule numbers of its claims count from the first of them */
     const char *name;   /* what the prefix stands for, in words; NULL: it is the prefix of a format */
 
-    /* Extensions, separated by blanks. If an explicit file has one of the first list, the survey also adds
-     * the files of its folder; if it has one of the second, those of subfolders too. NULL: none. */
-    const char *sibling_extensions, *subfolder_extensions;
     /* Ids of its rules that have the prefix of a format, ending with NULL. A relation with a name also has
      * all rules of its own prefix. */
     const char *const *rules;
 
-    /* Makes the state of the relation, in the arena. `all` outlives it. NULL if memory is short. */
+    /* Extensions, separated by blanks. If an explicit file has one of the first list, the survey also adds
+     * the files of its folder; if it has one of the second, those of subfolders too. NULL: none. */
+    const char *sibling_extensions, *subfolder_extensions;
+
+    const char *text_format;   /* of files with AL_MARK_TEXT; NULL: it marks none */
+    const char *placed_format; /* of files with AL_MARK_PLACED; NULL: it marks none */
+
+    /* Makes the state, in the arena. `all` outlives it. NULL if memory is short. */
     void *(*begin)(const al_related_files *all, al_arena *arena);
 
-    /* Frees what the state holds outside of that arena. NULL: nothing. */
-    void (*end)(void *state);
+    /* Chooses the files that are read next: sets their al_want in `wanted`, which has one for each file, all
+     * AL_WANT_NOTHING. It is called again when these are read, until the state is `done`. */
+    bool (*choose)(void *state, uint8_t *wanted);
 
-    /* NULL for a relation that only looks at names. `take` returns false if memory is short; it isn't called
-     * for the members of a package that can't be read. */
-    al_round (*begin_round)(void *state);
-    al_need (*needs)(const void *state, size_t file);
-    bool (*take)(void *state, size_t file, const al_content *content);
-
-    /* The format under which reports list a text file that a rule of this relation judges: "xml". NULL as
-     * the function or as its result: the relation doesn't judge the file as text. */
-    const char *(*text_format)(const void *state, size_t file);
-
-    /* The format that the place of a checked file among the others shows, after the last round: "xani". It is
-     * for formats without a magic. NULL as the function or as its result: its bytes show the format. */
-    const char *(*placed_format)(const void *state, size_t file);
-
-    /* Whether the relation looks for the textures that the file names, so that the rules of its format
-     * don't have to. NULL: never. */
-    bool (*checks_textures)(const void *state, size_t file);
+    /* Takes the content of a file that was chosen; not called for members of a package that can't be read. */
+    bool (*read)(void *state, size_t file, const al_content *content);
 
     /* For a relation that compares the boxes of checked meshes. Their checks measure them, which inflate the
-     * data in any case: `wants_box` tells of which files, after the last round, and `take_box` is called
+     * data in any case: `wants_box` tells of which files, when the state is done, and `take_box` is called
      * during the check of each, by several threads. `is_late` tells whether the check of a file was too early
      * for a finding, because of a box that was measured later: then the file has to be checked again. It is
      * asked when all inputs up to that of the file have been checked. NULL as all three: boxes don't matter.
@@ -171,26 +146,11 @@ typedef struct al_relation {
     void (*take_box)(const void *state, size_t file, const al_mesh_box *box);
     bool (*is_late)(const void *state, size_t file);
 
-    /* Whether the absence of findings means that nothing is wrong with the file: what it has to be compared
-     * with was there. Not called for an explicit file. NULL: always. */
-    bool (*covers)(const void *state, size_t file);
-
-    /* Whether what the relation says of a checked file may rest on the absence of something that couldn't be
-     * read: a file, or the list of a folder or package. To be asked after the last round. Findings of such a
-     * file are dropped, except those of the rules in `alone` (ids, ending with NULL; NULL: none), which judge
-     * each file by itself. */
-    bool (*is_unsure)(const void *state, size_t file);
-    const char *const *alone;
-
-    /* Tells which files are shown together with a checked file, after the last round. NULL: none. */
-    void (*tell_partners)(const void *state, size_t file, const al_partner_listener *to);
-
-    /* Reports the findings of a checked file. */
+    /* Reports findings of a checked file beside those of the state. NULL: there are none. */
     void (*report)(const void *state, size_t file, al_sink *sink);
 
-    /* The references that the relation could not judge, to be asked for after the last round. The list lives
-     * as long as the state. NULL: there are never any. */
-    const al_unjudged_list *(*not_judged)(const void *state);
+    /* Adds the files that are shown together with a checked file. NULL: none. */
+    void (*find_partners)(const void *state, size_t file, al_partner_list *list);
 } al_relation;
 
 /* The relation with that index; NULL if there is none. */

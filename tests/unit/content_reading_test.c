@@ -55,12 +55,12 @@ static void begin(fixture *f, const void *bytes, size_t size)
 }
 
 /* `length`: bytes that the stream announces. */
-static void read_file(fixture *f, const char *path, al_need need, uint64_t length)
+static void read_file(fixture *f, const char *path, al_want want, uint64_t length)
 {
     const al_related_file file = {.path = path, .member = ""};
     const al_stream stream = {.size = sizeof stream, .context = f, .read = read_bytes, .length = length};
     al_source source = al_source_of_stream(&stream);
-    f->r = (al_content_reading){.need = need, .buffer = &f->buffer, .budget = al_budget_of(MOST_FILE * 2, 0)};
+    f->r = (al_content_reading){.want = want, .buffer = &f->buffer, .budget = al_budget_of(MOST_FILE * 2, 0)};
     f->given = 0;
     al_content_read(&f->reader, &f->r, &file, &source);
 }
@@ -103,7 +103,7 @@ static void facts_far_behind_the_beginning(void **state)
     size_t materials = 0;
     const al_facts facts = {.context = &materials, .add = count_fact};
     begin(&f, m.bytes, m.size);
-    read_file(&f, "a.xmf", AL_NEED_FACTS, m.size);
+    read_file(&f, "a.xmf", AL_WANT_FACTS, m.size);
     al_content_facts(&f.r.content, &facts);
     assert_int_equal(materials, MATERIALS);
     assert_true(f.given < m.size); /* the data behind them is not read */
@@ -118,12 +118,12 @@ static void whole_files(void **state)
     fixture f;
     mesh m = mesh_with_materials();
     begin(&f, m.bytes, m.size);
-    read_file(&f, "a", AL_NEED_BYTES, m.size); /* only its bytes tell the format */
+    read_file(&f, "a", AL_WANT_BYTES, m.size); /* only its bytes tell the format */
     assert_int_equal(f.r.content.bytes.len, m.size);
     assert_int_equal(f.reads, 1);
     assert_false(f.r.content.unrecognized);
     al_content_reading_end(&f.r);
-    read_file(&f, "a", AL_NEED_BYTES, 0); /* of an unknown size */
+    read_file(&f, "a", AL_WANT_BYTES, 0); /* of an unknown size */
     assert_int_equal(f.r.content.bytes.len, m.size);
     end(&f);
     mesh_free(&m);
@@ -136,7 +136,7 @@ static void a_large_file_that_cannot_be_read(void **state)
     fixture f;
     begin(&f, "", 0);
     f.fails = true;
-    read_file(&f, "a.xmf", AL_NEED_BYTES, 2 * (uint64_t)MOST_FILE);
+    read_file(&f, "a.xmf", AL_WANT_BYTES, 2 * (uint64_t)MOST_FILE);
     assert_int_equal(f.r.content.state, AL_CONTENT_UNREADABLE);
     end(&f);
 }
@@ -148,24 +148,24 @@ static void boxes_of_meshes(void **state)
     fixture f;
     mesh m = mesh_plain(9, false), animation = anim_plain(2);
     begin(&f, m.bytes, m.size);
-    read_file(&f, "a.xmf", AL_NEED_EXTENT, m.size);
-    assert_non_null(f.r.content.extent);
+    read_file(&f, "a.xmf", AL_WANT_BOX, m.size);
+    assert_non_null(f.r.content.box);
     end(&f);
     begin(&f, animation.bytes, animation.size);
-    read_file(&f, "a.ani", AL_NEED_EXTENT, animation.size);
+    read_file(&f, "a.ani", AL_WANT_BOX, animation.size);
     assert_non_null(f.r.content.document);
-    assert_null(f.r.content.extent); /* what is no mesh has none */
+    assert_null(f.r.content.box); /* what is no mesh has none */
     end(&f);
     begin(&f, text, sizeof text - 1);
-    read_file(&f, "a.xml", AL_NEED_EXTENT, 0);
-    assert_null(f.r.content.extent);
+    read_file(&f, "a.xml", AL_WANT_BOX, 0);
+    assert_null(f.r.content.box);
     assert_true(f.r.content.unrecognized);
     end(&f);
     no_inflater = true;
     begin(&f, m.bytes, m.size);
-    read_file(&f, "a.xmf", AL_NEED_EXTENT, m.size);
+    read_file(&f, "a.xmf", AL_WANT_BOX, m.size);
     no_inflater = false;
-    assert_null(f.r.content.extent);
+    assert_null(f.r.content.box);
     assert_int_equal(f.r.budget.shortage, AL_SHORTAGE_SYSTEM);
     end(&f);
     mesh_free(&m);

@@ -19,7 +19,7 @@ static const uint64_t memory = UINT64_C(1) << 20;
 typedef struct fixture {
     al_options options;
     al_related_file files[MOST_FILES];
-    al_need asked[MOST_FILES];
+    uint8_t asked[MOST_FILES];
     size_t count, siblings; /* the last ones of `count` are siblings */
     char came[2048];
     bool enough; /* after the first */
@@ -32,10 +32,10 @@ static fixture new_fixture(void)
     return f;
 }
 
-static void add(fixture *f, const char *path, const char *member, al_need asked)
+static void add(fixture *f, const char *path, const char *member, al_want asked)
 {
     assert_true(f->count < MOST_FILES);
-    f->asked[f->count] = asked;
+    f->asked[f->count] = (uint8_t)asked;
     f->files[f->count++] = (al_related_file){.path = path, .member = member};
 }
 
@@ -55,12 +55,6 @@ static void write_fact(void *context, const al_fact *fact)
         write(context, "/", 1);
         write(context, (const char *)fact->of.ptr, fact->of.len);
     }
-}
-
-static al_need needs(void *context, size_t number)
-{
-    const fixture *f = context;
-    return f->asked[number];
 }
 
 static bool take(void *context, size_t number, const al_content *content)
@@ -93,7 +87,7 @@ static void assert_answers(fixture *f, const char *expected)
     const size_t count = f->count - f->siblings;
     const al_related_files all = {
         .files = f->files, .count = count, .siblings = f->siblings, .checked = count};
-    const al_looker looker = {.context = f, .needs = needs, .take = take, .miss = miss};
+    const al_looker looker = {.context = f, .wanted = f->asked, .take = take, .miss = miss};
     assert_int_equal(al_look_into(&f->options, memory, &all, &looker), !f->enough);
     assert_string_equal(f->came, expected);
 }
@@ -102,17 +96,17 @@ static void files_by_their_bytes_or_facts(void **state)
 {
     (void)state;
     fixture f = new_fixture();
-    add(&f, SEEDS "cat/seeds/empty.dat", "", AL_NEED_BYTES);
-    add(&f, SEEDS "cat/seeds/no-such-file", "", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_NOTHING);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_FACTS);
-    add(&f, SEEDS "xmf/seeds/materials-garbage.xmf", "", AL_NEED_FACTS);
-    add(&f, SEEDS "xmf/seeds/no-such-file", "", AL_NEED_FACTS);
-    add(&f, SEEDS "xsm/seeds/good.xsm", "", AL_NEED_FACTS); /* these are read completely */
-    add(&f, SEEDS "cat/seeds/one.cat", "", AL_NEED_FACTS);
-    add(&f, UNIT_RULES "/xmf/limit/near-rereads.xmf", "", AL_NEED_FACTS); /* more than is read at first */
-    add(&f, UNIT_RULES "/skl/shared-children/fires.skl", "", AL_NEED_FACTS);
+    add(&f, SEEDS "cat/seeds/empty.dat", "", AL_WANT_BYTES);
+    add(&f, SEEDS "cat/seeds/no-such-file", "", AL_WANT_BYTES);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_WANT_NOTHING);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_WANT_BYTES);
+    add(&f, SEEDS "xani/seeds/several.ani", "", AL_WANT_FACTS);
+    add(&f, SEEDS "xmf/seeds/materials-garbage.xmf", "", AL_WANT_FACTS);
+    add(&f, SEEDS "xmf/seeds/no-such-file", "", AL_WANT_FACTS);
+    add(&f, SEEDS "xsm/seeds/good.xsm", "", AL_WANT_FACTS); /* these are read completely */
+    add(&f, SEEDS "cat/seeds/one.cat", "", AL_WANT_FACTS);
+    add(&f, UNIT_RULES "/xmf/limit/near-rereads.xmf", "", AL_WANT_FACTS); /* more than is read at first */
+    add(&f, UNIT_RULES "/skl/shared-children/fires.skl", "", AL_WANT_FACTS);
     f.siblings = 2;
     assert_answers(&f, "0 read 0 0 \n"
                        "1 unreadable 0 0 no such file or folder\n"
@@ -131,13 +125,13 @@ static void members_of_packages(void **state)
 {
     (void)state;
     fixture f = new_fixture();
-    add(&f, SEEDS "cat/seeds/nested.cat", "b-lod0.xmf", AL_NEED_FACTS);
-    add(&f, SEEDS "cat/seeds/nested.cat", "content.txt", AL_NEED_BYTES);
-    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat", AL_NEED_NOTHING);
-    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat!/ui/addons/menu.lua", AL_NEED_BYTES);
-    add(&f, SEEDS "cat/seeds/nested.cat", "no/such.cat!/content.xml", AL_NEED_BYTES);
-    add(&f, SEEDS "cat/seeds/no-such.cat", "content.xml", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/none.ani", "", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/nested.cat", "b-lod0.xmf", AL_WANT_FACTS);
+    add(&f, SEEDS "cat/seeds/nested.cat", "content.txt", AL_WANT_BYTES);
+    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat", AL_WANT_NOTHING);
+    add(&f, SEEDS "cat/seeds/nested.cat", "extensions/a/ext_01.cat!/ui/addons/menu.lua", AL_WANT_BYTES);
+    add(&f, SEEDS "cat/seeds/nested.cat", "no/such.cat!/content.xml", AL_WANT_BYTES);
+    add(&f, SEEDS "cat/seeds/no-such.cat", "content.xml", AL_WANT_BYTES);
+    add(&f, SEEDS "xani/seeds/none.ani", "", AL_WANT_BYTES);
     assert_answers(&f, "3 read 40 40 \n"
                        "0 read 607 0 xmf props.metal\n"
                        "1 read 40 40 \n"
@@ -152,7 +146,7 @@ static void a_package_whose_data_cannot_be_read(void **state)
     fixture f = new_fixture();
     test_folder_add_text(folder, "a.cat", "x.txt 3 1500000000 acbd18db4cc2f85cedef654fccc4a4d8\n");
     test_folder_add_link(folder, "a.dat", "a.dat");
-    add(&f, "a.cat", "x.txt", AL_NEED_BYTES);
+    add(&f, "a.cat", "x.txt", AL_WANT_BYTES);
     char expected[128];
     (void)snprintf(expected, sizeof expected, "0 missed: %s\n", al_error_text(ELOOP));
     assert_answers(&f, expected);
@@ -164,7 +158,7 @@ static void a_package_is_larger_than_a_file(void **state)
     (void)state;
     fixture f = new_fixture();
     al_options_set_limit(&f.options, AL_LIMIT_FILE_SIZE, 610);
-    add(&f, SEEDS "zip/seeds/pair.zip", "ext_01.dat", AL_NEED_BYTES);
+    add(&f, SEEDS "zip/seeds/pair.zip", "ext_01.dat", AL_WANT_BYTES);
     assert_answers(&f, "0 read 607 607 \n");
 }
 
@@ -174,8 +168,8 @@ static void members_up_to_the_limit(void **state)
     (void)state;
     fixture f = new_fixture();
     al_options_set_limit(&f.options, AL_LIMIT_INFLATED, 607 + 40);
-    add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_NEED_BYTES);
-    add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_NEED_BYTES);
+    add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_WANT_BYTES);
+    add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_WANT_BYTES);
     assert_answers(&f, "0 read 607 607 \n"
                        "1 read 40 40 \n");
 }
@@ -185,8 +179,8 @@ static void a_receiver_may_stop(void **state)
     (void)state;
     fixture f = new_fixture();
     f.enough = true;
-    add(&f, SEEDS "xani/seeds/none.ani", "", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
+    add(&f, SEEDS "xani/seeds/none.ani", "", AL_WANT_BYTES);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_WANT_BYTES);
     assert_answers(&f, "0 read 16 16 \n");
 }
 
@@ -196,11 +190,11 @@ static void contents_beyond_a_limit_are_too_large(void **state)
     fixture f = new_fixture();
     al_options_set_limit(&f.options, AL_LIMIT_FILE_SIZE, 500);
     al_options_set_limit(&f.options, AL_LIMIT_INFLATED, 610);
-    add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_NEED_BYTES);
-    add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/one.ani", "", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_BYTES);
-    add(&f, SEEDS "xani/seeds/several.ani", "", AL_NEED_FACTS); /* their end is beyond it */
+    add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_WANT_BYTES);
+    add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_WANT_BYTES);
+    add(&f, SEEDS "xani/seeds/one.ani", "", AL_WANT_BYTES);
+    add(&f, SEEDS "xani/seeds/several.ani", "", AL_WANT_BYTES);
+    add(&f, SEEDS "xani/seeds/several.ani", "", AL_WANT_FACTS); /* their end is beyond it */
     assert_answers(&f, "0 too large 607 0 \n"
                        "2 read 304 304 \n"
                        "3 too large 1008 0 \n"

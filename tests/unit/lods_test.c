@@ -180,11 +180,10 @@ static void levels_are_of_one_size(void **state)
         "box has a diagonal of 0.433013, that of level 0 one of 1.73205 | 0.433012702 | 1.73205081\n"
         "b/q-lod1.xmf warning xmf/missing-lod0 0+0  part has no level of detail 0, its lowest is this "
         "one: 1 | 1 | 0\n");
-    related_assert_reads(
-        r, lods,
-        "extent a/p-lod1.xmf, extent a/p-lod0.xmf, extent a/p-lod2.xmf, extent a/p-lod3.xmf, extent "
-        "a/p-lod4.xmf, extent a/p-lod5.xmf, extent a/p-lod6.xmf, extent a/p-lod7.xmf, extent "
-        "d/s-lod1.xmf, extent d/s-lod0.xmf");
+    related_assert_reads(r, lods,
+                         "box a/p-lod1.xmf, box a/p-lod0.xmf, box a/p-lod2.xmf, box a/p-lod3.xmf, box "
+                         "a/p-lod4.xmf, box a/p-lod5.xmf, box a/p-lod6.xmf, box a/p-lod7.xmf, box "
+                         "d/s-lod1.xmf, box d/s-lod0.xmf");
     related_assert_shortage(r, lods);
     related_set_level(r, "xmf/lod-extent", AL_OFF);
     related_assert_reads(r, lods, "");
@@ -202,8 +201,7 @@ static void checks_measure_where_they_can(void **state)
     related_add(r, "p.zip", "x-lod0.xmf");
     related_add_mesh(r, "z/s-lod1.xmf", 8, 3);
     related_add_mesh(r, "z/s-lod0.xmf", 8, 1);
-    related_assert_reads(
-        r, lods, "extent b/q-lod0.xmf, extent b/q-lod1.xmf, extent z/s-lod1.xmf, extent z/s-lod0.xmf");
+    related_assert_reads(r, lods, "box b/q-lod0.xmf, box b/q-lod1.xmf, box z/s-lod1.xmf, box z/s-lod0.xmf");
     const void *judged = related_look(r, lods);
     static const char expected[] = "xx..xx..";
     for (size_t i = 0; i < r->all.checked; i++)
@@ -211,10 +209,9 @@ static void checks_measure_where_they_can(void **state)
     assert_false(lods->wants_box(judged, r->all.checked));
     r->all.gap_count = 1;
     r->all.gaps = &(al_gap){.start = "a/", .with = 0};
-    related_assert_reads(
-        r, lods,
-        "extent a/p-lod0.xmf, extent a/p-lod1.xmf, extent b/q-lod0.xmf, extent b/q-lod1.xmf, extent "
-        "z/s-lod1.xmf, extent z/s-lod0.xmf");
+    related_assert_reads(r, lods,
+                         "box a/p-lod0.xmf, box a/p-lod1.xmf, box b/q-lod0.xmf, box b/q-lod1.xmf, box "
+                         "z/s-lod1.xmf, box z/s-lod0.xmf");
 }
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */

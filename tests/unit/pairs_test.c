@@ -27,7 +27,7 @@ static int begin(void **state)
 
 static void find(fixture *f)
 {
-    assert_true(pair_files_find(&f->found, &al_pair_models_relation, &f->r.all, &f->r.arena, "a b", 1));
+    assert_true(pair_files_find(&f->found, &f->r.all, &f->r.arena, "a b", 1));
 }
 
 /* The only file of the references, as an index; -1: none, -2: several. */
@@ -87,7 +87,6 @@ static void nothing_is_kept_without_judged_files(void **state)
     related_add(&f->r, "game/x.b", "");
     find(f);
     assert_int_equal(f->found.count, 0);
-    assert_int_equal(pair_needs(&f->found, 0), AL_NEED_NOTHING);
 }
 
 static void the_only_file_of_a_folder(void **state)
@@ -191,7 +190,7 @@ static void findings_are_reported_with_their_file(void **state)
 {
     enum { RULE = 9 };
     fixture *f = *state;
-    al_relation_state kept = {.all = &f->r.all, .arena = &f->r.arena};
+    al_relation_state kept = {.done = false};
     al_budget budget = al_budget_of(UINT64_MAX, 0);
     al_arena arena = al_exempt_arena_on(&budget);
     const al_path first = al_item(NULL, "tracks", 2), second = al_item(NULL, "tracks", 4);
@@ -199,6 +198,7 @@ static void findings_are_reported_with_their_file(void **state)
     for (size_t i = 0; i < 4; i++)
         related_add(&f->r, "a.b", "");
     f->r.all.checked = 3;
+    assert_true(al_relation_begin(&kept, &f->r.all, &f->r.arena));
     for (size_t i = 0; i < 8; i++) { /* of files 3, 2, 1, 0, twice: offset 40 before 10 in each */
         const al_fact fact = {.path = i < 4 ? &second : &first,
                               .field = {.ptr = &byte, .len = 1, .base = i < 4 ? 40 : 10}};
@@ -208,7 +208,7 @@ static void findings_are_reported_with_their_file(void **state)
         name[0] = '?'; /* the finding has a copy */
     }
     assert_int_equal(kept.finding_count, 6); /* one file isn't checked */
-    al_finish_findings(&kept);
+    al_finish_findings(&kept, al_relation_has_gap, NULL);
     al_options *options = al_options_new();
     al_sink sink = al_sink_of(&arena, al_catalogue, options->settings, "a.b", 40);
     sink.first_rule = 7;
@@ -271,10 +271,9 @@ static void files_of_other_games_are_not_counted(void **state)
     f->r.files[f->r.all.count - 1].explicit = true;
     related_assert_not_judged(&f->r, &al_pair_skeletons_relation,
                               "msh/unknown-bone 1/1 a/y.msh: " NO_SKELETON);
-    const al_relation *relation = &al_pair_skeletons_relation;
-    const void *judged = related_look(&f->r, relation);
-    assert_false(relation->covers(judged, 2));
-    assert_int_equal(relation->needs(judged, 5), AL_NEED_NOTHING);
+    related_assert_known(&f->r, &al_pair_skeletons_relation, "......");
+    related_assert_reads(&f->r, &al_pair_skeletons_relation,
+                         "facts b/x.skl; facts a/x.ani, facts a/x.msh, facts a/y.msh, facts b/x.ani");
 }
 
 static void a_face_needs_a_scene_of_its_name(void **state)
@@ -296,11 +295,9 @@ static void an_explicit_plan_needs_a_reference(void **state)
     const al_relation *relation = &al_pair_faces_relation;
     related_add(&f->r, "a/x.bgp", "")->explicit = true;
     related_add(&f->r, "b/x.bgp", "")->explicit = true;
-    assert_int_equal(relation->needs(related_look(&f->r, relation), 0), AL_NEED_NOTHING);
+    related_assert_reads(&f->r, relation, "");
     related_add_reference(&f->r, "game", false);
-    const void *judged = related_look(&f->r, relation);
-    assert_int_equal(relation->needs(judged, 0), AL_NEED_FACTS);
-    assert_int_equal(relation->needs(judged, 1), AL_NEED_FACTS);
+    related_assert_reads(&f->r, relation, "facts a/x.bgp, facts b/x.bgp");
 }
 
 int main(void)

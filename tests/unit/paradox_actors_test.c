@@ -480,10 +480,9 @@ static void assert_formats(related *r, const char *expected)
     char text[RELATED_MOST + 1] = "";
     const void *state = related_look(r, paradox);
     for (size_t i = 0; i < r->all.checked; i++) {
-        const char *format = paradox->text_format(state, i);
-        const bool checks = paradox->checks_textures(state, i);
-        assert_true(format == NULL || strcmp(format, "clausewitz") == 0);
-        text[i] = format != NULL && checks ? 'b' : format != NULL ? 'f' : checks ? 't' : '.';
+        const bool listed = related_is_marked(state, i, AL_MARK_TEXT);
+        const bool checks = related_is_marked(state, i, AL_MARK_TEXTURES);
+        text[i] = listed && checks ? 'b' : listed ? 'f' : checks ? 't' : '.';
     }
     assert_string_equal(text, expected);
 }

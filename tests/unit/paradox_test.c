@@ -210,12 +210,6 @@ static void values_become_names(void **state)
 
 /* ---- Actors -------------------------------------------------------------------------------------------- */
 
-static al_need needs(void *context, size_t number)
-{
-    (void)context, (void)number;
-    return AL_NEED_FACTS;
-}
-
 typedef struct keeping {
     al_kept_texts texts;
     pdx_actor actor;
@@ -232,8 +226,10 @@ static pdx_actor read_actor(fixture *f, const char *path)
 {
     al_options options;
     keeping k = {.texts = {.arena = &f->r.arena}};
-    const al_looker looker = {.context = &k, .needs = needs, .take = take};
+    uint8_t wanted[RELATED_MOST];
+    const al_looker looker = {.context = &k, .wanted = wanted, .take = take};
     al_options_init(&options);
+    memset(wanted, AL_WANT_FACTS, sizeof wanted);
     related_add(&f->r, path, "");
     assert_true(al_look_into(&options, UINT64_C(1) << 24, &f->r.all, &looker));
     return k.actor;

@@ -8,7 +8,6 @@
 #include "formats/catalogue.h"
 #include "listed_facts.h"
 #include "related.h"
-#include "relations/relation_state.h"
 
 void related_begin(related *r)
 {
@@ -117,10 +116,10 @@ static bool hand_out(const related *r, const al_relation *relation, void *state,
     } else {
         content.bytes = al_span_of(text, strlen(text));
         content.size = strlen(text);
-        content.extent = r->boxes[number].vertices > 0 ? &r->boxes[number] : NULL;
+        content.box = r->boxes[number].vertices > 0 ? &r->boxes[number] : NULL;
         content.document = r->has_facts[number] ? text : NULL;
     }
-    const bool taken = relation->take(state, number, &content);
+    const bool taken = relation->read(state, number, &content);
     al_arena_free(&scratch);
     return taken;
 }
@@ -132,6 +131,7 @@ static void set_options(related *r)
     assert_non_null(r->options);
     r->all.unread = r->unread;
     r->all.settings = r->options->settings;
+    r->all.scratch = &r->arena;
 }
 
 void related_set_level(related *r, const char *rule, al_level level)
@@ -143,19 +143,27 @@ void related_set_level(related *r, const char *rule, al_level level)
     r->options->settings[i].level = level;
 }
 
-/* Runs all rounds. False if memory is short. */
+static bool is_done(const void *state)
+{
+    return ((const al_relation_state *)state)->done;
+}
+
+/* Lets the relation choose files until it is done. False if memory is short. */
 static bool look(const related *r, const al_relation *relation, void *state, al_budget *budget)
 {
     const size_t count = r->all.count + r->all.siblings;
-    al_round round = AL_ROUND_LAST;
-    while (relation->begin_round != NULL && (round = relation->begin_round(state)) == AL_ROUND_READ)
+    while (!is_done(state)) {
+        uint8_t wanted[RELATED_MOST] = {AL_WANT_NOTHING};
+        if (!relation->choose(state, wanted))
+            return false;
         for (size_t n = 0; n < count; n++) {
             const size_t i = r->backwards ? count - 1 - n : n;
-            const bool needed = relation->needs(state, i) != AL_NEED_NOTHING && !r->lost[i];
-            if (needed && !hand_out(r, relation, state, i, budget))
+            const bool chosen = wanted[i] != AL_WANT_NOTHING && !r->lost[i];
+            if (chosen && !hand_out(r, relation, state, i, budget))
                 return false;
         }
-    return round == AL_ROUND_LAST;
+    }
+    return true;
 }
 
 void *related_look(related *r, const al_relation *relation)
@@ -167,6 +175,11 @@ void *related_look(related *r, const al_relation *relation)
     return state;
 }
 
+bool related_is_marked(const void *state, size_t file, unsigned mark)
+{
+    return (((const al_relation_state *)state)->marks[file] & mark) != 0;
+}
+
 void related_assert_shortage(related *r, const al_relation *relation)
 {
     bool done = false;
@@ -174,12 +187,11 @@ void related_assert_shortage(related *r, const al_relation *relation)
     for (uint64_t n = 1; !done; n++) {
         al_budget budget = al_budget_of(UINT64_MAX, n);
         al_arena arena = al_arena_on(&budget);
+        r->all.scratch = &arena;
         void *state = relation->begin(&r->all, &arena);
         done = state != NULL && look(r, relation, state, &budget);
         if (done != (budget.shortage == AL_SHORTAGE_NONE))
             fail_msg("allocation %u fails, and the relation doesn't say so", (unsigned)n);
-        if (state != NULL && relation->end != NULL)
-            relation->end(state);
         al_arena_free(&arena);
     }
 }
@@ -191,15 +203,16 @@ void related_assert_text_too_large(related *r, const al_relation *relation, size
     set_options(r);
     void *state = relation->begin(&r->all, &r->arena);
     assert_non_null(state);
-    assert_int_equal(relation->begin_round(state), AL_ROUND_READ);
+    uint8_t wanted[RELATED_MOST] = {AL_WANT_NOTHING};
+    assert_true(relation->choose(state, wanted));
     for (size_t i = 0; i < r->all.count; i++)
-        if (i != number && relation->needs(state, i) != AL_NEED_NOTHING)
+        if (i != number && wanted[i] != AL_WANT_NOTHING)
             assert_true(hand_out(r, relation, state, i, &r->budget));
     al_content content = {.format = "", .scratch = &r->arena}; /* nothing of it may be read */
     content.bytes = (al_span){.ptr = &byte, .len = (size_t)UINT32_MAX + 1};
-    assert_true(relation->take(state, number, &content));
-    while (relation->begin_round(state) == AL_ROUND_READ)
-        continue;
+    assert_true(relation->read(state, number, &content));
+    while (!is_done(state))
+        assert_true(relation->choose(state, wanted));
     const al_relation_state *base = state;
     assert_int_equal(base->finding_count, 1);
     assert_int_equal(base->findings[0].file, number);
@@ -253,7 +266,9 @@ static void note_findings_of(notes *n, const related *r, const al_relation *rela
     const al_related_file *file = &r->files[number];
     const uint64_t size = r->texts[number] != NULL ? strlen(r->texts[number]) : 0;
     al_sink sink = al_sink_of(&arena, al_catalogue, r->options->settings, file->path, size);
-    relation->report(state, number, &sink);
+    al_relation_report(state, number, &sink);
+    if (relation->report != NULL)
+        relation->report(state, number, &sink);
     al_sink_finish(&sink);
     for (size_t i = 0; i < sink.count; i++) {
         if (i == 0)
@@ -278,22 +293,25 @@ void related_assert_findings(related *r, const al_relation *relation, const char
 
 void related_assert_reads(related *r, const al_relation *relation, const char *expected)
 {
-    static const char *const names[] = {"", "facts", "bytes", "extent"};
+    static const char *const names[] = {"", "facts", "bytes", "box"};
     static notes read;
     read.length = 0;
     read.text[0] = '\0';
     set_options(r);
     void *state = relation->begin(&r->all, &r->arena);
     assert_non_null(state);
-    for (bool more = false; relation->begin_round(state) == AL_ROUND_READ; more = true) {
+    for (bool more = false;; more = true) {
+        uint8_t wanted[RELATED_MOST] = {AL_WANT_NOTHING};
         const size_t before = read.length;
+        assert_true(relation->choose(state, wanted));
+        if (is_done(state))
+            break;
         if (more)
             note(&read, "; ");
         for (size_t i = 0; i < r->all.count + r->all.siblings; i++) {
-            const al_need need = relation->needs(state, i);
-            if (need == AL_NEED_NOTHING)
+            if (wanted[i] == AL_WANT_NOTHING)
                 continue;
-            note(&read, "%s%s %s", read.length > before + (more ? 2 : 0) ? ", " : "", names[need],
+            note(&read, "%s%s %s", read.length > before + (more ? 2 : 0) ? ", " : "", names[wanted[i]],
                  r->files[i].path);
             assert_true(hand_out(r, relation, state, i, &r->budget));
         }
@@ -306,45 +324,36 @@ void related_assert_known(related *r, const al_relation *relation, const char *e
     char text[RELATED_MOST + 1] = "";
     const void *state = related_look(r, relation);
     for (size_t i = 0; i < r->all.checked; i++) {
-        const bool covered = relation->covers(state, i), unsure = relation->is_unsure(state, i);
-        text[i] = covered && unsure ? 'b' : covered ? 'c' : unsure ? 'u' : '.';
+        const bool compared = related_is_marked(state, i, AL_MARK_COMPARED);
+        const bool unsure = related_is_marked(state, i, AL_MARK_UNSURE);
+        text[i] = compared && unsure ? 'b' : compared ? 'c' : unsure ? 'u' : '.';
     }
     assert_string_equal(text, expected);
 }
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */
 
-typedef struct hearing {
-    const related *files;
-    notes heard;
-} hearing;
-
-static void hear(void *context, al_partner_role role, size_t file)
-{
-    hearing *h = context;
-    note(&h->heard, "%s%s %s", h->heard.length > 0 ? "; " : "", al_partner_role_name(role),
-         h->files->files[file].path);
-}
-
 void related_assert_partners(related *r, const al_relation *relation, size_t number, const char *expected)
 {
-    static hearing h;
-    h.files = r;
-    h.heard.length = 0;
-    h.heard.text[0] = '\0';
-    const al_partner_listener listener = {.context = &h, .hear = hear};
-    relation->tell_partners(related_look(r, relation), number, &listener);
-    assert_string_equal(h.heard.text, expected);
+    static notes found;
+    al_partner_list list = {.count = 0};
+    found.length = 0;
+    found.text[0] = '\0';
+    relation->find_partners(related_look(r, relation), number, &list);
+    for (size_t i = 0; i < list.count; i++)
+        note(&found, "%s%s %s", i > 0 ? "; " : "", al_partner_role_name(list.roles[i]),
+             r->files[list.files[i]].path);
+    assert_string_equal(found.text, expected);
 }
 
 /* ---- References that are not judged -------------------------------------------------------------------- */
 
 void related_assert_not_judged(related *r, const al_relation *relation, const char *expected)
 {
-    const al_unjudged_list *list = relation->not_judged(related_look(r, relation));
+    const al_kept_not_judged_list *list = &((al_relation_state *)related_look(r, relation))->not_judged;
     char text[2048] = "";
     for (size_t i = 0; i < list->count; i++) {
-        const al_unjudged *item = &list->items[i];
+        const al_kept_not_judged *item = &list->items[i];
         const size_t used = strlen(text);
         (void)snprintf(text + used, sizeof text - used, "%s%s %d/%d %s: %s", i > 0 ? "; " : "",
                        al_catalogue[item->rule].id, (int)item->references, (int)item->files,

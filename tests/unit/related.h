@@ -3,7 +3,7 @@
 #define ASSETLINT_TESTS_RELATED_H
 
 #include "engine/options.h"
-#include "relations/relations.h"
+#include "relations/relation_state.h"
 
 enum { RELATED_MOST = 128, RELATED_MOST_WITH = 4 };
 
@@ -21,7 +21,7 @@ typedef struct related {
     bool unread[RELATED_MOST];         /* those that can't be read; `any_unread` must be set, too */
     bool lost[RELATED_MOST];           /* members of a package that can't be read: they are not handed out */
     al_options *options;               /* set by related_look */
-    bool backwards;                    /* the files of a round are read from the last to the first */
+    bool backwards;                    /* the chosen files are read from the last to the first */
 } related;
 
 void related_begin(related *r);
@@ -64,8 +64,11 @@ void related_add_mesh(related *r, const char *path, uint64_t vertices, float sid
 /* Asserts that a relation has one finding, a limit, if the text of the file with that number has 4 GiB. */
 void related_assert_text_too_large(related *r, const al_relation *relation, size_t number);
 
-/* Runs all rounds of a relation. Returns its state. */
+/* Lets a relation read what it chooses, until it is done. Returns its state. */
 void *related_look(related *r, const al_relation *relation);
+
+/* Whether the state of a relation has a mark for a checked file: AL_MARK_TEXT, ... */
+bool related_is_marked(const void *state, size_t file, unsigned mark);
 
 /* Sets the level of a rule. */
 void related_set_level(related *r, const char *rule, al_level level);
@@ -82,12 +85,11 @@ void related_assert_shortage(related *r, const al_relation *relation);
  * finding doesn't have are left out. */
 void related_assert_findings(related *r, const al_relation *relation, const char *expected);
 
-/* Asserts what each round reads: `NEED PATH` for each file, with ", " between files and "; " between rounds.
- */
+/* Asserts what the relation chooses: `WANT PATH` for each file, with ", " between files, and "; " where it
+ * chooses again. */
 void related_assert_reads(related *r, const al_relation *relation, const char *expected);
 
-/* Asserts a letter for each file: `c` if the relation covers it, `u` if a finding may be missing or unsure,
- * `b` for both, else `.`. */
+/* Asserts a letter for each file: `c` if it is marked as compared, `u` as unsure, `b` for both, else `.`. */
 void related_assert_known(related *r, const al_relation *relation, const char *expected);
 
 /* Asserts the partners of a checked file: `ROLE PATH` for each, with "; " between them. */

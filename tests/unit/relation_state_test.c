@@ -26,7 +26,6 @@ static bool is_unsure(const void *state, size_t file)
 }
 
 static const char *alone[2];
-static const al_relation relation = {.alone = alone, .is_unsure = is_unsure};
 
 /* Four checked files, and one that isn't. */
 static int begin(void **state)
@@ -40,7 +39,8 @@ static int begin(void **state)
     related_set_level(&f.r, al_catalogue[RULE].id, AL_WARNING);
     f.r.all.settings = f.r.options->settings;
     f.r.all.unread = f.r.unread;
-    f.kept = (al_relation_state){.all = &f.r.all, .arena = &f.r.arena, .relation = &relation};
+    f.kept = (al_relation_state){.round = 0};
+    assert_true(al_relation_begin(&f.kept, &f.r.all, &f.r.arena));
     *state = &f;
     return 0;
 }
@@ -78,7 +78,7 @@ static void findings_are_sorted_by_file_offset_and_rule(void **state)
     keep(f, 1, RULE, 6, "f");
     keep(f, 2, RULE, 0, "g");
     assert_kept(f, "h d b c e a f g");
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     assert_kept(f, "a b c d e f g h");
     assert_int_equal(f->kept.findings[1].order, 2);
 }
@@ -92,7 +92,7 @@ static void equal_findings_stay_in_their_order(void **state)
         keep(f, 2, RULE, 7, text);
         keep(f, 1, RULE, 7, "");
     }
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     for (size_t i = 0; i < sizeof letters - 1; i++)
         assert_int_equal(f->kept.findings[sizeof letters - 1 + i].message[0], letters[i]);
 }
@@ -169,7 +169,7 @@ static void of_many_equal_findings_the_last_are_counted(void **state)
     assert_false(al_leave_out_finding(&f->kept, 1, RULE - 1, AL_NOTE));
     assert_false(al_leave_out_finding(&f->kept, 1, RULE, AL_WARNING));
     assert_false(al_leave_out_finding(&f->kept, 1, RULE, AL_OFF));
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     assert_int_equal(left_out_of(f, 1, AL_NOTE), 7);
     assert_int_equal(left_out_of(f, 0, AL_NOTE), 0);
 }
@@ -180,15 +180,15 @@ static void counts_of_neighbours_don_t_mix(void **state)
     keep_many(f, 0, RULE, AL_NOTE, AL_MAX_FINDINGS + 3);
     keep_many(f, 2, RULE, AL_NOTE, AL_MAX_FINDINGS + 1);
     keep_many(f, 2, RULE + 1, AL_ERROR, AL_MAX_FINDINGS + 2);
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     assert_int_equal(left_out_of(f, 0, AL_NOTE), 3);
     assert_int_equal(left_out_of(f, 1, AL_NOTE), 0);
     assert_int_equal(left_out_of(f, 2, AL_NOTE), 1);
     assert_int_equal(left_out_of(f, 2, AL_ERROR), 2);
     f->r.all.any_unread = true; /* file 0 is unsure, file 2 is not */
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     assert_int_equal(f->kept.finding_count, 2 * AL_MAX_FINDINGS + 2);
-    const al_unjudged_list *list = al_relation_not_judged(&f->kept);
+    const al_kept_not_judged_list *list = &f->kept.not_judged;
     assert_int_equal(list->count, 1);
     assert_int_equal(list->items[0].references, AL_MAX_FINDINGS + 3);
 }
@@ -226,7 +226,7 @@ static void limits_are_reported_unless_one_was(void **state)
     assert_int_equal(sink.count, 1);
     assert_int_equal(sink.findings[0].count, 1);
     f->r.all.any_unread = true;
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     assert_int_equal(f->kept.finding_count, 1); /* a limit is no absence */
     al_arena_free(&arena);
 }
@@ -242,12 +242,12 @@ static void unsure_findings_are_not_judged(void **state)
     keep(f, 1, RULE, 0, "c");
     keep(f, 1, RULE, 1, "d");
     keep(f, 2, RULE, 0, "e");
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     assert_kept(f, "a b c d e");
     f->r.all.gap_count = 1;
-    al_finish_findings(&f->kept);
+    al_finish_findings(&f->kept, is_unsure, alone);
     assert_kept(f, "b e");
-    const al_unjudged_list *list = al_relation_not_judged(&f->kept);
+    const al_kept_not_judged_list *list = &f->kept.not_judged;
     assert_int_equal(list->count, 1);
     assert_int_equal(list->items[0].rule, RULE);
     assert_int_equal(list->items[0].references, 3);
@@ -263,10 +263,10 @@ static void unsure_findings_are_not_judged(void **state)
 /* "rule+reason references/files first last", with "; " between them. */
 static void assert_not_judged(const fixture *f, const char *expected)
 {
-    const al_unjudged_list *list = al_relation_not_judged(&f->kept);
+    const al_kept_not_judged_list *list = &f->kept.not_judged;
     char text[512] = "";
     for (size_t i = 0; i < list->count; i++) {
-        const al_unjudged *item = &list->items[i];
+        const al_kept_not_judged *item = &list->items[i];
         const size_t used = strlen(text);
         (void)snprintf(text + used, sizeof text - used, "%s%d%s %d/%d %d %d", i > 0 ? "; " : "",
                        (int)item->rule - RULE, item->reason, (int)item->references, (int)item->files,
@@ -320,7 +320,7 @@ static void short_memory_is_noticed(void **state)
     for (uint64_t n = 1; !done; n++) {
         al_budget budget = al_budget_of(UINT64_MAX, n);
         al_arena arena = al_arena_on(&budget);
-        f->kept = (al_relation_state){.all = &f->r.all, .arena = &arena, .relation = &relation};
+        f->kept = (al_relation_state){.all = &f->r.all, .arena = &arena};
         done = al_keep_finding(&f->kept, 0, &claim, "%s", "text");
         assert_int_equal(f->kept.no_memory, !done);
         assert_int_equal(done, budget.shortage == AL_SHORTAGE_NONE);

@@ -351,7 +351,7 @@ static void folders_with_words_alike(void **state)
         "files beside them, of this one q-hull.jcs is missing | | d/q-hull.jcs\n"
         "m/e.ani warning x4/animation-part 26+10 facts[1] \"long_namex\" is a part of no component that "
         "uses e, such as \"B\" | long_namex | long_name\n");
-    assert_null(x4->placed_format(related_look(r, x4), 15));
+    assert_false(related_is_marked(related_look(r, x4), 15, AL_MARK_PLACED));
     related_assert_shortage(r, x4);
 }
 
@@ -464,8 +464,9 @@ static void long_indexes_of_two_mods(void **state)
         "b/index/macros.xml 1:1-1:1 warning x4/no-content 0+0  the mod's folder has no content.xml, so "
         "the game doesn't load the mod | | content.xml\n");
     const void *judged = related_look(r, x4);
-    assert_string_equal(x4->placed_format(judged, 1), "xani");
-    assert_null(x4->placed_format(judged, 2));
+    assert_true(related_is_marked(judged, 1, AL_MARK_PLACED));
+    assert_false(related_is_marked(judged, 2, AL_MARK_PLACED));
+    assert_string_equal(x4->placed_format, "xani");
 }
 
 int main(void)

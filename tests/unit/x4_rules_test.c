@@ -706,11 +706,9 @@ static void assert_texts(related *r, const char *expected)
 {
     char text[RELATED_MOST + 1] = "";
     const void *state = related_look(r, x4);
-    for (size_t i = 0; i < r->all.checked; i++) {
-        const char *format = x4->text_format(state, i);
-        assert_true(format == NULL || strcmp(format, "xml") == 0);
-        text[i] = format != NULL ? 'x' : '.';
-    }
+    for (size_t i = 0; i < r->all.checked; i++)
+        text[i] = related_is_marked(state, i, AL_MARK_TEXT) ? 'x' : '.';
+    assert_string_equal(x4->text_format, "xml");
     assert_string_equal(text, expected);
 }
 
@@ -785,7 +783,7 @@ static void a_broken_index_of_the_game(void **state)
         r, x4,
         "m/a.xml 1:4-1:4 error x4/xml 3+0  not well-formed: the file ends before its elements do: <a> of "
         "line 1 is still open\n");
-    assert_null(x4->placed_format(related_look(r, x4), 2));
+    assert_false(related_is_marked(related_look(r, x4), 2, AL_MARK_PLACED));
 }
 
 /* All references are looked into, and the first that has a file counts. */

@@ -137,7 +137,7 @@ static void take_fact(void *context, const al_fact *fact)
                           AL_SHOW(fact->name));
 }
 
-static bool take(void *state, size_t file, const al_content *content)
+static bool read(void *state, size_t file, const al_content *content)
 {
     reader r = {.links = state, .file = file, .scratch = content->scratch};
     const al_facts facts = {.context = &r, .add = take_fact};
@@ -153,44 +153,28 @@ static void *begin(const al_related_files *all, al_arena *arena)
     links *l = al_alloc(arena, 1, sizeof *l);
     if (l == NULL)
         return NULL;
-    *l = (links){.base = {.all = all, .arena = arena, .relation = &al_linked_skeletons_relation},
-                 .rule = al_first_rule("skl") + SKL_MISSING_LINKED_SKELETON};
-    return find_skeletons(l) ? l : NULL;
+    l->rule = al_first_rule("skl") + SKL_MISSING_LINKED_SKELETON;
+    return al_relation_begin(&l->base, all, arena) && find_skeletons(l) ? l : NULL;
 }
 
-static al_round begin_round(void *state)
+static bool choose(void *state, uint8_t *wanted)
 {
     links *l = state;
-    const bool wanted = al_relation_wants(&l->base, "skl", SKL_MISSING_LINKED_SKELETON);
-    if (l->base.round++ == 0 && wanted && l->names.count > 0)
-        return AL_ROUND_READ;
-    al_finish_findings(&l->base);
-    return AL_ROUND_LAST;
-}
-
-static al_need needs(const void *state, size_t file)
-{
-    const al_related_files *all = ((const links *)state)->base.all;
-    const bool judged =
-        file < all->count && is_whole(&all->files[file]) && al_is_kind(&all->files[file], extension);
-    return judged ? AL_NEED_FACTS : AL_NEED_NOTHING;
-}
-
-static bool covers(const void *state, size_t file)
-{
-    const links *l = state;
-    return has_others(l, &l->base.all->files[file]);
+    const al_related_files *all = l->base.all;
+    if (l->base.round++ == 0 && al_relation_wants(&l->base, "skl", SKL_MISSING_LINKED_SKELETON)) {
+        for (size_t i = 0; i < all->checked; i++)
+            if (is_whole(&all->files[i]) && al_is_kind(&all->files[i], extension))
+                wanted[i] = AL_WANT_FACTS;
+        return true;
+    }
+    for (size_t i = 0; i < all->checked; i++)
+        if (has_others(l, &all->files[i]))
+            l->base.marks[i] |= AL_MARK_COMPARED;
+    al_finish_findings(&l->base, al_relation_has_gap, NULL);
+    return true;
 }
 
 static const char *const rules[] = {"skl/missing-linked-skeleton", NULL};
 
-const al_relation al_linked_skeletons_relation = {.format = "skl",
-                                                  .rules = rules,
-                                                  .begin = begin,
-                                                  .begin_round = begin_round,
-                                                  .needs = needs,
-                                                  .take = take,
-                                                  .covers = covers,
-                                                  .is_unsure = al_relation_has_gap,
-                                                  .report = al_relation_report,
-                                                  .not_judged = al_relation_not_judged};
+const al_relation al_linked_skeletons_relation = {
+    .format = "skl", .rules = rules, .begin = begin, .choose = choose, .read = read};

@@ -27,14 +27,11 @@ typedef struct face {
 
 typedef struct faces {
     al_relation_state base;
-    bool judges_any;
     face *items; /* the faces of each plan stand together */
     uint64_t count, capacity;
     const char **bases; /* base names of all faces, sorted */
     const char **names; /* full paths of files that may be faces, in small letters, sorted by their ends */
     uint64_t name_count, name_capacity;
-    uint64_t *plans; /* plans that have a face among the files, sorted */
-    uint64_t plan_count, plan_capacity;
     size_t rule; /* index in the catalogue */
 } faces;
 
@@ -151,7 +148,7 @@ static void on_fact(void *context, const al_fact *fact)
         r->no_memory = r->no_memory || !add_face(r, fact);
 }
 
-static bool take(void *state, size_t file, const al_content *content)
+static bool read(void *state, size_t file, const al_content *content)
 {
     faces *all = state;
     reader r = {.all = all, .file = file};
@@ -221,16 +218,6 @@ static bool is_there(const faces *all, const face *f)
     return has_name(all, &whole, false) || has_name(all, &end, true) || has_name(all, &sibling, false);
 }
 
-static bool add_plan(faces *f, size_t file)
-{
-    uint64_t *plans = al_grow(f->base.arena, f->plans, f->plan_count, &f->plan_capacity, sizeof *plans);
-    if (plans == NULL)
-        return false;
-    f->plans = plans;
-    plans[f->plan_count++] = file;
-    return true;
-}
-
 static bool keep_missing(faces *all, const face *f)
 {
     const al_claim claim = {.rule = all->rule,
@@ -257,7 +244,8 @@ static bool judge_plan(faces *all, uint64_t first, uint64_t end)
     for (uint64_t i = first; i < end; i++)
         if (!is_there(all, &all->items[i]) && !keep_missing(all, &all->items[i]))
             return false;
-    return add_plan(all, file);
+    all->base.marks[file] |= AL_MARK_COMPARED;
+    return true;
 }
 
 static bool judge(faces *f)
@@ -270,8 +258,6 @@ static bool judge(faces *f)
         if (!judge_plan(f, first, end))
             return false;
     }
-    al_finish_findings(&f->base);
-    al_sort(f->plans, (size_t)f->plan_count, sizeof *f->plans, al_compare_u64, NULL);
     return true;
 }
 
@@ -289,37 +275,26 @@ static void *begin(const al_related_files *all, al_arena *arena)
     faces *f = al_alloc(arena, 1, sizeof *f);
     if (f == NULL)
         return NULL;
-    *f = (faces){.base = {.all = all, .arena = arena, .relation = &al_pair_faces_relation},
-                 .rule = al_first_rule("bgp") + BGP_MISSING_FACE};
-    if (al_relation_wants(&f->base, "bgp", BGP_MISSING_FACE))
-        for (size_t i = 0; i < all->checked && !f->judges_any; i++)
-            f->judges_any = is_judged(all, i);
-    return f;
+    f->rule = al_first_rule("bgp") + BGP_MISSING_FACE;
+    return al_relation_begin(&f->base, all, arena) ? f : NULL;
 }
 
-static al_round begin_round(void *state)
+static bool choose(void *state, uint8_t *wanted)
 {
     faces *f = state;
-    if (!f->judges_any)
-        return AL_ROUND_LAST;
-    if (f->base.round++ == 0)
-        return AL_ROUND_READ;
-    return f->count == 0 || judge(f) ? AL_ROUND_LAST : AL_ROUND_NO_MEMORY;
-}
-
-static al_need needs(const void *state, size_t file)
-{
-    const faces *f = state;
-    return f->judges_any && is_judged(f->base.all, file) ? AL_NEED_FACTS : AL_NEED_NOTHING;
-}
-
-static bool covers(const void *state, size_t file)
-{
-    const faces *f = state;
-    const uint64_t wanted = file;
-    const size_t count = (size_t)f->plan_count;
-    const size_t at = al_lower_bound(f->plans, count, sizeof wanted, &wanted, al_compare_u64, NULL);
-    return at < count && f->plans[at] == wanted;
+    bool any = false;
+    if (f->base.round++ == 0 && al_relation_wants(&f->base, "bgp", BGP_MISSING_FACE))
+        for (size_t i = 0; i < f->base.all->checked; i++)
+            if (is_judged(f->base.all, i)) {
+                wanted[i] = AL_WANT_FACTS;
+                any = true;
+            }
+    if (any)
+        return true;
+    if (f->count > 0 && !judge(f))
+        return false;
+    al_finish_findings(&f->base, al_relation_has_gap, NULL);
+    return true;
 }
 
 static const char *const rules[] = {"bgp/missing-face", NULL};
@@ -328,10 +303,5 @@ const al_relation al_pair_faces_relation = {.format = "bgp",
                                             .rules = rules,
                                             .subfolder_extensions = "bgp",
                                             .begin = begin,
-                                            .begin_round = begin_round,
-                                            .needs = needs,
-                                            .take = take,
-                                            .covers = covers,
-                                            .is_unsure = al_relation_has_gap,
-                                            .report = al_relation_report,
-                                            .not_judged = al_relation_not_judged};
+                                            .choose = choose,
+                                            .read = read};

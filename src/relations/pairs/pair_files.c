@@ -101,11 +101,12 @@ static bool index_items(pair_files *f)
     return f->item_of != NULL;
 }
 
-bool pair_files_find(pair_files *f, const al_relation *relation, const al_related_files *all, al_arena *arena,
-                     const char *extensions, unsigned first_judged)
+bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
+                     unsigned first_judged)
 {
-    *f = (pair_files){.base = {.all = all, .arena = arena, .relation = relation},
-                      .first_judged = first_judged};
+    *f = (pair_files){.first_judged = first_judged};
+    if (!al_relation_begin(&f->base, all, arena))
+        return false;
     const bool any = al_may_have_extension(all, extensions);
     const size_t count = any ? count_files(all, extensions, first_judged) : 0;
     if (count == 0)
@@ -240,12 +241,12 @@ bool pair_find_partners(pair_files *f, const bool *left_out)
     return true;
 }
 
-void pair_tell_skeleton(const void *state, size_t file, const al_partner_listener *to)
+void pair_find_skeleton(const void *state, size_t file, al_partner_list *list)
 {
     const pair_files *f = state;
     const uint32_t item = f->count > 0 ? f->item_of[file] : PAIR_NO_ITEM;
     if (item != PAIR_NO_ITEM && pair_is_judged(f, &f->items[item]) && pair_has_partner(&f->items[item]))
-        to->hear(to->context, AL_PARTNER_SKELETON, f->items[f->items[item].partner].file);
+        al_add_partner(list, AL_PARTNER_SKELETON, f->items[f->items[item].partner].file);
 }
 
 /* ---- What couldn't be read ----------------------------------------------------------------------------- */
@@ -271,7 +272,7 @@ static void note_unsure(pair_files *f)
     }
 }
 
-bool pair_is_unsure(const void *state, size_t file)
+static bool is_unsure(const void *state, size_t file)
 {
     const pair_files *f = state;
     const uint32_t item = f->count > 0 ? f->item_of[file] : PAIR_NO_ITEM;
@@ -282,25 +283,11 @@ void pair_finish_findings(pair_files *f)
 {
     if (f->base.all->any_unread || f->base.all->gap_count > 0)
         note_unsure(f);
-    al_finish_findings(&f->base);
+    al_finish_findings(&f->base, is_unsure, NULL);
 }
 
-/* ---- Needs --------------------------------------------------------------------------------------------- */
-
-al_need pair_needs(const void *state, size_t file)
+void pair_want_judged(pair_files *f, const pair_file *file, uint8_t *wanted)
 {
-    const pair_files *f = state;
-    const uint32_t item = f->count > 0 ? f->item_of[file] : PAIR_NO_ITEM;
-    return item != PAIR_NO_ITEM ? (al_need)f->items[item].need : AL_NEED_NOTHING;
-}
-
-bool pair_covers(const void *state, size_t file)
-{
-    return pair_needs(state, file) != AL_NEED_NOTHING;
-}
-
-void pair_need_nothing(pair_files *f)
-{
-    for (size_t i = 0; i < f->count; i++)
-        f->items[i].need = AL_NEED_NOTHING;
+    wanted[file->file] = AL_WANT_FACTS;
+    f->base.marks[file->file] |= AL_MARK_COMPARED;
 }

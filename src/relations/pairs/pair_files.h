@@ -16,7 +16,6 @@ typedef struct pair_file {
     uint32_t folder, stem; /* bytes of `name` that are the folder, with the slash, and the stem behind it */
     unsigned with;         /* as in al_related_file */
     uint8_t kind;          /* index of its extension */
-    uint8_t need;          /* its al_need in this round */
     bool explicit;         /* as in al_related_file */
 } pair_file;
 
@@ -28,7 +27,7 @@ typedef struct pair_files {
     uint64_t count;
     uint32_t *item_of;     /* for each file its index in `items`; PAIR_NO_ITEM: it is of no kind */
     unsigned first_judged; /* the first kind that is judged */
-    bool *unsure;          /* for each item, after pair_finish_findings */
+    bool *unsure;          /* for each item, in pair_finish_findings */
 } pair_files;
 
 #define PAIR_NONE    SIZE_MAX
@@ -37,8 +36,8 @@ typedef struct pair_files {
 
 /* Starts the state and finds the files with one of the extensions ("skl ani msh"). It finds none if no
  * checked file is of a judged kind. False if memory is short. */
-bool pair_files_find(pair_files *f, const al_relation *relation, const al_related_files *all, al_arena *arena,
-                     const char *extensions, unsigned first_judged) AL_MUST_USE;
+bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
+                     unsigned first_judged) AL_MUST_USE;
 
 /* Order by package and folder, as strcmp. */
 int pair_compare_folders(const pair_file *a, const pair_file *b);
@@ -82,22 +81,14 @@ typedef struct pair_reasons {
 /* Counts a file without a partner as not judged by a rule (its index in the catalogue). */
 void pair_count_not_judged(pair_files *f, const pair_file *file, size_t rule, const pair_reasons *reasons);
 
-/* Before the files that are needed in another round are chosen. */
-void pair_need_nothing(pair_files *f);
+/* `find_partners` of al_relation, if partners are the items of skeletons. */
+void pair_find_skeleton(const void *state, size_t file, al_partner_list *list);
 
-/* `is_unsure` of al_relation. A file is unsure if files of its folder, or of references, are not known, or if
- * partners among these couldn't be read. */
-bool pair_is_unsure(const void *state, size_t file);
+/* Wants the facts of a judged file, whose partner is known. */
+void pair_want_judged(pair_files *f, const pair_file *file, uint8_t *wanted);
 
-/* `tell_partners` of al_relation, if partners are the items of skeletons. */
-void pair_tell_skeleton(const void *state, size_t file, const al_partner_listener *to);
-
-/* Ends the last round: notes which files are unsure, and finishes the findings. */
+/* Ends the choosing, and finishes the findings. A file is unsure if files of its folder, or of references,
+ * are not known, or if partners among these couldn't be read. */
 void pair_finish_findings(pair_files *f);
-
-/* `needs` and `covers` of al_relation. A file is covered if its facts were needed in the last round, which
- * reads the judged files whose partner is known. */
-al_need pair_needs(const void *state, size_t file);
-bool pair_covers(const void *state, size_t file);
 
 #endif

@@ -72,7 +72,7 @@ static void take_animation_fact(void *context, const al_fact *fact)
                           al_base_name(a->all->files.items[a->file->partner].name), count);
 }
 
-static bool take(void *state, size_t file, const al_content *content)
+static bool read(void *state, size_t file, const al_content *content)
 {
     models *all = state;
     const size_t item = all->files.item_of[file];
@@ -107,47 +107,47 @@ static bool find_partners(models *m)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     models *m = al_alloc(arena, 1, sizeof *m);
-    if (m == NULL || !pair_files_find(&m->files, &al_pair_models_relation, all, arena, extensions, ANIMATION))
+    if (m == NULL || !pair_files_find(&m->files, all, arena, extensions, ANIMATION))
         return NULL;
     m->rule = al_first_rule("bbanim") + BBANIM_MODEL_MISMATCH;
     m->models = al_alloc(arena, m->files.count, sizeof *m->models);
     return m->models != NULL && find_partners(m) ? m : NULL;
 }
 
-static bool need_models(models *m)
+static bool want_models(const models *m, uint8_t *wanted)
 {
     bool any = false;
     for (size_t i = 0; i < m->files.count; i++)
         if (has_partner(&m->files.items[i])) {
-            m->files.items[m->files.items[i].partner].need = AL_NEED_FACTS;
+            wanted[m->files.items[m->files.items[i].partner].file] = AL_WANT_FACTS;
             any = true;
         }
     return any;
 }
 
 /* A model without nodes moves nothing, and one that is cut off before its counts says nothing. */
-static void need_animations(models *m)
+static void want_animations(models *m, uint8_t *wanted)
 {
-    pair_need_nothing(&m->files);
     for (size_t i = 0; i < m->files.count; i++) {
-        pair_file *file = &m->files.items[i];
+        const pair_file *file = &m->files.items[i];
         const model *partner = has_partner(file) ? &m->models[file->partner] : NULL;
         if (partner != NULL && partner->has_nodes && partner->has_bones && partner->nodes > 0)
-            file->need = AL_NEED_FACTS;
+            pair_want_judged(&m->files, file, wanted);
     }
 }
 
-static al_round begin_round(void *state)
+static bool choose(void *state, uint8_t *wanted)
 {
     models *m = state;
-    switch (m->files.base.round++) {
+    al_relation_state *base = &m->files.base;
+    switch (base->round++) {
     case 0:
-        if (al_relation_wants(&m->files.base, "bbanim", BBANIM_MODEL_MISMATCH) && need_models(m))
-            return AL_ROUND_READ;
-        return AL_ROUND_LAST;
-    case 1: need_animations(m); return AL_ROUND_READ;
-    default: pair_finish_findings(&m->files); return AL_ROUND_LAST;
+        base->done = !al_relation_wants(base, "bbanim", BBANIM_MODEL_MISMATCH) || !want_models(m, wanted);
+        break;
+    case 1: want_animations(m, wanted); break;
+    default: pair_finish_findings(&m->files); break;
     }
+    return true;
 }
 
 static const char *const rules[] = {"bbanim/model-mismatch", NULL};
@@ -155,11 +155,6 @@ static const char *const rules[] = {"bbanim/model-mismatch", NULL};
 const al_relation al_pair_models_relation = {.format = "bbanim",
                                              .rules = rules,
                                              .begin = begin,
-                                             .begin_round = begin_round,
-                                             .needs = pair_needs,
-                                             .take = take,
-                                             .covers = pair_covers,
-                                             .is_unsure = pair_is_unsure,
-                                             .tell_partners = pair_tell_skeleton,
-                                             .report = al_relation_report,
-                                             .not_judged = al_relation_not_judged};
+                                             .choose = choose,
+                                             .read = read,
+                                             .find_partners = pair_find_skeleton};

@@ -27,7 +27,7 @@ typedef struct scene {
     size_t items[FACE]; /* the last BSG and DAE; PAIR_NONE: there is none */
     uint64_t *ids;      /* sorted once all files are read */
     uint64_t count, capacity;
-    bool needed; /* it is the partner of a face */
+    bool wanted; /* it is the partner of a face */
     bool broken; /* a file of it couldn't be read to its end, and may have more nodes */
 } scene;
 
@@ -142,9 +142,9 @@ static size_t find_of_references(const scenes *s, al_span stem)
     return found != PAIR_NONE && al_compare_ignoring_case(stem_of(s, found), stem) == 0 ? found : PAIR_NONE;
 }
 
-/* ---- Rounds -------------------------------------------------------------------------------------------- */
+/* ---- Choosing ------------------------------------------------------------------------------------------ */
 
-static void need_scenes(scenes *s)
+static void want_scenes(scenes *s, uint8_t *wanted)
 {
     pair_files *f = &s->files;
     for (size_t i = 0; i < f->count; i++) {
@@ -154,29 +154,29 @@ static void need_scenes(scenes *s)
         if (file->partner == PAIR_NONE)
             file->partner = find_of_references(s, pair_stem(file));
         if (file->partner != PAIR_NONE)
-            s->items[file->partner].needed = true;
+            s->items[file->partner].wanted = true;
         else
             al_keep_not_judged(
                 &f->base, file->file, s->rule,
                 "there is no scene (.bsg, .dae) of the same name in the folder (--with FILE gives one)", 1);
     }
     for (size_t i = 0; i < f->count; i++) {
-        pair_file *file = &f->items[i];
-        if (file->kind != FACE && file->partner != PAIR_NONE && s->items[file->partner].needed)
-            file->need = file->kind == DOCUMENT ? AL_NEED_BYTES : AL_NEED_FACTS; /* no format reads a DAE */
+        const pair_file *file = &f->items[i];
+        if (file->kind != FACE && file->partner != PAIR_NONE && s->items[file->partner].wanted)
+            wanted[file->file] =
+                file->kind == DOCUMENT ? AL_WANT_BYTES : AL_WANT_FACTS; /* no format reads a DAE */
     }
 }
 
-static void need_faces(scenes *s)
+static void want_faces(scenes *s, uint8_t *wanted)
 {
     pair_files *f = &s->files;
     for (uint64_t i = 0; i < s->count; i++)
         al_sort(s->items[i].ids, (size_t)s->items[i].count, sizeof *s->items[i].ids, al_compare_u64, NULL);
-    pair_need_nothing(f);
     for (size_t i = 0; i < f->count; i++) {
-        pair_file *file = &f->items[i];
+        const pair_file *file = &f->items[i];
         if (file->kind == FACE && file->partner != PAIR_NONE && !s->items[file->partner].broken)
-            file->need = AL_NEED_FACTS;
+            pair_want_judged(f, file, wanted);
     }
 }
 
@@ -260,7 +260,7 @@ static void take_shown(void *context, const al_fact *fact)
                           graph[0] != '\0' && document[0] != '\0' ? " or " : "", document);
 }
 
-static bool take(void *state, size_t file, const al_content *content)
+static bool read(void *state, size_t file, const al_content *content)
 {
     scenes *s = state;
     const pair_file *at = &s->files.items[s->files.item_of[file]];
@@ -282,22 +282,28 @@ static bool take(void *state, size_t file, const al_content *content)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     scenes *s = al_alloc(arena, 1, sizeof *s);
-    if (s == NULL || !pair_files_find(&s->files, &al_pair_scenes_relation, all, arena, extensions, FACE))
+    if (s == NULL || !pair_files_find(&s->files, all, arena, extensions, FACE))
         return NULL;
     s->rule = al_first_rule("bgf") + BGF_UNKNOWN_SCENE_ITEM;
     return find_scenes(s) ? s : NULL;
 }
 
-static al_round begin_round(void *state)
+static bool choose(void *state, uint8_t *wanted)
 {
     scenes *s = state;
-    if (s->files.count == 0 || !al_relation_wants(&s->files.base, "bgf", BGF_UNKNOWN_SCENE_ITEM))
-        return AL_ROUND_LAST;
-    switch (s->files.base.round++) {
-    case 0: need_scenes(s); return s->count > 0 ? AL_ROUND_READ : AL_ROUND_LAST;
-    case 1: need_faces(s); return AL_ROUND_READ;
-    default: pair_finish_findings(&s->files); return AL_ROUND_LAST;
+    al_relation_state *base = &s->files.base;
+    base->done = s->files.count == 0 || !al_relation_wants(base, "bgf", BGF_UNKNOWN_SCENE_ITEM);
+    if (base->done)
+        return true;
+    switch (base->round++) {
+    case 0:
+        want_scenes(s, wanted);
+        base->done = s->count == 0;
+        break;
+    case 1: want_faces(s, wanted); break;
+    default: pair_finish_findings(&s->files); break;
     }
+    return true;
 }
 
 static const char *const rules[] = {"bgf/unknown-scene-item", NULL};
@@ -306,10 +312,5 @@ const al_relation al_pair_scenes_relation = {.format = "bgf",
                                              .rules = rules,
                                              .sibling_extensions = "bgf",
                                              .begin = begin,
-                                             .begin_round = begin_round,
-                                             .needs = pair_needs,
-                                             .take = take,
-                                             .covers = pair_covers,
-                                             .is_unsure = pair_is_unsure,
-                                             .report = al_relation_report,
-                                             .not_judged = al_relation_not_judged};
+                                             .choose = choose,
+                                             .read = read};

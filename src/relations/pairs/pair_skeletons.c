@@ -44,19 +44,19 @@ typedef struct skeletons {
 
 /* Any skeleton may turn out to be a partner or linked: of folders with something to judge, of references, and
  * of folders of explicit files. */
-static void need_skeletons(skeletons *s)
+static void want_skeletons(const skeletons *s, uint8_t *wanted)
 {
-    pair_files *f = &s->files;
+    const pair_files *f = &s->files;
     for (size_t first = 0, end; first < f->count; first = end) {
         bool judged = false;
         end = pair_folder_end(f, first);
         for (size_t i = first; i < end; i++)
             judged = judged || (f->items[i].kind != SKELETON && pair_is_whole(&f->items[i]));
         for (size_t i = first; i < end; i++) {
-            pair_file *file = &f->items[i];
+            const pair_file *file = &f->items[i];
             if (file->kind == SKELETON &&
                 ((judged && pair_is_whole(file)) || pair_is_reference(f, file) || pair_is_sibling(f, file)))
-                file->need = AL_NEED_FACTS;
+                wanted[file->file] = AL_WANT_FACTS;
         }
     }
 }
@@ -177,7 +177,7 @@ static bool is_compared(const skeletons *s, const pair_file *file)
     return pair_has_partner(file) && s->skeletons[file->partner].all_bones.count > 0;
 }
 
-static bool choose(skeletons *s, size_t item)
+static bool choose_skeleton(skeletons *s, size_t item)
 {
     const bool chosen = s->skeletons[item].chosen;
     s->skeletons[item].chosen = true;
@@ -186,34 +186,35 @@ static bool choose(skeletons *s, size_t item)
 
 /* Files that can't be compared are read, too: only their bytes show whether they are Lost Saga's. Then they
  * are counted as not judged, which is never done for explicit files. */
-static bool need_judged(skeletons *s)
+static bool want_judged(skeletons *s, uint8_t *wanted)
 {
     pair_files *f = &s->files;
     for (size_t i = 0; i < f->count; i++) {
-        pair_file *file = &f->items[i];
+        const pair_file *file = &f->items[i];
         if (!pair_is_judged(f, file) ||
             f->base.all->settings[s->rules[file->kind - ANIMATION]].level == AL_OFF)
             continue;
-        if (pair_has_partner(file) && !choose(s, file->partner))
+        if (pair_has_partner(file) && !choose_skeleton(s, file->partner))
             return false;
-        if (is_compared(s, file) || !file->explicit)
-            file->need = AL_NEED_FACTS;
+        if (is_compared(s, file))
+            pair_want_judged(f, file, wanted);
+        else if (!file->explicit)
+            wanted[file->file] = AL_WANT_FACTS;
     }
     return true;
 }
 
-static bool find_partners(skeletons *s)
+static bool find_partners(skeletons *s, uint8_t *wanted)
 {
     pair_files *f = &s->files;
     bool *continuations = al_alloc(f->base.arena, f->count, sizeof *continuations);
     if (continuations == NULL)
         return false;
-    pair_need_nothing(f);
     for (size_t first = 0, end; first < f->count; first = end) {
         end = pair_folder_end(f, first);
         link_folder(s, first, end, continuations);
     }
-    return pair_find_partners(f, continuations) && need_judged(s);
+    return pair_find_partners(f, continuations) && want_judged(s, wanted);
 }
 
 /* ---- Judging ------------------------------------------------------------------------------------------- */
@@ -274,7 +275,7 @@ static void count_not_judged(skeletons *s, const pair_file *file)
         pair_count_not_judged(&s->files, file, rule, &no_skeleton);
 }
 
-static bool take(void *state, size_t file, const al_content *content)
+static bool read(void *state, size_t file, const al_content *content)
 {
     skeletons *s = state;
     const size_t item = s->files.item_of[file];
@@ -295,8 +296,7 @@ static bool take(void *state, size_t file, const al_content *content)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     skeletons *s = al_alloc(arena, 1, sizeof *s);
-    if (s == NULL ||
-        !pair_files_find(&s->files, &al_pair_skeletons_relation, all, arena, extensions, ANIMATION))
+    if (s == NULL || !pair_files_find(&s->files, all, arena, extensions, ANIMATION))
         return NULL;
     s->rules[0] = al_first_rule("ani") + ANI_UNKNOWN_BONE;
     s->rules[MESH - ANIMATION] = al_first_rule("msh") + MSH_UNKNOWN_BONE;
@@ -306,25 +306,19 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return s->skeletons != NULL ? s : NULL;
 }
 
-static al_round begin_round(void *state)
+static bool choose(void *state, uint8_t *wanted)
 {
     skeletons *s = state;
-    const al_relation_state *base = &s->files.base;
-    const bool wanted =
-        al_relation_wants(base, "ani", ANI_UNKNOWN_BONE) || al_relation_wants(base, "msh", MSH_UNKNOWN_BONE);
-    if (s->files.count == 0 || !wanted)
-        return AL_ROUND_LAST;
-    switch (s->files.base.round++) {
-    case 0: need_skeletons(s); return AL_ROUND_READ;
-    case 1: return find_partners(s) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
-    default: pair_finish_findings(&s->files); return AL_ROUND_LAST;
+    al_relation_state *base = &s->files.base;
+    base->done = s->files.count == 0 || (!al_relation_wants(base, "ani", ANI_UNKNOWN_BONE) &&
+                                         !al_relation_wants(base, "msh", MSH_UNKNOWN_BONE));
+    if (base->done)
+        return true;
+    switch (base->round++) {
+    case 0: want_skeletons(s, wanted); return true;
+    case 1: return find_partners(s, wanted);
+    default: pair_finish_findings(&s->files); return true;
     }
-}
-
-static bool covers(const void *state, size_t file)
-{
-    const skeletons *s = state;
-    return pair_covers(state, file) && is_compared(s, &s->files.items[s->files.item_of[file]]);
 }
 
 static const char *const rules[] = {"ani/unknown-bone", "msh/unknown-bone", NULL};
@@ -333,11 +327,6 @@ const al_relation al_pair_skeletons_relation = {.format = "ani",
                                                 .rules = rules,
                                                 .sibling_extensions = "skl",
                                                 .begin = begin,
-                                                .begin_round = begin_round,
-                                                .needs = pair_needs,
-                                                .take = take,
-                                                .covers = covers,
-                                                .is_unsure = pair_is_unsure,
-                                                .tell_partners = pair_tell_skeleton,
-                                                .report = al_relation_report,
-                                                .not_judged = al_relation_not_judged};
+                                                .choose = choose,
+                                                .read = read,
+                                                .find_partners = pair_find_skeleton};

@@ -23,37 +23,37 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* ---- Needs --------------------------------------------------------------------------------------------- */
+/* ---- Wants --------------------------------------------------------------------------------------------- */
 
 /* All .gfx of trees, and checked .mod, which lie in the mod or beside it. */
-static void need_texts(pdx_model *m)
+static void want_texts(const pdx_model *m, uint8_t *wanted)
 {
     for (size_t i = 0; i < m->base.all->count && m->files.tree_count > 0 && m->wants_types; i++) {
         const al_related_file *file = &m->base.all->files[i];
         const bool gfx = al_is_kind(file, "gfx") && m->files.tree_of[i] != PDX_NO_TREE;
         const bool mod = al_is_kind(file, "mod") && pdx_is_checked(m, i) && !file->explicit;
         if (gfx || mod)
-            m->need[i] = AL_NEED_BYTES;
+            wanted[i] = AL_WANT_BYTES;
     }
 }
 
-static void need_wanted_parts(pdx_model *m)
+static void want_parts(const pdx_model *m, uint8_t *wanted)
 {
     for (size_t i = 0; i < m->base.all->count; i++) {
-        const pdx_parts *w = &m->wanted[i];
-        if (m->actor_of[i] == 0 && (w->nodes || w->morphs || w->layers || w->digest))
-            m->need[i] = AL_NEED_FACTS;
+        const pdx_parts *p = &m->parts[i];
+        if (m->actor_of[i] == 0 && (p->nodes || p->morphs || p->layers || p->digest))
+            wanted[i] = AL_WANT_FACTS;
     }
 }
 
 /* The textures of all actors of mods with types, and the nodes of actors that something is attached to. */
-static void need_actors(pdx_model *m)
+static void want_actors(pdx_model *m, uint8_t *wanted)
 {
     const pdx_files *f = &m->files;
     for (size_t i = 0; i < m->base.all->checked && f->tree_count > 0 && m->wants_textures; i++)
         if (f->tree_of[i] != PDX_NO_TREE && m->mods[f->tree_of[i]].has_types &&
             al_has_extension(f->name_of[i], "xac", 3))
-            m->wanted[i].layers = m->wanted[i].digest = true;
+            m->parts[i].layers = m->parts[i].digest = true;
     for (uint64_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
         for (uint64_t k = 0; k < g->item_count && g->judged && pdx_is_checked(m, g->number); k++) {
@@ -62,22 +62,22 @@ static void need_actors(pdx_model *m)
                 continue;
             const size_t actor = pdx_find(f, g->tree, g->types[item->type].actor_file);
             if (actor != PDX_NO_FILE)
-                m->wanted[actor].nodes = true;
+                m->parts[actor].nodes = true;
         }
     }
-    pdx_need_motions(m);
-    need_wanted_parts(m);
+    pdx_want_motions(m);
+    want_parts(m, wanted);
 }
 
 /* An actor that is one of the game's lacks the textures that the game lacks. */
-static void need_digests(pdx_model *m)
+static void want_digests(pdx_model *m, uint8_t *wanted)
 {
     if (m->files.tree_count == 0 || !m->wants_textures || !pdx_lacks_textures(m))
         return;
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
         if (m->files.tree_of[i] != PDX_NO_TREE && al_has_extension(m->files.name_of[i], "xac", 3)) {
-            m->wanted[i].digest = true;
-            m->need[i] = AL_NEED_FACTS;
+            m->parts[i].digest = true;
+            wanted[i] = AL_WANT_FACTS;
         }
 }
 
@@ -112,7 +112,8 @@ static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
                    .judged = is_judged(m->files.name_of[number]),
                    .unread = limit_of(content)};
     m->gfx_count++;
-    m->is_gfx[number] = true;
+    if (pdx_is_checked(m, number)) /* so that a limit is reported for it */
+        m->base.marks[number] |= AL_MARK_TEXT;
     const bool read = content->state == AL_CONTENT_READ && g->unread == NULL;
     m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || !read;
     if (!read)
@@ -188,21 +189,21 @@ static bool take_actor(pdx_model *m, size_t number, const al_content *content)
     m->actors = actors;
     m->actor_of[number] = (uint32_t)m->actor_count + 1;
     actors[m->actor_count] = (pdx_actor){.number = number};
-    pdx_parts wishes = m->wanted[number];
+    pdx_parts wishes = m->parts[number];
     wishes.digest = wishes.digest && m->base.all->with_count > 0;
     return pdx_actor_read(&actors[m->actor_count++], content, &m->texts, wishes);
 }
 
-static bool take(void *state, size_t number, const al_content *content)
+static bool read(void *state, size_t number, const al_content *content)
 {
     pdx_model *m = state;
-    if (m->need[number] == AL_NEED_FACTS)
-        return take_actor(m, number, content);
-    return al_is_kind(&m->base.all->files[number], "gfx") ? take_gfx(m, number, content)
-                                                          : take_mod(m, number, content);
+    const al_related_file *file = &m->base.all->files[number];
+    if (al_is_kind(file, "gfx"))
+        return take_gfx(m, number, content);
+    return al_is_kind(file, "mod") ? take_mod(m, number, content) : take_actor(m, number, content);
 }
 
-/* ---- Rounds -------------------------------------------------------------------------------------------- */
+/* ---- Choosing ------------------------------------------------------------------------------------------ */
 
 /* Collects the names in the .gfx of references that the game reads. */
 static void collect_of_references(pdx_model *m)
@@ -262,14 +263,6 @@ static bool wants_any(const pdx_model *m)
     return any;
 }
 
-static void list_files(pdx_model *m)
-{
-    for (uint64_t i = 0; i < m->gfx_count && wants_any(m); i++)
-        m->listed[m->gfxs[i].number] = m->gfxs[i].type_count > 0;
-    for (uint64_t i = 0; i < m->base.finding_count; i++)
-        m->listed[m->base.findings[i].file] = true;
-}
-
 /* ---- What couldn't be read ----------------------------------------------------------------------------- */
 
 static void note_unsure(pdx_model *m, size_t number)
@@ -305,6 +298,36 @@ static bool is_unsure(const void *state, size_t number)
 
 /* ---- Judging ------------------------------------------------------------------------------------------- */
 
+/* Reports list each .gfx with types or findings. */
+static void mark_texts(pdx_model *m)
+{
+    uint8_t *marks = m->base.marks;
+    for (uint64_t i = 0; i < m->gfx_count; i++)
+        if (pdx_is_checked(m, m->gfxs[i].number) && (m->gfxs[i].type_count == 0 || !wants_any(m)))
+            marks[m->gfxs[i].number] &= (uint8_t)~AL_MARK_TEXT;
+    for (uint64_t i = 0; i < m->base.finding_count; i++)
+        if (al_is_kind(&m->base.all->files[m->base.findings[i].file], "gfx"))
+            marks[m->base.findings[i].file] |= AL_MARK_TEXT;
+}
+
+/* The textures of the actors of a mod are looked for. While it is not known whether a mod has types, no other
+ * rule may say that textures are missing. A file in no tree was not compared with anything. */
+static void mark_files(pdx_model *m)
+{
+    for (size_t i = 0; i < m->base.all->checked; i++) {
+        const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[i] : PDX_NO_TREE;
+        const bool has_types = tree != PDX_NO_TREE && m->mods[tree].has_types;
+        if (tree != PDX_NO_TREE)
+            m->base.marks[i] |= AL_MARK_COMPARED;
+        if (m->wants_textures && (has_types || is_unsure(m, i)))
+            m->base.marks[i] |= AL_MARK_TEXTURES;
+    }
+}
+
+/* Rules that judge each file by itself. */
+static const char *const alone[] = {"pdx/syntax", "pdx/missing-key", "pdx/nested-type", "pdx/duplicate-key",
+                                    NULL};
+
 static void judge(pdx_model *m)
 {
     collect_digests(m);
@@ -319,17 +342,16 @@ static void judge(pdx_model *m)
     }
     pdx_judge_motions(m);
     note_unread(m);
-    al_finish_findings(&m->base);
-    list_files(m);
-    m->done = true;
+    al_finish_findings(&m->base, is_unsure, alone);
+    mark_texts(m);
+    mark_files(m);
 }
 
-static al_round begin_round(void *state)
+static bool choose(void *state, uint8_t *wanted)
 {
     pdx_model *m = state;
-    memset(m->need, 0, m->base.all->count);
     switch (m->base.round++) {
-    case 0: need_texts(m); break;
+    case 0: want_texts(m, wanted); break;
     case 1:
         /* members of packages were read in the order of the package */
         al_sort(m->gfxs, (size_t)m->gfx_count, sizeof *m->gfxs, compare_gfx, NULL);
@@ -338,18 +360,12 @@ static al_round begin_round(void *state)
             pdx_count_references(m);
             collect_of_references(m);
         }
-        need_actors(m);
+        want_actors(m, wanted);
         break;
-    case 2: need_digests(m); break;
-    default: judge(m); return m->base.no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_LAST;
+    case 2: want_digests(m, wanted); break;
+    default: judge(m); break;
     }
-    return m->base.no_memory ? AL_ROUND_NO_MEMORY : AL_ROUND_READ;
-}
-
-static al_need needs(const void *state, size_t number)
-{
-    const pdx_model *m = state;
-    return (al_need)m->need[number];
+    return !m->base.no_memory;
 }
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
@@ -360,18 +376,14 @@ enum { STEPS_PER_FILE = 4096 };
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     pdx_model *m = al_alloc(arena, 1, sizeof *m);
-    if (m == NULL)
+    if (m == NULL || !al_relation_begin(&m->base, all, arena))
         return NULL;
-    *m = (pdx_model){.base = {.all = all, .arena = arena, .relation = &al_paradox_relation},
-                     .files = {.all = all, .arena = arena},
-                     .texts = {.arena = arena},
-                     .guesses = al_work_of(all->count, STEPS_PER_FILE)};
-    m->need = al_alloc(arena, all->count, sizeof *m->need);
-    m->wanted = al_alloc(arena, all->count, sizeof *m->wanted);
-    m->listed = al_alloc(arena, all->count, sizeof *m->listed);
-    m->is_gfx = al_alloc(arena, all->count, sizeof *m->is_gfx);
+    m->files.all = all;
+    m->files.arena = m->texts.arena = arena;
+    m->guesses = al_work_of(all->count, STEPS_PER_FILE);
+    m->parts = al_alloc(arena, all->count, sizeof *m->parts);
     m->actor_of = al_alloc(arena, all->count, sizeof *m->actor_of);
-    if (m->need == NULL || m->wanted == NULL || m->listed == NULL || m->is_gfx == NULL || m->actor_of == NULL)
+    if (m->parts == NULL || m->actor_of == NULL)
         return NULL;
     m->wants_textures = al_relation_wants(&m->base, "pdx", PDX_MISSING_TEXTURE);
     m->wants_motions = al_relation_wants(&m->base, "xsm", XSM_NO_NODE_MATCHES);
@@ -385,46 +397,13 @@ static void *begin(const al_related_files *all, al_arena *arena)
     return m->mods != NULL ? m : NULL;
 }
 
-/* Before the last round any .gfx counts, so that a limit is reported for it. */
-static const char *text_format(const void *state, size_t number)
-{
-    const pdx_model *m = state;
-    return m->is_gfx[number] && (m->listed[number] || !m->done) ? "clausewitz" : NULL;
-}
-
-/* The textures of the actors of a mod. While it is not known whether a mod has types, no other rule may say
- * that textures are missing. */
-static bool checks_textures(const void *state, size_t number)
-{
-    const pdx_model *m = state;
-    const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[number] : PDX_NO_TREE;
-    const bool has_types = tree != PDX_NO_TREE && m->mods[tree].has_types;
-    return m->done && m->wants_textures && (has_types || is_unsure(m, number));
-}
-
-/* A file in no tree was not compared with anything. */
-static bool covers(const void *state, size_t number)
-{
-    const pdx_model *m = state;
-    return m->done && m->files.tree_count > 0 && m->files.tree_of[number] != PDX_NO_TREE;
-}
-
-static const char *const alone[] = {"pdx/syntax", "pdx/missing-key", "pdx/nested-type", "pdx/duplicate-key",
-                                    NULL};
 static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
 
 const al_relation al_paradox_relation = {.format = "pdx",
-                                         .rules = rules,
                                          .name = "Mods for Victoria 2 and related games",
+                                         .rules = rules,
+                                         .text_format = "clausewitz",
                                          .begin = begin,
-                                         .begin_round = begin_round,
-                                         .needs = needs,
-                                         .take = take,
-                                         .text_format = text_format,
-                                         .checks_textures = checks_textures,
-                                         .covers = covers,
-                                         .is_unsure = is_unsure,
-                                         .tell_partners = pdx_tell_actor,
-                                         .alone = alone,
-                                         .report = al_relation_report,
-                                         .not_judged = al_relation_not_judged};
+                                         .choose = choose,
+                                         .read = read,
+                                         .find_partners = pdx_find_actor};

@@ -46,10 +46,7 @@ typedef struct pdx_model {
     pair_files motions; /* actors and motions by their folders */
     pdx_pairs pairs;    /* once the .gfx were read */
     uint32_t *actor_of; /* for each file 1 + its index in `actors`; 0: none */
-    uint8_t *need;      /* for each file: its al_need in this round, */
-    pdx_parts *wanted;  /* and the parts to keep of it */
-    bool *is_gfx;       /* for each file whether it is in `gfxs`, */
-    bool *listed;       /* and whether reports list it */
+    pdx_parts *parts;   /* for each file: the parts to keep of it */
     bool wants_types, wants_textures, wants_motions, wants_morphs; /* rules about these are on */
     size_t no_node_matches, unknown_target; /* the rules about motions, by their index in the catalogue */
     bool has_game;     /* the references are a whole game: a file that they lack does not exist */
@@ -65,7 +62,6 @@ typedef struct pdx_model {
     al_work guesses;      /* for comparisons of names that may be misspelt */
     bool unsure;          /* the same for references, or it is not known which folders a mod replaces */
     bool loose_unsure;    /* the same for files of no tree */
-    bool done;            /* the last round is over */
     pdx_field_text field; /* of the last claim that pdx_claim_at made */
 } pdx_model;
 
@@ -106,11 +102,11 @@ void pdx_judge_texts(pdx_model *m);
 bool pdx_lacks_textures(pdx_model *m);
 void pdx_judge_textures(pdx_model *m);
 
-/* Notes in m->wanted which actors and motions must be read. */
-void pdx_need_motions(pdx_model *m);
+/* Notes in m->parts which actors and motions must be read. */
+void pdx_want_motions(pdx_model *m);
 void pdx_judge_motions(pdx_model *m);
 
-/* `tell_partners` of al_relation: the actor that a motion moves most nodes of. */
-void pdx_tell_actor(const void *state, size_t file, const al_partner_listener *to);
+/* `find_partners` of al_relation: the actor that a motion moves most nodes of. */
+void pdx_find_actor(const void *state, size_t file, al_partner_list *list);
 
 #endif

@@ -68,7 +68,7 @@ static void compare_folder(choice *c, size_t motion)
             compare_with(c, f->items[i].file);
 }
 
-void pdx_tell_actor(const void *state, size_t file, const al_partner_listener *to)
+void pdx_find_actor(const void *state, size_t file, al_partner_list *list)
 {
     const pdx_model *m = state;
     choice c = {.m = m, .actor = PDX_NO_FILE};
@@ -82,5 +82,5 @@ void pdx_tell_actor(const void *state, size_t file, const al_partner_listener *t
             return;
     }
     if (c.actor != PDX_NO_FILE)
-        to->hear(to->context, AL_PARTNER_SKELETON, c.actor);
+        al_add_partner(list, AL_PARTNER_SKELETON, c.actor);
 }

@@ -110,12 +110,12 @@ static bool has_reference_actors(const pdx_model *m)
     return false;
 }
 
-static void need_names(pdx_model *m, size_t file)
+static void want_names(pdx_model *m, size_t file)
 {
-    m->wanted[file].nodes = m->wanted[file].morphs = true;
+    m->parts[file].nodes = m->parts[file].morphs = true;
 }
 
-static void need_folders(pdx_model *m)
+static void want_folders(pdx_model *m)
 {
     const pair_files *f = &m->motions;
     const bool others = has_reference_actors(m);
@@ -132,28 +132,28 @@ static void need_folders(pdx_model *m)
         any = true;
         for (size_t i = first; i < end; i++)
             if (is_actor(&f->items[i]) || is_loose_motion(m, &f->items[i]))
-                need_names(m, f->items[i].file);
+                want_names(m, f->items[i].file);
     }
     for (size_t i = m->base.all->checked; any && i < m->base.all->count; i++)
         if (is_reference_actor(m, i))
-            need_names(m, i);
+            want_names(m, i);
 }
 
-void pdx_need_motions(pdx_model *m)
+void pdx_want_motions(pdx_model *m)
 {
     if (m->wants_motions)
         collect_pairs(m);
     for (uint64_t i = 0; i < m->pairs.count; i++)
         if (m->pairs.items[i].actor != PDX_NO_FILE) {
-            need_names(m, m->pairs.items[i].motion);
-            need_names(m, m->pairs.items[i].actor);
+            want_names(m, m->pairs.items[i].motion);
+            want_names(m, m->pairs.items[i].actor);
         }
     if (!m->wants_motions && !m->wants_morphs)
         return;
-    if (!pair_files_find(&m->motions, m->base.relation, m->base.all, m->base.arena, extensions, MOTION))
+    if (!pair_files_find(&m->motions, m->base.all, m->base.arena, extensions, MOTION))
         m->base.no_memory = true;
     else
-        need_folders(m);
+        want_folders(m);
 }
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */

@@ -170,10 +170,10 @@ static bool is_library(const al_related_files *all, const al_related_file *file)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     materials *m = al_alloc(arena, 1, sizeof *m);
-    if (m != NULL)
-        *m = (materials){.base = {.all = all, .arena = arena, .relation = &al_materials_relation},
-                         .rule = al_first_rule("xmf") + XMF_UNKNOWN_MATERIAL};
-    return m;
+    if (m == NULL)
+        return NULL;
+    m->rule = al_first_rule("xmf") + XMF_UNKNOWN_MATERIAL;
+    return al_relation_begin(&m->base, all, arena) ? m : NULL;
 }
 
 /* Without any library no mesh is read, and each that has materials by its name counts as one reference. */
@@ -197,36 +197,48 @@ static bool lacks_library(const al_related_files *all)
     return lacks;
 }
 
-static al_round begin_round(void *state)
+static bool is_unsure(const void *state, size_t file)
+{
+    (void)file;
+    return ((const materials *)state)->unsure;
+}
+
+/* Without a library, nothing is known of the materials of any mesh. */
+static void want_meshes(materials *m, uint8_t *wanted)
+{
+    const al_related_files *all = m->base.all;
+    m->unsure = lacks_library(all);
+    al_name_list_sort(&m->collections);
+    al_name_list_sort(&m->materials);
+    if (m->collections.count == 0) {
+        count_meshes(m);
+        al_finish_findings(&m->base, is_unsure, NULL);
+        return;
+    }
+    memset(m->base.marks, AL_MARK_COMPARED, all->checked);
+    for (size_t i = 0; i < all->checked; i++)
+        if (al_is_kind(&all->files[i], "xmf"))
+            wanted[i] = AL_WANT_FACTS;
+}
+
+static bool choose(void *state, uint8_t *wanted)
 {
     materials *m = state;
-    if (!al_relation_wants(&m->base, "xmf", XMF_UNKNOWN_MATERIAL))
-        return AL_ROUND_LAST;
-    switch (m->base.round++) {
-    case 0: return AL_ROUND_READ;
-    case 1:
-        m->unsure = lacks_library(m->base.all);
-        al_name_list_sort(&m->collections);
-        al_name_list_sort(&m->materials);
-        if (m->collections.count > 0)
-            return AL_ROUND_READ;
-        count_meshes(m);
-        return AL_ROUND_LAST;
-    default: al_finish_findings(&m->base); return AL_ROUND_LAST;
-    }
-}
-
-static al_need needs(const void *state, size_t file)
-{
-    const materials *m = state;
     const al_related_files *all = m->base.all;
-    if (m->base.round == 1)
-        return is_library(all, &all->files[file]) ? AL_NEED_BYTES : AL_NEED_NOTHING;
-    const bool is_mesh = file < all->checked && al_is_kind(&all->files[file], "xmf");
-    return is_mesh ? AL_NEED_FACTS : AL_NEED_NOTHING;
+    switch (m->base.round++) {
+    case 0:
+        m->base.done = !al_relation_wants(&m->base, "xmf", XMF_UNKNOWN_MATERIAL);
+        for (size_t i = 0; i < all->count && !m->base.done; i++)
+            if (is_library(all, &all->files[i]))
+                wanted[i] = AL_WANT_BYTES;
+        break;
+    case 1: want_meshes(m, wanted); break;
+    default: al_finish_findings(&m->base, is_unsure, NULL); break;
+    }
+    return true;
 }
 
-static bool take(void *state, size_t file, const al_content *content)
+static bool read(void *state, size_t file, const al_content *content)
 {
     materials *all = state;
     mesh m = {.all = all, .file = file};
@@ -238,28 +250,7 @@ static bool take(void *state, size_t file, const al_content *content)
     return !all->base.no_memory;
 }
 
-/* Without a library, nothing is known of the materials of any mesh. */
-static bool covers(const void *state, size_t file)
-{
-    (void)file;
-    return ((const materials *)state)->collections.count > 0;
-}
-
-static bool is_unsure(const void *state, size_t file)
-{
-    (void)file;
-    return ((const materials *)state)->unsure;
-}
-
 static const char *const rules[] = {"xmf/unknown-material", NULL};
 
-const al_relation al_materials_relation = {.format = "xmf",
-                                           .rules = rules,
-                                           .begin = begin,
-                                           .begin_round = begin_round,
-                                           .needs = needs,
-                                           .take = take,
-                                           .covers = covers,
-                                           .is_unsure = is_unsure,
-                                           .report = al_relation_report,
-                                           .not_judged = al_relation_not_judged};
+const al_relation al_materials_relation = {
+    .format = "xmf", .rules = rules, .begin = begin, .choose = choose, .read = read};

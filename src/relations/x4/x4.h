@@ -242,13 +242,12 @@ typedef struct x4_view {
     size_t first_rule; /* of x4/ in the catalogue */
     bool on;           /* some rule of x4/ is on, and there is a mod */
     bool unsure;       /* files of references couldn't be read, or are not known */
-    uint8_t *need;     /* for each file its al_need in this round */
+    uint8_t *wanted;   /* for each file its al_want, while files are chosen */
     x4_trees trees;
     x4_mod *mods;      /* one for each tree */
     uint32_t *xml_of;  /* for each file its index in xmls, */
     uint32_t *ani_of;  /* in folders: of the folder that it animates, */
     uint32_t *mesh_of; /* and in meshes; or X4_NONE */
-    uint8_t *is_ani;   /* for each file whether its place shows that it is an .ani of the games */
     X4_LIST(x4_xml) xmls;
     X4_LIST(x4_entry) entries;
     X4_LIST(x4_name) names;
@@ -259,7 +258,7 @@ typedef struct x4_view {
     X4_LIST(const char *) materials; /* in small letters */
     X4_LIST(x4_animation) animations;
     X4_LIST(x4_bitmap) bitmaps;
-    X4_LIST(x4_use) uses;
+    X4_LIST(x4_use) uses; /* until all values were looked up */
     X4_LIST(x4_owner) owners;
     X4_LIST(x4_owner) dependencies; /* ids of other mods, in small letters, that a mod asks for */
     X4_LIST(x4_pattern) ignored;
@@ -267,10 +266,10 @@ typedef struct x4_view {
     X4_LIST(x4_user) users;
     X4_LIST(x4_folder) folders;
     X4_LIST(x4_mesh) meshes;
-    al_work guesses;     /* budget for the search of similar names */
-    al_kept_texts texts; /* names of elements, parts and materials, and other texts that a mod repeats */
-    al_arena use_memory; /* of the uses and their texts, which are freed once all values were looked up: */
-    al_kept_texts use_texts;
+    al_work guesses;         /* budget for the search of similar names */
+    al_kept_texts texts;     /* names of elements, parts and materials, and other texts that a mod repeats */
+    al_kept_texts use_texts; /* in the scratch memory, like the uses */
+    al_arena *scratch;
     X4_LIST(char) sought; /* room for the path of a mesh that is looked for */
 } x4_view;
 

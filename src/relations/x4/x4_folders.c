@@ -158,7 +158,7 @@ static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
     }
     if (folder.ani != NULL && folder.has_mesh) {
         v->ani_of[folder.ani->number] = (uint32_t)v->folders.count;
-        v->need[folder.ani->number] = AL_NEED_FACTS;
+        v->wanted[folder.ani->number] = AL_WANT_FACTS;
     }
     return add_folder(v, &folder);
 }
@@ -175,7 +175,8 @@ static bool mark_animations_of(x4_view *v, const x4_tree *tree)
         const char *folder = al_copy_text(&scratch, path, stem);
         const x4_file *file;
         const bool ok = folder != NULL;
-        v->is_ani[tree->files[i].number] = ok && find_folder_of_meshes(tree, folder, &file);
+        if (ok && find_folder_of_meshes(tree, folder, &file))
+            v->base.marks[tree->files[i].number] |= AL_MARK_PLACED;
         al_arena_return(&scratch);
         if (!ok)
             return false;
@@ -236,7 +237,7 @@ x4_ending x4_lod_ending(const x4_lod *lod)
     return ending;
 }
 
-static bool need_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
+static bool want_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
 {
     const char *expected;
     const x4_file *file;
@@ -249,11 +250,11 @@ static bool need_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, 
         return true;
     const x4_mesh mesh = {.read = false};
     v->mesh_of[file->number] = (uint32_t)v->meshes.count;
-    v->need[file->number] = AL_NEED_FACTS;
+    v->wanted[file->number] = AL_WANT_FACTS;
     return add_mesh(v, &mesh);
 }
 
-static bool need_meshes(x4_view *v, const x4_component *c)
+static bool want_meshes(x4_view *v, const x4_component *c)
 {
     const x4_folder *folder = &v->folders.items[c->folder];
     for (uint32_t i = c->parts.first; i < c->parts.end; i++) {
@@ -261,7 +262,7 @@ static bool need_meshes(x4_view *v, const x4_component *c)
         if (part->refers || part->name == NULL)
             continue;
         for (uint32_t j = part->lods.first; j < part->lods.end; j++)
-            if (!need_mesh(v, folder, part, &v->lods.items[j]))
+            if (!want_mesh(v, folder, part, &v->lods.items[j]))
                 return false;
     }
     return true;
@@ -283,7 +284,7 @@ bool x4_resolve_folders(x4_view *v)
     }
     for (uint64_t i = 0; i < v->components.count; i++) {
         const x4_component *c = &v->components.items[i];
-        if (c->folder != X4_NONE && !need_meshes(v, c))
+        if (c->folder != X4_NONE && !want_meshes(v, c))
             return false;
     }
     return true;

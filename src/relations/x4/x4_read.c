@@ -301,7 +301,7 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
 
 static bool add_use(x4_view *v, const x4_use *use)
 {
-    x4_use *items = al_grow(&v->use_memory, v->uses.items, v->uses.count, &v->uses.capacity, sizeof *items);
+    x4_use *items = al_grow(v->scratch, v->uses.items, v->uses.count, &v->uses.capacity, sizeof *items);
     if (items == NULL)
         return false;
     v->uses.items = items;

@@ -58,7 +58,9 @@ static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
     if (v->xml_of[file->number] != X4_NONE)
         return true;
     v->xml_of[file->number] = (uint32_t)v->xmls.count;
-    v->need[file->number] = AL_NEED_BYTES;
+    v->wanted[file->number] = AL_WANT_BYTES;
+    if (file->number < v->base.all->checked && v->trees.tree_of[file->number] != X4_NONE)
+        v->base.marks[file->number] |= AL_MARK_TEXT;
     return add_xml_file(v, &xml);
 }
 
@@ -84,7 +86,7 @@ static bool add_tree(x4_view *v, uint32_t number, bool index_alone)
         if (wanted && !add_xml(v, number, file))
             return false;
         if (tree->with == 0 && x4_is_ignore_file(file->path))
-            v->need[file->number] = AL_NEED_BYTES;
+            v->wanted[file->number] = AL_WANT_BYTES;
     }
     return true;
 }
@@ -100,39 +102,39 @@ static uint32_t *no_numbers(x4_view *v)
 static void *begin(const al_related_files *all, al_arena *arena)
 {
     x4_view *v = al_alloc(arena, 1, sizeof *v);
-    if (v == NULL)
+    if (v == NULL || !al_relation_begin(&v->base, all, arena) || !x4_find_trees(&v->trees, all, arena))
         return NULL;
-    *v = (x4_view){.base = {.all = all, .arena = arena, .relation = &al_x4_relation},
-                   .first_rule = al_first_rule(prefix),
-                   .texts = {.arena = arena},
-                   .use_memory = al_arena_on(arena->budget),
-                   .use_texts = {.arena = &v->use_memory}};
+    v->first_rule = al_first_rule(prefix);
+    v->texts.arena = arena;
+    v->scratch = v->use_texts.arena = all->scratch;
     v->guesses = al_work_of(all->count, STEPS_PER_FILE);
-    if (!x4_find_trees(&v->trees, all, arena))
-        return NULL;
     v->on = v->trees.mods > 0 && is_any_rule_on(v);
-    v->need = al_alloc(arena, all->count, sizeof *v->need);
-    v->is_ani = al_alloc(arena, all->count, sizeof *v->is_ani);
     v->mods = al_alloc(arena, v->trees.count, sizeof *v->mods);
     v->xml_of = no_numbers(v);
     v->ani_of = no_numbers(v);
     v->mesh_of = no_numbers(v);
-    if (v->need == NULL || v->is_ani == NULL || v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL ||
-        v->mesh_of == NULL)
+    if (v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
         return NULL;
+    v->base.done = !v->on;
     if (!v->on) /* the places of animations are known all the same */
         return x4_mark_animations(v) ? v : NULL;
-    for (uint32_t i = 0; i < v->trees.count; i++)
-        if (!is_of_the_game(&v->trees.items[i]) &&
-            !add_tree(v, i, v->trees.items[i].is_game || v->trees.items[i].bare))
-            return NULL;
     return v;
 }
 
-/* ---- Rounds -------------------------------------------------------------------------------------------- */
+/* ---- Choosing ------------------------------------------------------------------------------------------ */
+
+static bool want_mods(x4_view *v)
+{
+    for (uint32_t i = 0; i < v->trees.count; i++) {
+        const x4_tree *tree = &v->trees.items[i];
+        if (!is_of_the_game(tree) && !add_tree(v, i, tree->is_game || tree->bare))
+            return false;
+    }
+    return true;
+}
 
 /* XML outside of the mods that entries lead to is still to be read. */
-static bool need_targets(x4_view *v)
+static bool want_targets(x4_view *v)
 {
     for (uint64_t i = 0; i < v->entries.count; i++) {
         const x4_target *target = &v->entries.items[i].target;
@@ -144,7 +146,7 @@ static bool need_targets(x4_view *v)
 
 /* The size of its index shows whether a folder without content.xml is a mod, whose other XML is still to be
  * read. */
-static bool need_bare_mods(x4_view *v)
+static bool want_bare_mods(x4_view *v)
 {
     x4_find_games(v);
     for (uint32_t i = 0; i < v->trees.mods; i++)
@@ -153,25 +155,10 @@ static bool need_bare_mods(x4_view *v)
     return true;
 }
 
-static void forget_uses(x4_view *v)
-{
-    al_arena_return(&v->use_memory);
-    v->use_texts.recent = NULL;
-    v->uses.items = NULL;
-    v->uses.count = v->uses.capacity = 0;
-}
-
-static void end(void *state)
-{
-    forget_uses(state);
-}
-
 static bool resolve(x4_view *v)
 {
-    const bool resolved = x4_find_own_names(v) && x4_resolve_index(v) && need_targets(v) &&
-                          x4_resolve_folders(v) && x4_resolve_textures(v);
-    forget_uses(v);
-    return resolved;
+    return x4_find_own_names(v) && x4_resolve_index(v) && want_targets(v) && x4_resolve_folders(v) &&
+           x4_resolve_textures(v);
 }
 
 /* Only XML says what a mod has, and .gitignore what it doesn't have to have; of its other files each is
@@ -200,9 +187,25 @@ static void note_unread(x4_view *v)
 static bool is_unsure(const void *state, size_t number)
 {
     const x4_view *v = state;
-    const uint32_t tree = v->on ? v->trees.tree_of[number] : X4_NONE;
-    return v->on && (v->unsure || (tree != X4_NONE && v->mods[tree].unsure));
+    const uint32_t tree = v->trees.tree_of[number];
+    return v->unsure || (tree != X4_NONE && v->mods[tree].unsure);
 }
+
+/* A file outside of all mods was not compared with anything. */
+static void mark_files(x4_view *v)
+{
+    for (size_t i = 0; i < v->base.all->checked; i++) {
+        const uint32_t tree = v->trees.tree_of[i];
+        if (tree != X4_NONE && !v->mods[tree].is_game)
+            v->base.marks[i] |= AL_MARK_COMPARED;
+        else
+            v->base.marks[i] &= (uint8_t)~AL_MARK_TEXT;
+    }
+}
+
+/* Rules that judge each file by itself. */
+static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-id", "x4/index-duplicate",
+                                    NULL};
 
 static bool judge(x4_view *v)
 {
@@ -211,32 +214,24 @@ static bool judge(x4_view *v)
         return false;
     note_unread(v);
     x4_drop_games(v);
-    al_finish_findings(&v->base);
+    mark_files(v);
+    al_finish_findings(&v->base, is_unsure, alone);
     return !v->base.no_memory;
 }
 
-static al_round begin_round(void *state)
+static bool choose(void *state, uint8_t *wanted)
 {
     x4_view *v = state;
-    if (!v->on)
-        return AL_ROUND_LAST;
+    v->wanted = wanted;
     switch (v->base.round++) {
-    case 0: return AL_ROUND_READ;
-    case 1:
-        memset(v->need, 0, v->base.all->count);
-        return need_bare_mods(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
-    case 2: memset(v->need, 0, v->base.all->count); return resolve(v) ? AL_ROUND_READ : AL_ROUND_NO_MEMORY;
-    default: return judge(v) ? AL_ROUND_LAST : AL_ROUND_NO_MEMORY;
+    case 0: return want_mods(v);
+    case 1: return want_bare_mods(v);
+    case 2: return resolve(v);
+    default: return judge(v);
     }
 }
 
-static al_need needs(const void *state, size_t number)
-{
-    const x4_view *v = state;
-    return v->on ? (al_need)v->need[number] : AL_NEED_NOTHING;
-}
-
-static bool take(void *state, size_t number, const al_content *content)
+static bool read(void *state, size_t number, const al_content *content)
 {
     x4_view *v = state;
     if (v->xml_of[number] != X4_NONE)
@@ -249,45 +244,10 @@ static bool take(void *state, size_t number, const al_content *content)
            x4_take_materials(v, &v->meshes.items[v->mesh_of[number]], content);
 }
 
-/* Whether a file belongs to a mod. */
-static bool is_of_mod(const x4_view *v, size_t number)
-{
-    const uint32_t tree = v->on ? v->trees.tree_of[number] : X4_NONE;
-    return tree != X4_NONE && !v->mods[tree].is_game;
-}
-
-static const char *text_format(const void *state, size_t number)
-{
-    const x4_view *v = state;
-    return is_of_mod(v, number) && v->xml_of[number] != X4_NONE ? "xml" : NULL;
-}
-
-static const char *placed_format(const void *state, size_t number)
-{
-    const x4_view *v = state;
-    return v->is_ani[number] ? "xani" : NULL;
-}
-
-/* A file outside of all mods was not compared with anything. */
-static bool covers(const void *state, size_t number)
-{
-    return is_of_mod(state, number);
-}
-
-static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-id", "x4/index-duplicate",
-                                    NULL};
-
 const al_relation al_x4_relation = {.format = prefix,
                                     .name = "Whole mods (X Rebirth, X4)",
+                                    .text_format = "xml",
+                                    .placed_format = "xani",
                                     .begin = begin,
-                                    .end = end,
-                                    .begin_round = begin_round,
-                                    .needs = needs,
-                                    .take = take,
-                                    .text_format = text_format,
-                                    .placed_format = placed_format,
-                                    .covers = covers,
-                                    .is_unsure = is_unsure,
-                                    .alone = alone,
-                                    .report = al_relation_report,
-                                    .not_judged = al_relation_not_judged};
+                                    .choose = choose,
+                                    .read = read};
