@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # ci/install.sh: installs the program with the static library, then with the shared one. Builds a client of each
 # library, with CMake and with pkg-config. Then makes a Debian package and an archive, and unpacks them. The shared
-# library is built without a preset, as users do who only have a compiler, zlib, libarchive and expat.
+# library is built without a preset, as users do who only have a compiler, zlib, libarchive, expat and cJSON.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 base=$PWD/build/install
@@ -93,7 +93,7 @@ dpkg -x "$deb" "$base/deb"
 check_shared_files "$base/deb/usr" .gz
 grep -q '^License: Expat$' "$base/deb/usr/share/doc/assetlint/copyright"
 "$base/deb/usr/bin/assetlint" --version
-for needed in libarchive13 libc6 libdeflate0 libexpat1 zlib1g; do
+for needed in libarchive13 libc6 libcjson1 libdeflate0 libexpat1 zlib1g; do
     dpkg -f "$deb" Depends | grep -q "\b$needed\b"
 done
 if command -v lintian >/dev/null; then

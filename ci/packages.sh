@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034
 
 # Needed to build the program.
-packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libexpat1-dev
+packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libcjson-dev libexpat1-dev
     libarchive-dev scdoc)
 # Needed by its tests. AFL++ (afl++) and Node (npm, for the SARIF checks and the tests in Chromium) are not in
 # this list: tests that need them are skipped and counted if they are missing.

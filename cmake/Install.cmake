@@ -37,8 +37,11 @@ install(FILES
     "${PROJECT_BINARY_DIR}/assetlintConfig.cmake"
     "${PROJECT_BINARY_DIR}/assetlintConfigVersion.cmake"
     DESTINATION ${package_dir})
-if(ASSETLINT_HAVE_LIBDEFLATE AND NOT BUILD_SHARED_LIBS)
-    install(FILES cmake/FindLibdeflate.cmake DESTINATION ${package_dir})
+if(NOT BUILD_SHARED_LIBS)
+    install(FILES cmake/FindCJSON.cmake DESTINATION ${package_dir})
+    if(ASSETLINT_HAVE_LIBDEFLATE)
+        install(FILES cmake/FindLibdeflate.cmake DESTINATION ${package_dir})
+    endif()
 endif()
 
 # The pkg-config file. Its paths are relative to itself, so that the prefix may be moved.
@@ -53,7 +56,7 @@ else()
     set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
     set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-set(needed "zlib expat")
+set(needed "zlib expat libcjson")
 if(NOT ASSETLINT_LIBARCHIVE_LOADED)
     string(APPEND needed " libarchive")
 endif()

@@ -2,7 +2,7 @@
 # (ci/sources.sh), as static libraries with the same toolchain, and are found like libraries of the system.
 
 set(ASSETLINT_BUILT_LIBRARIES "" CACHE STRING
-    "Libraries to build from Debian's sources, by their names in Debian: zlib;libdeflate;expat;bzip2;xz-utils;libarchive;cmocka")
+    "Libraries to build from Debian's sources, by their names in Debian: zlib;libdeflate;cjson;expat;bzip2;xz-utils;libarchive;cmocka")
 
 function(assetlint_run what)
     set(log "${PROJECT_BINARY_DIR}/libraries/log")
@@ -57,6 +57,9 @@ endif()
 function(assetlint_link_built_libraries)
     if(expat IN_LIST ASSETLINT_BUILT_LIBRARIES)
         set_property(TARGET EXPAT::EXPAT APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS XML_STATIC)
+    endif()
+    if(cjson IN_LIST ASSETLINT_BUILT_LIBRARIES AND WIN32)
+        set_property(TARGET CJSON::CJSON APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS CJSON_HIDE_SYMBOLS)
     endif()
     if(libarchive IN_LIST ASSETLINT_BUILT_LIBRARIES)
         # CMake would look for the encoder of liblzma, which isn't built.

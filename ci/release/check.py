@@ -64,7 +64,7 @@ DOCUMENT = {
             "properties": {"licenseId": {"pattern": "^LicenseRef-[A-Za-z0-9.-]+$"}, "extractedText": TEXT}}}}}
 LICENCE = r"(LicenseRef-[\w.-]+|[A-Z][\w.+-]*|bzip2-1\.0\.6)( WITH [\w.-]+)?"
 EXPRESSION = re.compile(rf"\(?{LICENCE}\)?( (AND|OR) \(?{LICENCE}\)?)*")
-LIBRARIES = {"zlib", "libdeflate", "expat", "libarchive", "xz", "bzip2"}
+LIBRARIES = {"zlib", "libdeflate", "cJSON", "expat", "libarchive", "xz", "bzip2"}
 
 
 class BrokenPromise(Exception):

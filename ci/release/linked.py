@@ -27,6 +27,7 @@ LLVM = "Apache-2.0 WITH LLVM-exception"
 # By Debian's source package: its name, its licence, and the common texts that its licence file refers to.
 KNOWN = {
     "bzip2": ("bzip2", "bzip2-1.0.6", ()),
+    "cjson": ("cJSON", "MIT", ()),
     "cross-toolchain-base": ("glibc", *GLIBC),
     "expat": ("expat", "MIT", ()),
     "gcc-12": ("libgcc", *GCC),
@@ -43,7 +44,7 @@ KNOWN = {
     "zlib": ("zlib", "Zlib", ()),
 }
 # The static libraries that cmake/libraries builds.
-BUILT = {"libarchive.a": "libarchive", "libbz2.a": "bzip2", "libdeflate.a": "libdeflate",
+BUILT = {"libarchive.a": "libarchive", "libbz2.a": "bzip2", "libcjson.a": "cjson", "libdeflate.a": "libdeflate",
          "libexpat.a": "expat", "liblzma.a": "xz-utils", "libz.a": "zlib"}
 OURS = {"libassetlint.a", "libassetlint_viewer.a"}
 

@@ -1,6 +1,9 @@
 /* json_reader.h: reads JSON (RFC 8259) with the offset of each value, so that errors in files that users
  * write can be reported with line and column.
  *
+ * This is why it stands here, though reports are written with cJSON: cJSON knows no places. It reads
+ * assetlint.json and baselines alone.
+ *
  * It refuses two equal keys and bytes that are not UTF-8, and keeps integers exact. A byte order mark at the
  * start is skipped.
  */

@@ -8,7 +8,7 @@
 
 #include "core/sort.h"
 #include "report/forms.h"
-#include "report/json.h"
+#include "report/json_object.h"
 
 typedef struct baseline_report {
     FILE *out;

@@ -38,24 +38,4 @@ const dump_form *dump_form_at(size_t number);
 void dump_begin(dump *d, FILE *out, const char *path);
 void dump_end(dump *d);
 
-/* ---- For the forms ------------------------------------------------------------------------------------- */
-
-extern const dump_form dump_text_form;
-extern const dump_form dump_json_form;
-extern const dump_form dump_views_form;
-
-/* Opens and closes a level; d->levels[d->depth - 1] is the innermost one. */
-void dump_open(dump *d, bool list);
-void dump_close(dump *d);
-
-/* Whether the series has minimum and maximum: at least one of its numbers is finite. */
-bool dump_has_range(const al_series *series);
-
-/* Writes a number with the fewest digits that read back as the same number; nan, inf and -inf between two
- * `quote`s. */
-void dump_real(FILE *out, double value, const char *quote);
-
-/* Writes a value as JSON, unless it is a text. Whether it wrote it. */
-bool dump_json_scalar(FILE *out, al_value value);
-
 #endif

@@ -10,7 +10,7 @@
 #include "report/file_counts.h"
 #include "report/forms.h"
 #include "report/html_viewer.h"
-#include "report/json.h"
+#include "report/json_object.h"
 #include "report/page_views.h"
 #include "report/quota.h"
 #include "report/record.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "report/forms.h"
-#include "report/json.h"
+#include "report/json_object.h"
 #include "report/quota.h"
 #include "report/record.h"
 #include "report/text_spool.h"

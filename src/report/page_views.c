@@ -9,7 +9,7 @@
 #include "core/text_hash.h"
 #include "platform/platform.h"
 #include "report/escape.h"
-#include "report/json.h"
+#include "report/json_object.h"
 #include "report/views_json.h"
 
 enum {

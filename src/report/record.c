@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "report/json.h"
+#include "report/json_object.h"
 
 static json_object begin_record(const char *kind)
 {
@@ -55,7 +55,7 @@ char *record_finding(const al_result *result, const al_finding *f, bool line)
     json_number(&object, JSON_ROOT, "count", f->count);
     const json_place elements = json_array(&object, JSON_ROOT, "elements");
     for (unsigned i = 0; i < f->element_count; i++)
-        json_number_item(&object, elements, f->elements[i]);
+        json_number(&object, elements, NULL, f->elements[i]);
     json_text(&object, JSON_ROOT, "fingerprint", f->fingerprint);
     return json_end(&object);
 }
@@ -82,7 +82,7 @@ static void add_not_judged(json_object *object, const report_totals *totals)
     const json_place list = json_array(object, JSON_ROOT, "notJudged");
     for (size_t i = 0; i < totals->not_judged_count; i++) {
         const al_not_judged *n = &totals->not_judged[i];
-        const json_place item = json_child_item(object, list);
+        const json_place item = json_child(object, list, NULL);
         json_text(object, item, "rule", n->rule->id);
         json_number(object, item, "count", n->count);
         json_number(object, item, "files", n->files);

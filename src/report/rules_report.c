@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/json.h"
+#include "report/json_object.h"
 #include "report/texts.h"
 
 static bool is_first_of_format(size_t rule_number)
@@ -36,7 +36,7 @@ static void add_games(json_object *object, unsigned games)
     const json_place names = json_array(object, JSON_ROOT, "games");
     for (size_t i = 0; al_game_name(i) != NULL; i++)
         if ((games >> i & 1) != 0)
-            json_text_item(object, names, al_game_name(i));
+            json_text(object, names, NULL, al_game_name(i));
 }
 
 static report_status write_json(FILE *out)

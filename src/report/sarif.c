@@ -118,7 +118,7 @@ static bool notify(sarif_report *sarif, const char *level, char *text, const cha
     json_text(&object, JSON_ROOT, "level", level);
     add_message(&object, text);
     if (uri != NULL)
-        (void)add_location(&object, json_child_item(&object, json_array(&object, JSON_ROOT, "locations")),
+        (void)add_location(&object, json_child(&object, json_array(&object, JSON_ROOT, "locations"), NULL),
                            uri);
     return text_list_add(&sarif->notifications, json_end(&object));
 }
@@ -160,7 +160,7 @@ static void add_suppression(json_object *object, const char *why)
 {
     if (why == NULL)
         return;
-    const json_place suppression = json_child_item(object, json_array(object, JSON_ROOT, "suppressions"));
+    const json_place suppression = json_child(object, json_array(object, JSON_ROOT, "suppressions"), NULL);
     json_text(object, suppression, "kind", "external");
     json_text(object, suppression, "justification", why);
 }
@@ -178,11 +178,11 @@ static char *result_object(const al_result *result, const al_finding *finding, c
     /* GitHub shows nothing but the message, so offset and field are in it. */
     add_message(&object, text_of("%s%s%s%s%s%s", result->member, member_separator(result), finding->message,
                                  offset, finding->field, offset[0] != '\0' ? ")" : ""));
-    const json_place location = json_child_item(&object, json_array(&object, JSON_ROOT, "locations"));
+    const json_place location = json_child(&object, json_array(&object, JSON_ROOT, "locations"), NULL);
     add_region(&object, add_location(&object, location, uri), finding);
     if (finding->field[0] != '\0') {
         const json_place logical =
-            json_child_item(&object, json_array(&object, location, "logicalLocations"));
+            json_child(&object, json_array(&object, location, "logicalLocations"), NULL);
         json_text(&object, logical, "fullyQualifiedName", finding->field);
     }
     const json_place fingerprints = json_child(&object, JSON_ROOT, "partialFingerprints");

@@ -2,7 +2,7 @@
 #ifndef ASSETLINT_REPORT_SARIF_H
 #define ASSETLINT_REPORT_SARIF_H
 
-#include "report/json.h"
+#include "report/json_object.h"
 #include "report/report.h"
 
 enum { SARIF_NO_RULE = -1 };

@@ -84,12 +84,12 @@ static void add_properties(json_object *object, const al_rule *rule)
     const json_place properties = json_child(object, JSON_ROOT, "properties");
     json_text(object, properties, "precision", precision(rule->confidence));
     const json_place tags = json_array(object, properties, "tags");
-    json_text_item(object, tags, rule->format);
+    json_text(object, tags, NULL, rule->format);
     for (size_t i = 0; al_game_name(i) != NULL; i++) /* a tag must not be there twice: bbmod is both */
         if ((rule->games >> i & 1) != 0 && strcmp(al_game_name(i), rule->format) != 0)
-            json_text_item(object, tags, al_game_name(i));
+            json_text(object, tags, NULL, al_game_name(i));
     if (rule->crash)
-        json_text_item(object, tags, "crash");
+        json_text(object, tags, NULL, "crash");
 }
 
 static bool write_rule(FILE *out, const al_rule *rule, al_level level, const char *homepage)

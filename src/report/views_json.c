@@ -1,16 +1,19 @@
-/* views_json.c: the bundle of a file. Numbers are little-endian; positions are 16-bit steps of their box,
- * unless a finding is about positions.
+/* views_json.c: the bundle of a file: what can be drawn of it, and what to mark in that. Numbers are
+ * little-endian, deflated, in base64; positions are 16-bit steps of their box, unless a finding is about
+ * positions. Each object is built by itself, since all of them together may be large.
  */
 #include "report/views_json.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#define ZLIB_CONST /* next_in points to const */
+#include <zlib.h>
+
 #include "core/number.h"
-#include "report/deflated.h"
-#include "report/dump.h"
-#include "report/json.h"
+#include "report/json_object.h"
 
 enum { AXES = 3, SKIN = 4 };
 
@@ -19,70 +22,131 @@ typedef struct bundle {
     bool failed;
 } bundle;
 
-/* ---- Members ------------------------------------------------------------------------------------------- */
-
-enum { MOST_OF_KEY = 24 };
-
-/* A view has many keys: so each is one call of the C library, with what is in front of it and behind it.
- * `before` is a brace or a comma. */
-static void write_key(const bundle *b, char before, const char *key, const char *behind)
+static void write_object(bundle *b, json_object *object)
 {
-    char text[MOST_OF_KEY + 4 + sizeof(al_number_text)] = {before, '"'};
-    const size_t length = strlen(key), more = strlen(behind);
-    memcpy(text + 2, key, length);
-    memcpy(text + 2 + length, "\":", 2);
-    memcpy(text + 4 + length, behind, more);
-    (void)fwrite(text, 1, 4 + length + more, b->out);
+    b->failed = !json_write(object, b->out) || b->failed;
 }
 
-/* Every object begins with a text. */
-static void begin_object(const bundle *b, const char *key, const char *text)
+/* Leaves out the brace at the end. */
+static void write_open(bundle *b, json_object *object)
 {
-    write_key(b, '{', key, "");
-    json_write_text(b->out, text);
+    b->failed = !json_write_open(object, b->out) || b->failed;
 }
 
-/* The same for an item of a list. */
-static void begin_item(const bundle *b, size_t number, const char *key, const char *text)
+static void write_comma(const bundle *b, size_t number)
 {
     if (number > 0)
         fputc(',', b->out);
-    begin_object(b, key, text);
 }
 
-static void write_text(const bundle *b, const char *key, const char *text)
+static void add_reals(json_object *object, const char *key, const float *reals, size_t count)
 {
-    write_key(b, ',', key, "");
-    json_write_text(b->out, text);
-}
-
-static void write_number(const bundle *b, const char *key, uint64_t number)
-{
-    write_key(b, ',', key, al_show_unsigned(number).text);
-}
-
-static void write_reals(const bundle *b, const char *key, const float *numbers, size_t count)
-{
-    fprintf(b->out, ",\"%s\":[", key);
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0)
-            fputc(',', b->out);
-        dump_real(b->out, (double)numbers[i], "\"");
-    }
-    fputc(']', b->out);
-}
-
-static void write_numbers(const bundle *b, const char *key, const uint32_t *numbers, size_t count)
-{
-    if (count == 0)
-        return;
-    fprintf(b->out, ",\"%s\":[", key);
+    const json_place list = json_array(object, JSON_ROOT, key);
     for (size_t i = 0; i < count; i++)
-        fprintf(b->out, "%s%" PRIu32, i > 0 ? "," : "", numbers[i]);
-    fputc(']', b->out);
+        json_real(object, list, NULL, (double)reals[i]);
 }
 
-/* ---- Buffers ------------------------------------------------------------------------------------------- */
+static void add_signed(json_object *object, const char *key, int64_t number)
+{
+    json_raw(object, JSON_ROOT, key, al_show_signed(number).text);
+}
+
+/* A number that may be missing is -1 then. */
+static void add_known(json_object *object, const char *key, int64_t number)
+{
+    if (number >= 0)
+        json_number(object, JSON_ROOT, key, (uint64_t)number);
+}
+
+/* ---- Deflated numbers ---------------------------------------------------------------------------------- */
+
+/* Bytes that are deflated (RFC 1951, without a header) and written in base64 as they come. */
+enum { DEFLATED_SIZE = 3 << 13, LEVEL = 6, RAW = -15, MEMORY = 8 };
+
+typedef struct deflated {
+    FILE *out;
+    z_stream zlib;
+    bool failed;
+    size_t filled;
+    uint8_t chunk[DEFLATED_SIZE]; /* a multiple of three, so that base64 needs no filling before the end */
+} deflated;
+
+/* Four letters for up to three bytes. */
+static void encode(char *letters, const uint8_t *bytes, size_t size)
+{
+    static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint32_t word = 0;
+    for (size_t k = 0; k < 3; k++)
+        word = word << 8 | (k < size ? bytes[k] : 0U);
+    for (size_t k = 0; k < 4; k++)
+        letters[k] = k <= size ? alphabet[word >> (18 - 6 * k) & 63U] : '=';
+}
+
+static void write_base64(FILE *out, const uint8_t *bytes, size_t size)
+{
+    char line[4 * 256];
+    size_t filled = 0;
+    for (size_t i = 0; i < size; i += 3) {
+        encode(&line[filled], &bytes[i], size - i < 3 ? size - i : 3);
+        filled += 4;
+        if (filled == sizeof line || size - i <= 3) {
+            (void)fwrite(line, 1, filled, out);
+            filled = 0;
+        }
+    }
+}
+
+/* NULL when out of memory. */
+static deflated *deflated_begin(FILE *out)
+{
+    deflated *d = calloc(1, sizeof *d);
+    if (d == NULL)
+        return NULL;
+    d->out = out;
+    if (deflateInit2(&d->zlib, LEVEL, Z_DEFLATED, RAW, MEMORY, Z_DEFAULT_STRATEGY) == Z_OK)
+        return d;
+    free(d);
+    return NULL;
+}
+
+/* Runs zlib until it has taken all input; writes each full chunk. */
+static void deflate_input(deflated *d, int flush)
+{
+    int status;
+    do {
+        d->zlib.next_out = d->chunk + d->filled;
+        d->zlib.avail_out = (uInt)(DEFLATED_SIZE - d->filled);
+        status = deflate(&d->zlib, flush);
+        d->filled = DEFLATED_SIZE - d->zlib.avail_out;
+        if (d->filled == DEFLATED_SIZE) {
+            write_base64(d->out, d->chunk, DEFLATED_SIZE);
+            d->filled = 0;
+        }
+        d->failed = d->failed || (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR);
+    } while (!d->failed && (flush == Z_FINISH ? status != Z_STREAM_END : d->zlib.avail_in > 0));
+}
+
+static void deflated_add(deflated *d, const uint8_t *bytes, size_t size)
+{
+    enum { AT_ONCE = 1 << 20 };
+    for (size_t at = 0; at < size && !d->failed; at += AT_ONCE) {
+        d->zlib.next_in = bytes + at;
+        d->zlib.avail_in = (uInt)(size - at < AT_ONCE ? size - at : AT_ONCE);
+        deflate_input(d, Z_NO_FLUSH);
+    }
+}
+
+/* Writes the rest, and frees it. False when something failed. */
+static bool deflated_end(deflated *d)
+{
+    if (!d->failed)
+        deflate_input(d, Z_FINISH);
+    write_base64(d->out, d->chunk, d->filled);
+    const bool whole = !d->failed;
+    (void)deflateEnd(&d->zlib);
+    free(d);
+    return whole;
+}
 
 /* Puts a number as `size` little-endian bytes into `out`. */
 static void put(uint8_t *out, uint32_t number, size_t size)
@@ -179,26 +243,19 @@ static void write_f32(bundle *b, const char *key, const float *values, size_t co
 
 /* ---- Views --------------------------------------------------------------------------------------------- */
 
-static void write_ranges(const bundle *b, const al_view *v)
+static void write_ranges(bundle *b, const al_view *v)
 {
     fputs(",\"ranges\":[", b->out);
     for (size_t i = 0; i < v->range_count; i++) {
         const al_view_range *r = &v->ranges[i];
-        begin_item(b, i, "name", r->name);
-        write_text(b, "field", r->field);
-        write_number(b, "first", r->first);
-        write_number(b, "count", r->count);
-        fprintf(b->out, ",\"material\":%" PRId64 "}", r->material);
-    }
-    fputc(']', b->out);
-}
-
-static void write_names(const bundle *b, const char *const *names, size_t count)
-{
-    fputs(",\"names\":[", b->out);
-    for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? "," : "", b->out);
-        json_write_text(b->out, names[i]);
+        json_object o = json_begin();
+        json_text(&o, JSON_ROOT, "name", r->name);
+        json_text(&o, JSON_ROOT, "field", r->field);
+        json_number(&o, JSON_ROOT, "first", r->first);
+        json_number(&o, JSON_ROOT, "count", r->count);
+        add_signed(&o, "material", r->material);
+        write_comma(b, i);
+        write_object(b, &o);
     }
     fputc(']', b->out);
 }
@@ -210,21 +267,28 @@ static void write_skin(bundle *b, const al_view *v)
     fputs(",\"skin\":{\"influences\":4", b->out);
     write_buffer(b, "bones", &u16_buffer, &n, count);
     write_buffer(b, "weights", &u8_buffer, &n, count);
-    if (v->skin_names != NULL)
-        write_names(b, v->skin_names, v->skin_name_count);
+    if (v->skin_names != NULL) {
+        fputs(",\"names\":[", b->out);
+        for (size_t i = 0; i < v->skin_name_count; i++) {
+            write_comma(b, i);
+            b->failed = !json_write_text(b->out, v->skin_names[i]) || b->failed;
+        }
+        fputc(']', b->out);
+    }
     fputc('}', b->out);
 }
 
-static void write_mesh(bundle *b, const al_view *v)
+static void write_mesh(bundle *b, json_object *o, const al_view *v)
 {
     const numbers n = {.q16 = v};
     const size_t coordinates = (size_t)v->vertex_count * AXES;
-    write_number(b, "vertices", v->vertices);
-    write_number(b, "triangles", v->triangles);
-    write_number(b, "notFinite", v->not_finite);
-    write_number(b, "beyond", v->beyond);
-    fprintf(b->out, ",\"part\":%s", v->part ? "true" : "false");
-    write_reals(b, "box", v->box, AXES + AXES);
+    json_number(o, JSON_ROOT, "vertices", v->vertices);
+    json_number(o, JSON_ROOT, "triangles", v->triangles);
+    json_number(o, JSON_ROOT, "notFinite", v->not_finite);
+    json_number(o, JSON_ROOT, "beyond", v->beyond);
+    json_bool(o, JSON_ROOT, "part", v->part);
+    add_reals(o, "box", v->box, AXES + AXES);
+    write_open(b, o);
     if (v->exact)
         write_f32(b, "positions", v->positions, coordinates);
     else
@@ -240,141 +304,165 @@ static void write_mesh(bundle *b, const al_view *v)
     if (v->skin_bones != NULL)
         write_skin(b, v);
     if (v->skeleton >= 0)
-        write_number(b, "skeleton", (uint64_t)v->skeleton);
+        fprintf(b->out, ",\"skeleton\":%" PRId64, (int64_t)v->skeleton);
     if (v->bone >= 0)
-        write_number(b, "bone", (uint64_t)v->bone);
+        fprintf(b->out, ",\"bone\":%" PRId64, (int64_t)v->bone);
 }
 
-static void write_bones(const bundle *b, const al_view *v)
+static void write_bone(bundle *b, const al_view_bone *bone)
 {
+    json_object o = json_begin();
+    json_text(&o, JSON_ROOT, "name", bone->name);
+    json_text(&o, JSON_ROOT, "field", bone->field);
+    add_signed(&o, "parent", bone->parent);
+    add_known(&o, "number", bone->number);
+    add_reals(&o, "position", bone->position, AXES);
+    add_reals(&o, "rotation", bone->rotation, 4);
+    add_reals(&o, "scale", bone->scale, AXES);
+    if (bone->has_offset) {
+        add_reals(&o, "offsetPosition", bone->offset_position, AXES);
+        add_reals(&o, "offsetRotation", bone->offset_rotation, 4);
+    }
+    write_object(b, &o);
+}
+
+static void write_bones(bundle *b, json_object *o, const al_view *v)
+{
+    write_open(b, o);
     fputs(",\"bones\":[", b->out);
     for (size_t i = 0; i < v->bone_count; i++) {
-        const al_view_bone *bone = &v->bones[i];
-        begin_item(b, i, "name", bone->name);
-        write_text(b, "field", bone->field);
-        fprintf(b->out, ",\"parent\":%" PRId64, bone->parent);
-        if (bone->number >= 0)
-            write_number(b, "number", (uint64_t)bone->number);
-        write_reals(b, "position", bone->position, AXES);
-        write_reals(b, "rotation", bone->rotation, 4);
-        write_reals(b, "scale", bone->scale, AXES);
-        if (bone->has_offset) {
-            write_reals(b, "offsetPosition", bone->offset_position, AXES);
-            write_reals(b, "offsetRotation", bone->offset_rotation, 4);
-        }
-        fputc('}', b->out);
+        write_comma(b, i);
+        write_bone(b, &v->bones[i]);
     }
     fputc(']', b->out);
 }
 
-static void write_tracks(bundle *b, const al_view *v)
+static void write_track(bundle *b, const al_view_track *t)
 {
-    write_text(b, "unit", v->unit);
-    fputs(",\"perSecond\":", b->out);
-    dump_real(b->out, v->per_second, "\"");
-    write_text(b, "space", v->space);
+    json_object o = json_begin();
+    json_text(&o, JSON_ROOT, "name", t->name);
+    json_text(&o, JSON_ROOT, "field", t->field);
+    json_text(&o, JSON_ROOT, "bone", t->bone);
+    json_text(&o, JSON_ROOT, "channel", t->channel);
+    add_known(&o, "number", t->number);
+    json_number(&o, JSON_ROOT, "keys", t->keys);
+    json_number(&o, JSON_ROOT, "components", t->components);
+    write_open(b, &o);
+    write_f32(b, "times", t->times, t->keys);
+    write_f32(b, "values", t->values, (size_t)t->keys * t->components);
+    fputc('}', b->out);
+}
+
+static void write_tracks(bundle *b, json_object *o, const al_view *v)
+{
+    json_text(o, JSON_ROOT, "unit", v->unit);
+    json_real(o, JSON_ROOT, "perSecond", v->per_second);
+    json_text(o, JSON_ROOT, "space", v->space);
+    write_open(b, o);
     fputs(",\"tracks\":[", b->out);
     for (size_t i = 0; i < v->track_count; i++) {
-        const al_view_track *t = &v->tracks[i];
-        begin_item(b, i, "name", t->name);
-        write_text(b, "field", t->field);
-        write_text(b, "bone", t->bone);
-        write_text(b, "channel", t->channel);
-        if (t->number >= 0)
-            write_number(b, "number", (uint64_t)t->number);
-        write_number(b, "keys", t->keys);
-        write_number(b, "components", t->components);
-        write_f32(b, "times", t->times, t->keys);
-        write_f32(b, "values", t->values, (size_t)t->keys * t->components);
-        fputc('}', b->out);
+        write_comma(b, i);
+        write_track(b, &v->tracks[i]);
     }
     fputc(']', b->out);
 }
 
-static void write_view(bundle *b, size_t number, const al_view *v)
+static void write_view(bundle *b, const al_view *v)
 {
-    begin_item(b, number, "kind", al_view_kind_name(v->kind));
-    write_text(b, "name", v->name);
-    write_text(b, "field", v->field);
+    json_object o = json_begin();
+    json_text(&o, JSON_ROOT, "kind", al_view_kind_name(v->kind));
+    json_text(&o, JSON_ROOT, "name", v->name);
+    json_text(&o, JSON_ROOT, "field", v->field);
     switch (v->kind) {
-    case AL_VIEW_MESH: write_mesh(b, v); break;
-    case AL_VIEW_SKELETON: write_bones(b, v); break;
-    case AL_VIEW_CURVES: write_tracks(b, v); break;
+    case AL_VIEW_MESH: write_mesh(b, &o, v); break;
+    case AL_VIEW_SKELETON: write_bones(b, &o, v); break;
+    case AL_VIEW_CURVES: write_tracks(b, &o, v); break;
     }
     fputc('}', b->out);
 }
 
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
-static void write_mark(const bundle *b, const al_view_mark *m)
+static void add_numbers(json_object *o, const char *key, const uint32_t *values, size_t count)
 {
-    fprintf(b->out, "{\"view\":%zu", m->view);
+    if (count == 0)
+        return;
+    const json_place list = json_array(o, JSON_ROOT, key);
+    for (size_t i = 0; i < count; i++)
+        json_number(o, list, NULL, values[i]);
+}
+
+static void write_mark(bundle *b, const al_view_mark *m)
+{
+    json_object o = json_begin();
+    json_number(&o, JSON_ROOT, "view", m->view);
     if (m->triangle_count > 0) {
-        fputs(",\"triangles\":[", b->out);
-        for (size_t i = 0; i < m->triangle_count; i++)
-            fprintf(b->out, "%s[%" PRIu32 ",%" PRIu32 "]", i > 0 ? "," : "", m->triangles[i].first,
-                    m->triangles[i].count);
-        fputc(']', b->out);
+        const json_place list = json_array(&o, JSON_ROOT, "triangles");
+        for (size_t i = 0; i < m->triangle_count; i++) {
+            const json_place pair = json_array(&o, list, NULL);
+            json_number(&o, pair, NULL, m->triangles[i].first);
+            json_number(&o, pair, NULL, m->triangles[i].count);
+        }
     }
-    write_numbers(b, "vertices", m->vertices, m->vertex_count);
-    write_numbers(b, "bones", m->bones, m->bone_count);
-    write_numbers(b, "ranges", m->ranges, m->range_count);
-    if (m->track >= 0)
-        write_number(b, "track", (uint64_t)m->track);
-    write_numbers(b, "keys", m->keys, m->key_count);
-    write_number(b, "total", m->total);
-    fputc('}', b->out);
+    add_numbers(&o, "vertices", m->vertices, m->vertex_count);
+    add_numbers(&o, "bones", m->bones, m->bone_count);
+    add_numbers(&o, "ranges", m->ranges, m->range_count);
+    add_known(&o, "track", m->track);
+    add_numbers(&o, "keys", m->keys, m->key_count);
+    json_number(&o, JSON_ROOT, "total", m->total);
+    write_object(b, &o);
 }
 
-static void write_value(const bundle *b, al_value value)
+static void write_record(bundle *b, const al_view_record *r)
 {
-    if (!dump_json_scalar(b->out, value))
-        json_write_text(b->out, value.as.text.bytes);
-}
-
-static void write_record(const bundle *b, size_t number, const al_view_record *r)
-{
-    begin_item(b, number, "field", r->field);
-    write_number(b, "offset", r->offset);
-    write_number(b, "length", r->length);
-    fputs(",\"fields\":[", b->out);
+    json_object o = json_begin();
+    json_text(&o, JSON_ROOT, "field", r->field);
+    json_number(&o, JSON_ROOT, "offset", r->offset);
+    json_number(&o, JSON_ROOT, "length", r->length);
+    const json_place fields = json_array(&o, JSON_ROOT, "fields");
     for (size_t i = 0; i < r->field_count; i++) {
         const al_view_field *f = &r->fields[i];
-        begin_item(b, i, "name", f->name);
-        write_number(b, "offset", f->offset);
-        write_number(b, "length", f->length);
-        write_text(b, "type", f->type);
-        fputs(",\"value\":", b->out);
-        write_value(b, f->value);
+        const json_place field = json_child(&o, fields, NULL);
+        json_text(&o, field, "name", f->name);
+        json_number(&o, field, "offset", f->offset);
+        json_number(&o, field, "length", f->length);
+        json_text(&o, field, "type", f->type);
+        json_value(&o, field, "value", f->value);
         if (f->words != NULL)
-            write_text(b, "words", f->words);
-        fputc('}', b->out);
+            json_text(&o, field, "words", f->words);
     }
-    fputs("]}", b->out);
+    write_object(b, &o);
 }
 
-static void write_bytes(const bundle *b, const al_view_place *p)
+static void write_bytes(bundle *b, const al_view_place *p)
 {
-    fprintf(b->out, ",\"bytes\":{\"offset\":%" PRIu64 ",\"length\":%" PRIu64, p->offset, p->length);
+    json_object o = json_begin();
+    json_number(&o, JSON_ROOT, "offset", p->offset);
+    json_number(&o, JSON_ROOT, "length", p->length);
     if (p->inflated_of != NULL)
-        write_text(b, "inflatedOf", p->inflated_of);
-    write_number(b, "from", p->from);
+        json_text(&o, JSON_ROOT, "inflatedOf", p->inflated_of);
+    json_number(&o, JSON_ROOT, "from", p->from);
+    fputs(",\"bytes\":", b->out);
+    write_open(b, &o);
     fputs(",\"data\":\"", b->out);
     write_base64(b->out, p->bytes, p->size);
     fputs("\",\"records\":[", b->out);
-    for (size_t i = 0; i < p->record_count; i++)
-        write_record(b, i, &p->records[i]);
+    for (size_t i = 0; i < p->record_count; i++) {
+        write_comma(b, i);
+        write_record(b, &p->records[i]);
+    }
     fputs("]}", b->out);
 }
 
-static void write_finding(const bundle *b, size_t number, const al_finding *f, const al_view_place *p)
+static void write_finding(bundle *b, const al_finding *f, const al_view_place *p)
 {
-    begin_item(b, number, "rule", f->rule->id);
-    write_text(b, "field", f->field);
+    json_object o = json_begin();
+    json_text(&o, JSON_ROOT, "rule", f->rule->id);
+    json_text(&o, JSON_ROOT, "field", f->field);
+    write_open(b, &o);
     fputs(",\"marks\":[", b->out);
     for (size_t i = 0; p != NULL && i < p->mark_count; i++) {
-        if (i > 0)
-            fputc(',', b->out);
+        write_comma(b, i);
         write_mark(b, &p->marks[i]);
     }
     fputc(']', b->out);
@@ -391,20 +479,26 @@ bool write_views_json(FILE *out, const al_views *views)
     const al_result *r = al_views_result(views);
     if (r == NULL)
         return true;
-    begin_object(&b, "path", r->path);
+    json_object o = json_begin();
+    json_text(&o, JSON_ROOT, "path", r->path);
     if (r->member[0] != '\0')
-        write_text(&b, "member", r->member);
-    write_text(&b, "format", r->format);
-    write_text(&b, "version", r->version);
-    write_number(&b, "size", r->size);
+        json_text(&o, JSON_ROOT, "member", r->member);
+    json_text(&o, JSON_ROOT, "format", r->format);
+    json_text(&o, JSON_ROOT, "version", r->version);
+    json_number(&o, JSON_ROOT, "size", r->size);
     if (!al_views_are_whole(views))
-        fputs(",\"limited\":true", out);
+        json_bool(&o, JSON_ROOT, "limited", true);
+    write_open(&b, &o);
     fputs(",\"views\":[", out);
-    for (size_t i = 0; i < al_views_count(views); i++)
-        write_view(&b, i, al_views_at(views, i));
+    for (size_t i = 0; i < al_views_count(views); i++) {
+        write_comma(&b, i);
+        write_view(&b, al_views_at(views, i));
+    }
     fputs("],\"findings\":[", out);
-    for (size_t i = 0; i < r->finding_count; i++)
-        write_finding(&b, i, &r->findings[i], al_views_place(views, i));
+    for (size_t i = 0; i < r->finding_count; i++) {
+        write_comma(&b, i);
+        write_finding(&b, &r->findings[i], al_views_place(views, i));
+    }
     fputs("]}", out);
     return !b.failed;
 }

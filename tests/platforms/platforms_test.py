@@ -22,7 +22,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 120
-HEADERS = ("archive.h", "archive_entry.h", "expat.h", "expat_external.h", "libdeflate.h", "zconf.h", "zlib.h")
+HEADERS = ("archive.h", "archive_entry.h", "cjson/cJSON.h", "expat.h", "expat_external.h", "libdeflate.h", "zconf.h",
+           "zlib.h")
 HERE = "/usr/include"
 # The name of a preset; its compiler, with the flags of its toolchain and of cmake/Optimising.cmake; the prefix of its
 # files in src/platform.
