@@ -69,11 +69,6 @@
  * element of a vertex, of which there are at most sixteen. */
 #define AL_MAX_SHOWN 128
 
-/* If the content of a section is longer or shorter than the section, a parser tries other values for its
- * counts. It reads at most AL_MAX_FIT items for each byte of the section and of AL_MIN_FIT more. */
-#define AL_MAX_FIT 2
-#define AL_MIN_FIT 65536
-
 /* The most names in the path of a field: twice as many as any format needs. */
 #define AL_MAX_PATH_DEPTH 32
 

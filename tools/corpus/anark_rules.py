@@ -6,10 +6,9 @@ import layouts
 from others import OTHERS
 
 
-def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
+def section_rules(book, good, magic_at, sections, heavy=None):
     """`good(**fields)` returns a good file with items in all sections. `sections` are pairs (index, field): the field is
-    the last item of the section. `elastic` is (index, field) of a text that ends a section: if the section has another
-    size, the length of the text is wrong. `heavy` is a good file for the memory limit, if `good()` needs no memory."""
+    the last item of the section. `heavy` is a good file for the memory limit, if `good()` needs no memory."""
     rule, error, warning = book.rule, book.error, book.warning
     last = len(good().sections()) - 1
 
@@ -95,12 +94,6 @@ def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
         start, length = file.where(f"sections[{last}]")
         r.near("-section", file.bytes(), error(file, "truncated", f"sections[{last}]", at=(start + 4, length - 4)))
 
-    def misfit(file, number):
-        """The finding where the last item of a section does not end with the section."""
-        if elastic is not None and number == elastic[0]:
-            return error(file, "section-size", elastic[1], at=(file.start(elastic[1]), 4))
-        return error(file, "section-size", f"sections[{number}].sectionSize")
-
     def section_size(r):
         for number in range(last + 1):
             field = f"sections[{number}].sectionSize"
@@ -110,19 +103,19 @@ def section_rules(book, good, magic_at, sections, heavy=None, elastic=None):
                 start, length = file.where(f"sections[{number}]")
                 struct.pack_into("<i", content, start, length - 4 + 3)
                 content[start + length:start + length] = b"xyz"
-                r.fires(f"-longer-{number}", bytes(content), misfit(file, number))
+                r.fires(f"-longer-{number}", bytes(content), error(file, "section-size", field))
         for number, _ in sections:
             file = good()
             content = bytearray(file.bytes())
+            field = f"sections[{number}].sectionSize"
             start, length = file.where(f"sections[{number}]")
             struct.pack_into("<i", content, start, length - 4 - 1)
             del content[start + length - 1]
-            r.fires(f"-shorter-{number}", bytes(content), misfit(file, number))
+            r.fires(f"-shorter-{number}", bytes(content), error(file, "section-size", field))
             # Only the size is wrong: the sections behind it are found and read.
             for change in (-1, 1, 50) if number < last else (-1,):
                 file = good(sizes={number: lambda size: size + change})
-                r.fires(f"-size-{number}-{change}", file.bytes(),
-                        error(file, "section-size", f"sections[{number}].sectionSize"))
+                r.fires(f"-size-{number}-{change}", file.bytes(), error(file, "section-size", field))
         r.near("", good().bytes())
 
     for maker in (bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range, header_size,

@@ -61,23 +61,15 @@ typedef struct bgf_place {
     uint64_t attributes; /* complete ones */
 } bgf_place;
 
-/* A count that the parser corrected, because the rest of its section fits the corrected value. */
-typedef struct bgf_repair {
-    bool made;
-    uint64_t at; /* in the file */
-    uint32_t count;
-} bgf_repair;
-
 typedef struct bgf_file {
     anark_file file;
     bgf_header header;
     al_path memory_path;
     al_span memory; /* the part that exists */
     uint32_t counts[BGF_COUNTS];
-    bool counted[BGF_COUNTS];     /* the count exists, and the file is large enough for it */
-    uint64_t held[BGF_COUNTS];    /* totals that the sections really have */
-    uint32_t items[BGF_SECTIONS]; /* length of the section's list, as far as it is walked */
-    bgf_repair repairs[BGF_SECTIONS];
+    bool counted[BGF_COUNTS];          /* the count exists, and the file is large enough for it */
+    uint64_t held[BGF_COUNTS];         /* totals that the sections really have */
+    uint32_t items[BGF_SECTIONS];      /* length of the section's list, as far as it is walked */
     bool elements_counted;             /* the file is large enough for all small and large elements */
     bool list_known[BGF_SECTIONS];     /* the length of the list is known: */
     uint64_t list_total[BGF_SECTIONS]; /* that length: counted, or else declared */
@@ -126,6 +118,7 @@ typedef struct bgf_setting {
 
 typedef struct bgf_visitor {
     void *context;
+    void (*element)(void *context, const bgf_element *element);
     void (*contract)(void *context, const bgf_contract *contract);
     void (*animation)(void *context, const bgf_animation *animation);
     void (*params)(void *context, al_span params);
@@ -133,7 +126,8 @@ typedef struct bgf_visitor {
     void (*setting)(void *context, const bgf_setting *setting);
 } bgf_visitor;
 
-/* Walks a section again, silently. Callbacks of the visitor may be NULL. */
+/* Walks a section again, silently, if its contents fit its size and count. Callbacks of the visitor may be
+ * NULL. */
 void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *visitor);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */

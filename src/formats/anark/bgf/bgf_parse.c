@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "formats/anark/bgf/bgf_fit.h"
 #include "formats/anark/bgf/bgf_names.h"
 
 static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest);
@@ -81,88 +80,17 @@ static void read_memory(bgf_file *f, al_walk *w)
     read_element_count(f, &counts);
 }
 
-/* ---- Corrected counts ---------------------------------------------------------------------------------- */
-
-static const bgf_repair *repair_at(const bgf_file *f, uint64_t at)
-{
-    for (uint32_t i = 0; i < BGF_SECTIONS; i++)
-        if (f->repairs[i].made && f->repairs[i].at == at)
-            return &f->repairs[i];
-    return NULL;
-}
-
-/* Reports a corrected count, unless it was reported as too large for the file. */
-static void report_misfit(const bgf_file *f, al_walk *w, al_claim *claim, bool possible, uint32_t right,
-                          const char *what)
-{
-    w->stopped = false;
-    if (!possible || w->silent)
-        return;
-    claim->rule = BGF_SECTION_SIZE;
-    claim->expected = al_uint(right);
-    al_report(f->file.job->sink, claim,
-              "%s: with %" PRIu32 " the contents of %s do not fit its size, with %" PRIu32 " they do", what,
-              claim->actual.kind == AL_VALUE_INT ? (uint32_t)claim->actual.as.int_value
-                                                 : (uint32_t)claim->actual.as.uint_value,
-              w->whole, right);
-}
-
-/* Takes the number of items that follow; false if the file is too small for it. */
-static bool take_count(const bgf_file *f, al_walk *w, const al_counter *counter, uint64_t size,
-                       const char *what, uint32_t *count)
-{
-    const bgf_repair *repair = repair_at(f, counter->record.base + counter->field);
-    if (w->stopped)
-        return false;
-    *count = repair != NULL ? repair->count : al_counted(counter);
-    const bool possible = al_walk_count(w, counter, size, what);
-    if (repair == NULL)
-        return possible;
-    al_claim claim = al_counter_claim(BGF_SECTION_SIZE, counter);
-    report_misfit(f, w, &claim, possible, repair->count, what);
-    return true;
-}
-
-/* Takes the number and the items, all of one form. */
-static bool take_array(const bgf_file *f, al_walk *w, const al_counter *counter, const al_form *form,
-                       const al_path *path, const char *what, al_span *out)
-{
-    uint32_t count;
-    *out = al_slice_available(w->bytes, w->at, 0);
-    return take_count(f, w, counter, form->stride, what, &count) &&
-           al_walk_items(w, count, form, path, what, out);
-}
-
-/* Takes a text with a corrected length. */
-static bool take_repaired_text(const bgf_file *f, al_walk *w, const bgf_repair *repair, al_string *string)
-{
-    const uint32_t length = al_u32_at(w->bytes, w->at);
-    al_claim claim = {.rule = BGF_COUNT_RANGE,
-                      .offset = repair->at,
-                      .length = 4,
-                      .path = string->path,
-                      .actual = al_uint(length)};
-    const bool possible = al_walk_could_hold(w, length, 1);
-    if (!possible && !w->silent)
-        al_report(f->file.job->sink, &claim, "a text of %" PRIu32 " bytes in a file of %" PRIu64 " bytes",
-                  length, w->max_bytes);
-    report_misfit(f, w, &claim, possible, repair->count, "bytes of a text");
-    if (!al_walk_take(w, 4 + (uint64_t)repair->count, &string->path, "a text", &string->field))
-        return false;
-    string->text = al_slice_available(string->field, 4, repair->count);
-    if (w->listener != NULL && w->listener->text != NULL)
-        w->listener->text(w->listener->context, string);
-    return true;
-}
-
-static bool take_text(const bgf_file *f, al_walk *w, const al_path *path)
-{
-    const bgf_repair *repair = repair_at(f, w->bytes.base + w->at);
-    al_string string = {.path = *path};
-    return repair != NULL ? take_repaired_text(f, w, repair, &string) : al_walk_text_at(w, path, &string);
-}
-
 /* ---- Walks through sections, for the parser and for the rules ------------------------------------------ */
+
+/* For bgf_file.items: as many as the section has. */
+enum { ANY_ITEMS = INT32_MAX };
+
+/* Whether another item follows the first `count` items of a list. */
+static bool has_more(const bgf_file *f, uint32_t section, const al_walk *w, uint32_t count)
+{
+    const uint32_t items = f->items[section];
+    return !w->stopped && count < items && (items != ANY_ITEMS || w->at < w->bytes.len);
+}
 
 /* The type before a value decides how to show it. */
 typedef const al_layout *layout_by_type(uint32_t type);
@@ -193,199 +121,31 @@ static void show_typed(const al_walk *w, layout_by_type *layout_of, const al_pat
     }
 }
 
-static bool walk_values(const bgf_file *f, al_walk *w, const al_counter *counter, const al_path *path,
-                        const char *what, al_span *out)
+static bool walk_values(al_walk *w, const al_counter *counter, const al_path *path, const char *what,
+                        al_span *out)
 {
-    uint32_t count;
     *out = al_slice_available(w->bytes, w->at, 0);
-    if (!take_count(f, w, counter, BGF_VALUE_BYTES, what, &count))
+    if (!al_walk_list(w, counter, BGF_VALUE_BYTES, path, what))
         return false;
-    al_walk_announce_list(w, path, count);
-    const bool whole = al_walk_take(w, (uint64_t)count * BGF_VALUE_BYTES, path, what, out);
+    const bool whole = al_walk_take(w, (uint64_t)al_counted(counter) * BGF_VALUE_BYTES, path, what, out);
     show_typed(w, value_layout, path, *out);
     return whole;
 }
 
-static void walk_strings(const bgf_file *f, al_walk *w, const bgf_visitor *v)
+static uint32_t walk_strings(const bgf_file *f, al_walk *w, const bgf_visitor *v)
 {
     al_path path = al_item(NULL, "strings", 0);
+    al_string string;
+    uint32_t count = 0;
     (void)v;
-    for (uint32_t i = 0; i < f->items[BGF_SECTION_STRINGS] && take_text(f, w, &path); i++)
-        path.index++;
+    while (has_more(f, BGF_SECTION_STRINGS, w, count) && al_walk_text_at(w, &path, &string))
+        path.index = ++count;
+    return count;
 }
-
-static void walk_contracts(const bgf_file *f, al_walk *w, const bgf_visitor *v)
-{
-    static const al_form events = {
-        .listed = true, .type = AL_TYPE_i32, .numbers = 1, .stride = BGF_EVENT_BYTES};
-    for (uint32_t i = 0; i < f->items[BGF_SECTION_CONTRACTS] && !w->stopped; i++) {
-        bgf_contract c = {.path = al_item(NULL, "contracts", i)};
-        const al_path path = al_field(&c.path, "stringIdx");
-        if (!al_walk_record(w, &bgf_contract_record_layout, &c.path, &c.record))
-            return;
-        const al_counter count = bgf_contract_record_counter(c.record, BGF_CONTRACT_AT_num_events, &c.path);
-        (void)!take_array(f, w, &count, &events, &path, "event names", &c.events);
-        if (v->contract != NULL)
-            v->contract(v->context, &c);
-    }
-}
-
-/* The keys of an animation. A rule reports a negative number of them; the walk can't go on after one. */
-static void walk_keys(const bgf_file *f, al_walk *w, bgf_animation *a)
-{
-    static const al_form keys = AL_MANY(bgf_key_layout, BGF_KEY_BYTES);
-    const al_path path = al_field(&a->path, "keys");
-    const al_counter count = bgf_animation_record_counter(a->record, BGF_ANIMATION_AT_num_keys, &a->path);
-    w->stopped = al_i16_at(a->record, BGF_ANIMATION_AT_num_keys) < 0;
-    (void)!take_array(f, w, &count, &keys, &path, "keys", &a->keys);
-}
-
-static void walk_animations(const bgf_file *f, al_walk *w, const bgf_visitor *v)
-{
-    for (uint32_t i = 0; i < f->items[BGF_SECTION_ANIMATIONS] && !w->stopped; i++) {
-        bgf_animation a = {.path = al_item(NULL, "animations", i)};
-        if (!al_walk_record(w, &bgf_animation_record_layout, &a.path, &a.record))
-            return;
-        walk_keys(f, w, &a);
-        if (v->animation != NULL)
-            v->animation(v->context, &a);
-    }
-}
-
-static void walk_params(const bgf_file *f, al_walk *w, const bgf_visitor *v)
-{
-    const al_path path = al_field(NULL, "params");
-    al_span params;
-    (void)!al_walk_take(w, (uint64_t)f->items[BGF_SECTION_PARAMS] * BGF_PARAM_BYTES, &path, "parameters",
-                        &params);
-    show_typed(w, param_layout, &path, params);
-    if (v->params != NULL)
-        v->params(v->context, params);
-}
-
-/* Walks the lists after the record of a setting. */
-static void walk_setting(const bgf_file *f, al_walk *w, bgf_setting *s)
-{
-    static const al_form form_of_refs = AL_RECORDS(bgf_ref_layout, BGF_REF_BYTES);
-    const al_path values = al_field(&s->path, "values"), refs = al_field(&s->path, "refs");
-    const al_counter value_count = bgf_setting_record_counter(s->record, BGF_SETTING_AT_num_values, &s->path);
-    al_span record;
-    if (!walk_values(f, w, &value_count, &values, "values", &s->values) ||
-        !al_walk_fields(w, &bgf_refs_layout, &s->path, &record))
-        return;
-    const al_counter ref_count = bgf_refs_counter(record, BGF_REFS_AT_count, &s->path);
-    (void)!take_array(f, w, &ref_count, &form_of_refs, &refs, "references", &s->refs);
-}
-
-static void walk_settings(const bgf_file *f, al_walk *w, const bgf_slide *slide, const bgf_visitor *v)
-{
-    const al_path path = al_field(&slide->path, "settings");
-    const al_counter count = bgf_slide_record_counter(slide->record, BGF_SLIDE_AT_num_settings, &slide->path);
-    uint32_t settings;
-    if (!take_count(f, w, &count, SMALLEST_SETTING, "settings", &settings))
-        return;
-    al_walk_announce_list(w, &path, settings);
-    for (uint32_t i = 0; i < settings && !w->stopped; i++) {
-        bgf_setting s = {.path = al_item(&slide->path, "settings", i)};
-        if (!al_walk_record(w, &bgf_setting_record_layout, &s.path, &s.record))
-            return;
-        walk_setting(f, w, &s);
-        if (v->setting != NULL)
-            v->setting(v->context, &s);
-    }
-}
-
-static void walk_slides(const bgf_file *f, al_walk *w, const bgf_visitor *v)
-{
-    for (uint32_t i = 0; i < f->items[BGF_SECTION_SLIDES] && !w->stopped; i++) {
-        bgf_slide s = {.path = al_item(NULL, "slides", i)};
-        if (!al_walk_record(w, &bgf_slide_record_layout, &s.path, &s.record))
-            return;
-        if (v->slide != NULL)
-            v->slide(v->context, &s);
-        walk_settings(f, w, &s, v);
-    }
-}
-
-/* ---- Sections ------------------------------------------------------------------------------------------ */
-
-/* For each section its list: the count in the memory section, and the least size of an item. Elements have
- * two counts, but are walked once. */
-static const struct {
-    const char *list;
-    uint32_t count, smallest;
-    void (*walk)(const bgf_file *f, al_walk *w, const bgf_visitor *v);
-} sections[BGF_SECTIONS] = {
-    [BGF_SECTION_STRINGS] = {"strings", BGF_COUNT_STRINGS, STRING_BYTES, walk_strings},
-    [BGF_SECTION_ELEMENTS] = {"elements", BGF_COUNT_SMALL, SMALLEST_ELEMENT, NULL},
-    [BGF_SECTION_CONTRACTS] = {"contracts", BGF_COUNT_CONTRACTS, BGF_CONTRACT_BYTES, walk_contracts},
-    [BGF_SECTION_ANIMATIONS] = {"animations", BGF_COUNT_ANIMATIONS, BGF_ANIMATION_BYTES, walk_animations},
-    [BGF_SECTION_PARAMS] = {"params", BGF_COUNT_PARAMS, BGF_PARAM_BYTES, walk_params},
-    [BGF_SECTION_SLIDES] = {"slides", BGF_COUNT_SLIDES, BGF_SLIDE_BYTES, walk_slides},
-};
-
-void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *v)
-{
-    if (section >= f->file.section_count || sections[section].walk == NULL)
-        return;
-    al_walk w = anark_walk_again(&f->file, section);
-    sections[section].walk(f, &w, v);
-}
-
-/* The number of items by the counts; BGF_ANY_ITEMS if the file is too small for it. */
-static uint32_t counted_items(const bgf_file *f, uint32_t section)
-{
-    if (section == BGF_SECTION_ELEMENTS)
-        return f->elements_counted ? f->counts[BGF_COUNT_SMALL] + f->counts[BGF_COUNT_LARGE] : BGF_ANY_ITEMS;
-    return f->counted[sections[section].count] ? f->counts[sections[section].count] : BGF_ANY_ITEMS;
-}
-
-/* Where the logic section ends: the sections after it start with the number of params. */
-static uint64_t end_of_logic(uint32_t params, al_span rest)
-{
-    for (uint64_t at = 0; at + ANARK_SECTION_BYTES <= rest.len; at++) {
-        const uint64_t slides = at + ANARK_SECTION_BYTES + (uint64_t)params * BGF_PARAM_BYTES;
-        if (al_u32_at(rest, at) == (uint64_t)params * BGF_PARAM_BYTES &&
-            rest.len >= slides + ANARK_SECTION_BYTES &&
-            rest.len - slides - ANARK_SECTION_BYTES == al_u32_at(rest, slides))
-            return at;
-    }
-    return 0;
-}
-
-static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest)
-{
-    if (number == BGF_SECTION_MEMORY)
-        return BGF_MEMORY_BYTES;
-    bgf_file f = {.file = *file};
-    for (uint32_t i = 0; i < BGF_COUNTS; i++)
-        f.counts[i] = al_u32_at(file->sections[BGF_SECTION_MEMORY].contents, 4 * (uint64_t)i);
-    if (number == BGF_SECTION_LOGIC)
-        return end_of_logic(f.counts[BGF_COUNT_PARAMS], rest);
-    for (uint32_t i = 0; i < BGF_COUNTS; i++)
-        f.counted[i] = f.counts[i] <= file->walk.max_bytes;
-    f.elements_counted = f.counted[BGF_COUNT_SMALL] && f.counted[BGF_COUNT_LARGE];
-    const uint32_t items = counted_items(&f, number);
-    return items == BGF_ANY_ITEMS ? ANARK_NO_END : bgf_end_of_items(&f, number, items, rest);
-}
-
-/* ---- Elements ------------------------------------------------------------------------------------------ */
 
 static bool is_large(al_span element)
 {
     return (al_u8_at(element, BGF_ELEMENT_AT_flags) & BGF_FLAG_LARGE) != 0;
-}
-
-/* Reads the attributes after the record of an element. */
-static void read_attributes(const bgf_file *f, al_walk *w, bgf_element *e)
-{
-    const al_path path = al_field(&e->path, "attributes");
-    al_span record;
-    if ((is_large(e->record) && !al_walk_record(w, &bgf_large_layout, &e->path, &record)) ||
-        !al_walk_fields(w, &bgf_attributes_layout, &e->path, &record))
-        return;
-    const al_counter count = bgf_attributes_counter(record, BGF_ATTRIBUTES_AT_count, &e->path);
-    (void)!walk_values(f, w, &count, &path, "attributes", &e->attributes);
 }
 
 /* Takes the record of an element, and announces it with the name that its hash stands for, which the row of
@@ -408,21 +168,215 @@ static bool take_element(const bgf_file *f, al_walk *w, bgf_element *e)
     return al_walk_record(w, &layout, &e->path, &e->record);
 }
 
-static void read_elements(bgf_file *f, al_walk *w)
+/* Walks the attributes after the record of an element. */
+static void walk_attributes(al_walk *w, bgf_element *e)
 {
-    if (w->listener != NULL)
-        bgf_index_strings(f);
-    for (uint64_t i = 0; i < f->items[BGF_SECTION_ELEMENTS] && !w->stopped; i++) {
-        bgf_element e = {.path = al_item(NULL, "elements", i)};
+    const al_path path = al_field(&e->path, "attributes");
+    al_span record;
+    if ((is_large(e->record) && !al_walk_record(w, &bgf_large_layout, &e->path, &record)) ||
+        !al_walk_fields(w, &bgf_attributes_layout, &e->path, &record))
+        return;
+    const al_counter count = bgf_attributes_counter(record, BGF_ATTRIBUTES_AT_count, &e->path);
+    (void)!walk_values(w, &count, &path, "attributes", &e->attributes);
+}
+
+static uint32_t walk_elements(const bgf_file *f, al_walk *w, const bgf_visitor *v)
+{
+    uint32_t count = 0;
+    for (; has_more(f, BGF_SECTION_ELEMENTS, w, count); count++) {
+        bgf_element e = {.path = al_item(NULL, "elements", count)};
         if (!take_element(f, w, &e))
+            break;
+        walk_attributes(w, &e);
+        if (v->element != NULL)
+            v->element(v->context, &e);
+    }
+    return count;
+}
+
+static uint32_t walk_contracts(const bgf_file *f, al_walk *w, const bgf_visitor *v)
+{
+    static const al_form events = {
+        .listed = true, .type = AL_TYPE_i32, .numbers = 1, .stride = BGF_EVENT_BYTES};
+    uint32_t number = 0;
+    for (; has_more(f, BGF_SECTION_CONTRACTS, w, number); number++) {
+        bgf_contract c = {.path = al_item(NULL, "contracts", number)};
+        const al_path path = al_field(&c.path, "stringIdx");
+        if (!al_walk_record(w, &bgf_contract_record_layout, &c.path, &c.record))
+            break;
+        const al_counter count = bgf_contract_record_counter(c.record, BGF_CONTRACT_AT_num_events, &c.path);
+        (void)!al_walk_array(w, &count, &events, &path, "event names", &c.events);
+        if (v->contract != NULL)
+            v->contract(v->context, &c);
+    }
+    return number;
+}
+
+/* A negative number of keys can't be skipped. */
+static void report_negative_keys(const al_walk *w, const bgf_animation *a)
+{
+    const al_claim claim =
+        bgf_animation_record_claim_at(BGF_EMPTY_ANIMATION, a->record, BGF_ANIMATION_AT_num_keys, &a->path);
+    if (!w->silent)
+        al_report(w->job->sink, &claim, "animation has %d keys; the animations were not checked",
+                  al_i16_at(a->record, BGF_ANIMATION_AT_num_keys));
+}
+
+static uint32_t walk_animations(const bgf_file *f, al_walk *w, const bgf_visitor *v)
+{
+    static const al_form keys = AL_MANY(bgf_key_layout, BGF_KEY_BYTES);
+    uint32_t number = 0;
+    for (; has_more(f, BGF_SECTION_ANIMATIONS, w, number); number++) {
+        bgf_animation a = {.path = al_item(NULL, "animations", number)};
+        const al_path path = al_field(&a.path, "keys");
+        if (!al_walk_record(w, &bgf_animation_record_layout, &a.path, &a.record))
+            break;
+        const al_counter count = bgf_animation_record_counter(a.record, BGF_ANIMATION_AT_num_keys, &a.path);
+        w->stopped = al_i16_at(a.record, BGF_ANIMATION_AT_num_keys) < 0;
+        if (w->stopped)
+            report_negative_keys(w, &a);
+        (void)!al_walk_array(w, &count, &keys, &path, "keys", &a.keys);
+        if (v->animation != NULL)
+            v->animation(v->context, &a);
+    }
+    return number;
+}
+
+static uint32_t walk_params(const bgf_file *f, al_walk *w, const bgf_visitor *v)
+{
+    const al_path path = al_field(NULL, "params");
+    const uint64_t there = (w->bytes.len - w->at + BGF_PARAM_BYTES - 1) / BGF_PARAM_BYTES;
+    const uint32_t items = f->items[BGF_SECTION_PARAMS];
+    al_span params;
+    (void)!al_walk_take(w, (items == ANY_ITEMS ? there : items) * BGF_PARAM_BYTES, &path, "parameters",
+                        &params);
+    show_typed(w, param_layout, &path, params);
+    if (v->params != NULL)
+        v->params(v->context, params);
+    return (uint32_t)(params.len / BGF_PARAM_BYTES);
+}
+
+/* Walks the lists after the record of a setting. */
+static void walk_setting(al_walk *w, bgf_setting *s)
+{
+    static const al_form form_of_refs = AL_RECORDS(bgf_ref_layout, BGF_REF_BYTES);
+    const al_path values = al_field(&s->path, "values"), refs = al_field(&s->path, "refs");
+    const al_counter value_count = bgf_setting_record_counter(s->record, BGF_SETTING_AT_num_values, &s->path);
+    al_span record;
+    if (!walk_values(w, &value_count, &values, "values", &s->values) ||
+        !al_walk_fields(w, &bgf_refs_layout, &s->path, &record))
+        return;
+    const al_counter ref_count = bgf_refs_counter(record, BGF_REFS_AT_count, &s->path);
+    (void)!al_walk_array(w, &ref_count, &form_of_refs, &refs, "references", &s->refs);
+}
+
+static void walk_settings(al_walk *w, const bgf_slide *slide, const bgf_visitor *v)
+{
+    const al_path path = al_field(&slide->path, "settings");
+    const al_counter count = bgf_slide_record_counter(slide->record, BGF_SLIDE_AT_num_settings, &slide->path);
+    if (!al_walk_list(w, &count, SMALLEST_SETTING, &path, "settings"))
+        return;
+    for (uint32_t i = 0; i < al_counted(&count) && !w->stopped; i++) {
+        bgf_setting s = {.path = al_item(&slide->path, "settings", i)};
+        if (!al_walk_record(w, &bgf_setting_record_layout, &s.path, &s.record))
             return;
-        read_attributes(f, w, &e);
-        const bgf_place place = {.at = e.record.base, .attributes = e.attributes.len / BGF_VALUE_BYTES};
-        f->elements[f->element_count++] = place;
-        f->held[BGF_COUNT_LARGE] += is_large(e.record);
-        f->held[BGF_COUNT_ATTRIBUTES] += place.attributes;
+        walk_setting(w, &s);
+        if (v->setting != NULL)
+            v->setting(v->context, &s);
     }
 }
+
+static uint32_t walk_slides(const bgf_file *f, al_walk *w, const bgf_visitor *v)
+{
+    uint32_t count = 0;
+    for (; has_more(f, BGF_SECTION_SLIDES, w, count); count++) {
+        bgf_slide s = {.path = al_item(NULL, "slides", count)};
+        if (!al_walk_record(w, &bgf_slide_record_layout, &s.path, &s.record))
+            break;
+        if (v->slide != NULL)
+            v->slide(v->context, &s);
+        walk_settings(w, &s, v);
+    }
+    return count;
+}
+
+/* ---- Sections ------------------------------------------------------------------------------------------ */
+
+/* For each section its list: the count in the memory section, the least size of an item, and a walk, which
+ * returns the number of items. Elements have two counts, but are walked once. */
+static const struct {
+    const char *list;
+    uint32_t count, smallest;
+    uint32_t (*walk)(const bgf_file *f, al_walk *w, const bgf_visitor *v);
+} sections[BGF_SECTIONS] = {
+    [BGF_SECTION_STRINGS] = {"strings", BGF_COUNT_STRINGS, STRING_BYTES, walk_strings},
+    [BGF_SECTION_ELEMENTS] = {"elements", BGF_COUNT_SMALL, SMALLEST_ELEMENT, walk_elements},
+    [BGF_SECTION_CONTRACTS] = {"contracts", BGF_COUNT_CONTRACTS, BGF_CONTRACT_BYTES, walk_contracts},
+    [BGF_SECTION_ANIMATIONS] = {"animations", BGF_COUNT_ANIMATIONS, BGF_ANIMATION_BYTES, walk_animations},
+    [BGF_SECTION_PARAMS] = {"params", BGF_COUNT_PARAMS, BGF_PARAM_BYTES, walk_params},
+    [BGF_SECTION_SLIDES] = {"slides", BGF_COUNT_SLIDES, BGF_SLIDE_BYTES, walk_slides},
+};
+
+/* If the items of a section don't fit its size and their count, they were read from the wrong place after
+ * some wrong number. */
+static bool is_trusted(const anark_section *section)
+{
+    return section->whole || !section->sized;
+}
+
+void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *v)
+{
+    if (section >= f->file.section_count || sections[section].walk == NULL ||
+        !is_trusted(&f->file.sections[section]))
+        return;
+    al_walk w = anark_walk_again(&f->file, section);
+    (void)sections[section].walk(f, &w, v);
+}
+
+/* The number of items by the counts; ANY_ITEMS if the file is too small for it. */
+static uint32_t counted_items(const bgf_file *f, uint32_t section)
+{
+    if (section == BGF_SECTION_ELEMENTS)
+        return f->elements_counted ? f->counts[BGF_COUNT_SMALL] + f->counts[BGF_COUNT_LARGE] : ANY_ITEMS;
+    return f->counted[sections[section].count] ? f->counts[sections[section].count] : ANY_ITEMS;
+}
+
+/* Where the logic section ends: the sections after it start with the number of params. */
+static uint64_t end_of_logic(uint32_t params, al_span rest)
+{
+    for (uint64_t at = 0; at + ANARK_SECTION_BYTES <= rest.len; at++) {
+        const uint64_t slides = at + ANARK_SECTION_BYTES + (uint64_t)params * BGF_PARAM_BYTES;
+        if (al_u32_at(rest, at) == (uint64_t)params * BGF_PARAM_BYTES &&
+            rest.len >= slides + ANARK_SECTION_BYTES &&
+            rest.len - slides - ANARK_SECTION_BYTES == al_u32_at(rest, slides))
+            return at;
+    }
+    return 0;
+}
+
+static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest)
+{
+    static const bgf_visitor nobody = {.context = NULL};
+    if (number == BGF_SECTION_MEMORY)
+        return BGF_MEMORY_BYTES;
+    bgf_file f = {.file = *file};
+    for (uint32_t i = 0; i < BGF_COUNTS; i++)
+        f.counts[i] = al_u32_at(file->sections[BGF_SECTION_MEMORY].contents, 4 * (uint64_t)i);
+    if (number == BGF_SECTION_LOGIC)
+        return end_of_logic(f.counts[BGF_COUNT_PARAMS], rest);
+    for (uint32_t i = 0; i < BGF_COUNTS; i++)
+        f.counted[i] = f.counts[i] <= file->walk.max_bytes;
+    f.elements_counted = f.counted[BGF_COUNT_SMALL] && f.counted[BGF_COUNT_LARGE];
+    f.items[number] = counted_items(&f, number);
+    if (f.items[number] == ANY_ITEMS)
+        return ANARK_NO_END;
+    al_walk w = al_walk_again(&file->walk, 0);
+    w.bytes = rest;
+    (void)sections[number].walk(&f, &w, &nobody);
+    return w.stopped ? ANARK_NO_END : w.at;
+}
+
+/* ---- Elements ------------------------------------------------------------------------------------------ */
 
 al_span bgf_element_record_at(const bgf_file *f, uint64_t number)
 {
@@ -442,6 +396,15 @@ bgf_element bgf_element_at(const bgf_file *f, uint64_t number)
 
 /* ---- The first walk ------------------------------------------------------------------------------------ */
 
+static void note_element(void *context, const bgf_element *e)
+{
+    bgf_file *f = context;
+    const bgf_place place = {.at = e->record.base, .attributes = e->attributes.len / BGF_VALUE_BYTES};
+    f->elements[f->element_count++] = place;
+    f->held[BGF_COUNT_LARGE] += is_large(e->record);
+    f->held[BGF_COUNT_ATTRIBUTES] += place.attributes;
+}
+
 static void note_contract(void *context, const bgf_contract *c)
 {
     ((bgf_file *)context)->held[BGF_COUNT_EVENTS] += c->events.len / BGF_EVENT_BYTES;
@@ -460,89 +423,85 @@ static void note_setting(void *context, const bgf_setting *s)
     f->held[BGF_COUNT_REFS] += s->refs.len / BGF_REF_BYTES;
 }
 
-/* Reports that the section has another number of items than its count. Of elements only the number of large
+/* Reports a section that has another number of items than its count. Of elements only the number of large
  * ones may be wrong, which a rule reports. */
-static void report_items(const bgf_file *f, uint32_t section, const bgf_fit *fit)
+static bool has_counted_items(const bgf_file *f, uint32_t section)
 {
     const uint32_t number = sections[section].count;
-    const bool elements = section == BGF_SECTION_ELEMENTS;
-    const uint64_t held = elements ? fit->items - fit->large : fit->items;
+    const uint64_t large = section == BGF_SECTION_ELEMENTS ? f->held[BGF_COUNT_LARGE] : 0;
+    const uint64_t held = f->items[section] - large;
     if (held == f->counts[number])
-        return;
+        return true;
     al_claim claim = al_item_claim(BGF_SECTION_SIZE, &bgf_memory_layout, f->memory, BGF_MEMORY_AT_counts,
                                    number, &f->memory_path);
     claim.expected = al_uint(held);
     al_report(f->file.job->sink, &claim, "memory for %s: %" PRIu32 ", but %s has %" PRIu64,
               al_word_of(&bgf_memory_layout.rows[0], al_uint(number)), f->counts[number],
               format.sections[section], held);
+    return false;
 }
 
-/* Reports that the section is not plausible from some item on, and that no single count explains it. */
-static void report_lost(const bgf_file *f, uint32_t section, const bgf_fit *fit)
+/* The number of items that end with their section; ANY_ITEMS if none does. */
+static uint32_t fitting_items(bgf_file *f, uint32_t number)
 {
-    const anark_section *s = &f->file.sections[section];
-    const al_claim claim =
-        anark_section_record_claim_at(BGF_SECTION_SIZE, s->record, ANARK_SECTION_AT_section_size, &s->path);
-    al_report(f->file.job->sink, &claim,
-              "%s has %" PRIu32 " bytes, and from %s[%" PRIu32 "] on, %" PRIu64
-              " bytes into it, nothing in it makes sense",
-              format.sections[section], s->declared, sections[section].list, fit->items, fit->lost);
+    static const bgf_visitor nobody = {.context = NULL};
+    al_walk w = anark_walk_again(&f->file, number);
+    f->items[number] = ANY_ITEMS;
+    const uint32_t items = sections[number].walk(f, &w, &nobody);
+    return w.stopped ? ANY_ITEMS : items;
 }
 
-/* Decides how many items of a section to read. Reports here what the walk would not find, and then silences
- * the walk. */
-static void fit_section(bgf_file *f, uint32_t number, al_walk *w)
+/* Decides how many items of a section to read. */
+static void choose_items(bgf_file *f, uint32_t number, al_walk *w)
 {
     const anark_section *section = &f->file.sections[number];
-    const uint32_t counted = counted_items(f, number);
     const uint32_t most = (uint32_t)(section->contents.len / sections[number].smallest) + 1;
-    bgf_fit fit = {.items = counted};
-    if (section->sized) {
-        fit = bgf_fit_section(f, number, counted);
-    } else if (counted == BGF_ANY_ITEMS && !section->cut) { /* the end of the section is not known either */
-        fit.items = 0;
+    uint32_t items = section->sized ? fitting_items(f, number) : ANY_ITEMS;
+    if (items == ANY_ITEMS)
+        items = counted_items(f, number);
+    if (items == ANY_ITEMS && !section->sized && !section->cut) { /* nothing tells where they end */
+        items = 0;
         anark_skip_section(&f->file, number, w);
     }
-    if (fit.kind == BGF_FIT_ITEMS && counted != BGF_ANY_ITEMS)
-        report_items(f, number, &fit);
-    if (fit.kind == BGF_FIT_LOST && counted != BGF_ANY_ITEMS)
-        report_lost(f, number, &fit);
-    w->silent = fit.kind == BGF_FIT_LOST;
-    f->repairs[number] = fit.repair;
-    f->items[number] =
-        fit.items < most ? fit.items : most; /* one more than fits, so that the walk reports the end */
+    f->items[number] = items < most ? items : most; /* one more than fits, so that the walk reports the end */
 }
 
-static void read_list(bgf_file *f, uint32_t number, al_walk *w)
+/* Returns whether the section has as many items as its count says, or the count is not known. */
+static bool read_list(bgf_file *f, uint32_t number, al_walk *w)
 {
-    const bgf_visitor notes = {
-        .context = f, .contract = note_contract, .animation = note_animation, .setting = note_setting};
+    const bgf_visitor notes = {.context = f,
+                               .element = note_element,
+                               .contract = note_contract,
+                               .animation = note_animation,
+                               .setting = note_setting};
     const uint32_t counted = counted_items(f, number);
     const al_path path = al_field(NULL, sections[number].list);
-    fit_section(f, number, w);
+    choose_items(f, number, w);
+    if (number == BGF_SECTION_ELEMENTS && w->listener != NULL)
+        bgf_index_strings(f);
     al_walk_announce_list(w, &path, f->items[number]);
-    if (number == BGF_SECTION_ELEMENTS)
-        read_elements(f, w);
-    else
-        sections[number].walk(f, w, &notes);
-    const bool whole = !w->stopped && !w->silent &&
-                       (f->file.sections[number].sized ? al_walk_rest(w).len == 0 : counted != BGF_ANY_ITEMS);
-    f->list_known[number] = whole || counted != BGF_ANY_ITEMS;
+    (void)sections[number].walk(f, w, &notes);
+    const bool sized = f->file.sections[number].sized;
+    const bool whole = !w->stopped && (sized ? al_walk_rest(w).len == 0 : counted != ANY_ITEMS);
+    f->list_known[number] = whole || counted != ANY_ITEMS;
     f->list_total[number] = whole ? f->items[number] : counted;
-    if (!whole && w->silent)
-        w->stopped = true;
+    return !whole || counted == ANY_ITEMS || f->items[number] == counted || has_counted_items(f, number);
 }
 
 static void read_section(bgf_file *f, uint32_t number)
 {
     al_walk w = anark_walk(&f->file, number);
+    bool agrees = true;
     if (number == BGF_SECTION_MEMORY)
         read_memory(f, &w);
     else if (number == BGF_SECTION_LOGIC)
         anark_skip_section(&f->file, number, &w);
     else
-        read_list(f, number, &w);
+        agrees = read_list(f, number, &w);
     anark_end_section(&f->file, number, &w);
+    f->file.sections[number].whole &= agrees;
+    if (number == BGF_SECTION_ELEMENTS && !is_trusted(&f->file.sections[number]))
+        f->element_count = 0;
 }
 
 al_parsed bgf_parse(al_job *job, void *document)
