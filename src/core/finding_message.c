@@ -91,7 +91,7 @@ static void put_value(raw_text *raw, const directive *d)
         assert(d->precision >= 0);
         put_number(raw, al_show_real(va_arg(raw->values, double), (unsigned)d->precision), d);
         break;
-    default: assert(!"a directive that messages don't have");
+    default: assert(false); /* a directive that messages don't have */
     }
 }
 
