@@ -72,19 +72,23 @@ class Recipe:
         return [word.replace("{folder}", str(folder)) for word in self.words]
 
 
-def recipe(*words, **more):
-    """Adds a function as the recipe of its name: `xac_nodes_alike` is `xac-nodes-alike`. If it returns bytes and not files, they are
-    a file of the format that its name starts with."""
-    def add(function):
-        name = function.__name__.replace("_", "-")
-        extension = {"xani": "ani", "seven": "7z"}.get(name.split("-")[0], name.split("-")[0])
+def add(name, function, *words, **more):
+    """Adds a recipe. If the function returns no files, but an object of a format or its bytes, they are a file of the format that
+    the name starts with."""
+    extension = {"xani": "ani", "seven": "7z"}.get(name.split("-")[0], name.split("-")[0])
 
-        def make(size):
-            made = function(size)
-            return made if isinstance(made, dict) else {f"input.{extension}": made}
-        RECIPES[name] = Recipe(name, make, words, **more)
+    def make(size):
+        made = function(size)
+        return made if isinstance(made, dict) else {f"input.{extension}": made if isinstance(made, bytes) else made.bytes()}
+    RECIPES[name] = Recipe(name, make, words, **more)
+
+
+def recipe(*words, **more):
+    """Adds a function as the recipe of its name: `xac_nodes_alike` is `xac-nodes-alike`."""
+    def add_it(function):
+        add(function.__name__.replace("_", "-"), function, *words, **more)
         return function
-    return add
+    return add_it
 
 
 # ---- Pieces ------------------------------------------------------------------------------------------------------------
@@ -123,8 +127,17 @@ def each(size, length):
     return max(2, size // length)
 
 
-# ---- XAC -----------------------------------------------------------------------------------------------------------------
+def many(name, length, make, **more):
+    """A recipe of as many things as fit, of that length each: `make` gets their number."""
+    add(name, lambda size: make(each(size, length)), **more)
 
+
+def again(name, one, start=b"", end=b"", **more):
+    """A recipe of the same bytes again and again."""
+    many(name, len(one), lambda count: start + one * count + end, **more)
+
+
+# ---- XAC -----------------------------------------------------------------------------------------------------------------
 
 
 NODE = written(xac.Node(b""), "")[:-4]
@@ -147,29 +160,13 @@ def node_count(size):
     return each(size, len(NODE) + 8)
 
 
-@recipe()
-def xac_nodes_in_a_chain(size):
-    return actor(tree(node_count(size), lambda number, _: number - 1))
-
-
-@recipe()
-def xac_nodes_in_a_chain_from_the_end(size):
-    return actor(tree(node_count(size), lambda number, count: number + 1 if number + 1 < count else -1))
-
-
-@recipe()
-def xac_nodes_in_one_loop(size):
-    return actor(tree(node_count(size), lambda number, count: (number + 1) % count))
-
-
-@recipe()
-def xac_nodes_in_loops_of_two(size):
-    return actor(tree(node_count(size), lambda number, _: number ^ 1))
-
-
-@recipe()
-def xac_nodes_of_one_parent(size):
-    return actor(tree(node_count(size), lambda number, _: 0 if number else -1))
+for shape, parent_of in (
+        ("in-a-chain", lambda number, _: number - 1),
+        ("in-a-chain-from-the-end", lambda number, count: number + 1 if number + 1 < count else -1),
+        ("in-one-loop", lambda number, count: (number + 1) % count),
+        ("in-loops-of-two", lambda number, _: number ^ 1),
+        ("of-one-parent", lambda number, _: 0 if number else -1)):
+    many(f"xac-nodes-{shape}", len(NODE) + 8, lambda count, parent=parent_of: actor(tree(count, parent)))
 
 
 @recipe()
@@ -183,16 +180,25 @@ def xac_nodes_with_long_names(size):
     return actor(tree(each(size, len(NODE) + 500), lambda number, _: -1, lambda number: b"x" * 500 + b"%d" % number))
 
 
-@recipe()
-def xac_old_nodes(size):
-    """A chunk for each."""
-    one = written(xac.OldNode(version=3, node=xac.Node(b"n", -1)), "c")
-    return actor(one * each(size, len(one)))
+def chunks(name, one, *before):
+    """A recipe of an actor with the same chunk again and again."""
+    again(name, written(one, "c"), actor(*before))
 
 
-@recipe()
-def xac_chunks_unknown(size):
-    return actor(chunk(99, 1, b"") * (size // 12))
+ROOT = nodes([(b"root", -1)])
+SKINNED = (written(xac_seeds.two_nodes(), "c"), written(xac_seeds.skinned(), "c"))
+again("xac-chunks-unknown", chunk(99, 1, b""), actor())
+chunks("xac-old-nodes", xac.OldNode(version=3, node=xac.Node(b"n", -1)))
+chunks("xac-chunks-of-wrong-length", xac.Material(length=lambda true: true + 5))    # each ends in the next one
+chunks("xac-meshes-of-wrong-counts", xac_seeds.triangle(totalVerts=7), ROOT)
+chunks("xac-meshes-of-wrong-layers", xac_seeds.triangle(numLayers=3), ROOT)
+chunks("xac-meshes-of-one-node", xac_seeds.triangle(), ROOT)
+chunks("xac-skins-of-one-mesh", xac.Skin(vertices=xac_seeds.BOUND), *SKINNED)
+chunks("xac-skins-with-the-highest-bone", xac.Skin(vertices=[[(1.0, 32767)], [(1.0, 0)], []]), *SKINNED)
+chunks("xac-materials-alike", xac.Material(layers=[xac.Texture()]))
+chunks("xac-layers-of-no-material", xac.TextureChunk(texture=xac.Texture(materialId=9)))
+chunks("xac-totals-repeated", xac.Totals(), written(xac.Material(), "c"))
+chunks("xac-limits-of-one-node", xac.Limits(), ROOT)
 
 
 @recipe()
@@ -201,37 +207,12 @@ def xac_chunks_all_different(size):
 
 
 @recipe()
-def xac_chunks_of_wrong_length(size):
-    """Materials; the declared length of each ends in the next one."""
-    one = written(xac.Material(length=lambda true: true + 5), "c")
-    return actor(one * each(size, len(one)))
-
-
-@recipe()
-def xac_meshes_of_wrong_counts(size):
-    one = written(xac_seeds.triangle(totalVerts=7), "c")
-    return actor(nodes([(b"root", -1)]), one * each(size, len(one)))
-
-
-@recipe()
-def xac_meshes_of_wrong_layers(size):
-    one = written(xac_seeds.triangle(numLayers=3), "c")
-    return actor(nodes([(b"root", -1)]), one * each(size, len(one)))
-
-
-@recipe()
 def xac_mesh_of_wrong_vertices(size):
     """One large mesh whose number of vertices is wrong by one."""
     count = each(size, 12) // 3 * 3
     mesh = xac.Mesh(layers=[xac.Layer(xac.POSITIONS, [(1.0, 2.0, 3.0)] * count)],
                     submeshes=[xac.Submesh(numVerts=count)], totalVerts=count + 1)
-    return actor(nodes([(b"root", -1)]), written(mesh, "c"))
-
-
-@recipe()
-def xac_meshes_of_one_node(size):
-    one = written(xac_seeds.triangle(), "c")
-    return actor(nodes([(b"root", -1)]), one * each(size, len(one)))
+    return actor(ROOT, written(mesh, "c"))
 
 
 @recipe()
@@ -239,7 +220,7 @@ def xac_mesh_of_many_submeshes(size):
     count = each(size, 20)
     mesh = xac.Mesh(layers=[xac_seeds.positions()], totalVerts=3, totalIndices=0, numSubMeshes=count, submeshes=())
     body = written(mesh, "c")[12:] + written(xac.Submesh(indices=(), numVerts=0), "") * count
-    return actor(nodes([(b"root", -1)]), chunk(1, 1, body))
+    return actor(ROOT, chunk(1, 1, body))
 
 
 @recipe()
@@ -248,20 +229,7 @@ def xac_mesh_of_many_layers(size):
     count = each(size, len(layer))
     mesh = xac.Mesh(layers=(), totalVerts=3, totalIndices=3, numLayers=count, numSubMeshes=1)
     submesh = written(xac.Submesh(), "")
-    return actor(nodes([(b"root", -1)]), chunk(1, 1, written(mesh, "c")[12:] + layer * count + submesh))
-
-
-@recipe()
-def xac_skins_of_one_mesh(size):
-    one = written(xac.Skin(vertices=xac_seeds.BOUND), "c")
-    return actor(written(xac_seeds.two_nodes(), "c"), written(xac_seeds.skinned(), "c"), one * each(size, len(one)))
-
-
-@recipe()
-def xac_skins_with_the_highest_bone(size):
-    """Bone 32767 in each of many small skins."""
-    one = written(xac.Skin(vertices=[[(1.0, 32767)], [(1.0, 0)], []]), "c")
-    return actor(written(xac_seeds.two_nodes(), "c"), written(xac_seeds.skinned(), "c"), one * each(size, len(one)))
+    return actor(ROOT, chunk(1, 1, written(mesh, "c")[12:] + layer * count + submesh))
 
 
 @recipe()
@@ -277,22 +245,11 @@ def xac_skin_whose_ranges_overlap(size):
 @recipe()
 def xac_lods_nested(size):
     """Each level of detail holds an actor with one."""
-    count = each(size, 28)
-    content = b""
-    heads = []
-    inner = 0
-    for _ in range(count):
-        head = b"XAC \1\0\0\0" + chunk(8, 1, struct.pack("<II", 1, inner), 8 + inner)
-        heads.append(head)
-        inner += len(head)
-    content = b"".join(reversed(heads))
-    return content
-
-
-@recipe()
-def xac_materials_alike(size):
-    one = written(xac.Material(layers=[xac.Texture()]), "c")
-    return actor(one * each(size, len(one)))
+    heads, inner = [], 0
+    for _ in range(each(size, 28)):
+        heads.append(actor(chunk(8, 1, struct.pack("<II", 1, inner), 8 + inner)))
+        inner += len(heads[-1])
+    return b"".join(reversed(heads))
 
 
 @recipe()
@@ -304,27 +261,9 @@ def xac_material_of_many_layers(size):
 
 
 @recipe()
-def xac_layers_of_no_material(size):
-    one = written(xac.TextureChunk(texture=xac.Texture(materialId=9)), "c")
-    return actor(one * each(size, len(one)))
-
-
-@recipe()
-def xac_totals_repeated(size):
-    one = written(xac.Totals(), "c")
-    return actor(written(xac.Material(), "c"), one * each(size, len(one)))
-
-
-@recipe()
 def xac_totals_of_all_levels(size):
     count = each(size, 28)
     return actor(written(xac.Material(), "c"), *(written(xac.Totals(lod=number), "c") for number in range(count)))
-
-
-@recipe()
-def xac_limits_of_one_node(size):
-    one = written(xac.Limits(), "c")
-    return actor(nodes([(b"root", -1)]), one * each(size, len(one)))
 
 
 @recipe()
@@ -333,7 +272,7 @@ def xac_groups_alike(size):
     one = written(xac.Groups(groups=[(b"g", ())]), "c")
     count = each(size, len(one) - 20)
     group = one[12 + 4:]
-    return actor(nodes([(b"root", -1)]), chunk(10, 1, one[12:16].replace(u32(1), u32(count)) + group * count))
+    return actor(ROOT, chunk(10, 1, one[12:16].replace(u32(1), u32(count)) + group * count))
 
 
 @recipe()
@@ -341,7 +280,7 @@ def xac_morphs_alike(size):
     target = written(xac.Morph(b"smile", transformations=(0,)), "")
     count = each(size, len(target))
     head = written(xac.Morphs(targets=(), numTargets=count), "c")[12:]
-    return actor(nodes([(b"root", -1)]), written(xac_seeds.triangle(), "c"), chunk(12, 1, head + target * count))
+    return actor(ROOT, written(xac_seeds.triangle(), "c"), chunk(12, 1, head + target * count))
 
 
 @recipe()
@@ -352,7 +291,7 @@ def xac_morph_of_many_deformations(size):
     count = each(size, len(item))
     target = written(xac.Morph(deformations=(), numDeformations=count), "")
     head = written(xac.Morphs(targets=(), numTargets=1), "c")[12:]
-    return actor(nodes([(b"root", -1)]), written(xac_seeds.triangle(), "c"), chunk(12, 1, head + target + item * count))
+    return actor(ROOT, written(xac_seeds.triangle(), "c"), chunk(12, 1, head + target + item * count))
 
 
 @recipe()
@@ -400,16 +339,9 @@ def xsm_submotions_with_a_wrong_count(size):
     return motion(chunk(202, 2, body), chunk(201, 2, b"\0" * 20))
 
 
-@recipe(small=False)
-def xsm_lists_of_wrong_counts(size):
-    one = chunk(202, 2, u32(2) + written(xsm.Submotion(b"a"), "", False))
-    return motion(one * each(size, len(one)))
-
-
-@recipe()
-def xsm_single_submotions_of_wrong_names(size):
-    one = written(xsm.Single(submotion=xsm.Submotion(b"abc", nameLength=1), version=2), "c")
-    return motion(one * each(size, len(one)))
+again("xsm-lists-of-wrong-counts", chunk(202, 2, u32(2) + written(xsm.Submotion(b"a"), "", False)), motion(), small=False)
+again("xsm-single-submotions-of-wrong-names", written(xsm.Single(submotion=xsm.Submotion(b"abc", nameLength=1), version=2), "c"), motion())
+again("xpm-chunks-of-wrong-length", written(xpm.Single(anim=xpm.Anim(b"a"), length=lambda true: true + 7), "c"), b"XPM \1\0\0\0")
 
 
 @recipe()
@@ -424,12 +356,6 @@ def xpm_keys_backwards(size):
     count = each(size, 6)
     one = written(xpm.Anim(b"a", [(float(count - number), 0) for number in range(count)]), "")
     return b"XPM \1\0\0\0" + chunk(102, 1, u32(1) + one)
-
-
-@recipe()
-def xpm_chunks_of_wrong_length(size):
-    one = written(xpm.Single(anim=xpm.Anim(b"a"), length=lambda true: true + 7), "c")
-    return b"XPM \1\0\0\0" + one * each(size, len(one))
 
 
 # ---- XMF -----------------------------------------------------------------------------------------------------------------
@@ -502,10 +428,8 @@ def xani_file(count, record, keys=b""):
     return bytes(file) + record * count + keys
 
 
-@recipe()
-def xani_animations_alike(size):
-    one = xani.Anim().bytes()
-    return xani_file(each(size, len(one)), one)
+many("xani-animations-alike", 160, lambda count: xani_file(count, xani.Anim().bytes()))
+many("xani-animations-of-too-many-keys", 160, lambda count: xani_file(count, xani.Anim(nPos=1000).bytes()))
 
 
 @recipe()
@@ -515,37 +439,23 @@ def xani_keys_of_one_time(size):
     return xani_file(1, xani.Anim(nPos=count).bytes(), key * count)
 
 
-@recipe()
-def xani_animations_of_too_many_keys(size):
-    one = xani.Anim(nPos=1000).bytes()
-    return xani_file(each(size, len(one)), one)
-
-
 # ---- BGP, BGF and BSG ---------------------------------------------------------------------------------------------------------
 
 def nul_text(content):
     return text(content + b"\0")
 
 
-@recipe()
-def bgp_assets_alike(size):
-    one = written(anark.Asset(), "")
-    count = each(size, len(one))
-    return b"\0" + u32(count) + one * count + u32(0)
+ACTION = nul_text(b"a") + nul_text(b"gone")
 
 
-@recipe()
-def bgp_states_alike(size):
-    one = written(anark.State(), "")
-    count = each(size, len(one))
-    return b"\0" + u32(0) + u32(count) + one * count
+def plan_of_actions(count):
+    """A plan with a state whose actions are about no asset."""
+    return b"\0" + u32(0) + u32(1) + nul_text(b"main") + u32(count) + ACTION * count + u32(0) + u32(0)
 
 
-@recipe()
-def bgp_states_with_short_names(size):
-    found = names(each(size, 19))
-    states = b"".join(nul_text(name.encode()) + bytes(12) for name in found)
-    return b"\0" + u32(0) + u32(len(found)) + states
+many("bgp-assets-alike", len(written(anark.Asset(), "")), lambda count: b"\0" + u32(count) + written(anark.Asset(), "") * count + u32(0))
+many("bgp-states-alike", len(written(anark.State(), "")), lambda count: b"\0" + u32(0) + u32(count) + written(anark.State(), "") * count)
+many("bgp-actions-of-no-asset", len(ACTION), plan_of_actions)
 
 
 @recipe()
@@ -556,127 +466,43 @@ def bgp_transitions_to_no_state(size):
 
 
 @recipe()
-def bgp_actions_of_no_asset(size):
-    one = nul_text(b"a") + nul_text(b"gone")
-    count = each(size, len(one))
-    return b"\0" + u32(0) + u32(1) + nul_text(b"main") + u32(count) + one * count + u32(0) + u32(0)
-
-
-class Repeated:
-    """A list of an Anark file with a thing that is written again and again."""
-
-    def __init__(self, thing, count):
-        self.thing, self.count = thing, count
-
-    def __len__(self):
-        return self.count
-
-    def __iter__(self):
-        return itertools.repeat(self.thing, self.count)
+def bgp_states_with_short_names(size):
+    found = names(each(size, 19))
+    states = b"".join(nul_text(name.encode()) + bytes(12) for name in found)
+    return b"\0" + u32(0) + u32(len(found)) + states
 
 
 def face(**fields):
     return anark.Face(**{"elements": [anark.Element()]} | fields)
 
 
-@recipe()
-def bgf_elements_in_a_chain(size):
-    count = each(size, 40)
-    return face(elements=[anark.Element(parentIdx=number - 1) for number in range(count)]).bytes()
+def setting(**fields):
+    return [anark.Slide(settings=[anark.Setting(**fields)])]
 
 
-@recipe()
-def bgf_elements_of_one_parent(size):
-    count = each(size, 40)
-    return face(elements=[anark.Element(parentIdx=min(number, 1) - 1) for number in range(count)]).bytes()
-
-
-@recipe()
-def bgf_attributes_alike(size):
-    return face(elements=[anark.Element(attributes=[("x", anark.INT, 1)] * each(size, 8))]).bytes()
-
-
-@recipe()
-def bgf_animations_alike(size):
-    one = anark.Animation(keys=())
-    return face(animations=[one] * each(size, 24)).bytes()
-
-
-@recipe()
-def bgf_keys_of_one_time(size):
-    return face(animations=[anark.Animation(keys=[(0, (NAN,) * 5)] * each(size, 24))]).bytes()
-
-
-@recipe()
-def bgf_contracts_alike(size):
-    return face(contracts=[anark.Contract(0, ())] * each(size, 12), strings=[b"event"]).bytes()
-
-
-@recipe()
-def bgf_slides_alike(size):
-    return face(slides=[anark.Slide()] * each(size, 30)).bytes()
-
-
-@recipe()
-def bgf_settings_alike(size):
-    return face(slides=[anark.Slide(settings=[anark.Setting()] * each(size, 16))]).bytes()
-
-
-@recipe()
-def bgf_references_alike(size):
-    refs = [(0, 1, 0)] * each(size, 9)
-    return face(animations=[anark.Animation()], slides=[anark.Slide(settings=[anark.Setting(refs=refs)])]).bytes()
-
-
-@recipe()
-def bgf_values_alike(size):
-    values = [("opacity", anark.FLOAT, NAN)] * each(size, 8)
-    return face(slides=[anark.Slide(settings=[anark.Setting(values=values)])]).bytes()
-
-
-@recipe()
-def bgf_strings_alike(size):
-    return face(strings=[b"a"] * each(size, 5)).bytes()
-
-
-@recipe()
-def bgf_section_of_a_wrong_count(size):
-    """The last element counts one attribute too many."""
-    count = each(size, 40)
-    elements = [anark.Element()] * count + [anark.Element(attributes=[("x", anark.INT, 1)], nAttributes=2)]
-    return face(elements=elements).bytes()
-
-
-@recipe(small=False)
-def bgf_elements_of_wrong_counts(size):
-    return face(elements=[anark.Element(attributes=[("x", anark.INT, 1)], nAttributes=3)] * each(size, 40)).bytes()
-
-
-@recipe()
-def bgf_settings_of_wrong_counts(size):
-    settings = [anark.Setting(values=[("opacity", anark.FLOAT, 1.0)], nValues=3)] * each(size, 24)
-    return face(slides=[anark.Slide(settings=settings)]).bytes()
-
-
-@recipe()
-def bgf_parameters_alike(size):
-    return face(params=[("x", "i", 1)] * each(size, 8)).bytes()
-
-
-@recipe()
-def bsg_nodes_in_a_chain(size):
-    count = each(size, 100)
-    return anark.Graph(nodes=[anark.Node(number, number - 1) for number in range(count)]).bytes()
-
-
-@recipe()
-def bsg_nodes_alike(size):
-    return anark.Graph(nodes=[anark.Node(1, -1)] * each(size, 100)).bytes()
-
-
-@recipe()
-def bsg_assets_of_no_node(size):
-    return anark.Graph(nodes=[anark.Node(1, -1)], assets=[(99, 1)] * each(size, 8)).bytes()
+ATTRIBUTE = [("x", anark.INT, 1)]
+many("bgf-elements-in-a-chain", 40, lambda count: face(elements=[anark.Element(parentIdx=number - 1) for number in range(count)]))
+many("bgf-elements-of-one-parent", 40,
+     lambda count: face(elements=[anark.Element(parentIdx=min(number, 1) - 1) for number in range(count)]))
+many("bgf-elements-of-wrong-counts", 40,
+     lambda count: face(elements=[anark.Element(attributes=ATTRIBUTE, nAttributes=3)] * count), small=False)
+many("bgf-section-of-a-wrong-count", 40,   # the last element counts one attribute too many
+     lambda count: face(elements=[anark.Element()] * count + [anark.Element(attributes=ATTRIBUTE, nAttributes=2)]))
+many("bgf-attributes-alike", 8, lambda count: face(elements=[anark.Element(attributes=ATTRIBUTE * count)]))
+many("bgf-animations-alike", 24, lambda count: face(animations=[anark.Animation(keys=())] * count))
+many("bgf-keys-of-one-time", 24, lambda count: face(animations=[anark.Animation(keys=[(0, (NAN,) * 5)] * count)]))
+many("bgf-contracts-alike", 12, lambda count: face(contracts=[anark.Contract(0, ())] * count, strings=[b"event"]))
+many("bgf-slides-alike", 30, lambda count: face(slides=[anark.Slide()] * count))
+many("bgf-settings-alike", 16, lambda count: face(slides=[anark.Slide(settings=[anark.Setting()] * count)]))
+many("bgf-settings-of-wrong-counts", 24, lambda count: face(
+    slides=[anark.Slide(settings=[anark.Setting(values=[("opacity", anark.FLOAT, 1.0)], nValues=3)] * count)]))
+many("bgf-references-alike", 9, lambda count: face(animations=[anark.Animation()], slides=setting(refs=[(0, 1, 0)] * count)))
+many("bgf-values-alike", 8, lambda count: face(slides=setting(values=[("opacity", anark.FLOAT, NAN)] * count)))
+many("bgf-strings-alike", 5, lambda count: face(strings=[b"a"] * count))
+many("bgf-parameters-alike", 8, lambda count: face(params=[("x", "i", 1)] * count))
+many("bsg-nodes-in-a-chain", 100, lambda count: anark.Graph(nodes=[anark.Node(number, number - 1) for number in range(count)]))
+many("bsg-nodes-alike", 100, lambda count: anark.Graph(nodes=[anark.Node(1, -1)] * count))
+many("bsg-assets-of-no-node", 8, lambda count: anark.Graph(nodes=[anark.Node(1, -1)], assets=[(99, 1)] * count))
 
 
 # ---- BBMOD and BBANIM ------------------------------------------------------------------------------------------------------------
@@ -717,35 +543,17 @@ def bbmod_nodes_of_one_index(size):
     return model(bbmod_item(bbmod.Node(b"n", index=0, nChildren=count)) + one * count, count + 1)
 
 
-@recipe()
-def bbmod_bones_alike(size):
-    return bbmod.Model(bones=[bbmod.Bone(0)] * each(size, 36)).bytes()
-
-
-@recipe()
-def bbmod_materials_alike(size):
-    return bbmod.Model(materials=[b"m"] * each(size, 2)).bytes()
-
-
-@recipe()
-def bbmod_meshes_without_vertices(size):
-    return bbmod.Model(meshes=[bbmod.Mesh(count=0)] * each(size, 45), root=bbmod.Node(b"a")).bytes()
-
-
-@recipe()
-def bbmod_node_of_many_meshes(size):
-    return bbmod.Model(root=bbmod.Node(b"a", meshes=[0] * each(size, 4))).bytes()
+many("bbmod-bones-alike", 36, lambda count: bbmod.Model(bones=[bbmod.Bone(0)] * count))
+many("bbmod-materials-alike", 2, lambda count: bbmod.Model(materials=[b"m"] * count))
+many("bbmod-meshes-without-vertices", 45, lambda count: bbmod.Model(meshes=[bbmod.Mesh(count=0)] * count, root=bbmod.Node(b"a")))
+many("bbmod-node-of-many-meshes", 4, lambda count: bbmod.Model(root=bbmod.Node(b"a", meshes=[0] * count)))
+many("bbanim-events-alike", 10, lambda count: bbanim.Animation(events=[(9.0, b"e")] * count))
 
 
 @recipe()
 def bbmod_vertices_not_finite(size):
     count = each(size, 12) // 3 * 3
     return bbmod.Model([bbmod.Mesh("vertices", count=count, positions=[(NAN, 0.0, 0.0)] * count)]).bytes()
-
-
-@recipe()
-def bbanim_events_alike(size):
-    return bbanim.Animation(events=[(9.0, b"e")] * each(size, 10)).bytes()
 
 
 @recipe()
@@ -771,68 +579,34 @@ def skl_bones_of_one_parent(size):
 
 
 @recipe()
-def skl_bones_alike(size):
-    return skl.Skeleton(bones=[skl.Bone(b"a", b"a", [b"a"])] * each(size, 150)).bytes()
-
-
-@recipe()
-def skl_children_alike(size):
-    """A bone lists the same child again and again."""
-    return skl.Skeleton(bones=[skl.Bone(b"root", skl.ROOT, [b"a"] * each(size, 5)), skl.Bone(b"a", b"root")]).bytes()
-
-
-@recipe()
-def skl_parents_that_are_missing(size):
-    found = [name.encode() for name in names(each(size, 150))]
-    return skl.Skeleton(bones=[skl.Bone(name, b"gone") for name in found]).bytes()
-
-
-@recipe()
 def skl_bones_in_loops(size):
     found = [name.encode() for name in names(each(size, 150))]
     return skl.Skeleton(bones=[skl.Bone(name, above, [below]) for name, above, below in
                                zip(found, found[-1:] + found, found[1:] + found)]).bytes()
 
 
-@recipe()
-def ani_tracks_alike(size):
-    return ani.Animation(tracks=[ani.Track(b"a")] * each(size, 13)).bytes()
+def short_names(count):
+    return [name.encode() for name in names(count)]
 
 
-@recipe()
-def ani_tracks_with_short_names(size):
-    return ani.Animation(tracks=[ani.Track(name.encode()) for name in names(each(size, 15))]).bytes()
+def boned(bones):
+    return msh.Mesh(type=1, bones=bones, weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4)
 
 
-@recipe()
-def ani_keys_of_one_time(size):
-    return ani.Animation(tracks=[ani.Track(b"a", [(ani.UNIT, ani.ZERO, 5)] * each(size, 32))]).bytes()
-
-
-@recipe()
-def ani_events_alike(size):
-    return ani.Animation(events=[(b"t", b"n", 5)] * each(size, 14)).bytes()
-
-
-@recipe()
-def cms_triangles_alike(size):
-    return cms.Collision(faces=[(0, 0, 0)] * each(size, 6)).bytes()
-
-
-@recipe()
-def cms_vertices_alike(size):
-    return cms.Collision(vertices=[(NAN, 0.0, 0.0)] * each(size, 12)).bytes()
-
-
-@recipe(memory=OF_SHORT_RECORDS)
-def msh_bones_alike(size):
-    return msh.Mesh(type=1, bones=[b"a"] * each(size, 5), weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
-
-
-@recipe(memory=OF_SHORT_RECORDS)
-def msh_bones_with_short_names(size):
-    found = [name.encode() for name in names(each(size, 7))]
-    return msh.Mesh(type=1, bones=found, weights=[(1.0, 0, 0, 0, 0, 0, 0, 0)] * 4).bytes()
+CHILD = [skl.Bone(b"a", b"root")]
+many("skl-bones-alike", 150, lambda count: skl.Skeleton(bones=[skl.Bone(b"a", b"a", [b"a"])] * count))
+many("skl-children-alike", 5, lambda count: skl.Skeleton(bones=[skl.Bone(b"root", skl.ROOT, [b"a"] * count)] + CHILD))
+many("skl-parents-that-are-missing", 150, lambda count: skl.Skeleton(bones=[skl.Bone(name, b"gone") for name in short_names(count)]))
+many("ani-tracks-alike", 13, lambda count: ani.Animation(tracks=[ani.Track(b"a")] * count))
+many("ani-tracks-with-short-names", 15, lambda count: ani.Animation(tracks=[ani.Track(name) for name in short_names(count)]))
+many("ani-keys-of-one-time", 32, lambda count: ani.Animation(tracks=[ani.Track(b"a", [(ani.UNIT, ani.ZERO, 5)] * count)]))
+many("ani-events-alike", 14, lambda count: ani.Animation(events=[(b"t", b"n", 5)] * count))
+many("cms-triangles-alike", 6, lambda count: cms.Collision(faces=[(0, 0, 0)] * count))
+many("cms-vertices-alike", 12, lambda count: cms.Collision(vertices=[(NAN, 0.0, 0.0)] * count))
+many("msh-bones-alike", 5, lambda count: boned([b"a"] * count), memory=OF_SHORT_RECORDS)
+many("msh-bones-with-short-names", 7, lambda count: boned(short_names(count)), memory=OF_SHORT_RECORDS)
+many("msh-submeshes-that-are-empty", 16, lambda count: msh.Mesh(submeshes=[(0, 0, 0, 0)] * count))
+many("msh-points-alike", 27, lambda count: msh.Mesh(version=2002, points=[(b"t", b"b", b"e", (0.0, 0.0, 0.0))] * count))
 
 
 @recipe()
@@ -848,20 +622,10 @@ def msh_submeshes_in_a_row(size):
 
 
 @recipe()
-def msh_submeshes_that_are_empty(size):
-    return msh.Mesh(submeshes=[(0, 0, 0, 0)] * each(size, 16)).bytes()
-
-
-@recipe()
 def msh_weights_of_missing_bones(size):
     count = min(each(size, 44), 65535)
     return msh.Mesh(type=1, bones=[b"a"], positions=[(1.0, 2.0, 3.0)] * count,
                     weights=[(0.5, 0.5, 0.5, 0.5, 9, 9, 9, 9)] * count).bytes()
-
-
-@recipe()
-def msh_points_alike(size):
-    return msh.Mesh(version=2002, points=[(b"t", b"b", b"e", (0.0, 0.0, 0.0))] * each(size, 27)).bytes()
 
 
 # ---- X4 --------------------------------------------------------------------------------------------------------------------------
@@ -1071,14 +835,18 @@ def x4_animations_of_many_parts(size):
     return mod({"s.xml": component(connection(rows, f"<animations>{moving}</animations>")), "d.ani": motions} | MESHES)
 
 
-@recipe()
-def x4_operations_without_sel(size):
-    return mod({"libraries/a.xml": repeated(size, "<add/>", start="<diff>", end="</diff>")})
-
-
-@recipe(memory=OF_SHORT_RECORDS)
-def x4_operations_that_are_none(size):
-    return mod({"libraries/a.xml": repeated(size, "<x/>", start="<diff>", end="</diff>")})
+# The same elements again and again in one file: its root (and another end), the elements, bytes of memory.
+for name, path, root, end, elements, memory in (
+        ("operations-without-sel", "libraries/a.xml", "diff", "diff", "<add/>", 8),
+        ("operations-that-are-none", "libraries/a.xml", "diff", "diff", "<x/>", OF_SHORT_RECORDS),
+        ("operations-with-long-paths", "libraries/a.xml", "diff", "diff",
+         '<add sel="/a/b[@c=\'d\']/e[not(@f)]//g[1]/text()"><h i="j"/></add>', 8),
+        ("line-breaks", "libraries/a.xml", "diff", "diff", "<x\n/>\r\n", 8),
+        ("text-that-ends-in-an-error", "t/0001.xml", "language", "wrong", '<t id="1">a</t>\n', 8),
+        ("elements-nested", "md/a.xml", "mdscript", "mdscript", "<a>" * 990 + "</a>" * 990, 8),    # as deep as allowed
+        ("elements-without-content", "md/a.xml", "mdscript", "mdscript", "<a/>", 8)):
+    add(f"x4-{name}", lambda size, path=path, root=root, end=end, elements=elements: mod(
+        {path: repeated(size, elements, start=f"<{root}>", end=f"</{end}>")}), memory=memory)
 
 
 @recipe(memory=OF_FINDINGS)
@@ -1088,25 +856,8 @@ def x4_operations_in_many_files(size):
 
 
 @recipe()
-def x4_operations_with_long_paths(size):
-    one = '<add sel="/a/b[@c=\'d\']/e[not(@f)]//g[1]/text()"><h i="j"/></add>'
-    return mod({"libraries/a.xml": repeated(size, one, start="<diff>", end="</diff>")})
-
-
-@recipe()
-def x4_elements_nested(size):
-    """As deep as allowed, again and again."""
-    return mod({"md/a.xml": repeated(size, "<a>" * 990 + "</a>" * 990, start="<mdscript>", end="</mdscript>")})
-
-
-@recipe()
 def x4_elements_nested_too_deep(size):
     return mod({"md/a.xml": "<a>" * (size // 3)})
-
-
-@recipe()
-def x4_elements_without_content(size):
-    return mod({"md/a.xml": repeated(size, "<a/>", start="<mdscript>", end="</mdscript>")})
 
 
 @recipe()
@@ -1138,11 +889,6 @@ def x4_entities_of_entities(size):
 
 
 @recipe()
-def x4_line_breaks(size):
-    return mod({"libraries/a.xml": repeated(size, "<x\n/>\r\n", start="<diff>", end="</diff>")})
-
-
-@recipe()
 def x4_library_in_utf16(size):
     return mod({"libraries/a.xml": repeated(size // 2, "<x/>\n", start="<diff>", end="</diff>").encode("utf-16")})
 
@@ -1151,11 +897,6 @@ def x4_library_in_utf16(size):
 def x4_library_in_latin_1(size):
     start = '<?xml version="1.0" encoding="windows-1252"?><diff>'
     return mod({"libraries/a.xml": repeated(size, "<x a='\xe4'/>\n", start=start, end="</diff>").encode("latin-1")})
-
-
-@recipe()
-def x4_text_that_ends_in_an_error(size):
-    return mod({"t/0001.xml": repeated(size, '<t id="1">a</t>\n', start="<language>", end="</wrong>")})
 
 
 @recipe()
@@ -1287,24 +1028,27 @@ def gfx_type(name, *lines, actor="horse"):
 KNOWN_TYPES = "".join(gfx_type(f"k{number}") for number in range(4000))
 
 
-@recipe()
-def pdx_types_of_one_name(size):
-    return gfx_mod(repeated(size, gfx_type("a")))
+# The text of a .gfx.
+for name, memory, make in (
+        ("types-of-one-name", 8, lambda size: repeated(size, gfx_type("a"))),
+        ("types-nested", OF_SHORT_RECORDS, lambda size: repeated(size, "EMFXActorType={" * 60 + "}" * 60)),
+        ("types-without-keys", OF_SHORT_RECORDS, lambda size: repeated(size, "EMFXActorType={}")),
+        ("braces-nested", 8, lambda size: "{" * (size // 2) + "}" * (size // 2)),
+        ("braces-closed", 8, lambda size: "}" * size),
+        ("braces-closed-and-text", 8, lambda size: repeated(size, "} a ")),
+        ("keys-without-values", 8, lambda size: gfx_type("a", repeated(size, "a=\n"))),
+        ("operators", 8, lambda size: "=" * size),
+        ("quotes-left-open", 8, lambda size: repeated(size, 'a="b\n')),
+        ("comment-that-is-long", 8, lambda size: "#" * size + "\n"),
+        ("comments", 8, lambda size: repeated(size, "a =#\n")),
+        ("blanks", 8, lambda size: "a" + " " * size + "=1"),
+        ("words-before-blanks", 8, lambda size: "a=b" + "\n" * size)):  # whether a word is the next key shows only behind them
+    add(f"pdx-{name}", lambda size, make=make: gfx_mod(make(size)), memory=memory)
 
 
 @recipe()
 def pdx_types_of_one_name_and_many_actors(size):
     return gfx_mod(parts(size, lambda number: gfx_type("a", actor=f"x{number}")))
-
-
-@recipe(memory=OF_SHORT_RECORDS)
-def pdx_types_nested(size):
-    return gfx_mod(repeated(size, "EMFXActorType={" * 60 + "}" * 60))
-
-
-@recipe(memory=OF_SHORT_RECORDS)
-def pdx_types_without_keys(size):
-    return gfx_mod(repeated(size, "EMFXActorType={}"))
 
 
 @recipe(memory=OF_SHORT_RECORDS)
@@ -1357,57 +1101,6 @@ def pdx_attached_to_missing_nodes(size):
 
 
 @recipe()
-def pdx_braces_nested(size):
-    return gfx_mod("{" * (size // 2) + "}" * (size // 2))
-
-
-@recipe()
-def pdx_braces_closed(size):
-    return gfx_mod("}" * size)
-
-
-@recipe()
-def pdx_braces_closed_and_text(size):
-    return gfx_mod(repeated(size, "} a "))
-
-
-@recipe()
-def pdx_keys_without_values(size):
-    return gfx_mod(gfx_type("a", repeated(size, "a=\n")))
-
-
-@recipe()
-def pdx_operators(size):
-    return gfx_mod("=" * size)
-
-
-@recipe()
-def pdx_quotes_left_open(size):
-    return gfx_mod(repeated(size, 'a="b\n'))
-
-
-@recipe()
-def pdx_comment_that_is_long(size):
-    return gfx_mod("#" * size + "\n")
-
-
-@recipe()
-def pdx_comments(size):
-    return gfx_mod(repeated(size, "a =#\n"))
-
-
-@recipe()
-def pdx_blanks(size):
-    return gfx_mod("a" + " " * size + "=1")
-
-
-@recipe()
-def pdx_words_before_blanks(size):
-    """Whether a word is the next key shows only behind the blanks."""
-    return gfx_mod("a=b" + "\n" * size)
-
-
-@recipe()
 def pdx_sprites_without_pictures(size):
     rows = parts(size, lambda number: f'spriteType={{name="s{number}" texturefile="gfx/interface/p{number}.dds"}}\n')
     return {"interface/a.gfx": "spriteTypes={\n" + rows + "}\n", "gfx/interface/q.dds": b"DDS ",
@@ -1422,7 +1115,7 @@ def pdx_textures_that_are_missing(size):
 
 def actor_of_layers(layers):
     materials = b"".join(written(xac.Material(layers=[xac.Texture(layer)]), "c") for layer in layers)
-    return actor(nodes([(b"root", -1)]), materials, written(xac_seeds.triangle(), "c"))
+    return actor(ROOT, materials, written(xac_seeds.triangle(), "c"))
 
 
 @recipe()
@@ -1562,21 +1255,10 @@ def zip_mod_with_packages_in_names(size):
                      + [(name + b"%d.xml" % number, b"<a/>", None) for number in range(each(size, 120000))])
 
 
-@recipe()
-def tar_members_alike(size):
-    one = archive.tar_head(archive.Entry("a.cms"), len(CHECKED)) + archive.tar_padded(CHECKED)
-    return one * each(size, len(one)) + bytes(1024)
-
-
-@recipe()
-def tar_links(size):
-    one = archive.tar_head(archive.Entry("a.cms", link="a.cms"), 0)
-    return one * each(size, len(one)) + bytes(1024)
-
-
-@recipe()
-def tar_headers_without_members(size):
-    return archive.pax_name("a.cms") * each(size, 1024) + bytes(1024)
+TAR_MEMBER = archive.tar_head(archive.Entry("a.cms"), len(CHECKED)) + archive.tar_padded(CHECKED)
+again("tar-members-alike", TAR_MEMBER, end=bytes(1024))
+again("tar-links", archive.tar_head(archive.Entry("a.cms", link="a.cms"), 0), end=bytes(1024))
+many("tar-headers-without-members", 1024, lambda count: archive.pax_name("a.cms") * count + bytes(1024))
 
 
 @recipe(small=False)
@@ -1587,7 +1269,7 @@ def tar_member_with_a_long_name(size):
 
 @recipe()
 def tar_zeros(size):
-    return archive.tar_head(archive.Entry("a.cms"), len(CHECKED)) + archive.tar_padded(CHECKED) + bytes(size)
+    return TAR_MEMBER + bytes(size)
 
 
 def seven(count, name, content):
@@ -1715,8 +1397,7 @@ def configuration_pattern_that_is_long(size):
 @recipe(*CONFIGURED, memory=OF_SETTINGS, small=False)
 def configuration_suppressions_of_one_file(size):
     """All are for a file with many findings."""
-    bad = b"\0" + u32(0) + u32(1) + nul_text(b"main") + u32(2000) + (nul_text(b"a") + nul_text(b"gone")) * 2000 + u32(0) + u32(0)
-    return configuration({"b.bgp": bad}, suppressions=[
+    return configuration({"b.bgp": plan_of_actions(2000)}, suppressions=[
         {"rule": "bgp/*", "path": "b.bgp", "field": f"x{number}", "reason": "why"} for number in range(each(size, 70))])
 
 
@@ -1748,8 +1429,7 @@ def configuration_rules_repeated(size):
 @recipe("check", "-q", "--fail-on=never", "--allow-empty", "-j1", "{folder}", small=False)
 def configuration_lines_beside_a_file(size):
     """For a file with many findings."""
-    bad = b"\0" + u32(0) + u32(1) + nul_text(b"main") + u32(2000) + (nul_text(b"a") + nul_text(b"gone")) * 2000 + u32(0) + u32(0)
-    return {"b.bgp": bad, "b.bgp.assetlintignore": parts(size, lambda number: f"bgp/* x{number}\n")}
+    return {"b.bgp": plan_of_actions(2000), "b.bgp.assetlintignore": parts(size, lambda number: f"bgp/* x{number}\n")}
 
 
 @recipe("check", "-q", "--fail-on=never", "--allow-empty", "-j1", "{folder}")
@@ -1792,9 +1472,7 @@ def bad_files(size):
 
 
 def one_bad_file(size):
-    one = nul_text(b"a") + nul_text(b"gone")
-    count = each(size, len(one))
-    return {"a.bgp": b"\0" + u32(0) + u32(1) + nul_text(b"main") + u32(count) + one * count + u32(0) + u32(0)}
+    return {"a.bgp": plan_of_actions(each(size, len(ACTION)))}
 
 
 for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit", "html"):
