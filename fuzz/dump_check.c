@@ -1,6 +1,4 @@
 /* dump_check.c: a visitor that tests the dump that it is shown. */
-#include "dump_check.h"
-
 #include "report.h"
 
 #include <stdio.h>

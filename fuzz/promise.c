@@ -3,11 +3,9 @@
 
 #include "assetlint/assetlint.h"
 #include "believe.h"
-#include "dump_check.h"
+#include "core/compiler.h"
 #include "engine/options.h"
-#include "heap_use.h"
 #include "report.h"
-#include "views_check.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -160,6 +158,60 @@ static const char *explain_problem(promise *p, report_problem problem)
     return problem.what != NULL ? explain(p, problem.what, problem.finding) : NULL;
 }
 
+/* ---- Memory: counted by AddressSanitizer's allocator; 0 without it ----------------------------------- */
+
+/* For each thread, though the hooks are called for all of them: libFuzzer has a thread that allocates at any
+ * time. */
+static _Thread_local struct {
+    bool started;
+    int64_t live, peak;
+} heap_use;
+
+#if AL_WITH_ASAN
+
+/* As declared in sanitizer/allocator_interface.h: gcc has the functions, but not the header. */
+int __sanitizer_install_malloc_and_free_hooks(void (*malloc_hook)(const volatile void *, size_t),
+                                              void (*free_hook)(const volatile void *));
+size_t __sanitizer_get_allocated_size(const volatile void *block);
+
+static void on_malloc(const volatile void *block, size_t size)
+{
+    if (block == NULL || !heap_use.started)
+        return;
+    heap_use.live += (int64_t)size;
+    if (heap_use.live > heap_use.peak)
+        heap_use.peak = heap_use.live;
+}
+
+static void on_free(const volatile void *block)
+{
+    if (block != NULL && heap_use.started)
+        heap_use.live -= (int64_t)__sanitizer_get_allocated_size(block);
+}
+
+static void install_hooks(void)
+{
+    static bool installed;
+    if (!installed)
+        installed = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
+}
+
+#else
+
+static void install_hooks(void)
+{
+}
+
+#endif
+
+static void heap_use_start(void)
+{
+    install_hooks();
+    heap_use.started = true;
+    heap_use.live = 0;
+    heap_use.peak = 0;
+}
+
 /* ---- Single promises ----------------------------------------------------------------------------------- */
 
 static const char *check_memory_use(promise *p, const subject *s, const al_result *r)
@@ -176,10 +228,10 @@ static const char *check_memory_use(promise *p, const subject *s, const al_resul
         linear = limit;
         findings += PACKAGE_MEMORY;
     }
-    if (heap_use_peak() <= CHECKER_MEMORY + findings + (linear < limit ? linear : limit))
+    if (heap_use.peak <= CHECKER_MEMORY + findings + (linear < limit ? linear : limit))
         return NULL;
     (void)snprintf(p->reason, sizeof p->reason, "the check of %zu bytes took %lld bytes of memory", s->size,
-                   (long long)heap_use_peak());
+                   (long long)heap_use.peak);
     return p->reason;
 }
 
@@ -202,8 +254,8 @@ static const char *check_afresh(promise *p, const subject *s, const al_result *e
         al_result_free(result);
     }
     al_checker_free(fresh);
-    return broken == NULL && heap_use_live() != 0 ? explain(p, "the check did not free all memory", NULL)
-                                                  : broken;
+    return broken == NULL && heap_use.live != 0 ? explain(p, "the check did not free all memory", NULL)
+                                                : broken;
 }
 
 static const char *check_dump(promise *p, const subject *s, const al_result *expected)

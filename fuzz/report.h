@@ -1,5 +1,4 @@
-/* report.h: tests what holds for every report, whatever the input: its form, and that two reports are the
- * same. */
+/* report.h: tests what holds for every report, dump and view, whatever the input. */
 #ifndef ASSETLINT_FUZZ_REPORT_H
 #define ASSETLINT_FUZZ_REPORT_H
 
@@ -28,5 +27,17 @@ bool report_believable(const al_result *result);
 
 /* Whether a finding says that a limit was reached. */
 bool report_names_limit(const al_result *result);
+
+/* Dumps the file to a visitor that tests the dump: lists and objects are closed in the order in which they
+ * were opened, every extent lies in the file, and the report is `expected`. An archive may have another
+ * report, since a dump shows only its list. NULL, or the problem. */
+const char *dump_check(al_checker *checker, const char *name, const void *data, size_t size, bool full,
+                       const al_result *expected);
+
+/* Makes the views of a file, and reads all of them: numbers of vertices, triangles, bones and keys are below
+ * their counts, positions are finite and in the box, bones come to a root, bytes lie in the file. With
+ * `expected` the report is the same, and memory suffices. NULL, or the problem. */
+const char *views_check(al_checker *checker, const char *name, const void *data, size_t size,
+                        const al_result *expected);
 
 #endif

@@ -1,6 +1,4 @@
 /* views_check.c: reads all views of a file as a program would that draws them. */
-#include "views_check.h"
-
 #include "report.h"
 
 #include <math.h>
