@@ -2,7 +2,7 @@
 """linked.py: lists the libraries in a program with their versions and licences, from the output of its linker.
 
     linked.py list BUILD                  static libraries, from assetlint.map and libraries/CMakeCache.txt of a build folder
-    linked.py list --shared PROGRAM       shared libraries that the program loads
+    linked.py list --shared PROGRAM       shared libraries that the program is linked with
     linked.py licences LIST FOLDER        copies their licence texts into FOLDER
 
 A list is JSON. Its `file` is Debian's source description for libraries from ci/sources.sh, which apt checked against signed
@@ -117,20 +117,12 @@ def static_libraries(build):
             yield built(BUILT[name], sources[BUILT[name]])
 
 
-def loaded_libraries(program, needed):
-    """The names of libraries among the texts of a program, without those that it is linked with."""
-    texts = re.findall(rb"(?<=\0)lib[\w+-]+\.so\.[\d.]+(?=\0)", program)
-    return {text.decode() for text in texts} - needed
-
-
 def shared_libraries(program):
-    """The libraries that the program itself needs or loads; ldd also lists those that its libraries need."""
+    """The libraries that the program itself needs; ldd also lists those that its libraries need."""
     needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", output_of("readelf", "-dW", program)))
-    loaded = loaded_libraries(pathlib.Path(program).read_bytes(), needed)
-    for names, lines in ((needed, output_of("ldd", program)), (loaded, output_of("/sbin/ldconfig", "-p"))):
-        for line in lines.splitlines():
-            if "=> /" in line and line.split()[0] in names:
-                yield of_the_system(line.split("=> ")[1].split(" ")[0], "shared")
+    for line in output_of("ldd", program).splitlines():
+        if "=> /" in line and line.split()[0] in needed:
+            yield of_the_system(line.split("=> ")[1].split(" ")[0], "shared")
 
 
 def listed(entries):

@@ -718,7 +718,6 @@ const char *al_project_file(const al_project *project, size_t number);
 typedef struct al_access_listener {
     void *context;
     void (*reads)(void *context, const char *path); /* a file, or a folder with all that is in it */
-    void (*loads_libraries)(void *context);         /* called if shared libraries may be loaded, too */
 } al_access_listener;
 
 /* Tells what al_project_run will open: for a program that gives up the right to open anything else. To be

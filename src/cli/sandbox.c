@@ -11,11 +11,10 @@ static bool has_several_files(const al_project *project)
     return count > 1 || (count == 1 && al_path_kind_of(al_project_file(project, 0)) != AL_PATH_FILE);
 }
 
-/* Results of several files, and unpacked packages, wait in temporary files once they are long. */
+/* Results of several files wait in a temporary file once they are long. */
 static void reserve_files(const report_options *options, bool several)
 {
-    enum { FILES_OF_RUN = 2 };
-    size_t count = several ? FILES_OF_RUN : 0;
+    size_t count = several ? 1 : 0;
     for (size_t i = 0; i < options->request_count; i++)
         count += options->requests[i].form->temporary_files;
     al_reserve_temporary_files(count);
@@ -26,16 +25,10 @@ static void allow_read(void *context, const char *path)
     al_sandbox_allow_read(context, path);
 }
 
-static void allow_libraries(void *context)
-{
-    al_sandbox_allow_libraries(context);
-}
-
 bool sandbox_project(const al_project *project, const reports *open)
 {
     al_sandbox sandbox = al_sandbox_begin();
-    const al_access_listener listener = {
-        .context = &sandbox, .reads = allow_read, .loads_libraries = allow_libraries};
+    const al_access_listener listener = {.context = &sandbox, .reads = allow_read};
     const al_status status = al_project_tell_access(project, &listener);
     for (size_t i = 0; open != NULL && i < open->count; i++)
         al_sandbox_allow_output(&sandbox, &open->items[i].file);

@@ -4,7 +4,6 @@
 
 #include "containers/archives.h"
 #include "containers/cat.h"
-#include "containers/libarchive.h"
 #include "core/text.h"
 
 static const al_container *const containers[] = {&al_zip_container, &al_seven_container, &al_tar_container,
@@ -37,11 +36,6 @@ const al_container *al_container_of(const char *name)
         if (al_has_extension_of(name, containers[i]->info.extensions))
             return containers[i];
     return NULL;
-}
-
-bool al_containers_load_libraries(void)
-{
-    return libarchive_is_loaded_late;
 }
 
 const char *al_member_within(al_arena *arena, const char *inner, const char *member)

@@ -133,9 +133,6 @@ const al_container *al_container_at(size_t index);
 /* The kind that a file of that name is of; NULL if it is no container. */
 const al_container *al_container_of(const char *name);
 
-/* Whether reading a container may load a shared library. */
-bool al_containers_load_libraries(void);
-
 /* `inner!/member`: the path of a member of a package, in the package that holds that package. NULL if memory
  * is short. */
 const char *al_member_within(al_arena *arena, const char *inner, const char *member);

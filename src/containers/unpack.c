@@ -5,10 +5,11 @@
  */
 #include "containers/unpack.h"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "containers/libarchive.h"
 #include "core/inflate.h"
 #include "core/text.h"
 
@@ -63,7 +64,7 @@ static bool is_allowed(unpacker *u, size_t size)
 static la_ssize_t refuse(struct archive *a, unpacker *u, const char *why)
 {
     const int error = u->bytes->error;
-    u->la->archive_set_error(a, OWN_ERROR, "%s", error != 0 ? al_error_text(error) : why);
+    archive_set_error(a, OWN_ERROR, "%s", error != 0 ? al_error_text(error) : why);
     return ARCHIVE_FATAL;
 }
 
@@ -111,13 +112,12 @@ static la_ssize_t read_stream(struct archive *a, void *context, const void **blo
     unpacker *u = context;
     size_t size = 0;
     la_int64_t place;
-    const int status = u->la->archive_read_data_block(u->stream, block, &size, &place);
+    const int status = archive_read_data_block(u->stream, block, &size, &place);
     if (status == ARCHIVE_EOF)
         return 0;
     if (status != ARCHIVE_OK) {
-        const char *why = u->la->archive_error_string(u->stream);
-        u->la->archive_set_error(a, u->la->archive_errno(u->stream), "%s",
-                                 why != NULL ? why : "unknown error");
+        const char *why = archive_error_string(u->stream);
+        archive_set_error(a, archive_errno(u->stream), "%s", why != NULL ? why : "unknown error");
         return ARCHIVE_FATAL;
     }
     if (!is_allowed(u, size))
@@ -133,14 +133,14 @@ static la_ssize_t read_stream(struct archive *a, void *context, const void **blo
  * format. */
 static bool is_short_of_memory(const unpacker *u, struct archive *a)
 {
-    return a == NULL || al_is_out_of_memory(u->la->archive_errno(a)) ||
-           (u->stream != NULL && al_is_out_of_memory(u->la->archive_errno(u->stream)));
+    return a == NULL || al_is_out_of_memory(archive_errno(a)) ||
+           (u->stream != NULL && al_is_out_of_memory(archive_errno(u->stream)));
 }
 
 /* Notes why the last call failed. */
 static bool stop(unpacker *u, struct archive *a)
 {
-    const char *why = a != NULL ? u->la->archive_error_string(a) : NULL;
+    const char *why = a != NULL ? archive_error_string(a) : NULL;
     if (u->bytes->error != 0) /* libarchive may say that it doesn't know the format */
         why = al_error_text(u->bytes->error);
     if (u->over_limit) {
@@ -162,26 +162,26 @@ static bool stop(unpacker *u, struct archive *a)
 /* Without data, for which libarchive needs memory, it would crash. */
 static bool set_source(unpacker *u, struct archive *a)
 {
-    (void)u->la->archive_read_set_read_callback(a, read_parts);
-    (void)u->la->archive_read_set_skip_callback(a, skip_parts);
-    (void)u->la->archive_read_set_seek_callback(a, seek_parts);
-    return u->la->archive_read_set_callback_data(a, u) == ARCHIVE_OK;
+    (void)archive_read_set_read_callback(a, read_parts);
+    (void)archive_read_set_skip_callback(a, skip_parts);
+    (void)archive_read_set_seek_callback(a, seek_parts);
+    return archive_read_set_callback_data(a, u) == ARCHIVE_OK;
 }
 
 static bool set_stream(unpacker *u, struct archive *a)
 {
-    (void)u->la->archive_read_set_read_callback(a, read_stream);
-    return u->la->archive_read_set_callback_data(a, u) == ARCHIVE_OK;
+    (void)archive_read_set_read_callback(a, read_stream);
+    return archive_read_set_callback_data(a, u) == ARCHIVE_OK;
 }
 
 /* Adds no filter that would make libarchive start a program, as it does for those it was built without. */
-static bool add_filter(const libarchive *la, struct archive *a, unpack_filter filter)
+static bool add_filter(struct archive *a, unpack_filter filter)
 {
     switch (filter) {
     case UNPACK_PLAIN: return true;
-    case UNPACK_GZIP: return la->archive_read_append_filter(a, ARCHIVE_FILTER_GZIP) == ARCHIVE_OK;
-    case UNPACK_XZ: return la->archive_read_append_filter(a, ARCHIVE_FILTER_XZ) == ARCHIVE_OK;
-    case UNPACK_BZIP2: return la->archive_read_append_filter(a, ARCHIVE_FILTER_BZIP2) == ARCHIVE_OK;
+    case UNPACK_GZIP: return archive_read_append_filter(a, ARCHIVE_FILTER_GZIP) == ARCHIVE_OK;
+    case UNPACK_XZ: return archive_read_append_filter(a, ARCHIVE_FILTER_XZ) == ARCHIVE_OK;
+    case UNPACK_BZIP2: return archive_read_append_filter(a, ARCHIVE_FILTER_BZIP2) == ARCHIVE_OK;
     }
     return false;
 }
@@ -191,9 +191,9 @@ static bool begin_stream(unpacker *u, struct archive *a, struct archive_entry *e
 {
     if (entry == NULL)
         return stop(u, NULL);
-    if (!set_source(u, a) || u->la->archive_read_support_format_raw(a) != ARCHIVE_OK ||
-        !add_filter(u->la, a, u->job.filter) || u->la->archive_read_open1(a) != ARCHIVE_OK ||
-        u->la->archive_read_next_header2(a, entry) != ARCHIVE_OK)
+    if (!set_source(u, a) || archive_read_support_format_raw(a) != ARCHIVE_OK ||
+        !add_filter(a, u->job.filter) || archive_read_open1(a) != ARCHIVE_OK ||
+        archive_read_next_header2(a, entry) != ARCHIVE_OK)
         return stop(u, a);
     return true;
 }
@@ -202,34 +202,33 @@ static bool begin_stream(unpacker *u, struct archive *a, struct archive_entry *e
  * crashes. So we make one. */
 static bool open_stream(unpacker *u)
 {
-    struct archive *a = u->stream = u->la->archive_read_new();
+    struct archive *a = u->stream = archive_read_new();
     if (a == NULL)
         return stop(u, NULL);
-    struct archive_entry *entry = u->la->archive_entry_new2(a);
+    struct archive_entry *entry = archive_entry_new2(a);
     const bool ok = begin_stream(u, a, entry);
-    u->la->archive_entry_free(entry);
+    archive_entry_free(entry);
     return ok;
 }
 
-static int support_form(const libarchive *la, struct archive *a, unpack_form form)
+static int support_form(struct archive *a, unpack_form form)
 {
     switch (form) {
-    case UNPACK_ZIP: return la->archive_read_support_format_zip_seekable(a);
-    case UNPACK_7Z: return la->archive_read_support_format_7zip(a);
-    case UNPACK_TAR: return la->archive_read_support_format_tar(a);
+    case UNPACK_ZIP: return archive_read_support_format_zip_seekable(a);
+    case UNPACK_7Z: return archive_read_support_format_7zip(a);
+    case UNPACK_TAR: return archive_read_support_format_tar(a);
     }
     return ARCHIVE_FATAL;
 }
 
 static bool open_archive(unpacker *u)
 {
-    struct archive *a = u->archive = u->la->archive_read_new();
-    u->entry = a != NULL ? u->la->archive_entry_new2(a) : NULL;
+    struct archive *a = u->archive = archive_read_new();
+    u->entry = a != NULL ? archive_entry_new2(a) : NULL;
     if (u->entry == NULL)
         return stop(u, NULL);
     const bool has_source = u->job.filter == UNPACK_PLAIN ? set_source(u, a) : set_stream(u, a);
-    if (!has_source || support_form(u->la, a, u->job.form) != ARCHIVE_OK ||
-        u->la->archive_read_open1(a) != ARCHIVE_OK)
+    if (!has_source || support_form(a, u->job.form) != ARCHIVE_OK || archive_read_open1(a) != ARCHIVE_OK)
         return stop(u, a);
     return true;
 }
@@ -240,22 +239,12 @@ static uint64_t memory_of(const unpack_job *job)
     return al_sum(own, job->memory);
 }
 
-/* Keeps the functions of libarchive and the buffer from one job to the next. False: `state` says why. */
-static bool prepare(unpacker *u, al_arena *arena)
+/* Keeps the buffer from one job to the next. */
+static bool has_buffer(unpacker *u, al_arena *arena)
 {
-    if (u->bytes->on_disk && u->buffer == NULL && (u->buffer = al_alloc(arena, BUFFER_SIZE, 1)) == NULL)
-        return false;
-    if (u->la != NULL)
-        return true;
-    libarchive *functions = al_alloc(arena, 1, sizeof *functions);
-    if (functions == NULL)
-        return false;
-    u->reason = libarchive_load(functions);
-    if (u->reason != NULL)
-        u->state = UNPACK_BROKEN;
-    else
-        u->la = functions;
-    return u->la != NULL;
+    if (u->bytes->on_disk && u->buffer == NULL)
+        u->buffer = al_alloc(arena, BUFFER_SIZE, 1);
+    return !u->bytes->on_disk || u->buffer != NULL;
 }
 
 bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena *arena)
@@ -264,12 +253,11 @@ bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena
     *u = (unpacker){.job = *job,
                     .bytes = bytes,
                     .budget = arena->budget,
-                    .la = u->la,
                     .buffer = u->buffer,
                     .in_header = true,
                     .header_left = MOST_HEADER,
                     .state = UNPACK_NO_MEMORY};
-    if (!prepare(u, arena) || !al_budget_reserve(u->budget, memory_of(job)))
+    if (!has_buffer(u, arena) || !al_budget_reserve(u->budget, memory_of(job)))
         return false;
     u->charged = memory_of(job);
     u->state = UNPACK_FINE;
@@ -281,11 +269,11 @@ bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena
 void unpack_close(unpacker *u)
 {
     if (u->entry != NULL)
-        u->la->archive_entry_free(u->entry);
+        archive_entry_free(u->entry);
     if (u->archive != NULL)
-        (void)u->la->archive_read_free(u->archive);
+        (void)archive_read_free(u->archive);
     if (u->stream != NULL)
-        (void)u->la->archive_read_free(u->stream);
+        (void)archive_read_free(u->stream);
     u->entry = u->archive = u->stream = NULL;
     if (u->charged > 0)
         al_budget_release(u->budget, u->charged);
@@ -311,10 +299,10 @@ static bool is_utf8(const char *text)
  * and leaves them as they were. */
 static const char *name_of(const unpacker *u, struct archive_entry *e, int status)
 {
-    const char *name = u->la->archive_entry_pathname(e);
-    const bool pax = u->la->archive_format(u->archive) == ARCHIVE_FORMAT_TAR_PAX_INTERCHANGE;
+    const char *name = archive_entry_pathname(e);
+    const bool pax = archive_format(u->archive) == ARCHIVE_FORMAT_TAR_PAX_INTERCHANGE;
     const bool converted = pax && status == ARCHIVE_OK && name != NULL && !is_utf8(name);
-    const char *utf8 = converted ? u->la->archive_entry_pathname_utf8(e) : NULL;
+    const char *utf8 = converted ? archive_entry_pathname_utf8(e) : NULL;
     if (utf8 != NULL)
         return utf8;
     return name != NULL ? name : "";
@@ -325,7 +313,7 @@ bool unpack_next(unpacker *u, unpack_entry *entry)
     struct archive_entry *e = u->entry;
     u->in_header = true;
     u->header_left = MOST_HEADER;
-    const int status = u->la->archive_read_next_header2(u->archive, e);
+    const int status = archive_read_next_header2(u->archive, e);
     u->in_header = false;
     u->block = NULL;
     u->block_size = u->block_used = 0;
@@ -338,11 +326,11 @@ bool unpack_next(unpacker *u, unpack_entry *entry)
         return stop(u, u->archive);
     if (entry == NULL)
         return true;
-    const int64_t size = u->la->archive_entry_size_is_set(e) ? u->la->archive_entry_size(e) : 0;
-    *entry = (unpack_entry){.name = name_of(u, e, status),
-                            .size = size > 0 ? (uint64_t)size : 0,
-                            .regular = u->la->archive_entry_filetype(e) == AE_IFREG &&
-                                       u->la->archive_entry_hardlink(e) == NULL};
+    const int64_t size = archive_entry_size_is_set(e) ? archive_entry_size(e) : 0;
+    *entry =
+        (unpack_entry){.name = name_of(u, e, status),
+                       .size = size > 0 ? (uint64_t)size : 0,
+                       .regular = archive_entry_filetype(e) == AE_IFREG && archive_entry_hardlink(e) == NULL};
     return true;
 }
 
@@ -365,7 +353,7 @@ static bool next_block(unpacker *u)
         u->state = UNPACK_NO_MEMORY;
         return false;
     }
-    const int status = u->la->archive_read_data_block(u->archive, &u->block, &u->block_size, &place);
+    const int status = archive_read_data_block(u->archive, &u->block, &u->block_size, &place);
     if (status == ARCHIVE_EOF) {
         u->block_size = 0;
         return false;

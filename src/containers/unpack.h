@@ -54,21 +54,18 @@ typedef struct unpack_entry {
     bool regular;
 } unpack_entry;
 
-struct libarchive;
-
 /* Can be used for one job after another. All zero at first. */
 typedef struct unpacker {
     unpack_job job;
     pack_bytes *bytes;
     al_budget *budget;
-    uint64_t charged;            /* to the budget, while it is open */
-    const struct libarchive *la; /* in the arena; NULL: not loaded */
-    void *archive;               /* of libarchive; NULL: closed */
-    void *entry;                 /* the last one of the archive */
-    void *stream;                /* compressed tar: the archive that only decompresses */
-    uint8_t *buffer;             /* for bytes on disk, in the arena */
-    uint64_t size;               /* of all parts */
-    uint64_t at;                 /* offset of the next byte for libarchive */
+    uint64_t charged; /* to the budget, while it is open */
+    void *archive;    /* of libarchive; NULL: closed */
+    void *entry;      /* the last one of the archive */
+    void *stream;     /* compressed tar: the archive that only decompresses */
+    uint8_t *buffer;  /* for bytes on disk, in the arena */
+    uint64_t size;    /* of all parts */
+    uint64_t at;      /* offset of the next byte for libarchive */
     uint64_t header_left;
     bool in_header;     /* libarchive is looking for the next entry */
     bool over_limit;    /* it asked for more than the limits allow */

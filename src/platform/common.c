@@ -149,11 +149,6 @@ void al_sandbox_allow_read(al_sandbox *sandbox, const char *path)
     (void)path;
 }
 
-void al_sandbox_allow_libraries(al_sandbox *sandbox)
-{
-    (void)sandbox;
-}
-
 void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output)
 {
     (void)sandbox;

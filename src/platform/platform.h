@@ -200,16 +200,6 @@ void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned mill
 void al_condition_wake_one(al_condition *condition);
 void al_condition_wake_all(al_condition *condition);
 
-/* ---- Shared libraries ---------------------------------------------------------------------------------- */
-
-/* A function of any type; cast it to its own before the call. */
-typedef void (*al_function)(void);
-
-/* Loads a shared library that the program isn't linked with, until the program ends, and gets `count` of its
- * functions by name. May be called again, from any thread. False if the system finds no such library, or one
- * of the functions is missing. Only on systems with POSIX. */
-bool al_load_functions(const char *library, const char *const *names, al_function *functions, size_t count);
-
 /* ---- Sandbox ------------------------------------------------------------------------------------------- */
 
 /* Whether the system can forbid files by their paths. A program that measures its coverage creates files when
@@ -224,7 +214,6 @@ bool al_load_functions(const char *library, const char *const *names, al_functio
 typedef struct al_sandbox {
     intptr_t rules; /* the system's; -1: none */
     bool creates;   /* files may be written */
-    bool loads;     /* so may shared libraries be loaded */
 } al_sandbox;
 
 /* Begins to collect rights. al_sandbox_enter must follow. */
@@ -233,9 +222,6 @@ al_sandbox al_sandbox_begin(void);
 /* Allows reading a file, or a folder with all that is in it. Ignores a path that leads nowhere: to open it
  * fails anyway. */
 void al_sandbox_allow_read(al_sandbox *sandbox, const char *path);
-
-/* Allows loading shared libraries of the system. */
-void al_sandbox_allow_libraries(al_sandbox *sandbox);
 
 /* Allows ending an output that is open: its file may be renamed, and removed. */
 void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output);

@@ -62,7 +62,7 @@ bool al_landlock_enter(int rules);
 bool al_seccomp_known(void);
 
 /* Forbids system calls that the program doesn't need, for all threads. `creates`: files may be opened for
- * writing; `loads`: libraries may be loaded. Files that may only be read can't be truncated in any case. */
-bool al_seccomp_enter(bool creates, bool loads);
+ * writing. Files that may only be read can't be truncated in any case. */
+bool al_seccomp_enter(bool creates);
 
 #endif

@@ -1,13 +1,10 @@
 /* posix_sandbox.c: keeps the program to what it was given. Landlock guards files, seccomp everything else;
  * each works without the other, and a system without both has no sandbox. */
-#define _GNU_SOURCE /* dl_iterate_phdr */
-
 #include "platform/platform.h"
 #include "platform/posix_internal.h"
 
 #if AL_FILE_RULES
 
-#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -44,50 +41,6 @@ void al_sandbox_allow_read(al_sandbox *sandbox, const char *path)
     allow(sandbox, path, AL_LANDLOCK_READ | AL_LANDLOCK_LIST | never_used);
 }
 
-static void allow_folder(al_sandbox *sandbox, const char *path, size_t length)
-{
-    char folder[PATH_MAX];
-    if (length >= sizeof folder)
-        return;
-    memcpy(folder, path, length);
-    folder[length] = '\0';
-    al_sandbox_allow_read(sandbox, length > 0 ? folder : ".");
-}
-
-/* The folder of a library that is loaded already: others of the same origin are there, too. */
-static int allow_folder_of(struct dl_phdr_info *library, size_t size, void *sandbox)
-{
-    const char *slash = strrchr(library->dlpi_name, '/');
-    (void)size;
-    if (slash != NULL)
-        allow_folder(sandbox, library->dlpi_name, (size_t)(slash - library->dlpi_name));
-    return 0;
-}
-
-/* The folders that the user adds to those of the system. */
-static void allow_search_path(al_sandbox *sandbox)
-{
-    static const char separators[] = ":;";
-    const char *next = getenv("LD_LIBRARY_PATH");
-    while (next != NULL && next[0] != '\0') {
-        const size_t length = strcspn(next, separators);
-        allow_folder(sandbox, next, length);
-        next = next[length] != '\0' ? next + length + 1 : NULL;
-    }
-}
-
-/* Rights to execute are not needed: Landlock guards programs, not libraries. */
-void al_sandbox_allow_libraries(al_sandbox *sandbox)
-{
-    static const char *const places[] = {"/etc/ld.so.cache", "/lib",           "/lib64",     "/usr/lib",
-                                         "/usr/lib64",       "/usr/local/lib", "/nix/store", "/gnu/store"};
-    sandbox->loads = true;
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
-        al_sandbox_allow_read(sandbox, places[i]);
-    allow_search_path(sandbox);
-    (void)dl_iterate_phdr(allow_folder_of, sandbox);
-}
-
 /* Allows `rights` where an output with this path is written. */
 static void allow_output(al_sandbox *sandbox, const char *path, uint64_t rights)
 {
@@ -115,7 +68,7 @@ const char *al_sandbox_enter(al_sandbox *sandbox)
 {
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* which both ask for */
     const bool files = al_landlock_enter((int)sandbox->rules);
-    const bool calls = al_seccomp_enter(sandbox->creates, sandbox->loads);
+    const bool calls = al_seccomp_enter(sandbox->creates);
     if (files && calls)
         return "files (Landlock), system calls (seccomp)";
     if (files)

@@ -280,7 +280,7 @@ static void refuse_list(filter *f)
     fail(f, EPERM);
 }
 
-static void build(filter *f, bool creates, bool loads)
+static void build(filter *f, bool creates)
 {
     load(f, offsetof(struct seccomp_data, arch)); /* a 64-bit program may make calls of 32 bits, too */
     skip_if(f, BPF_JEQ, ARCHITECTURE);
@@ -292,8 +292,7 @@ static void build(filter *f, bool creates, bool loads)
         refuse_truncating(f);
     else
         refuse_writing(f);
-    if (!loads)
-        refuse_code(f);
+    refuse_code(f);
     refuse_typing(f);
     if (!AL_SANITIZED)
         refuse_if(f, SYS_clone, 0, BPF_JSET, CLONE_THREAD, false, EPERM);
@@ -318,10 +317,10 @@ bool al_seccomp_known(void)
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-bool al_seccomp_enter(bool creates, bool loads)
+bool al_seccomp_enter(bool creates)
 {
     filter f = {.count = 0};
-    build(&f, creates, loads);
+    build(&f, creates);
     const struct sock_fprog program = {.len = f.count, .filter = f.code};
     return f.count < MOST_CODE && install(&program);
 }
@@ -333,10 +332,9 @@ bool al_seccomp_known(void)
     return false;
 }
 
-bool al_seccomp_enter(bool creates, bool loads)
+bool al_seccomp_enter(bool creates)
 {
     (void)creates;
-    (void)loads;
     return false;
 }
 

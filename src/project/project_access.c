@@ -12,7 +12,7 @@ typedef struct access_told {
     const al_access_listener *listener;
     const char *folder; /* the last one, of `folder_length` bytes; or NULL */
     size_t folder_length;
-    bool sidecars, packages;
+    bool sidecars;
 } access_told;
 
 /* Tells a path, and frees it. False if it is NULL: out of memory. */
@@ -56,7 +56,6 @@ static bool tell_beside(const access_told *a, const al_input *in, const al_conta
 static bool tell_input(access_told *a, const al_input *in)
 {
     const al_container *package = al_container_of(in->path);
-    a->packages = a->packages || package != NULL;
     if (in->from_stdin)
         return true;
     if (in->in_folder && !tell_folder(a, in->path, in->folder_length))
@@ -82,7 +81,5 @@ al_status al_project_tell_access(const al_project *project, const al_access_list
               tell_list(&a, &inputs->siblings);
     for (size_t i = 0; ok && i < inputs->reference_count; i++)
         ok = tell_list(&a, &inputs->references[i]);
-    if (a.packages && al_containers_load_libraries())
-        listener->loads_libraries(listener->context);
     return ok ? AL_OK : AL_OUT_OF_MEMORY;
 }

@@ -205,11 +205,6 @@ class Linked(case.Case):
         self.assertEqual(linked.archives_in("".join(lines)),
                          ["/usr/lib/x86_64-linux-gnu/libc.a", "libraries/prefix/lib/libz.a"])
 
-    def test_loaded_libraries(self):
-        """A library is loaded if its name alone is a text of the program, which isn't linked with it."""
-        program = b"\x7fELF\0libz.so.1\0libarchive.so.13\0libq.so.2, which\0libr.so\0libt++-1.so.0\0"
-        self.assertEqual(linked.loaded_libraries(program, {"libz.so.1"}), {"libarchive.so.13", "libt++-1.so.0"})
-
     def test_static_libraries(self):
         self.write("build/assetlint.map", b"libassetlint.a(a.o)\nlibassetlint_viewer.a(v.o)\nlibraries/prefix/lib/liblzma.a(b.o)\n")
         sources = os.path.join(self.folder, "sources")

@@ -2,13 +2,12 @@
 
 A file of tests ends in `sys.exit(case.main(sys.modules[__name__]))`. Its command line:
 
-    test_NAME.py --program PATH [--windows] [--sarif-check PATH] [--faults PATH] [--escape PATH] [--libarchive NAME]
+    test_NAME.py --program PATH [--windows] [--sarif-check PATH] [--faults PATH] [--escape PATH]
                  [--only quick|deep] [TEST...]
 
 --sarif-check names a script that checks SARIF files: by default $ASSETLINT_SARIF_CHECK, or shared/tools/sarif/check.sh
 beside the checkout. It needs npm; if either is missing, tests that need it are skipped. --faults names the
-library built from faults.c, --escape the one of escape.c, --libarchive the library that the program loads with
-the first package. With --windows, PATH starts the program for Windows, under Wine; tests that need POSIX are skipped.
+library built from faults.c, --escape the one of escape.c. With --windows, PATH starts the program for Windows, under Wine; tests that need POSIX are skipped.
 The last line is `N passed, N failed, N skipped`.
 """
 
@@ -45,7 +44,6 @@ PROGRAM = ""
 SARIF_CHECK = ""
 FAULTS = ""
 ESCAPE = ""
-LIBARCHIVE = ""
 WINDOWS = False
 UNDER_TSAN = "TSAN_OPTIONS" in os.environ
 SECONDS = 120
@@ -277,7 +275,7 @@ def take_signals():
 
 def main(module):
     """Runs the tests of a module. Tests in other folders use it, too."""
-    global PROGRAM, SARIF_CHECK, FAULTS, ESCAPE, LIBARCHIVE, WINDOWS
+    global PROGRAM, SARIF_CHECK, FAULTS, ESCAPE, WINDOWS
     parser = argparse.ArgumentParser(description=module.__doc__.split("\n")[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--windows", action="store_true")
@@ -285,7 +283,6 @@ def main(module):
                         ROOT.parent / "shared/tools/sarif/check.sh")
     parser.add_argument("--faults")
     parser.add_argument("--escape")
-    parser.add_argument("--libarchive")
     parser.add_argument("--only", choices=("quick", "deep"), help="leave out the others")
     parser.add_argument("tests", nargs="*", help="Class or Class.test")
     arguments = parser.parse_args()
@@ -295,7 +292,6 @@ def main(module):
     SARIF_CHECK = os.path.abspath(arguments.sarif_check)
     FAULTS = arguments.faults and os.path.abspath(arguments.faults)
     ESCAPE = arguments.escape and os.path.abspath(arguments.escape)
-    LIBARCHIVE = arguments.libarchive
     loader = unittest.defaultTestLoader
     suite = loader.loadTestsFromNames(arguments.tests, module) if arguments.tests else loader.loadTestsFromModule(module)
     if arguments.only:

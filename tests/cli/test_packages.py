@@ -246,21 +246,6 @@ class Archives(Case):
                 self.assertEqual([(f["rule"], "member" in f) for f in report["findings"]], [("archive/unreadable", False)])
                 self.assertEqual([f["status"] for f in report["files"]], ["unreadable"])
 
-    def test_a_missing_library(self):
-        """Only packages need libarchive, and of a zip only members that are neither stored nor deflated."""
-        if not case.LIBARCHIVE:
-            self.skipTest("the program is linked with libarchive")
-        self.write(f"empty/{case.LIBARCHIVE}", b"")
-        mesh = archive.Entry("a.xmf", meshes.clean())
-        self.write("mod/a.xmf", meshes.clean())
-        self.write("mod/b.zip", archive.zip_archive([mesh]))
-        self.write("mod/c.tar", archive.tar_archive([mesh]))
-        report = self.report("mod", status=3, env={"LD_LIBRARY_PATH": "empty"})
-        self.assertEqual([(f["path"], f["status"]) for f in report["files"]],
-                         [("mod/a.xmf", "clean"), ("mod/b.zip", "clean"), ("mod/b.zip", "clean"), ("mod/c.tar", "unreadable")])
-        self.assertRegex(report["findings"][0]["message"],
-                         rf"packages need the library {re.escape(case.LIBARCHIVE)}, which can't be loaded")
-
     @deep
     def test_without_known_files(self):
         names = self.write_all([archive.Entry("readme.txt", b"text")])
