@@ -673,7 +673,6 @@ typedef enum al_notice_kind {
     AL_NOTICE_NO_MEMORY, /* there was no memory for the check of `path`; a result without findings and with
                             the status AL_FILE_UNREADABLE follows */
     AL_NOTICE_LIST,      /* the list of paths can't be read: `text` says why */
-    AL_NOTICE_RESULTS,   /* results can't be kept on disk, so the report isn't complete: `text` says why */
     AL_NOTICE_READS_TERMINAL, /* a list (`text` is "the list of files") or a file is read from the terminal */
     AL_NOTICE_WAITS_FOR_INPUT, /* the same of standard input that gives nothing yet */
     AL_NOTICE_READS_PIPE,      /* the list of paths is read from the pipe `path` */

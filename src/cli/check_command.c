@@ -48,7 +48,6 @@ static void tell_waiting(const al_notice *notice)
         return;
     case AL_NOTICE_NO_MEMORY:
     case AL_NOTICE_LIST:
-    case AL_NOTICE_RESULTS:
     case AL_NOTICE_UNREAD: return;
     }
 }
@@ -61,10 +60,6 @@ static void on_notice(void *context, const al_notice *notice)
     case AL_NOTICE_LIST:
         message("cannot read %s: %s", strcmp(notice->path, "-") == 0 ? "standard input" : notice->path,
                 notice->text);
-        return;
-    case AL_NOTICE_RESULTS:
-        message("cannot keep results: %s", notice->text);
-        reports_raise(&c->reports, EXIT_UNCHECKED);
         return;
     case AL_NOTICE_UNREAD:
         message("cannot read %s for the rules across files: %s", notice->path, notice->text);

@@ -138,7 +138,6 @@ static void judge_extension(al_file_check *c, const al_format *format, al_span f
 static void parse_and_judge(al_file_check *c, const al_format *format, al_span file, al_measures *measures)
 {
     al_outline outline;
-    al_mesh_box box = {.vertices = 0};
     al_job job = {.name = c->name,
                   .file = file,
                   .arena = &c->memory,
@@ -147,14 +146,14 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_span f
                   .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
                   .pictures_are_known = c->surveyed.knows_pictures,
                   .measures = measures,
-                  .box = c->surveyed.wants_box ? &box : NULL};
+                  .box = &c->block->box};
     if (c->about->visitor != NULL) {
         al_outline_start(&outline, &job, c->about->visitor);
         outline.tap = c->about->tap;
     }
     al_parse_and_judge(format, &job);
-    if (box.vertices > 0)
-        c->about->context->take_box(c->about->context->survey, c->index, &box);
+    if (c->surveyed.wants_box && c->block->box.vertices > 0)
+        c->about->context->take_box(c->about->context->survey, c->index, &c->block->box);
     if (c->about->visitor != NULL)
         al_outline_end(&outline);
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));

@@ -131,8 +131,7 @@ al_result_block *al_result_block_new(al_budget *budget)
 uint64_t al_result_memory(const al_result *result)
 {
     const al_result_block *block = (const al_result_block *)result;
-    return sizeof *block + block->arena.held +
-           (block->sidecar != NULL ? al_result_memory(block->sidecar) : 0);
+    return sizeof *block + block->arena.held;
 }
 
 uint64_t al_result_memory_of_all(const al_result *result)
@@ -159,7 +158,6 @@ void al_result_free(al_result *result)
         return;
     for (size_t i = 0; i < result->member_count; i++)
         al_result_free(result->members[i]);
-    al_result_free(block->sidecar);
     al_share_give(block->arena.share, sizeof *block);
     al_arena_free(&block->arena);
     free(block);

@@ -6,17 +6,17 @@
 
 #include "core/arena.h"
 #include "core/findings.h"
+#include "kit/measures.h"
 
 #define AL_NOT_SURVEYED SIZE_MAX
 
-/* A result with the arena that holds all of it. project/configuration/suppress.h attaches the last two. */
+/* A result with the arena that holds all of it. */
 typedef struct al_result_block {
     al_result result; /* first: al_result_free gets its address */
     al_arena arena;
     const char *raw_base_path; /* base_path, not escaped */
     size_t surveyed;           /* the file's index in the survey; AL_NOT_SURVEYED: it has none */
-    struct al_usage *usage;    /* in the arena; or NULL */
-    al_result *sidecar;        /* findings about the file's .assetlintignore; freed with the block; or NULL */
+    al_mesh_box box;           /* around the vertices of the file's mesh; without vertices: unknown */
 } al_result_block;
 
 /* Whether a file was not checked, or not completely. */

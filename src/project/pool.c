@@ -10,7 +10,7 @@
 
 #include "engine/check.h"
 #include "engine/result.h"
-#include "project/configuration/suppress.h"
+#include "project/configuration/file_settings.h"
 #include "project/waiting.h"
 
 typedef struct worker {
@@ -40,7 +40,6 @@ static checked_input check_source(worker *w, open_input *open)
     const pool_settings *settings = w->settings;
     const al_input *in = open->in;
     al_context *context = &open->context;
-    al_budget budget = al_budget_of(UINT64_MAX, settings->policy->options.fail_allocation);
     const al_subject about = {
         .path = in->path, .member = "", .flags = in->named_by_user ? AL_NAMED : 0, .context = context};
     const bool on_disk = open->source.opened || open->source.seen;
@@ -58,9 +57,12 @@ static checked_input check_source(worker *w, open_input *open)
     if (why != NULL) /* what it suppresses must not be reported */
         context->surveyed_count = 0;
     checked.status = al_check_source(w->checker, &about, source, &checked.result);
-    if (checked.status == AL_OK && !al_suppress(&w->file, settings->survey, checked.result, &budget)) {
-        al_result_free(checked.result);
-        checked = (checked_input){.status = AL_OUT_OF_MEMORY};
+    if (checked.status == AL_OK && w->file.sidecar.path != NULL) {
+        checked.ignore_file = al_sidecar_move(&w->file.sidecar);
+        if (checked.ignore_file == NULL) {
+            checked_input_free(&checked);
+            checked.status = AL_OUT_OF_MEMORY;
+        }
     }
     return checked;
 }
@@ -124,6 +126,8 @@ static checked_input check_input(worker *w, const al_input *in)
     checked.stopped = checked.status != AL_OK && is_stopped(w->settings);
     if (checked.result != NULL)
         checked.bytes = al_result_memory_of_all(checked.result);
+    if (checked.ignore_file != NULL)
+        checked.bytes += al_sidecar_memory(checked.ignore_file);
     return checked;
 }
 
@@ -194,8 +198,8 @@ static void make_complete(const pool_settings *s, size_t number, checked_input *
     worker w;
     if (!is_late(s, checked))
         return;
-    al_result_free(checked->result);
-    *checked = (checked_input){.status = AL_OUT_OF_MEMORY};
+    checked_input_free(checked);
+    checked->status = AL_OUT_OF_MEMORY;
     if (begin_worker(&w, s, RUN_MAX_WORKERS - 1))
         *checked = check_input(&w, &s->inputs->items[number]);
     end_worker(&w);
@@ -216,7 +220,7 @@ static void deliver(const pool_settings *s)
             wanted = hand_out(s, number, &checked);
         }
         al_lock_leave(s->delivery);
-        al_result_free(checked.result);
+        checked_input_free(&checked);
         run_progress_deliver(s->progress);
         if (!wanted)
             window_close(s->window);
@@ -232,7 +236,7 @@ static void check_alone(const pool_settings *s, worker *self)
         al_lock_enter(s->delivery);
         wanted = hand_out(s, i, &checked);
         al_lock_leave(s->delivery);
-        al_result_free(checked.result);
+        checked_input_free(&checked);
         run_progress_deliver(s->progress);
     }
 }
@@ -278,6 +282,6 @@ void pool_salvage(const pool_settings *settings)
     window_close(settings->window);
     while (wanted && window_take_out(settings->window, &number, &checked)) {
         wanted = is_late(settings, &checked) || hand_out(settings, number, &checked);
-        al_result_free(checked.result);
+        checked_input_free(&checked);
     }
 }

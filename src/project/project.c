@@ -40,7 +40,7 @@ void al_project_free(al_project *p)
     project_inputs_free(&p->inputs);
     free(p->shard_inputs.items);
     run_progress_end(&p->progress);
-    ordered_results_end(&p->results);
+    output_end(&p->output);
     al_configuration_free(p->configuration);
     al_baseline_free(p->baseline);
     free_texts(&p->request.paths);

@@ -8,7 +8,7 @@
 #include "platform/platform.h"
 #include "project/configuration/policy.h"
 #include "project/notices.h"
-#include "project/ordered_results.h"
+#include "project/output.h"
 #include "project/pool.h"
 #include "project/project_inputs.h"
 #include "project/run_progress.h"
@@ -38,7 +38,7 @@ struct al_project {
     al_status list_status;
     project_inputs inputs;
     al_input_list shard_inputs; /* of this shard, pointing to paths of the list of all inputs */
-    ordered_results results;
+    output output;
     al_lock *delivery;        /* held while results are handed out; al_project_abandon never leaves it */
     struct al_survey *survey; /* until all results were handed out; or NULL */
     window *window;

@@ -103,47 +103,11 @@ const char *al_project_file(const al_project *project, size_t number)
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
 
-/* A file without a result, because memory was short, gets one that only says that. */
-static bool receive_failure(al_project *p, const al_input *in)
-{
-    const char *path = al_escape_copy(&p->arena, in->path, strlen(in->path));
-    al_notify(&p->notices, AL_NOTICE_NO_MEMORY, in->path, NULL);
-    if (path == NULL) {
-        set_status(p, AL_OUT_OF_MEMORY);
-        return false;
-    }
-    const al_result unchecked = {.path = path,
-                                 .raw_path = in->path,
-                                 .base_path = path, /* no finding needs it */
-                                 .member = "",
-                                 .format = "",
-                                 .version = "",
-                                 .status = AL_FILE_UNREADABLE};
-    return ordered_results_add_failure(&p->results, &unchecked);
-}
-
-/* A file of no known format is reported only if it was named or has a finding, as an archive that can't be
- * read has. The data of a package never is. */
-static bool receive_result(al_project *p, const al_input *in, al_result *result)
-{
-    const bool reported = (in->named_by_user && !al_is_container_data(in->path)) ||
-                          result->finding_count + result->suppressed_count > 0;
-    al_result *const *members = result->members; /* each is handed out as a result of its own */
-    const size_t count = result->member_count;
-    result->member_count = 0;
-    bool go_on =
-        (result->status == AL_FILE_UNRECOGNIZED && !reported) || ordered_results_add(&p->results, result);
-    for (size_t i = 0; i < count; i++)
-        go_on = go_on && ordered_results_add(&p->results, members[i]);
-    result->member_count = count;
-    return go_on;
-}
-
 static bool receive(void *context, const al_input *in, const checked_input *checked)
 {
     al_project *p = context;
     p->done++;
-    return checked->status == AL_OK ? receive_result(p, in, checked->result) : receive_failure(p, in);
+    return output_add(&p->output, p->survey, in, checked);
 }
 
 static bool was_stopped(const al_project *p)
@@ -158,12 +122,8 @@ static void finish_results(al_project *p)
     if (p->finished)
         return;
     p->finished = true;
-    if (!ordered_results_finish(&p->results, !stopped))
+    if (!output_finish(&p->output, !stopped))
         set_status(p, AL_OUT_OF_MEMORY);
-    const al_byte_spool *kept = &p->results.spool.bytes;
-    if (al_byte_spool_failed(kept))
-        al_notify(&p->notices, AL_NOTICE_RESULTS, NULL,
-                  kept->no_memory ? "out of memory" : al_error_text(kept->error));
     if (stopped)
         set_status(p, AL_STOPPED);
 }
@@ -239,8 +199,16 @@ al_status al_project_run(al_project *project, const al_client *client)
     const al_status listed = al_project_list(p, client);
     if (listed != AL_OK && listed != AL_STOPPED)
         return listed;
-    const bool ok =
-        ordered_results_begin(&p->results, &p->policy, &p->inputs, p->shard, p->shards, hand_out, p);
+    const output_settings settings = {.policy = &p->policy,
+                                      .inputs = &p->inputs,
+                                      .shard = p->shard,
+                                      .shards = p->shards,
+                                      .notices = p->notices,
+                                      .receive = hand_out,
+                                      .context = p};
+    al_lock_enter(p->delivery);
+    const bool ok = output_begin(&p->output, &settings);
+    al_lock_leave(p->delivery);
     if (!ok || (listed == AL_OK && !check_files(p)))
         set_status(p, AL_OUT_OF_MEMORY);
     al_lock_enter(p->delivery);

@@ -470,6 +470,30 @@ bool al_survey_is_late(const al_survey *survey, const al_result *result)
     return late;
 }
 
+/* The same for one result, without members. */
+static bool compare_one(const al_survey *s, al_result *result, const al_setting *rules, al_budget *budget)
+{
+    const al_result_block *block = (const al_result_block *)result;
+    al_amendment found;
+    if (block->surveyed == AL_NOT_SURVEYED || block->box.vertices == 0)
+        return true;
+    al_amend_begin(&found, result, budget, rules, s->names.files[block->surveyed].member);
+    for (size_t i = 0; i < s->relation_count; i++) {
+        const related *r = &s->relations[i];
+        if (!r->limited && r->relation->compare_box != NULL)
+            r->relation->compare_box(r->state, block->surveyed, &block->box, &found.sink);
+    }
+    return al_amend_end(&found);
+}
+
+bool al_survey_compare(al_survey *survey, al_result *result, const al_setting *rules, al_budget *budget)
+{
+    bool ok = compare_one(survey, result, rules, budget);
+    for (size_t i = 0; ok && i < result->member_count; i++)
+        ok = compare_one(survey, result->members[i], rules, budget);
+    return ok;
+}
+
 void al_survey_describe(const al_survey *survey, const char *path, size_t likely, al_context *context)
 {
     size_t count;

@@ -86,6 +86,12 @@ void al_survey_describe(const al_survey *survey, const char *path, size_t likely
  * its result when all inputs before it have been checked: then a second check has that finding. */
 bool al_survey_is_late(const al_survey *survey, const al_result *result);
 
+/* Lets rules compare a result, and those of members, with the results before it, and adds what they find. To
+ * be called with each result in order, by one thread. `rules`: how each reports for the file. False when out
+ * of memory. */
+bool al_survey_compare(al_survey *survey, al_result *result, const al_setting *rules,
+                       al_budget *budget) AL_MUST_USE;
+
 /* See al_project_partners. */
 size_t al_survey_partners(const al_survey *survey, const al_result *result, al_partner *partners,
                           size_t room);

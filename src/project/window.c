@@ -20,6 +20,15 @@ struct window {
     slot slots[WINDOW_LENGTH]; /* that of input n is at n % WINDOW_LENGTH */
 };
 
+void checked_input_free(checked_input *checked)
+{
+    al_result_free(checked->result);
+    if (checked->ignore_file != NULL)
+        al_sidecar_close(checked->ignore_file);
+    free(checked->ignore_file);
+    *checked = (checked_input){.result = NULL};
+}
+
 window *window_new(void)
 {
     window *w = calloc(1, sizeof *w);
@@ -39,7 +48,7 @@ void window_free(window *w)
     if (w == NULL)
         return;
     for (size_t i = 0; i < WINDOW_LENGTH; i++)
-        al_result_free(w->slots[i].checked.result);
+        checked_input_free(&w->slots[i].checked);
     al_condition_free(w->emptied);
     al_condition_free(w->filled);
     al_lock_free(w->lock);
@@ -76,7 +85,7 @@ void window_put(window *w, size_t number, checked_input checked)
     while (!has_room(w, number, checked.bytes))
         al_condition_wait(w->emptied, w->lock);
     if (number < w->next) { /* it was passed over */
-        al_result_free(checked.result);
+        checked_input_free(&checked);
     } else {
         w->slots[number % WINDOW_LENGTH] = (slot){.checked = checked, .filled = true};
         w->bytes += checked.bytes;

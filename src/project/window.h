@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "core/compiler.h"
+#include "project/configuration/sidecar.h"
 
 /* Enough small files to keep the other workers busy while one checks a large file. The bytes are memory
  * beside --max-memory. */
@@ -24,9 +25,12 @@ typedef struct window window;
 typedef struct checked_input {
     bool stopped; /* the run was stopped meanwhile: there is nothing to hand out */
     al_status status;
-    al_result *result; /* NULL unless the status is AL_OK */
-    uint64_t bytes;    /* of memory that the result holds */
+    al_result *result;       /* NULL unless the status is AL_OK */
+    al_sidecar *ignore_file; /* of the input; NULL: it has none, or there is no result */
+    uint64_t bytes;          /* of memory that both hold */
 } checked_input;
+
+void checked_input_free(checked_input *checked);
 
 /* An empty window, without inputs. NULL when out of memory. */
 window *window_new(void);
@@ -40,8 +44,8 @@ void window_open(window *w, size_t inputs);
 /* Takes the next input. False when there is none left, or the window was closed. */
 bool window_take(window *w, size_t *number) AL_MUST_USE;
 
-/* Puts in what became of an input that was taken, and waits until there is room. The window owns the result
- * from then on. Each input that was taken must be put in. */
+/* Puts in what became of an input that was taken, and waits until there is room. The window owns it from
+ * then on. Each input that was taken must be put in. */
 void window_put(window *w, size_t number, checked_input checked);
 
 /* No more inputs can be taken. */

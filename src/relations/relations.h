@@ -146,6 +146,10 @@ typedef struct al_relation {
     void (*take_box)(const void *state, size_t file, const al_mesh_box *box);
     bool (*is_late)(const void *state, size_t file);
 
+    /* For a relation that compares the boxes of meshes: gets the box of each checked mesh, in the order of
+     * the results, on one thread, and may report what is wrong with that file. NULL: boxes don't matter. */
+    void (*compare_box)(void *state, size_t file, const al_mesh_box *box, al_sink *sink);
+
     /* Reports findings of a checked file beside those of the state. NULL: there are none. */
     void (*report)(const void *state, size_t file, al_sink *sink);
 

@@ -638,9 +638,9 @@ class Suppressions(Case):
         last, next_day = "1709251199", "1709251200"
         self.assertEqual(self.summary(".", env={"SOURCE_DATE_EPOCH": last})["suppressed"], 2)
         found = self.report(".", env={"SOURCE_DATE_EPOCH": next_day})["findings"]
-        self.assertEqual([f["rule"] for f in found], ["config/expired-suppression", self.rule, self.rule])
-        self.assertEqual(found[0]["field"], "suppressions[0]")
-        self.assertEqual([f["rule"] for f in self.report(".")["findings"]][0], "config/expired-suppression")
+        self.assertEqual([f["rule"] for f in found], [self.rule, self.rule, "config/expired-suppression"])
+        self.assertEqual(found[2]["field"], "suppressions[0]")
+        self.assertEqual([f["rule"] for f in self.report(".")["findings"]][2], "config/expired-suppression")
         self.expect_usage_of_clock()
         os.remove(os.path.join(self.folder, "assetlint.json"))
         self.assertNotEqual(self.run_text(".", env={"SOURCE_DATE_EPOCH": "now"}).status, 2)  # nothing can expire

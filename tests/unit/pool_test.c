@@ -174,8 +174,7 @@ static bool receive_result(void *context, const al_input *in, const checked_inpu
         add_text(" ");
         add_text(result->status == AL_FILE_UNREADABLE ? f->message : f->rule->id);
     }
-    const al_result_block *block = (const al_result_block *)result;
-    add_text(block != NULL && block->sidecar != NULL ? " and its ignore file; " : "; ");
+    add_text(checked->ignore_file != NULL ? " and its ignore file; " : "; ");
     return ++now.received != now.accepted;
 }
 

@@ -23,7 +23,6 @@ enum { MOST_TEXT = 1024 };
 /* What the test plays, and what it notes. */
 typedef struct played {
     void (*checks)(al_project *project, const pool_settings *settings); /* instead of those of pool.c */
-    bool no_memory_for_paths;
     const pool_settings *salvaged;
     int salvages, finishes;
     char text[MOST_TEXT];
@@ -43,21 +42,15 @@ static void played_pool_salvage(const pool_settings *settings)
     play.salvaged = settings;
 }
 
-static bool played_finish(ordered_results *o, bool complete)
+static bool played_finish(output *o, bool complete)
 {
     play.finishes++;
-    return ordered_results_finish(o, complete);
+    return output_finish(o, complete);
 }
 
-static char *played_escape(al_arena *arena, const char *text, size_t length)
-{
-    return play.no_memory_for_paths ? NULL : al_escape_copy(arena, text, length);
-}
-
-#define pool_run               played_pool_run
-#define pool_salvage           played_pool_salvage
-#define ordered_results_finish played_finish
-#define al_escape_copy         played_escape
+#define pool_run      played_pool_run
+#define pool_salvage  played_pool_salvage
+#define output_finish played_finish
 #include "project/project_run.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 /* ---- A project ----------------------------------------------------------------------------------------- */
@@ -141,26 +134,12 @@ static void fail_both(al_project *project, const pool_settings *s)
     assert_true(deliver(s, 1, AL_OUT_OF_MEMORY, NULL));
 }
 
-static void fail_without_memory(al_project *project, const pool_settings *s)
-{
-    play.no_memory_for_paths = true;
-    assert_false(deliver(s, 0, AL_OUT_OF_MEMORY, NULL));
-    assert_int_equal(project->status, AL_OUT_OF_MEMORY);
-}
-
 static void checks_without_memory(void **state)
 {
     const fixture *f = *state;
     assert_int_equal(run_project(f->project, fail_both), AL_OK);
     assert_string_equal(play.text, "no memory for ./a.xmf; ./a.xmf unreadable; "
                                    "no memory for ./b.xmf; ./b.xmf unreadable; ");
-}
-
-static void checks_without_memory_for_their_results(void **state)
-{
-    const fixture *f = *state;
-    assert_int_equal(run_project(f->project, fail_without_memory), AL_OUT_OF_MEMORY);
-    assert_string_equal(play.text, "no memory for ./a.xmf; ");
 }
 
 /* A file of no known format with as many findings as suppressed ones, and one without either. */
@@ -186,37 +165,6 @@ static void findings_about_files_of_no_known_format(void **state)
     const fixture *f = *state;
     assert_int_equal(run_project(f->project, find_both), AL_OK);
     assert_string_equal(play.text, "./a.xmf unrecognized; ");
-}
-
-/* ---- Results that can't be kept ------------------------------------------------------------------------ */
-
-static void fill_the_disk(al_project *project, const pool_settings *s)
-{
-    (void)s;
-    project->results.spool.bytes.file_failed = true;
-    project->results.spool.bytes.error = ENOSPC;
-}
-
-static void fill_the_memory(al_project *project, const pool_settings *s)
-{
-    (void)s;
-    project->results.spool.bytes.no_memory = true;
-}
-
-static void a_full_disk_is_told(void **state)
-{
-    char expected[128];
-    const fixture *f = *state;
-    (void)run_project(f->project, fill_the_disk);
-    (void)snprintf(expected, sizeof expected, "%s; ", al_error_text(ENOSPC));
-    assert_string_equal(play.text, expected);
-}
-
-static void a_lack_of_memory_is_told(void **state)
-{
-    const fixture *f = *state;
-    (void)run_project(f->project, fill_the_memory);
-    assert_string_equal(play.text, "out of memory; ");
 }
 
 /* ---- A run that is abandoned --------------------------------------------------------------------------- */
@@ -277,13 +225,8 @@ static void numbers_beyond_the_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        OF_PROJECT(checks_without_memory),
-        OF_PROJECT(checks_without_memory_for_their_results),
-        OF_PROJECT(findings_about_files_of_no_known_format),
-        OF_PROJECT(a_full_disk_is_told),
-        OF_PROJECT(a_lack_of_memory_is_told),
-        OF_PROJECT(a_run_that_is_abandoned),
-        OF_PROJECT(a_run_without_checks_is_abandoned),
+        OF_PROJECT(checks_without_memory),   OF_PROJECT(findings_about_files_of_no_known_format),
+        OF_PROJECT(a_run_that_is_abandoned), OF_PROJECT(a_run_without_checks_is_abandoned),
         OF_PROJECT(numbers_beyond_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -275,7 +275,8 @@ static bool suppressed_findings(void)
         block->result.format = "xmf";
         block->result.findings = findings;
         block->result.finding_count = 2;
-        ok = al_suppress(&settings, NULL, &block->result, &budget);
+        const al_suppressors by = {.settings = &settings, .sidecar = &settings.sidecar};
+        ok = al_suppress(&by, &block->result, &budget);
     }
     if (block != NULL)
         al_result_free(&block->result);

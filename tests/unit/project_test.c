@@ -157,9 +157,9 @@ static void a_mod_with_its_configuration(void **state)
     assert_int_equal(c->fail_on, AL_WARNING);
     assert_int_equal(c->exclude_count, 1);
     assert_int_equal(run(project, &h), AL_OK);
-    assert_string_equal(h.text, "mod/a.xmf clean; mod/assetlint.json findings config/unused-suppression; "
-                                "mod/b.xmf findings (xmf/data-range: a test); "
-                                "mod/c.xmf findings (xmf/data-range: known); ");
+    assert_string_equal(h.text, "mod/a.xmf clean; mod/b.xmf findings (xmf/data-range: a test); "
+                                "mod/c.xmf findings (xmf/data-range: known); "
+                                "mod/assetlint.json findings config/unused-suppression; ");
     assert_int_equal(sum_of(project).done, 5);
     assert_false(sum_of(project).stopped);
     al_project_free(project);
@@ -233,6 +233,12 @@ static void shards_are_the_whole(void **state)
 }
 
 /* Results about assetlint's own files come where their paths belong. */
+/* They come behind all others, in the order of their paths. */
+#define BOTH_FILES \
+    "./a.xmf clean; ./y.xmf clean; ./a.xmf.assetlintignore findings config/unused-suppression; "
+#define CONFIGURATION "./assetlint.json findings config/unused-suppression; "
+#define LAST          "./y.xmf.assetlintignore findings config/unused-suppression; "
+
 static void own_files_have_their_place(void **state)
 {
     static const char *const names[] = {"./aa.json", "./known.json", "./zz.json"};
@@ -242,16 +248,9 @@ static void own_files_have_their_place(void **state)
         "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": [{\"fingerprint\": \"0000000000000001\","
         " \"rule\": \"xmf/inflate\", \"path\": \"a.xmf\", \"field\": \"\"}]}";
     static const char *const expected[] = {
-        "./a.xmf clean; ./a.xmf.assetlintignore findings config/unused-suppression; "
-        "./aa.json findings baseline/unmatched; ./assetlint.json findings config/unused-suppression; "
-        "./y.xmf clean; ./y.xmf.assetlintignore findings config/unused-suppression; ",
-        "./a.xmf clean; ./a.xmf.assetlintignore findings config/unused-suppression; "
-        "./assetlint.json findings config/unused-suppression; ./known.json findings baseline/unmatched; "
-        "./y.xmf clean; ./y.xmf.assetlintignore findings config/unused-suppression; ",
-        "./a.xmf clean; ./a.xmf.assetlintignore findings config/unused-suppression; "
-        "./assetlint.json findings config/unused-suppression; ./y.xmf clean; "
-        "./y.xmf.assetlintignore findings config/unused-suppression; "
-        "./zz.json findings baseline/unmatched; "};
+        BOTH_FILES "./aa.json findings baseline/unmatched; " CONFIGURATION LAST,
+        BOTH_FILES CONFIGURATION "./known.json findings baseline/unmatched; " LAST,
+        BOTH_FILES CONFIGURATION LAST "./zz.json findings baseline/unmatched; "};
     fixture *f = *state;
     add_mesh(f, "a.xmf", 9, 0);
     add_mesh(f, "y.xmf", 9, 0);

@@ -78,8 +78,7 @@ static void on_notice(void *context, const al_notice *notice)
 {
     heard *h = context;
     assert_int_not_equal(notice->kind, AL_NOTICE_READS_TERMINAL);
-    h->told = h->told || notice->kind == AL_NOTICE_NO_MEMORY || notice->kind == AL_NOTICE_RESULTS ||
-              notice->kind == AL_NOTICE_UNREAD;
+    h->told = h->told || notice->kind == AL_NOTICE_NO_MEMORY || notice->kind == AL_NOTICE_UNREAD;
 }
 
 /* Not judged references, which the caller may ask for after the run. */

@@ -54,8 +54,8 @@ static void note(fixture *f, const char *path, const char *member, al_file_statu
         made_finding(&made, rule, "field", digit);
     made.result->status = status;
     assert_true(al_file_settings_open(&settings, &f->policy.policy, path, 0));
-    assert_true(al_suppress(&settings, NULL, made.result, &made.budget));
-    al_usage_log_note(f->log, made.result);
+    const al_suppressors by = {.settings = &settings, .log = f->log};
+    assert_true(al_suppress(&by, made.result, &made.budget));
     al_file_settings_free(&settings);
     made_result_end(&made);
 }

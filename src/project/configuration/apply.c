@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "core/glob.h"
+#include "core/limits.h"
+#include "core/text.h"
 #include "project/configuration/parts.h"
 
 const char *al_measure_name(al_measure measure)
@@ -23,6 +25,21 @@ bool al_globs_match(const al_globs *globs, const char *path)
     for (size_t i = 0; i < globs->count && !any; i++)
         any = al_glob_matches(globs->items[i], path);
     return any;
+}
+
+/* A suppression may give the path itself, or its escaped form from a report. */
+static bool path_matches(const char *glob, const char *path)
+{
+    char shown[AL_MAX_MESSAGE];
+    if (al_glob_matches(glob, path))
+        return true;
+    const size_t length = strlen(path);
+    return al_escape(path, length, shown, sizeof shown) != length && al_glob_matches(glob, shown);
+}
+
+bool al_suppression_names_file(const al_suppression *s, const char *path)
+{
+    return s->path == NULL || path_matches(s->path, path);
 }
 
 /* Appends a slash to a path, which moves. Frees it when out of memory, and returns NULL. */

@@ -86,6 +86,10 @@ char *al_configuration_path(const al_configuration *configuration, const char *p
 
 bool al_globs_match(const al_globs *globs, const char *path);
 
+/* Whether a suppression applies to a file with that path, which is relative to the folder of the
+ * configuration. */
+bool al_suppression_names_file(const al_suppression *suppression, const char *path);
+
 /* Whether "exclude" matches a file or folder that was found; the path of a folder ends with a slash.
  * `context` is the configuration. For al_input_list. When out of memory, sets `*no_memory`. */
 bool al_configuration_excludes(const void *context, const char *path, bool *no_memory);

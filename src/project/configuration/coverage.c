@@ -6,7 +6,6 @@
 
 #include "core/glob.h"
 #include "platform/platform.h"
-#include "project/configuration/suppress.h"
 #include "project/file_path.h"
 
 bool al_coverage_begin(al_coverage *c, const al_policy *policy, const al_input_list *checked,

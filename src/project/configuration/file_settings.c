@@ -70,25 +70,30 @@ static void close_file(al_file_settings *s)
     al_sidecar_close(&s->sidecar);
 }
 
-bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, const char *path,
-                           unsigned known)
+bool al_file_settings_begin(al_file_settings *settings, const al_policy *policy, const char *path)
 {
     const al_configuration *c = policy->configuration;
     close_file(settings);
     settings->policy = policy;
     settings->rules = policy->options.settings;
+    if (c == NULL)
+        return true;
+    settings->path = al_configuration_path(c, path);
+    if (settings->path == NULL || !set_rules(settings, c))
+        return false;
+    set_budgets(settings, c);
+    return true;
+}
+
+bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, const char *path,
+                           unsigned known)
+{
+    if (!al_file_settings_begin(settings, policy, path))
+        return false;
     settings->base_path =
         al_base_path(&settings->base_finder, policy->base, path, (known & AL_FOLDER_IS_NO_BASE) != 0);
-    if (settings->base_path == NULL)
-        return false;
-    if (c != NULL) {
-        settings->path = al_configuration_path(c, path);
-        if (settings->path == NULL || !set_rules(settings, c))
-            return false;
-        set_budgets(settings, c);
-    }
     const bool looks = policy->sidecars && (known & AL_MAY_HAVE_SIDECAR) != 0;
-    return !looks || al_sidecar_open(&settings->sidecar, path);
+    return settings->base_path != NULL && (!looks || al_sidecar_open(&settings->sidecar, path));
 }
 
 void al_file_settings_free(al_file_settings *settings)

@@ -28,7 +28,12 @@ enum {
     AL_FOLDER_IS_NO_BASE = 2 /* as for al_base_path */
 };
 
-/* Sets the settings for a file, or for a package and its members; `known` is a sum of the flags above. False
+/* Sets what the options and the configuration say about a file: its path, rules and budgets. False when out
+ * of memory. */
+bool al_file_settings_begin(al_file_settings *settings, const al_policy *policy,
+                            const char *path) AL_MUST_USE;
+
+/* Sets all settings for a file, or for a package and its members; `known` is a sum of the flags above. False
  * when out of memory. */
 bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, const char *path,
                            unsigned known) AL_MUST_USE;

@@ -174,6 +174,22 @@ void al_sidecar_close(al_sidecar *s)
     *s = (al_sidecar){.path = NULL};
 }
 
+al_sidecar *al_sidecar_move(al_sidecar *s)
+{
+    al_sidecar *moved = malloc(sizeof *moved);
+    if (moved == NULL)
+        return NULL;
+    *moved = *s;
+    moved->arena.budget = &moved->budget;
+    *s = (al_sidecar){.path = NULL};
+    return moved;
+}
+
+uint64_t al_sidecar_memory(const al_sidecar *s)
+{
+    return sizeof *s + s->budget.used;
+}
+
 /* ---- Unused lines -------------------------------------------------------------------------------------- */
 
 static bool names_no_rule(const al_sidecar_line *line)

@@ -37,6 +37,13 @@ bool al_sidecar_open(al_sidecar *sidecar, const char *path) AL_MUST_USE;
 bool al_sidecar_parse(al_sidecar *sidecar, const char *path, al_span text) AL_MUST_USE;
 void al_sidecar_close(al_sidecar *sidecar);
 
+/* Moves it into a block of its own, which the caller closes and frees. NULL when out of memory: then it stays
+ * where it is. */
+al_sidecar *al_sidecar_move(al_sidecar *sidecar) AL_MUST_USE;
+
+/* Bytes of memory that it holds. */
+uint64_t al_sidecar_memory(const al_sidecar *sidecar);
+
 /* Makes a result about the lines that suppressed nothing. `*result` is NULL if there are none. False when out
  * of memory. */
 bool al_sidecar_report(const al_sidecar *sidecar, const al_policy *policy, const al_setting *rules,

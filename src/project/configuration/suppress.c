@@ -11,10 +11,11 @@
 
 /* A result whose findings are being compared. */
 typedef struct suppressing {
-    al_file_settings *settings;
+    const al_suppressors *by;
     al_result *result;
-    al_arena *arena; /* of the result */
-    al_usage *usage;
+    al_arena *arena;      /* of the result */
+    uint32_t *applicable; /* indices of the configuration's suppressions that are for the file */
+    size_t applicable_count;
     const al_configuration *configuration; /* or NULL */
     const al_baseline *baseline;           /* or NULL */
     al_finding *kept;
@@ -30,42 +31,25 @@ typedef struct unlisted_findings {
 
 /* ---- Suppressions of the configuration ----------------------------------------------------------------- */
 
-/* A suppression may give the path itself, or its escaped form from a report. */
-static bool path_matches(const char *glob, const char *path)
-{
-    char shown[AL_MAX_MESSAGE];
-    if (al_glob_matches(glob, path))
-        return true;
-    const size_t length = strlen(path);
-    return al_escape(path, length, shown, sizeof shown) != length && al_glob_matches(glob, shown);
-}
-
-bool al_suppression_names_file(const al_suppression *s, const char *path)
-{
-    return s->path == NULL || path_matches(s->path, path);
-}
-
 static bool applies_to_file(const suppressing *s, const al_suppression *what)
 {
-    return !what->expired && al_suppression_names_file(what, s->settings->path) &&
+    return !what->expired && al_suppression_names_file(what, s->by->settings->path) &&
            (what->member == NULL || strcmp(what->member, s->result->member) == 0);
 }
 
-/* Lists the suppressions that apply to the file: none for most files. */
+/* None for most files. */
 static bool list_suppressions(suppressing *s)
 {
     const al_configuration *c = s->configuration;
     const size_t all = c != NULL ? c->suppression_count : 0;
-    al_usage *usage = s->usage;
     size_t count = 0;
     for (size_t i = 0; i < all; i++)
         count += applies_to_file(s, &c->suppressions[i]);
-    usage->suppressions = al_alloc(s->arena, count, sizeof *usage->suppressions);
-    for (size_t i = 0; usage->suppressions != NULL && usage->suppression_count < count; i++)
+    s->applicable = al_alloc(s->arena, count, sizeof *s->applicable);
+    for (size_t i = 0; s->applicable != NULL && s->applicable_count < count; i++)
         if (applies_to_file(s, &c->suppressions[i]))
-            usage->suppressions[usage->suppression_count++] =
-                (al_suppression_use){.suppression = (uint32_t)i};
-    return usage->suppressions != NULL;
+            s->applicable[s->applicable_count++] = (uint32_t)i;
+    return s->applicable != NULL;
 }
 
 static bool matches_if_given(const char *wanted, const char *actual)
@@ -74,16 +58,16 @@ static bool matches_if_given(const char *wanted, const char *actual)
 }
 
 /* Each suppression that matches counts as used; the first one gives the reason. */
-static bool suppressed_by_configuration(suppressing *s, const al_finding *f, const char **reason)
+static bool suppressed_by_configuration(const suppressing *s, const al_finding *f, const char **reason)
 {
     bool any = false;
-    for (size_t i = 0; i < s->usage->suppression_count; i++) {
-        al_suppression_use *use = &s->usage->suppressions[i];
-        const al_suppression *what = &s->configuration->suppressions[use->suppression];
+    for (size_t i = 0; i < s->applicable_count; i++) {
+        const al_suppression *what = &s->configuration->suppressions[s->applicable[i]];
         if (!al_rule_set_has(&what->rules, f->rule_number) || !matches_if_given(what->field, f->field) ||
             !matches_if_given(what->fingerprint, f->fingerprint))
             continue;
-        use->used = true;
+        if (s->by->log != NULL)
+            al_usage_log_note_used(s->by->log, s->applicable[i]);
         *reason = any ? *reason : what->reason;
         any = true;
     }
@@ -92,11 +76,11 @@ static bool suppressed_by_configuration(suppressing *s, const al_finding *f, con
 
 /* ---- .assetlintignore and the baseline ----------------------------------------------------------------- */
 
-static bool suppressed_by_sidecar(suppressing *s, const al_finding *f, const char **reason)
+static bool suppressed_by_sidecar(const suppressing *s, const al_finding *f, const char **reason)
 {
-    al_sidecar *sidecar = &s->settings->sidecar;
+    al_sidecar *sidecar = s->by->sidecar;
     bool any = false;
-    for (size_t i = 0; i < sidecar->count; i++) {
+    for (size_t i = 0; sidecar != NULL && i < sidecar->count; i++) {
         al_sidecar_line *line = &sidecar->lines[i];
         if (!al_rule_set_has(&line->rules, f->rule_number) || !matches_if_given(line->field, f->field))
             continue;
@@ -108,12 +92,13 @@ static bool suppressed_by_sidecar(suppressing *s, const al_finding *f, const cha
     return any;
 }
 
-static bool suppressed_by_baseline(suppressing *s, const al_finding *f, const char **reason)
+static bool suppressed_by_baseline(const suppressing *s, const al_finding *f, const char **reason)
 {
     const size_t at = s->baseline != NULL ? al_baseline_find(s->baseline, f->fingerprint) : 0;
     if (s->baseline == NULL || at == s->baseline->count)
         return false;
-    s->usage->entries[s->usage->entry_count++] = (uint32_t)at;
+    if (s->by->log != NULL)
+        al_usage_log_note_known(s->by->log, at);
     *reason = "it is in the baseline";
     return true;
 }
@@ -152,7 +137,7 @@ static bool runs_for_every_file(const char *prefix)
 /* Lists the rules that ran for a result: the rules of its format, the rules for every file, and the rules
  * across files that checked it. Rules with the same prefix follow each other in the catalogue, so each prefix
  * is compared once. */
-static void list_rules_that_ran(const suppressing *s, al_rule_set *ran)
+static void list_rules_that_ran(const suppressing *s, const al_rule_set *across, al_rule_set *ran)
 {
     const char *prefix = "";
     bool runs = false;
@@ -163,28 +148,26 @@ static void list_rules_that_ran(const suppressing *s, al_rule_set *ran)
             prefix = rule->format;
             runs = strcmp(prefix, s->result->format) == 0 || runs_for_every_file(prefix);
         }
-        const bool rule_ran = al_rule_set_has(&s->usage->across, i) || (runs && !al_is_across_files(rule));
-        if (rule_ran && s->settings->rules[i].level != AL_OFF)
+        const bool rule_ran = al_rule_set_has(across, i) || (runs && !al_is_across_files(rule));
+        if (rule_ran && s->by->settings->rules[i].level != AL_OFF)
             al_rule_set_add(ran, i);
     }
 }
 
 /* If the file was checked to its end, notes which suppressions and lines could have been used. */
-static void note_rules_that_ran(suppressing *s)
+static void note_rules_that_ran(const suppressing *s, const al_rule_set *across)
 {
     const al_result *r = s->result;
-    al_usage *usage = s->usage;
-    al_sidecar *sidecar = &s->settings->sidecar;
+    al_sidecar *sidecar = s->by->sidecar;
+    const size_t lines = sidecar != NULL ? sidecar->count : 0;
     al_rule_set ran;
-    if ((usage->suppression_count == 0 && sidecar->count == 0) || al_is_unchecked(r) ||
-        r->status == AL_FILE_UNRECOGNIZED)
+    if ((s->applicable_count == 0 && lines == 0) || al_is_unchecked(r) || r->status == AL_FILE_UNRECOGNIZED)
         return;
-    list_rules_that_ran(s, &ran);
-    for (size_t i = 0; s->configuration != NULL && i < usage->suppression_count; i++) {
-        const al_suppression *what = &s->configuration->suppressions[usage->suppressions[i].suppression];
-        usage->suppressions[i].ran = al_rule_sets_meet(&what->rules, &ran);
-    }
-    for (size_t i = 0; i < sidecar->count; i++)
+    list_rules_that_ran(s, across, &ran);
+    for (size_t i = 0; s->by->log != NULL && i < s->applicable_count; i++)
+        if (al_rule_sets_meet(&s->configuration->suppressions[s->applicable[i]].rules, &ran))
+            al_usage_log_note_ran(s->by->log, s->applicable[i]);
+    for (size_t i = 0; i < lines; i++)
         if (al_rule_sets_meet(&sidecar->lines[i].rules, &ran))
             sidecar->lines[i].ran = true;
 }
@@ -194,14 +177,9 @@ static void note_rules_that_ran(suppressing *s)
 static bool make_room(suppressing *s)
 {
     const size_t count = s->result->finding_count + s->result->consequence_count;
-    s->usage = al_alloc(s->arena, 1, sizeof *s->usage);
     s->kept = al_alloc(s->arena, count, sizeof *s->kept);
     s->suppressed = al_alloc(s->arena, count, sizeof *s->suppressed);
-    uint32_t *entries = al_alloc(s->arena, count, sizeof *entries);
-    if (s->usage == NULL || s->kept == NULL || s->suppressed == NULL || entries == NULL)
-        return false;
-    s->usage->entries = entries;
-    return true;
+    return s->kept != NULL && s->suppressed != NULL;
 }
 
 /* Compares the findings of one list. Those that are kept come behind the kept ones of the list before. */
@@ -268,14 +246,17 @@ static bool divide_kept(suppressing *s, size_t listed, unlisted_findings unliste
     return ok && al_set_consequences(s->arena, cause, unlisted.count + r->consequence_count);
 }
 
-static bool suppress_findings(suppressing *s, const al_survey *survey, size_t surveyed)
+static bool suppress_findings(suppressing *s)
 {
     al_result *r = s->result;
+    al_rule_set across = {.words = {0}};
     if (!make_room(s) || !list_suppressions(s))
         return false;
-    if (survey != NULL)
-        al_survey_add_rules(survey, surveyed, &s->usage->across);
-    note_rules_that_ran(s);
+    if (s->by->survey != NULL)
+        al_survey_add_rules(s->by->survey, ((const al_result_block *)r)->surveyed, &across);
+    note_rules_that_ran(s, &across);
+    if (s->by->log != NULL)
+        al_usage_log_note(s->by->log, r, &across);
     const unlisted_findings unlisted = unlisted_of(r);
     bool ok = compare_all(s, r->findings, r->finding_count);
     const size_t listed = s->kept_count;
@@ -286,42 +267,27 @@ static bool suppress_findings(suppressing *s, const al_survey *survey, size_t su
     return ok;
 }
 
-static bool suppress_in(al_file_settings *settings, const al_survey *survey, al_result *result,
-                        al_budget *budget)
+static bool suppress_in(const al_suppressors *by, al_result *result, al_budget *budget)
 {
-    al_result_block *block = (al_result_block *)result;
-    suppressing s = {.settings = settings,
+    const al_policy *policy = by->settings->policy;
+    al_arena *arena = &((al_result_block *)result)->arena;
+    suppressing s = {.by = by,
                      .result = result,
-                     .arena = &block->arena,
-                     .configuration = settings->policy->configuration,
-                     .baseline = settings->policy->baseline};
-    if (s.configuration == NULL && s.baseline == NULL && settings->sidecar.count == 0)
+                     .arena = arena,
+                     .configuration = policy->configuration,
+                     .baseline = policy->baseline};
+    if (s.configuration == NULL && s.baseline == NULL && (by->sidecar == NULL || by->sidecar->count == 0))
         return true;
-    block->arena.budget = budget;
-    const bool ok = suppress_findings(&s, survey, block->surveyed);
-    block->arena.budget = NULL; /* the budget ends before the result does */
-    block->usage = s.usage;
+    arena->budget = budget;
+    const bool ok = suppress_findings(&s);
+    arena->budget = NULL; /* the budget ends before the result does */
     return ok;
 }
 
-bool al_suppress(al_file_settings *settings, const al_survey *survey, al_result *result, al_budget *budget)
+bool al_suppress(const al_suppressors *by, al_result *result, al_budget *budget)
 {
-    al_result_block *block = (al_result_block *)result;
-    bool ok = suppress_in(settings, survey, result, budget);
+    bool ok = suppress_in(by, result, budget);
     for (size_t i = 0; ok && i < result->member_count; i++)
-        ok = suppress_in(settings, survey, result->members[i], budget);
-    return ok && al_sidecar_report(&settings->sidecar, settings->policy, settings->rules, &block->sidecar);
-}
-
-const al_usage *al_usage_of(const al_result *result)
-{
-    return ((const al_result_block *)result)->usage;
-}
-
-al_result *al_take_sidecar_result(al_result *result)
-{
-    al_result_block *block = (al_result_block *)result;
-    al_result *sidecar = block->sidecar;
-    block->sidecar = NULL;
-    return sidecar;
+        ok = suppress_in(by, result->members[i], budget);
+    return ok;
 }

@@ -7,7 +7,6 @@
 
 #include "project/configuration/config_result.h"
 #include "project/configuration/coverage.h"
-#include "project/configuration/suppress.h"
 #include "project/file_path.h"
 #include "relations/relations.h"
 
@@ -98,22 +97,22 @@ void al_usage_log_is_of_shard(al_usage_log *log)
 }
 
 /* Whether the rule of an entry ran for the file: then it would have reported the finding again if the fault
- * still existed. `usage`: NULL for assetlint's own files. */
-static bool rule_ran(const al_baseline_entry *entry, const al_usage *usage)
+ * still existed. `across`: NULL for assetlint's own files. */
+static bool rule_ran(const al_baseline_entry *entry, const al_rule_set *across)
 {
     const al_rule *rule = al_rule_find(entry->rule);
-    return usage == NULL || rule == NULL || !al_is_across_files(rule) ||
-           al_rule_set_has(&usage->across, (size_t)(rule - al_catalogue));
+    return across == NULL || rule == NULL || !al_is_across_files(rule) ||
+           al_rule_set_has(across, (size_t)(rule - al_catalogue));
 }
 
-static void note_entries(al_usage_log *l, const al_result *result, const al_usage *usage)
+static void note_entries(al_usage_log *l, const al_result *result, const al_rule_set *across)
 {
     const bool checked = !al_is_unchecked(result);
     size_t at, end;
     al_baseline_of_file(l->baseline, result->base_path, result->member, &at, &end);
     for (; at < end; at++) {
         const uint32_t number = l->baseline->by_path[at];
-        const bool ran = checked && rule_ran(&l->baseline->entries[number], usage);
+        const bool ran = checked && rule_ran(&l->baseline->entries[number], across);
         l->there[number] = true;
         l->checked[number] = l->checked[number] || ran;
     }
@@ -124,27 +123,28 @@ static void note_entries(al_usage_log *l, const al_result *result, const al_usag
         l->package_checked[l->baseline->by_path[at]] = true;
 }
 
-/* `number` is the first entry with its fingerprint; all entries with that fingerprint are known then. */
-static void note_known(al_usage_log *l, size_t number)
+void al_usage_log_note_known(al_usage_log *log, size_t entry)
 {
-    const al_baseline_entry *entries = l->baseline->entries;
-    for (size_t i = number; i < l->baseline->count && entries[i].fingerprint == entries[number].fingerprint;
+    const al_baseline_entry *entries = log->baseline->entries;
+    for (size_t i = entry; i < log->baseline->count && entries[i].fingerprint == entries[entry].fingerprint;
          i++)
-        l->known[i] = true;
+        log->known[i] = true;
 }
 
-void al_usage_log_note(al_usage_log *log, const al_result *result)
+void al_usage_log_note_used(al_usage_log *log, size_t suppression)
 {
-    const al_usage *usage = al_usage_of(result);
-    for (size_t i = 0; usage != NULL && i < usage->suppression_count; i++) {
-        const al_suppression_use *use = &usage->suppressions[i];
-        log->used[use->suppression] = log->used[use->suppression] || use->used;
-        log->ran[use->suppression] = log->ran[use->suppression] || use->ran;
-    }
-    for (size_t i = 0; usage != NULL && i < usage->entry_count; i++)
-        note_known(log, usage->entries[i]);
+    log->used[suppression] = true;
+}
+
+void al_usage_log_note_ran(al_usage_log *log, size_t suppression)
+{
+    log->ran[suppression] = true;
+}
+
+void al_usage_log_note(al_usage_log *log, const al_result *result, const al_rule_set *across)
+{
     if (log->baseline != NULL)
-        note_entries(log, result, usage);
+        note_entries(log, result, across);
 }
 
 void al_usage_log_note_config_result(al_usage_log *log, const al_result *result)
@@ -153,7 +153,8 @@ void al_usage_log_note_config_result(al_usage_log *log, const al_result *result)
         return;
     note_entries(log, result, NULL);
     for (size_t i = 0; i < result->suppressed_count; i++)
-        note_known(log, al_baseline_find(log->baseline, result->suppressed[i].finding.fingerprint));
+        al_usage_log_note_known(log,
+                                al_baseline_find(log->baseline, result->suppressed[i].finding.fingerprint));
 }
 
 /* ---- The configuration --------------------------------------------------------------------------------- */
@@ -278,8 +279,11 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
     for (size_t i = 0; i < c->suppression_count; i++)
         if (c->suppressions[i].expired || is_unused(log, i, &no_memory))
             report_suppression(&made, log, i);
-    if (!al_config_result_end(&made, result) || no_memory)
+    if (!al_config_result_end(&made, result) || no_memory) {
+        al_result_free(*result);
+        *result = NULL;
         return false;
+    }
     if (log->cut_short || log->of_shard)
         return true; /* its findings are not known */
     if (*result == NULL)

@@ -14,8 +14,14 @@ al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inp
                                const al_input_list *excluded);
 void al_usage_log_free(al_usage_log *log);
 
-/* Notes the result of a check. Results may come in any order. */
-void al_usage_log_note(al_usage_log *log, const al_result *result);
+/* Notes the result of a check, for which the rules `across` files ran. Results may come in any order. */
+void al_usage_log_note(al_usage_log *log, const al_result *result, const al_rule_set *across);
+
+/* Notes that a suppression of the configuration suppressed a finding; that one of its rules ran for a file;
+ * that an entry of the baseline, the first with its fingerprint, suppressed a finding. By their indices. */
+void al_usage_log_note_used(al_usage_log *log, size_t suppression);
+void al_usage_log_note_ran(al_usage_log *log, size_t suppression);
+void al_usage_log_note_known(al_usage_log *log, size_t entry);
 
 /* Notes a result about one of assetlint's own files. */
 void al_usage_log_note_config_result(al_usage_log *log, const al_result *result);
