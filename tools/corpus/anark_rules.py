@@ -14,8 +14,7 @@ def section_rules(book, good, magic_at, sections, heavy=None):
 
     def bad_magic(r):
         for suffix, magic in (("", b"AnarkBGX"), ("-lower-case", b"anarkbgf")):
-            file = good(magic=magic)
-            r.fires(suffix, file.bytes(), error(file, "bad-magic", "header.magic"))
+            r.fires(suffix, good(magic=magic), error("bad-magic", "header.magic"))
         file = good()
         for size in (0, magic_at, magic_at + 7):
             r.fires(f"-{size}", file.bytes()[:size],
@@ -23,43 +22,39 @@ def section_rules(book, good, magic_at, sections, heavy=None):
         for name in ("git-lfs", "web-page", "zip"):
             content = OTHERS[name].ljust(magic_at + 8, b"\0")
             r.fires(f"-{name}", content, error(file, "bad-magic", "header.magic", at=(magic_at, 8)))
-        r.near("", file.bytes())
+        r.near("", file)
         r.near("-alone", file.bytes()[:magic_at + 8],
                error(file, "truncated", "header", at=(0, magic_at + 8)))
 
     def unsupported_version(r):
         for version in (0, 1, 4, -1):
-            file = good(version=version)
-            r.fires(f"-{version}", file.bytes(), error(file, "unsupported-version", "header.version"))
-        r.near("", good().bytes())
+            r.fires(f"-{version}", good(version=version), error("unsupported-version", "header.version"))
+        r.near("", good())
         r.near("-short", good(version=9).bytes()[:31], error(good(), "truncated", "header", at=(0, 31)))
 
     def big_endian(r):
         for value in (1, 2, 255):
-            file = good(endianness=value)
-            r.fires(f"-{value}", file.bytes(), warning(file, "big-endian", "header.endianness"))
+            r.fires(f"-{value}", good(endianness=value), warning("big-endian", "header.endianness"))
         file = good()
         swapped = b"\1" + file.bytes()[1:]
         r.fires("-not-swapped", swapped, warning(file, "big-endian", "header.endianness"),
                 error(file, "header-size", "header.headerSize"))
-        r.near("", file.bytes())
+        r.near("", file)
 
     def header_size(r):
         right = layouts.record(good().id + "_HEADER").constant("headerSize")
         for size in (0, right - 1, right + 1, 32, -1):
-            file = good(headerSize=size)
-            r.fires(f"-{size}", file.bytes(), error(file, "header-size", "header.headerSize"))
-        file = good(headerSize=0, version=7, tail=b"x")
-        r.fires("-alone", file.bytes(), error(file, "header-size", "header.headerSize"))
-        r.near("", good().bytes())
+            r.fires(f"-{size}", good(headerSize=size), error("header-size", "header.headerSize"))
+        r.fires("-alone", good(headerSize=0, version=7, tail=b"x"), error("header-size", "header.headerSize"))
+        r.near("", good())
 
     def trailing_bytes(r):
         for suffix, tail in (("-1", b"\0"), ("-100", b"x" * 100)):
             file = good(tail=tail)
-            r.fires(suffix, file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
-        r.near("", good().bytes())
+            r.fires(suffix, file, warning("trailing-bytes", "", at=file.where("tail")))
+        r.near("", good())
         file = good(tail=b"abcd", sizes={last: lambda size: size + 4})
-        r.near("-section", file.bytes(), error(file, "section-size", f"sections[{last}].sectionSize"))
+        r.near("-section", file, error("section-size", f"sections[{last}].sectionSize"))
 
     def truncated(r):
         file = good()
@@ -78,8 +73,7 @@ def section_rules(book, good, magic_at, sections, heavy=None):
                     error(file, "truncated", field, at=(start, length - 1)))
         file = good(sizes={last: lambda size: size + 1})
         start, length = file.where(f"sections[{last}]")
-        r.fires("-longer-than-contents", file.bytes(),
-                error(file, "truncated", f"sections[{last}]", at=(start + 4, length - 4)))
+        r.fires("-longer-than-contents", file, error("truncated", f"sections[{last}]", at=(start + 4, length - 4)))
         r.near("", content)
 
     def count_range(r):
@@ -88,11 +82,11 @@ def section_rules(book, good, magic_at, sections, heavy=None):
             field = f"sections[{number}].sectionSize"
             for declared in (-1, -0x80000000, size + 1, 0x7FFFFFFF):
                 file = good(sizes={number: declared})
-                r.fires(f"-section-{number}-{declared}", file.bytes(), error(file, "count-range", field))
-        r.near("", good().bytes())
+                r.fires(f"-section-{number}-{declared}", file, error("count-range", field))
+        r.near("", good())
         file = good(sizes={last: size})
         start, length = file.where(f"sections[{last}]")
-        r.near("-section", file.bytes(), error(file, "truncated", f"sections[{last}]", at=(start + 4, length - 4)))
+        r.near("-section", file, error("truncated", f"sections[{last}]", at=(start + 4, length - 4)))
 
     def section_size(r):
         for number in range(last + 1):
@@ -115,8 +109,8 @@ def section_rules(book, good, magic_at, sections, heavy=None):
             # Only the size is wrong: the sections behind it are found and read.
             for change in (-1, 1, 50) if number < last else (-1,):
                 file = good(sizes={number: lambda size: size + change})
-                r.fires(f"-size-{number}-{change}", file.bytes(), error(file, "section-size", field))
-        r.near("", good().bytes())
+                r.fires(f"-size-{number}-{change}", file, error("section-size", field))
+        r.near("", good())
 
     for maker in (bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, count_range, header_size,
                   section_size):
@@ -133,10 +127,9 @@ def parent_rules(book, name, with_parents):
                                        ("-many", [1, 2, 3], [2]), ("-least", [-0x80000000], [0]),
                                        ("-most", [-1, 0x7FFFFFFF], [1])):
             file = with_parents(*parents)
-            r.fires(suffix, file.bytes(),
-                    *[error(file, "parent-index", f"{name}[{number}].parentIdx") for number in wrong])
-        r.near("", with_parents(-1, 0, 1, 0).bytes())
-        r.near("-below", with_parents(2, 2, -1).bytes())
+            r.fires(suffix, file, *[error("parent-index", f"{name}[{number}].parentIdx") for number in wrong])
+        r.near("", with_parents(-1, 0, 1, 0))
+        r.near("-below", with_parents(2, 2, -1))
         if name == "elements":          # the last one is cut off
             file = with_parents(-1, 2, -1)
             start = file.start("elements[2]")
@@ -146,23 +139,20 @@ def parent_rules(book, name, with_parents):
         for suffix, parents, loops in (("-2", [1, 0], [[0, 1]]), ("-3", [-1, 3, 1, 2, 3], [[1, 2, 3]]),
                                        ("-two", [1, 0, 5, 2, -1, 3, 5], [[0, 1], [2, 3, 5]]),
                                        ("-long", [11] + list(range(11)), [list(range(12))])):
-            file = with_parents(*parents)
-            r.fires(suffix, file.bytes(),
-                    *[error(file, "parent-cycle", f"{name}[{loop[0]}].parentIdx", elements=loop) for loop in loops])
-        r.near("", with_parents(-1, 0, 0, 2, 1).bytes())
-        file = with_parents(1, 2, 2)
-        r.near("-self", file.bytes(), error(file, "parent-index", f"{name}[2].parentIdx"))
+            r.fires(suffix, with_parents(*parents),
+                    *[error("parent-cycle", f"{name}[{loop[0]}].parentIdx", elements=loop) for loop in loops])
+        r.near("", with_parents(-1, 0, 0, 2, 1))
+        r.near("-self", with_parents(1, 2, 2), error("parent-index", f"{name}[2].parentIdx"))
 
     def nesting(r):
         size = 1001
-        file = with_parents(*range(-1, size - 1))
-        r.fires("", file.bytes(), error(file, "nesting", f"{name}[1000].parentIdx", elements=[1000]))
+        r.fires("", with_parents(*range(-1, size - 1)), error("nesting", f"{name}[1000].parentIdx", elements=[1000]))
         file = with_parents(*range(1, size), -1, 0, 0)
-        r.fires("-upwards", file.bytes(), error(file, "nesting", f"{name}[0].parentIdx", elements=[0, 1001, 1002]))
-        r.near("", with_parents(*range(-1, size - 2)).bytes())
-        r.near("-wide", with_parents(*[-1] + [0] * size).bytes())
+        r.fires("-upwards", file, error("nesting", f"{name}[0].parentIdx", elements=[0, 1001, 1002]))
+        r.near("", with_parents(*range(-1, size - 2)))
+        r.near("-wide", with_parents(*[-1] + [0] * size))
         loop = with_parents(1, 0, *range(1, size))
-        r.near("-below-a-loop", loop.bytes(), error(loop, "parent-cycle", f"{name}[0].parentIdx", elements=[0, 1]))
+        r.near("-below-a-loop", loop, error("parent-cycle", f"{name}[0].parentIdx", elements=[0, 1]))
 
     rule(parent_index)
     rule(parent_cycle)

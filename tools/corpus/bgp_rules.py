@@ -26,21 +26,20 @@ def one(**fields):
 def bad_magic(r):
     r.fires("-empty", b"", error(Plan(), "bad-magic", "endianness", at=(0, 0)))
     for value in (2, 0x41, 255):
-        file = Plan(menu().assets, menu().states, endianness=value)
-        r.fires(f"-{value}", file.bytes(), error(file, "bad-magic", "endianness"))
+        r.fires(f"-{value}", Plan(menu().assets, menu().states, endianness=value), error("bad-magic", "endianness"))
     for name in ("git-lfs", "web-page", "zip"):
         r.fires(f"-{name}", OTHERS[name], error(Plan(), "bad-magic", "endianness", at=(0, 1)))
-    r.near("", menu().bytes())
+    r.near("", menu())
     r.near("-alone", b"\0", error(Plan(), "truncated", "nAssets", at=(1, 0)))
 
 
 @rule
 def big_endian(r):
     file = Plan(lists().assets, lists().states, endianness=1)
-    r.fires("", file.bytes(), warning(file, "big-endian", "endianness"))
+    r.fires("", file, warning("big-endian", "endianness"))
     r.fires("-alone", b"\1", warning(file, "big-endian", "endianness"),
             error(file, "truncated", "nAssets", at=(1, 0)))
-    r.near("", lists().bytes())
+    r.near("", lists())
 
 
 @rule
@@ -69,10 +68,10 @@ def truncated(r):
 def trailing_bytes(r):
     for tail in (b"\0", b"x" * 100):
         file = Plan(menu().assets, menu().states, tail=tail)
-        r.fires(f"-{len(tail)}", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
+        r.fires(f"-{len(tail)}", file, warning("trailing-bytes", "", at=file.where("tail")))
     file = Plan(tail=b"\0\0")
-    r.fires("-none", file.bytes(), warning(file, "trailing-bytes", "", at=file.where("tail")))
-    r.near("", menu().bytes())
+    r.fires("-none", file, warning("trailing-bytes", "", at=file.where("tail")))
+    r.near("", menu())
 
 
 @rule
@@ -89,22 +88,21 @@ def count_range(r):
     for name, (path, item) in paths.items():
         for count in (-1, -0x80000000, size // item + 1, 0x7FFFFFFF):
             file = with_count(name, count)
-            r.fires(f"-{name}-{count}", file.bytes(), error(file, "count-range", path + name))
+            r.fires(f"-{name}-{count}", file, error("count-range", path + name))
     for length in (0xFFFFFFFF, 0x80000000, size + 1):
         file = one(id=stored(b"main\0", length))
         start = file.start("states[0].id")
-        r.fires(f"-length-{length}", file.bytes(), error(file, "count-range", "states[0].id", at=(start, 4)))
+        r.fires(f"-length-{length}", file, error("count-range", "states[0].id", at=(start, 4)))
     file = Plan(states=[State()], nStates=2)
     file.nStates = len(file.bytes()) // 16 + 1
-    r.fires("-least", file.bytes(), error(file, "count-range", "nStates"))
+    r.fires("-least", file, error("count-range", "nStates"))
     file.nStates -= 1
-    r.near("-most", file.bytes())
+    r.near("-most", file)
     file = one(id=stored(b"main\0"))
     file.states[0].id = stored(b"main\0", len(file.bytes()))
     start = file.start("states[0].id")
-    r.near("-length", file.bytes(),
-           error(file, "truncated", "states[0].id", at=(start, len(file.bytes()) - start)))
-    r.near("", menu().bytes())
+    r.near("-length", file, error("truncated", "states[0].id", at=(start, len(file.bytes()) - start)))
+    r.near("", menu())
 
 
 BOOK.memory_limit(menu())
@@ -114,55 +112,52 @@ BOOK.memory_limit(menu())
 def string_terminator(r):
     for suffix, content in (("-0", b""), ("-1", b"x"), ("-nul-inside", b"Present\0ation")):
         file = Plan([Asset(type=stored(content))], [State(prelude=[SHOW])])
-        r.fires("-type" + suffix, file.bytes(), error(file, "string-terminator", "assets[0].type"))
+        r.fires("-type" + suffix, file, error("string-terminator", "assets[0].type"))
     file = Plan([Asset(id=stored(b"menu"), bgfFilePath=stored(b"C:\\x"))], [State(stored(b"main"), prelude=[SHOW])])
-    r.fires("-definitions", file.bytes(), error(file, "string-terminator", "assets[0].id"),
-            error(file, "string-terminator", "assets[0].bgfFilePath"),
-            error(file, "string-terminator", "states[0].id"))
+    r.fires("-definitions", file, error("string-terminator", "assets[0].id"),
+            error("string-terminator", "assets[0].bgfFilePath"), error("string-terminator", "states[0].id"))
     file = one(prelude=[(stored(b"jump"), b"menu"), (b"show", stored(b"manu"))], postlude=[(stored(b""), stored(b""))],
                transitions=[Transition(stored(b"nowhere"), stored(b""), [(b"hide", b"menu")])])
-    r.fires("-uses", file.bytes(), *[error(file, "string-terminator", "states[0]." + name) for name in (
+    r.fires("-uses", file, *[error("string-terminator", "states[0]." + name) for name in (
         "prelude[0].action", "prelude[1].assetId", "postlude[0].action", "postlude[0].assetId",
         "transitions[0].toStateId", "transitions[0].event")])
-    file = Plan([Asset(stored(b"menu"))], [State(prelude=[(b"show", stored(b"menu"))])])
-    r.fires("-both", file.bytes(), error(file, "string-terminator", "assets[0].id"),
-            error(file, "string-terminator", "states[0].prelude[0].assetId"))
-    r.near("", one().bytes())
-    r.near("-empty", one(transitions=[Transition(b"main", b"")]).bytes())
+    r.fires("-both", Plan([Asset(stored(b"menu"))], [State(prelude=[(b"show", stored(b"menu"))])]),
+            error("string-terminator", "assets[0].id"), error("string-terminator", "states[0].prelude[0].assetId"))
+    r.near("", one())
+    r.near("-empty", one(transitions=[Transition(b"main", b"")]))
 
 
 @rule
 def action_name(r):
     for name in (b"", b"Show", b"showx", b"sho", b"show ", b"load", b"\xff"):
         file = one(prelude=[SHOW, (name, b"menu")])
-        r.fires(f"-{name.hex()}", file.bytes(), error(file, "action-name", "states[0].prelude[1].action"))
+        r.fires(f"-{name.hex()}", file, error("action-name", "states[0].prelude[1].action"))
     file = one(transitions=[Transition(actions=[(b"a", b"menu")])], postlude=[SHOW, (b"b", b"menu")])
-    r.fires("-everywhere", file.bytes(), error(file, "action-name", "states[0].transitions[0].actions[0].action"),
-            error(file, "action-name", "states[0].postlude[1].action"))
-    r.near("", one(prelude=[(name, b"menu") for name in ACTIONS]).bytes())
-    r.near("-behind-nul", one(prelude=[(b"show\0x", b"menu")]).bytes())
+    r.fires("-everywhere", file, error("action-name", "states[0].transitions[0].actions[0].action"),
+            error("action-name", "states[0].postlude[1].action"))
+    r.near("", one(prelude=[(name, b"menu") for name in ACTIONS]))
+    r.near("-behind-nul", one(prelude=[(b"show\0x", b"menu")]))
 
 
 @rule
 def unknown_asset(r):
     for name in (b"", b"Menu", b"men", b"menux"):
         file = one(prelude=[SHOW, (b"hide", name)])
-        r.fires(f"-{name.hex()}", file.bytes(), error(file, "unknown-asset", "states[0].prelude[1].assetId"))
+        r.fires(f"-{name.hex()}", file, error("unknown-asset", "states[0].prelude[1].assetId"))
     file = one(transitions=[Transition(actions=[(b"show", b"a")])], postlude=[(b"show", b"b")])
-    r.fires("-everywhere", file.bytes(), error(file, "unknown-asset", "states[0].transitions[0].actions[0].assetId"),
-            error(file, "unknown-asset", "states[0].postlude[0].assetId"))
-    file = Plan(states=[State(prelude=[SHOW])])
-    r.fires("-none", file.bytes(), error(file, "unknown-asset", "states[0].prelude[0].assetId"))
-    r.near("", lists().bytes())
-    r.near("-empty", Plan([Asset(b"")], [State(prelude=[(b"show", b"")])]).bytes())
+    r.fires("-everywhere", file, error("unknown-asset", "states[0].transitions[0].actions[0].assetId"),
+            error("unknown-asset", "states[0].postlude[0].assetId"))
+    r.fires("-none", Plan(states=[State(prelude=[SHOW])]), error("unknown-asset", "states[0].prelude[0].assetId"))
+    r.near("", lists())
+    r.near("-empty", Plan([Asset(b"")], [State(prelude=[(b"show", b"")])]))
 
 
 @rule
 def unknown_state(r):
     for name in (b"", b"Main", b"mai", b"mainx"):
         file = one(transitions=[Transition(b"main"), Transition(name)])
-        r.fires(f"-{name.hex()}", file.bytes(), error(file, "unknown-state", "states[0].transitions[1].toStateId"))
-    r.near("", menu().bytes())
+        r.fires(f"-{name.hex()}", file, error("unknown-state", "states[0].transitions[1].toStateId"))
+    r.near("", menu())
     file = menu()
     start = file.start("states[1].id")
     r.near("-cut", file.bytes()[:start + 3], error(file, "truncated", "states[1].id", at=(start, 3)))
@@ -176,30 +171,28 @@ def unknown_state(r):
 def duplicate_asset(r):
     file = Plan([Asset(b"a"), Asset(b"b"), Asset(b"a", b"x.bgf"), Asset(b"a")],
                 [State(prelude=[(b"show", b"a"), (b"show", b"b")])])
-    r.fires("", file.bytes(), *[warning(file, "duplicate-asset", f"assets[{number}].id") for number in (2, 3)],
-            *[note(file, "unused-asset", f"assets[{number}].id") for number in (2, 3)])
-    file = Plan([Asset(b"a"), Asset(b"a\0b")], [State(prelude=[(b"show", b"a")])])
-    r.fires("-behind-nul", file.bytes(), warning(file, "duplicate-asset", "assets[1].id"),
-            note(file, "unused-asset", "assets[1].id"))
+    r.fires("", file, *[warning("duplicate-asset", f"assets[{number}].id") for number in (2, 3)],
+            *[note("unused-asset", f"assets[{number}].id") for number in (2, 3)])
+    r.fires("-behind-nul", Plan([Asset(b"a"), Asset(b"a\0b")], [State(prelude=[(b"show", b"a")])]),
+            warning("duplicate-asset", "assets[1].id"), note("unused-asset", "assets[1].id"))
     r.near("", Plan([Asset(b"a"), Asset(b"A"), Asset(b"a ")], [State(b"a", [(b"show", b"a"), (b"show", b"A"),
-                                                                            (b"show", b"a ")])]).bytes())
+                                                                            (b"show", b"a ")])]))
 
 
 @rule
 def duplicate_state(r):
     file = plan(State(b"s", [SHOW], [Transition(b"s")]), State(b"s"), State(b"s"))
-    r.fires("", file.bytes(), *[warning(file, "duplicate-state", f"states[{number}].id") for number in (1, 2)],
-            *[note(file, "unreachable-state", f"states[{number}].id") for number in (1, 2)])
-    r.near("", plan(State(b"s", [SHOW], [Transition(b"S"), Transition(b"menu")]), State(b"S"), State(b"menu")).bytes())
+    r.fires("", file, *[warning("duplicate-state", f"states[{number}].id") for number in (1, 2)],
+            *[note("unreachable-state", f"states[{number}].id") for number in (1, 2)])
+    r.near("", plan(State(b"s", [SHOW], [Transition(b"S"), Transition(b"menu")]), State(b"S"), State(b"menu")))
 
 
 @rule
 def unused_asset(r):
     file = Plan([Asset(b"a"), Asset(b"b"), Asset(b"c")], [State(prelude=[(b"kill", b"b")])])
-    r.fires("", file.bytes(), *[note(file, "unused-asset", f"assets[{number}].id") for number in (0, 2)])
-    file = Plan([Asset()])
-    r.fires("-no-states", file.bytes(), note(file, "unused-asset", "assets[0].id"))
-    r.near("", lists().bytes())
+    r.fires("", file, *[note("unused-asset", f"assets[{number}].id") for number in (0, 2)])
+    r.fires("-no-states", Plan([Asset()]), note("unused-asset", "assets[0].id"))
+    r.near("", lists())
     file = plan(State(prelude=[(b"show", b"menux")]))
     start, length = file.where("states[0].prelude[0].assetId")
     r.near("-cut", file.bytes()[:start + length - 1],
@@ -210,13 +203,13 @@ def unused_asset(r):
 def unreachable_state(r):
     file = plan(State(b"a", [SHOW], [Transition(b"b")]), State(b"b", transitions=[Transition(b"a")]),
                 State(b"c", transitions=[Transition(b"d")]), State(b"d", transitions=[Transition(b"c"), Transition(b"a")]))
-    r.fires("", file.bytes(), *[note(file, "unreachable-state", f"states[{number}].id") for number in (2, 3)])
+    r.fires("", file, *[note("unreachable-state", f"states[{number}].id") for number in (2, 3)])
     ring = [State(b"%d" % number, [SHOW], [Transition(b"%d" % ((number + 1) % 12))]) for number in range(12)]
-    r.near("-ring", plan(*ring).bytes())
+    r.near("-ring", plan(*ring))
     back = [State(b"%d" % number, [SHOW], [Transition(b"%d" % next) for next in ([11] if number == 0 else [number - 1])])
             for number in range(12)]
-    r.near("-backwards", plan(*back).bytes())
-    r.near("", plan(State(b"a", [SHOW], [Transition(b"c"), Transition(b"b")]), State(b"b"), State(b"c")).bytes())
+    r.near("-backwards", plan(*back))
+    r.near("", plan(State(b"a", [SHOW], [Transition(b"c"), Transition(b"b")]), State(b"b"), State(b"c")))
 
 
 @rule
@@ -225,37 +218,37 @@ def path(r):
                                    b"C:\\menu.bgf", b"z:menu.bgf", b"../menu.bgf", b"ui\\..\\menu.bgf", b"ui/..",
                                    b"..", b"A:menu.bgf", b"Z:menu.bgf", b"a:menu.bgf")):
         file = Plan([Asset(bgfFilePath=name)], [State(prelude=[SHOW])])
-        r.fires(f"-{number}", file.bytes(), warning(file, "path", "assets[0].bgfFilePath"))
+        r.fires(f"-{number}", file, warning("path", "assets[0].bgfFilePath"))
     for number, name in enumerate((b"menu.bgf", b"UI/Menu.BGF", b"a..b\\..c/d../e.bgf", b"./.bgf", b".bgf",
                                    b"\xe4:x.bgf", b"ui/menu.bgf\0/..", b"@:x.bgf", b"[:x.bgf", b"`:x.bgf", b"{:x.bgf")):
-        r.near(f"-{number}", Plan([Asset(bgfFilePath=name)], [State(prelude=[SHOW])]).bytes())
+        r.near(f"-{number}", Plan([Asset(bgfFilePath=name)], [State(prelude=[SHOW])]))
 
 
 @rule
 def several(r):
     file = Plan([Asset(type=stored(b""), bgfFilePath=b"/menu.bgf"), Asset()],
                 [State(prelude=[(b"jump", b"menu"), (b"show", b"x")], transitions=[Transition(b"y")])], tail=b"\0")
-    r.add("three-defects", file.bytes(), [
-        error(file, "string-terminator", "assets[0].type"), warning(file, "path", "assets[0].bgfFilePath"),
-        warning(file, "duplicate-asset", "assets[1].id"), note(file, "unused-asset", "assets[1].id"),
-        error(file, "action-name", "states[0].prelude[0].action"),
-        error(file, "unknown-asset", "states[0].prelude[1].assetId"),
-        error(file, "unknown-state", "states[0].transitions[0].toStateId"),
-        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    r.add("three-defects", file, [
+        error("string-terminator", "assets[0].type"), warning("path", "assets[0].bgfFilePath"),
+        warning("duplicate-asset", "assets[1].id"), note("unused-asset", "assets[1].id"),
+        error("action-name", "states[0].prelude[0].action"),
+        error("unknown-asset", "states[0].prelude[1].assetId"),
+        error("unknown-state", "states[0].transitions[0].toStateId"),
+        warning("trailing-bytes", "", at=file.where("tail")),
     ])
     file = plan(State(prelude=[(b"a", b"b")], transitions=[Transition(b"x"), Transition(b"main", nActions=-1)]),
                 State(b"main"))
-    r.add("after-count-range", file.bytes(), [
-        error(file, "action-name", "states[0].prelude[0].action"),
-        error(file, "unknown-asset", "states[0].prelude[0].assetId"),
-        error(file, "count-range", "states[0].transitions[1].nActions"),
+    r.add("after-count-range", file, [
+        error("action-name", "states[0].prelude[0].action"),
+        error("unknown-asset", "states[0].prelude[0].assetId"),
+        error("count-range", "states[0].transitions[1].nActions"),
     ])
     file = Plan([Asset(bgfFilePath=b"x"), Asset(type=stored(b"x"), id=stored(b"y\0", 0x7FFFFFFF))], endianness=1)
     start = file.start("assets[1].id")
-    r.add("in-assets", file.bytes(), [
-        warning(file, "big-endian", "endianness"), warning(file, "path", "assets[0].bgfFilePath"),
-        error(file, "string-terminator", "assets[1].type"),
-        error(file, "count-range", "assets[1].id", at=(start, 4)),
+    r.add("in-assets", file, [
+        warning("big-endian", "endianness"), warning("path", "assets[0].bgfFilePath"),
+        error("string-terminator", "assets[1].type"),
+        error("count-range", "assets[1].id", at=(start, 4)),
     ])
 
 
@@ -295,7 +288,7 @@ def missing_face(r):
     r.near("-empty-slash", mod(loading(b"/", b"ui/a.bgf"), "ui/a.bgf"),
            warning(loading(b"/"), "path", "assets[0].bgfFilePath",
                    loading(b"/", b"ui/a.bgf").where("assets[0].bgfFilePath"), inside="menu.bgp"))
-    r.near("-alone", two.bytes())
+    r.near("-alone", two)
     other = {"a/menu.bgp": two.bytes(), "b/menu.bgp": loading(b"ui/c.bgf", b"ui/d.bgf").bytes()}
     r.fires("-two-plans", other | faces("a/ui/b.bgf"), *gone(two, 0, inside="a/menu.bgp"))
     given = {"options": {"with": "game"}}

@@ -47,7 +47,7 @@ def of_names(r, folder, found, finding):
 
 def of_skeletons(r, folder, tail, file):
     """Folders without a skeleton, with several, and with incomplete skeletons."""
-    r.near("-alone", file(b"Bip01", b"Tail").bytes())
+    r.near("-alone", file(b"Bip01", b"Tail"))
     r.near("-no-skeleton", folder() | below("deep", {"biped.skl": skeleton().bytes()}))
     r.near("-skeleton-above", below("deep", folder()) | {"biped.skl": skeleton().bytes()})
     r.near("-two-skeletons", folder(biped=skeleton(), dragon=skeleton()))

@@ -14,11 +14,11 @@ GOOD = hashlib.md5(SCRIPT).hexdigest()
 
 
 def fires(r, name, package, *findings):
-    r.fires(name, package.bytes(), *findings, siblings=package.siblings())
+    r.fires(name, package, *findings, siblings=package.siblings())
 
 
 def near(r, name, package, *findings):
-    r.near(name, package.bytes(), *findings, siblings=package.siblings())
+    r.near(name, package, *findings, siblings=package.siblings())
 
 
 def broken(name="broken.xmf"):
@@ -133,10 +133,9 @@ def md5(r):
 
 @rule
 def missing_dat(r):
-    package = usual()
-    r.fires("", package.bytes(), error(package, "missing-dat", "", at=(0, 0)))
+    r.fires("", usual(), error("missing-dat", "", at=(0, 0)))
     package = Package([script(line=b"no line")])
-    r.fires("-line", package.bytes(), error(package, "missing-dat", "", at=(0, 0)), error(package, "line", "lines[0]"))
+    r.fires("-line", package, error("missing-dat", "", at=(0, 0)), error("line", "lines[0]"))
     cat = within("in", package := usual())[0]
     fires(r, "-inner", Package([cat, script("other.dat")]),
           inside(error(package, "missing-dat", "", at=(0, 0)), "in.cat"))
@@ -183,8 +182,8 @@ def duplicate(r):
 def several(r):
     member, finding = broken()
     package = Package([script("../a.lua"), script("../A.lua"), member, script(md5="f" * 32)], tail=b"\r")
-    r.add("three-defects", package.bytes(), [
-        error(package, "size-sum", ""), error(package, "path", "lines[0].path"),
-        error(package, "path", "lines[1].path"), warning(package, "duplicate", "lines[1].path"),
-        error(package, "md5", "lines[3]"), finding,
+    r.add("three-defects", package, [
+        error("size-sum", ""), error("path", "lines[0].path"),
+        error("path", "lines[1].path"), warning("duplicate", "lines[1].path"),
+        error("md5", "lines[3]"), finding,
     ], siblings=package.siblings())

@@ -31,71 +31,61 @@ def count_range(r):
     size = len(Collision().bytes())
     for number in (size // 12 + 1, 0x7FFFFFFF, NEGATIVE, 0xFFFFFFFF):
         file = Collision(nVerts=number)
-        r.fires(f"-vertices-{number}", file.bytes(), error(file, "count-range", "header.nVerts"))
+        r.fires(f"-vertices-{number}", file, error("count-range", "header.nVerts"))
     for number in (size // 6 + 1, NEGATIVE):
-        file = Collision(nFaces=number)
-        r.fires(f"-faces-{number}", file.bytes(), error(file, "count-range", "nFaces"))
-    file = Collision(nFaces=size // 6)
-    r.near("-faces", file.bytes(), error(file, "truncated", "faces"))
+        r.fires(f"-faces-{number}", Collision(nFaces=number), error("count-range", "nFaces"))
+    r.near("-faces", Collision(nFaces=size // 6), error("truncated", "faces"))
     file = Collision(nVerts=size // 12)
     start = file.start("vertices")
-    r.near("-vertices", file.bytes(), error(file, "truncated", "vertices", at=(start, size - start)))
-    r.near("", Collision().bytes())
+    r.near("-vertices", file, error("truncated", "vertices", at=(start, size - start)))
+    r.near("", Collision())
 
 
 @rule
 def empty(r):
-    file = Collision(vertices=[], faces=[])
-    r.fires("", file.bytes(), warning(file, "empty", "header.nVerts"), warning(file, "empty", "nFaces"))
-    file = Collision(faces=[])
-    r.fires("-faces", file.bytes(), warning(file, "empty", "nFaces"))
-    file = Collision(vertices=[])
-    r.fires("-vertices", file.bytes(), warning(file, "empty", "header.nVerts"),
-            error(file, "index-range", "faces", elements=[0, 1]))
-    r.near("", Collision(vertices=SQUARE[:3], faces=HALVES[:1]).bytes())
+    r.fires("", Collision(vertices=[], faces=[]), warning("empty", "header.nVerts"), warning("empty", "nFaces"))
+    r.fires("-faces", Collision(faces=[]), warning("empty", "nFaces"))
+    r.fires("-vertices", Collision(vertices=[]), warning("empty", "header.nVerts"),
+            error("index-range", "faces", elements=[0, 1]))
+    r.near("", Collision(vertices=SQUARE[:3], faces=HALVES[:1]))
 
 
 @rule
 def index_range(r):
     file = Collision(faces=[(0, 1, 2), (1, 2, 4), (2, 1, 3), (0xFFFF, 0, 1)])
-    r.fires("", file.bytes(), error(file, "index-range", "faces", elements=[1, 3]))
+    r.fires("", file, error("index-range", "faces", elements=[1, 3]))
     for place in range(3):
         face = [0, 1, 2]
         face[place] = 4
-        file = Collision(faces=[tuple(face)])
-        r.fires(f"-{place}", file.bytes(), error(file, "index-range", "faces", elements=[0]))
-    r.near("", Collision(faces=[(3, 2, 1), (1, 2, 3), (2, 3, 0)]).bytes())
+        r.fires(f"-{place}", Collision(faces=[tuple(face)]), error("index-range", "faces", elements=[0]))
+    r.near("", Collision(faces=[(3, 2, 1), (1, 2, 3), (2, 3, 0)]))
 
 
 @rule
 def degenerate_triangle(r):
     file = Collision(faces=[(0, 0, 1), (0, 1, 2), (1, 2, 1), (3, 2, 2), (3, 3, 3)])
-    r.fires("", file.bytes(), note(file, "degenerate-triangle", "faces", elements=[0, 2, 3, 4]))
-    file = Collision(faces=[(9, 9, 9)])
-    r.fires("-beyond", file.bytes(), note(file, "degenerate-triangle", "faces", elements=[0]),
-            error(file, "index-range", "faces", elements=[0]))
-    r.near("", Collision(vertices=[SQUARE[0]] * 2 + [SQUARE[1]], faces=[(0, 1, 2)]).bytes())
+    r.fires("", file, note("degenerate-triangle", "faces", elements=[0, 2, 3, 4]))
+    r.fires("-beyond", Collision(faces=[(9, 9, 9)]), note("degenerate-triangle", "faces", elements=[0]),
+            error("index-range", "faces", elements=[0]))
+    r.near("", Collision(vertices=[SQUARE[0]] * 2 + [SQUARE[1]], faces=[(0, 1, 2)]))
 
 
 @rule
 def position_range(r):
     file = Collision(vertices=[*SQUARE[:2], (0.0, -1.0001e6, 0.0), (3e38, 2e6, 0.0)])
-    r.fires("", file.bytes(), warning(file, "position-range", "vertices", elements=[2, 3]))
+    r.fires("", file, warning("position-range", "vertices", elements=[2, 3]))
     file = Collision(vertices=[(INFINITE, 0.0, 0.0), (0.0, 2e6, 0.0), (NAN, 2e6, 0.0), (1.0, 0.0, 0.0)])
-    r.fires("-not-finite", file.bytes(), error(file, "not-finite", "vertices", elements=[0, 2]),
-            warning(file, "position-range", "vertices", elements=[1, 2]))
-    r.near("", Collision(vertices=[(1e6, 0.0, 0.0), (0.0, -1e6, 0.0), (0.0, 0.0, 1e6), (600000.0, 0.0, 0.0)]).bytes())
+    r.fires("-not-finite", file, error("not-finite", "vertices", elements=[0, 2]),
+            warning("position-range", "vertices", elements=[1, 2]))
+    r.near("", Collision(vertices=[(1e6, 0.0, 0.0), (0.0, -1e6, 0.0), (0.0, 0.0, 1e6), (600000.0, 0.0, 0.0)]))
 
 
 @rule
 def no_extent(r):
-    file = Collision(vertices=[(1.0, 2.0, 3.0)] * 4)
-    r.fires("", file.bytes(), warning(file, "no-extent", "vertices"))
-    file = Collision(vertices=[(1.0, 2.0, 3.0)] * 2, faces=[])
-    r.near("-two", file.bytes(), warning(file, "empty", "nFaces"))
-    r.near("", Collision(vertices=[(1.0, 2.0, 3.0)] * 3 + [(1.0, 2.0, 3.5)]).bytes())
-    file = Collision(vertices=[(0.0, 0.0, NAN)] * 4)
-    r.near("-nan", file.bytes(), error(file, "not-finite", "vertices", elements=[0, 1, 2, 3]))
+    r.fires("", Collision(vertices=[(1.0, 2.0, 3.0)] * 4), warning("no-extent", "vertices"))
+    r.near("-two", Collision(vertices=[(1.0, 2.0, 3.0)] * 2, faces=[]), warning("empty", "nFaces"))
+    r.near("", Collision(vertices=[(1.0, 2.0, 3.0)] * 3 + [(1.0, 2.0, 3.5)]))
+    r.near("-nan", Collision(vertices=[(0.0, 0.0, NAN)] * 4), error("not-finite", "vertices", elements=[0, 1, 2, 3]))
     file = Collision(vertices=[(1.0, 2.0, 3.0)] * 40)
     start, _ = file.where("vertices")
     there = 39 * 12 + 1
@@ -105,19 +95,18 @@ def no_extent(r):
 @rule
 def not_finite(r):
     vertices = [(0.0, 0.0, NAN), (0.0, 1.0, 0.0), (INFINITE, 0.0, 0.0), (0.0, -INFINITE, NAN)]
-    file = Collision(vertices=vertices)
-    r.fires("", file.bytes(), error(file, "not-finite", "vertices", elements=[0, 2, 3]))
+    r.fires("", Collision(vertices=vertices), error("not-finite", "vertices", elements=[0, 2, 3]))
     file = Collision(vertices=[(3e38, -3e38, -0.0), *SQUARE[1:]])
-    r.near("", file.bytes(), warning(file, "position-range", "vertices", elements=[0]))
+    r.near("", file, warning("position-range", "vertices", elements=[0]))
 
 
 @rule
 def several(r):
     file = Collision(vertices=[(NAN, 0.0, 0.0), *SQUARE[1:]], faces=[(0, 1, 4), (2, 2, 1)], tail=b"\1\2")
-    r.add("three-defects", file.bytes(), [
-        error(file, "not-finite", "vertices", elements=[0]), error(file, "index-range", "faces", elements=[0]),
-        note(file, "degenerate-triangle", "faces", elements=[1]),
-        warning(file, "trailing-bytes", "", at=file.where("tail")),
+    r.add("three-defects", file, [
+        error("not-finite", "vertices", elements=[0]), error("index-range", "faces", elements=[0]),
+        note("degenerate-triangle", "faces", elements=[1]),
+        warning("trailing-bytes", "", at=file.where("tail")),
     ])
     file = Collision(vertices=[(0.0, INFINITE, 0.0), *SQUARE[1:]], faces=[(0, 1, 2), (3, 3, 9), (0, 1, 2)])
     start = file.start("faces")

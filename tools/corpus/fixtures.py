@@ -76,6 +76,10 @@ class Fixture:
         return files
 
 
+def resolved(file, findings):
+    return [finding(file) if callable(finding) else finding for finding in findings]
+
+
 class Rule:
     """The fixtures of one rule, in its folder of tests/rules."""
 
@@ -86,6 +90,11 @@ class Rule:
         self.fixtures = []
 
     def add(self, name, content, findings, options=None, extension=None, siblings=None):
+        """`content` is a file of records.py or similar, its bytes, or those of the files of a folder by path. Findings may be
+        functions of the file, see Book.finding."""
+        findings = resolved(content, findings)
+        if hasattr(content, "bytes"):
+            content = content.bytes()
         path = f"{self.id}/{name}"
         if not isinstance(content, dict):
             path += f".{extension or self.extension}"
@@ -93,12 +102,14 @@ class Rule:
         self.fixtures.append(Fixture(path, content, findings, options or {}, siblings or {}))
 
     def fires(self, name, content, *findings, **more):
+        findings = resolved(content, findings)
         assert any(finding.rule == self.id for finding in findings), (self.id, name)
-        self.add("fires" + name, content, list(findings), **more)
+        self.add("fires" + name, content, findings, **more)
 
     def near(self, name, content, *findings, **more):
+        findings = resolved(content, findings)
         assert all(finding.rule != self.id for finding in findings), (self.id, name)
-        self.add("near" + name, content, list(findings), **more)
+        self.add("near" + name, content, findings, **more)
 
 
 class Book:
@@ -125,12 +136,18 @@ class Book:
         """The fixtures of the rule `limit`: the memory limit `low` stops the check of the file, `high` doesn't."""
         @self.rule
         def limit(r):
-            size = len(file.bytes())
-            r.fires("", file.bytes(), self.error(file, "limit", "", at=(0, size)), options={"max-memory": low})
-            r.near("", file.bytes(), options={"max-memory": high})
+            r.fires("", file, self.error("limit", "", at=(0, len(file.bytes()))), options={"max-memory": low})
+            r.near("", file, options={"max-memory": high})
 
-    def finding(self, level, file, rule, field, at=None, **more):
-        """A finding about `field` of `file`. `at` is its (offset, length) if the file does not know it."""
+    def finding(self, level, *arguments, **more):
+        """A finding about a field: `error(rule, field)` about the file that is the fixture, `error(file, rule, field)` if the
+        fixture has other bytes. `at` is its (offset, length) if the file does not know it."""
+        if isinstance(arguments[0], str):
+            return lambda file: self.finding_in(file, level, *arguments, **more)
+        file, *arguments = arguments
+        return self.finding_in(file, level, *arguments, **more)
+
+    def finding_in(self, file, level, rule, field, at=None, **more):
         offset, length = at or file.where(field)
         return Finding(level, f"{self.format}/{rule}", field, offset, length, **more)
 

@@ -19,10 +19,9 @@ def one(**fields):
 def unsupported_version(r):
     for version in (-1, 0, 2, 0x101):
         file = Animations([Anim(posKeys=ramp(1), duration=-1.0)], version=version, tail=b"\0")
-        r.fires(f"-{version}", file.bytes(), error(file, "unsupported-version", "header.version"))
-    file = Animations(version=0)
-    r.fires("-empty", file.bytes(), error(file, "unsupported-version", "header.version"))
-    r.near("", one().bytes())
+        r.fires(f"-{version}", file, error("unsupported-version", "header.version"))
+    r.fires("-empty", Animations(version=0), error("unsupported-version", "header.version"))
+    r.near("", one())
 
 
 @rule
@@ -43,8 +42,8 @@ def truncated(r):
     start, _ = file.where("anims[2].rotKeys")
     r.fires("-last", file.bytes()[:start + KEY_SIZE],
             error(file, "truncated", "anims[2].rotKeys", at=(start, KEY_SIZE)))
-    r.near("", file.bytes())
-    r.near("-no-keys", Animations([Anim(), Anim()]).bytes())
+    r.near("", file)
+    r.near("-no-keys", Animations([Anim(), Anim()]))
 
 
 @rule
@@ -52,17 +51,16 @@ def trailing_bytes(r):
     for size in (1, KEY_SIZE):
         file = one()
         file.tail = b"\0" * size
-        r.fires(f"-{size}", file.bytes(), error(file, "trailing-bytes", "", at=(len(file.bytes()) - size, size)))
-    file = Animations(tail=b"\0")
-    r.fires("-empty", file.bytes(), error(file, "trailing-bytes", "", at=(HEADER_SIZE, 1)),
-            note(file, "empty", "header.numAnims"))
-    r.near("", one().bytes())
+        r.fires(f"-{size}", file, error("trailing-bytes", "", at=(len(file.bytes()) - size, size)))
+    r.fires("-empty", Animations(tail=b"\0"), error("trailing-bytes", "", at=(HEADER_SIZE, 1)),
+            note("empty", "header.numAnims"))
+    r.near("", one())
 
 
 @rule
 def count_range(r):
     file = Animations(numAnims=-1, keyOffset=HEADER_SIZE - DESCRIPTOR_SIZE)
-    r.fires("-negative-anims", file.bytes(), error(file, "count-range", "header.numAnims"))
+    r.fires("-negative-anims", file, error("count-range", "header.numAnims"))
     file = Animations([Anim(), Anim(), Anim()])
     size = len(file.bytes())
     most = size // DESCRIPTOR_SIZE
@@ -72,27 +70,24 @@ def count_range(r):
         findings = [error(file, "count-range", "header.numAnims")]
         if number > most + 1:   # no keyOffset of 32 bits can be right
             findings.append(error(file, "key-offset", "header.keyOffset"))
-        r.fires("-anims" + name, file.bytes(), *findings)
+        r.fires("-anims" + name, file, *findings)
     for count, keys in zip(COUNTS, ARRAYS):
-        file = Animations([Anim(**{count: -1})])
-        r.fires(f"-negative-{count}", file.bytes(), error(file, "count-range", f"anims[0].{count}"))
+        r.fires(f"-negative-{count}", Animations([Anim(**{count: -1})]), error("count-range", f"anims[0].{count}"))
         file = Animations([Anim(**{keys: ramp(1)}), Anim(posKeys=ramp(1))])
         most = len(file.bytes()) // KEY_SIZE
         setattr(file.anims[0], count, most + 1)
-        r.fires(f"-{count}", file.bytes(), error(file, "count-range", f"anims[0].{count}"))
-    file = Animations([Anim(posKeys=ramp(1)), Anim(nPos=-5), Anim(nRot=-6)])
-    r.fires("-several", file.bytes(), error(file, "count-range", "anims[1].nPos"),
-            error(file, "count-range", "anims[2].nRot"))
+        r.fires(f"-{count}", file, error("count-range", f"anims[0].{count}"))
+    r.fires("-several", Animations([Anim(posKeys=ramp(1)), Anim(nPos=-5), Anim(nRot=-6)]),
+            error("count-range", "anims[1].nPos"), error("count-range", "anims[2].nRot"))
     file = Animations([Anim(posKeys=ramp(1))])
     file.anims[0].nPos = len(file.bytes()) // KEY_SIZE
     start, length = file.where("anims[0].posKeys")
-    r.near("-keys", file.bytes(), error(file, "truncated", "anims[0].posKeys", at=(start, KEY_SIZE)))
+    r.near("-keys", file, error("truncated", "anims[0].posKeys", at=(start, KEY_SIZE)))
     assert length > KEY_SIZE
     file = Animations([Anim()], tail=bytes(DESCRIPTOR_SIZE - HEADER_SIZE), numAnims=2,
                       keyOffset=HEADER_SIZE + 2 * DESCRIPTOR_SIZE)
     start = HEADER_SIZE + DESCRIPTOR_SIZE
-    r.near("-anims", file.bytes(),
-           error(file, "truncated", "anims[1]", at=(start, DESCRIPTOR_SIZE - HEADER_SIZE)))
+    r.near("-anims", file, error("truncated", "anims[1]", at=(start, DESCRIPTOR_SIZE - HEADER_SIZE)))
 
 
 BOOK.memory_limit(one(), high=100000)
@@ -102,24 +97,20 @@ BOOK.memory_limit(one(), high=100000)
 def key_offset(r):
     for value in (0, HEADER_SIZE, HEADER_SIZE + DESCRIPTOR_SIZE - 1, HEADER_SIZE + DESCRIPTOR_SIZE + KEY_SIZE, -1):
         file = Animations([Anim(posKeys=ramp(2))], keyOffset=value)
-        r.fires(f"-{value}", file.bytes(), error(file, "key-offset", "header.keyOffset"))
-    file = Animations(keyOffset=0)
-    r.fires("-empty", file.bytes(), error(file, "key-offset", "header.keyOffset"),
-            note(file, "empty", "header.numAnims"))
-    r.near("", one().bytes())
+        r.fires(f"-{value}", file, error("key-offset", "header.keyOffset"))
+    r.fires("-empty", Animations(keyOffset=0), error("key-offset", "header.keyOffset"),
+            note("empty", "header.numAnims"))
+    r.near("", one())
 
 
 @rule
 def name_terminator(r):
-    file = one(name=b"n" * 64)
-    r.fires("-name", file.bytes(), error(file, "name-terminator", "anims[0].name"))
-    file = one(subName=b"s" * 64)
-    r.fires("-sub-name", file.bytes(), error(file, "name-terminator", "anims[0].subName"))
-    file = Animations([Anim(), Anim(name=b"\xff" * 64, subName=b" " * 64)])
-    r.fires("-both", file.bytes(), error(file, "name-terminator", "anims[1].name"),
-            error(file, "name-terminator", "anims[1].subName"))
-    r.near("", one(name=b"n" * 63, subName=b"s" * 63).bytes())
-    r.near("-garbage", one(name=with_garbage(b""), subName=with_garbage(b"Misc")).bytes())
+    r.fires("-name", one(name=b"n" * 64), error("name-terminator", "anims[0].name"))
+    r.fires("-sub-name", one(subName=b"s" * 64), error("name-terminator", "anims[0].subName"))
+    r.fires("-both", Animations([Anim(), Anim(name=b"\xff" * 64, subName=b" " * 64)]),
+            error("name-terminator", "anims[1].name"), error("name-terminator", "anims[1].subName"))
+    r.near("", one(name=b"n" * 63, subName=b"s" * 63))
+    r.near("-garbage", one(name=with_garbage(b""), subName=with_garbage(b"Misc")))
 
 
 @rule
@@ -128,21 +119,20 @@ def interpolation(r):
         return [Key(interpolation=(2, number, 2), time=time) for time, number in enumerate(numbers)]
 
     for value in (-1, 8, 0x7FFFFFFF):
-        file = one(posKeys=keys(2, value, 2))
-        r.fires(f"-{value}", file.bytes(), error(file, "interpolation", "anims[0].posKeys", elements=[1]))
+        r.fires(f"-{value}", one(posKeys=keys(2, value, 2)), error("interpolation", "anims[0].posKeys", elements=[1]))
     file = one(posKeys=keys(0, 7), rotKeys=[Key(interpolation=(8, 2, 2)), Key(interpolation=(2, 2, 8))],
                postScaleKeys=keys(*[9] * 10))
-    r.fires("-arrays", file.bytes(), error(file, "interpolation", "anims[0].rotKeys", elements=[0, 1]),
-            error(file, "interpolation", "anims[0].postScaleKeys", elements=list(range(10))))
+    r.fires("-arrays", file, error("interpolation", "anims[0].rotKeys", elements=[0, 1]),
+            error("interpolation", "anims[0].postScaleKeys", elements=list(range(10))))
     for axis in range(3):
         numbers = [0, 0, 0]
         numbers[axis] = 8
         file = one(posKeys=[Key(interpolation=numbers)])
-        r.fires(f"-axis-{axis}", file.bytes(), error(file, "interpolation", "anims[0].posKeys", elements=[0]))
+        r.fires(f"-axis-{axis}", file, error("interpolation", "anims[0].posKeys", elements=[0]))
     file = one(posKeys=keys(2, 8))
     start, length = file.where("anims[0].posKeys")
     r.near("-cut", file.bytes()[:-1], error(file, "truncated", "anims[0].posKeys", at=(start, length - 1)))
-    r.near("", Animations([every_interpolation()]).bytes())
+    r.near("", Animations([every_interpolation()]))
 
 
 @rule
@@ -155,51 +145,49 @@ def not_finite(r):
         value = NAN if count == 1 else (0.0,) * (count - 1) + (NAN,)
         file = one(rotKeys=broken(**{name: value}))
         suffix = "tcb" if name == "easeOut" else name
-        r.fires(f"-{suffix}", file.bytes(), error(file, "not-finite", "anims[0].rotKeys", elements=[1]))
+        r.fires(f"-{suffix}", file, error("not-finite", "anims[0].rotKeys", elements=[1]))
     file = Animations([Anim(posKeys=[Key(value=(INFINITE, 0.0, NAN))] * 9), Anim(scaleKeys=[Key(time=-INFINITE)])])
-    r.fires("-arrays", file.bytes(), error(file, "not-finite", "anims[0].posKeys", elements=list(range(9))),
-            error(file, "not-finite", "anims[1].scaleKeys", elements=[0]))
+    r.fires("-arrays", file, error("not-finite", "anims[0].posKeys", elements=list(range(9))),
+            error("not-finite", "anims[1].scaleKeys", elements=[0]))
     file = one(posKeys=[Key(), Key(value=(NAN, 0.0, 0.0))])
     start, length = file.where("anims[0].posKeys")
     r.near("-cut", file.bytes()[:-1], error(file, "truncated", "anims[0].posKeys", at=(start, length - 1)))
-    r.near("-integers", one(posKeys=[Key(deriv=NAN_BITS, angleKey=NAN_BITS)]).bytes())
+    r.near("-integers", one(posKeys=[Key(deriv=NAN_BITS, angleKey=NAN_BITS)]))
     largest = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
-    r.near("-largest", one(posKeys=[Key(value=(largest, -largest, -0.0)), curves()]).bytes())
+    r.near("-largest", one(posKeys=[Key(value=(largest, -largest, -0.0)), curves()]))
 
 
 @rule
 def duration(r):
     for name, value in (("-negative", -0.5), ("-nan", NAN), ("-infinite", INFINITE), ("-minus-infinite", -INFINITE)):
-        file = one(duration=value)
-        r.fires(name, file.bytes(), warning(file, "duration", "anims[0].duration"))
-    r.near("-0", one(duration=0.0).bytes())
-    r.near("-minus-0", one(duration=-0.0).bytes())
-    r.near("-before-keys", one(posKeys=ramp(4), duration=0.25).bytes())
+        r.fires(name, one(duration=value), warning("duration", "anims[0].duration"))
+    r.near("-0", one(duration=0.0))
+    r.near("-minus-0", one(duration=-0.0))
+    r.near("-before-keys", one(posKeys=ramp(4), duration=0.25))
 
 
 @rule
 def empty(r):
-    file = Animations()
-    r.fires("", file.bytes(), note(file, "empty", "header.numAnims"))
-    r.near("", Animations([Anim()]).bytes())
+    r.fires("", Animations(), note("empty", "header.numAnims"))
+    r.near("", Animations([Anim()]))
 
 
 @rule
 def several(r):
     file = Animations([Anim(name=b"n" * 64, posKeys=[Key(interpolation=(2, 2, 11))], duration=NAN),
                        Anim(rotKeys=[Key(), Key(value=(0.0, NAN, 0.0))])], keyOffset=0, tail=b"\0\0")
-    r.add("three-defects", file.bytes(), [
-        error(file, "key-offset", "header.keyOffset"), error(file, "name-terminator", "anims[0].name"),
-        warning(file, "duration", "anims[0].duration"),
-        error(file, "interpolation", "anims[0].posKeys", elements=[0]),
-        error(file, "not-finite", "anims[1].rotKeys", elements=[1]),
-        error(file, "trailing-bytes", "", at=(len(file.bytes()) - 2, 2)),
+    r.add("three-defects", file, [
+        error("key-offset", "header.keyOffset"), error("name-terminator", "anims[0].name"),
+        warning("duration", "anims[0].duration"),
+        error("interpolation", "anims[0].posKeys", elements=[0]),
+        error("not-finite", "anims[1].rotKeys", elements=[1]),
+        error("trailing-bytes", "", at=(len(file.bytes()) - 2, 2)),
     ])
     file = Animations([Anim(posKeys=[Key(time=NAN)], nRot=-1, duration=-1.0), Anim(subName=b"s" * 64)])
-    r.add("after-count-range", file.bytes(), [
-        error(file, "count-range", "anims[0].nRot"), warning(file, "duration", "anims[0].duration"),
-        error(file, "name-terminator", "anims[1].subName"),
-        error(file, "not-finite", "anims[0].posKeys", elements=[0]),
+    r.add("after-count-range", file, [
+        error("count-range", "anims[0].nRot"), warning("duration", "anims[0].duration"),
+        error("name-terminator", "anims[1].subName"),
+        error("not-finite", "anims[0].posKeys", elements=[0]),
     ])
     file = Animations([Anim(nPos=-1), Anim(duration=NAN), Anim()])
     start = HEADER_SIZE + 2 * DESCRIPTOR_SIZE
