@@ -93,7 +93,7 @@ dpkg -x "$deb" "$base/deb"
 check_shared_files "$base/deb/usr" .gz
 grep -q '^License: Expat$' "$base/deb/usr/share/doc/assetlint/copyright"
 "$base/deb/usr/bin/assetlint" --version
-for needed in libarchive13 libc6 libcjson1 libdeflate0 libexpat1 zlib1g; do
+for needed in libarchive13 libc6 libcjson1 libdeflate0 libexpat1 libseccomp2 zlib1g; do
     dpkg -f "$deb" Depends | grep -q "\b$needed\b"
 done
 if command -v lintian >/dev/null; then

@@ -3,7 +3,7 @@
 
 # Needed to build the program.
 packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libcjson-dev libexpat1-dev
-    libarchive-dev scdoc)
+    libarchive-dev libseccomp-dev scdoc)
 # Needed by its tests. AFL++ (afl++) and Node (npm, for the SARIF checks and the tests in Chromium) are not in
 # this list: tests that need them are skipped and counted if they are missing.
 packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev llvm clang-format

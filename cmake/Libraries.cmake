@@ -2,7 +2,7 @@
 # (ci/sources.sh), as static libraries with the same toolchain, and are found like libraries of the system.
 
 set(ASSETLINT_BUILT_LIBRARIES "" CACHE STRING
-    "Libraries to build from Debian's sources, by their names in Debian: zlib;libdeflate;cjson;expat;bzip2;xz-utils;libarchive;cmocka")
+    "Libraries to build from Debian's sources, by their names in Debian: zlib;libdeflate;cjson;expat;bzip2;xz-utils;libarchive;libseccomp;cmocka")
 
 function(assetlint_run what)
     set(log "${PROJECT_BINARY_DIR}/libraries/log")

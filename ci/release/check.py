@@ -163,7 +163,9 @@ def check_sbom(sbom, out, youngest):
     require(own == {path.name for path in out.iterdir()} - {"SHA256SUMS"} - {one.name for one in out.glob("*.spdx.json")},
             "SBOM: it doesn't name the files of the release")
     for name, libraries in linked.items():
-        wanted = LIBRARIES - {"xz", "bzip2"} if name.endswith(".deb") else LIBRARIES
+        wanted = LIBRARIES - {"xz", "bzip2"} if name.endswith(".deb") else set(LIBRARIES)
+        if "linux" in name or name.endswith(".deb"):
+            wanted.add("libseccomp")
         require(wanted <= libraries, f"SBOM: {name} lacks {wanted - libraries}")
     require(len(linked) == len(own) - 1, "SBOM: a file has no libraries")
     require(calendar.timegm(tuple(map(int, re.findall(r"\d+", sbom["creationInfo"]["created"])))) <= youngest,

@@ -36,6 +36,7 @@ KNOWN = {
     "glibc": ("glibc", *GLIBC),
     "libarchive": ("libarchive", "BSD-2-Clause", ()),
     "libdeflate": ("libdeflate", "MIT", ()),
+    "libseccomp": ("libseccomp", "LGPL-2.1-only", ("LGPL-2.1",)),
     "libz-mingw-w64": ("zlib", "Zlib", ()),
     "llvm-toolchain-14": ("compiler-rt", LLVM, ("Apache-2.0",)),
     "mingw-w64": ("mingw-w64", "ZPL-2.1", ()),
@@ -45,7 +46,7 @@ KNOWN = {
 }
 # The static libraries that cmake/libraries builds.
 BUILT = {"libarchive.a": "libarchive", "libbz2.a": "bzip2", "libcjson.a": "cjson", "libdeflate.a": "libdeflate",
-         "libexpat.a": "expat", "liblzma.a": "xz-utils", "libz.a": "zlib"}
+         "libexpat.a": "expat", "liblzma.a": "xz-utils", "libseccomp.a": "libseccomp", "libz.a": "zlib"}
 OURS = {"libassetlint.a", "libassetlint_viewer.a"}
 
 

@@ -155,12 +155,6 @@ void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output)
     (void)output;
 }
 
-void al_sandbox_allow_write(al_sandbox *sandbox, const char *path)
-{
-    (void)sandbox;
-    (void)path;
-}
-
 #endif
 
 /* ---- All systems but Windows --------------------------------------------------------------------------- */

@@ -212,8 +212,8 @@ void al_condition_wake_all(al_condition *condition);
 
 /* What the program may still open once it is in its sandbox. Files that are open stay open. */
 typedef struct al_sandbox {
-    intptr_t rules; /* the system's; -1: none */
-    bool creates;   /* files may be written */
+    intptr_t rules;   /* the system's; -1: none */
+    uint64_t reading; /* the system's rights for what may be read */
 } al_sandbox;
 
 /* Begins to collect rights. al_sandbox_enter must follow. */
@@ -225,9 +225,6 @@ void al_sandbox_allow_read(al_sandbox *sandbox, const char *path);
 
 /* Allows ending an output that is open: its file may be renamed, and removed. */
 void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output);
-
-/* Allows creating and replacing a file, and with it any file of its folder. */
-void al_sandbox_allow_write(al_sandbox *sandbox, const char *path);
 
 /* From now on the program can't open or change other files, start programs, use the network, or act on other
  * processes, as far as the system can forbid it: such a call fails with an error. To be called before other

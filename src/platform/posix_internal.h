@@ -37,32 +37,11 @@ int al_find_output(const char *path, char found[PATH_MAX]);
 #define AL_SANITIZED 0
 #endif
 
-/* Rights of Landlock that the rest of src/platform uses. */
-enum al_landlock_right {
-    AL_LANDLOCK_WRITE = 1 << 1,
-    AL_LANDLOCK_READ = 1 << 2,
-    AL_LANDLOCK_LIST = 1 << 3,
-    AL_LANDLOCK_REMOVE = 1 << 5,
-    AL_LANDLOCK_CREATE = 1 << 8,
-    AL_LANDLOCK_TRUNCATE = 1 << 14
-};
-
-/* Rules that allow nothing; -1 if the kernel has no Landlock. */
-int al_landlock_begin(void);
-
-/* Allows `rights` for a file, or for a folder with all that is in it. False if the file could be opened
- * later, but the rules don't allow it. */
-bool al_landlock_allow(int rules, const char *path, uint64_t rights);
-void al_landlock_discard(int rules);
-
-/* Puts the rules in force for this thread and all that it starts, and closes them. */
-bool al_landlock_enter(int rules);
-
 /* Whether the kernel can refuse system calls. The filter is not in force yet. */
 bool al_seccomp_known(void);
 
-/* Forbids system calls that the program doesn't need, for all threads. `creates`: files may be opened for
- * writing. Files that may only be read can't be truncated in any case. */
-bool al_seccomp_enter(bool creates);
+/* Forbids system calls that the program doesn't need, for all threads: files may be opened only for reading,
+ * and can't be truncated. False if the kernel can't do that. */
+bool al_seccomp_enter(void);
 
 #endif

@@ -47,9 +47,9 @@ def library(name, **more):
             "file": f"{name}_2.0.dsc", "sha256": hashlib.sha256(name.encode()).hexdigest(), "texts": [], **more}
 
 
-LIBRARIES = [library(name) for name in ("zlib", "libdeflate", "expat", "libarchive", "bzip2")] + [
+LIBRARIES = [library(name) for name in ("zlib", "libdeflate", "cJSON", "expat", "libarchive", "libseccomp", "bzip2")] + [
     library("xz", licence="LicenseRef-xz-public-domain")]
-SHARED = [library(one["name"], linked="shared", file=f"{one['name']}.so") for one in LIBRARIES[:4]]
+SHARED = [library(one["name"], linked="shared", file=f"{one['name']}.so") for one in LIBRARIES[:6]]
 
 
 def tar(names, **more):
@@ -194,7 +194,7 @@ class Release(case.Case):
         self.assertEqual(first, self.document)
         self.assertEqual(first["creationInfo"]["created"], "2023-11-14T22:13:21Z")
         linked_to = [one["relatedSpdxElement"] for one in first["relationships"] if one["relationshipType"] == "STATIC_LINK"]
-        self.assertEqual((len(linked_to), len(set(linked_to))), (5 * 6, 6))
+        self.assertEqual((len(linked_to), len(set(linked_to))), (5 * 8, 8))
 
 
 class Linked(case.Case):

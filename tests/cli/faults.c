@@ -5,8 +5,9 @@
  * alone count whose path ends in PATH. `kinds` below has the kinds. Only calls during main() count.
  *
  * The file $FAULT_LOG gets lines. Without $FAULT, one for each call: KIND, its number, a hash of the call
- * stack, and `libarchive` if the call was made for it. With $FAULT, `failed`, KIND and PATH for each call
- * that failed. At the end `left` and the path of each file that the program opened and didn't close.
+ * stack, and `library` if it was made by one that then ends the program. With $FAULT, `failed`, KIND and PATH
+ * for each call that failed. At the end `left` and the path of each file that the program opened and didn't
+ * close.
  *
  * stdio makes its calls inside the C library, where nothing can be put in between. So streams that are
  * written are opened as streams of our own. Works with glibc only. The allocator of AddressSanitizer stays in
@@ -104,12 +105,13 @@ static void write_log(const char *format, ...)
         (void)syscall(SYS_write, wanted.log, line, (size_t)length);
 }
 
-/* libarchive ends the program when memory is short. */
-static bool is_in_libarchive(const void *frame)
+/* libarchive and libseccomp end the program when memory is short. */
+static bool is_in_library(const void *frame)
 {
     Dl_info about;
     return dladdr(frame, &about) != 0 && about.dli_fname != NULL &&
-           strstr(about.dli_fname, "/libarchive.") != NULL;
+           (strstr(about.dli_fname, "/libarchive.") != NULL ||
+            strstr(about.dli_fname, "/libseccomp.") != NULL);
 }
 
 static void log_call(kind k, long number)
@@ -121,9 +123,9 @@ static void log_call(kind k, long number)
     bool foreign = false;
     for (int i = 0; i < count; i++) {
         hash = hash * 33 ^ (uintptr_t)frames[i];
-        foreign = foreign || is_in_libarchive(frames[i]);
+        foreign = foreign || is_in_library(frames[i]);
     }
-    write_log("%s %ld %lx%s\n", kinds[k].name, number, hash, foreign ? " libarchive" : "");
+    write_log("%s %ld %lx%s\n", kinds[k].name, number, hash, foreign ? " library" : "");
 }
 
 /* The path of an open file, as the kernel tells it; empty if it has none. */
