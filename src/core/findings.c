@@ -8,7 +8,7 @@
 
 #include "core/finding_message.h"
 #include "core/limits.h"
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "core/sort.h"
 #include "core/text_hash.h"
 

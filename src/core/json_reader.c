@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "core/sort.h"
 #include "core/text.h"
 

@@ -1,7 +1,7 @@
 /* lines.c: counts lines and columns. */
 #include "core/lines.h"
 
-#include "core/reduce/line_breaks.h"
+#include "core/reduce/bytes.h"
 
 static uint64_t mark_length(const al_lines *lines)
 {

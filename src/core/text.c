@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/number.h"
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "core/span.h"
 
 /* Length of the sequence that a lead byte starts, and the range of its second byte; 0 for an invalid lead

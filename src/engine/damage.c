@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 #include "core/limits.h"
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "kit/describe_content.h"
 
 #define AL_RULES "rules/file.def"

@@ -5,7 +5,7 @@
 #define AL_ENGINE_DAMAGE_H
 
 #include "core/findings.h"
-#include "core/reduce/line_ends.h"
+#include "core/reduce/bytes.h"
 
 /* What looks like damage. It may be chance: see al_report_damage. */
 typedef struct al_damage {

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "core/text.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/extremes.h"
+#include "core/reduce/floats.h"
 
 al_items al_items_of(al_span bytes, uint32_t stride, const al_path *path, const char *what)
 {

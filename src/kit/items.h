@@ -3,7 +3,7 @@
 #define AL_KIT_ITEMS_H
 
 #include "core/findings.h"
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 #include "kit/layout.h"
 
 typedef struct al_items {
@@ -30,7 +30,7 @@ bool al_lanes_of(al_lanes *lanes, const al_layout *layout) AL_MUST_USE;
 bool al_all_finite(al_span floats);
 
 /* Finds the items with a float that is not finite. `layout` says where an item has floats; NULL: an item
- * consists of floats. Reads every item: ask core/reduce/finite.h first. */
+ * consists of floats. Reads every item: ask core/reduce/floats.h first. */
 al_tally al_find_not_finite(const al_items *a, const al_layout *layout);
 
 /* Finds the u32 of a span that are `limit` or more. If al_max_u32 is less, there are none. */

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/order.h"
+#include "core/reduce/floats.h"
 
 static double time_of(const al_keys *keys, uint64_t key)
 {

@@ -20,7 +20,7 @@ void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule);
 /* Each key is later than the one before it. A time that is not finite is skipped: another rule reports it. */
 void al_check_key_order(al_sink *s, const al_keys *keys, size_t order_rule, size_t duplicate_rule);
 
-/* Looks at every key, so call it when core/reduce/finite.h has found a float that may not be finite. `layout`
+/* Looks at every key, so call it when core/reduce/floats.h has found a float that may not be finite. `layout`
  * says where a key has floats; `value` names them in the message: "time". */
 void al_check_keys_finite(al_sink *s, const al_keys *keys, size_t rule, const al_layout *layout,
                           const char *value);

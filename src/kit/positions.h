@@ -5,13 +5,13 @@
 #define AL_KIT_POSITIONS_H
 
 #include "core/findings.h"
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 #include "kit/items.h"
 #include "kit/listener.h"
 
 /* The greatest magnitude of a coordinate: of X Rebirth and X4, whose stars stand up to 3.5e10 from the
  * middle, and of all other games, whose meshes reach 3,927. Both are above the power of two that
- * core/reduce/finite.h tests, so al_positions_find_beyond is called only for what may be beyond. */
+ * core/reduce/floats.h tests, so al_positions_find_beyond is called only for what may be beyond. */
 #define AL_FAR_POSITION  1e12
 #define AL_NEAR_POSITION 1e6
 
@@ -31,7 +31,7 @@ typedef struct al_positions {
 void al_positions_take(al_positions *p, al_span vertices, const al_form *form);
 
 /* Finds the vertices with a coordinate beyond `most`, numbered from `first`. Looks at every vertex, so call
- * it when core/reduce/finite.h has found one. */
+ * it when core/reduce/floats.h has found one. */
 void al_positions_find_beyond(al_positions *p, al_span vertices, const al_form *form, uint64_t first);
 
 /* Both for an array of positions of three floats. True if one of them may not be finite. */

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 
 al_claim al_string_claim(size_t rule, const al_string *string)
 {

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include "core/reduce/extremes.h"
+#include "core/reduce/floats.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 
 typedef struct range {
     uint32_t first, last;

@@ -182,7 +182,7 @@ class Survivors(unittest.TestCase):
                     self.assertRaises(SystemExit, survivors.read, path)
 
     def test_areas(self):
-        for name, area in (("src/core/reduce/unit.c", "core"), ("src/formats/xmf/xmf_data_rules.c", "rules"),
+        for name, area in (("src/core/reduce/vectors.c", "core"), ("src/formats/xmf/xmf_data_rules.c", "rules"),
                            ("src/formats/xmf/xmf_parse.c", None), ("src/fix/plan.c", "fix"),
                            ("src/report/rules_report.c", None)):
             self.assertEqual(run.areas.area_of(name), area)

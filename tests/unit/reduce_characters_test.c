@@ -1,7 +1,7 @@
 /* reduce_characters_test.c: characters of a text, compared with a twin that reads them one by one. */
 #include "twins.h"
 
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 
 static void compare_text(al_span s)
 {

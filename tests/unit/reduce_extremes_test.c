@@ -3,9 +3,8 @@
  */
 #include "twins.h"
 
-#include "core/reduce/distinct.h"
-#include "core/reduce/extremes.h"
-#include "core/reduce/order.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/indices.h"
 
 /* ---- Scalars ------------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* reduce_finite_test.c: whether floats are finite, compared with a twin. */
 #include "twins.h"
 
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 
 /* ---- Floats in items ----------------------------------------------------------------------------------- */
 

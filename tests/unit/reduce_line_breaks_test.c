@@ -1,7 +1,7 @@
 /* reduce_line_breaks_test.c: line ends, compared with a twin that reads the bytes one by one. */
 #include "twins.h"
 
-#include "core/reduce/line_breaks.h"
+#include "core/reduce/bytes.h"
 
 static void compare_breaks(al_span s, uint64_t at, uint64_t end)
 {

@@ -1,7 +1,7 @@
 /* reduce_line_ends_test.c: line feeds, compared with a twin that reads the bytes one by one. */
 #include "twins.h"
 
-#include "core/reduce/line_ends.h"
+#include "core/reduce/bytes.h"
 
 /* Compares with the twin. Returns whether all line feeds are paired. */
 static bool compare_ends(al_span s)

@@ -3,7 +3,7 @@
  */
 #include "twins.h"
 
-#include "core/reduce/triangles.h"
+#include "core/reduce/indices.h"
 
 typedef struct answers {
     uint64_t twice; /* triangles that use a vertex twice */

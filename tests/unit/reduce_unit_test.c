@@ -4,7 +4,7 @@
  */
 #include "twins.h"
 
-#include "core/reduce/unit.h"
+#include "core/reduce/vectors.h"
 
 static const float tolerance = 0.01f;
 

@@ -2,7 +2,7 @@
  */
 #include "twins.h"
 
-#include "core/reduce/unmarked.h"
+#include "core/reduce/indices.h"
 
 static void compare_marks(al_span marks)
 {

@@ -4,7 +4,7 @@
  */
 #include "twins.h"
 
-#include "core/reduce/weights.h"
+#include "core/reduce/vectors.h"
 
 enum { WEIGHTS = 4 };
 static const float tolerance = 0.001f;

@@ -8,7 +8,7 @@
  */
 #include <inttypes.h>
 
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "formats/emotionfx/chunk_parser.h"
 
 /* The number of fields that are kept: the first of a chunk, and the last before reading stopped. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/number.h"
-#include "core/reduce/extremes.h"
-#include "core/reduce/triangles.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/indices.h"
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 

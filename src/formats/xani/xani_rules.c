@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/extremes.h"
+#include "core/reduce/floats.h"
 #include "formats/xani/xani.h"
 #include "kit/items.h"
 

@@ -6,10 +6,8 @@
 #include <math.h>
 
 #include "core/limits.h"
-#include "core/reduce/extremes.h"
-#include "core/reduce/finite.h"
-#include "core/reduce/triangles.h"
-#include "core/reduce/unmarked.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/indices.h"
 #include "formats/xmf/xmf.h"
 #include "kit/positions.h"
 

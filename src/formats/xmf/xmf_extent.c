@@ -1,7 +1,7 @@
 /* xmf_extent.c: the box around the vertices of an XMF, to compare the levels of detail of a part. */
 #include <math.h>
 
-#include "core/reduce/extremes.h"
+#include "core/reduce/floats.h"
 #include "formats/xmf/xmf.h"
 
 enum { AXES = 3 };

@@ -1,7 +1,7 @@
 /* bgf_motion_rules.c: the rules about animations and slides of a BGF. */
 #include <inttypes.h>
 
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 #include "formats/anark/bgf/bgf.h"
 #include "kit/items.h"
 

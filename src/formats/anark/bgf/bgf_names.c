@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "formats/anark/hash.h"
 
 /* The characters that count for a hash, with the NUL. */

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 #include "core/sort.h"
 #include "formats/anark/anark_parents.h"
 #include "formats/anark/bsg/bsg.h"

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/unit.h"
+#include "core/reduce/vectors.h"
 #include "formats/bbmod/bbanim/bbanim.h"
 
 static const double unit_tolerance = 1e-2;

@@ -7,7 +7,7 @@
 #define AL_BBMOD_BBMOD_H
 
 #include "core/limits.h"
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 #include "formats/bbmod/family.h"
 #include "kit/hooks.h"
 #include "kit/items.h"

@@ -6,10 +6,8 @@
 #include <stdio.h>
 
 #include "core/limits.h"
-#include "core/reduce/extremes.h"
-#include "core/reduce/finite.h"
-#include "core/reduce/unit.h"
-#include "core/reduce/weights.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/vectors.h"
 #include "formats/bbmod/bbmod/bbmod.h"
 #include "kit/positions.h"
 

@@ -1,7 +1,7 @@
 /* xac_agree.c: whether the values of a chunk agree with each other. If a chunk could be read with either of
  * two counts, that decides which one is right.
  */
-#include "core/reduce/characters.h"
+#include "core/reduce/bytes.h"
 #include "formats/emotionfx/xac/xac.h"
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */

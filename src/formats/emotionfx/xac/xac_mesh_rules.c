@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/reduce/extremes.h"
-#include "core/reduce/finite.h"
-#include "core/reduce/triangles.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/indices.h"
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/items.h"
 #include "kit/positions.h"

@@ -1,7 +1,7 @@
 /* xac_morph_rules.c: rules about morph targets. */
 #include <inttypes.h>
 
-#include "core/reduce/extremes.h"
+#include "core/reduce/floats.h"
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/items.h"
 

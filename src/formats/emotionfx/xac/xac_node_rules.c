@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/number.h"
-#include "core/reduce/unit.h"
+#include "core/reduce/vectors.h"
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/parents.h"
 

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/distinct.h"
-#include "core/reduce/extremes.h"
-#include "core/reduce/weights.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/indices.h"
+#include "core/reduce/vectors.h"
 #include "core/work.h"
 #include "formats/emotionfx/xac/xac.h"
 

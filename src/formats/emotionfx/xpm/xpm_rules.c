@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 #include "formats/emotionfx/xpm/xpm.h"
 #include "kit/keys.h"
 

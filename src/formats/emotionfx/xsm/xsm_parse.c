@@ -1,10 +1,9 @@
 /* xsm_parse.c: reads an XSM: an info chunk, and submotions in a list (202) or one to a chunk (200). */
 #include <math.h>
 
-#include "core/reduce/characters.h"
-#include "core/reduce/finite.h"
-#include "core/reduce/order.h"
-#include "core/reduce/unit.h"
+#include "core/reduce/bytes.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/vectors.h"
 #include "formats/emotionfx/xsm/xsm.h"
 
 #define AL_LAYOUT        "formats/emotionfx/xsm/layout.def"

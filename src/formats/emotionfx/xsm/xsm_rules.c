@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/finite.h"
-#include "core/reduce/unit.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/vectors.h"
 #include "formats/emotionfx/xsm/xsm.h"
 #include "kit/keys.h"
 

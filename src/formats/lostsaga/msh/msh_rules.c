@@ -2,9 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/extremes.h"
-#include "core/reduce/finite.h"
-#include "core/reduce/unit.h"
+#include "core/reduce/floats.h"
+#include "core/reduce/vectors.h"
 #include "formats/lostsaga/msh/msh.h"
 
 static const double box_tolerance = 0.02;    /* of the diagonal; a working file has 0.005 */

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/weights.h"
+#include "core/reduce/vectors.h"
 #include "formats/lostsaga/msh/msh.h"
 #include "kit/names.h"
 

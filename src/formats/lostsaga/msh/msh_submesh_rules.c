@@ -3,7 +3,7 @@
  */
 #include <inttypes.h>
 
-#include "core/reduce/extremes.h"
+#include "core/reduce/floats.h"
 #include "core/sort.h"
 #include "core/work.h"
 #include "formats/lostsaga/msh/msh.h"

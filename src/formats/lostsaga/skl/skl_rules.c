@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/finite.h"
+#include "core/reduce/floats.h"
 #include "formats/lostsaga/skl/skl.h"
 
 static const double unit_tolerance = 0.01;

@@ -1,8 +1,7 @@
-/* finite.h: fast tests whether all floats are finite, and whether they are too large, for little-endian
- * spans. For any other span that isn't empty the result is always true, so that the caller tests each float.
- */
-#ifndef AL_CORE_REDUCE_FINITE_H
-#define AL_CORE_REDUCE_FINITE_H
+/* floats.h: questions to many numbers. The fast tests ("any") are for little-endian spans; for any other span
+ * that isn't empty the result is always true, so that the caller tests each number. */
+#ifndef AL_CORE_REDUCE_FLOATS_H
+#define AL_CORE_REDUCE_FLOATS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,6 +9,8 @@
 
 #include "core/compiler.h"
 #include "core/span.h"
+
+/* ---- Whether all are finite, and not too large --------------------------------------------------------- */
 
 /* True if one of the floats at offset `at` of each item of `stride` bytes may be infinite or NaN. */
 bool al_any_not_finite_at(al_span s, size_t stride, size_t at);
@@ -57,5 +58,37 @@ bool al_any_not_finite(al_span s, const al_lanes *lanes);
 /* The first item from `from` on that may have such a float; the number of items if there is none. `stride` is
  * the size of the items whose kinds the lanes have. */
 uint64_t al_next_not_finite(al_span s, const al_lanes *lanes, size_t stride, uint64_t from);
+
+/* ---- Minimum and maximum, in the byte order of the span unless stated otherwise ------------------------ */
+
+/* The maximum of a span of scalars; 0 if it is empty. */
+uint16_t al_max_u16(al_span s);
+uint32_t al_max_u32(al_span s);
+
+/* The minimum; UINT16_MAX if the span is empty. */
+uint16_t al_min_u16(al_span s);
+
+/* The maximum of the u32 at offset `at` of each item of `stride` bytes, masked with `mask`; 0 if there is
+ * none. */
+uint32_t al_max_masked(al_span s, size_t stride, size_t at, uint32_t mask);
+
+/* Extends the box from `low` to `high` by the three floats at offset `at` of each item of `stride` bytes.
+ * Ignores NaN. */
+void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], float high[3]);
+
+/* The bounding box of a little-endian span of points of three finite floats. An empty span leaves `low` and
+ * `high` unchanged. */
+void al_box_f32x3(al_span s, float low[3], float high[3]);
+
+/* The length of the diagonal of a box. */
+double al_box_diagonal(const float low[3], const float high[3]);
+
+/* ---- Whether numbers increase from item to item of `stride` bytes -------------------------------------- */
+
+/* True if one of the floats at offset `at` of each item may not be greater than the one before it. */
+bool al_any_not_rising(al_span s, size_t stride, size_t at);
+
+/* The same for u32. */
+bool al_any_not_rising_u32(al_span s, size_t stride, size_t at);
 
 #endif

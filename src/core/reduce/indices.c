@@ -1,8 +1,13 @@
-/* triangles.c: indices of triangles. */
-#include "core/reduce/triangles.h"
+/* indices.c: questions to many indices. */
+#include "core/reduce/indices.h"
 
-#include "core/reduce/extremes.h"
+#include <string.h>
+
+#include "core/compiler.h"
+#include "core/reduce/floats.h"
 #include "core/reduce/load.h"
+
+/* ---- Triangles: three indices of vertices each --------------------------------------------------------- */
 
 static inline void see(uint8_t *seen, uint32_t vertices, uint32_t index)
 {
@@ -100,4 +105,65 @@ uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices)
     for (; s.len - at >= 4; at += 4)
         see(seen, vertices, al_u32_at(s, at));
     return bad;
+}
+
+/* ---- Distinct values ----------------------------------------------------------------------------------- */
+
+/* Marks the values. Inlined with a constant byte order. */
+static inline void mark(al_span s, size_t stride, size_t at, bool big_endian, uint8_t *marks)
+{
+    const size_t behind = s.len >= 2 ? s.len - 1 : 0; /* no value begins there */
+    for (size_t i = at; i < behind; i += stride)
+        marks[al_load_u16_in(s.ptr + i, big_endian)] = 1;
+}
+
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks)
+{
+    uint32_t count = 0;
+    if (greatest < s.len) { /* to count the marks afterwards is faster than to look at each before */
+        if (s.big_endian)
+            mark(s, stride, at, true, marks);
+        else
+            mark(s, stride, at, false, marks);
+        for (size_t i = 0; i <= greatest; i++)
+            count += marks[i];
+        memset(marks, 0, (size_t)greatest + 1);
+        return count;
+    }
+    for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride) {
+        const uint16_t value = al_load_u16_in(s.ptr + i, s.big_endian);
+        count += marks[value] == 0;
+        marks[value] = 1;
+    }
+    for (size_t i = at; s.len >= 2 && i <= s.len - 2; i += stride)
+        marks[al_load_u16_in(s.ptr + i, s.big_endian)] = 0;
+    return count;
+}
+
+/* ---- Marks: one byte for each thing, 0 if it is not marked --------------------------------------------- */
+
+enum { BLOCK = 128 }; /* a uint8_t can count the bytes of a block */
+
+/* A loop without branches, for vector units. */
+static inline uint8_t count_zeros(const uint8_t *p, size_t length)
+{
+    uint8_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count = (uint8_t)(count + (p[i] == 0));
+    return count;
+}
+
+AL_WIDE uint64_t al_count_unmarked(al_span marks)
+{
+    uint64_t count = 0;
+    size_t at = 0;
+    for (; marks.len - at >= BLOCK; at += BLOCK)
+        count += count_zeros(marks.ptr + at, BLOCK);
+    return count + (marks.len > at ? count_zeros(marks.ptr + at, marks.len - at) : 0);
+}
+
+uint64_t al_find_unmarked(al_span marks, uint64_t from)
+{
+    const uint8_t *found = from < marks.len ? memchr(marks.ptr + from, 0, marks.len - (size_t)from) : NULL;
+    return found != NULL ? (uint64_t)(found - marks.ptr) : marks.len;
 }
