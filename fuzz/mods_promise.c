@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "core/lines.h"
+#include "core/map.h"
 #include "core/sort.h"
-#include "core/text_hash.h"
 #include "project/content_reading.h"
 #include "readings.h"
 #include "relations/relation_state.h"

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "core/compiler.h"
-#include "core/watch.h"
+#include "core/work.h"
 
 typedef enum al_shortage {
     AL_SHORTAGE_NONE = 0,

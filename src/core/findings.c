@@ -8,9 +8,9 @@
 
 #include "core/finding_message.h"
 #include "core/limits.h"
+#include "core/map.h"
 #include "core/reduce/bytes.h"
 #include "core/sort.h"
-#include "core/text_hash.h"
 
 void al_tally_add(al_tally *t, uint64_t element)
 {

@@ -1,4 +1,4 @@
-/* map.h: maps from a number, or from a text, to a number. */
+/* map.h: maps from a number, or from a text, to a number; and hashes of texts. */
 #ifndef AL_CORE_MAP_H
 #define AL_CORE_MAP_H
 
@@ -34,5 +34,15 @@ uint32_t *al_text_map_find(const al_text_map *m, const char *text, size_t len);
 
 /* Adds a copy of a text that the map doesn't have. False when out of memory; the map is then unchanged. */
 bool al_text_map_add(al_text_map *m, al_arena *a, const char *text, size_t len, uint32_t value) AL_MUST_USE;
+
+/* ---- Hashes -------------------------------------------------------------------------------------------- */
+
+#define AL_HASH_START UINT64_C(0xCBF29CE484222325)
+
+/* FNV-1a with 64 bits. Continues the hash of the bytes before, AL_HASH_START at the start. */
+uint64_t al_hash_bytes(uint64_t hash, const char *bytes, size_t len);
+
+/* The same with the NUL at the end of the text, so that "a","bc" and "ab","c" differ. */
+uint64_t al_hash_text(uint64_t hash, const char *text);
 
 #endif

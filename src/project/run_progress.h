@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "core/watch.h"
+#include "core/work.h"
 #include "project/inputs/input.h"
 
 enum { RUN_MAX_WORKERS = 256, CACHE_LINE = 64 };

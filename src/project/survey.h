@@ -7,7 +7,7 @@
 
 #include <assetlint/assetlint.h>
 
-#include "core/watch.h"
+#include "core/work.h"
 #include "engine/check.h"
 #include "engine/rule_set.h"
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "core/map.h"
 #include "core/text.h"
-#include "core/text_hash.h"
 
 enum { MOST_IN_SMALL = 256 }; /* longer texts are rarely equal */
 

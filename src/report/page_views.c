@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text_hash.h"
+#include "core/map.h"
 #include "platform/platform.h"
 #include "report/escape.h"
 #include "report/json_object.h"

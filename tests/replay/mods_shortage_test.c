@@ -13,7 +13,7 @@
 
 #include <assetlint/assetlint.h>
 
-#include "core/text_hash.h"
+#include "core/map.h"
 
 enum { QUIET_RUNS = 3 }; /* runs in a row without an effect: then there are no more allocations */
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/compiler.h"
+#include "core/map.h"
 #include "core/text.h"
-#include "core/text_hash.h"
 
 enum { MOST = 64 };
 

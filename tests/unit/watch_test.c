@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "core/watch.h"
+#include "core/work.h"
 
 static bool answer(const void *context)
 {

@@ -93,4 +93,19 @@ void anark_end_section(anark_file *f, uint32_t number, const al_walk *w);
 /* The rules about the header and the end of the file. */
 void anark_judge(const anark_file *f);
 
+/* Lists whose items have parents in the same list: elements of a BGF, nodes of a BSG. */
+typedef struct anark_parents {
+    size_t index_rule, cycle_rule, nesting_rule;
+    const char *list, *one; /* "elements", "element" */
+    const al_layout *layout;
+    uint32_t field;       /* of the record */
+    uint64_t count;       /* items that were read */
+    uint64_t there;       /* items that the file has */
+    const void *document; /* for `record` */
+    al_span (*record)(const void *document, uint64_t number);
+} anark_parents;
+
+/* parent-index, parent-cycle and nesting. False when memory is short. */
+bool anark_check_parents(al_job *job, const anark_parents *p) AL_MUST_USE;
+
 #endif

@@ -1,76 +1,73 @@
-/* attribute_names.c: the tables of known names, with their hashes as constants. */
+/* attribute_names.c: the tables of known names. */
 #include "formats/anark/attribute_names.h"
 
-typedef struct anark_name {
-    const char *text;
-    uint32_t hash;
-} anark_name;
+#include <string.h>
 
-#define ANARK_ATTRIBUTE(name) {(name), ANARK_HASH(name)},
-static const anark_name attributes[] = {
+static const char *const attributes[] = {
+#define ANARK_ATTRIBUTE(name) name,
 #include "formats/anark/attributes.def"
+#undef ANARK_ATTRIBUTE
 };
-#undef ANARK_ATTRIBUTE
 
-#define ANARK_ATTRIBUTE(name) _Static_assert(sizeof(name) <= ANARK_HASH_MOST + 1, "too long for ANARK_HASH");
-#include "formats/anark/attributes.def"
-#undef ANARK_ATTRIBUTE
-
-enum { ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
-_Static_assert(ATTRIBUTES < UINT8_MAX && ATTRIBUTES < ANARK_SLOTS / 2, "an index has room for no more");
+_Static_assert(sizeof attributes / sizeof attributes[0] == ANARK_ATTRIBUTES, "one hash for each");
 
 static const struct {
-    anark_name name;
+    const char *name;
     anark_param_kind kind;
 } param_types[] = {
-    {{"float", ANARK_HASH("float")}, ANARK_PARAM_FLOAT},
-    {{"float3.x", ANARK_HASH("float3.x")}, ANARK_PARAM_FLOAT},
-    {{"float3.y", ANARK_HASH("float3.y")}, ANARK_PARAM_FLOAT},
-    {{"float3.z", ANARK_HASH("float3.z")}, ANARK_PARAM_FLOAT},
-    {{"long", ANARK_HASH("long")}, ANARK_PARAM_INT},
-    {{"color4.r", ANARK_HASH("color4.r")}, ANARK_PARAM_COLOUR},
-    {{"color4.g", ANARK_HASH("color4.g")}, ANARK_PARAM_COLOUR},
-    {{"color4.b", ANARK_HASH("color4.b")}, ANARK_PARAM_COLOUR},
-    {{"color4.a", ANARK_HASH("color4.a")}, ANARK_PARAM_COLOUR},
-    {{"bool", ANARK_HASH("bool")}, ANARK_PARAM_BOOL},
-    {{"string", ANARK_HASH("string")}, ANARK_PARAM_STRING},
+    {"float", ANARK_PARAM_FLOAT},     {"float3.x", ANARK_PARAM_FLOAT},  {"float3.y", ANARK_PARAM_FLOAT},
+    {"float3.z", ANARK_PARAM_FLOAT},  {"long", ANARK_PARAM_INT},        {"color4.r", ANARK_PARAM_COLOUR},
+    {"color4.g", ANARK_PARAM_COLOUR}, {"color4.b", ANARK_PARAM_COLOUR}, {"color4.a", ANARK_PARAM_COLOUR},
+    {"bool", ANARK_PARAM_BOOL},       {"string", ANARK_PARAM_STRING},
 };
 
-static bool same_name(uint32_t a, uint32_t b)
+uint32_t anark_hash(al_span name)
+{
+    enum { HASHED = 100 };
+    uint64_t hash = 0;
+    for (uint64_t i = 0; i < HASHED; i++) {
+        const uint8_t character = al_u8_at(name, i); /* a NUL behind the end */
+        const uint64_t sign = character > INT8_MAX ? UINT32_C(0xFFFFFF00) : 0;
+        hash = (hash * 0x1003F + character + sign) & UINT32_MAX;
+        if (character == 0)
+            break;
+    }
+    return (uint32_t)hash;
+}
+
+static bool same_hash(uint32_t a, uint32_t b)
 {
     return ((a ^ b) & ANARK_NAME_MASK) == 0;
 }
 
-/* The slot of a hash in the index, or the free slot for it. */
-static uint32_t slot_of(const anark_index *index, uint32_t hash)
+static bool has_hash(const char *name, uint32_t hash)
 {
-    uint32_t slot = hash % ANARK_SLOTS;
-    while (index->slots[slot] != 0 && !same_name(attributes[index->slots[slot] - 1].hash, hash))
-        slot = (slot + 1) % ANARK_SLOTS;
-    return slot;
+    return same_hash(anark_hash(al_span_of(name, strlen(name))), hash);
 }
 
 anark_index anark_index_attributes(void)
 {
-    anark_index index = {.slots = {0}};
-    for (uint32_t i = 0; i < ATTRIBUTES; i++)
-        index.slots[slot_of(&index, attributes[i].hash)] = (uint8_t)(i + 1);
+    anark_index index;
+    for (size_t i = 0; i < ANARK_ATTRIBUTES; i++)
+        index.hashes[i] = anark_hash(al_span_of(attributes[i], strlen(attributes[i])));
     return index;
 }
 
 const char *anark_attribute_name(const anark_index *index, uint32_t hash)
 {
-    const uint8_t number = index->slots[slot_of(index, hash)];
-    return number != 0 ? attributes[number - 1].text : NULL;
+    for (size_t i = 0; i < ANARK_ATTRIBUTES; i++)
+        if (same_hash(index->hashes[i], hash))
+            return attributes[i];
+    return NULL;
 }
 
 anark_param_kind anark_param_kind_of(uint32_t hash, const char **name)
 {
     *name = NULL;
     for (size_t i = 0; i < sizeof param_types / sizeof param_types[0]; i++) {
-        if (!same_name(param_types[i].name.hash, hash))
+        if (!has_hash(param_types[i].name, hash))
             continue;
-        *name = param_types[i].name.text;
+        *name = param_types[i].name;
         return param_types[i].kind;
     }
     return ANARK_PARAM_UNKNOWN;
@@ -80,9 +77,9 @@ anark_param_kind anark_param_kind_of(uint32_t hash, const char **name)
 
 static const char *find_attribute(int64_t hash)
 {
-    for (size_t i = 0; i < ATTRIBUTES; i++)
-        if (same_name(attributes[i].hash, (uint32_t)hash))
-            return attributes[i].text;
+    for (size_t i = 0; i < ANARK_ATTRIBUTES; i++)
+        if (has_hash(attributes[i], (uint32_t)hash))
+            return attributes[i];
     return NULL;
 }
 

@@ -4,17 +4,20 @@
 
 #include <stdint.h>
 
-#include "formats/anark/hash.h"
+#include "core/span.h"
 #include "kit/layout.h"
 
 /* Hashes are compared by their low bits: typeAndName has no others. */
 enum { ANARK_NAME_BITS = 27, ANARK_NAME_MASK = (1 << ANARK_NAME_BITS) - 1 };
 
-/* An index of the known attributes by hash, filled for each check: the compiler can compute the hashes, but
- * not sort them. */
-enum { ANARK_SLOTS = 512 };
+/* Anark's hash of a name: it starts as 0; for each character c, and once more for the NUL, h = h * 0x1003F +
+ * c in 32 bits. Only the first 100 characters count. */
+uint32_t anark_hash(al_span name);
+
+/* The hashes of the known attributes, made once for each check. */
+enum { ANARK_ATTRIBUTES = 109 };
 typedef struct anark_index {
-    uint8_t slots[ANARK_SLOTS]; /* numbers of attributes + 1 */
+    uint32_t hashes[ANARK_ATTRIBUTES];
 } anark_index;
 
 anark_index anark_index_attributes(void);

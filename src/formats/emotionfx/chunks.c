@@ -3,6 +3,7 @@
 
 #define AL_LAYOUT      "formats/emotionfx/layout.def"
 #define AL_LAYOUT_LIST emotionfx_layouts
+#include "formats/emotionfx/chunks.h"
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
@@ -117,4 +118,16 @@ bool efx_take_texts(efx_reading *r, const char *const *names, size_t count)
     for (size_t i = 0; i < count && whole; i++)
         whole = al_walk_text(&r->walk, &r->path, names[i], &text);
     return whole;
+}
+
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+bool efx_is_understood(const efx_file *f)
+{
+    bool understood = f->complete;
+    for (uint32_t i = 0; i < f->chunk_count && understood; i++) {
+        const efx_chunk *c = &f->chunks[i];
+        understood = c->kind == EFX_UNKNOWN || (c->supported && c->whole && !c->skipped && !c->misfit);
+    }
+    return understood;
 }

@@ -47,8 +47,6 @@ extern const al_hooks xani_hooks;
 
 bool xani_match(al_span head, const char *base_name);
 al_parsed xani_parse(al_job *job, void *document);
-void xani_view(const al_job *job, const void *document, al_drawing *drawing);
-void xani_facts(const void *document, const al_facts *facts);
 uint64_t xani_facts_end(al_span head);
 
 #endif

@@ -98,7 +98,6 @@ extern const al_layout *const xmf_layouts[];
 extern const al_hooks xmf_hooks;
 
 al_parsed xmf_parse(al_job *job, void *document);
-void xmf_facts(const void *document, const al_facts *facts);
 void xmf_measure(const void *document, al_measures *measures);
 bool xmf_extent(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent);
 uint64_t xmf_facts_end(al_span head);

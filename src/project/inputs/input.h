@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/watch.h"
+#include "core/work.h"
 #include "project/path_base.h"
 
 /* One file, or a path whose files the system doesn't tell: the check of it then reports why. */

@@ -7,7 +7,6 @@
 
 #include "core/map.h"
 #include "core/text.h"
-#include "core/text_hash.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
 #include "relations/name_list.h"

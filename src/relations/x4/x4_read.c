@@ -10,7 +10,6 @@
 
 #include "core/map.h"
 #include "core/text.h"
-#include "core/text_hash.h"
 #include "formats/catalogue.h"
 #include "relations/x4/x4_findings.h"
 #include "relations/x4/x4_path.h"

@@ -82,7 +82,6 @@ extern const al_layout *const bgf_layouts[];
 extern const al_hooks bgf_hooks;
 
 al_parsed bgf_parse(al_job *job, void *document);
-void bgf_facts(const void *document, const al_facts *facts);
 
 /* The data type in a typeAndName. */
 uint32_t bgf_type_of(uint32_t type_and_name);
@@ -129,49 +128,5 @@ typedef struct bgf_visitor {
 /* Walks a section again, silently, if its contents fit its size and count. Callbacks of the visitor may be
  * NULL. */
 void bgf_visit_section(const bgf_file *f, uint32_t section, const bgf_visitor *visitor);
-
-/* ---- Rules --------------------------------------------------------------------------------------------- */
-
-/* The context of the rules and of their visits. */
-typedef struct bgf_judging {
-    al_job *job;
-    const bgf_file *f;
-    anark_index names;
-} bgf_judging;
-
-/* The name of an attribute, or its hash. */
-typedef struct bgf_label {
-    char text[32];
-} bgf_label;
-bgf_label bgf_label_of(const bgf_judging *j, uint32_t hash);
-
-/* Checks the values of attributes or slides. Their path is `list` in `up`. */
-void bgf_check_values(const bgf_judging *j, const al_path *up, const char *list, al_span values);
-
-/* A value of one of the types, and its name: "position.x". */
-typedef struct bgf_typed {
-    al_span bytes;
-    al_path path;
-    const char *name;
-} bgf_typed;
-
-al_claim bgf_typed_claim(size_t rule, const bgf_typed *value, al_value actual);
-void bgf_check_float(const bgf_judging *j, const bgf_typed *value);
-void bgf_check_bool(const bgf_judging *j, const bgf_typed *value);
-void bgf_check_string_index(const bgf_judging *j, const bgf_typed *value);
-
-/* Whether the string exists; true if the number of strings is not known. */
-bool bgf_has_string(const bgf_file *f, uint32_t number);
-
-/* Checks the number of an element in the field at `field` with `rule`. */
-void bgf_check_element_index(const bgf_judging *j, size_t rule, const al_layout *layout, al_span record,
-                             uint32_t field, const al_path *path);
-
-/* Whether the element exists and is not a large one. */
-bool bgf_is_small_element(const bgf_file *f, int32_t number);
-
-void bgf_judge_animation(void *context, const bgf_animation *animation);
-void bgf_judge_slide(void *context, const bgf_slide *slide);
-void bgf_judge_setting(void *context, const bgf_setting *setting);
 
 #endif

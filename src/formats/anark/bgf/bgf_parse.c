@@ -3,7 +3,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "formats/anark/bgf/bgf_names.h"
+#include <stdio.h>
+#include "formats/anark/bgf/bgf.h"
+
+#include "core/reduce/bytes.h"
+
+#define AL_LAYOUT        "formats/anark/bgf/layout.def"
+#define AL_LAYOUT_LIST   bgf_layouts
+#define AL_LAYOUT_SHARED ANARK_LAYOUTS
+#include "kit/layout_define.h"
+#undef AL_LAYOUT
 
 static uint64_t contents_end(const anark_file *file, uint32_t number, al_span rest);
 
@@ -80,6 +89,51 @@ static void read_memory(bgf_file *f, al_walk *w)
     read_element_count(f, &counts);
 }
 
+/* ---- Names of elements --------------------------------------------------------------------------------- */
+
+/* An element has the hash of its name; the name is one of the file's strings if an attribute or an event uses
+ * it, too. */
+typedef struct element_name {
+    char text[64];
+} element_name;
+
+/* The string whose length is at an offset of the section. */
+static al_span string_at(al_span strings, uint64_t at)
+{
+    return al_slice_available(strings, at + 4, al_u32_at(strings, at));
+}
+
+/* Indexes the strings of the file, which must have been read, by their hashes. If memory is short, strings
+ * are missing in the index. */
+static void index_strings(bgf_file *f)
+{
+    const al_span strings = f->file.sections[BGF_SECTION_STRINGS].contents;
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < f->items[BGF_SECTION_STRINGS] && at < strings.len && at <= UINT32_MAX; i++) {
+        const uint64_t hash = anark_hash(string_at(strings, at)) & ANARK_NAME_MASK;
+        if (al_map_find(&f->names, hash) == NULL &&
+            !al_map_add(&f->names, f->file.job->arena, hash, (uint32_t)at))
+            return;
+        at += 4 + (uint64_t)al_u32_at(strings, at);
+    }
+}
+
+/* Finds the name of a hash: a string of printable ASCII characters, or else the name of an attribute. */
+static bool find_name(const bgf_file *f, uint32_t hash, element_name *name)
+{
+    const al_span strings = f->file.sections[BGF_SECTION_STRINGS].contents;
+    const uint32_t *at = al_map_find(&f->names, hash & ANARK_NAME_MASK);
+    const al_span text = at != NULL ? string_at(strings, *at) : (al_span){.len = 0};
+    const char *attribute = al_find_word(&anark_attribute_words, hash);
+    if (text.len > 0 && text.len < sizeof name->text && al_is_plain_ascii(text))
+        (void)snprintf(name->text, sizeof name->text, "%.*s", AL_SHOW(text));
+    else if (attribute != NULL)
+        (void)snprintf(name->text, sizeof name->text, "%s", attribute);
+    else
+        return false;
+    return true;
+}
+
 /* ---- Walks through sections, for the parser and for the rules ------------------------------------------ */
 
 /* For bgf_file.items: as many as the section has. */
@@ -90,6 +144,11 @@ static bool has_more(const bgf_file *f, uint32_t section, const al_walk *w, uint
 {
     const uint32_t items = f->items[section];
     return !w->stopped && count < items && (items != ANY_ITEMS || w->at < w->bytes.len);
+}
+
+uint32_t bgf_type_of(uint32_t type_and_name)
+{
+    return type_and_name >> ANARK_NAME_BITS & 7;
 }
 
 /* The type before a value decides how to show it. */
@@ -155,9 +214,9 @@ static bool take_element(const bgf_file *f, al_walk *w, bgf_element *e)
     enum { MOST_ROWS = 8 };
     al_layout layout = bgf_element_record_layout;
     al_row rows[MOST_ROWS];
-    bgf_name name = {.text = ""};
+    element_name name = {.text = ""};
     const uint32_t hash = al_u32_at(w->bytes, w->at + BGF_ELEMENT_AT_name_hash);
-    if (w->listener == NULL || !bgf_find_name(f, hash, &name))
+    if (w->listener == NULL || !find_name(f, hash, &name))
         return al_walk_record(w, &layout, &e->path, &e->record);
     const al_word word = {.value = hash, .word = name.text};
     const al_words words = {.items = &word, .count = 1};
@@ -478,7 +537,7 @@ static bool read_list(bgf_file *f, uint32_t number, al_walk *w)
     const al_path path = al_field(NULL, sections[number].list);
     choose_items(f, number, w);
     if (number == BGF_SECTION_ELEMENTS && w->listener != NULL)
-        bgf_index_strings(f);
+        index_strings(f);
     al_walk_announce_list(w, &path, f->items[number]);
     (void)sections[number].walk(f, w, &notes);
     const bool sized = f->file.sections[number].sized;

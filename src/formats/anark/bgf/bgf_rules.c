@@ -3,8 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "formats/anark/anark_parents.h"
+#include "core/reduce/floats.h"
 #include "formats/anark/bgf/bgf.h"
+#include "kit/items.h"
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 
@@ -125,6 +126,158 @@ static bool check_padding_count(al_job *job, const bgf_file *f)
     return true;
 }
 
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+/* The context of the rules and of their visits. */
+typedef struct judging {
+    al_job *job;
+    const bgf_file *f;
+    anark_index names;
+} judging;
+
+/* A value of one of the types, and its name: "position.x". */
+typedef struct typed {
+    al_span bytes;
+    al_path path;
+    const char *name;
+} typed;
+
+/* ---- Values of one of the types ------------------------------------------------------------------------ */
+
+static al_claim typed_claim(size_t rule, const typed *value, al_value actual)
+{
+    return (al_claim){.rule = rule,
+                      .offset = value->bytes.base,
+                      .length = value->bytes.len,
+                      .path = value->path,
+                      .actual = actual};
+}
+
+static void check_float(const judging *j, const typed *value)
+{
+    const double number = (double)al_f32_at(value->bytes, 0);
+    if (isfinite(number))
+        return;
+    const al_claim claim = typed_claim(BGF_NOT_FINITE, value, al_real(number));
+    al_report(j->job->sink, &claim, "%s is not finite: %s", value->name, al_show_number(number).text);
+}
+
+static void check_bool(const judging *j, const typed *value)
+{
+    const int32_t number = al_i32_at(value->bytes, 0);
+    if (number == 0 || number == 1)
+        return;
+    const al_claim claim = typed_claim(BGF_BOOL_VALUE, value, al_int(number));
+    al_report(j->job->sink, &claim, "%s is neither 0 nor 1: %" PRId32, value->name, number);
+}
+
+static void check_string_index(const judging *j, const typed *value)
+{
+    const int32_t number = al_i32_at(value->bytes, 0);
+    const bool known = j->f->list_known[BGF_SECTION_STRINGS];
+    const uint64_t strings = j->f->list_total[BGF_SECTION_STRINGS];
+    if (number >= 0 && (!known || (uint64_t)number < strings))
+        return;
+    const al_claim claim = typed_claim(BGF_STRING_INDEX, value, al_int(number));
+    if (known)
+        al_report(j->job->sink, &claim, "%s is string %" PRId32 ", the file has %" PRIu64, value->name,
+                  number, strings);
+    else
+        al_report(j->job->sink, &claim, "%s is string %" PRId32, value->name, number);
+}
+
+/* ---- Attributes, and values of slides ------------------------------------------------------------------ */
+
+/* The name of an attribute, or its hash. */
+typedef struct attribute_label {
+    char text[32];
+} attribute_label;
+
+static attribute_label label_of(const judging *j, uint32_t hash)
+{
+    const char *name = anark_attribute_name(&j->names, hash);
+    attribute_label label;
+    if (name != NULL)
+        (void)snprintf(label.text, sizeof label.text, "%s", name);
+    else
+        (void)snprintf(label.text, sizeof label.text, "attribute 0x%07" PRIx32, hash & ANARK_NAME_MASK);
+    return label;
+}
+
+static void check_value(const judging *j, al_span record, const al_path *path)
+{
+    al_sink *s = j->job->sink;
+    const uint32_t type_and_name = al_u32_at(record, BGF_VALUE_AT_type_and_name);
+    const attribute_label label = label_of(j, type_and_name);
+    const typed value = {.bytes = al_slice_available(record, BGF_VALUE_AT_value, 4),
+                         .path = al_field(path, "value"),
+                         .name = label.text};
+    al_claim claim = bgf_value_claim_at(BGF_ATTRIBUTE_NAME, record, BGF_VALUE_AT_type_and_name, path);
+    if (anark_attribute_name(&j->names, type_and_name) == NULL)
+        al_report(s, &claim, "no known attribute has a name with the hash 0x%07" PRIx32,
+                  type_and_name & ANARK_NAME_MASK);
+    claim.rule = BGF_ATTRIBUTE_TYPE;
+    switch (bgf_type_of(type_and_name)) {
+    case BGF_TYPE_INT: break;
+    case BGF_TYPE_FLOAT: check_float(j, &value); break;
+    case BGF_TYPE_BOOL: check_bool(j, &value); break;
+    case BGF_TYPE_STRING: check_string_index(j, &value); break;
+    default:
+        al_report(s, &claim,
+                  "%s has the type %" PRIu32 ", known types are 1 (int), 3 (float), 4 (bool) and 5 (string)",
+                  label.text, bgf_type_of(type_and_name));
+        break;
+    }
+}
+
+static bool has_string(const bgf_file *f, uint32_t number)
+{
+    return f->list_known[BGF_SECTION_STRINGS] && number < f->list_total[BGF_SECTION_STRINGS];
+}
+
+/* Most values pass, so this test comes before the names are looked up. */
+static bool is_right(const judging *j, uint32_t type_and_name, uint32_t value)
+{
+    static const uint32_t exponent = 0x7F800000;
+    if (anark_attribute_name(&j->names, type_and_name) == NULL)
+        return false;
+    switch (bgf_type_of(type_and_name)) {
+    case BGF_TYPE_INT: return true;
+    case BGF_TYPE_FLOAT: return (value & exponent) != exponent;
+    case BGF_TYPE_BOOL: return value <= 1;
+    case BGF_TYPE_STRING: return has_string(j->f, value);
+    default: return false;
+    }
+}
+
+static void check_values(const judging *j, const al_path *up, const char *list, al_span values)
+{
+    for (uint64_t at = 0; at + BGF_VALUE_BYTES <= values.len; at += BGF_VALUE_BYTES) {
+        if (is_right(j, al_u32_at(values, at), al_u32_at(values, at + BGF_VALUE_AT_value)))
+            continue;
+        const al_path path = al_item(up, list, at / BGF_VALUE_BYTES);
+        check_value(j, al_slice_available(values, at, BGF_VALUE_BYTES), &path);
+    }
+}
+
+/* ---- References to elements ---------------------------------------------------------------------------- */
+
+static void check_element_index(const judging *j, size_t rule, const al_layout *layout, al_span record,
+                                uint32_t field, const al_path *path)
+{
+    const int32_t number = al_i32_at(record, field);
+    const bool known = j->f->list_known[BGF_SECTION_ELEMENTS];
+    const uint64_t elements = j->f->list_total[BGF_SECTION_ELEMENTS];
+    if (number >= 0 && (!known || (uint64_t)number < elements))
+        return;
+    const al_claim claim = al_field_claim(rule, layout, record, field, path);
+    if (known)
+        al_report(j->job->sink, &claim, "reference to element %" PRId32 ", but the file has %" PRIu64, number,
+                  elements);
+    else
+        al_report(j->job->sink, &claim, "reference to element %" PRId32 ", a negative number", number);
+}
+
 /* ---- Elements ------------------------------------------------------------------------------------------ */
 
 static al_claim element_claim(size_t rule, const bgf_element *e, bgf_element_record_field field)
@@ -132,7 +285,7 @@ static al_claim element_claim(size_t rule, const bgf_element *e, bgf_element_rec
     return bgf_element_record_claim_at(rule, e->record, field, &e->path);
 }
 
-static void check_element_type(const bgf_judging *j, const bgf_element *e)
+static void check_element_type(const judging *j, const bgf_element *e)
 {
     if (bgf_element_record_is_legal(e->record, BGF_ELEMENT_AT_type))
         return;
@@ -141,7 +294,7 @@ static void check_element_type(const bgf_judging *j, const bgf_element *e)
               al_u8_at(e->record, BGF_ELEMENT_AT_type));
 }
 
-static void check_element_flags(const bgf_judging *j, const bgf_element *e)
+static void check_element_flags(const judging *j, const bgf_element *e)
 {
     const unsigned flags = al_u8_at(e->record, BGF_ELEMENT_AT_flags);
     if (al_unknown_bits(&bgf_element_flag_words, flags) == 0)
@@ -151,7 +304,7 @@ static void check_element_flags(const bgf_judging *j, const bgf_element *e)
               al_show_bits(&bgf_element_flag_words, flags, 1).text);
 }
 
-static void check_scene_item(const bgf_judging *j, const bgf_element *e)
+static void check_scene_item(const judging *j, const bgf_element *e)
 {
     const int32_t item = al_i32_at(e->record, BGF_ELEMENT_AT_scene_item_id);
     const int32_t most = j->f->header.num_scene_items;
@@ -165,14 +318,14 @@ static void check_scene_item(const bgf_judging *j, const bgf_element *e)
                   "element is for scene item %" PRId32 ", but the header declares %" PRId32, item, most);
 }
 
-static void judge_elements(const bgf_judging *j)
+static void judge_elements(const judging *j)
 {
     for (uint64_t i = 0; i < j->f->element_count; i++) {
         const bgf_element e = bgf_element_at(j->f, i);
         check_scene_item(j, &e);
         check_element_type(j, &e);
         check_element_flags(j, &e);
-        bgf_check_values(j, &e.path, "attributes", e.attributes);
+        check_values(j, &e.path, "attributes", e.attributes);
     }
 }
 
@@ -207,53 +360,53 @@ static bool check_parents(al_job *job, const bgf_file *f)
 
 static void judge_contract(void *context, const bgf_contract *c)
 {
-    const bgf_judging *j = context;
-    bgf_check_element_index(j, BGF_CONTRACT_ELEMENT, &bgf_contract_record_layout, c->record,
-                            BGF_CONTRACT_AT_element_idx, &c->path);
+    const judging *j = context;
+    check_element_index(j, BGF_CONTRACT_ELEMENT, &bgf_contract_record_layout, c->record,
+                        BGF_CONTRACT_AT_element_idx, &c->path);
     for (uint64_t at = 0; at + BGF_EVENT_BYTES <= c->events.len; at += BGF_EVENT_BYTES) {
-        if (bgf_has_string(j->f, al_u32_at(c->events, at)))
+        if (has_string(j->f, al_u32_at(c->events, at)))
             continue;
-        const bgf_typed event = {.bytes = al_slice_available(c->events, at, BGF_EVENT_BYTES),
-                                 .path = al_item(&c->path, "stringIdx", at / BGF_EVENT_BYTES),
-                                 .name = "the event's name"};
-        bgf_check_string_index(j, &event);
+        const typed event = {.bytes = al_slice_available(c->events, at, BGF_EVENT_BYTES),
+                             .path = al_item(&c->path, "stringIdx", at / BGF_EVENT_BYTES),
+                             .name = "the event's name"};
+        check_string_index(j, &event);
     }
 }
 
 /* ---- Parameters ---------------------------------------------------------------------------------------- */
 
 /* bgf/not-finite reports numbers that are not finite. */
-static void check_colour(const bgf_judging *j, const bgf_typed *value)
+static void check_colour(const judging *j, const typed *value)
 {
     const double number = (double)al_f32_at(value->bytes, 0);
-    bgf_check_float(j, value);
+    check_float(j, value);
     if (!isfinite(number) || (number >= 0 && number <= 255))
         return;
-    const al_claim claim = bgf_typed_claim(BGF_PARAM_RANGE, value, al_real(number));
+    const al_claim claim = typed_claim(BGF_PARAM_RANGE, value, al_real(number));
     al_report(j->job->sink, &claim, "%s is %s, not 0 to 255", value->name, al_show_number(number).text);
 }
 
-static void check_param_type(const bgf_judging *j, al_span record, const al_path *path)
+static void check_param_type(const judging *j, al_span record, const al_path *path)
 {
     const al_claim claim = bgf_param_claim_at(BGF_PARAM_TYPE, record, BGF_PARAM_AT_type_hash, path);
     al_report(j->job->sink, &claim, "no known type has a name with the hash 0x%07" PRIx32,
               al_u32_at(record, BGF_PARAM_AT_type_hash) & ANARK_NAME_MASK);
 }
 
-static void check_param(const bgf_judging *j, al_span record, const al_path *path)
+static void check_param(const judging *j, al_span record, const al_path *path)
 {
     const char *name;
     const anark_param_kind kind = anark_param_kind_of(al_u32_at(record, BGF_PARAM_AT_type_hash), &name);
-    const bgf_typed value = {.bytes = al_slice_available(record, BGF_PARAM_AT_value, 4),
-                             .path = al_field(path, "value"),
-                             .name = name};
+    const typed value = {.bytes = al_slice_available(record, BGF_PARAM_AT_value, 4),
+                         .path = al_field(path, "value"),
+                         .name = name};
     switch (kind) {
     case ANARK_PARAM_UNKNOWN: check_param_type(j, record, path); break;
     case ANARK_PARAM_INT: break;
-    case ANARK_PARAM_FLOAT: bgf_check_float(j, &value); break;
+    case ANARK_PARAM_FLOAT: check_float(j, &value); break;
     case ANARK_PARAM_COLOUR: check_colour(j, &value); break;
-    case ANARK_PARAM_BOOL: bgf_check_bool(j, &value); break;
-    case ANARK_PARAM_STRING: bgf_check_string_index(j, &value); break;
+    case ANARK_PARAM_BOOL: check_bool(j, &value); break;
+    case ANARK_PARAM_STRING: check_string_index(j, &value); break;
     }
 }
 
@@ -262,6 +415,173 @@ static void judge_params(void *context, al_span params)
     for (uint64_t at = 0; at + BGF_PARAM_BYTES <= params.len; at += BGF_PARAM_BYTES) {
         const al_path path = al_item(NULL, "params", at / BGF_PARAM_BYTES);
         check_param(context, al_slice_available(params, at, BGF_PARAM_BYTES), &path);
+    }
+}
+
+/* ---- Animations ---------------------------------------------------------------------------------------- */
+
+static al_claim animation_claim(size_t rule, const bgf_animation *a, bgf_animation_record_field field)
+{
+    return bgf_animation_record_claim_at(rule, a->record, field, &a->path);
+}
+
+/* The flags of an element, which must exist; and the words of its bits. */
+static unsigned flags_of(const bgf_file *f, int32_t number)
+{
+    return al_u8_at(bgf_element_record_at(f, (uint64_t)number), BGF_ELEMENT_AT_flags);
+}
+
+static al_bits_text flag_words(const bgf_file *f, int32_t number)
+{
+    return al_show_bits(&bgf_element_flag_words, flags_of(f, number), 1);
+}
+
+static bool is_small_element(const bgf_file *f, int32_t number)
+{
+    return number >= 0 && (uint64_t)number < f->element_count && (flags_of(f, number) & BGF_FLAG_LARGE) == 0;
+}
+
+static void check_target(const judging *j, const bgf_animation *a)
+{
+    const int32_t number = al_i32_at(a->record, BGF_ANIMATION_AT_element_idx);
+    if (!is_small_element(j->f, number))
+        return;
+    const al_claim claim = animation_claim(BGF_ANIMATION_TARGET, a, BGF_ANIMATION_AT_element_idx);
+    al_report(j->job->sink, &claim,
+              "element %" PRId32 " is animated, but it is not a large one: its flags are %u = %s", number,
+              flags_of(j->f, number), flag_words(j->f, number).text);
+}
+
+static void check_animation_name(const judging *j, const bgf_animation *a)
+{
+    const uint32_t hash = al_u32_at(a->record, BGF_ANIMATION_AT_attr_name_hash);
+    if (anark_attribute_name(&j->names, hash) != NULL)
+        return;
+    const al_claim claim = animation_claim(BGF_ANIMATION_NAME, a, BGF_ANIMATION_AT_attr_name_hash);
+    al_report(j->job->sink, &claim, "no known attribute has a name with the hash 0x%07" PRIx32,
+              hash & ANARK_NAME_MASK);
+}
+
+/* The parser reports a negative number of keys. */
+static void check_key_count(const judging *j, const bgf_animation *a)
+{
+    if (al_i16_at(a->record, BGF_ANIMATION_AT_num_keys) != 0)
+        return;
+    al_claim claim = animation_claim(BGF_EMPTY_ANIMATION, a, BGF_ANIMATION_AT_num_keys);
+    claim.level = AL_WARNING;
+    al_report(j->job->sink, &claim, "animation has no keys");
+}
+
+static attribute_label name_of(const judging *j, const bgf_animation *a)
+{
+    return label_of(j, al_u32_at(a->record, BGF_ANIMATION_AT_attr_name_hash));
+}
+
+static void check_key_order(const judging *j, const bgf_animation *a, const al_items *keys)
+{
+    al_tally early = {.count = 0};
+    int32_t last = INT32_MIN;
+    for (uint64_t i = 0; i < al_items_count(keys); i++) {
+        const int32_t time = al_i32_at(keys->bytes, i * BGF_KEY_BYTES);
+        if (time < last)
+            al_tally_add(&early, i);
+        last = time;
+    }
+    if (early.count == 0)
+        return;
+    const al_claim claim = al_items_claim(BGF_KEY_ORDER, keys, &early);
+    al_report(j->job->sink, &claim,
+              "keys of %s with a time below the key before: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64 " at %" PRId32,
+              name_of(j, a).text, early.count, al_items_count(keys), early.first[0],
+              al_i32_at(keys->bytes, early.first[0] * BGF_KEY_BYTES));
+}
+
+static void check_keys_finite(const judging *j, const bgf_animation *a, const al_items *keys)
+{
+    if (!al_any_f32_not_finite(
+            keys->bytes)) /* reads the times as floats, too, so the answer may be too careful */
+        return;
+    const al_tally bad = al_find_not_finite(keys, &bgf_key_layout);
+    if (bad.count == 0)
+        return;
+    const al_claim claim = al_items_claim(BGF_NOT_FINITE, keys, &bad);
+    al_report(j->job->sink, &claim,
+              "keys of %s with numbers that are not finite: %" PRIu64 " of %" PRIu64
+              ", the first is key %" PRIu64,
+              name_of(j, a).text, bad.count, al_items_count(keys), bad.first[0]);
+}
+
+static void judge_animation(void *context, const bgf_animation *a)
+{
+    const judging *j = context;
+    const al_path path = al_field(&a->path, "keys");
+    const al_items keys = al_items_of(a->keys, BGF_KEY_BYTES, &path, NULL);
+    check_element_index(j, BGF_ANIMATION_ELEMENT, &bgf_animation_record_layout, a->record,
+                        BGF_ANIMATION_AT_element_idx, &a->path);
+    check_target(j, a);
+    check_animation_name(j, a);
+    check_key_count(j, a);
+    check_key_order(j, a, &keys);
+    check_keys_finite(j, a, &keys);
+}
+
+/* ---- Slides -------------------------------------------------------------------------------------------- */
+
+static void judge_slide(void *context, const bgf_slide *slide)
+{
+    const judging *j = context;
+    al_sink *s = j->job->sink;
+    const bgf_slide_record r = bgf_slide_record_read(slide->record);
+    const al_span name = al_slice_available(r.name, 0, al_text_length(r.name));
+    if (al_text_length(r.name) == r.name.len) {
+        const al_claim claim =
+            bgf_slide_record_claim_at(BGF_SLIDE_NAME, slide->record, BGF_SLIDE_AT_name, &slide->path);
+        al_report(s, &claim, "name fills all 16 bytes, without room for its NUL: \"%.*s\"", AL_SHOW(r.name));
+    }
+    if (is_small_element(j->f, r.element_idx)) {
+        const al_claim claim = bgf_slide_record_claim_at(BGF_SLIDE_TARGET, slide->record,
+                                                         BGF_SLIDE_AT_element_idx, &slide->path);
+        al_report(s, &claim,
+                  "slide \"%.*s\" belongs to element %" PRId32
+                  ", which is not a large one: its flags are %u = %s",
+                  AL_SHOW(name), r.element_idx, flags_of(j->f, r.element_idx),
+                  flag_words(j->f, r.element_idx).text);
+    }
+    if (r.end_ms < r.begin_ms) {
+        const al_claim claim =
+            bgf_slide_record_claim_at(BGF_SLIDE_TIME, slide->record, BGF_SLIDE_AT_end_ms, &slide->path);
+        al_report(s, &claim, "slide \"%.*s\" begins at %" PRId32 " ms and ends at %" PRId32, AL_SHOW(name),
+                  r.begin_ms, r.end_ms);
+    }
+    check_element_index(j, BGF_SLIDE_ELEMENT, &bgf_slide_record_layout, slide->record,
+                        BGF_SLIDE_AT_element_idx, &slide->path);
+}
+
+static void check_ref(const judging *j, al_span record, const al_path *path)
+{
+    const int16_t number = al_i16_at(record, BGF_REF_AT_idx);
+    const bool known = j->f->list_known[BGF_SECTION_ANIMATIONS];
+    const uint64_t animations = j->f->list_total[BGF_SECTION_ANIMATIONS];
+    if (number >= 0 && (!known || (uint64_t)number < animations))
+        return;
+    const al_claim claim = bgf_ref_claim_at(BGF_ANIMATION_REF, record, BGF_REF_AT_idx, path);
+    if (known)
+        al_report(j->job->sink, &claim, "reference to animation %d, but the file has %" PRIu64, number,
+                  animations);
+    else
+        al_report(j->job->sink, &claim, "reference to animation %d, a negative number", number);
+}
+
+static void judge_setting(void *context, const bgf_setting *setting)
+{
+    const judging *j = context;
+    check_element_index(j, BGF_SLIDE_ELEMENT, &bgf_setting_record_layout, setting->record,
+                        BGF_SETTING_AT_element_idx, &setting->path);
+    check_values(j, &setting->path, "values", setting->values);
+    for (uint64_t at = 0; at + BGF_REF_BYTES <= setting->refs.len; at += BGF_REF_BYTES) {
+        const al_path path = al_item(&setting->path, "refs", at / BGF_REF_BYTES);
+        check_ref(j, al_slice_available(setting->refs, at, BGF_REF_BYTES), &path);
     }
 }
 
@@ -280,13 +600,13 @@ static void check_logic(const bgf_file *f, al_sink *s)
 
 static void judge_sections(al_job *job, const bgf_file *f)
 {
-    bgf_judging j = {.job = job, .f = f, .names = anark_index_attributes()};
+    judging j = {.job = job, .f = f, .names = anark_index_attributes()};
     const bgf_visitor judges = {.context = &j,
                                 .contract = judge_contract,
-                                .animation = bgf_judge_animation,
+                                .animation = judge_animation,
                                 .params = judge_params,
-                                .slide = bgf_judge_slide,
-                                .setting = bgf_judge_setting};
+                                .slide = judge_slide,
+                                .setting = judge_setting};
     judge_elements(&j);
     for (uint32_t i = BGF_SECTION_CONTRACTS; i < BGF_SECTIONS; i++)
         bgf_visit_section(f, i, &judges);
@@ -310,6 +630,22 @@ static void judge(al_job *job, const void *document)
     if (!check_padding_count(job, f) || !check_parents(job, f))
         al_report_no_memory(job);
 }
+
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+static void bgf_facts(const void *document, const al_facts *facts)
+{
+    const bgf_file *f = document;
+    for (uint64_t i = 0; i < f->element_count; i++) {
+        const al_span record = bgf_element_record_at(f, i);
+        const al_path path = al_item(NULL, "elements", i);
+        const al_counter item = bgf_element_record_counter(record, BGF_ELEMENT_AT_scene_item_id, &path);
+        if (al_i32_at(record, BGF_ELEMENT_AT_scene_item_id) > 0) /* 0: no item */
+            al_add_number(facts, AL_FACT_SCENE_ITEM, true, &item);
+    }
+}
+
+/* ---- The format ---------------------------------------------------------------------------------------- */
 
 const al_hooks bgf_hooks = {.limit_rule = BGF_LIMIT,
                             .layouts = bgf_layouts,

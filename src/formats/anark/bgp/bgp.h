@@ -26,7 +26,6 @@ extern const al_hooks bgp_hooks;
 
 bool bgp_match(al_span head, const char *base_name);
 al_parsed bgp_parse(al_job *job, void *document);
-void bgp_facts(const void *document, const al_facts *facts);
 
 /* Views of the parts that exist, valid during a visit. A missing text has an empty field. */
 typedef struct bgp_asset {

@@ -28,6 +28,5 @@ extern const al_layout *const bsg_layouts[];
 extern const al_hooks bsg_hooks;
 
 al_parsed bsg_parse(al_job *job, void *document);
-void bsg_facts(const void *document, const al_facts *facts);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "core/reduce/floats.h"
 #include "core/sort.h"
-#include "formats/anark/anark_parents.h"
 #include "formats/anark/bsg/bsg.h"
 
 /* ---- Nodes, one by one --------------------------------------------------------------------------------- */
@@ -238,6 +237,40 @@ static void judge(al_job *job, const void *document)
     if (!check_together(job, f))
         al_report_no_memory(job);
 }
+
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+static void add_items(const al_items *items, const al_layout *layout, uint32_t field, const al_facts *facts)
+{
+    for (uint64_t i = 0; i < al_items_count(items); i++) {
+        const al_path path = al_item(NULL, items->path->name, i);
+        const al_counter number = {
+            .layout = layout, .record = al_items_at(items, i), .field = field, .up = &path};
+        if (al_i32_at(number.record, field) >= 0) /* a BGF refers to no other number */
+            al_add_number(facts, AL_FACT_SCENE_ITEM, false, &number);
+    }
+}
+
+/* Whether all sections were read to their end and fit the counts of the memory section. */
+static bool is_understood(const bsg_file *f)
+{
+    bool whole = f->file.section_count == BSG_SECTIONS;
+    for (uint32_t i = 0; i < BSG_SECTIONS && whole; i++)
+        whole = f->file.sections[i].whole;
+    return whole && al_items_count(&f->nodes) == al_u32_at(f->memory, BSG_MEMORY_AT_num_nodes) &&
+           al_items_count(&f->assets) == al_u32_at(f->memory, BSG_MEMORY_AT_num_assets);
+}
+
+static void bsg_facts(const void *document, const al_facts *facts)
+{
+    const bsg_file *f = document;
+    add_items(&f->nodes, &bsg_node_layout, BSG_NODE_AT_scene_node_id, facts);
+    add_items(&f->assets, &bsg_asset_layout, BSG_ASSET_AT_scene_node_id, facts);
+    if (is_understood(f))
+        al_add_end(facts);
+}
+
+/* ---- The format ---------------------------------------------------------------------------------------- */
 
 const al_hooks bsg_hooks = {.limit_rule = BSG_LIMIT,
                             .layouts = bsg_layouts,

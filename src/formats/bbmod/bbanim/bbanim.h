@@ -53,9 +53,7 @@ extern const al_layout *const bbanim_layouts[];
 extern const al_hooks bbanim_hooks;
 
 al_parsed bbanim_parse(al_job *job, void *document);
-void bbanim_facts(const void *document, const al_facts *facts);
 void bbanim_measure(const void *document, al_measures *measures);
-void bbanim_view(const al_job *job, const void *document, al_drawing *drawing);
 
 /* Whether a duration is a valid number of frames. */
 bool bbanim_is_duration(double duration);

@@ -134,7 +134,6 @@ extern const al_layout *const bbmod_layouts[];
 extern const al_hooks bbmod_hooks;
 
 al_parsed bbmod_parse(al_job *job, void *document);
-void bbmod_facts(const void *document, const al_facts *facts);
 void bbmod_measure(const void *document, al_measures *measures);
 void bbmod_view(const al_job *job, const void *document, al_drawing *drawing);
 

@@ -5,6 +5,16 @@
 #include "core/text.h"
 #include "formats/emotionfx/xac/xac.h"
 
+bool xac_flag_claim(const al_layout *layout, al_span record, uint32_t field, const al_path *path,
+                    al_claim *claim)
+{
+    if (al_u8_at(record, field) <= 1)
+        return false;
+    *claim = al_field_claim(XAC_BOOL_VALUE, layout, record, field, path);
+    claim->expected = al_text("0 or 1");
+    return true;
+}
+
 /* ---- Numbers ------------------------------------------------------------------------------------------- */
 
 /* The first field with a float that is not finite; NULL if there is none. */

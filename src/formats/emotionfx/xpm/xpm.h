@@ -38,8 +38,6 @@ extern const al_hooks xpm_hooks;
 extern const al_magic xpm_magic;
 
 al_parsed xpm_parse(al_job *job, void *document);
-void xpm_view(const al_job *job, const void *document, al_drawing *drawing);
-void xpm_facts(const void *document, const al_facts *facts);
 
 /* Reads an info chunk. */
 bool xpm_read_info(efx_reading *r);

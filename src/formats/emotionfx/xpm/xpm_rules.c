@@ -124,6 +124,66 @@ static void judge(al_job *job, const void *document)
     efx_check_names(&j.efx, &j.names, XPM_DUPLICATE_TARGET, "anims", "morph animation");
 }
 
+/* ---- Facts --------------------------------------------------------------------------------------------- */
+
+static void add_anim(void *context, const xpm_anim *a)
+{
+    if (a->named && a->name.text.len > 0) /* one of phonemes needs no name */
+        al_add_text(context, AL_FACT_MORPH, true, &a->name);
+}
+
+static void xpm_facts(const void *document, const al_facts *facts)
+{
+    const xpm_file *x = document;
+    al_facts to = *facts;
+    for (uint32_t i = 0; i < x->file.chunk_count; i++) {
+        efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
+        if (x->file.chunks[i].supported && !x->file.chunks[i].misfit && r.header.id != XPM_INFO_CHUNK)
+            (void)xpm_each_anim(&r, add_anim, &to);
+    }
+    if (efx_is_understood(&x->file))
+        al_add_end(&to);
+}
+
+/* ---- The view ------------------------------------------------------------------------------------------ */
+
+static void draw_anim(void *context, const xpm_anim *a)
+{
+    al_drawing *d = context;
+    const al_path path = al_field(a->path, "keys");
+    const al_drawn_track track = {.path = &path,
+                                  .bone = a->name.text,
+                                  .channel = "weight",
+                                  .keys = a->keys.len / XPM_KEY_BYTES,
+                                  .components = 1};
+    const float range = a->row.max_weight - a->row.min_weight;
+    float *times, *values;
+    if (!a->named || track.keys == 0 || !al_draw_track(d, &track, &times, &values))
+        return;
+    for (uint64_t i = 0; i < track.keys; i++) {
+        const uint64_t at = i * XPM_KEY_BYTES;
+        times[i] = al_f32_at(a->keys, at + XPM_KEY_AT_time);
+        values[i] =
+            a->row.min_weight + range * (float)al_u16_at(a->keys, at + XPM_KEY_AT_amount) / UINT16_MAX;
+    }
+}
+
+static void xpm_view(const al_job *job, const void *document, al_drawing *d)
+{
+    const xpm_file *x = document;
+    const al_span none = {.len = 0};
+    (void)job;
+    (void)al_draw_curves(d, NULL, none);
+    for (uint32_t i = 0; i < x->file.chunk_count; i++) {
+        const uint32_t id = efx_known_id(&x->file, i);
+        efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
+        if (x->file.chunks[i].supported && (id == XPM_ANIM_CHUNK || id == XPM_LIST_CHUNK))
+            r.skips = !xpm_each_anim(&r, draw_anim, d);
+    }
+}
+
+/* ---- The format ---------------------------------------------------------------------------------------- */
+
 const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT,
                             .layouts = xpm_layouts,
                             .magic = &xpm_magic,

@@ -68,9 +68,7 @@ extern const al_hooks xsm_hooks;
 extern const al_magic xsm_magic;
 
 al_parsed xsm_parse(al_job *job, void *document);
-void xsm_facts(const void *document, const al_facts *facts);
 void xsm_measure(const void *document, al_measures *measures);
-void xsm_view(const al_job *job, const void *document, al_drawing *drawing);
 
 /* The start of an info chunk. */
 typedef struct xsm_info {

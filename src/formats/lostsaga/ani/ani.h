@@ -39,8 +39,6 @@ extern const al_layout *const ani_layouts[];
 extern const al_hooks ani_hooks;
 
 al_parsed ani_parse(al_job *job, void *document);
-void ani_view(const al_job *job, const void *document, al_drawing *drawing);
-void ani_facts(const void *document, const al_facts *facts);
 void ani_measure(const void *document, al_measures *measures);
 
 /* The existing parts of an event and of a track. */

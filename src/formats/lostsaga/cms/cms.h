@@ -27,6 +27,5 @@ extern const al_layout *const cms_layouts[];
 extern const al_hooks cms_hooks;
 
 al_parsed cms_parse(al_job *job, void *document);
-void cms_view(const al_job *job, const void *document, al_drawing *drawing);
 
 #endif

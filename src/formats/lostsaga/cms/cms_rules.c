@@ -30,6 +30,21 @@ static void judge(al_job *job, const void *document)
     lsa_check_trailing_bytes(&c->file, "the last face");
 }
 
+/* ---- The view ------------------------------------------------------------------------------------------ */
+
+static void cms_view(const al_job *job, const void *document, al_drawing *d)
+{
+    const cms_file *c = document;
+    const al_path vertices = al_field(NULL, "vertices"), faces = al_field(NULL, "faces");
+    const al_items positions = al_items_of(c->positions, CMS_VERTEX_BYTES, &vertices, NULL);
+    const al_items triangles = al_items_of(c->face_bytes, CMS_FACE_BYTES, &faces, NULL);
+    (void)job;
+    if (c->positions.len > 0 && lsa_draw_mesh(d, &positions, &triangles, c->vertices, c->faces) == NULL)
+        d->partial = true;
+}
+
+/* ---- The format ---------------------------------------------------------------------------------------- */
+
 const al_hooks cms_hooks = {.limit_rule = CMS_LIMIT,
                             .layouts = cms_layouts,
                             .magic = &CMS_HEADER_MAGIC,

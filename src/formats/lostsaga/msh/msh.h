@@ -69,8 +69,6 @@ extern const al_layout *const msh_layouts[];
 extern const al_hooks msh_hooks;
 
 al_parsed msh_parse(al_job *job, void *document);
-void msh_view(const al_job *job, const void *document, al_drawing *drawing);
-void msh_facts(const void *document, const al_facts *facts);
 void msh_measure(const void *document, al_measures *measures);
 
 /* Bits of the mask that no reader knows. */

@@ -28,8 +28,6 @@ extern const al_layout *const skl_layouts[];
 extern const al_hooks skl_hooks;
 
 al_parsed skl_parse(al_job *job, void *document);
-void skl_view(const al_job *job, const void *document, al_drawing *drawing);
-void skl_facts(const void *document, const al_facts *facts);
 void skl_measure(const void *document, al_measures *measures);
 
 /* The existing part of a bone. */
