@@ -10,13 +10,13 @@
 static int unknown_option(const option_scanner *s, const char *name, size_t length)
 {
     al_suggestion near = {.meant = name, .length = length};
-    for (size_t i = 0; i < s->list->count; i++)
-        if (s->list->items[i].name != NULL)
-            al_suggest(&near, s->list->items[i].name);
+    for (size_t i = 0; i < s->page->option_count; i++)
+        if (s->page->options[i].name != NULL)
+            al_suggest(&near, s->page->options[i].name);
     if (near.best != NULL)
         message("unknown option --%.*s; did you mean --%s?", (int)length, name, near.best);
     else
-        (void)usage_error(s->command, "unknown option --%.*s", (int)length, name);
+        (void)usage_error(s->page->command, "unknown option --%.*s", (int)length, name);
     return OPTION_WRONG;
 }
 
@@ -24,22 +24,23 @@ static int next_long(option_scanner *s, const char *name)
 {
     const size_t length = strcspn(name, "=");
     const char *value = name[length] == '=' ? name + length + 1 : NULL;
-    const option *found = NULL;
-    for (size_t i = 0; i < s->list->count && found == NULL; i++)
-        if (s->list->items[i].name != NULL && strlen(s->list->items[i].name) == length &&
-            memcmp(s->list->items[i].name, name, length) == 0)
-            found = &s->list->items[i];
+    const manual_option *found = NULL;
+    for (size_t i = 0; i < s->page->option_count && found == NULL; i++) {
+        const manual_option *o = &s->page->options[i];
+        if (o->name != NULL && strlen(o->name) == length && memcmp(o->name, name, length) == 0)
+            found = o;
+    }
     if (found == NULL)
         return unknown_option(s, name, length);
-    if (found->kind == OPTION_FLAG && value != NULL) {
-        (void)usage_error(s->command, "--%s takes no value", found->name);
+    if (found->value == NULL && value != NULL) {
+        (void)usage_error(s->page->command, "--%s takes no value", found->name);
         return OPTION_WRONG;
     }
-    if (found->kind == OPTION_VALUE && value == NULL && *s->next == NULL) {
-        (void)usage_error(s->command, "--%s needs a value", found->name);
+    if (found->value != NULL && value == NULL && *s->next == NULL) {
+        (void)usage_error(s->page->command, "--%s needs a value", found->name);
         return OPTION_WRONG;
     }
-    if (found->kind == OPTION_VALUE && value == NULL)
+    if (found->value != NULL && value == NULL)
         value = *s->next++;
     s->value = value;
     return found->id;
@@ -48,18 +49,18 @@ static int next_long(option_scanner *s, const char *name)
 static int next_short(option_scanner *s)
 {
     const char letter = *s->cluster++;
-    const option *found = NULL;
-    for (size_t i = 0; i < s->list->count && found == NULL; i++)
-        if (s->list->items[i].letter == letter)
-            found = &s->list->items[i];
+    const manual_option *found = NULL;
+    for (size_t i = 0; i < s->page->option_count && found == NULL; i++)
+        if (s->page->options[i].letter == letter) /* which is not 0 */
+            found = &s->page->options[i];
     if (found == NULL) {
-        (void)usage_error(s->command, "unknown option -%c", letter);
+        (void)usage_error(s->page->command, "unknown option -%c", letter);
         return OPTION_WRONG;
     }
-    if (found->kind == OPTION_VALUE) {
+    if (found->value != NULL) {
         s->value = *s->cluster != '\0' ? s->cluster : *s->next;
         if (s->value == NULL) {
-            (void)usage_error(s->command, "-%c needs a value", letter);
+            (void)usage_error(s->page->command, "-%c needs a value", letter);
             return OPTION_WRONG;
         }
         if (*s->cluster == '\0')

@@ -1,20 +1,229 @@
-/* check_command.c: `assetlint check`: runs a project, with its reports, progress and exit status. */
+/* check_command.c: `assetlint check`: makes a project from the options, and runs it, with its reports,
+ * progress and exit status. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/check_options.h"
 #include "cli/commands.h"
-#include "cli/configure.h"
-#include "cli/empty_run.h"
-#include "cli/help.h"
 #include "cli/interrupt_watchdog.h"
+#include "cli/manual.h"
 #include "cli/message.h"
 #include "cli/progress.h"
-#include "cli/report_outputs.h"
 #include "cli/reports.h"
 #include "cli/sandbox.h"
+#include "core/number.h"
 #include "platform/platform.h"
+
+/* ---- The project --------------------------------------------------------------------------------------- */
+
+enum { DATE_SIZE = sizeof "YYYY-MM-DD" };
+
+/* Writes the date in UTC of a time in seconds since 1970. Years are counted from 1 March, so that a leap day
+ * is the last day of its year. Years after 9999 are written as 9999. */
+static void write_date(uint64_t seconds, char date[DATE_SIZE])
+{
+    enum { DAYS_TO_1970 = 719468, DAYS_OF_400_YEARS = 146097, LAST_YEAR = 9999 };
+    const uint64_t days = seconds / 86400 + DAYS_TO_1970;
+    const uint64_t day = days % DAYS_OF_400_YEARS;
+    const uint64_t year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    const uint64_t day_of_year = day - (365 * year + year / 4 - year / 100);
+    const uint64_t month = (5 * day_of_year + 2) / 153;
+    const uint64_t calendar_year = days / DAYS_OF_400_YEARS * 400 + year + (month >= 10);
+    const unsigned numbers[] = {calendar_year < LAST_YEAR ? (unsigned)calendar_year : LAST_YEAR,
+                                (unsigned)(month < 10 ? month + 3 : month - 9),
+                                (unsigned)(day_of_year - (153 * month + 2) / 5 + 1)};
+    (void)snprintf(date, DATE_SIZE, "%04u-%02u-%02u", numbers[0] % 10000, numbers[1] % 100, numbers[2] % 100);
+}
+
+static const char clock_variable[] = "SOURCE_DATE_EPOCH";
+
+/* SOURCE_DATE_EPOCH, if it is set, replaces the clock: its specification demands that. False if it is no
+ * number. */
+static bool find_today(char date[DATE_SIZE])
+{
+    const char *given = getenv(clock_variable);
+    const bool has_clock = given == NULL || given[0] == '\0';
+    uint64_t seconds = has_clock ? (uint64_t)time(NULL) : 0;
+    if (!has_clock && !al_parse_number(given, &seconds))
+        return false;
+    write_date(seconds, date);
+    return true;
+}
+
+/* The exit status that follows from reading a file of the project. */
+static int status_of_reading(const al_project *project, al_status status)
+{
+    if (status == AL_OUT_OF_MEMORY)
+        return out_of_memory();
+    if (status != AL_MISTAKE)
+        return status == AL_OK ? EXIT_FINE : EXIT_UNCHECKED;
+    const al_mistake *mistake = al_project_mistake(project);
+    message_at(mistake->path, mistake->line, mistake->column, mistake->text);
+    return EXIT_USAGE;
+}
+
+static al_status add_paths(const check_options *o, al_project *project)
+{
+    al_status status = AL_OK;
+    for (size_t i = 0; status == AL_OK && i < o->path_count; i++)
+        status = strcmp(o->paths[i], "-") == 0 ? al_project_add_standard_input(project, o->stdin_name)
+                                               : al_project_add_path(project, o->paths[i]);
+    if (status == AL_OK && o->files_from != NULL)
+        status = al_project_add_list(project, o->files_from, o->separator);
+    for (size_t i = 0; status == AL_OK && i < o->with_count; i++)
+        status = al_project_add_reference(project, o->with[i]);
+    for (size_t i = 0; status == AL_OK && i < o->excluded_count; i++)
+        status = al_project_exclude(project, o->excluded[i]);
+    return status;
+}
+
+static int read_configuration(const check_options *o, al_project *project)
+{
+    char today[DATE_SIZE];
+    if (o->no_config)
+        return EXIT_FINE;
+    const bool has_date = find_today(today);
+    if (has_date)
+        (void)al_project_set_date(project, today);
+    const int status =
+        status_of_reading(project, o->config != NULL ? al_project_read_configuration(project, o->config)
+                                                     : al_project_find_configuration(project));
+    /* Only suppressions of a configuration expire. */
+    if (status == EXIT_FINE && !has_date && al_project_configuration(project) != NULL)
+        return usage_error(NULL, "%s is a number of seconds, not %s", clock_variable, getenv(clock_variable));
+    return status;
+}
+
+/* Makes a project from the options, with its configuration and baseline. Without --fail-on, takes "fail-on"
+ * of the configuration. Returns EXIT_FINE, or prints an error and returns another exit status. The caller
+ * frees the project in any case. */
+static int make_project(check_options *options, al_project **project)
+{
+    *project = al_project_new(options->library);
+    if (*project == NULL || add_paths(options, *project) != AL_OK)
+        return out_of_memory();
+    al_project_set_jobs(*project, options->jobs);
+    if (options->shards > 0)
+        (void)al_project_set_shard(*project, options->shard, options->shards);
+    int status = read_configuration(options, *project);
+    if (status == EXIT_FINE && options->baseline != NULL)
+        status = status_of_reading(*project, al_project_read_baseline(*project, options->baseline));
+    const al_configuration_info *c = al_project_configuration(*project);
+    if (c != NULL && c->has_fail_on && !options->fail_on_given)
+        options->fail_on = c->fail_on;
+    return status;
+}
+
+/* ---- A run that checked nothing: a CI job must not succeed then ---------------------------------------- */
+
+/* Standard input counts as a file, whatever its name is. Packages don't, nor do their data files: those are
+ * never checked by themselves. */
+static bool is_file(const char *path)
+{
+    al_file_info info;
+    const bool folder = al_stat_path(path, &info) == 0 && info.kind == AL_KIND_FOLDER;
+    return !folder && al_path_kind_of(path) == AL_PATH_FILE;
+}
+
+/* Whether a run that checks nothing is a usage error: the paths are only folders, lists and packages, not
+ * files, and --allow-empty is not given. */
+static bool must_find_files(const check_options *options)
+{
+    for (size_t i = 0; i < options->path_count; i++)
+        if (is_file(options->paths[i]))
+            return false;
+    return !options->allow_empty;
+}
+
+enum { MOST_PATHS = 3 }; /* that the message names */
+
+typedef struct line {
+    char text[512];
+    size_t length;
+} line;
+
+/* Adds a text after a separator, or nothing if there isn't room for both. */
+static void add(line *l, const char *separator, const char *text, size_t length)
+{
+    const size_t before = l->length > 0 ? strlen(separator) : 0;
+    if (before + length >= sizeof l->text - l->length)
+        return;
+    memcpy(l->text + l->length, separator, before);
+    memcpy(l->text + l->length + before, text, length);
+    l->length += before + length;
+    l->text[l->length] = '\0';
+}
+
+static bool has_word(const line *l, const char *word, size_t length)
+{
+    for (const char *at = l->text; *at != '\0'; at += strspn(at, " ")) {
+        const size_t other = strcspn(at, " ");
+        if (other == length && memcmp(at, word, length) == 0)
+            return true;
+        at += other;
+    }
+    return false;
+}
+
+/* Several formats may have the same extension: each is listed once. */
+static void add_extensions(line *l, const char *words)
+{
+    for (const char *word = words; *word != '\0'; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " ");
+        if (!has_word(l, word, length))
+            add(l, " ", word, length);
+        word += length;
+    }
+}
+
+static void add_places(line *l, const check_options *options)
+{
+    const size_t count = options->path_count < MOST_PATHS ? options->path_count : MOST_PATHS;
+    for (size_t i = 0; i < count; i++)
+        add(l, ", ", options->paths[i], strlen(options->paths[i]));
+    if (count < options->path_count)
+        add(l, ", ", "...", 3);
+    if (options->files_from == NULL)
+        return;
+    const char *list = strcmp(options->files_from, "-") == 0 ? "standard input" : options->files_from;
+    add(l, ", ", "the list ", strlen("the list "));
+    add(l, "", list, strlen(list));
+}
+
+/* Separates the messages from the report, which is in the same window. */
+static void write_empty_line(void)
+{
+    if (al_owns_console())
+        (void)fputc('\n', stderr);
+}
+
+/* Prints which files assetlint looked for, and where; returns EXIT_USAGE. `configuration`: the project's, or
+ * NULL. */
+static int report_empty_run(const check_options *options, const al_configuration_info *configuration)
+{
+    line places = {.length = 0}, extensions = {.length = 0};
+    add_places(&places, options);
+    for (size_t i = 0; i < al_format_count(); i++)
+        add_extensions(&extensions, al_format_at(i)->extensions);
+    for (size_t i = 0; i < al_package_count(); i++)
+        add_extensions(&extensions, al_package_at(i)->extensions);
+    write_empty_line();
+    message("nothing was checked: no file of a known format in %s", places.text);
+    message("looked for files by their first bytes, or named as one of: %s", extensions.text);
+    if (options->excluded_count > 0)
+        message("--exclude may leave out too much");
+    if (configuration != NULL && configuration->exclude_count > 0)
+        message("\"exclude\" of %s may leave out too much", configuration->path);
+    if (!al_owns_console()) /* whose reader has no command line */
+        message("--allow-empty makes a run without files succeed");
+    write_empty_line();
+    (void)fflush(stderr);
+    return EXIT_USAGE;
+}
+
+/* ---- The check ----------------------------------------------------------------------------------------- */
 
 typedef struct check {
     const check_options *options;
@@ -32,24 +241,17 @@ static bool on_result(void *context, const al_result *result)
     return reports_add(&c->reports, result);
 }
 
+/* What the program waits for. */
 static void tell_waiting(const al_notice *notice)
 {
-    switch (notice->kind) {
-    case AL_NOTICE_READS_TERMINAL:
+    if (notice->kind == AL_NOTICE_READS_TERMINAL)
         message("reading %s from the terminal; %s", notice->text, al_end_of_input_keys());
-        return;
-    case AL_NOTICE_WAITS_FOR_INPUT: message("waiting for %s on standard input", notice->text); return;
-    case AL_NOTICE_READS_PIPE:
-        if (al_file_is_terminal(al_standard_error))
-            message("reading the pipe %s", notice->path);
-        return;
-    case AL_NOTICE_WAITS_FOR_PIPE:
+    else if (notice->kind == AL_NOTICE_WAITS_FOR_INPUT)
+        message("waiting for %s on standard input", notice->text);
+    else if (notice->kind == AL_NOTICE_WAITS_FOR_PIPE)
         message("waiting for a program to write to the pipe %s", notice->path);
-        return;
-    case AL_NOTICE_NO_MEMORY:
-    case AL_NOTICE_LIST:
-    case AL_NOTICE_UNREAD: return;
-    }
+    else if (al_file_is_terminal(al_standard_error))
+        message("reading the pipe %s", notice->path);
 }
 
 static void on_notice(void *context, const al_notice *notice)
@@ -68,10 +270,11 @@ static void on_notice(void *context, const al_notice *notice)
     case AL_NOTICE_READS_TERMINAL:
     case AL_NOTICE_WAITS_FOR_INPUT:
     case AL_NOTICE_READS_PIPE:
-    case AL_NOTICE_WAITS_FOR_PIPE: break;
+    case AL_NOTICE_WAITS_FOR_PIPE:
+        if (!c->options->quiet)
+            tell_waiting(notice);
+        return;
     }
-    if (!c->options->reports.quiet)
-        tell_waiting(notice);
 }
 
 static bool is_stopped(void *context)
@@ -108,7 +311,7 @@ static void tell_interruption(check *c)
     } else {
         message("interrupted: nothing was checked yet");
     }
-    if (c->options->reports.writes_baseline)
+    if (c->options->writes_baseline)
         message("no baseline is written, since not all was checked");
 }
 
@@ -150,74 +353,60 @@ static int abandon(void *context)
 
 /* ---- The run ------------------------------------------------------------------------------------------- */
 
-/* A sandbox holds for threads that start in it. False when out of memory. */
-static bool enter_sandbox(check *c, progress *shown)
+/* The results come while the watchdog waits for an interrupt. */
+static void run_project(check *c)
 {
-    if (c->options->reports.no_sandbox)
-        return true;
-    progress_suspend(shown);
-    const bool ok = sandbox_project(c->project, &c->reports);
-    progress_resume(shown);
+    const al_client client = client_of(c);
+    interrupt_watchdog *watchdog = interrupt_watchdog_begin(abandon, c);
+    const al_status status = al_project_run(c->project, &client);
+    interrupt_watchdog_end(watchdog);
+    if (status == AL_OUT_OF_MEMORY)
+        reports_raise(&c->reports, out_of_memory());
+}
+
+/* A sandbox holds for threads that start in it. False when out of memory. */
+static bool enter_sandbox(check *c)
+{
+    const bool ok = c->options->no_sandbox || sandbox_project(c->project, &c->reports);
     if (!ok)
         reports_raise(&c->reports, out_of_memory());
     return ok;
 }
 
-static void run_project(check *c, progress *shown)
+static int run(check *c)
 {
-    const al_client client = client_of(c);
     const report_settings common = {.options = al_project_options(c->project),
-                                    .sarif_root = c->options->reports.sarif_root,
+                                    .sarif_root = c->options->sarif_root,
                                     .project = c->project,
                                     .views = true,
                                     .shard = {c->options->shard, c->options->shards}};
-    const bool any = reports_open(&c->reports, &common) && enter_sandbox(c, shown);
-    interrupt_watchdog *watchdog = interrupt_watchdog_begin(abandon, c);
-    const al_status status = any ? al_project_run(c->project, &client) : AL_OK;
-    interrupt_watchdog_end(watchdog);
-    progress_end(shown);
-    if (status == AL_OUT_OF_MEMORY)
-        reports_raise(&c->reports, out_of_memory());
-}
-
-static int run(check *c, progress *shown)
-{
-    run_project(c, shown);
+    if (reports_open(&c->reports, &common) && enter_sandbox(c)) {
+        progress *shown = progress_begin(c->options, c->project);
+        run_project(c);
+        progress_end(shown);
+    }
     return close_check(c);
-}
-
-static int validate_and_run(check *c, progress *shown)
-{
-    const int status = validate_unread(&c->options->reports, c->project);
-    if (status == EXIT_FINE)
-        return run(c, shown);
-    progress_end(shown);
-    return status;
 }
 
 static int list_and_run(check *c)
 {
     const al_client client = client_of(c);
     progress *shown = progress_begin(c->options, c->project);
-    switch (al_project_list(c->project, &client)) {
-    case AL_OK:
-    case AL_STOPPED: return validate_and_run(c, shown);
-    case AL_OUT_OF_MEMORY: progress_end(shown); return out_of_memory();
-    case AL_UNREADABLE:
-    case AL_BAD_ARGUMENT:
-    case AL_MISTAKE: break;
-    }
+    const al_status status = al_project_list(c->project, &client);
     progress_end(shown);
-    return EXIT_UNCHECKED;
+    if (status != AL_OK && status != AL_STOPPED)
+        return status == AL_OUT_OF_MEMORY ? out_of_memory() : EXIT_UNCHECKED;
+    const int refused = validate_unread(c->options, c->project);
+    return refused != EXIT_FINE ? refused : run(c);
 }
 
 static int check_all(const check_options *options, al_project *project)
 {
     check c = {.options = options, .project = project};
-    int status = reports_begin(&c.reports, &options->reports) ? EXIT_FINE : out_of_memory();
+    int status = reports_begin(&c.reports, options) ? EXIT_FINE : out_of_memory();
     (void)al_catch_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
     if (status == EXIT_FINE)
-        status = validate_outputs(&options->reports, validate_check_output, options);
+        status = validate_outputs(options);
     if (status == EXIT_FINE)
         status = list_and_run(&c);
     reports_end(&c.reports);
@@ -232,10 +421,10 @@ int check_command(char *const *arguments)
     al_project *project = NULL;
     int status = check_options_read(&options, arguments, &help);
     if (help) {
-        print_check_help(stdout);
+        print_command_help(stdout, "check");
         status = finish_stdout(EXIT_FINE);
     } else if (status == EXIT_FINE) {
-        status = configure(&options, &project);
+        status = make_project(&options, &project);
         if (status == EXIT_FINE)
             status = check_all(&options, project);
     }

@@ -7,10 +7,12 @@
 
 #include "cli/arguments.h"
 #include "cli/message.h"
-#include "cli/option_tables.h"
 #include "core/number.h"
 #include "core/suggest.h"
 #include "platform/platform.h"
+#include "report/forms.h"
+
+enum { FORMAT_NAMES = 256 };
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
@@ -28,20 +30,42 @@ static int no_such_rule(const char *pattern)
     return EXIT_USAGE;
 }
 
-static int choose_rules(check_options *options, const char *patterns, bool select)
+/* What follows from choosing rules by patterns; `bad` is the one that no rule matches. */
+static int chosen(al_status status, const char *bad)
+{
+    if (status == AL_BAD_ARGUMENT)
+        return no_such_rule(bad);
+    return status == AL_OK ? EXIT_FINE : out_of_memory();
+}
+
+static int select_rules(check_options *options, const char *patterns)
 {
     const char *bad = patterns;
-    const al_status status = select ? al_options_select(options->library, patterns, &bad)
-                                    : al_options_ignore(options->library, patterns, &bad);
-    switch (status) {
-    case AL_OK: return EXIT_FINE;
-    case AL_OUT_OF_MEMORY: return out_of_memory();
-    case AL_BAD_ARGUMENT: return no_such_rule(bad);
-    case AL_MISTAKE:
-    case AL_UNREADABLE:
-    case AL_STOPPED: break;
-    }
-    return EXIT_USAGE;
+    const al_status status = al_options_select(options->library, patterns, &bad);
+    return chosen(status, bad);
+}
+
+static int ignore_rules(check_options *options, const char *patterns)
+{
+    const char *bad = patterns;
+    const al_status status = al_options_ignore(options->library, patterns, &bad);
+    return chosen(status, bad);
+}
+
+/* Finds a level by its name. `off_name`: the name of AL_OFF; NULL: AL_OFF is not allowed. False if no level
+ * has that name. */
+static bool read_level(const char *name, const char *off_name, al_level *level)
+{
+    static const al_level levels[] = {AL_NOTE, AL_WARNING, AL_ERROR};
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+        if (strcmp(name, al_level_name(levels[i])) == 0) {
+            *level = levels[i];
+            return true;
+        }
+    if (off_name == NULL || strcmp(name, off_name) != 0)
+        return false;
+    *level = AL_OFF;
+    return true;
 }
 
 static int set_level(check_options *options, const char *value)
@@ -58,18 +82,139 @@ static int set_level(check_options *options, const char *value)
     pattern[length] = '\0';
     const al_status status = al_options_set_level(options->library, pattern, level, NULL);
     free(pattern);
-    switch (status) {
-    case AL_OK: return EXIT_FINE;
-    case AL_OUT_OF_MEMORY: return out_of_memory();
-    case AL_BAD_ARGUMENT: return no_such_rule(value);
-    case AL_MISTAKE:
-    case AL_UNREADABLE:
-    case AL_STOPPED: break;
+    return chosen(status, value);
+}
+
+/* ---- Reports ------------------------------------------------------------------------------------------- */
+
+/* "text, json and sarif" */
+static void list_formats(char *names, size_t size)
+{
+    size_t length = 0;
+    names[0] = '\0';
+    for (size_t i = 0; report_form_at(i) != NULL && length < size; i++) {
+        const char *before = i == 0 ? "" : report_form_at(i + 1) != NULL ? ", " : " and ";
+        length += (size_t)snprintf(names + length, size - length, "%s%s", before, report_form_at(i)->name);
     }
+}
+
+static int unknown_format(const char *name, size_t length)
+{
+    al_suggestion near = {.meant = name, .length = length};
+    for (size_t i = 0; report_form_at(i) != NULL; i++)
+        al_suggest(&near, report_form_at(i)->name);
+    if (near.best != NULL)
+        message("unknown format %.*s; did you mean %s?", (int)length, name, near.best);
+    else
+        message("unknown format %.*s", (int)length, name);
+    char names[FORMAT_NAMES];
+    list_formats(names, sizeof names);
+    message("the formats are %s", names);
     return EXIT_USAGE;
 }
 
-/* ---- Numbers and words --------------------------------------------------------------------------------- */
+/* make_room has made room for the request. */
+static int add_request(check_options *options, const report_form *form, const char *file_name)
+{
+    for (size_t i = 0; i < options->request_count; i++) {
+        const char *other = options->requests[i].file_name;
+        if (file_name == NULL && other == NULL)
+            return usage_error("check",
+                               "only one format can go to standard output; give the others a file: %s=FILE",
+                               form->name);
+        if (file_name != NULL && other != NULL && strcmp(file_name, other) == 0)
+            return usage_error("check", "two formats for one file: %s", file_name);
+    }
+    options->requests[options->request_count++] = (report_request){.form = form, .file_name = file_name};
+    return EXIT_FINE;
+}
+
+/* In GitHub Actions, GITHUB_STEP_SUMMARY names a file for the summary of the step. */
+static int add_step_summary(check_options *options)
+{
+    const char *file_name = getenv("GITHUB_STEP_SUMMARY");
+    for (size_t i = 0; i < options->request_count; i++)
+        if (options->requests[i].form == &step_summary_form)
+            return EXIT_FINE;
+    if (file_name == NULL || file_name[0] == '\0')
+        return EXIT_FINE;
+    return add_request(options, &step_summary_form, file_name);
+}
+
+static int add_format(check_options *options, const char *value)
+{
+    const size_t length = strcspn(value, "=");
+    const char *file_name = value[length] == '=' ? value + length + 1 : NULL;
+    const report_form *form = NULL;
+    for (size_t i = 0; form == NULL && report_form_at(i) != NULL; i++)
+        if (strlen(report_form_at(i)->name) == length && memcmp(report_form_at(i)->name, value, length) == 0)
+            form = report_form_at(i);
+    if (form == NULL)
+        return unknown_format(value, length);
+    if (file_name != NULL && file_name[0] == '\0')
+        return usage_error("check", "--format %s= names no file", form->name);
+    if (file_name != NULL && strcmp(file_name, "-") == 0)
+        file_name = NULL;
+    const int status = add_request(options, form, file_name);
+    return status == EXIT_FINE && form == &github_form ? add_step_summary(options) : status;
+}
+
+/* ---- Numbers, words and paths -------------------------------------------------------------------------- */
+
+static int set_per_rule(check_options *options, const char *value)
+{
+    if (!al_parse_number(value, &options->per_rule))
+        return usage_error("check", "--max-per-rule wants a number, not %s", value);
+    options->per_rule_given = true;
+    if (options->per_rule == 0)
+        options->per_rule = UINT64_MAX;
+    return EXIT_FINE;
+}
+
+static int choose_when(option_choice *choice, const char *name, const char *value)
+{
+    static const char *const names[] = {
+        [CHOICE_AUTO] = "auto", [CHOICE_ALWAYS] = "always", [CHOICE_NEVER] = "never"};
+    for (option_choice i = CHOICE_AUTO; i <= CHOICE_NEVER; i++)
+        if (strcmp(value, names[i]) == 0) {
+            *choice = i;
+            return EXIT_FINE;
+        }
+    return usage_error("check", "--%s wants auto, always or never, not %s", name, value);
+}
+
+/* Refuses a missing folder: it would silently make every URI absolute. */
+static int set_sarif_root(check_options *options, const char *value)
+{
+    al_file_info about;
+    if (al_stat_path(value, &about) != 0 || about.kind != AL_KIND_FOLDER)
+        return usage_error("check", "--sarif-root wants a folder, not %s", value);
+    options->sarif_root = value;
+    return EXIT_FINE;
+}
+
+static int set_written_baseline(check_options *options, const char *value)
+{
+    if (options->writes_baseline)
+        return usage_error("check", "--write-baseline can be given once");
+    options->writes_baseline = true;
+    return add_request(options, &baseline_form, value);
+}
+
+static int set_fail_on(check_options *options, const char *value)
+{
+    if (!read_level(value, "never", &options->fail_on))
+        return usage_error("check", "--fail-on wants error, warning, note or never, not %s", value);
+    options->fail_on_given = true;
+    return EXIT_FINE;
+}
+
+static int set_show(check_options *options, const char *value)
+{
+    if (read_level(value, NULL, &options->show))
+        return EXIT_FINE;
+    return usage_error("check", "--show wants error, warning or note, not %s", value);
+}
 
 static int set_limit(check_options *options, al_limit limit, const char *name, const char *value)
 {
@@ -84,6 +229,15 @@ static int set_jobs(check_options *options, const char *value)
 {
     if (!al_parse_number(value, &options->jobs) || options->jobs == 0)
         return usage_error("check", "--jobs wants a number from 1, not %s", value);
+    return EXIT_FINE;
+}
+
+/* With two files it would be unclear which one counts. */
+static int set_once(const char **place, const char *name, const char *value)
+{
+    if (*place != NULL)
+        return usage_error("check", "--%s can be given once", name);
+    *place = value;
     return EXIT_FINE;
 }
 
@@ -142,31 +296,6 @@ static int set_game(check_options *options, const char *value)
     return usage_error("check", "--game wants x-rebirth, x4, victoria2, bbmod or lost-saga, not %s", value);
 }
 
-static int set_files_from(check_options *options, const char *value)
-{
-    if (options->files_from != NULL)
-        return usage_error("check", "--files-from can be given once");
-    options->files_from = value;
-    return EXIT_FINE;
-}
-
-/* With two files it would be unclear which one counts. */
-static int set_config(check_options *options, const char *value)
-{
-    if (options->config != NULL)
-        return usage_error("check", "--config can be given once");
-    options->config = value;
-    return EXIT_FINE;
-}
-
-static int set_baseline(check_options *options, const char *value)
-{
-    if (options->baseline != NULL)
-        return usage_error("check", "--baseline can be given once");
-    options->baseline = value;
-    return EXIT_FINE;
-}
-
 /* ---- The command line ---------------------------------------------------------------------------------- */
 
 static int apply(check_options *options, int id, const char *value)
@@ -174,25 +303,35 @@ static int apply(check_options *options, int id, const char *value)
     switch (id) {
     case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
     case OPT_ALLOW_EMPTY: options->allow_empty = true; return EXIT_FINE;
-    case OPT_BASELINE: return set_baseline(options, value);
-    case OPT_CONFIG: return set_config(options, value);
+    case OPT_BASELINE: return set_once(&options->baseline, "baseline", value);
+    case OPT_COLOR: return choose_when(&options->color, "color", value);
+    case OPT_CONFIG: return set_once(&options->config, "config", value);
     case OPT_EXCLUDE: return add_exclude(options, value);
-    case OPT_FILES_FROM: return set_files_from(options, value);
+    case OPT_FAIL_ON: return set_fail_on(options, value);
+    case OPT_FILES_FROM: return set_once(&options->files_from, "files-from", value);
+    case OPT_FORMAT: return add_format(options, value);
     case OPT_GAME: return set_game(options, value);
-    case OPT_IGNORE: return choose_rules(options, value, false);
+    case OPT_IGNORE: return ignore_rules(options, value);
     case OPT_JOBS: return set_jobs(options, value);
     case OPT_LEVEL: return set_level(options, value);
     case OPT_MAX_FILE_SIZE: return set_limit(options, AL_LIMIT_FILE_SIZE, "max-file-size", value);
     case OPT_MAX_INFLATED: return set_limit(options, AL_LIMIT_INFLATED, "max-inflated", value);
     case OPT_MAX_MEMORY: return set_limit(options, AL_LIMIT_MEMORY, "max-memory", value);
+    case OPT_MAX_PER_RULE: return set_per_rule(options, value);
     case OPT_NO_CONFIG: options->no_config = true; return EXIT_FINE;
+    case OPT_NO_SANDBOX: options->no_sandbox = true; return EXIT_FINE;
     case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
-    case OPT_PROGRESS: return report_options_choose("check", &options->progress, "progress", value);
-    case OPT_SELECT: return choose_rules(options, value, true);
+    case OPT_PROGRESS: return choose_when(&options->progress, "progress", value);
+    case OPT_QUIET: options->quiet = true; return EXIT_FINE;
+    case OPT_SARIF_ROOT: return set_sarif_root(options, value);
+    case OPT_SARIF_SUPPRESSED: options->sarif_suppressed = true; return EXIT_FINE;
+    case OPT_SELECT: return select_rules(options, value);
     case OPT_SHARD: return set_shard(options, value);
+    case OPT_SHOW: return set_show(options, value);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
     case OPT_WITH: return add_with(options, value);
-    default: return report_options_take(&options->reports, id, value);
+    case OPT_WRITE_BASELINE: return set_written_baseline(options, value);
+    default: return EXIT_USAGE; /* OPTION_WRONG: it was reported */
     }
 }
 
@@ -202,7 +341,7 @@ static int validate(const check_options *options)
         return usage_error("check", "nothing to check: name a file or a folder");
     if (options->config != NULL && options->no_config)
         return usage_error("check", "--config and --no-config exclude each other");
-    if (options->shards > 0 && options->reports.writes_baseline)
+    if (options->shards > 0 && options->writes_baseline)
         return usage_error("check",
                            "a shard knows only its own findings: write the baseline without --shard");
     if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)
@@ -213,8 +352,19 @@ static int validate(const check_options *options)
     return EXIT_FINE;
 }
 
+/* If no report goes to stdout, adds one of the first form. */
+static int add_default_report(check_options *options)
+{
+    for (size_t i = 0; i < options->request_count; i++)
+        if (options->requests[i].file_name == NULL)
+            return EXIT_FINE;
+    return add_request(options, report_form_at(0), NULL);
+}
+
+/* For as many paths, patterns and reports as there are arguments. */
 static bool make_room(check_options *options, char *const *arguments)
 {
+    enum { DEFAULT_REPORT = 1, STEP_SUMMARY = 1 };
     size_t count = 1;
     while (arguments[count - 1] != NULL)
         count++;
@@ -222,29 +372,27 @@ static bool make_room(check_options *options, char *const *arguments)
     options->paths = calloc(count, sizeof *options->paths);
     options->excluded = calloc(count, sizeof *options->excluded);
     options->with = calloc(count, sizeof *options->with);
-    return report_options_begin(&options->reports, "check", count) && options->library != NULL &&
-           options->paths != NULL && options->excluded != NULL && options->with != NULL;
+    options->requests = calloc(count + DEFAULT_REPORT + STEP_SUMMARY, sizeof *options->requests);
+    return options->library != NULL && options->paths != NULL && options->excluded != NULL &&
+           options->with != NULL && options->requests != NULL;
 }
 
 int check_options_read(check_options *options, char *const *arguments, bool *help)
 {
     *help = false;
-    *options = (check_options){.stdin_name = "-", .separator = '\n'};
+    *options = (check_options){.stdin_name = "-", .separator = '\n', .fail_on = AL_ERROR, .show = AL_OFF};
     if (!make_room(options, arguments))
         return out_of_memory();
-    option_scanner scanner = {.command = "check", .list = &check_option_list, .next = arguments};
+    option_scanner scanner = {.page = manual_page_of("check"), .next = arguments};
     int id;
     while ((id = option_next(&scanner)) != OPTION_END) {
-        if (id == OPT_HELP) {
-            *help = true;
-            return EXIT_FINE;
-        }
-        const int status = apply(options, id, scanner.value);
-        if (status != EXIT_FINE)
+        *help = id == OPT_HELP;
+        const int status = *help ? EXIT_FINE : apply(options, id, scanner.value);
+        if (status != EXIT_FINE || *help)
             return status;
     }
     const int status = validate(options);
-    return status != EXIT_FINE ? status : report_options_end(&options->reports);
+    return status != EXIT_FINE ? status : add_default_report(options);
 }
 
 void check_options_free(check_options *options)
@@ -253,6 +401,6 @@ void check_options_free(check_options *options)
     free(options->paths);
     free(options->excluded);
     free(options->with);
-    report_options_free(&options->reports);
+    free(options->requests);
     *options = (check_options){0};
 }

@@ -7,27 +7,50 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/report_options.h"
+#include "report/report.h"
 
+/* A report that the user asked for. */
+typedef struct report_request {
+    const report_form *form;
+    const char *file_name; /* NULL: stdout */
+} report_request;
+
+typedef enum option_choice { CHOICE_AUTO, CHOICE_ALWAYS, CHOICE_NEVER } option_choice;
+
+/* Texts and lists point to the arguments, in the order given. */
 typedef struct check_options {
-    al_options *library;
-    report_options reports;
-    const char **paths; /* in the order given; they point to the arguments */
+    al_options *library; /* rules, games and limits */
+
+    const char **paths;
     size_t path_count;
-    const char **excluded; /* patterns of --exclude, likewise */
+    const char **excluded; /* patterns of --exclude */
     size_t excluded_count;
-    const char **with; /* of --with, likewise */
+    const char **with; /* of --with */
     size_t with_count;
     const char *files_from; /* NULL: no list */
-    const char *stdin_name;
     char separator;         /* of --files-from */
+    const char *stdin_name;
     uint64_t shard, shards; /* --shard; 0: not given */
-    bool no_config;
     bool allow_empty;
-    option_choice progress;
-    uint64_t jobs;        /* 0: as many as there are processors */
-    const char *config;   /* NULL: assetlint searches for it */
+
+    report_request *requests; /* one of them is for stdout */
+    size_t request_count;
+    al_level show; /* AL_OFF: the default of each form of report */
+    bool per_rule_given;
+    uint64_t per_rule; /* --max-per-rule, if given; UINT64_MAX: all */
+    bool quiet;
+    option_choice color, progress;
+    const char *sarif_root; /* NULL: the root of the repository */
+    bool sarif_suppressed;
+    bool writes_baseline; /* --write-baseline is given */
+    al_level fail_on;     /* AL_OFF: never */
+    bool fail_on_given;
+
+    const char *config; /* NULL: assetlint searches for it */
+    bool no_config;
     const char *baseline; /* NULL: none */
+    uint64_t jobs;        /* 0: as many as there are processors */
+    bool no_sandbox;
 } check_options;
 
 /* Reads the arguments. Returns EXIT_FINE, or prints an error and returns another exit status. --help sets

@@ -6,9 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/help.h"
 #include "cli/message.h"
-#include "cli/option_tables.h"
 #include "cli/sandbox.h"
 #include "report/dump.h"
 #include "report/escape.h"
@@ -41,19 +39,19 @@ static int choose_file(const char *name, dump_options *options)
 
 static int read_options(char *const *arguments, dump_options *options)
 {
-    option_scanner scanner = {.command = "dump", .list = &dump_option_list, .next = arguments};
+    option_scanner scanner = {.page = manual_page_of("dump"), .next = arguments};
     *options = (dump_options){.form = dump_form_at(0)};
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
         int status = EXIT_FINE;
         if (id == OPTION_WRONG)
             return EXIT_USAGE;
-        if (id == DUMP_OPT_FORMAT)
+        if (id == OPT_FORMAT)
             status = choose_form(scanner.value, options);
         else if (id == OPTION_WORD)
             status = choose_file(scanner.value, options);
-        options->full = options->full || id == DUMP_OPT_FULL;
-        options->no_sandbox = options->no_sandbox || id == DUMP_OPT_NO_SANDBOX;
-        options->help = id == DUMP_OPT_HELP;
+        options->full = options->full || id == OPT_FULL;
+        options->no_sandbox = options->no_sandbox || id == OPT_NO_SANDBOX;
+        options->help = id == OPT_HELP;
         if (status != EXIT_FINE || options->help)
             return status;
     }
@@ -196,7 +194,7 @@ int dump_command(char *const *arguments)
     if (status != EXIT_FINE)
         return status;
     if (options.help) {
-        print_dump_help(stdout);
+        print_command_help(stdout, "dump");
         return finish_stdout(EXIT_FINE);
     }
     if (options.file == NULL)

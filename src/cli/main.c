@@ -5,7 +5,7 @@
 #include <assetlint/assetlint.h>
 
 #include "cli/commands.h"
-#include "cli/help.h"
+#include "cli/manual.h"
 #include "cli/message.h"
 #include "cli/sandbox.h"
 #include "core/suggest.h"
@@ -14,20 +14,19 @@
 typedef struct command {
     const char *name;
     int (*run)(char *const *arguments); /* NULL: planned for a later version */
-    void (*help)(FILE *out);
 } command;
 
 static int help_command(char *const *arguments);
 static int version_command(char *const *arguments);
 
 static const command commands[] = {
-    {"check", check_command, print_check_help},
-    {"rules", rules_command, print_rules_help},
-    {"explain", explain_command, print_explain_help},
-    {"dump", dump_command, print_dump_help},
-    {"help", help_command, print_help},
-    {"version", version_command, print_help},
-    {"fix", NULL, NULL},
+    {"check", check_command},
+    {"rules", rules_command},
+    {"explain", explain_command},
+    {"dump", dump_command},
+    {"help", help_command},
+    {"version", version_command},
+    {"fix", NULL},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -89,7 +88,7 @@ static int help_of(const char *name)
         message("no command is named %s; assetlint help lists them", name);
     if (found == NULL)
         return EXIT_USAGE;
-    found->help(stdout);
+    print_command_help(stdout, name);
     return finish_stdout(EXIT_FINE);
 }
 

@@ -1,11 +1,11 @@
-/* manual.c: the help texts of commands and options. Line breaks are added when a text is printed. */
+/* manual.c: the commands, their options, and the help texts. Line breaks are added when a text is printed. */
 #include "cli/manual.h"
 
 #include <assetlint/assetlint.h>
 #include <string.h>
 
-#include "cli/option_tables.h"
 #include "report/dump.h"
+#include "report/page.h"
 #include "report/report.h"
 #include "report/rules_report.h"
 
@@ -55,18 +55,6 @@ static const char *dump_name(size_t number)
 
 /* ---- Options ------------------------------------------------------------------------------------------- */
 
-/* Options that several commands have. */
-static const char format_text[] =
-    "form of the report: text, lines (one line per finding, for grep and editors), json, ndjson, sarif, "
-    "github (annotations for a workflow, and a summary in GITHUB_STEP_SUMMARY), junit or html (a page for "
-    "people, in one file). Written to FILE, or to standard output without =FILE; may be repeated. Text goes "
-    "to standard output unless another format without =FILE does";
-static const char baseline_text[] =
-    "write all findings to FILE as a new baseline; they don't make the exit status 1 then";
-static const char color_text[] =
-    "use colours: auto (default; on a terminal, unless NO_COLOR is set), always, never";
-static const char quiet_text[] = "print only findings and failures, no table and no verdict";
-static const char suppressed_text[] = "also write suppressed findings to SARIF, marked as suppressed";
 static const char sandbox_text[] =
     "don't give up the rights to open other files, to start programs and to use the network. assetlint "
     "--version says what of this the system supports";
@@ -74,89 +62,99 @@ static const char help_text[] = "show this help";
 
 static const manual_option check_rows[] = {
     {.text = "What to check"},
-    {"files-from", "FILE", .kind = MANUAL_PATH,
+    {OPT_FILES_FROM, "files-from", "FILE", .kind = MANUAL_PATH,
      .text = "also check the paths in FILE, one per line; - is standard input"},
-    {"exclude", "GLOB", .kind = MANUAL_ANY, .repeats = true,
+    {OPT_EXCLUDE, "exclude", "GLOB", .kind = MANUAL_ANY, .repeats = true,
      .text = "skip these paths below a folder: * and ? match within one part of a path, ** across parts; "
              "'**/old/**' matches at any depth; may be repeated"},
-    {"null", .text = "the paths in FILE end with a NUL byte instead"},
-    {"stdin-name", "NAME", .kind = MANUAL_ANY, .text = "name of standard input in reports; default: -"},
-    {"game", "NAME", .kind = MANUAL_WORD, .words = al_game_name, .repeats = true,
+    {OPT_NULL, "null", .letter = '0', .text = "the paths in FILE end with a NUL byte instead"},
+    {OPT_STDIN_NAME, "stdin-name", "NAME", .kind = MANUAL_ANY,
+     .text = "name of standard input in reports; default: -"},
+    {OPT_GAME, "game", "NAME", .kind = MANUAL_WORD, .words = al_game_name, .repeats = true,
      .text = "use only the rules about one game: x-rebirth, x4, victoria2, bbmod, lost-saga. Default: all "
              "games"},
-    {"with", "PATH", .kind = MANUAL_PATH, .repeats = true,
+    {OPT_WITH, "with", "PATH", .kind = MANUAL_PATH, .repeats = true,
      .text = "what the files refer to, such as the unpacked game or another mod: read, but never reported; "
              "may be repeated"},
 
     {.text = "What to report"},
-    {"format", "NAME[=FILE]", .kind = MANUAL_WORD_TO_FILE, .words = report_name, .repeats = true,
-     .text = format_text},
-    {"show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
+    {OPT_FORMAT, "format", "NAME[=FILE]", .letter = 'f', .kind = MANUAL_WORD_TO_FILE, .words = report_name,
+     .repeats = true,
+     .text =
+         "form of the report: text, lines (one line per finding, for grep and editors), json, ndjson, "
+         "sarif, github (annotations for a workflow, and a summary in GITHUB_STEP_SUMMARY), junit or html "
+         "(a page for people, in one file). Written to FILE, or to standard output without =FILE; may be "
+         "repeated. Text goes to standard output unless another format without =FILE does"},
+    {OPT_SHOW, "show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
      .text = "lowest level to report: error, warning, note. Default: note in json and ndjson, warning in the "
              "others. In junit, --fail-on decides which findings are failures"},
-    {"select", "RULES", .kind = MANUAL_RULES, .repeats = true,
+    {OPT_SELECT, "select", "RULES", .kind = MANUAL_RULES, .repeats = true,
      .text = "use only these rules: ids or globs such as xmf/*, separated by commas"},
-    {"ignore", "RULES", .kind = MANUAL_RULES, .repeats = true,
+    {OPT_IGNORE, "ignore", "RULES", .kind = MANUAL_RULES, .repeats = true,
      .text = "leave out these rules; wins over --select"},
-    {"level", "RULES=LEVEL", .kind = MANUAL_RULE_LEVEL, .words = rule_level, .repeats = true,
+    {OPT_LEVEL, "level", "RULES=LEVEL", .kind = MANUAL_RULE_LEVEL, .words = rule_level, .repeats = true,
      .text = "report these rules as error, warning or note, or turn them off"},
-    {"baseline", "FILE", .kind = MANUAL_PATH, .text = "leave out the findings that FILE lists"},
-    {"write-baseline", "FILE", .kind = MANUAL_PATH, .text = baseline_text},
-    {"max-per-rule", "N", .kind = MANUAL_ANY,
+    {OPT_BASELINE, "baseline", "FILE", .kind = MANUAL_PATH, .text = "leave out the findings that FILE lists"},
+    {OPT_WRITE_BASELINE, "write-baseline", "FILE", .kind = MANUAL_PATH,
+     .text = "write all findings to FILE as a new baseline; they don't make the exit status 1 then"},
+    {OPT_MAX_PER_RULE, "max-per-rule", "N", .kind = MANUAL_ANY,
      .text = "print at most N findings per rule and file, 0 for all. Default: 3 in text, 20 in lines, all in "
              "the others. Totals count all findings"},
-    {"color", "WHEN", .kind = MANUAL_WORD, .words = when, .text = color_text},
-    {"progress", "WHEN", .kind = MANUAL_WORD, .words = when,
+    {OPT_COLOR, "color", "WHEN", .kind = MANUAL_WORD, .words = when,
+     .text = "use colours: auto (default; on a terminal, unless NO_COLOR is set), always, never"},
+    {OPT_PROGRESS, "progress", "WHEN", .kind = MANUAL_WORD, .words = when,
      .text = "show progress on stderr: auto (default; if stderr is a terminal and standard output is not a "
              "pipe), always (as separate lines if stderr is not a terminal), never"},
-    {"quiet", .text = quiet_text},
-    {"sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
+    {OPT_QUIET, "quiet", .letter = 'q', .text = "print only findings and failures, no table and no verdict"},
+    {OPT_SARIF_ROOT, "sarif-root", "FOLDER", .kind = MANUAL_FOLDER,
      .text =
          "folder that the paths in SARIF are relative to; default: the nearest folder with .git, from the "
          "current folder upwards, or else the current folder"},
-    {"sarif-suppressed", .text = suppressed_text},
+    {OPT_SARIF_SUPPRESSED, "sarif-suppressed",
+     .text = "also write suppressed findings to SARIF, marked as suppressed"},
 
     {.text = "How to check"},
-    {"fail-on", "LEVEL", .kind = MANUAL_WORD, .words = fail_level,
+    {OPT_FAIL_ON, "fail-on", "LEVEL", .kind = MANUAL_WORD, .words = fail_level,
      .text = "lowest level that makes the exit status 1: error (default), warning, note, never"},
-    {"allow-empty", .text = "succeed even if no file of a known format is found"},
-    {"jobs", "N", .kind = MANUAL_ANY,
+    {OPT_ALLOW_EMPTY, "allow-empty", .text = "succeed even if no file of a known format is found"},
+    {OPT_JOBS, "jobs", "N", .letter = 'j', .kind = MANUAL_ANY,
      .text = "check N files at once; default: one per processor. The report is the same for every N"},
-    {"shard", "I/N", .kind = MANUAL_ANY,
+    {OPT_SHARD, "shard", "I/N", .kind = MANUAL_ANY,
      .text = "check only every N-th file, starting at the I-th: N such runs, on one or several machines, "
              "check all files. Each reports its own, in any format"},
-    {"max-file-size", "N", .kind = MANUAL_ANY,
+    {OPT_MAX_FILE_SIZE, "max-file-size", "N", .kind = MANUAL_ANY,
      .text = "don't read files of more than N bytes; N may be 512K, 64M or 1G. Default of these three "
              "limits: 1G"},
-    {"max-inflated", "N", .kind = MANUAL_ANY, .text = "unpack at most N bytes of one file or archive"},
-    {"max-memory", "N", .kind = MANUAL_ANY,
-     .text = "use at most N bytes of memory for all files that are checked at once; the whole program takes "
-             "at most 64M more"},
-    {"config", "FILE", .kind = MANUAL_PATH,
+    {OPT_MAX_INFLATED, "max-inflated", "N", .kind = MANUAL_ANY,
+     .text = "unpack at most N bytes of one file or archive"},
+    {OPT_MAX_MEMORY, "max-memory", "N", .kind = MANUAL_ANY,
+     .text = "use at most N bytes of memory for one check: of a file, of an archive, or across files. The "
+             "whole program takes at most that times --jobs, and 64M more"},
+    {OPT_CONFIG, "config", "FILE", .kind = MANUAL_PATH,
      .text = "read the configuration from FILE; default: assetlint.json in the folder of the first path, or "
              "in the nearest folder above it"},
-    {"no-config",
+    {OPT_NO_CONFIG, "no-config",
      .text = "read no configuration: neither assetlint.json nor NAME.assetlintignore next to a file"},
-    {"no-sandbox", .text = sandbox_text},
-    {"help", .text = help_text},
+    {OPT_NO_SANDBOX, "no-sandbox", .text = sandbox_text},
+    {OPT_HELP, "help", .letter = 'h', .text = help_text},
 };
 
 static const manual_option rules_rows[] = {
-    {"format", "NAME", .kind = MANUAL_WORD, .words = catalogue_name,
+    {OPT_FORMAT, "format", "NAME", .letter = 'f', .kind = MANUAL_WORD, .words = catalogue_name,
      .text = "form of the list: text (default), json or markdown"},
-    {"help", .text = help_text},
+    {OPT_HELP, "help", .letter = 'h', .text = help_text},
 };
 
-static const manual_option explain_rows[] = {{"help", .text = help_text}};
+static const manual_option explain_rows[] = {{OPT_HELP, "help", .letter = 'h', .text = help_text}};
 
 static const manual_option dump_rows[] = {
-    {"format", "NAME", .kind = MANUAL_WORD, .words = dump_name,
+    {OPT_FORMAT, "format", "NAME", .letter = 'f', .kind = MANUAL_WORD, .words = dump_name,
      .text = "form of the dump: text (default), json, or views: what can be drawn of the file, as JSON: "
              "meshes, skeletons, curves, and what to mark in them for each finding. The file may then be a "
              "member of a package, PATH!/MEMBER"},
-    {"full", .text = "show every item of large arrays"},
-    {"no-sandbox", .text = sandbox_text},
-    {"help", .text = help_text},
+    {OPT_FULL, "full", .text = "show every item of large arrays"},
+    {OPT_NO_SANDBOX, "no-sandbox", .text = sandbox_text},
+    {OPT_HELP, "help", .letter = 'h', .text = help_text},
 };
 
 /* ---- Commands ------------------------------------------------------------------------------------------ */
@@ -168,24 +166,24 @@ static const manual_page pages[] = {
      "Checks files, and folders with all their subfolders. In folders, files of unknown formats are "
      "skipped, links are not followed, and version control folders (.git, .hg, .svn, .bzr) are not entered. "
      "The path - checks one file from standard input.",
-     &check_option_list, ROWS(check_rows), .argument = MANUAL_PATH,
+     ROWS(check_rows), .argument = MANUAL_PATH,
      .examples = "assetlint ships/ --fail-on warning\n"
                  "assetlint -f json=report.json --ignore '*/trailing-bytes' ships/\n"
                  "git ls-files -z '*.xmf' | assetlint --files-from - -0\n"},
     {"rules", "[--format text|json|markdown]", "list the rules",
      "Lists every rule: its id, its level, whether the game may crash, and its title. JSON and Markdown "
      "also contain the explanations.",
-     &rules_option_list, ROWS(rules_rows), .argument = MANUAL_NONE},
+     ROWS(rules_rows), .argument = MANUAL_NONE},
     {"explain", "RULE", "explain a rule and how to fix a file",
      "Explains a rule: what it means, what happens in the game, how to fix the file, and the source of the "
      "fact.",
-     &explain_option_list, ROWS(explain_rows), .argument = MANUAL_RULE,
+     ROWS(explain_rows), .argument = MANUAL_RULE,
      .examples = "assetlint explain xmf/collision-declaration\n"},
     {"dump", "[--format text|json] [--full] FILE", "show the contents with byte offsets",
      "Shows the contents of a file, each value with its byte offset; + marks an offset in inflated data. "
      "Fields have the same names as in findings. Large arrays are summarised. For a package, dump shows the "
      "list of its members, not their contents.",
-     &dump_option_list, ROWS(dump_rows), .argument = MANUAL_PATH},
+     ROWS(dump_rows), .argument = MANUAL_PATH},
     {"help", "[COMMAND]", "show this, or the options of a command", .argument = MANUAL_COMMAND},
     {"version", "", "print the version and the sandbox, as -V and --version do", .argument = MANUAL_NONE},
 };
@@ -203,12 +201,132 @@ const manual_page *manual_page_of(const char *command)
     return NULL;
 }
 
-const option *manual_row(const manual_page *page, const manual_option *o)
+/* ---- Help ---------------------------------------------------------------------------------------------- */
+
+enum { WIDTH = 80, TEXT_COLUMN = 28, GAP = 2, USAGE_COLUMN = 40, FORMAT_COLUMN = 11 };
+
+static void write_words(page *p, int indent, const char *text)
 {
-    for (size_t i = 0; o->name != NULL && page->list != NULL && i < page->list->count; i++) {
-        const option *row = &page->list->items[i];
-        if (row->name != NULL && strcmp(row->name, o->name) == 0)
-            return row;
+    p->indent = indent;
+    page_text(p, text);
+    page_end_line(p);
+    p->indent = 0;
+}
+
+static void write_option(page *p, const manual_option *o)
+{
+    const char letter[] = {'-', o->letter, ',', ' ', '\0'};
+    p->indent = 0;
+    page_to(p, o->letter != '\0' ? 2 : 6);
+    if (o->letter != '\0')
+        page_text(p, letter);
+    page_text(p, "--");
+    page_text(p, o->name);
+    if (o->value != NULL) {
+        page_text(p, " ");
+        page_text(p, o->value);
     }
-    return NULL;
+    if (p->column + GAP > TEXT_COLUMN)
+        page_end_line(p);
+    page_to(p, TEXT_COLUMN);
+    write_words(p, TEXT_COLUMN, o->text);
+}
+
+static void write_examples(FILE *out, const char *examples)
+{
+    fputs("\nExamples:\n", out);
+    while (*examples != '\0') {
+        const size_t length = strcspn(examples, "\n") + 1;
+        fprintf(out, "  %.*s", (int)length, examples);
+        examples += length;
+    }
+}
+
+static void write_usages(page *p)
+{
+    const manual_page *manual;
+    for (size_t i = 0; (manual = manual_page_at(i)) != NULL; i++) {
+        p->indent = 0;
+        page_to(p, 2);
+        page_text(p, "assetlint ");
+        page_text(p, i == 0 ? "[check]" : manual->command);
+        page_text(p, " ");
+        /* The command's own help lists its options. */
+        page_text(p, strchr(manual->synopsis, '-') == NULL ? manual->synopsis : "[OPTIONS]");
+        if (strchr(manual->synopsis, '-') != NULL && manual->argument != MANUAL_NONE)
+            page_text(p, " FILE");
+        page_to(p, USAGE_COLUMN);
+        write_words(p, USAGE_COLUMN, manual->brief);
+    }
+}
+
+static void write_format(page *p, const al_format_info *format, const char *suffix)
+{
+    p->indent = 0;
+    page_to(p, 2);
+    page_text(p, format->id);
+    page_to(p, FORMAT_COLUMN);
+    p->indent = FORMAT_COLUMN;
+    page_text(p, format->name);
+    write_words(p, FORMAT_COLUMN, suffix);
+}
+
+void print_help(FILE *out)
+{
+    page p = {.out = out, .width = WIDTH};
+    write_words(
+        &p, 0,
+        "assetlint finds broken binary assets in game mods. It shows the place in the file, what happens in "
+        "the game, and how to fix the file.");
+    fputs("\nUsage:\n", out);
+    write_usages(&p);
+    write_examples(out, "assetlint ships/                      check every asset in a folder and below\n"
+                        "assetlint -f sarif=assets.sarif .     also write a report for code scanning\n"
+                        "assetlint explain xmf/data-range\n");
+    fputc('\n', out);
+    write_words(
+        &p, 0,
+        "Exit status: 0 no finding at or above --fail-on, 1 at least one, 2 wrong usage or nothing to "
+        "check, 3 something could not be checked or written.");
+    fputs("\nFormats:\n", out);
+    for (size_t i = 0; i < al_format_count(); i++)
+        write_format(&p, al_format_at(i), "");
+    for (size_t i = 0; i < al_package_count(); i++)
+        write_format(&p, al_package_at(i), ", with all its members");
+}
+
+void print_command_help(FILE *out, const char *command)
+{
+    const manual_page *manual = manual_page_of(command);
+    page p = {.out = out, .width = WIDTH};
+    if (manual->option_count == 0) {
+        print_help(out);
+        return;
+    }
+    fprintf(out, "Usage: assetlint %s %s\n\n", strcmp(command, "check") == 0 ? "[check]" : command,
+            manual->synopsis);
+    write_words(&p, 0, manual->about);
+    for (size_t i = 0; i < manual->option_count; i++) {
+        const manual_option *o = &manual->options[i];
+        if (o->name == NULL)
+            fprintf(out, "\n%s:\n", o->text);
+        else {
+            if (i == 0)
+                fputc('\n', out);
+            write_option(&p, o);
+        }
+    }
+    if (manual->examples != NULL)
+        write_examples(out, manual->examples);
+}
+
+void print_drag_help(FILE *out)
+{
+    page p = {.out = out, .width = WIDTH};
+    write_words(
+        &p, 0,
+        "assetlint finds files in game mods that crash the game or look wrong in it.\n\n"
+        "Drag a folder or a file onto assetlint.exe to check it: a whole mod, one file, or an archive "
+        "(.zip, .7z, .cat).\n\n"
+        "In a command prompt, assetlint --help lists what else it can do.");
 }

@@ -1,13 +1,47 @@
-/* manual.h: help texts of the commands and their options. --help, the man page and the shell completions are
- * made from them. The option tables (option_tables.h) hold names, letters, and which options take a value.
+/* manual.h: the commands with their options and help texts. The command line is read by them (arguments.h);
+ * --help, the man page and the shell completions are made from them.
  */
 #ifndef ASSETLINT_CLI_MANUAL_H
 #define ASSETLINT_CLI_MANUAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
-#include "cli/arguments.h"
+/* The options of all commands. */
+enum {
+    OPT_ALLOW_EMPTY = 1,
+    OPT_BASELINE,
+    OPT_COLOR,
+    OPT_CONFIG,
+    OPT_EXCLUDE,
+    OPT_FAIL_ON,
+    OPT_FILES_FROM,
+    OPT_FORMAT,
+    OPT_FULL,
+    OPT_GAME,
+    OPT_HELP,
+    OPT_IGNORE,
+    OPT_JOBS,
+    OPT_LEVEL,
+    OPT_MAX_FILE_SIZE,
+    OPT_MAX_INFLATED,
+    OPT_MAX_MEMORY,
+    OPT_MAX_PER_RULE,
+    OPT_NO_CONFIG,
+    OPT_NO_SANDBOX,
+    OPT_NULL,
+    OPT_PROGRESS,
+    OPT_QUIET,
+    OPT_SARIF_ROOT,
+    OPT_SARIF_SUPPRESSED,
+    OPT_SELECT,
+    OPT_SHARD,
+    OPT_SHOW,
+    OPT_STDIN_NAME,
+    OPT_WITH,
+    OPT_WRITE_BASELINE
+};
 
 /* The kind of a value, for shell completion. */
 typedef enum manual_kind {
@@ -27,8 +61,10 @@ typedef enum manual_kind {
 typedef const char *manual_words(size_t number);
 
 typedef struct manual_option {
-    const char *name;    /* NULL: `text` is a heading */
+    int id;
+    const char *name;    /* without the dashes; NULL: `text` is a heading */
     const char *value;   /* name of the value; NULL: the option takes none */
+    char letter;         /* 0: it has only a name */
     manual_words *words; /* legal values; NULL: any */
     const char *text;    /* completions show it up to the first colon, semicolon or full stop */
     manual_kind kind;
@@ -39,8 +75,7 @@ typedef struct manual_page {
     const char *command;
     const char *synopsis; /* options and arguments */
     const char *brief;
-    const char *about; /* paragraphs, separated by line ends; NULL: `brief` is enough */
-    const option_list *list;
+    const char *about;            /* paragraphs, separated by line ends; NULL: `brief` is enough */
     const manual_option *options; /* in the order of the page */
     size_t option_count;
     manual_kind argument;
@@ -53,7 +88,15 @@ const manual_page *manual_page_at(size_t number);
 /* The page of a command, NULL when there is none. */
 const manual_page *manual_page_of(const char *command);
 
-/* The option's row in the option table of the command, NULL when there is none. */
-const option *manual_row(const manual_page *page, const manual_option *o);
+/* ---- Help ---------------------------------------------------------------------------------------------- */
+
+/* The help of the program. */
+void print_help(FILE *out);
+
+/* The help of a command: that of the program if the command has no options. */
+void print_command_help(FILE *out, const char *command);
+
+/* For somebody who has double-clicked the program, and has no command line. */
+void print_drag_help(FILE *out);
 
 #endif

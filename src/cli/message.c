@@ -1,4 +1,4 @@
-/* message.c: lines on stderr, and the end of stdout. */
+/* message.c: messages and the status line on stderr, and the end of stdout. */
 #include "cli/message.h"
 
 #include <inttypes.h>
@@ -7,10 +7,67 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/status_line.h"
 #include "platform/platform.h"
 #include "report/escape.h"
 #include "report/page.h"
+
+/* ---- The status line, and the lock of the terminal ----------------------------------------------------- */
+
+static struct {
+    al_lock *lock; /* NULL: the line isn't open */
+    bool shown;
+} status_line;
+
+bool status_line_open(void)
+{
+    status_line.shown = false;
+    status_line.lock = al_lock_new();
+    return status_line.lock != NULL;
+}
+
+/* Goes to the start of the line and clears it. */
+static void clear(void)
+{
+    if (status_line.shown) {
+        (void)fputs("\r\033[K", stderr);
+        (void)fflush(stderr); /* some systems buffer stderr */
+    }
+    status_line.shown = false;
+}
+
+void status_line_close(void)
+{
+    status_line_pause();
+    status_line_resume();
+    al_lock_free(status_line.lock);
+    status_line.lock = NULL;
+}
+
+/* Writes in one call, so that the terminal never shows half of the text. */
+void status_line_show(const char *text)
+{
+    al_lock_enter(status_line.lock);
+    (void)fprintf(stderr, "\r%s\033[K", text);
+    (void)fflush(stderr);
+    status_line.shown = true;
+    al_lock_leave(status_line.lock);
+}
+
+void status_line_pause(void)
+{
+    if (status_line.lock == NULL)
+        return;
+    al_lock_enter(status_line.lock);
+    clear();
+}
+
+void status_line_resume(void)
+{
+    if (status_line.lock != NULL)
+        al_lock_leave(status_line.lock);
+}
+
+/* ---- Messages ------------------------------------------------------------------------------------------ */
 
 /* A console breaks lines within words. In a window of its own, unlike in a terminal or a log, nothing but the
  * reader uses the lines. */

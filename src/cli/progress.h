@@ -11,10 +11,6 @@ typedef struct progress progress;
  * second. NULL if nothing will be shown, also if the system refuses a thread. */
 progress *progress_begin(const check_options *options, al_project *project);
 
-/* Ends the thread, and starts it again. `p` may be NULL. */
-void progress_suspend(progress *p);
-void progress_resume(progress *p);
-
 /* Stops the thread and clears the line. `p` may be NULL. */
 void progress_end(progress *p);
 

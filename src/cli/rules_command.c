@@ -4,9 +4,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/help.h"
 #include "cli/message.h"
-#include "cli/option_tables.h"
 #include "core/suggest.h"
 #include "report/rules_report.h"
 
@@ -22,11 +20,11 @@ static int choose_form(const char *name, const catalogue_form **form)
 
 int rules_command(char *const *arguments)
 {
-    option_scanner scanner = {.command = "rules", .list = &rules_option_list, .next = arguments};
+    option_scanner scanner = {.page = manual_page_of("rules"), .next = arguments};
     const catalogue_form *form = catalogue_form_at(0);
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
-        if (id == RULES_OPT_HELP) {
-            print_rules_help(stdout);
+        if (id == OPT_HELP) {
+            print_command_help(stdout, "rules");
             return finish_stdout(EXIT_FINE);
         }
         if (id == OPTION_WRONG)
@@ -71,11 +69,11 @@ static int unknown_rule(const char *id)
 
 int explain_command(char *const *arguments)
 {
-    option_scanner scanner = {.command = "explain", .list = &explain_option_list, .next = arguments};
+    option_scanner scanner = {.page = manual_page_of("explain"), .next = arguments};
     const char *rule_id = NULL;
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
-        if (id == EXPLAIN_OPT_HELP) {
-            print_explain_help(stdout);
+        if (id == OPT_HELP) {
+            print_command_help(stdout, "explain");
             return finish_stdout(EXIT_FINE);
         }
         if (id == OPTION_WRONG)

@@ -12,7 +12,7 @@ static bool has_several_files(const al_project *project)
 }
 
 /* Results of several files wait in a temporary file once they are long. */
-static void reserve_files(const report_options *options, bool several)
+static void reserve_files(const check_options *options, bool several)
 {
     size_t count = several ? 1 : 0;
     for (size_t i = 0; i < options->request_count; i++)

@@ -27,12 +27,11 @@ static void write_values(FILE *out, const manual_page *page)
 {
     for (size_t i = 0; i < page->option_count; i++) {
         const manual_option *o = &page->options[i];
-        const option *row = manual_row(page, o);
-        if (row == NULL || o->value == NULL)
+        if (o->value == NULL)
             continue;
         fprintf(out, "        %s:--%s", page->command, o->name);
-        if (row->letter != '\0')
-            fprintf(out, " | %s:-%c", page->command, row->letter);
+        if (o->letter != '\0')
+            fprintf(out, " | %s:-%c", page->command, o->letter);
         fputs(") ", out);
         write_action(out, actions, o->kind, o->words);
         fputs("; return ;;\n", out);
@@ -45,11 +44,11 @@ static void write_options(FILE *out, const manual_page *page)
         return;
     fprintf(out, "            %s) COMPREPLY=($(compgen -W \"", page->command);
     for (size_t i = 0; i < page->option_count; i++) {
-        const option *row = manual_row(page, &page->options[i]);
-        if (row != NULL)
-            fprintf(out, " --%s", row->name);
-        if (row != NULL && row->letter != '\0')
-            fprintf(out, " -%c", row->letter);
+        const manual_option *o = &page->options[i];
+        if (o->name != NULL)
+            fprintf(out, " --%s", o->name);
+        if (o->letter != '\0')
+            fprintf(out, " -%c", o->letter);
     }
     fputs("\" -- \"$cur\")) ;;\n", out);
 }

@@ -45,12 +45,11 @@ static void write_page(FILE *out, const manual_page *page)
     static const char later[] = "; and test (count (commandline -opc)) -gt 1";
     for (size_t i = 0; i < page->option_count; i++) {
         const manual_option *o = &page->options[i];
-        const option *row = manual_row(page, o);
-        if (row == NULL)
+        if (o->name == NULL)
             continue;
         fprintf(out, "%s %s' -l %s", in_command, page->command, o->name);
-        if (row->letter != '\0')
-            fprintf(out, " -s %c", row->letter);
+        if (o->letter != '\0')
+            fprintf(out, " -s %c", o->letter);
         if (o->value != NULL)
             write_action(out, actions, o->kind, o->words);
         fputs(" -d ", out);

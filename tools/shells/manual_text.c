@@ -23,10 +23,10 @@ static void write_sentence(FILE *out, const char *text)
     fputs(".\n\n", out);
 }
 
-static void write_option(FILE *out, const manual_option *o, const option *row)
+static void write_option(FILE *out, const manual_option *o)
 {
-    if (row->letter != '\0')
-        fprintf(out, "*-%c*, ", row->letter);
+    if (o->letter != '\0')
+        fprintf(out, "*-%c*, ", o->letter);
     fprintf(out, "*--%s*", o->name);
     if (o->value != NULL) {
         fputs(" _", out);
@@ -54,9 +54,8 @@ static void write_options(FILE *out, const manual_page *page)
         return;
     fprintf(out, "## assetlint %s\n\n", page->command);
     for (size_t i = 0; i < page->option_count; i++) {
-        const option *row = manual_row(page, &page->options[i]);
-        if (row != NULL)
-            write_option(out, &page->options[i], row);
+        if (page->options[i].name != NULL)
+            write_option(out, &page->options[i]);
         else
             fprintf(out, "*%s*\n\n", page->options[i].text);
     }

@@ -30,16 +30,16 @@ static void write_ids(FILE *out)
 
 /* `'(-f --format)'{-f+,--format=}'[what it is for]:NAME:action'`; an option that may repeat excludes nothing.
  */
-static void write_option(FILE *out, const manual_option *o, const option *row)
+static void write_option(FILE *out, const manual_option *o)
 {
     const char *equals = o->value != NULL ? "=" : "", *plus = o->value != NULL ? "+" : "";
     char brief[256];
     (void)snprintf(brief, sizeof brief, "[%.*s]", (int)brief_length(o->text), o->text);
     fputs(" \\\n                ", out);
-    if (o->repeats && row->letter != '\0')
-        fprintf(out, "'*'{-%c%s,--%s%s}", row->letter, plus, o->name, equals);
-    else if (row->letter != '\0')
-        fprintf(out, "'(-%c --%s)'{-%c%s,--%s%s}", row->letter, o->name, row->letter, plus, o->name, equals);
+    if (o->repeats && o->letter != '\0')
+        fprintf(out, "'*'{-%c%s,--%s%s}", o->letter, plus, o->name, equals);
+    else if (o->letter != '\0')
+        fprintf(out, "'(-%c --%s)'{-%c%s,--%s%s}", o->letter, o->name, o->letter, plus, o->name, equals);
     else
         fprintf(out, "'%s--%s%s'", o->repeats ? "*" : "", o->name, equals);
     write_quoted(out, brief, strlen(brief), "'\\''");
@@ -54,9 +54,8 @@ static void write_page(FILE *out, const manual_page *page)
 {
     fprintf(out, "        %s)\n            _arguments -s -S", page->command);
     for (size_t i = 0; i < page->option_count; i++) {
-        const option *row = manual_row(page, &page->options[i]);
-        if (row != NULL)
-            write_option(out, &page->options[i], row);
+        if (page->options[i].name != NULL)
+            write_option(out, &page->options[i]);
     }
     if (page->argument != MANUAL_NONE) {
         fprintf(out, " \\\n                '%s: :", page->argument == MANUAL_PATH ? "*" : "1");
