@@ -1,6 +1,5 @@
 /* mods_promise.c: runs all relations on the files of one input, as a survey of a folder does. */
 #include "files.h"
-#include "input_files.h"
 #include "inputs.h"
 #include "mods_believe.h"
 
