@@ -34,6 +34,14 @@ hold_instructions()
     [ $status -eq 0 ] || [ $status -eq 77 ]
 }
 
+# Without optimisation gcc warns of other things, and has had errors of its own.
+debug_build()
+{
+    cmake -S . -B build/debug -G Ninja -DCMAKE_BUILD_TYPE=Debug -DASSETLINT_WERROR=ON
+    cmake --build build/debug --target assetlint
+    build/debug/assetlint check --fail-on=never tests/rules/xmf
+}
+
 self_tests()
 {
     ci/checksrc.py --self-test
@@ -53,6 +61,7 @@ step "clang-format" ci/format.sh
 preset release tests -LE 'sweep|threads|replay'
 step "the installed library" ci/install.sh
 step "instructions" hold_instructions
+step "a plain Debug build" debug_build
 preset test tests -L quick
 step "both inflaters give the same findings" same_findings
 preset clang tests -LE 'web|mods|sweep'

@@ -184,7 +184,7 @@ static bool read_header(pack_list *list, pack_bytes *bytes, uint64_t at, al_span
 /* Goes from one local header to the next, up to one that doesn't have the size of its member. */
 static bool walk_headers(pack_list *list, pack_bytes *bytes, al_arena *arena)
 {
-    uint8_t head[HEADER_SIZE];
+    uint8_t head[HEADER_SIZE] = {0};
     const al_span h = al_span_of(head, sizeof head);
     list->broken = "it ends before its list of members: the end was cut off, or it is no zip";
     for (uint64_t at = 0; pack_bytes_read(bytes, at, head, sizeof head);) {

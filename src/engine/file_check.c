@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "engine/budgets.h"
 #include "engine/judge.h"
-#include "engine/needs.h"
+#include "engine/limit_advice.h"
 #include "engine/recognize.h"
 #include "formats/catalogue.h"
 #include "kit/describe_content.h"
@@ -218,10 +218,11 @@ static void report_too_large(al_file_check *c, const al_source *source, const ch
     const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
     if (source->sized) {
         const uint64_t memory = c->checker->options->limits[AL_LIMIT_MEMORY];
-        const al_needs needs = al_needs_of(c->checker->options, source->size, memory - c->budget.limit);
+        const al_limit_advice advice =
+            al_limit_advice_for(c->checker->options, source->size, memory - c->budget.limit);
         al_report(&c->sink, &claim,
                   "file of %" PRIu64 " bytes takes more than the %" PRIu64 " of %s: to check it, give %s",
-                  source->size, source->limit, limit, needs.text);
+                  source->size, source->limit, limit, advice.text);
     } else {
         al_report(&c->sink, &claim, "what was read takes more than the %" PRIu64 " bytes of %s",
                   source->limit, limit);

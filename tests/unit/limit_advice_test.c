@@ -1,7 +1,7 @@
-/* needs_test.c: the options that a message names for a file that is too large. */
+/* limit_advice_test.c: the options that a message names for a file that is too large. */
 #include "unit.h"
 
-#include "engine/needs.h"
+#include "engine/limit_advice.h"
 
 static void expect(uint64_t file_size, uint64_t memory, uint64_t inflated, uint64_t size, uint64_t reserved,
                    const char *text)
@@ -11,7 +11,7 @@ static void expect(uint64_t file_size, uint64_t memory, uint64_t inflated, uint6
     al_options_set_limit(options, AL_LIMIT_FILE_SIZE, file_size);
     al_options_set_limit(options, AL_LIMIT_MEMORY, memory);
     al_options_set_limit(options, AL_LIMIT_INFLATED, inflated);
-    assert_string_equal(al_needs_of(options, size, reserved).text, text);
+    assert_string_equal(al_limit_advice_for(options, size, reserved).text, text);
     al_options_free(options);
 }
 
