@@ -9,16 +9,13 @@
 #include "containers/zip_list.h"
 #include "core/inflate.h"
 
-enum {
-    SCRATCH_SIZE = 1 << 14,
-    MOST_SMALL = 1 << 18 /* bytes of a small member: as much as libarchive unpacks at once */
-};
+enum { SCRATCH_SIZE = 1 << 14 };
 
 static const uint64_t no_folder = UINT64_MAX;
 
 /* A member that is read, and how far. Nearly all members of a zip are stored or deflated. Most readers ask
- * for all of their bytes at once, or they are small: these are unpacked whole. libarchive unpacks the others,
- * and those that seem broken, to say why. */
+ * for all of their bytes at once: these are unpacked whole, by libdeflate if it can. libarchive unpacks the
+ * others, and those that seem broken, to say why. */
 typedef struct place {
     unpacker *unpacker;
     zip_frame frame;
@@ -29,8 +26,7 @@ typedef struct place {
     uint32_t sum;   /* CRC-32 of these */
     bool open, failed;
     bool waits;       /* zip: the first read chooses what unpacks it */
-    al_buffer memory; /* zip: the bytes of a small member, and packed bytes from disk */
-    al_span rest;     /* the bytes of the small member that were not read yet */
+    al_buffer packed; /* zip: packed bytes from disk */
 } place;
 
 typedef struct indexed_archive {
@@ -118,14 +114,6 @@ static void stop_waiting(indexed_archive *l, place *at)
     at->waits = false;
 }
 
-static void free_memory(indexed_archive *l, place *at)
-{
-    al_buffer_release(&at->memory, l->pack.in.arena->budget);
-    at->rest = al_span_of(NULL, 0);
-    if (at->memory.capacity > UNPACK_MEMORY)
-        al_buffer_free(&at->memory);
-}
-
 static al_inflater *inflater_of(indexed_archive *l)
 {
     al_budget *budget = l->pack.in.arena->budget;
@@ -145,26 +133,21 @@ static bool has_room(const al_budget *b, uint64_t bytes)
     return b->used <= b->limit && bytes <= b->limit - b->used;
 }
 
-/* Unpacks a plain entry: to `out`, or if that is NULL, to `at->memory`. False if the bytes are wrong, or if a
- * limit is too near to do it. */
+/* Unpacks a plain entry to `out`. False if the bytes are wrong, or if a limit is too near to do it. */
 static bool unpack_whole(indexed_archive *l, place *at, uint8_t *out)
 {
     const pack_entry *e = at->entry;
     al_budget *budget = l->pack.in.arena->budget;
-    const uint64_t kept = out == NULL ? e->size : 0, packed = zip_packed_memory(e, &l->pack.bytes);
-    uint64_t wanted, *left = l->pack.in.unpacked;
-    if (e->size > *left || !al_add(kept, packed, &wanted) || !has_room(budget, wanted) ||
-        inflater_of(l) == NULL || !al_buffer_reserve(&at->memory, budget, wanted))
+    const uint64_t packed = zip_packed_memory(e, &l->pack.bytes);
+    if (e->size > *l->pack.in.unpacked || !has_room(budget, packed) || inflater_of(l) == NULL ||
+        !al_buffer_reserve(&at->packed, budget, packed))
         return false;
-    out = out == NULL ? at->memory.bytes : out;
-    const bool done =
-        zip_unpack(e, &l->pack.bytes, packed > 0 ? &at->memory.bytes[kept] : NULL, l->inflater, out);
+    const bool done = zip_unpack(e, &l->pack.bytes, at->packed.bytes, l->inflater, out);
     if (done)
-        *left -= e->size;
-    if (!done || kept == 0)
-        free_memory(l, at);
-    else
-        at->rest = al_span_of(at->memory.bytes, (size_t)kept);
+        *l->pack.in.unpacked -= e->size;
+    al_buffer_release(&at->packed, budget);
+    if (at->packed.capacity > UNPACK_MEMORY)
+        al_buffer_free(&at->packed);
     return done;
 }
 
@@ -232,17 +215,6 @@ static bool check_end(const indexed_archive *l, place *at)
     return got == 0 || (got > 0 && fail(at, "it has more bytes than the list says"));
 }
 
-static int64_t read_rest(indexed_archive *l, place *at, void *buffer, size_t size)
-{
-    const al_span piece = al_slice_available(at->rest, 0, size);
-    memcpy(buffer, piece.ptr, piece.len);
-    at->rest = al_slice_available(at->rest, piece.len, UINT64_MAX);
-    at->given += piece.len;
-    if (at->rest.len == 0)
-        free_memory(l, at);
-    return (int64_t)piece.len;
-}
-
 static int64_t read_unpacked(indexed_archive *l, place *at, void *buffer, size_t size)
 {
     const pack_entry *e = at->entry;
@@ -271,8 +243,6 @@ static int64_t read_first(indexed_archive *l, place *at, void *buffer, size_t si
         at->given = all;
         return (int64_t)all;
     }
-    if (size < all && all <= MOST_SMALL && unpack_whole(l, at, NULL))
-        return read_rest(l, at, buffer, size);
     at->failed = !open_with_libarchive(l, at);
     return at->failed ? -1 : read_unpacked(l, at, buffer, size);
 }
@@ -283,15 +253,12 @@ static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t si
         return at->failed ? -1 : 0;
     if (at->waits)
         return read_first(l, at, buffer, size);
-    if (at->rest.len > 0)
-        return read_rest(l, at, buffer, size);
     return read_unpacked(l, at, buffer, size);
 }
 
 static void close_place(indexed_archive *l, place *at)
 {
     stop_waiting(l, at);
-    free_memory(l, at);
     unpack_close(at->unpacker);
 }
 
@@ -380,7 +347,7 @@ static void indexed_close(al_members *members)
 {
     indexed_archive *l = (indexed_archive *)members;
     close_place(l, &l->place);
-    al_buffer_free(&l->place.memory);
+    al_buffer_free(&l->place.packed);
     if (l->inflater != NULL)
         al_share_give(l->pack.in.arena->budget->share, al_inflater_memory());
     al_inflater_free(l->inflater);
@@ -412,7 +379,7 @@ static const char *reason_of_other(void *context)
 static void close_other(other *o)
 {
     close_place(o->owner, &o->place);
-    al_buffer_free(&o->place.memory);
+    al_buffer_free(&o->place.packed);
 }
 
 static al_found indexed_open_member(al_members *members, const char *name, al_arena *arena, al_stream *stream)
