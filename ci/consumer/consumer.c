@@ -28,6 +28,9 @@ int main(void)
     if (found)
         printf("assetlint %s, %zu rules: %s [%s]\n", al_version(), al_rule_count(),
                result->findings[0].message, result->findings[0].rule->id);
+    char *json = found ? al_result_json(result) : NULL;
+    found = json != NULL && strncmp(json, "{\"kind\":\"file\",", 15) == 0;
+    al_json_free(json);
     al_result_free(result);
     al_checker_free(checker);
     return found && xmf_parse() + run_free() == 3 ? 0 : 1;

@@ -314,6 +314,12 @@ typedef struct al_result {
 
 void al_result_free(al_result *result);
 
+/* The result as `assetlint check -f ndjson` writes it: a line for the file and one for each of its findings,
+ * then the same for each member. Each line is a JSON object. The text is UTF-8 with a NUL at its end, and the
+ * caller's, to be freed with al_json_free; NULL when out of memory. */
+char *al_result_json(const al_result *result);
+void al_json_free(char *json);
+
 /* ---- Checking ------------------------------------------------------------------------------------------ */
 
 typedef struct al_checker al_checker;

@@ -2,6 +2,8 @@
 #include "report/record.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "report/json_object.h"
 
@@ -110,4 +112,55 @@ char *record_summary(const report_totals *totals, const report_shard *shard, boo
         json_text(&object, JSON_ROOT, "shard", text);
     }
     return json_end(&object);
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+typedef struct lines {
+    char *text;
+    size_t length, capacity;
+} lines;
+
+/* Adds a record as a line, and frees it. False when out of memory; NULL stands for a record without any. */
+static bool add_line(lines *l, char *record)
+{
+    const size_t length = record != NULL ? strlen(record) : 0, line = length + sizeof "\n";
+    char *text = record != NULL ? l->text : NULL;
+    if (record != NULL && line > l->capacity - l->length) {
+        l->capacity = 2 * l->capacity + line;
+        text = realloc(l->text, l->capacity);
+    }
+    if (text != NULL) {
+        memcpy(text + l->length, record, length);
+        memcpy(text + l->length + length, "\n", sizeof "\n");
+        l->length += length + 1;
+        l->text = text;
+    }
+    free(record);
+    return text != NULL;
+}
+
+static bool add_result(lines *l, const al_result *result)
+{
+    bool ok = result->entry_only || add_line(l, record_file(result, true));
+    for (size_t i = 0; i < result->finding_count && ok; i++)
+        ok = add_line(l, record_finding(result, &result->findings[i], true));
+    return ok;
+}
+
+char *al_result_json(const al_result *result)
+{
+    lines l = {.text = calloc(1, 1), .capacity = 1};
+    bool ok = l.text != NULL && add_result(&l, result);
+    for (size_t i = 0; i < result->member_count && ok; i++)
+        ok = add_result(&l, result->members[i]);
+    if (ok)
+        return l.text;
+    free(l.text);
+    return NULL;
+}
+
+void al_json_free(char *json)
+{
+    free(json);
 }
