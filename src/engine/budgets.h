@@ -3,7 +3,7 @@
 #define AL_ENGINE_BUDGETS_H
 
 #include "core/findings.h"
-#include "kit/measures.h"
+#include "kit/job.h"
 
 /* What a budget bounds, in the order of rules/budget.def. */
 typedef enum al_measure {

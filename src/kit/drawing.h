@@ -1,4 +1,4 @@
-/* drawing.h: what a format has to draw of a file: its `view` hook adds meshes, skeletons and curves to a
+/* drawing.h: what a format has to draw of a file: its `draw` hook adds meshes, skeletons and curves to a
  * drawing, and says which field of a finding belongs to which part of them.
  *
  *     al_drawn_mesh *mesh = al_draw_mesh(d, &path, "", vertices, triangles);

@@ -4,8 +4,8 @@
 
 #include "core/path.h"
 #include "core/span.h"
+#include "kit/job.h"
 #include "kit/layout.h"
-#include "kit/strings.h"
 
 typedef enum al_fact_kind {
     AL_FACT_NODE,         /* a node or bone of an actor or model */

@@ -8,7 +8,6 @@
 #include "kit/facts.h"
 #include "kit/job.h"
 #include "kit/layout.h"
-#include "kit/measures.h"
 
 typedef enum al_parsed {
     AL_READ,     /* the document has everything up to what stopped the parser, which is reported */
@@ -46,7 +45,7 @@ typedef struct al_hooks {
 
     /* Adds what can be drawn of the file, also of one that is broken: whatever the document has. May inflate
      * at most the job's max_inflated bytes. NULL: the format has nothing to draw. */
-    void (*view)(const al_job *job, const void *document, al_drawing *drawing);
+    void (*draw)(const al_job *job, const void *document, al_drawing *drawing);
 } al_hooks;
 
 #endif

@@ -5,9 +5,21 @@
 #include "core/arena.h"
 #include "core/findings.h"
 #include "core/inflate.h"
+#include "core/path.h"
 #include "core/span.h"
 #include "kit/layout.h"
-#include "kit/measures.h"
+
+/* The counts of a file that budgets limit; docs/configuration.md says what counts in each format. They are
+ * what the file declares, if it is large enough for that; 0 if the format has no such thing. */
+typedef struct al_measures {
+    uint64_t triangles, vertices, materials, bones;
+} al_measures;
+
+/* The box around the positions of a mesh. Without vertices it is unknown. */
+typedef struct al_mesh_box {
+    uint64_t vertices;
+    float low[3], high[3];
+} al_mesh_box;
 
 struct al_listener;
 
@@ -42,5 +54,19 @@ void al_report_no_memory(al_job *job);
  * `magic` of the record at `path`, with what the file is where that is known. */
 bool al_has_magic(al_sink *s, size_t rule, al_span file, const al_magic *magic,
                   const al_path *path) AL_MUST_USE;
+
+/* ---- Texts --------------------------------------------------------------------------------------------- */
+
+typedef struct al_string {
+    al_path path;
+    al_span field; /* the text with the length in front or the NUL behind it */
+    al_span text;
+} al_string;
+
+/* A claim about a text and its length or NUL. */
+al_claim al_string_claim(size_t rule, const al_string *string);
+
+/* Reports control characters in a text under `rule`, the format's string-control-char. */
+void al_check_string(al_job *job, size_t rule, const al_string *string);
 
 #endif

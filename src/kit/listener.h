@@ -3,8 +3,8 @@
 #define AL_KIT_LISTENER_H
 
 #include "core/path.h"
+#include "kit/job.h"
 #include "kit/layout.h"
-#include "kit/strings.h"
 
 /* The form of the items of an array: records of a layout, or up to four numbers of one type. */
 typedef struct al_form {

@@ -33,7 +33,6 @@
 #include "kit/job.h"
 #include "kit/layout.h"
 #include "kit/listener.h"
-#include "kit/strings.h"
 
 /* For al_walk.extent: the walked bytes are not in a chunk with a declared end, so that the size of the file
  * limits counts. */

@@ -20,7 +20,7 @@
 #include "core/arena.h"
 #include "core/findings.h"
 #include "kit/hooks.h"
-#include "kit/measures.h"
+#include "kit/job.h"
 
 typedef struct al_related_file {
     const char *path;

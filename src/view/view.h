@@ -70,12 +70,6 @@ bool al_view_triangle(const al_view *view, uint64_t in_file, uint32_t *number) A
 /* Takes the weight from bones that aren't there. `bone_count` is that of the skeleton or of the names. */
 void al_view_clean_skin(al_drawn *mesh, size_t bone_count);
 
-/* ---- bones.c ------------------------------------------------------------------------------------------- */
-
-/* Lets each bone have only a parent that leads to a root: of bones that are their own ancestors one becomes a
- * root. False if memory is short. */
-bool al_view_clean_bones(al_arena *work, al_drawn *skeleton) AL_MUST_USE;
-
 /* ---- mark_numbers.c: the same in numbers of the views -------------------------------------------------- */
 
 /* Adds the marks of a finding to its place. `left` has one for each view. False if memory is short. */

@@ -9,6 +9,50 @@
 #include "formats/catalogue.h"
 #include "view/view.h"
 
+/* ---- Bones --------------------------------------------------------------------------------------------- */
+
+enum { UNKNOWN, ON_THE_WAY, ENDS };
+
+/* Follows the parents of a bone up to a root or a bone that is known to have one. If it meets a bone of this
+ * way, that bone becomes a root. */
+static void follow(al_view_bone *bones, uint8_t *state, size_t first)
+{
+    size_t at = first;
+    while (state[at] == UNKNOWN) {
+        state[at] = ON_THE_WAY;
+        if (bones[at].parent < 0)
+            break;
+        const size_t up = (size_t)bones[at].parent;
+        if (state[up] == ON_THE_WAY) {
+            bones[at].parent = -1;
+            break;
+        }
+        at = up;
+    }
+    for (at = first; state[at] == ON_THE_WAY; at = (size_t)bones[at].parent) {
+        state[at] = ENDS;
+        if (bones[at].parent < 0)
+            break;
+    }
+}
+
+/* Lets each bone have only a parent that leads to a root: of bones that are their own ancestors one becomes a
+ * root. False if memory is short. */
+static bool clean_bones(al_arena *work, al_drawn *skeleton)
+{
+    const size_t count = skeleton->view.bone_count;
+    al_view_bone *bones = skeleton->bones;
+    uint8_t *state = al_alloc(work, count, 1);
+    if (state == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (bones[i].parent < 0 || (uint64_t)bones[i].parent >= count)
+            bones[i].parent = -1;
+    for (size_t i = 0; i < count; i++)
+        follow(bones, state, i);
+    return true;
+}
+
 static const al_format *find_format(const char *id)
 {
     for (size_t i = 0; i < al_format_count(); i++)
@@ -61,11 +105,11 @@ static void draw(viewing *v)
 {
     void *document;
     v->drawing.arena = &v->views->arena;
-    if (v->format->hooks->view == NULL)
+    if (v->format->hooks->draw == NULL)
         return;
     const al_parsed parsed = parse(v, &document);
     if (parsed == AL_READ)
-        v->format->hooks->view(&v->job, document, &v->drawing);
+        v->format->hooks->draw(&v->job, document, &v->drawing);
     v->drawing.partial = v->drawing.partial || parsed == AL_NO_MEMORY;
 }
 
@@ -107,7 +151,7 @@ static bool make_views(viewing *v)
         if (drawn->mesh != NULL &&
             !al_view_mesh_part(&v->views->arena, drawn, v->aims, v->result->finding_count, &v->left[i]))
             return false;
-        if (drawn->view.kind == AL_VIEW_SKELETON && !al_view_clean_bones(&v->work, drawn))
+        if (drawn->view.kind == AL_VIEW_SKELETON && !clean_bones(&v->work, drawn))
             return false;
         if (drawn->mesh != NULL)
             clean_bones_of_mesh(d, drawn);

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "kit/strings.h"
+#include "kit/job.h"
 
 /* A text of a file, from `start` to its end, with the four bytes in front of it. */
 static al_string string_of(const fixture *f, const al_path *up, uint64_t start)

@@ -101,7 +101,7 @@ al_parsed xmf_parse(al_job *job, void *document);
 void xmf_measure(const void *document, al_measures *measures);
 bool xmf_extent(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent);
 uint64_t xmf_facts_end(al_span head);
-void xmf_view(const al_job *job, const void *document, al_drawing *drawing);
+void xmf_draw(const al_job *job, const void *document, al_drawing *drawing);
 
 /* ---- Questions about the document ---------------------------------------------------------------------- */
 

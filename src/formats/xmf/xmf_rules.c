@@ -93,4 +93,4 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .measure = xmf_measure,
                             .extent = xmf_extent,
                             .facts_end = xmf_facts_end,
-                            .view = xmf_view};
+                            .draw = xmf_draw};

@@ -135,7 +135,7 @@ extern const al_hooks bbmod_hooks;
 
 al_parsed bbmod_parse(al_job *job, void *document);
 void bbmod_measure(const void *document, al_measures *measures);
-void bbmod_view(const al_job *job, const void *document, al_drawing *drawing);
+void bbmod_draw(const al_job *job, const void *document, al_drawing *drawing);
 
 /* A walk from the start of a list. */
 al_walk bbmod_again(const bbmod_file *f, const bbmod_list *list);

@@ -560,4 +560,4 @@ const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT,
                               .judge = judge,
                               .facts = bbmod_facts,
                               .measure = bbmod_measure,
-                              .view = bbmod_view};
+                              .draw = bbmod_draw};

@@ -87,7 +87,7 @@ extern const al_magic xac_magic;
 al_parsed xac_parse(al_job *job, void *document);
 void xac_facts(const void *document, const al_facts *facts);
 void xac_measure(const void *document, al_measures *measures);
-void xac_view(const al_job *job, const void *document, al_drawing *drawing);
+void xac_draw(const al_job *job, const void *document, al_drawing *drawing);
 
 /* The document that a chunk belongs to. */
 const xac_file *xac_of(const efx_reading *r);

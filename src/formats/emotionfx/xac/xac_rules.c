@@ -227,4 +227,4 @@ const al_hooks xac_hooks = {.limit_rule = XAC_LIMIT,
                             .judge = judge,
                             .facts = xac_facts,
                             .measure = xac_measure,
-                            .view = xac_view};
+                            .draw = xac_draw};

@@ -239,7 +239,7 @@ void xsm_measure(const void *document, al_measures *measures)
     }
 }
 
-/* ---- The view ------------------------------------------------------------------------------------------ */
+/* ---- The drawing --------------------------------------------------------------------------------------- */
 
 typedef struct curve_drawing {
     al_drawing *d;
@@ -289,7 +289,7 @@ static void draw_submotion(void *context, const xsm_submotion *s)
         (void)al_draw_target(c->d, s->path, AL_MARKS_TRACK, c->view, (uint32_t)before);
 }
 
-static void xsm_view(const al_job *job, const void *document, al_drawing *d)
+static void xsm_draw(const al_job *job, const void *document, al_drawing *d)
 {
     const xsm_file *x = document;
     const al_span none = {.len = 0};
@@ -314,4 +314,4 @@ const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT,
                             .judge = judge,
                             .facts = xsm_facts,
                             .measure = xsm_measure,
-                            .view = xsm_view};
+                            .draw = xsm_draw};

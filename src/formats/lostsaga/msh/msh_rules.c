@@ -354,7 +354,7 @@ void msh_measure(const void *document, al_measures *measures)
     measures->bones = m->has_bones ? m->bones : 0;
 }
 
-/* ---- The view ------------------------------------------------------------------------------------------ */
+/* ---- The drawing --------------------------------------------------------------------------------------- */
 
 enum { AXES = 3, CORNERS = 3, SLOTS = 4 };
 
@@ -414,7 +414,7 @@ static void draw_targets(const al_drawn_mesh *mesh, al_drawing *d)
     }
 }
 
-static void msh_view(const al_job *job, const void *document, al_drawing *d)
+static void msh_draw(const al_job *job, const void *document, al_drawing *d)
 {
     const msh_file *m = document;
     const al_path position_path = al_field(NULL, msh_components[MSH_POSITION].name);
@@ -443,4 +443,4 @@ const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT,
                             .judge = judge,
                             .facts = msh_facts,
                             .measure = msh_measure,
-                            .view = msh_view};
+                            .draw = msh_draw};

@@ -133,7 +133,7 @@ void skl_measure(const void *document, al_measures *measures)
     measures->bones = ((const skl_file *)document)->bones;
 }
 
-/* ---- The view ------------------------------------------------------------------------------------------ */
+/* ---- The drawing --------------------------------------------------------------------------------------- */
 
 enum { AXES = 3, QUATERNION = 4 };
 
@@ -194,7 +194,7 @@ static void read_pose(al_span pose, al_view_bone *bone)
         bone->rotation[i] = al_f32_at(pose, SKL_POSE_AT_local_quat + 4 * (uint64_t)i);
 }
 
-static void skl_view(const al_job *job, const void *document, al_drawing *d)
+static void skl_draw(const al_job *job, const void *document, al_drawing *d)
 {
     const skl_file *k = document;
     const al_span none = {.len = 0};
@@ -228,4 +228,4 @@ const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT,
                             .judge = judge,
                             .facts = skl_facts,
                             .measure = skl_measure,
-                            .view = skl_view};
+                            .draw = skl_draw};

@@ -1,5 +1,5 @@
-/* xmf_view.c: the mesh of an XMF. It is drawn from the first buffer with positions and the index buffer, as
- * far as their data can be read. */
+/* xmf_drawing.c: the mesh of an XMF. It is drawn from the first buffer with positions and the index buffer,
+ * as far as their data can be read. */
 #include "formats/xmf/xmf.h"
 
 enum { CORNERS = 3 };
@@ -145,7 +145,7 @@ static void draw_targets(const xmf_file *f, uint32_t view, al_drawing *d)
     }
 }
 
-void xmf_view(const al_job *job, const void *document, al_drawing *d)
+void xmf_draw(const al_job *job, const void *document, al_drawing *d)
 {
     const xmf_file *f = document;
     const mesh_buffers b = f->has_tables ? find_buffers(f) : (mesh_buffers){.vertices = NULL};

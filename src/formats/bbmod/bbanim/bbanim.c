@@ -1,10 +1,259 @@
-/* bbanim_rules.c: the rules of a BBANIM. */
+/* bbanim.c: reads and judges a BBANIM: times, frames, events. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "core/reduce/vectors.h"
-#include "formats/bbmod/bbanim/bbanim.h"
+#include "formats/bbmod/family.h"
+#include "kit/hooks.h"
+
+#define AL_RULES "rules/bbanim.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+#define AL_LAYOUT "formats/bbmod/bbanim/layout.def"
+#include "kit/layout_declare.h"
+#undef AL_LAYOUT
+
+enum { BBANIM_SPACES_OF_A_FRAME = 3, BBANIM_FIRST_WITH_EVENTS = 4 };
+
+/* A coordinate space of transforms, in the order of a frame. */
+typedef struct bbanim_space {
+    const char *name;     /* "parentSpace" */
+    const char *relative; /* `space` of al_view */
+    uint8_t bit;          /* of `spaces` */
+    bool of_bones;        /* one transform for each bone instead of each node */
+} bbanim_space;
+
+/* The counts of nodes and bones, with 4 or 8 bytes. */
+typedef struct bbanim_form {
+    bbm_field nodes, bones;
+    bool wide;
+} bbanim_form;
+
+typedef struct bbanim_file {
+    bbm_file base;
+    const bbanim_form *form;
+    al_span kind, length, rate; /* records */
+    uint8_t spaces;
+    double duration, tics;
+    al_counter nodes, bones;
+    uint32_t node_count, bone_count;
+    bool has_counts;     /* both were read */
+    bool nodes_fit;      /* the file is large enough for the nodes */
+    bool bones_fit;      /* the file is large enough for the bones */
+    uint64_t frame_size; /* bytes */
+    al_span frames;      /* the part that exists */
+    uint32_t events;     /* the count, if the file is large enough for it */
+    uint64_t events_at;
+    bool whole; /* the whole file was read */
+} bbanim_file;
+
+/* Reads the next event of a walk. False if it is incomplete. Its parts refer to the path of `event`, so
+ * don't copy it. */
+typedef struct bbanim_event_view {
+    al_path path;
+    al_span record;
+    bool named;
+    al_string name;
+} bbanim_event_view;
+bool bbanim_read_event(al_walk *w, uint32_t number, bbanim_event_view *event);
+
+#define AL_LAYOUT      "formats/bbmod/bbanim/layout.def"
+#define AL_LAYOUT_LIST bbanim_layouts
+#include "kit/layout_define.h"
+#undef AL_LAYOUT
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+static const bbm_format format = {BBM_FORMAT(BBANIM, bbanim)};
+
+static const bbanim_form narrow = {
+    .nodes = BBM_FIELD(BBANIM_NODE_COUNT, bbanim_node_count, node_count),
+    .bones = BBM_FIELD(BBANIM_BONE_COUNT, bbanim_bone_count, bone_count),
+};
+
+static const bbanim_form wide = {
+    .nodes = BBM_WIDE(BBANIM_WIDE_NODE_COUNT, bbanim_wide_node_count, node_count),
+    .bones = BBM_WIDE(BBANIM_WIDE_BONE_COUNT, bbanim_wide_bone_count, bone_count),
+    .wide = true,
+};
+
+static const bbanim_space bbanim_spaces[BBANIM_SPACES_OF_A_FRAME] = {
+    {"parentSpace", "parent", 1, false}, {"worldSpace", "world", 2, false}, {"boneSpace", "bone", 4, true}};
+
+/* Whether a duration is a valid number of frames. */
+static bool bbanim_is_duration(double duration)
+{
+    return isfinite(duration) && duration >= 1 && floor(duration) == duration;
+}
+
+/* The number of transforms of a space in a frame, 0 if it has none, and their offset in the frame. */
+static uint32_t bbanim_transforms(const bbanim_file *f, uint32_t space, uint64_t *offset)
+{
+    *offset = 0;
+    for (uint32_t i = 0; i < space; i++) {
+        uint64_t before;
+        const uint64_t size = (uint64_t)bbanim_transforms(f, i, &before) * BBM_DUAL_BYTES;
+        *offset = before + size;
+    }
+    if ((f->spaces & bbanim_spaces[space].bit) == 0)
+        return 0;
+    return bbanim_spaces[space].of_bones ? f->bone_count : f->node_count;
+}
+
+/* ---- Times and counts ---------------------------------------------------------------------------------- */
+
+static bool read_times(bbanim_file *f, al_walk *w)
+{
+    const bool whole = al_walk_fields(w, &bbanim_kind_layout, NULL, &f->kind) &&
+                       al_walk_fields(w, &bbanim_length_layout, NULL, &f->length) &&
+                       al_walk_fields(w, &bbanim_rate_layout, NULL, &f->rate);
+    f->spaces = bbanim_kind_read(f->kind).spaces;
+    f->duration = bbanim_length_read(f->length).duration;
+    f->tics = bbanim_rate_read(f->rate).tics;
+    return whole;
+}
+
+/* The number of spaces with a transform for each bone, or for each node. */
+static uint32_t spaces_of(const bbanim_file *f, bool of_bones)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < BBANIM_SPACES_OF_A_FRAME; i++)
+        count += bbanim_spaces[i].of_bones == of_bones && (f->spaces & bbanim_spaces[i].bit) != 0;
+    return count;
+}
+
+/* Checks both counts, also if the first is wrong. Nodes or bones without transforms take no bytes, so the
+ * file could have any number of them. But readers reserve memory for them, so at most as many as the file
+ * has bytes are accepted. */
+static bool judge_counts(bbanim_file *f, const al_walk *w)
+{
+    const uint64_t node_size = (uint64_t)spaces_of(f, false) * BBM_DUAL_BYTES;
+    const uint64_t bone_size = (uint64_t)spaces_of(f, true) * BBM_DUAL_BYTES;
+    al_walk probe = *w;
+    f->nodes_fit = al_walk_count(&probe, &f->nodes, node_size > 0 ? node_size : 1, "nodes");
+    probe = *w;
+    f->bones_fit = al_walk_count(&probe, &f->bones, bone_size > 0 ? bone_size : 1, "bones");
+    f->frame_size = f->node_count * node_size + f->bone_count * bone_size;
+    return (f->nodes_fit || node_size == 0) && (f->bones_fit || bone_size == 0);
+}
+
+static bool read_counts(bbanim_file *f, al_walk *w)
+{
+    f->has_counts = bbm_take_count(w, f->form->nodes, NULL, &f->nodes) &&
+                    bbm_take_count(w, f->form->bones, NULL, &f->bones);
+    if (!f->has_counts)
+        return false;
+    f->node_count = al_counted(&f->nodes);
+    f->bone_count = al_counted(&f->bones);
+    return judge_counts(f, w);
+}
+
+/* ---- Frames and events --------------------------------------------------------------------------------- */
+
+static void report_duration(const bbanim_file *f, const al_walk *w)
+{
+    const al_claim claim =
+        bbanim_length_claim_at(BBANIM_COUNT_RANGE, f->length, BBANIM_LENGTH_AT_duration, NULL);
+    if (!w->silent)
+        al_report(w->job->sink, &claim,
+                  "%.17g frames of %" PRIu64 " bytes each do not fit into a file of %zu bytes", f->duration,
+                  f->frame_size, w->job->file.len);
+}
+
+/* Announces the transforms of each space, which alternate with those of the others. */
+static void show_frames(const bbanim_file *f, const al_walk *w)
+{
+    const al_form form = AL_MANY(bbanim_transform_layout, BBANIM_TRANSFORM_BYTES);
+    for (uint32_t i = 0; i < BBANIM_SPACES_OF_A_FRAME; i++) {
+        const al_path path = al_field(NULL, bbanim_spaces[i].name);
+        uint64_t offset;
+        const uint32_t count = bbanim_transforms(f, i, &offset);
+        al_array array = {.path = &path, .bytes = al_slice_available(f->frames, offset, UINT64_MAX)};
+        array.size = array.bytes.len;
+        array.form = &form;
+        array.run = (uint64_t)count * BBM_DUAL_BYTES;
+        array.step = f->frame_size;
+        if (array.size > 0 && count > 0)
+            al_walk_announce_array(w, &array);
+    }
+}
+
+static bool read_frames(bbanim_file *f, al_walk *w)
+{
+    const al_path path = al_field(NULL, "frames");
+    if (!bbanim_is_duration(f->duration))
+        return false;
+    const uint64_t most = f->frame_size > 0 ? w->job->file.len / f->frame_size : UINT64_MAX;
+    if (f->frame_size > 0 && f->duration > (double)most) {
+        report_duration(f, w);
+        return false;
+    }
+    const uint64_t bytes = f->frame_size > 0 ? (uint64_t)f->duration * f->frame_size : 0;
+    const bool whole = al_walk_take(w, bytes, &path, "the frames", &f->frames);
+    show_frames(f, w);
+    return whole;
+}
+
+bool bbanim_read_event(al_walk *w, uint32_t number, bbanim_event_view *e)
+{
+    *e = (bbanim_event_view){.path = al_item(NULL, "events", number)};
+    if (!al_walk_part(w, &bbanim_event_layout, BBANIM_EVENT_BYTES, &e->path, "an event", &e->record))
+        return false;
+    e->named = al_walk_text_nul(w, &e->path, "name", &e->name);
+    return e->named;
+}
+
+static bool read_events(bbanim_file *f, al_walk *w)
+{
+    const al_path path = al_field(NULL, "events");
+    al_span record;
+    if (f->base.minor < BBANIM_FIRST_WITH_EVENTS)
+        return true;
+    if (!al_walk_fields(w, &bbanim_event_count_layout, NULL, &record))
+        return false;
+    const al_counter counter = bbanim_event_count_counter(record, BBANIM_EVENT_COUNT_AT_event_count, NULL);
+    f->events_at = w->at;
+    if (!al_walk_list(w, &counter, BBANIM_EVENT_BYTES + 1, &path, "events"))
+        return false;
+    f->events = al_counted(&counter);
+    for (uint32_t i = 0; i < f->events; i++) {
+        bbanim_event_view event;
+        if (!bbanim_read_event(w, i, &event))
+            return false;
+    }
+    return true;
+}
+
+/* ---- The file ------------------------------------------------------------------------------------------ */
+
+static bool read_all(bbanim_file *f, al_walk *w)
+{
+    f->whole = read_times(f, w) && read_counts(f, w) && read_frames(f, w) && read_events(f, w);
+    return f->whole;
+}
+
+/* Whether the file can be read to its end in that form. */
+static bool is_whole(const bbanim_file *f, const bbanim_form *form)
+{
+    bbanim_file trial = *f;
+    al_walk w = al_walk_again(&f->base.walk, f->base.walk.at);
+    trial.form = form;
+    return read_all(&trial, &w) && bbm_ends_well(&w);
+}
+
+static al_parsed bbanim_parse(al_job *job, void *document)
+{
+    bbanim_file *f = document;
+    if (!bbm_open(&f->base, job, &format))
+        return AL_REFUSED;
+    f->form = f->base.minor == 0 && !is_whole(f, &narrow) && is_whole(f, &wide) ? &wide : &narrow;
+    (void)read_all(f, &f->base.walk);
+    return AL_READ;
+}
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
 
 static const double unit_tolerance = 1e-2;
 
@@ -217,13 +466,13 @@ static void bbanim_facts(const void *document, const al_facts *facts)
     al_add_number(facts, AL_FACT_BONE_COUNT, true, &f->bones);
 }
 
-void bbanim_measure(const void *document, al_measures *measures)
+static void bbanim_measure(const void *document, al_measures *measures)
 {
     const bbanim_file *f = document;
     measures->bones = f->has_counts && f->bones_fit ? f->bone_count : 0;
 }
 
-/* ---- The view ------------------------------------------------------------------------------------------ */
+/* ---- The drawing --------------------------------------------------------------------------------------- */
 
 enum { REAL = 4, AXES = 3, TRACKS_OF_A_TRANSFORM = 2 };
 
@@ -297,7 +546,7 @@ static void draw_space(const bbanim_file *f, uint32_t space, al_drawing *d)
     }
 }
 
-static void bbanim_view(const al_job *job, const void *document, al_drawing *d)
+static void bbanim_draw(const al_job *job, const void *document, al_drawing *d)
 {
     const bbanim_file *f = document;
     (void)job;
@@ -317,4 +566,4 @@ const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT,
                                .judge = judge,
                                .facts = bbanim_facts,
                                .measure = bbanim_measure,
-                               .view = bbanim_view};
+                               .draw = bbanim_draw};

@@ -1,4 +1,4 @@
-/* bbmod_view.c: what can be drawn of a BBMOD: its nodes as a skeleton, and its meshes, which are lists,
+/* bbmod_drawing.c: what can be drawn of a BBMOD: its nodes as a skeleton, and its meshes, which are lists,
  * strips or fans of vertices without indices.
  */
 #include <string.h>
@@ -246,7 +246,7 @@ static bool prepare(picture *p)
     return true;
 }
 
-void bbmod_view(const al_job *job, const void *document, al_drawing *d)
+void bbmod_draw(const al_job *job, const void *document, al_drawing *d)
 {
     picture p = {.f = document, .d = d};
     (void)job;

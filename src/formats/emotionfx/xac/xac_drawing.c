@@ -1,4 +1,4 @@
-/* xac_view.c: what can be drawn of an XAC: its nodes as a skeleton, its meshes, and their skins. Materials
+/* xac_drawing.c: what can be drawn of an XAC: its nodes as a skeleton, its meshes, and their skins. Materials
  * are counted from 0 for each level of detail. A file inside of a chunk 8 is drawn like a file of its own.
  */
 #include <string.h>
@@ -413,7 +413,7 @@ static void draw_file(const al_job *job, const xac_file *x, const al_path *up, a
     }
 }
 
-void xac_view(const al_job *job, const void *document, al_drawing *d)
+void xac_draw(const al_job *job, const void *document, al_drawing *d)
 {
     d->rules = rules;
     draw_file(job, document, NULL, d);

@@ -1,10 +1,258 @@
-/* bgp_rules.c: the rules of a BGP. */
+/* bgp.c: recognises, reads and judges a BGP: assets, then states, their actions and transitions. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "core/text.h"
-#include "formats/anark/bgp/bgp.h"
+#include "kit/describe_content.h"
+#include "kit/hooks.h"
 #include "kit/names.h"
+#include "kit/walk.h"
+
+#define AL_RULES "rules/bgp.def"
+#include "kit/rule_numbers.h"
+#undef AL_RULES
+
+#define AL_LAYOUT "formats/anark/bgp/layout.def"
+#include "kit/layout_declare.h"
+#undef AL_LAYOUT
+
+typedef struct bgp_file {
+    al_span start;           /* the first byte */
+    al_walk walk;            /* at the end of the part that was read; complete if it has not stopped */
+    bool states_known;       /* the ids of all states were read */
+    uint64_t assets, states; /* found ones; the last may be cut off */
+    uint64_t *state_at;      /* where each of these starts */
+} bgp_file;
+
+/* Views of the parts that exist, valid during a visit. A missing text has an empty field. */
+typedef struct bgp_asset {
+    al_path path;
+    uint64_t number;
+    al_string type, id, file; /* bgfFilePath */
+} bgp_asset;
+
+typedef struct bgp_action {
+    al_path path;
+    al_string action, asset;
+} bgp_action;
+
+typedef struct bgp_transition {
+    al_path path;
+    al_string to, event;
+} bgp_transition;
+
+typedef struct bgp_visitor {
+    void *context;
+    void (*asset)(void *context, const bgp_asset *asset);
+    void (*state)(void *context, uint64_t number, const al_string *id); /* then the contents of the state */
+    void (*action)(void *context, const bgp_action *action);
+    void (*transition)(void *context, const bgp_transition *transition); /* then its actions */
+} bgp_visitor;
+
+#define AL_LAYOUT      "formats/anark/bgp/layout.def"
+#define AL_LAYOUT_LIST bgp_layouts
+#include "kit/layout_define.h"
+#undef AL_LAYOUT
+
+/* ---- Texts --------------------------------------------------------------------------------------------- */
+
+enum { LENGTH = 4 }; /* bytes in front of a text */
+
+/* Whether all of a text is there. */
+static bool is_there(const al_string *string)
+{
+    return string->field.len >= LENGTH && string->field.len - LENGTH == al_u32_at(string->field, 0);
+}
+
+/* The text up to its NUL. */
+static al_span text_of(const al_string *string)
+{
+    return al_slice_available(string->text, 0, al_text_length(string->text));
+}
+
+/* Whether its last byte is a NUL. */
+static bool bgp_is_terminated(const al_string *string)
+{
+    return string->text.len > 0 && al_u8_at(string->text, string->text.len - 1) == 0;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+/* The format has no magic. */
+static bool bgp_match(al_span head, const char *base_name)
+{
+    (void)head;
+    return al_has_extension(base_name, "bgp", 3);
+}
+
+/* The least sizes: the lengths of the texts, and the counts. */
+enum {
+    SMALLEST_ASSET = 3 * LENGTH,
+    SMALLEST_ACTION = 2 * LENGTH,
+    SMALLEST_STATE = LENGTH + BGP_PRELUDE_BYTES + BGP_TRANSITIONS_BYTES + BGP_POSTLUDE_BYTES,
+    SMALLEST_TRANSITION = 2 * LENGTH + BGP_ACTIONS_BYTES
+};
+
+static const bgp_visitor no_visitor = {.context = NULL};
+
+/* The number of items with the paths `path`[i]; 0 if the file is too small for it, and then the walk stops.
+ */
+static uint32_t take_count(al_walk *w, const al_layout *layout, const al_path *path, uint64_t smallest,
+                           const char *what)
+{
+    al_span record;
+    if (!al_walk_fields(w, layout, path->up, &record))
+        return 0;
+    const al_counter counter = {.layout = layout, .record = record, .up = path->up};
+    return al_walk_list(w, &counter, smallest, path, what) ? al_u32_at(record, 0) : 0;
+}
+
+/* ---- The walk, for the parser and for the rules -------------------------------------------------------- */
+
+static void walk_actions(al_walk *w, const al_path *up, const al_layout *layout, const char *name,
+                         const bgp_visitor *v)
+{
+    const al_path path = al_field(up, name);
+    const uint32_t count = take_count(w, layout, &path, SMALLEST_ACTION, "actions");
+    for (uint32_t i = 0; i < count && !w->stopped; i++) {
+        bgp_action a = {.path = al_item(up, name, i)};
+        if (al_walk_text(w, &a.path, "action", &a.action))
+            (void)!al_walk_text(w, &a.path, "assetId", &a.asset);
+        if (v->action != NULL)
+            v->action(v->context, &a);
+    }
+}
+
+static void walk_transitions(al_walk *w, const al_path *up, const bgp_visitor *v)
+{
+    const al_path path = al_field(up, "transitions");
+    const uint32_t count = take_count(w, &bgp_transitions_layout, &path, SMALLEST_TRANSITION, "transitions");
+    for (uint32_t i = 0; i < count && !w->stopped; i++) {
+        bgp_transition t = {.path = al_item(up, "transitions", i)};
+        if (al_walk_text(w, &t.path, "toStateId", &t.to))
+            (void)!al_walk_text(w, &t.path, "event", &t.event);
+        if (v->transition != NULL)
+            v->transition(v->context, &t);
+        if (!w->stopped)
+            walk_actions(w, &t.path, &bgp_actions_layout, "actions", v);
+    }
+}
+
+static void walk_state(al_walk *w, uint64_t number, const bgp_visitor *v)
+{
+    const al_path path = al_item(NULL, "states", number);
+    al_string id;
+    const bool whole = al_walk_text(w, &path, "id", &id);
+    if (v->state != NULL)
+        v->state(v->context, number, &id);
+    if (whole)
+        walk_actions(w, &path, &bgp_prelude_layout, "prelude", v);
+    if (!w->stopped)
+        walk_transitions(w, &path, v);
+    if (!w->stopped)
+        walk_actions(w, &path, &bgp_postlude_layout, "postlude", v);
+}
+
+static void walk_asset(al_walk *w, uint64_t number, const bgp_visitor *v)
+{
+    bgp_asset a = {.path = al_item(NULL, "assets", number), .number = number};
+    if (al_walk_text(w, &a.path, "type", &a.type) && al_walk_text(w, &a.path, "id", &a.id))
+        (void)!al_walk_text(w, &a.path, "bgfFilePath", &a.file);
+    if (v->asset != NULL)
+        v->asset(v->context, &a);
+}
+
+static void bgp_visit_state(const bgp_file *f, uint64_t number, const bgp_visitor *v)
+{
+    al_walk w = al_walk_again(&f->walk, f->state_at[number]);
+    walk_state(&w, number, v);
+}
+
+/* Walks the file again, silently. Callbacks of the visitor may be NULL. */
+static void bgp_visit_assets(const bgp_file *f, const bgp_visitor *v)
+{
+    al_walk w = al_walk_again(&f->walk, BGP_START_BYTES + BGP_ASSETS_BYTES);
+    for (uint64_t i = 0; i < f->assets; i++)
+        walk_asset(&w, i, v);
+}
+
+static void bgp_visit_states(const bgp_file *f, const bgp_visitor *v)
+{
+    for (uint64_t i = 0; i < f->states; i++)
+        bgp_visit_state(f, i, v);
+}
+
+/* ---- The first walk ------------------------------------------------------------------------------------ */
+
+static void read_assets(bgp_file *f)
+{
+    const al_path path = al_field(NULL, "assets");
+    const uint32_t count = take_count(&f->walk, &bgp_assets_layout, &path, SMALLEST_ASSET, "assets");
+    for (; f->assets < count && !f->walk.stopped; f->assets++)
+        walk_asset(&f->walk, f->assets, &no_visitor);
+}
+
+static void note_state(void *context, uint64_t number, const al_string *id)
+{
+    bgp_file *f = context;
+    (void)number;
+    f->states_known = is_there(id);
+}
+
+/* False when memory is short. */
+static bool read_states(bgp_file *f)
+{
+    const bgp_visitor notes = {.context = f, .state = note_state};
+    const al_path path = al_field(NULL, "states");
+    const uint32_t count = take_count(&f->walk, &bgp_states_layout, &path, SMALLEST_STATE, "states");
+    if (f->walk.stopped)
+        return true;
+    f->state_at = al_alloc(f->walk.job->arena, count, sizeof *f->state_at);
+    if (f->state_at == NULL)
+        return false;
+    f->states_known = count == 0;
+    for (; f->states < count && !f->walk.stopped; f->states++) {
+        f->state_at[f->states] = f->walk.at;
+        walk_state(&f->walk, f->states, &notes);
+    }
+    f->states_known = f->states_known && f->states == count;
+    return true;
+}
+
+/* The first byte is the byte order, and the only mark of the format. */
+static bool read_start(bgp_file *f)
+{
+    al_walk *w = &f->walk;
+    f->start = al_slice_available(w->bytes, 0, BGP_START_BYTES);
+    if (f->start.len > 0 && bgp_start_is_legal(f->start, BGP_START_AT_endianness)) {
+        w->bytes.big_endian = al_u8_at(f->start, 0) == 1;
+        return al_walk_fields(w, &bgp_start_layout, NULL, &f->start);
+    }
+    al_claim claim = bgp_start_claim_at(BGP_BAD_MAGIC, f->start, BGP_START_AT_endianness, NULL);
+    claim.expected = al_uint(0);
+    al_walk_announce_record(w, &bgp_start_layout, NULL, f->start);
+    if (f->start.len > 0) {
+        al_report(w->job->sink, &claim, "file begins with the byte %u, not with 0 or 1%s",
+                  al_u8_at(f->start, 0), al_describe_content(w->job->file));
+    } else {
+        claim.actual = (al_value){.kind = AL_VALUE_NONE};
+        al_report(w->job->sink, &claim, "file is empty");
+    }
+    return false;
+}
+
+static al_parsed bgp_parse(al_job *job, void *document)
+{
+    bgp_file *f = document;
+    f->walk = al_walk_of(job, BGP_TRUNCATED, BGP_COUNT_RANGE);
+    f->walk.nul_ended = true;
+    if (!read_start(f))
+        return AL_REFUSED;
+    read_assets(f);
+    return f->walk.stopped || read_states(f) ? AL_READ : AL_NO_MEMORY;
+}
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* The context of the rules. */
 typedef struct judging {
@@ -22,7 +270,7 @@ typedef struct judging {
 /* Whether other rules may check the text. Of a text without a NUL only that is reported. */
 static bool check_terminator(const judging *j, const al_string *string)
 {
-    if (!bgp_is_there(string))
+    if (!is_there(string))
         return false;
     if (bgp_is_terminated(string))
         return true;
@@ -44,7 +292,7 @@ static void check_action_name(const judging *j, const al_string *string)
 {
     static const char *const known[] = {"preload", "show",   "hide",       "kill",
                                         "pause",   "resume", "lockupdate", "unlockupdate"};
-    const al_span name = bgp_text(string);
+    const al_span name = text_of(string);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (is_text(name, known[i]))
             return;
@@ -85,14 +333,14 @@ static bool climbs(al_span path)
 static bool ends_in_bgf(al_span path)
 {
     static const char extension[] = ".bgf";
-    enum { LENGTH = sizeof extension - 1 };
-    const al_span end = al_slice_available(path, path.len > LENGTH ? path.len - LENGTH : 0, LENGTH);
-    return end.len == LENGTH && al_same_ignoring_case((const char *)end.ptr, extension, LENGTH);
+    enum { DOT_BGF = sizeof extension - 1 };
+    const al_span end = al_slice_available(path, path.len > DOT_BGF ? path.len - DOT_BGF : 0, DOT_BGF);
+    return end.len == DOT_BGF && al_same_ignoring_case((const char *)end.ptr, extension, DOT_BGF);
 }
 
 static void check_path(const judging *j, const al_string *string)
 {
-    const al_span path = bgp_text(string);
+    const al_span path = text_of(string);
     const char *wrong = is_absolute(path)    ? "is absolute"
                         : climbs(path)       ? "leads out of its folder"
                         : !ends_in_bgf(path) ? "does not end in .bgf"
@@ -113,8 +361,8 @@ static void meet_asset(void *context, const bgp_asset *a)
     (void)check_terminator(j, &a->id);
     if (check_terminator(j, &a->file))
         check_path(j, &a->file);
-    if (bgp_is_there(&a->id))
-        al_names_add(&j->assets, j->job->arena, bgp_text(&a->id), bgp_is_terminated(&a->id),
+    if (is_there(&a->id))
+        al_names_add(&j->assets, j->job->arena, text_of(&a->id), bgp_is_terminated(&a->id),
                      (uint32_t)a->number);
 }
 
@@ -122,8 +370,8 @@ static void meet_state(void *context, uint64_t number, const al_string *id)
 {
     judging *j = context;
     (void)check_terminator(j, id);
-    if (bgp_is_there(id))
-        al_names_add(&j->states, j->job->arena, bgp_text(id), bgp_is_terminated(id), (uint32_t)number);
+    if (is_there(id))
+        al_names_add(&j->states, j->job->arena, text_of(id), bgp_is_terminated(id), (uint32_t)number);
 }
 
 static void meet_action(void *context, const bgp_action *a)
@@ -145,9 +393,9 @@ static void meet_transition(void *context, const bgp_transition *t)
 static void look_up_asset(void *context, const bgp_action *a)
 {
     judging *j = context;
-    if (!bgp_is_there(&a->asset))
+    if (!is_there(&a->asset))
         return;
-    const al_span id = bgp_text(&a->asset);
+    const al_span id = text_of(&a->asset);
     const al_name *asset = al_names_find(&j->assets, id);
     if (asset != NULL)
         j->used[asset->number] = 1;
@@ -163,9 +411,9 @@ static void look_up_asset(void *context, const bgp_action *a)
 static void look_up_state(void *context, const bgp_transition *t)
 {
     judging *j = context;
-    if (!j->f->states_known || !bgp_is_there(&t->to) || !bgp_is_terminated(&t->to))
+    if (!j->f->states_known || !is_there(&t->to) || !bgp_is_terminated(&t->to))
         return;
-    const al_span id = bgp_text(&t->to);
+    const al_span id = text_of(&t->to);
     if (al_names_find(&j->states, id) != NULL)
         return;
     al_claim claim = al_string_claim(BGP_UNKNOWN_STATE, &t->to);
@@ -188,7 +436,7 @@ static void reach(judging *j, uint64_t state)
 static void follow(void *context, const bgp_transition *t)
 {
     judging *j = context;
-    const al_name *state = al_names_find(&j->states, bgp_text(&t->to));
+    const al_name *state = al_names_find(&j->states, text_of(&t->to));
     if (state != NULL)
         reach(j, state->number);
 }
@@ -201,7 +449,7 @@ static void report_unreached(void *context, uint64_t number, const al_string *id
     al_claim claim = al_string_claim(BGP_UNREACHABLE_STATE, id);
     claim.reach = AL_WHOLE_FILE;
     al_report(j->job->sink, &claim, "no transitions lead from the first state to \"%.*s\"",
-              AL_SHOW(bgp_text(id)));
+              AL_SHOW(text_of(id)));
 }
 
 static void report_unused(void *context, const bgp_asset *a)
@@ -211,7 +459,7 @@ static void report_unused(void *context, const bgp_asset *a)
         return;
     al_claim claim = al_string_claim(BGP_UNUSED_ASSET, &a->id);
     claim.reach = AL_WHOLE_FILE;
-    al_report(j->job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(bgp_text(&a->id)));
+    al_report(j->job->sink, &claim, "no action names the asset \"%.*s\"", AL_SHOW(text_of(&a->id)));
 }
 
 /* Rules that need a file that was read to its end. False when memory is short. */
@@ -316,8 +564,8 @@ static void add_face(void *context, const bgp_asset *a)
                           .refers = true,
                           .path = &a->file.path,
                           .field = a->file.field,
-                          .name = bgp_text(&a->file),
-                          .of = bgp_text(&a->id)};
+                          .name = text_of(&a->file),
+                          .of = text_of(&a->id)};
     if (fact.name.len > 0)
         facts->add(facts->context, &fact);
 }
