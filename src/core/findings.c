@@ -531,3 +531,13 @@ void al_sink_finish(al_sink *s)
     al_sort_by_place(s->findings, s->count);
     al_sort_by_place(s->consequences, s->consequence_count);
 }
+
+#ifdef AL_RECORD_PLACES
+extern al_place *const __start_al_places[], *const __stop_al_places[];
+
+al_place *const *al_all_places(size_t *count)
+{
+    *count = (size_t)(__stop_al_places - __start_al_places);
+    return __start_al_places;
+}
+#endif

@@ -9,8 +9,33 @@
 #include "core/limits.h"
 #include "core/number.h"
 #include "core/path.h"
-#include "core/places.h"
 #include "core/span.h"
+
+#ifdef AL_RECORD_PLACES
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "core/compiler.h"
+
+/* A call that makes a finding, for the test that reaches each of them. */
+typedef struct al_place {
+    const char *file, *function;
+    const char *arguments; /* of the call, as they are written in the source */
+    unsigned line;
+    atomic_bool reached;
+} al_place;
+
+/* Makes the call, and notes that its place was reached. */
+#define AL_PLACE(text, call)                                                                                 \
+    AL_EXPRESSION(AL_ENTRY(al_places, al_place, of_call,                                                     \
+                           {.file = __FILE__, .function = __func__, .arguments = (text), .line = __LINE__}); \
+                  atomic_store(&of_call.reached, true); call;)
+
+/* All places of the program, in any order. */
+al_place *const *al_all_places(size_t *count);
+#else
+#define AL_PLACE(text, call) call
+#endif
 
 /* How a rule is reported. */
 typedef struct al_setting {

@@ -6,7 +6,7 @@
 
 #include "core/arena.h"
 #include "core/findings.h"
-#include "kit/measures.h"
+#include "kit/job.h"
 
 #define AL_NOT_SURVEYED SIZE_MAX
 

@@ -8,7 +8,7 @@
 #include <stdarg.h>
 
 #include "core/map.h"
-#include "kit/facts.h"
+#include "kit/hooks.h"
 #include "relations/relations.h"
 
 /* A finding of a file. Its claim names the rule by its index in the catalogue; all texts are copies. */

@@ -61,7 +61,7 @@ typedef struct al_related_files {
     al_arena *scratch;               /* for memory that relations need only until they know everything */
 } al_related_files;
 
-/* What a relation wants to have read of a file, ascending: as much as holds its facts (kit/facts.h), for most
+/* What a relation wants to have read of a file, ascending: as much as holds its facts (kit/hooks.h), for most
  * formats its first bytes; the whole file; that, and the box around its vertices if it is a mesh. */
 typedef enum al_want { AL_WANT_NOTHING = 0, AL_WANT_FACTS, AL_WANT_BYTES, AL_WANT_BOX } al_want;
 

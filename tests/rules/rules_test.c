@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/places.h"
+#include "core/findings.h"
 
 static const char TODAY[] = "2026-01-01";
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/items.h"
+#include "kit/arrays.h"
 
 static void put_float(uint8_t *bytes, float value)
 {

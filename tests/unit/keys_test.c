@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kit/keys.h"
+#include "kit/arrays.h"
 
 enum { STRIDE = 12, TIME_AT = 8, MOST_KEYS = 8 };
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "kit/positions.h"
+#include "kit/arrays.h"
 
 enum { STRIDE = 16, AT = 4, MOST_VERTICES = 12 };
 

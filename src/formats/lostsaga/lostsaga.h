@@ -5,9 +5,8 @@
 #ifndef AL_LOSTSAGA_H
 #define AL_LOSTSAGA_H
 
+#include "kit/arrays.h"
 #include "kit/drawing.h"
-#include "kit/items.h"
-#include "kit/positions.h"
 #include "kit/walk.h"
 
 /* The rules that every format of the family has. */

@@ -8,8 +8,8 @@
 #include "core/path.h"
 #include "core/reduce/floats.h"
 #include "core/text.h"
+#include "kit/arrays.h"
 #include "kit/hooks.h"
-#include "kit/items.h"
 #include "kit/walk.h"
 
 #define AL_RULES "rules/xani.def"

@@ -9,7 +9,7 @@
 #include "core/reduce/floats.h"
 #include "core/reduce/indices.h"
 #include "formats/xmf/xmf.h"
-#include "kit/positions.h"
+#include "kit/arrays.h"
 
 /* How many bytes of data were read. Buffers may share bytes, so it has a limit. */
 typedef struct data_use {

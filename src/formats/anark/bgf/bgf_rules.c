@@ -5,7 +5,7 @@
 
 #include "core/reduce/floats.h"
 #include "formats/anark/bgf/bgf.h"
-#include "kit/items.h"
+#include "kit/arrays.h"
 
 /* ---- The header ---------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include "core/reduce/floats.h"
 #include "core/sort.h"
 #include "formats/anark/anark.h"
-#include "kit/items.h"
+#include "kit/arrays.h"
 
 #define AL_RULES "rules/bsg.def"
 #include "kit/rule_numbers.h"

@@ -9,8 +9,8 @@
 #include "core/limits.h"
 #include "core/reduce/floats.h"
 #include "formats/bbmod/family.h"
+#include "kit/arrays.h"
 #include "kit/hooks.h"
-#include "kit/items.h"
 #include "kit/names.h"
 
 #define AL_RULES "rules/bbmod.def"

@@ -9,7 +9,7 @@
 #include "core/reduce/floats.h"
 #include "core/reduce/vectors.h"
 #include "formats/bbmod/bbmod/bbmod.h"
-#include "kit/positions.h"
+#include "kit/arrays.h"
 
 enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
 

@@ -8,8 +8,7 @@
 #include "core/reduce/floats.h"
 #include "core/reduce/indices.h"
 #include "formats/emotionfx/xac/xac.h"
-#include "kit/items.h"
-#include "kit/positions.h"
+#include "kit/arrays.h"
 
 /* The number of attribute types that a mesh may have only one layer of. */
 enum { SINGLE_TYPES = 3 };

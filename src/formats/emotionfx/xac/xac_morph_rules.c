@@ -3,7 +3,7 @@
 
 #include "core/reduce/floats.h"
 #include "formats/emotionfx/xac/xac.h"
-#include "kit/items.h"
+#include "kit/arrays.h"
 
 /* Checks a minimum and a maximum, also for NaN; `claim` is about the minimum. */
 static void check_range(const xac_judging *j, const al_claim *claim, const xac_morph *m, float low,

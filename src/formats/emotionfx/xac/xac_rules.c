@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "formats/emotionfx/xac/xac.h"
-#include "kit/items.h"
+#include "kit/arrays.h"
 
 /* ---- Groups and limits --------------------------------------------------------------------------------- */
 

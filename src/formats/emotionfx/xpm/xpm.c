@@ -6,7 +6,7 @@
 
 #include "core/reduce/floats.h"
 #include "formats/emotionfx/chunks.h"
-#include "kit/keys.h"
+#include "kit/arrays.h"
 
 #define AL_RULES "rules/xpm.def"
 #include "kit/rule_numbers.h"

@@ -5,7 +5,7 @@
 #include "core/reduce/floats.h"
 #include "core/reduce/vectors.h"
 #include "formats/emotionfx/xsm/xsm.h"
-#include "kit/keys.h"
+#include "kit/arrays.h"
 
 /* The context of the rules. */
 typedef struct xsm_judging {

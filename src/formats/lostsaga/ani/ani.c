@@ -5,8 +5,8 @@
 #include "core/reduce/floats.h"
 #include "core/reduce/vectors.h"
 #include "formats/lostsaga/lostsaga.h"
+#include "kit/arrays.h"
 #include "kit/hooks.h"
-#include "kit/keys.h"
 #include "kit/names.h"
 
 #define AL_RULES "rules/ani.def"
