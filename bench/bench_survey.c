@@ -65,9 +65,8 @@ static void check(bench *b, const al_survey *survey)
         const al_subject about = {.path = path, .member = "", .context = &context};
         al_source source;
         al_result *result;
-        al_survey_describe(survey, path, 0, &context);
-        al_surveyed known;
-        (void)al_context_find(&context, "", &known);
+        al_survey_describe(survey, path, &context);
+        const al_surveyed known = al_context_find(&context, "");
         if (known.read_as_text)
             source = al_source_seen(known.size);
         else
@@ -101,9 +100,8 @@ static void check_texts(bench *b, const al_survey *survey)
     for (size_t i = 0; i < b->inputs.count; i++) {
         const char *path = b->inputs.items[i].path;
         al_context context = {.settings = NULL};
-        al_survey_describe(survey, path, 0, &context);
-        al_surveyed known;
-        (void)al_context_find(&context, "", &known);
+        al_survey_describe(survey, path, &context);
+        const al_surveyed known = al_context_find(&context, "");
         if (known.judged_as == NULL || strcmp(known.judged_as, "xml") != 0)
             continue;
         al_budget budget = al_budget_of(UINT64_MAX, 0);

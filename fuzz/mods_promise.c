@@ -8,7 +8,7 @@
 #include "core/lines.h"
 #include "core/map.h"
 #include "core/sort.h"
-#include "project/content_reading.h"
+#include "project/contents.h"
 #include "readings.h"
 #include "relations/relation_state.h"
 
@@ -147,23 +147,20 @@ static void read_mod(mod *m, const uint8_t *data, size_t size, const al_setting 
                                 .with_count = kept > folder      ? ONE
                                               : folder > checked ? FOLDER
                                                                  : 0,
-                                .settings = settings};
+                                .settings = settings,
+                                .most_inflated = UINT64_MAX};
 }
 
 /* ---- A run --------------------------------------------------------------------------------------------- */
 
 /* Reads a file for a relation; false when memory ran out. */
 static bool read_for_relation(const mod *m, const al_relation *relation, void *state, size_t number,
-                              al_want want, al_budget *budget)
+                              al_budget *budget)
 {
     const file *f = m->sorted[number];
     al_arena scratch = al_arena_on(budget);
     al_content content = {.format = "", .scratch = &scratch, .size = f->bytes.len, .bytes = f->bytes};
-    al_mesh_box box;
-    if (want == AL_WANT_FACTS || want == AL_WANT_BOX)
-        al_read_document(&content, files_base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
-    if (want == AL_WANT_BOX)
-        al_read_box(&content, NULL, UINT64_MAX, &box);
+    al_read_document(&content, files_base_name(f->member[0] != '\0' ? f->member : f->path), f->bytes);
     const bool done = relation->read(state, number, &content);
     al_arena_free(&scratch);
     return done && budget->shortage == AL_SHORTAGE_NONE;
@@ -177,8 +174,7 @@ static bool read_all(const mod *m, const al_relation *relation, void *state, al_
         if (!relation->choose(state, wanted))
             return false;
         for (size_t i = 0; i < m->all.count + m->all.siblings; i++)
-            if (wanted[i] != AL_WANT_NOTHING &&
-                !read_for_relation(m, relation, state, i, (al_want)wanted[i], budget))
+            if (wanted[i] != AL_WANT_NOTHING && !read_for_relation(m, relation, state, i, budget))
                 return false;
     }
     return true;
@@ -212,7 +208,7 @@ static void check_findings(const al_sink *sink, al_span bytes, outcome *o)
     }
 }
 
-static void report(const mod *m, const al_relation *relation, const void *state, outcome *o)
+static void report(const mod *m, const al_relation *relation, const al_relation_state *s, outcome *o)
 {
     for (size_t i = 0; i < m->all.checked; i++) {
         const al_span bytes = m->sorted[i]->bytes;
@@ -220,9 +216,9 @@ static void report(const mod *m, const al_relation *relation, const void *state,
         al_arena arena = al_exempt_arena_on(&budget);
         al_sink sink = al_sink_of(&arena, al_catalogue, m->all.settings, m->sorted[i]->path, bytes.len);
         sink.first_rule = al_first_rule(relation->format);
-        al_relation_report(state, i, &sink);
-        if (relation->report != NULL)
-            relation->report(state, i, &sink);
+        for (uint64_t k = 0; k < s->finding_count; k++)
+            if (s->findings[k].file == i)
+                al_report_kept(&s->findings[k], 1, &sink);
         al_sink_finish(&sink);
         check_findings(&sink, bytes, o);
         al_arena_free(&arena);

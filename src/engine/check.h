@@ -7,60 +7,36 @@
 #include "engine/result.h"
 #include "engine/source.h"
 #include "kit/listener.h"
+#include "relations/relation_state.h"
 
-/* What a survey of many files knows of one of them. */
+/* What a survey of many files knows of a file, or of a member of a package. */
 typedef struct al_surveyed {
+    size_t file;           /* its index in the survey */
+    const char *member;    /* "": the file itself */
     const char *judged_as; /* the format that a text file is reported as, "xml"; NULL: no rule judges it */
     const char *placed_as; /* the format that its place among other files shows; NULL: its bytes show it */
+    const char *unread;    /* why the survey couldn't read it, though it had to; NULL: it could */
     uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
     bool read_as_text;     /* it need not be opened again */
     bool knows_pictures;   /* rules across files report missing pictures of the file */
-    bool wants_box;        /* rules across files compare the box of the mesh with those of others */
-    const char *unread;    /* why the survey couldn't read it, though it had to; NULL: it could */
     bool too_large;        /* a limit kept the survey from reading it, though it had to */
+    const al_kept_finding *findings; /* of rules across files */
+    size_t finding_count;
 } al_surveyed;
-
-/* Finds what is known of a file, "", or of a member, among `count` of the survey from `first` on. Returns its
- * index; AL_NOT_SURVEYED: it isn't there, and `known` is all zeros. */
-typedef size_t al_find_surveyed(const void *survey, size_t first, size_t count, const char *member,
-                                al_surveyed *known);
-
-/* Adds the findings of rules across files to the findings of a file, by its index in the survey. */
-typedef void al_add_findings(const void *survey, size_t index, al_sink *sink);
-
-/* Takes the box of a mesh that the check of the file has measured. */
-typedef void al_take_box(const void *survey, size_t index, const al_mesh_box *box);
 
 /* What else is known of a file: all of it is optional, so that zeros are a valid context. A check asks for
  * nothing beyond it. It must outlive the check. */
 typedef struct al_context {
-    const char *base_path;      /* the path that fingerprints have; NULL: the path as it is */
-    const al_setting *settings; /* how each rule reports for this file; NULL: as the options say */
-    const uint64_t *budgets;    /* by al_measure, UINT64_MAX where there is none; NULL: there are none */
-    size_t surveyed_count;      /* what the survey knows: the file, or the members of the package */
-    size_t surveyed_index;      /* of the first of them in the survey */
-    size_t file_index;          /* of the file itself, or AL_NOT_SURVEYED, */
-    al_surveyed file;           /* and what is known of it; both count only if `surveyed_count` isn't 0 */
+    const char *base_path;       /* the path that fingerprints have; NULL: the path as it is */
+    const al_setting *settings;  /* how each rule reports for this file; NULL: as the options say */
+    const uint64_t *budgets;     /* by al_measure, UINT64_MAX where there is none; NULL: there are none */
+    const al_surveyed *surveyed; /* the file or members of which something is known, sorted by member */
+    size_t surveyed_count;
     const char *unread; /* of a package: why the survey couldn't read it, or not all of it; NULL: it could */
-    const void *survey;
-    al_find_surveyed *find_surveyed; /* this and the others must be set if `surveyed_count` isn't 0 */
-    al_add_findings *add_findings;
-    al_take_box *take_box;
 } al_context;
 
-/* What the context knows of the file or member: see al_find_surveyed. */
-static inline size_t al_context_find(const al_context *context, const char *member, al_surveyed *known)
-{
-    *known = (al_surveyed){.judged_as = NULL};
-    if (context == NULL || context->surveyed_count == 0)
-        return AL_NOT_SURVEYED;
-    if (member[0] == '\0') {
-        *known = context->file;
-        return context->file_index;
-    }
-    return context->find_surveyed(context->survey, context->surveyed_index, context->surveyed_count, member,
-                                  known);
-}
+/* What the context knows of the file, "", or of a member: all zeros if that is nothing. */
+al_surveyed al_context_find(const al_context *context, const char *member);
 
 /* A file or member that was checked, while its bytes are still there. */
 typedef struct al_checked {

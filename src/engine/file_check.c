@@ -6,6 +6,7 @@
 
 #include "containers/unsupported.h"
 #include "core/limits.h"
+#include "core/sort.h"
 #include "core/text.h"
 #include "engine/budgets.h"
 #include "engine/judge.h"
@@ -41,6 +42,21 @@ static bool begin_result(al_file_check *c)
     return al_result_set_paths(c->block, about->path, base_path, about->member);
 }
 
+static int compare_members(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(((const al_surveyed *)left)->member, ((const al_surveyed *)right)->member);
+}
+
+al_surveyed al_context_find(const al_context *context, const char *member)
+{
+    const al_surveyed wanted = {.member = member}, nothing = {.member = ""};
+    const size_t count = context != NULL ? context->surveyed_count : 0;
+    const al_surveyed *all = count > 0 ? context->surveyed : NULL;
+    const size_t at = al_lower_bound(all, count, sizeof wanted, &wanted, compare_members, NULL);
+    return at < count && strcmp(all[at].member, member) == 0 ? all[at] : nothing;
+}
+
 bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject *about)
 {
     const al_context *context = about->context;
@@ -48,13 +64,12 @@ bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject
     c->name = al_base_name(about->member[0] != '\0' ? about->member : about->path);
     c->settings =
         context != NULL && context->settings != NULL ? context->settings : checker->options->settings;
-    c->index = al_context_find(context, about->member, &c->surveyed);
+    c->surveyed = al_context_find(context, about->member);
     c->budget = budget_of(checker, about);
     c->memory = al_arena_on(&c->budget);
     c->block = al_result_block_new(&c->budget);
     if (c->block == NULL)
         return false;
-    c->block->surveyed = c->index;
     if (!al_checker_has_inflater(checker)) {
         al_budget_fail(&c->budget);
         return false;
@@ -152,8 +167,6 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_span f
         outline.tap = c->about->tap;
     }
     al_parse_and_judge(format, &job);
-    if (c->surveyed.wants_box && c->block->box.vertices > 0)
-        c->about->context->take_box(c->about->context->survey, c->index, &c->block->box);
     if (c->about->visitor != NULL)
         al_outline_end(&outline);
     c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
@@ -304,8 +317,8 @@ static void finish_findings(al_file_check *c)
 {
     al_result *r = &c->block->result;
     report_unread(c);
-    if (c->index != AL_NOT_SURVEYED && r->status != AL_FILE_UNRECOGNIZED)
-        c->about->context->add_findings(c->about->context->survey, c->index, &c->sink);
+    if (r->status != AL_FILE_UNRECOGNIZED)
+        al_report_kept(c->surveyed.findings, c->surveyed.finding_count, &c->sink);
     report_unread_limit(c);
     al_report_damage(&c->sink, &c->damage);
     al_sink_finish(&c->sink);

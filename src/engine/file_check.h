@@ -11,7 +11,6 @@ typedef struct al_file_check {
     al_checker *checker;
     const al_subject *about;
     al_surveyed surveyed;       /* what is known of the file */
-    size_t index;               /* of it in the survey; AL_NOT_SURVEYED: nothing is known */
     const al_setting *settings; /* of the rules, for this file */
     al_budget budget;
     al_arena memory; /* of the check, freed at its end */

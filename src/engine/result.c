@@ -25,8 +25,8 @@ bool al_result_set_paths(al_result_block *block, const char *path, const char *b
     block->raw_base_path = r->raw_path;
     if (base_path != NULL && strcmp(base_path, path) != 0)
         ok = copy_path(arena, base_path, &block->raw_base_path, &r->base_path) && ok;
-    r->member = member[0] != '\0' ? al_escape_copy(arena, member, strlen(member)) : "";
-    return ok && r->member != NULL;
+    block->raw_member = r->member = "";
+    return ok && (member[0] == '\0' || copy_path(arena, member, &block->raw_member, &r->member));
 }
 
 al_result *al_result_new(al_budget *budget, const al_result *package, const char *member)
@@ -124,7 +124,6 @@ al_result_block *al_result_block_new(al_budget *budget)
         return NULL;
     }
     block->arena = al_exempt_arena_on(budget);
-    block->surveyed = AL_NOT_SURVEYED;
     return block;
 }
 

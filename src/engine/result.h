@@ -8,14 +8,12 @@
 #include "core/findings.h"
 #include "kit/job.h"
 
-#define AL_NOT_SURVEYED SIZE_MAX
-
 /* A result with the arena that holds all of it. */
 typedef struct al_result_block {
     al_result result; /* first: al_result_free gets its address */
     al_arena arena;
     const char *raw_base_path; /* base_path, not escaped */
-    size_t surveyed;           /* the file's index in the survey; AL_NOT_SURVEYED: it has none */
+    const char *raw_member;    /* member, not escaped */
     al_mesh_box box;           /* around the vertices of the file's mesh; without vertices: unknown */
 } al_result_block;
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "containers/members.h"
-#include "core/inflate.h"
+#include "engine/recognize.h"
 #include "engine/source.h"
-#include "project/content_reading.h"
+#include "relations/file_names.h"
 
 /* No rule reports here: the check of the file does. */
 static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
@@ -20,8 +20,7 @@ typedef struct looking {
     const al_looker *looker;
     uint64_t memory;
     al_buffer buffer; /* of the file that is read */
-    al_content_reader reader;
-    bool stopped; /* the system has no memory, or the looker or its watch ended the pass */
+    bool stopped;     /* the system has no memory, or the looker or its watch ended the pass */
 } looking;
 
 static al_budget budget_of(const looking *l)
@@ -31,21 +30,99 @@ static al_budget budget_of(const looking *l)
     return budget;
 }
 
-/* ---- Files --------------------------------------------------------------------------------------------- */
+/* ---- The content of a file ----------------------------------------------------------------------------- */
 
-static bool take(looking *l, size_t number, const al_content *content)
+void al_read_document(al_content *content, const char *name, al_span bytes)
 {
-    return l->looker->take(l->looker->context, number, content);
+    const al_format *format = al_recognize(al_slice_available(bytes, 0, AL_HEAD_SIZE), name);
+    content->unrecognized = format == NULL;
+    if (format == NULL)
+        return;
+    const al_hooks *hooks = format->hooks;
+    al_arena *arena = content->scratch;
+    al_sink ignored = al_sink_of(arena, al_catalogue, silent, name, bytes.len);
+    ignored.first_rule = *format->first_rule;
+    al_job job = {
+        .name = name, .file = bytes, .arena = arena, .sink = &ignored, .limit_rule = hooks->limit_rule};
+    void *document = al_alloc(arena, 1, hooks->document_size);
+    if (document == NULL || hooks->parse(&job, document) != AL_READ)
+        return;
+    content->format = format->info.id;
+    content->hooks = hooks;
+    content->document = document;
 }
+
+static void read_whole(al_source *source, const char *name, al_content *content)
+{
+    al_source_read_head(source, true);
+    al_source_read_rest(source);
+    if (source->state != AL_SOURCE_READ)
+        return;
+    content->bytes = al_source_bytes(source);
+    al_read_document(content, name, content->bytes);
+}
+
+/* Reads only the part of the file that holds its facts. */
+static void read_facts(al_source *source, const char *name, al_content *content)
+{
+    al_source_read_first(source, AL_HEAD_SIZE);
+    if (source->state != AL_SOURCE_READ)
+        return;
+    const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
+    const al_format *format = al_recognize(head, name);
+    if (format == NULL)
+        return;
+    if (format->hooks->facts_end != NULL)
+        al_source_read_first(source, format->hooks->facts_end(head));
+    else
+        al_source_read_rest(source);
+    if (source->state != AL_SOURCE_READ)
+        return;
+    if (format->hooks->facts_end == NULL)
+        content->bytes = al_source_bytes(source);
+    al_read_document(content, name, al_source_bytes(source));
+}
+
+static al_content_state state_of(const al_source *source, const al_budget *budget)
+{
+    if (budget->shortage != AL_SHORTAGE_NONE)
+        return AL_CONTENT_TOO_LARGE;
+    switch (source->state) {
+    case AL_SOURCE_READ: return AL_CONTENT_READ;
+    case AL_SOURCE_UNREADABLE: return AL_CONTENT_UNREADABLE;
+    case AL_SOURCE_TOO_LARGE:
+    case AL_SOURCE_TOO_MUCH:
+    case AL_SOURCE_NO_MEMORY: break;
+    }
+    return AL_CONTENT_TOO_LARGE;
+}
+
+void al_read_content(al_content *content, al_source *source, const char *name, al_want want)
+{
+    if (want == AL_WANT_FACTS)
+        read_facts(source, name, content);
+    else
+        read_whole(source, name, content);
+    content->size = source->size;
+    content->state = state_of(source, content->scratch->budget);
+    content->reason = content->state == AL_CONTENT_UNREADABLE ? source->reason : NULL;
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
 
 static void give(looking *l, size_t number, al_source *source)
 {
-    al_content_reading r = {
-        .want = (al_want)l->looker->wanted[number], .buffer = &l->buffer, .budget = budget_of(l)};
-    al_content_read(&l->reader, &r, &l->all->files[number], source);
-    const bool taken = r.budget.shortage != AL_SHORTAGE_SYSTEM && take(l, number, &r.content);
-    l->stopped = !taken || r.budget.shortage == AL_SHORTAGE_SYSTEM;
-    al_content_reading_end(&r);
+    const al_looker *looker = l->looker;
+    al_budget budget = budget_of(l);
+    al_arena scratch = al_arena_on(&budget);
+    al_content content = {.format = "", .scratch = &scratch};
+    al_buffer_start(&l->buffer);
+    al_source_begin(source, &l->buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
+    al_read_content(&content, source, al_base_name(al_inner_path(&l->all->files[number])),
+                    (al_want)looker->wanted[number]);
+    l->stopped = budget.shortage == AL_SHORTAGE_SYSTEM || !looker->take(looker->context, number, &content) ||
+                 budget.shortage == AL_SHORTAGE_SYSTEM;
+    al_arena_free(&scratch);
 }
 
 static bool is_asked(const looking *l, size_t number)
@@ -312,10 +389,8 @@ static void look_into_all(looking *l)
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker)
 {
-    looking l = {
-        .options = options, .all = all, .looker = looker, .memory = memory, .reader = {.options = options}};
+    looking l = {.options = options, .all = all, .looker = looker, .memory = memory};
     look_into_all(&l);
     al_buffer_free(&l.buffer);
-    al_inflater_free(l.reader.inflater);
     return !l.stopped;
 }

@@ -3,6 +3,7 @@
 #define AL_PROJECT_CONTENTS_H
 
 #include "engine/options.h"
+#include "engine/source.h"
 #include "relations/relations.h"
 
 /* Decides which files are read, and gets their contents. `number` is the index of a file. */
@@ -21,5 +22,13 @@ typedef struct al_looker {
  * reading. */
 bool al_look_into(const al_options *options, uint64_t memory, const al_related_files *all,
                   const al_looker *looker) AL_MUST_USE;
+
+/* Reads a file as far as it is wanted. `content` must have its scratch arena. If the shortage of the arena's
+ * budget is then AL_SHORTAGE_SYSTEM, the content must not be used. */
+void al_read_content(al_content *content, al_source *source, const char *name, al_want want);
+
+/* Parses the bytes of a file, or those that hold all its facts, if they are of a known format, and puts the
+ * document into `content`. */
+void al_read_document(al_content *content, const char *name, al_span bytes);
 
 #endif

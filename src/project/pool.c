@@ -69,9 +69,8 @@ static checked_input check_source(worker *w, open_input *open)
 
 static void describe(const worker *w, const al_input *in, open_input *open)
 {
-    const size_t number = (size_t)(in - w->settings->inputs->items);
     *open = (open_input){.in = in};
-    al_survey_describe(w->settings->survey, in->path, number, &open->context);
+    al_survey_describe(w->settings->survey, in->path, &open->context);
 }
 
 static checked_input check_stream(worker *w, const al_input *in, al_file file)
@@ -88,9 +87,8 @@ static checked_input check_stream(worker *w, const al_input *in, al_file file)
 static checked_input check_file(worker *w, const al_input *in)
 {
     open_input open;
-    al_surveyed known;
     describe(w, in, &open);
-    (void)al_context_find(&open.context, "", &known);
+    const al_surveyed known = al_context_find(&open.context, "");
     if (in->error != 0)
         open.source =
             al_source_unreadable(in->is_folder ? "list of the folder" : "file", al_error_text(in->error));
@@ -186,25 +184,6 @@ static bool hand_out(const pool_settings *s, size_t number, const checked_input 
     return checked->stopped || s->receive(s->context, &s->inputs->items[number], checked);
 }
 
-/* Whether a result whose turn has come lacks a finding of a rule across files: its check was too early. */
-static bool is_late(const pool_settings *s, const checked_input *checked)
-{
-    return checked->result != NULL && al_survey_is_late(s->survey, checked->result);
-}
-
-/* Checks an input again if its result is late. */
-static void make_complete(const pool_settings *s, size_t number, checked_input *checked)
-{
-    worker w;
-    if (!is_late(s, checked))
-        return;
-    checked_input_free(checked);
-    checked->status = AL_OUT_OF_MEMORY;
-    if (begin_worker(&w, s, RUN_MAX_WORKERS - 1))
-        *checked = check_input(&w, &s->inputs->items[number]);
-    end_worker(&w);
-}
-
 /* Hands out all results in order, also those behind an input whose check was stopped. Once no more is wanted,
  * the others are only taken out, so that no worker waits for room. */
 static void deliver(const pool_settings *s)
@@ -215,10 +194,7 @@ static void deliver(const pool_settings *s)
         checked_input checked = {.result = NULL};
         al_lock_enter(s->delivery);
         wanted = window_take_out(s->window, &number, &checked) && wanted;
-        if (wanted) {
-            make_complete(s, number, &checked);
-            wanted = hand_out(s, number, &checked);
-        }
+        wanted = wanted && hand_out(s, number, &checked);
         al_lock_leave(s->delivery);
         checked_input_free(&checked);
         run_progress_deliver(s->progress);
@@ -232,7 +208,6 @@ static void check_alone(const pool_settings *s, worker *self)
     bool wanted = true;
     for (size_t i = 0; wanted && !is_stopped(s) && i < s->inputs->count; i++) {
         checked_input checked = check_input(self, &s->inputs->items[i]);
-        make_complete(s, i, &checked);
         al_lock_enter(s->delivery);
         wanted = hand_out(s, i, &checked);
         al_lock_leave(s->delivery);
@@ -281,7 +256,7 @@ void pool_salvage(const pool_settings *settings)
     bool wanted = true;
     window_close(settings->window);
     while (wanted && window_take_out(settings->window, &number, &checked)) {
-        wanted = is_late(settings, &checked) || hand_out(settings, number, &checked);
+        wanted = hand_out(settings, number, &checked);
         checked_input_free(&checked);
     }
 }

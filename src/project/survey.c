@@ -2,6 +2,7 @@
 #include "project/survey.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,11 @@ struct al_survey {
     uint8_t *wanted; /* for each file: the most that any relation wants of it, until it is read */
     related relations[MOST_RELATIONS];
     size_t relation_count;
+    al_arena known_memory;     /* of all that checks are handed, which no limit ends: */
+    al_kept_finding *findings; /* of all relations, by file */
+    size_t finding_count;
+    al_surveyed *known; /* files that this run reports on, by file: only those of which something is known */
+    uint64_t known_count, known_capacity;
     al_extensions extensions;
 };
 
@@ -54,6 +60,7 @@ al_survey *al_survey_new(const al_options *options)
         return NULL;
     s->budget = al_budget_of(UINT64_MAX, options->fail_allocation);
     s->arena = al_arena_on(&s->budget);
+    s->known_memory = al_exempt_arena_on(&s->budget);
     s->names = (al_survey_names){.options = options, .arena = &s->arena};
     al_survey_reserve(s, 0);
     return s;
@@ -64,6 +71,7 @@ void al_survey_free(al_survey *survey)
     if (survey == NULL)
         return;
     al_arena_free(&survey->arena);
+    al_arena_free(&survey->known_memory);
     free(survey);
 }
 
@@ -296,12 +304,6 @@ static bool begin_relations(al_survey *s)
     return true;
 }
 
-/* Whether a relation wants the boxes of meshes. */
-static bool takes_boxes(const related *r)
-{
-    return !r->limited && r->relation->wants_box != NULL;
-}
-
 /* Room for what is noted of all files. */
 static bool make_notes(al_survey *s)
 {
@@ -311,6 +313,116 @@ static bool make_notes(al_survey *s)
     s->wanted = al_alloc(&s->arena, s->names.count, sizeof *s->wanted);
     s->all.unread = s->unread;
     return s->text_sizes != NULL && s->unread != NULL && s->whys != NULL && s->wanted != NULL;
+}
+
+/* ---- What is known ------------------------------------------------------------------------------------- */
+
+static int compare_findings(const void *left, const void *right, void *context)
+{
+    const al_kept_finding *a = left, *b = right;
+    (void)context;
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+/* A relation that was left out has one finding. */
+static const al_kept_finding *limit_finding(al_survey *s, const related *r)
+{
+    char message[AL_MAX_MESSAGE];
+    al_kept_finding *limit = al_alloc(&s->known_memory, 1, sizeof *limit);
+    (void)snprintf(message, sizeof message,
+                   "looking at all files together takes more than the %" PRIu64 " bytes of max-memory",
+                   s->names.options->limits[AL_LIMIT_MEMORY]);
+    if (limit == NULL)
+        return NULL;
+    *limit = (al_kept_finding){.file = r->last,
+                               .claim = {.rule = FILE_LIMIT, .limit = true},
+                               .message = al_copy_text(&s->known_memory, message, strlen(message))};
+    return limit->message != NULL ? limit : NULL;
+}
+
+/* Puts the findings of a file together, in the order of the relations. */
+static bool gather_findings(al_survey *s)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < s->relation_count; i++)
+        most += s->relations[i].limited ? 1 : s->relations[i].state->finding_count;
+    s->findings = al_alloc(&s->known_memory, most, sizeof *s->findings);
+    for (size_t i = 0; s->findings != NULL && i < s->relation_count; i++) {
+        const related *r = &s->relations[i];
+        const al_kept_finding *from = r->limited ? limit_finding(s, r) : r->state->findings;
+        const uint64_t count = r->limited ? 1 : r->state->finding_count;
+        if (from == NULL && count > 0)
+            return false;
+        for (uint64_t k = 0; k < count; k++) {
+            s->findings[s->finding_count] = from[k];
+            s->findings[s->finding_count].order = s->finding_count;
+            s->finding_count++;
+        }
+    }
+    if (s->findings != NULL)
+        al_sort(s->findings, s->finding_count, sizeof *s->findings, compare_findings, NULL);
+    return s->findings != NULL;
+}
+
+/* Adds what a relation knows of a file. That a text is judged also counts if the relation was left out, since
+ * the limit is reported then. */
+static void describe(const related *r, al_surveyed *known)
+{
+    const uint8_t marks = r->state->marks[known->file];
+    if (known->judged_as == NULL && (marks & AL_MARK_TEXT) != 0)
+        known->judged_as = r->relation->text_format;
+    if (r->limited)
+        return;
+    if (known->placed_as == NULL && (marks & AL_MARK_PLACED) != 0)
+        known->placed_as = r->relation->placed_format;
+    known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
+}
+
+/* `finding` is the index of the first finding that is not of a file before it, and is moved behind its own.
+ */
+static al_surveyed known_of(const al_survey *s, size_t file, size_t *finding)
+{
+    const size_t first = *finding;
+    while (*finding < s->finding_count && s->findings[*finding].file == file)
+        ++*finding;
+    const bool too_big = s->unread[file] && s->whys[file] == too_large;
+    al_surveyed known = {.file = file,
+                         .member = s->names.files[file].member,
+                         .unread = s->unread[file] && !too_big ? s->whys[file] : NULL,
+                         .too_large = too_big,
+                         .read_as_text = s->text_sizes[file] > 0,
+                         .size = s->text_sizes[file] > 0 ? s->text_sizes[file] - 1 : 0,
+                         .findings = s->findings + first,
+                         .finding_count = *finding - first};
+    for (size_t i = 0; i < s->relation_count; i++)
+        describe(&s->relations[i], &known);
+    return known;
+}
+
+static bool is_anything(const al_surveyed *k)
+{
+    return k->judged_as != NULL || k->placed_as != NULL || k->unread != NULL || k->read_as_text ||
+           k->knows_pictures || k->too_large || k->finding_count > 0;
+}
+
+/* Of most files nothing is known. */
+static bool gather_known(al_survey *s)
+{
+    size_t finding = 0;
+    for (size_t i = 0; i < s->all.checked; i++) {
+        const al_surveyed known = known_of(s, i, &finding);
+        if (s->names.files[i].unreported || !is_anything(&known))
+            continue;
+        al_surveyed *all =
+            al_grow(&s->known_memory, s->known, s->known_count, &s->known_capacity, sizeof *all);
+        if (all == NULL)
+            return false;
+        s->known = all;
+        all[s->known_count++] = known;
+    }
+    return true;
 }
 
 bool al_survey_look(al_survey *survey)
@@ -331,21 +443,16 @@ bool al_survey_look(al_survey *survey)
                                 .gaps = names->gaps,
                                 .gap_count = (size_t)names->gap_count,
                                 .extensions = &s->extensions,
+                                .most_inflated = names->options->limits[AL_LIMIT_INFLATED],
                                 .scratch = &scratch};
     for (size_t i = 0; i < names->count; i++)
         al_extensions_add(&s->extensions, &names->files[i]);
     const bool looked = make_notes(s) && begin_relations(s) && look_into_files(s);
     al_arena_return(&scratch);
-    return looked;
+    return looked && gather_findings(s) && gather_known(s);
 }
 
 /* ---- What checks are handed ---------------------------------------------------------------------------- */
-
-uint64_t al_survey_largest(const al_survey *survey, const char *path)
-{
-    const al_surveyed_package *package = al_survey_names_package(&survey->names, path);
-    return package != NULL ? package->largest : 0;
-}
 
 /* Tells of the file, or of the member of a package. False when out of memory. */
 static bool tell(al_survey *s, const al_related_file *file, const char *why, al_unread_listener *listener,
@@ -379,109 +486,50 @@ bool al_survey_tell_unread(al_survey *survey, al_unread_listener *listener, void
     return ok;
 }
 
-static void report_limit(const al_survey *survey, al_sink *sink)
+static int compare_known(const void *left, const void *right, void *context)
 {
-    const al_claim claim = {.rule = FILE_LIMIT, .limit = true};
-    sink->first_rule = 0; /* rules about files come first in the catalogue */
-    al_report(sink, &claim,
-              "looking at all files together takes more than the %" PRIu64 " bytes of max-memory",
-              survey->names.options->limits[AL_LIMIT_MEMORY]);
-}
-
-static void add_findings(const void *context, size_t index, al_sink *sink)
-{
-    const al_survey *survey = context;
-    for (size_t i = 0; i < survey->relation_count; i++) {
-        const related *r = &survey->relations[i];
-        if (!r->limited) {
-            al_relation_report(r->state, index, sink);
-            if (r->relation->report != NULL)
-                r->relation->report(r->state, index, sink);
-        } else if (r->last == index) {
-            report_limit(survey, sink);
-        }
-    }
-}
-
-static void take_box(const void *context, size_t index, const al_mesh_box *box)
-{
-    const al_survey *survey = context;
-    for (size_t i = 0; i < survey->relation_count; i++)
-        if (takes_boxes(&survey->relations[i]))
-            survey->relations[i].relation->take_box(survey->relations[i].state, index, box);
-}
-
-/* Adds what a relation knows of a file. That a text is judged also counts if the relation was left out, since
- * the limit is reported then. */
-static void describe(const related *r, size_t index, al_surveyed *known)
-{
-    const uint8_t marks = r->state->marks[index];
-    if (known->judged_as == NULL && (marks & AL_MARK_TEXT) != 0)
-        known->judged_as = r->relation->text_format;
-    if (r->limited)
-        return;
-    if (known->placed_as == NULL && (marks & AL_MARK_PLACED) != 0)
-        known->placed_as = r->relation->placed_format;
-    known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
-    known->wants_box = known->wants_box || (takes_boxes(r) && r->relation->wants_box(r->state, index));
-}
-
-static int compare_members(const void *left, const void *right, void *context)
-{
+    const al_surveyed *a = left, *b = right;
     (void)context;
-    return strcmp(((const al_related_file *)left)->member, ((const al_related_file *)right)->member);
+    return (a->file > b->file) - (a->file < b->file);
 }
 
-/* Made for each check, since a list of all would take much memory. */
-static size_t find_surveyed(const void *context, size_t first, size_t count, const char *member,
-                            al_surveyed *known)
+static size_t first_known(const al_survey *s, size_t file)
 {
-    const al_survey *s = context;
-    const al_related_file wanted = {.member = member}, *files = &s->names.files[first];
-    const size_t at = al_lower_bound(files, count, sizeof wanted, &wanted, compare_members, NULL);
-    if (at == count || compare_members(&files[at], &wanted, NULL) != 0)
-        return AL_NOT_SURVEYED;
-    const size_t index = first + at;
-    known->read_as_text = s->text_sizes[index] > 0;
-    known->size = known->read_as_text ? s->text_sizes[index] - 1 : 0;
-    known->too_large = s->unread[index] && s->whys[index] == too_large;
-    known->unread = s->unread[index] && !known->too_large ? s->whys[index] : NULL;
-    for (size_t i = 0; i < s->relation_count; i++)
-        describe(&s->relations[i], index, known);
-    return index;
+    const al_surveyed wanted = {.file = file};
+    return al_lower_bound(s->known, (size_t)s->known_count, sizeof wanted, &wanted, compare_known, NULL);
 }
 
-static bool is_late(const al_survey *survey, size_t index)
+void al_survey_describe(const al_survey *survey, const char *path, al_context *context)
 {
-    for (size_t i = 0; i < survey->relation_count; i++) {
-        const related *r = &survey->relations[i];
-        if (takes_boxes(r) && r->relation->is_late(r->state, index))
-            return true;
-    }
-    return false;
+    size_t count;
+    const size_t file = al_survey_names_find(&survey->names, survey->all.checked, path, &count);
+    const size_t first = first_known(survey, file), end = first_known(survey, file + count);
+    const al_surveyed_package *package = al_survey_names_package(&survey->names, path);
+    context->surveyed = end > first ? &survey->known[first] : NULL;
+    context->surveyed_count = end - first;
+    context->unread = package != NULL && package->with == 0 ? package->unread : NULL;
 }
 
-bool al_survey_is_late(const al_survey *survey, const al_result *result)
+/* The index of the checked file that a result is about; AL_NO_FILE: it isn't known. */
+static size_t file_of(const al_survey *s, const al_result *result, const char *member)
 {
-    const size_t index = ((const al_result_block *)result)->surveyed;
-    bool late = index != AL_NOT_SURVEYED && is_late(survey, index);
-    for (size_t i = 0; i < result->member_count && !late; i++)
-        late = al_survey_is_late(survey, result->members[i]);
-    return late;
+    return al_survey_names_find_file(&s->names, s->all.checked, result->raw_path, member);
 }
 
-/* The same for one result, without members. */
+/* Compares a result without its members. */
 static bool compare_one(const al_survey *s, al_result *result, const al_setting *rules, al_budget *budget)
 {
     const al_result_block *block = (const al_result_block *)result;
+    const bool measured = block->box.vertices > 0;
+    const size_t file = measured ? file_of(s, result, block->raw_member) : AL_NO_FILE;
     al_amendment found;
-    if (block->surveyed == AL_NOT_SURVEYED || block->box.vertices == 0)
+    if (file == AL_NO_FILE)
         return true;
-    al_amend_begin(&found, result, budget, rules, s->names.files[block->surveyed].member);
+    al_amend_begin(&found, result, budget, rules, s->names.files[file].member);
     for (size_t i = 0; i < s->relation_count; i++) {
         const related *r = &s->relations[i];
         if (!r->limited && r->relation->compare_box != NULL)
-            r->relation->compare_box(r->state, block->surveyed, &block->box, &found.sink);
+            r->relation->compare_box(r->state, file, &block->box, &found.sink);
     }
     return al_amend_end(&found);
 }
@@ -494,30 +542,13 @@ bool al_survey_compare(al_survey *survey, al_result *result, const al_setting *r
     return ok;
 }
 
-void al_survey_describe(const al_survey *survey, const char *path, size_t likely, al_context *context)
-{
-    size_t count;
-    const size_t first = al_survey_names_find(&survey->names, survey->all.checked, path, likely, &count);
-    const al_surveyed_package *package = al_survey_names_package(&survey->names, path);
-    context->unread = package != NULL && package->with == 0 ? package->unread : NULL;
-    context->survey = survey;
-    context->surveyed_count = count;
-    context->surveyed_index = first;
-    context->file_index =
-        count > 0 ? find_surveyed(survey, first, count, "", &context->file) : AL_NOT_SURVEYED;
-    context->find_surveyed = find_surveyed;
-    context->add_findings = add_findings;
-    context->take_box = take_box;
-}
-
 /* ---- What reports ask for ------------------------------------------------------------------------------ */
 
 size_t al_survey_partners(const al_survey *survey, const al_result *result, al_partner *partners, size_t room)
 {
     al_partner_list list = {.count = 0};
-    const size_t index =
-        al_survey_names_find_file(&survey->names, survey->all.checked, result->raw_path, result->member);
-    for (size_t i = 0; i < survey->relation_count && index != AL_NOT_SURVEYED; i++) {
+    const size_t index = file_of(survey, result, result->member);
+    for (size_t i = 0; i < survey->relation_count && index != AL_NO_FILE; i++) {
         const related *r = &survey->relations[i];
         if (!r->limited && r->relation->find_partners != NULL)
             r->relation->find_partners(r->state, index, &list);
@@ -575,9 +606,10 @@ bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_
     return ok;
 }
 
-void al_survey_add_rules(const al_survey *survey, size_t index, al_rule_set *ran)
+void al_survey_add_rules(const al_survey *survey, const al_result *result, al_rule_set *ran)
 {
-    if (index == AL_NOT_SURVEYED || survey->names.files[index].explicit)
+    const size_t index = file_of(survey, result, ((const al_result_block *)result)->raw_member);
+    if (index == AL_NO_FILE || survey->names.files[index].explicit)
         return;
     for (size_t i = 0; i < survey->relation_count; i++) {
         const related *r = &survey->relations[i];

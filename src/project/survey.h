@@ -68,9 +68,6 @@ bool al_survey_look(al_survey *survey) AL_MUST_USE;
 /* Bytes of memory that the survey holds. */
 uint64_t al_survey_memory(const al_survey *survey);
 
-/* Bytes of the largest member of a package that is read while the package is checked; 0 for other files. */
-uint64_t al_survey_largest(const al_survey *survey, const char *path);
-
 /* Tells of what couldn't be read: a file, or "PATH!/MEMBER", and the reason. */
 typedef void al_unread_listener(void *context, const char *path, const char *reason);
 
@@ -78,13 +75,8 @@ typedef void al_unread_listener(void *context, const char *path, const char *rea
  * their results tell. False when out of memory. */
 bool al_survey_tell_unread(al_survey *survey, al_unread_listener *listener, void *context) AL_MUST_USE;
 
-/* Puts into `context` what the survey knows of a file that is checked, or of the members of a package.
- * `likely`: how many files were probably added before it; a wrong number only costs time. */
-void al_survey_describe(const al_survey *survey, const char *path, size_t likely, al_context *context);
-
-/* Whether the check of a file or package was too early for a finding of a rule across files. To be asked of
- * its result when all inputs before it have been checked: then a second check has that finding. */
-bool al_survey_is_late(const al_survey *survey, const al_result *result);
+/* Puts into `context` what the survey knows of a file that is checked, or of the members of a package. */
+void al_survey_describe(const al_survey *survey, const char *path, al_context *context);
 
 /* Lets rules compare a result, and those of members, with the results before it, and adds what they find. To
  * be called with each result in order, by one thread. `rules`: how each reports for the file. False when out
@@ -101,8 +93,7 @@ size_t al_survey_partners(const al_survey *survey, const al_result *result, al_p
 bool al_survey_list_not_judged(const al_survey *survey, al_arena *arena, al_not_judged **list,
                                size_t *count) AL_MUST_USE;
 
-/* Adds to `ran` the rules across files that have judged a file, by its index in the survey: AL_NOT_SURVEYED
- * adds none. */
-void al_survey_add_rules(const al_survey *survey, size_t index, al_rule_set *ran);
+/* Adds to `ran` the rules across files that have judged the file of a result. */
+void al_survey_add_rules(const al_survey *survey, const al_result *result, al_rule_set *ran);
 
 #endif

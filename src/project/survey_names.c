@@ -124,7 +124,6 @@ typedef struct listing {
     al_container_input in;
     al_members *members; /* of the open package, for the packages in it; NULL before the first of these */
     const char *inner;   /* the package in the package whose members come; NULL: the package's own come */
-    uint64_t largest;    /* bytes of the largest member that is read */
     uint64_t left;       /* bytes that packages in it may still give */
     bool partly;         /* not all members are known */
     const char *why;     /* the system couldn't read the package: the reason; or NULL */
@@ -210,8 +209,6 @@ static void add_inner(listing *l, const char *name, const al_stream *stream)
 static void add_member(void *context, const al_member *member)
 {
     listing *l = context;
-    if (member->size > l->largest && member->size <= l->names->options->limits[AL_LIMIT_FILE_SIZE])
-        l->largest = member->size;
     if (l->ok && l->inner == NULL && al_container_of(member->name) != NULL) {
         const bool fits = member->size <= l->left;
         if (fits && member->stream == NULL) /* a container that unpacks counts the bytes itself */
@@ -227,18 +224,15 @@ static void add_member(void *context, const al_member *member)
     l->ok = name != NULL && al_survey_names_add_file(l->names, l->path, name, false);
 }
 
-static bool add_package(al_survey_names *names, const char *path, uint64_t largest, const char *unread)
+static bool add_package(al_survey_names *names, const char *path, const char *unread)
 {
     al_surveyed_package *packages = al_grow(names->arena, names->packages, names->package_count,
                                             &names->package_capacity, sizeof *packages);
     if (packages == NULL)
         return false;
     names->packages = packages;
-    packages[names->package_count++] = (al_surveyed_package){.path = path,
-                                                             .with = current_reference(names),
-                                                             .reported = is_reported(names),
-                                                             .unread = unread,
-                                                             .largest = largest};
+    packages[names->package_count++] = (al_surveyed_package){
+        .path = path, .with = current_reference(names), .reported = is_reported(names), .unread = unread};
     return true;
 }
 
@@ -271,7 +265,7 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
     al_file_info info;
     al_source source;
     if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
-        return add_package(names, path, 0, NULL);
+        return add_package(names, path, NULL);
     al_source_open(&source, path);
     if (!kind->reads_from_disk)
         al_source_read_whole(&source, &r.buffer, r.arena.budget, limits[AL_LIMIT_FILE_SIZE]);
@@ -284,7 +278,7 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
     end_reading(&r);
     if (l.partly && !add_package_gap(names, path))
         return false;
-    return l.ok && system_has_memory(names) && add_package(names, path, l.largest, l.why);
+    return l.ok && system_has_memory(names) && add_package(names, path, l.why);
 }
 
 bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit_file)
@@ -339,24 +333,13 @@ size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference)
     return count;
 }
 
-/* Whether the first of the files with a path, which was not copied, is at `index`. */
-static bool begins_at(const al_survey_names *names, const char *path, size_t index)
-{
-    const al_related_file *files = names->files;
-    return files[index].path == path && (index == 0 || files[index - 1].path != path);
-}
-
-size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t likely,
-                            size_t *found)
+size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found)
 {
     const al_related_file wanted = {.path = path, .member = ""};
     const al_related_file *files = names->files;
-    const bool there = likely < count && begins_at(names, path, likely);
-    const size_t first =
-        there ? likely : al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
-    const bool any = there || (first < count && strcmp(files[first].path, path) == 0);
+    const size_t first = al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
     size_t end = first;
-    while (any && end < count && files[end].path == files[first].path)
+    while (end < count && strcmp(files[end].path, path) == 0)
         end++;
     *found = end - first;
     return first;
@@ -368,7 +351,7 @@ size_t al_survey_names_find_file(const al_survey_names *names, size_t count, con
     const al_related_file wanted = {.path = path, .member = member};
     const al_related_file *files = names->files;
     const size_t at = al_lower_bound(files, count, sizeof wanted, &wanted, compare_files, NULL);
-    return at < count && compare_files(&files[at], &wanted, NULL) == 0 ? at : AL_NOT_SURVEYED;
+    return at < count && compare_files(&files[at], &wanted, NULL) == 0 ? at : AL_NO_FILE;
 }
 
 al_surveyed_package *al_survey_names_package(const al_survey_names *names, const char *path)

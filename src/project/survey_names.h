@@ -6,13 +6,14 @@
 #include "engine/options.h"
 #include "relations/relations.h"
 
-/* A package, and the bytes of its largest member that is read. */
+#define AL_NO_FILE SIZE_MAX
+
+/* A package. */
 typedef struct al_surveyed_package {
     const char *path;
     unsigned with;      /* as in al_related_file */
     bool reported;      /* this run reports on it */
     const char *unread; /* why the system couldn't read it, or not all of it; NULL: it could */
-    uint64_t largest;
 } al_surveyed_package;
 
 /* A folder that couldn't be listed. */
@@ -60,12 +61,10 @@ void al_survey_names_sort(al_survey_names *names);
 /* How many files, from the first on, are of the references up to that number; 0: how many are checked. */
 size_t al_survey_names_up_to(const al_survey_names *names, uint64_t reference);
 
-/* The files of a path among the first `count`: from the index that is returned, so many as `*found`. A path
- * that was added itself, not a copy of it, is looked for at the index `likely` first. */
-size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t likely,
-                            size_t *found);
+/* The files of a path among the first `count`: from the index that is returned, so many as `*found`. */
+size_t al_survey_names_find(const al_survey_names *names, size_t count, const char *path, size_t *found);
 
-/* The index of one of them; AL_NOT_SURVEYED if it isn't there. */
+/* The index of one of them; AL_NO_FILE if it isn't there. */
 size_t al_survey_names_find_file(const al_survey_names *names, size_t count, const char *path,
                                  const char *member);
 

@@ -1,4 +1,4 @@
-/* file_names.h: names of files, and values of files that name others. */
+/* file_names.h: names of files, values of files that name others, and files that are not known. */
 #ifndef AL_RELATIONS_FILE_NAMES_H
 #define AL_RELATIONS_FILE_NAMES_H
 
@@ -43,5 +43,13 @@ size_t al_last_part(const char *path, size_t length);
 /* A path in a file as files are named: in small letters, with single `/` and none at its start. NULL if
  * memory is short. */
 char *al_plain_path(al_arena *arena, al_span path);
+
+/* ---- Files that are not known -------------------------------------------------------------------------- */
+
+/* Whether a file may have neighbours, in its folder or package or below, that are not known. */
+bool al_is_in_gap(const al_related_files *all, size_t file);
+
+/* Whether there is a gap in a reference, or among siblings. */
+bool al_is_gap_in_references(const al_related_files *all);
 
 #endif

@@ -4,20 +4,17 @@
  * replaces a file of the game are not judged: the game has their other levels. The levels of a part and its
  * collision mesh are partners.
  */
-#include "relations/lods.h"
+#include "relations/relations.h"
 
-#include <stdatomic.h>
-#include <stdio.h>
-
+#include "core/inflate.h"
 #include "core/reduce/floats.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
-#include "relations/gaps.h"
 #include "relations/name_list.h"
 #include "relations/relation_state.h"
-#include "relations/x4/x4_spot.h"
+#include "relations/x4/x4_tree.h"
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"
@@ -45,18 +42,11 @@ typedef struct level {
     uint32_t stem;              /* bytes of the name in front of -lodN.xmf or -collision.xmf */
     uint32_t number;
     uint32_t file;
-    bool replaces; /* it replaces a file of the game */
+    uint32_t first;  /* the index of level 0 of its part, if that was found */
+    bool has_first;  /* it was */
+    bool replaces;   /* it replaces a file of the game */
+    double diagonal; /* of the box around the vertices of level 0; 0: unknown, or of too few */
 } level;
-
-/* The extent of a level. */
-typedef struct extent {
-    double diagonal;   /* of the box around the vertices, written before `known` is set */
-    uint32_t first;    /* the index of level 0 */
-    bool compared;     /* the part has level 0 and another one */
-    bool by_check;     /* the check of the file measures it, and reports it: not the survey */
-    bool judged;       /* ... with level 0 known */
-    atomic_bool known; /* the check of another level may read it. Not for few vertices */
-} extent;
 
 typedef struct lods {
     al_relation_state base;
@@ -64,8 +54,8 @@ typedef struct lods {
     size_t first_rule;  /* of XMF in the catalogue */
     level *meshes;      /* sorted by part and number: the collision mesh stands behind the levels */
     size_t mesh_count;
-    extent *extents;   /* by mesh; NULL: extents are not compared */
     uint32_t *mesh_of; /* by file: 1 + the index of its mesh; 0: it has none */
+    bool compares;     /* sizes are compared */
 } lods;
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
@@ -248,152 +238,90 @@ static bool judge_numbers(lods *l)
     return true;
 }
 
-/* ---- Extents ------------------------------------------------------------------------------------------- */
+/* ---- Sizes --------------------------------------------------------------------------------------------- */
 
-/* The check of a file has to inflate its data, so it measures the file, too, for the checks of the other
- * levels. But level 0 must come first: in an input in front of the others, or in the same package. */
-static bool are_measured_by_checks(const lods *l, size_t first, size_t end)
+/* Checks measure meshes, since they inflate the data in any case, and each result is compared with level 0
+ * when it is handed out. A level 0 that comes later, as in a catalog, or that this run doesn't report on, is
+ * read by the survey. */
+static void want_first_levels(lods *l, uint8_t *wanted)
 {
-    const al_related_files *all = l->base.all;
-    const size_t level_0 = l->meshes[first].file;
-    for (size_t i = first; i < end; i++) {
-        const size_t file = l->meshes[i].file;
-        const bool after = file >= level_0 || strcmp(all->files[file].path, all->files[level_0].path) == 0;
-        if (!after || all->files[file].unreported || al_is_in_gap(all, file))
-            return false;
-    }
-    return true;
-}
-
-/* Parts with level 0 and another level have to be measured. `*by_survey`: not all of them by checks. False if
- * memory is short. */
-static bool need_extents(lods *l, bool *by_survey)
-{
-    l->extents = al_alloc(l->base.arena, l->mesh_count, sizeof *l->extents);
-    *by_survey = false;
-    if (l->extents == NULL)
-        return false;
+    const al_related_file *files = l->base.all->files;
     for (size_t first = 0, end, levels; first < l->mesh_count; first = end) {
+        const size_t level_0 = l->meshes[first].file;
         end = part_end(l, first, &levels);
-        if (l->meshes[first].number != 0 || l->meshes[levels - 1].number == 0)
+        if (l->meshes[first].number != 0)
             continue;
-        const bool by_check = are_measured_by_checks(l, first, levels);
-        *by_survey = *by_survey || !by_check;
         for (size_t i = first; i < levels; i++) {
-            l->extents[i] =
-                (extent){.diagonal = -1, .first = (uint32_t)first, .compared = true, .by_check = by_check};
-            atomic_init(&l->extents[i].known, false);
+            level *at = &l->meshes[i];
+            at->first = (uint32_t)first;
+            at->has_first = true;
+            if (at->number != 0 && !files[at->file].unreported &&
+                (at->file < level_0 || files[level_0].unreported))
+                wanted[level_0] = AL_WANT_BYTES;
         }
     }
-    return true;
 }
 
-/* NULL: the file has none. */
-static extent *extent_of(const lods *l, size_t file)
+/* NULL: the file is no level that is compared. */
+static level *compared_level(const lods *l, size_t file)
 {
-    if (l->extents == NULL || file >= l->base.all->checked || l->mesh_of[file] == 0)
+    if (!l->compares || file >= l->base.all->checked || l->mesh_of[file] == 0)
         return NULL;
-    extent *e = &l->extents[l->mesh_of[file] - 1];
-    return e->compared ? e : NULL;
+    level *at = &l->meshes[l->mesh_of[file] - 1];
+    return at->has_first ? at : NULL;
 }
 
-/* Keeps the box that was measured first: other threads may read it from then on. */
-static void take_box(const void *state, size_t file, const al_mesh_box *box)
+static double diagonal_of(const al_mesh_box *box)
 {
-    extent *e = extent_of(state, file);
-    if (e == NULL || box->vertices < LEAST_VERTICES || atomic_load_explicit(&e->known, memory_order_relaxed))
-        return;
-    e->diagonal = al_box_diagonal(box->low, box->high);
-    atomic_store_explicit(&e->known, true, memory_order_release);
+    return box->vertices >= LEAST_VERTICES ? al_box_diagonal(box->low, box->high) : 0;
 }
 
 static bool read(void *state, size_t file, const al_content *content)
 {
-    if (content->box != NULL)
-        take_box(state, file, content->box);
+    const lods *l = state;
+    al_mesh_box box;
+    level *at = compared_level(l, file);
+    if (at == NULL || content->document == NULL || content->hooks->extent == NULL)
+        return true;
+    al_inflater *inflater = al_inflater_new();
+    if (inflater == NULL) {
+        al_budget_fail(content->scratch->budget);
+        return false;
+    }
+    al_inflater_start(inflater, content->scratch->budget);
+    if (content->hooks->extent(content->document, inflater, l->base.all->most_inflated, &box))
+        at->diagonal = diagonal_of(&box);
+    al_inflater_free(inflater);
     return true;
+}
+
+static void report_size(const lods *l, const level *at, double own, double first, al_sink *sink)
+{
+    const al_claim claim = {.rule = l->first_rule + XMF_LOD_EXTENT,
+                            .reach = AL_WHOLE_FILE,
+                            .actual = al_real(own),
+                            .expected = al_real(first)};
+    sink->first_rule = 0; /* the rule is given by its index in the catalogue */
+    al_report(sink, &claim,
+              "level of detail %u is %.3g times as %s as level 0: its box has a diagonal of %.6g, that of "
+              "level 0 one of %.6g",
+              at->number, own > first ? own / first : first / own, own > first ? "large" : "small", own,
+              first);
 }
 
 /* A mesh without extent has a rule of its own. */
-static bool is_measured(const extent *e)
-{
-    return atomic_load_explicit(&e->known, memory_order_acquire) && e->diagonal > 0;
-}
-
-static const extent *first_of(const lods *l, const extent *e)
-{
-    return &l->extents[e->first];
-}
-
-static const level *level_of(const lods *l, const extent *e)
-{
-    return &l->meshes[e - l->extents];
-}
-
-/* Whether the level is too large or too small, as far as that is known. */
-static bool is_wrong(const lods *l, const extent *e)
-{
-    const extent *first = first_of(l, e);
-    return level_of(l, e)->number != 0 && is_measured(e) && is_measured(first) &&
-           (e->diagonal > most_ratio * first->diagonal || first->diagonal > most_ratio * e->diagonal);
-}
-
-static al_claim describe_extent(const lods *l, const extent *e, char words[AL_MAX_MESSAGE])
-{
-    const double at = e->diagonal, first = first_of(l, e)->diagonal;
-    (void)snprintf(words, AL_MAX_MESSAGE,
-                   "level of detail %u is %.3g times as %s as level 0: its box has a diagonal of %.6g, "
-                   "that of level 0 one of %.6g",
-                   level_of(l, e)->number, at > first ? at / first : first / at,
-                   at > first ? "large" : "small", at, first);
-    return (al_claim){.rule = l->first_rule + XMF_LOD_EXTENT,
-                      .reach = AL_WHOLE_FILE,
-                      .actual = al_real(at),
-                      .expected = al_real(first)};
-}
-
-/* Judges the levels that the survey has measured. */
-static bool judge_extents(lods *l)
-{
-    for (size_t i = 0; i < l->mesh_count; i++) {
-        const extent *e = &l->extents[i];
-        char words[AL_MAX_MESSAGE];
-        if (!e->compared || e->by_check || !is_wrong(l, e))
-            continue;
-        const al_claim claim = describe_extent(l, e, words);
-        if (!al_keep_finding(&l->base, l->meshes[i].file, &claim, "%s", words))
-            return false;
-    }
-    return true;
-}
-
-static bool wants_box(const void *state, size_t file)
-{
-    const extent *e = extent_of(state, file);
-    return e != NULL && e->by_check;
-}
-
-static bool is_late(const void *state, size_t file)
-{
-    const extent *e = extent_of(state, file);
-    return e != NULL && e->by_check && !e->judged && is_wrong(state, e);
-}
-
-static void report(const void *state, size_t file, al_sink *sink)
+static void compare_box(void *state, size_t file, const al_mesh_box *box, al_sink *sink)
 {
     const lods *l = state;
-    extent *e = extent_of(l, file);
-    if (e == NULL || !e->by_check)
+    level *at = compared_level(l, file);
+    if (at == NULL)
         return;
-    e->judged = is_measured(first_of(l, e));
-    if (e->judged && is_wrong(l, e)) {
-        char words[AL_MAX_MESSAGE];
-        const al_claim claim = describe_extent(l, e, words);
-        const size_t first_rule = sink->first_rule;
-        sink->first_rule = 0; /* the rule is given by its index in the catalogue */
-        al_report(sink, &claim, "%s", words);
-        sink->first_rule = first_rule;
-    }
+    const double own = diagonal_of(box), first = l->meshes[at->first].diagonal;
+    if (at->number == 0)
+        at->diagonal = own;
+    else if (own > 0 && first > 0 && (own > most_ratio * first || first > most_ratio * own) &&
+             (l->base.marks[file] & AL_MARK_UNSURE) == 0)
+        report_size(l, at, own, first, sink);
 }
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */
@@ -470,27 +398,16 @@ static bool is_unsure(const void *state, size_t file)
     return al_is_in_gap(((const lods *)state)->base.all, file);
 }
 
-static bool finish(lods *l)
-{
-    if (l->extents != NULL && !judge_extents(l))
-        return false;
-    memset(l->base.marks, AL_MARK_COMPARED, l->base.all->checked);
-    al_finish_findings(&l->base, is_unsure, NULL);
-    return true;
-}
-
 static bool choose(void *state, uint8_t *wanted)
 {
     lods *l = state;
-    bool by_survey = false;
-    if (l->base.round++ == 0 && al_relation_wants(&l->base, "xmf", XMF_LOD_EXTENT) &&
-        !need_extents(l, &by_survey))
-        return false;
-    if (!by_survey)
-        return finish(l);
-    for (size_t i = 0; i < l->mesh_count; i++)
-        if (l->extents[i].compared && !l->extents[i].by_check)
-            wanted[l->meshes[i].file] = AL_WANT_BOX;
+    l->compares = al_relation_wants(&l->base, "xmf", XMF_LOD_EXTENT);
+    if (l->base.round++ == 0 && l->compares) {
+        want_first_levels(l, wanted);
+        return true;
+    }
+    memset(l->base.marks, AL_MARK_COMPARED, l->base.all->checked);
+    al_finish_findings(&l->base, is_unsure, NULL);
     return true;
 }
 
@@ -501,8 +418,5 @@ const al_relation al_lods_relation = {.format = "xmf",
                                       .begin = begin,
                                       .choose = choose,
                                       .read = read,
-                                      .wants_box = wants_box,
-                                      .take_box = take_box,
-                                      .is_late = is_late,
-                                      .report = report,
+                                      .compare_box = compare_box,
                                       .find_partners = find_partners};

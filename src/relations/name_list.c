@@ -1,9 +1,12 @@
-/* name_list.c: a sorted list of pointers. */
+/* name_list.c: a sorted list of pointers; and texts that are looked for only in the place that their hash
+ * gives, so that a search costs one comparison. */
 #include "relations/name_list.h"
 
 #include <string.h>
 
+#include "core/map.h"
 #include "core/sort.h"
+#include "core/text.h"
 
 bool al_name_list_add(al_name_list *list, al_arena *arena, const char *name)
 {
@@ -31,4 +34,52 @@ bool al_name_list_has(const al_name_list *list, const char *name)
     const size_t count = (size_t)list->count;
     const size_t at = al_lower_bound(list->items, count, sizeof *list->items, &name, compare, NULL);
     return at < count && strcmp(list->items[at], name) == 0;
+}
+
+/* ---- Copies of texts ----------------------------------------------------------------------------------- */
+
+enum { MOST_IN_SMALL = 256 }; /* longer texts are rarely equal */
+
+/* Short texts stand one behind the other. The arena would round each up, by a fifth on average. */
+enum { ROOM = 4096, MOST_SHORT = 128 };
+
+static const char *copy_text(al_kept_texts *texts, const char *text, size_t length)
+{
+    if (length >= MOST_SHORT)
+        return al_copy_text(texts->arena, text, length);
+    if (length >= texts->left) {
+        texts->room = al_alloc(texts->arena, ROOM, 1);
+        texts->left = texts->room != NULL ? ROOM : 0;
+    }
+    if (texts->room == NULL)
+        return NULL;
+    char *copy = texts->room;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    texts->room += length + 1;
+    texts->left -= length + 1;
+    return copy;
+}
+
+const char *al_keep_text(al_kept_texts *texts, const char *text, size_t length)
+{
+    const uint64_t hash = al_hash_bytes(AL_HASH_START, text, length);
+    if (texts->recent == NULL)
+        texts->recent = al_alloc(texts->arena, AL_RECENT_TEXTS, sizeof *texts->recent);
+    if (texts->recent == NULL)
+        return NULL;
+    const char **recent = &texts->recent[hash % AL_RECENT_TEXTS];
+    if (*recent == NULL || strncmp(*recent, text, length) != 0 || (*recent)[length] != '\0')
+        *recent = copy_text(texts, text, length);
+    return *recent;
+}
+
+const char *al_keep_small(al_kept_texts *texts, const char *text, size_t length)
+{
+    char small[MOST_IN_SMALL];
+    if (length > sizeof small)
+        return al_lower_copy(texts->arena, text, length);
+    memcpy(small, text, length);
+    al_make_lower(small, length);
+    return al_keep_text(texts, small, length);
 }

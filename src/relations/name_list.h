@@ -1,9 +1,10 @@
-/* name_list.h: a list of names: first all are added, then it is sorted, then names are looked up. */
+/* name_list.h: lists of names, and copies of texts of which many are equal. */
 #ifndef AL_RELATIONS_NAME_LIST_H
 #define AL_RELATIONS_NAME_LIST_H
 
 #include "core/arena.h"
 
+/* First all names are added, then the list is sorted, then names are looked up. */
 typedef struct al_name_list {
     const char **items;
     uint64_t count, capacity;
@@ -14,5 +15,25 @@ bool al_name_list_add(al_name_list *list, al_arena *arena, const char *name) AL_
 
 void al_name_list_sort(al_name_list *list);
 bool al_name_list_has(const al_name_list *list, const char *name);
+
+/* ---- Copies of texts ----------------------------------------------------------------------------------- */
+
+/* Copies of texts such as names of bones and of XML elements: one that was kept lately is not copied again.
+ */
+enum { AL_RECENT_TEXTS = 1024 };
+
+typedef struct al_kept_texts {
+    al_arena *arena;
+    const char **recent; /* texts that were kept last, by their hash, or NULL; NULL: none was kept */
+    char *room;          /* for the next short texts, */
+    size_t left;         /* in bytes */
+} al_kept_texts;
+
+/* A copy of `length` bytes, of which none is a NUL, or an equal one that was made before. NULL if memory is
+ * short. */
+const char *al_keep_text(al_kept_texts *texts, const char *text, size_t length) AL_MUST_USE;
+
+/* The same in small letters. */
+const char *al_keep_small(al_kept_texts *texts, const char *text, size_t length) AL_MUST_USE;
 
 #endif

@@ -212,19 +212,12 @@ void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const ch
 
 /* ---- Reporting ----------------------------------------------------------------------------------------- */
 
-static int compare_files(const void *left, const void *right, void *context)
-{
-    const al_kept_finding *a = left, *b = right;
-    (void)context;
-    return (a->file > b->file) - (a->file < b->file);
-}
-
 static int compare_findings(const void *left, const void *right, void *context)
 {
     const al_kept_finding *a = left, *b = right;
-    const int files = compare_files(left, right, context);
-    if (files != 0)
-        return files;
+    (void)context;
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
     if (a->claim.offset != b->claim.offset)
         return a->claim.offset < b->claim.offset ? -1 : 1;
     if (a->claim.rule != b->claim.rule)
@@ -283,16 +276,12 @@ static al_claim claim_within(const al_claim *kept, uint64_t size)
     return claim;
 }
 
-void al_relation_report(const al_relation_state *s, size_t file, al_sink *sink)
+void al_report_kept(const al_kept_finding *findings, size_t count, al_sink *sink)
 {
-    if (s->finding_count == 0)
-        return;
-    const al_kept_finding wanted = {.file = file};
-    const size_t count = (size_t)s->finding_count, first_rule = sink->first_rule;
-    size_t at = al_lower_bound(s->findings, count, sizeof wanted, &wanted, compare_files, NULL);
+    const size_t first_rule = sink->first_rule;
     sink->first_rule = 0; /* rules are given by their index in the catalogue */
-    for (; at < count && s->findings[at].file == file; at++) {
-        const al_kept_finding *f = &s->findings[at];
+    for (size_t i = 0; i < count; i++) {
+        const al_kept_finding *f = &findings[i];
         const al_claim claim = claim_within(&f->claim, sink->size);
         if (f->left_out > 0)
             al_leave_out(sink, &claim, f->left_out);

@@ -14,7 +14,7 @@
 /* A finding of a file. Its claim names the rule by its index in the catalogue; all texts are copies. */
 typedef struct al_kept_finding {
     size_t file;
-    uint64_t order; /* in which it was added */
+    uint64_t order; /* among the findings of its file */
     al_claim claim;
     const char *message;
     uint64_t left_out; /* number of findings that this one stands for, of which only rule and level are kept;
@@ -43,8 +43,7 @@ typedef struct al_kept_not_judged_list {
 
 /* What a relation knows of a checked file when it is done. */
 enum {
-    AL_MARK_COMPARED =
-        1, /* what the file has to be compared with was there: no finding means that it is fine */
+    AL_MARK_COMPARED = 1, /* what it has to be compared with was there: no finding means that it is fine */
     AL_MARK_UNSURE = 2,   /* what is said of it may rest on the absence of what couldn't be read */
     AL_MARK_TEXT = 4,     /* a text file that rules judge: reports list it */
     AL_MARK_PLACED = 8,   /* its place among the others shows its format, which has no magic */
@@ -117,6 +116,6 @@ bool al_relation_has_gap(const void *state, size_t file);
 void al_finish_findings(al_relation_state *s, al_unsure_check *is_unsure, const char *const *alone);
 
 /* Reports the findings of a checked file. */
-void al_relation_report(const al_relation_state *s, size_t file, al_sink *sink);
+void al_report_kept(const al_kept_finding *findings, size_t count, al_sink *sink);
 
 #endif

@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-#include "relations/lods.h"
-#include "relations/pairs/pairs.h"
-#include "relations/paradox/paradox.h"
-#include "relations/x4/materials.h"
-#include "relations/x4/x4_relation.h"
-
 static const al_relation *const relations[] = {&al_lods_relation,
                                                &al_materials_relation,
                                                &al_x4_relation,

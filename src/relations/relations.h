@@ -58,12 +58,13 @@ typedef struct al_related_files {
     const al_extensions *extensions; /* of the files and siblings; NULL: unknown (file_names.h) */
     const bool *unread;              /* for each file: a relation has asked for it, and it couldn't be read */
     bool any_unread;                 /* one of them is set */
+    uint64_t most_inflated;          /* bytes that one mesh may give when it is measured */
     al_arena *scratch;               /* for memory that relations need only until they know everything */
 } al_related_files;
 
 /* What a relation wants to have read of a file, ascending: as much as holds its facts (kit/hooks.h), for most
- * formats its first bytes; the whole file; that, and the box around its vertices if it is a mesh. */
-typedef enum al_want { AL_WANT_NOTHING = 0, AL_WANT_FACTS, AL_WANT_BYTES, AL_WANT_BOX } al_want;
+ * formats its first bytes; the whole file. */
+typedef enum al_want { AL_WANT_NOTHING = 0, AL_WANT_FACTS, AL_WANT_BYTES } al_want;
 
 typedef enum al_content_state {
     AL_CONTENT_READ,
@@ -80,9 +81,8 @@ typedef struct al_content {
     al_span bytes;      /* the whole file, if it was wanted or had to be read for the facts; else empty */
     const char *format; /* of the document: "xmf"; "" if there is none */
     const al_hooks *hooks;
-    const void *document;   /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
-    const al_mesh_box *box; /* of AL_WANT_BOX; NULL: unknown */
-    al_arena *scratch;      /* for memory that `read` needs only until it returns */
+    const void *document; /* the parsed file; NULL if it wasn't parsed, or its format is unknown */
+    al_arena *scratch;    /* for memory that `read` needs only until it returns */
 } al_content;
 
 /* Hands out the facts of a file: none, if it has no document. */
@@ -136,26 +136,23 @@ typedef struct al_relation {
     /* Takes the content of a file that was chosen; not called for members of a package that can't be read. */
     bool (*read)(void *state, size_t file, const al_content *content);
 
-    /* For a relation that compares the boxes of checked meshes. Their checks measure them, which inflate the
-     * data in any case: `wants_box` tells of which files, when the state is done, and `take_box` is called
-     * during the check of each, by several threads. `is_late` tells whether the check of a file was too early
-     * for a finding, because of a box that was measured later: then the file has to be checked again. It is
-     * asked when all inputs up to that of the file have been checked. NULL as all three: boxes don't matter.
-     */
-    bool (*wants_box)(const void *state, size_t file);
-    void (*take_box)(const void *state, size_t file, const al_mesh_box *box);
-    bool (*is_late)(const void *state, size_t file);
-
-    /* For a relation that compares the boxes of meshes: gets the box of each checked mesh, in the order of
-     * the results, on one thread, and may report what is wrong with that file. NULL: boxes don't matter. */
+    /* Gets the box around each checked mesh, in the order of results and on one thread, when the state is
+     * done, and may report what is wrong with that file. NULL: boxes don't matter. */
     void (*compare_box)(void *state, size_t file, const al_mesh_box *box, al_sink *sink);
-
-    /* Reports findings of a checked file beside those of the state. NULL: there are none. */
-    void (*report)(const void *state, size_t file, al_sink *sink);
 
     /* Adds the files that are shown together with a checked file. NULL: none. */
     void (*find_partners)(const void *state, size_t file, al_partner_list *list);
 } al_relation;
+
+extern const al_relation al_lods_relation;             /* levels of detail of parts: part-lod0.xmf, ... */
+extern const al_relation al_materials_relation;        /* meshes and material libraries */
+extern const al_relation al_x4_relation;               /* mods for X4 and X Rebirth */
+extern const al_relation al_paradox_relation;          /* mods for Victoria 2 and related games */
+extern const al_relation al_pair_models_relation;      /* BBANIM and its BBMOD */
+extern const al_relation al_pair_skeletons_relation;   /* ANI and MSH, and their SKL */
+extern const al_relation al_linked_skeletons_relation; /* SKL and the SKL that it links to */
+extern const al_relation al_pair_faces_relation;       /* BGP and the BGF that it loads */
+extern const al_relation al_pair_scenes_relation;      /* BGF and its BSG or DAE */
 
 /* The relation with that index; NULL if there is none. */
 const al_relation *al_relation_at(size_t index);

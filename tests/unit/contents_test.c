@@ -110,7 +110,7 @@ static void files_by_their_bytes_or_facts(void **state)
     f.siblings = 2;
     assert_answers(&f, "0 read 0 0 \n"
                        "1 unreadable 0 0 no such file or folder\n"
-                       "3 read 304 304 \n"
+                       "3 read 304 304 xani part_main/Misc\n"
                        "4 read 1008 0 xani anim_door_l/open anim_door_l/close anim_dish/turn\n"
                        "5 read 607 0 xmf props.metal\n"
                        "6 unreadable 0 0 no such file or folder\n"
@@ -136,7 +136,7 @@ static void members_of_packages(void **state)
                        "0 read 607 0 xmf props.metal\n"
                        "1 read 40 40 \n"
                        "5 missed: no such file or folder\n"
-                       "6 read 16 16 \n");
+                       "6 read 16 16 xani\n");
 }
 
 /* The list of a catalog can be read, but not its data. */
@@ -159,7 +159,7 @@ static void a_package_is_larger_than_a_file(void **state)
     fixture f = new_fixture();
     al_options_set_limit(&f.options, AL_LIMIT_FILE_SIZE, 610);
     add(&f, SEEDS "zip/seeds/pair.zip", "ext_01.dat", AL_WANT_BYTES);
-    assert_answers(&f, "0 read 607 607 \n");
+    assert_answers(&f, "0 read 607 607 xmf props.metal\n");
 }
 
 /* Members may give exactly as many bytes as the limit. */
@@ -170,7 +170,7 @@ static void members_up_to_the_limit(void **state)
     al_options_set_limit(&f.options, AL_LIMIT_INFLATED, 607 + 40);
     add(&f, SEEDS "cat/seeds/usual.cat", "assets/props/hull_data/part-lod0.xmf", AL_WANT_BYTES);
     add(&f, SEEDS "cat/seeds/usual.cat", "ui/addons/menu.lua", AL_WANT_BYTES);
-    assert_answers(&f, "0 read 607 607 \n"
+    assert_answers(&f, "0 read 607 607 xmf props.metal\n"
                        "1 read 40 40 \n");
 }
 
@@ -181,7 +181,7 @@ static void a_receiver_may_stop(void **state)
     f.enough = true;
     add(&f, SEEDS "xani/seeds/none.ani", "", AL_WANT_BYTES);
     add(&f, SEEDS "xani/seeds/one.ani", "", AL_WANT_BYTES);
-    assert_answers(&f, "0 read 16 16 \n");
+    assert_answers(&f, "0 read 16 16 xani\n");
 }
 
 static void contents_beyond_a_limit_are_too_large(void **state)
@@ -196,7 +196,7 @@ static void contents_beyond_a_limit_are_too_large(void **state)
     add(&f, SEEDS "xani/seeds/several.ani", "", AL_WANT_BYTES);
     add(&f, SEEDS "xani/seeds/several.ani", "", AL_WANT_FACTS); /* their end is beyond it */
     assert_answers(&f, "0 too large 607 0 \n"
-                       "2 read 304 304 \n"
+                       "2 read 304 304 xani part_main/Misc\n"
                        "3 too large 1008 0 \n"
                        "4 too large 1008 0 \n");
 }

@@ -1,7 +1,7 @@
 /* gaps_test.c: which files may have neighbours that are not known. */
 #include "unit.h"
 
-#include "relations/gaps.h"
+#include "relations/file_names.h"
 
 /* Sorted, as the survey sorts them. */
 static const al_gap gaps[] = {{.start = "a/", .with = 0},         {.start = "a/b.zip!/", .with = 0},

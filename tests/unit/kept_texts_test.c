@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "relations/kept_texts.h"
+#include "relations/name_list.h"
 
 typedef struct fixture {
     al_budget budget;

@@ -527,7 +527,7 @@ static al_result *check_surveyed(fixture *f, const al_survey *survey)
     const al_subject about = {.path = f->cat, .member = "", .context = &context};
     al_source source;
     al_result *result;
-    al_survey_describe(survey, f->cat, 0, &context);
+    al_survey_describe(survey, f->cat, &context);
     al_source_open(&source, f->cat);
     assert_int_equal(al_check_source(f->checker, &about, &source, &result), AL_OK);
     al_source_close(&source);
@@ -551,25 +551,6 @@ static void a_survey_knows_members_of_inner_packages(void **state)
     assert_result(r->members[1], "in.cat", AL_FILE_CLEAN, NULL);
     assert_result(r->members[2], "in.cat!/a/part-lod1.xmf", AL_FILE_FINDINGS, "xmf/missing-lod0");
     al_result_free(r);
-    al_survey_free(survey);
-}
-
-static void a_survey_knows_the_largest_member(void **state)
-{
-    fixture *f = *state;
-    al_survey *survey = al_survey_new(f->options);
-    assert_non_null(survey);
-    add(f, "a.bin", "12345", 5);
-    add(f, "b.bin", "1234567", 7);
-    add(f, "c.bin", "1", 1);
-    write_package(f);
-    assert_true(al_survey_add(survey, "z/other.xmf", false));
-    assert_true(al_survey_add(survey, f->cat, false));
-    assert_true(al_survey_add(survey, "a/no-such.cat", false));
-    assert_true(al_survey_look(survey));
-    assert_int_equal(al_survey_largest(survey, f->cat), 7);
-    assert_int_equal(al_survey_largest(survey, "a/no-such.cat"), 0);
-    assert_int_equal(al_survey_largest(survey, "z/other.xmf"), 0);
     al_survey_free(survey);
 }
 
@@ -617,7 +598,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_truncation, begin, end),
         cmocka_unit_test_setup_teardown(every_byte_of_the_list, begin, end),
         cmocka_unit_test_setup_teardown(every_byte_of_an_inner_list, begin, end),
-        cmocka_unit_test_setup_teardown(a_survey_knows_the_largest_member, begin, end),
         cmocka_unit_test_setup_teardown(a_survey_knows_members_of_inner_packages, begin, end),
         cmocka_unit_test(kinds_are_known_by_their_names),
     };

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "relations/pairs/pairs.h"
+#include "relations/relations.h"
 
 /* ---- Models -------------------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include "related.h"
 #include "relations/file_names.h"
 #include "relations/pairs/pair_files.h"
-#include "relations/pairs/pairs.h"
+#include "relations/relations.h"
 
 /* Files of the kinds a and b, of which b are checked; they are added in the order of a survey. */
 typedef struct fixture {
@@ -212,7 +212,7 @@ static void findings_are_reported_with_their_file(void **state)
     al_options *options = al_options_new();
     al_sink sink = al_sink_of(&arena, al_catalogue, options->settings, "a.b", 40);
     sink.first_rule = 7;
-    al_relation_report(&kept, 1, &sink);
+    related_report(&kept, 1, &sink);
     assert_int_equal(sink.first_rule, 7);
     assert_int_equal(sink.count, 2);
     assert_string_equal(sink.findings[0].message, "bone 6");

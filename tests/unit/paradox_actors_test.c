@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "relations/paradox/paradox.h"
+#include "relations/relations.h"
 
 static const al_relation *const paradox = &al_paradox_relation;
 

@@ -7,8 +7,7 @@
 
 #include "relations/paradox/clausewitz.h"
 #include "relations/paradox/paradox.h"
-#include "relations/paradox/paradox_actor.h"
-#include "relations/paradox/paradox_gfx.h"
+#include "relations/relations.h"
 
 static const al_relation *const paradox = &al_paradox_relation;
 

@@ -11,10 +11,7 @@
 #include "related.h"
 #include "relations/file_names.h"
 #include "relations/paradox/paradox.h"
-#include "relations/paradox/paradox_actor.h"
-#include "relations/paradox/paradox_files.h"
-#include "relations/paradox/paradox_gfx.h"
-#include "relations/paradox/victoria2_files.h"
+#include "relations/relations.h"
 
 /* Files as a survey knows them, those of the references last. */
 typedef struct fixture {

@@ -29,11 +29,9 @@ typedef struct played {
     int most_checkers;  /* that there is memory for */
     bool is_text, tells_base;
     const char *failing; /* the path whose checks end without a result; or NULL */
-    const char *late;    /* the path whose first result lacks a finding; or NULL */
     int accepted;        /* results after which the receiver wants no more; 0: it wants all */
     /* Noted. */
     atomic_int asked, checks[MOST_INPUTS], across, seen, pipes_asked;
-    atomic_size_t likely; /* the sum of the places at which the survey looks first */
     int threads, joined, checkers, received;
     const al_watch *_Atomic watch; /* of the last check */
     const run_progress *progress;
@@ -89,35 +87,18 @@ static al_status played_check(al_checker *checker, const al_subject *about, al_s
     atomic_store(&now.watch, checker->watch);
     atomic_fetch_add(&now.shown, is_shown(about->path));
     atomic_fetch_add(&now.seen, source->seen);
+    atomic_fetch_add(&now.across, (int)about->context->surveyed_count);
     if (now.failing != NULL && strcmp(about->path, now.failing) == 0)
         return AL_OUT_OF_MEMORY;
     return al_check_source(checker, about, source, result);
 }
 
-static bool played_is_late(const al_survey *survey, const al_result *result)
+static void played_describe(const al_survey *survey, const char *path, al_context *context)
 {
-    (void)survey;
-    if (now.late == NULL || strcmp(result->raw_path, now.late) != 0)
-        return false;
-    now.late = NULL;
-    return true;
-}
-
-static void add_findings(const void *context, size_t index, al_sink *sink)
-{
-    (void)context, (void)index, (void)sink;
-    atomic_fetch_add(&now.across, 1);
-}
-
-static void played_describe(const al_survey *survey, const char *path, size_t likely, al_context *context)
-{
+    static const al_surveyed text = {.member = "", .judged_as = "xml", .read_as_text = true, .size = 4};
     (void)survey, (void)path;
-    atomic_fetch_add(&now.likely, likely);
-    if (!now.is_text)
-        return;
-    context->surveyed_count = 1;
-    context->file = (al_surveyed){.judged_as = "xml", .read_as_text = true, .size = 4};
-    context->add_findings = add_findings;
+    context->surveyed = &text;
+    context->surveyed_count = now.is_text;
 }
 
 /* A pipe that gives what the file "pipe" has. */
@@ -133,7 +114,6 @@ static bool played_open_pipe(const char *path, const al_notices *notices, al_fil
 #define al_checker_new     played_checker_new
 #define al_checker_free    played_checker_free
 #define al_check_source    played_check
-#define al_survey_is_late  played_is_late
 #define al_survey_describe played_describe
 #define al_open_named_pipe played_open_pipe
 #include "project/pool.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
@@ -249,14 +229,12 @@ static void each_input_is_checked_once(void **state)
     fixture *f = *state;
     for (uint64_t jobs = 1; jobs <= 4; jobs++) {
         now.threads = now.joined = 0;
-        atomic_store(&now.likely, 0);
         atomic_store(&now.shown, 0);
         check_all(f, jobs, all_truncated);
         expect_checks(f, "1111");
         assert_int_equal(atomic_load(&now.shown), 4);
         for (size_t i = 0; i < RUN_MAX_WORKERS; i++)
             assert_null(atomic_load(&f->progress.workers[i].input));
-        assert_int_equal(atomic_load(&now.likely), 0 + 1 + 2 + 3);
         assert_int_equal(now.threads, jobs > 1 ? jobs : 0);
         assert_int_equal(f->progress.delivered, 4 * jobs);
     }
@@ -412,16 +390,6 @@ static void a_check_that_fails(void **state)
     }
 }
 
-static void a_result_that_lacks_a_finding(void **state)
-{
-    fixture *f = *state;
-    for (uint64_t jobs = 1; jobs <= 2; jobs++) {
-        now.late = "2";
-        check_all(f, jobs, all_truncated);
-        expect_checks(f, "1121");
-    }
-}
-
 /* The checks that are at work end, and no others begin. */
 static void a_receiver_that_wants_no_more(void **state)
 {
@@ -517,7 +485,6 @@ int main(void)
         OF_RUN(folders_that_are_no_base),
         OF_RUN(ignore_files_that_cannot_be_read),
         OF_RUN(a_check_that_fails),
-        OF_RUN(a_result_that_lacks_a_finding),
         OF_RUN(a_receiver_that_wants_no_more),
         OF_RUN(a_run_that_is_stopped),
         OF_RUN(several_threads_that_are_stopped),

@@ -110,14 +110,15 @@ static bool hand_out(const related *r, const al_relation *relation, void *state,
     al_arena scratch = al_arena_on(budget);
     const char *text = r->texts[number] != NULL ? r->texts[number] : "";
     const char *format = r->formats[number] != NULL && !r->unread[number] ? r->formats[number] : "";
-    al_content content = {.format = format, .hooks = &listed_facts, .scratch = &scratch};
+    const bool mesh = r->boxes[number].vertices > 0;
+    al_content content = {
+        .format = format, .hooks = mesh ? &listed_boxes : &listed_facts, .scratch = &scratch};
     if (r->unread[number]) {
         content.state = AL_CONTENT_UNREADABLE;
     } else {
         content.bytes = al_span_of(text, strlen(text));
         content.size = strlen(text);
-        content.box = r->boxes[number].vertices > 0 ? &r->boxes[number] : NULL;
-        content.document = r->has_facts[number] ? text : NULL;
+        content.document = mesh ? (const void *)&r->boxes[number] : r->has_facts[number] ? text : NULL;
     }
     const bool taken = relation->read(state, number, &content);
     al_arena_free(&scratch);
@@ -173,6 +174,14 @@ void *related_look(related *r, const al_relation *relation)
     assert_non_null(state);
     assert_true(look(r, relation, state, &r->budget));
     return state;
+}
+
+void related_report(const void *state, size_t file, al_sink *sink)
+{
+    const al_relation_state *s = state;
+    for (uint64_t i = 0; i < s->finding_count; i++)
+        if (s->findings[i].file == file)
+            al_report_kept(&s->findings[i], 1, sink);
 }
 
 bool related_is_marked(const void *state, size_t file, unsigned mark)
@@ -258,7 +267,7 @@ static void note_finding(notes *n, const al_finding *f)
     note(n, "\n");
 }
 
-static void note_findings_of(notes *n, const related *r, const al_relation *relation, const void *state,
+static void note_findings_of(notes *n, const related *r, const al_relation *relation, void *state,
                              size_t number)
 {
     al_budget budget = al_budget_of(UINT64_MAX, 0);
@@ -266,9 +275,9 @@ static void note_findings_of(notes *n, const related *r, const al_relation *rela
     const al_related_file *file = &r->files[number];
     const uint64_t size = r->texts[number] != NULL ? strlen(r->texts[number]) : 0;
     al_sink sink = al_sink_of(&arena, al_catalogue, r->options->settings, file->path, size);
-    al_relation_report(state, number, &sink);
-    if (relation->report != NULL)
-        relation->report(state, number, &sink);
+    related_report(state, number, &sink);
+    if (relation->compare_box != NULL && r->boxes[number].vertices > 0 && !file->unreported)
+        relation->compare_box(state, number, &r->boxes[number], &sink);
     al_sink_finish(&sink);
     for (size_t i = 0; i < sink.count; i++) {
         if (i == 0)
@@ -283,7 +292,7 @@ void related_assert_findings(related *r, const al_relation *relation, const char
     static notes found;
     found.length = 0;
     found.text[0] = '\0';
-    const void *state = related_look(r, relation);
+    void *state = related_look(r, relation);
     for (size_t i = 0; i < r->all.checked; i++)
         note_findings_of(&found, r, relation, state, i);
     assert_text(found.text, expected);
@@ -293,7 +302,7 @@ void related_assert_findings(related *r, const al_relation *relation, const char
 
 void related_assert_reads(related *r, const al_relation *relation, const char *expected)
 {
-    static const char *const names[] = {"", "facts", "bytes", "box"};
+    static const char *const names[] = {"", "facts", "bytes"};
     static notes read;
     read.length = 0;
     read.text[0] = '\0';

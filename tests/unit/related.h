@@ -70,6 +70,9 @@ void *related_look(related *r, const al_relation *relation);
 /* Whether the state of a relation has a mark for a checked file: AL_MARK_TEXT, ... */
 bool related_is_marked(const void *state, size_t file, unsigned mark);
 
+/* Reports the findings that the state of a relation has for a checked file. */
+void related_report(const void *state, size_t file, al_sink *sink);
+
 /* Sets the level of a rule. */
 void related_set_level(related *r, const char *rule, al_level level);
 

@@ -130,7 +130,7 @@ static void keep_many(fixture *f, size_t file, size_t rule, al_level level, unsi
 static al_sink report_of(fixture *f, size_t file, al_arena *arena)
 {
     al_sink sink = al_sink_of(arena, al_catalogue, f->r.options->settings, "a", 100);
-    al_relation_report(&f->kept, file, &sink);
+    related_report(&f->kept, file, &sink);
     return sink;
 }
 
@@ -222,7 +222,7 @@ static void limits_are_reported_unless_one_was(void **state)
     assert_int_equal(sink.count, 1);
     assert_message(&sink.findings[0], "beyond");
     assert_true(sink.limited);
-    al_relation_report(&f->kept, 1, &sink);
+    related_report(&f->kept, 1, &sink);
     assert_int_equal(sink.count, 1);
     assert_int_equal(sink.findings[0].count, 1);
     f->r.all.any_unread = true;

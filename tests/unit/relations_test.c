@@ -71,9 +71,9 @@ static void assert_reported(const fixture *f, const char *path, const char *expe
     al_sink sink = al_sink_of(&arena, al_catalogue, f->options->settings, path, 0);
     char text[256] = "";
     al_context context = {.settings = NULL};
-    al_survey_describe(f->survey, path, 0, &context);
-    if (context.surveyed_count > 0)
-        context.add_findings(context.survey, context.surveyed_index, &sink);
+    al_survey_describe(f->survey, path, &context);
+    const al_surveyed known = al_context_find(&context, "");
+    al_report_kept(known.findings, known.finding_count, &sink);
     al_sink_finish(&sink);
     for (size_t i = 0; i < sink.count; i++)
         append_finding(text, &sink.findings[i]);
@@ -155,88 +155,36 @@ static void other_names_are_no_levels(void **state)
 /* The name of a part may be empty, and hold anything. */
 /* ---- Extents ------------------------------------------------------------------------------------------- */
 
-static al_surveyed known_of(const al_context *context)
-{
-    al_surveyed known;
-    assert_int_equal(al_context_find(context, "", &known), context->surveyed_index);
-    return known;
-}
-
-/* The check of a file has measured a cube. */
-static void measure(const fixture *f, const char *path, float side)
-{
-    const al_mesh_box box = {.vertices = 8, .high = {side, side, side}};
-    al_context context = {.settings = NULL};
-    al_survey_describe(f->survey, path, 0, &context);
-    assert_true(known_of(&context).wants_box);
-    context.take_box(context.survey, context.surveyed_index, &box);
-}
-
-static bool is_late(const fixture *f, const char *path)
+/* Compares the result of a file that has a cube, and expects such findings. */
+static void compare(const fixture *f, const char *path, float side, const char *expected)
 {
     al_budget budget = al_budget_of(UINT64_MAX, 0);
-    al_context context = {.settings = NULL};
-    al_survey_describe(f->survey, path, 0, &context);
+    char text[256] = "";
     al_result_block *block = al_result_block_new(&budget);
     assert_non_null(block);
-    block->surveyed = context.surveyed_index;
-    const bool late = al_survey_is_late(f->survey, &block->result);
+    assert_true(al_result_set_paths(block, path, NULL, ""));
+    block->result.format = block->result.version = "";
+    block->box = (al_mesh_box){.vertices = 8, .high = {side, side, side}};
+    assert_true(al_survey_compare(f->survey, &block->result, f->options->settings, &budget));
+    for (size_t i = 0; i < block->result.finding_count; i++)
+        append_finding(text, &block->result.findings[i]);
+    assert_string_equal(text, expected);
+    assert_int_equal(block->result.status, text[0] != '\0' ? AL_FILE_FINDINGS : AL_FILE_CLEAN);
     al_result_free(&block->result);
-    return late;
 }
 
-static void begin_levels(const fixture *f)
+static void results_are_compared_with_level_0(void **state)
 {
+    const fixture *f = *state;
     add(f, "a/part-lod0.xmf");
     add(f, "a/part-lod1.xmf");
     add(f, "a/part-lod2.xmf");
     assert_true(al_survey_look(f->survey));
-}
-
-static void checks_measure_levels(void **state)
-{
-    const fixture *f = *state;
-    begin_levels(f);
-    measure(f, "a/part-lod0.xmf", 1);
-    assert_reported(f, "a/part-lod0.xmf", "");
-    measure(f, "a/part-lod1.xmf", 2);
-    assert_reported(f, "a/part-lod1.xmf", "");
-    measure(f, "a/part-lod2.xmf", 3);
-    assert_reported(f, "a/part-lod2.xmf", "lod-extent");
-    assert_false(is_late(f, "a/part-lod0.xmf") || is_late(f, "a/part-lod1.xmf") ||
-                 is_late(f, "a/part-lod2.xmf"));
-}
-
-static void a_level_checked_before_level_0_is_late(void **state)
-{
-    const fixture *f = *state;
-    begin_levels(f);
-    measure(f, "a/part-lod1.xmf", 1);
-    assert_reported(f, "a/part-lod1.xmf", "");
-    measure(f, "a/part-lod2.xmf", 3);
-    assert_reported(f, "a/part-lod2.xmf", "");
-    assert_false(is_late(f, "a/part-lod2.xmf")); /* level 0 could still be right */
-    measure(f, "a/part-lod0.xmf", 1);
-    assert_reported(f, "a/part-lod0.xmf", "");
-    assert_false(is_late(f, "a/part-lod1.xmf"));
-    assert_true(is_late(f, "a/part-lod2.xmf"));
-    measure(f, "a/part-lod2.xmf", 3);
-    assert_reported(f, "a/part-lod2.xmf", "lod-extent");
-    assert_false(is_late(f, "a/part-lod2.xmf"));
-}
-
-static void checks_measure_only_levels_behind_level_0(void **state)
-{
-    const fixture *f = *state;
-    const char *const paths[] = {"A/part-lod0.xmf", "A/PART-lod1.xmf", "b/part-lod0.xmf"};
-    for (size_t i = 0; i < 3; i++)
-        add(f, paths[i]);
-    assert_true(al_survey_look(f->survey));
-    for (size_t i = 0; i < 3; i++) {
-        al_context context = {.settings = NULL};
-        al_survey_describe(f->survey, paths[i], 0, &context);
-        assert_false(known_of(&context).wants_box);
-    }
+    compare(f, "a/part-lod1.xmf", 9, ""); /* level 0 is not known */
+    compare(f, "a/part-lod0.xmf", 1, "");
+    compare(f, "a/part-lod1.xmf", 2, "");
+    compare(f, "a/part-lod2.xmf", 3, "lod-extent");
+    compare(f, "b/part-lod2.xmf", 3, ""); /* is not surveyed */
 }
 
 static void odd_names_are_levels(void **state)
@@ -354,12 +302,11 @@ static void surveyed_files_are_not_opened_again(void **state)
     assert_int_equal(rmdir(folder), 0);
     for (size_t i = 0; i < 4; i++) {
         al_context context = {.settings = NULL};
-        al_survey_describe(f->survey, paths[i], 0, &context);
-        assert_int_equal(context.surveyed_count, 1);
-        assert_int_equal(known_of(&context).read_as_text, i < 2);
+        al_survey_describe(f->survey, paths[i], &context);
+        assert_int_equal(al_context_find(&context, "").read_as_text, i < 2);
     }
     al_context elsewhere = {.settings = NULL};
-    al_survey_describe(f->survey, "elsewhere", 0, &elsewhere);
+    al_survey_describe(f->survey, "elsewhere", &elsewhere);
     assert_int_equal(elsewhere.surveyed_count, 0);
     char expected[64];
     (void)snprintf(expected, sizeof expected, "xml %d 17", AL_FILE_CLEAN);
@@ -491,9 +438,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(case_makes_no_difference, begin, end),
         cmocka_unit_test_setup_teardown(other_names_are_no_levels, begin, end),
         cmocka_unit_test_setup_teardown(odd_names_are_levels, begin, end),
-        cmocka_unit_test_setup_teardown(checks_measure_levels, begin, end),
-        cmocka_unit_test_setup_teardown(a_level_checked_before_level_0_is_late, begin, end),
-        cmocka_unit_test_setup_teardown(checks_measure_only_levels_behind_level_0, begin, end),
+        cmocka_unit_test_setup_teardown(results_are_compared_with_level_0, begin, end),
         cmocka_unit_test_setup_teardown(a_file_alone_has_no_relations, begin, end),
         cmocka_unit_test_setup_teardown(no_files, begin, end),
         cmocka_unit_test(relations_have_rules),

@@ -22,7 +22,7 @@ enum { RELATIONS = 2, MOST_FILES = 8, MOST_ROUNDS = 3, NEVER = 1000 };
 typedef struct played_relation {
     al_relation_state base;
     size_t rounds, begun, taken; /* it chooses so often; the others are counted */
-    bool wanted[MOST_FILES], late[MOST_FILES];
+    bool wanted[MOST_FILES];
     size_t fails_at; /* the file whose content takes too much memory; NEVER: none does */
 } played_relation;
 
@@ -131,20 +131,12 @@ static bool take_for(void *state, size_t file, const al_content *content)
     return false;
 }
 
-static bool wants_box_of(const void *state, size_t file)
+static void compare_box_for(void *state, size_t file, const al_mesh_box *box, al_sink *sink)
 {
-    (void)state, (void)file;
-    return true;
-}
-
-static void take_box_for(const void *state, size_t file, const al_mesh_box *box)
-{
-    (void)state, (void)file, (void)box;
-}
-
-static bool is_late_for(const void *state, size_t file)
-{
-    return ((const played_relation *)state)->late[file];
+    const al_claim claim = {.rule = 0};
+    (void)state, (void)box;
+    if (file == 1)
+        al_report(sink, &claim, "%s", "compared");
 }
 
 /* Both look into files; the first compares boxes, and the second has what it could not judge. */
@@ -171,16 +163,12 @@ static int begin(void **state)
                                  .begin = begin_first,
                                  .choose = choose_for,
                                  .read = take_for,
-                                 .wants_box = wants_box_of,
-                                 .take_box = take_box_for,
-                                 .is_late = is_late_for};
+                                 .compare_box = compare_box_for};
     relations[1] = relations[0];
     relations[1].begin = begin_second;
     relations[1].rules = NULL;
     relations[1].sibling_extensions = NULL;
-    relations[1].wants_box = NULL;
-    relations[1].take_box = NULL;
-    relations[1].is_late = NULL;
+    relations[1].compare_box = NULL;
     play = (played){.relations = relations, .of = {{.fails_at = NEVER}, {.fails_at = NEVER}}};
     al_options_init(&f->options);
     f->survey = al_survey_new(&f->options);
@@ -240,7 +228,8 @@ static void the_memory_of_a_look(void **state)
     add_file(f, "a", "");
     play.of[0].rounds = 1;
     look(f);
-    const uint64_t left = f->survey->budget.limit - f->survey->budget.used;
+    const al_budget *budget = &f->survey->budget; /* what is gathered afterwards is held beside that */
+    const uint64_t left = budget->limit - budget->used + f->survey->known_memory.held;
     assert_true(play.memory == left / 2);
 }
 
@@ -280,18 +269,16 @@ static void files_that_come_once(void **state)
 static void texts_that_count_as_read(void **state)
 {
     const fixture *f = *state;
-    al_surveyed known = {.judged_as = NULL}, known_member = known;
     add_file(f, "a", "");
     add_file(f, "b.zip", "m");
     play.of[0].rounds = 1;
     play.is_text = true;
     play.of[0].wanted[0] = play.of[0].wanted[1] = play.given[0][0] = play.given[0][1] = true;
     look(f);
-    assert_int_equal(find_surveyed(f->survey, 0, 1, "", &known), 0);
-    assert_true(known.read_as_text);
-    assert_int_equal(known.size, 4);
-    assert_int_equal(find_surveyed(f->survey, 1, 1, "m", &known_member), 1);
-    assert_false(known_member.read_as_text);
+    assert_int_equal(f->survey->known_count, 1);
+    assert_int_equal(f->survey->known[0].file, 0);
+    assert_true(f->survey->known[0].read_as_text);
+    assert_int_equal(f->survey->known[0].size, 4);
 }
 
 /* ---- Limits -------------------------------------------------------------------------------------------- */
@@ -312,15 +299,11 @@ static void a_relation_that_takes_too_much(void **state)
     assert_int_equal(play.of[0].taken, 2);
     assert_int_equal(play.of[0].begun, 1);
     assert_int_equal(play.of[1].begun, 3);
-    for (size_t i = 0; i < 3; i++) {
-        al_budget budget = al_budget_of(UINT64_MAX, 0);
-        al_arena arena = al_arena_on(&budget);
-        al_sink sink = al_sink_of(&arena, al_catalogue, f->options.settings, "", 0);
-        add_findings(f->survey, i, &sink);
-        assert_int_equal(sink.count, i == 1);
-        assert_int_equal(sink.limited, i == 1);
-        al_arena_free(&arena);
-    }
+    assert_int_equal(f->survey->known_count, 1);
+    const al_surveyed *known = &f->survey->known[0];
+    assert_int_equal(known->file, 1);
+    assert_int_equal(known->finding_count, 1);
+    assert_true(known->findings[0].claim.limit);
 }
 
 static void a_reason_that_finds_no_room(void **state)
@@ -378,24 +361,24 @@ static void files_of_references_that_cannot_be_read(void **state)
 
 /* ---- What is asked afterwards -------------------------------------------------------------------------- */
 
-static void results_that_lack_a_finding(void **state)
+static void results_with_boxes_are_compared(void **state)
 {
     const fixture *f = *state;
-    al_result_block package = {.surveyed = AL_NOT_SURVEYED}, member = {.surveyed = 1};
-    al_result *members[] = {&member.result};
     add_file(f, "a", "");
     add_file(f, "b", "");
     look(f);
-    assert_false(al_survey_is_late(f->survey, &package.result));
-    assert_false(al_survey_is_late(f->survey, &member.result));
-    play.of[0].late[1] = true;
-    assert_false(al_survey_is_late(f->survey, &package.result));
-    assert_true(al_survey_is_late(f->survey, &member.result));
-    package.result.members = members;
-    package.result.member_count = 1;
-    assert_true(al_survey_is_late(f->survey, &package.result));
-    member.surveyed = 0;
-    assert_false(al_survey_is_late(f->survey, &package.result));
+    for (size_t i = 0; i < 4; i++) {
+        static const char *const paths[] = {"a", "b", "b", "c"};
+        al_budget budget = al_budget_of(UINT64_MAX, 0);
+        al_result_block *block = al_result_block_new(&budget);
+        assert_non_null(block);
+        block->result.format = block->result.version = "";
+        assert_true(al_result_set_paths(block, paths[i], NULL, ""));
+        block->box.vertices = i == 2 ? 0 : 1;
+        assert_true(al_survey_compare(f->survey, &block->result, f->options.settings, &budget));
+        assert_int_equal(block->result.finding_count, i == 1);
+        al_result_free(&block->result);
+    }
 }
 
 static void add_not_judged(played_relation *r, size_t rule, const char *reason)
@@ -455,7 +438,8 @@ static void rules_that_ran(void **state)
         play.of[0].base.marks[0] = without == 2   ? AL_MARK_COMPARED | AL_MARK_UNSURE
                                    : without == 3 ? 0
                                                   : AL_MARK_COMPARED;
-        al_survey_add_rules(f->survey, 0, &ran);
+        const al_result_block a = {.result = {.raw_path = "a"}, .raw_member = ""};
+        al_survey_add_rules(f->survey, &a.result, &ran);
         assert_int_equal(al_rule_set_has(&ran, 0), without == 0);
     }
 }
@@ -475,7 +459,7 @@ int main(void)
         OF_SURVEY(a_reason_that_finds_no_room),
         OF_SURVEY(a_package_that_the_survey_does_not_know),
         OF_SURVEY(files_of_references_that_cannot_be_read),
-        OF_SURVEY(results_that_lack_a_finding),
+        OF_SURVEY(results_with_boxes_are_compared),
         OF_SURVEY(what_no_relation_could_judge),
         OF_SURVEY(rules_that_ran),
     };

@@ -50,9 +50,15 @@ static void end(fixture *f)
 
 static al_context context_of(const fixture *f, const char *path)
 {
-    al_context context = {.survey = NULL};
-    al_survey_describe(f->survey, path, 0, &context);
+    al_context context = {.settings = NULL};
+    al_survey_describe(f->survey, path, &context);
     return context;
+}
+
+static al_surveyed known_of(const fixture *f, const char *path)
+{
+    const al_context context = context_of(f, path);
+    return al_context_find(&context, "");
 }
 
 static void add_text(void *context, const char *text)
@@ -85,12 +91,11 @@ static void expect_told(fixture *f, const char *expected)
 /* The findings of rules across files for a file, as "RULE: MESSAGE; ". Returns how many. */
 static size_t add_findings_of(fixture *f, const char *path)
 {
-    const al_context context = context_of(f, path);
+    const al_surveyed known = known_of(f, path);
     al_budget budget = al_budget_of(UINT64_MAX, 0);
     al_arena arena = al_arena_on(&budget);
     al_sink sink = al_sink_of(&arena, al_catalogue, f->options.settings, path, 0);
-    assert_int_equal(context.surveyed_count, 1);
-    context.add_findings(context.survey, context.file_index, &sink);
+    al_report_kept(known.findings, known.finding_count, &sink);
     for (size_t i = 0; i < sink.count; i++) {
         add_text(f, sink.findings[i].rule->id);
         add_text(f, ": ");
@@ -111,21 +116,19 @@ static void texts_are_read_once(void **state)
     begin(&f);
     add_mod(&f);
     assert_true(al_survey_look(f.survey));
-    const al_context ship = context_of(&f, ship_path), mesh = context_of(&f, mesh_path);
-    assert_true(ship.file.read_as_text);
+    const al_surveyed ship = known_of(&f, ship_path), mesh = known_of(&f, mesh_path);
+    assert_true(ship.read_as_text);
     FILE *in = fopen(ship_path, "rb");
     assert_non_null(in);
     assert_int_equal(fseek(in, 0, SEEK_END), 0);
-    assert_int_equal(ship.file.size, ftell(in));
+    assert_int_equal(ship.size, ftell(in));
     assert_int_equal(fclose(in), 0);
-    assert_string_equal(ship.file.judged_as, "xml");
-    assert_null(ship.file.unread);
-    assert_false(ship.file.too_large);
-    assert_false(mesh.file.read_as_text);
-    assert_int_equal(mesh.file.size, 0);
+    assert_string_equal(ship.judged_as, "xml");
+    assert_null(ship.unread);
+    assert_false(ship.too_large);
+    assert_false(mesh.read_as_text);
+    assert_int_equal(mesh.size, 0);
     assert_int_equal(context_of(&f, "absent").surveyed_count, 0);
-    assert_int_equal(context_of(&f, "absent").file_index, AL_NOT_SURVEYED);
-    assert_int_equal(al_survey_largest(f.survey, ship_path), 0);
     assert_int_equal(add_findings_of(&f, ship_path), 2);
     assert_non_null(strstr(f.text, "x4/missing-mesh: "));
     f.text[0] = '\0';
@@ -150,7 +153,10 @@ static void files_that_cannot_be_read(void **state)
             al_survey_set_unreported(f.survey, true);
         assert_true(al_survey_add_found(f.survey, absent, strlen(MOD) + 1));
         assert_true(al_survey_look(f.survey));
-        assert_string_equal(context_of(&f, absent).file.unread, reason);
+        if (where == 0)
+            assert_string_equal(known_of(&f, absent).unread, reason);
+        else
+            assert_int_equal(context_of(&f, absent).surveyed_count, 0);
         expect_told(&f, where == 0 ? "" : expected);
         end(&f);
     }
@@ -163,16 +169,15 @@ static void files_that_are_too_large(void **state)
     fixture f;
     begin(&f);
     al_options_set_limit(&f.options, AL_LIMIT_FILE_SIZE, 10);
+    assert_true(al_survey_add_found(f.survey, content_path, strlen(MOD) + 1));
     al_survey_set_unreported(f.survey, true);
-    add_mod(&f);
+    assert_true(al_survey_add_found(f.survey, ship_path, strlen(MOD) + 1));
     assert_true(al_survey_look(f.survey));
-    assert_true(context_of(&f, content_path).file.too_large);
-    assert_false(context_of(&f, content_path).file.read_as_text);
-    assert_null(context_of(&f, content_path).file.unread);
-    (void)snprintf(expected, sizeof expected,
-                   "%s: it takes more than max-file-size or max-memory; "
-                   "%s: it takes more than max-file-size or max-memory; ",
-                   ship_path, content_path);
+    assert_true(known_of(&f, content_path).too_large);
+    assert_false(known_of(&f, content_path).read_as_text);
+    assert_null(known_of(&f, content_path).unread);
+    (void)snprintf(expected, sizeof expected, "%s: it takes more than max-file-size or max-memory; ",
+                   ship_path);
     expect_told(&f, expected);
     end(&f);
 }
@@ -230,7 +235,6 @@ static void siblings_are_not_checked(void **state)
     assert_true(al_survey_add_sibling(f.survey, "beside.skl"));
     assert_true(al_survey_look(f.survey));
     assert_int_equal(context_of(&f, "beside.skl").surveyed_count, 0);
-    assert_int_equal(context_of(&f, mesh_path).surveyed_count, 1);
     end(&f);
 }
 
@@ -238,20 +242,14 @@ static void members_of_a_package(void **state)
 {
     (void)state;
     fixture f;
-    al_surveyed known;
     begin(&f);
     assert_true(al_survey_add(f.survey, catalog_path, false));
     assert_true(al_survey_look(f.survey));
-    assert_int_equal(al_survey_largest(f.survey, catalog_path), 647);
     const al_context context = context_of(&f, catalog_path);
-    assert_int_equal(context.surveyed_count, 6);
-    assert_int_equal(context.file_index, AL_NOT_SURVEYED);
+    assert_int_equal(context.surveyed_count, 0); /* no rule knows anything of the six */
     assert_null(context.unread);
-    assert_int_equal(al_context_find(&context, "b-lod0.xmf", &known), context.surveyed_index);
-    assert_int_equal(al_context_find(&context, "content.txt", &known), context.surveyed_index + 1);
-    assert_false(known.read_as_text); /* members are read again */
-    assert_int_equal(al_context_find(&context, "a", &known), AL_NOT_SURVEYED);
-    assert_int_equal(al_context_find(&context, "z", &known), AL_NOT_SURVEYED);
+    assert_null(al_context_find(&context, "content.txt").judged_as);
+    assert_null(al_context_find(&context, "").judged_as);
     end(&f);
 }
 
@@ -354,9 +352,11 @@ static void rules_that_judged_a_file(void **state)
         assert_true(al_survey_add(f.survey, ship_path, named));
         assert_true(al_survey_add(f.survey, content_path, named));
         assert_true(al_survey_look(f.survey));
-        al_survey_add_rules(f.survey, AL_NOT_SURVEYED, &ran);
+        const al_result_block ship = {.result = {.raw_path = ship_path}, .raw_member = ""};
+        const al_result_block absent = {.result = {.raw_path = "absent"}, .raw_member = ""};
+        al_survey_add_rules(f.survey, &absent.result, &ran);
         assert_false(al_rule_set_has(&ran, rule));
-        al_survey_add_rules(f.survey, context_of(&f, ship_path).file_index, &ran);
+        al_survey_add_rules(f.survey, &ship.result, &ran);
         assert_int_equal(al_rule_set_has(&ran, rule), !named);
         assert_false(al_rule_set_has(&ran, (size_t)(al_rule_find("xmf/truncated") - al_rule_at(0))));
         end(&f);

@@ -4,8 +4,7 @@
 #include "related.h"
 #include "unit.h"
 
-#include "relations/x4/materials.h"
-#include "relations/x4/x4_relation.h"
+#include "relations/relations.h"
 
 static const al_relation *const x4 = &al_x4_relation;
 

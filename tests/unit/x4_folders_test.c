@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/limits.h"
+#include "relations/relations.h"
 #include "relations/x4/x4.h"
-#include "relations/x4/x4_relation.h"
 
 static const al_relation *const x4 = &al_x4_relation;
 

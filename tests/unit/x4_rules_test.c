@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "relations/relations.h"
 #include "relations/x4/x4.h"
-#include "relations/x4/x4_relation.h"
 
 static const al_relation *const x4 = &al_x4_relation;
 

@@ -7,12 +7,8 @@
 #include <string.h>
 
 #include "related.h"
-#include "relations/lods.h"
-#include "relations/x4/materials.h"
-#include "relations/x4/x4_ignored.h"
-#include "relations/x4/x4_near.h"
-#include "relations/x4/x4_path.h"
-#include "relations/x4/x4_relation.h"
+#include "relations/relations.h"
+#include "relations/x4/x4.h"
 #include "relations/x4/x4_tree.h"
 
 /* Files as a survey knows them: "path", "path!member", in order, those of the reference last. */

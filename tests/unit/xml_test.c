@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "relations/xml/xml.h"
-#include "relations/xml/xml_encoding.h"
 
 enum { ROOM = 4096 };
 

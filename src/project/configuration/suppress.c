@@ -253,7 +253,7 @@ static bool suppress_findings(suppressing *s)
     if (!make_room(s) || !list_suppressions(s))
         return false;
     if (s->by->survey != NULL)
-        al_survey_add_rules(s->by->survey, ((const al_result_block *)r)->surveyed, &across);
+        al_survey_add_rules(s->by->survey, r, &across);
     note_rules_that_ran(s, &across);
     if (s->by->log != NULL)
         al_usage_log_note(s->by->log, r, &across);

@@ -1,7 +1,7 @@
 /* linked_skeletons.c: looks for the skeletons that Lost Saga's SKL link to, among all SKL that are checked or
  * in references. Case makes no difference. The only SKL of a folder or package may link to one of the game.
  */
-#include "relations/pairs/pairs.h"
+#include "relations/relations.h"
 
 #include <string.h>
 

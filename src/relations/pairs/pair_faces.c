@@ -2,7 +2,7 @@
  * the game, and where that is among the files is unknown: so a face is there if the path of a file ends in
  * it, or if a file of its name lies in the folder of the plan.
  */
-#include "relations/pairs/pairs.h"
+#include "relations/relations.h"
 
 #include "core/sort.h"
 #include "core/text.h"

@@ -6,7 +6,6 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "relations/file_names.h"
-#include "relations/gaps.h"
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
 

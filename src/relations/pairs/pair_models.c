@@ -1,7 +1,7 @@
 /* pair_models.c: compares BBANIM with the only BBMOD of their folder. Names say nothing:
  * Zombie_Attack.bbanim may belong to Character.bbmod.
  */
-#include "relations/pairs/pairs.h"
+#include "relations/relations.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* pair_scenes.c: compares a BGF with its scene: the BSG and the DAE of the same stem. The elements of a face
  * show nodes of the scene, which they name by number.
  */
-#include "relations/pairs/pairs.h"
+#include "relations/relations.h"
 
 #include <inttypes.h>
 #include <string.h>

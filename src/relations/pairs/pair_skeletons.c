@@ -1,7 +1,7 @@
 /* pair_skeletons.c: compares Lost Saga's ANI and MSH with the only SKL of their folder. A skeleton may
  * continue in a second one beside it: then the bones of both count, and the second is not another choice.
  */
-#include "relations/pairs/pairs.h"
+#include "relations/relations.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * then the actors and motions that rules need, and then, if textures are missing, the actors of references,
  * to compare them.
  */
-#include "relations/paradox/paradox.h"
+#include "relations/relations.h"
 
 #include <string.h>
 
@@ -10,8 +10,7 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
-#include "relations/gaps.h"
-#include "relations/paradox/paradox_model.h"
+#include "relations/paradox/paradox.h"
 
 #define AL_RULES "rules/pdx.def"
 #include "kit/rule_numbers.h"

@@ -1,12 +1,11 @@
 /* paradox_actor.c: keeps facts of actors and motions. */
-#include "relations/paradox/paradox_actor.h"
 
 #include <string.h>
 
 #include "core/map.h"
 #include "core/sort.h"
 #include "core/text.h"
-#include "relations/paradox/paradox_files.h"
+#include "relations/paradox/paradox.h"
 
 /* The lists grow in memory that is used only meanwhile; what they end with is kept. */
 typedef struct reading {

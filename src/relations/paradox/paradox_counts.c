@@ -3,9 +3,45 @@
  */
 #include <string.h>
 
+#include "core/sort.h"
 #include "core/text.h"
-#include "relations/paradox/paradox_model.h"
-#include "relations/paradox/victoria2_files.h"
+#include "relations/paradox/paradox.h"
+
+/* ---- The files of Victoria 2 --------------------------------------------------------------------------- */
+
+/* Each path has the same room: a table of pointers would have to be relocated whenever the program starts. */
+enum { ROOM = 52 };
+
+#define VICTORIA2_FOLDER "gfx/anims/"
+
+static const char files[][ROOM] = {
+#define VICTORIA2_FILE(name) VICTORIA2_FOLDER name,
+#include "relations/paradox/victoria2_files.def"
+#undef VICTORIA2_FILE
+};
+
+#define VICTORIA2_FILE(name) _Static_assert(sizeof VICTORIA2_FOLDER name <= ROOM, "too long for the table");
+#include "relations/paradox/victoria2_files.def"
+#undef VICTORIA2_FILE
+
+enum { FILES = sizeof files / sizeof files[0] };
+
+const char *pdx_victoria2_file(size_t index)
+{
+    return index < FILES ? files[index] : NULL;
+}
+
+static int compare(const void *left, const void *right, void *context)
+{
+    (void)context;
+    return strcmp(left, right);
+}
+
+bool pdx_victoria2_has(const char *path)
+{
+    const size_t at = al_lower_bound(files, FILES, ROOM, path, compare, NULL);
+    return at < FILES && strcmp(files[at], path) == 0;
+}
 
 /* A tree is complete if it has at least so many references, and at least so many percent of their files are
  * its own or Victoria 2's. If there are fewer, the game may have the others: nine partial mods have at most

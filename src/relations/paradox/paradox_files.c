@@ -1,5 +1,5 @@
 /* paradox_files.c: finds the trees of mods and games, and the files in them. */
-#include "relations/paradox/paradox_files.h"
+#include "relations/paradox/paradox.h"
 
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* paradox_gfx.c: keeps the items of a .gfx that rules need. */
-#include "relations/paradox/paradox_gfx.h"
 
 #include <string.h>
 
@@ -8,7 +7,7 @@
 #include "core/text.h"
 #include "relations/file_names.h"
 #include "relations/paradox/clausewitz.h"
-#include "relations/paradox/paradox_files.h"
+#include "relations/paradox/paradox.h"
 
 static const char type_key[] = "EMFXActorType";
 

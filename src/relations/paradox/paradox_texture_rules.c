@@ -4,7 +4,7 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
-#include "relations/paradox/paradox_model.h"
+#include "relations/paradox/paradox.h"
 
 #define AL_RULES "rules/pdx.def"
 #include "kit/rule_numbers.h"

@@ -6,7 +6,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
-#include "relations/paradox/paradox_model.h"
+#include "relations/paradox/paradox.h"
 
 #define AL_RULES "rules/pdx.def"
 #include "kit/rule_numbers.h"

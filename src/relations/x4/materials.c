@@ -1,7 +1,7 @@
 /* materials.c: looks for the materials of meshes in the material libraries. Only if a library defines the
  * collection of a material, it is wrong that it doesn't have the material: other collections are the game's.
  */
-#include "relations/x4/materials.h"
+#include "relations/relations.h"
 
 #include "core/text.h"
 #include "formats/catalogue.h"

@@ -8,7 +8,7 @@
 #define AL_RELATIONS_X4_H
 
 #include "core/work.h"
-#include "relations/kept_texts.h"
+#include "relations/name_list.h"
 #include "relations/relation_state.h"
 #include "relations/x4/x4_tree.h"
 #include "relations/xml/xml.h"
@@ -291,5 +291,168 @@ static inline bool x4_is_judged(const x4_view *v, const x4_xml *xml)
         items[v->list.count++] = *item;                                                                     \
         return true;                                                                                        \
     }
+
+/* ---- x4_path.c: paths of values ------------------------------------------------------------------------ */
+
+/* A value as the games read a path: without blanks around it, with single `/` and none at its ends, in small
+ * letters. NULL if memory is short. */
+char *x4_normal_path(al_arena *arena, const char *value);
+
+/* Whether such a path leads into an extension, `extensions/NAME/REST`; if so, sets the name, its length, and
+ * the rest. */
+bool x4_extension_path(const char *path, const char **name, size_t *length, const char **rest);
+
+/* Whether a value may become such a path: a quick test. */
+bool x4_may_be_extension_path(const char *value);
+
+/* `path` and `behind` joined, in the arena. NULL if memory is short. */
+char *x4_join(al_arena *arena, const char *path, const char *behind);
+
+/* The folder of a path, "" for the root, in the arena. NULL if memory is short. */
+char *x4_folder_of(al_arena *arena, const char *path);
+
+/* ---- x4_lookup.c: finds the files that values lead to, in the mod, and in references ------------------- */
+
+/* Looks for a path in a tree; `*file` is set if it is a file. Returns whether it was found. */
+typedef bool x4_finder(const x4_tree *tree, const char *path, const x4_file **file);
+
+/* Finds where a value of a tree leads. False if memory is short. */
+bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder,
+                x4_target *target) AL_MUST_USE;
+
+/* ---- x4_names.c: names of mods ------------------------------------------------------------------------- */
+
+/* Finds the own name of each mod, and joins each checked mod with the references that are the same mod: their
+ * files become files of its tree. False if memory is short. */
+bool x4_find_own_names(x4_view *v) AL_MUST_USE;
+
+/* Whether a name is an own name of the mod. */
+bool x4_is_own(const x4_mod *mod, const char *name, size_t length);
+
+/* Whether a name, and what follows it, begins like those of the game's own extensions. */
+bool x4_is_of_the_game(const char *name);
+
+/* Whether a name in a path of a mod is its own name with a mistake: similar, and no extension that is known
+ * is called so. */
+bool x4_is_misspelt(x4_view *v, uint32_t tree, const char *name, size_t length);
+
+/* ---- x4_near.c: similar names for paths that find no file ---------------------------------------------- */
+
+/* The path of the only file in the folder of `path` with a similar name, or else of the only file of that
+ * name elsewhere in the tree with that number. NULL: there is none, or more than one. Both names end in
+ * `ending`, such as "-lod0.xmf"; if it is "", in any ending of pictures. */
+const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const char *ending);
+
+/* The same for a folder, among the folders beside it. NULL also if memory is short. */
+const char *x4_near_folder(x4_view *v, uint32_t number, const char *path);
+
+/* The most similar of some names so far; start with zeros. */
+typedef struct x4_choice {
+    const char *best; /* NULL: none is similar */
+    size_t distance;
+    bool several; /* others are as similar */
+} x4_choice;
+
+/* Compares a name, `text` as written and `small` in small letters, with the one that is wanted. */
+void x4_offer_name(x4_view *v, x4_choice *choice, const char *wanted, const char *small, const char *text);
+
+/* The similar name; NULL: there is none, or more than one. */
+const char *x4_chosen_name(const x4_choice *choice);
+
+/* Whether two names differ in one or two letters; `name` has `length` bytes. */
+bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length);
+
+/* ---- x4_ignored.c: the .gitignore of a mod ------------------------------------------------------------- */
+
+/* Folders that a .gitignore names are made by a build or added later, so they are missing from every
+ * checkout. */
+/* Whether the path is that of a .gitignore. */
+bool x4_is_ignore_file(const char *path);
+
+/* Takes the lines of a .gitignore. False if memory is short. */
+bool x4_read_ignored(x4_view *v, size_t number, const al_content *content) AL_MUST_USE;
+
+/* Whether a .gitignore of the mod names a folder, or one that it is in. The path is in small letters. */
+bool x4_is_ignored(x4_view *v, uint32_t tree, const char *folder);
+
+/* ---- x4_findings.c: keeps findings --------------------------------------------------------------------- */
+
+/* A finding of a reference or a file. All texts are copied. */
+typedef struct x4_claim {
+    size_t number;                       /* index of the file */
+    size_t rule;                         /* of x4/ */
+    al_level level;                      /* AL_OFF: the catalogue's */
+    const x4_node *node;                 /* NULL: the whole file, or `field` */
+    const char *attribute;               /* of the node; NULL: all of it */
+    const char *field;                   /* of a file that is no XML, */
+    uint64_t field_offset, field_length; /* and its place, instead of: */
+    x4_place place;
+    const char *expected, *actual; /* NULL: there is none */
+    const al_tally *tally;
+} x4_claim;
+
+/* Keeps a finding, unless its rule is off or its file isn't checked. False if memory is short. */
+bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4) AL_MUST_USE;
+#define x4_claim_found(...) AL_PLACE(#__VA_ARGS__, x4_claim_found(__VA_ARGS__))
+
+/* Counts a reference in an XML file that the rule can't judge. */
+void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason);
+
+/* ---- x4_read.c: reads XML ------------------------------------------------------------------------------ */
+
+/* Reads the file with that index in the list of XML files, and keeps a finding if it isn't well-formed. False
+ * if memory is short. */
+bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content) AL_MUST_USE;
+
+/* ---- x4_folders.c: folders of meshes, their meshes and their .ani -------------------------------------- */
+
+/* Finds the folder of each component, and needs the facts of its meshes and its .ani. False if memory is
+ * short.
+ */
+bool x4_resolve_folders(x4_view *v) AL_MUST_USE;
+
+/* Take the facts of an .ani and of a mesh. False if memory is short. */
+bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content) AL_MUST_USE;
+bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content) AL_MUST_USE;
+
+/* Marks each .ani of a checked mod that is beside a folder of meshes with its name. False if memory is short.
+ */
+bool x4_mark_animations(x4_view *v) AL_MUST_USE;
+
+/* The ending of the name of a mesh behind that of its part: "-lod1.xmf". */
+typedef struct x4_ending {
+    char text[64];
+} x4_ending;
+x4_ending x4_lod_ending(const x4_lod *lod);
+
+/* Finds the mesh of a part in a folder: NAME-lodN.xmf. If it isn't there, `file` is NULL, and `expected` gets
+ * its path from the root, which is valid until the next call. False if memory is short. */
+bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
+                  const char **expected, const x4_file **file) AL_MUST_USE;
+
+/* The motions of an animation, sorted by part; whether it moves a part. Names are in small letters. */
+x4_run x4_motions_of(const x4_view *v, const x4_folder *folder, const char *animation);
+bool x4_has_motion(const x4_view *v, const x4_folder *folder, const char *part, const char *animation);
+
+/* ---- x4_index.c: rules about index/macros.xml and index/components.xml --------------------------------- */
+
+/* The first needs the own names of the mods; the second also the XML outside of the mods that entries lead
+ * to. False if memory is short. */
+bool x4_resolve_index(x4_view *v) AL_MUST_USE;
+bool x4_judge_index(x4_view *v) AL_MUST_USE;
+
+/* ---- x4_components.c, x4_judge_folders.c: rules about components and their folders --------------------- */
+
+/* Judges each component: folder, meshes, animations, materials. False if memory is short. */
+bool x4_judge_components(x4_view *v) AL_MUST_USE;
+
+/* Judges each folder with all components that use it. False if memory is short. */
+bool x4_judge_folders(x4_view *v) AL_MUST_USE;
+
+/* ---- x4_textures.c: the rule about textures of the material library ------------------------------------ */
+
+/* Looks for the textures, then judges those that aren't there. False if memory is short. */
+bool x4_resolve_textures(x4_view *v) AL_MUST_USE;
+bool x4_judge_textures(x4_view *v) AL_MUST_USE;
 
 #endif

@@ -1,5 +1,4 @@
 /* x4_components.c: rules about one component and the folder that it uses. */
-#include "relations/x4/x4_components.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,10 +6,7 @@
 #include "core/sort.h"
 #include "relations/file_names.h"
 #include "relations/name_list.h"
-#include "relations/x4/x4_findings.h"
-#include "relations/x4/x4_folders.h"
-#include "relations/x4/x4_near.h"
-#include "relations/x4/x4_path.h"
+#include "relations/x4/x4.h"
 
 /* A component that is judged. */
 typedef struct judging {

@@ -1,5 +1,5 @@
 /* x4_findings.c: makes findings of references. */
-#include "relations/x4/x4_findings.h"
+#include "relations/x4/x4.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

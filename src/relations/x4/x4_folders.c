@@ -1,13 +1,11 @@
 /* x4_folders.c: finds folders of meshes. Several components may use one folder, and each has meshes in it. */
-#include "relations/x4/x4_folders.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
-#include "relations/x4/x4_lookup.h"
-#include "relations/x4/x4_path.h"
+#include "relations/x4/x4.h"
 
 X4_ADDER(add_user, x4_user, users)
 X4_ADDER(add_folder, x4_folder, folders)

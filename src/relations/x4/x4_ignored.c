@@ -2,7 +2,7 @@
  * is relative to the folder of the file, others match a name in any folder, `!` takes back an earlier
  * pattern, and the last pattern that matches counts. Case doesn't matter here, since it doesn't for the game.
  */
-#include "relations/x4/x4_ignored.h"
+#include "relations/x4/x4.h"
 
 #include <string.h>
 

@@ -1,16 +1,11 @@
 /* x4_index.c: checks that entries lead to files with the macro or component that they name, and that an index
  * lists all macros and components.
  */
-#include "relations/x4/x4_index.h"
 
 #include <string.h>
 
 #include "core/sort.h"
-#include "relations/x4/x4_findings.h"
-#include "relations/x4/x4_ignored.h"
-#include "relations/x4/x4_lookup.h"
-#include "relations/x4/x4_near.h"
-#include "relations/x4/x4_path.h"
+#include "relations/x4/x4.h"
 
 static const char *word_of(x4_index kind)
 {

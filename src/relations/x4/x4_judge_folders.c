@@ -6,10 +6,7 @@
 #include "core/text.h"
 #include "relations/file_names.h"
 #include "relations/name_list.h"
-#include "relations/x4/x4_components.h"
-#include "relations/x4/x4_findings.h"
-#include "relations/x4/x4_folders.h"
-#include "relations/x4/x4_near.h"
+#include "relations/x4/x4.h"
 
 static const x4_component *user_of(const x4_view *v, uint32_t user)
 {

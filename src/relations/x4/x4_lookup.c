@@ -1,10 +1,10 @@
 /* x4_lookup.c: finds the files that values lead to. */
-#include "relations/x4/x4_lookup.h"
 
 #include <string.h>
 
-#include "relations/x4/x4_names.h"
-#include "relations/x4/x4_path.h"
+#include "core/text.h"
+#include "relations/file_names.h"
+#include "relations/x4/x4.h"
 
 /* A value is looked up in several trees. Its target is in the first tree that has it, else in the first that
  * should have it. */

@@ -1,14 +1,12 @@
 /* x4_names.c: finds out what mods are called. In the game a mod is called like its folder, but a checkout may
  * lie in a folder of any name: then the paths in its XML show the name.
  */
-#include "relations/x4/x4_names.h"
 
 #include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
-#include "relations/x4/x4_near.h"
-#include "relations/x4/x4_path.h"
+#include "relations/x4/x4.h"
 
 X4_ADDER(add_owner, x4_owner, owners)
 

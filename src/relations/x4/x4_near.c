@@ -1,10 +1,9 @@
 /* x4_near.c: similar names differ by an ending that exporters add, or by one or two letters. */
-#include "relations/x4/x4_near.h"
 
 #include <string.h>
 
 #include "relations/file_names.h"
-#include "relations/x4/x4_path.h"
+#include "relations/x4/x4.h"
 
 enum { LONGEST = 96, MOST_CHANGES = 2, UNLIKE = MOST_CHANGES + 1 };
 

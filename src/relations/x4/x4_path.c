@@ -1,10 +1,9 @@
 /* x4_path.c: normalises paths, which people write with either separator, and with too many of them. */
-#include "relations/x4/x4_path.h"
-
 #include <string.h>
 
 #include "core/text.h"
 #include "relations/file_names.h"
+#include "relations/x4/x4.h"
 
 static const char extensions[] = "extensions";
 enum { EXTENSIONS = sizeof extensions - 1 };

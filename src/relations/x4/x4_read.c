@@ -4,15 +4,13 @@
  * The kind of an element follows from its name and from the element that it is in. In a <diff>, elements in
  * <add> and <replace> belong to the mod, those in <remove> don't.
  */
-#include "relations/x4/x4_read.h"
 
 #include <string.h>
 
 #include "core/map.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
-#include "relations/x4/x4_findings.h"
-#include "relations/x4/x4_path.h"
+#include "relations/x4/x4.h"
 #include "relations/xml/xml.h"
 
 #define AL_RULES "rules/file.def"

@@ -1,21 +1,10 @@
 /* x4_relation.c: the rounds of the relation: first it reads the XML, then the files that the XML leads to. */
-#include "relations/x4/x4_relation.h"
-
 #include <string.h>
 
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
-#include "relations/gaps.h"
-#include "relations/x4/x4_components.h"
-#include "relations/x4/x4_content.h"
-#include "relations/x4/x4_findings.h"
-#include "relations/x4/x4_folders.h"
-#include "relations/x4/x4_ignored.h"
-#include "relations/x4/x4_index.h"
-#include "relations/x4/x4_names.h"
-#include "relations/x4/x4_read.h"
-#include "relations/x4/x4_textures.h"
+#include "relations/x4/x4.h"
 
 static const char prefix[] = "x4";
 
@@ -32,16 +21,103 @@ static bool is_any_rule_on(const x4_view *v)
     return false;
 }
 
-static bool is_path(const char *path, const char *wanted)
+/* ---- Folders without content.xml ----------------------------------------------------------------------- */
+
+/* The game itself, unpacked, has an index and no content.xml, too. The index of a mod has fewer entries. */
+enum { MOST_ENTRIES = 2000 };
+
+static const char wanted_name[] = "content.xml";
+
+static void find_games(x4_view *v)
 {
-    return strcmp(path, wanted) == 0;
+    for (uint64_t i = 0; i < v->xmls.count; i++) {
+        const x4_xml *xml = &v->xmls.items[i];
+        if (v->trees.items[xml->tree].bare && xml->entries.end - xml->entries.first > MOST_ENTRIES)
+            v->mods[xml->tree].is_game = true;
+    }
 }
+
+static void drop_games(x4_view *v)
+{
+    al_relation_state *s = &v->base;
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < s->finding_count; i++) {
+        const uint32_t tree = v->trees.tree_of[s->findings[i].file];
+        if (tree == X4_NONE || !v->mods[tree].is_game)
+            s->findings[kept++] = s->findings[i];
+    }
+    s->finding_count = kept;
+}
+
+/* Whether a name is that of content.xml with blanks, a second extension, or one or two other letters. */
+static bool is_nearly_content(x4_view *v, const char *name)
+{
+    char without_blanks[sizeof wanted_name] = "";
+    size_t length = 0;
+    if (strncmp(name, wanted_name, sizeof wanted_name - 1) == 0)
+        return true;
+    for (size_t i = 0; name[i] != '\0' && length < sizeof wanted_name; i++)
+        if (name[i] != ' ' && length++ < sizeof wanted_name - 1)
+            without_blanks[length - 1] = name[i];
+    if (length == sizeof wanted_name - 1 && memcmp(without_blanks, wanted_name, length) == 0)
+        return true;
+    return x4_is_near(v, wanted_name, name, strlen(name));
+}
+
+static const char *near_content(x4_view *v, const x4_tree *tree)
+{
+    for (size_t i = 0; i < tree->count; i++) {
+        const char *path = tree->files[i].path;
+        if (strchr(path, '/') == NULL && is_nearly_content(v, path))
+            return al_base_name(al_inner_path(&v->base.all->files[tree->files[i].number]));
+    }
+    return NULL;
+}
+
+static bool judge_bare(x4_view *v, uint32_t tree, const x4_xml *xml)
+{
+    if (xml == NULL || xml->state == X4_UNREAD)
+        return true;
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_NO_CONTENT,
+                            .place = {.line = 1, .column = 1, .end_line = 1, .end_column = 1},
+                            .expected = wanted_name};
+    const char *near = near_content(v, &v->trees.items[tree]);
+    if (near != NULL)
+        return x4_claim_found(v, &claim, "the mod's folder has no content.xml: rename \"%s\"", near);
+    return x4_claim_found(v, &claim, "the mod's folder has no content.xml, so the game doesn't load the mod");
+}
+
+/* The index that each folder has, by its tree; that of macros if it has both. NULL if memory is short. */
+static const x4_xml **find_indexes(const x4_view *v)
+{
+    const x4_xml **found = al_alloc(v->base.arena, v->trees.count, sizeof *found);
+    for (uint64_t i = 0; found != NULL && i < v->xmls.count; i++) {
+        const x4_xml *xml = &v->xmls.items[i], **of = &found[xml->tree];
+        if (xml->index != X4_NO_INDEX && xml->number < v->base.all->checked)
+            *of = *of == NULL || xml->index == X4_INDEX_MACROS ? xml : *of;
+    }
+    return found;
+}
+
+static bool judge_content(x4_view *v)
+{
+    const x4_xml **indexes = find_indexes(v);
+    if (indexes == NULL)
+        return false;
+    for (uint32_t i = 0; i < v->trees.mods; i++)
+        if (v->trees.items[i].bare && !v->mods[i].is_game && !judge_bare(v, i, indexes[i]))
+            return false;
+    return true;
+}
+
+/* ---- XML -----------------------------------------------------------------------------------------------*/
 
 static uint8_t index_of(const char *path)
 {
-    if (is_path(path, "index/macros.xml"))
+    if (al_text_equals(path, "index/macros.xml"))
         return X4_INDEX_MACROS;
-    return is_path(path, "index/components.xml") ? X4_INDEX_COMPONENTS : X4_NO_INDEX;
+    return al_text_equals(path, "index/components.xml") ? X4_INDEX_COMPONENTS : X4_NO_INDEX;
 }
 
 /* Adds an XML file, which is then read. */
@@ -52,8 +128,8 @@ static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
                         .tree = tree,
                         .path = file->path,
                         .index = index_of(file->path),
-                        .is_content = is_path(file->path, "content.xml"),
-                        .is_library = is_path(file->path, "libraries/material_library.xml"),
+                        .is_content = al_text_equals(file->path, "content.xml"),
+                        .is_library = al_text_equals(file->path, "libraries/material_library.xml"),
                         .below_extensions = strncmp(file->path, below, sizeof below - 1) == 0};
     if (v->xml_of[file->number] != X4_NONE)
         return true;
@@ -148,7 +224,7 @@ static bool want_targets(x4_view *v)
  * read. */
 static bool want_bare_mods(x4_view *v)
 {
-    x4_find_games(v);
+    find_games(v);
     for (uint32_t i = 0; i < v->trees.mods; i++)
         if (v->trees.items[i].bare && !v->mods[i].is_game && !add_tree(v, i, false))
             return false;
@@ -209,11 +285,11 @@ static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-i
 
 static bool judge(x4_view *v)
 {
-    if (!x4_mark_animations(v) || !x4_judge_content(v) || !x4_judge_index(v) || !x4_judge_components(v) ||
+    if (!x4_mark_animations(v) || !judge_content(v) || !x4_judge_index(v) || !x4_judge_components(v) ||
         !x4_judge_folders(v) || !x4_judge_textures(v))
         return false;
     note_unread(v);
-    x4_drop_games(v);
+    drop_games(v);
     mark_files(v);
     al_finish_findings(&v->base, is_unsure, alone);
     return !v->base.no_memory;

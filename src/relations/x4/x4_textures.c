@@ -1,12 +1,9 @@
 /* x4_textures.c: looks for the textures of materials. */
-#include "relations/x4/x4_textures.h"
 
 #include <string.h>
 
 #include "core/text.h"
-#include "relations/x4/x4_findings.h"
-#include "relations/x4/x4_lookup.h"
-#include "relations/x4/x4_near.h"
+#include "relations/x4/x4.h"
 
 static bool find_picture(const x4_tree *tree, const char *path, const x4_file **file)
 {

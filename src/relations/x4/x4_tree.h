@@ -62,4 +62,25 @@ const char *x4_name_in(const char *path, const char *folder);
 /* The first by path of the files with a base name, and whether there are several; NULL: there is none. */
 const x4_file *x4_file_named(const x4_tree *tree, const char *name, bool *several);
 
+/* ---- Places -------------------------------------------------------------------------------------------- */
+
+/* The place of a file for the game: members of ext_01.cat and the like lie in the folder of the package;
+ * those of subst_01.cat replace files of the game. */
+typedef struct x4_spot {
+    char *path;    /* PATH!/inner.cat!/member without those packages */
+    size_t floor;  /* the root of the mod has at least so many bytes of the path */
+    bool lifted;   /* the file is in such a package */
+    bool replaces; /* the package is a subst_*.cat */
+} x4_spot;
+
+/* False if memory is short. */
+bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena) AL_MUST_USE;
+
+/* Whether the path is that of a content.xml, in any case. */
+bool x4_is_content(const char *path);
+
+/* Whether the path ends in index/macros.xml or index/components.xml, in any case. If so, sets the length of
+ * the folder that `index` is in, with the slash. */
+bool x4_is_index(const char *path, size_t *root);
+
 #endif

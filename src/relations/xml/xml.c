@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "relations/xml/xml_encoding.h"
 #include "relations/xml/xml_reason.h"
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */

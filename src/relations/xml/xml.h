@@ -6,6 +6,7 @@
 #ifndef AL_RELATIONS_XML_H
 #define AL_RELATIONS_XML_H
 
+#include <stdbool.h>
 #include "core/arena.h"
 #include "core/lines.h"
 #include "core/span.h"
@@ -62,5 +63,14 @@ typedef struct al_xml_result {
 
 /* Reads a whole file. The budget pays for the memory of the parser. */
 al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor);
+
+/* ---- Encodings ----------------------------------------------------------------------------------------- */
+
+/* Whether a name stands for UTF-8. */
+bool al_xml_is_utf8(const char *name);
+
+/* Fills in the character of each of the 256 bytes, -1 for an undefined one. False if the encoding is unknown,
+ * or has characters of several bytes. */
+bool al_xml_one_byte_encoding(const char *name, int map[256]);
 
 #endif

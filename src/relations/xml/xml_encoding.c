@@ -2,7 +2,7 @@
  * them, and names of files. So the tables of encodings that mods use, and of similar ones, are exact; all
  * others are read as Latin 1.
  */
-#include "relations/xml/xml_encoding.h"
+#include "relations/xml/xml.h"
 
 #include <string.h>
 

@@ -1,32 +1,20 @@
-/* content_reading_test.c: what is read of one file for the rules across files: its bytes, its facts, the box
- * of a mesh */
+/* read_content_test.c: what is read of one file for the rules across files: its bytes or its facts. */
 #include "mesh.h"
 #include "unit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/inflate.h"
-#include "engine/options.h"
-#include "engine/source.h"
-
-static bool no_inflater; /* the system has no memory for one */
-
-static al_inflater *played_inflater_new(void)
-{
-    return no_inflater ? NULL : al_inflater_new();
-}
-
-#define al_inflater_new played_inflater_new
-#include "project/content_reading.c" /* NOLINT(bugprone-suspicious-include): to refuse it an inflater */
+#include "project/contents.h"
 
 enum { MATERIALS = 50, MOST_FILE = 1 << 20 };
 
 typedef struct fixture {
     al_options options;
-    al_content_reader reader;
     al_buffer buffer;
-    al_content_reading r;
+    al_budget budget;
+    al_arena scratch;
+    al_content content;
     /* The stream that gives the file. */
     const uint8_t *bytes;
     size_t size, given;
@@ -51,25 +39,26 @@ static void begin(fixture *f, const void *bytes, size_t size)
     *f = (fixture){.bytes = bytes, .size = size};
     al_options_init(&f->options);
     al_options_set_limit(&f->options, AL_LIMIT_FILE_SIZE, MOST_FILE);
-    f->reader.options = &f->options;
 }
 
 /* `length`: bytes that the stream announces. */
-static void read_file(fixture *f, const char *path, al_want want, uint64_t length)
+static void read_file(fixture *f, const char *name, al_want want, uint64_t length)
 {
-    const al_related_file file = {.path = path, .member = ""};
     const al_stream stream = {.size = sizeof stream, .context = f, .read = read_bytes, .length = length};
     al_source source = al_source_of_stream(&stream);
-    f->r = (al_content_reading){.want = want, .buffer = &f->buffer, .budget = al_budget_of(MOST_FILE * 2, 0)};
+    f->budget = al_budget_of(MOST_FILE * 2, 0);
+    f->scratch = al_arena_on(&f->budget);
+    f->content = (al_content){.format = "", .scratch = &f->scratch};
     f->given = 0;
-    al_content_read(&f->reader, &f->r, &file, &source);
+    al_buffer_start(&f->buffer);
+    al_source_begin(&source, &f->buffer, &f->budget, MOST_FILE);
+    al_read_content(&f->content, &source, name, want);
 }
 
 static void end(fixture *f)
 {
-    al_content_reading_end(&f->r);
+    al_arena_free(&f->scratch);
     al_buffer_free(&f->buffer);
-    al_inflater_free(f->reader.inflater);
 }
 
 static void count_fact(void *context, const al_fact *fact)
@@ -104,7 +93,7 @@ static void facts_far_behind_the_beginning(void **state)
     const al_facts facts = {.context = &materials, .add = count_fact};
     begin(&f, m.bytes, m.size);
     read_file(&f, "a.xmf", AL_WANT_FACTS, m.size);
-    al_content_facts(&f.r.content, &facts);
+    al_content_facts(&f.content, &facts);
     assert_int_equal(materials, MATERIALS);
     assert_true(f.given < m.size); /* the data behind them is not read */
     end(&f);
@@ -119,12 +108,12 @@ static void whole_files(void **state)
     mesh m = mesh_with_materials();
     begin(&f, m.bytes, m.size);
     read_file(&f, "a", AL_WANT_BYTES, m.size); /* only its bytes tell the format */
-    assert_int_equal(f.r.content.bytes.len, m.size);
+    assert_int_equal(f.content.bytes.len, m.size);
     assert_int_equal(f.reads, 1);
-    assert_false(f.r.content.unrecognized);
-    al_content_reading_end(&f.r);
+    assert_false(f.content.unrecognized);
+    al_arena_free(&f.scratch);
     read_file(&f, "a", AL_WANT_BYTES, 0); /* of an unknown size */
-    assert_int_equal(f.r.content.bytes.len, m.size);
+    assert_int_equal(f.content.bytes.len, m.size);
     end(&f);
     mesh_free(&m);
 }
@@ -137,39 +126,8 @@ static void a_large_file_that_cannot_be_read(void **state)
     begin(&f, "", 0);
     f.fails = true;
     read_file(&f, "a.xmf", AL_WANT_BYTES, 2 * (uint64_t)MOST_FILE);
-    assert_int_equal(f.r.content.state, AL_CONTENT_UNREADABLE);
+    assert_int_equal(f.content.state, AL_CONTENT_UNREADABLE);
     end(&f);
-}
-
-static void boxes_of_meshes(void **state)
-{
-    (void)state;
-    static const uint8_t text[] = "<a/>";
-    fixture f;
-    mesh m = mesh_plain(9, false), animation = anim_plain(2);
-    begin(&f, m.bytes, m.size);
-    read_file(&f, "a.xmf", AL_WANT_BOX, m.size);
-    assert_non_null(f.r.content.box);
-    end(&f);
-    begin(&f, animation.bytes, animation.size);
-    read_file(&f, "a.ani", AL_WANT_BOX, animation.size);
-    assert_non_null(f.r.content.document);
-    assert_null(f.r.content.box); /* what is no mesh has none */
-    end(&f);
-    begin(&f, text, sizeof text - 1);
-    read_file(&f, "a.xml", AL_WANT_BOX, 0);
-    assert_null(f.r.content.box);
-    assert_true(f.r.content.unrecognized);
-    end(&f);
-    no_inflater = true;
-    begin(&f, m.bytes, m.size);
-    read_file(&f, "a.xmf", AL_WANT_BOX, m.size);
-    no_inflater = false;
-    assert_null(f.r.content.box);
-    assert_int_equal(f.r.budget.shortage, AL_SHORTAGE_SYSTEM);
-    end(&f);
-    mesh_free(&m);
-    mesh_free(&animation);
 }
 
 int main(void)
@@ -178,7 +136,6 @@ int main(void)
         cmocka_unit_test(facts_far_behind_the_beginning),
         cmocka_unit_test(whole_files),
         cmocka_unit_test(a_large_file_that_cannot_be_read),
-        cmocka_unit_test(boxes_of_meshes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

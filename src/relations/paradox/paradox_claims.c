@@ -1,7 +1,6 @@
-/* paradox_model.c: what the rules share. */
-#include "relations/paradox/paradox_model.h"
-
+/* paradox_claims.c: what the rules share. */
 #include "formats/catalogue.h"
+#include "relations/paradox/paradox.h"
 
 const char *pdx_unknown(const pdx_model *m)
 {
