@@ -37,7 +37,7 @@ def dependencies(sources):
     where = definitions(sources)
     found = collections.defaultdict(dict)
     for path, code in sources.items():
-        for name in sorted(set(re.findall(r"\b[A-Za-z_]\w*\b", code)) - set(STATIC.findall(code))):
+        for name in sorted(set(re.findall(r"(?<!->)(?<!\.)\b[A-Za-z_]\w*\b", code)) - set(STATIC.findall(code))):
             other = where.get(name, path)
             if other != path:
                 found[path].setdefault(other, name)

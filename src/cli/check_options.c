@@ -10,7 +10,7 @@
 #include "core/number.h"
 #include "core/suggest.h"
 #include "platform/platform.h"
-#include "report/forms.h"
+#include "report/report.h"
 
 enum { FORMAT_NAMES = 256 };
 

@@ -9,7 +9,7 @@
 #include "cli/message.h"
 #include "cli/sandbox.h"
 #include "report/dump.h"
-#include "report/escape.h"
+#include "report/texts.h"
 
 typedef struct dump_options {
     const char *file;

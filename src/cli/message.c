@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "platform/platform.h"
-#include "report/escape.h"
 #include "report/page.h"
+#include "report/texts.h"
 
 /* ---- The status line, and the lock of the terminal ----------------------------------------------------- */
 

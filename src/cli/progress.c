@@ -8,8 +8,8 @@
 
 #include "cli/message.h"
 #include "platform/platform.h"
-#include "report/escape.h"
 #include "report/page.h"
+#include "report/texts.h"
 
 /* ---- What is shown: counts, sizes, times and a path, as many as fit ------------------------------------ */
 

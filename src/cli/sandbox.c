@@ -2,19 +2,12 @@
 #include "cli/sandbox.h"
 
 #include "platform/platform.h"
-#include "report/forms.h"
+#include "report/report.h"
 
-/* A report of a single file keeps what waits in memory. */
-static bool has_several_files(const al_project *project)
+/* Text that waits for its place in a report is in temporary files. */
+static void reserve_files(const check_options *options)
 {
-    const size_t count = al_project_file_count(project);
-    return count > 1 || (count == 1 && al_path_kind_of(al_project_file(project, 0)) != AL_PATH_FILE);
-}
-
-/* Results of several files wait in a temporary file once they are long. */
-static void reserve_files(const check_options *options, bool several)
-{
-    size_t count = several ? 1 : 0;
+    size_t count = 0;
     for (size_t i = 0; i < options->request_count; i++)
         count += options->requests[i].form->temporary_files;
     al_reserve_temporary_files(count);
@@ -33,7 +26,7 @@ bool sandbox_project(const al_project *project, const reports *open)
     for (size_t i = 0; open != NULL && i < open->count; i++)
         al_sandbox_allow_output(&sandbox, &open->items[i].file);
     if (open != NULL)
-        reserve_files(open->options, has_several_files(project));
+        reserve_files(open->options);
     (void)al_sandbox_enter(&sandbox);
     return status == AL_OK;
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/sort.h"
-#include "report/forms.h"
 #include "report/json_object.h"
+#include "report/report.h"
 
 typedef struct baseline_report {
     FILE *out;

@@ -10,9 +10,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "report/escape.h"
 #include "report/json_object.h"
-#include "report/views_json.h"
+#include "report/texts.h"
 
 /* ---- Levels -------------------------------------------------------------------------------- */
 
@@ -225,7 +224,7 @@ static void text_finish(dump *d, const al_result *result)
     fprintf(d->out, ", %" PRIu64 " bytes\n", result->size);
 }
 
-static const dump_form text_form = {
+static const dump_form text_dump = {
     .name = "text",
     .visitor =
         {
@@ -396,7 +395,7 @@ static void json_finish(dump *d, const al_result *result)
     fputs("\n}\n", d->out);
 }
 
-static const dump_form json_form = {
+static const dump_form json_dump = {
     .name = "json",
     .visitor =
         {
@@ -420,9 +419,9 @@ static bool write_views(FILE *out, const al_views *views)
     return whole;
 }
 
-static const dump_form views_form = {.name = "views", .write_views = write_views};
+static const dump_form views_dump = {.name = "views", .write_views = write_views};
 
-static const dump_form *const forms[] = {&text_form, &json_form, &views_form};
+static const dump_form *const forms[] = {&text_dump, &json_dump, &views_dump};
 
 const dump_form *dump_form_at(size_t number)
 {

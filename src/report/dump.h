@@ -38,4 +38,9 @@ const dump_form *dump_form_at(size_t number);
 void dump_begin(dump *d, FILE *out, const char *path);
 void dump_end(dump *d);
 
+/* Writes the bundle of a file, which the viewer opens: what can be drawn of it, and what to mark in that, as
+ * one JSON object. Nothing is written if the views have no result. False when out of memory: what was written
+ * is then not whole. */
+bool write_views_json(FILE *out, const al_views *views);
+
 #endif

@@ -8,7 +8,7 @@
 #include "engine/recognize.h"
 #include "platform/platform.h"
 #include "project/project.h"
-#include "report/forms.h"
+#include "report/report.h"
 
 enum { START = 4096 };
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/forms.h"
-#include "report/quota.h"
+#include "report/counts.h"
+#include "report/report.h"
 #include "report/texts.h"
 
 enum { MOST_LINES = 10, MOST_OF_RULE = 3 };

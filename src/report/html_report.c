@@ -7,14 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/file_counts.h"
-#include "report/forms.h"
+#include "report/counts.h"
 #include "report/html_viewer.h"
 #include "report/json_object.h"
 #include "report/page_views.h"
-#include "report/quota.h"
 #include "report/record.h"
-#include "report/rule_table.h"
+#include "report/report.h"
 #include "report/texts.h"
 
 enum { MOST_OF_VIEWS = 32000000 }; /* bytes of all that can be drawn of files */
@@ -25,8 +23,7 @@ typedef struct html_report {
     rule_quota quota;
     rule_table table;
     file_counts counts;
-    al_byte_spool files, findings; /* with the separators between them */
-    bool has_files, has_findings;
+    spool files, findings; /* with the separators between them */
     uint64_t file_count;
     page_views views;
 } html_report;
@@ -64,15 +61,14 @@ static report_status html_file(void *state, const al_result *result)
     rule_table_next_file(&html->table);
     html->file_count += !result->entry_only;
     if (!result->entry_only)
-        status = text_spool_add_record(&html->files, record_file(result, false), &html->has_files);
+        status = spool_add_record(&html->files, record_file(result, false));
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
         const al_finding *finding = &result->findings[i];
         if (finding->level < html->settings.show)
             continue;
         rule_table_add(&html->table, finding);
         if (quota_take(&html->quota, finding))
-            status = text_spool_add_record(&html->findings, record_finding(result, finding, false),
-                                           &html->has_findings);
+            status = spool_add_record(&html->findings, record_finding(result, finding, false));
         any = true;
     }
     if (status == REPORT_OK && any && page_views_are_drawn(&html->views) && !result->entry_only &&
@@ -150,10 +146,10 @@ static report_status write_data(html_report *html, const report_totals *totals)
         status = write_rules(html);
     fputs("],\n\"files\":[", out);
     if (status == REPORT_OK)
-        status = text_spool_copy_with(&html->files, write_json_of_page, out);
+        status = spool_copy(&html->files, write_json_of_page, out);
     fputs("],\n\"findings\":[", out);
     if (status == REPORT_OK)
-        status = text_spool_copy_with(&html->findings, write_json_of_page, out);
+        status = spool_copy(&html->findings, write_json_of_page, out);
     fputs("]}", out);
     return status;
 }
@@ -182,8 +178,8 @@ static report_status finish_html(void *state, const report_totals *totals)
 static void release_html(void *state)
 {
     html_report *html = state;
-    al_byte_spool_end(&html->files);
-    al_byte_spool_end(&html->findings);
+    spool_end(&html->files);
+    spool_end(&html->findings);
     quota_end(&html->quota);
     rule_table_end(&html->table);
     page_views_end(&html->views);

@@ -6,19 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/forms.h"
+#include "report/counts.h"
 #include "report/json_object.h"
-#include "report/quota.h"
 #include "report/record.h"
-#include "report/text_spool.h"
+#include "report/report.h"
+#include "report/spool.h"
 
 typedef struct json_report {
     FILE *out;
     bool lines; /* ndjson */
     al_level show;
     rule_quota quota;
-    al_byte_spool findings; /* json: with the separators between them */
-    bool has_files, has_findings;
+    spool findings; /* json: with the separators between them */
+    bool has_files;
     report_shard shard;
 } json_report;
 
@@ -76,7 +76,7 @@ static report_status write_finding(json_report *json, const al_result *result, c
 {
     char *text = record_finding(result, finding, json->lines);
     if (!json->lines)
-        return text_spool_add_record(&json->findings, text, &json->has_findings);
+        return spool_add_record(&json->findings, text);
     if (text == NULL)
         return REPORT_NO_MEMORY;
     fprintf(json->out, "%s\n", text);
@@ -107,8 +107,8 @@ static report_status finish(void *state, const report_totals *totals)
         fprintf(json->out, "%s\n", summary);
     } else {
         fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", json->out);
-        status = text_spool_copy(&json->findings, json->out);
-        fprintf(json->out, "%s],\n\"summary\":%s}\n", json->has_findings ? "\n" : "", summary);
+        status = spool_copy(&json->findings, write_as_it_is, json->out);
+        fprintf(json->out, "%s],\n\"summary\":%s}\n", json->findings.length > 0 ? "\n" : "", summary);
     }
     free(summary);
     return status;
@@ -118,7 +118,7 @@ static void release(void *state)
 {
     json_report *json = state;
     quota_end(&json->quota);
-    al_byte_spool_end(&json->findings);
+    spool_end(&json->findings);
 }
 
 const report_form json_form = {

@@ -11,18 +11,17 @@
 #include <stdlib.h>
 
 #include "engine/result.h"
-#include "report/finding_words.h"
-#include "report/forms.h"
-#include "report/quota.h"
-#include "report/text_spool.h"
+#include "report/counts.h"
+#include "report/report.h"
+#include "report/spool.h"
 #include "report/texts.h"
 
 typedef struct junit_report {
     FILE *out;
     al_level show, fail_on;
     rule_quota quota;
-    al_byte_spool cases;   /* the last case has no end yet if `open` */
-    al_byte_spool members; /* the cases of its members */
+    spool cases;   /* the last case has no end yet if `open` */
+    spool members; /* the cases of its members */
     bool open;
     bool filled; /* the open case has a failure or an error, */
     bool failed; /* and it is a failure */
@@ -41,15 +40,15 @@ static report_status begin_junit(void *state, FILE *out, const report_settings *
 /* ---- Test cases ---------------------------------------------------------------------------------------- */
 
 /* Adds and frees a text. NULL stands for a text that could not be allocated. */
-static report_status add_text(al_byte_spool *to, char *text)
+static report_status add_text(spool *to, char *text)
 {
-    const report_status status = text != NULL ? text_spool_add(to, text) : REPORT_NO_MEMORY;
+    const report_status status = text != NULL ? spool_add(to, text) : REPORT_NO_MEMORY;
     free(text);
     return status;
 }
 
 /* Adds an element to a case; the first one ends the tag of the case. */
-static report_status add_element(al_byte_spool *to, bool first, const char *name, const char *type,
+static report_status add_element(spool *to, bool first, const char *name, const char *type,
                                  const char *message, const char *content)
 {
     char *shown = xml_of(message), *text = xml_of(content);
@@ -63,7 +62,7 @@ static report_status add_element(al_byte_spool *to, bool first, const char *name
 }
 
 /* `entry` is the entry of a package that the finding is about, or "". */
-static report_status add_failure(al_byte_spool *to, bool first, const char *entry, const al_finding *finding)
+static report_status add_failure(spool *to, bool first, const char *entry, const al_finding *finding)
 {
     char offset[32] = "";
     if (has_offset(finding))
@@ -83,8 +82,7 @@ static report_status add_failure(al_byte_spool *to, bool first, const char *entr
     return status;
 }
 
-static report_status add_failures(junit_report *junit, al_byte_spool *to, const al_result *result,
-                                  bool *filled)
+static report_status add_failures(junit_report *junit, spool *to, const al_result *result, bool *filled)
 {
     const char *entry = result->entry_only ? result->member : "";
     report_status status = REPORT_OK;
@@ -101,7 +99,7 @@ static report_status add_failures(junit_report *junit, al_byte_spool *to, const 
     return status;
 }
 
-static report_status begin_case(junit_report *junit, al_byte_spool *to, const al_result *result)
+static report_status begin_case(junit_report *junit, spool *to, const al_result *result)
 {
     char *path = xml_of(result->path), *member = xml_of(result->member);
     char *tag = NULL;
@@ -115,7 +113,7 @@ static report_status begin_case(junit_report *junit, al_byte_spool *to, const al
 }
 
 /* Adds the case of a result without its end. */
-static report_status add_case(junit_report *junit, al_byte_spool *to, const al_result *result, bool *filled,
+static report_status add_case(junit_report *junit, spool *to, const al_result *result, bool *filled,
                               bool *failed)
 {
     const bool unchecked = al_is_unchecked(result);
@@ -134,10 +132,10 @@ static report_status add_case(junit_report *junit, al_byte_spool *to, const al_r
     return status;
 }
 
-static report_status end_case(junit_report *junit, al_byte_spool *to, bool filled, bool failed)
+static report_status end_case(junit_report *junit, spool *to, bool filled, bool failed)
 {
     junit->failures += failed;
-    return text_spool_add(to, filled ? "    </testcase>\n" : "/>\n");
+    return spool_add(to, filled ? "    </testcase>\n" : "/>\n");
 }
 
 /* Ends the open case, and adds the cases of its members behind it. */
@@ -148,7 +146,7 @@ static report_status end_open_case(junit_report *junit)
     junit->open = false;
     report_status status = end_case(junit, &junit->cases, junit->filled, junit->failed);
     if (status == REPORT_OK)
-        status = text_spool_move(&junit->members, &junit->cases);
+        status = spool_move(&junit->members, &junit->cases);
     return status;
 }
 
@@ -202,7 +200,7 @@ static report_status finish_junit(void *state, const report_totals *totals)
     fputs("  <testsuite", junit->out);
     write_counts(junit);
     if (status == REPORT_OK)
-        status = text_spool_copy(&junit->cases, junit->out);
+        status = spool_copy(&junit->cases, write_as_it_is, junit->out);
     fputs("  </testsuite>\n</testsuites>\n", junit->out);
     return status;
 }
@@ -210,8 +208,8 @@ static report_status finish_junit(void *state, const report_totals *totals)
 static void release_junit(void *state)
 {
     junit_report *junit = state;
-    al_byte_spool_end(&junit->cases);
-    al_byte_spool_end(&junit->members);
+    spool_end(&junit->cases);
+    spool_end(&junit->members);
     quota_end(&junit->quota);
 }
 

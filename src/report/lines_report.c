@@ -3,11 +3,10 @@
 #include <stdlib.h>
 
 #include "core/limits.h"
-#include "report/escape.h"
-#include "report/finding_words.h"
-#include "report/forms.h"
-#include "report/palette.h"
-#include "report/quota.h"
+#include "report/counts.h"
+#include "report/page.h"
+#include "report/report.h"
+#include "report/texts.h"
 
 typedef struct lines_report {
     FILE *out;

@@ -1,7 +1,9 @@
-/* page.h: breaks text into lines that fit a terminal. */
+/* page.h: breaks text into lines that fit a terminal, and its colours. */
 #ifndef ASSETLINT_REPORT_PAGE_H
 #define ASSETLINT_REPORT_PAGE_H
 
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 /* A line is held until it ends, and is then written to `out` at once: a call of stdio for each word takes
@@ -36,5 +38,14 @@ void page_end_line(page *p);
 
 /* Writes what is held of a line that goes on. */
 void page_flush(page *p);
+
+/* The sequences that switch a terminal's colours; all are "" without colours. */
+typedef struct palette {
+    const char *path, *quiet, *reset;
+    const char *level[AL_ERROR + 1];
+    const char *good, *bad;
+} palette;
+
+const palette *palette_for(bool color);
 
 #endif

@@ -8,9 +8,9 @@
 
 #include "core/map.h"
 #include "platform/platform.h"
-#include "report/escape.h"
+#include "report/dump.h"
 #include "report/json_object.h"
-#include "report/views_json.h"
+#include "report/texts.h"
 
 enum {
     MEMORY_OF_VIEWS = 24 << 20, /* while they are made: in addition to --max-memory, which the checks have */
@@ -45,7 +45,7 @@ void page_views_end(page_views *v)
 {
     al_checker_free(v->checker);
     al_options_free(v->options);
-    al_byte_spool_end(&v->partners);
+    spool_end(&v->partners);
     free(v->drawn);
     if (v->file != NULL)
         (void)fclose(v->file);
@@ -161,8 +161,7 @@ static report_status add_partner(page_views *v, const al_partner *partner, uint6
     if (member == NULL)
         return REPORT_NO_MEMORY;
     drawn_file drawn = {.key = key_of(partner->path, member), .number = NO_NUMBER};
-    report_status status =
-        text_spool_add_record(&v->partners, partner_record(partner, number, member), &v->has_partners);
+    report_status status = spool_add_record(&v->partners, partner_record(partner, number, member));
     if (status == REPORT_OK && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
         status = draw(v, partner->path, member, NULL, &drawn);
     free(member);
@@ -297,10 +296,10 @@ report_status page_views_write(page_views *v, FILE *out)
     for (size_t i = 0; i < count; i++)
         if (v->drawn[i].size > 0 && !write_drawn(v, &v->drawn[i], out))
             return REPORT_NOT_WRITTEN;
-    if (!v->has_partners)
+    if (v->partners.length == 0)
         return REPORT_OK;
     fprintf(out, "%spartners\">[", element_start);
-    const report_status status = text_spool_copy_with(&v->partners, write_json_of_page, out);
+    const report_status status = spool_copy(&v->partners, write_json_of_page, out);
     fprintf(out, "]%s", element_end);
     return status;
 }

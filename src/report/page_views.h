@@ -8,7 +8,7 @@
 #ifndef ASSETLINT_REPORT_PAGE_VIEWS_H
 #define ASSETLINT_REPORT_PAGE_VIEWS_H
 
-#include "report/text_spool.h"
+#include "report/spool.h"
 
 struct drawn_file;
 
@@ -22,8 +22,7 @@ typedef struct page_views {
     long end; /* of what was written to the file */
     struct drawn_file *drawn;
     size_t drawn_count, drawn_capacity;
-    al_byte_spool partners; /* their records, with the separators between them */
-    bool has_partners;
+    spool partners; /* their records, with the separators between them */
 } page_views;
 
 /* False when out of memory; page_views_end must be called in any case. */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "platform/platform.h"
-#include "report/forms.h"
 
 static const report_form *const forms[] = {&text_form,  &lines_form,  &json_form,  &ndjson_form,
                                            &sarif_form, &github_form, &junit_form, &html_form};

@@ -65,6 +65,22 @@ typedef struct report_form {
     bool whole_only;              /* an interrupted run writes no such report */
 } report_form;
 
+/* All forms; users choose those that report_form_at lists. */
+extern const report_form text_form;
+extern const report_form lines_form;
+extern const report_form json_form;
+extern const report_form ndjson_form;
+extern const report_form sarif_form;
+extern const report_form github_form;
+extern const report_form junit_form;
+extern const report_form html_form;
+
+/* Written by --write-baseline; users cannot choose it by name. */
+extern const report_form baseline_form;
+
+/* Written to the file in GITHUB_STEP_SUMMARY, together with `github`. */
+extern const report_form step_summary_form;
+
 /* Allocates the state of a form and calls `begin`. report_form_end must be called in any case. */
 report_status report_form_begin(const report_form *form, void **state, FILE *out,
                                 const report_settings *settings);

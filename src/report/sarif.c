@@ -7,6 +7,7 @@
  * Only rules with a listed result are listed, so the index of a rule is known at the end: a result waits as
  * the number of its rule and the rest of its object.
  */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +17,14 @@
 #include "core/number.h"
 #include "engine/result.h"
 #include "platform/platform.h"
-#include "report/finding_words.h"
-#include "report/forms.h"
-#include "report/quota.h"
-#include "report/sarif.h"
+#include "report/counts.h"
+#include "report/json_object.h"
+#include "report/report.h"
 #include "report/sarif_uri.h"
-#include "report/text_spool.h"
+#include "report/spool.h"
 #include "report/texts.h"
 
+enum { NO_RULE = -1 };
 enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
 
 typedef struct sarif_report {
@@ -33,11 +34,12 @@ typedef struct sarif_report {
     const char *homepage; /* NULL: there is none */
     bool suppressed;      /* list suppressed findings, too */
     rule_quota quota;
-    al_byte_spool results[AL_ERROR + 1]; /* by level, one line for each result */
+    spool results[AL_ERROR + 1]; /* by level, one line for each result */
     uint64_t result_counts[AL_ERROR + 1];
     uint64_t *first_results[AL_ERROR + 1]; /* by level and rule: the number of its first result, 0: none */
     int *rule_index;                       /* of each rule among those that are listed; set at the end */
-    text_list notifications;
+    spool notifications;
+    uint64_t notification_count;
     uint64_t more_unchecked; /* files beyond MOST_NOTIFICATIONS */
     uint64_t repeated;       /* files and members whose URI or name came before */
     al_budget budget;
@@ -112,7 +114,7 @@ static void add_message(json_object *object, char *text)
 }
 
 /* Frees `text`. `uri` may be NULL. */
-static bool notify(sarif_report *sarif, const char *level, char *text, const char *uri)
+static report_status notify(sarif_report *sarif, const char *level, char *text, const char *uri)
 {
     json_object object = json_begin();
     json_text(&object, JSON_ROOT, "level", level);
@@ -120,7 +122,14 @@ static bool notify(sarif_report *sarif, const char *level, char *text, const cha
     if (uri != NULL)
         (void)add_location(&object, json_child(&object, json_array(&object, JSON_ROOT, "locations"), NULL),
                            uri);
-    return text_list_add(&sarif->notifications, json_end(&object));
+    char *record = json_end(&object);
+    report_status status = record != NULL ? REPORT_OK : REPORT_NO_MEMORY;
+    if (status == REPORT_OK && sarif->notification_count++ > 0)
+        status = spool_add(&sarif->notifications, ",");
+    if (status == REPORT_OK)
+        status = spool_add(&sarif->notifications, record);
+    free(record);
+    return status;
 }
 
 /* The member of a package is shown before the message, since a URI cannot name it; this separates the two. */
@@ -129,11 +138,11 @@ static const char *member_separator(const al_result *result)
     return result->member[0] != '\0' ? ": " : "";
 }
 
-static bool notify_unchecked(sarif_report *sarif, const al_result *result, const char *uri)
+static report_status notify_unchecked(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    if (sarif->notifications.count >= MOST_NOTIFICATIONS) {
+    if (sarif->notification_count >= MOST_NOTIFICATIONS) {
         sarif->more_unchecked++;
-        return true;
+        return REPORT_OK;
     }
     return notify(sarif, "error",
                   text_of("%s%s%s", result->member, member_separator(result), unchecked_words(result).text),
@@ -205,7 +214,7 @@ static report_status add_result(sarif_report *sarif, const al_result *result, co
     const char *const line[] = {rule.text, " ", object != NULL ? object + 1 : NULL, "\n"};
     report_status status = object != NULL ? REPORT_OK : REPORT_NO_MEMORY;
     for (size_t i = 0; i < sizeof line / sizeof line[0] && status == REPORT_OK; i++)
-        status = text_spool_add(&sarif->results[finding->level], line[i]);
+        status = spool_add(&sarif->results[finding->level], line[i]);
     free(object);
     return status;
 }
@@ -266,66 +275,188 @@ static report_status sarif_file(void *state, const al_result *result)
     char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL, sarif->root);
     if (uri == NULL)
         return REPORT_NO_MEMORY;
-    report_status status = REPORT_OK;
-    if (unchecked && !notify_unchecked(sarif, result, uri))
-        status = REPORT_NO_MEMORY;
+    report_status status = unchecked ? notify_unchecked(sarif, result, uri) : REPORT_OK;
     if (status == REPORT_OK)
         status = add_file(sarif, result, uri);
     free(uri);
     return status;
 }
 
-/* ---- The document -------------------------------------------------------------------------------------- */
+/* ---- Rules --------------------------------------------------------------------------------------------- */
 
-static void write_list(FILE *out, const text_list *list, const char **separator)
+/* XmfDataRange for xmf/data-range. Letters behind separators become capitals, so different ids get different
+ * names. */
+static void add_name(json_object *rule, const char *id)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        fprintf(out, "%s%s", *separator, list->items[i]);
-        *separator = ",";
+    char name[128];
+    size_t length = 0;
+    bool capital = true;
+    for (; *id != '\0' && length < sizeof name - 1; id++) {
+        if (isalnum((unsigned char)*id))
+            name[length++] = (char)(capital ? toupper((unsigned char)*id) : *id);
+        capital = !isalnum((unsigned char)*id);
     }
+    name[length] = '\0';
+    json_text(rule, JSON_ROOT, "name", name);
 }
 
-static bool notify_more(sarif_report *sarif, const char *level, uint64_t count, const char *one,
-                        const char *several)
+static void add_text(json_object *rule, const char *key, const char *text)
 {
-    return count == 0 ||
-           notify(sarif, level, text_of("%" PRIu64 " %s", count, count == 1 ? one : several), NULL);
+    json_text(rule, json_child(rule, JSON_ROOT, key), "text", text);
+}
+
+static void add_help_text(json_object *object, json_place help, const al_rule *rule)
+{
+    char *text = text_of("%s\n\nHow to fix it: %s\n\nHow sure: %s. %s", rule->why, rule->fix,
+                         al_confidence_name(rule->confidence), rule->source);
+    json_text(object, help, "text", text);
+    free(text);
+}
+
+static void add_help_markdown(json_object *object, json_place help, const al_rule *rule)
+{
+    char *why = markdown_of(rule->why);
+    char *fix = markdown_of(rule->fix);
+    char *source = markdown_of(rule->source);
+    char *text = NULL;
+    if (why != NULL && fix != NULL && source != NULL)
+        text = text_of("%s\n\n**How to fix it:** %s\n\n**How sure:** %s. %s", why, fix,
+                       al_confidence_name(rule->confidence), source);
+    json_text(object, help, "markdown", text);
+    free(text);
+    free(source);
+    free(fix);
+    free(why);
+}
+
+static void add_help(json_object *object, const al_rule *rule)
+{
+    const json_place help = json_child(object, JSON_ROOT, "help");
+    add_help_text(object, help, rule);
+    add_help_markdown(object, help, rule);
+}
+
+/* Without a homepage there is no address, only the help text. */
+static void add_help_uri(json_object *object, const al_rule *rule, const char *homepage)
+{
+    if (homepage == NULL)
+        return;
+    char *uri = text_of("%s/rules/%s", homepage, rule->id);
+    json_text(object, JSON_ROOT, "helpUri", uri);
+    free(uri);
+}
+
+static const char *precision(al_confidence confidence)
+{
+    switch (confidence) {
+    case AL_POSSIBLE: return "medium";
+    case AL_LIKELY: return "high";
+    case AL_CERTAIN: return "very-high";
+    }
+    return "medium";
+}
+
+/* Not `security`: a broken mesh is a bug of the mod, and must not be ranked as a vulnerability. */
+static void add_properties(json_object *object, const al_rule *rule)
+{
+    const json_place properties = json_child(object, JSON_ROOT, "properties");
+    json_text(object, properties, "precision", precision(rule->confidence));
+    const json_place tags = json_array(object, properties, "tags");
+    json_text(object, tags, NULL, rule->format);
+    for (size_t i = 0; al_game_name(i) != NULL; i++) /* a tag must not be there twice: bbmod is both */
+        if ((rule->games >> i & 1) != 0 && strcmp(al_game_name(i), rule->format) != 0)
+            json_text(object, tags, NULL, al_game_name(i));
+    if (rule->crash)
+        json_text(object, tags, NULL, "crash");
+}
+
+static bool write_rule(FILE *out, const al_rule *rule, al_level level, const char *homepage)
+{
+    json_object object = json_begin();
+    json_text(&object, JSON_ROOT, "id", rule->id);
+    add_name(&object, rule->id);
+    add_text(&object, "shortDescription", rule->title);
+    add_text(&object, "fullDescription", rule->why);
+    add_help(&object, rule);
+    add_help_uri(&object, rule, homepage);
+    json_text(&object, json_child(&object, JSON_ROOT, "defaultConfiguration"), "level", al_level_name(level));
+    add_properties(&object, rule);
+    return json_write(&object, out);
+}
+
+/* A rule that is off for most files may be on for some, by an override. */
+static al_level usual_level(const al_options *options, size_t number)
+{
+    const al_level level = al_options_level(options, number);
+    return level == AL_OFF ? al_rule_at(number)->level : level;
+}
+
+/* Writes the array of the rules whose index is not NO_RULE, in the order of the catalogue. False when out of
+ * memory. */
+static bool write_rules(FILE *out, const al_options *options, const int *index, const char *homepage)
+{
+    const char *separator = "";
+    const size_t rules = al_rule_count();
+    bool ok = true;
+    fputc('[', out);
+    for (size_t i = 0; i < rules && ok; i++) {
+        if (index[i] == NO_RULE)
+            continue;
+        fputs(separator, out);
+        separator = ",";
+        ok = write_rule(out, al_rule_at(i), usual_level(options, i), homepage);
+    }
+    fputc(']', out);
+    return ok;
+}
+
+/* ---- The document -------------------------------------------------------------------------------------- */
+
+static report_status notify_more(sarif_report *sarif, const char *level, uint64_t count, const char *one,
+                                 const char *several)
+{
+    if (count == 0)
+        return REPORT_OK;
+    return notify(sarif, level, text_of("%" PRIu64 " %s", count, count == 1 ? one : several), NULL);
 }
 
 /* Says how much was left out. */
-static bool notify_left_out(sarif_report *sarif, const report_totals *totals)
+static report_status notify_left_out(sarif_report *sarif, const report_totals *totals)
 {
     uint64_t results = 0;
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
         results += sarif->result_counts[level];
-    return notify_more(sarif, "error", sarif->more_unchecked, "more file could not be checked",
-                       "more files could not be checked") &&
-           notify_more(sarif, "note", sarif->repeated,
-                       "file came under two names: results are those of the first",
-                       "files came under two names: results are those of the first") &&
-           (totals->omitted == 0 ||
-            notify(sarif, "warning",
-                   text_of("%" PRIu64 " finding%s left out: of each file the most severe %d are listed",
-                           totals->omitted, totals->omitted == 1 ? " was" : "s were", AL_MAX_FINDINGS),
-                   NULL)) &&
-           (!totals->interrupted ||
-            notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL)) &&
-           (results <= MOST_RESULTS ||
+    report_status status = notify_more(sarif, "error", sarif->more_unchecked,
+                                       "more file could not be checked", "more files could not be checked");
+    if (status == REPORT_OK)
+        status = notify_more(sarif, "note", sarif->repeated,
+                             "file came under two names: results are those of the first",
+                             "files came under two names: results are those of the first");
+    if (status == REPORT_OK && totals->omitted > 0)
+        status = notify(sarif, "warning",
+                        text_of("%" PRIu64 " finding%s left out: of each file the most severe %d are listed",
+                                totals->omitted, totals->omitted == 1 ? " was" : "s were", AL_MAX_FINDINGS),
+                        NULL);
+    if (status == REPORT_OK && totals->interrupted)
+        status = notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL);
+    if (status == REPORT_OK && results > MOST_RESULTS)
+        status =
             notify(sarif, "warning",
                    text_of("%" PRIu64 " %s left out: the most severe %d are listed", results - MOST_RESULTS,
                            results - MOST_RESULTS == 1 ? "result was" : "results were", (int)MOST_RESULTS),
-                   NULL));
+                   NULL);
+    return status;
 }
 
-static void write_invocation(const sarif_report *sarif, const report_totals *totals)
+static report_status write_invocation(sarif_report *sarif, const report_totals *totals)
 {
-    const char *separator = "";
     fprintf(sarif->out,
             "\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d,\"toolExecutionNotifications\":[",
             totals->unreadable + totals->limited == 0 && !totals->interrupted ? "true" : "false",
             totals->exit_status);
-    write_list(sarif->out, &sarif->notifications, &separator);
+    const report_status status = spool_copy(&sarif->notifications, write_as_it_is, sarif->out);
     fputs("]}]", sarif->out);
+    return status;
 }
 
 /* How many results of a level are listed: what those of higher levels leave. */
@@ -352,22 +483,38 @@ static void index_rules(sarif_report *sarif)
     int next = 0;
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++)
-        sarif->rule_index[i] = is_listed(sarif, i) ? next++ : SARIF_NO_RULE;
+        sarif->rule_index[i] = is_listed(sarif, i) ? next++ : NO_RULE;
 }
 
-static void begin_result(void *context, uint64_t number, FILE *out)
+/* Writes a line of a level: the number of the rule, a blank, and the rest of the object. */
+static report_status write_result(const sarif_report *sarif, FILE *line)
 {
-    const sarif_report *sarif = context;
-    const size_t rule = (size_t)number;
-    fprintf(out, "{\"ruleId\":\"%s\",\"ruleIndex\":%d,", al_rule_at(rule)->id, sarif->rule_index[rule]);
+    size_t rule = 0;
+    int c = getc(line);
+    for (; c >= '0' && c <= '9'; c = getc(line))
+        rule = rule * 10 + (size_t)(c - '0');
+    if (c != ' ')
+        return REPORT_NOT_WRITTEN;
+    fprintf(sarif->out, "{\"ruleId\":\"%s\",\"ruleIndex\":%d,", al_rule_at(rule)->id,
+            sarif->rule_index[rule]);
+    for (c = getc(line); c != EOF && c != '\n'; c = getc(line))
+        putc(c, sarif->out);
+    return c == '\n' ? REPORT_OK : REPORT_NOT_WRITTEN;
 }
 
 static report_status write_results(sarif_report *sarif)
 {
-    text_items items = {.begin = begin_result, .context = sarif, .out = sarif->out, .separator = ""};
+    const char *separator = "";
     report_status status = REPORT_OK;
-    for (size_t level = AL_ERROR; level >= AL_NOTE && status == REPORT_OK; level--)
-        status = text_spool_copy_items(&sarif->results[level], listed_results(sarif, level), &items);
+    for (size_t level = AL_ERROR; level >= AL_NOTE && status == REPORT_OK; level--) {
+        uint64_t left = listed_results(sarif, level);
+        status = spool_rewind(&sarif->results[level]);
+        for (; left > 0 && status == REPORT_OK; left--) {
+            fputs(separator, sarif->out);
+            status = write_result(sarif, sarif->results[level].file);
+            separator = ",";
+        }
+    }
     return status;
 }
 
@@ -382,16 +529,18 @@ static report_status finish_sarif(void *state, const report_totals *totals)
         "\"tool\":{\"driver\":{\"name\":\"assetlint\",\"semanticVersion\":\"%s\",\"informationUri\":\"%s\","
         "\"rules\":",
         al_version(), AL_HOMEPAGE);
-    if (!sarif_write_rules(out, sarif->options, sarif->rule_index, sarif->homepage) ||
-        !notify_left_out(sarif, totals))
+    if (!write_rules(out, sarif->options, sarif->rule_index, sarif->homepage))
         return REPORT_NO_MEMORY;
     fputs("}},", out);
-    write_invocation(sarif, totals);
+    report_status status = notify_left_out(sarif, totals);
+    if (status == REPORT_OK)
+        status = write_invocation(sarif, totals);
     fputs(",\"automationDetails\":{\"id\":\"assetlint/", out);
     if (sarif->shard.count > 0)
         fprintf(out, "shard-%" PRIu64 "-of-%" PRIu64 "/", sarif->shard.number, sarif->shard.count);
     fputs("\"},\"columnKind\":\"unicodeCodePoints\",\"results\":[", out);
-    const report_status status = write_results(sarif);
+    if (status == REPORT_OK)
+        status = write_results(sarif);
     fputs("]}]}\n", out);
     return status;
 }
@@ -403,10 +552,10 @@ static void release_sarif(void *state)
     free(sarif->path);
     free(sarif->member);
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++) {
-        al_byte_spool_end(&sarif->results[level]);
+        spool_end(&sarif->results[level]);
         free(sarif->first_results[level]);
     }
-    text_list_end(&sarif->notifications);
+    spool_end(&sarif->notifications);
     quota_end(&sarif->quota);
     free(sarif->root);
     free(sarif->rule_index);
@@ -417,7 +566,7 @@ const report_form sarif_form = {
     .show = AL_WARNING,
     .per_rule = UINT64_MAX,
     .size = sizeof(sarif_report),
-    .temporary_files = AL_ERROR + 1,
+    .temporary_files = AL_ERROR + 1, /* a level each, and notifications */
     .begin = begin_sarif,
     .file = sarif_file,
     .finish = finish_sarif,

@@ -7,9 +7,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "report/file_counts.h"
-#include "report/forms.h"
-#include "report/rule_table.h"
+#include "report/counts.h"
+#include "report/report.h"
 #include "report/texts.h"
 
 typedef struct step_summary {

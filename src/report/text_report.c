@@ -6,20 +6,16 @@
 
 #include "core/limits.h"
 #include "core/number.h"
-#include "report/escape.h"
-#include "report/file_counts.h"
-#include "report/finding_words.h"
-#include "report/forms.h"
+#include "report/counts.h"
 #include "report/page.h"
-#include "report/palette.h"
-#include "report/quota.h"
-#include "report/rule_table.h"
+#include "report/report.h"
 #include "report/texts.h"
 
 /* Enough for a long path. A text in a damaged file may be much longer; the other forms show it completely. */
 enum { MOST_OF_VALUE = 160 };
 
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
+enum { RULE_COLUMN = 11, ENOUGH_FOR_TITLES = 44 }; /* of the table */
 enum { MOST_FIXES = 3, PROSE_COLUMNS = 100, LONGEST_ID = 128 };
 
 typedef struct text_report {
@@ -45,6 +41,28 @@ static report_status begin_text(void *state, FILE *out, const report_settings *s
     if (!quota_begin(&text->quota, settings->per_rule) || !rule_table_begin(&text->table))
         return REPORT_NO_MEMORY;
     return REPORT_OK;
+}
+
+/* Writes a word that has the id of a rule in it, such as "[xmf/limit]", and stays on one line. In colours it
+ * is a link to the page of the rule. */
+static void write_rule_word(page *p, const palette *colors, const al_rule *rule, const char *homepage,
+                            const char *word)
+{
+    const bool link = homepage != NULL && colors->reset[0] != '\0';
+    if (link) {
+        page_mark(p, "\033]8;;");
+        page_mark(p, homepage);
+        page_mark(p, "/rules/");
+        page_mark(p, rule->id);
+        page_mark(p, "\033\\");
+    }
+    page_text(p, word);
+    page_mark(p, link ? "\033]8;;\033\\" : "");
+}
+
+static void write_rule_id(page *p, const palette *colors, const al_rule *rule, const char *homepage)
+{
+    write_rule_word(p, colors, rule, homepage, rule->id);
 }
 
 /* ---- A file and its findings --------------------------------------------------------------------------- */
@@ -189,6 +207,114 @@ static report_status text_file(void *state, const al_result *result)
     return shows_any(text, result) ? write_findings(text, result) : REPORT_OK;
 }
 
+/* ---- The table of rules -------------------------------------------------------------------------------- */
+
+/* The columns where the parts of a row end or begin. */
+typedef struct row_form {
+    int found_end, files_end, title;
+    bool title_below; /* on a line of its own */
+    bool too_wide;    /* no room for columns of numbers */
+} row_form;
+
+static int digits_of(uint64_t number)
+{
+    int digits = 1;
+    for (; number > 9; number /= 10)
+        digits++;
+    return digits;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static row_form form_of(const rule_sum *sums, size_t count, int width)
+{
+    int id = 4, found = 5, files = 5, title = 0; /* at least as wide as the header */
+    for (size_t i = 0; i < count; i++) {
+        id = larger(id, columns_of(sums[i].rule->id));
+        found = larger(found, digits_of(sums[i].found));
+        files = larger(files, digits_of(sums[i].files));
+        title = larger(title, columns_of(sums[i].rule->title));
+    }
+    row_form form = {.found_end = RULE_COLUMN + id + GAP + found};
+    form.files_end = form.found_end + GAP + files;
+    form.title = form.files_end + GAP;
+    form.title_below = width > 0 && width - form.title < ENOUGH_FOR_TITLES && width - form.title < title;
+    form.too_wide = width > 0 && form.files_end > width;
+    return form;
+}
+
+static void write_number(page *p, int end, uint64_t number)
+{
+    char digits[32];
+    (void)snprintf(digits, sizeof digits, "%" PRIu64, number);
+    page_to(p, end - digits_of(number));
+    page_text(p, digits);
+}
+
+static void write_sums(page *p, const rule_sum *sum)
+{
+    char words[64];
+    (void)snprintf(words, sizeof words, "%" PRIu64 " in %" PRIu64 " file%s: ", sum->found, sum->files,
+                   sum->files == 1 ? "" : "s");
+    page_text(p, words);
+}
+
+static void write_header(page *p, const palette *c, const row_form *form)
+{
+    p->indent = 0;
+    page_to(p, RULE_COLUMN);
+    page_mark(p, c->quiet);
+    page_text(p, "rule");
+    page_to(p, form->found_end - columns_of("found"));
+    page_text(p, "found");
+    page_to(p, form->files_end - columns_of("files"));
+    page_text(p, "files");
+    page_mark(p, c->reset);
+    page_end_line(p);
+}
+
+static void write_row(page *p, const palette *c, const row_form *form, const rule_sum *sum,
+                      const char *homepage)
+{
+    p->indent = 0;
+    page_to(p, MARGIN);
+    page_mark(p, c->level[sum->level]);
+    page_text(p, al_level_name(sum->level));
+    page_mark(p, c->reset);
+    page_to(p, RULE_COLUMN);
+    write_rule_id(p, c, sum->rule, homepage);
+    if (!form->too_wide) {
+        write_number(p, form->found_end, sum->found);
+        write_number(p, form->files_end, sum->files);
+    }
+    if (form->title_below)
+        page_end_line(p);
+    p->indent = form->title_below ? RULE_COLUMN + GAP : form->title;
+    page_to(p, p->indent);
+    if (form->too_wide)
+        write_sums(p, sum);
+    page_mark(p, form->title_below ? c->quiet : "");
+    page_text(p, sum->rule->title);
+    page_mark(p, form->title_below ? c->reset : "");
+    page_end_line(p);
+}
+
+/* Returns the number of rules. */
+static size_t write_table(text_report *text)
+{
+    page *p = &text->page;
+    const size_t count = rule_table_arrange(&text->table);
+    const row_form form = form_of(text->table.sums, count, p->width);
+    if (!form.too_wide)
+        write_header(p, text->colors, &form);
+    for (size_t i = 0; i < count; i++)
+        write_row(p, text->colors, &form, &text->table.sums[i], text->settings.homepage);
+    return count;
+}
+
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
 /* "(1 warning and 2 notes not shown; --show note shows them)": what --show hides. */
@@ -301,7 +427,7 @@ static void write_rules(text_report *text)
 {
     page *p = &text->page;
     page_end_line(p);
-    const size_t count = rule_table_write(&text->table, p, text->colors, text->settings.homepage);
+    const size_t count = write_table(text);
     const size_t fixes = count < MOST_FIXES || text->settings.no_commands ? count : MOST_FIXES;
     page_end_line(p);
     p->indent = 0;

@@ -1,11 +1,8 @@
-/* texts.c: builds and escapes strings. */
+/* texts.c: makes the strings of reports: escaped, for Markdown and XML, and the words that forms share. */
 #include "report/texts.h"
 
-#include <assert.h>
-#include <assetlint/assetlint.h>
+#include <inttypes.h>
 #include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,23 +20,6 @@ char *text_of(const char *format, ...)
         (void)vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     va_end(values);
-    return text;
-}
-
-char *joined_text(const char *const *parts, size_t count)
-{
-    size_t size = 1, lengths[JOINED_PARTS];
-    assert(count <= JOINED_PARTS);
-    for (size_t i = 0; i < count; i++) {
-        lengths[i] = parts[i][0] == '\0' ? 0 : strlen(parts[i]); /* many are empty */
-        size += lengths[i];
-    }
-    char *text = malloc(size), *end = text;
-    for (size_t i = 0; i < count && text != NULL; end += lengths[i++])
-        if (lengths[i] > 0)
-            memcpy(end, parts[i], lengths[i]);
-    if (text != NULL)
-        *end = '\0';
     return text;
 }
 
@@ -108,29 +88,128 @@ game_text games_of(unsigned games)
     return titles;
 }
 
-bool text_list_add(text_list *list, char *text)
+/* ---- What is not fit to print -------------------------------------------------------------------------- */
+
+enum { ESCAPE_LENGTH = 4, PIECE = 256 };
+
+static bool is_continuation(char byte)
 {
-    if (text == NULL)
-        return false;
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity == 0 ? 16 : list->capacity * 2;
-        char **items =
-            capacity > SIZE_MAX / sizeof *items ? NULL : realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            free(text);
-            return false;
-        }
-        list->items = items;
-        list->capacity = capacity;
-    }
-    list->items[list->count++] = text;
-    return true;
+    return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-void text_list_end(text_list *list)
+/* How many bytes to write at once. A character, which has at most three continuation bytes, is never split,
+ * and neither is `##[`: al_escape changes it. */
+static size_t next_piece(const char *text, size_t length)
 {
-    for (size_t i = 0; i < list->count; i++)
-        free(list->items[i]);
-    free(list->items);
-    *list = (text_list){0};
+    size_t piece = length < PIECE ? length : PIECE;
+    if (piece == length)
+        return piece;
+    while (piece > PIECE - 3 && is_continuation(text[piece]))
+        piece--;
+    for (size_t i = 0; i < 2 && text[piece - 1] == '#'; i++)
+        piece--;
+    return piece;
+}
+
+const char *before_path(const char *path)
+{
+    return strncmp(path, "::", 2) == 0 ? "./" : "";
+}
+
+void write_escaped(FILE *out, const char *text, size_t length)
+{
+    char escaped[PIECE * ESCAPE_LENGTH + 1];
+    for (size_t at = 0; at < length;) {
+        const size_t piece = next_piece(text + at, length - at);
+        (void)fwrite(escaped, 1, al_escape(text + at, piece, escaped, sizeof escaped), out);
+        at += piece;
+    }
+}
+
+char *escaped_copy(const char *text, size_t length)
+{
+    const size_t size = al_escape(text, length, NULL, 0) + 1;
+    char *copy = malloc(size);
+    if (copy != NULL)
+        (void)al_escape(text, length, copy, size);
+    return copy;
+}
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
+
+bool has_offset(const al_finding *finding)
+{
+    return strcmp(finding->rule->id, "file/unreadable") != 0;
+}
+
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+static void show_value(al_value value, size_t most, char *out)
+{
+    static const char dots[] = "...";
+    if (al_value_words(value, out, most + 1) <= most || value.kind != AL_VALUE_TEXT)
+        return;
+    (void)al_escape(value.as.text.bytes, value.as.text.length, out, most + 2 - sizeof dots);
+    memcpy(out + strlen(out), dots, sizeof dots);
+}
+
+char *finding_values(const al_finding *finding, size_t most)
+{
+    const bool has_actual = finding->actual.kind != AL_VALUE_NONE;
+    const bool has_expected = finding->expected.kind != AL_VALUE_NONE;
+    const bool has_field = finding->field[0] != '\0';
+    char actual[AL_MESSAGE_SIZE], expected[AL_MESSAGE_SIZE]; /* clearing all of them would take long */
+    actual[0] = expected[0] = '\0';
+    if (has_actual)
+        show_value(finding->actual, most, actual);
+    if (has_expected)
+        show_value(finding->expected, most, expected);
+    /* Quotes make an empty value visible, and show where a value with blanks or commas ends. */
+    const char *quote = has_actual && (actual[0] == '\0' || strpbrk(actual, " ,") != NULL) ? "\"" : "";
+    const char *equals = !has_actual ? "" : has_field ? " = " : "actual ";
+    const char *comma = has_expected && (has_field || has_actual) ? ", " : "";
+    char line[64];
+    line[0] = '\0';
+    if (finding->line > 0)
+        (void)snprintf(line, sizeof line, "line %" PRIu64 ", column %" PRIu64 "%s", finding->line,
+                       finding->column, has_field || has_actual || has_expected ? ": " : "");
+    return text_of("%s%s%s%s%s%s%s%s%s", line, finding->field, equals, quote, actual, quote, comma,
+                   has_expected ? "expected " : "", expected);
+}
+
+/* ---- Incomplete checks --------------------------------------------------------------------------------- */
+
+/* The finding that says why; NULL if there is none. */
+static const al_finding *reason(const al_result *result)
+{
+    static const char *const names[] = {"/unreadable", "/limit", "/encrypted"};
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const char *rule = strchr(result->findings[i].rule->id, '/');
+        for (size_t n = 0; rule != NULL && n < sizeof names / sizeof names[0]; n++)
+            if (strcmp(rule, names[n]) == 0)
+                return &result->findings[i];
+    }
+    return NULL;
+}
+
+unchecked_text unchecked_words(const al_result *result)
+{
+    const char *what =
+        result->status == AL_FILE_LIMIT ? "a limit stopped the check" : "the file could not be checked";
+    const al_finding *why = reason(result);
+    unchecked_text words;
+    (void)snprintf(words.text, sizeof words.text, "%s%s%s", what, why != NULL ? ": " : "",
+                   why != NULL ? why->message : "");
+    return words;
+}
+
+interrupted_text interrupted_words(const report_totals *totals)
+{
+    interrupted_text words = {.text = ""};
+    if (totals->interrupted && totals->left > 0)
+        (void)snprintf(words.text, sizeof words.text, "interrupted, %" PRIu64 " more %s not checked",
+                       totals->left, totals->left == 1 ? "was" : "were");
+    else if (totals->interrupted)
+        (void)snprintf(words.text, sizeof words.text, "interrupted");
+    return words;
 }

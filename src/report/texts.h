@@ -1,20 +1,17 @@
-/* texts.h: builds and escapes strings, and keeps lists of them. */
+/* texts.h: makes the strings of reports. */
 #ifndef ASSETLINT_REPORT_TEXTS_H
 #define ASSETLINT_REPORT_TEXTS_H
 
+#include <assetlint/assetlint.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 #include "core/compiler.h"
+#include "report/report.h"
 
 /* Formats like printf into a new string, to be freed; NULL when out of memory. */
 char *text_of(const char *format, ...) AL_PRINTF(1, 2);
-
-enum { JOINED_PARTS = 16 };
-
-/* At most JOINED_PARTS parts, one behind the other, to be freed; NULL when out of memory. */
-char *joined_text(const char *const *parts, size_t count);
 
 /* Escapes text for Markdown, except for code between backticks. To be freed; NULL when out of memory. */
 char *markdown_of(const char *text);
@@ -29,14 +26,40 @@ typedef struct game_text {
 } game_text;
 game_text games_of(unsigned games);
 
-/* A list that owns its strings. */
-typedef struct text_list {
-    char **items;
-    size_t count, capacity;
-} text_list;
+/* ---- What is not fit to print -------------------------------------------------------------------------- */
 
-/* Adds a string, and owns it even if that fails. False when out of memory, or when `text` is NULL. */
-bool text_list_add(text_list *list, char *text);
-void text_list_end(text_list *list);
+/* What is written in front of a path at the start of a line: "./" if the path begins with `::`, which CI
+ * systems take for a command; else "". */
+const char *before_path(const char *path);
+
+/* Writes escaped text without allocating memory. */
+void write_escaped(FILE *out, const char *text, size_t length);
+
+/* Returns escaped text, to be freed; NULL when out of memory. */
+char *escaped_copy(const char *text, size_t length);
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
+
+/* Whether to show the offset of a finding. An unreadable file may not even exist, so its offset would
+ * confuse. */
+bool has_offset(const al_finding *finding);
+
+/* The field and the values of a finding: `buffers[0].itemSize = 1, expected 0`, or the parts of this that the
+ * finding has. Each value takes at most `most` bytes, below AL_MESSAGE_SIZE; a longer value ends in "...". To
+ * be freed; NULL when out of memory. */
+char *finding_values(const al_finding *finding, size_t most);
+
+/* Why a file was not checked completely: "a limit stopped the check: WHY", without WHY if no finding says it.
+ */
+typedef struct unchecked_text {
+    char text[64 + AL_MESSAGE_SIZE];
+} unchecked_text;
+unchecked_text unchecked_words(const al_result *result);
+
+/* "interrupted, 5 more were not checked", or "" if the run was not interrupted. */
+typedef struct interrupted_text {
+    char text[80];
+} interrupted_text;
+interrupted_text interrupted_words(const report_totals *totals);
 
 #endif

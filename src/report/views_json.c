@@ -2,7 +2,7 @@
  * little-endian, deflated, in base64; positions are 16-bit steps of their box, unless a finding is about
  * positions. Each object is built by itself, since all of them together may be large.
  */
-#include "report/views_json.h"
+#include "report/dump.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/escape.h"
+#include "report/texts.h"
 
 /* Writes the text to a file, and reads what is in it. The result is the caller's. */
 static char *written(const char *text)

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/forms.h"
 #include "report/report.h"
-#include "report/text_spool.h"
+#include "report/spool.h"
 #include "report/texts.h"
 
 /* Findings of a member, and one of a file that has no values. */
@@ -505,25 +504,25 @@ static void xml_escapes_its_special_characters(void **state)
     free(text);
 }
 
-/* Lines of 26 bytes, so that blocks end inside a line, and more than either spool keeps in memory. */
+/* Lines of 26 bytes, so that blocks end inside a line. */
 static void a_spool_moves_into_another_whole(void **state)
 {
     (void)state;
     enum { LINES = 100000, BYTES = 26 };
-    al_byte_spool from = {0}, to = {0};
+    spool from = {.file = NULL}, to = {.file = NULL};
     char line[64], *text = NULL;
     size_t size = 0;
-    assert_int_equal(text_spool_add(&to, "first\n"), REPORT_OK);
+    assert_int_equal(spool_add(&to, "first\n"), REPORT_OK);
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < LINES; i++) {
             (void)snprintf(line, sizeof line, "%d line %018d\n", round, i);
-            assert_int_equal(text_spool_add(&from, line), REPORT_OK);
+            assert_int_equal(spool_add(&from, line), REPORT_OK);
         }
-        assert_int_equal(text_spool_move(&from, &to), REPORT_OK);
+        assert_int_equal(spool_move(&from, &to), REPORT_OK);
     }
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_int_equal(text_spool_copy(&to, out), REPORT_OK);
+    assert_int_equal(spool_copy(&to, write_as_it_is, out), REPORT_OK);
     assert_int_equal(fclose(out), 0);
     assert_int_equal(size, 6 + 2 * (size_t)LINES * BYTES);
     for (size_t i = 0; i < 2 * (size_t)LINES; i++) {
@@ -531,8 +530,8 @@ static void a_spool_moves_into_another_whole(void **state)
         assert_memory_equal(text + 6 + i * BYTES, line, BYTES);
     }
     free(text);
-    al_byte_spool_end(&from);
-    al_byte_spool_end(&to);
+    spool_end(&from);
+    spool_end(&to);
 }
 
 int main(void)

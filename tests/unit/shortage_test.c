@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/arena.h"
-#include "core/byte_spool.h"
 #include "core/limits.h"
 #include "mesh.h"
 #include "relations/xml/xml.h"
@@ -210,17 +209,6 @@ static void a_block_that_cannot_grow_stays(void **state)
     }
 }
 
-static void a_spool_without_memory(void **state)
-{
-    (void)state;
-    al_byte_spool spool = {.file = NULL};
-    failing_memory_arm(1);
-    assert_false(al_byte_spool_add(&spool, "x", 1));
-    assert_true(failing_memory_disarm());
-    assert_true(spool.no_memory);
-    al_byte_spool_end(&spool);
-}
-
 static bool pass_start(void *context, const al_xml_tag *tag)
 {
     (void)context, (void)tag;
@@ -258,7 +246,7 @@ int main(void)
         cmocka_unit_test(checks_of_a_mesh),       cmocka_unit_test(checks_of_damaged_streams),
         cmocka_unit_test(checks_of_an_animation), cmocka_unit_test(checks_of_unknown_files),
         cmocka_unit_test(checks_of_a_file),       cmocka_unit_test(a_block_that_cannot_grow_stays),
-        cmocka_unit_test(a_spool_without_memory), cmocka_unit_test(texts_of_xml),
+        cmocka_unit_test(texts_of_xml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

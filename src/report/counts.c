@@ -1,0 +1,162 @@
+/* counts.c: counts files and findings, for reports for people. */
+#include "report/counts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/result.h"
+#include "report/texts.h"
+
+/* ---- Findings of a rule in a file ---------------------------------------------------------------------- */
+
+bool quota_begin(rule_quota *quota, uint64_t limit)
+{
+    *quota = (rule_quota){.limit = limit};
+    if (limit == UINT64_MAX)
+        return true;
+    quota->seen = calloc(al_rule_count(), sizeof *quota->seen);
+    return quota->seen != NULL;
+}
+
+void quota_next_file(rule_quota *quota)
+{
+    if (quota->seen != NULL)
+        memset(quota->seen, 0, al_rule_count() * sizeof *quota->seen);
+    quota->exceeded = false;
+}
+
+bool quota_take(rule_quota *quota, const al_finding *finding)
+{
+    const bool taken = quota->seen == NULL || ++quota->seen[finding->rule_number] <= quota->limit;
+    quota->exceeded = quota->exceeded || !taken;
+    return taken;
+}
+
+uint64_t quota_refused(const rule_quota *quota, size_t rule_number)
+{
+    const uint64_t seen = quota->seen == NULL ? 0 : quota->seen[rule_number];
+    return seen > quota->limit ? seen - quota->limit : 0;
+}
+
+void quota_end(rule_quota *quota)
+{
+    free(quota->seen);
+    *quota = (rule_quota){0};
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+void file_counts_begin(file_counts *t)
+{
+    *t = (file_counts){.package = FILES_UNCHECKED};
+}
+
+static file_group group_of(const al_result *result)
+{
+    if (al_is_unchecked(result))
+        return FILES_UNCHECKED;
+    if (result->errors > 0)
+        return FILES_WITH_ERRORS;
+    return result->warnings > 0 ? FILES_WITH_WARNINGS : FILES_WITHOUT;
+}
+
+/* Findings of an entry that is not a file of a known format belong to its package: the package may move to a
+ * more severe group. */
+static void count_entry(file_counts *t, file_group group)
+{
+    if (group <= t->package)
+        return;
+    t->of[t->package]--;
+    t->of[group]++;
+    t->package = group;
+}
+
+void file_counts_add(file_counts *t, const al_result *result)
+{
+    const file_group group = group_of(result);
+    if (result->entry_only) {
+        count_entry(t, group);
+        return;
+    }
+    t->of[group]++;
+    if (result->member[0] == '\0')
+        t->package = group;
+}
+
+file_counts_text file_counts_words(const file_counts *t, const report_totals *totals)
+{
+    char unchecked[48] = "", suppressed[48] = "";
+    file_counts_text words;
+    if (t->of[FILES_UNCHECKED] > 0)
+        (void)snprintf(unchecked, sizeof unchecked, ", %" PRIu64 " could not be checked",
+                       t->of[FILES_UNCHECKED]);
+    if (totals->suppressed > 0)
+        (void)snprintf(suppressed, sizeof suppressed, "; %" PRIu64 " finding%s suppressed",
+                       totals->suppressed, totals->suppressed == 1 ? "" : "s");
+    (void)snprintf(words.text, sizeof words.text,
+                   "%" PRIu64 " file%s checked: %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
+                   " without%s%s%s%s",
+                   totals->files, totals->files == 1 ? "" : "s", t->of[FILES_WITH_ERRORS],
+                   t->of[FILES_WITH_WARNINGS], t->of[FILES_WITHOUT], unchecked, suppressed,
+                   totals->interrupted ? "; " : "", interrupted_words(totals).text);
+    return words;
+}
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+bool rule_table_begin(rule_table *table)
+{
+    *table = (rule_table){.sums = calloc(al_rule_count(), sizeof *table->sums)};
+    return table->sums != NULL;
+}
+
+void rule_table_next_file(rule_table *table)
+{
+    table->file++;
+}
+
+void rule_table_add(rule_table *table, const al_finding *finding)
+{
+    rule_sum *sum = &table->sums[finding->rule_number];
+    sum->rule = finding->rule;
+    sum->found++;
+    sum->files += sum->last_file != table->file;
+    sum->last_file = table->file;
+    sum->level = finding->level > sum->level ? finding->level : sum->level;
+}
+
+void rule_table_end(rule_table *table)
+{
+    free(table->sums);
+    *table = (rule_table){0};
+}
+
+/* Causes first, in the order of the catalogue; then by level, the most severe first; then rules about crashes
+ * first; then by number of findings; then by id. */
+static int compare_sums(const void *a, const void *b)
+{
+    const rule_sum *one = a, *other = b;
+    if (one->rule->cause != other->rule->cause)
+        return one->rule->cause ? -1 : 1;
+    if (one->rule->cause)
+        return one->rule < other->rule ? -1 : one->rule > other->rule;
+    if (one->level != other->level)
+        return one->level > other->level ? -1 : 1;
+    if (one->rule->crash != other->rule->crash)
+        return one->rule->crash ? -1 : 1;
+    if (one->found != other->found)
+        return one->found > other->found ? -1 : 1;
+    return strcmp(one->rule->id, other->rule->id);
+}
+
+size_t rule_table_arrange(rule_table *table)
+{
+    const size_t rules = al_rule_count();
+    size_t count = 0;
+    for (size_t i = 0; i < rules; i++)
+        if (table->sums[i].found > 0)
+            table->sums[count++] = table->sums[i];
+    qsort(table->sums, count, sizeof *table->sums, compare_sums);
+    return count;
+}

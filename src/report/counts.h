@@ -1,0 +1,83 @@
+/* counts.h: counts files and findings, for reports for people, and limits the findings of a rule. */
+#ifndef ASSETLINT_REPORT_COUNTS_H
+#define ASSETLINT_REPORT_COUNTS_H
+
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "report/report.h"
+
+/* ---- Findings of a rule in a file ---------------------------------------------------------------------- */
+
+/* Limits how many findings of one rule are printed for one file (--max-per-rule). */
+typedef struct rule_quota {
+    uint64_t limit;
+    uint64_t *seen; /* findings in this file, by index of the rule; NULL: no limit */
+    bool exceeded;  /* by a rule in this file */
+} rule_quota;
+
+/* UINT64_MAX stands for no limit. False when out of memory. */
+bool quota_begin(rule_quota *quota, uint64_t limit);
+
+/* Must be called before the findings of each file. */
+void quota_next_file(rule_quota *quota);
+
+/* Counts a finding. False if its rule has reached the limit in this file. */
+bool quota_take(rule_quota *quota, const al_finding *finding);
+
+/* How many findings of a rule were over the limit in this file. */
+uint64_t quota_refused(const rule_quota *quota, size_t rule_number);
+
+void quota_end(rule_quota *quota);
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+/* Counts each file once, by its most severe finding or as unchecked. */
+
+/* A file that could not be checked is that alone, whatever was found in it. The later ones win. */
+typedef enum file_group { FILES_WITHOUT, FILES_WITH_WARNINGS, FILES_WITH_ERRORS, FILES_UNCHECKED } file_group;
+
+typedef struct file_counts {
+    uint64_t of[FILES_UNCHECKED + 1]; /* by group */
+    file_group package;               /* of the last file or package; members do not change it */
+} file_counts;
+
+void file_counts_begin(file_counts *t);
+void file_counts_add(file_counts *t, const al_result *result);
+
+/* "14 files checked: 2 with errors, 1 with warnings, 10 without, 1 could not be checked", then suppressed
+ * findings. */
+typedef struct file_counts_text {
+    char text[336];
+} file_counts_text;
+file_counts_text file_counts_words(const file_counts *t, const report_totals *totals);
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+typedef struct rule_sum {
+    const al_rule *rule;
+    uint64_t found, files;
+    uint64_t last_file; /* the number of the last file with a finding */
+    al_level level;     /* the most severe level of its findings */
+} rule_sum;
+
+typedef struct rule_table {
+    rule_sum *sums; /* by index of the rule, until rule_table_arrange */
+    uint64_t file;  /* the number of this file, from 1 */
+} rule_table;
+
+/* False when out of memory. */
+bool rule_table_begin(rule_table *table);
+
+/* Must be called before the findings of each file. */
+void rule_table_next_file(rule_table *table);
+void rule_table_add(rule_table *table, const al_finding *finding);
+
+/* Moves the rules with findings to the front, and returns their number: causes of other findings come first,
+ * then the most severe rules. Nothing can be added afterwards. */
+size_t rule_table_arrange(rule_table *table);
+
+void rule_table_end(rule_table *table);
+
+#endif
