@@ -6,7 +6,10 @@
 
 #include "platform/platform.h"
 
-enum { GRACE_PERIOD = 500 }; /* milliseconds: most checks notice an interrupt within this time */
+enum {
+    INTERVAL = 100,    /* milliseconds between looks for an interrupt */
+    GRACE_PERIOD = 500 /* most checks notice an interrupt within this time */
+};
 
 struct interrupt_watchdog {
     int (*close)(void *context);
@@ -20,11 +23,10 @@ struct interrupt_watchdog {
 static void wait_and_close(void *context)
 {
     interrupt_watchdog *w = context;
-    al_wait_for_interrupt();
-    if (!al_interrupted())
-        return;
-    const uint64_t deadline = al_clock() + GRACE_PERIOD;
     al_lock_enter(w->lock);
+    while (!w->end && !al_interrupted())
+        al_condition_wait_for(w->ended, w->lock, INTERVAL);
+    const uint64_t deadline = al_clock() + GRACE_PERIOD;
     for (uint64_t now; !w->end && (now = al_clock()) < deadline;)
         al_condition_wait_for(w->ended, w->lock, (unsigned)(deadline - now));
     if (!w->end)
@@ -64,7 +66,6 @@ void interrupt_watchdog_end(interrupt_watchdog *watchdog)
     w->end = true;
     al_condition_wake_all(w->ended);
     al_lock_leave(w->lock);
-    al_stop_waiting_for_interrupt();
     al_thread_join(w->thread);
     release(w);
 }

@@ -197,7 +197,6 @@ void al_condition_wait(al_condition *condition, al_lock *lock);
 /* The same, but waits at most so long. */
 void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds);
 
-void al_condition_wake_one(al_condition *condition);
 void al_condition_wake_all(al_condition *condition);
 
 /* ---- Sandbox ------------------------------------------------------------------------------------------- */
@@ -251,12 +250,6 @@ bool al_catch_interrupts(int exit_status);
 
 /* True after such a request. Fast; any thread may call it. */
 bool al_interrupted(void);
-
-/* Waits for such a request; returns at once if al_catch_interrupts was not called. */
-void al_wait_for_interrupt(void);
-
-/* Ends all waits for an interrupt, now and later. After it, al_file_wait must not be called. */
-void al_stop_waiting_for_interrupt(void);
 
 /* Milliseconds since some moment before the program started. */
 uint64_t al_clock(void);

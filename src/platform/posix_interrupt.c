@@ -2,8 +2,7 @@
  *
  * Only the main thread receives these signals (posix_thread.c), so its system calls are interrupted. The
  * handler also writes a byte into a pipe, which is never read: poll on that pipe returns even if the signal
- * came just before poll. Closing that end of the pipe wakes all that wait, too, and can't fail as a write
- * can. Writing files goes on, so that reports are complete. */
+ * came just before poll. Writing files goes on, so that reports are complete. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "platform/common.h"
@@ -11,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -72,22 +70,6 @@ bool al_catch_interrupts(int exit_status)
 bool al_interrupted(void)
 {
     return atomic_load_explicit(&interrupt.caught, memory_order_relaxed);
-}
-
-void al_wait_for_interrupt(void)
-{
-    struct pollfd wanted = {.fd = interrupt.pipe[0], .events = POLLIN};
-    while (wanted.fd >= 0 && poll(&wanted, 1, -1) < 0 && errno == EINTR)
-        ;
-}
-
-void al_stop_waiting_for_interrupt(void)
-{
-    const int end = interrupt.pipe[1];
-    interrupt.pipe[1] =
-        -1; /* the handler, which runs on this thread, must not write to a file of that number */
-    if (end >= 0)
-        (void)close(end);
 }
 
 int al_interrupt_pipe(void)

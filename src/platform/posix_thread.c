@@ -137,11 +137,6 @@ void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned mill
     (void)pthread_cond_timedwait(&condition->condition, &lock->mutex, &end);
 }
 
-void al_condition_wake_one(al_condition *condition)
-{
-    (void)pthread_cond_signal(&condition->condition);
-}
-
 void al_condition_wake_all(al_condition *condition)
 {
     (void)pthread_cond_broadcast(&condition->condition);

@@ -53,15 +53,6 @@ bool al_interrupted(void)
     return al_host_interrupted();
 }
 
-/* Only other threads call these two, and there are none. */
-void al_wait_for_interrupt(void)
-{
-}
-
-void al_stop_waiting_for_interrupt(void)
-{
-}
-
 uint64_t al_clock(void)
 {
     enum { NANOSECONDS = 1000000 };
@@ -146,11 +137,6 @@ void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned mill
     (void)condition;
     (void)lock;
     (void)milliseconds;
-}
-
-void al_condition_wake_one(al_condition *condition)
-{
-    (void)condition;
 }
 
 void al_condition_wake_all(al_condition *condition)

@@ -45,18 +45,6 @@ bool al_interrupted(void)
     return atomic_load_explicit(&interrupt.caught, memory_order_relaxed);
 }
 
-void al_wait_for_interrupt(void)
-{
-    if (interrupt.event != NULL)
-        (void)WaitForSingleObject(interrupt.event, INFINITE);
-}
-
-void al_stop_waiting_for_interrupt(void)
-{
-    if (interrupt.event != NULL)
-        (void)SetEvent(interrupt.event);
-}
-
 uint64_t al_clock(void)
 {
     return GetTickCount64();

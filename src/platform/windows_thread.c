@@ -98,11 +98,6 @@ void al_condition_wait_for(al_condition *condition, al_lock *lock, unsigned mill
     (void)SleepConditionVariableSRW(&condition->condition, &lock->lock, milliseconds, 0);
 }
 
-void al_condition_wake_one(al_condition *condition)
-{
-    WakeConditionVariable(&condition->condition);
-}
-
 void al_condition_wake_all(al_condition *condition)
 {
     WakeAllConditionVariable(&condition->condition);

@@ -379,7 +379,7 @@ static void count_up(void *context)
     for (int i = 0; i < 1000; i++) {
         al_lock_enter(c->lock);
         c->count++;
-        al_condition_wake_one(c->changed);
+        al_condition_wake_all(c->changed);
         al_lock_leave(c->lock);
     }
 }
