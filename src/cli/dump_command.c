@@ -120,6 +120,8 @@ static int write_dump(const dump_options *options, const char *shown_path)
         options->form->finish(&d, result);
         mention_findings(options, result);
         status = result->status == AL_FILE_LIMIT ? EXIT_UNCHECKED : EXIT_FINE;
+        if (d.failed)
+            status = out_of_memory();
     }
     al_result_free(result);
     al_checker_free(checker);
