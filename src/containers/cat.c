@@ -111,7 +111,7 @@ static void open_on_disk(cat_members *m, const char *path)
 
 static void open_in_outer(cat_members *m, const char *path)
 {
-    const al_outer *outer = &m->in.outer;
+    const al_package *outer = &m->in.outer;
     const al_found found = outer->kind->open_member(outer->members, path, m->in.arena, &m->dat);
     m->open = found == AL_FOUND;
     if (found == AL_NOT_FOUND)

@@ -416,17 +416,6 @@ static void close_member(al_stream *stream)
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */
 
-static bool zip_names(const al_container_input *in, al_member_visit *visit, void *context, al_listed *listed)
-{
-    return pack_visit(&al_zip_container, in, visit, context, listed);
-}
-
-static bool seven_names(const al_container_input *in, al_member_visit *visit, void *context,
-                        al_listed *listed)
-{
-    return pack_visit(&al_seven_container, in, visit, context, listed);
-}
-
 static bool show_indexed(const al_container_input *in, const al_visitor *visitor, bool seven)
 {
     indexed_archive *l = (indexed_archive *)open_indexed(in, seven);
@@ -462,7 +451,6 @@ const al_container al_zip_container = {
     .report = pack_report,
     .open_member = indexed_open_member,
     .close_member = close_member,
-    .list = zip_names,
     .show = show_zip,
 };
 
@@ -478,6 +466,5 @@ const al_container al_seven_container = {
     .report = pack_report,
     .open_member = indexed_open_member,
     .close_member = close_member,
-    .list = seven_names,
     .show = show_seven,
 };

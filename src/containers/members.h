@@ -23,16 +23,16 @@
 #include "core/span.h"
 #include "platform/platform.h"
 
-/* The package that a package is a member of. */
-typedef struct al_outer {
+/* A package. */
+typedef struct al_package {
     const struct al_container *kind;
-    struct al_members *members; /* NULL: there is no such package */
-} al_outer;
+    struct al_members *members; /* NULL: it is not open, or there is none */
+} al_package;
 
 /* Where the bytes of a container are, and the limits of reading it. All of it must last until `close`. */
 typedef struct al_container_input {
     const char *path; /* of the container, to find files beside it; NULL: it has none, like a pipe */
-    al_outer outer;   /* the package that `path` is a path in; none: `path` is on disk */
+    al_package outer; /* the open package that `path` is a path in; none: `path` is on disk */
     al_span file;     /* the whole container; empty if it is `on_disk` and the kind `reads_from_disk` */
     bool on_disk;     /* the container is a file of `size` bytes: */
     al_file disk;
@@ -43,7 +43,7 @@ typedef struct al_container_input {
     al_sink *sink;      /* for the findings of the container itself */
 } al_container_input;
 
-/* Whether `list` has visited all members. */
+/* Whether all members were listed. */
 typedef struct al_listed {
     bool partly;     /* there may be members that it has not visited */
     const char *why; /* the system couldn't read the container: the reason, in the arena; or NULL */
@@ -52,7 +52,7 @@ typedef struct al_listed {
 typedef struct al_member {
     const char *name;        /* as stored, with `/`, without "./" in front; lasts as long as the arena */
     uint64_t size;           /* bytes that the container declares */
-    const al_stream *stream; /* in `list`: reads the bytes, until the visit ends; NULL: use open_member */
+    const al_stream *stream; /* in a visit: reads the bytes; NULL: use open_member */
 } al_member;
 
 /* Why the rest of a container could not be read: nothing is set if all of it was. */
@@ -77,6 +77,7 @@ typedef struct al_members {
     al_members_end end;
     const al_remark *remarks; /* complete when `next` has returned false, or nothing more will be read */
     uint64_t remark_count;
+    const int *disk_error; /* why its file couldn't be read, the first time; 0: it could. NULL: not known */
 } al_members;
 
 typedef void al_member_visit(void *context, const al_member *member);
@@ -119,8 +120,8 @@ typedef struct al_container {
     al_found (*open_member)(al_members *m, const char *name, al_arena *arena, al_stream *stream);
     void (*close_member)(al_stream *stream);
 
-    /* Visits all members that the container declares, without reading them. Reports nothing. False if memory
-     * is short. */
+    /* Visits all members that the container declares, where that needs less than `next`; NULL: it doesn't. To
+     * be called by al_list_members. */
     bool (*list)(const al_container_input *in, al_member_visit *visit, void *context, al_listed *listed);
 
     /* Shows what the container says of its members, and reports faults of that. False if memory is short. */

@@ -10,6 +10,7 @@ void pack_start(pack *p, const al_container_input *in)
 {
     p->in = *in;
     p->bytes = pack_bytes_of(in);
+    p->base.disk_error = &p->bytes.first_error;
     p->remarks.arena = in->arena;
     p->reread_left = al_product(*in->unpacked, AL_MAX_REREADS);
 }
@@ -82,48 +83,6 @@ void pack_report_own(const pack *p, al_sink *sink)
 }
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */
-
-static int64_t read_member(void *context, void *buffer, size_t size)
-{
-    const pack_member_stream *s = context;
-    return s->kind->read(s->members, buffer, size);
-}
-
-/* A member that can't be read, such as an encrypted one, is not visited. */
-static al_listed listed_of(const pack *p)
-{
-    const al_members_end *end = &p->base.end;
-    al_listed listed = {.partly = end->over_limit || end->no_memory || end->failure != NULL};
-    for (uint64_t i = 0; i < p->remarks.count; i++)
-        listed.partly = listed.partly || p->remarks.items[i].not_checked;
-    if (p->bytes.first_error != 0) {
-        const char *why = al_error_text(p->bytes.first_error);
-        listed.why = al_copy_text(p->in.arena, why, strlen(why));
-        listed.partly = true;
-    }
-    return listed;
-}
-
-bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit, void *context,
-                al_listed *listed)
-{
-    al_member member;
-    al_container_input names_only = *in;
-    names_only.on_demand = true;
-    pack_member_stream own = {.kind = kind, .members = kind->open(&names_only)};
-    if (own.members == NULL)
-        return false;
-    while (kind->next(own.members, &member)) {
-        const al_stream stream = {.context = &own, .read = read_member, .length = member.size};
-        member.stream = &stream;
-        visit(context, &member);
-        (void)kind->finish(own.members);
-    }
-    const bool ok = !own.members->end.no_memory;
-    *listed = listed_of((const pack *)own.members);
-    kind->close(own.members);
-    return ok;
-}
 
 void pack_show(const pack_list *list, const al_visitor *visitor)
 {

@@ -38,16 +38,6 @@ void pack_complete(pack *p);
 
 void pack_close(pack *p);
 
-/* The stream of one member, read through the functions of its container. */
-typedef struct pack_member_stream {
-    const al_container *kind;
-    al_members *members;
-} pack_member_stream;
-
-/* al_container.list, made of other functions of the container. */
-bool pack_visit(const al_container *kind, const al_container_input *in, al_member_visit *visit, void *context,
-                al_listed *listed);
-
 /* al_container.show, for a list of all entries. */
 void pack_show(const pack_list *list, const al_visitor *visitor);
 

@@ -281,11 +281,6 @@ static void tar_close_member(al_stream *stream)
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */
 
-static bool tar_names(const al_container_input *in, al_member_visit *visit, void *context, al_listed *listed)
-{
-    return pack_visit(&al_tar_container, in, visit, context, listed);
-}
-
 static bool tar_show(const al_container_input *in, const al_visitor *visitor)
 {
     tarred *t = (tarred *)tar_open(in);
@@ -320,6 +315,5 @@ const al_container al_tar_container = {
     .report = pack_report,
     .open_member = tar_open_member,
     .close_member = tar_close_member,
-    .list = tar_names,
     .show = tar_show,
 };

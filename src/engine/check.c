@@ -1,6 +1,7 @@
 /* check.c: the public checks of one file. Each says where the bytes come from. */
 #include "engine/check.h"
 
+#include "engine/package.h"
 #include "engine/tap.h"
 
 static al_status check_memory(al_checker *checker, const al_subject *about, al_span data, al_result **result)

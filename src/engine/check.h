@@ -1,4 +1,4 @@
-/* check.h: the check of one file or package, for the code that runs many checks (src/project). */
+/* check.h: what is known of a file or package before its check, and what the check is handed. */
 #ifndef AL_ENGINE_CHECK_H
 #define AL_ENGINE_CHECK_H
 
@@ -64,9 +64,5 @@ typedef struct al_subject {
     al_receive_checked *receive;
     void *receiver;
 } al_subject;
-
-/* Reads and checks a file, or a package with its members. */
-al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source,
-                          al_result **result);
 
 #endif

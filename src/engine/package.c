@@ -1,10 +1,12 @@
-/* package.c: the check of a package: its members are checked one at a time, each read into the checker's
- * buffer like a file. A member that is a package is checked in the same way, but one inside of that is not
- * opened. */
+/* package.c: checks any file: file_check.c judges those that are no packages. The members of a package are
+ * checked one at a time, each read into the checker's buffer like a file. A member that is a package is
+ * checked in the same way, but one inside of that is not opened. */
+#include "engine/package.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-#include "containers/members.h"
+#include "containers/each_member.h"
 #include "containers/unsupported.h"
 #include "core/limits.h"
 #include "core/sort.h"
@@ -17,21 +19,6 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A package that is being checked. */
-typedef struct package {
-    al_file_check *check;
-    const al_container *kind;
-    struct package *outer; /* the package that this one is a member of; NULL: it is a file */
-    al_members *members;   /* while it is open */
-    al_span file;          /* all bytes of the package, unless they are read from disk: */
-    bool on_disk;          /* then `disk` is the open file */
-    al_file disk;
-    uint64_t size;         /* bytes of the package */
-    bool has_path;         /* the file is on disk, and the data of a .cat beside it */
-    uint64_t inflated;     /* bytes that the packages in it may still give, together */
-    uint64_t max_inflated; /* the same at first */
-} package;
-
 /* The results of members. The result of the package owns them in the end. */
 typedef struct results {
     al_result **items;
@@ -40,25 +27,40 @@ typedef struct results {
     bool too_inflated; /* the packages in a package exceed the limit of inflated bytes */
 } results;
 
+/* A package that is being checked. */
+typedef struct package {
+    al_file_check *check;
+    al_package open;
+    struct package *outer; /* the package that this one is a member of; NULL: it is a file */
+    al_span file;          /* all bytes of the package, unless they are read from disk: */
+    bool on_disk;          /* then `disk` is the open file */
+    al_file disk;
+    uint64_t size;         /* bytes of the package */
+    bool has_path;         /* the file is on disk, and the data of a .cat beside it */
+    uint64_t inflated;     /* bytes that the packages in it may still give, together */
+    uint64_t max_inflated; /* the same at first */
+    results all;
+} package;
+
 /* Owns the result, also on failure. */
-static bool keep_result(package *p, results *all, al_result *result)
+static bool keep_result(package *p, al_result *result)
 {
     al_budget *budget = &p->check->budget;
     al_result **items =
-        al_grow(&p->check->block->arena, all->items, all->count, &all->capacity, sizeof(al_result *));
+        al_grow(&p->check->block->arena, p->all.items, p->all.count, &p->all.capacity, sizeof(al_result *));
     if (items != NULL)
-        all->items = items;
+        p->all.items = items;
     if (items == NULL || !al_budget_charge(budget, al_result_memory(result))) {
-        all->too_much = budget->shortage != AL_SHORTAGE_SYSTEM;
+        p->all.too_much = budget->shortage != AL_SHORTAGE_SYSTEM;
         al_result_free(result);
         return false;
     }
-    items[all->count++] = result;
+    items[p->all.count++] = result;
     return true;
 }
 
 /* The same for a result with those of its members. */
-static bool keep_results(package *p, results *all, al_result *result)
+static bool keep_results(package *p, al_result *result)
 {
     al_result *const *members = result->members;
     const size_t count = result->member_count;
@@ -66,12 +68,12 @@ static bool keep_results(package *p, results *all, al_result *result)
     result->member_count = 0;
     for (size_t i = 0; i < count; i++)
         if (kept)
-            kept = keep_result(p, all, members[i]);
+            kept = keep_result(p, members[i]);
         else
             al_result_free(members[i]);
     result->members = NULL;
     if (kept)
-        return keep_result(p, all, result);
+        return keep_result(p, result);
     al_result_free(result);
     return false;
 }
@@ -85,14 +87,14 @@ static const char *name_of(package *p, const al_member *member)
 
 /* The members of a package in a package are read a second time, so their bytes are bounded. Containers that
  * unpack count the bytes themselves. */
-static bool may_read(package *p, const al_member *member, results *all)
+static bool may_read(package *p, const al_member *member)
 {
-    if (p->outer == NULL || p->kind->reads_from_disk || p->outer->kind->reads_from_disk)
+    if (p->outer == NULL || p->open.kind->reads_from_disk || p->outer->open.kind->reads_from_disk)
         return true;
-    all->too_inflated = member->size > p->outer->inflated;
-    if (!all->too_inflated)
+    p->all.too_inflated = member->size > p->outer->inflated;
+    if (!p->all.too_inflated)
         p->outer->inflated -= member->size;
-    return !all->too_inflated;
+    return !p->all.too_inflated;
 }
 
 /* Whether a member is checked: all are, unless only one is asked for. That may be in this member, a package.
@@ -117,21 +119,22 @@ static bool may_continue(const al_members *members)
 }
 
 /* False when no further member is to be checked. */
-static bool check_member(package *p, const al_member *member, results *all)
+static bool check_member(void *context, al_package *open, const al_member *member)
 {
+    package *p = context;
     al_budget *budget = &p->check->budget;
-    al_members *members = p->members;
-    al_member_reader reader = {.kind = p->kind, .members = members};
+    al_members *members = open->members;
+    if (!may_read(p, member))
+        return false;
     const char *name = name_of(p, member);
     if (name == NULL) {
         members->end.no_memory = true;
         return false;
     }
     if (!is_wanted(p, name)) {
-        (void)p->kind->finish(members);
+        (void)open->kind->finish(members);
         return may_continue(members);
     }
-    const al_stream stream = al_stream_of_member(&reader, member);
     const al_subject about = {.path = p->check->about->path,
                               .member = name,
                               .context = p->check->about->context,
@@ -139,32 +142,32 @@ static bool check_member(package *p, const al_member *member, results *all)
                               .receive = p->check->about->receive,
                               .receiver = p->check->about->receiver,
                               .reserved = p->check->about->reserved + budget->used};
-    al_source source = al_source_of_stream(&stream);
+    al_source source = al_source_of_stream(member->stream);
     al_result *result;
     if (check_source(p->check->checker, &about, &source, p, &result) != AL_OK) {
         al_budget_fail(budget);
         return false;
     }
-    const bool own = p->kind->finish(members);
+    const bool own = open->kind->finish(members);
     if (own && (result->status != AL_FILE_UNRECOGNIZED || result->finding_count > 0))
-        return keep_results(p, all, result);
+        return keep_results(p, result);
     al_result_free(result);
     return may_continue(members);
 }
 
 /* Reports why not all members were read. */
-static void report_end(package *p, const al_members_end *end, const results *all)
+static void report_end(package *p, const al_members_end *end)
 {
     const al_budget *budget = &p->check->budget;
     al_claim claim = {.rule = FILE_UNREADABLE};
-    const bool too_much = end->over_limit || (p->outer != NULL && p->outer->members->end.over_limit);
+    const bool too_much = end->over_limit || (p->outer != NULL && p->outer->open.members->end.over_limit);
     p->check->sink.first_rule = 0; /* rules about files come first in the catalogue */
     if (end->failure != NULL && !too_much) {
         p->check->block->result.status = AL_FILE_UNREADABLE;
         al_report(&p->check->sink, &claim, "the members of the package could not be read: %s", end->failure);
     }
     claim = (al_claim){.rule = FILE_LIMIT, .length = p->size, .limit = true};
-    if ((end->no_memory || all->too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
+    if ((end->no_memory || p->all.too_much) && budget->shortage != AL_SHORTAGE_SYSTEM)
         al_report(&p->check->sink, &claim,
                   "checking the package takes more than the %" PRIu64 " byte%s of max-memory", budget->limit,
                   AL_S(budget->limit));
@@ -172,7 +175,7 @@ static void report_end(package *p, const al_members_end *end, const results *all
         al_report(&p->check->sink, &claim,
                   "unpacking the package takes more than the %" PRIu64 " byte%s of max-inflated",
                   p->max_inflated, AL_S(p->max_inflated));
-    else if (all->too_inflated)
+    else if (p->all.too_inflated)
         al_report(&p->check->sink, &claim,
                   "the packages inside this package have more than the %" PRIu64 " byte%s of max-inflated",
                   p->max_inflated, AL_S(p->max_inflated));
@@ -189,19 +192,16 @@ static int compare_results(const void *left, const void *right, void *context)
 static al_container_input input_of(package *p)
 {
     package *root = p->outer != NULL ? p->outer : p;
-    al_container_input in = {.file = p->file,
-                             .on_disk = p->on_disk,
-                             .disk = p->disk,
-                             .size = p->size,
-                             .unpacked = &root->inflated,
-                             .arena = &p->check->memory,
-                             .sink = &p->check->sink};
-    if (p->outer != NULL) {
-        in.path = p->check->about->member;
-        in.outer = (al_outer){.kind = p->outer->kind, .members = p->outer->members};
-    } else {
-        in.path = p->has_path ? p->check->about->path : NULL;
-    }
+    al_container_input in = p->outer != NULL
+                                ? al_package_within(&p->outer->open, p->check->about->member, p->file)
+                                : (al_container_input){.path = p->has_path ? p->check->about->path : NULL,
+                                                       .file = p->file,
+                                                       .size = p->size};
+    in.on_disk = p->on_disk;
+    in.disk = p->disk;
+    in.unpacked = &root->inflated;
+    in.arena = &p->check->memory;
+    in.sink = &p->check->sink;
     return in;
 }
 
@@ -242,9 +242,9 @@ static bool report_remark(package *p, al_result *result, const entry_remark *r)
 {
     al_amendment amendment;
     al_amend_begin(&amendment, result, &p->check->budget, p->check->settings, r->member);
-    amendment.sink.format = p->kind->info.id;
-    amendment.sink.first_rule = al_first_rule(p->kind->rules);
-    p->kind->report(r->remark, &amendment.sink);
+    amendment.sink.format = p->open.kind->info.id;
+    amendment.sink.first_rule = al_first_rule(p->open.kind->rules);
+    p->open.kind->report(r->remark, &amendment.sink);
     if (!al_amend_end(&amendment))
         return false;
     if (r->remark->not_checked)
@@ -254,14 +254,14 @@ static bool report_remark(package *p, al_result *result, const entry_remark *r)
 
 /* An entry of no known format has no result: it gets one that holds the remark, or tells that it is
  * unreadable. */
-static al_result *new_result(package *p, results *all, const entry_remark *r)
+static al_result *new_result(package *p, const entry_remark *r)
 {
     al_result *result = al_result_new(&p->check->budget, &p->check->block->result, r->member);
     if (result == NULL)
         return NULL;
     result->size = r->remark->size;
     result->entry_only = !r->remark->not_checked;
-    return keep_result(p, all, result) ? result : NULL;
+    return keep_result(p, result) ? result : NULL;
 }
 
 /* A remark that follows from another one is reported only for files that would have been checked. */
@@ -272,7 +272,7 @@ static bool is_reported(const al_remark *remark)
 
 static bool collect_remarks(package *p, entry_remark *list, size_t *count)
 {
-    const al_members *members = p->members;
+    const al_members *members = p->open.members;
     for (uint64_t i = 0; i < members->remark_count; i++) {
         const al_remark *remark = &members->remarks[i];
         if (!is_reported(remark))
@@ -291,10 +291,10 @@ static bool collect_remarks(package *p, entry_remark *list, size_t *count)
 
 /* The results must be sorted; new ones are added behind them. An entry that could not be read always gets a
  * new result: one with its name belongs to another entry. */
-static bool report_remarks(package *p, results *all)
+static bool report_remarks(package *p)
 {
-    const al_members *members = p->members;
-    const uint64_t sorted = all->count;
+    const al_members *members = p->open.members;
+    const uint64_t sorted = p->all.count;
     size_t count = 0;
     entry_remark *list = al_alloc(&p->check->memory, members->remark_count, sizeof *list);
     if (list == NULL || !collect_remarks(p, list, &count))
@@ -304,9 +304,9 @@ static bool report_remarks(package *p, results *all)
         if (i > 0 && compare_remarks(&list[i - 1], &list[i], NULL) == 0)
             continue; /* the same remark about another entry of that name */
         if (i == 0 || strcmp(list[i].shown, list[i - 1].shown) != 0)
-            last = list[i].remark->not_checked ? NULL : find_result(all, sorted, list[i].shown);
+            last = list[i].remark->not_checked ? NULL : find_result(&p->all, sorted, list[i].shown);
         if (last == NULL)
-            last = new_result(p, all, &list[i]);
+            last = new_result(p, &list[i]);
         if (last == NULL || !report_remark(p, last, &list[i]))
             return false;
         last->entry_only = last->entry_only && !list[i].remark->not_checked;
@@ -319,12 +319,12 @@ static bool report_remarks(package *p, results *all)
 /* Those about the package itself. */
 static void report_own_remarks(package *p)
 {
-    const al_members *members = p->members;
+    const al_members *members = p->open.members;
     for (uint64_t i = 0; i < members->remark_count; i++) {
         if (members->remarks[i].member[0] != '\0')
             continue;
-        p->check->sink.first_rule = al_first_rule(p->kind->rules);
-        p->kind->report(&members->remarks[i], &p->check->sink);
+        p->check->sink.first_rule = al_first_rule(p->open.kind->rules);
+        p->open.kind->report(&members->remarks[i], &p->check->sink);
         if (members->remarks[i].not_checked)
             p->check->block->result.status = AL_FILE_UNREADABLE;
     }
@@ -336,35 +336,40 @@ static void report_own_remarks(package *p)
 static void show(package *p, const al_visitor *visitor)
 {
     const al_container_input in = input_of(p);
-    const results none = {.count = 0};
-    p->check->sink.first_rule = al_first_rule(p->kind->rules);
-    const al_members_end end = {.no_memory = !p->kind->show(&in, visitor)};
-    report_end(p, &end, &none);
+    p->check->sink.first_rule = al_first_rule(p->open.kind->rules);
+    const al_members_end end = {.no_memory = !p->open.kind->show(&in, visitor)};
+    report_end(p, &end);
+}
+
+static void sort_results(package *p)
+{
+    al_sort(p->all.items, (size_t)p->all.count, sizeof *p->all.items, compare_results, NULL);
+}
+
+static void check_open_package(package *p)
+{
+    al_members *members = p->open.members;
+    al_each_member(&p->open, check_member, p);
+    sort_results(p);
+    if (p->open.kind->report != NULL) {
+        report_own_remarks(p);
+        members->end.no_memory = !report_remarks(p) || members->end.no_memory;
+        sort_results(p);
+    }
+    report_end(p, &members->end);
 }
 
 static void check_members(package *p)
 {
     const al_container_input in = input_of(p);
-    results all = {.count = 0};
-    al_member member;
-    p->check->sink.first_rule = al_first_rule(p->kind->rules);
-    al_members *members = p->kind->open(&in);
-    p->members = members;
-    while (members != NULL && p->kind->next(members, &member) && may_read(p, &member, &all) &&
-           check_member(p, &member, &all))
-        ;
-    al_sort(all.items, (size_t)all.count, sizeof *all.items, compare_results, NULL);
-    if (members != NULL && p->kind->report != NULL) {
-        report_own_remarks(p);
-        members->end.no_memory = !report_remarks(p, &all) || members->end.no_memory;
-    }
-    const al_members_end end = members != NULL ? members->end : (al_members_end){.no_memory = true};
-    report_end(p, &end, &all);
-    if (members != NULL)
-        p->kind->close(members);
-    al_sort(all.items, (size_t)all.count, sizeof *all.items, compare_results, NULL);
-    p->check->block->result.members = all.items;
-    p->check->block->result.member_count = (size_t)all.count;
+    p->check->sink.first_rule = al_first_rule(p->open.kind->rules);
+    if (al_package_open(&p->open, p->open.kind, &in))
+        check_open_package(p);
+    else
+        report_end(p, &(al_members_end){.no_memory = true});
+    al_package_close(&p->open);
+    p->check->block->result.members = p->all.items;
+    p->check->block->result.member_count = (size_t)p->all.count;
 }
 
 /* ---- A package that is no package ---------------------------------------------------------------------- */
@@ -384,16 +389,17 @@ static al_span head_of(const package *p, uint8_t *buffer)
 static bool is_unreadable(package *p)
 {
     const al_container_input in = input_of(p);
-    al_members *members = p->kind->open(&in);
+    al_package opened;
     al_member member;
     bool unreadable = false;
-    if (members == NULL)
+    if (!al_package_open(&opened, p->open.kind, &in))
         return false;
-    if (!p->kind->next(members, &member))
+    const al_members *members = opened.members;
+    if (!opened.kind->next(opened.members, &member))
         for (uint64_t i = 0; i < members->remark_count; i++)
             unreadable =
                 unreadable || (members->remarks[i].member[0] == '\0' && members->remarks[i].not_checked);
-    p->kind->close(members);
+    al_package_close(&opened);
     return unreadable;
 }
 
@@ -403,7 +409,7 @@ static bool report_unsupported(package *p)
 {
     uint8_t buffer[AL_HEAD_SIZE];
     al_unsupported archive;
-    if (strcmp(p->kind->rules, "archive") != 0 ||
+    if (strcmp(p->open.kind->rules, "archive") != 0 ||
         !al_find_unsupported(head_of(p, buffer), p->check->name, &archive) || !is_unreadable(p))
         return false;
     al_report_unsupported(&archive, &p->check->sink);
@@ -426,7 +432,7 @@ static void check_open(al_file_check *c, const al_container *kind, al_source *so
     const al_context *context = c->about->context;
     const uint64_t max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED];
     package p = {.check = c,
-                 .kind = kind,
+                 .open = {.kind = kind},
                  .outer = outer,
                  .on_disk = on_disk,
                  .disk = source->reader.file,

@@ -46,24 +46,6 @@ al_stream al_stream_of_file(al_file_reader *reader, al_file file)
     return stream_of(reader, file, error, info);
 }
 
-static int64_t read_member(void *context, void *buffer, size_t size)
-{
-    const al_member_reader *r = context;
-    return r->kind->read(r->members, buffer, size);
-}
-
-static const char *reason_of_member(void *context)
-{
-    const al_member_reader *r = context;
-    return r->members->end.failure;
-}
-
-al_stream al_stream_of_member(al_member_reader *reader, const al_member *member)
-{
-    return (al_stream){
-        .context = reader, .read = read_member, .reason = reason_of_member, .length = member->size};
-}
-
 /* ---- Sources ------------------------------------------------------------------------------------------- */
 
 static void stop_unreadable(al_source *source, const char *reason)

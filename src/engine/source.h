@@ -5,7 +5,6 @@
 
 #include <assetlint/assetlint.h>
 
-#include "containers/members.h"
 #include "core/arena.h"
 #include "core/span.h"
 #include "platform/platform.h"
@@ -29,15 +28,6 @@ typedef struct al_file_reader {
 /* A stream of an open file from its current position. The caller closes the file. `reader` must outlive the
  * stream. */
 al_stream al_stream_of_file(al_file_reader *reader, al_file file);
-
-/* A member of an open package that is read as a stream. */
-typedef struct al_member_reader {
-    const al_container *kind;
-    al_members *members;
-} al_member_reader;
-
-/* A stream of the member that was opened last. `reader` must outlive the stream. */
-al_stream al_stream_of_member(al_member_reader *reader, const al_member *member);
 
 typedef struct al_source {
     al_stream stream;

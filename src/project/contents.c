@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "containers/members.h"
+#include "containers/each_member.h"
 #include "engine/recognize.h"
 #include "engine/source.h"
 #include "relations/file_names.h"
@@ -147,8 +147,7 @@ typedef struct row {
 
 /* An open package. */
 typedef struct package {
-    const al_container *kind;
-    al_members *members;
+    al_package open;
     al_arena *arena;
     uint64_t left; /* bytes that its members may still give */
     uint64_t *unpacked;
@@ -190,11 +189,11 @@ static void look_by_name(looking *l, const row *r, package *p)
         const char *name = l->all->files[i].member;
         if (inner_length(name) > 0 || !is_asked(l, i))
             continue;
-        if (p->kind->open_member(p->members, name, p->arena, &stream) == AL_FOUND) {
+        if (p->open.kind->open_member(p->open.members, name, p->arena, &stream) == AL_FOUND) {
             give_member(l, i, p, &stream);
-            p->kind->close_member(&stream);
+            p->open.kind->close_member(&stream);
         }
-        miss(l, i, p->members->end.failure);
+        miss(l, i, p->open.members->end.failure);
     }
 }
 
@@ -212,26 +211,37 @@ static size_t find_member(const looking *l, const row *r, const char *name)
     return low < r->end && strcmp(l->all->files[low].member + r->prefix, name) == 0 ? low : r->end;
 }
 
+/* A pass over a package in its order. */
+typedef struct ordered_look {
+    looking *l;
+    const row *r;
+    package *p;
+} ordered_look;
+
+static bool look_at_member(void *context, al_package *open, const al_member *member)
+{
+    const ordered_look *o = context;
+    looking *l = o->l;
+    const size_t number = find_member(l, o->r, member->name);
+    if (number < o->r->end && is_asked(l, number))
+        give_member(l, number, o->p, member->stream);
+    (void)open->kind->finish(open->members);
+    return !l->stopped;
+}
+
 /* Goes through all members once: in such a package, opening a member by its name reads all members before it.
  */
 static void look_in_order(looking *l, const row *r, package *p)
 {
-    al_member_reader from = {.kind = p->kind, .members = p->members};
-    al_member member;
-    while (!l->stopped && p->kind->next(p->members, &member)) {
-        const size_t number = find_member(l, r, member.name);
-        const al_stream stream = al_stream_of_member(&from, &member);
-        if (number < r->end && is_asked(l, number))
-            give_member(l, number, p, &stream);
-        (void)p->kind->finish(p->members);
-    }
-    miss(l, r->first, p->members->end.failure);
+    ordered_look o = {.l = l, .r = r, .p = p};
+    al_each_member(&p->open, look_at_member, &o);
+    miss(l, r->first, p->open.members->end.failure);
 }
 
 /* The members of an inner package are always read in order. */
 static void look_into_members(looking *l, const row *r, package *p)
 {
-    if (p->kind->random_access && r->prefix == 0)
+    if (p->open.kind->random_access && r->prefix == 0)
         look_by_name(l, r, p);
     else
         look_in_order(l, r, p);
@@ -266,31 +276,29 @@ static void look_into_inner(looking *l, const row *r, package *outer)
     const al_container *kind = name != NULL ? al_container_of(name) : NULL;
     al_sink ignored = al_sink_of(&arena, al_catalogue, silent, "", 0);
     al_stream stream;
-    if (kind != NULL && outer->kind->open_member(outer->members, name, &arena, &stream) == AL_FOUND) {
+    if (kind != NULL &&
+        outer->open.kind->open_member(outer->open.members, name, &arena, &stream) == AL_FOUND) {
         al_source source = al_source_of_stream(&stream);
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
         ignored.size = source.size;
         ignored.first_rule = al_first_rule(kind->rules);
-        const al_container_input in = {.path = name,
-                                       .outer = {.kind = outer->kind, .members = outer->members},
-                                       .file = al_source_bytes(&source),
-                                       .unpacked = outer->unpacked,
-                                       .on_demand = true,
-                                       .arena = &arena,
-                                       .sink = &ignored};
-        package inner = {.kind = kind, .arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
-        inner.members = source.state == AL_SOURCE_READ ? kind->open(&in) : NULL;
-        if (inner.members != NULL) {
+        al_container_input in = al_package_within(&outer->open, name, al_source_bytes(&source));
+        in.unpacked = outer->unpacked;
+        in.on_demand = true;
+        in.arena = &arena;
+        in.sink = &ignored;
+        package inner = {.arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
+        if (source.state == AL_SOURCE_READ && al_package_open(&inner.open, kind, &in)) {
             const uint64_t held = budget.used;
             l->memory -= held;
             look_into_members(l, r, &inner);
-            kind->close(inner.members);
+            al_package_close(&inner.open);
             l->memory += held;
             outer->left = inner.left;
         }
         if (source.state == AL_SOURCE_UNREADABLE)
             miss(l, r->first, source.reason);
-        outer->kind->close_member(&stream);
+        outer->open.kind->close_member(&stream);
     }
     l->stopped = l->stopped || budget.shortage == AL_SHORTAGE_SYSTEM;
     al_arena_free(&arena);
@@ -328,25 +336,19 @@ static void look_into_package(looking *l, size_t first, size_t end)
     if (kind != NULL && source.state == AL_SOURCE_READ) {
         al_sink ignored = al_sink_of(&arena, al_catalogue, silent, path, source.size);
         ignored.first_rule = al_first_rule(kind->rules);
-        const al_container_input in = {
-            .path = path,
-            .file = kind->reads_from_disk ? al_span_of(NULL, 0) : al_source_bytes(&source),
-            .on_disk = kind->reads_from_disk,
-            .disk = source.reader.file,
-            .size = source.size,
-            .unpacked = &unpacked,
-            .on_demand = true,
-            .arena = &arena,
-            .sink = &ignored,
-        };
-        package p = {.kind = kind, .arena = &arena, .left = unpacked, .unpacked = &unpacked};
-        p.members = kind->open(&in);
+        al_container_input in =
+            al_package_file(kind, path, source.reader.file, source.size, al_source_bytes(&source));
+        in.unpacked = &unpacked;
+        in.on_demand = true;
+        in.arena = &arena;
+        in.sink = &ignored;
+        package p = {.arena = &arena, .left = unpacked, .unpacked = &unpacked};
         const row all = {.first = first, .end = end};
-        if (p.members != NULL) {
+        if (al_package_open(&p.open, kind, &in)) {
             const uint64_t held = budget.used; /* its members have the rest */
             l->memory -= held;
             look_into_open(l, &all, &p);
-            kind->close(p.members);
+            al_package_close(&p.open);
             l->memory += held;
         }
     }

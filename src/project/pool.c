@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "engine/check.h"
+#include "engine/package.h"
 #include "engine/result.h"
 #include "project/configuration/file_settings.h"
 #include "project/waiting.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "containers/members.h"
+#include "containers/each_member.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/result.h"
@@ -120,13 +120,12 @@ static void end_reading(reading *r)
 typedef struct listing {
     al_survey_names *names;
     const char *path;
-    const al_container *kind;
     al_container_input in;
-    al_members *members; /* of the open package, for the packages in it; NULL before the first of these */
-    const char *inner;   /* the package in the package whose members come; NULL: the package's own come */
-    uint64_t left;       /* bytes that packages in it may still give */
-    bool partly;         /* not all members are known */
-    const char *why;     /* the system couldn't read the package: the reason; or NULL */
+    al_package open;   /* for the packages in it; not open before the first of these */
+    const char *inner; /* the package in the package whose members come; NULL: the package's own come */
+    uint64_t left;     /* bytes that packages in it may still give */
+    bool partly;       /* not all members are known */
+    const char *why;   /* the system couldn't read the package: the reason; or NULL */
     bool ok;
 } listing;
 
@@ -173,7 +172,7 @@ static void list_inner(listing *l, const char *name, const al_stream *stream)
         .file = al_source_bytes(&source), .unpacked = &l->left, .arena = &r.arena, .sink = l->in.sink};
     al_listed listed = {.partly = true};
     l->inner = name;
-    if (source.state == AL_SOURCE_READ && !kind->list(&in, add_member, l, &listed))
+    if (source.state == AL_SOURCE_READ && !al_list_members(kind, &in, add_member, l, &listed))
         listed.partly = true;
     l->inner = NULL;
     if (source.state == AL_SOURCE_UNREADABLE)
@@ -193,13 +192,13 @@ static void add_inner(listing *l, const char *name, const al_stream *stream)
         return;
     }
     reading r = begin_reading(l->names);
-    if (l->members == NULL)
-        l->members = l->kind->open(&l->in);
-    if (l->members != NULL && l->kind->open_member(l->members, name, &r.arena, &other) == AL_FOUND) {
+    al_package *p = &l->open;
+    const bool open = p->members != NULL || al_package_open(p, p->kind, &l->in);
+    if (open && p->kind->open_member(p->members, name, &r.arena, &other) == AL_FOUND) {
         list_inner(l, name, &other);
-        l->kind->close_member(&other);
+        p->kind->close_member(&other);
     } else {
-        note_why(l, l->members != NULL ? l->members->end.failure : NULL);
+        note_why(l, open ? p->members->end.failure : NULL);
         note_inner_gap(l, name);
     }
     l->ok = l->ok && system_has_memory(l->names);
@@ -239,21 +238,16 @@ static bool add_package(al_survey_names *names, const char *path, const char *un
 static void list_members(listing *l, al_source *source, al_arena *arena)
 {
     al_sink ignored = al_sink_of(arena, al_catalogue, l->names->options->settings, l->path, source->size);
-    ignored.first_rule = al_first_rule(l->kind->rules);
-    l->in =
-        (al_container_input){.path = l->path,
-                             .file = l->kind->reads_from_disk ? al_span_of(NULL, 0) : al_source_bytes(source),
-                             .on_disk = l->kind->reads_from_disk,
-                             .disk = source->reader.file,
-                             .size = source->size,
-                             .unpacked = &l->left,
-                             .arena = arena,
-                             .sink = &ignored};
+    const al_container *kind = l->open.kind;
+    ignored.first_rule = al_first_rule(kind->rules);
+    l->in = al_package_file(kind, l->path, source->reader.file, source->size, al_source_bytes(source));
+    l->in.unpacked = &l->left;
+    l->in.arena = arena;
+    l->in.sink = &ignored;
     al_listed listed = {.partly = false};
-    l->partly = !l->kind->list(&l->in, add_member, l, &listed) || listed.partly;
+    l->partly = !al_list_members(kind, &l->in, add_member, l, &listed) || listed.partly;
     note_why(l, listed.why);
-    if (l->members != NULL)
-        l->kind->close(l->members);
+    al_package_close(&l->open);
 }
 
 /* A package that can't be read has no members here. */
@@ -261,7 +255,8 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
 {
     const uint64_t *limits = names->options->limits;
     reading r = begin_reading(names);
-    listing l = {.names = names, .path = path, .kind = kind, .left = limits[AL_LIMIT_INFLATED], .ok = true};
+    listing l = {
+        .names = names, .path = path, .open = {.kind = kind}, .left = limits[AL_LIMIT_INFLATED], .ok = true};
     al_file_info info;
     al_source source;
     if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */

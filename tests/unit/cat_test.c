@@ -335,7 +335,7 @@ static void a_list_within_a_package(void **state)
     al_members *m = outer->kind->open(&outer->in);
     package *p = package_of("in.cat", two_lines, sizeof two_lines - 1);
     p->in.path = "in.cat";
-    p->in.outer = (al_outer){.kind = outer->kind, .members = m};
+    p->in.outer = (al_package){.kind = outer->kind, .members = m};
     assert_string_equal(package_read(p, 2), "a.lua 3: 7a6c86f1\nB/c d.lua 5: 46c5d8f5\n");
     package_end(p);
     outer->kind->close(m);

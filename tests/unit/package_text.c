@@ -1,5 +1,6 @@
 /* package_text.c: what the container of a package gives, as text. */
 #include "package_text.h"
+#include "containers/each_member.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -203,7 +204,7 @@ const char *package_list(package *p)
 {
     al_listed listed;
     start_text(p);
-    if (!p->kind->list(&p->in, see_member, p, &listed))
+    if (!al_list_members(p->kind, &p->in, see_member, p, &listed))
         return "not listed";
     note(p, "%s%s", listed.partly ? "partly" : "all", listed.why != NULL ? ": " : "");
     note(p, "%s", listed.why != NULL ? listed.why : "");

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "engine/check.h"
+#include "engine/package.h"
 #include "platform/platform.h"
 #include "project/pool.h"
 #include "project/survey.h"
