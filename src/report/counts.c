@@ -23,14 +23,11 @@ void quota_next_file(rule_quota *quota)
 {
     if (quota->seen != NULL)
         memset(quota->seen, 0, al_rule_count() * sizeof *quota->seen);
-    quota->exceeded = false;
 }
 
 bool quota_take(rule_quota *quota, const al_finding *finding)
 {
-    const bool taken = quota->seen == NULL || ++quota->seen[finding->rule_number] <= quota->limit;
-    quota->exceeded = quota->exceeded || !taken;
-    return taken;
+    return quota->seen == NULL || ++quota->seen[finding->rule_number] <= quota->limit;
 }
 
 uint64_t quota_refused(const rule_quota *quota, size_t rule_number)

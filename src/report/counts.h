@@ -14,7 +14,6 @@
 typedef struct rule_quota {
     uint64_t limit;
     uint64_t *seen; /* findings in this file, by index of the rule; NULL: no limit */
-    bool exceeded;  /* by a rule in this file */
 } rule_quota;
 
 /* UINT64_MAX stands for no limit. False when out of memory. */

@@ -71,29 +71,14 @@ int columns_of(const char *text)
     return columns_within(text, strlen(text));
 }
 
-void page_flush(page *p)
-{
-    if (p->held > 0)
-        (void)fwrite(p->line, 1, p->held, p->out);
-    p->held = 0;
-}
-
 static void put(page *p, const char *bytes, size_t length)
 {
-    if (length > sizeof p->line - p->held)
-        page_flush(p);
-    if (length > sizeof p->line) {
-        (void)fwrite(bytes, 1, length, p->out);
-        return;
-    }
-    memcpy(p->line + p->held, bytes, length);
-    p->held += length;
+    (void)fwrite(bytes, 1, length, p->out);
 }
 
 void page_end_line(page *p)
 {
     put(p, "\n", 1);
-    page_flush(p);
     p->column = 0;
     p->blanks = 0;
 }

@@ -6,16 +6,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A line is held until it ends, and is then written to `out` at once: a call of stdio for each word takes
- * longer. */
 typedef struct page {
     FILE *out;
     int width;  /* columns of a line; 0: no limit */
     int indent; /* the column where lines begin, unless page_to goes further left */
     int column; /* columns that are filled */
     int blanks; /* to be written before the next word if it fits on this line */
-    size_t held;
-    char line[256]; /* `held` bytes of it are not written yet */
 } page;
 
 /* The columns that UTF-8 text takes: two for an East Asian character, none for a combining mark. */
@@ -35,9 +31,6 @@ void page_to(page *p, int column);
 void page_mark(page *p, const char *sequence);
 
 void page_end_line(page *p);
-
-/* Writes what is held of a line that goes on. */
-void page_flush(page *p);
 
 /* The sequences that switch a terminal's colours; all are "" without colours. */
 typedef struct palette {

@@ -14,7 +14,6 @@
 
 enum {
     MEMORY_OF_VIEWS = 24 << 20, /* while they are made: in addition to --max-memory, which the checks have */
-    WRITTEN_AT_ONCE = 1 << 16,
     KEY_SIZE = 24
 };
 
@@ -37,8 +36,7 @@ bool page_views_begin(page_views *v, const al_options *options, uint64_t most)
     if (al_options_limit(options, AL_LIMIT_MEMORY) > MEMORY_OF_VIEWS)
         al_options_set_limit(v->options, AL_LIMIT_MEMORY, MEMORY_OF_VIEWS);
     v->checker = al_checker_new(v->options);
-    v->buffer = malloc(WRITTEN_AT_ONCE);
-    return v->checker != NULL && v->buffer != NULL;
+    return v->checker != NULL;
 }
 
 void page_views_end(page_views *v)
@@ -49,7 +47,6 @@ void page_views_end(page_views *v)
     free(v->drawn);
     if (v->file != NULL)
         (void)fclose(v->file);
-    free(v->buffer);
     *v = (page_views){.most = 0};
 }
 
@@ -96,20 +93,14 @@ static report_status write_views(page_views *v, const al_views *views, drawn_fil
     return whole ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
-/* Each file is asked for its position, so the C library's small buffer would cost a call of the system for
- * each of them. */
-static bool begin_file(page_views *v)
-{
-    v->file = al_temporary_file();
-    return v->file != NULL && setvbuf(v->file, v->buffer, _IOFBF, WRITTEN_AT_ONCE) == 0;
-}
-
 /* `result` has the findings to mark; NULL: those of a check. */
 static report_status draw(page_views *v, const char *path, const char *member, const al_result *result,
                           drawn_file *drawn)
 {
     al_views *views = NULL;
-    if (v->file == NULL && !begin_file(v))
+    if (v->file == NULL)
+        v->file = al_temporary_file();
+    if (v->file == NULL)
         return REPORT_NOT_WRITTEN;
     const al_status viewed = al_view_file(v->checker, path, member, result, &views);
     if (viewed != AL_OK)

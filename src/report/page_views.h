@@ -18,8 +18,7 @@ typedef struct page_views {
     al_options *options;
     al_checker *checker;
     FILE *file; /* NULL until something is drawn */
-    char *buffer;
-    long end; /* of what was written to the file */
+    long end;   /* of what was written to the file */
     struct drawn_file *drawn;
     size_t drawn_count, drawn_capacity;
     spool partners; /* their records, with the separators between them */

@@ -305,35 +305,23 @@ static void add_text(json_object *rule, const char *key, const char *text)
     json_text(rule, json_child(rule, JSON_ROOT, key), "text", text);
 }
 
-static void add_help_text(json_object *object, json_place help, const al_rule *rule)
+static void add_help(json_object *object, const al_rule *rule)
 {
+    const json_place help = json_child(object, JSON_ROOT, "help");
+    char *why = markdown_of(rule->why), *fix = markdown_of(rule->fix), *source = markdown_of(rule->source);
     char *text = text_of("%s\n\nHow to fix it: %s\n\nHow sure: %s. %s", rule->why, rule->fix,
                          al_confidence_name(rule->confidence), rule->source);
-    json_text(object, help, "text", text);
-    free(text);
-}
-
-static void add_help_markdown(json_object *object, json_place help, const al_rule *rule)
-{
-    char *why = markdown_of(rule->why);
-    char *fix = markdown_of(rule->fix);
-    char *source = markdown_of(rule->source);
-    char *text = NULL;
+    char *markdown = NULL;
     if (why != NULL && fix != NULL && source != NULL)
-        text = text_of("%s\n\n**How to fix it:** %s\n\n**How sure:** %s. %s", why, fix,
-                       al_confidence_name(rule->confidence), source);
-    json_text(object, help, "markdown", text);
+        markdown = text_of("%s\n\n**How to fix it:** %s\n\n**How sure:** %s. %s", why, fix,
+                           al_confidence_name(rule->confidence), source);
+    json_text(object, help, "text", text);
+    json_text(object, help, "markdown", markdown);
+    free(markdown);
     free(text);
     free(source);
     free(fix);
     free(why);
-}
-
-static void add_help(json_object *object, const al_rule *rule)
-{
-    const json_place help = json_child(object, JSON_ROOT, "help");
-    add_help_text(object, help, rule);
-    add_help_markdown(object, help, rule);
 }
 
 /* Without a homepage there is no address, only the help text. */

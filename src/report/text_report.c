@@ -155,7 +155,7 @@ static void write_omitted(text_report *text, const al_result *result, bool has_h
 static void write_refused(text_report *text)
 {
     page *p = &text->page;
-    const size_t rules = text->quota.exceeded ? al_rule_count() : 0;
+    const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++) {
         const uint64_t refused = quota_refused(&text->quota, i);
         if (refused == 0)

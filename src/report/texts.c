@@ -8,15 +8,12 @@
 
 char *text_of(const char *format, ...)
 {
-    char usual[512]; /* most texts fit, and are formatted once */
     va_list values, again;
     va_start(values, format);
     va_copy(again, values);
-    const int length = vsnprintf(usual, sizeof usual, format, values);
+    const int length = vsnprintf(NULL, 0, format, values);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text != NULL && (size_t)length < sizeof usual)
-        memcpy(text, usual, (size_t)length + 1);
-    else if (text != NULL)
+    if (text != NULL)
         (void)vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     va_end(values);

@@ -6,10 +6,8 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define ZLIB_CONST /* next_in points to const */
 #include <zlib.h>
 
 #include "core/number.h"
@@ -60,16 +58,16 @@ static void add_known(json_object *object, const char *key, int64_t number)
 
 /* ---- Deflated numbers ---------------------------------------------------------------------------------- */
 
-/* Bytes that are deflated (RFC 1951, without a header) and written in base64 as they come. */
-enum { DEFLATED_SIZE = 3 << 13, LEVEL = 6, RAW = -15, MEMORY = 8 };
+enum { DEFLATED_SIZE = 3 << 12, LEVEL = 6, RAW = -15, MEMORY = 8 };
 
-typedef struct deflated {
-    FILE *out;
+/* Numbers on their way: as bytes, which are deflated (RFC 1951, without a header), and written in base64. */
+typedef struct buffer {
+    bundle *b;
     z_stream zlib;
-    bool failed;
-    size_t filled;
+    size_t filled, deflated;
+    uint8_t bytes[4096];
     uint8_t chunk[DEFLATED_SIZE]; /* a multiple of three, so that base64 needs no filling before the end */
-} deflated;
+} buffer;
 
 /* Four letters for up to three bytes. */
 static void encode(char *letters, const uint8_t *bytes, size_t size)
@@ -96,149 +94,105 @@ static void write_base64(FILE *out, const uint8_t *bytes, size_t size)
     }
 }
 
-/* NULL when out of memory. */
-static deflated *deflated_begin(FILE *out)
+static void begin_buffer(buffer *f, bundle *b, const char *key, const char *type, size_t count)
 {
-    deflated *d = calloc(1, sizeof *d);
-    if (d == NULL)
-        return NULL;
-    d->out = out;
-    if (deflateInit2(&d->zlib, LEVEL, Z_DEFLATED, RAW, MEMORY, Z_DEFAULT_STRATEGY) == Z_OK)
-        return d;
-    free(d);
-    return NULL;
+    fprintf(b->out, ",\"%s\":{\"type\":\"%s\",\"count\":%zu,\"data\":\"", key, type, count);
+    f->b = b;
+    f->zlib = (z_stream){.zalloc = Z_NULL};
+    f->filled = f->deflated = 0;
+    b->failed =
+        deflateInit2(&f->zlib, LEVEL, Z_DEFLATED, RAW, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK || b->failed;
 }
 
-/* Runs zlib until it has taken all input; writes each full chunk. */
-static void deflate_input(deflated *d, int flush)
+/* Deflates all bytes, and writes each full chunk. */
+static void deflate_bytes(buffer *f, int flush)
 {
-    int status;
-    do {
-        d->zlib.next_out = d->chunk + d->filled;
-        d->zlib.avail_out = (uInt)(DEFLATED_SIZE - d->filled);
-        status = deflate(&d->zlib, flush);
-        d->filled = DEFLATED_SIZE - d->zlib.avail_out;
-        if (d->filled == DEFLATED_SIZE) {
-            write_base64(d->out, d->chunk, DEFLATED_SIZE);
-            d->filled = 0;
+    int status = f->b->failed ? Z_STREAM_ERROR : Z_OK;
+    f->zlib.next_in = f->bytes;
+    f->zlib.avail_in = (uInt)f->filled;
+    f->filled = 0;
+    while (status == Z_OK && (flush == Z_FINISH || f->zlib.avail_in > 0)) {
+        f->zlib.next_out = f->chunk + f->deflated;
+        f->zlib.avail_out = (uInt)(DEFLATED_SIZE - f->deflated);
+        status = deflate(&f->zlib, flush);
+        f->deflated = DEFLATED_SIZE - f->zlib.avail_out;
+        if (f->deflated == DEFLATED_SIZE) {
+            write_base64(f->b->out, f->chunk, DEFLATED_SIZE);
+            f->deflated = 0;
         }
-        d->failed = d->failed || (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR);
-    } while (!d->failed && (flush == Z_FINISH ? status != Z_STREAM_END : d->zlib.avail_in > 0));
-}
-
-static void deflated_add(deflated *d, const uint8_t *bytes, size_t size)
-{
-    enum { AT_ONCE = 1 << 20 };
-    for (size_t at = 0; at < size && !d->failed; at += AT_ONCE) {
-        d->zlib.next_in = bytes + at;
-        d->zlib.avail_in = (uInt)(size - at < AT_ONCE ? size - at : AT_ONCE);
-        deflate_input(d, Z_NO_FLUSH);
     }
+    f->b->failed = f->b->failed || (status != Z_OK && status != Z_STREAM_END);
 }
 
-/* Writes the rest, and frees it. False when something failed. */
-static bool deflated_end(deflated *d)
-{
-    if (!d->failed)
-        deflate_input(d, Z_FINISH);
-    write_base64(d->out, d->chunk, d->filled);
-    const bool whole = !d->failed;
-    (void)deflateEnd(&d->zlib);
-    free(d);
-    return whole;
-}
-
-/* Puts a number as `size` little-endian bytes into `out`. */
-static void put(uint8_t *out, uint32_t number, size_t size)
+/* Puts `size` little-endian bytes. */
+static void put(buffer *f, uint32_t number, size_t size)
 {
     for (size_t i = 0; i < size; i++)
-        out[i] = (uint8_t)(number >> 8 * i & 0xFFU);
+        f->bytes[f->filled++] = (uint8_t)(number >> 8 * i & 0xFFU);
+    if (f->filled == sizeof f->bytes)
+        deflate_bytes(f, Z_NO_FLUSH);
 }
 
-/* Where the numbers of a buffer come from. */
-typedef struct numbers {
-    const uint8_t *u8;
-    const uint16_t *u16;
-    const uint32_t *u32;
-    const float *f32;
-    const al_view *q16; /* its positions */
-} numbers;
-
-typedef uint32_t number_at(const numbers *n, size_t index);
-
-static uint32_t u8_at(const numbers *n, size_t index)
+static void end_buffer(buffer *f)
 {
-    return n->u8[index];
+    deflate_bytes(f, Z_FINISH);
+    write_base64(f->b->out, f->chunk, f->deflated);
+    (void)deflateEnd(&f->zlib);
+    fputs("\"}", f->b->out);
 }
 
-static uint32_t u16_at(const numbers *n, size_t index)
+static void write_u8(bundle *b, const char *key, const uint8_t *values, size_t count)
 {
-    return n->u16[index];
+    buffer f;
+    begin_buffer(&f, b, key, "u8", count);
+    for (size_t i = 0; i < count; i++)
+        put(&f, values[i], 1);
+    end_buffer(&f);
 }
 
-static uint32_t u32_at(const numbers *n, size_t index)
+static void write_u16(bundle *b, const char *key, const uint16_t *values, size_t count)
 {
-    return n->u32[index];
-}
-
-/* The sign and the payload of a NaN that was calculated differ between processors. */
-static uint32_t f32_at(const numbers *n, size_t index)
-{
-    const float value = isnan(n->f32[index]) ? NAN : n->f32[index];
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-/* A coordinate in steps of the box. */
-static uint32_t q16_at(const numbers *n, size_t index)
-{
-    const al_view *v = n->q16;
-    const double low = (double)v->box[index % AXES], high = (double)v->box[index % AXES + AXES];
-    const double part = high > low ? ((double)v->positions[index] - low) / (high - low) : 0;
-    return (uint32_t)(part * UINT16_MAX + 0.5);
-}
-
-typedef struct buffer_type {
-    const char *name;
-    size_t size;
-    number_at *at;
-} buffer_type;
-
-static const buffer_type u8_buffer = {"u8", 1, u8_at}, u16_buffer = {"u16", 2, u16_at},
-                         u32_buffer = {"u32", 4, u32_at}, f32_buffer = {"f32", 4, f32_at},
-                         q16_buffer = {"q16", 2, q16_at};
-
-static void write_buffer(bundle *b, const char *key, const buffer_type *type, const numbers *n, size_t count)
-{
-    enum { CHUNK = 4096 };
-    uint8_t bytes[CHUNK];
-    size_t filled = 0;
-    fprintf(b->out, ",\"%s\":{\"type\":\"%s\",\"count\":%zu,\"data\":\"", key, type->name, count);
-    deflated *d = deflated_begin(b->out);
-    b->failed = b->failed || d == NULL;
-    for (size_t i = 0; i < count && d != NULL; i++) {
-        put(bytes + filled, type->at(n, i), type->size);
-        filled += type->size;
-        if (filled == CHUNK || i + 1 == count) {
-            deflated_add(d, bytes, filled);
-            filled = 0;
-        }
-    }
-    b->failed = d == NULL || !deflated_end(d) || b->failed;
-    fputs("\"}", b->out);
+    buffer f;
+    begin_buffer(&f, b, key, "u16", count);
+    for (size_t i = 0; i < count; i++)
+        put(&f, values[i], 2);
+    end_buffer(&f);
 }
 
 static void write_u32(bundle *b, const char *key, const uint32_t *values, size_t count)
 {
-    const numbers n = {.u32 = values};
-    write_buffer(b, key, &u32_buffer, &n, count);
+    buffer f;
+    begin_buffer(&f, b, key, "u32", count);
+    for (size_t i = 0; i < count; i++)
+        put(&f, values[i], 4);
+    end_buffer(&f);
 }
 
+/* The sign and the payload of a NaN that was calculated differ between processors. */
 static void write_f32(bundle *b, const char *key, const float *values, size_t count)
 {
-    const numbers n = {.f32 = values};
-    write_buffer(b, key, &f32_buffer, &n, count);
+    buffer f;
+    begin_buffer(&f, b, key, "f32", count);
+    for (size_t i = 0; i < count; i++) {
+        const float value = isnan(values[i]) ? NAN : values[i];
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        put(&f, bits, 4);
+    }
+    end_buffer(&f);
+}
+
+/* Positions in steps of the box. */
+static void write_q16(bundle *b, const char *key, const al_view *v, size_t count)
+{
+    buffer f;
+    begin_buffer(&f, b, key, "q16", count);
+    for (size_t i = 0; i < count; i++) {
+        const double low = (double)v->box[i % AXES], high = (double)v->box[i % AXES + AXES];
+        const double part = high > low ? ((double)v->positions[i] - low) / (high - low) : 0;
+        put(&f, (uint32_t)(part * UINT16_MAX + 0.5), 2);
+    }
+    end_buffer(&f);
 }
 
 /* ---- Views --------------------------------------------------------------------------------------------- */
@@ -262,11 +216,10 @@ static void write_ranges(bundle *b, const al_view *v)
 
 static void write_skin(bundle *b, const al_view *v)
 {
-    const numbers n = {.u8 = v->skin_weights, .u16 = v->skin_bones};
     const size_t count = (size_t)v->vertex_count * SKIN;
     fputs(",\"skin\":{\"influences\":4", b->out);
-    write_buffer(b, "bones", &u16_buffer, &n, count);
-    write_buffer(b, "weights", &u8_buffer, &n, count);
+    write_u16(b, "bones", v->skin_bones, count);
+    write_u8(b, "weights", v->skin_weights, count);
     if (v->skin_names != NULL) {
         fputs(",\"names\":[", b->out);
         for (size_t i = 0; i < v->skin_name_count; i++) {
@@ -280,7 +233,6 @@ static void write_skin(bundle *b, const al_view *v)
 
 static void write_mesh(bundle *b, json_object *o, const al_view *v)
 {
-    const numbers n = {.q16 = v};
     const size_t coordinates = (size_t)v->vertex_count * AXES;
     json_number(o, JSON_ROOT, "vertices", v->vertices);
     json_number(o, JSON_ROOT, "triangles", v->triangles);
@@ -292,7 +244,7 @@ static void write_mesh(bundle *b, json_object *o, const al_view *v)
     if (v->exact)
         write_f32(b, "positions", v->positions, coordinates);
     else
-        write_buffer(b, "positions", &q16_buffer, &n, coordinates);
+        write_q16(b, "positions", v, coordinates);
     write_u32(b, "indices", v->indices, (size_t)v->triangle_count * AXES);
     if (v->normals != NULL)
         write_f32(b, "normals", v->normals, coordinates);

@@ -22,7 +22,6 @@ static void begin(sheet *s, int width, int indent)
 
 static void assert_sheet(sheet *s, const char *expected)
 {
-    page_flush(&s->page);
     assert_int_equal(fclose(s->page.out), 0);
     assert_string_equal(s->text, expected);
     free(s->text);
@@ -116,47 +115,9 @@ static void parts_of_a_line(void **state)
     begin(&s, 0, 0);
     page_to(&s.page, 100);
     assert_int_equal(s.page.column, 100);
-    page_flush(&s.page);
     assert_int_equal(fclose(s.page.out), 0);
     assert_int_equal(strspn(s.text, " "), 100);
     free(s.text);
-}
-
-/* More than a page holds of a line, in parts of all sizes around that. */
-static void a_line_of_any_length(void **state)
-{
-    (void)state;
-    enum { HELD = sizeof((page){.out = NULL}).line };
-    char word[HELD + 2], expected[3 * sizeof word];
-    memset(word, 'x', sizeof word - 1);
-    word[sizeof word - 1] = '\0';
-    for (size_t shorter = 0; shorter < 4; shorter++) {
-        sheet s;
-        begin(&s, 0, 0);
-        page_mark(&s.page, "<");
-        page_text(&s.page, word + shorter);
-        page_text(&s.page, " y ");
-        page_text(&s.page, word + shorter);
-        assert_int_equal(s.page.column, (int)(2 * strlen(word + shorter) + 3));
-        (void)snprintf(expected, sizeof expected, "<%s y %s", word + shorter, word + shorter);
-        assert_sheet(&s, expected);
-    }
-}
-
-/* Others write to the same stream. */
-static void ended_lines_are_written(void **state)
-{
-    (void)state;
-    sheet s;
-    begin(&s, 0, 0);
-    page_text(&s.page, "one");
-    page_end_line(&s.page);
-    fputs("two\n", s.page.out);
-    page_text(&s.page, "three\n");
-    fputs("four\n", s.page.out);
-    page_end_line(&s.page);
-    assert_int_equal(s.page.held, 0);
-    assert_sheet(&s, "one\ntwo\nthree\nfour\n\n");
 }
 
 int main(void)
@@ -165,7 +126,6 @@ int main(void)
         cmocka_unit_test(lines_break_at_blanks),     cmocka_unit_test(blanks_within_a_line_stay),
         cmocka_unit_test(long_words_break_anywhere), cmocka_unit_test(columns_are_characters),
         cmocka_unit_test(a_phrase_stays_whole),      cmocka_unit_test(parts_of_a_line),
-        cmocka_unit_test(a_line_of_any_length),      cmocka_unit_test(ended_lines_are_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
