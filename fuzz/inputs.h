@@ -33,7 +33,7 @@ const char *configuration_promise(const uint8_t *data, size_t size, promise_dept
  * items less one. libdeflate and zlib must give the same. */
 const char *inflate_promise(const uint8_t *data, size_t size, promise_depth depth);
 
-/* Files, as in mods_promise, but each path is only a name. JSON, NDJSON and SARIF must tell the same
+/* Files, as in mods_promise, but each path is only a name. JSON and SARIF must tell the same
  * findings; members of a zip must have the findings of the files. */
 const char *reports_promise(const uint8_t *data, size_t size, promise_depth depth);
 

@@ -1,5 +1,5 @@
-/* reports_promise.c: tells the same things in several ways, and compares: the findings of files as JSON, as
- * NDJSON and as SARIF; the findings of files alone, and as members of a zip.
+/* reports_promise.c: tells the same things in several ways, and compares: the findings of files as JSON and
+ * as SARIF; the findings of files alone, and as members of a zip.
  */
 #include "inputs.h"
 
@@ -87,42 +87,6 @@ static written write_report(const told *t, const char *form)
 
 /* ---- Forms --------------------------------------------------------------------------------------------- */
 
-/* Whether a line of NDJSON is the record of JSON: it begins with its kind, otherwise all bytes are the same.
- */
-static bool is_record(al_span line, const char *kind, const written *json, const al_json *record)
-{
-    char head[32];
-    const int length = snprintf(head, sizeof head, "{\"kind\":\"%s\",", kind);
-    al_span rest;
-    if (record == NULL || !al_slice(line, (uint64_t)length, line.len - (uint64_t)length, &rest))
-        return false;
-    return memcmp(line.ptr, head, (size_t)length) == 0 && rest.len == record->end - record->at - 1 &&
-           memcmp(rest.ptr, json->text + record->at + 1, (size_t)rest.len) == 0;
-}
-
-/* The kinds come in two orders: NDJSON has the findings of a file behind it. */
-static const char *compare_lines(const written *ndjson, const written *json, const al_json *root)
-{
-    const al_json *files = al_json_find(root, "files")->first;
-    const al_json *findings = al_json_find(root, "findings")->first;
-    const al_span text = al_span_of(ndjson->text, ndjson->size);
-    uint64_t at = 0;
-    while (at < text.len) {
-        const char *newline = memchr(ndjson->text + at, '\n', (size_t)(text.len - at));
-        if (newline == NULL)
-            return "a line of NDJSON has no end";
-        const al_span line = al_slice_available(text, at, (uint64_t)(newline - ndjson->text) - at);
-        at += line.len + 1;
-        if (is_record(line, "file", json, files))
-            files = files->next;
-        else if (is_record(line, "finding", json, findings))
-            findings = findings->next;
-        else if (at < text.len || !is_record(line, "summary", json, al_json_find(root, "summary")))
-            return "NDJSON has another record than JSON";
-    }
-    return files != NULL || findings != NULL ? "JSON has a record that NDJSON doesn't have" : NULL;
-}
-
 static const char *text_of(const al_json *object, const char *key)
 {
     const al_json *value = object != NULL ? al_json_find(object, key) : NULL;
@@ -180,7 +144,7 @@ static const al_json *read_json(const written *made, al_arena *arena)
     return made->text != NULL ? al_json_read(al_span_of(made->text, made->size), arena, &error) : NULL;
 }
 
-static const char *compare_forms(const told *t, const written *ndjson)
+static const char *compare_forms(const told *t)
 {
     al_budget budget = al_budget_of(MEMORY, 0);
     al_arena arena = al_arena_on(&budget);
@@ -188,8 +152,6 @@ static const char *compare_forms(const told *t, const written *ndjson)
     const al_json *as_json = read_json(&json, &arena), *as_sarif = read_json(&sarif, &arena);
     const char *broken = "a report isn't JSON";
     if (as_json != NULL && as_sarif != NULL)
-        broken = compare_lines(ndjson, &json, as_json);
-    if (broken == NULL)
         broken = compare_results(as_sarif, as_json);
     al_arena_free(&arena);
     free(json.text);
@@ -377,9 +339,7 @@ static bool add_file(told *t, const input_file *file)
 static const char *compare_all(told *t, bool due)
 {
     al_sort(t->results, t->count, sizeof(al_result *), by_path, NULL);
-    written whole = write_report(t, "ndjson");
-    const char *broken = whole.text == NULL ? "a report can't be written" : compare_forms(t, &whole);
-    free(whole.text);
+    const char *broken = compare_forms(t);
     return broken == NULL && due ? compare_zip(t) : broken;
 }
 
