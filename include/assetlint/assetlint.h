@@ -635,7 +635,7 @@ void al_project_set_jobs(al_project *project, uint64_t jobs);
 al_status al_project_set_shard(al_project *project, uint64_t shard, uint64_t count);
 
 /* The day that suppressions expire by, "YYYY-MM-DD" in UTC; without one, none expires. To be called before
- * the configuration is read. */
+ * the configuration is read. AL_BAD_ARGUMENT unless the calendar has that day. */
 al_status al_project_set_date(al_project *project, const char *date);
 
 /* What is wrong with a configuration or a baseline. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "project/configuration/parts.h"
 #include "project/file_path.h"
 
 al_project *al_project_new(const al_options *options)
@@ -120,13 +121,9 @@ al_status al_project_set_shard(al_project *project, uint64_t shard, uint64_t cou
 
 al_status al_project_set_date(al_project *project, const char *date)
 {
-    static const char form[] = "0000-00-00";
-    if (strlen(date) != sizeof form - 1)
+    if (!al_is_date(date))
         return AL_BAD_ARGUMENT;
-    for (size_t i = 0; form[i] != '\0'; i++)
-        if (form[i] == '0' ? date[i] < '0' || date[i] > '9' : date[i] != form[i])
-            return AL_BAD_ARGUMENT;
-    memcpy(project->date, date, sizeof form);
+    memcpy(project->date, date, AL_DATE_SIZE);
     return AL_OK;
 }
 

@@ -197,6 +197,10 @@ static void bad_arguments(void **state)
     assert_int_equal(al_project_set_date(project, "2026-01-0:"), AL_BAD_ARGUMENT);
     assert_int_equal(al_project_set_date(project, "/026-01-01"), AL_BAD_ARGUMENT);
     assert_int_equal(al_project_set_date(project, "2026/01-01"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026-02-30"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026-13-01"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, "2026-01-011"), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_set_date(project, ""), AL_BAD_ARGUMENT);
     assert_int_equal(al_project_set_date(project, "1999-09-09"), AL_OK);
     assert_int_equal(al_project_set_date(project, "2026-01-01"), AL_OK);
     assert_int_equal(al_project_add_list(project, "absent.txt", '\n'), AL_OK);

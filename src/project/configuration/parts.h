@@ -12,6 +12,9 @@ const char *al_measure_name(al_measure measure);
 /* Refuses a pattern that matches no rule. `at`: its place in the file. */
 bool al_read_rules(al_json_file *file, uint64_t at, const char *pattern);
 
+/* Whether a text is a date of the calendar, YYYY-MM-DD. */
+bool al_is_date(const char *text);
+
 al_json_read_value al_read_fingerprint;        /* const char *: 16 digits, as in findings */
 al_json_read_value al_read_fingerprint_number; /* uint64_t: the value of these digits */
 al_json_read_value al_read_level;              /* al_level; key->what is the name of AL_OFF */

@@ -228,7 +228,7 @@ static unsigned digits_of(const char *text, size_t count)
     return number;
 }
 
-static bool is_date(const char *text)
+bool al_is_date(const char *text)
 {
     static const char form[] = "dddd-dd-dd";
     static const unsigned char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -246,7 +246,7 @@ static bool read_expires(al_json_file *file, const al_json *value, const al_json
 {
     if (!al_json_read_text(file, value, key, place))
         return false;
-    return is_date(value->text) ||
+    return al_is_date(value->text) ||
            al_json_refuse(file, value->at, "a date is YYYY-MM-DD, and must exist in the calendar");
 }
 
