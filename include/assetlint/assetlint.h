@@ -712,7 +712,8 @@ typedef struct al_client {
 } al_client;
 
 /* Lists the files that will be checked, as al_project_run does first, for callers that want to know them
- * before. AL_UNREADABLE when the list of paths can't be read; what was found is listed all the same. */
+ * before. `client` may be NULL; AL_BAD_ARGUMENT if its size is not set. AL_UNREADABLE when the list of paths
+ * can't be read; what was found is listed all the same. */
 al_status al_project_list(al_project *project, const al_client *client);
 
 /* The files that are checked, of all shards, once they are listed; NULL beyond the last. */

@@ -1,4 +1,5 @@
 /* project_run.c: runs a project: lists the files, surveys them, checks them, and hands out the results. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,13 +12,17 @@
 
 /* ---- The client ---------------------------------------------------------------------------------------- */
 
-/* A client that was compiled against an earlier version has fewer functions. */
-static void set_client(al_project *p, const al_client *client)
+/* A client that was compiled against an earlier version has fewer functions. False if its size was not set.
+ */
+static bool set_client(al_project *p, const al_client *client)
 {
+    if (client != NULL && client->size < offsetof(al_client, notice))
+        return false;
     p->client = (al_client){.size = 0};
     if (client != NULL)
         memcpy(&p->client, client, client->size < sizeof p->client ? client->size : sizeof p->client);
     p->notices = (al_notices){.context = p->client.context, .notice = p->client.notice};
+    return true;
 }
 
 static bool is_stopped(const void *context)
@@ -75,7 +80,8 @@ static bool pick_shard(al_project *p)
 
 al_status al_project_list(al_project *project, const al_client *client)
 {
-    set_client(project, client);
+    if (!set_client(project, client))
+        return AL_BAD_ARGUMENT;
     if (project->listed)
         return project->list_status;
     run_progress_begin(&project->progress, is_stopped, project);

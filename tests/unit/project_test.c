@@ -205,6 +205,9 @@ static void bad_arguments(void **state)
     assert_int_equal(al_project_set_date(project, "2026-01-01"), AL_OK);
     assert_int_equal(al_project_add_list(project, "absent.txt", '\n'), AL_OK);
     assert_int_equal(al_project_add_list(project, "more.txt", '\n'), AL_BAD_ARGUMENT);
+    const al_client without_size = {.result = NULL};
+    assert_int_equal(al_project_list(project, &without_size), AL_BAD_ARGUMENT);
+    assert_int_equal(al_project_run(project, &without_size), AL_BAD_ARGUMENT);
     assert_int_equal(al_project_run(project, NULL), AL_UNREADABLE);
     al_project_free(project);
     al_project_free(NULL);
