@@ -644,7 +644,7 @@ typedef struct al_mistake {
     const char *path;           /* of the file, as it was given or found */
     uint64_t line, column;      /* both from 1; columns are characters */
     bool no_memory;             /* the status was AL_OUT_OF_MEMORY, and nothing else is set */
-    char text[AL_MISTAKE_SIZE]; /* a sentence without its full stop; may hold any bytes of the file */
+    char text[AL_MISTAKE_SIZE]; /* a sentence without its full stop */
 } al_mistake;
 
 /* Reads assetlint.json, and from then on honours .assetlintignore files. The first reads the file of that

@@ -134,9 +134,11 @@ const al_options *al_project_options(const al_project *project)
 
 /* ---- The configuration --------------------------------------------------------------------------------- */
 
-/* The status of a file that could not be read. */
+/* The status of a file that could not be read. The mistake may quote any bytes of it. */
 static al_status mistake_status(al_project *p, const char *path)
 {
+    const al_mistake quoted = p->mistake;
+    (void)al_escape(quoted.text, strlen(quoted.text), p->mistake.text, sizeof p->mistake.text);
     p->mistake.path = path;
     return p->mistake.no_memory ? AL_OUT_OF_MEMORY : AL_MISTAKE;
 }

@@ -322,6 +322,17 @@ static void suppressions_expire_by_a_date(void **state)
     }
 }
 
+/* What a mistake quotes of the file forges no line and no colour of a terminal. */
+static void mistakes_are_escaped(void **state)
+{
+    fixture *f = *state;
+    add_text(f, "assetlint.json", "{\"levels\": {\"\\u001b[31m\\u0007\": \"off\"}}");
+    al_project *project = project_of(f, ".");
+    assert_int_equal(al_project_find_configuration(project), AL_MISTAKE);
+    assert_string_equal(al_project_mistake(project)->text, "no rule matches \"\\x1B[31m\\x07\"");
+    al_project_free(project);
+}
+
 /* The search begins at the first path. That of standard input is only a name, and "-" is none. */
 static void the_search_for_a_configuration(void **state)
 {
@@ -695,6 +706,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_ignore_file_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(a_client_that_wants_no_more, begin, end),
         cmocka_unit_test_setup_teardown(suppressions_expire_by_a_date, begin, end),
+        cmocka_unit_test_setup_teardown(mistakes_are_escaped, begin, end),
         cmocka_unit_test_setup_teardown(the_search_for_a_configuration, begin, end),
         cmocka_unit_test_setup_teardown(files_of_no_known_format, begin, end),
         cmocka_unit_test_setup_teardown(references_that_cannot_be_read, begin, end),
