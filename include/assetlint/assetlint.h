@@ -722,12 +722,14 @@ const char *al_project_file(const al_project *project, size_t number);
 
 /* Gets what a run will open. */
 typedef struct al_access_listener {
+    size_t size; /* of this structure */
     void *context;
     void (*reads)(void *context, const char *path); /* a file, or a folder with all that is in it */
 } al_access_listener;
 
 /* Tells what al_project_run will open: for a program that gives up the right to open anything else. To be
- * called once the files are listed. AL_OUT_OF_MEMORY when not all was told. */
+ * called once the files are listed. AL_OUT_OF_MEMORY when not all was told; AL_BAD_ARGUMENT if the size of
+ * the listener is not set. */
 al_status al_project_tell_access(const al_project *project, const al_access_listener *listener);
 
 /* Checks all files, and hands out the results. AL_STOPPED when it was ended before all were checked: what was
@@ -787,6 +789,7 @@ typedef enum al_partner_role {
 const char *al_partner_role_name(al_partner_role role);
 
 typedef struct al_partner {
+    size_t size; /* of this structure */
     al_partner_role role;
     const char *path;   /* as it was given */
     const char *member; /* its path inside of `path`, a package, not escaped; or "" */
@@ -794,11 +797,11 @@ typedef struct al_partner {
 
 enum { AL_MOST_PARTNERS = 16 }; /* of a file */
 
-/* The partners of the file of a result, in an order that stays the same, of which the first `room` are
- * written. Returns how many were written. Only for a client's `result`, during the run: rules across files
- * know which files belong together. */
-size_t al_project_partners(const al_project *project, const al_result *result, al_partner *partners,
-                           size_t room);
+/* Writes the partner with that number, from 0, of the file of a result; their order stays the same. False
+ * beyond the last one, or if the size is not set. Only for a client's `result`, during the run: rules across
+ * files know which files belong together. */
+bool al_project_partner(const al_project *project, const al_result *result, size_t number,
+                        al_partner *partner);
 
 /* References that no rule could judge, since what they refer to may be in the game or in another mod. */
 typedef struct al_not_judged {

@@ -21,7 +21,7 @@ static void allow_read(void *context, const char *path)
 bool sandbox_project(const al_project *project, const reports *open)
 {
     al_sandbox sandbox = al_sandbox_begin();
-    const al_access_listener listener = {.context = &sandbox, .reads = allow_read};
+    const al_access_listener listener = {.size = sizeof listener, .context = &sandbox, .reads = allow_read};
     const al_status status = al_project_tell_access(project, &listener);
     for (size_t i = 0; open != NULL && i < open->count; i++)
         al_sandbox_allow_output(&sandbox, &open->items[i].file);

@@ -76,6 +76,8 @@ static bool tell_list(access_told *a, const al_input_list *list)
 al_status al_project_tell_access(const al_project *project, const al_access_listener *listener)
 {
     const project_inputs *inputs = &project->inputs;
+    if (listener->size < sizeof *listener)
+        return AL_BAD_ARGUMENT;
     access_told a = {.listener = listener, .sidecars = project->policy.sidecars};
     bool ok = tell_list(&a, &inputs->checked) && tell_list(&a, &inputs->excluded) &&
               tell_list(&a, &inputs->siblings);

@@ -236,10 +236,15 @@ void al_project_abandon(al_project *project)
 
 /* ---- Partners ------------------------------------------------------------------------------------------ */
 
-size_t al_project_partners(const al_project *project, const al_result *result, al_partner *partners,
-                           size_t room)
+bool al_project_partner(const al_project *project, const al_result *result, size_t number,
+                        al_partner *partner)
 {
-    return project->survey != NULL ? al_survey_partners(project->survey, result, partners, room) : 0;
+    al_partner all[AL_MOST_PARTNERS];
+    const size_t count = project->survey != NULL ? al_survey_partners(project->survey, result, all) : 0;
+    if (partner->size < sizeof *partner || number >= count)
+        return false;
+    *partner = all[number];
+    return true;
 }
 
 const char *al_partner_role_name(al_partner_role role)

@@ -544,7 +544,8 @@ bool al_survey_compare(al_survey *survey, al_result *result, const al_setting *r
 
 /* ---- What reports ask for ------------------------------------------------------------------------------ */
 
-size_t al_survey_partners(const al_survey *survey, const al_result *result, al_partner *partners, size_t room)
+size_t al_survey_partners(const al_survey *survey, const al_result *result,
+                          al_partner partners[AL_MOST_PARTNERS])
 {
     al_partner_list list = {.count = 0};
     const size_t index = file_of(survey, result, result->member);
@@ -553,12 +554,12 @@ size_t al_survey_partners(const al_survey *survey, const al_result *result, al_p
         if (!r->limited && r->relation->find_partners != NULL)
             r->relation->find_partners(r->state, index, &list);
     }
-    const size_t count = list.count < room ? list.count : room;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < list.count; i++) {
         const al_related_file *file = &survey->names.files[list.files[i]];
-        partners[i] = (al_partner){.role = list.roles[i], .path = file->path, .member = file->member};
+        partners[i] = (al_partner){
+            .size = sizeof partners[i], .role = list.roles[i], .path = file->path, .member = file->member};
     }
-    return count;
+    return list.count;
 }
 
 /* Rules come in the order of the catalogue. */

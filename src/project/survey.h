@@ -84,9 +84,9 @@ void al_survey_describe(const al_survey *survey, const char *path, al_context *c
 bool al_survey_compare(al_survey *survey, al_result *result, const al_setting *rules,
                        al_budget *budget) AL_MUST_USE;
 
-/* See al_project_partners. */
-size_t al_survey_partners(const al_survey *survey, const al_result *result, al_partner *partners,
-                          size_t room);
+/* Writes all partners of the file of a result, and returns how many they are: see al_project_partner. */
+size_t al_survey_partners(const al_survey *survey, const al_result *result,
+                          al_partner partners[AL_MOST_PARTNERS]);
 
 /* Lists what rules across files could not judge, by rule and reason, in memory of the arena. False when out
  * of memory. */

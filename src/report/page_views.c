@@ -163,11 +163,10 @@ report_status page_views_add_partners(page_views *v, const al_project *project, 
                                       uint64_t number)
 {
     report_status status = REPORT_OK;
-    al_partner partners[AL_MOST_PARTNERS];
-    const size_t count =
-        project != NULL ? al_project_partners(project, result, partners, AL_MOST_PARTNERS) : 0;
-    for (size_t i = 0; i < count && status == REPORT_OK; i++)
-        status = add_partner(v, &partners[i], number);
+    al_partner partner = {.size = sizeof partner};
+    for (size_t i = 0;
+         project != NULL && status == REPORT_OK && al_project_partner(project, result, i, &partner); i++)
+        status = add_partner(v, &partner, number);
     return status;
 }
 

@@ -27,16 +27,15 @@ static const char *name_of(const char *path, const char *member)
 static bool on_result(void *context, const al_result *result)
 {
     heard *h = context;
-    al_partner partners[AL_MOST_PARTNERS];
-    const size_t count = al_project_partners(h->project, result, partners, AL_MOST_PARTNERS);
-    for (size_t i = 0; i < count; i++)
-        h->length += (size_t)snprintf(h->text + h->length, sizeof h->text - h->length, "%s: %s %s; ",
-                                      name_of(result->raw_path, result->member),
-                                      al_partner_role_name(partners[i].role),
-                                      name_of(partners[i].path, partners[i].member));
+    al_partner partner = {.size = sizeof partner};
+    for (size_t i = 0; al_project_partner(h->project, result, i, &partner); i++)
+        h->length +=
+            (size_t)snprintf(h->text + h->length, sizeof h->text - h->length, "%s: %s %s; ",
+                             name_of(result->raw_path, result->member), al_partner_role_name(partner.role),
+                             name_of(partner.path, partner.member));
     assert_true(h->length < sizeof h->text);
-    if (count > 0)
-        assert_int_equal(al_project_partners(h->project, result, partners, count - 1), count - 1);
+    partner.size = 0;
+    assert_false(al_project_partner(h->project, result, 0, &partner));
     return true;
 }
 
@@ -127,11 +126,11 @@ static void partners_are_known_to_the_end(void **state)
     add(project, "ani/unknown-bone/near", "");
     assert_int_equal(al_project_read_baseline(project, path), AL_OK);
     const al_result early = {.raw_path = "hero.ani", .member = ""};
-    al_partner partner;
-    assert_int_equal(al_project_partners(project, &early, &partner, 1), 0);
+    al_partner partner = {.size = sizeof partner};
+    assert_false(al_project_partner(project, &early, 0, &partner));
     assert_int_equal(al_project_run(project, &client), AL_OK);
     assert_string_equal(h.text, "hero.ani: skeleton biped.skl; ");
-    assert_int_equal(al_project_partners(project, &early, &partner, 1), 0);
+    assert_false(al_project_partner(project, &early, 0, &partner));
     al_project_free(project);
     al_options_free(options);
     assert_int_equal(remove(path), 0);

@@ -90,10 +90,12 @@ static void hear_path(void *context, const char *path)
 static void expect_access(fixture *f, const char *expected)
 {
     heard h = {.text = ""};
-    const al_access_listener listener = {.context = &h, .reads = hear_path};
+    const al_access_listener listener = {.size = sizeof listener, .context = &h, .reads = hear_path};
     assert_int_equal(al_project_list(f->project, NULL), AL_OK);
     assert_int_equal(al_project_tell_access(f->project, &listener), AL_OK);
     assert_string_equal(h.text, expected);
+    const al_access_listener without_size = {.reads = hear_path};
+    assert_int_equal(al_project_tell_access(f->project, &without_size), AL_BAD_ARGUMENT);
 }
 
 static void folders_are_told_once(void **state)
@@ -211,7 +213,8 @@ static void folders_without_a_name(void **state)
         {"/y.xmf", NULL, 1}, {"a/x.xmf", "a/", 2}, {"b/x.xmf", "b/", 2},
     };
     const char *expected;
-    const al_access_listener listener = {.context = &expected, .reads = expect_folder};
+    const al_access_listener listener = {
+        .size = sizeof listener, .context = &expected, .reads = expect_folder};
     access_told a = {.listener = &listener};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         expected = cases[i].told;
@@ -224,7 +227,8 @@ static void no_memory_for_a_path(void **state)
 {
     (void)state;
     const char *expected = NULL;
-    const al_access_listener listener = {.context = &expected, .reads = expect_folder};
+    const al_access_listener listener = {
+        .size = sizeof listener, .context = &expected, .reads = expect_folder};
     access_told a = {.listener = &listener};
     char path[] = "a/x.xmf";
     const al_input in = {.path = path, .in_folder = true, .folder_length = 2};

@@ -58,7 +58,7 @@ static void add_finding(heard *h, const al_finding *finding)
 static bool on_result(void *context, const al_result *result)
 {
     heard *h = context;
-    al_partner partners[AL_MOST_PARTNERS];
+    al_partner partner = {.size = sizeof partner};
     add_text(h, result->base_path);
     add_text(h, "!/");
     add_text(h, result->member);
@@ -67,9 +67,8 @@ static bool on_result(void *context, const al_result *result)
         add_finding(h, &result->findings[i]);
     for (size_t i = 0; i < result->suppressed_count; i++)
         add_finding(h, &result->suppressed[i].finding);
-    const size_t count = al_project_partners(h->project, result, partners, AL_MOST_PARTNERS);
-    for (size_t i = 0; i < count; i++)
-        add_text(h, partners[i].path);
+    for (size_t i = 0; al_project_partner(h->project, result, i, &partner); i++)
+        add_text(h, partner.path);
     add_text(h, "\n");
     return true;
 }
