@@ -638,6 +638,10 @@ al_status al_project_set_shard(al_project *project, uint64_t shard, uint64_t cou
  * the configuration is read. AL_BAD_ARGUMENT unless the calendar has that day. */
 al_status al_project_set_date(al_project *project, const char *date);
 
+/* The lowest level of findings that fails a run, whatever the configuration says; AL_OFF: none does. Without
+ * this it is the "fail-on" of the configuration, or AL_ERROR. */
+void al_project_set_fail_on(al_project *project, al_level level);
+
 /* What is wrong with a configuration or a baseline. */
 enum { AL_MISTAKE_SIZE = 512 };
 typedef struct al_mistake {
@@ -769,14 +773,26 @@ void al_project_progress(al_project *project, al_progress *progress);
 /* The sum of a run, once it has ended. */
 typedef struct al_summary {
     size_t size;     /* of this structure */
-    uint64_t files;  /* that were to be checked */
-    uint64_t done;   /* that were checked */
-    bool listed;     /* false: the run was stopped before it knew all files */
-    bool stopped;    /* not all of them were checked, because the caller ended the run */
+    uint64_t inputs; /* files and packages that were to be checked */
+    uint64_t done;   /* of these were checked */
+    uint64_t files; /* that have a result: members of packages have, files of no known format have none unless
+                       they were named */
+    bool listed;    /* false: the run was stopped before it knew all files */
+    bool stopped;   /* not all of them were checked, because the caller ended the run */
     uint64_t unread; /* number of notices AL_NOTICE_UNREAD */
 } al_summary;
 
 void al_project_summary(const al_project *project, al_summary *summary);
+
+/* What a run that has ended means for the one who started it, for example as the exit status of a program.
+ * Findings that are suppressed don't count. */
+typedef enum al_exit {
+    AL_EXIT_FINE = 0,
+    AL_EXIT_FINDINGS = 1, /* there are findings at or above the level that fails a run */
+    AL_EXIT_UNCHECKED = 3 /* something could not be checked, or the run was stopped; whatever was found */
+} al_exit;
+
+al_exit al_project_exit(const al_project *project);
 
 /* What another file is to a file, if both are best looked at together. */
 typedef enum al_partner_role {

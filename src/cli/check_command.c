@@ -105,6 +105,8 @@ static int make_project(check_options *options, al_project **project)
     if (*project == NULL || add_paths(options, *project) != AL_OK)
         return out_of_memory();
     al_project_set_jobs(*project, options->jobs);
+    if (options->fail_on_given)
+        al_project_set_fail_on(*project, options->fail_on);
     if (options->shards > 0)
         (void)al_project_set_shard(*project, options->shard, options->shards);
     int status = read_configuration(options, *project);
@@ -265,7 +267,6 @@ static void on_notice(void *context, const al_notice *notice)
         return;
     case AL_NOTICE_UNREAD:
         message("cannot read %s for the rules across files: %s", notice->path, notice->text);
-        reports_raise(&c->reports, EXIT_UNCHECKED);
         return;
     case AL_NOTICE_READS_TERMINAL:
     case AL_NOTICE_WAITS_FOR_INPUT:
@@ -303,11 +304,10 @@ static void tell_interruption(check *c)
     t->interrupted = al_interrupted() && sum.stopped;
     if (!t->interrupted)
         return;
-    reports_raise(&c->reports, EXIT_UNCHECKED);
     if (sum.listed) {
-        t->left = sum.files - sum.done;
-        message("interrupted: %" PRIu64 " of %" PRIu64 " file%s done", sum.done, sum.files,
-                sum.files == 1 ? " was" : "s were");
+        t->left = sum.inputs - sum.done;
+        message("interrupted: %" PRIu64 " of %" PRIu64 " file%s done", sum.done, sum.inputs,
+                sum.inputs == 1 ? " was" : "s were");
     } else {
         message("interrupted: nothing was checked yet");
     }
@@ -334,6 +334,7 @@ static int close_check(check *c)
 {
     reports *r = &c->reports;
     tell_interruption(c);
+    reports_raise(r, (int)al_project_exit(c->project));
     if (!note_not_judged(c))
         reports_raise(r, out_of_memory());
     const bool complete = c->options->shards == 0 || al_project_file_count(c->project) == 0;

@@ -218,20 +218,6 @@ bool reports_add(reports *r, const al_result *result)
     return any;
 }
 
-/* Findings that are omitted count, too: those that are listed are more severe, but may be suppressed. */
-static bool fails(al_level fail_on, const al_result *result)
-{
-    if (fail_on != AL_OFF && result->omitted_level >= fail_on)
-        return true;
-    switch (fail_on) {
-    case AL_OFF: return false;
-    case AL_NOTE: return result->notes + result->warnings + result->errors > 0;
-    case AL_WARNING: return result->warnings + result->errors > 0;
-    case AL_ERROR: return result->errors > 0;
-    }
-    return false;
-}
-
 static bool is_package(const char *format)
 {
     for (size_t i = 0; i < al_package_count(); i++)
@@ -267,8 +253,4 @@ void reports_count(reports *r, const al_result *result)
 {
     r->found = r->found || counts_as_checked(result);
     report_totals_add(&r->totals, result);
-    if (is_unchecked(result))
-        reports_raise(r, EXIT_UNCHECKED);
-    if (fails(r->options->fail_on, result))
-        reports_raise(r, EXIT_FINDINGS);
 }

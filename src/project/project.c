@@ -127,6 +127,12 @@ al_status al_project_set_date(al_project *project, const char *date)
     return AL_OK;
 }
 
+void al_project_set_fail_on(al_project *project, al_level level)
+{
+    project->fail_on_given = true;
+    project->fail_on = level;
+}
+
 const al_options *al_project_options(const al_project *project)
 {
     return &project->policy.options;

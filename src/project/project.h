@@ -28,6 +28,8 @@ struct al_project {
     input_request request;
     char date[AL_DATE_SIZE]; /* "": none */
     uint64_t jobs, shard, shards;
+    bool fail_on_given;
+    al_level fail_on; /* if it is given */
 
     /* While it runs. */
     al_client client;
@@ -44,10 +46,13 @@ struct al_project {
     window *window;
     pool_settings pool; /* all zero before files are checked; changes only under the delivery lock */
     bool finished;      /* all results were handed out */
-    uint64_t done;
-    uint64_t unread;  /* see al_summary */
-    al_status status; /* of the run so far */
-    al_budget budget; /* of `arena`: without a limit, since it holds little */
+    uint64_t done;      /* inputs that were checked */
+    uint64_t files;     /* see al_summary */
+    bool fails;         /* a finding at or above `fail_on` was handed out, */
+    bool unchecked;     /* or the result of a file that could not be checked */
+    uint64_t unread;    /* see al_summary */
+    al_status status;   /* of the run so far */
+    al_budget budget;   /* of `arena`: without a limit, since it holds little */
     al_arena arena;
     al_not_judged *not_judged; /* in the arena; changes only under the delivery lock */
     size_t not_judged_count;

@@ -37,10 +37,32 @@ void al_project_stop(al_project *project)
     atomic_store_explicit(&project->stop, true, memory_order_relaxed);
 }
 
+/* The lowest level that fails the run; AL_OFF: none does. */
+static al_level fail_on(const al_project *p)
+{
+    const al_configuration *c = p->configuration;
+    if (p->fail_on_given)
+        return p->fail_on;
+    return c != NULL && c->has_fail_on ? c->fail_on : AL_ERROR;
+}
+
+/* Findings that are omitted count, too: those that are listed are more severe, but may be suppressed. */
+static bool fails(al_level level, const al_result *r)
+{
+    const uint64_t listed[] = {[AL_NOTE] = r->notes, [AL_WARNING] = r->warnings, [AL_ERROR] = r->errors};
+    bool any = level != AL_OFF && r->omitted_level >= level;
+    for (size_t each = level; level != AL_OFF && each <= AL_ERROR; each++)
+        any = any || listed[each] > 0;
+    return any;
+}
+
 /* A client that wants no more results has stopped the run. */
 static bool hand_out(void *context, const al_result *result)
 {
     al_project *p = context;
+    p->files += !result->entry_only;
+    p->fails = p->fails || fails(fail_on(p), result);
+    p->unchecked = p->unchecked || al_is_unchecked(result);
     if (p->client.result == NULL || p->client.result(p->client.context, result))
         return true;
     al_project_stop(p);
@@ -265,12 +287,22 @@ void al_project_progress(al_project *project, al_progress *progress)
 void al_project_summary(const al_project *project, al_summary *summary)
 {
     const al_summary all = {.size = summary->size,
-                            .files = project_own_inputs(project)->count,
+                            .inputs = project_own_inputs(project)->count,
                             .done = project->done,
+                            .files = project->files,
                             .listed = project->list_status != AL_STOPPED,
                             .stopped = was_stopped(project),
                             .unread = project->unread};
     memcpy(summary, &all, all.size < sizeof all ? all.size : sizeof all);
+}
+
+al_exit al_project_exit(const al_project *project)
+{
+    const al_project *p = project;
+    const bool listed = p->list_status == AL_OK;
+    if (!listed || p->status != AL_OK || p->unread > 0 || p->unchecked)
+        return AL_EXIT_UNCHECKED;
+    return p->fails ? AL_EXIT_FINDINGS : AL_EXIT_FINE;
 }
 
 size_t al_project_not_judged_count(const al_project *project)

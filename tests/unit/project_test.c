@@ -322,6 +322,68 @@ static void suppressions_expire_by_a_date(void **state)
     }
 }
 
+/* What the run means follows from the options, the configuration, suppressions, and what was not checked. */
+static void the_exit_of_a_run(void **state)
+{
+    fixture *f = *state;
+    static const struct {
+        const char *configuration;
+        int fail_on; /* an al_level, or -1: not given */
+        al_exit expected;
+    } cases[] = {
+        {"{}", -1, AL_EXIT_FINDINGS},
+        {"{\"fail-on\": \"never\"}", -1, AL_EXIT_FINE},
+        {"{\"fail-on\": \"never\"}", AL_ERROR, AL_EXIT_FINDINGS},
+        {"{\"fail-on\": \"error\"}", AL_OFF, AL_EXIT_FINE},
+        {"{\"levels\": {\"xmf/*\": \"warning\"}}", -1, AL_EXIT_FINE},
+        {"{\"levels\": {\"xmf/*\": \"warning\"}}", AL_WARNING, AL_EXIT_FINDINGS},
+        {"{\"levels\": {\"xmf/*\": \"note\"}, \"fail-on\": \"note\"}", -1, AL_EXIT_FINDINGS},
+        {"{\"levels\": {\"xmf/*\": \"note\"}, \"fail-on\": \"warning\"}", -1, AL_EXIT_FINE},
+        {"{\"suppressions\": [{\"rule\": \"xmf/*\", \"reason\": \"r\"}]}", -1, AL_EXIT_FINE},
+        {"{\"suppressions\": [{\"rule\": \"xmf/*\", \"reason\": \"r\", \"expires\": \"2026-05-16\"}]}", -1,
+         AL_EXIT_FINDINGS},
+        {"{\"limits\": {\"max-file-size\": 100}, \"fail-on\": \"never\"}", -1, AL_EXIT_UNCHECKED},
+    };
+    add_mesh(f, "x.xmf", 9, 4);
+    add_text(f, "y.txt", "of no known format");
+    add_text(f, "assetlint.json", "");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        heard h = {.results = 0};
+        FILE *out = fopen("assetlint.json", "wb");
+        assert_non_null(out);
+        assert_true(fputs(cases[i].configuration, out) >= 0);
+        assert_int_equal(fclose(out), 0);
+        al_project *project = project_of(f, ".");
+        assert_int_equal(al_project_set_date(project, "2026-05-17"), AL_OK);
+        if (cases[i].fail_on >= 0)
+            al_project_set_fail_on(project, (al_level)cases[i].fail_on);
+        assert_int_equal(al_project_find_configuration(project), AL_OK);
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_int_equal(al_project_exit(project), cases[i].expected);
+        assert_int_equal(sum_of(project).inputs, 3);
+        assert_int_equal(sum_of(project).files, h.results);
+        al_project_free(project);
+    }
+}
+
+/* A run that was stopped has not checked everything, and neither has one whose list can't be read. */
+static void the_exit_of_a_run_that_ends_early(void **state)
+{
+    fixture *f = *state;
+    heard h = {.results = 0};
+    add_mesh(f, "x.xmf", 9, 0);
+    al_project *project = project_of(f, ".");
+    al_project_stop(project);
+    assert_int_equal(run(project, &h), AL_STOPPED);
+    assert_int_equal(al_project_exit(project), AL_EXIT_UNCHECKED);
+    al_project_free(project);
+    project = project_of(f, ".");
+    assert_int_equal(al_project_add_list(project, "absent.txt", '\n'), AL_OK);
+    assert_int_equal(al_project_run(project, NULL), AL_UNREADABLE);
+    assert_int_equal(al_project_exit(project), AL_EXIT_UNCHECKED);
+    al_project_free(project);
+}
+
 /* What a mistake quotes of the file forges no line and no colour of a terminal. */
 static void mistakes_are_escaped(void **state)
 {
@@ -427,7 +489,7 @@ static void clients_of_an_earlier_version(void **state)
     const al_client client = {.size = offsetof(al_client, stopped), .stopped = stop_at_once};
     assert_int_equal(al_project_run(project, &client), AL_OK);
     al_project_summary(project, &sum);
-    assert_int_equal(sum.files, 1);
+    assert_int_equal(sum.inputs, 1);
     assert_int_equal(sum.done, 77);
     al_project_progress(project, &progress);
     assert_int_equal(progress.phase, AL_PHASE_CHECK);
@@ -557,7 +619,7 @@ static void a_client_that_wants_no_more(void **state)
         assert_int_equal(h.results, 3);
         assert_true(sum_of(project).stopped);
         assert_true(sum_of(project).listed);
-        assert_int_equal(sum_of(project).files, 20);
+        assert_int_equal(sum_of(project).inputs, 20);
         assert_int_equal(sum_of(project).done, 3);
         al_project_free(project);
     }
@@ -706,6 +768,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_ignore_file_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(a_client_that_wants_no_more, begin, end),
         cmocka_unit_test_setup_teardown(suppressions_expire_by_a_date, begin, end),
+        cmocka_unit_test_setup_teardown(the_exit_of_a_run, begin, end),
+        cmocka_unit_test_setup_teardown(the_exit_of_a_run_that_ends_early, begin, end),
         cmocka_unit_test_setup_teardown(mistakes_are_escaped, begin, end),
         cmocka_unit_test_setup_teardown(the_search_for_a_configuration, begin, end),
         cmocka_unit_test_setup_teardown(files_of_no_known_format, begin, end),
