@@ -43,7 +43,6 @@ static al_status add_list(const collecting *c, al_input_list *checked)
 static void begin_checked(const collecting *c, al_input_list *checked)
 {
     const uint64_t memory = al_options_limit(&c->policy->options, AL_LIMIT_MEMORY);
-    checked->jobs = c->inputs->jobs;
     checked->watch = c->watch;
     checked->base = &c->inputs->base;
     checked->excluded = (const char *const *)c->request->excluded.items;
@@ -92,7 +91,6 @@ static bool collect_references(const collecting *c)
     al_input_folders checked = {.count = 0};
     bool ok = count == 0 || al_input_folders_of(&checked, &inputs->checked);
     for (size_t i = 0; i < count && ok; i++) {
-        inputs->references[i].jobs = inputs->jobs;
         inputs->references[i].watch = c->watch;
         ok = collect_reference(&inputs->references[i], c->request->references.items[i], &checked);
     }

@@ -22,7 +22,6 @@ typedef struct input_request {
 } input_request;
 
 typedef struct project_inputs {
-    uint64_t jobs;             /* threads that may list folders together; 0 and 1: one */
     al_input_list checked;     /* of all shards */
     al_input_list excluded;    /* found, but left out: other files may refer to them */
     al_input_list *references; /* of each reference, the files that are looked at */

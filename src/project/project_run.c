@@ -107,7 +107,6 @@ al_status al_project_list(al_project *project, const al_client *client)
     if (project->listed)
         return project->list_status;
     run_progress_begin(&project->progress, is_stopped, project);
-    project->inputs.jobs = jobs_of(project);
     project->list_status = project_inputs_collect(&project->inputs, &project->request, &project->policy,
                                                   &project->notices, &project->progress.listing);
     if (project->list_status == AL_OK && project->shards > 0 && !pick_shard(project))

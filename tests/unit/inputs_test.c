@@ -16,7 +16,6 @@
 #include "core/limits.h"
 #include "platform/platform.h"
 #include "project/inputs/input.h"
-#include "project/inputs/input_append.h"
 
 enum { SHOWN = 4096 };
 

@@ -13,7 +13,6 @@
 #include "project/configuration/usage_log.h"
 #include "project/file_path.h"
 #include "project/inputs/input.h"
-#include "project/inputs/input_append.h"
 #include "project/window.h"
 
 enum { MOST_ALLOCATIONS = 1000 };

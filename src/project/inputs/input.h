@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/compiler.h"
 #include "core/work.h"
 #include "project/path_base.h"
 
@@ -34,7 +35,6 @@ typedef struct al_input_list {
      * of memory, it sets `*no_memory`. May be NULL. */
     bool (*excludes)(const void *context, const char *path, bool *no_memory);
     const void *context; /* for `excludes` */
-    uint64_t jobs;       /* threads that may read the folders below one together; 0 and 1: the caller's */
     al_watch *watch;     /* counts added files and may stop the list; may be NULL */
     al_path_base *base;  /* gets each path that is added; may be NULL */
     char **left_out;     /* folders that were found, but not entered: excluded ones, and unreadable ones */
@@ -81,6 +81,15 @@ void al_input_sort(al_input_list *list);
 bool al_input_split_excluded(al_input_list *list, al_input_list *excluded);
 
 void al_input_free(al_input_list *list);
+
+/* Adds one entry. Takes over its path, also if that fails; a path that is NULL counts as out of memory. */
+bool al_input_append(al_input_list *list, al_input item);
+
+/* Notes that a folder is not entered. Takes over its path, as al_input_append does. */
+bool al_input_leave_out(al_input_list *list, char *folder);
+
+/* Adds every regular file in a folder, but not in its subfolders. The path ends with a slash. */
+bool al_input_add_level(al_input_list *list, const char *folder);
 
 /* Whether a path, of which the first `folder_length` bytes are a folder that the user named, is excluded, or
  * in a folder that was not entered. The path of a folder ends with a slash. When out of memory, sets

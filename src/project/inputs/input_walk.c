@@ -1,5 +1,6 @@
-/* input_walk.c: finds the files of a folder and its subfolders. A queue holds the folders that are still to
- * be read, so depth costs no stack, and several threads may read them. */
+/* input_walk.c: finds the files at the paths that the user named: a file, a folder with its subfolders, a
+ * pattern, and the siblings of a file. A list holds the folders that are still to be read, so depth costs no
+ * stack. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,14 +8,10 @@
 #include "core/text.h"
 #include "platform/platform.h"
 #include "project/file_path.h"
-#include "project/inputs/folder_queue.h"
-#include "project/inputs/input_append.h"
+#include "project/inputs/input.h"
+#include "project/survey.h"
 
-enum {
-    FOLDERS_TO_SHARE = 8, /* fewer are read sooner than a thread starts */
-    MOST_HELPERS = 63,
-    COUNTED_AT_ONCE = 256 /* files: so seldom does a thread enter the lock of all */
-};
+/* ---- Folders ------------------------------------------------------------------------------------------- */
 
 /* The length of a folder's path with a slash at its end; a root has one already. On a system without folders
  * of its own (WebAssembly), the empty path is the folder of all inputs, and adds no slash to their paths. */
@@ -38,11 +35,12 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* A search for files in a folder and its subfolders. Its threads share all of it. */
+/* A search for files in a folder. */
 typedef struct search {
-    const al_input_list *list; /* its patterns exclude, and its watch may stop the search */
-    folder_queue *queue;
+    al_input_list *list;
     size_t root; /* length of the first folder's path, with its slash */
+    al_input_list waiting; /* subfolders that are still to be read: the one that was found last comes next, so
+                              that few wait */
 } search;
 
 /* These folders hold no assets of the mod, but may hold old versions of them. */
@@ -65,7 +63,7 @@ static bool is_excluded(const al_input_list *list, size_t root, const char *path
 }
 
 /* A pattern with a slash at its end matches only folders. */
-static bool add_folder(const search *s, folder_content *found, const char *folder, const char *name)
+static bool add_subfolder(search *s, const char *folder, const char *name)
 {
     if (is_version_control(name))
         return true;
@@ -79,11 +77,11 @@ static bool add_folder(const search *s, folder_content *found, const char *folde
         free(path);
         return false;
     }
-    return excluded ? al_input_leave_out(&found->files, path)
-                    : al_input_append(&found->folders, (al_input){.path = path});
+    return excluded ? al_input_leave_out(s->list, path)
+                    : al_input_append(&s->waiting, (al_input){.path = path});
 }
 
-static bool add_file(const search *s, folder_content *found, const char *folder, const char *name)
+static bool add_file(const search *s, const char *folder, const char *name)
 {
     char *path = join(folder, name);
     bool no_memory = path == NULL;
@@ -92,20 +90,19 @@ static bool add_file(const search *s, folder_content *found, const char *folder,
         free(path);
         return false;
     }
-    const al_input file = {.path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root};
-    return al_input_append(&found->files, file) &&
-           (found->files.count % COUNTED_AT_ONCE != 0 || folder_queue_count(s->queue, found));
+    return al_input_append(
+        s->list,
+        (al_input){.path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root});
 }
 
-static bool add_entry(const search *s, folder_content *found, const char *folder,
-                      const al_folder_entry *entry)
+static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
 {
     switch (entry->kind) {
-    case AL_KIND_FOLDER: return add_folder(s, found, folder, entry->name);
+    case AL_KIND_FOLDER: return add_subfolder(s, folder, entry->name);
     case AL_KIND_UNKNOWN: /* the check says why */
-    case AL_KIND_FILE: return add_file(s, found, folder, entry->name);
-    case AL_KIND_PIPE:
+    case AL_KIND_FILE: return add_file(s, folder, entry->name);
     case AL_KIND_LINK:
+    case AL_KIND_PIPE:
     case AL_KIND_OTHER: return true;
     }
     return true;
@@ -121,19 +118,19 @@ static bool is_sidecar(const char *name)
 /* Adds the entries of a folder. Most folders have no .assetlintignore files, and are no base of paths; the
  * inputs note which may be, so that no check looks at the others. The folder that the user named may be a
  * link. */
-static bool add_entries(const search *s, folder_content *found, const char *path, al_folder *folder,
-                        int *error)
+static bool add_entries(search *s, const char *path, al_folder *folder, int *error)
 {
+    const size_t first = s->list->count;
     const bool may_be_link = strlen(path) <= s->root;
     bool ok = true, any_sidecar = false, any_mark = false;
     al_folder_entry entry;
     while (ok && !al_watch_stopped(s->list->watch) && al_folder_next(folder, &entry, error)) {
         any_sidecar = any_sidecar || is_sidecar(entry.name);
         any_mark = any_mark || al_is_base_mark(entry.name);
-        ok = add_entry(s, found, path, &entry);
+        ok = add_entry(s, path, &entry);
     }
-    for (size_t i = 0; i < found->files.count; i++) {
-        al_input *in = &found->files.items[i];
+    for (size_t i = first; i < s->list->count; i++) {
+        al_input *in = &s->list->items[i];
         in->no_sidecar = !any_sidecar && *error == 0;
         in->no_base = !any_mark && !may_be_link && *error == 0;
     }
@@ -141,71 +138,24 @@ static bool add_entries(const search *s, folder_content *found, const char *path
 }
 
 /* Takes over the path of a folder that can't be listed. */
-static bool add_unlisted(folder_content *found, char *path, int error)
+static bool add_unlisted(const search *s, char *path, int error)
 {
     const al_input unlisted = {.path = path, .named_by_user = true, .error = error, .is_folder = true};
-    const bool noted = al_input_leave_out(&found->files, al_path_copy(path));
-    return al_input_append(&found->files, unlisted) && noted;
+    const bool noted = al_input_leave_out(s->list, al_path_copy(path));
+    return al_input_append(s->list, unlisted) && noted;
 }
 
-/* Reads a folder that was taken from the queue. */
-static void read_folder(const search *s, folder_content *found, char *path)
+/* Takes over the path. */
+static bool read_folder(search *s, char *path)
 {
     int error;
     al_folder *folder = al_folder_open(path, &error);
-    bool ok = folder == NULL || add_entries(s, found, path, folder, &error);
+    const bool ok = folder == NULL || add_entries(s, path, folder, &error);
     al_folder_close(folder);
-    if (ok && error != 0 && !al_is_out_of_memory(error)) {
-        ok = add_unlisted(found, path, error);
-    } else {
-        ok = ok && error == 0;
-        free(path);
-    }
-    folder_queue_give(s->queue, found, ok);
-}
-
-/* False when no folder is left. */
-static bool read_next(const search *s, folder_content *found)
-{
-    char *path = folder_queue_take(s->queue);
-    if (path != NULL)
-        read_folder(s, found, path);
-    return path != NULL;
-}
-
-/* Reads folders until enough of them wait for other threads. */
-static void read_first(const search *s)
-{
-    folder_content found = {.counted = 0};
-    while (folder_queue_length(s->queue) < FOLDERS_TO_SHARE && read_next(s, &found))
-        ;
-    folder_content_free(&found);
-}
-
-static void read_rest(void *context)
-{
-    folder_content found = {.counted = 0};
-    while (read_next(context, &found))
-        ;
-    folder_content_free(&found);
-}
-
-/* Reads all folders; if they are many, with other threads, as far as the system allows those. */
-static void read_all(search *s)
-{
-    al_thread *helpers[MOST_HELPERS];
-    size_t count = 0;
-    if (s->list->jobs > 1)
-        read_first(s);
-    while (count + 1 < s->list->jobs && count < MOST_HELPERS && folder_queue_length(s->queue) > 0) {
-        helpers[count] = al_thread_start(read_rest, s);
-        if (helpers[count] == NULL)
-            break;
-        count++;
-    }
-    read_rest(s);
-    for (size_t i = 0; i < count; i++)
-        al_thread_join(helpers[i]);
+    if (ok && error != 0 && !al_is_out_of_memory(error))
+        return add_unlisted(s, path, error);
+    free(path);
+    return ok && error == 0;
 }
 
 bool al_input_add_level(al_input_list *list, const char *folder)
@@ -216,25 +166,25 @@ bool al_input_add_level(al_input_list *list, const char *folder)
         return false;
     if (length > al_path_root(path))
         path[length - 1] = '\0';
-    const size_t root = length_of_root(path);
-    const search s = {.list = list, .root = root, .queue = folder_queue_new(list, path)};
-    if (s.queue == NULL)
-        return false;
-    folder_content found = {.counted = 0};
-    (void)read_next(&s, &found);
-    folder_content_free(&found);
-    return folder_queue_end(s.queue);
+    search s = {.list = list, .root = length_of_root(path)};
+    const bool ok = read_folder(&s, path);
+    al_input_free(&s.waiting);
+    return ok;
 }
 
-bool al_input_add_folder(al_input_list *list, char *folder)
+/* Adds every regular file in a folder and its subfolders. A folder that can't be listed is added itself.
+ * Takes over the path, also if that fails. */
+static bool add_folder(al_input_list *list, char *folder)
 {
-    const size_t root = length_of_root(folder);
-    search s = {.list = list, .root = root, .queue = folder_queue_new(list, folder)};
-    if (s.queue == NULL)
-        return false;
-    read_all(&s);
-    return folder_queue_end(s.queue);
+    search s = {.list = list, .root = length_of_root(folder)};
+    bool ok = read_folder(&s, folder);
+    while (ok && s.waiting.count > 0 && !al_watch_stopped(list->watch))
+        ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);
+    al_input_free(&s.waiting);
+    return ok;
 }
+
+/* ---- What is left out ---------------------------------------------------------------------------------- */
 
 static bool is_in_left_out_folder(const al_input_list *list, const char *path)
 {
@@ -275,4 +225,197 @@ bool al_input_leaves_out(const al_input_list *list, const char *path, size_t fol
     }
     const bool is_file = length > folder_length && path[length - 1] != '/';
     return left_out || (is_file && is_excluded(list, folder_length, path, no_memory));
+}
+
+/* ---- Paths --------------------------------------------------------------------------------------------- */
+
+/* A copy without redundant slashes: `a//b/` becomes `a/b`. A root keeps its slash. */
+static char *clean_path(const char *path)
+{
+    const size_t length = strlen(path);
+    char *clean = al_path_copy(path);
+    if (clean == NULL)
+        return NULL;
+    al_path_use_slashes(clean);
+    const size_t root = al_path_root(clean);
+    size_t end = root;
+    for (size_t i = root; i < length; i++)
+        if (clean[i] != '/' || (end > 0 && clean[end - 1] != '/'))
+            clean[end++] = clean[i];
+    if (end > root && clean[end - 1] == '/')
+        end--;
+    clean[end] = '\0';
+    return clean;
+}
+
+static bool note_given(const al_input_list *list, const char *clean, bool is_folder)
+{
+    return list->base == NULL || al_path_base_add(list->base, clean, is_folder);
+}
+
+static bool add_clean_path(al_input_list *list, char *clean)
+{
+    al_file_info info;
+    const int error = al_stat_path(clean, &info);
+    const bool is_folder = error == 0 && info.kind == AL_KIND_FOLDER;
+    if (!note_given(list, clean, is_folder)) {
+        free(clean);
+        return false;
+    }
+    if (is_folder)
+        return add_folder(list, clean);
+    /* Opening what isn't there gives the reason; what is there may be a folder. */
+    return al_input_append(
+        list, (al_input){.path = clean, .named_by_user = true, .error = al_is_not_found(error) ? 0 : error});
+}
+
+/* ---- Patterns ------------------------------------------------------------------------------------------ */
+
+/* A path whose last part is a pattern. */
+typedef struct pattern {
+    const char *path;
+    size_t folder_length; /* length of its folder, with the slash */
+    char *lower;          /* the last part in lower case */
+} pattern;
+
+static char *lower_case_copy(const char *text)
+{
+    char *lower = al_path_copy(text);
+    if (lower != NULL)
+        al_make_lower(lower, strlen(lower));
+    return lower;
+}
+
+static bool add_match(al_input_list *list, const pattern *p, const char *name, bool *any)
+{
+    char *lower = lower_case_copy(name);
+    const bool hidden = name[0] == '.' && p->lower[0] != '.';
+    const bool matches = lower != NULL && !hidden && al_glob_matches(p->lower, lower);
+    const bool ok = lower != NULL;
+    free(lower);
+    if (!matches)
+        return ok;
+    char *path = malloc(p->folder_length + strlen(name) + 1);
+    if (path == NULL)
+        return false;
+    memcpy(path, p->path, p->folder_length);
+    memcpy(path + p->folder_length, name, strlen(name) + 1);
+    *any = true;
+    return add_clean_path(list, path);
+}
+
+static bool add_matches(al_input_list *list, const pattern *p, bool *any)
+{
+    int error;
+    al_folder_entry entry;
+    char *folder = malloc(p->folder_length + 2);
+    if (folder == NULL || p->lower == NULL) {
+        free(folder);
+        return false;
+    }
+    memcpy(folder, p->folder_length > 0 ? p->path : ".", p->folder_length > 0 ? p->folder_length : 1);
+    folder[p->folder_length > 0 ? p->folder_length : 1] = '\0';
+    al_folder *opened = al_folder_open(folder, &error);
+    bool ok = true;
+    while (opened != NULL && ok && al_folder_next(opened, &entry, &error))
+        ok = entry.kind == AL_KIND_OTHER || entry.kind == AL_KIND_PIPE || add_match(list, p, entry.name, any);
+    al_folder_close(opened);
+    free(folder);
+    return ok && !al_is_out_of_memory(error);
+}
+
+bool al_input_add_pattern(al_input_list *list, const char *path, bool *any)
+{
+    const char *slash = strrchr(path, '/');
+    pattern p = {.path = path, .folder_length = slash != NULL ? (size_t)(slash - path) + 1 : 0};
+    *any = false;
+    if (strpbrk(path + p.folder_length, "*?") == NULL)
+        return true;
+    p.lower = lower_case_copy(path + p.folder_length);
+    const bool ok = add_matches(list, &p, any);
+    free(p.lower);
+    return ok;
+}
+
+bool al_input_add_path(al_input_list *list, const char *path)
+{
+    char *clean = clean_path(path);
+    bool any = false;
+    const bool ok = clean != NULL && (!al_must_expand_patterns() || al_input_add_pattern(list, clean, &any));
+    if (ok && !any) /* a name without matches: its check reports that there is no such file */
+        return add_clean_path(list, clean);
+    free(clean);
+    return ok;
+}
+
+bool al_input_add_stdin(al_input_list *list, const char *name)
+{
+    char *clean = clean_path(name);
+    if (clean == NULL || !note_given(list, clean, false)) {
+        free(clean);
+        return false;
+    }
+    return al_input_append(list, (al_input){.path = clean, .named_by_user = true, .from_stdin = true});
+}
+
+/* ---- Siblings ------------------------------------------------------------------------------------------ */
+
+/* The folders to list: `deep` with their subfolders, `flat` without. Each path ends with a slash, so that the
+ * subfolders of a folder follow it directly when the paths are sorted. */
+typedef struct folders {
+    al_input_list deep, flat;
+} folders;
+
+static bool add_folder_of(al_input_list *to, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash != NULL ? (size_t)(slash - path) : 0;
+    char *folder = malloc(length + sizeof "./");
+    if (folder == NULL)
+        return false;
+    memcpy(folder, path, length);
+    memcpy(folder + length, slash != NULL ? "/" : "./", slash != NULL ? sizeof "/" : sizeof "./");
+    return al_input_append(to, (al_input){.path = folder});
+}
+
+static bool collect_folders(folders *all, const al_input_list *inputs)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const al_input *in = &inputs->items[i];
+        const al_siblings wanted =
+            in->in_folder || in->from_stdin ? AL_SIBLINGS_NONE : al_survey_siblings_of(in->path);
+        if (wanted != AL_SIBLINGS_NONE)
+            ok = add_folder_of(wanted == AL_SIBLINGS_BELOW ? &all->deep : &all->flat, in->path);
+    }
+    al_input_sort(&all->deep);
+    al_input_sort(&all->flat);
+    return ok;
+}
+
+/* Skips a folder inside of one that was listed with its subfolders. */
+static bool list_folders(al_input_list *siblings, const folders *all)
+{
+    const char *last = NULL;
+    bool ok = true;
+    for (size_t i = 0; ok && i < all->deep.count; i++) {
+        const char *folder = all->deep.items[i].path;
+        if (last != NULL && strncmp(folder, last, strlen(last)) == 0)
+            continue;
+        last = folder;
+        ok = al_input_add_path(siblings, folder);
+    }
+    for (size_t i = 0; ok && i < all->flat.count; i++)
+        ok = al_input_add_level(siblings, all->flat.items[i].path);
+    return ok;
+}
+
+bool al_input_add_siblings(al_input_list *siblings, const al_input_list *inputs)
+{
+    folders all = {.deep = {0}};
+    const bool ok = collect_folders(&all, inputs) && list_folders(siblings, &all);
+    al_input_free(&all.deep);
+    al_input_free(&all.flat);
+    al_input_sort(siblings);
+    return ok;
 }
