@@ -102,7 +102,7 @@ static bool open_zip_entry(indexed_archive *l, place *at)
 {
     if (!zip_is_plain(at->entry))
         return open_with_libarchive(l, at);
-    at->waits = al_budget_reserve(l->pack.in.arena->budget, UNPACK_MEMORY);
+    at->waits = al_budget_charge(l->pack.in.arena->budget, UNPACK_MEMORY);
     at->unpacker->state = at->waits ? UNPACK_FINE : UNPACK_NO_MEMORY;
     return at->waits;
 }
@@ -117,12 +117,10 @@ static void stop_waiting(indexed_archive *l, place *at)
 static al_inflater *inflater_of(indexed_archive *l)
 {
     al_budget *budget = l->pack.in.arena->budget;
-    if (l->inflater == NULL && al_share_take(budget->share, al_inflater_memory())) {
+    if (l->inflater == NULL) {
         l->inflater = al_inflater_new();
         if (l->inflater != NULL)
             al_inflater_start(l->inflater, budget);
-        else
-            al_share_give(budget->share, al_inflater_memory());
     }
     return l->inflater;
 }
@@ -348,8 +346,6 @@ static void indexed_close(al_members *members)
     indexed_archive *l = (indexed_archive *)members;
     close_place(l, &l->place);
     al_buffer_free(&l->place.packed);
-    if (l->inflater != NULL)
-        al_share_give(l->pack.in.arena->budget->share, al_inflater_memory());
     al_inflater_free(l->inflater);
 }
 

@@ -257,7 +257,7 @@ bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena
                     .in_header = true,
                     .header_left = MOST_HEADER,
                     .state = UNPACK_NO_MEMORY};
-    if (!has_buffer(u, arena) || !al_budget_reserve(u->budget, memory_of(job)))
+    if (!has_buffer(u, arena) || !al_budget_charge(u->budget, memory_of(job)))
         return false;
     u->charged = memory_of(job);
     u->state = UNPACK_FINE;

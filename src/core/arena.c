@@ -73,35 +73,6 @@ void al_budget_fail(al_budget *b)
     (void)short_of(b, AL_SHORTAGE_SYSTEM);
 }
 
-/*@ requires \valid(share) && share->held <= share->granted;
-    assigns share->granted;
-    ensures share->granted >= \old(share->granted);
-    ensures \result ==> bytes <= share->granted - share->held;
-*/
-static bool ask(al_share *share, uint64_t bytes)
-{
-    return share->ask(share, bytes);
-}
-
-bool al_share_take(al_share *share, uint64_t bytes)
-{
-    if (share == NULL)
-        return true;
-    if (bytes > share->granted - share->held && !ask(share, bytes)) {
-        share->refused = true;
-        return false;
-    }
-    share->held += bytes;
-    share->peak = share->held > share->peak ? share->held : share->peak;
-    return true;
-}
-
-void al_share_give(al_share *share, uint64_t bytes)
-{
-    if (share != NULL)
-        share->held -= bytes;
-}
-
 /* Charges `more` bytes if the limit allows it. */
 /*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
     assigns b->calls, b->used, b->shortage;
@@ -125,39 +96,20 @@ bool al_budget_charge(al_budget *b, uint64_t bytes)
     return charge(b, bytes, b->limit);
 }
 
-/* Enlarges a buffer; its share pays for the difference. */
-static bool enlarge(al_buffer *buffer, al_budget *b, uint64_t size)
+static bool enlarge(al_buffer *buffer, uint64_t size)
 {
-    const uint64_t more = size - buffer->capacity;
-    if (buffer->capacity == 0)
-        buffer->share = b->share;
-    if (!al_share_take(buffer->share, more))
-        return false;
     uint8_t *bigger = realloc(buffer->bytes, (size_t)size);
-    if (bigger == NULL) {
-        al_share_give(buffer->share, more);
+    if (bigger == NULL)
         return false;
-    }
     buffer->bytes = bigger;
     buffer->capacity = size;
     AL_POISON(bigger, (size_t)size); /* its user unpoisons what it reserved */
     return true;
 }
 
-bool al_budget_reserve(al_budget *b, uint64_t bytes)
-{
-    if (!charge(b, bytes, b->limit))
-        return false;
-    if (al_share_take(b->share, bytes))
-        return true;
-    b->used -= bytes;
-    return short_of(b, AL_SHORTAGE_SYSTEM);
-}
-
 void al_budget_release(al_budget *b, uint64_t bytes)
 {
     b->used -= bytes;
-    al_share_give(b->share, bytes);
 }
 
 void al_buffer_start(al_buffer *buffer)
@@ -178,7 +130,7 @@ bool al_buffer_reserve(al_buffer *buffer, al_budget *b, uint64_t size)
     if (!holds_content && size > buffer->capacity)
         al_buffer_free(buffer); /* or realloc would copy what the last check left */
     buffer->charged = size;
-    if (size <= buffer->capacity || enlarge(buffer, b, size)) {
+    if (size <= buffer->capacity || enlarge(buffer, size)) {
         AL_UNPOISON(buffer->bytes, (size_t)size);
         return true;
     }
@@ -196,18 +148,17 @@ void al_buffer_release(al_buffer *buffer, al_budget *b)
 void al_buffer_free(al_buffer *buffer)
 {
     free(buffer->bytes);
-    al_share_give(buffer->share, buffer->capacity);
     *buffer = (al_buffer){.bytes = NULL};
 }
 
 al_arena al_arena_on(al_budget *budget)
 {
-    return (al_arena){.budget = budget, .share = budget->share};
+    return (al_arena){.budget = budget};
 }
 
 al_arena al_exempt_arena_on(al_budget *budget)
 {
-    return (al_arena){.budget = budget, .share = budget->share, .exempt = true};
+    return (al_arena){.budget = budget, .exempt = true};
 }
 
 static uint8_t *memory_of(al_arena_block *block)
@@ -238,53 +189,31 @@ static bool round_up(uint64_t bytes, uint64_t *rounded)
 }
 
 /*@ predicate is_arena(al_arena *a) =
-      \valid(a) && al_is_budget(a->budget) && al_is_share(a->share) && a->share == a->budget->share &&
-      \separated(a, a->budget) && (a->share == \null || \separated(a, a->share)) &&
-      a->held <= a->budget->used && (a->share == \null || a->held <= a->share->held);
+      \valid(a) && al_is_budget(a->budget) && \separated(a, a->budget) && a->held <= a->budget->used;
 */
 
 /*@ requires is_arena(a) && a->budget->calls < UINT64_MAX;
     assigns a->budget->calls, a->budget->used, a->budget->shortage;
-    assigns a->share->held, a->share->peak, a->share->granted, a->share->refused;
     ensures is_arena(a) && al_counted_call{Old, Here}(a->budget);
     ensures \result ==> a->budget->used == \old(a->budget->used) + bytes;
     ensures \result && !a->exempt ==> a->budget->used <= a->budget->limit;
-    ensures \result && a->share != \null ==> a->share->held == \old(a->share->held) + bytes;
     ensures !\result ==> a->budget->used == \old(a->budget->used);
     ensures !\result ==> a->budget->shortage != AL_SHORTAGE_NONE;
 */
 static bool charge_arena(al_arena *a, uint64_t bytes)
 {
-    if (!charge(a->budget, bytes, a->exempt ? UINT64_MAX : a->budget->limit))
-        return false;
-    if (al_share_take(a->share, bytes))
-        return true;
-    a->budget->used -= bytes;
-    return short_of(a->budget, AL_SHORTAGE_SYSTEM);
-}
-
-/* Undoes a charge. */
-/*@ requires is_arena(a) && a->held + bytes <= a->budget->used;
-    requires a->share != \null ==> a->held + bytes <= a->share->held;
-    assigns a->budget->used, a->share->held;
-    ensures is_arena(a) && a->budget->used == \old(a->budget->used) - bytes;
-*/
-static void discharge(al_arena *a, uint64_t bytes)
-{
-    a->budget->used -= bytes;
-    al_share_give(a->share, bytes);
+    return charge(a->budget, bytes, a->exempt ? UINT64_MAX : a->budget->limit);
 }
 
 /* Handles a failed malloc after the charge. */
 /*@ requires is_arena(a) && a->held + bytes <= a->budget->used;
-    requires a->share != \null ==> a->held + bytes <= a->share->held;
-    assigns a->budget->used, a->share->held, a->budget->shortage;
+    assigns a->budget->used, a->budget->shortage;
     ensures \result == \null && is_arena(a) && a->budget->shortage == AL_SHORTAGE_SYSTEM;
     ensures a->budget->used == \old(a->budget->used) - bytes;
 */
 static void *not_there(al_arena *a, uint64_t bytes)
 {
-    discharge(a, bytes);
+    a->budget->used -= bytes;
     (void)short_of(a->budget, AL_SHORTAGE_SYSTEM);
     return NULL;
 }
@@ -420,7 +349,7 @@ static void *grow_block(al_arena *a, al_arena_block **place, uint64_t bytes)
     if (block == NULL)
         return not_there(a, copied ? total : more);
     if (copied)
-        discharge(a, before + head_size);
+        a->budget->used -= before + head_size;
     a->held += more;
     block->size = block->used = (size_t)bytes;
     *place = block;
@@ -490,15 +419,8 @@ void *al_grow_full(al_arena *a, void *items, uint64_t *capacity, uint64_t size)
     return grown;
 }
 
-void al_arena_detach(al_arena *a)
-{
-    al_share_give(a->share, a->held);
-    a->share = NULL;
-}
-
 void al_arena_free(al_arena *a)
 {
-    al_share_give(a->share, a->held);
     while (a->blocks != NULL) {
         al_arena_block *next = a->blocks->next;
         free(a->blocks);

@@ -22,52 +22,17 @@ typedef enum al_shortage {
     AL_SHORTAGE_SYSTEM /* malloc failed, or a test let this call fail: the check ends without a verdict */
 } al_shortage;
 
-/* The share that one of several concurrent checks has of their common memory. A budget decides the findings
- * of a file, so it doesn't depend on other checks; a share only decides whether the memory is available now.
- * A share counts all allocated bytes, also those of a buffer that no check uses. Used by one thread at a
- * time. */
-typedef struct al_share al_share;
-struct al_share {
-    uint64_t held, peak;                          /* bytes now; the most since `peak` was set to 0 */
-    uint64_t granted;                             /* bytes that the check may hold without asking */
-    bool (*ask)(al_share *share, uint64_t bytes); /* raises `granted` by at least so many bytes, or refuses */
-    bool refused; /* `ask` refused, so the check ended without a verdict and must be repeated */
-};
-
-/*@ predicate al_is_share(al_share *share) =
-      share == \null || (\valid(share) && share->held <= share->granted);
-*/
-
-/* Both accept NULL: no share. */
-/*@ requires al_is_share(share);
-    assigns share->held, share->peak, share->granted, share->refused;
-    ensures al_is_share(share);
-    ensures share != \null && \result ==> share->held == \old(share->held) + bytes;
-    ensures share != \null && !\result ==> share->held == \old(share->held);
-*/
-bool al_share_take(al_share *share, uint64_t bytes) AL_MUST_USE;
-
-/*@ requires al_is_share(share);
-    requires share != \null ==> bytes <= share->held;
-    assigns share->held;
-    ensures al_is_share(share);
-    ensures share != \null ==> share->held == \old(share->held) - bytes;
-*/
-void al_share_give(al_share *share, uint64_t bytes);
-
 typedef struct al_budget {
     uint64_t limit; /* bytes */
     uint64_t used;
     uint64_t fail_at; /* the number of the call that fails, from 1; 0: none, and only blocks are calls */
     uint64_t calls;
     al_shortage shortage; /* the most severe one so far */
-    al_share *share;      /* must also have room for the memory; NULL: no share */
     al_watch *watch;      /* can stop the check; NULL: no watch */
 } al_budget;
 
 /*@ predicate al_is_budget(al_budget *b) =
-      \valid(b) && b->shortage <= AL_SHORTAGE_SYSTEM && (b->watch == \null || \valid_read(b->watch)) &&
-      al_is_share(b->share) && (b->share == \null || \separated(b, b->share));
+      \valid(b) && b->shortage <= AL_SHORTAGE_SYSTEM && (b->watch == \null || \valid_read(b->watch));
 
     // A call was counted, and nothing else has changed but the shortage, which never gets less severe.
     predicate al_counted_call{Before, After}(al_budget *b) =
@@ -105,7 +70,7 @@ bool al_budget_may_continue(al_budget *b) AL_MUST_USE;
 */
 void al_budget_fail(al_budget *b);
 
-/* Charges bytes that the caller holds until the check ends. False if that exceeds the limit. */
+/* Charges bytes that the caller holds. False if that exceeds the limit. */
 /*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
     assigns b->calls, b->used, b->shortage;
     ensures al_is_budget(b) && al_counted_call{Old, Here}(b);
@@ -114,20 +79,10 @@ void al_budget_fail(al_budget *b);
 */
 bool al_budget_charge(al_budget *b, uint64_t bytes) AL_MUST_USE;
 
-/* The same for bytes that the caller gives back, for which the share must have room, too. */
-/*@ requires al_is_budget(b) && b->calls < UINT64_MAX;
-    assigns b->calls, b->used, b->shortage;
-    assigns b->share->held, b->share->peak, b->share->granted, b->share->refused;
-    ensures al_is_budget(b) && al_counted_call{Old, Here}(b);
-    ensures \result ==> b->used == \old(b->used) + bytes && b->used <= b->limit;
-    ensures !\result ==> b->used == \old(b->used) && b->shortage != AL_SHORTAGE_NONE;
-*/
-bool al_budget_reserve(al_budget *b, uint64_t bytes) AL_MUST_USE;
-
+/* Gives back bytes that were charged. */
 /*@ requires al_is_budget(b) && bytes <= b->used;
-    requires b->share != \null ==> bytes <= b->share->held;
-    assigns b->used, b->share->held;
-    ensures b->used == \old(b->used) - bytes && al_is_share(b->share);
+    assigns b->used;
+    ensures b->used == \old(b->used) - bytes;
 */
 void al_budget_release(al_budget *b, uint64_t bytes);
 
@@ -137,7 +92,6 @@ typedef struct al_buffer {
     uint8_t *bytes;
     uint64_t capacity;
     uint64_t charged; /* bytes for which the current check was charged */
-    al_share *share;  /* holds the capacity */
 } al_buffer;
 
 /* Starts the next check; frees a buffer larger than AL_MAX_KEPT_BUFFER. */
@@ -160,13 +114,12 @@ typedef struct al_arena {
     al_budget *budget;
     al_arena_block *blocks; /* the block for small allocations first */
     uint64_t held;          /* bytes of all blocks */
-    al_share *share;        /* counts `held`, too; NULL: no share */
     bool exempt;            /* charges the budget, but ignores its limit */
 } al_arena;
 
 /*@ requires \valid_read(budget);
     assigns \nothing;
-    ensures \result.budget == budget && \result.share == budget->share && !\result.exempt;
+    ensures \result.budget == budget && !\result.exempt;
     ensures \result.held == 0 && \result.blocks == \null;
 */
 al_arena al_arena_on(al_budget *budget);
@@ -175,7 +128,7 @@ al_arena al_arena_on(al_budget *budget);
  * number of findings has its own limit. */
 /*@ requires \valid_read(budget);
     assigns \nothing;
-    ensures \result.budget == budget && \result.share == budget->share && \result.exempt;
+    ensures \result.budget == budget && \result.exempt;
     ensures \result.held == 0 && \result.blocks == \null;
 */
 al_arena al_exempt_arena_on(al_budget *budget);
@@ -205,14 +158,6 @@ AL_MUST_USE static inline void *al_grow(al_arena *a, void *items, uint64_t count
 {
     return count < *capacity ? items : al_grow_full(a, items, capacity, size);
 }
-
-/* Detaches the arena from its share; the caller counts the memory from now on. */
-/*@ requires \valid(a) && al_is_share(a->share) && (a->share == \null || \separated(a, a->share));
-    requires a->share != \null ==> a->held <= a->share->held;
-    assigns a->share, \at(a->share, Pre)->held;
-    ensures a->share == \null;
-*/
-void al_arena_detach(al_arena *a);
 
 /* Frees all memory of the arena. The budget remains charged for it: a budget usually ends with its check. */
 void al_arena_free(al_arena *a);

@@ -14,7 +14,6 @@
 #include "core/limits.h"
 
 enum {
-    LIBRARY_MEMORY = 64 << 10, /* upper bound for the memory of zlib and libdeflate */
     ZLIB_STREAM = MAX_WBITS,   /* zlib's windowBits: a stream with header and checksum, */
     RAW_STREAM = -MAX_WBITS,   /* and one without */
     ROOM = 512 /* behind the last byte: zlib is slower where its longest match, of 258, has no room */
@@ -56,11 +55,6 @@ al_inflater *al_inflater_new(void)
         inflater->libdeflate = libdeflate_alloc_decompressor();
 #endif
     return inflater;
-}
-
-uint64_t al_inflater_memory(void)
-{
-    return sizeof(al_inflater) + LIBRARY_MEMORY;
 }
 
 void al_inflater_free(al_inflater *inflater)

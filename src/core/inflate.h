@@ -17,9 +17,6 @@ typedef struct al_inflater al_inflater;
 /* NULL when out of memory. */
 al_inflater *al_inflater_new(void) AL_MUST_USE;
 
-/* Fixed size of an inflater in bytes, without the buffers that a budget pays for. */
-uint64_t al_inflater_memory(void);
-
 void al_inflater_free(al_inflater *inflater);
 
 /* Starts the next check, whose budget pays for the buffers. */

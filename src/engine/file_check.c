@@ -26,10 +26,8 @@ static al_budget budget_of(const al_checker *checker, const al_subject *about)
 {
     const al_options *o = checker->options;
     const uint64_t memory = o->limits[AL_LIMIT_MEMORY];
-    const uint64_t rest = memory - (about->reserved < memory ? about->reserved : memory);
-    al_budget budget =
-        al_budget_of(rest > checker->reserved ? rest - checker->reserved : 0, o->fail_allocation);
-    budget.share = checker->share;
+    const uint64_t taken = about->reserved < memory ? about->reserved : memory;
+    al_budget budget = al_budget_of(memory - taken, o->fail_allocation);
     budget.watch = checker->watch;
     return budget;
 }
@@ -70,10 +68,6 @@ bool al_file_check_begin(al_file_check *c, al_checker *checker, const al_subject
     c->block = al_result_block_new(&c->budget);
     if (c->block == NULL)
         return false;
-    if (!al_checker_has_inflater(checker)) {
-        al_budget_fail(&c->budget);
-        return false;
-    }
     al_buffer_start(&checker->file);
     al_inflater_start(checker->inflater, &c->budget);
     return begin_result(c);

@@ -116,13 +116,9 @@ void al_result_count(al_result *r)
 
 al_result_block *al_result_block_new(al_budget *budget)
 {
-    if (!al_share_take(budget->share, sizeof(al_result_block)))
-        return NULL;
     al_result_block *block = calloc(1, sizeof *block);
-    if (block == NULL) {
-        al_share_give(budget->share, sizeof *block);
+    if (block == NULL)
         return NULL;
-    }
     block->arena = al_exempt_arena_on(budget);
     return block;
 }
@@ -141,15 +137,6 @@ uint64_t al_result_memory_of_all(const al_result *result)
     return bytes;
 }
 
-void al_result_part(al_result *result)
-{
-    al_result_block *block = (al_result_block *)result;
-    for (size_t i = 0; i < result->member_count; i++)
-        al_result_part(result->members[i]);
-    al_share_give(block->arena.share, sizeof *block);
-    al_arena_detach(&block->arena);
-}
-
 void al_result_free(al_result *result)
 {
     al_result_block *block = (al_result_block *)result;
@@ -157,7 +144,6 @@ void al_result_free(al_result *result)
         return;
     for (size_t i = 0; i < result->member_count; i++)
         al_result_free(result->members[i]);
-    al_share_give(block->arena.share, sizeof *block);
     al_arena_free(&block->arena);
     free(block);
 }

@@ -21,7 +21,7 @@ typedef struct al_result_block {
 bool al_is_unchecked(const al_result *result);
 
 /* An empty result. Its memory is charged to the budget, but the budget's limit never refuses it. NULL if the
- * system or the budget's share has no memory. */
+ * system has no memory. */
 al_result_block *al_result_block_new(al_budget *budget);
 
 /* Sets the paths of a result; they are not escaped. NULL for `base_path`: it is the same as `path`. False
@@ -51,8 +51,5 @@ void al_result_count(al_result *result);
 /* Bytes of memory that a result holds: without the results of its members, and with them. */
 uint64_t al_result_memory(const al_result *result);
 uint64_t al_result_memory_of_all(const al_result *result);
-
-/* Takes the result and those of its members out of the share that paid for them. */
-void al_result_part(al_result *result);
 
 #endif

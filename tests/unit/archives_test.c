@@ -800,28 +800,6 @@ static void large_members_in_little_memory(void **state)
     }
 }
 
-/* The memory for a large member is given back before the next. */
-static void memory_is_kept_for_small_members_only(void **state)
-{
-    static const zipped members[] = {{"a", 500000, 500000, 0}, {"b", LARGE, LARGE, 0}, {"c", 100, 100, 0}};
-    (void)make_zip(*state, members, 3);
-    package *p = package_at("a.zip");
-    p->unpacked = 2 * LARGE;
-    al_members *m = p->kind->open(&p->in);
-    al_member member;
-    uint64_t held[3] = {0};
-    for (size_t i = 0; i < 3; i++) {
-        assert_true(p->kind->next(m, &member));
-        assert_int_equal(p->kind->read(m, zip_bytes, LARGEST), members[i].size);
-        assert_true(p->kind->finish(m));
-        held[i] = p->share.held;
-    }
-    assert_in_range(held[0] - held[1], 500000, 600000); /* up to 2^19 bytes are kept */
-    assert_in_range(held[2] - held[1], 0, 1000);
-    p->kind->close(m);
-    package_end(p);
-}
-
 #define MORE        "it has more bytes than the list says\n"
 #define WRONG(text) "ZIP uncompressed data is wrong size (read " text ")\n"
 
@@ -1345,7 +1323,6 @@ int main(void)
         IN_TEST_FOLDER(an_archive_that_can_not_be_read),
         IN_TEST_FOLDER(members_of_any_size),
         IN_TEST_FOLDER(large_members_in_little_memory),
-        IN_TEST_FOLDER(memory_is_kept_for_small_members_only),
         cmocka_unit_test(sizes_that_are_wrong),
         cmocka_unit_test(names_that_repeat),
         cmocka_unit_test(names_take_little_memory),

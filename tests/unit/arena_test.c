@@ -751,107 +751,6 @@ static void no_bytes_cost_nothing(void **state)
     al_buffer_free(&buffer);
 }
 
-/* ---- Shares -------------------------------------------------------------------------------------------- */
-
-static bool refuse(al_share *share, uint64_t bytes)
-{
-    (void)share;
-    (void)bytes;
-    return false;
-}
-
-/* What a check no longer holds, other checks may use. */
-static void what_is_freed_goes_back_to_the_share(void **state)
-{
-    (void)state;
-    al_share share = {.granted = UINT64_MAX, .ask = refuse};
-    al_budget b = al_budget_of(UINT64_MAX, 0);
-    b.share = &share;
-    assert_true(al_budget_reserve(&b, 1000));
-    assert_int_equal(share.held, 1000);
-    al_budget_release(&b, 1000);
-    assert_int_equal(share.held, 0);
-
-    al_buffer buffer = {.bytes = NULL};
-    assert_true(al_buffer_reserve(&buffer, &b, 100));
-    assert_false(al_buffer_reserve(&buffer, &b, MANY_BYTES));
-    assert_int_equal(share.held, 100);
-    al_buffer_free(&buffer);
-    assert_int_equal(share.held, 0);
-}
-
-static bool count_and_refuse(al_share *share, uint64_t bytes)
-{
-    (void)bytes;
-    share->peak++; /* where the test sees it */
-    return false;
-}
-
-static void a_share_is_asked_for_more_than_was_granted(void **state)
-{
-    (void)state;
-    al_share share = {.granted = 100, .ask = count_and_refuse};
-    assert_true(al_share_take(&share, 60));
-    assert_true(al_share_take(&share, 40));
-    assert_int_equal(share.peak, 100);
-    assert_false(al_share_take(&share, 1));
-    assert_int_equal(share.peak, 101);
-    assert_int_equal(share.held, 100);
-    assert_true(share.refused);
-}
-
-static void a_share_knows_its_peak(void **state)
-{
-    (void)state;
-    al_share share = {.granted = UINT64_MAX, .ask = refuse};
-    assert_true(al_share_take(&share, 10));
-    assert_int_equal(share.peak, 10);
-    al_share_give(&share, 5);
-    assert_true(al_share_take(&share, 2));
-    assert_int_equal(share.held, 7);
-    assert_int_equal(share.peak, 10);
-    assert_true(al_share_take(NULL, 1));
-    al_share_give(NULL, 1);
-}
-
-static void a_buffer_takes_from_the_share_what_it_grows_by(void **state)
-{
-    (void)state;
-    al_share share = {.granted = UINT64_MAX, .ask = refuse};
-    al_budget b = al_budget_of(UINT64_MAX, 0);
-    b.share = &share;
-    al_buffer buffer = {.bytes = NULL};
-    assert_true(al_buffer_reserve(&buffer, &b, 100));
-    assert_true(al_buffer_reserve(&buffer, &b, 300));
-    assert_int_equal(share.held, 300);
-    assert_int_equal(b.used, 300);
-    al_buffer_free(&buffer);
-    assert_int_equal(share.held, 0);
-}
-
-static void a_freed_arena_goes_back_to_the_share(void **state)
-{
-    (void)state;
-    al_share share = {.granted = UINT64_MAX, .ask = refuse};
-    al_budget b = al_budget_of(UINT64_MAX, 0);
-    b.share = &share;
-    al_arena a = al_arena_on(&b);
-    assert_non_null(al_alloc(&a, 1, 100));
-    const uint64_t held = share.held;
-    assert_in_range(held, 100, 100000);
-    assert_null(al_alloc(&a, 1, MANY_BYTES));
-    assert_int_equal(share.held, held);
-    al_arena_free(&a);
-    assert_int_equal(share.held, 0);
-
-    al_arena detached = al_arena_on(&b);
-    assert_non_null(al_alloc(&detached, 1, 100));
-    al_arena_detach(&detached);
-    assert_int_equal(share.held, 0);
-    al_arena_free(&detached);
-    assert_int_equal(share.held, 0);
-}
-
 /* ---- Poison -------------------------------------------------------------------------------------------- */
 
 #if AL_WITH_ASAN
@@ -962,11 +861,6 @@ int main(void)
         cmocka_unit_test(a_failed_reserve_keeps_the_size),
         cmocka_unit_test(no_bytes_cost_nothing),
         cmocka_unit_test(a_single_byte_is_content),
-        cmocka_unit_test(what_is_freed_goes_back_to_the_share),
-        cmocka_unit_test(a_share_is_asked_for_more_than_was_granted),
-        cmocka_unit_test(a_share_knows_its_peak),
-        cmocka_unit_test(a_buffer_takes_from_the_share_what_it_grows_by),
-        cmocka_unit_test(a_freed_arena_goes_back_to_the_share),
         cmocka_unit_test(a_byte_past_an_allocation_is_poisoned),
         cmocka_unit_test(resized_allocations_end_in_poison),
         cmocka_unit_test(unreserved_bytes_of_a_buffer_are_poisoned),

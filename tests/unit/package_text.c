@@ -36,9 +36,7 @@ static package *start(const char *name)
         settings[i].level = al_catalogue[i].level;
     p->unpacked = 1 << 20;
     p->budget = al_budget_of(16 << 20, 0);
-    p->share = (al_share){.granted = UINT64_MAX};
     p->budget.watch = &p->watch;
-    p->budget.share = &p->share;
     p->files = count_files();
     p->arena = al_arena_on(&p->budget);
     p->kept = al_exempt_arena_on(&p->budget);
@@ -86,7 +84,6 @@ void package_end(package *p)
         al_file_close(p->in.disk);
     al_arena_free(&p->arena);
     al_arena_free(&p->kept);
-    assert_int_equal(p->share.held, 0);
     assert_int_equal(count_files(), p->files);
     free(p);
 }

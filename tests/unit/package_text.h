@@ -12,7 +12,6 @@ typedef struct package {
     char path[256];
     uint8_t bytes[PACKAGE_BYTES];
     uint64_t unpacked; /* bytes that it may unpack */
-    al_share share;
     al_budget budget;
     al_arena arena, kept;
     al_watch watch;

@@ -25,7 +25,7 @@ static void *change(void *bytes, size_t size)
 {
     header *old = bytes != NULL ? (header *)bytes - 1 : NULL;
     const uint64_t before = old != NULL ? old->size : 0, total = al_sum(size, sizeof(header));
-    if (!al_budget_reserve(payer, total))
+    if (!al_budget_charge(payer, total))
         return NULL;
     header *h = realloc(old, (size_t)total);
     al_budget_release(payer, h != NULL ? before : total);
