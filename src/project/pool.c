@@ -12,7 +12,7 @@
 #include "engine/package.h"
 #include "engine/result.h"
 #include "project/configuration/file_settings.h"
-#include "project/waiting.h"
+#include "project/notices.h"
 
 typedef struct worker {
     const pool_settings *settings;

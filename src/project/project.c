@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "project/configuration/parts.h"
-#include "project/file_path.h"
+#include "project/configuration/configuration.h"
+#include "project/paths.h"
 
 al_project *al_project_new(const al_options *options)
 {

@@ -6,7 +6,7 @@
 
 #include "containers/members.h"
 #include "core/limits.h"
-#include "project/waiting.h"
+#include "project/notices.h"
 
 /* The lists that are collected, and what decides which files they get. */
 typedef struct collecting {

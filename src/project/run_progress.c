@@ -10,7 +10,7 @@
 #include "containers/data_path.h"
 #include "containers/members.h"
 #include "platform/platform.h"
-#include "project/file_path.h"
+#include "project/paths.h"
 
 /* ---- The threads that work ----------------------------------------------------------------------------- */
 

@@ -13,7 +13,7 @@
 
 #include "core/text.h"
 #include "platform/platform.h"
-#include "project/file_path.h"
+#include "project/paths.h"
 #include "report/texts.h"
 
 /* ---- URIs ---------------------------------------------------------------------------------------------- */

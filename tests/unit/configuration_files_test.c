@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "platform/platform.h"
+#include "project/configuration/configuration.h"
 #include "project/configuration/file_settings.h"
-#include "project/configuration/parts.h"
 
 /* ---- Finding it ---------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "project/file_path.h"
+#include "project/paths.h"
 
 static void expect_normal(const char *folder, const char *path, const char *expected)
 {

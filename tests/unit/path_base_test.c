@@ -8,8 +8,7 @@
 #include <unistd.h>
 
 #include "platform/platform.h"
-#include "project/file_path.h"
-#include "project/path_base.h"
+#include "project/paths.h"
 
 /* What the test plays, since no test may write into the root of the system. */
 typedef struct played {
@@ -44,7 +43,7 @@ static void *played_realloc(void *block, size_t size)
 #define al_link_target    played_link_target
 #define al_current_folder played_current_folder
 #define realloc           played_realloc
-#include "project/path_base.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
+#include "project/paths.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 /* A finder that remembers a folder says the same as one that doesn't. */
 static void expect(al_base_finder *f, const al_path_base *base, const char *path, const char *counted)

@@ -16,9 +16,9 @@
 #include "engine/check.h"
 #include "engine/package.h"
 #include "platform/platform.h"
+#include "project/notices.h"
 #include "project/pool.h"
 #include "project/survey.h"
-#include "project/waiting.h"
 
 enum { MOST_TEXT = 2048, MOST_INPUTS = 8, NEVER = 1000 };
 

@@ -8,7 +8,7 @@
 
 #include "containers/members.h"
 #include "platform/platform.h"
-#include "project/file_path.h"
+#include "project/paths.h"
 #include "project/project.h"
 
 static bool no_memory; /* for the copy of a path */

@@ -11,8 +11,8 @@
 
 #include "project/configuration/suppress.h"
 #include "project/configuration/usage_log.h"
-#include "project/file_path.h"
 #include "project/inputs/input.h"
+#include "project/paths.h"
 #include "project/window.h"
 
 enum { MOST_ALLOCATIONS = 1000 };

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "project/configuration/parts.h"
+#include "project/configuration/configuration.h"
 #include "project/configuration/policy.h"
 
 static const char today[] = "2026-05-17";

@@ -11,7 +11,7 @@
 
 #include "platform/platform.h"
 #include "platform/windows_internal.h"
-#include "project/file_path.h"
+#include "project/paths.h"
 
 static void write_file(const char *path, const char *text)
 {

@@ -6,7 +6,7 @@
 
 #include "core/number.h"
 #include "core/sort.h"
-#include "project/configuration/parts.h"
+#include "project/configuration/configuration.h"
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 

@@ -94,4 +94,28 @@ bool al_suppression_names_file(const al_suppression *suppression, const char *pa
  * `context` is the configuration. For al_input_list. When out of memory, sets `*no_memory`. */
 bool al_configuration_excludes(const void *context, const char *path, bool *no_memory);
 
+/* ---- For the files of configuration/ and their tests ---------------------------------------------------- */
+
+#define AL_CONFIGURATION_NAME "assetlint.json"
+
+/* "triangles", ...: the names in keys and rules. */
+const char *al_measure_name(al_measure measure);
+
+/* Refuses a pattern that matches no rule. `at`: its place in the file. */
+bool al_read_rules(al_json_file *file, uint64_t at, const char *pattern);
+
+/* Whether a text is a date of the calendar, YYYY-MM-DD. */
+bool al_is_date(const char *text);
+
+al_json_read_value al_read_fingerprint;        /* const char *: 16 digits, as in findings */
+al_json_read_value al_read_fingerprint_number; /* uint64_t: the value of these digits */
+al_json_read_value al_read_level;              /* al_level; key->what is the name of AL_OFF */
+
+/* Sets the path, the folder, and the absolute paths of a configuration. False when out of memory. */
+bool al_configuration_set_paths(al_configuration *c, const char *path) AL_MUST_USE;
+
+/* Reads a file of at most `most` bytes. False if that fails: then `mistake` says why. */
+bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_budget *budget, al_span *text,
+                        al_mistake *mistake);
+
 #endif

@@ -6,7 +6,7 @@
 
 #include "core/glob.h"
 #include "platform/platform.h"
-#include "project/file_path.h"
+#include "project/paths.h"
 
 bool al_coverage_begin(al_coverage *c, const al_policy *policy, const al_input_list *checked,
                        const al_input_list *excluded)

@@ -6,7 +6,7 @@
 #include "engine/options.h"
 #include "project/configuration/baseline.h"
 #include "project/configuration/configuration.h"
-#include "project/path_base.h"
+#include "project/paths.h"
 
 typedef struct al_policy {
     /* With the settings of the configuration. In `settings`, a rule is on if it is on for any file. */

@@ -7,7 +7,7 @@
 
 #include "project/configuration/config_result.h"
 #include "project/configuration/coverage.h"
-#include "project/file_path.h"
+#include "project/paths.h"
 #include "relations/relations.h"
 
 #define AL_RULES "rules/config.def"

@@ -8,7 +8,7 @@
 
 #include "core/compiler.h"
 #include "core/work.h"
-#include "project/path_base.h"
+#include "project/paths.h"
 
 /* One file, or a path whose files the system doesn't tell: the check of it then reports why. */
 typedef struct al_input {
@@ -18,7 +18,7 @@ typedef struct al_input {
     bool from_stdin;      /* read from standard input; `path` is only its name */
     bool excluded;        /* found in a folder, but not to be checked */
     bool no_sidecar;      /* its folder was listed, and has no .assetlintignore files */
-    bool no_base;         /* its folder was listed; it is no link, and no base (path_base.h) */
+    bool no_base;         /* its folder was listed; it is no link, and no base (paths.h) */
     size_t folder_length; /* if in_folder: length of the named folder in the path, with its slash */
     int error;            /* why nothing can be read at this path; 0: it is a file */
     bool is_folder;       /* if there is an error: a folder that could not be listed */
@@ -97,7 +97,7 @@ bool al_input_add_level(al_input_list *list, const char *folder);
 bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length, bool *no_memory);
 
 typedef struct al_input_folder {
-    char *path;        /* normal, see project/file_path.h */
+    char *path;        /* normal, see project/paths.h */
     const char *given; /* as the user gave it: `given_length` bytes, with a slash; the list has them */
     size_t given_length;
 } al_input_folder;

@@ -5,8 +5,8 @@
 
 #include "core/sort.h"
 #include "platform/platform.h"
-#include "project/file_path.h"
 #include "project/inputs/input.h"
+#include "project/paths.h"
 
 enum {
     ALLOCATION_COST = 16, /* about what the C library adds to each */

@@ -7,8 +7,8 @@
 #include "core/glob.h"
 #include "core/text.h"
 #include "platform/platform.h"
-#include "project/file_path.h"
 #include "project/inputs/input.h"
+#include "project/paths.h"
 #include "project/survey.h"
 
 /* ---- Folders ------------------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* waiting.c: waits for input, and tells so. */
-#include "project/waiting.h"
+/* notices.c: waits for input, and tells so. */
+#include "project/notices.h"
 
 enum {
     PATIENCE = 1000, /* milliseconds: most programs before a pipe have begun to write by then */

@@ -1,4 +1,4 @@
-/* waiting_test.c: what a user is told while input does not come. The system is played by the test, so that
+/* notices_test.c: what a user is told while input does not come. The system is played by the test, so that
  * nothing waits. */
 #include "unit.h"
 
@@ -61,7 +61,7 @@ static int played_pipe_open(const char *path, al_file *file)
 #define al_interrupted      played_interrupted
 #define al_stat_path        played_stat
 #define al_pipe_open        played_pipe_open
-#include "project/waiting.c" /* NOLINT(bugprone-suspicious-include): with the system that the test plays */
+#include "project/notices.c" /* NOLINT(bugprone-suspicious-include): with the system that the test plays */
 
 static void hear(void *context, const al_notice *notice)
 {

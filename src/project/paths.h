@@ -1,16 +1,41 @@
-/* path_base.h: the folder from which the paths in fingerprints and baselines count, so that neither the
- * working folder nor the way in which a path was given changes them.
- *
- * The base of a file is the nearest folder above it that holds `assetlint.json` or `.git`; else the folder
- * that was given, or the nearest folder above everything that was given.
- */
-#ifndef AL_PROJECT_PATH_BASE_H
-#define AL_PROJECT_PATH_BASE_H
+/* paths.h: normal and relative paths, and the folder from which the paths in fingerprints count. */
+#ifndef AL_PROJECT_PATHS_H
+#define AL_PROJECT_PATHS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "core/compiler.h"
+
+/* The caller frees the copy; NULL when out of memory. */
+char *al_path_copy(const char *path);
+
+/* The normal form of a path: without empty parts, ".", and ".." that can be resolved, such as "/a/b" or
+ * "../a". The root of the system and the current folder are "". `folder`: the absolute path of the folder
+ * where relative paths begin; then the result is absolute. NULL: a relative path stays relative. On Windows
+ * an absolute path begins with a drive: "/a" is on the drive of `folder`. The caller frees it; NULL when out
+ * of memory. */
+char *al_path_normal(const char *folder, const char *path);
+
+/* The rest of a normal path after the normal path of a folder above it, "" for the folder itself. NULL if the
+ * path is not in that folder. */
+const char *al_path_below(const char *path, const char *root);
+
+/* The length of the whole parts at which two normal paths begin alike. */
+size_t al_path_common(const char *a, const char *b);
+
+/* A normal path relative to the folder `root`: "../b/c". Both are absolute. The caller frees it; NULL when
+ * out of memory. */
+char *al_path_relative(const char *path, const char *root);
+
+/* ---- Bases --------------------------------------------------------------------------------------------- */
+
+/* The folder from which the paths in fingerprints and baselines count, so that neither the
+ * working folder nor the way in which a path was given changes them.
+ *
+ * The base of a file is the nearest folder above it that holds `assetlint.json` or `.git`; else the folder
+ * that was given, or the nearest folder above everything that was given.
+ */
 
 /* What the bases of a run have in common. Zero-initialised before the first path. */
 typedef struct al_path_base {

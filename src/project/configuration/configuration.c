@@ -1,11 +1,12 @@
-/* read.c: reads assetlint.json. */
+/* configuration.c: reads assetlint.json. */
+#include "project/configuration/configuration.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/number.h"
 #include "engine/source.h"
 #include "platform/platform.h"
-#include "project/configuration/parts.h"
 
 /* Limits of the file, and of the memory for its values: far more than a configuration needs. The shortest
  * values take two bytes of the file. */
