@@ -242,19 +242,6 @@ static char *path_of_target(const char *target, bool *no_memory)
 
 /* ---- The folders above a file -------------------------------------------------------------------------- */
 
-/* The path of a folder from its base, whose name is the last part of its path: below `upper`, or NULL. */
-static char *path_below(const al_base_level *upper, const char *folder, size_t length)
-{
-    const char *name = folder + upper->length + (folder[upper->length] == '/');
-    char *path = join(upper->path, strlen(upper->path), name);
-    if (path == NULL)
-        return NULL;
-    const size_t end = strlen(upper->path) + (size_t)(folder + length - name);
-    char *slashed = join(path, end, "/");
-    free(path);
-    return slashed;
-}
-
 /* If the folder, the first `length` bytes of a path, is a link: as path_of_target. Else NULL. */
 static char *path_through_link(const char *folder, size_t length, bool *no_memory)
 {
@@ -267,68 +254,30 @@ static char *path_through_link(const char *folder, size_t length, bool *no_memor
     return path;
 }
 
-/* Describes the folder that is the first `length` bytes of the finder's. `upper`: the folder above; NULL:
- * none. `no_base`: as for al_base_path. */
-static bool describe(const al_base_finder *f, al_base_level *level, const al_base_level *upper, size_t length,
-                     bool no_base)
+/* The path of a file from the nearest base above it. `whole` is its normal path; `no_base`: as for
+ * al_base_path. NULL if there is none, or when out of memory, which sets `*no_memory`. */
+static char *path_from_base(const char *whole, bool is_relative, bool no_base, bool *no_memory)
 {
-    const char *folder = f->folder;
-    bool no_memory = false;
-    *level = (al_base_level){.length = length};
-    if (!no_base && is_base(folder, length, f->is_relative, &no_memory)) {
-        level->path = join("", 0, "");
-        no_memory = level->path == NULL;
-    } else if (!no_memory && upper != NULL) {
-        if (!no_base)
-            level->path = path_through_link(folder, length, &no_memory);
-        if (level->path == NULL && !no_memory && upper->is_known) {
-            level->path = path_below(upper, folder, length);
-            no_memory = level->path == NULL;
+    const size_t root = length_of_root(whole);
+    char *start = NULL; /* what the path of the folder is from its base */
+    size_t length = strlen(whole);
+    do {
+        while (length > root && whole[--length] != '/')
+            ;
+        if (!no_base && is_base(whole, length, is_relative, no_memory)) {
+            start = join("", 0, "");
+            *no_memory = start == NULL;
+        } else if (!no_base && !*no_memory && length > root) {
+            start = path_through_link(whole, length, no_memory);
         }
-    }
-    level->is_known = level->path != NULL;
-    return !no_memory;
-}
-
-static bool push_level(al_base_finder *f, size_t length, bool no_base)
-{
-    if (f->count == f->capacity) {
-        const size_t capacity = f->capacity == 0 ? 16 : f->capacity * 2;
-        al_base_level *levels = realloc(f->levels, capacity * sizeof *levels);
-        if (levels == NULL)
-            return false;
-        f->levels = levels;
-        f->capacity = capacity;
-    }
-    const al_base_level *upper = f->count > 0 ? &f->levels[f->count - 1] : NULL;
-    const bool ok = describe(f, &f->levels[f->count], upper, length, no_base);
-    f->count += ok;
-    return ok;
-}
-
-/* Forgets the folders that are not above the next one. */
-static void drop_levels(al_base_finder *f, const char *folder)
-{
-    const size_t common = f->folder != NULL ? al_path_common(f->folder, folder) : 0;
-    while (f->count > 0 && f->levels[f->count - 1].length > common)
-        free(f->levels[--f->count].path);
-}
-
-/* Makes the last level that of a folder, whose path is taken over. */
-static bool enter(al_base_finder *f, char *folder, bool no_base)
-{
-    const size_t whole = strlen(folder), root = length_of_root(folder);
-    drop_levels(f, folder);
-    free(f->folder);
-    f->folder = folder;
-    size_t length = f->count > 0 ? f->levels[f->count - 1].length : 0;
-    bool ok = f->count > 0 || push_level(f, length = root < whole ? root : whole, false);
-    while (ok && length < whole) {
-        length += folder[length] == '/';
-        length += strcspn(folder + length, "/");
-        ok = push_level(f, length, no_base && length == whole);
-    }
-    return ok;
+        no_base = false; /* the folders above were not looked at */
+    } while (start == NULL && !*no_memory && length > root);
+    if (start == NULL)
+        return NULL;
+    char *path = join(start, strlen(start), whole + length + (whole[length] == '/'));
+    *no_memory = path == NULL;
+    free(start);
+    return path;
 }
 
 /* ---- The path of a file -------------------------------------------------------------------------------- */
@@ -373,22 +322,15 @@ static char *path_beside_last(const al_base_finder *f, const char *path)
     return beside && named ? join(f->start, strlen(f->start), name) : NULL;
 }
 
-static char *find_path(al_base_finder *f, const al_path_base *base, const char *path, bool no_base)
+static char *find_path(const al_path_base *base, const char *path, bool no_base)
 {
     char *whole = al_path_normal(base->current, path);
-    char *folder = whole != NULL ? al_path_copy(whole) : NULL;
+    bool no_memory = whole == NULL;
     char *counted = NULL;
-    if (folder != NULL) {
-        cut_name(folder);
-        f->is_relative = base->current == NULL && al_path_root(whole) == 0;
-        if (enter(f, folder, no_base)) {
-            const al_base_level *level = &f->levels[f->count - 1];
-            const char *slash = strrchr(whole, '/');
-            counted = level->is_known
-                          ? join(level->path, strlen(level->path), slash != NULL ? slash + 1 : whole)
-                          : path_from_given(base, whole);
-        }
-    }
+    if (whole != NULL)
+        counted = path_from_base(whole, base->current == NULL && al_path_root(whole) == 0, no_base, &no_memory);
+    if (counted == NULL && !no_memory)
+        counted = path_from_given(base, whole);
     free(whole);
     return counted;
 }
@@ -400,7 +342,7 @@ char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path
     char *counted = path_beside_last(f, path);
     if (counted != NULL)
         return counted;
-    counted = find_path(f, base, path, no_base);
+    counted = find_path(base, path, no_base);
     if (counted != NULL)
         remember(f, path, counted);
     return counted;
@@ -408,11 +350,7 @@ char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path
 
 void al_base_finder_free(al_base_finder *f)
 {
-    for (size_t i = 0; i < f->count; i++)
-        free(f->levels[i].path);
-    free(f->levels);
-    free(f->folder);
     free(f->given);
     free(f->start);
-    *f = (al_base_finder){.folder = NULL};
+    *f = (al_base_finder){.given = NULL};
 }

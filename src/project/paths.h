@@ -52,20 +52,9 @@ void al_path_base_free(al_path_base *base);
  * in case are the same. */
 bool al_is_base_mark(const char *name);
 
-/* A folder above the last file that was looked at. */
-typedef struct al_base_level {
-    size_t length; /* of its path, at the start of `folder` */
-    bool is_known; /* a base lies here or above: then `path` counts from it */
-    char *path;    /* "ships/", "" for the base itself */
-} al_base_level;
-
-/* Finds the paths of files. Remembers the folders of the last one, so that files of one folder, or of folders
- * beside each other, cost little. Zero-initialised before the first file; each thread needs its own. */
+/* Finds the paths of files. Remembers the folder of the last one, so that other files of it cost little.
+ * Zero-initialised before the first file; each thread needs its own. */
 typedef struct al_base_finder {
-    char *folder;     /* normal path of the last file's folder */
-    bool is_relative; /* that path is, as the current folder is not known */
-    al_base_level *levels;
-    size_t count, capacity;
     char *given; /* the folder as it was given, with its slash; NULL: not known */
     char *start; /* what the paths of its files begin with, counted from their base */
 } al_base_finder;

@@ -48,7 +48,7 @@ static void *played_realloc(void *block, size_t size)
 /* A finder that remembers a folder says the same as one that doesn't. */
 static void expect(al_base_finder *f, const al_path_base *base, const char *path, const char *counted)
 {
-    al_base_finder fresh = {.folder = NULL};
+    al_base_finder fresh = {.given = NULL};
     char *found = al_base_path(f, base, path, false), *first = al_base_path(&fresh, base, path, false);
     assert_string_equal(found, counted);
     assert_string_equal(first, counted);
@@ -60,7 +60,7 @@ static void expect(al_base_finder *f, const al_path_base *base, const char *path
 static void files_of_one_folder_have_one_base(void **state)
 {
     (void)state;
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     assert_true(al_path_base_add(&base, "/no-such-folder/mod", true));
     expect(&f, &base, "/no-such-folder/mod/a.xmf", "a.xmf");
@@ -116,7 +116,7 @@ static void the_folder_above_all_given_paths(void **state)
 static void no_base(void **state)
 {
     (void)state;
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base nothing = {.current = NULL};
     expect(&f, NULL, "./a//b", "./a//b");
     expect(&f, &nothing, "/no-such-folder//b", "/no-such-folder/b");
@@ -146,7 +146,7 @@ static void the_nearest_base_counts(void **state)
         {"other/x.xmf", "other/x.xmf"},
         {"x.xmf", "x.xmf"},
     };
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
         test_folder_add_folder(t, folders[i]);
@@ -166,7 +166,7 @@ static void the_nearest_base_counts(void **state)
 static void links_lead_to_the_base_of_their_target(void **state)
 {
     test_folder *t = *state;
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     test_folder_add_folder(t, "mod");
     test_folder_add_folder(t, "mod/a");
@@ -196,7 +196,7 @@ static void links_lead_to_the_base_of_their_target(void **state)
 static void files_outside_of_the_current_folder(void **state)
 {
     test_folder *t = *state;
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     test_folder_add_text(t, ".git", "");
     test_folder_add_text(t, "assetlint.json", "{}");
@@ -216,7 +216,7 @@ static void deep_folders(void **state)
     test_folder *t = *state;
     enum { DEPTH = 40 };
     char path[3 * DEPTH + 1] = "", counted[sizeof path + sizeof "x.xmf"];
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     test_folder_add_text(t, "assetlint.json", "{}");
     assert_true(al_path_base_add(&base, "x", false));
@@ -234,7 +234,7 @@ static void deep_folders(void **state)
 static void without_a_current_folder(void **state)
 {
     test_folder *t = *state;
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     const al_path_base base = {.knows_current = true};
     test_folder_add_folder(t, "mod");
     test_folder_add_folder(t, "mod/a");
@@ -283,7 +283,7 @@ static void a_base_in_the_root(void **state)
         {"/no-such-folder/x.xmf", "no-such-folder/x.xmf"},
         {"/y.xmf", "y.xmf"},
     };
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     now = (played){.extra = "/assetlint.json"};
     assert_true(al_path_base_add(&base, "/no-such-folder/a", true));
@@ -310,7 +310,7 @@ static void links_to_the_root(void **state)
         {"/no-such-target/.git", "/no-such-targets/a", "l/x.xmf"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        al_base_finder f = {.folder = NULL};
+        al_base_finder f = {.given = NULL};
         al_path_base base = {.current = NULL};
         now = (played){.extra = cases[i].extra, .link = "/no-such-folder/l", .target = cases[i].target};
         assert_true(al_path_base_add(&base, "/no-such-folder", true));
@@ -335,7 +335,7 @@ static void the_folder_is_known_to_be_no_base(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         for (unsigned no_base = 0; no_base < 2; no_base++) {
-            al_base_finder f = {.folder = NULL};
+            al_base_finder f = {.given = NULL};
             al_path_base base = {.current = NULL};
             now = (played){.extra = cases[i].extra, .link = cases[i].link, .target = "/no-such-target"};
             assert_true(al_path_base_add(&base, "/no-such-folder", true));
@@ -364,7 +364,7 @@ static void names_that_mark_a_base(void **state)
 
 static void expect_remembered(const char *path, const char *given, const char *start)
 {
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     assert_true(al_path_base_add(&base, "/no-such-folder/mod", true));
     free(al_base_path(&f, &base, path, false));
@@ -394,7 +394,7 @@ static void the_last_folder_is_remembered(void **state)
 static void a_current_folder_that_the_system_does_not_tell(void **state)
 {
     test_folder *t = *state;
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     now = (played){.no_current = true};
     assert_true(al_path_base_add(&base, "mod", true));
@@ -414,7 +414,7 @@ static void a_current_folder_that_the_system_does_not_tell(void **state)
 static void no_memory_for_the_folders(void **state)
 {
     (void)state;
-    al_base_finder f = {.folder = NULL};
+    al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     assert_true(al_path_base_add(&base, "/no-such-folder", true));
     now = (played){.no_memory = true};

@@ -73,7 +73,7 @@ static bool is_base_path(char *path, const char *expected)
 static bool base_path(void)
 {
     al_path_base base = {.current = NULL};
-    al_base_finder finder = {.folder = NULL};
+    al_base_finder finder = {.given = NULL};
     const bool ok = al_path_base_add(&base, "mod", true) && al_path_base_add(&base, "other/x.xmf", false) &&
                     is_base_path(al_base_path(&finder, &base, "mod/a/x.xmf", false), "mod/a/x.xmf") &&
                     is_base_path(al_base_path(&finder, &base, "mod/a/y.xmf", false), "mod/a/y.xmf") &&

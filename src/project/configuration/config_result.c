@@ -19,7 +19,7 @@ bool al_config_result_begin(al_config_result *made, const char *prefix, const al
     if (made->block == NULL)
         return false;
     al_result *r = &made->block->result;
-    al_base_finder finder = {.folder = NULL};
+    al_base_finder finder = {.given = NULL};
     char *base_path = al_base_path(&finder, policy->base, path, false);
     made->lines = al_lines_of(text, AL_COLUMNS_UTF8);
     const bool ok = base_path != NULL && al_result_set_paths(made->block, path, base_path, "");

@@ -253,7 +253,7 @@ static void report_suppression(al_config_result *made, const al_usage_log *l, si
 /* Notes that there is nothing to report about the configuration. */
 static bool note_nothing(al_usage_log *l)
 {
-    al_base_finder finder = {.folder = NULL};
+    al_base_finder finder = {.given = NULL};
     char *base_path = al_base_path(&finder, l->policy->base, l->configuration->path, false);
     const al_result nothing = {.base_path = base_path, .member = "", .status = AL_FILE_CLEAN};
     if (base_path != NULL)
