@@ -7,8 +7,7 @@
 #define AL_DEFAULT_MAX_INFLATED  (UINT64_C(1) << 30)
 #define AL_DEFAULT_MAX_MEMORY    (UINT64_C(1) << 30)
 
-/* Memory for the paths of all files, and for the names that rules across files compare, in addition to
- * --max-memory. What these need beyond it reduces the memory of each check. */
+/* The paths of all files, and the names that rules across files compare, may take --max-memory and this. */
 #define AL_FREE_FOR_NAMES (UINT64_C(16) << 20)
 
 /* A list of files: its bytes, its paths, and the bytes of one path. A list from a device may have no end; no
