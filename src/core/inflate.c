@@ -14,8 +14,8 @@
 #include "core/limits.h"
 
 enum {
-    ZLIB_STREAM = MAX_WBITS,   /* zlib's windowBits: a stream with header and checksum, */
-    RAW_STREAM = -MAX_WBITS,   /* and one without */
+    ZLIB_STREAM = MAX_WBITS, /* zlib's windowBits: a stream with header and checksum, */
+    RAW_STREAM = -MAX_WBITS, /* and one without */
     ROOM = 512 /* behind the last byte: zlib is slower where its longest match, of 258, has no room */
 };
 

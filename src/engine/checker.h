@@ -11,8 +11,8 @@ struct al_checker {
     const al_options *options;
     al_options *own_options; /* if the caller gave none */
     al_inflater *inflater;
-    al_buffer file;          /* bytes of the file that is checked */
-    al_watch *watch;         /* follows the checks, and may stop them; or NULL */
+    al_buffer file;  /* bytes of the file that is checked */
+    al_watch *watch; /* follows the checks, and may stop them; or NULL */
 };
 
 /* From now on `watch` follows its checks; a check that the watch stops ends with AL_OUT_OF_MEMORY. NULL ends

@@ -328,7 +328,8 @@ static char *find_path(const al_path_base *base, const char *path, bool no_base)
     bool no_memory = whole == NULL;
     char *counted = NULL;
     if (whole != NULL)
-        counted = path_from_base(whole, base->current == NULL && al_path_root(whole) == 0, no_base, &no_memory);
+        counted =
+            path_from_base(whole, base->current == NULL && al_path_root(whole) == 0, no_base, &no_memory);
     if (counted == NULL && !no_memory)
         counted = path_from_given(base, whole);
     free(whole);

@@ -94,7 +94,7 @@ bool al_suppression_names_file(const al_suppression *suppression, const char *pa
  * `context` is the configuration. For al_input_list. When out of memory, sets `*no_memory`. */
 bool al_configuration_excludes(const void *context, const char *path, bool *no_memory);
 
-/* ---- For the files of configuration/ and their tests ---------------------------------------------------- */
+/* ---- For the files of configuration/ and their tests --------------------------------------------------- */
 
 #define AL_CONFIGURATION_NAME "assetlint.json"
 

@@ -86,7 +86,7 @@ static bool may_match_below(const char *pattern, const char *folder, bool *no_me
 }
 
 /* Notes which suppressions apply to a file with that path. */
-static bool note_file(const al_coverage *c, const al_input *in, bool left_out, al_suppression_names *names)
+static bool note_file(const al_coverage *c, const al_input *in, bool left_out, al_noted_suppression *names)
 {
     const al_configuration *configuration = c->policy->configuration;
     char *path = al_configuration_path(configuration, in->path);
@@ -101,7 +101,7 @@ static bool note_file(const al_coverage *c, const al_input *in, bool left_out, a
     return path != NULL;
 }
 
-static bool note_folder(const al_coverage *c, const char *folder, al_suppression_names *names)
+static bool note_folder(const al_coverage *c, const char *folder, al_noted_suppression *names)
 {
     const al_configuration *configuration = c->policy->configuration;
     char *path = al_configuration_path(configuration, folder);
@@ -115,7 +115,7 @@ static bool note_folder(const al_coverage *c, const char *folder, al_suppression
     return !no_memory;
 }
 
-bool al_coverage_find_names(const al_coverage *c, al_suppression_names *names)
+bool al_coverage_find_names(const al_coverage *c, al_noted_suppression *names)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < c->checked->count; i++)
@@ -284,17 +284,22 @@ static bool is_gone(const counted_folders *all, const al_coverage *c, const char
     return gone;
 }
 
-bool al_coverage_find_gone(const al_coverage *c, const bool *decided, bool *gone)
+static bool is_decided(const al_noted_entry *entry)
+{
+    return entry->known || entry->checked || entry->there;
+}
+
+bool al_coverage_find_gone(const al_coverage *c, al_noted_entry *noted)
 {
     const al_baseline *b = c->policy->baseline;
     counted_folders all = {.count = 0};
-    bool no_memory = false;
     size_t first = 0;
-    while (first < b->count && decided[first])
+    while (first < b->count && is_decided(&noted[first]))
         first++;
-    no_memory = first < b->count && !collect_folders(&all, c);
+    bool no_memory = first < b->count && !collect_folders(&all, c);
     for (size_t i = first; i < b->count && !no_memory; i++)
-        gone[i] = !decided[i] && is_gone(&all, c, b->entries[i].path, &no_memory);
+        if (!is_decided(&noted[i]))
+            noted[i].checked = is_gone(&all, c, b->entries[i].path, &no_memory);
     free_folders(&all);
     return !no_memory;
 }

@@ -30,17 +30,27 @@ bool al_coverage_has_folder(const al_coverage *coverage, const char *folder, boo
  * When out of memory, sets `*no_memory`. */
 bool al_coverage_misses(const al_coverage *coverage, const char *path, bool *no_memory);
 
-/* What is known of one suppression from the names of files alone. */
-typedef struct al_suppression_names {
-    bool any;      /* a file has a name that the suppression applies to */
+/* What a run has noted of one suppression. */
+typedef struct al_noted_suppression {
+    bool used;     /* it suppressed a finding */
+    bool ran;      /* one of its rules ran for a file that it applies to */
+    bool any;      /* a file has a name that it applies to */
     bool left_out; /* a file that was left out has, or may have, such a name */
-} al_suppression_names;
+} al_noted_suppression;
 
-/* Fills `names`, one for each suppression of the configuration. False when out of memory. */
-bool al_coverage_find_names(const al_coverage *coverage, al_suppression_names *names) AL_MUST_USE;
+/* What a run has noted of one entry of the baseline. */
+typedef struct al_noted_entry {
+    bool known;           /* a finding matched it */
+    bool checked;         /* its file was checked, or is no longer there */
+    bool there;           /* its file has a result */
+    bool package_checked; /* its file was checked, so all members have results */
+} al_noted_entry;
 
-/* Sets `gone` for each entry of the baseline whose file no longer exists, though its folder was checked.
- * Skips entries that are `decided`. Both arrays have one item for each entry. False when out of memory. */
-bool al_coverage_find_gone(const al_coverage *coverage, const bool *decided, bool *gone) AL_MUST_USE;
+/* Sets `any` and `left_out` of each suppression of the configuration. False when out of memory. */
+bool al_coverage_find_names(const al_coverage *coverage, al_noted_suppression *noted) AL_MUST_USE;
+
+/* Sets `checked` of each entry whose file no longer exists, though its folder was checked. Nothing else may
+ * be known of the entry. False when out of memory. */
+bool al_coverage_find_gone(const al_coverage *coverage, al_noted_entry *noted) AL_MUST_USE;
 
 #endif

@@ -22,13 +22,9 @@ struct al_usage_log {
     const al_baseline *baseline;           /* or NULL */
     al_coverage coverage;
     bool cut_short;
-    bool of_shard;               /* results of other files are not noted */
-    bool *used, *ran;            /* of each suppression */
-    al_suppression_names *names; /* of each suppression, once all results were noted */
-    bool *known;                 /* of each entry: a finding matched */
-    bool *checked;               /* its file was checked, or is no longer there */
-    bool *there;                 /* its file has a result */
-    bool *package_checked;       /* its file was checked, so all members have results */
+    bool of_shard;                      /* results of other files are not noted */
+    al_noted_suppression *suppressions; /* as many as the configuration has */
+    al_noted_entry *entries;            /* as many as the baseline has */
 };
 
 static size_t suppressions_of(const al_usage_log *l)
@@ -41,20 +37,6 @@ static size_t entries_of(const al_usage_log *l)
     return l->baseline != NULL ? l->baseline->count : 0;
 }
 
-static bool make_room(al_usage_log *l)
-{
-    const size_t suppressions = suppressions_of(l) + 1, entries = entries_of(l) + 1;
-    l->used = calloc(suppressions, sizeof *l->used);
-    l->ran = calloc(suppressions, sizeof *l->ran);
-    l->names = calloc(suppressions, sizeof *l->names);
-    l->known = calloc(entries, sizeof *l->known);
-    l->checked = calloc(entries, sizeof *l->checked);
-    l->there = calloc(entries, sizeof *l->there);
-    l->package_checked = calloc(entries, sizeof *l->package_checked);
-    return l->used != NULL && l->ran != NULL && l->names != NULL && l->known != NULL && l->checked != NULL &&
-           l->there != NULL && l->package_checked != NULL;
-}
-
 al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs,
                                const al_input_list *excluded)
 {
@@ -64,7 +46,10 @@ al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inp
     l->policy = policy;
     l->configuration = policy->configuration;
     l->baseline = policy->baseline;
-    if (make_room(l) && al_coverage_begin(&l->coverage, policy, inputs, excluded))
+    l->suppressions = calloc(suppressions_of(l) + 1, sizeof *l->suppressions);
+    l->entries = calloc(entries_of(l) + 1, sizeof *l->entries);
+    if (l->suppressions != NULL && l->entries != NULL &&
+        al_coverage_begin(&l->coverage, policy, inputs, excluded))
         return l;
     al_usage_log_free(l);
     return NULL;
@@ -75,13 +60,8 @@ void al_usage_log_free(al_usage_log *log)
     if (log == NULL)
         return;
     al_coverage_end(&log->coverage);
-    free(log->used);
-    free(log->ran);
-    free(log->names);
-    free(log->known);
-    free(log->checked);
-    free(log->there);
-    free(log->package_checked);
+    free(log->suppressions);
+    free(log->entries);
     free(log);
 }
 
@@ -113,14 +93,14 @@ static void note_entries(al_usage_log *l, const al_result *result, const al_rule
     for (; at < end; at++) {
         const uint32_t number = l->baseline->by_path[at];
         const bool ran = checked && rule_ran(&l->baseline->entries[number], across);
-        l->there[number] = true;
-        l->checked[number] = l->checked[number] || ran;
+        l->entries[number].there = true;
+        l->entries[number].checked = l->entries[number].checked || ran;
     }
     if (!checked || result->member[0] != '\0')
         return;
     al_baseline_of_file(l->baseline, result->base_path, NULL, &at, &end);
     for (; at < end; at++)
-        l->package_checked[l->baseline->by_path[at]] = true;
+        l->entries[l->baseline->by_path[at]].package_checked = true;
 }
 
 void al_usage_log_note_known(al_usage_log *log, size_t entry)
@@ -128,17 +108,17 @@ void al_usage_log_note_known(al_usage_log *log, size_t entry)
     const al_baseline_entry *entries = log->baseline->entries;
     for (size_t i = entry; i < log->baseline->count && entries[i].fingerprint == entries[entry].fingerprint;
          i++)
-        log->known[i] = true;
+        log->entries[i].known = true;
 }
 
 void al_usage_log_note_used(al_usage_log *log, size_t suppression)
 {
-    log->used[suppression] = true;
+    log->suppressions[suppression].used = true;
 }
 
 void al_usage_log_note_ran(al_usage_log *log, size_t suppression)
 {
-    log->ran[suppression] = true;
+    log->suppressions[suppression].ran = true;
 }
 
 void al_usage_log_note(al_usage_log *log, const al_result *result, const al_rule_set *across)
@@ -204,12 +184,12 @@ static bool is_file_missing(const al_usage_log *l, const al_suppression *s, bool
 static bool is_unused(const al_usage_log *l, size_t number, bool *no_memory)
 {
     const al_suppression *s = &l->configuration->suppressions[number];
-    const al_suppression_names *names = &l->names[number];
-    if (s->expired || l->used[number])
+    const al_noted_suppression *noted = &l->suppressions[number];
+    if (s->expired || noted->used)
         return false;
     if (is_for_one_file(s))
-        return l->ran[number] || (!names->any && is_file_missing(l, s, no_memory));
-    return ((l->ran[number] && !l->of_shard) || !names->any) && !names->left_out &&
+        return noted->ran || (!noted->any && is_file_missing(l, s, no_memory));
+    return ((noted->ran && !l->of_shard) || !noted->any) && !noted->left_out &&
            was_all_searched(l, s, no_memory);
 }
 
@@ -218,8 +198,8 @@ static bool find_names(al_usage_log *l)
 {
     bool needed = false;
     for (size_t i = 0; i < suppressions_of(l); i++)
-        needed = needed || (!l->used[i] && !l->configuration->suppressions[i].expired);
-    return !needed || l->cut_short || al_coverage_find_names(&l->coverage, l->names);
+        needed = needed || (!l->suppressions[i].used && !l->configuration->suppressions[i].expired);
+    return !needed || l->cut_short || al_coverage_find_names(&l->coverage, l->suppressions);
 }
 
 static const char *or_nothing(const char *text)
@@ -234,7 +214,7 @@ static void report_suppression(al_config_result *made, const al_usage_log *l, si
     const char *in = s->path != NULL && what[0] != '\0' ? " in " : "", *path = or_nothing(s->path);
     al_claim claim = al_config_result_claim(made, CONFIG_UNUSED_SUPPRESSION, s->at, s->end);
     claim.path = al_item(NULL, "suppressions", number);
-    if (!s->expired && !l->ran[number] && path[0] != '\0') {
+    if (!s->expired && !l->suppressions[number].ran && path[0] != '\0') {
         al_report(&made->sink, &claim, "no file has the path %s of this suppression%s%s, with the reason: %s",
                   path, what[0] != '\0' ? " of " : "", what, s->reason);
         return;
@@ -313,20 +293,10 @@ static void report_entry(al_config_result *made, const al_baseline_entry *entry,
 /* Entries of files that are no longer there count as checked. */
 static bool note_gone(const al_usage_log *l)
 {
-    const size_t count = entries_of(l);
-    bool *decided = calloc(count + 1, sizeof *decided), *gone = calloc(count + 1, sizeof *gone);
-    bool ok = decided != NULL && gone != NULL;
-    for (size_t i = 0; ok && i < count; i++) {
-        const bool member_gone = l->package_checked[i] && !l->there[i];
-        l->checked[i] = l->checked[i] || member_gone;
-        decided[i] = l->known[i] || l->checked[i] || l->there[i];
-    }
-    ok = ok && (l->cut_short || al_coverage_find_gone(&l->coverage, decided, gone));
-    for (size_t i = 0; ok && i < count; i++)
-        l->checked[i] = l->checked[i] || gone[i];
-    free(decided);
-    free(gone);
-    return ok;
+    for (size_t i = 0; i < entries_of(l); i++)
+        if (l->entries[i].package_checked && !l->entries[i].there) /* a member */
+            l->entries[i].checked = true;
+    return l->cut_short || al_coverage_find_gone(&l->coverage, l->entries);
 }
 
 bool al_usage_log_baseline(const al_usage_log *log, al_result **result)
@@ -344,7 +314,7 @@ bool al_usage_log_baseline(const al_usage_log *log, al_result **result)
     for (size_t i = 0; i < b->count; i++) {
         const uint32_t number = b->by_place[i];
         const al_baseline_entry *entry = &b->entries[number];
-        if (log->checked[number] && !log->known[number] && !is_off(log, entry))
+        if (log->entries[number].checked && !log->entries[number].known && !is_off(log, entry))
             report_entry(&made, entry, i);
     }
     return al_config_result_end(&made, result);

@@ -38,7 +38,7 @@ static char *join(const char *folder, const char *name)
 /* A search for files in a folder. */
 typedef struct search {
     al_input_list *list;
-    size_t root; /* length of the first folder's path, with its slash */
+    size_t root;           /* length of the first folder's path, with its slash */
     al_input_list waiting; /* subfolders that are still to be read: the one that was found last comes next, so
                               that few wait */
 } search;
@@ -91,8 +91,7 @@ static bool add_file(const search *s, const char *folder, const char *name)
         return false;
     }
     return al_input_append(
-        s->list,
-        (al_input){.path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root});
+        s->list, (al_input){.path = path, .in_folder = true, .excluded = excluded, .folder_length = s->root});
 }
 
 static bool add_entry(search *s, const char *folder, const al_folder_entry *entry)
