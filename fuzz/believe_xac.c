@@ -82,7 +82,10 @@ static void place_node(actor *a, node *n)
         a->roots++;
         return;
     }
-    node *parent = a->nodes[n->parent]; /* relies on xac/parent-index, xac/parent-order */
+    /* relies on xac/parent-index, xac/parent-order */
+    believe_require(a->r, n->parent >= 0 && (uint32_t)n->parent < a->node_count,
+                    "a parent comes later, or never");
+    node *parent = a->nodes[n->parent];
     if (parent->children != NULL)
         parent->children[parent->child_count] = n; /* relies on xac/child-count */
     parent->child_count++;
@@ -158,6 +161,27 @@ static uint32_t next_lod(actor *a, believe_reader *r)
     return lod;
 }
 
+static void read_positions(mesh *m, believe_reader values)
+{
+    m->positions = believe_alloc(&values, m->vertices, 3 * sizeof *m->positions);
+    for (size_t i = 0; i < 3 * (size_t)m->vertices; i++) {
+        m->positions[i] = next_f32(&values);
+        /* relies on xac/attribute-not-finite */
+        believe_require(&values, isfinite(m->positions[i]), "a vertex is not finite");
+    }
+}
+
+/* The original vertex of each vertex, which has the influences. */
+static void read_originals(mesh *m, believe_reader values)
+{
+    m->original_of = believe_alloc(&values, m->vertices, sizeof *m->original_of);
+    for (uint32_t i = 0; i < m->vertices; i++) {
+        m->original_of[i] = next_u32(&values);
+        /* relies on xac/original-vertex */
+        believe_require(&values, m->original_of[i] < m->originals, "an original vertex doesn't exist");
+    }
+}
+
 static void read_layer(mesh *m, believe_reader *r)
 {
     static const uint32_t sizes[ATTRIBUTES] = {12, 12, 16, 8, 4, 4, 16, 12};
@@ -169,28 +193,17 @@ static void read_layer(mesh *m, believe_reader *r)
     /* relies on xac/duplicate-attribute */
     believe_require(r, !m->has[type] || (type >= 2 && type != 5), "a mesh has two layers of a type");
     m->has[type] = true;
-    believe_reader values = next_part(r, (uint64_t)m->vertices * size);
+    const believe_reader values = next_part(r, (uint64_t)m->vertices * size);
     if (type == 0)
-        m->positions = believe_alloc(r, m->vertices, 3 * sizeof(float));
-    if (type == 5)
-        m->original_of = believe_alloc(r, m->vertices, sizeof(uint32_t));
-    for (size_t i = 0; type == 0 && i < 3 * (size_t)m->vertices; i++) {
-        m->positions[i] = next_f32(&values);
-        /* relies on xac/attribute-not-finite */
-        believe_require(r, isfinite(m->positions[i]), "a vertex is not finite");
-    }
-    for (uint32_t i = 0; type == 5 && i < m->vertices; i++) {
-        m->original_of[i] = next_u32(&values);
-        /* relies on xac/original-vertex */
-        believe_require(r, m->original_of[i] < m->originals, "an original vertex doesn't exist");
-    }
+        read_positions(m, values);
+    else if (type == 5)
+        read_originals(m, values);
 }
 
 /* Corners go into the buffer of the mesh, with numbers of vertices of the mesh. */
 static void read_submesh(actor *a, believe_reader *r, mesh *m, uint32_t lod, uint32_t place[2])
 {
     const uint32_t count = next_u32(r), own = next_u32(r), material = next_u32(r), bones = next_u32(r);
-
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t corner = next_u32(r);
         believe_require(r, corner < own, "a corner has no vertex"); /* relies on xac/index-range */
