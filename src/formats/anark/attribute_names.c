@@ -47,7 +47,7 @@ static bool has_hash(const char *name, uint32_t hash)
 
 anark_index anark_index_attributes(void)
 {
-    anark_index index;
+    anark_index index = {.hashes = {0}};
     for (size_t i = 0; i < ANARK_ATTRIBUTES; i++)
         index.hashes[i] = anark_hash(al_span_of(attributes[i], strlen(attributes[i])));
     return index;
