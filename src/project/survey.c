@@ -48,7 +48,6 @@ struct al_survey {
     size_t finding_count;
     al_surveyed *known; /* files that this run reports on, by file: only those of which something is known */
     uint64_t known_count, known_capacity;
-    al_extensions extensions;
 };
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
@@ -442,11 +441,8 @@ bool al_survey_look(al_survey *survey)
                                 .settings = names->options->settings,
                                 .gaps = names->gaps,
                                 .gap_count = (size_t)names->gap_count,
-                                .extensions = &s->extensions,
                                 .most_inflated = names->options->limits[AL_LIMIT_INFLATED],
                                 .scratch = &scratch};
-    for (size_t i = 0; i < names->count; i++)
-        al_extensions_add(&s->extensions, &names->files[i]);
     const bool looked = make_notes(s) && begin_relations(s) && look_into_files(s);
     al_arena_return(&scratch);
     return looked && gather_findings(s) && gather_known(s);

@@ -15,27 +15,15 @@ static inline const char *al_inner_path(const al_related_file *file)
     return file->member[0] != '\0' ? file->member : file->path;
 }
 
-/* A set of extensions in lower case: so a relation that judges other kinds of file needn't look at any name.
- */
-enum { AL_MOST_EXTENSIONS = 32, AL_LONGEST_EXTENSION = 8 };
-struct al_extensions {
-    uint64_t items[AL_MOST_EXTENSIONS]; /* the characters of each, the last one lowest */
-    size_t count;
-    bool too_many; /* they are not all in the set */
-};
-
-/* Adds the last extension of a file's name, unless it is longer than AL_LONGEST_EXTENSION. */
-void al_extensions_add(al_extensions *set, const al_related_file *file);
-
-/* Whether a file may have one of some extensions, in lower case, which spaces separate. None has a
- * dot, or is longer than AL_LONGEST_EXTENSION. */
-bool al_may_have_extension(const al_related_files *all, const char *extensions);
-
 /* Whether the inner path has an extension, in any case. */
 bool al_is_kind(const al_related_file *file, const char *extension);
 
 /* PATH, or PATH!/MEMBER. NULL if memory is short. */
 char *al_full_path(al_arena *arena, const al_related_file *file);
+
+/* The start of the full paths of the files of a reference, with single slashes: "game/", "a.zip!/", "". NULL
+ * if memory is short. */
+char *al_reference_start(const al_related_files *all, unsigned with, al_arena *arena);
 
 /* The offset of the last part of a path in a file, which is behind `/` or `\`. */
 size_t al_last_part(const char *path, size_t length);

@@ -40,27 +40,6 @@ bool al_name_list_has(const al_name_list *list, const char *name)
 
 enum { MOST_IN_SMALL = 256 }; /* longer texts are rarely equal */
 
-/* Short texts stand one behind the other. The arena would round each up, by a fifth on average. */
-enum { ROOM = 4096, MOST_SHORT = 128 };
-
-static const char *copy_text(al_kept_texts *texts, const char *text, size_t length)
-{
-    if (length >= MOST_SHORT)
-        return al_copy_text(texts->arena, text, length);
-    if (length >= texts->left) {
-        texts->room = al_alloc(texts->arena, ROOM, 1);
-        texts->left = texts->room != NULL ? ROOM : 0;
-    }
-    if (texts->room == NULL)
-        return NULL;
-    char *copy = texts->room;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    texts->room += length + 1;
-    texts->left -= length + 1;
-    return copy;
-}
-
 const char *al_keep_text(al_kept_texts *texts, const char *text, size_t length)
 {
     const uint64_t hash = al_hash_bytes(AL_HASH_START, text, length);
@@ -70,7 +49,7 @@ const char *al_keep_text(al_kept_texts *texts, const char *text, size_t length)
         return NULL;
     const char **recent = &texts->recent[hash % AL_RECENT_TEXTS];
     if (*recent == NULL || strncmp(*recent, text, length) != 0 || (*recent)[length] != '\0')
-        *recent = copy_text(texts, text, length);
+        *recent = al_copy_text(texts->arena, text, length);
     return *recent;
 }
 

@@ -25,8 +25,6 @@ enum { AL_RECENT_TEXTS = 1024 };
 typedef struct al_kept_texts {
     al_arena *arena;
     const char **recent; /* texts that were kept last, by their hash, or NULL; NULL: none was kept */
-    char *room;          /* for the next short texts, */
-    size_t left;         /* in bytes */
 } al_kept_texts;
 
 /* A copy of `length` bytes, of which none is a NUL, or an equal one that was made before. NULL if memory is

@@ -38,9 +38,6 @@ typedef struct al_gap {
     unsigned with;     /* as in al_related_file */
 } al_gap;
 
-/* The extensions of all files. */
-typedef struct al_extensions al_extensions;
-
 /* All files. First come the checked ones, then those of each reference (a path of --with, which is read and
  * never reported); each of these groups is sorted by path and member, byte for byte. Behind these `count`
  * files follow `siblings` more: files of the folders of explicit files, read for the relations that declare
@@ -55,11 +52,10 @@ typedef struct al_related_files {
     const al_setting *settings; /* one for each rule of the catalogue */
     const al_gap *gaps;         /* sorted by reference and start, byte for byte */
     size_t gap_count;
-    const al_extensions *extensions; /* of the files and siblings; NULL: unknown (file_names.h) */
-    const bool *unread;              /* for each file: a relation has asked for it, and it couldn't be read */
-    bool any_unread;                 /* one of them is set */
-    uint64_t most_inflated;          /* bytes that one mesh may give when it is measured */
-    al_arena *scratch;               /* for memory that relations need only until they know everything */
+    const bool *unread;     /* for each file: a relation has asked for it, and it couldn't be read */
+    bool any_unread;        /* one of them is set */
+    uint64_t most_inflated; /* bytes that one mesh may give when it is measured */
+    al_arena *scratch;      /* for memory that relations need only until they know everything */
 } al_related_files;
 
 /* What a relation wants to have read of a file, ascending: as much as holds its facts (kit/hooks.h), for most

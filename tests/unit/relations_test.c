@@ -317,79 +317,6 @@ static void surveyed_files_are_not_opened_again(void **state)
     assert_checked(f, paths[0], true, expected); /* its result may need the format of the file */
 }
 
-static void extensions_that_files_have(void **state)
-{
-    (void)state;
-    al_extensions set = {.count = 0};
-    const al_related_files all = {.extensions = &set}, unknown = {.extensions = NULL};
-    static const al_related_file files[] = {{.path = "a/b.XMF", .member = ""},
-                                            {.path = "mod.zip", .member = "c/d.bbanim"},
-                                            {.path = "e.tar.gz", .member = ""},
-                                            {.path = "f.long_extension", .member = ""},
-                                            {.path = "folder.xml/name", .member = ""},
-                                            {.path = "", .member = ""},
-                                            {.path = "h.", .member = ""}};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        al_extensions_add(&set, &files[i]);
-    assert_true(al_may_have_extension(&all, "xmf"));
-    assert_true(al_may_have_extension(&all, "skl bbanim"));
-    assert_true(al_may_have_extension(&all, "gz xml"));
-    assert_false(al_may_have_extension(&all, "xml"));
-    assert_false(al_may_have_extension(&all, "zip tar mf xm"));
-    assert_true(al_may_have_extension(&unknown, "xml"));
-    for (char name[] = "x.00"; name[2] < '9'; name[2]++)
-        for (name[3] = '0'; name[3] <= '9'; name[3]++)
-            al_extensions_add(&set, &(al_related_file){.path = name, .member = ""});
-    assert_true(al_may_have_extension(&all, "xml")); /* too many to know */
-}
-
-/* Of the longest extension all characters count, and no more. */
-static void extensions_have_a_longest(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *path, *extension;
-        bool found;
-    } rows[] = {{"x.12345678", "12345678", true},
-                {"x.12345678", "2345678", false},
-                {"x.123456789", "23456789", false},
-                {"x.123456789", "12345678", false},
-                {".12345678", "12345678", true},
-                {"12345678", "12345678", false},
-                {"1234567", "1234567", false},
-                {"x.a", "a", true},
-                {"x.a", "b", false},
-                {"x.AB", "ab", true},
-                {"x.ab.c", "c ab", true},
-                {"x.ab.c", "ab", false},
-                {"", "a", false}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        al_extensions set = {.count = 0};
-        const al_related_files all = {.extensions = &set};
-        al_extensions_add(&set, &(al_related_file){.path = rows[i].path, .member = ""});
-        if (al_may_have_extension(&all, rows[i].extension) != rows[i].found)
-            fail_msg("%s: %s", rows[i].path, rows[i].extension);
-    }
-}
-
-static void a_set_has_each_extension_once(void **state)
-{
-    (void)state;
-    al_extensions set = {.count = 0};
-    const al_related_files all = {.extensions = &set};
-    char name[] = "x.0";
-    for (unsigned i = 0; i < 3 * AL_MOST_EXTENSIONS; i++) {
-        name[2] = (char)('0' + i % AL_MOST_EXTENSIONS);
-        al_extensions_add(&set, &(al_related_file){.path = name, .member = ""});
-        al_extensions_add(&set, &(al_related_file){.path = "none", .member = ""});
-    }
-    assert_int_equal(set.count, AL_MOST_EXTENSIONS);
-    assert_false(set.too_many);
-    assert_false(al_may_have_extension(&all, "none"));
-    al_extensions_add(&set, &(al_related_file){.path = "x.one_more", .member = ""});
-    assert_true(set.too_many);
-}
-
 static void prefixes_have_names(void **state)
 {
     static const char *const rows[][2] = {{"archive", "Archives (zip, 7z, tar)"},
@@ -443,9 +370,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_files, begin, end),
         cmocka_unit_test(relations_have_rules),
         cmocka_unit_test_setup_teardown(surveyed_files_are_not_opened_again, begin, end),
-        cmocka_unit_test(extensions_that_files_have),
-        cmocka_unit_test(extensions_have_a_longest),
-        cmocka_unit_test(a_set_has_each_extension_once),
         cmocka_unit_test(prefixes_have_names),
         cmocka_unit_test(rules_belong_to_relations),
     };

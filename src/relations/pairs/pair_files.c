@@ -106,8 +106,7 @@ bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena
     *f = (pair_files){.first_judged = first_judged};
     if (!al_relation_begin(&f->base, all, arena))
         return false;
-    const bool any = al_may_have_extension(all, extensions);
-    const size_t count = any ? count_files(all, extensions, first_judged) : 0;
+    const size_t count = count_files(all, extensions, first_judged);
     if (count == 0)
         return true;
     f->items = al_alloc(arena, count, sizeof *f->items);

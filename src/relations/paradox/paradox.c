@@ -390,7 +390,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
     m->no_node_matches = al_first_rule("xsm") + XSM_NO_NODE_MATCHES;
     m->unknown_target = al_first_rule("xpm") + XPM_UNKNOWN_TARGET;
     m->wants_types = wants_any(m) || m->wants_motions;
-    if (m->wants_types && al_may_have_extension(all, "gfx xac xsm") && !pdx_files_find(&m->files))
+    if (m->wants_types && !pdx_files_find(&m->files))
         return NULL;
     m->mods = al_alloc(arena, m->files.tree_count, sizeof *m->mods);
     return m->mods != NULL ? m : NULL;

@@ -42,19 +42,14 @@ static size_t outer_length(const al_related_file *file)
     return file->member[0] != '\0' ? strlen(file->path) + sizeof "!/" - 1 : 0;
 }
 
-/* PATH or PATH!/MEMBER in small letters, with at least `length` bytes of the inner path. */
-static const char *full_name(al_arena *arena, const al_related_file *file, size_t length)
+/* PATH or PATH!/MEMBER in small letters. NULL if memory is short. */
+static const char *full_name(al_arena *arena, const al_related_file *file)
 {
-    const size_t outer = outer_length(file);
-    if (outer == 0)
+    if (file->member[0] == '\0')
         return al_in_small(arena, file->path, strlen(file->path));
-    char *name = al_alloc(arena, (uint64_t)outer + length + 1, 1);
-    if (name == NULL)
-        return NULL;
-    memcpy(name, file->path, outer - 2);
-    memcpy(name + outer - 2, "!/", 2);
-    memcpy(name + outer, al_inner_path(file), length);
-    al_make_lower(name, outer + length);
+    char *name = al_full_path(arena, file);
+    if (name != NULL)
+        al_make_lower(name, strlen(name));
     return name;
 }
 
@@ -187,7 +182,7 @@ static bool add_roots(pdx_files *f)
         if (last != NULL && last->group == file->with && last->length == all && file->member[0] == '\0' &&
             al_same_ignoring_case(last->text, name, length))
             continue;
-        const pdx_tree tree = {.text = full_name(f->arena, file, length), .length = all, .group = file->with};
+        const pdx_tree tree = {.text = full_name(f->arena, file), .length = all, .group = file->with};
         if (tree.text == NULL || !add_tree(f, &tree))
             return false;
     }
@@ -200,20 +195,12 @@ static bool add_roots(pdx_files *f)
 /* The start of the full names of the files of a reference. */
 static bool reference_prefix(const pdx_files *f, unsigned with, pdx_tree *out)
 {
-    const char *path = f->all->with[with - 1];
-    char *prefix = al_alloc(f->arena, (uint64_t)strlen(path) + sizeof "!/", 1);
-    size_t end = 0;
-    if (prefix == NULL)
-        return false;
-    for (size_t i = 0; path[i] != '\0'; i++)
-        if (path[i] != '/' || end == 0 || prefix[end - 1] != '/')
-            prefix[end++] = (char)al_to_lower((uint8_t)path[i]);
-    if (f->all->with_file[with - 1])
-        prefix[end++] = '!';
-    if (end == 0 || prefix[end - 1] != '/')
-        prefix[end++] = '/';
-    *out = (pdx_tree){.text = prefix, .length = end, .group = with};
-    return true;
+    char *prefix = al_reference_start(f->all, with, f->arena);
+    const size_t length = prefix != NULL ? strlen(prefix) : 0;
+    if (prefix != NULL)
+        al_make_lower(prefix, length);
+    *out = (pdx_tree){.text = prefix, .length = length, .group = with};
+    return prefix != NULL;
 }
 
 /* A reference is a game or a mod itself, or a folder of mods: then the roots below it count as well. */
@@ -384,7 +371,7 @@ static bool find_files(pdx_files *f, al_arena *scratch)
     if (names == NULL || f->tree_of == NULL || f->name_of == NULL)
         return false;
     for (size_t i = 0; i < count; i++) {
-        names[i] = full_name(f->arena, &f->all->files[i], strlen(al_inner_path(&f->all->files[i])));
+        names[i] = full_name(f->arena, &f->all->files[i]);
         if (names[i] == NULL)
             return false;
     }
@@ -417,7 +404,7 @@ bool pdx_tree_beside(const pdx_files *f, size_t file, const char *name, uint32_t
     const al_related_file *of = &f->all->files[file];
     const size_t folder = al_folder_length(al_inner_path(of)), outer = outer_length(of),
                  length = strlen(name);
-    const char *start = full_name(f->arena, of, folder);
+    const char *start = full_name(f->arena, of);
     char *whole = al_alloc(f->arena, (uint64_t)outer + folder + length + 1, 1);
     if (start == NULL || whole == NULL)
         return false;

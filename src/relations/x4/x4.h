@@ -27,8 +27,8 @@ typedef struct x4_place {
 
 /* An element, for the field of a finding. A large mod has more of them than of anything else. */
 typedef struct x4_node {
-    const struct x4_node *up; /* an element that it is in, whose number isn't shown; NULL: there is none */
-    const char *name; /* behind those of the elements in `up`, with slashes: "connections/connection" */
+    const struct x4_node *up; /* the element that it is in, whose number isn't shown; NULL: it is the root */
+    const char *name;
     const char *key;  /* its attribute `name`, or `index` for a lod; NULL: none */
     uint32_t ordinal; /* its number among those of the file with the same path, from 1; 0: not counted */
 } x4_node;

@@ -36,7 +36,7 @@ static void put_name(writing *w, const char *name)
 
 static void put_element(writing *w, const x4_node *node)
 {
-    put_name(w, node->name); /* of several elements, if the outer ones have no key: with slashes */
+    put_name(w, node->name);
     if (node->key == NULL)
         return;
     put(w, (node->ordinal & X4_BY_INDEX) != 0 ? "[@index='" : "[@name='");

@@ -60,12 +60,9 @@ typedef struct frame {
     bool has_key, by_index;
     bool is_listed; /* a component that is in the list */
     size_t name, key;
-    bool known;        /* a node of it, or of an element in it, was needed. Then these are set: */
-    x4_node *node;     /* NULL: it stands in the names of nodes in it, which is enough without a key */
-    const x4_node *up; /* the innermost node outside of it */
-    size_t first;      /* the name of the outermost element between */
-    uint64_t hash;     /* of its path */
-    uint32_t before;   /* the innermost component outside of it */
+    x4_node *node;   /* NULL: neither it nor an element in it was needed, */
+    uint64_t hash;   /* else of its path */
+    uint32_t before; /* the innermost component outside of it */
 } frame;
 
 typedef struct reader {
@@ -154,56 +151,35 @@ static const char *in_small(reader *r, const char *text)
     return al_in_small(r->view->base.arena, text, strlen(text));
 }
 
-/* The names from `first` to that of the frame, with slashes. None of these frames has a key, so that their
- * names stand together; and no name has a slash. */
-static const char *keep_names(reader *r, const frame *f)
+static bool make_node(reader *r, frame *f, const x4_node *up)
 {
-    char *names = r->texts + f->first;
-    const size_t before = f->name - f->first;
-    for (size_t i = 0; i < before; i++)
-        names[i] = names[i] == '\0' ? '/' : names[i];
-    const char *kept = keep_text(r, names, before + strlen(names + before));
-    for (size_t i = 0; i < before; i++)
-        names[i] = names[i] == '/' ? '\0' : names[i];
-    return kept;
-}
-
-/* Notes where a frame stands; the outer one is known. */
-static void place_frame(const reader *r, frame *f, const frame *outer)
-{
-    f->first = outer != NULL && outer->node == NULL ? outer->first : f->name;
-    f->up = outer == NULL ? NULL : outer->node != NULL ? outer->node : outer->up;
-    f->hash = al_hash_text(outer != NULL ? outer->hash : AL_HASH_START, r->texts + f->name);
-    if (f->has_key)
-        f->hash = al_hash_text(al_hash_bytes(f->hash, "@", 1), r->texts + f->key);
-    f->known = true;
-}
-
-static bool make_node(reader *r, frame *f)
-{
-    const char *key = f->has_key ? r->texts + f->key : NULL;
+    const char *name = r->texts + f->name, *key = f->has_key ? r->texts + f->key : NULL;
     x4_node *node = al_alloc(r->view->base.arena, 1, sizeof *node);
     if (node == NULL)
         return false;
-    *node = (x4_node){.up = f->up, .name = keep_names(r, f), .ordinal = f->by_index ? X4_BY_INDEX : 0};
-    node->key = key != NULL ? keep_text(r, key, strlen(key)) : NULL;
+    *node = (x4_node){.up = up,
+                      .name = keep_text(r, name, strlen(name)),
+                      .key = key != NULL ? keep_text(r, key, strlen(key)) : NULL,
+                      .ordinal = f->by_index ? X4_BY_INDEX : 0};
     f->node = node;
     return node->name != NULL && (key == NULL || node->key != NULL);
 }
 
-/* Notes where all open elements stand, and makes the nodes of those with a key; of the innermost also without
- * one, if it shall be `shown`. False if memory is short. */
+/* Makes the nodes of all open elements; that of the innermost, if it shall be `shown`. False if memory is
+ * short. */
 static bool place_open(reader *r, bool shown)
 {
-    frame *const frames = r->frames, *const last = top(r);
     const size_t count = (size_t)r->frame_count;
     size_t at = count;
-    while (at > 0 && !frames[at - 1].known)
+    while (at > 0 && r->frames[at - 1].node == NULL)
         at--;
     for (; at < count; at++) {
-        frame *f = &frames[at];
-        place_frame(r, f, at > 0 ? &frames[at - 1] : NULL);
-        if ((f->has_key || (f == last && shown)) && !make_node(r, f))
+        frame *f = &r->frames[at];
+        const frame *outer = at > 0 ? f - 1 : NULL;
+        f->hash = al_hash_text(outer != NULL ? outer->hash : AL_HASH_START, r->texts + f->name);
+        if (f->has_key)
+            f->hash = al_hash_text(al_hash_bytes(f->hash, "@", 1), r->texts + f->key);
+        if ((at + 1 < count || shown) && !make_node(r, f, outer != NULL ? outer->node : NULL))
             return false;
     }
     return true;

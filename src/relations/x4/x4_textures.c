@@ -34,7 +34,7 @@ bool x4_resolve_textures(x4_view *v)
 static const char *material_of(const x4_node *property)
 {
     for (const x4_node *up = property->up; up != NULL; up = up->up)
-        if (up->key != NULL && strcmp(al_base_name(up->name), "material") == 0)
+        if (up->key != NULL && strcmp(up->name, "material") == 0)
             return up->key;
     return "";
 }

@@ -146,31 +146,13 @@ static bool find_roots(x4_trees *trees, const al_related_files *all, const x4_sp
     return link_roots(trees, arena);
 }
 
-/* The path of a reference as the paths of its files begin, with single slashes. */
-static char *root_of(const char *path, bool is_file, al_arena *arena)
-{
-    const size_t length = strlen(path);
-    char *root = al_alloc(arena, (uint64_t)length + AL_INSIDE_LENGTH + 1, 1);
-    size_t end = 0;
-    for (size_t i = 0; root != NULL && i < length; i++)
-        if (path[i] != '/' || end == 0 || root[end - 1] != '/')
-            root[end++] = path[i];
-    if (root == NULL)
-        return NULL;
-    if (is_file)
-        memcpy(root + end, AL_INSIDE, AL_INSIDE_LENGTH);
-    else if (end == 0 || root[end - 1] != '/')
-        root[end] = '/';
-    return root;
-}
-
 /* Adds the references without content.xml, behind all mods. */
 static bool add_games(x4_trees *trees, const al_related_files *all, al_arena *arena)
 {
     uint64_t capacity = trees->count;
     const uint32_t mods = trees->count;
     for (unsigned i = 0; i < all->with_count; i++) {
-        const char *root = root_of(all->with[i], all->with_file[i], arena);
+        const char *root = al_reference_start(all, i + 1, arena);
         const x4_tree wanted = {.root = root, .with = i + 1};
         if (root == NULL)
             return false;
@@ -383,11 +365,13 @@ bool x4_find_trees(x4_trees *trees, const al_related_files *all, al_arena *arena
 {
     al_arena scratch = al_arena_on(arena->budget);
     *trees = (x4_trees){.tree_of = al_alloc(arena, all->count, sizeof *trees->tree_of)};
-    if (trees->tree_of != NULL && all->with_count == 0 && !al_may_have_extension(all, "xml")) {
-        for (size_t i = 0; i < all->count; i++)
-            trees->tree_of[i] = X4_NONE;
-        return true;
+    bool any = all->with_count > 0;
+    for (size_t i = 0; trees->tree_of != NULL && i < all->count; i++) {
+        trees->tree_of[i] = X4_NONE;
+        any = any || al_is_kind(&all->files[i], "xml");
     }
+    if (trees->tree_of != NULL && !any)
+        return true;
     x4_spot *spots = trees->tree_of != NULL ? find_spots(all, &scratch) : NULL;
     const bool found = spots != NULL && find_trees(trees, all, spots, arena);
     al_arena_return(&scratch);
