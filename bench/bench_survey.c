@@ -69,7 +69,7 @@ static void check(bench *b, const al_survey *survey)
         al_survey_describe(survey, path, &context);
         const al_surveyed known = al_context_find(&context, "");
         if (known.read_as_text)
-            source = al_source_seen(known.size);
+            source = al_source_already_read(known.size);
         else
             al_source_open(&source, path);
         if (al_check_source(b->checker, &about, &source, &result) == AL_OK) {

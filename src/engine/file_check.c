@@ -258,7 +258,7 @@ void al_file_check_report_source(al_file_check *c, const al_source *source)
 
 void al_file_check_bytes(al_file_check *c, al_source *source)
 {
-    const al_format *format = source->seen ? NULL : recognize(c, source);
+    const al_format *format = source->already_read ? NULL : recognize(c, source);
     if (format != NULL)
         al_source_read_rest(source);
     al_file_check_begin_findings(c, source->size);

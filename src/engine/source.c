@@ -76,9 +76,9 @@ al_source al_source_unreadable(const char *what, const char *reason)
     return (al_source){.state = AL_SOURCE_UNREADABLE, .what = what, .reason = reason};
 }
 
-al_source al_source_seen(uint64_t size)
+al_source al_source_already_read(uint64_t size)
 {
-    return (al_source){.size = size, .sized = true, .at_end = true, .seen = true};
+    return (al_source){.size = size, .sized = true, .at_end = true, .already_read = true};
 }
 
 void al_source_open(al_source *source, const char *path)

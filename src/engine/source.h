@@ -44,8 +44,8 @@ typedef struct al_source {
     uint64_t size; /* bytes, as the system or the caller said; else those that were read */
     bool sized;    /* the system or the caller said the size */
     bool at_end;
-    bool seen;     /* the survey has read the bytes: they are of no format */
-    size_t length; /* bytes that were read */
+    bool already_read; /* by the survey: the bytes are of no format */
+    size_t length;     /* bytes that were read */
     al_span memory;
 } al_source;
 
@@ -61,7 +61,7 @@ al_source al_source_of_memory(al_span memory);
 al_source al_source_unreadable(const char *what, const char *reason);
 
 /* A file of that size whose bytes are not needed again. */
-al_source al_source_seen(uint64_t size);
+al_source al_source_already_read(uint64_t size);
 
 /* Sets where the bytes go and the limit of their number, before the first are read. */
 void al_source_begin(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);

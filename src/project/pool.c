@@ -43,7 +43,7 @@ static checked_input check_source(worker *w, open_input *open)
     al_context *context = &open->context;
     const al_subject about = {
         .path = in->path, .member = "", .flags = in->named_by_user ? AL_NAMED : 0, .context = context};
-    const bool on_disk = open->source.opened || open->source.seen;
+    const bool on_disk = open->source.opened || open->source.already_read;
     const unsigned known =
         (on_disk && !in->no_sidecar ? AL_MAY_HAVE_SIDECAR : 0U) | (in->no_base ? AL_FOLDER_IS_NO_BASE : 0U);
     checked_input checked = {.status = AL_OUT_OF_MEMORY};
@@ -94,7 +94,7 @@ static checked_input check_file(worker *w, const al_input *in)
         open.source =
             al_source_unreadable(in->is_folder ? "list of the folder" : "file", al_error_text(in->error));
     else if (!in->named_by_user && known.read_as_text)
-        open.source = al_source_seen(known.size);
+        open.source = al_source_already_read(known.size);
     else
         al_source_open(&open.source, in->path);
     const checked_input checked = check_source(w, &open);

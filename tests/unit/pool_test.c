@@ -87,7 +87,7 @@ static al_status played_check(al_checker *checker, const al_subject *about, al_s
     atomic_fetch_add(&now.checks[about->path[0] - '0'], 1);
     atomic_store(&now.watch, checker->watch);
     atomic_fetch_add(&now.shown, is_shown(about->path));
-    atomic_fetch_add(&now.seen, source->seen);
+    atomic_fetch_add(&now.seen, source->already_read);
     atomic_fetch_add(&now.across, (int)about->context->surveyed_count);
     if (now.failing != NULL && strcmp(about->path, now.failing) == 0)
         return AL_OUT_OF_MEMORY;
