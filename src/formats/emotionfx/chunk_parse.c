@@ -94,9 +94,9 @@ static bool skip_chunk(efx_parser *p, const efx_chunk *chunk)
 static bool skip_version(efx_parser *p, efx_chunk *chunk, const efx_kind *kind)
 {
     const uint64_t end = declared_end(p, chunk), size = p->file->bytes.len;
-    const bool astray = p->lead == EFX_NOWHERE && (end > size || !efx_may_continue_at(p, end));
+    const bool lost = p->lead == EFX_NOWHERE && (end > size || !efx_may_continue_at(p, end));
     efx_attempt as_known;
-    if (astray && efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known)) {
+    if (lost && efx_repair(p, chunk->at, EFX_ANYWHERE, &as_known)) {
         p->r.walk.at = as_known.at;
         p->lead = efx_follow(p, as_known.at);
         chunk->misfit = true;
@@ -162,11 +162,11 @@ static bool take_chunk(efx_parser *p, const efx_kind *kind)
 /* Reads a chunk with a complete structure and a known end. */
 static bool accept_chunk(efx_parser *p, efx_chunk *chunk, const efx_kind *kind, uint64_t end)
 {
-    const bool heard = p->r.walk.listener != NULL;
+    const bool has_listener = p->r.walk.listener != NULL;
     chunk->whole = true;
-    if (heard || kind->notes) {
+    if (has_listener || kind->notes) {
         efx_enter(&p->r, p->up, p->file->chunk_count, chunk->at);
-        p->r.notes_alone = !heard;
+        p->r.notes_alone = !has_listener;
         (void)take_chunk(p, kind);
         p->r.notes_alone = false;
     }

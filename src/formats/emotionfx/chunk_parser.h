@@ -52,8 +52,6 @@ efx_reading efx_start(const efx_file *f, al_job *job);
 /* Moves to the payload of the chunk at an offset. */
 void efx_enter(efx_reading *r, const al_path *up, uint32_t number, uint64_t at);
 
-/* ---- chunk_chain.c ---- */
-
 /* A silent walk through the chunk at an offset of the corrected bytes, at most up to `limit`. */
 efx_reading efx_trial_at(const efx_parser *p, uint64_t at, uint64_t limit, const al_listener *listener);
 

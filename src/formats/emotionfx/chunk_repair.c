@@ -1,5 +1,8 @@
 /* chunk_repair.c: finds the one wrong value that keeps a chunk from being read.
  *
+ * Wrong lengths and counts are the usual damage of these formats. Without this, everything behind one would
+ * be unread, or be reported as wrong.
+ *
  * It reads the chunk again and again, each time with one value changed: the version, a count, or the length
  * of a text. With the right value the contents end in the right place. Values near the declared one come
  * first, then those that other numbers imply, and fields near the place where reading stopped. In a list only
@@ -25,7 +28,7 @@ typedef struct suspect {
     const efx_count *count; /* NULL: the length of a text, or a count in another chunk */
     const efx_outer_count *outer_count;
     const efx_choice *choice;
-    uint64_t heard; /* number of the record or text that has it */
+    uint64_t number; /* of the record or text that has it, among all that are announced */
 } suspect;
 
 typedef struct repair {
@@ -42,7 +45,7 @@ typedef struct repair {
     bool collecting;       /* suspects are being collected */
     bool beyond;           /* the item of doubt has been read: values behind it are not the reason */
     bool varied;           /* the chunk has something of variable size */
-    uint64_t heard;        /* number of announcements of a trial */
+    uint64_t announced;    /* number of records, texts and arrays that a trial announced */
     uint64_t last_record;  /* the number of the last record among them */
     const al_layout *item; /* the layout of the records to count */
     uint64_t items;
@@ -79,7 +82,7 @@ static void add_suspect(repair *r, suspect s)
     if (!r->collecting || r->beyond || s.at + s.width > r->limit)
         return;
     s.value = read_value(r->p, s.at, s.width);
-    s.heard = r->heard;
+    s.number = r->announced;
     r->suspects[slot_of(r->suspect_count)] = s;
     r->suspect_count++;
 }
@@ -93,10 +96,10 @@ static void on_record(void *context, const al_path *path, const al_layout *layou
 {
     repair *r = context;
     const efx_format *format = r->p->file->format;
-    r->heard++;
+    r->announced++;
     r->beyond = r->beyond || (layout == r->doubt.layout && path->index > r->doubt.item);
     if (r->collecting)
-        r->last_record = r->heard;
+        r->last_record = r->announced;
     r->items += layout == r->item && record.len == layout->size;
     for (size_t i = 0; i < format->count_count && r->collecting; i++) {
         const efx_count *count = &format->counts[i];
@@ -110,7 +113,7 @@ static void on_record(void *context, const al_path *path, const al_layout *layou
 static void on_text(void *context, const al_string *text)
 {
     repair *r = context;
-    r->heard++;
+    r->announced++;
     r->varied = true;
     add_suspect(r, (suspect){.at = place_of(r, text->field), .width = 4});
 }
@@ -118,7 +121,7 @@ static void on_text(void *context, const al_string *text)
 static void on_array(void *context, const al_array *array)
 {
     repair *r = context;
-    r->heard++;
+    r->announced++;
     r->varied = r->varied || array->bytes.len > 0;
 }
 
@@ -161,12 +164,18 @@ static efx_attempt attempt(repair *r)
     return attempt_from(r, r->doubt.before, NULL);
 }
 
-static efx_attempt attempt_heard(repair *r)
+static efx_attempt attempt_announced(repair *r)
 {
     const al_listener listener = {.context = r, .record = on_record, .text = on_text, .array = on_array};
-    r->heard = 0;
+    r->announced = 0;
     r->items = r->doubt.before.item;
     return attempt_from(r, r->doubt.before, &listener);
+}
+
+/* A silent walk through the chunk with the current values of the copy. */
+static efx_reading reading_of(const repair *r)
+{
+    return efx_trial_at(r->p, r->at, r->limit, NULL);
 }
 
 /* Whether the contents end in the right place. */
@@ -200,7 +209,7 @@ static bool makes_sense(repair *r, const efx_attempt *a)
         return false;
     }
     (void)efx_attempt_at(r->p, r->at, r->limit, &listener);
-    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    efx_reading reading = reading_of(r);
     return !control && (r->kind->agrees == NULL || r->kind->agrees(&reading));
 }
 
@@ -245,7 +254,7 @@ static bool try_versions(repair *r)
 static bool try_choices(repair *r)
 {
     efx_choice choice;
-    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    efx_reading reading = reading_of(r);
     for (uint32_t i = 0; r->kind->choose != NULL && r->kind->choose(&reading, i, &choice); i++) {
         const uint64_t at = r->at + EFX_CHUNK_BYTES + choice.field;
         const suspect s = {.at = at, .width = 4, .value = read_value(r->p, at, 4), .choice = &r->choice};
@@ -272,7 +281,7 @@ static bool each_suspect(repair *r, suspect_trial *trial)
  * the chunk, that is more likely than a wrong count. */
 static bool may_be_cut(const repair *r, const suspect *s)
 {
-    const bool of_last = s->heard >= r->last_record || (s->count != NULL && s->count->items != NULL);
+    const bool of_last = s->number >= r->last_record || (s->count != NULL && s->count->items != NULL);
     return r->open_ended && !r->first.whole && !r->complete && of_last;
 }
 
@@ -293,7 +302,7 @@ static bool try_all_items(repair *r, const suspect *s)
     r->item = s->count->items;
     if (!put(r->p, s->at, s->width, room < most_of(s) ? (uint32_t)room : most_of(s)))
         return true;
-    (void)attempt_heard(r);
+    (void)attempt_announced(r);
     const uint64_t items = r->items;
     r->item = NULL;
     return !put(r->p, s->at, s->width, s->value) || (items <= most_of(s) && try_value(r, s, (uint32_t)items));
@@ -336,7 +345,7 @@ static bool try_byte(repair *r, const suspect *s)
 static bool find_usual(const repair *r, const suspect *s, uint32_t *value)
 {
     const efx_format *format = r->p->file->format;
-    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    efx_reading reading = reading_of(r);
     if (s->count == NULL || s->outer_count != NULL || format->usual_count == NULL)
         return false;
     const al_span record =
@@ -404,6 +413,14 @@ static uint64_t reach_of(const repair *r)
                                   : r->p->file->bytes.base + r->at + EFX_CHUNK_BYTES + r->header.length;
 }
 
+static al_claim with_values(const repair *r, al_claim claim)
+{
+    claim.actual = al_uint(r->which.value);
+    claim.expected = al_uint(r->value);
+    claim.reach = reach_of(r);
+    return claim;
+}
+
 static const char *kind_name(const repair *r)
 {
     return al_find_word(&efx_chunk_kind_words, r->kind->id);
@@ -413,11 +430,8 @@ static void report_field(repair *r, const al_path *path, const al_layout *layout
                          uint32_t field)
 {
     al_sink *sink = r->p->r.walk.job->sink;
-    al_claim claim = al_field_claim(rule_of(r), layout, record, field, path);
+    const al_claim claim = with_values(r, al_field_claim(rule_of(r), layout, record, field, path));
     const char *name = al_row_at(layout, field)->name;
-    claim.actual = al_uint(r->which.value);
-    claim.expected = al_uint(r->value);
-    claim.reach = reach_of(r);
     if (r->which.outer_count != NULL)
         al_report(sink, &claim, "%s is %u, but the %s chunk that depends on it fits %u", name, r->which.value,
                   kind_name(r), r->value);
@@ -442,13 +456,8 @@ static void report_text(void *context, const al_string *text)
     repair *r = context;
     if (r->which.count != NULL || place_of(r, text->field) != r->which.at)
         return;
-    const al_claim claim = {.rule = rule_of(r),
-                            .offset = text->field.base,
-                            .length = 4,
-                            .path = text->path,
-                            .expected = al_uint(r->value),
-                            .actual = al_uint(r->which.value),
-                            .reach = reach_of(r)};
+    const al_claim length = {.rule = rule_of(r), .offset = text->field.base, .length = 4, .path = text->path};
+    const al_claim claim = with_values(r, length);
     al_report(r->p->r.walk.job->sink, &claim,
               "a text of %u byte%s in the %s chunk, but the data after it starts after %u: \"%.*s\"",
               r->which.value, AL_S(r->which.value), kind_name(r), r->value, AL_SHOW(text->text));
@@ -459,11 +468,8 @@ static void report_version(const repair *r)
     const efx_parser *p = r->p;
     const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
     const al_span header = al_slice_available(p->file->bytes, r->at, EFX_CHUNK_BYTES);
-    al_claim claim =
-        efx_chunk_header_claim_at(p->file->format->rules.chunk_length, header, EFX_CHUNK_AT_version, &path);
-    claim.actual = al_uint(r->header.version);
-    claim.expected = al_uint(r->value);
-    claim.reach = reach_of(r);
+    const al_claim claim = with_values(r, efx_chunk_header_claim_at(p->file->format->rules.chunk_length,
+                                                                    header, EFX_CHUNK_AT_version, &path));
     al_report(p->r.walk.job->sink, &claim,
               "the %s chunk (%u) is of version %u, but its contents and its length are those of version %u",
               kind_name(r), r->kind->id, r->header.version, r->value);
@@ -475,10 +481,7 @@ static void report_choice(const repair *r)
     const efx_choice *c = &r->choice;
     const al_path path = efx_chunk_path(p->up, p->file->chunk_count);
     const al_span record = al_slice_available(p->file->bytes, r->at + EFX_CHUNK_BYTES, c->layout->size);
-    al_claim claim = al_field_claim(c->rule, c->layout, record, c->field, &path);
-    claim.actual = al_uint(r->which.value);
-    claim.expected = al_uint(r->value);
-    claim.reach = reach_of(r);
+    const al_claim claim = with_values(r, al_field_claim(c->rule, c->layout, record, c->field, &path));
     al_report(p->r.walk.job->sink, &claim, "%s is %u, but the %s chunk fits %u",
               al_row_at(c->layout, c->field)->name, r->which.value, kind_name(r), r->value);
 }
@@ -511,14 +514,14 @@ static void report(repair *r)
  * announced. */
 static void collect(repair *r)
 {
-    efx_reading reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    efx_reading reading = reading_of(r);
     if (r->kind->find_doubt != NULL)
         r->doubt = r->kind->find_doubt(&reading);
     r->collecting = true;
-    r->first = attempt_heard(r);
+    r->first = attempt_announced(r);
     if (!r->first.whole && !r->first.skips)
         add_suspect(r, (suspect){.at = r->first.at, .width = 4});
-    reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    reading = reading_of(r);
     if (r->kind->outer_count != NULL && efx_knows_version(r->kind, r->header.version) && !r->first.skips &&
         r->kind->outer_count(&reading, &r->outer_count)) {
         const uint64_t at =
@@ -526,7 +529,7 @@ static void collect(repair *r)
         add_suspect(r, (suspect){.at = at, .width = 4, .outer_count = &r->outer_count});
     }
     r->collecting = false;
-    reading = efx_trial_at(r->p, r->at, r->limit, NULL);
+    reading = reading_of(r);
     r->complete = r->kind->is_complete != NULL && r->kind->is_complete(&reading);
 }
 
@@ -573,7 +576,7 @@ void efx_report_misfit(efx_parser *p, uint64_t at)
         at + EFX_CHUNK_BYTES +
         efx_chunk_header_read(al_slice_available(p->file->bytes, at, EFX_CHUNK_BYTES)).length;
     repair r = begin(p, at, end);
-    r.first = attempt_heard(&r);
+    r.first = attempt_announced(&r);
     efx_reading reading = efx_trial_at(p, at, end, NULL);
     if (r.kind->excused != NULL && r.kind->excused(&reading))
         return;
