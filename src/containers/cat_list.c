@@ -17,18 +17,13 @@
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-static bool is_digit(uint8_t c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Reads a number without sign; false if it has other characters, or more than 64 bits. */
 static bool read_number(al_span text, uint64_t *number)
 {
     *number = 0;
     for (uint64_t i = 0; i < text.len; i++) {
         const uint8_t c = al_u8_at(text, i);
-        if (!is_digit(c) || !al_mul(*number, 10, number) || !al_add(*number, (uint64_t)c - '0', number))
+        if (!al_is_digit(c) || !al_mul(*number, 10, number) || !al_add(*number, (uint64_t)c - '0', number))
             return false;
     }
     return text.len > 0;
@@ -39,7 +34,7 @@ static bool is_time(al_span text)
 {
     const uint64_t sign = al_u8_at(text, 0) == '-' ? 1 : 0;
     for (uint64_t i = sign; i < text.len; i++)
-        if (!is_digit(al_u8_at(text, i)))
+        if (!al_is_digit(al_u8_at(text, i)))
             return false;
     return text.len > sign;
 }
@@ -56,7 +51,7 @@ al_value cat_time_value(al_span time)
 /* 16 or more if it is no hexadecimal digit. */
 static unsigned hex_value(uint8_t c)
 {
-    if (is_digit(c))
+    if (al_is_digit(c))
         return (unsigned)c - '0';
     c |= 0x20; /* a small letter */
     return c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10 : 16;

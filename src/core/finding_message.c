@@ -98,7 +98,7 @@ static void put_value(raw_text *raw, const directive *d)
 static size_t read_digits(const char **at)
 {
     size_t number = 0;
-    while (**at >= '0' && **at <= '9')
+    while (al_is_digit(**at))
         number = number * 10 + (size_t)(*(*at)++ - '0');
     return number;
 }

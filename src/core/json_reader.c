@@ -51,11 +51,6 @@ static bool accept(reader *r, char wanted)
     return true;
 }
 
-static bool is_digit(uint8_t byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
 /* Reports `expected`, or a more helpful message for common mistakes. */
 static bool unexpected(reader *r, const char *expected)
 {
@@ -73,7 +68,7 @@ static bool unexpected(reader *r, const char *expected)
 
 static bool hex_digit(uint8_t byte, uint32_t *digit)
 {
-    if (is_digit(byte))
+    if (al_is_digit(byte))
         *digit = byte - (uint32_t)'0';
     else if (byte >= 'a' && byte <= 'f')
         *digit = byte - (uint32_t)'a' + 10;
@@ -224,7 +219,7 @@ static bool read_text(reader *r, const char **text)
 static bool read_digits(reader *r, uint64_t *sum, bool *fits)
 {
     const uint64_t begin = r->at;
-    for (; is_digit(peek(r)); r->at++) {
+    for (; al_is_digit(peek(r)); r->at++) {
         const uint64_t digit = peek(r) - (uint64_t)'0';
         *fits = *fits && *sum <= (UINT64_MAX - digit) / 10;
         if (*fits)
@@ -406,7 +401,7 @@ static bool read_value(reader *r, al_json *value)
         value->kind = AL_JSON_TEXT;
         read = read_text(r, &value->text);
     } else {
-        read = byte == '-' || is_digit(byte) ? read_number(r, value) : read_literal(r, value);
+        read = byte == '-' || al_is_digit(byte) ? read_number(r, value) : read_literal(r, value);
     }
     value->end = r->at;
     return read;

@@ -1,5 +1,6 @@
 /* suggest.c: the most similar name: with the fewest letters added, left out, changed or swapped. */
 #include "core/suggest.h"
+#include "core/text.h"
 
 #include <string.h>
 
@@ -54,18 +55,13 @@ void al_suggest(al_suggestion *s, const char *name)
     }
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool al_is_slip(const char *a, const char *b)
 {
     while (*a != '\0' && *a == *b) {
         a++;
         b++;
     }
-    if (*a == *b || is_digit(*a) || is_digit(*b))
+    if (*a == *b || al_is_digit(*a) || al_is_digit(*b))
         return false;
     if (*a == '\0' || *b == '\0')
         return strlen(a) + strlen(b) == 1;

@@ -32,6 +32,12 @@ static inline bool al_text_equals(const char *a, const char *b)
     return a[0] == b[0] && strcmp(a, b) == 0;
 }
 
+/* True for an ASCII digit; the locale has no influence. */
+static inline bool al_is_digit(int character)
+{
+    return character >= '0' && character <= '9';
+}
+
 /* Comparisons that ignore the case of ASCII letters; the locale has no influence. */
 bool al_same_ignoring_case(const char *a, const char *b, size_t len);
 int al_compare_ignoring_case(al_span a, al_span b); /* up to a NUL or the end; returns as memcmp */

@@ -67,7 +67,7 @@ static bool read_level(const char *name, level *l)
         return false;
     const size_t end = strlen(name) - (sizeof extension - 1);
     size_t start = end;
-    while (start > 0 && name[start - 1] >= '0' && name[start - 1] <= '9')
+    while (start > 0 && al_is_digit(name[start - 1]))
         start--;
     if (start == end || end - start > MOST_DIGITS || (name[start] == '0' && end - start > 1))
         return false;

@@ -161,7 +161,6 @@ bool xmf_is_position(const xmf_component *c);
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* The rules, by the part of the file that they check. */
-void xmf_judge_buffers(const xmf_file *f, al_sink *s);
 void xmf_judge_declarations(al_job *job, const xmf_file *f);
 void xmf_judge_data(al_job *job, const xmf_file *f);
 void xmf_judge_materials(const xmf_file *f, al_sink *s);

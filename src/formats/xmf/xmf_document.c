@@ -152,7 +152,7 @@ bool xmf_is_lod_name(const char *name)
         return false;
     end -= sizeof ".xmf" - 1;
     const size_t digits_end = end;
-    while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
+    while (end > 0 && al_is_digit(name[end - 1]))
         end--;
     return end < digits_end && end >= sizeof word - 1 &&
            al_same_ignoring_case(name + end - (sizeof word - 1), word, sizeof word - 1);

@@ -129,7 +129,7 @@ static size_t part_length(const char *name)
     if (length <= sizeof end - 1 || strcmp(name + length - (sizeof end - 1), end) != 0)
         return 0;
     size_t digits = length - (sizeof end - 1);
-    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+    while (digits > 0 && al_is_digit(name[digits - 1]))
         digits--;
     const bool numbered = digits < length - (sizeof end - 1) && digits > sizeof lod - 1;
     if (numbered && memcmp(name + digits - (sizeof lod - 1), lod, sizeof lod - 1) == 0)

@@ -285,24 +285,19 @@ static bool is_text(const char *text, const char *name, size_t length)
     return text != NULL && strlen(text) == length && memcmp(text, name, length) == 0;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Whether two names are the same but for their digits: a mod and its second version have such names. */
 static bool differ_in_digits(const char *a, const char *b, size_t length)
 {
     size_t at = 0;
     for (; *a != '\0'; a++) {
-        if (is_digit(*a))
+        if (al_is_digit(*a))
             continue;
-        while (at < length && is_digit(b[at]))
+        while (at < length && al_is_digit(b[at]))
             at++;
         if (at == length || b[at++] != *a)
             return false;
     }
-    while (at < length && is_digit(b[at]))
+    while (at < length && al_is_digit(b[at]))
         at++;
     return at == length;
 }

@@ -85,7 +85,6 @@ extern const al_hooks xac_hooks;
 extern const al_magic xac_magic;
 
 al_parsed xac_parse(al_job *job, void *document);
-void xac_facts(const void *document, const al_facts *facts);
 void xac_measure(const void *document, al_measures *measures);
 void xac_draw(const al_job *job, const void *document, al_drawing *drawing);
 
@@ -279,22 +278,6 @@ bool xac_each_morph(efx_reading *r, const xac_morph_visitor *visitor);
 
 bool xac_read_limits(efx_reading *r, al_span *record) AL_MUST_USE;
 bool xac_read_info(efx_reading *r);
-
-/* ---- Whether the values of a chunk agree ---- */
-
-/* Whether values of a chunk agree: totals and layers of a mesh; the ranges of a skin; the parents of nodes.
- */
-bool xac_mesh_agrees(efx_reading *r);
-bool xac_mesh_is_plausible(efx_reading *r); /* up to the submesh where it stops */
-
-/* Finds the number of vertices with which the layers of a mesh and its first submesh follow one another. */
-bool xac_vertices_of_layers(efx_reading *r, uint32_t *vertices) AL_MUST_USE;
-bool xac_skin_agrees(efx_reading *r);
-bool xac_nodes_agree(efx_reading *r);
-bool xac_nodes_are_plausible(efx_reading *r); /* up to the node where it stops */
-
-/* The first node of a chunk 11 that can't be right. */
-efx_doubt xac_doubt_of_nodes(efx_reading *r);
 
 /* Finds the count of original vertices, which is in the mesh of the skin. */
 bool xac_count_of_skin(efx_reading *r, efx_outer_count *out);
