@@ -100,28 +100,22 @@ static void fingerprint(al_sink *s, const al_finding *f, char out[17])
     out[16] = '\0';
 }
 
-static uint64_t object_hash(size_t rule, const char *field)
+/* What a finding is about: the number of its rule, then the path of its field. */
+typedef struct object_key {
+    char bytes[sizeof(uint32_t) + AL_MAX_FIELD];
+    size_t length;
+} object_key;
+
+static char *field_in(object_key *key)
 {
-    return al_hash_text(AL_HASH_START ^ rule, field);
+    return key->bytes + sizeof(uint32_t);
 }
 
-/* The slot of the finding with this rule and field, or the empty slot for it. `hash` is their object_hash. */
-static uint32_t *slot_of(const al_sink *s, uint64_t hash, size_t rule, const char *field)
+static void complete_key(object_key *key, size_t rule)
 {
-    const size_t mask = s->capacity * 2 - 1;
-    size_t at = (size_t)hash & mask;
-    while (s->slots[at] != 0) {
-        const al_finding *f = &s->findings[s->slots[at] - 1];
-        if (f->rule_number == rule && strcmp(f->field, field) == 0)
-            break;
-        at = (at + 1) & mask;
-    }
-    return &s->slots[at];
-}
-
-static uint32_t *slot_of_finding(const al_sink *s, const al_finding *f)
-{
-    return slot_of(s, object_hash(f->rule_number, f->field), f->rule_number, f->field);
+    const uint32_t number = (uint32_t)rule;
+    memcpy(key->bytes, &number, sizeof number);
+    key->length = sizeof number + strlen(field_in(key));
 }
 
 /* Makes room for twice as many findings. False when out of memory. */
@@ -133,11 +127,6 @@ static bool grow(al_sink *s)
     if (findings == NULL)
         return false;
     s->findings = findings;
-    uint32_t *slots =
-        al_resize(s->arena, s->slots, s->capacity * 2 * sizeof *slots, capacity * 2 * sizeof *slots);
-    if (slots == NULL)
-        return false;
-    s->slots = slots; /* even if the next allocation fails, the old pointer is invalid */
     uint32_t *before =
         al_resize(s->arena, s->before, s->capacity * sizeof *before, capacity * sizeof *before);
     if (before == NULL)
@@ -148,10 +137,7 @@ static bool grow(al_sink *s)
     if (reaches == NULL)
         return false;
     s->reaches = reaches;
-    memset(slots, 0, capacity * 2 * sizeof *slots);
     s->capacity = capacity;
-    for (size_t i = 0; i < s->count; i++)
-        *slot_of_finding(s, &s->findings[i]) = (uint32_t)(i + 1);
     return true;
 }
 
@@ -291,27 +277,13 @@ void al_leave_out(al_sink *s, const al_claim *claim, uint64_t count)
         s->left_out[reach_of(s, claim) > s->damaged_from].counts[level_of(s, claim)] += count;
 }
 
-/* Distance from one slot to a later one; the table wraps around. */
-static size_t slot_distance(const al_sink *s, size_t from, size_t to)
+/* So that another claim about the same object is a new finding. */
+static void forget_object(al_sink *s, const al_finding *f)
 {
-    return to >= from ? to - from : to + s->capacity * 2 - from;
-}
-
-/* Removes a finding from the hash table. Moves later ones into the gap if a search would otherwise not find
- * them. */
-static void remove_slot(al_sink *s, const al_finding *f)
-{
-    const size_t mask = s->capacity * 2 - 1;
-    size_t gap = (size_t)(slot_of_finding(s, f) - s->slots);
-    for (size_t at = (gap + 1) & mask; s->slots[at] != 0; at = (at + 1) & mask) {
-        const al_finding *other = &s->findings[s->slots[at] - 1];
-        const size_t home = (size_t)object_hash(other->rule_number, other->field) & mask;
-        if (slot_distance(s, home, at) < slot_distance(s, gap, at))
-            continue;
-        s->slots[gap] = s->slots[at];
-        gap = at;
-    }
-    s->slots[gap] = 0;
+    object_key key;
+    memcpy(field_in(&key), f->field, strlen(f->field) + 1);
+    complete_key(&key, f->rule_number);
+    *al_text_map_find(&s->objects, key.bytes, key.length) = 0;
 }
 
 /* Removes the last of the least severe findings, if it is less severe than `severity`, and returns its
@@ -323,7 +295,7 @@ static bool make_room(al_sink *s, size_t severity, size_t *place)
             continue;
         *place = s->last[lower] - 1;
         leave_out(s, s->findings[*place].level, s->reaches[*place]);
-        remove_slot(s, &s->findings[*place]);
+        forget_object(s, &s->findings[*place]);
         s->last[lower] = s->before[*place];
         return true;
     }
@@ -331,20 +303,21 @@ static bool make_room(al_sink *s, size_t severity, size_t *place)
 }
 
 /* Several claims about the same object in a row count once. */
-static void leave_out_claim(al_sink *s, const al_claim *c, uint64_t object)
+static void leave_out_claim(al_sink *s, const al_claim *c, const object_key *key)
 {
+    const uint64_t object = al_hash_bytes(AL_HASH_START, key->bytes, key->length);
     if (object != s->last_left_out)
         leave_out(s, level_of(s, c), reach_of(s, c));
     s->last_left_out = object;
 }
 
 /* Finds the place for a new finding. False if it must be left out, or when out of memory. */
-static bool find_place(al_sink *s, const al_claim *c, uint64_t object, size_t *place)
+static bool find_place(al_sink *s, const al_claim *c, const object_key *key, size_t *place)
 {
     if (s->count >= AL_MAX_FINDINGS && !s->unlimited) {
         const bool found = make_room(s, severity_of(s, c), place);
         if (!found)
-            leave_out_claim(s, c, object);
+            leave_out_claim(s, c, key);
         return found;
     }
     if (s->count == s->capacity && !grow(s))
@@ -353,16 +326,24 @@ static bool find_place(al_sink *s, const al_claim *c, uint64_t object, size_t *p
     return true;
 }
 
-/* Adds a complete finding to the hash table and to the list of its severity. */
-static void index_finding(al_sink *s, const al_claim *c, uint64_t object, size_t place)
+/* Adds a complete finding to the list of its severity. */
+static void index_finding(al_sink *s, const al_claim *c, size_t place)
 {
     const size_t severity = severity_of(s, c);
-    const al_finding *f = &s->findings[place];
     s->before[place] = s->last[severity];
     s->last[severity] = (uint32_t)(place + 1);
     s->reaches[place] = reach_of(s, c);
     s->count += place == s->count;
-    *slot_of(s, object, f->rule_number, f->field) = (uint32_t)(place + 1);
+}
+
+/* Notes where the finding about an object is. `known` is the place in the map, or NULL. False when out of
+ * memory. */
+static bool note_object(al_sink *s, const object_key *key, uint32_t *known, size_t place)
+{
+    if (known == NULL)
+        return al_text_map_add(&s->objects, s->arena, key->bytes, key->length, (uint32_t)(place + 1));
+    *known = (uint32_t)(place + 1);
+    return true;
 }
 
 /* Another claim about the object of a finding. */
@@ -398,32 +379,32 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
 /* The parentheses keep the macro of this name away. */
 void(al_report)(al_sink *s, const al_claim *c, const char *sentence, ...)
 {
-    char field[AL_MAX_FIELD], message[AL_MAX_MESSAGE];
+    object_key key;
+    char message[AL_MAX_MESSAGE];
     va_list values;
     s->limited = s->limited || c->limit;
     if (!al_rule_is_on(s, c->rule))
         return;
-    al_path_format(&c->path, field, sizeof field);
-    const size_t rule = s->first_rule + c->rule;
-    const uint64_t object = object_hash(rule, field);
-    const uint32_t *slot = s->capacity > 0 ? slot_of(s, object, rule, field) : NULL;
-    if (slot != NULL && *slot != 0) {
-        add_claim(s, *slot - 1, c);
+    al_path_format(&c->path, field_in(&key), AL_MAX_FIELD);
+    complete_key(&key, s->first_rule + c->rule);
+    uint32_t *known = al_text_map_find(&s->objects, key.bytes, key.length);
+    if (known != NULL && *known != 0) {
+        add_claim(s, *known - 1, c);
         return;
     }
     size_t place;
-    if (!find_place(s, c, object, &place))
+    if (!find_place(s, c, &key, &place))
         return;
     al_finding f = new_finding(s, c);
     va_start(values, sentence);
     (void)al_make_message_of(message, sentence, values);
     va_end(values);
-    if (!copy_texts(s, &f, c, field, message)) /* out of memory: the check ends without a verdict */
-        return;
+    if (!copy_texts(s, &f, c, field_in(&key), message) || !note_object(s, &key, known, place))
+        return; /* out of memory: the check ends without a verdict */
     add_elements(s, &f, c->tally);
     fingerprint(s, &f, f.fingerprint);
     s->findings[place] = f;
-    index_finding(s, c, object, place);
+    index_finding(s, c, place);
 }
 
 /* ---- The end ------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 #include "core/arena.h"
 #include "core/limits.h"
+#include "core/map.h"
 #include "core/number.h"
 #include "core/path.h"
 #include "core/span.h"
@@ -135,9 +136,9 @@ typedef struct al_sink {
     uint64_t size;              /* of the file; all findings lie inside */
     al_finding *findings;
     size_t count, capacity;
-    uint32_t *slots;   /* hash table by rule and field: index of a finding + 1; twice the capacity */
-    uint32_t *before;  /* for each finding: index + 1 of the previous one with the same severity */
-    uint64_t *reaches; /* for each finding: that of its claim; 0: it follows from no cause */
+    al_text_map objects;          /* by rule and field: index of a finding + 1; 0: it was left out later */
+    uint32_t *before;             /* for each finding: index + 1 of the previous one with the same severity */
+    uint64_t *reaches;            /* for each finding: that of its claim; 0: it follows from no cause */
     uint32_t last[AL_SEVERITIES]; /* index + 1 of the last finding of each severity; 0 if there is none */
     const al_rule *prefix_rule;   /* the rule of the last fingerprint; NULL before the first */
     uint64_t prefix;              /* the hash of that fingerprint without the field */
