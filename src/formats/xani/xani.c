@@ -20,6 +20,9 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
+extern const al_layout *const xani_layouts[];
+extern const al_hooks xani_hooks; /* for formats.c */
+
 enum { XANI_KEY_ARRAYS = 5 };
 
 /* The key arrays of an animation, in the order of the file. */

@@ -16,6 +16,9 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
+extern const al_layout *const bgp_layouts[];
+extern const al_hooks bgp_hooks; /* for formats.c */
+
 typedef struct bgp_file {
     al_span start;           /* the first byte */
     al_walk walk;            /* at the end of the part that was read; complete if it has not stopped */

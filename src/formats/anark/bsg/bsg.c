@@ -15,6 +15,9 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
+extern const al_layout *const bsg_layouts[];
+extern const al_hooks bsg_hooks; /* for formats.c */
+
 /* The sections, in the order of the file. */
 enum { BSG_SECTION_MEMORY, BSG_SECTION_NODES, BSG_SECTION_ASSETS, BSG_SECTIONS };
 

@@ -15,6 +15,9 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
+extern const al_layout *const bbanim_layouts[];
+extern const al_hooks bbanim_hooks; /* for formats.c */
+
 enum { BBANIM_SPACES_OF_A_FRAME = 3, BBANIM_FIRST_WITH_EVENTS = 4 };
 
 /* A coordinate space of transforms, in the order of a frame. */

@@ -16,6 +16,9 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
+extern const al_layout *const xpm_layouts[];
+extern const al_hooks xpm_hooks; /* for formats.c */
+
 enum { XPM_ANIM_CHUNK = 100, XPM_INFO_CHUNK = 101, XPM_LIST_CHUNK = 102 };
 
 /* A view of a morph animation, valid during a visit. */

@@ -17,6 +17,9 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
+extern const al_layout *const ani_layouts[];
+extern const al_hooks ani_hooks; /* for formats.c */
+
 enum { ANI_FLOATS_VERSION = 4000, ANI_SMALL_VERSION = 4001, ANI_WIDE_VERSION = 4002, ANI_EVENT_TEXTS = 2 };
 
 /* The layout of keys in a version of the format. */

@@ -10,6 +10,9 @@
 #include "kit/layout_declare.h"
 #undef AL_LAYOUT
 
+extern const al_layout *const cms_layouts[];
+extern const al_hooks cms_hooks; /* for formats.c */
+
 typedef struct cms_file {
     lsa_file file;
     uint32_t vertices, faces;
