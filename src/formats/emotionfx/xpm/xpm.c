@@ -144,7 +144,7 @@ static const efx_count counts[] = {
     {&xpm_anim_record_layout, XPM_ANIM_AT_num_keys, NULL, 0},
 };
 
-const al_magic xpm_magic = {.bytes = "XPM ", .other = "XPM ", .size = 4};
+static const al_magic xpm_magic = {.bytes = "XPM ", .other = "XPM ", .size = 4};
 
 /* No exporter is known to write wrong lengths into an XPM, so chunk_length_quirk is never used. */
 static const efx_format format = {
