@@ -8,7 +8,7 @@
 #include "core/lines.h"
 #include "core/map.h"
 #include "core/sort.h"
-#include "project/contents.h"
+#include "project/survey_read.h"
 #include "readings.h"
 #include "relations/relation_state.h"
 

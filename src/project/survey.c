@@ -12,8 +12,8 @@
 #include "core/text.h"
 #include "engine/result.h"
 #include "formats/catalogue.h"
-#include "project/contents.h"
 #include "project/survey_names.h"
+#include "project/survey_read.h"
 #include "relations/file_names.h"
 #include "relations/relation_state.h"
 

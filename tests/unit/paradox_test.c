@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "engine/options.h"
-#include "project/contents.h"
 #include "project/survey.h"
+#include "project/survey_read.h"
 #include "related.h"
 #include "relations/file_names.h"
 #include "relations/paradox/paradox.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "project/contents.h"
+#include "project/survey_read.h"
 
 enum { MATERIALS = 50, MOST_FILE = 1 << 20 };
 

@@ -12,8 +12,8 @@
 #include "core/text.h"
 #include "engine/result.h"
 #include "formats/catalogue.h"
-#include "project/contents.h"
 #include "project/survey.h"
+#include "project/survey_read.h"
 #include "relations/relation_state.h"
 
 enum { RELATIONS = 2, MOST_FILES = 8, MOST_ROUNDS = 3, NEVER = 1000 };

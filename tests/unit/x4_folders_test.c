@@ -390,7 +390,7 @@ static void too_many_missing_meshes(void **state)
     related_add_text(r, "m/a.xml", text);
     related_add_text(r, "m/content.xml", content);
     related_add(r, "m/d/p-lod0.xmf", "");
-    const x4_view *v = related_look(r, x4);
+    const x4_state *v = related_look(r, x4);
     assert_int_equal(v->base.finding_count, AL_MAX_FINDINGS + 1);
     assert_int_equal(v->base.findings[AL_MAX_FINDINGS].left_out, PARTS - AL_MAX_FINDINGS);
 }

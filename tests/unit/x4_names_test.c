@@ -48,7 +48,7 @@ static void assert_own_name(const mod *m)
     add_member(r, m, "x.xml", names[2]);
     r->texts[2] = "<a/>";
     add_member(r, m, "y.dds", names[3]);
-    const x4_view *v = related_look(r, x4);
+    const x4_state *v = related_look(r, x4);
     const char *own = v->mods[0].own_count > 0 ? v->mods[0].own[0] : "";
     if (strcmp(own, m->own) != 0)
         fail_msg("%s %s: called \"%s\", expected \"%s\"", m->path, m->paths, own, m->own);

@@ -885,7 +885,7 @@ static void fields_of_deep_elements(void **state)
     related_add_text(r, "m/content.xml", content);
     related_add_text(r, "m/index/macros.xml", text);
     related_set_level(r, "x4/index-name", AL_OFF);
-    const x4_view *v = related_look(r, x4);
+    const x4_state *v = related_look(r, x4);
     assert_int_equal(v->base.finding_count, 3);
     assert_memory_equal(v->base.findings[0].claim.path.name, "a[@name='7']/", 13);
     assert_string_equal(v->base.findings[1].claim.path.name, "index/x0/entry[@name='y']/@value");
@@ -907,7 +907,7 @@ static void fields_of_long_names(void **state)
     related_add_text(r, "m/content.xml", content);
     related_add_text(r, "m/index/macros.xml", text);
     related_set_level(r, "x4/index-name", AL_OFF);
-    const x4_view *v = related_look(r, x4);
+    const x4_state *v = related_look(r, x4);
     assert_int_equal(v->base.finding_count, 2);
     assert_int_equal(strlen(v->base.findings[0].claim.path.name), AL_MAX_FIELD - 1);
     assert_string_equal(v->base.findings[1].claim.path.name, "index/entry[@name='']/@value");

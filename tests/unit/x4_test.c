@@ -14,14 +14,14 @@
 /* Files as a survey knows them: "path", "path!member", in order, those of the reference last. */
 typedef struct fixture {
     related r;
-    x4_view view;
+    x4_state view;
 } fixture;
 
 static int begin(void **state)
 {
     static fixture f;
     related_begin(&f.r);
-    f.view = (x4_view){.base = {.all = &f.r.all, .arena = &f.r.arena}, .guesses = al_work_of(1, 100000)};
+    f.view = (x4_state){.base = {.all = &f.r.all, .arena = &f.r.arena}, .guesses = al_work_of(1, 100000)};
     *state = &f;
     return 0;
 }
@@ -342,7 +342,7 @@ static void suggestions(void **state)
     related_add(&f->r, "assets/twin2.xml", "");
     related_add(&f->r, "textures/wood_diff.dds", "");
     assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
-    x4_view *v = &f->view;
+    x4_state *v = &f->view;
     assert_string_equal(x4_near_file(v, 0, "assets/macros/ship_a.xml", ".xml"),
                         "assets/macros/ship_a_macro.xml");
     assert_string_equal(x4_near_file(v, 0, "assets/parts/pod.xml", ".xml"), "assets/parts/pods/pod.xml");

@@ -25,7 +25,7 @@
 /* ---- Wants --------------------------------------------------------------------------------------------- */
 
 /* All .gfx of trees, and checked .mod, which lie in the mod or beside it. */
-static void want_texts(const pdx_model *m, uint8_t *wanted)
+static void want_texts(const pdx_state *m, uint8_t *wanted)
 {
     for (size_t i = 0; i < m->base.all->count && m->files.tree_count > 0 && m->wants_types; i++) {
         const al_related_file *file = &m->base.all->files[i];
@@ -36,7 +36,7 @@ static void want_texts(const pdx_model *m, uint8_t *wanted)
     }
 }
 
-static void want_parts(const pdx_model *m, uint8_t *wanted)
+static void want_parts(const pdx_state *m, uint8_t *wanted)
 {
     for (size_t i = 0; i < m->base.all->count; i++) {
         const pdx_parts *p = &m->parts[i];
@@ -46,7 +46,7 @@ static void want_parts(const pdx_model *m, uint8_t *wanted)
 }
 
 /* The textures of all actors of mods with types, and the nodes of actors that something is attached to. */
-static void want_actors(pdx_model *m, uint8_t *wanted)
+static void want_actors(pdx_state *m, uint8_t *wanted)
 {
     const pdx_files *f = &m->files;
     for (size_t i = 0; i < m->base.all->checked && f->tree_count > 0 && m->wants_textures; i++)
@@ -69,7 +69,7 @@ static void want_actors(pdx_model *m, uint8_t *wanted)
 }
 
 /* An actor that is one of the game's lacks the textures that the game lacks. */
-static void want_digests(pdx_model *m, uint8_t *wanted)
+static void want_digests(pdx_state *m, uint8_t *wanted)
 {
     if (m->files.tree_count == 0 || !m->wants_textures || !pdx_lacks_textures(m))
         return;
@@ -99,7 +99,7 @@ static const char *limit_of(const al_content *content)
     return size > PDX_MOST_TEXT ? "file has more than 4 GiB and was not read" : NULL;
 }
 
-static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
+static bool take_gfx(pdx_state *m, size_t number, const al_content *content)
 {
     pdx_gfx *gfxs = al_grow(m->base.arena, m->gfxs, m->gfx_count, &m->gfx_capacity, sizeof *gfxs);
     if (gfxs == NULL)
@@ -126,7 +126,7 @@ static bool take_gfx(pdx_model *m, size_t number, const al_content *content)
 /* ---- .mod ---------------------------------------------------------------------------------------------- */
 
 typedef struct description {
-    pdx_model *model;
+    pdx_state *state;
     size_t number;
     const char *path; /* of the mod's folder; NULL: not given */
     al_name_list replaced;
@@ -144,26 +144,26 @@ static bool take_replaced(void *context, const char *name)
     description *d = context;
     if (strcmp(name, "interface") != 0 && strcmp(name, "gfx") != 0 && !pdx_is_below(name, "gfx/"))
         return true;
-    return al_name_list_add(&d->replaced, d->model->base.arena, name);
+    return al_name_list_add(&d->replaced, d->state->base.arena, name);
 }
 
 /* Finds the mod that a .mod describes: the one that it lies in, or the folder beside it that its `path` ends
  * with; PDX_NO_TREE: there is none. False if memory is short. */
 static bool find_described(const description *d, uint32_t *found)
 {
-    const al_related_file *file = &d->model->base.all->files[d->number];
+    const al_related_file *file = &d->state->base.all->files[d->number];
     const size_t outer = file->member[0] != '\0' ? strlen(file->path) + 2 : 0;
     const size_t length = outer + al_folder_length(al_inner_path(file));
-    const uint32_t tree = d->model->files.tree_of[d->number];
+    const uint32_t tree = d->state->files.tree_of[d->number];
     const char *last = d->path != NULL ? al_base_name(d->path) : "";
-    const bool inside = tree != PDX_NO_TREE && d->model->files.trees[tree].length == length;
+    const bool inside = tree != PDX_NO_TREE && d->state->files.trees[tree].length == length;
     *found = inside ? tree : PDX_NO_TREE;
-    return inside || last[0] == '\0' || pdx_tree_beside(&d->model->files, d->number, last, found);
+    return inside || last[0] == '\0' || pdx_tree_beside(&d->state->files, d->number, last, found);
 }
 
-static bool take_mod(pdx_model *m, size_t number, const al_content *content)
+static bool take_mod(pdx_state *m, size_t number, const al_content *content)
 {
-    description d = {.model = m, .number = number};
+    description d = {.state = m, .number = number};
     const pdx_mod_visitor visitor = {.context = &d, .path = take_path, .replaced = take_replaced};
     if (content->state != AL_CONTENT_READ)
         return true;
@@ -180,7 +180,7 @@ static bool take_mod(pdx_model *m, size_t number, const al_content *content)
 
 /* ---- Actors -------------------------------------------------------------------------------------------- */
 
-static bool take_actor(pdx_model *m, size_t number, const al_content *content)
+static bool take_actor(pdx_state *m, size_t number, const al_content *content)
 {
     pdx_actor *actors = al_grow(m->base.arena, m->actors, m->actor_count, &m->actor_capacity, sizeof *actors);
     if (actors == NULL)
@@ -195,7 +195,7 @@ static bool take_actor(pdx_model *m, size_t number, const al_content *content)
 
 static bool read(void *state, size_t number, const al_content *content)
 {
-    pdx_model *m = state;
+    pdx_state *m = state;
     const al_related_file *file = &m->base.all->files[number];
     if (al_is_kind(file, "gfx"))
         return take_gfx(m, number, content);
@@ -205,7 +205,7 @@ static bool read(void *state, size_t number, const al_content *content)
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
 /* Collects the names in the .gfx of references that the game reads. */
-static void collect_of_references(pdx_model *m)
+static void collect_of_references(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
@@ -231,7 +231,7 @@ static void collect_of_references(pdx_model *m)
     al_name_list_sort(&m->with_types);
 }
 
-static void collect_digests(pdx_model *m)
+static void collect_digests(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->actor_count && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
@@ -253,7 +253,7 @@ static int compare_gfx(const void *left, const void *right, void *context)
 }
 
 /* Whether any rule of pdx/ is on. */
-static bool wants_any(const pdx_model *m)
+static bool wants_any(const pdx_state *m)
 {
     bool any = false;
     const size_t first = al_first_rule("pdx");
@@ -264,7 +264,7 @@ static bool wants_any(const pdx_model *m)
 
 /* ---- What couldn't be read ----------------------------------------------------------------------------- */
 
-static void note_unsure(pdx_model *m, size_t number)
+static void note_unsure(pdx_state *m, size_t number)
 {
     const bool has_trees = m->files.tree_count > 0;
     const uint32_t tree = has_trees ? m->files.tree_of[number] : PDX_NO_TREE;
@@ -277,7 +277,7 @@ static void note_unsure(pdx_model *m, size_t number)
         m->mods[tree].unsure = true;
 }
 
-static void note_unread(pdx_model *m)
+static void note_unread(pdx_state *m)
 {
     const al_related_files *all = m->base.all;
     for (size_t i = 0; i < all->count && (all->any_unread || all->gap_count > 0); i++)
@@ -290,7 +290,7 @@ static void note_unread(pdx_model *m)
 
 static bool is_unsure(const void *state, size_t number)
 {
-    const pdx_model *m = state;
+    const pdx_state *m = state;
     const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[number] : PDX_NO_TREE;
     return m->unsure || (tree != PDX_NO_TREE ? m->mods[tree].unsure : m->loose_unsure);
 }
@@ -298,7 +298,7 @@ static bool is_unsure(const void *state, size_t number)
 /* ---- Judging ------------------------------------------------------------------------------------------- */
 
 /* Reports list each .gfx with types or findings. */
-static void mark_texts(pdx_model *m)
+static void mark_texts(pdx_state *m)
 {
     uint8_t *marks = m->base.marks;
     for (uint64_t i = 0; i < m->gfx_count; i++)
@@ -311,7 +311,7 @@ static void mark_texts(pdx_model *m)
 
 /* The textures of the actors of a mod are looked for. While it is not known whether a mod has types, no other
  * rule may say that textures are missing. A file in no tree was not compared with anything. */
-static void mark_files(pdx_model *m)
+static void mark_files(pdx_state *m)
 {
     for (size_t i = 0; i < m->base.all->checked; i++) {
         const uint32_t tree = m->files.tree_count > 0 ? m->files.tree_of[i] : PDX_NO_TREE;
@@ -327,7 +327,7 @@ static void mark_files(pdx_model *m)
 static const char *const alone[] = {"pdx/syntax", "pdx/missing-key", "pdx/nested-type", "pdx/duplicate-key",
                                     NULL};
 
-static void judge(pdx_model *m)
+static void judge(pdx_state *m)
 {
     collect_digests(m);
     if (m->files.tree_count > 0 && wants_any(m)) {
@@ -348,7 +348,7 @@ static void judge(pdx_model *m)
 
 static bool choose(void *state, uint8_t *wanted)
 {
-    pdx_model *m = state;
+    pdx_state *m = state;
     switch (m->base.round++) {
     case 0: want_texts(m, wanted); break;
     case 1:
@@ -374,7 +374,7 @@ enum { STEPS_PER_FILE = 4096 };
 
 static void *begin(const al_related_files *all, al_arena *arena)
 {
-    pdx_model *m = al_alloc(arena, 1, sizeof *m);
+    pdx_state *m = al_alloc(arena, 1, sizeof *m);
     if (m == NULL || !al_relation_begin(&m->base, all, arena))
         return NULL;
     m->files.all = all;

@@ -276,7 +276,7 @@ typedef struct pdx_pairs {
     uint64_t count, capacity;
 } pdx_pairs;
 
-typedef struct pdx_model {
+typedef struct pdx_state {
     al_relation_state base;
     pdx_files files;
     al_kept_texts texts; /* names of nodes, keys of types, and other texts that come again and again */
@@ -305,22 +305,22 @@ typedef struct pdx_model {
     bool unsure;          /* the same for references, or it is not known which folders a mod replaces */
     bool loose_unsure;    /* the same for files of no tree */
     pdx_field_text field; /* of the last claim that pdx_claim_at made */
-} pdx_model;
+} pdx_state;
 
 /* A claim by a rule of pdx/ about an item of a .gfx, with its place and field; a value is the actual one.
  * The field lives until the next claim. */
-al_claim pdx_claim_at(pdx_model *m, const pdx_gfx *gfx, uint32_t item, size_t rule);
+al_claim pdx_claim_at(pdx_state *m, const pdx_gfx *gfx, uint32_t item, size_t rule);
 
 /* The reason why references of a mod can't be judged. */
-const char *pdx_unknown(const pdx_model *m);
+const char *pdx_unknown(const pdx_state *m);
 
 /* Counts references of a file that a rule of pdx/ can't judge for that reason. */
-void pdx_not_judged(pdx_model *m, size_t rule, size_t file, uint64_t references);
+void pdx_not_judged(pdx_state *m, size_t rule, size_t file, uint64_t references);
 
 /* NULL if the file wasn't read. */
-const pdx_actor *pdx_actor_of(const pdx_model *m, size_t file);
+const pdx_actor *pdx_actor_of(const pdx_state *m, size_t file);
 
-static inline bool pdx_is_checked(const pdx_model *m, size_t file)
+static inline bool pdx_is_checked(const pdx_state *m, size_t file)
 {
     return file < m->base.all->checked;
 }
@@ -328,25 +328,25 @@ static inline bool pdx_is_checked(const pdx_model *m, size_t file)
 /* ---- Rules: each function judges all mods -------------------------------------------------------------- */
 
 /* Whether a file is one of Victoria 2's that a mod gets: the mod doesn't replace its folder. */
-bool pdx_game_has(const pdx_model *m, uint32_t mod, const char *name);
+bool pdx_game_has(const pdx_state *m, uint32_t mod, const char *name);
 
 /* Counts the references that find a file; comes before all rules. */
-void pdx_count_references(pdx_model *m);
-void pdx_judge_references(pdx_model *m);
-void pdx_judge_sprites(pdx_model *m);
-void pdx_judge_unused(pdx_model *m);
+void pdx_count_references(pdx_state *m);
+void pdx_judge_references(pdx_state *m);
+void pdx_judge_sprites(pdx_state *m);
+void pdx_judge_unused(pdx_state *m);
 
-void pdx_judge_types(pdx_model *m);
-void pdx_judge_attached(pdx_model *m);
-void pdx_judge_texts(pdx_model *m);
+void pdx_judge_types(pdx_state *m);
+void pdx_judge_attached(pdx_state *m);
+void pdx_judge_texts(pdx_state *m);
 
 /* Whether a texture is missing that an actor of a reference may lack as well. */
-bool pdx_lacks_textures(pdx_model *m);
-void pdx_judge_textures(pdx_model *m);
+bool pdx_lacks_textures(pdx_state *m);
+void pdx_judge_textures(pdx_state *m);
 
 /* Notes in m->parts which actors and motions must be read. */
-void pdx_want_motions(pdx_model *m);
-void pdx_judge_motions(pdx_model *m);
+void pdx_want_motions(pdx_state *m);
+void pdx_judge_motions(pdx_state *m);
 
 /* `find_partners` of al_relation: the actor that a motion moves most nodes of. */
 void pdx_find_actor(const void *state, size_t file, al_partner_list *list);

@@ -55,7 +55,7 @@ enum { LEAST_NAMES = 20, ONE_KNOWN_IN = 4 };
 /* References with fewer actors are no whole game: Victoria 2 has 232, a library of mods a few. */
 enum { LEAST_ACTORS = 50 };
 
-static uint64_t actors_of_references(const pdx_model *m)
+static uint64_t actors_of_references(const pdx_state *m)
 {
     uint64_t count = 0;
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
@@ -68,12 +68,12 @@ static bool is_nearly_all(uint64_t resolved, uint64_t references)
     return resolved * 100 >= references * LEAST_SHARE;
 }
 
-bool pdx_game_has(const pdx_model *m, uint32_t tree, const char *name)
+bool pdx_game_has(const pdx_state *m, uint32_t tree, const char *name)
 {
     return pdx_victoria2_has(name) && !pdx_is_replaced(&m->files, tree, name);
 }
 
-static void count_references_of(pdx_model *m, pdx_gfx *g, pdx_mod *mod)
+static void count_references_of(pdx_state *m, pdx_gfx *g, pdx_mod *mod)
 {
     for (uint64_t i = 0; i < g->item_count; i++) {
         const char *name = g->items[i].file;
@@ -89,7 +89,7 @@ static void count_references_of(pdx_model *m, pdx_gfx *g, pdx_mod *mod)
 }
 
 /* Counts the different names that the references of each checked mod have. */
-static void count_names(pdx_model *m)
+static void count_names(pdx_state *m)
 {
     al_arena scratch = al_arena_on(m->base.arena->budget);
     pdx_entries names = {.count = 0};
@@ -113,7 +113,7 @@ static void count_names(pdx_model *m)
 }
 
 /* A mod without any file is half a mod: a repository may leave out its gfx. */
-static void find_mods_with_files(pdx_model *m)
+static void find_mods_with_files(pdx_state *m)
 {
     const pdx_files *f = &m->files;
     for (size_t i = 0; i < m->base.all->checked; i++)
@@ -130,7 +130,7 @@ static void conclude(pdx_mod *mod)
     mod->has_copy = many && is_nearly_all(mod->resolved, mod->references);
 }
 
-void pdx_count_references(pdx_model *m)
+void pdx_count_references(pdx_state *m)
 {
     pdx_mod others = {.references = 0};
     m->has_game = actors_of_references(m) >= LEAST_ACTORS;

@@ -34,7 +34,7 @@ static int compare_pairs(const void *left, const void *right, void *context)
     return a->actor < b->actor ? -1 : a->actor > b->actor;
 }
 
-static void add_pair(pdx_model *m, const pdx_pair *p)
+static void add_pair(pdx_state *m, const pdx_pair *p)
 {
     pdx_pairs *to = &m->pairs;
     pdx_pair *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
@@ -45,7 +45,7 @@ static void add_pair(pdx_model *m, const pdx_pair *p)
     items[to->count++] = *p;
 }
 
-static void add_pairs_of(pdx_model *m, const pdx_gfx *g)
+static void add_pairs_of(pdx_state *m, const pdx_gfx *g)
 {
     for (uint64_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         const pdx_item *item = &g->items[i];
@@ -59,7 +59,7 @@ static void add_pairs_of(pdx_model *m, const pdx_gfx *g)
     }
 }
 
-static void collect_pairs(pdx_model *m)
+static void collect_pairs(pdx_state *m)
 {
     pdx_pairs *to = &m->pairs;
     uint64_t kept = 0;
@@ -85,7 +85,7 @@ static bool is_actor(const pair_file *file)
 
 /* Whether a motion is compared with the actors of its folder: a .gfx names no XPM, and an XSM only in a mod
  * with types. */
-static bool is_loose_motion(const pdx_model *m, const pair_file *file)
+static bool is_loose_motion(const pdx_state *m, const pair_file *file)
 {
     if (file->with > 0 || file->kind == ACTOR)
         return false;
@@ -97,12 +97,12 @@ static bool is_loose_motion(const pdx_model *m, const pair_file *file)
 
 /* ---- Files that must be read --------------------------------------------------------------------------- */
 
-static bool is_reference_actor(const pdx_model *m, size_t file)
+static bool is_reference_actor(const pdx_state *m, size_t file)
 {
     return al_is_kind(&m->base.all->files[file], "xac");
 }
 
-static bool has_reference_actors(const pdx_model *m)
+static bool has_reference_actors(const pdx_state *m)
 {
     for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
         if (is_reference_actor(m, i))
@@ -110,12 +110,12 @@ static bool has_reference_actors(const pdx_model *m)
     return false;
 }
 
-static void want_names(pdx_model *m, size_t file)
+static void want_names(pdx_state *m, size_t file)
 {
     m->parts[file].nodes = m->parts[file].morphs = true;
 }
 
-static void want_folders(pdx_model *m)
+static void want_folders(pdx_state *m)
 {
     const pair_files *f = &m->motions;
     const bool others = has_reference_actors(m);
@@ -139,7 +139,7 @@ static void want_folders(pdx_model *m)
             want_names(m, i);
 }
 
-void pdx_want_motions(pdx_model *m)
+void pdx_want_motions(pdx_state *m)
 {
     if (m->wants_motions)
         collect_pairs(m);
@@ -167,7 +167,7 @@ typedef struct actors {
     bool unknown;   /* an actor couldn't be read to its end */
 } actors;
 
-static void add_actor(pdx_model *m, actors *to, size_t file, bool morphs)
+static void add_actor(pdx_state *m, actors *to, size_t file, bool morphs)
 {
     const pdx_actor *a = pdx_actor_of(m, file);
     to->unknown = to->unknown || a == NULL || !a->complete;
@@ -204,7 +204,7 @@ typedef struct against {
     uint64_t files; /* of actors */
 } against;
 
-static void add_actor_of_file(pdx_model *m, against *to, size_t file)
+static void add_actor_of_file(pdx_state *m, against *to, size_t file)
 {
     to->files++;
     add_actor(m, &to->nodes, file, false);
@@ -217,12 +217,12 @@ static void sort_names(against *to)
     al_name_list_sort(&to->targets.names);
 }
 
-static const char *base_of(const pdx_model *m, size_t file)
+static const char *base_of(const pdx_state *m, size_t file)
 {
     return al_base_name(al_inner_path(&m->base.all->files[file]));
 }
 
-static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, uint64_t count)
+static void keep_no_node(pdx_state *m, const pdx_actor *motion, size_t actor, uint64_t count)
 {
     const al_claim claim = {.rule = m->no_node_matches};
     const char *first = motion->first_node, *others = motion->node_count > 1 ? " and others" : "";
@@ -236,7 +236,7 @@ static void keep_no_node(pdx_model *m, const pdx_actor *motion, size_t actor, ui
                               (unsigned)count, base_of(m, actor), first, others);
 }
 
-static void keep_no_target(pdx_model *m, const pdx_actor *motion, const pdx_target *name, size_t actor,
+static void keep_no_target(pdx_state *m, const pdx_actor *motion, const pdx_target *name, size_t actor,
                            uint64_t count)
 {
     const al_claim claim = {.rule = m->unknown_target,
@@ -253,7 +253,7 @@ static void keep_no_target(pdx_model *m, const pdx_actor *motion, const pdx_targ
                               (unsigned)count, base_of(m, actor), name->shown);
 }
 
-static void judge_targets(pdx_model *m, const pdx_actor *motion, const actors *in, const actors *others)
+static void judge_targets(pdx_state *m, const pdx_actor *motion, const actors *in, const actors *others)
 {
     const uint64_t count = in->count + others->count;
     for (uint32_t i = 0; i < motion->target_count && count > 0 && !in->unknown && !others->unknown; i++) {
@@ -264,7 +264,7 @@ static void judge_targets(pdx_model *m, const pdx_actor *motion, const actors *i
     }
 }
 
-static void judge_loose(pdx_model *m, const pair_file *file, const against *in, const against *others)
+static void judge_loose(pdx_state *m, const pair_file *file, const against *in, const against *others)
 {
     const pdx_actor *motion = pdx_actor_of(m, file->file);
     const uint64_t count = in->nodes.count + others->nodes.count;
@@ -282,7 +282,7 @@ static void judge_loose(pdx_model *m, const pair_file *file, const against *in, 
         keep_no_node(m, motion, in->nodes.count > 0 ? in->nodes.first : others->nodes.first, count);
 }
 
-static void judge_folder(pdx_model *m, size_t first, size_t end, const against *others)
+static void judge_folder(pdx_state *m, size_t first, size_t end, const against *others)
 {
     const pair_file *items = m->motions.items;
     al_arena scratch = al_arena_on(m->base.arena->budget);
@@ -297,7 +297,7 @@ static void judge_folder(pdx_model *m, size_t first, size_t end, const against *
     al_arena_return(&scratch);
 }
 
-static void judge_folders(pdx_model *m)
+static void judge_folders(pdx_state *m)
 {
     const pair_files *f = &m->motions;
     al_arena scratch = al_arena_on(m->base.arena->budget);
@@ -318,7 +318,7 @@ static void judge_folders(pdx_model *m)
 }
 
 /* The number of all names that were read. */
-static uint64_t count_names(const pdx_model *m)
+static uint64_t count_names(const pdx_state *m)
 {
     uint64_t count = 1;
     for (uint64_t i = 0; i < m->actor_count; i++)
@@ -327,7 +327,7 @@ static uint64_t count_names(const pdx_model *m)
 }
 
 /* Compares a motion with all actors that it is for. */
-static void judge_pairs_of(pdx_model *m, const pdx_pair *all, uint64_t count, al_work *work)
+static void judge_pairs_of(pdx_state *m, const pdx_pair *all, uint64_t count, al_work *work)
 {
     const pdx_actor *motion = pdx_actor_of(m, all[0].motion);
     uint64_t with_nodes = 0;
@@ -358,7 +358,7 @@ static void judge_pairs_of(pdx_model *m, const pdx_pair *all, uint64_t count, al
         keep_no_node(m, motion, first, with_nodes);
 }
 
-void pdx_judge_motions(pdx_model *m)
+void pdx_judge_motions(pdx_state *m)
 {
     const pdx_pairs *all = &m->pairs;
     al_work work = al_work_of(count_names(m), COMPARED_EACH);
@@ -376,7 +376,7 @@ void pdx_judge_motions(pdx_model *m)
 enum { MOST_ACTORS = 64, MOST_NAMES = 256, MOST_NEIGHBOURS = 512 };
 
 typedef struct choice {
-    const pdx_model *m;
+    const pdx_state *m;
     const pdx_actor *motion;
     size_t actor; /* the file; PDX_NO_FILE: the motion moves none */
     uint64_t moved;
@@ -437,7 +437,7 @@ static void compare_folder(choice *c, size_t motion)
 
 void pdx_find_actor(const void *state, size_t file, al_partner_list *list)
 {
-    const pdx_model *m = state;
+    const pdx_state *m = state;
     choice c = {.m = m, .actor = PDX_NO_FILE};
     c.motion = file < m->base.all->count ? pdx_actor_of(m, file) : NULL;
     if (c.motion == NULL || !al_is_kind(&m->base.all->files[file], "xsm"))

@@ -22,7 +22,7 @@ static bool is_actor(const char *name)
 /* ---- Similar names ------------------------------------------------------------------------------------- */
 
 /* The base name without blanks, dots, hyphens and underscores, which people confuse. */
-static const char *squeeze(pdx_model *m, const char *name)
+static const char *squeeze(pdx_state *m, const char *name)
 {
     char *copy = al_copy_text(m->base.arena, name, strlen(name));
     size_t end = 0;
@@ -40,7 +40,7 @@ static const char *squeeze(pdx_model *m, const char *name)
 /* Stands for the tree of the known files of Victoria 2, whose numbers are their indices. */
 #define GAME PDX_NO_TREE
 
-static void make_near(pdx_model *m)
+static void make_near(pdx_state *m)
 {
     const pdx_files *f = &m->files;
     m->near_made = true;
@@ -61,7 +61,7 @@ static void make_near(pdx_model *m)
 
 /* The file of a tree with the same squeezed name, or the only one whose name is a little longer:
  * disease_anim.xsm for disease.xsm. */
-static size_t near_in(const pdx_model *m, uint32_t tree, const char *name)
+static size_t near_in(const pdx_state *m, uint32_t tree, const char *name)
 {
     enum { MOST_LOOKED_AT = 16, MOST_MORE = 6 };
     const size_t stem = strlen(name) - 4;
@@ -83,7 +83,7 @@ static size_t near_in(const pdx_model *m, uint32_t tree, const char *name)
 }
 
 /* The only file of a tree whose name differs by one slip. Most short names do by chance. */
-static size_t misspelt_in(pdx_model *m, uint32_t tree, const char *name)
+static size_t misspelt_in(pdx_state *m, uint32_t tree, const char *name)
 {
     enum { LEAST = sizeof "guard.xac" - 1 };
     size_t found = PDX_NO_FILE;
@@ -102,14 +102,14 @@ static size_t misspelt_in(pdx_model *m, uint32_t tree, const char *name)
     return found;
 }
 
-static const char *near_of_game(const pdx_model *m, uint32_t tree, const char *squeezed)
+static const char *near_of_game(const pdx_state *m, uint32_t tree, const char *squeezed)
 {
     const size_t found = m->mods[tree].for_victoria2 ? near_in(m, GAME, squeezed) : PDX_NO_FILE;
     const char *path = found != PDX_NO_FILE ? pdx_victoria2_file(found) : NULL;
     return path != NULL && pdx_game_has(m, tree, path) ? path : NULL;
 }
 
-static const char *near_name(pdx_model *m, uint32_t tree, const char *name)
+static const char *near_name(pdx_state *m, uint32_t tree, const char *name)
 {
     if (!m->near_made)
         make_near(m);
@@ -140,10 +140,10 @@ static int compare_by_file(const void *left, const void *right, void *context)
     return *a < *b ? -1 : *a > *b;
 }
 
-typedef void keep_missing(pdx_model *m, const pdx_gfx *g, uint32_t first, const al_tally *lines);
+typedef void keep_missing(pdx_state *m, const pdx_gfx *g, uint32_t first, const al_tally *lines);
 
 /* Makes one finding for each missing file, with the lines that name it. */
-static void keep_each(pdx_model *m, const pdx_gfx *g, uint32_t *missing, uint64_t count, keep_missing *keep)
+static void keep_each(pdx_state *m, const pdx_gfx *g, uint32_t *missing, uint64_t count, keep_missing *keep)
 {
     al_sort(missing, (size_t)count, sizeof *missing, compare_by_file, g->items);
     for (uint64_t i = 0, end; i < count && !m->base.no_memory; i = end) {
@@ -155,9 +155,9 @@ static void keep_each(pdx_model *m, const pdx_gfx *g, uint32_t *missing, uint64_
     }
 }
 
-typedef bool is_missing(pdx_model *m, const pdx_gfx *g, const pdx_item *item);
+typedef bool is_missing(pdx_state *m, const pdx_gfx *g, const pdx_item *item);
 
-static void judge_missing(pdx_model *m, const pdx_gfx *g, is_missing *missing, keep_missing *keep)
+static void judge_missing(pdx_state *m, const pdx_gfx *g, is_missing *missing, keep_missing *keep)
 {
     uint64_t count = 0;
     uint32_t *items = NULL;
@@ -175,14 +175,14 @@ static void judge_missing(pdx_model *m, const pdx_gfx *g, is_missing *missing, k
     keep_each(m, g, items, count, keep);
 }
 
-static bool is_missing_reference(pdx_model *m, const pdx_gfx *g, const pdx_item *item)
+static bool is_missing_reference(pdx_state *m, const pdx_gfx *g, const pdx_item *item)
 {
     return item->role == PDX_REFERENCE && pdx_find(&m->files, g->tree, item->file) == PDX_NO_FILE &&
            (m->has_game || !pdx_game_has(m, g->tree, item->file));
 }
 
 /* Where the file is not, for the message. */
-static const char *place_without(const pdx_model *m, uint32_t tree, const char *name)
+static const char *place_without(const pdx_state *m, uint32_t tree, const char *name)
 {
     if (m->has_game || !m->mods[tree].for_victoria2)
         return "";
@@ -191,7 +191,7 @@ static const char *place_without(const pdx_model *m, uint32_t tree, const char *
 }
 
 /* What the game itself refers to and lacks is no fault of the mod. */
-static void keep_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
+static void keep_missing_reference(pdx_state *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
 {
     const pdx_item *item = &g->items[first];
     const bool actor = is_actor(item->file);
@@ -219,7 +219,7 @@ static void keep_missing_reference(pdx_model *m, const pdx_gfx *g, uint32_t firs
                               near, behind);
 }
 
-void pdx_judge_references(pdx_model *m)
+void pdx_judge_references(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
@@ -238,7 +238,7 @@ void pdx_judge_references(pdx_model *m)
 /* ---- Pictures of the interface ------------------------------------------------------------------------- */
 
 /* A picture is looked up as written, and with each extension that the games accept instead of its own. */
-static bool is_missing_picture(pdx_model *m, const pdx_gfx *g, const pdx_item *item)
+static bool is_missing_picture(pdx_state *m, const pdx_gfx *g, const pdx_item *item)
 {
     static const char *const extensions[] = {".dds", ".tga"};
     if (item->role != PDX_PICTURE || item->file[0] == '\0' ||
@@ -259,7 +259,7 @@ static bool is_missing_picture(pdx_model *m, const pdx_gfx *g, const pdx_item *i
     return !m->base.no_memory;
 }
 
-static void keep_missing_picture(pdx_model *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
+static void keep_missing_picture(pdx_state *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
 {
     const uint32_t up = g->items[first].up;
     al_claim claim = pdx_claim_at(m, g, first, PDX_MISSING_SPRITE);
@@ -268,7 +268,7 @@ static void keep_missing_picture(pdx_model *m, const pdx_gfx *g, uint32_t first,
                           up != PDX_NO_ITEM ? g->items[up].text : "", g->items[first].text);
 }
 
-void pdx_judge_sprites(pdx_model *m)
+void pdx_judge_sprites(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
@@ -285,14 +285,14 @@ void pdx_judge_sprites(pdx_model *m)
 
 /* The game's own .gfx name its files. A mod that replaces a file of the game needs no .gfx for it, unless it
  * holds a copy of these .gfx, too. */
-static bool may_be_unused(const pdx_model *m, uint32_t tree, const char *name)
+static bool may_be_unused(const pdx_state *m, uint32_t tree, const char *name)
 {
     const pdx_mod *mod = &m->mods[tree];
     return mod->complete && !mod->partly_read && (mod->has_copy || !pdx_victoria2_has(name));
 }
 
 /* Collects the files that any .gfx of any mod names, since a mod may use files of another. */
-static void collect_named(pdx_model *m, al_name_list *named, al_arena *arena)
+static void collect_named(pdx_state *m, al_name_list *named, al_arena *arena)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
@@ -303,7 +303,7 @@ static void collect_named(pdx_model *m, al_name_list *named, al_arena *arena)
     al_name_list_sort(named);
 }
 
-void pdx_judge_unused(pdx_model *m)
+void pdx_judge_unused(pdx_state *m)
 {
     const pdx_files *f = &m->files;
     al_arena scratch = al_arena_on(m->base.arena->budget);

@@ -18,7 +18,7 @@ static const char extensions[] = "dds tga png jpg jpeg bmp tif tiff psd";
 
 /* ---- Looking up ---------------------------------------------------------------------------------------- */
 
-static size_t find_named(pdx_model *m, uint32_t mod, const char *folder, const char *name,
+static size_t find_named(pdx_state *m, uint32_t mod, const char *folder, const char *name,
                          const char *extension)
 {
     const char *const parts[4] = {folder, name, extension, ""};
@@ -28,7 +28,7 @@ static size_t find_named(pdx_model *m, uint32_t mod, const char *folder, const c
 }
 
 /* Looks in the folder of the actor, in gfx/anims/, and anywhere below gfx/. The name is in small letters. */
-static size_t find_texture(pdx_model *m, uint32_t mod, const char *folder, const char *name)
+static size_t find_texture(pdx_state *m, uint32_t mod, const char *folder, const char *name)
 {
     static const char *const ends[] = {".dds", ".tga"};
     const char *const folders[] = {folder, "gfx/anims/"};
@@ -70,7 +70,7 @@ static void drop_folder(char *name)
 
 /* Looks for the name without blanks or dots at its ends, without its own extension, and without its folder.
  */
-static size_t find_near(pdx_model *m, uint32_t mod, const char *folder, const char *name)
+static size_t find_near(pdx_state *m, uint32_t mod, const char *folder, const char *name)
 {
     static void (*const steps[])(char *) = {trim, drop_extension, trim, drop_folder, trim};
     char *copy = al_copy_text(m->base.arena, name, strlen(name));
@@ -91,7 +91,7 @@ static size_t find_near(pdx_model *m, uint32_t mod, const char *folder, const ch
 
 typedef enum layer_state { LAYER_FOUND, LAYER_NEAR, LAYER_GONE } layer_state;
 
-static layer_state look_for(pdx_model *m, const pdx_actor *a, const pdx_layer *layer, size_t *near)
+static layer_state look_for(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, size_t *near)
 {
     const uint32_t mod = m->files.tree_of[a->number];
     const char *own = m->files.name_of[a->number];
@@ -105,7 +105,7 @@ static layer_state look_for(pdx_model *m, const pdx_actor *a, const pdx_layer *l
 }
 
 /* Only actors of checked mods with types have layers. */
-bool pdx_lacks_textures(pdx_model *m)
+bool pdx_lacks_textures(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->actor_count && m->has_pictures && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
@@ -120,7 +120,7 @@ bool pdx_lacks_textures(pdx_model *m)
 }
 
 /* Whether the actor is byte for byte one of a reference: then the game lacks the texture, too. */
-static bool is_inherited(pdx_model *m, const pdx_actor *a)
+static bool is_inherited(pdx_state *m, const pdx_actor *a)
 {
     char text[2 * AL_MD5_SIZE + 1];
     if (a->digest == NULL)
@@ -129,7 +129,7 @@ static bool is_inherited(pdx_model *m, const pdx_actor *a)
     return al_name_list_has(&m->with_digests, text);
 }
 
-static void judge_layer(pdx_model *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)
+static void judge_layer(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)
 {
     size_t near = PDX_NO_FILE;
     const layer_state state = look_for(m, a, layer, &near);
@@ -158,7 +158,7 @@ static void judge_layer(pdx_model *m, const pdx_actor *a, const pdx_layer *layer
                           layer->name, colours ? ": the part is drawn without its colours" : "");
 }
 
-void pdx_judge_textures(pdx_model *m)
+void pdx_judge_textures(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->actor_count && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];

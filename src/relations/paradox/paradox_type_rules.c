@@ -24,12 +24,12 @@ typedef struct named_types {
     uint64_t count, capacity;
 } named_types;
 
-static const pdx_type *type_of(const pdx_model *m, const named_type *t)
+static const pdx_type *type_of(const pdx_state *m, const named_type *t)
 {
     return &m->gfxs[t->gfx].types[t->type];
 }
 
-static bool is_judged(const pdx_model *m, const pdx_gfx *g)
+static bool is_judged(const pdx_state *m, const pdx_gfx *g)
 {
     return g->judged && pdx_is_checked(m, g->number) && m->mods[g->tree].has_types;
 }
@@ -51,7 +51,7 @@ static int compare_types(const void *left, const void *right, void *context)
     return a->type < b->type ? -1 : a->type > b->type;
 }
 
-static void collect_types(pdx_model *m, named_types *to, al_arena *arena)
+static void collect_types(pdx_state *m, named_types *to, al_arena *arena)
 {
     for (uint32_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
@@ -91,7 +91,7 @@ static const char *other_actor(const seen *s, const char *actor)
     return strcmp(actor, s->actor) != 0 ? s->actor : s->other;
 }
 
-static void keep_again(pdx_model *m, const seen *s, const named_type *t)
+static void keep_again(pdx_state *m, const seen *s, const named_type *t)
 {
     const pdx_gfx *g = &m->gfxs[t->gfx];
     const pdx_type *type = type_of(m, t);
@@ -112,7 +112,7 @@ static void keep_again(pdx_model *m, const seen *s, const named_type *t)
     }
 }
 
-static void judge_duplicates(pdx_model *m)
+static void judge_duplicates(pdx_state *m)
 {
     al_arena scratch = al_arena_on(m->base.arena->budget);
     named_types all = {.count = 0};
@@ -137,7 +137,7 @@ static void judge_duplicates(pdx_model *m)
 
 /* ---- One type ------------------------------------------------------------------------------------------ */
 
-static void judge_type(pdx_model *m, const pdx_gfx *g, const pdx_type *type)
+static void judge_type(pdx_state *m, const pdx_gfx *g, const pdx_type *type)
 {
     if (type->nested) {
         const al_claim claim = pdx_claim_at(m, g, type->item, PDX_NESTED_TYPE);
@@ -153,7 +153,7 @@ static void judge_type(pdx_model *m, const pdx_gfx *g, const pdx_type *type)
                                                      : "name and no actorfile");
 }
 
-static void judge_keys(pdx_model *m, const pdx_gfx *g)
+static void judge_keys(pdx_state *m, const pdx_gfx *g)
 {
     for (uint32_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         const pdx_item *item = &g->items[i];
@@ -165,7 +165,7 @@ static void judge_keys(pdx_model *m, const pdx_gfx *g)
     }
 }
 
-void pdx_judge_types(pdx_model *m)
+void pdx_judge_types(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];
@@ -180,7 +180,7 @@ void pdx_judge_types(pdx_model *m)
 /* ---- Attachments --------------------------------------------------------------------------------------- */
 
 /* Official files attach things to a node Root that isn't there, 624 times: these are drawn at the actor. */
-static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item, al_arena *scratch)
+static void judge_node(pdx_state *m, const pdx_gfx *g, uint32_t item, al_arena *scratch)
 {
     static const char root[] = "root";
     const pdx_item *at = &g->items[item];
@@ -206,7 +206,7 @@ static void judge_node(pdx_model *m, const pdx_gfx *g, uint32_t item, al_arena *
                           at->text, pdx_shown_name(&m->files, actor->number));
 }
 
-static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types,
+static void judge_attached_type(pdx_state *m, const pdx_gfx *g, uint32_t item, const pdx_entries *types,
                                 al_arena *scratch)
 {
     const pdx_item *at = &g->items[item];
@@ -226,7 +226,7 @@ static void judge_attached_type(pdx_model *m, const pdx_gfx *g, uint32_t item, c
 }
 
 /* Collects the names of the types of mods, in small letters. */
-static void collect_names(pdx_model *m, pdx_entries *types, al_arena *arena)
+static void collect_names(pdx_state *m, pdx_entries *types, al_arena *arena)
 {
     for (uint64_t i = 0; i < m->gfx_count; i++) {
         const pdx_gfx *g = &m->gfxs[i];
@@ -239,7 +239,7 @@ static void collect_names(pdx_model *m, pdx_entries *types, al_arena *arena)
     pdx_entries_sort(types);
 }
 
-void pdx_judge_attached(pdx_model *m)
+void pdx_judge_attached(pdx_state *m)
 {
     al_arena scratch = al_arena_on(m->base.arena->budget);
     pdx_entries types = {.count = 0};
@@ -258,7 +258,7 @@ void pdx_judge_attached(pdx_model *m)
 
 /* ---- The text ------------------------------------------------------------------------------------------ */
 
-static void keep_oddity(pdx_model *m, const pdx_gfx *g, const pdx_oddity *o, al_level level)
+static void keep_oddity(pdx_state *m, const pdx_gfx *g, const pdx_oddity *o, al_level level)
 {
     const pdx_place *p = &o->place;
     const bool deep = o == &g->deep;
@@ -279,7 +279,7 @@ static void keep_oddity(pdx_model *m, const pdx_gfx *g, const pdx_oddity *o, al_
 }
 
 /* What is certainly wrong is enough: uneven braces may follow from it. */
-void pdx_judge_texts(pdx_model *m)
+void pdx_judge_texts(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
         const pdx_gfx *g = &m->gfxs[i];

@@ -42,11 +42,11 @@ typedef struct x4_value {
     x4_place place;
 } x4_value;
 
-typedef enum x4_state {
-    X4_UNREAD, /* it wasn't needed, or couldn't be read */
+typedef enum x4_xml_state {
+    X4_UNREAD, /* it wasn't wanted, or couldn't be read */
     X4_WHOLE,
     X4_BROKEN /* not well-formed, or beyond a limit: nothing of it is used */
-} x4_state;
+} x4_xml_state;
 
 /* Which index a file is. */
 typedef enum x4_index { X4_NO_INDEX, X4_INDEX_MACROS, X4_INDEX_COMPONENTS } x4_index;
@@ -61,7 +61,7 @@ typedef struct x4_xml {
     const char *path; /* from the root of the tree, in small letters */
     uint32_t number;  /* index among all files */
     uint32_t tree;    /* that it belongs to */
-    uint8_t state;    /* x4_state */
+    uint8_t state;    /* x4_xml_state */
     uint8_t index;    /* x4_index */
     bool is_content, is_library, below_extensions;
     bool is_diff; /* its root is <diff> */
@@ -237,7 +237,7 @@ typedef struct x4_pattern {
         uint64_t count, capacity; \
     }
 
-typedef struct x4_view {
+typedef struct x4_state {
     al_relation_state base;
     size_t first_rule; /* of x4/ in the catalogue */
     bool on;           /* some rule of x4/ is on, and there is a mod */
@@ -271,17 +271,17 @@ typedef struct x4_view {
     al_kept_texts use_texts; /* in the scratch memory, like the uses */
     al_arena *scratch;
     X4_LIST(char) sought; /* room for the path of a mesh that is looked for */
-} x4_view;
+} x4_state;
 
 /* Whether the findings of an XML file are wanted: it is not of a reference, or of the game. */
-static inline bool x4_is_judged(const x4_view *v, const x4_xml *xml)
+static inline bool x4_is_judged(const x4_state *v, const x4_xml *xml)
 {
     return v->trees.items[xml->tree].with == 0 && !v->mods[xml->tree].is_game;
 }
 
 /* Defines a function that adds an item to a list; it returns false if memory is short. */
 #define X4_ADDER(function, type, list)                                                                      \
-    static bool function(x4_view *v, type const *item)                                                      \
+    static bool function(x4_state *v, type const *item)                                                     \
     {                                                                                                       \
         type *items =                                                                                       \
             al_grow(v->base.arena, v->list.items, v->list.count, &v->list.capacity, sizeof *v->list.items); \
@@ -317,14 +317,14 @@ char *x4_folder_of(al_arena *arena, const char *path);
 typedef bool x4_finder(const x4_tree *tree, const char *path, const x4_file **file);
 
 /* Finds where a value of a tree leads. False if memory is short. */
-bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder,
+bool x4_look_up(x4_state *v, uint32_t tree, const char *value, x4_finder *finder,
                 x4_target *target) AL_MUST_USE;
 
 /* ---- x4_names.c: names of mods ------------------------------------------------------------------------- */
 
 /* Finds the own name of each mod, and joins each checked mod with the references that are the same mod: their
  * files become files of its tree. False if memory is short. */
-bool x4_find_own_names(x4_view *v) AL_MUST_USE;
+bool x4_find_own_names(x4_state *v) AL_MUST_USE;
 
 /* Whether a name is an own name of the mod. */
 bool x4_is_own(const x4_mod *mod, const char *name, size_t length);
@@ -334,17 +334,17 @@ bool x4_is_of_the_game(const char *name);
 
 /* Whether a name in a path of a mod is its own name with a mistake: similar, and no extension that is known
  * is called so. */
-bool x4_is_misspelt(x4_view *v, uint32_t tree, const char *name, size_t length);
+bool x4_is_misspelt(x4_state *v, uint32_t tree, const char *name, size_t length);
 
 /* ---- x4_near.c: similar names for paths that find no file ---------------------------------------------- */
 
 /* The path of the only file in the folder of `path` with a similar name, or else of the only file of that
  * name elsewhere in the tree with that number. NULL: there is none, or more than one. Both names end in
  * `ending`, such as "-lod0.xmf"; if it is "", in any ending of pictures. */
-const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const char *ending);
+const char *x4_near_file(x4_state *v, uint32_t number, const char *path, const char *ending);
 
 /* The same for a folder, among the folders beside it. NULL also if memory is short. */
-const char *x4_near_folder(x4_view *v, uint32_t number, const char *path);
+const char *x4_near_folder(x4_state *v, uint32_t number, const char *path);
 
 /* The most similar of some names so far; start with zeros. */
 typedef struct x4_choice {
@@ -354,13 +354,13 @@ typedef struct x4_choice {
 } x4_choice;
 
 /* Compares a name, `text` as written and `small` in small letters, with the one that is wanted. */
-void x4_offer_name(x4_view *v, x4_choice *choice, const char *wanted, const char *small, const char *text);
+void x4_offer_name(x4_state *v, x4_choice *choice, const char *wanted, const char *small, const char *text);
 
 /* The similar name; NULL: there is none, or more than one. */
 const char *x4_chosen_name(const x4_choice *choice);
 
 /* Whether two names differ in one or two letters; `name` has `length` bytes. */
-bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length);
+bool x4_is_near(x4_state *v, const char *wanted, const char *name, size_t length);
 
 /* ---- x4_ignored.c: the .gitignore of a mod ------------------------------------------------------------- */
 
@@ -370,10 +370,10 @@ bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length)
 bool x4_is_ignore_file(const char *path);
 
 /* Takes the lines of a .gitignore. False if memory is short. */
-bool x4_read_ignored(x4_view *v, size_t number, const al_content *content) AL_MUST_USE;
+bool x4_read_ignored(x4_state *v, size_t number, const al_content *content) AL_MUST_USE;
 
 /* Whether a .gitignore of the mod names a folder, or one that it is in. The path is in small letters. */
-bool x4_is_ignored(x4_view *v, uint32_t tree, const char *folder);
+bool x4_is_ignored(x4_state *v, uint32_t tree, const char *folder);
 
 /* ---- x4_findings.c: keeps findings --------------------------------------------------------------------- */
 
@@ -392,32 +392,33 @@ typedef struct x4_claim {
 } x4_claim;
 
 /* Keeps a finding, unless its rule is off or its file isn't checked. False if memory is short. */
-bool x4_claim_found(x4_view *v, const x4_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4) AL_MUST_USE;
+bool x4_claim_found(x4_state *v, const x4_claim *claim, const char *sentence, ...)
+    AL_PRINTF(3, 4) AL_MUST_USE;
 #define x4_claim_found(...) AL_PLACE(#__VA_ARGS__, x4_claim_found(__VA_ARGS__))
 
 /* Counts a reference in an XML file that the rule can't judge. */
-void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason);
+void x4_not_judged(x4_state *v, const x4_xml *xml, size_t rule, const char *reason);
 
 /* ---- x4_read.c: reads XML ------------------------------------------------------------------------------ */
 
 /* Reads the file with that index in the list of XML files, and keeps a finding if it isn't well-formed. False
  * if memory is short. */
-bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content) AL_MUST_USE;
+bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content) AL_MUST_USE;
 
 /* ---- x4_folders.c: folders of meshes, their meshes and their .ani -------------------------------------- */
 
-/* Finds the folder of each component, and needs the facts of its meshes and its .ani. False if memory is
+/* Finds the folder of each component, and wants the facts of its meshes and its .ani. False if memory is
  * short.
  */
-bool x4_resolve_folders(x4_view *v) AL_MUST_USE;
+bool x4_resolve_folders(x4_state *v) AL_MUST_USE;
 
 /* Take the facts of an .ani and of a mesh. False if memory is short. */
-bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content) AL_MUST_USE;
-bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content) AL_MUST_USE;
+bool x4_take_motions(x4_state *v, x4_folder *folder, const al_content *content) AL_MUST_USE;
+bool x4_take_materials(x4_state *v, x4_mesh *mesh, const al_content *content) AL_MUST_USE;
 
 /* Marks each .ani of a checked mod that is beside a folder of meshes with its name. False if memory is short.
  */
-bool x4_mark_animations(x4_view *v) AL_MUST_USE;
+bool x4_mark_animations(x4_state *v) AL_MUST_USE;
 
 /* The ending of the name of a mesh behind that of its part: "-lod1.xmf". */
 typedef struct x4_ending {
@@ -427,32 +428,32 @@ x4_ending x4_lod_ending(const x4_lod *lod);
 
 /* Finds the mesh of a part in a folder: NAME-lodN.xmf. If it isn't there, `file` is NULL, and `expected` gets
  * its path from the root, which is valid until the next call. False if memory is short. */
-bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
+bool x4_find_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending,
                   const char **expected, const x4_file **file) AL_MUST_USE;
 
 /* The motions of an animation, sorted by part; whether it moves a part. Names are in small letters. */
-x4_run x4_motions_of(const x4_view *v, const x4_folder *folder, const char *animation);
-bool x4_has_motion(const x4_view *v, const x4_folder *folder, const char *part, const char *animation);
+x4_run x4_motions_of(const x4_state *v, const x4_folder *folder, const char *animation);
+bool x4_has_motion(const x4_state *v, const x4_folder *folder, const char *part, const char *animation);
 
 /* ---- x4_index.c: rules about index/macros.xml and index/components.xml --------------------------------- */
 
 /* The first needs the own names of the mods; the second also the XML outside of the mods that entries lead
  * to. False if memory is short. */
-bool x4_resolve_index(x4_view *v) AL_MUST_USE;
-bool x4_judge_index(x4_view *v) AL_MUST_USE;
+bool x4_resolve_index(x4_state *v) AL_MUST_USE;
+bool x4_judge_index(x4_state *v) AL_MUST_USE;
 
 /* ---- x4_components.c, x4_judge_folders.c: rules about components and their folders --------------------- */
 
 /* Judges each component: folder, meshes, animations, materials. False if memory is short. */
-bool x4_judge_components(x4_view *v) AL_MUST_USE;
+bool x4_judge_components(x4_state *v) AL_MUST_USE;
 
 /* Judges each folder with all components that use it. False if memory is short. */
-bool x4_judge_folders(x4_view *v) AL_MUST_USE;
+bool x4_judge_folders(x4_state *v) AL_MUST_USE;
 
 /* ---- x4_textures.c: the rule about textures of the material library ------------------------------------ */
 
 /* Looks for the textures, then judges those that aren't there. False if memory is short. */
-bool x4_resolve_textures(x4_view *v) AL_MUST_USE;
-bool x4_judge_textures(x4_view *v) AL_MUST_USE;
+bool x4_resolve_textures(x4_state *v) AL_MUST_USE;
+bool x4_judge_textures(x4_state *v) AL_MUST_USE;
 
 #endif

@@ -10,7 +10,7 @@
 
 /* A component that is judged. */
 typedef struct judging {
-    x4_view *v;
+    x4_state *v;
     const x4_component *c;
     const x4_xml *xml;
     const x4_folder *folder; /* NULL: it isn't there */
@@ -44,7 +44,7 @@ static x4_claim geometry_claim(const judging *j, size_t rule)
 
 static bool judge_folder(const judging *j)
 {
-    x4_view *v = j->v;
+    x4_state *v = j->v;
     const x4_target *target = &j->c->target;
     const char *unknown = target->unknown;
     if (target->own && !v->mods[j->xml->tree].folder_found)
@@ -72,7 +72,7 @@ static bool judge_folder(const judging *j)
 /* Looks for a mesh that the claim refers to. */
 static bool judge_mesh(const judging *j, const char *name, const char *ending, x4_claim *claim)
 {
-    x4_view *v = j->v;
+    x4_state *v = j->v;
     const x4_file *file;
     claim->number = j->xml->number;
     claim->rule = X4_MISSING_MESH;
@@ -151,7 +151,7 @@ static const char *near_ani(const judging *j, const char *path)
 
 static bool judge_missing_animation(const judging *j)
 {
-    x4_view *v = j->v;
+    x4_state *v = j->v;
     al_tally tally = {.count = 0};
     const char *first = NULL;
     uint64_t number = 0;
@@ -197,7 +197,7 @@ static int compare_animations(const void *left, const void *right, void *context
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-static bool find_moving(x4_view *v, const x4_connection *connection, moving *m)
+static bool find_moving(x4_state *v, const x4_connection *connection, moving *m)
 {
     *m = (moving){.count = connection->animations.end - connection->animations.first};
     m->parts.items =
@@ -218,7 +218,7 @@ static bool find_moving(x4_view *v, const x4_connection *connection, moving *m)
 /* Whether any part of the connection moves in the animation. Goes through the shorter of two lists. */
 static bool moves(const judging *j, const moving *m, const char *animation)
 {
-    const x4_view *v = j->v;
+    const x4_state *v = j->v;
     const x4_run motions = x4_motions_of(v, j->folder, animation);
     if (motions.end - motions.first < m->parts.count) {
         for (uint32_t i = motions.first; i < motions.end; i++)
@@ -235,7 +235,7 @@ static bool moves(const judging *j, const moving *m, const char *animation)
 /* The similar name of an animation that moves a part of the connection; NULL: there is none. */
 static const char *near_animation(const judging *j, const moving *m, const char *animation)
 {
-    x4_view *v = j->v;
+    x4_state *v = j->v;
     x4_choice choice = {.best = NULL};
     for (uint32_t i = j->folder->motions.first; i < j->folder->motions.end && al_work_pay(&v->guesses, 1);
          i++)
@@ -282,7 +282,7 @@ static bool judge_connection(const judging *j, const x4_connection *connection)
 
 static bool judge_animations(const judging *j)
 {
-    x4_view *v = j->v;
+    x4_state *v = j->v;
     if (j->folder->ani == NULL)
         return judge_missing_animation(j);
     if (!j->folder->ani_read)
@@ -296,7 +296,7 @@ static bool judge_animations(const judging *j)
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
 /* The names of a run, sorted where they are. */
-static al_name_list sorted_names(x4_view *v, x4_run run)
+static al_name_list sorted_names(x4_state *v, x4_run run)
 {
     al_name_list names = {.count = run.end - run.first};
     if (names.count > 0)
@@ -316,7 +316,7 @@ static const char *first_other(const al_name_list *names, const al_name_list *am
 
 static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_lod *lod)
 {
-    x4_view *v = j->v;
+    x4_state *v = j->v;
     const char *expected;
     const x4_file *file;
     if (lod->materials.first == lod->materials.end)
@@ -356,12 +356,12 @@ static bool judge_materials(const judging *j, const x4_part *part)
 /* ---- Components ---------------------------------------------------------------------------------------- */
 
 /* Whether the index of the mod doesn't lead to a file of components, though it leads to others. */
-static bool is_dormant(const x4_view *v, const x4_xml *xml)
+static bool is_dormant(const x4_state *v, const x4_xml *xml)
 {
     return v->mods[xml->tree].component_found && !xml->led_to && !xml->is_diff;
 }
 
-static bool judge_component(x4_view *v, const x4_component *c)
+static bool judge_component(x4_state *v, const x4_component *c)
 {
     judging j = {.v = v, .c = c, .xml = &v->xmls.items[c->xml]};
     if (c->target.outcome == X4_UNKNOWN)
@@ -376,7 +376,7 @@ static bool judge_component(x4_view *v, const x4_component *c)
     return judge_animations(&j);
 }
 
-bool x4_judge_components(x4_view *v)
+bool x4_judge_components(x4_state *v)
 {
     for (uint64_t i = 0; i < v->components.count; i++)
         if (!judge_component(v, &v->components.items[i]))

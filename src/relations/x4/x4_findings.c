@@ -75,7 +75,7 @@ static void put_node(writing *w, const x4_node *node, const char *attribute)
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
 /* The parentheses keep the macro of this name away. */
-bool(x4_claim_found)(x4_view *v, const x4_claim *claim, const char *sentence, ...)
+bool(x4_claim_found)(x4_state *v, const x4_claim *claim, const char *sentence, ...)
 {
     writing field = {.text = "", .length = 0};
     const size_t rule = v->first_rule + claim->rule;
@@ -107,7 +107,7 @@ bool(x4_claim_found)(x4_view *v, const x4_claim *claim, const char *sentence, ..
     return kept;
 }
 
-void x4_not_judged(x4_view *v, const x4_xml *xml, size_t rule, const char *reason)
+void x4_not_judged(x4_state *v, const x4_xml *xml, size_t rule, const char *reason)
 {
     al_keep_not_judged(&v->base, xml->number, v->first_rule + rule, reason, 1);
 }

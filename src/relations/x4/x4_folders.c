@@ -21,7 +21,7 @@ static bool find_folder(const x4_tree *tree, const char *path, const x4_file **f
     return x4_has_folder(tree, path);
 }
 
-static bool find_user(x4_view *v, uint32_t number)
+static bool find_user(x4_state *v, uint32_t number)
 {
     x4_component *c = &v->components.items[number];
     const x4_xml *xml = &v->xmls.items[c->xml];
@@ -37,7 +37,7 @@ static bool find_user(x4_view *v, uint32_t number)
 /* By folder, then by the file of the component. */
 static int compare_users(const void *left, const void *right, void *context)
 {
-    const x4_view *v = context;
+    const x4_state *v = context;
     const x4_user *a = left, *b = right;
     const x4_component *first = &v->components.items[a->component];
     const x4_component *second = &v->components.items[b->component];
@@ -52,7 +52,7 @@ static int compare_users(const void *left, const void *right, void *context)
     return (a->component > b->component) - (a->component < b->component);
 }
 
-static bool is_same_folder(const x4_view *v, const x4_user *a, const x4_user *b)
+static bool is_same_folder(const x4_state *v, const x4_user *a, const x4_user *b)
 {
     const x4_target *first = &v->components.items[a->component].target;
     const x4_target *second = &v->components.items[b->component].target;
@@ -93,7 +93,7 @@ static bool find_folder_of_meshes(const x4_tree *tree, const char *path, const x
 
 /* The games merge all files of one path. So a file that isn't in the first reference with a folder of the
  * game may be in another; the same holds for the .ani beside it. `*file` is NULL if it isn't. */
-static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behind, const x4_file **file)
+static bool find_elsewhere(x4_state *v, const x4_folder *folder, const char *behind, const x4_file **file)
 {
     x4_target target;
     if (folder->value == NULL)
@@ -108,7 +108,7 @@ static bool find_elsewhere(x4_view *v, const x4_folder *folder, const char *behi
 }
 
 /* Uses the first folder of that path with meshes, if any has some. */
-static bool find_meshes(x4_view *v, x4_folder *folder)
+static bool find_meshes(x4_state *v, x4_folder *folder)
 {
     x4_target target;
     list_files(folder, &v->trees.items[folder->tree]);
@@ -124,7 +124,7 @@ static bool find_meshes(x4_view *v, x4_folder *folder)
     return true;
 }
 
-static bool start_folder(x4_view *v, const x4_component *user, x4_folder *folder)
+static bool start_folder(x4_state *v, const x4_component *user, x4_folder *folder)
 {
     static const char animated[] = ".ani";
     const x4_target *target = &user->target;
@@ -140,7 +140,7 @@ static bool start_folder(x4_view *v, const x4_component *user, x4_folder *folder
     return path != NULL && (folder->ani != NULL || find_elsewhere(v, folder, animated, &folder->ani));
 }
 
-static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
+static bool make_folder(x4_state *v, uint32_t first, uint32_t end)
 {
     x4_folder folder;
     if (!start_folder(v, &v->components.items[v->users.items[first].component], &folder))
@@ -161,7 +161,7 @@ static bool make_folder(x4_view *v, uint32_t first, uint32_t end)
     return add_folder(v, &folder);
 }
 
-static bool mark_animations_of(x4_view *v, const x4_tree *tree)
+static bool mark_animations_of(x4_state *v, const x4_tree *tree)
 {
     static const char end[] = ".ani";
     for (size_t i = 0; i < tree->count; i++) {
@@ -182,7 +182,7 @@ static bool mark_animations_of(x4_view *v, const x4_tree *tree)
     return true;
 }
 
-bool x4_mark_animations(x4_view *v)
+bool x4_mark_animations(x4_state *v)
 {
     for (uint32_t i = 0; i < v->trees.mods; i++)
         if (v->trees.items[i].with == 0 && !v->mods[i].is_game && !mark_animations_of(v, &v->trees.items[i]))
@@ -193,7 +193,7 @@ bool x4_mark_animations(x4_view *v)
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 /* Writes the path of a mesh to `v->sought`. NULL if memory is short. */
-static const char *path_of_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending)
+static const char *path_of_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending)
 {
     const size_t before = strlen(folder->path), length = strlen(name), behind = strlen(ending);
     const size_t slash = before > 0;
@@ -214,7 +214,7 @@ static const char *path_of_mesh(x4_view *v, const x4_folder *folder, const char 
     return path;
 }
 
-bool x4_find_mesh(x4_view *v, const x4_folder *folder, const char *name, const char *ending,
+bool x4_find_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending,
                   const char **expected, const x4_file **file)
 {
     const char *path = path_of_mesh(v, folder, name, ending);
@@ -235,7 +235,7 @@ x4_ending x4_lod_ending(const x4_lod *lod)
     return ending;
 }
 
-static bool want_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
+static bool want_mesh(x4_state *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
 {
     const char *expected;
     const x4_file *file;
@@ -252,7 +252,7 @@ static bool want_mesh(x4_view *v, const x4_folder *folder, const x4_part *part, 
     return add_mesh(v, &mesh);
 }
 
-static bool want_meshes(x4_view *v, const x4_component *c)
+static bool want_meshes(x4_state *v, const x4_component *c)
 {
     const x4_folder *folder = &v->folders.items[c->folder];
     for (uint32_t i = c->parts.first; i < c->parts.end; i++) {
@@ -266,7 +266,7 @@ static bool want_meshes(x4_view *v, const x4_component *c)
     return true;
 }
 
-bool x4_resolve_folders(x4_view *v)
+bool x4_resolve_folders(x4_state *v)
 {
     for (uint32_t i = 0; i < v->components.count; i++)
         if (!find_user(v, i))
@@ -289,7 +289,7 @@ bool x4_resolve_folders(x4_view *v)
 }
 
 typedef struct taking {
-    x4_view *view;
+    x4_state *state;
     bool ok;
 } taking;
 
@@ -297,13 +297,13 @@ static void take_material(void *context, const al_fact *fact)
 {
     taking *t = context;
     const char *name = fact->name.len > 0 ? (const char *)fact->name.ptr : "";
-    const char *small = al_keep_small(&t->view->texts, name, al_text_length(fact->name));
-    t->ok = t->ok && small != NULL && add_material(t->view, &small);
+    const char *small = al_keep_small(&t->state->texts, name, al_text_length(fact->name));
+    t->ok = t->ok && small != NULL && add_material(t->state, &small);
 }
 
-bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content)
+bool x4_take_materials(x4_state *v, x4_mesh *mesh, const al_content *content)
 {
-    taking t = {.view = v, .ok = true};
+    taking t = {.state = v, .ok = true};
     const al_facts facts = {.context = &t, .add = take_material};
     mesh->read = strcmp(content->format, "xmf") == 0;
     mesh->materials.first = (uint32_t)v->materials.count;
@@ -318,7 +318,7 @@ bool x4_take_materials(x4_view *v, x4_mesh *mesh, const al_content *content)
 static void take_motion(void *context, const al_fact *fact)
 {
     taking *t = context;
-    al_arena *arena = t->view->base.arena;
+    al_arena *arena = t->state->base.arena;
     char field[AL_MAX_FIELD];
     al_path_format(fact->path, field, sizeof field);
     const x4_motion motion = {.part = al_lower_bytes(arena, fact->name),
@@ -328,7 +328,7 @@ static void take_motion(void *context, const al_fact *fact)
                               .offset = fact->field.base,
                               .length = fact->field.len};
     t->ok = t->ok && motion.part != NULL && motion.animation != NULL && motion.text != NULL &&
-            motion.field != NULL && add_motion(t->view, &motion);
+            motion.field != NULL && add_motion(t->state, &motion);
 }
 
 /* By animation, then by part; NULL stands for all parts. */
@@ -346,9 +346,9 @@ static int compare_motions(const void *left, const void *right, void *context)
     return order != 0 ? order : (a->offset > b->offset) - (a->offset < b->offset);
 }
 
-bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content)
+bool x4_take_motions(x4_state *v, x4_folder *folder, const al_content *content)
 {
-    taking t = {.view = v, .ok = true};
+    taking t = {.state = v, .ok = true};
     const al_facts facts = {.context = &t, .add = take_motion};
     if (folder->ani_read || strcmp(content->format, "xani") != 0)
         return true;
@@ -363,7 +363,7 @@ bool x4_take_motions(x4_view *v, x4_folder *folder, const al_content *content)
 }
 
 /* The index of the first motion of an animation and part or, if `behind`, of the first one behind them. */
-static uint32_t bound(const x4_view *v, const x4_folder *folder, const char *animation, const char *part,
+static uint32_t bound(const x4_state *v, const x4_folder *folder, const char *animation, const char *part,
                       bool behind)
 {
     uint32_t low = folder->motions.first, high = folder->motions.end;
@@ -378,12 +378,12 @@ static uint32_t bound(const x4_view *v, const x4_folder *folder, const char *ani
     return low;
 }
 
-x4_run x4_motions_of(const x4_view *v, const x4_folder *folder, const char *animation)
+x4_run x4_motions_of(const x4_state *v, const x4_folder *folder, const char *animation)
 {
     return (x4_run){bound(v, folder, animation, NULL, false), bound(v, folder, animation, NULL, true)};
 }
 
-bool x4_has_motion(const x4_view *v, const x4_folder *folder, const char *part, const char *animation)
+bool x4_has_motion(const x4_state *v, const x4_folder *folder, const char *part, const char *animation)
 {
     const uint32_t at = bound(v, folder, animation, part, false);
     return at < folder->motions.end && compare_motion(&v->motions.items[at], animation, part) == 0;

@@ -34,7 +34,7 @@ static size_t pattern_end(const char *text)
 }
 
 /* Takes a line, which is in small letters. `folder` is that of the file. */
-static bool take_line(x4_view *v, uint32_t tree, const char *folder, char *line)
+static bool take_line(x4_state *v, uint32_t tree, const char *folder, char *line)
 {
     x4_pattern p = {.tree = tree, .folder = folder, .takes_back = *line == '!'};
     line += p.takes_back;
@@ -44,7 +44,7 @@ static bool take_line(x4_view *v, uint32_t tree, const char *folder, char *line)
     return *p.text == '\0' || *p.text == '#' || add_pattern(v, &p);
 }
 
-bool x4_read_ignored(x4_view *v, size_t number, const al_content *content)
+bool x4_read_ignored(x4_state *v, size_t number, const al_content *content)
 {
     const uint32_t tree = v->trees.tree_of[number];
     if (content->state != AL_CONTENT_READ)
@@ -78,7 +78,7 @@ static bool names(const x4_pattern *p, const char *path, char *copy, size_t leng
 }
 
 /* Whether the last pattern that names a folder, by the first `length` bytes of a path, ignores it. */
-static bool is_named(x4_view *v, uint32_t tree, const char *path, char *copy, size_t length)
+static bool is_named(x4_state *v, uint32_t tree, const char *path, char *copy, size_t length)
 {
     bool ignored = false;
     for (uint64_t i = 0; i < v->ignored.count && al_work_pay(&v->guesses, 1); i++) {
@@ -90,7 +90,7 @@ static bool is_named(x4_view *v, uint32_t tree, const char *path, char *copy, si
     return ignored;
 }
 
-bool x4_is_ignored(x4_view *v, uint32_t tree, const char *folder)
+bool x4_is_ignored(x4_state *v, uint32_t tree, const char *folder)
 {
     char copy[X4_LONGEST_PATH];
     const size_t length = strlen(folder);

@@ -21,7 +21,7 @@ static bool find_entry(const x4_tree *tree, const char *path, const x4_file **fi
     return found != NULL;
 }
 
-static void note_found(x4_view *v, const x4_xml *xml, const x4_target *target)
+static void note_found(x4_state *v, const x4_xml *xml, const x4_target *target)
 {
     x4_mod *mod = &v->mods[xml->tree];
     if (target->outcome != X4_FOUND || !target->own)
@@ -35,7 +35,7 @@ static void note_found(x4_view *v, const x4_xml *xml, const x4_target *target)
         v->xmls.items[led].led_to = true;
 }
 
-bool x4_resolve_index(x4_view *v)
+bool x4_resolve_index(x4_state *v)
 {
     for (uint64_t i = 0; i < v->entries.count; i++) {
         x4_entry *entry = &v->entries.items[i];
@@ -57,7 +57,7 @@ static bool ends_with(const char *text, const char *end)
     return length >= wanted && strcmp(text + length - wanted, end) == 0;
 }
 
-static bool judge_path(x4_view *v, const x4_entry *entry)
+static bool judge_path(x4_state *v, const x4_entry *entry)
 {
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const x4_target *target = &entry->target;
@@ -98,7 +98,7 @@ static bool judge_path(x4_view *v, const x4_entry *entry)
 }
 
 /* The entry leads into an extension that isn't there, and whose name is nearly the mod's. */
-static bool judge_extension(x4_view *v, const x4_entry *entry)
+static bool judge_extension(x4_state *v, const x4_entry *entry)
 {
     static const char folder[] = "extensions/";
     const x4_xml *xml = &v->xmls.items[entry->xml];
@@ -135,7 +135,7 @@ static int compare_names(const void *left, const void *right, void *context)
     return order != 0 ? order : (a->place.offset > b->place.offset) - (a->place.offset < b->place.offset);
 }
 
-static uint32_t first_name(const x4_view *v, const x4_xml *xml, x4_index kind, const char *small)
+static uint32_t first_name(const x4_state *v, const x4_xml *xml, x4_index kind, const char *small)
 {
     uint32_t low = xml->names.first, high = xml->names.end;
     while (low < high) {
@@ -148,7 +148,7 @@ static uint32_t first_name(const x4_view *v, const x4_xml *xml, x4_index kind, c
     return low;
 }
 
-static void sort_names(x4_view *v)
+static void sort_names(x4_state *v)
 {
     for (uint64_t i = 0; i < v->xmls.count; i++) {
         const x4_run run = v->xmls.items[i].names;
@@ -158,14 +158,14 @@ static void sort_names(x4_view *v)
     }
 }
 
-static bool has_name(const x4_view *v, const x4_xml *xml, x4_index kind, const char *small)
+static bool has_name(const x4_state *v, const x4_xml *xml, x4_index kind, const char *small)
 {
     const uint32_t at = first_name(v, xml, kind, small);
     return at < xml->names.end && compare_name(&v->names.items[at], kind, small) == 0;
 }
 
 /* The only name of a kind in a file; NULL: there is none, or more than one. */
-static const x4_name *only_name(const x4_view *v, const x4_xml *xml, x4_index kind)
+static const x4_name *only_name(const x4_state *v, const x4_xml *xml, x4_index kind)
 {
     const uint32_t at = first_name(v, xml, kind, "");
     const bool any = at < xml->names.end && v->names.items[at].kind == kind;
@@ -174,7 +174,7 @@ static const x4_name *only_name(const x4_view *v, const x4_xml *xml, x4_index ki
 }
 
 /* The name of a kind in a file that is similar to a name; NULL: there is none, or more than one. */
-static const char *near_name(x4_view *v, const x4_xml *xml, x4_index kind, const char *small)
+static const char *near_name(x4_state *v, const x4_xml *xml, x4_index kind, const char *small)
 {
     x4_choice choice = {.best = NULL};
     uint32_t i = first_name(v, xml, kind, "");
@@ -183,7 +183,7 @@ static const char *near_name(x4_view *v, const x4_xml *xml, x4_index kind, const
     return x4_chosen_name(&choice);
 }
 
-static bool judge_name(x4_view *v, const x4_entry *entry)
+static bool judge_name(x4_state *v, const x4_entry *entry)
 {
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const uint32_t number = v->xml_of[entry->target.file->number];
@@ -215,7 +215,7 @@ static bool judge_name(x4_view *v, const x4_entry *entry)
     return x4_claim_found(v, &claim, "no %s \"%s\" is in %s", what, entry->name.text, file->path);
 }
 
-static bool judge_entry(x4_view *v, const x4_entry *entry)
+static bool judge_entry(x4_state *v, const x4_entry *entry)
 {
     switch ((x4_outcome)entry->target.outcome) {
     case X4_MISSING: return judge_path(v, entry);
@@ -239,7 +239,7 @@ static int compare_entries(const void *left, const void *right, void *context)
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-static bool claim_duplicate(x4_view *v, const x4_entry *first, const x4_entry *again)
+static bool claim_duplicate(x4_state *v, const x4_entry *first, const x4_entry *again)
 {
     const x4_claim claim = {.number = v->xmls.items[again->xml].number,
                             .rule = X4_INDEX_DUPLICATE,
@@ -251,7 +251,7 @@ static bool claim_duplicate(x4_view *v, const x4_entry *first, const x4_entry *a
                           again->name.text, (unsigned)first->name.place.line, first->value.text);
 }
 
-static bool judge_duplicates(x4_view *v, const x4_xml *xml, const x4_entry **sorted, al_arena *scratch)
+static bool judge_duplicates(x4_state *v, const x4_xml *xml, const x4_entry **sorted, al_arena *scratch)
 {
     const size_t count = xml->entries.end - xml->entries.first;
     for (size_t i = 0; i < count; i++)
@@ -307,7 +307,7 @@ static int compare_listed(const void *left, const void *right, void *context)
     return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
 }
 
-static listed listed_of(const x4_view *v, const x4_entry *entry)
+static listed listed_of(const x4_state *v, const x4_entry *entry)
 {
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const size_t length = strlen(entry->small);
@@ -355,7 +355,7 @@ static bool is_listed(const listing *all, uint32_t tree, x4_index kind, const ch
            (at > 0 && covers(&all->items[at - 1], &wanted));
 }
 
-static bool is_of_game(const x4_view *v, const listing *all, x4_index kind, const char *small)
+static bool is_of_game(const x4_state *v, const listing *all, x4_index kind, const char *small)
 {
     for (uint32_t i = v->trees.mods; i < v->trees.count; i++)
         if (is_listed(all, i, kind, small))
@@ -366,7 +366,7 @@ static bool is_of_game(const x4_view *v, const listing *all, x4_index kind, cons
 /* By tree, kind and name. */
 static int compare_defined(const void *left, const void *right, void *context)
 {
-    const x4_view *v = context;
+    const x4_state *v = context;
     const x4_name *a = *(const x4_name *const *)left, *b = *(const x4_name *const *)right;
     const uint32_t tree = v->xmls.items[a->xml].tree, other = v->xmls.items[b->xml].tree;
     if (tree != other)
@@ -375,7 +375,7 @@ static int compare_defined(const void *left, const void *right, void *context)
 }
 
 /* All names, sorted by compare_defined. */
-static const x4_name **sorted_names(x4_view *v, al_arena *arena)
+static const x4_name **sorted_names(x4_state *v, al_arena *arena)
 {
     const x4_name **sorted = al_alloc(arena, v->names.count, sizeof *sorted);
     for (uint64_t i = 0; sorted != NULL && i < v->names.count; i++)
@@ -386,7 +386,7 @@ static const x4_name **sorted_names(x4_view *v, al_arena *arena)
 }
 
 /* Marks the names that several files of a mod define or add. */
-static void mark_shared_names(x4_view *v, const x4_name **sorted)
+static void mark_shared_names(x4_state *v, const x4_name **sorted)
 {
     const size_t count = (size_t)v->names.count;
     for (size_t first = 0, end; first < count; first = end) {
@@ -398,7 +398,7 @@ static void mark_shared_names(x4_view *v, const x4_name **sorted)
     }
 }
 
-static bool judge_listed(x4_view *v, const x4_xml *xml, const listing *all)
+static bool judge_listed(x4_state *v, const x4_xml *xml, const listing *all)
 {
     for (uint32_t i = xml->names.first; i < xml->names.end; i++) {
         const x4_name *name = &v->names.items[i];
@@ -417,7 +417,7 @@ static bool judge_listed(x4_view *v, const x4_xml *xml, const listing *all)
     return true;
 }
 
-static bool judge_unlisted(x4_view *v, al_arena *scratch)
+static bool judge_unlisted(x4_state *v, al_arena *scratch)
 {
     listed *items = al_alloc(scratch, v->entries.count, sizeof *items);
     const x4_name **sorted = sorted_names(v, scratch);
@@ -438,7 +438,7 @@ static bool judge_unlisted(x4_view *v, al_arena *scratch)
     return true;
 }
 
-static bool judge_files(x4_view *v, al_arena *scratch)
+static bool judge_files(x4_state *v, al_arena *scratch)
 {
     const x4_entry **sorted = al_alloc(scratch, v->entries.count, sizeof *sorted);
     bool ok = sorted != NULL;
@@ -448,7 +448,7 @@ static bool judge_files(x4_view *v, al_arena *scratch)
     return ok;
 }
 
-bool x4_judge_index(x4_view *v)
+bool x4_judge_index(x4_state *v)
 {
     al_arena scratch = al_arena_on(v->base.arena->budget);
     bool ok = true;

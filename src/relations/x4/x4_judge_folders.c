@@ -8,7 +8,7 @@
 #include "relations/name_list.h"
 #include "relations/x4/x4.h"
 
-static const x4_component *user_of(const x4_view *v, uint32_t user)
+static const x4_component *user_of(const x4_state *v, uint32_t user)
 {
     return &v->components.items[v->users.items[user].component];
 }
@@ -22,7 +22,7 @@ static bool add(al_arena *arena, al_name_list *all, const char *text)
 }
 
 /* Collects the names of the parts of all components that use the folder, and of wrecks if wanted. */
-static bool find_names(const x4_view *v, const x4_folder *folder, bool wrecks, al_name_list *all,
+static bool find_names(const x4_state *v, const x4_folder *folder, bool wrecks, al_name_list *all,
                        al_arena *arena)
 {
     uint64_t most = 0;
@@ -47,7 +47,7 @@ static bool find_names(const x4_view *v, const x4_folder *folder, bool wrecks, a
 /* ---- Animations ---------------------------------------------------------------------------------------- */
 
 /* The part with a similar name; NULL: there is none, or more than one. */
-static const char *near_part(x4_view *v, const al_name_list *parts, const char *name)
+static const char *near_part(x4_state *v, const al_name_list *parts, const char *name)
 {
     x4_choice choice = {.best = NULL};
     for (uint64_t i = 0; i < parts->count && al_work_pay(&v->guesses, 1); i++)
@@ -55,7 +55,7 @@ static const char *near_part(x4_view *v, const al_name_list *parts, const char *
     return x4_chosen_name(&choice);
 }
 
-static bool judge_motion(x4_view *v, const x4_folder *folder, const x4_motion *motion,
+static bool judge_motion(x4_state *v, const x4_folder *folder, const x4_motion *motion,
                          const al_name_list *parts)
 {
     const char *near = near_part(v, parts, motion->part);
@@ -71,7 +71,7 @@ static bool judge_motion(x4_view *v, const x4_folder *folder, const x4_motion *m
                           motion->text, al_base_name(folder->path), component != NULL ? component : "");
 }
 
-static bool judge_motions(x4_view *v, const x4_folder *folder, al_arena *scratch)
+static bool judge_motions(x4_state *v, const x4_folder *folder, al_arena *scratch)
 {
     al_name_list parts;
     if (!folder->ani_read || folder->parts_unknown)
@@ -86,7 +86,7 @@ static bool judge_motions(x4_view *v, const x4_folder *folder, al_arena *scratch
 
 /* ---- Collision meshes ---------------------------------------------------------------------------------- */
 
-static bool judge_jcs_of(x4_view *v, const x4_folder *folder, const x4_part *part, uint8_t *seen)
+static bool judge_jcs_of(x4_state *v, const x4_folder *folder, const x4_part *part, uint8_t *seen)
 {
     const char *missing;
     const x4_file *collision, *hull, *mesh;
@@ -108,7 +108,7 @@ static bool judge_jcs_of(x4_view *v, const x4_folder *folder, const x4_part *par
                           al_base_name(missing));
 }
 
-static bool judge_jcs(x4_view *v, const x4_folder *folder, uint8_t *seen)
+static bool judge_jcs(x4_state *v, const x4_folder *folder, uint8_t *seen)
 {
     for (uint32_t i = folder->users.first; folder->has_jcs && i < folder->users.end; i++) {
         const x4_run parts = user_of(v, i)->parts;
@@ -152,7 +152,7 @@ static int is_unused(const x4_folder *folder, const al_name_list *parts, const x
     return part == NULL ? -1 : !al_name_list_has(parts, part);
 }
 
-static bool judge_unused(x4_view *v, const x4_folder *folder, al_arena *scratch)
+static bool judge_unused(x4_state *v, const x4_folder *folder, al_arena *scratch)
 {
     al_name_list parts;
     al_tally tally = {.count = 0};
@@ -188,7 +188,7 @@ static bool judge_unused(x4_view *v, const x4_folder *folder, al_arena *scratch)
                           tally.count > 1 ? " and others" : "");
 }
 
-bool x4_judge_folders(x4_view *v)
+bool x4_judge_folders(x4_state *v)
 {
     uint8_t *seen = al_alloc(v->base.arena, v->base.all->count, sizeof *seen);
     if (seen == NULL)

@@ -9,7 +9,7 @@
 /* A value is looked up in several trees. Its target is in the first tree that has it, else in the first that
  * should have it. */
 typedef struct search {
-    x4_view *v;
+    x4_state *v;
     x4_finder *finder;
     x4_target *target;
 } search;
@@ -43,7 +43,7 @@ static bool try(const search *s, uint32_t tree, const char *path, const char *in
 }
 
 /* The index of the first owner of a name that begins so. */
-static uint64_t first_owner(const x4_view *v, const char *name, size_t length)
+static uint64_t first_owner(const x4_state *v, const char *name, size_t length)
 {
     uint64_t low = 0, high = v->owners.count;
     while (low < high) {
@@ -62,7 +62,7 @@ static uint64_t first_owner(const x4_view *v, const char *name, size_t length)
 static void look_in_extension(const search *s, uint32_t own, const char *path, const char *name,
                               size_t length, const char *rest)
 {
-    const x4_view *v = s->v;
+    const x4_state *v = s->v;
     for (uint64_t i = first_owner(v, name, length); i < v->owners.count; i++) {
         const x4_owner *owner = &v->owners.items[i];
         if (strncmp(owner->name, name, length) != 0)
@@ -87,7 +87,7 @@ static void look_in_game(const search *s, uint32_t own, const char *path)
 
 /* Why it is unknown where a path leads. `name` is the extension that it leads into; NULL: it leads into the
  * game. */
-static const char *unknown_because(const x4_view *v, const x4_mod *mod, const char *name)
+static const char *unknown_because(const x4_state *v, const x4_mod *mod, const char *name)
 {
     const bool given = v->base.all->with_count > 0;
     if (name == NULL)
@@ -100,7 +100,7 @@ static const char *unknown_because(const x4_view *v, const x4_mod *mod, const ch
 }
 
 /* Finds where a normal path of a tree leads; the path of the target is a part of it. */
-static void look_up(x4_view *v, uint32_t tree, const char *path, x4_finder *finder, x4_target *target)
+static void look_up(x4_state *v, uint32_t tree, const char *path, x4_finder *finder, x4_target *target)
 {
     const search s = {.v = v, .finder = finder, .target = target};
     const char *name, *rest;
@@ -126,7 +126,7 @@ static void look_up(x4_view *v, uint32_t tree, const char *path, x4_finder *find
 }
 
 /* Most values lead to a file, which has the path already. */
-static bool keep_path(x4_view *v, x4_target *target)
+static bool keep_path(x4_state *v, x4_target *target)
 {
     if (target->path == NULL)
         return true;
@@ -135,7 +135,7 @@ static bool keep_path(x4_view *v, x4_target *target)
     return target->path != NULL;
 }
 
-bool x4_look_up(x4_view *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
+bool x4_look_up(x4_state *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
 {
     al_arena scratch = al_arena_on(v->base.arena->budget);
     const char *path = x4_normal_path(&scratch, value);

@@ -23,7 +23,7 @@ static int compare_uses(const void *left, const void *right, void *context)
 }
 
 /* Sorts the uses and keeps each path once. */
-static void sort_uses(x4_view *v)
+static void sort_uses(x4_state *v)
 {
     uint64_t kept = 0;
     x4_use *uses = v->uses.items;
@@ -45,7 +45,7 @@ typedef struct uses {
     uint64_t first, end, found;
 } uses;
 
-static uses uses_from(const x4_view *v, uint64_t first)
+static uses uses_from(const x4_state *v, uint64_t first)
 {
     const x4_use *all = v->uses.items;
     uses u = {.first = first, .end = first};
@@ -83,7 +83,7 @@ bool x4_is_of_the_game(const char *name)
 }
 
 /* The index of the first path of a tree into an extension. */
-static uint64_t first_use(const x4_view *v, uint32_t tree, const char *name)
+static uint64_t first_use(const x4_state *v, uint32_t tree, const char *name)
 {
     const x4_use wanted = {.tree = tree, .name = name, .rest = ""};
     return al_lower_bound(v->uses.items, (size_t)v->uses.count, sizeof wanted, &wanted, compare_uses, NULL);
@@ -114,7 +114,7 @@ static void offer(candidate *best, const candidate *other)
 
 /* The name that most paths which find a file have. Of other names than the folder's and the id, at least half
  * of the paths must find one. NULL: there is none. */
-static const char *most_used(const x4_view *v, uint32_t tree)
+static const char *most_used(const x4_state *v, uint32_t tree)
 {
     const x4_mod *mod = &v->mods[tree];
     candidate best = {.name = NULL};
@@ -131,7 +131,7 @@ static const char *most_used(const x4_view *v, uint32_t tree)
 }
 
 /* The name may be that of a use, which is forgotten earlier. */
-static bool add_own(x4_view *v, x4_mod *mod, const char *name)
+static bool add_own(x4_state *v, x4_mod *mod, const char *name)
 {
     if (name == NULL || (mod->own_count > 0 && strcmp(mod->own[0], name) == 0))
         return true;
@@ -140,7 +140,7 @@ static bool add_own(x4_view *v, x4_mod *mod, const char *name)
 }
 
 /* If its paths tell nothing, the names of a reference are that of its folder, and its id. */
-static bool find_names(x4_view *v, uint32_t tree)
+static bool find_names(x4_state *v, uint32_t tree)
 {
     x4_mod *mod = &v->mods[tree];
     mod->own_count = 0;
@@ -151,7 +151,7 @@ static bool find_names(x4_view *v, uint32_t tree)
     return add_own(v, mod, mod->folder) && add_own(v, mod, mod->id);
 }
 
-static bool add_owners(x4_view *v, uint32_t tree)
+static bool add_owners(x4_state *v, uint32_t tree)
 {
     for (uint32_t i = 0; i < v->mods[tree].own_count; i++) {
         const x4_owner owner = {.name = v->mods[tree].own[i], .tree = tree};
@@ -186,7 +186,7 @@ static bool is_same_mod(const x4_mod *a, const x4_mod *b)
 
 /* The XML of a reference belongs to the mod, too; but where the mod has a file of the same path, that of the
  * reference doesn't count. */
-static void take_xml(x4_view *v, uint32_t mod, uint32_t reference)
+static void take_xml(x4_state *v, uint32_t mod, uint32_t reference)
 {
     for (uint64_t i = 0; i < v->xmls.count; i++) {
         x4_xml *xml = &v->xmls.items[i];
@@ -200,7 +200,7 @@ static void take_xml(x4_view *v, uint32_t mod, uint32_t reference)
 
 /* Whether the work for comparing a mod with another, or for joining them, is still allowed. If it isn't, the
  * mod may have files that are not known. */
-static bool may_join(x4_view *v, uint32_t mod, uint64_t work)
+static bool may_join(x4_state *v, uint32_t mod, uint64_t work)
 {
     const bool may = al_work_pay(&v->guesses, work);
     v->trees.items[mod].has_gap = v->trees.items[mod].has_gap || !may;
@@ -208,7 +208,7 @@ static bool may_join(x4_view *v, uint32_t mod, uint64_t work)
 }
 
 /* The mods of references come behind the checked ones. */
-static uint32_t first_of_references(const x4_view *v)
+static uint32_t first_of_references(const x4_state *v)
 {
     uint32_t first = v->trees.mods;
     while (first > 0 && v->trees.items[first - 1].with > 0)
@@ -217,7 +217,7 @@ static uint32_t first_of_references(const x4_view *v)
 }
 
 /* Joins a checked mod with the references that are the same mod. */
-static bool join_parts(x4_view *v, uint32_t mod, bool *any)
+static bool join_parts(x4_state *v, uint32_t mod, bool *any)
 {
     for (uint32_t i = first_of_references(v); i < v->trees.mods && may_join(v, mod, 1); i++) {
         x4_mod *other = &v->mods[i];
@@ -237,7 +237,7 @@ static bool join_parts(x4_view *v, uint32_t mod, bool *any)
 
 /* ---- All mods ------------------------------------------------------------------------------------------ */
 
-static bool find_folders(x4_view *v)
+static bool find_folders(x4_state *v)
 {
     bool no_memory = false;
     for (uint32_t i = 0; i < v->trees.mods && !no_memory; i++)
@@ -248,7 +248,7 @@ static bool find_folders(x4_view *v)
 /* The files of another part may show the own name, and the own name may show another part. */
 enum { MOST_JOINS = 2 };
 
-bool x4_find_own_names(x4_view *v)
+bool x4_find_own_names(x4_state *v)
 {
     bool any = true;
     if (!find_folders(v))
@@ -303,7 +303,7 @@ static bool differ_in_digits(const char *a, const char *b, size_t length)
 }
 
 /* Whether another mod is called so, or one that the mod depends on. */
-static bool is_extension(x4_view *v, uint32_t tree, const char *name, size_t length)
+static bool is_extension(x4_state *v, uint32_t tree, const char *name, size_t length)
 {
     if (!al_work_pay(&v->guesses, v->trees.count + v->dependencies.count))
         return true;
@@ -321,7 +321,7 @@ static bool is_extension(x4_view *v, uint32_t tree, const char *name, size_t len
 }
 
 /* Whether fewer paths of the mod have the name than its own name: what is written often is no mistake. */
-static bool is_rare(const x4_view *v, uint32_t tree, const char *name, size_t length)
+static bool is_rare(const x4_state *v, uint32_t tree, const char *name, size_t length)
 {
     uint64_t own = 0, other = 0;
     for (uint64_t i = first_use(v, tree, ""); i < v->uses.count && v->uses.items[i].tree == tree; i++) {
@@ -331,7 +331,7 @@ static bool is_rare(const x4_view *v, uint32_t tree, const char *name, size_t le
     return other < own;
 }
 
-bool x4_is_misspelt(x4_view *v, uint32_t tree, const char *name, size_t length)
+bool x4_is_misspelt(x4_state *v, uint32_t tree, const char *name, size_t length)
 {
     enum { SHORTEST = 5 }; /* shorter names resemble each other by chance */
     const x4_mod *mod = &v->mods[tree];

@@ -57,7 +57,7 @@ static size_t changes(stem a, stem b)
 }
 
 /* The distance of two names; UNLIKE if it is too large, or if the work for all comparisons is used up. */
-static size_t distance(x4_view *v, stem wanted, stem other)
+static size_t distance(x4_state *v, stem wanted, stem other)
 {
     const size_t more =
         wanted.length > other.length ? wanted.length - other.length : other.length - wanted.length;
@@ -79,7 +79,7 @@ static void offer(x4_choice *c, const char *path, size_t distance)
     c->distance = distance;
 }
 
-void x4_offer_name(x4_view *v, x4_choice *c, const char *wanted, const char *small, const char *text)
+void x4_offer_name(x4_state *v, x4_choice *c, const char *wanted, const char *small, const char *text)
 {
     const stem a = {.text = wanted, .length = strlen(wanted)}, b = {.text = small, .length = strlen(small)};
     if (c->best == NULL || strcmp(c->best, text) != 0)
@@ -91,7 +91,7 @@ const char *x4_chosen_name(const x4_choice *c)
     return c->several ? NULL : c->best;
 }
 
-bool x4_is_near(x4_view *v, const char *wanted, const char *name, size_t length)
+bool x4_is_near(x4_state *v, const char *wanted, const char *name, size_t length)
 {
     const stem a = {.text = wanted, .length = strlen(wanted)}, b = {.text = name, .length = length};
     return !is_extended(a, b) && !is_extended(b, a) && distance(v, a, b) < UNLIKE;
@@ -153,14 +153,14 @@ static const char *elsewhere(const x4_tree *tree, const char *path, const char *
 }
 
 /* NULL if memory is short; then no_memory is set. */
-static const char *folder_of(x4_view *v, const char *path)
+static const char *folder_of(x4_state *v, const char *path)
 {
     const char *folder = x4_folder_of(v->base.arena, path);
     v->base.no_memory = v->base.no_memory || folder == NULL;
     return folder;
 }
 
-const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const char *ending)
+const char *x4_near_file(x4_state *v, uint32_t number, const char *path, const char *ending)
 {
     const x4_tree *tree = &v->trees.items[number];
     const char *folder = folder_of(v, path);
@@ -180,7 +180,7 @@ const char *x4_near_file(x4_view *v, uint32_t number, const char *path, const ch
 }
 
 /* Compares the folders of a folder. Files are sorted, so those of one folder stand together. */
-const char *x4_near_folder(x4_view *v, uint32_t number, const char *path)
+const char *x4_near_folder(x4_state *v, uint32_t number, const char *path)
 {
     const x4_tree *tree = &v->trees.items[number];
     const char *folder = folder_of(v, path), *name = al_base_name(path);

@@ -66,7 +66,7 @@ typedef struct frame {
 } frame;
 
 typedef struct reader {
-    x4_view *view;
+    x4_state *state;
     uint32_t xml;
     al_arena *scratch;
     frame *frames; /* open elements, outermost first */
@@ -81,7 +81,7 @@ typedef struct reader {
 
 static x4_xml *xml_of(const reader *r)
 {
-    return &r->view->xmls.items[r->xml];
+    return &r->state->xmls.items[r->xml];
 }
 
 static frame *top(const reader *r)
@@ -123,7 +123,7 @@ static bool push(reader *r, const al_xml_tag *tag, kind what, bool counts)
 
 /* Whether a component is the last one, and nothing of it is judged, since it has no meshes: most only refer
  * to another, as those in macros do. */
-static bool has_no_meshes(const x4_view *v, uint32_t component)
+static bool has_no_meshes(const x4_state *v, uint32_t component)
 {
     const x4_component *c = &v->components.items[component];
     return component + UINT64_C(1) == v->components.count && c->geometry.text == NULL;
@@ -132,8 +132,8 @@ static bool has_no_meshes(const x4_view *v, uint32_t component)
 static void pop(reader *r)
 {
     const frame *f = top(r);
-    if (f->is_listed && has_no_meshes(r->view, r->component))
-        r->view->components.count--;
+    if (f->is_listed && has_no_meshes(r->state, r->component))
+        r->state->components.count--;
     if (f->kind == KIND_COMPONENT)
         r->component = f->before;
     r->text_size = f->name;
@@ -142,19 +142,19 @@ static void pop(reader *r)
 
 static const char *keep_text(reader *r, const char *text, size_t length)
 {
-    return al_keep_text(&r->view->texts, text, length);
+    return al_keep_text(&r->state->texts, text, length);
 }
 
 /* A text that was kept, in small letters: itself if it has no others. NULL if memory is short. */
 static const char *in_small(reader *r, const char *text)
 {
-    return al_in_small(r->view->base.arena, text, strlen(text));
+    return al_in_small(r->state->base.arena, text, strlen(text));
 }
 
 static bool make_node(reader *r, frame *f, const x4_node *up)
 {
     const char *name = r->texts + f->name, *key = f->has_key ? r->texts + f->key : NULL;
-    x4_node *node = al_alloc(r->view->base.arena, 1, sizeof *node);
+    x4_node *node = al_alloc(r->state->base.arena, 1, sizeof *node);
     if (node == NULL)
         return false;
     *node = (x4_node){.up = up,
@@ -272,7 +272,7 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
     return *name == NULL || *small != NULL;
 }
 
-static bool add_use(x4_view *v, const x4_use *use)
+static bool add_use(x4_state *v, const x4_use *use)
 {
     x4_use *items = al_grow(v->scratch, v->uses.items, v->uses.count, &v->uses.capacity, sizeof *items);
     if (items == NULL)
@@ -289,9 +289,9 @@ static bool take_use(reader *r, const char *path)
     if (!x4_extension_path(path, &name, &length, &rest))
         return true;
     const x4_use use = {.tree = xml_of(r)->tree,
-                        .name = al_keep_text(&r->view->use_texts, name, length),
-                        .rest = al_keep_text(&r->view->use_texts, rest, strlen(rest))};
-    return use.name != NULL && use.rest != NULL && add_use(r->view, &use);
+                        .name = al_keep_text(&r->state->use_texts, name, length),
+                        .rest = al_keep_text(&r->state->use_texts, rest, strlen(rest))};
+    return use.name != NULL && use.rest != NULL && add_use(r->state, &use);
 }
 
 /* Paths into extensions show the own name of a mod, in whatever attribute they are. */
@@ -375,8 +375,8 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
         return true;
     const char *id = al_xml_attribute(tag, "id");
     const bool is_content = strcmp(tag->name, "content") == 0, has_id = id != NULL && id[0] != '\0';
-    x4_mod *mod = &r->view->mods[xml->tree];
-    if (has_id && (mod->id = al_lower_copy(r->view->base.arena, id, strlen(id))) == NULL)
+    x4_mod *mod = &r->state->mods[xml->tree];
+    if (has_id && (mod->id = al_lower_copy(r->state->base.arena, id, strlen(id))) == NULL)
         return false;
     if (is_content && has_id)
         return true;
@@ -390,10 +390,10 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
     if (claim.node == NULL)
         return false;
     if (!is_content)
-        return x4_claim_found(r->view, &claim,
+        return x4_claim_found(r->state, &claim,
                               "the root is <%s>, not <content>: the game learns nothing about the mod",
                               tag->name);
-    return x4_claim_found(r->view, &claim, "the mod has no id, others can't depend on it");
+    return x4_claim_found(r->state, &claim, "the mod has no id, others can't depend on it");
 }
 
 /* An element directly under <diff>. All are counted, since each gets a number among those of its path. */
@@ -408,11 +408,12 @@ static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
         return true;
     claim.place = place_of_tag(r, tag);
     if (known)
-        return x4_claim_found(
-            r->view, &claim, "<%s> has no sel, the game can't know where it belongs and skips it", tag->name);
+        return x4_claim_found(r->state, &claim,
+                              "<%s> has no sel, the game can't know where it belongs and skips it",
+                              tag->name);
     claim.actual = tag->name;
     claim.expected = "add, replace or remove";
-    return x4_claim_found(r->view, &claim,
+    return x4_claim_found(r->state, &claim,
                           "<%s> is no operation of a <diff>, the game skips it and everything in it",
                           tag->name);
 }
@@ -434,12 +435,12 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
         name.place = place_of_tag(r, tag);
     name.text = keep_text(r, text, strlen(text));
     name.small = name.text != NULL ? in_small(r, name.text) : NULL;
-    return name.text != NULL && name.small != NULL && add_name(r->view, &name);
+    return name.text != NULL && name.small != NULL && add_name(r->state, &name);
 }
 
 static bool start_component(reader *r, const al_xml_tag *tag)
 {
-    x4_view *v = r->view;
+    x4_state *v = r->state;
     x4_component component = {
         .xml = r->xml,
         .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
@@ -452,7 +453,7 @@ static bool start_component(reader *r, const al_xml_tag *tag)
 /* A component has one <source>; a second one replaces the first. */
 static bool start_source(reader *r, const al_xml_tag *tag)
 {
-    x4_view *v = r->view;
+    x4_state *v = r->state;
     const frame *outer = &r->frames[r->frame_count - 2];
     x4_value geometry;
     const x4_node *node = node_of_top(r);
@@ -491,7 +492,7 @@ static bool has_tag(const char *tags, const char *wanted)
 
 static bool start_connection(reader *r, const al_xml_tag *tag)
 {
-    x4_view *v = r->view;
+    x4_state *v = r->state;
     const x4_connection connection = {
         .no_collision = has_tag(al_xml_attribute(tag, "tags"), "nocollision"),
         .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
@@ -507,7 +508,7 @@ static bool start_connection(reader *r, const al_xml_tag *tag)
  * there are. */
 static bool is_another_bare(const reader *r, const x4_part *part)
 {
-    const x4_view *v = r->view;
+    const x4_state *v = r->state;
     const x4_run parts = v->connections.items[r->connection].parts;
     if (part->name != NULL || part->wreck != NULL || parts.first == parts.end)
         return false;
@@ -522,13 +523,13 @@ static bool take_wreck(reader *r, const al_xml_tag *tag, const x4_value **wreck)
     if (!take_value(r, tag, "wreck", &value))
         return false;
     if (value.text != NULL)
-        *wreck = al_copy_memory(r->view->base.arena, &value, sizeof value);
+        *wreck = al_copy_memory(r->state->base.arena, &value, sizeof value);
     return value.text == NULL || *wreck != NULL;
 }
 
 static bool start_part(reader *r, const al_xml_tag *tag)
 {
-    x4_view *v = r->view;
+    x4_state *v = r->state;
     x4_connection *connection = &v->connections.items[r->connection];
     x4_part part = {.connection = r->connection,
                     .refers = al_xml_attribute(tag, "ref") != NULL,
@@ -553,7 +554,7 @@ static bool start_part(reader *r, const al_xml_tag *tag)
 /* A level without a number, or of a part without a name, is of no mesh. */
 static bool start_lod(reader *r, const al_xml_tag *tag)
 {
-    x4_view *v = r->view;
+    x4_state *v = r->state;
     r->lod = X4_NONE;
     if (al_xml_attribute(tag, "index") == NULL || v->parts.items[r->part].name == NULL)
         return pass_top(r);
@@ -569,7 +570,7 @@ static bool start_lod(reader *r, const al_xml_tag *tag)
 
 static bool start_material(reader *r, const al_xml_tag *tag)
 {
-    x4_view *v = r->view;
+    x4_state *v = r->state;
     const char *text = al_xml_attribute(tag, "ref");
     if (text == NULL || r->lod == X4_NONE)
         return true;
@@ -583,7 +584,7 @@ static bool start_material(reader *r, const al_xml_tag *tag)
 
 static bool start_animation(reader *r, const al_xml_tag *tag)
 {
-    x4_view *v = r->view;
+    x4_state *v = r->state;
     x4_animation animation = {
         .connection = r->connection, .node = node_of_top(r), .place = place_of_tag(r, tag)};
     if (animation.node == NULL || !take_name(r, tag, &animation.name, &animation.small))
@@ -605,7 +606,7 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
         return pass_top(r);
     entry.node = node_of_top(r);
     entry.small = in_small(r, entry.name.text);
-    return entry.node != NULL && entry.small != NULL && add_entry(r->view, &entry);
+    return entry.node != NULL && entry.small != NULL && add_entry(r->state, &entry);
 }
 
 static bool start_property(reader *r, const al_xml_tag *tag)
@@ -617,7 +618,7 @@ static bool start_property(reader *r, const al_xml_tag *tag)
         !al_same_ignoring_case(type, wanted, sizeof wanted - 1) || al_xml_attribute(tag, "value") == NULL)
         return pass_top(r);
     bitmap.node = node_of_top(r);
-    return bitmap.node != NULL && take_value(r, tag, "value", &bitmap.value) && add_bitmap(r->view, &bitmap);
+    return bitmap.node != NULL && take_value(r, tag, "value", &bitmap.value) && add_bitmap(r->state, &bitmap);
 }
 
 /* Takes an element that belongs to the mod. */
@@ -629,7 +630,7 @@ static bool take_element(reader *r, const al_xml_tag *tag, kind what)
     case KIND_SOURCE: return start_source(r, tag);
     case KIND_CONNECTION: return start_connection(r, tag);
     case KIND_PART: return start_part(r, tag);
-    case KIND_LODS: r->view->parts.items[r->part].has_lods = true; return true;
+    case KIND_LODS: r->state->parts.items[r->part].has_lods = true; return true;
     case KIND_LOD: return start_lod(r, tag);
     case KIND_MATERIAL: return start_material(r, tag);
     case KIND_ANIMATION: return start_animation(r, tag);
@@ -656,9 +657,9 @@ static bool take_dependency(reader *r, const al_xml_tag *tag)
     const char *id = al_xml_attribute(tag, "id");
     if (id == NULL || !al_text_equals(tag->name, "dependency"))
         return true;
-    const x4_owner dependency = {.name = al_lower_copy(r->view->base.arena, id, strlen(id)),
+    const x4_owner dependency = {.name = al_lower_copy(r->state->base.arena, id, strlen(id)),
                                  .tree = xml_of(r)->tree};
-    return dependency.name != NULL && add_dependency(r->view, &dependency);
+    return dependency.name != NULL && add_dependency(r->state, &dependency);
 }
 
 static bool on_start(void *context, const al_xml_tag *tag)
@@ -693,14 +694,14 @@ typedef struct counts {
         dependencies, findings;
 } counts;
 
-static counts count(const x4_view *v)
+static counts count(const x4_state *v)
 {
     return (counts){v->entries.count, v->names.count, v->components.count,   v->connections.count,
                     v->parts.count,   v->lods.count,  v->materials.count,    v->animations.count,
                     v->bitmaps.count, v->uses.count,  v->dependencies.count, v->base.finding_count};
 }
 
-static void forget(x4_view *v, const counts *c)
+static void forget(x4_state *v, const counts *c)
 {
     v->entries.count = c->entries;
     v->names.count = c->names;
@@ -721,7 +722,7 @@ static x4_run run_of(uint64_t first, uint64_t end)
     return (x4_run){(uint32_t)first, (uint32_t)end};
 }
 
-static void keep_runs(x4_view *v, x4_xml *xml, const counts *before)
+static void keep_runs(x4_state *v, x4_xml *xml, const counts *before)
 {
     xml->state = X4_WHOLE;
     xml->names = run_of(before->names, v->names.count);
@@ -731,7 +732,7 @@ static void keep_runs(x4_view *v, x4_xml *xml, const counts *before)
 }
 
 /* Reports a file without any element. */
-static bool report_empty(x4_view *v, const x4_xml *xml, x4_claim *claim)
+static bool report_empty(x4_state *v, const x4_xml *xml, x4_claim *claim)
 {
     if (!xml->is_content) {
         claim->level = AL_WARNING;
@@ -741,7 +742,7 @@ static bool report_empty(x4_view *v, const x4_xml *xml, x4_claim *claim)
     return x4_claim_found(v, claim, "the file has no element: the game learns nothing about the mod");
 }
 
-static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *result)
+static bool report_broken(x4_state *v, const x4_xml *xml, const al_xml_result *result)
 {
     al_lines start = al_lines_of(result->text.bytes, result->text.columns);
     al_lines_advance(&start, result->offset);
@@ -763,7 +764,7 @@ static bool report_broken(x4_view *v, const x4_xml *xml, const al_xml_result *re
     return true;
 }
 
-static bool keep_limit(x4_view *v, x4_xml *xml)
+static bool keep_limit(x4_state *v, x4_xml *xml)
 {
     xml->state = X4_BROKEN;
     return al_keep_limit(&v->base, xml->number, al_first_rule("file") + FILE_LIMIT,
@@ -771,7 +772,7 @@ static bool keep_limit(x4_view *v, x4_xml *xml)
                          AL_XML_MOST_DEPTH);
 }
 
-bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
+bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content)
 {
     x4_xml *of = &v->xmls.items[xml];
     const uint64_t size = content->bytes.len;
@@ -781,7 +782,7 @@ bool x4_read_xml(x4_view *v, uint32_t xml, const al_content *content)
         return keep_limit(v, of);
     const counts before = count(v);
     const char *id = v->mods[of->tree].id;
-    reader r = {.view = v, .xml = xml, .scratch = content->scratch};
+    reader r = {.state = v, .xml = xml, .scratch = content->scratch};
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
     const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE) {

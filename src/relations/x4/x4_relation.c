@@ -13,7 +13,7 @@ enum { STEPS_PER_FILE = 4096 };
 
 X4_ADDER(add_xml_file, x4_xml, xmls)
 
-static bool is_any_rule_on(const x4_view *v)
+static bool is_any_rule_on(const x4_state *v)
 {
     for (size_t i = v->first_rule; i < al_rule_count(); i++)
         if (strcmp(al_catalogue[i].format, prefix) == 0 && v->base.all->settings[i].level != AL_OFF)
@@ -28,7 +28,7 @@ enum { MOST_ENTRIES = 2000 };
 
 static const char wanted_name[] = "content.xml";
 
-static void find_games(x4_view *v)
+static void find_games(x4_state *v)
 {
     for (uint64_t i = 0; i < v->xmls.count; i++) {
         const x4_xml *xml = &v->xmls.items[i];
@@ -37,7 +37,7 @@ static void find_games(x4_view *v)
     }
 }
 
-static void drop_games(x4_view *v)
+static void drop_games(x4_state *v)
 {
     al_relation_state *s = &v->base;
     uint64_t kept = 0;
@@ -50,7 +50,7 @@ static void drop_games(x4_view *v)
 }
 
 /* Whether a name is that of content.xml with blanks, a second extension, or one or two other letters. */
-static bool is_nearly_content(x4_view *v, const char *name)
+static bool is_nearly_content(x4_state *v, const char *name)
 {
     char without_blanks[sizeof wanted_name] = "";
     size_t length = 0;
@@ -64,7 +64,7 @@ static bool is_nearly_content(x4_view *v, const char *name)
     return x4_is_near(v, wanted_name, name, strlen(name));
 }
 
-static const char *near_content(x4_view *v, const x4_tree *tree)
+static const char *near_content(x4_state *v, const x4_tree *tree)
 {
     for (size_t i = 0; i < tree->count; i++) {
         const char *path = tree->files[i].path;
@@ -74,7 +74,7 @@ static const char *near_content(x4_view *v, const x4_tree *tree)
     return NULL;
 }
 
-static bool judge_bare(x4_view *v, uint32_t tree, const x4_xml *xml)
+static bool judge_bare(x4_state *v, uint32_t tree, const x4_xml *xml)
 {
     if (xml == NULL || xml->state == X4_UNREAD)
         return true;
@@ -89,7 +89,7 @@ static bool judge_bare(x4_view *v, uint32_t tree, const x4_xml *xml)
 }
 
 /* The index that each folder has, by its tree; that of macros if it has both. NULL if memory is short. */
-static const x4_xml **find_indexes(const x4_view *v)
+static const x4_xml **find_indexes(const x4_state *v)
 {
     const x4_xml **found = al_alloc(v->base.arena, v->trees.count, sizeof *found);
     for (uint64_t i = 0; found != NULL && i < v->xmls.count; i++) {
@@ -100,7 +100,7 @@ static const x4_xml **find_indexes(const x4_view *v)
     return found;
 }
 
-static bool judge_content(x4_view *v)
+static bool judge_content(x4_state *v)
 {
     const x4_xml **indexes = find_indexes(v);
     if (indexes == NULL)
@@ -121,7 +121,7 @@ static uint8_t index_of(const char *path)
 }
 
 /* Adds an XML file, which is then read. */
-static bool add_xml(x4_view *v, uint32_t tree, const x4_file *file)
+static bool add_xml(x4_state *v, uint32_t tree, const x4_file *file)
 {
     static const char below[] = "extensions/";
     const x4_xml xml = {.number = (uint32_t)file->number,
@@ -153,7 +153,7 @@ static bool is_of_the_game(const x4_tree *tree)
 }
 
 /* Adds the XML of a tree, or its index files alone. */
-static bool add_tree(x4_view *v, uint32_t number, bool index_alone)
+static bool add_tree(x4_state *v, uint32_t number, bool index_alone)
 {
     const x4_tree *tree = &v->trees.items[number];
     for (size_t i = 0; i < tree->count; i++) {
@@ -167,7 +167,7 @@ static bool add_tree(x4_view *v, uint32_t number, bool index_alone)
     return true;
 }
 
-static uint32_t *no_numbers(x4_view *v)
+static uint32_t *no_numbers(x4_state *v)
 {
     uint32_t *numbers = al_alloc(v->base.arena, v->base.all->count, sizeof *numbers);
     for (size_t i = 0; numbers != NULL && i < v->base.all->count; i++)
@@ -177,7 +177,7 @@ static uint32_t *no_numbers(x4_view *v)
 
 static void *begin(const al_related_files *all, al_arena *arena)
 {
-    x4_view *v = al_alloc(arena, 1, sizeof *v);
+    x4_state *v = al_alloc(arena, 1, sizeof *v);
     if (v == NULL || !al_relation_begin(&v->base, all, arena) || !x4_find_trees(&v->trees, all, arena))
         return NULL;
     v->first_rule = al_first_rule(prefix);
@@ -199,7 +199,7 @@ static void *begin(const al_related_files *all, al_arena *arena)
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
-static bool want_mods(x4_view *v)
+static bool want_mods(x4_state *v)
 {
     for (uint32_t i = 0; i < v->trees.count; i++) {
         const x4_tree *tree = &v->trees.items[i];
@@ -210,7 +210,7 @@ static bool want_mods(x4_view *v)
 }
 
 /* XML outside of the mods that entries lead to is still to be read. */
-static bool want_targets(x4_view *v)
+static bool want_targets(x4_state *v)
 {
     for (uint64_t i = 0; i < v->entries.count; i++) {
         const x4_target *target = &v->entries.items[i].target;
@@ -222,7 +222,7 @@ static bool want_targets(x4_view *v)
 
 /* The size of its index shows whether a folder without content.xml is a mod, whose other XML is still to be
  * read. */
-static bool want_bare_mods(x4_view *v)
+static bool want_bare_mods(x4_state *v)
 {
     find_games(v);
     for (uint32_t i = 0; i < v->trees.mods; i++)
@@ -231,7 +231,7 @@ static bool want_bare_mods(x4_view *v)
     return true;
 }
 
-static bool resolve(x4_view *v)
+static bool resolve(x4_state *v)
 {
     return x4_find_own_names(v) && x4_resolve_index(v) && want_targets(v) && x4_resolve_folders(v) &&
            x4_resolve_textures(v);
@@ -239,7 +239,7 @@ static bool resolve(x4_view *v)
 
 /* Only XML says what a mod has, and .gitignore what it doesn't have to have; of its other files each is
  * judged by itself. With references mods may lead into each other, and into the game. */
-static void note_unread(x4_view *v)
+static void note_unread(x4_state *v)
 {
     const al_related_files *all = v->base.all;
     v->unsure = al_is_gap_in_references(all);
@@ -262,13 +262,13 @@ static void note_unread(x4_view *v)
 
 static bool is_unsure(const void *state, size_t number)
 {
-    const x4_view *v = state;
+    const x4_state *v = state;
     const uint32_t tree = v->trees.tree_of[number];
     return v->unsure || (tree != X4_NONE && v->mods[tree].unsure);
 }
 
 /* A file outside of all mods was not compared with anything. */
-static void mark_files(x4_view *v)
+static void mark_files(x4_state *v)
 {
     for (size_t i = 0; i < v->base.all->checked; i++) {
         const uint32_t tree = v->trees.tree_of[i];
@@ -283,7 +283,7 @@ static void mark_files(x4_view *v)
 static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-id", "x4/index-duplicate",
                                     NULL};
 
-static bool judge(x4_view *v)
+static bool judge(x4_state *v)
 {
     if (!x4_mark_animations(v) || !judge_content(v) || !x4_judge_index(v) || !x4_judge_components(v) ||
         !x4_judge_folders(v) || !x4_judge_textures(v))
@@ -297,7 +297,7 @@ static bool judge(x4_view *v)
 
 static bool choose(void *state, uint8_t *wanted)
 {
-    x4_view *v = state;
+    x4_state *v = state;
     v->wanted = wanted;
     switch (v->base.round++) {
     case 0: return want_mods(v);
@@ -309,7 +309,7 @@ static bool choose(void *state, uint8_t *wanted)
 
 static bool read(void *state, size_t number, const al_content *content)
 {
-    x4_view *v = state;
+    x4_state *v = state;
     if (v->xml_of[number] != X4_NONE)
         return x4_read_xml(v, v->xml_of[number], content);
     if (v->ani_of[number] != X4_NONE)

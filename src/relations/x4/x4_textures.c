@@ -14,7 +14,7 @@ static bool find_picture(const x4_tree *tree, const char *path, const x4_file **
     return found != NULL;
 }
 
-bool x4_resolve_textures(x4_view *v)
+bool x4_resolve_textures(x4_state *v)
 {
     for (uint64_t i = 0; i < v->bitmaps.count; i++) {
         x4_bitmap *bitmap = &v->bitmaps.items[i];
@@ -39,7 +39,7 @@ static const char *material_of(const x4_node *property)
     return "";
 }
 
-static bool judge(x4_view *v, const x4_bitmap *bitmap)
+static bool judge(x4_state *v, const x4_bitmap *bitmap)
 {
     const x4_xml *xml = &v->xmls.items[bitmap->xml];
     const x4_target *target = &bitmap->target;
@@ -66,7 +66,7 @@ static bool judge(x4_view *v, const x4_bitmap *bitmap)
     return x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there", what, material);
 }
 
-bool x4_judge_textures(x4_view *v)
+bool x4_judge_textures(x4_state *v)
 {
     for (uint64_t i = 0; i < v->bitmaps.count; i++)
         if (!judge(v, &v->bitmaps.items[i]))

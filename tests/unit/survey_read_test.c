@@ -1,4 +1,4 @@
-/* contents_test.c: the contents and facts of files and members that relations request. */
+/* survey_read_test.c: the contents and facts of files and members that relations request. */
 #include "test_folder.h"
 #include "unit.h"
 
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "platform/platform.h"
-#include "project/contents.h"
+#include "project/survey_read.h"
 
 enum { MOST_FILES = 16 };
 

@@ -1,7 +1,7 @@
-/* contents.c: reads files and members of packages for the rules across files. The check of a file reports why
- * it can't be read.
+/* survey_read.c: reads files and members of packages for the rules across files. The check of a file reports
+ * why it can't be read.
  */
-#include "project/contents.h"
+#include "project/survey_read.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* contents.h: reads files for the rules across files, before any file is checked. */
-#ifndef AL_PROJECT_CONTENTS_H
-#define AL_PROJECT_CONTENTS_H
+/* survey_read.h: reads files for the rules across files, before any file is checked. */
+#ifndef AL_PROJECT_SURVEY_READ_H
+#define AL_PROJECT_SURVEY_READ_H
 
 #include "engine/options.h"
 #include "engine/source.h"
