@@ -47,8 +47,8 @@ void window_free(window *w)
 {
     if (w == NULL)
         return;
-    for (size_t i = 0; i < WINDOW_LENGTH; i++)
-        checked_input_free(&w->slots[i].checked);
+    for (size_t i = w->next; i < w->taken; i++)
+        checked_input_free(&w->slots[i % WINDOW_LENGTH].checked);
     al_condition_free(w->emptied);
     al_condition_free(w->filled);
     al_lock_free(w->lock);
@@ -76,7 +76,7 @@ static bool has_room(const window *w, size_t number, uint64_t bytes)
 {
     if (number <= w->next)
         return true;
-    return number - w->next < WINDOW_LENGTH && bytes <= WINDOW_BYTES - w->bytes;
+    return number - w->next < WINDOW_LENGTH && w->bytes <= WINDOW_BYTES && bytes <= WINDOW_BYTES - w->bytes;
 }
 
 void window_put(window *w, size_t number, checked_input checked)

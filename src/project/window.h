@@ -17,7 +17,7 @@
 
 /* Enough small files to keep the other workers busy while one checks a large file. The bytes are memory
  * beside --max-memory. */
-enum { WINDOW_LENGTH = 4096, WINDOW_BYTES = 32 << 20 };
+enum { WINDOW_LENGTH = 512, WINDOW_BYTES = 32 << 20 };
 
 typedef struct window window;
 

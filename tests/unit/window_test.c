@@ -220,6 +220,21 @@ static void a_result_larger_than_the_window(void **state)
     expect_end(w);
 }
 
+static void nothing_waits_beside_a_result_larger_than_the_window(void **state)
+{
+    (void)state;
+    window *w = window_of(2);
+    assert_int_equal(take(w), 0);
+    assert_int_equal(take(w), 1);
+    window_put(w, 0, checked((uint64_t)WINDOW_BYTES + 1));
+    putting last = {.window = w, .number = 1, .bytes = 1};
+    al_thread *thread = start(&last);
+    expect_next(w, 0, (uint64_t)WINDOW_BYTES + 1);
+    al_thread_join(thread);
+    expect_next(w, 1, 1);
+    expect_end(w);
+}
+
 /* ---- Many threads -------------------------------------------------------------------------------------- */
 
 enum { CROWD = 20000, THREADS = 16, HEAVY = WINDOW_BYTES / 5 };
@@ -277,6 +292,7 @@ int main(void)
         cmocka_unit_test(results_that_are_too_far_ahead_wait),
         cmocka_unit_test(results_of_many_bytes_wait),
         cmocka_unit_test(a_result_larger_than_the_window),
+        cmocka_unit_test(nothing_waits_beside_a_result_larger_than_the_window),
         cmocka_unit_test(workers_wait_and_go_on),
         cmocka_unit_test(closing_wakes_the_one_that_waits),
     };
