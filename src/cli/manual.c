@@ -299,7 +299,7 @@ void print_command_help(FILE *out, const char *command)
 {
     const manual_page *manual = manual_page_of(command);
     page p = {.out = out, .width = WIDTH};
-    if (manual->option_count == 0) {
+    if (manual == NULL || manual->option_count == 0) {
         print_help(out);
         return;
     }
