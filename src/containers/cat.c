@@ -4,13 +4,12 @@
  * place on each member has the bytes of others. Only the MD5 shows where: then members with a wrong MD5 are
  * not checked, and only the first is reported. If the sizes add up, a wrong MD5 concerns that member only.
  */
-#include "containers/cat.h"
+#include "containers/members.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "containers/cat_list.h"
-#include "containers/data_path.h"
 #include "platform/platform.h"
 
 #define AL_RULES "rules/cat.def"

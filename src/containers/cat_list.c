@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "containers/member_path.h"
-#include "containers/pack_entry.h"
 #include "core/text.h"
 #include "kit/names.h"
 
@@ -142,7 +141,7 @@ bool cat_list_read(cat_list *list, al_span text, al_arena *arena)
 
 const char *cat_member_name(const cat_line *line, al_arena *arena)
 {
-    return pack_name(cat_line_path(line), arena);
+    return al_member_name(cat_line_path(line), arena);
 }
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */

@@ -1,9 +1,7 @@
 /* containers.c: the table of containers. */
-#include <stdio.h>
 #include <string.h>
 
-#include "containers/archives.h"
-#include "containers/cat.h"
+#include "containers/members.h"
 #include "core/text.h"
 
 static const al_container *const containers[] = {&al_zip_container, &al_seven_container, &al_tar_container,
@@ -36,15 +34,6 @@ const al_container *al_container_of(const char *name)
         if (al_has_extension_of(name, containers[i]->info.extensions))
             return containers[i];
     return NULL;
-}
-
-const char *al_member_within(al_arena *arena, const char *inner, const char *member)
-{
-    const size_t size = strlen(inner) + strlen(member) + sizeof "!/";
-    char *path = al_alloc(arena, size, 1);
-    if (path != NULL)
-        (void)snprintf(path, size, "%s!/%s", inner, member);
-    return path;
 }
 
 bool al_is_container_data(const char *name)

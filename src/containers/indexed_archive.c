@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include "containers/archives.h"
-#include "containers/pack.h"
+#include "containers/archive.h"
+#include "containers/members.h"
 #include "containers/seven_list.h"
 #include "containers/zip_list.h"
 #include "core/inflate.h"
@@ -21,7 +21,7 @@ typedef struct place {
     zip_frame frame;
     uint64_t folder; /* 7z: the open folder, */
     uint64_t at;     /* and how many bytes were unpacked of it */
-    const pack_entry *entry;
+    const al_archive_entry *entry;
     uint64_t given; /* bytes of the entry that were read */
     uint32_t sum;   /* CRC-32 of these */
     bool open, failed;
@@ -30,11 +30,11 @@ typedef struct place {
 } place;
 
 typedef struct indexed_archive {
-    pack pack; /* first: the engine has the address of its base */
+    al_archive archive; /* first: the engine has the address of its base */
     seven_list list;
     bool seven;
     bool *damaged; /* for each folder: it can't be unpacked to its end */
-    pack_index index;
+    al_archive_index index;
     uint64_t next;
     uint64_t watched; /* bytes that the watch had counted before the member */
     place place;
@@ -46,7 +46,7 @@ typedef struct indexed_archive {
 
 static bool read_lists(indexed_archive *l)
 {
-    pack *p = &l->pack;
+    al_archive *p = &l->archive;
     if (!l->seven)
         return zip_list_read(&l->list.members, &p->bytes, p->in.arena);
     if (!seven_list_read(&l->list, &p->bytes, p->in.arena, p->in.unpacked))
@@ -60,11 +60,11 @@ static al_members *open_indexed(const al_container_input *in, bool seven)
     indexed_archive *l = al_alloc(in->arena, 1, sizeof *l);
     if (l == NULL)
         return NULL;
-    pack_start(&l->pack, in);
+    al_archive_start(&l->archive, in);
     l->seven = seven;
-    l->place = (place){.unpacker = &l->pack.unpacker, .folder = no_folder};
+    l->place = (place){.unpacker = &l->archive.unpacker, .folder = no_folder};
     l->scratch = al_alloc(in->arena, SCRATCH_SIZE, 1);
-    return l->scratch != NULL && read_lists(l) ? &l->pack.base : NULL;
+    return l->scratch != NULL && read_lists(l) ? &l->archive.base : NULL;
 }
 
 static al_members *open_zip(const al_container_input *in)
@@ -89,11 +89,11 @@ static bool fail(place *at, const char *reason)
 static bool open_with_libarchive(indexed_archive *l, place *at)
 {
     unpack_job job;
-    const char *why = zip_job(at->entry, &l->pack.bytes, &at->frame, &job);
+    const char *why = zip_job(at->entry, &l->archive.bytes, &at->frame, &job);
     if (why != NULL)
         return fail(at, why);
-    job.unpacked = l->pack.in.unpacked;
-    return unpack_open(at->unpacker, &job, &l->pack.bytes, l->pack.in.arena) &&
+    job.unpacked = l->archive.in.unpacked;
+    return unpack_open(at->unpacker, &job, &l->archive.bytes, l->archive.in.arena) &&
            unpack_next(at->unpacker, NULL);
 }
 
@@ -102,7 +102,7 @@ static bool open_zip_entry(indexed_archive *l, place *at)
 {
     if (!zip_is_plain(at->entry))
         return open_with_libarchive(l, at);
-    at->waits = al_budget_charge(l->pack.in.arena->budget, UNPACK_MEMORY);
+    at->waits = al_budget_charge(l->archive.in.arena->budget, UNPACK_MEMORY);
     at->unpacker->state = at->waits ? UNPACK_FINE : UNPACK_NO_MEMORY;
     return at->waits;
 }
@@ -110,13 +110,13 @@ static bool open_zip_entry(indexed_archive *l, place *at)
 static void stop_waiting(indexed_archive *l, place *at)
 {
     if (at->waits)
-        al_budget_release(l->pack.in.arena->budget, UNPACK_MEMORY);
+        al_budget_release(l->archive.in.arena->budget, UNPACK_MEMORY);
     at->waits = false;
 }
 
 static al_inflater *inflater_of(indexed_archive *l)
 {
-    al_budget *budget = l->pack.in.arena->budget;
+    al_budget *budget = l->archive.in.arena->budget;
     if (l->inflater == NULL) {
         l->inflater = al_inflater_new();
         if (l->inflater != NULL)
@@ -134,15 +134,15 @@ static bool has_room(const al_budget *b, uint64_t bytes)
 /* Unpacks a plain entry to `out`. False if the bytes are wrong, or if a limit is too near to do it. */
 static bool unpack_whole(indexed_archive *l, place *at, uint8_t *out)
 {
-    const pack_entry *e = at->entry;
-    al_budget *budget = l->pack.in.arena->budget;
-    const uint64_t packed = zip_packed_memory(e, &l->pack.bytes);
-    if (e->size > *l->pack.in.unpacked || !has_room(budget, packed) || inflater_of(l) == NULL ||
+    const al_archive_entry *e = at->entry;
+    al_budget *budget = l->archive.in.arena->budget;
+    const uint64_t packed = zip_packed_memory(e, &l->archive.bytes);
+    if (e->size > *l->archive.in.unpacked || !has_room(budget, packed) || inflater_of(l) == NULL ||
         !al_buffer_reserve(&at->packed, budget, packed))
         return false;
-    const bool done = zip_unpack(e, &l->pack.bytes, at->packed.bytes, l->inflater, out);
+    const bool done = zip_unpack(e, &l->archive.bytes, at->packed.bytes, l->inflater, out);
     if (done)
-        *l->pack.in.unpacked -= e->size;
+        *l->archive.in.unpacked -= e->size;
     al_buffer_release(&at->packed, budget);
     if (at->packed.capacity > UNPACK_MEMORY)
         al_buffer_free(&at->packed);
@@ -153,7 +153,7 @@ static bool unpack_whole(indexed_archive *l, place *at, uint8_t *out)
 static bool open_folder(indexed_archive *l, place *at, uint64_t *unpacked)
 {
     unpack_job job;
-    pack *p = &l->pack;
+    al_archive *p = &l->archive;
     const seven_folder *f = &l->list.folders[at->entry->place];
     at->at = 0;
     at->folder = no_folder;
@@ -190,7 +190,7 @@ static bool open_seven_entry(indexed_archive *l, place *at, uint64_t *unpacked)
             return false;
         at->at += (uint64_t)got;
     }
-    at->unpacker->job.unpacked = l->pack.in.unpacked;
+    at->unpacker->job.unpacked = l->archive.in.unpacked;
     return true;
 }
 
@@ -215,7 +215,7 @@ static bool check_end(const indexed_archive *l, place *at)
 
 static int64_t read_unpacked(indexed_archive *l, place *at, void *buffer, size_t size)
 {
-    const pack_entry *e = at->entry;
+    const al_archive_entry *e = at->entry;
     const uint64_t left = e->size - at->given;
     const int64_t got = unpack_read(at->unpacker, buffer, left < size ? (size_t)left : size);
     if (got <= 0) {
@@ -264,47 +264,48 @@ static void close_place(indexed_archive *l, place *at)
 
 static void remark_on_list(indexed_archive *l)
 {
-    pack *p = &l->pack;
+    al_archive *p = &l->archive;
     if (p->complete)
         return;
     if (l->list.members.encrypted)
-        pack_remark_on(p, "", 0, PACK_LIST_ENCRYPTED, NULL);
+        al_archive_remark(p, "", 0, AL_FAULT_LIST_ENCRYPTED, NULL);
     if (l->list.members.broken != NULL)
-        pack_remark_on(p, "", 0, PACK_UNREADABLE, l->list.members.broken);
-    pack_complete(p);
+        al_archive_remark(p, "", 0, AL_FAULT_UNREADABLE, l->list.members.broken);
+    al_archive_complete(p);
 }
 
 /* Whether the bytes of an entry can be read; if not, that is a remark. */
-static bool is_readable(indexed_archive *l, const pack_entry *e)
+static bool is_readable(indexed_archive *l, const al_archive_entry *e)
 {
     if (e->encrypted) {
-        pack_remark_on(&l->pack, e->name, e->size, PACK_ENCRYPTED, NULL);
+        al_archive_remark(&l->archive, e->name, e->size, AL_FAULT_ENCRYPTED, NULL);
         return false;
     }
     if (!l->seven || e->size == 0 || !l->damaged[e->place])
         return true;
-    pack_remark_on(&l->pack, e->name, e->size, PACK_UNREADABLE, "the stream that it is packed in is damaged");
-    l->pack.remarks.items[l->pack.remarks.count - 1].is_consequence = !l->pack.base.end.no_memory;
+    al_archive_remark(&l->archive, e->name, e->size, AL_FAULT_UNREADABLE,
+                      "the stream that it is packed in is damaged");
+    l->archive.remarks.items[l->archive.remarks.count - 1].is_consequence = !l->archive.base.end.no_memory;
     return false;
 }
 
 static bool indexed_next(al_members *members, al_member *member)
 {
     indexed_archive *l = (indexed_archive *)members;
-    const al_members_end *end = &l->pack.base.end;
+    const al_members_end *end = &l->archive.base.end;
     while (!end->no_memory && !end->over_limit && l->next < l->list.members.count) {
-        const pack_entry *e = &l->list.members.entries[l->next++];
+        const al_archive_entry *e = &l->list.members.entries[l->next++];
         if (!e->regular)
             continue;
-        if (!pack_add_file(&l->pack, e->name) || !is_readable(l, e))
+        if (!al_archive_add_file(&l->archive, e->name) || !is_readable(l, e))
             continue;
         *member = (al_member){.name = e->name, .size = e->size};
         l->place.entry = e;
         l->place.open = l->place.failed = false;
         l->place.given = 0;
-        l->watched = al_watch_bytes(l->pack.bytes.watch);
-        if (!l->pack.in.on_demand && e->size > 0) /* now, so that the reader gets the rest of the memory */
-            (void)open_entry(l, &l->place, l->pack.in.unpacked);
+        l->watched = al_watch_bytes(l->archive.bytes.watch);
+        if (!l->archive.in.on_demand && e->size > 0) /* now, so that the reader gets the rest of the memory */
+            (void)open_entry(l, &l->place, l->archive.in.unpacked);
         return true;
     }
     if (!end->no_memory && !end->over_limit)
@@ -317,7 +318,7 @@ static int64_t indexed_read(al_members *members, void *buffer, size_t size)
     indexed_archive *l = (indexed_archive *)members;
     if (l->place.entry->size == 0)
         return 0;
-    if (!l->place.open && !open_entry(l, &l->place, l->pack.in.unpacked))
+    if (!l->place.open && !open_entry(l, &l->place, l->archive.in.unpacked))
         return -1;
     return read_place(l, &l->place, buffer, size);
 }
@@ -325,17 +326,17 @@ static int64_t indexed_read(al_members *members, void *buffer, size_t size)
 static bool indexed_finish(al_members *members)
 {
     indexed_archive *l = (indexed_archive *)members;
-    const pack_entry *e = l->place.entry;
+    const al_archive_entry *e = l->place.entry;
     if (l->place.failed) {
         const bool whole = l->place.given == e->size && e->size > 0; /* only its checksum is wrong */
-        pack_remark_on_stop(&l->pack, l->place.unpacker, e->name, e->size);
+        al_archive_remark_stop(&l->archive, l->place.unpacker, e->name, e->size);
         if (l->seven && !whole)
             l->damaged[e->place] = true;
         if (l->seven && whole) /* the next entry can be read */
             l->place.unpacker->state = UNPACK_FINE;
     }
     if (!l->seven) { /* skipped bytes count as read */
-        al_watch_set(l->pack.bytes.watch, l->watched + e->packed);
+        al_watch_set(l->archive.bytes.watch, l->watched + e->packed);
         close_place(l, &l->place);
     }
     return !l->place.failed;
@@ -362,7 +363,7 @@ static int64_t read_other(void *context, void *buffer, size_t size)
     other *o = context;
     const int64_t got = read_place(o->owner, &o->place, buffer, size);
     if (got < 0 && o->unpacker.state == UNPACK_TOO_MUCH)
-        o->owner->pack.base.end.over_limit = true;
+        o->owner->archive.base.end.over_limit = true;
     return got;
 }
 
@@ -385,22 +386,22 @@ static al_found indexed_open_member(al_members *members, const char *name, al_ar
     other *o = al_alloc(arena, 1, sizeof *o);
     if (o == NULL)
         return AL_NOT_READABLE;
-    if (!pack_find(&l->index, &l->list.members, name, l->pack.in.arena, &number)) {
-        l->pack.base.end.no_memory = true;
+    if (!al_archive_find(&l->index, &l->list.members, name, l->archive.in.arena, &number)) {
+        l->archive.base.end.no_memory = true;
         return AL_NOT_READABLE;
     }
     if (number == UINT64_MAX)
         return l->list.members.broken == NULL ? AL_NOT_FOUND : AL_NOT_READABLE;
-    const pack_entry *e = &l->list.members.entries[number];
+    const al_archive_entry *e = &l->list.members.entries[number];
     if (e->encrypted)
         return AL_NOT_READABLE;
     *o = (other){.owner = l};
     o->place = (place){.unpacker = &o->unpacker, .folder = no_folder, .entry = e};
     *stream = (al_stream){.context = o, .read = read_other, .reason = reason_of_other, .length = e->size};
-    if (e->size == 0 || open_entry(l, &o->place, &l->pack.reread_left))
+    if (e->size == 0 || open_entry(l, &o->place, &l->archive.reread_left))
         return AL_FOUND;
-    l->pack.base.end.no_memory = l->pack.base.end.no_memory || o->unpacker.state == UNPACK_NO_MEMORY;
-    l->pack.base.end.over_limit = l->pack.base.end.over_limit || o->unpacker.state == UNPACK_TOO_MUCH;
+    l->archive.base.end.no_memory = l->archive.base.end.no_memory || o->unpacker.state == UNPACK_NO_MEMORY;
+    l->archive.base.end.over_limit = l->archive.base.end.over_limit || o->unpacker.state == UNPACK_TOO_MUCH;
     close_other(o);
     return AL_NOT_READABLE;
 }
@@ -418,10 +419,10 @@ static bool show_indexed(const al_container_input *in, const al_visitor *visitor
     if (l == NULL)
         return false;
     remark_on_list(l);
-    pack_report_own(&l->pack, in->sink);
-    pack_show(&l->list.members, visitor);
-    indexed_close(&l->pack.base);
-    return !l->pack.base.end.no_memory;
+    al_archive_report_own(&l->archive, in->sink);
+    al_archive_show(&l->list.members, visitor);
+    indexed_close(&l->archive.base);
+    return !l->archive.base.end.no_memory;
 }
 
 static bool show_zip(const al_container_input *in, const al_visitor *visitor)
@@ -444,7 +445,7 @@ const al_container al_zip_container = {
     .read = indexed_read,
     .finish = indexed_finish,
     .close = indexed_close,
-    .report = pack_report,
+    .report = al_archive_report,
     .open_member = indexed_open_member,
     .close_member = close_member,
     .show = show_zip,
@@ -459,7 +460,7 @@ const al_container al_seven_container = {
     .read = indexed_read,
     .finish = indexed_finish,
     .close = indexed_close,
-    .report = pack_report,
+    .report = al_archive_report,
     .open_member = indexed_open_member,
     .close_member = close_member,
     .show = show_seven,

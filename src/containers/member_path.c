@@ -1,9 +1,44 @@
-/* member_path.c: applies the rules of Windows and of Unix, since a package may be unpacked on either. */
+/* member_path.c: takes and makes paths by the rules of Windows and of Unix, since a package may be unpacked
+ * on either. */
 #include "containers/member_path.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
 
 static bool is_separator(uint8_t c)
 {
     return c == '/' || c == '\\';
+}
+
+const char *al_member_name(al_span name, al_arena *arena)
+{
+    name = al_slice_available(name, 0, al_text_length(name));
+    while (al_u8_at(name, 0) == '.' && is_separator(al_u8_at(name, 1)))
+        name = al_slice_available(name, 2, UINT64_MAX);
+    char *copy = al_copy_bytes(arena, name);
+    for (size_t i = 0; copy != NULL && i < name.len; i++)
+        if (copy[i] == '\\')
+            copy[i] = '/';
+    return copy;
+}
+
+const char *al_member_within(al_arena *arena, const char *inner, const char *member)
+{
+    const size_t size = strlen(inner) + strlen(member) + sizeof "!/";
+    char *path = al_alloc(arena, size, 1);
+    if (path != NULL)
+        (void)snprintf(path, size, "%s!/%s", inner, member);
+    return path;
+}
+
+void al_name_container_data(char *path, const char *extension)
+{
+    const size_t letters = strlen(extension);
+    char *end = path + strlen(path) - letters;
+    for (size_t i = 0; i < letters; i++)
+        end[i] = (char)(end[i] >= 'A' && end[i] <= 'Z' ? extension[i] - 'a' + 'A' : extension[i]);
 }
 
 static bool is_letter(uint8_t c)

@@ -18,6 +18,7 @@
 
 #include <assetlint/assetlint.h>
 
+#include "containers/member_path.h"
 #include "core/arena.h"
 #include "core/findings.h"
 #include "core/span.h"
@@ -134,11 +135,14 @@ const al_container *al_container_at(size_t index);
 /* The kind that a file of that name is of; NULL if it is no container. */
 const al_container *al_container_of(const char *name);
 
-/* `inner!/member`: the path of a member of a package, in the package that holds that package. NULL if memory
- * is short. */
-const char *al_member_within(al_arena *arena, const char *inner, const char *member);
-
 /* Whether a name is that of a file that is only read through its container. */
 bool al_is_container_data(const char *name);
+
+/* The kinds, and their extensions as al_has_extension_of takes them. */
+#define ZIP_EXTENSIONS   "zip"
+#define SEVEN_EXTENSIONS "7z"
+#define TAR_EXTENSIONS   "tar tar.gz tgz tar.xz tar.bz2"
+#define CAT_EXTENSIONS   "cat" /* X Rebirth and X4, with its .dat */
+extern const al_container al_zip_container, al_seven_container, al_tar_container, al_cat_container;
 
 #endif

@@ -14,7 +14,7 @@
  * A list that isn't understood has no members: no 7z in use has what is refused here.
  */
 #include "containers/seven_list.h"
-#include "containers/pack_writer.h"
+#include "containers/archive.h"
 
 #include <string.h>
 
@@ -453,7 +453,7 @@ static const char *read_name(cursor *c, al_span text, uint64_t *at)
         size += put_character(&name[size], character);
     }
     *at = end + 2;
-    return name != NULL ? pack_name(al_span_of(name, size), c->arena) : NULL;
+    return name != NULL ? al_member_name(al_span_of(name, size), c->arena) : NULL;
 }
 
 static void read_names(cursor *c, files *f, al_span text)
@@ -529,7 +529,7 @@ static void add_files(cursor *c, seven_list *list, const streams *s, const files
 {
     uint64_t stream = 0, empty = 0, folder = 0, member = 0, at = 0;
     for (uint64_t i = 0; !c->bad && i < f->count; i++) {
-        pack_entry *e = pack_list_add(&list->members, c->arena);
+        al_archive_entry *e = al_archive_list_add(&list->members, c->arena);
         if (e == NULL) {
             c->no_memory = c->bad = true;
             return;
@@ -594,7 +594,7 @@ static void read_header(cursor *c, seven_list *list)
 /* ---- Packed lists -------------------------------------------------------------------------------------- */
 
 /* Unpacks a list into the arena. False if memory is short; `*text` is empty if it can't be unpacked. */
-static bool unpack_header(const seven_folder *f, pack_bytes *bytes, al_arena *arena, uint64_t *unpacked,
+static bool unpack_header(const seven_folder *f, al_package_bytes *bytes, al_arena *arena, uint64_t *unpacked,
                           al_span *text)
 {
     unpack_job job;
@@ -617,7 +617,7 @@ static bool unpack_header(const seven_folder *f, pack_bytes *bytes, al_arena *ar
     return state != UNPACK_NO_MEMORY && state != UNPACK_TOO_MUCH;
 }
 
-static bool open_header(cursor *c, pack_bytes *bytes, uint64_t *unpacked, seven_list *list)
+static bool open_header(cursor *c, al_package_bytes *bytes, uint64_t *unpacked, seven_list *list)
 {
     seven_list packed = {.folder_count = 0};
     streams s = {.count = 0};
@@ -639,13 +639,13 @@ static bool open_header(cursor *c, pack_bytes *bytes, uint64_t *unpacked, seven_
     return !c->no_memory;
 }
 
-bool seven_list_read(seven_list *list, pack_bytes *bytes, al_arena *arena, uint64_t *unpacked)
+bool seven_list_read(seven_list *list, al_package_bytes *bytes, al_arena *arena, uint64_t *unpacked)
 {
     uint8_t start[START_SIZE] = {0};
     const al_span s = al_span_of(start, sizeof start);
     cursor c = {.arena = arena};
     *list = (seven_list){.members = {.broken = "it is no 7z"}};
-    if (!pack_bytes_read(bytes, 0, start, sizeof start) || !al_starts_with(s, magic, sizeof magic - 1))
+    if (!al_package_bytes_read(bytes, 0, start, sizeof start) || !al_starts_with(s, magic, sizeof magic - 1))
         return true;
     if (al_crc32(0, &start[PLACE_OF_LIST], START_SIZE - PLACE_OF_LIST) != al_u32_at(s, SUM_OF_START)) {
         list->members.broken = "the header at its start is damaged";
@@ -659,7 +659,7 @@ bool seven_list_read(seven_list *list, pack_bytes *bytes, al_arena *arena, uint6
     list->members.broken = NULL;
     if (size == 0)
         return true;
-    const bool there = pack_bytes_span(bytes, START_SIZE + offset, size, arena, &c.text);
+    const bool there = al_package_bytes_span(bytes, START_SIZE + offset, size, arena, &c.text);
     if (!there && bytes->error == 0)
         return false;
     c.bad = !there || al_crc32(0, c.text.ptr, c.text.len) != al_u32_at(s, 28);
@@ -679,50 +679,50 @@ bool seven_list_read(seven_list *list, pack_bytes *bytes, al_arena *arena, uint6
 /* ---- A 7z of one folder -------------------------------------------------------------------------------- */
 
 /* In the longest form. */
-static void put_number(pack_writer *w, uint64_t number)
+static void put_number(al_byte_writer *w, uint64_t number)
 {
-    pack_put(w, 0xFF, 1);
-    pack_put(w, number, 8);
+    al_put_number(w, 0xFF, 1);
+    al_put_number(w, number, 8);
 }
 
-static void put_streams(pack_writer *w, const seven_folder *f)
+static void put_streams(al_byte_writer *w, const seven_folder *f)
 {
-    pack_put(w, AT_PACKS, 1);
+    al_put_number(w, AT_PACKS, 1);
     put_number(w, 0);
     put_number(w, f->pack_count);
-    pack_put(w, AT_SIZES, 1);
+    al_put_number(w, AT_SIZES, 1);
     for (uint32_t i = 0; i < f->pack_count; i++)
         put_number(w, f->packs[i]);
-    pack_put(w, AT_END, 1);
-    pack_put(w, AT_FOLDERS, 1);
-    pack_put(w, AT_FOLDER, 1);
+    al_put_number(w, AT_END, 1);
+    al_put_number(w, AT_FOLDERS, 1);
+    al_put_number(w, AT_FOLDER, 1);
     put_number(w, 1);
-    pack_put(w, 0, 1);
+    al_put_number(w, 0, 1);
     memcpy(&w->at[w->size], f->coders.ptr, f->coders.len);
     w->size += f->coders.len;
-    pack_put(w, AT_FOLDER_SIZES, 1);
+    al_put_number(w, AT_FOLDER_SIZES, 1);
     for (uint32_t i = 0; i < f->size_count; i++)
         put_number(w, f->sizes[i]);
-    pack_put(w, AT_END, 1);
-    pack_put(w, AT_MEMBERS, 1);
-    pack_put(w, AT_END, 1);
-    pack_put(w, AT_END, 1);
+    al_put_number(w, AT_END, 1);
+    al_put_number(w, AT_MEMBERS, 1);
+    al_put_number(w, AT_END, 1);
+    al_put_number(w, AT_END, 1);
 }
 
-static void put_header(pack_writer *w, const seven_folder *f)
+static void put_header(al_byte_writer *w, const seven_folder *f)
 {
-    pack_put(w, AT_HEADER, 1);
-    pack_put(w, AT_STREAMS, 1);
+    al_put_number(w, AT_HEADER, 1);
+    al_put_number(w, AT_STREAMS, 1);
     put_streams(w, f);
-    pack_put(w, AT_FILES, 1);
+    al_put_number(w, AT_FILES, 1);
     put_number(w, 1);
-    pack_put(w, AT_NAMES, 1);
+    al_put_number(w, AT_NAMES, 1);
     put_number(w, 5);
-    pack_put(w, 0, 1);
-    pack_put(w, 'm', 2);
-    pack_put(w, 0, 2);
-    pack_put(w, AT_END, 1);
-    pack_put(w, AT_END, 1);
+    al_put_number(w, 0, 1);
+    al_put_number(w, 'm', 2);
+    al_put_number(w, 0, 2);
+    al_put_number(w, AT_END, 1);
+    al_put_number(w, AT_END, 1);
 }
 
 bool seven_job(const seven_folder *folder, al_arena *arena, unpack_job *job)
@@ -730,19 +730,19 @@ bool seven_job(const seven_folder *folder, al_arena *arena, unpack_job *job)
     enum { NUMBER = 9, REST = 64 }; /* bytes of a number, and of all that are not numbers */
     const uint64_t most =
         folder->coders.len + REST + NUMBER * (UINT64_C(6) + UINT64_C(2) * SEVEN_MOST_STREAMS);
-    pack_writer start = {.at = al_alloc(arena, START_SIZE, 1)}, header = {.at = al_alloc(arena, most, 1)};
+    al_byte_writer start = {.at = al_alloc(arena, START_SIZE, 1)}, header = {.at = al_alloc(arena, most, 1)};
     if (start.at == NULL || header.at == NULL)
         return false;
     put_header(&header, folder);
     memcpy(start.at, magic, sizeof magic - 1);
     start.size = sizeof magic - 1;
-    pack_put(&start, 4 << 8, 2); /* version 0.4 */
+    al_put_number(&start, 4 << 8, 2); /* version 0.4 */
     start.size += 4;
-    pack_put(&start, folder->packed, 8);
-    pack_put(&start, header.size, 8);
-    pack_put(&start, al_crc32(0, header.at, header.size), 4);
-    pack_writer sum = {.at = start.at, .size = 8};
-    pack_put(&sum, al_crc32(0, &start.at[12], START_SIZE - 12), 4);
+    al_put_number(&start, folder->packed, 8);
+    al_put_number(&start, header.size, 8);
+    al_put_number(&start, al_crc32(0, header.at, header.size), 4);
+    al_byte_writer sum = {.at = start.at, .size = 8};
+    al_put_number(&sum, al_crc32(0, &start.at[12], START_SIZE - 12), 4);
     *job = (unpack_job){.form = UNPACK_7Z, .memory = folder->memory, .part_count = 3};
     job->parts[0].memory = al_span_of(start.at, start.size);
     job->parts[1] = (unpack_part){.offset = folder->place, .length = folder->packed};

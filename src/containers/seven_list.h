@@ -4,8 +4,8 @@
 #ifndef AL_CONTAINERS_SEVEN_LIST_H
 #define AL_CONTAINERS_SEVEN_LIST_H
 
-#include "containers/pack_bytes.h"
-#include "containers/pack_entry.h"
+#include "containers/archive.h"
+#include "containers/package_bytes.h"
 #include "containers/unpack.h"
 
 enum { SEVEN_MOST_STREAMS = 8 };
@@ -26,13 +26,14 @@ typedef struct seven_folder {
 } seven_folder;
 
 typedef struct seven_list {
-    pack_list members;
+    al_archive_list members;
     seven_folder *folders;
     uint64_t folder_count, folder_capacity;
 } seven_list;
 
 /* False if memory is short, or the list, which is usually packed itself, unpacks to more than `*unpacked`. */
-bool seven_list_read(seven_list *list, pack_bytes *bytes, al_arena *arena, uint64_t *unpacked) AL_MUST_USE;
+bool seven_list_read(seven_list *list, al_package_bytes *bytes, al_arena *arena,
+                     uint64_t *unpacked) AL_MUST_USE;
 
 /* Makes a 7z with the folder as its only member; its headers are in the arena. False if memory is short. */
 bool seven_job(const seven_folder *folder, al_arena *arena, unpack_job *job) AL_MUST_USE;

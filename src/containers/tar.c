@@ -1,8 +1,8 @@
 /* tar.c: tar, plain or compressed. Members come one after another, and no list says which ones. */
 #include <string.h>
 
-#include "containers/archives.h"
-#include "containers/pack.h"
+#include "containers/archive.h"
+#include "containers/members.h"
 #include "containers/xz_memory.h"
 #include "core/text.h"
 
@@ -11,7 +11,7 @@
 static const uint64_t least_header_bytes = UINT64_C(16) << 20;
 
 typedef struct tarred {
-    pack pack; /* first: the engine has the address of its base */
+    al_archive archive; /* first: the engine has the address of its base */
     unpack_job job;
     bool begun, over; /* `over`: nothing more can be read */
     const char *name; /* of the member that is read */
@@ -23,10 +23,10 @@ typedef struct tarred {
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
 /* By the first bytes, whatever the name says, as tar itself does. */
-static unpack_filter filter_of(pack_bytes *bytes)
+static unpack_filter filter_of(al_package_bytes *bytes)
 {
     uint8_t first[6];
-    if (!pack_bytes_read(bytes, 0, first, sizeof first))
+    if (!al_package_bytes_read(bytes, 0, first, sizeof first))
         return UNPACK_PLAIN;
     const al_span s = al_span_of(first, sizeof first);
     if (al_starts_with(s, "\x1F\x8B", 2))
@@ -41,7 +41,7 @@ static unpack_filter filter_of(pack_bytes *bytes)
                : UNPACK_PLAIN;
 }
 
-static unpack_job job_of(pack *p)
+static unpack_job job_of(al_archive *p)
 {
     unpack_job job = {.form = UNPACK_TAR, .filter = filter_of(&p->bytes), .part_count = 1};
     job.parts[0].length = p->bytes.size;
@@ -57,9 +57,9 @@ static al_members *tar_open(const al_container_input *in)
     tarred *t = al_alloc(in->arena, 1, sizeof *t);
     if (t == NULL)
         return NULL;
-    pack_start(&t->pack, in);
-    t->job = job_of(&t->pack);
-    return &t->pack.base;
+    al_archive_start(&t->archive, in);
+    t->job = job_of(&t->archive);
+    return &t->archive.base;
 }
 
 /* ---- Members ------------------------------------------------------------------------------------------- */
@@ -67,18 +67,18 @@ static al_members *tar_open(const al_container_input *in)
 /* Ends the archive: there is no more of it, or it can't be read on. */
 static bool stop(tarred *t)
 {
-    pack *p = &t->pack;
+    al_archive *p = &t->archive;
     t->over = true;
     if (p->unpacker.state != UNPACK_END)
-        pack_remark_on_stop(p, &p->unpacker, "", 0);
+        al_archive_remark_stop(p, &p->unpacker, "", 0);
     if (!p->base.end.no_memory && !p->base.end.over_limit)
-        pack_complete(p);
+        al_archive_complete(p);
     return false;
 }
 
 static bool begin(tarred *t)
 {
-    pack *p = &t->pack;
+    al_archive *p = &t->archive;
     const int error = p->bytes.first_error; /* without its first bytes the filter is unknown */
     t->begun = true;
     if (p->bytes.size > 0 && error == 0)
@@ -93,11 +93,11 @@ static bool begin(tarred *t)
 static const char *wrong_sum(tarred *t)
 {
     uint8_t end[8];
-    pack_bytes *bytes = &t->pack.bytes;
-    const unpacker *u = &t->pack.unpacker;
+    al_package_bytes *bytes = &t->archive.bytes;
+    const unpacker *u = &t->archive.unpacker;
     if (t->job.filter != UNPACK_GZIP || bytes->size < sizeof end)
         return NULL;
-    if (!pack_bytes_read(bytes, bytes->size - sizeof end, end, sizeof end))
+    if (!al_package_bytes_read(bytes, bytes->size - sizeof end, end, sizeof end))
         return bytes->error != 0 ? al_error_text(bytes->error) : "it became shorter while it was read";
     const al_span s = al_span_of(end, sizeof end);
     const bool wrong = al_u32_at(s, 4) == (u->came & UINT32_MAX) && al_u32_at(s, 0) != u->sum;
@@ -106,7 +106,7 @@ static const char *wrong_sum(tarred *t)
 
 static void check_trailer(tarred *t)
 {
-    unpacker *u = &t->pack.unpacker;
+    unpacker *u = &t->archive.unpacker;
     u->state = UNPACK_FINE;
     if (!unpack_trailer(u))
         return;
@@ -119,7 +119,7 @@ static void check_trailer(tarred *t)
 /* Goes to the next entry of any kind. False at the end, which is noted. */
 static bool step(tarred *t, unpack_entry *entry)
 {
-    pack *p = &t->pack;
+    al_archive *p = &t->archive;
     if (t->over || p->base.end.no_memory || p->base.end.over_limit)
         return false;
     if ((!t->begun && !begin(t)) || !unpack_next(&p->unpacker, entry)) {
@@ -127,7 +127,7 @@ static bool step(tarred *t, unpack_entry *entry)
             check_trailer(t);
         return stop(t);
     }
-    t->name = pack_name(al_span_of(entry->name, strlen(entry->name)), p->in.arena);
+    t->name = al_member_name(al_span_of(entry->name, strlen(entry->name)), p->in.arena);
     t->size = entry->size;
     t->given = 0;
     t->failed = false;
@@ -138,12 +138,12 @@ static bool step(tarred *t, unpack_entry *entry)
 /* Skips the rest of the entry: only then all of it is counted, and its checksums are checked. */
 static bool skip(tarred *t)
 {
-    if (t->failed || !unpack_skip(&t->pack.unpacker)) {
+    if (t->failed || !unpack_skip(&t->archive.unpacker)) {
         t->failed = true;
-        pack_remark_on_stop(&t->pack, &t->pack.unpacker, t->name, t->size);
+        al_archive_remark_stop(&t->archive, &t->archive.unpacker, t->name, t->size);
         t->over = true;
-        if (!t->pack.base.end.no_memory && !t->pack.base.end.over_limit)
-            pack_complete(&t->pack);
+        if (!t->archive.base.end.no_memory && !t->archive.base.end.over_limit)
+            al_archive_complete(&t->archive);
     }
     return !t->failed;
 }
@@ -154,7 +154,7 @@ static bool tar_next(al_members *members, al_member *member)
     unpack_entry entry;
     while (step(t, &entry)) {
         if (entry.regular) {
-            if (!pack_add_file(&t->pack, t->name))
+            if (!al_archive_add_file(&t->archive, t->name))
                 return false;
             *member = (al_member){.name = t->name, .size = t->size};
             return true;
@@ -172,8 +172,8 @@ static int64_t tar_read(al_members *members, void *buffer, size_t size)
     if (t->failed || left == 0)
         return t->failed ? -1 : 0;
     const size_t wanted = left < size ? (size_t)left : size;
-    int64_t got = unpack_read(&t->pack.unpacker, buffer, wanted);
-    if (got == 0 && unpack_pay(&t->pack.unpacker, wanted)) { /* the entry ends in a hole */
+    int64_t got = unpack_read(&t->archive.unpacker, buffer, wanted);
+    if (got == 0 && unpack_pay(&t->archive.unpacker, wanted)) { /* the entry ends in a hole */
         memset(buffer, 0, wanted);
         got = (int64_t)wanted;
     }
@@ -193,7 +193,7 @@ static bool tar_finish(al_members *members)
 static void tar_close(al_members *members)
 {
     tarred *t = (tarred *)members;
-    pack_close(&t->pack);
+    al_archive_close(&t->archive);
 }
 
 /* ---- Members that are opened by name ------------------------------------------------------------------- */
@@ -218,7 +218,7 @@ static int64_t read_other(void *context, void *buffer, size_t size)
         got = (int64_t)wanted;
     }
     if (got <= 0 && o->unpacker.state == UNPACK_TOO_MUCH)
-        o->owner->pack.base.end.over_limit = true;
+        o->owner->archive.base.end.over_limit = true;
     o->given += got > 0 ? (uint64_t)got : 0;
     return got > 0 ? got : -1;
 }
@@ -234,7 +234,7 @@ static bool go_to(other *o, const char *wanted, al_arena *arena)
 {
     unpack_entry entry;
     while (unpack_next(&o->unpacker, &entry)) {
-        const char *name = pack_name(al_span_of(entry.name, strlen(entry.name)), arena);
+        const char *name = al_member_name(al_span_of(entry.name, strlen(entry.name)), arena);
         const char *small = name != NULL ? al_lower_copy(arena, name, strlen(name)) : NULL;
         if (small == NULL) {
             o->unpacker.state = UNPACK_NO_MEMORY;
@@ -253,7 +253,7 @@ static bool go_to(other *o, const char *wanted, al_arena *arena)
 static al_found tar_open_member(al_members *members, const char *name, al_arena *arena, al_stream *stream)
 {
     tarred *t = (tarred *)members;
-    pack *p = &t->pack;
+    al_archive *p = &t->archive;
     unpack_job job = t->job;
     other *o = al_alloc(arena, 1, sizeof *o);
     const char *wanted = al_lower_copy(arena, name, strlen(name));
@@ -284,23 +284,23 @@ static void tar_close_member(al_stream *stream)
 static bool tar_show(const al_container_input *in, const al_visitor *visitor)
 {
     tarred *t = (tarred *)tar_open(in);
-    pack_list list = {.count = 0};
+    al_archive_list list = {.count = 0};
     unpack_entry entry;
     if (t == NULL)
         return false;
     while (step(t, &entry)) {
-        pack_entry *e = pack_list_add(&list, in->arena);
-        t->pack.base.end.no_memory = e == NULL;
+        al_archive_entry *e = al_archive_list_add(&list, in->arena);
+        t->archive.base.end.no_memory = e == NULL;
         if (e == NULL)
             break;
-        *e = (pack_entry){.name = t->name, .size = t->size, .regular = entry.regular};
+        *e = (al_archive_entry){.name = t->name, .size = t->size, .regular = entry.regular};
         if (t->job.filter != UNPACK_PLAIN && !skip(t))
             break;
     }
-    pack_report_own(&t->pack, in->sink);
-    pack_show(&list, visitor);
-    tar_close(&t->pack.base);
-    return !t->pack.base.end.no_memory;
+    al_archive_report_own(&t->archive, in->sink);
+    al_archive_show(&list, visitor);
+    tar_close(&t->archive.base);
+    return !t->archive.base.end.no_memory;
 }
 
 const al_container al_tar_container = {
@@ -312,7 +312,7 @@ const al_container al_tar_container = {
     .read = tar_read,
     .finish = tar_finish,
     .close = tar_close,
-    .report = pack_report,
+    .report = al_archive_report,
     .open_member = tar_open_member,
     .close_member = tar_close_member,
     .show = tar_show,

@@ -43,7 +43,7 @@ static bool next_bytes(unpacker *u, al_span *out)
             return out->len == wanted;
         }
         *out = al_span_of(u->buffer, wanted);
-        return pack_bytes_read(u->bytes, part->offset + within, u->buffer, wanted);
+        return al_package_bytes_read(u->bytes, part->offset + within, u->buffer, wanted);
     }
     return true;
 }
@@ -247,7 +247,7 @@ static bool has_buffer(unpacker *u, al_arena *arena)
     return !u->bytes->on_disk || u->buffer != NULL;
 }
 
-bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena *arena)
+bool unpack_open(unpacker *u, const unpack_job *job, al_package_bytes *bytes, al_arena *arena)
 {
     unpack_close(u);
     *u = (unpacker){.job = *job,

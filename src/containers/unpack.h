@@ -9,7 +9,7 @@
 #ifndef AL_CONTAINERS_UNPACK_H
 #define AL_CONTAINERS_UNPACK_H
 
-#include "containers/pack_bytes.h"
+#include "containers/package_bytes.h"
 #include "core/arena.h"
 #include "core/span.h"
 
@@ -57,7 +57,7 @@ typedef struct unpack_entry {
 /* Can be used for one job after another. All zero at first. */
 typedef struct unpacker {
     unpack_job job;
-    pack_bytes *bytes;
+    al_package_bytes *bytes;
     al_budget *budget;
     uint64_t charged; /* to the budget, while it is open */
     void *archive;    /* of libarchive; NULL: closed */
@@ -83,7 +83,7 @@ typedef struct unpacker {
 } unpacker;
 
 /* Starts a job. Takes memory of the arena the first time. False: `state` says why. */
-bool unpack_open(unpacker *u, const unpack_job *job, pack_bytes *bytes, al_arena *arena) AL_MUST_USE;
+bool unpack_open(unpacker *u, const unpack_job *job, al_package_bytes *bytes, al_arena *arena) AL_MUST_USE;
 
 /* Goes to the next entry; `entry` may be NULL. False: `state` says why. */
 bool unpack_next(unpacker *u, unpack_entry *entry) AL_MUST_USE;

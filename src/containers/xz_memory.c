@@ -13,7 +13,7 @@ static const char magic[] = "\xFD"
                             "7zXZ";
 
 typedef struct reader {
-    pack_bytes *bytes;
+    al_package_bytes *bytes;
     uint64_t at; /* at most the size of the file */
     uint64_t start;
     size_t length;
@@ -26,7 +26,7 @@ static void fill(reader *r)
     const uint64_t left = r->bytes->size - r->at;
     r->start = r->at;
     r->length = left < WINDOW_SIZE ? (size_t)left : WINDOW_SIZE;
-    r->end = r->length == 0 || !pack_bytes_read(r->bytes, r->start, r->window, r->length);
+    r->end = r->length == 0 || !al_package_bytes_read(r->bytes, r->start, r->window, r->length);
 }
 
 static uint8_t read_byte(reader *r)
@@ -155,7 +155,7 @@ static uint64_t skip_stream(reader *r)
     return most;
 }
 
-uint64_t xz_memory(pack_bytes *bytes)
+uint64_t xz_memory(al_package_bytes *bytes)
 {
     reader r = {.bytes = bytes};
     uint64_t most = 0;

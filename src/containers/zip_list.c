@@ -5,7 +5,7 @@
  * The central directory decides: only the length of a local header is used.
  */
 #include "containers/zip_list.h"
-#include "containers/pack_writer.h"
+#include "containers/archive.h"
 
 #include <string.h>
 
@@ -53,16 +53,16 @@ static bool find_end(al_span tail, uint64_t *at)
 }
 
 /* Reads the end record of Zip64, for zips whose numbers don't fit the other one, which is at `at`. */
-static bool read_end64(pack_bytes *bytes, uint64_t at, zip_end *end)
+static bool read_end64(al_package_bytes *bytes, uint64_t at, zip_end *end)
 {
     uint8_t locator[LOCATOR_SIZE], record[END64_SIZE];
-    if (at < LOCATOR_SIZE || !pack_bytes_read(bytes, at - LOCATOR_SIZE, locator, sizeof locator))
+    if (at < LOCATOR_SIZE || !al_package_bytes_read(bytes, at - LOCATOR_SIZE, locator, sizeof locator))
         return false;
     const al_span l = al_span_of(locator, sizeof locator);
     if (!al_starts_with(l, locator_magic, 4))
         return false;
     const uint64_t place = al_u64_at(l, 8);
-    if (!pack_bytes_read(bytes, place, record, sizeof record))
+    if (!al_package_bytes_read(bytes, place, record, sizeof record))
         return false;
     const al_span r = al_span_of(record, sizeof record);
     if (!al_starts_with(r, end64_magic, 4))
@@ -71,7 +71,7 @@ static bool read_end64(pack_bytes *bytes, uint64_t at, zip_end *end)
     return end->start <= place && end->size <= place - end->start;
 }
 
-static bool read_end(pack_bytes *bytes, al_span tail, zip_end *end)
+static bool read_end(al_package_bytes *bytes, al_span tail, zip_end *end)
 {
     uint64_t at;
     if (!find_end(tail, &at))
@@ -90,7 +90,7 @@ static bool read_end(pack_bytes *bytes, al_span tail, zip_end *end)
 /* ---- The list ------------------------------------------------------------------------------------------ */
 
 /* Numbers that need more than 32 bits are in an extra field, in this order. */
-static void read_extra64(al_span extra, pack_entry *e)
+static void read_extra64(al_span extra, al_archive_entry *e)
 {
     for (uint64_t at = 0; at + 4 <= extra.len; at += 4 + (uint64_t)al_u16_at(extra, at + 2)) {
         const al_span field = al_slice_available(extra, at + 4, al_u16_at(extra, at + 2));
@@ -119,28 +119,28 @@ static bool is_regular(al_span record, al_span name)
     return (al_u32_at(record, 38) & 0x10) == 0 || system == 3;
 }
 
-static bool read_entry(pack_list *list, al_span record, const zip_end *end, al_arena *arena)
+static bool read_entry(al_archive_list *list, al_span record, const zip_end *end, al_arena *arena)
 {
     const uint64_t name_size = al_u16_at(record, 28), extra_size = al_u16_at(record, 30);
     const al_span name = al_slice_available(record, ENTRY_SIZE, name_size);
-    pack_entry *e = pack_list_add(list, arena);
+    al_archive_entry *e = al_archive_list_add(list, arena);
     if (e == NULL)
         return false;
-    *e = (pack_entry){.name = pack_name(name, arena),
-                      .size = al_u32_at(record, 24),
-                      .packed = al_u32_at(record, 20),
-                      .place = al_u32_at(record, 42),
-                      .sum = al_u32_at(record, 16),
-                      .method = al_u16_at(record, 10),
-                      .regular = is_regular(record, name),
-                      .encrypted = (al_u16_at(record, 8) & (ENCRYPTED | STRONG)) != 0,
-                      .has_sum = true};
+    *e = (al_archive_entry){.name = al_member_name(name, arena),
+                            .size = al_u32_at(record, 24),
+                            .packed = al_u32_at(record, 20),
+                            .place = al_u32_at(record, 42),
+                            .sum = al_u32_at(record, 16),
+                            .method = al_u16_at(record, 10),
+                            .regular = is_regular(record, name),
+                            .encrypted = (al_u16_at(record, 8) & (ENCRYPTED | STRONG)) != 0,
+                            .has_sum = true};
     read_extra64(al_slice_available(record, ENTRY_SIZE + name_size, extra_size), e);
     e->place = al_sum(e->place, end->before);
     return e->name != NULL;
 }
 
-static bool read_list(pack_list *list, al_span text, const zip_end *end, al_arena *arena)
+static bool read_list(al_archive_list *list, al_span text, const zip_end *end, al_arena *arena)
 {
     uint64_t at = 0;
     while (at < text.len) {
@@ -160,34 +160,35 @@ static bool read_list(pack_list *list, al_span text, const zip_end *end, al_aren
 
 /* ---- Without a central directory ----------------------------------------------------------------------- */
 
-static bool read_header(pack_list *list, pack_bytes *bytes, uint64_t at, al_span head, al_arena *arena)
+static bool read_header(al_archive_list *list, al_package_bytes *bytes, uint64_t at, al_span head,
+                        al_arena *arena)
 {
     al_span name = {.ptr = NULL};
-    if (!pack_bytes_span(bytes, at + HEADER_SIZE, al_u16_at(head, 26), arena, &name))
+    if (!al_package_bytes_span(bytes, at + HEADER_SIZE, al_u16_at(head, 26), arena, &name))
         return arena->budget->shortage == AL_SHORTAGE_NONE;
-    pack_entry *e = pack_list_add(list, arena);
+    al_archive_entry *e = al_archive_list_add(list, arena);
     if (e == NULL)
         return false;
     const uint8_t last = al_u8_at(name, name.len > 0 ? name.len - 1 : 0);
-    *e = (pack_entry){.name = pack_name(name, arena),
-                      .size = al_u32_at(head, 22),
-                      .packed = al_u32_at(head, 18),
-                      .place = at,
-                      .sum = al_u32_at(head, 14),
-                      .method = al_u16_at(head, 8),
-                      .regular = last != '/' && last != '\\',
-                      .encrypted = (al_u16_at(head, 6) & (ENCRYPTED | STRONG)) != 0,
-                      .has_sum = true};
+    *e = (al_archive_entry){.name = al_member_name(name, arena),
+                            .size = al_u32_at(head, 22),
+                            .packed = al_u32_at(head, 18),
+                            .place = at,
+                            .sum = al_u32_at(head, 14),
+                            .method = al_u16_at(head, 8),
+                            .regular = last != '/' && last != '\\',
+                            .encrypted = (al_u16_at(head, 6) & (ENCRYPTED | STRONG)) != 0,
+                            .has_sum = true};
     return e->name != NULL;
 }
 
 /* Goes from one local header to the next, up to one that doesn't have the size of its member. */
-static bool walk_headers(pack_list *list, pack_bytes *bytes, al_arena *arena)
+static bool walk_headers(al_archive_list *list, al_package_bytes *bytes, al_arena *arena)
 {
     uint8_t head[HEADER_SIZE] = {0};
     const al_span h = al_span_of(head, sizeof head);
     list->broken = "it ends before its list of members: the end was cut off, or it is no zip";
-    for (uint64_t at = 0; pack_bytes_read(bytes, at, head, sizeof head);) {
+    for (uint64_t at = 0; al_package_bytes_read(bytes, at, head, sizeof head);) {
         if (!al_starts_with(h, header_magic, 4) || (al_u16_at(h, 6) & SIZES_BEHIND) != 0)
             break;
         if (!read_header(list, bytes, at, h, arena))
@@ -197,17 +198,17 @@ static bool walk_headers(pack_list *list, pack_bytes *bytes, al_arena *arena)
     return true;
 }
 
-bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena)
+bool zip_list_read(al_archive_list *list, al_package_bytes *bytes, al_arena *arena)
 {
     const uint64_t most = END_SIZE + MOST_COMMENT;
     const uint64_t size = bytes->size < most ? bytes->size : most;
     al_span tail, text;
     zip_end end;
-    *list = (pack_list){.count = 0};
-    if (pack_bytes_span(bytes, bytes->size - size, size, arena, &tail)) {
+    *list = (al_archive_list){.count = 0};
+    if (al_package_bytes_span(bytes, bytes->size - size, size, arena, &tail)) {
         if (!read_end(bytes, tail, &end))
             return walk_headers(list, bytes, arena);
-        if (pack_bytes_span(bytes, end.start, end.size, arena, &text))
+        if (al_package_bytes_span(bytes, end.start, end.size, arena, &text))
             return read_list(list, text, &end, arena);
     }
     if (arena->budget->shortage != AL_SHORTAGE_NONE)
@@ -220,79 +221,80 @@ bool zip_list_read(pack_list *list, pack_bytes *bytes, al_arena *arena)
 /* ---- One member ---------------------------------------------------------------------------------------- */
 
 /* Sizes are in a Zip64 field, the name has one letter. */
-static void put_common(pack_writer *w, const pack_entry *e)
+static void put_common(al_byte_writer *w, const al_archive_entry *e)
 {
-    pack_put(w, 45, 2); /* version needed to extract */
-    pack_put(w, 0, 2);
-    pack_put(w, e->method, 2);
-    pack_put(w, 0, 4); /* the time */
-    pack_put(w, e->sum, 4);
-    pack_put(w, UINT32_MAX, 4);
-    pack_put(w, UINT32_MAX, 4);
-    pack_put(w, 1, 2);  /* length of the name, */
-    pack_put(w, 20, 2); /* and of the extra field */
+    al_put_number(w, 45, 2); /* version needed to extract */
+    al_put_number(w, 0, 2);
+    al_put_number(w, e->method, 2);
+    al_put_number(w, 0, 4); /* the time */
+    al_put_number(w, e->sum, 4);
+    al_put_number(w, UINT32_MAX, 4);
+    al_put_number(w, UINT32_MAX, 4);
+    al_put_number(w, 1, 2);  /* length of the name, */
+    al_put_number(w, 20, 2); /* and of the extra field */
 }
 
-static void put_name(pack_writer *w, const pack_entry *e)
+static void put_name(al_byte_writer *w, const al_archive_entry *e)
 {
-    pack_put(w, 'm', 1);
-    pack_put(w, 1, 2);
-    pack_put(w, 16, 2);
-    pack_put(w, e->size, 8);
-    pack_put(w, e->packed, 8);
+    al_put_number(w, 'm', 1);
+    al_put_number(w, 1, 2);
+    al_put_number(w, 16, 2);
+    al_put_number(w, e->size, 8);
+    al_put_number(w, e->packed, 8);
 }
 
-static al_span write_front(zip_frame *frame, const pack_entry *e)
+static al_span write_front(zip_frame *frame, const al_archive_entry *e)
 {
-    pack_writer w = {.at = frame->front};
-    pack_put(&w, 0x04034B50, 4);
+    al_byte_writer w = {.at = frame->front};
+    al_put_number(&w, 0x04034B50, 4);
     put_common(&w, e);
     put_name(&w, e);
     return al_span_of(frame->front, w.size);
 }
 
-static al_span write_back(zip_frame *frame, const pack_entry *e, uint64_t start)
+static al_span write_back(zip_frame *frame, const al_archive_entry *e, uint64_t start)
 {
-    pack_writer w = {.at = frame->back};
-    pack_put(&w, 0x02014B50, 4);
-    pack_put(&w, 0, 2); /* made on MS-DOS: attributes can't make it a link */
+    al_byte_writer w = {.at = frame->back};
+    al_put_number(&w, 0x02014B50, 4);
+    al_put_number(&w, 0, 2); /* made on MS-DOS: attributes can't make it a link */
     put_common(&w, e);
-    pack_put(&w, 0, 2); /* length of the comment */
-    pack_put(&w, 0, 2);
-    pack_put(&w, 0, 2);
-    pack_put(&w, 0, 4);
-    pack_put(&w, 0, 4);
+    al_put_number(&w, 0, 2); /* length of the comment */
+    al_put_number(&w, 0, 2);
+    al_put_number(&w, 0, 2);
+    al_put_number(&w, 0, 4);
+    al_put_number(&w, 0, 4);
     put_name(&w, e);
     const uint64_t size = w.size;
-    pack_put(&w, 0x06064B50, 4);
-    pack_put(&w, END64_SIZE - 12, 8);
-    pack_put(&w, 45, 2);
-    pack_put(&w, 45, 2);
-    pack_put(&w, 0, 8);
-    pack_put(&w, 1, 8);
-    pack_put(&w, 1, 8);
-    pack_put(&w, size, 8);
-    pack_put(&w, start, 8);
-    pack_put(&w, 0x07064B50, 4);
-    pack_put(&w, 0, 4);
-    pack_put(&w, start + size, 8);
-    pack_put(&w, 1, 4);
-    pack_put(&w, 0x06054B50, 4);
-    pack_put(&w, 0, 4);
-    pack_put(&w, 1, 2);
-    pack_put(&w, 1, 2);
-    pack_put(&w, size, 4);
-    pack_put(&w, UINT32_MAX, 4);
-    pack_put(&w, 0, 2);
+    al_put_number(&w, 0x06064B50, 4);
+    al_put_number(&w, END64_SIZE - 12, 8);
+    al_put_number(&w, 45, 2);
+    al_put_number(&w, 45, 2);
+    al_put_number(&w, 0, 8);
+    al_put_number(&w, 1, 8);
+    al_put_number(&w, 1, 8);
+    al_put_number(&w, size, 8);
+    al_put_number(&w, start, 8);
+    al_put_number(&w, 0x07064B50, 4);
+    al_put_number(&w, 0, 4);
+    al_put_number(&w, start + size, 8);
+    al_put_number(&w, 1, 4);
+    al_put_number(&w, 0x06054B50, 4);
+    al_put_number(&w, 0, 4);
+    al_put_number(&w, 1, 2);
+    al_put_number(&w, 1, 2);
+    al_put_number(&w, size, 4);
+    al_put_number(&w, UINT32_MAX, 4);
+    al_put_number(&w, 0, 2);
     return al_span_of(frame->back, w.size);
 }
 
 /* Bytes that the decoder will allocate, from the beginning of the stream at `start`. */
-static uint64_t memory_of(const pack_entry *e, pack_bytes *bytes, uint64_t start)
+static uint64_t memory_of(const al_archive_entry *e, al_package_bytes *bytes, uint64_t start)
 {
     uint8_t first[9] = {0};
     const al_span s = al_span_of(first, sizeof first);
-    if (!pack_bytes_read(bytes, start, first, e->packed < sizeof first ? (size_t)e->packed : sizeof first))
+    if (!al_package_bytes_read(bytes, start, first,
+                               e->packed < sizeof first ? (size_t)e->packed : sizeof first))
         return 0;
     switch (e->method) {
     case BZIP2: return UINT64_C(5) << 20;
@@ -304,10 +306,10 @@ static uint64_t memory_of(const pack_entry *e, pack_bytes *bytes, uint64_t start
 }
 
 /* Finds the packed bytes of an entry behind its local header. NULL, or why they aren't there. */
-static const char *find_packed(const pack_entry *entry, pack_bytes *bytes, uint64_t *start)
+static const char *find_packed(const al_archive_entry *entry, al_package_bytes *bytes, uint64_t *start)
 {
     uint8_t head[HEADER_SIZE];
-    if (!pack_bytes_read(bytes, entry->place, head, sizeof head))
+    if (!al_package_bytes_read(bytes, entry->place, head, sizeof head))
         return bytes->error != 0 ? al_error_text(bytes->error) : "it lies outside of the zip";
     const al_span h = al_span_of(head, sizeof head);
     if (!al_starts_with(h, header_magic, 4))
@@ -318,29 +320,29 @@ static const char *find_packed(const pack_entry *entry, pack_bytes *bytes, uint6
     return NULL;
 }
 
-bool zip_is_plain(const pack_entry *entry)
+bool zip_is_plain(const al_archive_entry *entry)
 {
     return entry->method == DEFLATED || (entry->method == STORED && entry->packed == entry->size);
 }
 
-uint64_t zip_packed_memory(const pack_entry *entry, const pack_bytes *bytes)
+uint64_t zip_packed_memory(const al_archive_entry *entry, const al_package_bytes *bytes)
 {
     return bytes->on_disk && entry->method != STORED ? entry->packed : 0;
 }
 
-static bool unpack_at(const pack_entry *entry, pack_bytes *bytes, uint64_t start, uint8_t *packed,
+static bool unpack_at(const al_archive_entry *entry, al_package_bytes *bytes, uint64_t start, uint8_t *packed,
                       al_inflater *inflater, uint8_t *out)
 {
     al_span stream;
     const size_t size = (size_t)entry->size;
     if (entry->method == STORED)
-        return pack_bytes_read(bytes, start, out, size);
-    return pack_bytes_borrow(bytes, start, entry->packed, packed, &stream) &&
+        return al_package_bytes_read(bytes, start, out, size);
+    return al_package_bytes_borrow(bytes, start, entry->packed, packed, &stream) &&
            al_inflate_raw(inflater, stream, out, size);
 }
 
-bool zip_unpack(const pack_entry *entry, pack_bytes *bytes, uint8_t *packed, al_inflater *inflater,
-                uint8_t *out)
+bool zip_unpack(const al_archive_entry *entry, al_package_bytes *bytes, uint8_t *packed,
+                al_inflater *inflater, uint8_t *out)
 {
     uint64_t start = 0;
     return find_packed(entry, bytes, &start) == NULL &&
@@ -348,7 +350,7 @@ bool zip_unpack(const pack_entry *entry, pack_bytes *bytes, uint8_t *packed, al_
            al_crc32(0, out, (size_t)entry->size) == entry->sum;
 }
 
-const char *zip_job(const pack_entry *entry, pack_bytes *bytes, zip_frame *frame, unpack_job *job)
+const char *zip_job(const al_archive_entry *entry, al_package_bytes *bytes, zip_frame *frame, unpack_job *job)
 {
     uint64_t start = 0;
     const char *why = find_packed(entry, bytes, &start);

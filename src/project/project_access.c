@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "containers/data_path.h"
 #include "containers/members.h"
 #include "core/text.h"
 #include "project/configuration/sidecar.h"

@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 
-#include "containers/data_path.h"
 #include "containers/members.h"
 #include "platform/platform.h"
 #include "project/paths.h"

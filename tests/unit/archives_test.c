@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "containers/pack_writer.h"
+#include "containers/archive.h"
 #include "core/inflate.h"
 #include "package_text.h"
 #include "seed.h"
@@ -424,14 +424,14 @@ static void an_archive_may_be_closed_early(void **state)
 static package *seven_of(size_t packed, const uint8_t *list, size_t size)
 {
     static uint8_t bytes[1 << 16] = "7z\xBC\xAF\x27\x1C\0\4";
-    pack_writer w = {.at = bytes, .size = 12};
-    pack_put(&w, packed, 8);
-    pack_put(&w, size, 8);
-    pack_put(&w, al_crc32(0, list, size), 4);
-    pack_writer sum = {.at = bytes, .size = 8};
-    pack_put(&sum, al_crc32(0, &bytes[12], 20), 4);
+    al_byte_writer w = {.at = bytes, .size = 12};
+    al_put_number(&w, packed, 8);
+    al_put_number(&w, size, 8);
+    al_put_number(&w, al_crc32(0, list, size), 4);
+    al_byte_writer sum = {.at = bytes, .size = 8};
+    al_put_number(&sum, al_crc32(0, &bytes[12], 20), 4);
     for (size_t i = 0; i < packed; i++)
-        pack_put(&w, i, 1);
+        al_put_number(&w, i, 1);
     memcpy(&bytes[w.size], list, size);
     return package_of("a.7z", bytes, w.size + size);
 }
@@ -698,17 +698,17 @@ static void fill_content(void)
         content[i] = (uint8_t)(unit_next(&random) >> 24); /* seven bits */
 }
 
-static void put_numbers(pack_writer *w, const zipped *z, size_t packed)
+static void put_numbers(al_byte_writer *w, const zipped *z, size_t packed)
 {
-    pack_put(w, z->level < 0 ? 0 : 8, 2);
-    pack_put(w, 0, 4);
-    pack_put(w, al_crc32(0, content, z->size), 4);
-    pack_put(w, packed, 4);
-    pack_put(w, z->declared, 4);
-    pack_put(w, strlen(z->name), 2);
+    al_put_number(w, z->level < 0 ? 0 : 8, 2);
+    al_put_number(w, 0, 4);
+    al_put_number(w, al_crc32(0, content, z->size), 4);
+    al_put_number(w, packed, 4);
+    al_put_number(w, z->declared, 4);
+    al_put_number(w, strlen(z->name), 2);
 }
 
-static void put_bytes(pack_writer *w, const void *bytes, size_t size)
+static void put_bytes(al_byte_writer *w, const void *bytes, size_t size)
 {
     memcpy(&w->at[w->size], bytes, size);
     w->size += size;
@@ -718,35 +718,35 @@ static void put_bytes(pack_writer *w, const void *bytes, size_t size)
 static size_t make_zip(test_folder *f, const zipped *members, size_t count)
 {
     static uint8_t listed[1000];
-    pack_writer w = {.at = zip_bytes}, list = {.at = listed};
+    al_byte_writer w = {.at = zip_bytes}, list = {.at = listed};
     for (size_t i = 0; i < count; i++) {
         const zipped *z = &members[i];
         size_t packed = z->size;
         uint8_t *stream = z->level < 0 ? NULL : stream_of(content, z->size, z->level, 0, &packed);
         const size_t place = w.size;
         packed -= stream != NULL ? 6 : 0; /* what is of zlib */
-        pack_put(&w, 0x04034B50, 4);
-        pack_put(&w, 20, 4);
+        al_put_number(&w, 0x04034B50, 4);
+        al_put_number(&w, 20, 4);
         put_numbers(&w, z, packed);
-        pack_put(&w, 0, 2);
+        al_put_number(&w, 0, 2);
         put_bytes(&w, z->name, strlen(z->name));
         put_bytes(&w, stream != NULL ? &stream[2] : content, packed);
         free(stream);
-        pack_put(&list, 0x02014B50, 4);
-        pack_put(&list, 20 << 16, 6);
+        al_put_number(&list, 0x02014B50, 4);
+        al_put_number(&list, 20 << 16, 6);
         put_numbers(&list, z, packed);
-        pack_put(&list, 0, 8);
-        pack_put(&list, 0, 4);
-        pack_put(&list, place, 4);
+        al_put_number(&list, 0, 8);
+        al_put_number(&list, 0, 4);
+        al_put_number(&list, place, 4);
         put_bytes(&list, z->name, strlen(z->name));
     }
     const size_t start = w.size;
     put_bytes(&w, listed, list.size);
-    pack_put(&w, 0x06054B50, 4);
-    pack_put(&w, 0, 8);
-    pack_put(&w, list.size, 4);
-    pack_put(&w, start, 4);
-    pack_put(&w, 0, 2);
+    al_put_number(&w, 0x06054B50, 4);
+    al_put_number(&w, 0, 8);
+    al_put_number(&w, list.size, 4);
+    al_put_number(&w, start, 4);
+    al_put_number(&w, 0, 2);
     if (f->count == 0)
         test_folder_add_file(f, "a.zip", zip_bytes, w.size);
     return w.size;
@@ -933,14 +933,14 @@ static void holes_are_zeros(void **state)
     }
 }
 
-static void put_zeros(pack_writer *w, size_t size)
+static void put_zeros(al_byte_writer *w, size_t size)
 {
     memset(&w->at[w->size], 0, size);
     w->size += size;
 }
 
 /* Writes the header of a file in a tar. */
-static void put_tar_head(pack_writer *w, const char *name, size_t size, char type)
+static void put_tar_head(al_byte_writer *w, const char *name, size_t size, char type)
 {
     uint8_t *head = &w->at[w->size];
     unsigned sum = 0;
@@ -957,14 +957,14 @@ static void put_tar_head(pack_writer *w, const char *name, size_t size, char typ
     w->size += 512;
 }
 
-static void put_tar_bytes(pack_writer *w, const uint8_t *bytes, size_t size)
+static void put_tar_bytes(al_byte_writer *w, const uint8_t *bytes, size_t size)
 {
     put_bytes(w, bytes, size);
     while (w->size % 512 != 0)
-        pack_put(w, 0, 1);
+        al_put_number(w, 0, 1);
 }
 
-static void put_tar_file(pack_writer *w, const char *name, size_t size)
+static void put_tar_file(al_byte_writer *w, const char *name, size_t size)
 {
     put_tar_head(w, name, size, '0');
     put_tar_bytes(w, content, size);
@@ -975,11 +975,11 @@ static size_t gzip_of(size_t size, uint32_t change, uint8_t *out)
 {
     size_t packed;
     uint8_t *stream = stream_of(zip_bytes, size, 1, 0, &packed);
-    pack_writer w = {.at = out};
+    al_byte_writer w = {.at = out};
     put_bytes(&w, "\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
     put_bytes(&w, &stream[2], packed - 6);
-    pack_put(&w, al_crc32(0, zip_bytes, size) ^ change, 4);
-    pack_put(&w, size, 4);
+    al_put_number(&w, al_crc32(0, zip_bytes, size) ^ change, 4);
+    al_put_number(&w, size, 4);
     free(stream);
     return w.size;
 }
@@ -990,7 +990,7 @@ static void members_of_tars_of_any_size(void **state)
     static uint8_t packed[PACKAGE_BYTES];
     static const size_t pieces[] = {100, 1 << 16, LARGE};
     char expected[200], small[100];
-    pack_writer w = {.at = zip_bytes};
+    al_byte_writer w = {.at = zip_bytes};
     fill_content();
     put_tar_file(&w, "a", LARGE);
     put_tar_file(&w, "b", 1000);
@@ -1059,7 +1059,7 @@ static void a_gzip_that_loses_its_end(void **state)
 /* What is skipped of a file on disk counts as read. */
 static void skipped_members_of_tars(void **state)
 {
-    pack_writer w = {.at = zip_bytes};
+    al_byte_writer w = {.at = zip_bytes};
     put_tar_file(&w, "a", LARGE);
     put_tar_file(&w, "b", 10);
     put_zeros(&w, 1024);
@@ -1101,7 +1101,7 @@ static void holes_beyond_the_limit(void **state)
 static void blocks_beyond_the_limit(void **state)
 {
     (void)state;
-    pack_writer w = {.at = zip_bytes};
+    al_byte_writer w = {.at = zip_bytes};
     put_tar_file(&w, "a", (1 << 16) + 50);
     put_zeros(&w, 1024);
     package *p = package_of("a.tar", zip_bytes, w.size);
@@ -1118,7 +1118,7 @@ static void headers_of_tars_have_a_limit(void **state)
     static uint8_t packed[PACKAGE_BYTES];
     for (size_t more = 0; more <= 512; more += 512)
         for (unsigned gzipped = 0; gzipped < 2; gzipped++) {
-            pack_writer w = {.at = zip_bytes};
+            al_byte_writer w = {.at = zip_bytes};
             const size_t size = (9 << 16) - 2048 + more;
             put_tar_file(&w, "a", 0);
             put_tar_file(&w, "a", 0);
@@ -1151,11 +1151,11 @@ static void bytes_behind_the_last_member_have_a_limit(void **state)
     for (size_t more = 0; more <= 2; more++) {
         size_t length;
         uint8_t *stream = stream_of(zeros, most + more, 9, 0, &length);
-        pack_writer w = {.at = packed};
+        al_byte_writer w = {.at = packed};
         put_bytes(&w, "\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
         put_bytes(&w, &stream[2], length - 6);
-        pack_put(&w, al_crc32(0, zeros, most + more), 4);
-        pack_put(&w, most + more, 4);
+        al_put_number(&w, al_crc32(0, zeros, most + more), 4);
+        al_put_number(&w, most + more, 4);
         free(stream);
         package *p = package_of("a.tar.gz", packed, w.size);
         p->unpacked = 1;
@@ -1170,7 +1170,7 @@ static void names_of_tars_that_repeat(void **state)
 {
     (void)state;
     static uint8_t packed[PACKAGE_BYTES];
-    pack_writer w = {.at = zip_bytes};
+    al_byte_writer w = {.at = zip_bytes};
     fill_content();
     put_tar_file(&w, "a", 0);
     put_tar_file(&w, "a", 0);
@@ -1198,7 +1198,7 @@ static void checksums_of_gzips(void **state)
     (void)state;
     static uint8_t packed[PACKAGE_BYTES];
     for (uint32_t change = 0; change < 2; change++) {
-        pack_writer w = {.at = zip_bytes};
+        al_byte_writer w = {.at = zip_bytes};
         put_tar_file(&w, "a", 0);
         put_zeros(&w, 200000);
         package *p = package_of("a.tar.gz", packed, gzip_of(w.size, change, packed));

@@ -6,8 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "containers/data_path.h"
-#include "containers/member_path.h"
+#include "containers/members.h"
 #include "package_text.h"
 #include "test_folder.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "containers/pack_writer.h"
+#include "containers/archive.h"
 #include "containers/seven_list.h"
 #include "core/inflate.h"
 
@@ -32,7 +32,7 @@ enum { START = 32, PACKED = 64, SECTION = 1 << 20 /* memory of any folder */ };
 typedef struct archive {
     uint8_t *bytes;
     size_t size;
-    pack_bytes in;
+    al_package_bytes in;
     al_budget budget;
     al_arena arena;
     uint64_t unpacked; /* bytes that a packed list may have */
@@ -45,14 +45,14 @@ static void write_archive(archive *a, const uint8_t *list, size_t size)
 {
     *a = (archive){.bytes = malloc(START + PACKED + size), .size = START + PACKED + size, .unpacked = 1000};
     assert_non_null(a->bytes);
-    pack_writer w = {.at = a->bytes};
+    al_byte_writer w = {.at = a->bytes};
     memcpy(a->bytes, "7z\xBC\xAF\x27\x1C\0\4", 8);
     w.size = 12;
-    pack_put(&w, PACKED, 8);
-    pack_put(&w, size, 8);
-    pack_put(&w, al_crc32(0, list, size), 4);
+    al_put_number(&w, PACKED, 8);
+    al_put_number(&w, size, 8);
+    al_put_number(&w, al_crc32(0, list, size), 4);
     w.size = 8;
-    pack_put(&w, al_crc32(0, &a->bytes[12], 20), 4);
+    al_put_number(&w, al_crc32(0, &a->bytes[12], 20), 4);
     for (size_t i = 0; i < PACKED; i++)
         a->bytes[START + i] = (uint8_t)i;
     memcpy(&a->bytes[START + PACKED], list, size);
@@ -60,7 +60,7 @@ static void write_archive(archive *a, const uint8_t *list, size_t size)
 
 static void read_again(archive *a)
 {
-    a->in = (pack_bytes){.memory = al_span_of(a->bytes, a->size), .size = a->size};
+    a->in = (al_package_bytes){.memory = al_span_of(a->bytes, a->size), .size = a->size};
     a->budget = al_budget_of(1 << 30, 0);
     a->arena = al_arena_on(&a->budget);
     a->enough = seven_list_read(&a->list, &a->in, &a->arena, &a->unpacked);
@@ -172,7 +172,7 @@ static void a_folder_needs_the_memory_of_its_decoder(void **state)
     static const uint8_t back[] = {SIZES(20), END, END};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uint8_t list[64];
-        pack_writer w = {.at = list, .size = sizeof front};
+        al_byte_writer w = {.at = list, .size = sizeof front};
         memcpy(list, front, sizeof front);
         memcpy(&list[w.size], cases[i].coder, cases[i].size);
         memcpy(&list[w.size + cases[i].size], back, sizeof back);
@@ -328,7 +328,7 @@ static void assert_members(const archive *a, const member_case *expected, size_t
     assert_null(a->list.members.broken);
     assert_int_equal(a->list.members.count, count);
     for (size_t i = 0; i < count; i++) {
-        const pack_entry *e = &a->list.members.entries[i];
+        const al_archive_entry *e = &a->list.members.entries[i];
         assert_string_equal(e->name, expected[i].name);
         assert_int_equal(e->size, expected[i].size);
         assert_int_equal(e->packed, expected[i].packed);
@@ -403,7 +403,7 @@ static void files_without_bytes(void **state)
     assert_null(a.list.members.broken);
     assert_int_equal(a.list.members.count, 9);
     for (unsigned i = 0; i < 9; i++) {
-        const pack_entry *e = &a.list.members.entries[i];
+        const al_archive_entry *e = &a.list.members.entries[i];
         assert_int_equal(e->size, i == 8 ? 10 : 0);
         assert_true(e->place == (i == 8 ? 0 : UINT64_MAX));
         assert_int_equal(e->regular, i == 0 || i >= 6);
@@ -498,13 +498,13 @@ static void names_have_any_length(void **state)
     for (size_t length = 1; length < 60; length++) {
         uint8_t list[256] = {1, 4, ONE_FOLDER, 0, 5, 1};
         char expected[256] = "";
-        pack_writer w = {.at = list, .size = sizeof(const uint8_t[]){1, 4, ONE_FOLDER, 0, 5, 1}};
-        pack_put(&w, 17, 1);
-        pack_put(&w, 0x80, 1); /* a number of two bytes */
-        pack_put(&w, 2 * length + 3, 1);
-        pack_put(&w, 0, 1);
+        al_byte_writer w = {.at = list, .size = sizeof(const uint8_t[]){1, 4, ONE_FOLDER, 0, 5, 1}};
+        al_put_number(&w, 17, 1);
+        al_put_number(&w, 0x80, 1); /* a number of two bytes */
+        al_put_number(&w, 2 * length + 3, 1);
+        al_put_number(&w, 0, 1);
         for (size_t i = 0; i < length; i++) {
-            pack_put(&w, 0x0840 + i, 2);
+            al_put_number(&w, 0x0840 + i, 2);
             expected[3 * i] = '\xE0';
             expected[3 * i + 1] = (char)(0xA1 + i / 64);
             expected[3 * i + 2] = (char)(0x80 + i % 64);
@@ -670,12 +670,12 @@ static void the_list_of_a_single_folder(void **state)
     assert_int_equal(job.parts[1].offset, START + 5);
     assert_int_equal(job.parts[1].length, 16);
     uint8_t start[START] = {'7', 'z', 0xBC, 0xAF, 0x27, 0x1C, 0, 4};
-    pack_writer w = {.at = start, .size = 12};
-    pack_put(&w, 16, 8);
-    pack_put(&w, sizeof expected, 8);
-    pack_put(&w, al_crc32(0, expected, sizeof expected), 4);
+    al_byte_writer w = {.at = start, .size = 12};
+    al_put_number(&w, 16, 8);
+    al_put_number(&w, sizeof expected, 8);
+    al_put_number(&w, al_crc32(0, expected, sizeof expected), 4);
     w.size = 8;
-    pack_put(&w, al_crc32(0, &start[12], 20), 4);
+    al_put_number(&w, al_crc32(0, &start[12], 20), 4);
     assert_int_equal(job.parts[0].memory.len, START);
     assert_memory_equal(job.parts[0].memory.ptr, start, START);
     al_arena_free(&arena);
@@ -751,8 +751,8 @@ static void places_of_lists(void **state)
     assert_broken(&a, "it is no 7z");
     a.size = START;
     memset(&a.bytes[12], 0, 20);
-    pack_writer w = {.at = a.bytes, .size = 8};
-    pack_put(&w, al_crc32(0, &a.bytes[12], 20), 4);
+    al_byte_writer w = {.at = a.bytes, .size = 8};
+    al_put_number(&w, al_crc32(0, &a.bytes[12], 20), 4);
     read_again(&a);
     assert_whole(&a, 0, 0);
     a.bytes[5] ^= 1;
@@ -769,7 +769,7 @@ static void every_shortage_is_one(void **state)
                   BYTES(1, 4, ONE_FOLDER, 0, 5, 1, 17, 5, 0, 'a', 0, 0, 0, 21, 6, 1, 0, 0, 0, 0, 0, 0, 0));
     a.enough = false;
     for (uint64_t n = 1; !a.enough; n++) {
-        a.in = (pack_bytes){.memory = al_span_of(a.bytes, a.size), .size = a.size};
+        a.in = (al_package_bytes){.memory = al_span_of(a.bytes, a.size), .size = a.size};
         a.budget = al_budget_of(1 << 30, n);
         a.arena = al_arena_on(&a.budget);
         a.enough = seven_list_read(&a.list, &a.in, &a.arena, &a.unpacked);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "containers/pack_writer.h"
+#include "containers/archive.h"
 #include "containers/xz_memory.h"
 
 enum {
@@ -24,42 +24,42 @@ enum {
 
 static uint8_t raw[MOST];
 
-static void put_bytes(pack_writer *w, const uint8_t *bytes, size_t size)
+static void put_bytes(al_byte_writer *w, const uint8_t *bytes, size_t size)
 {
     memcpy(&w->at[w->size], bytes, size);
     w->size += size;
 }
 
-static void put_filled(pack_writer *w, size_t size)
+static void put_filled(al_byte_writer *w, size_t size)
 {
     memset(&w->at[w->size], 0x7F, size); /* no chunk begins with that, and no stream */
     w->size += size;
 }
 
-static void begin_stream(pack_writer *w, unsigned check)
+static void begin_stream(al_byte_writer *w, unsigned check)
 {
     put_bytes(w, BYTES(0xFD, '7', 'z', 'X', 'Z', 0, 0));
-    pack_put(w, check, 1);
+    al_put_number(w, check, 1);
     put_filled(w, 4); /* a checksum */
 }
 
-static pack_writer begin(unsigned check)
+static al_byte_writer begin(unsigned check)
 {
-    pack_writer w = {.at = raw};
+    al_byte_writer w = {.at = raw};
     begin_stream(&w, check);
     return w;
 }
 
 /* Of twelve bytes: a checksum is in the last four. */
-static void put_head(pack_writer *w, uint8_t dictionary)
+static void put_head(al_byte_writer *w, uint8_t dictionary)
 {
     put_bytes(w, BYTES(2, 0, 0x21, 1));
-    pack_put(w, dictionary, 1);
-    pack_put(w, 0, 3);
+    al_put_number(w, dictionary, 1);
+    al_put_number(w, 0, 3);
     put_filled(w, 4);
 }
 
-static void put_block(pack_writer *w, uint8_t dictionary)
+static void put_block(al_byte_writer *w, uint8_t dictionary)
 {
     put_head(w, dictionary);
     put_bytes(w,
@@ -67,20 +67,20 @@ static void put_block(pack_writer *w, uint8_t dictionary)
 }
 
 /* An index without records, and what ends a stream. */
-static void end_stream(pack_writer *w)
+static void end_stream(al_byte_writer *w)
 {
     put_bytes(w, BYTES(0, 0, 0, 0));
     put_filled(w, 4 + 12);
 }
 
-static uint64_t memory_of(const pack_writer *w)
+static uint64_t memory_of(const al_byte_writer *w)
 {
-    pack_bytes bytes = {.memory = al_span_of(raw, w->size), .size = w->size};
+    al_package_bytes bytes = {.memory = al_span_of(raw, w->size), .size = w->size};
     return xz_memory(&bytes);
 }
 
 /* Ends the archive with a block that has a large dictionary; whether that is found. */
-static bool finds_next(pack_writer *w)
+static bool finds_next(al_byte_writer *w)
 {
     put_block(w, 2);
     return memory_of(w) == LARGE;
@@ -98,7 +98,7 @@ static void a_property_has_the_size_of_the_dictionary(void **state)
                  {3, 12288},       {24, 16 << 20},  {39, UINT64_C(3) << 30},
                  {40, UINT32_MAX}, {41, UINT32_MAX}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        pack_writer w = begin(NO_CHECK);
+        al_byte_writer w = begin(NO_CHECK);
         put_block(&w, cases[i].property);
         assert_true(memory_of(&w) == cases[i].size);
     }
@@ -107,7 +107,7 @@ static void a_property_has_the_size_of_the_dictionary(void **state)
 static void the_largest_dictionary_counts(void **state)
 {
     (void)state;
-    pack_writer w = begin(NO_CHECK);
+    al_byte_writer w = begin(NO_CHECK);
     put_block(&w, 0);
     put_block(&w, 2);
     put_block(&w, 1);
@@ -148,7 +148,7 @@ static void heads_of_blocks(void **state)
         {BYTES(4, 0x40, TOO_LONG, 0x21, 1, 0, 0, 0, 3, 3, 3, 3), false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        pack_writer w = begin(NO_CHECK);
+        al_byte_writer w = begin(NO_CHECK);
         put_bytes(&w, cases[i].bytes, cases[i].size);
         put_bytes(&w, BYTES(1, 0, 2, 9, 9, 9, 0, 3)); /* a chunk of three bytes, the end, padding */
         if (memory_of(&w) != (cases[i].known ? SMALL : 0) || finds_next(&w) != cases[i].skipped)
@@ -171,9 +171,9 @@ static size_t head_of_chunk(unsigned control)
     return control == 1 || control == 2 ? STORED_HEAD : 0;
 }
 
-static void put_end_of_chunks(pack_writer *w, size_t start)
+static void put_end_of_chunks(al_byte_writer *w, size_t start)
 {
-    pack_put(w, 0, 1);
+    al_put_number(w, 0, 1);
     while ((w->size - start) % 4 != 0)
         put_filled(w, 1);
 }
@@ -182,14 +182,14 @@ static void put_end_of_chunks(pack_writer *w, size_t start)
 static bool skips_chunk(unsigned control, unsigned packed)
 {
     const size_t known = head_of_chunk(control), head = known > 0 ? known : STORED_HEAD;
-    pack_writer w = begin(NO_CHECK);
+    al_byte_writer w = begin(NO_CHECK);
     put_head(&w, 0);
     const size_t start = w.size;
-    pack_put(&w, control, 1);
+    al_put_number(&w, control, 1);
     if (head > STORED_HEAD)
         put_bytes(&w, BYTES(0xFF, 0xFF)); /* the unpacked size */
-    pack_put(&w, (packed - 1) >> 8, 1);
-    pack_put(&w, (packed - 1) & 0xFF, 1);
+    al_put_number(&w, (packed - 1) >> 8, 1);
+    al_put_number(&w, (packed - 1) & 0xFF, 1);
     put_filled(&w, start + head + packed - w.size);
     put_end_of_chunks(&w, start);
     return finds_next(&w);
@@ -207,9 +207,9 @@ static void a_wrong_chunk_ends_the_file(void **state)
 {
     (void)state;
     for (unsigned control = 3; control < 0x80; control++) {
-        pack_writer w = begin(NO_CHECK);
+        al_byte_writer w = begin(NO_CHECK);
         put_head(&w, 0);
-        pack_put(&w, control, 1);
+        al_put_number(&w, control, 1);
         put_bytes(&w, BYTES(0, 3, 3));
         assert_false(finds_next(&w));
     }
@@ -228,7 +228,7 @@ static void blocks_end_with_a_check(void **state)
     (void)state;
     static const uint8_t sizes[] = {0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64};
     for (unsigned check = 0; check <= 0x1F; check++) { /* four bits tell its kind */
-        pack_writer w = begin(check);
+        al_byte_writer w = begin(check);
         put_block(&w, 0);
         put_filled(&w, sizes[check & 0xF]);
         assert_true(finds_next(&w));
@@ -254,7 +254,7 @@ static void indexes_are_skipped(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         for (size_t zeros = 0; zeros <= 600; zeros += zeros < 8 ? 1 : 148) { /* that follow the stream */
-            pack_writer w = begin(NO_CHECK);
+            al_byte_writer w = begin(NO_CHECK);
             put_bytes(&w, cases[i].bytes, cases[i].size);
             put_filled(&w, 4 + 12);
             memset(&w.at[w.size], 0, zeros);
@@ -268,7 +268,7 @@ static void indexes_are_skipped(void **state)
 static void an_index_may_declare_more_than_the_file_has(void **state)
 {
     (void)state;
-    pack_writer w = begin(NO_CHECK);
+    al_byte_writer w = begin(NO_CHECK);
     put_block(&w, 0);
     put_bytes(&w, BYTES(0, LONGEST_NUMBER));
     assert_int_equal(memory_of(&w), SMALL);
@@ -278,7 +278,7 @@ static void what_follows_a_stream_is_another_one_or_not_read(void **state)
 {
     (void)state;
     for (size_t at = 0; at < 5; at++) {
-        pack_writer w = begin(NO_CHECK);
+        al_byte_writer w = begin(NO_CHECK);
         put_block(&w, 0);
         end_stream(&w);
         const size_t next = w.size;
@@ -293,7 +293,7 @@ static void what_follows_a_stream_is_another_one_or_not_read(void **state)
 static void a_file_may_end_anywhere(void **state)
 {
     (void)state;
-    pack_writer w = begin(NO_CHECK);
+    al_byte_writer w = begin(NO_CHECK);
     const size_t first = w.size + 3;
     put_block(&w, 0);
     end_stream(&w);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "containers/pack_writer.h"
+#include "containers/archive.h"
 #include "containers/zip_list.h"
 #include "core/inflate.h"
 
@@ -25,84 +25,84 @@ typedef struct made_zip {
 /* A zip in memory, and what was read of it. */
 typedef struct archive {
     uint8_t raw[MOST];
-    pack_bytes bytes;
+    al_package_bytes bytes;
     al_budget budget;
     al_arena arena;
-    pack_list list;
+    al_archive_list list;
 } archive;
 
-static void put_text(pack_writer *w, const char *text)
+static void put_text(al_byte_writer *w, const char *text)
 {
     memcpy(&w->at[w->size], text, strlen(text));
     w->size += strlen(text);
 }
 
-static void put_local_header(pack_writer *w, const made_zip *z)
+static void put_local_header(al_byte_writer *w, const made_zip *z)
 {
     const uint64_t packed = strlen(z->packed);
-    pack_put(w, 0x04034B50, 4);
-    pack_put(w, 20, 2);
-    pack_put(w, z->flags, 2);
-    pack_put(w, z->method, 2);
-    pack_put(w, 0, 4); /* the time */
-    pack_put(w, 0x01020304, 4);
-    pack_put(w, packed, 4);
-    pack_put(w, 100, 4);
-    pack_put(w, strlen(z->name), 2);
-    pack_put(w, 0, 2);
+    al_put_number(w, 0x04034B50, 4);
+    al_put_number(w, 20, 2);
+    al_put_number(w, z->flags, 2);
+    al_put_number(w, z->method, 2);
+    al_put_number(w, 0, 4); /* the time */
+    al_put_number(w, 0x01020304, 4);
+    al_put_number(w, packed, 4);
+    al_put_number(w, 100, 4);
+    al_put_number(w, strlen(z->name), 2);
+    al_put_number(w, 0, 2);
     put_text(w, z->name);
     put_text(w, z->packed);
 }
 
-static void put_entry(pack_writer *w, const made_zip *z)
+static void put_entry(al_byte_writer *w, const made_zip *z)
 {
-    pack_put(w, 0x02014B50, 4);
-    pack_put(w, 20, 1);
-    pack_put(w, z->system, 1);
-    pack_put(w, 20, 2);
-    pack_put(w, z->flags, 2);
-    pack_put(w, z->method, 2);
-    pack_put(w, 0, 4); /* the time */
-    pack_put(w, 0x01020304, 4);
-    pack_put(w, strlen(z->packed), 4);
-    pack_put(w, 100, 4);
-    pack_put(w, strlen(z->name), 2);
-    pack_put(w, 0, 8); /* no extra field, no comment; disk and internal attributes */
-    pack_put(w, z->attributes, 4);
-    pack_put(w, z->place, 4);
+    al_put_number(w, 0x02014B50, 4);
+    al_put_number(w, 20, 1);
+    al_put_number(w, z->system, 1);
+    al_put_number(w, 20, 2);
+    al_put_number(w, z->flags, 2);
+    al_put_number(w, z->method, 2);
+    al_put_number(w, 0, 4); /* the time */
+    al_put_number(w, 0x01020304, 4);
+    al_put_number(w, strlen(z->packed), 4);
+    al_put_number(w, 100, 4);
+    al_put_number(w, strlen(z->name), 2);
+    al_put_number(w, 0, 8); /* no extra field, no comment; disk and internal attributes */
+    al_put_number(w, z->attributes, 4);
+    al_put_number(w, z->place, 4);
     put_text(w, z->name);
 }
 
-static void put_end(pack_writer *w, uint64_t start, uint64_t size)
+static void put_end(al_byte_writer *w, uint64_t start, uint64_t size)
 {
-    pack_put(w, 0x06054B50, 4);
-    pack_put(w, 0, 4);
-    pack_put(w, 1, 2);
-    pack_put(w, 1, 2);
-    pack_put(w, size, 4);
-    pack_put(w, start, 4);
-    pack_put(w, 0, 2);
+    al_put_number(w, 0x06054B50, 4);
+    al_put_number(w, 0, 4);
+    al_put_number(w, 1, 2);
+    al_put_number(w, 1, 2);
+    al_put_number(w, size, 4);
+    al_put_number(w, start, 4);
+    al_put_number(w, 0, 2);
 }
 
 static void read_zip(archive *a, const made_zip *z)
 {
     *a = (archive){.budget = al_budget_of(1 << 20, 0)};
     a->arena = al_arena_on(&a->budget);
-    pack_writer w = {.at = a->raw, .size = z->before};
+    al_byte_writer w = {.at = a->raw, .size = z->before};
     put_local_header(&w, z);
     const size_t start = w.size;
     put_entry(&w, z);
     put_end(&w, start - z->before, w.size - start);
-    a->bytes = (pack_bytes){.memory = al_span_of(a->raw, w.size - z->cut), .size = w.size - z->cut};
+    a->bytes = (al_package_bytes){.memory = al_span_of(a->raw, w.size - z->cut), .size = w.size - z->cut};
     assert_true(zip_list_read(&a->list, &a->bytes, &a->arena));
 }
 
-static const pack_entry *only_entry(archive *a, const made_zip *z)
+static const al_archive_entry *only_entry(archive *a, const made_zip *z)
 {
     read_zip(a, z);
     assert_null(a->list.broken);
     assert_int_equal(a->list.count, 1);
-    const pack_entry *e = &a->list.entries[0];
+    const al_archive_entry *e = &a->list.entries[0];
     assert_string_equal(e->name, z->name);
     assert_int_equal(e->size, 100);
     assert_int_equal(e->packed, strlen(z->packed));
@@ -226,7 +226,7 @@ static void methods_need_the_memory_of_their_decoder(void **state)
         unpack_job job = {.memory = 0};
         const made_zip z = {
             .name = "hull.xmf", .packed = cases[i].packed, .method = cases[i].method, .before = 7};
-        const pack_entry *e = only_entry(&a, &z);
+        const al_archive_entry *e = only_entry(&a, &z);
         const char *why = zip_job(e, &a.bytes, &frame, &job);
         if (cases[i].refused != NULL) {
             assert_string_equal(why, cases[i].refused);
@@ -246,7 +246,7 @@ static void assert_not_found(const made_zip *z, uint64_t packed, const char *exp
     archive a;
     zip_frame frame;
     unpack_job job;
-    pack_entry e = *only_entry(&a, z);
+    al_archive_entry e = *only_entry(&a, z);
     e.packed = packed;
     assert_string_equal(zip_job(&e, &a.bytes, &frame, &job), expected);
     al_arena_free(&a.arena);
@@ -286,14 +286,14 @@ static void a_place_beyond_64_bits_is_outside(void **state)
     zip_frame frame;
     unpack_job job;
     a.arena = al_arena_on(&a.budget);
-    pack_writer w = {.at = a.raw, .size = 7};
+    al_byte_writer w = {.at = a.raw, .size = 7};
     put_entry(&w, &(made_zip){.name = "a", .packed = "", .place = UINT32_MAX});
     w.at[7 + 30] = 12; /* the length of the extra field, which has the place */
-    pack_put(&w, 1, 2);
-    pack_put(&w, 8, 2);
-    pack_put(&w, UINT64_MAX - 6, 8);
+    al_put_number(&w, 1, 2);
+    al_put_number(&w, 8, 2);
+    al_put_number(&w, UINT64_MAX - 6, 8);
     put_end(&w, 0, w.size - 7);
-    a.bytes = (pack_bytes){.memory = al_span_of(a.raw, w.size), .size = w.size};
+    a.bytes = (al_package_bytes){.memory = al_span_of(a.raw, w.size), .size = w.size};
     assert_true(zip_list_read(&a.list, &a.bytes, &a.arena));
     assert_int_equal(a.list.count, 1);
     assert_true(a.list.entries[0].place == UINT64_MAX);
@@ -303,26 +303,26 @@ static void a_place_beyond_64_bits_is_outside(void **state)
 
 /* ---- The end ------------------------------------------------------------------------------------------- */
 
-static void begin(archive *a, pack_writer *w)
+static void begin(archive *a, al_byte_writer *w)
 {
     *a = (archive){.budget = al_budget_of(1 << 20, 0)};
     a->arena = al_arena_on(&a->budget);
-    *w = (pack_writer){.at = a->raw};
+    *w = (al_byte_writer){.at = a->raw};
 }
 
 static const made_zip plain = {.name = "a", .packed = "12345"};
 
 /* Reads what was written; NULL if the list is whole, else what is wrong. */
-static const char *read_written(archive *a, const pack_writer *w)
+static const char *read_written(archive *a, const al_byte_writer *w)
 {
-    a->bytes = (pack_bytes){.memory = al_span_of(a->raw, w->size), .size = w->size};
+    a->bytes = (al_package_bytes){.memory = al_span_of(a->raw, w->size), .size = w->size};
     assert_true(zip_list_read(&a->list, &a->bytes, &a->arena));
     return a->list.broken;
 }
 
 #define NO_LIST "it ends before its list of members: the end was cut off, or it is no zip"
 
-static void assert_found_entry(archive *a, const pack_writer *w)
+static void assert_found_entry(archive *a, const al_byte_writer *w)
 {
     assert_null(read_written(a, w));
     assert_int_equal(a->list.count, 1);
@@ -331,7 +331,7 @@ static void assert_found_entry(archive *a, const pack_writer *w)
 }
 
 /* A zip of one member; `start`, `size` and the length of the comment as its end declares them. */
-static size_t put_zip(pack_writer *w, uint64_t wrong_start, uint64_t wrong_size, unsigned comment)
+static size_t put_zip(al_byte_writer *w, uint64_t wrong_start, uint64_t wrong_size, unsigned comment)
 {
     const size_t before = w->size;
     put_local_header(w, &plain);
@@ -349,7 +349,7 @@ static void a_comment_may_follow_the_end(void **state)
     for (unsigned declared = 0; declared <= 4; declared++)
         for (unsigned there = 0; there <= 4; there++) {
             archive a;
-            pack_writer w;
+            al_byte_writer w;
             begin(&a, &w);
             (void)put_zip(&w, 0, 0, declared);
             put_text(&w, &"PK\5\6"[4 - there]); /* not a magic unless it is whole */
@@ -366,7 +366,7 @@ static void the_last_end_counts(void **state)
 {
     (void)state;
     archive a;
-    pack_writer w;
+    al_byte_writer w;
     begin(&a, &w);
     (void)put_zip(&w, 0, 0, 22);
     put_end(&w, 0, 0);
@@ -380,7 +380,7 @@ static void every_byte_of_the_magic_counts(void **state)
     (void)state;
     for (size_t at = 0; at < 4; at++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         const size_t end = put_zip(&w, 0, 0, 0);
         w.at[end + at] ^= 0x40;
@@ -388,7 +388,7 @@ static void every_byte_of_the_magic_counts(void **state)
         al_arena_free(&a.arena);
     }
     archive a;
-    pack_writer w;
+    al_byte_writer w;
     begin(&a, &w);
     const size_t end = put_zip(&w, 0, 0, 0);
     w.at[end + 4] = 1; /* the number of a disk */
@@ -403,7 +403,7 @@ static void an_end_may_be_cut_off(void **state)
     for (size_t before = 0; before <= 30; before += 30)
         for (size_t size = 4; size <= 22; size++) {
             archive a;
-            pack_writer w;
+            al_byte_writer w;
             begin(&a, &w);
             w.size = before;
             put_end(&w, 0, 0);
@@ -423,7 +423,7 @@ static void places_of_the_list(void **state)
     (void)state;
     for (unsigned i = 0; i < 4; i++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         (void)put_zip(&w, i == 1 ? 1 : 0, i == 2 ? 37 : i == 3 ? UINT32_MAX - 47 : 0, 0);
         if (i == 0)
@@ -441,12 +441,12 @@ static void an_end_is_not_far_from_the_end(void **state)
     static uint8_t raw[MOST + (1 << 16)];
     for (size_t behind = 65534; behind <= 65536; behind++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         w.at = raw;
         memset(raw, 0, sizeof raw);
         (void)put_zip(&w, 0, 0, 0);
-        a.bytes = (pack_bytes){.memory = al_span_of(raw, w.size + behind), .size = w.size + behind};
+        a.bytes = (al_package_bytes){.memory = al_span_of(raw, w.size + behind), .size = w.size + behind};
         assert_true(zip_list_read(&a.list, &a.bytes, &a.arena));
         assert_int_equal(a.list.broken == NULL, behind <= 65535);
         al_arena_free(&a.arena);
@@ -462,22 +462,22 @@ typedef struct made_end64 {
     bool plain;                  /* the other end record has the numbers, too */
 } made_end64;
 
-static void put_end64(pack_writer *w, uint64_t start, uint64_t size, const made_end64 *m)
+static void put_end64(al_byte_writer *w, uint64_t start, uint64_t size, const made_end64 *m)
 {
     const size_t place = w->size;
-    pack_put(w, 0x06064B50, 4);
-    pack_put(w, 44, 8);
-    pack_put(w, 45, 2);
-    pack_put(w, 45, 2);
-    pack_put(w, 0, 8);
-    pack_put(w, 1, 8);
-    pack_put(w, 1, 8);
-    pack_put(w, al_sum(size, m->size), 8);
-    pack_put(w, al_sum(start, m->start), 8);
-    pack_put(w, 0x07064B50, 4);
-    pack_put(w, 0, 4);
-    pack_put(w, al_sum(place, m->place), 8);
-    pack_put(w, 1, 4);
+    al_put_number(w, 0x06064B50, 4);
+    al_put_number(w, 44, 8);
+    al_put_number(w, 45, 2);
+    al_put_number(w, 45, 2);
+    al_put_number(w, 0, 8);
+    al_put_number(w, 1, 8);
+    al_put_number(w, 1, 8);
+    al_put_number(w, al_sum(size, m->size), 8);
+    al_put_number(w, al_sum(start, m->start), 8);
+    al_put_number(w, 0x07064B50, 4);
+    al_put_number(w, 0, 4);
+    al_put_number(w, al_sum(place, m->place), 8);
+    al_put_number(w, 1, 4);
     if (m->change > 0)
         w->at[place + m->change - 1] ^= 0x40;
     put_end(w, m->plain ? start : UINT32_MAX, m->plain ? size : UINT32_MAX);
@@ -485,7 +485,7 @@ static void put_end64(pack_writer *w, uint64_t start, uint64_t size, const made_
 
 static const char *read_end64_of(archive *a, const made_end64 *m)
 {
-    pack_writer w;
+    al_byte_writer w;
     begin(a, &w);
     put_local_header(&w, &plain);
     const size_t start = w.size;
@@ -523,7 +523,7 @@ static void an_end_of_zip64_that_is_wrong(void **state)
                                        {.size = UINT64_MAX}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         made_end64 m = cases[i];
         begin(&a, &w);
         m.plain = true;
@@ -539,7 +539,7 @@ static void a_locator_at_the_start(void **state)
 {
     (void)state;
     archive a;
-    pack_writer w;
+    al_byte_writer w;
     uint8_t record[56];
     begin(&a, &w);
     put_end64(&w, 0, 0, &(made_end64){.place = 42});
@@ -557,7 +557,7 @@ static void a_zip64_without_members(void **state)
     (void)state;
     for (unsigned size = 0; size <= 1; size++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         put_end64(&w, 0, size, &(made_end64){.start = 0});
         assert_int_equal(read_written(&a, &w) == NULL, size == 0);
@@ -571,7 +571,7 @@ static void a_locator_that_is_cut_off(void **state)
 {
     (void)state;
     archive a;
-    pack_writer w;
+    al_byte_writer w;
     begin(&a, &w);
     put_end64(&w, 0, 0, &(made_end64){.start = 0});
     memmove(a.raw, &a.raw[57], w.size - 57);
@@ -620,19 +620,19 @@ static void numbers_of_64_bits(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const extra_case *c = &cases[i];
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         for (unsigned k = 0; k < 2; k++) { /* twice, so that each is skipped */
             const size_t at = w.size;
             put_entry(&w, &plain);
-            pack_writer numbers = {.at = &w.at[at], .size = 20};
-            pack_put(&numbers, c->packed, 4);
-            pack_put(&numbers, c->size, 4);
+            al_byte_writer numbers = {.at = &w.at[at], .size = 20};
+            al_put_number(&numbers, c->packed, 4);
+            al_put_number(&numbers, c->size, 4);
             numbers.size = 30;
-            pack_put(&numbers, c->extra_size, 2);
-            pack_put(&numbers, 3, 2); /* the comment */
+            al_put_number(&numbers, c->extra_size, 2);
+            al_put_number(&numbers, 3, 2); /* the comment */
             numbers.size = 42;
-            pack_put(&numbers, c->place, 4);
+            al_put_number(&numbers, c->place, 4);
             memcpy(&w.at[w.size], c->extra, c->extra_size);
             w.size += c->extra_size;
             put_text(&w, "abc");
@@ -641,7 +641,7 @@ static void numbers_of_64_bits(void **state)
         assert_null(read_written(&a, &w));
         assert_int_equal(a.list.count, 2);
         for (unsigned k = 0; k < 2; k++) {
-            const pack_entry *e = &a.list.entries[k];
+            const al_archive_entry *e = &a.list.entries[k];
             if (e->size != c->expected[0] || e->packed != c->expected[1] || e->place != c->expected[2])
                 fail_msg("case %zu", i);
         }
@@ -655,7 +655,7 @@ static void lists_that_are_damaged(void **state)
     (void)state;
     for (unsigned i = 0; i < 6; i++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         put_entry(&w, &plain);
         const size_t second = w.size;
@@ -683,7 +683,7 @@ static void headers_have_what_a_list_would_say(void **state)
     static const made_zip first = {.name = "b/c", .packed = "123", .method = 8, .flags = 1};
     for (unsigned i = 0; i < 6; i++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         put_local_header(&w, &first);
         const size_t second = w.size;
@@ -694,7 +694,7 @@ static void headers_have_what_a_list_would_say(void **state)
             w.size = second + HEADER_SIZE; /* the name is missing */
         assert_string_equal(read_written(&a, &w), NO_LIST);
         assert_int_equal(a.list.count, i == 0 ? 2 : 1);
-        const pack_entry *e = &a.list.entries[0];
+        const al_archive_entry *e = &a.list.entries[0];
         assert_string_equal(e->name, "b/c");
         assert_int_equal(e->size, 100);
         assert_int_equal(e->packed, 3);
@@ -721,7 +721,7 @@ static void headers_of_folders(void **state)
                  {"", true},    {"/", false},   {"\\", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         archive a;
-        pack_writer w;
+        al_byte_writer w;
         begin(&a, &w);
         put_local_header(&w, &(made_zip){.name = cases[i].name, .packed = ""});
         (void)read_written(&a, &w);
@@ -735,7 +735,7 @@ static void headers_with_extra_fields(void **state)
 {
     (void)state;
     archive a;
-    pack_writer w;
+    al_byte_writer w;
     begin(&a, &w);
     put_local_header(&w, &plain);
     w.at[28] = 2; /* of the five bytes behind the name, two are an extra field */
@@ -761,18 +761,18 @@ static void members_are_unpacked_whole(void **state)
     assert_non_null(inflater);
     for (unsigned i = 0; i < 7; i++) {
         uint8_t raw[64];
-        pack_writer w = {.at = raw};
+        al_byte_writer w = {.at = raw};
         al_budget budget = al_budget_of(1 << 20, 0);
         al_inflater_start(inflater, &budget);
         const bool stored = i % 2 != 0;
         put_local_header(&w, &(made_zip){.name = "a", .packed = ""});
         memcpy(&raw[w.size], stored ? "hello" : deflated, stored ? HELLO : DEFLATED_SIZE);
         w.size += stored ? HELLO : DEFLATED_SIZE;
-        pack_bytes bytes = {.memory = al_span_of(raw, w.size), .size = w.size};
-        pack_entry e = {.size = HELLO,
-                        .packed = stored ? HELLO : DEFLATED_SIZE,
-                        .sum = al_crc32(0, "hello", HELLO),
-                        .method = stored ? 0 : 8};
+        al_package_bytes bytes = {.memory = al_span_of(raw, w.size), .size = w.size};
+        al_archive_entry e = {.size = HELLO,
+                              .packed = stored ? HELLO : DEFLATED_SIZE,
+                              .sum = al_crc32(0, "hello", HELLO),
+                              .method = stored ? 0 : 8};
         if (i == 2 || i == 3)
             e.sum++;
         if (i == 4)
@@ -793,9 +793,9 @@ static void plain_members_are_stored_or_deflated(void **state)
     (void)state;
     for (unsigned method = 0; method <= 10; method++)
         for (unsigned packed = 4; packed <= 6; packed++) {
-            const pack_entry e = {.size = 5, .packed = packed, .method = (uint16_t)method};
+            const al_archive_entry e = {.size = 5, .packed = packed, .method = (uint16_t)method};
             assert_int_equal(zip_is_plain(&e), method == 8 || (method == 0 && packed == 5));
-            const pack_bytes disk = {.on_disk = true}, memory = {.on_disk = false};
+            const al_package_bytes disk = {.on_disk = true}, memory = {.on_disk = false};
             assert_int_equal(zip_packed_memory(&e, &disk), method == 0 ? 0 : packed);
             assert_int_equal(zip_packed_memory(&e, &memory), 0);
         }
@@ -809,39 +809,39 @@ static void the_zip_around_a_member(void **state)
     zip_frame frame;
     unpack_job job;
     uint8_t expected[256];
-    const pack_entry *e = only_entry(&a, &(made_zip){.name = "a", .packed = "12345", .method = 8});
+    const al_archive_entry *e = only_entry(&a, &(made_zip){.name = "a", .packed = "12345", .method = 8});
     assert_null(zip_job(e, &a.bytes, &frame, &job));
     assert_int_equal(job.form, UNPACK_ZIP);
-    pack_writer w = {.at = expected};
-    pack_put(&w, 0x04034B50, 4);
+    al_byte_writer w = {.at = expected};
+    al_put_number(&w, 0x04034B50, 4);
     for (unsigned back = 0; back < 2; back++) {
         if (back == 1) {
             assert_int_equal(job.parts[0].memory.len, w.size);
             assert_memory_equal(job.parts[0].memory.ptr, expected, w.size);
             w.size = 0;
-            pack_put(&w, 0x02014B50, 4);
-            pack_put(&w, 0, 2); /* MS-DOS */
+            al_put_number(&w, 0x02014B50, 4);
+            al_put_number(&w, 0, 2); /* MS-DOS */
         }
-        pack_put(&w, 45, 2);
-        pack_put(&w, 0, 2);
-        pack_put(&w, 8, 2);
-        pack_put(&w, 0, 4);
-        pack_put(&w, 0x01020304, 4);
-        pack_put(&w, UINT64_MAX, 8);
-        pack_put(&w, 1, 2);
-        pack_put(&w, 20, 2);
+        al_put_number(&w, 45, 2);
+        al_put_number(&w, 0, 2);
+        al_put_number(&w, 8, 2);
+        al_put_number(&w, 0, 4);
+        al_put_number(&w, 0x01020304, 4);
+        al_put_number(&w, UINT64_MAX, 8);
+        al_put_number(&w, 1, 2);
+        al_put_number(&w, 20, 2);
         for (unsigned i = 0; back == 1 && i < 7; i++)
-            pack_put(&w, 0, 2); /* comment, disk, attributes and place */
+            al_put_number(&w, 0, 2); /* comment, disk, attributes and place */
         put_text(&w, "m\1");
-        pack_put(&w, 16 << 8, 3);
-        pack_put(&w, 100, 8);
-        pack_put(&w, 5, 8);
+        al_put_number(&w, 16 << 8, 3);
+        al_put_number(&w, 100, 8);
+        al_put_number(&w, 5, 8);
     }
     const uint64_t size = w.size, start = job.parts[0].memory.len + 5;
     put_end64(&w, start, size, &(made_end64){.place = start});
     assert_int_equal(job.parts[2].memory.len, w.size);
     w.size -= 10;
-    pack_put(&w, size, 4); /* the end record has the size */
+    al_put_number(&w, size, 4); /* the end record has the size */
     assert_memory_equal(job.parts[2].memory.ptr, expected, job.parts[2].memory.len);
     al_arena_free(&a.arena);
 }
