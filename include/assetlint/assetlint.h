@@ -54,7 +54,7 @@ typedef enum al_status {
     AL_OK = 0,
     AL_OUT_OF_MEMORY, /* an allocation failed, or a check was stopped; nothing was handed out */
     AL_BAD_ARGUMENT,  /* a pattern that matches no rule; a level, game, date or shard that doesn't exist */
-    AL_MISTAKE,       /* a configuration or baseline can't be read or has a mistake: see al_project_mistake */
+    AL_CONFIG_ERROR,  /* a configuration or baseline can't be read or has a mistake: see al_project_mistake */
     AL_UNREADABLE,    /* a list of paths can't be read */
     AL_STOPPED        /* the run ended before all files were checked, because the caller wanted it */
 } al_status;
@@ -155,16 +155,15 @@ typedef struct al_options al_options;
 typedef enum al_limit {
     AL_LIMIT_FILE_SIZE, /* bytes of one file; default 1 GiB */
     AL_LIMIT_INFLATED,  /* bytes that one file may inflate to, over all its buffers; default 1 GiB */
-    AL_LIMIT_MEMORY /* bytes of memory: for al_check_... those of one check, for a project those of all its
-                       checks together; default 1 GiB */
+    AL_LIMIT_MEMORY /* bytes of memory of one check; default 1 GiB. A project may take that for each job */
 } al_limit;
 
 /* Options with every rule on at its level and the default limits; NULL when out of memory. All functions that
- * free something may be given NULL. */
+ * free something accept NULL. */
 al_options *al_options_new(void);
 void al_options_free(al_options *options);
 
-/* The same options once more, such as for a checker with another limit; NULL when out of memory. */
+/* A copy, for example for a checker with another limit; NULL when out of memory. */
 al_options *al_options_copy(const al_options *options);
 
 void al_options_set_limit(al_options *options, al_limit limit, uint64_t bytes);
@@ -216,10 +215,10 @@ typedef struct al_value {
 /* Words of a value, a message or a part of it take less than this; longer ones end in "...". */
 enum { AL_MESSAGE_SIZE = 512 };
 
-/* The following write words into `out`, which holds `size` bytes with the NUL: as many whole characters as
- * find room. They return the length that all of it takes. */
+/* The following functions write a text into `out`, which has `size` bytes: as many whole characters as fit,
+ * and a NUL. They return the length of the whole text. */
 
-/* A value as reports show it: a real with nine digits, of a text what is fit to print; nothing for
+/* A value as reports show it: a real with nine digits, a text as al_escape writes it; an empty text for
  * AL_VALUE_NONE. Less than AL_MESSAGE_SIZE bytes. */
 size_t al_value_words(al_value value, char *out, size_t size);
 
@@ -230,8 +229,8 @@ size_t al_real_words(double real, char *out, size_t size);
 /* `length` bytes of text, with \xNN for each byte that is not UTF-8 or belongs to a control character (C0,
  * DEL, C1, the non-characters U+FFFE and U+FFFF that XML forbids), and \u{N} for format characters (Unicode
  * Cf: marks of writing direction, zero-width characters, tags, U+FEFF) and separators of lines and
- * paragraphs: they are not seen, and could make one name look like another. `##[` becomes `#\x23[`, since
- * some CI systems obey it in their logs. No escape is cut in two either. */
+ * paragraphs: they are invisible, and could make one name look like another. `##[` becomes `#\x23[`, since
+ * some CI systems obey it in their logs. No escape is cut in two. */
 size_t al_escape(const char *text, size_t length, char *out, size_t size);
 
 /* ---- Findings ------------------------------------------------------------------------------------------ */
@@ -242,8 +241,8 @@ enum { AL_FINDING_ELEMENTS = 8 };
 typedef struct al_finding {
     const al_rule *rule;
     size_t rule_number;       /* al_rule_at(rule_number) == rule */
-    uint64_t offset;          /* of the field as it lies in the file */
-    uint64_t length;          /* and its bytes; of what is missing, those that are there */
+    uint64_t offset;          /* where the field begins in the file */
+    uint64_t length;          /* its bytes; of a field that is cut short, those that exist */
     uint64_t inflated_offset; /* where in the inflated data, if in_inflated */
     uint64_t line, column;    /* of the offset in a text file, from 1; 0 in all others. Columns are characters
                                  in XML, bytes in .gfx */
@@ -261,7 +260,7 @@ typedef struct al_finding {
     unsigned element_count;   /* at most AL_FINDING_ELEMENTS; 0 where the object has no elements */
     al_level level;           /* after the options */
     al_confidence confidence; /* the rule's, unless the evidence of this case is weaker */
-    bool crash;               /* the rule's, unless this case of it is one of its milder ones */
+    bool crash;               /* the rule's, unless this case is a milder one */
     bool in_inflated;         /* offset and length are those of the compressed buffer */
     char fingerprint[17];     /* of rule, base path, member and field, so that it survives a new export */
 } al_finding;
@@ -278,7 +277,7 @@ typedef enum al_file_status {
     AL_FILE_FINDINGS,
     AL_FILE_UNREADABLE,
     AL_FILE_LIMIT,       /* a limit stopped the check; there may be findings of what was checked */
-    AL_FILE_UNRECOGNIZED /* none of our formats */
+    AL_FILE_UNRECOGNIZED /* of no known format */
 } al_file_status;
 
 /* "clean", "findings", "unreadable", "limit", "unrecognized". */
@@ -330,7 +329,7 @@ al_checker *al_checker_new(const al_options *options);
 void al_checker_free(al_checker *checker);
 
 enum al_check_flags {
-    AL_NAMED = 1 /* somebody named this very file: that it is of no known format is worth a finding */
+    AL_NAMED = 1 /* the user named this very file: an unknown format is then a finding */
 };
 
 /* Checks `size` bytes. `path` gives the extension and the base name, which some formats and rules go by, and
@@ -340,10 +339,10 @@ enum al_check_flags {
 al_status al_check_memory(al_checker *checker, const char *path, const void *data, size_t size,
                           unsigned flags, al_result **result);
 
-/* The same for a file that is opened and read; `path` is a path of this system. What is of no known format is
- * not read beyond its first bytes. Whatever keeps the file from being read is a finding (file/unreadable,
- * file/limit). Of a package all that is in it is checked, too: `members` of the result, among them what is
- * in a package in the package; what belongs to one (a .dat) is read through it alone. */
+/* The same for a file that is opened and read; `path` is a path of this system. Of a file of
+ * no known format only the first bytes are read. If the file can't be read, that is a finding
+ * (file/unreadable, file/limit). All members of a package are checked, too, also those of a package in it:
+ * they are the `members` of the result. The data of a package (a .dat) is read through its list alone. */
 al_status al_check_file(al_checker *checker, const char *path, unsigned flags, al_result **result);
 
 /* Reads up to `size` bytes, at least 1, into `buffer`. Returns how many, which may be fewer than are left; 0
@@ -418,8 +417,8 @@ typedef struct al_visitor {
     void (*item)(void *context, const double *components, unsigned count, al_extent extent);
 } al_visitor;
 
-/* Checks the file as al_check_file does, and shows the visitor what could be decoded of it on the way. Of a
- * package that is its list: the members aren't read. */
+/* Checks the file as al_check_file does, and shows the visitor what could be decoded. For a package that is
+ * the list of its members, which aren't read. */
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result);
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result);
@@ -427,8 +426,8 @@ al_status al_dump_memory(al_checker *checker, const char *path, const void *data
 /* ---- Views --------------------------------------------------------------------------------------------- */
 
 /* What can be drawn of a file, for programs that show people where a finding is: its meshes, skeletons and
- * curves, and for each finding what to mark in them and which bytes of the file it is about. Of a broken file
- * it is what can be read; a file of which nothing can be drawn has no view.
+ * curves, and for each finding what to mark in them and which bytes of the file it is about. A broken
+ * file has views of what can be read; a file of which nothing can be drawn has none.
  *
  *     al_views *views;
  *     if (al_view_file(checker, "mod.zip", "ships/hull.xmf", NULL, &views) == AL_OK)
@@ -476,7 +475,7 @@ typedef struct al_view_range {
 /* A bone or node. Place and turn are relative to the parent. */
 typedef struct al_view_bone {
     const char *name, *field;
-    int64_t parent;                           /* a number of a bone of the same view; -1: none that it has */
+    int64_t parent;                           /* the number of a bone of the same view; -1: none */
     int64_t number;                           /* by which motions name it; -1: they use its name */
     float position[3], rotation[4], scale[3]; /* the rotation is a quaternion x, y, z, w */
     bool has_offset; /* what brings skinned vertices to the space of the bone; without one, these were bound
@@ -653,7 +652,7 @@ typedef struct al_mistake {
 
 /* Reads assetlint.json, and from then on honours .assetlintignore files. The first reads the file of that
  * path, the second the one in the folder of the first added path or the nearest folder above: AL_OK also
- * where there is none. AL_MISTAKE when the file can't be used: al_project_mistake says why. To be called
+ * where there is none. AL_CONFIG_ERROR when the file can't be used: al_project_mistake says why. To be called
  * after all paths have been added; AL_BAD_ARGUMENT when a configuration was read already. */
 al_status al_project_read_configuration(al_project *project, const char *path);
 al_status al_project_find_configuration(al_project *project);
@@ -672,7 +671,7 @@ const al_configuration_info *al_project_configuration(const al_project *project)
  * AL_BAD_ARGUMENT when a baseline was read already. */
 al_status al_project_read_baseline(al_project *project, const char *path);
 
-/* Why the last of these functions returned AL_MISTAKE. */
+/* Why the last of these functions returned AL_CONFIG_ERROR. */
 const al_mistake *al_project_mistake(const al_project *project);
 
 /* The project's options, with what the configuration adds. */
@@ -736,16 +735,16 @@ typedef struct al_access_listener {
  * the listener is not set. */
 al_status al_project_tell_access(const al_project *project, const al_access_listener *listener);
 
-/* Checks all files, and hands out the results. AL_STOPPED when it was ended before all were checked: what was
- * checked is handed out, and al_project_summary tells how much that is. */
+/* Checks all files, and hands out the results. AL_STOPPED when the run ended before all were checked:
+ * the finished results were handed out, and al_project_summary tells how many files were checked. */
 al_status al_project_run(al_project *project, const al_client *client);
 
 /* Ends a run soon, as if `stopped` had returned true. For any thread, and for a client's functions. */
 void al_project_stop(al_project *project);
 
-/* Hands out what is checked so far and is still kept, on the calling thread, while al_project_run is at work
- * on another one, which hands out nothing more. For programs that must end at once: afterwards the project
- * can't be used or freed, and al_project_run may not return. */
+/* Hands out the results that are finished and wait, on the calling thread, while al_project_run runs on
+ * another one, which hands out nothing more. For programs that must end at once: afterwards the project can't
+ * be used or freed, and al_project_run may not return. */
 void al_project_abandon(al_project *project);
 
 /* How far a run has come. */

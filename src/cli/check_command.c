@@ -57,7 +57,7 @@ static int status_of_reading(const al_project *project, al_status status)
 {
     if (status == AL_OUT_OF_MEMORY)
         return out_of_memory();
-    if (status != AL_MISTAKE)
+    if (status != AL_CONFIG_ERROR)
         return status == AL_OK ? EXIT_FINE : EXIT_UNCHECKED;
     const al_mistake *mistake = al_project_mistake(project);
     message_at(mistake->path, mistake->line, mistake->column, mistake->text);

@@ -14,7 +14,7 @@ const char *al_status_text(al_status status)
     case AL_OK: return "success";
     case AL_OUT_OF_MEMORY: return "out of memory";
     case AL_BAD_ARGUMENT: return "an argument is not valid";
-    case AL_MISTAKE: return "the configuration or the baseline has a mistake";
+    case AL_CONFIG_ERROR: return "the configuration or the baseline has a mistake";
     case AL_UNREADABLE: return "the list of paths cannot be read";
     case AL_STOPPED: return "stopped before all files were checked";
     }

@@ -146,7 +146,7 @@ static al_status mistake_status(al_project *p, const char *path)
     const al_mistake quoted = p->mistake;
     (void)al_escape(quoted.text, strlen(quoted.text), p->mistake.text, sizeof p->mistake.text);
     p->mistake.path = path;
-    return p->mistake.no_memory ? AL_OUT_OF_MEMORY : AL_MISTAKE;
+    return p->mistake.no_memory ? AL_OUT_OF_MEMORY : AL_CONFIG_ERROR;
 }
 
 const al_mistake *al_project_mistake(const al_project *project)

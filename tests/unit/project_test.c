@@ -172,17 +172,17 @@ static void mistakes_have_a_place(void **state)
              "{\n  \"fail-on\": \"never\",\n  \"levels\": {\"xmf/no-such\": \"off\"}\n}");
     add_text(f, "known.json", "[]");
     al_project *project = project_of(f, ".");
-    assert_int_equal(al_project_find_configuration(project), AL_MISTAKE);
+    assert_int_equal(al_project_find_configuration(project), AL_CONFIG_ERROR);
     assert_string_equal(al_project_mistake(project)->path, "./assetlint.json");
     assert_int_equal(al_project_mistake(project)->line, 3);
     assert_int_equal(al_project_mistake(project)->column, 14);
     assert_non_null(strstr(al_project_mistake(project)->text, "no rule matches"));
     al_project_free(project);
     project = project_of(f, ".");
-    assert_int_equal(al_project_read_baseline(project, "known.json"), AL_MISTAKE);
+    assert_int_equal(al_project_read_baseline(project, "known.json"), AL_CONFIG_ERROR);
     assert_string_equal(al_project_mistake(project)->path, "known.json");
     assert_int_equal(al_project_mistake(project)->line, 1);
-    assert_int_equal(al_project_read_baseline(project, "absent.json"), AL_MISTAKE);
+    assert_int_equal(al_project_read_baseline(project, "absent.json"), AL_CONFIG_ERROR);
     al_project_free(project);
 }
 
@@ -390,7 +390,7 @@ static void mistakes_are_escaped(void **state)
     fixture *f = *state;
     add_text(f, "assetlint.json", "{\"levels\": {\"\\u001b[31m\\u0007\": \"off\"}}");
     al_project *project = project_of(f, ".");
-    assert_int_equal(al_project_find_configuration(project), AL_MISTAKE);
+    assert_int_equal(al_project_find_configuration(project), AL_CONFIG_ERROR);
     assert_string_equal(al_project_mistake(project)->text, "no rule matches \"\\x1B[31m\\x07\"");
     al_project_free(project);
 }
