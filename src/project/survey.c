@@ -377,6 +377,7 @@ static void describe(const related *r, al_surveyed *known)
     if (known->placed_as == NULL && (marks & AL_MARK_PLACED) != 0)
         known->placed_as = r->relation->placed_format;
     known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
+    known->wants_box = known->wants_box || (marks & AL_MARK_BOX) != 0;
 }
 
 /* `finding` is the index of the first finding that is not of a file before it, and is moved behind its own.
@@ -403,7 +404,7 @@ static al_surveyed known_of(const al_survey *s, size_t file, size_t *finding)
 static bool is_anything(const al_surveyed *k)
 {
     return k->judged_as != NULL || k->placed_as != NULL || k->unread != NULL || k->read_as_text ||
-           k->knows_pictures || k->too_large || k->finding_count > 0;
+           k->knows_pictures || k->wants_box || k->too_large || k->finding_count > 0;
 }
 
 /* Of most files nothing is known. */

@@ -249,7 +249,7 @@ static void want_first_levels(lods *l, uint8_t *wanted)
     for (size_t first = 0, end, levels; first < l->mesh_count; first = end) {
         const size_t level_0 = l->meshes[first].file;
         end = part_end(l, first, &levels);
-        if (l->meshes[first].number != 0)
+        if (l->meshes[first].number != 0 || l->meshes[levels - 1].number == 0)
             continue;
         for (size_t i = first; i < levels; i++) {
             level *at = &l->meshes[i];
@@ -407,6 +407,9 @@ static bool choose(void *state, uint8_t *wanted)
         return true;
     }
     memset(l->base.marks, AL_MARK_COMPARED, l->base.all->checked);
+    for (size_t i = 0; i < l->mesh_count; i++)
+        if (compared_level(l, l->meshes[i].file) != NULL)
+            l->base.marks[l->meshes[i].file] |= AL_MARK_BOX;
     al_finish_findings(&l->base, is_unsure, NULL);
     return true;
 }
