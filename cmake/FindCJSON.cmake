@@ -1,4 +1,4 @@
-# Finds cJSON: the target CJSON::CJSON, for <cJSON.h> and <cjson/cJSON.h>.
+# Finds cJSON: the target CJSON::CJSON, for <cjson/cJSON.h>.
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
     pkg_check_modules(PC_CJSON QUIET libcjson)
@@ -17,5 +17,5 @@ if(CJSON_FOUND AND NOT TARGET CJSON::CJSON)
     add_library(CJSON::CJSON UNKNOWN IMPORTED)
     set_target_properties(CJSON::CJSON PROPERTIES
         IMPORTED_LOCATION "${CJSON_LIBRARY}"
-        INTERFACE_INCLUDE_DIRECTORIES "${CJSON_INCLUDE_DIR};${CJSON_INCLUDE_DIR}/cjson")
+        INTERFACE_INCLUDE_DIRECTORIES "${CJSON_INCLUDE_DIR}")
 endif()

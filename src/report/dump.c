@@ -335,7 +335,7 @@ static void end_node(dump *d, json_object *node)
     d->failed = !json_write(node, d->out) || d->failed;
 }
 
-static void json_node(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
+static void json_leaf(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
     dump *d = context;
     if (d->failed)
@@ -349,7 +349,7 @@ static void json_node(void *context, const char *name, al_value value, const cha
 
 static void add_reals(json_object *node, const char *key, const double *numbers, unsigned count)
 {
-    const json_place list = json_array(node, JSON_ROOT, key);
+    const json_node list = json_array(node, JSON_ROOT, key);
     for (unsigned i = 0; i < count; i++)
         json_real(node, list, NULL, numbers[i]);
 }
@@ -403,7 +403,7 @@ static const dump_form json_dump = {
             .list_end = json_list_end,
             .object = json_object_begin,
             .object_end = json_object_end,
-            .value = json_node,
+            .value = json_leaf,
             .series = json_series,
             .item = json_item,
         },

@@ -15,7 +15,7 @@ json_object json_begin(void)
 }
 
 /* Takes over the item, which is NULL when out of memory. */
-static json_place add(json_object *object, json_place to, const char *key, cJSON *item)
+static json_node add(json_object *object, json_node to, const char *key, cJSON *item)
 {
     cJSON *parent = to != NULL ? to : object->root;
     if (item != NULL &&
@@ -26,22 +26,22 @@ static json_place add(json_object *object, json_place to, const char *key, cJSON
     return NULL;
 }
 
-void json_text(json_object *object, json_place to, const char *key, const char *value)
+void json_text(json_object *object, json_node to, const char *key, const char *value)
 {
     (void)add(object, to, key, value != NULL ? cJSON_CreateString(value) : NULL);
 }
 
-void json_raw(json_object *object, json_place to, const char *key, const char *value)
+void json_raw(json_object *object, json_node to, const char *key, const char *value)
 {
     (void)add(object, to, key, cJSON_CreateRaw(value));
 }
 
-void json_number(json_object *object, json_place to, const char *key, uint64_t value)
+void json_number(json_object *object, json_node to, const char *key, uint64_t value)
 {
     json_raw(object, to, key, al_show_unsigned(value).text);
 }
 
-void json_bool(json_object *object, json_place to, const char *key, bool value)
+void json_bool(json_object *object, json_node to, const char *key, bool value)
 {
     (void)add(object, to, key, cJSON_CreateBool(value));
 }
@@ -56,7 +56,7 @@ json_real_text json_real_words(double real)
     return words;
 }
 
-void json_real(json_object *object, json_place to, const char *key, double real)
+void json_real(json_object *object, json_node to, const char *key, double real)
 {
     const json_real_text words = json_real_words(real);
     if (isfinite(real))
@@ -65,7 +65,7 @@ void json_real(json_object *object, json_place to, const char *key, double real)
         json_text(object, to, key, words.text);
 }
 
-static void add_escaped(json_object *object, json_place to, const char *key, const char *text, size_t length)
+static void add_escaped(json_object *object, json_node to, const char *key, const char *text, size_t length)
 {
     const size_t size = al_escape(text, length, NULL, 0) + 1;
     char *escaped = malloc(size);
@@ -75,7 +75,7 @@ static void add_escaped(json_object *object, json_place to, const char *key, con
     free(escaped);
 }
 
-void json_value(json_object *object, json_place to, const char *key, al_value value)
+void json_value(json_object *object, json_node to, const char *key, al_value value)
 {
     switch (value.kind) {
     case AL_VALUE_NONE: json_raw(object, to, key, "null"); break;
@@ -86,19 +86,19 @@ void json_value(json_object *object, json_place to, const char *key, al_value va
     }
 }
 
-json_place json_child(json_object *object, json_place to, const char *key)
+json_node json_child(json_object *object, json_node to, const char *key)
 {
     return add(object, to, key, cJSON_CreateObject());
 }
 
-json_place json_array(json_object *object, json_place to, const char *key)
+json_node json_array(json_object *object, json_node to, const char *key)
 {
     return add(object, to, key, cJSON_CreateArray());
 }
 
-void json_add_tool(json_object *object, json_place to, const char *key)
+void json_add_tool(json_object *object, json_node to, const char *key)
 {
-    const json_place tool = json_child(object, to, key);
+    const json_node tool = json_child(object, to, key);
     json_text(object, tool, "name", "assetlint");
     json_text(object, tool, "version", al_version());
 }

@@ -18,7 +18,7 @@ typedef struct json_object {
 } json_object;
 
 /* An object or an array within the object. */
-typedef struct cJSON *json_place;
+typedef struct cJSON *json_node;
 
 #define JSON_ROOT NULL
 
@@ -26,27 +26,27 @@ json_object json_begin(void);
 
 /* Each adds a member to an object; without a key, an item to an array. Keys must last until the object ends.
  * Texts are UTF-8; NULL stands for a text that could not be allocated. */
-void json_text(json_object *object, json_place to, const char *key, const char *value);
-void json_number(json_object *object, json_place to, const char *key, uint64_t value);
-void json_bool(json_object *object, json_place to, const char *key, bool value);
-json_place json_child(json_object *object, json_place to, const char *key);
-json_place json_array(json_object *object, json_place to, const char *key);
+void json_text(json_object *object, json_node to, const char *key, const char *value);
+void json_number(json_object *object, json_node to, const char *key, uint64_t value);
+void json_bool(json_object *object, json_node to, const char *key, bool value);
+json_node json_child(json_object *object, json_node to, const char *key);
+json_node json_array(json_object *object, json_node to, const char *key);
 
 /* Adds a value that is JSON already. */
-void json_raw(json_object *object, json_place to, const char *key, const char *value);
+void json_raw(json_object *object, json_node to, const char *key, const char *value);
 
 /* A number with the fewest digits that read back as the same; nan, inf and -inf, which are texts in JSON. */
 typedef struct json_real_text {
     char text[64];
 } json_real_text;
 json_real_text json_real_words(double real);
-void json_real(json_object *object, json_place to, const char *key, double real);
+void json_real(json_object *object, json_node to, const char *key, double real);
 
 /* Texts are escaped. */
-void json_value(json_object *object, json_place to, const char *key, al_value value);
+void json_value(json_object *object, json_node to, const char *key, al_value value);
 
 /* Adds an object with name and version of this program. */
-void json_add_tool(json_object *object, json_place to, const char *key);
+void json_add_tool(json_object *object, json_node to, const char *key);
 
 /* Ends the object and returns its text without blanks and line ends, to be freed; NULL when out of memory. */
 char *json_end(json_object *object);

@@ -25,7 +25,7 @@ static report_status begin_lines(void *state, FILE *out, const report_settings *
 }
 
 /* Writes PATH, or PATH!/MEMBER for a member of a package. */
-static void write_place(const lines_report *lines, const al_result *result)
+static void write_path(const lines_report *lines, const al_result *result)
 {
     const palette *c = lines->colors;
     fprintf(lines->out, "%s%s%s%s%s%s", c->path, before_path(result->path), result->path,
@@ -40,7 +40,7 @@ static bool write_finding(const lines_report *lines, const al_result *result, co
     char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
     if (values == NULL)
         return false;
-    write_place(lines, result);
+    write_path(lines, result);
     if (has_offset(finding))
         fprintf(out, ":0x%" PRIx64, finding->offset);
     fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset,
@@ -59,7 +59,7 @@ static void write_refused(const lines_report *lines, const al_result *result)
         const uint64_t refused = quota_refused(&lines->quota, i);
         if (refused == 0)
             continue;
-        write_place(lines, result);
+        write_path(lines, result);
         fprintf(lines->out, ": ... and %" PRIu64 " more %s[%s]%s\n", refused, c->quiet, al_rule_at(i)->id,
                 c->reset);
     }
@@ -69,7 +69,7 @@ static void write_omitted(const lines_report *lines, const al_result *result)
 {
     if (result->omitted_level < lines->settings.show || result->omitted == 0)
         return;
-    write_place(lines, result);
+    write_path(lines, result);
     fprintf(lines->out, ": ... and %" PRIu64 " more, left out: the most severe %d are listed\n",
             result->omitted, AL_MAX_FINDINGS);
 }

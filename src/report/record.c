@@ -26,7 +26,7 @@ static void add_words(json_object *object, const char *key, const al_value *valu
     json_text(object, JSON_ROOT, key, words);
 }
 
-static void add_place(json_object *object, const al_finding *f)
+static void add_position(json_object *object, const al_finding *f)
 {
     json_number(object, JSON_ROOT, "offset", f->offset);
     json_number(object, JSON_ROOT, "length", f->length);
@@ -50,12 +50,12 @@ char *record_finding(const al_result *result, const al_finding *f, bool line)
     if (result->member[0] != '\0')
         json_text(&object, JSON_ROOT, "member", result->member);
     json_text(&object, JSON_ROOT, "format", f->format != NULL ? f->format : result->format);
-    add_place(&object, f);
+    add_position(&object, f);
     json_text(&object, JSON_ROOT, "message", f->message);
     add_words(&object, "expected", &f->expected);
     add_words(&object, "actual", &f->actual);
     json_number(&object, JSON_ROOT, "count", f->count);
-    const json_place elements = json_array(&object, JSON_ROOT, "elements");
+    const json_node elements = json_array(&object, JSON_ROOT, "elements");
     for (unsigned i = 0; i < f->element_count; i++)
         json_number(&object, elements, NULL, f->elements[i]);
     json_text(&object, JSON_ROOT, "fingerprint", f->fingerprint);
@@ -81,10 +81,10 @@ char *record_file(const al_result *result, bool line)
 
 static void add_not_judged(json_object *object, const report_totals *totals)
 {
-    const json_place list = json_array(object, JSON_ROOT, "notJudged");
+    const json_node list = json_array(object, JSON_ROOT, "notJudged");
     for (size_t i = 0; i < totals->not_judged_count; i++) {
         const al_not_judged *n = &totals->not_judged[i];
-        const json_place item = json_child(object, list, NULL);
+        const json_node item = json_child(object, list, NULL);
         json_text(object, item, "rule", n->rule->id);
         json_number(object, item, "count", n->count);
         json_number(object, item, "files", n->files);

@@ -35,7 +35,7 @@ static report_status write_text(FILE *out)
 
 static void add_games(json_object *object, unsigned games)
 {
-    const json_place names = json_array(object, JSON_ROOT, "games");
+    const json_node names = json_array(object, JSON_ROOT, "games");
     for (size_t i = 0; al_game_name(i) != NULL; i++)
         if ((games >> i & 1) != 0)
             json_text(object, names, NULL, al_game_name(i));

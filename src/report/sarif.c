@@ -97,9 +97,9 @@ static report_status begin_sarif(void *state, FILE *out, const report_settings *
 /* ---- Notifications ------------------------------------------------------------------------------------- */
 
 /* Returns the place of its region. */
-static json_place add_location(json_object *object, json_place location, const char *uri)
+static json_node add_location(json_object *object, json_node location, const char *uri)
 {
-    const json_place physical = json_child(object, location, "physicalLocation");
+    const json_node physical = json_child(object, location, "physicalLocation");
     json_text(object, json_child(object, physical, "artifactLocation"), "uri", uri);
     return physical;
 }
@@ -151,9 +151,9 @@ static report_status notify_unchecked(sarif_report *sarif, const al_result *resu
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
 
-static void add_region(json_object *object, json_place physical, const al_finding *finding)
+static void add_region(json_object *object, json_node physical, const al_finding *finding)
 {
-    const json_place region = json_child(object, physical, "region");
+    const json_node region = json_child(object, physical, "region");
     const bool text = finding->line > 0, empty = text && finding->length == 0;
     json_number(object, region, "startLine", text ? finding->line : 1);
     json_number(object, region, "startColumn", text ? finding->column : 1);
@@ -169,7 +169,7 @@ static void add_suppression(json_object *object, const char *why)
 {
     if (why == NULL)
         return;
-    const json_place suppression = json_child(object, json_array(object, JSON_ROOT, "suppressions"), NULL);
+    const json_node suppression = json_child(object, json_array(object, JSON_ROOT, "suppressions"), NULL);
     json_text(object, suppression, "kind", "external");
     json_text(object, suppression, "justification", why);
 }
@@ -187,14 +187,14 @@ static char *result_object(const al_result *result, const al_finding *finding, c
     /* GitHub shows nothing but the message, so offset and field are in it. */
     add_message(&object, text_of("%s%s%s%s%s%s", result->member, member_separator(result), finding->message,
                                  offset, finding->field, offset[0] != '\0' ? ")" : ""));
-    const json_place location = json_child(&object, json_array(&object, JSON_ROOT, "locations"), NULL);
+    const json_node location = json_child(&object, json_array(&object, JSON_ROOT, "locations"), NULL);
     add_region(&object, add_location(&object, location, uri), finding);
     if (finding->field[0] != '\0') {
-        const json_place logical =
+        const json_node logical =
             json_child(&object, json_array(&object, location, "logicalLocations"), NULL);
         json_text(&object, logical, "fullyQualifiedName", finding->field);
     }
-    const json_place fingerprints = json_child(&object, JSON_ROOT, "partialFingerprints");
+    const json_node fingerprints = json_child(&object, JSON_ROOT, "partialFingerprints");
     json_text(&object, fingerprints, "primaryLocationLineHash", finding->fingerprint);
     add_suppression(&object, why);
     return json_end(&object);
@@ -307,7 +307,7 @@ static void add_text(json_object *rule, const char *key, const char *text)
 
 static void add_help(json_object *object, const al_rule *rule)
 {
-    const json_place help = json_child(object, JSON_ROOT, "help");
+    const json_node help = json_child(object, JSON_ROOT, "help");
     char *why = markdown_of(rule->why), *fix = markdown_of(rule->fix), *source = markdown_of(rule->source);
     char *text = text_of("%s\n\nHow to fix it: %s\n\nHow sure: %s. %s", rule->why, rule->fix,
                          al_confidence_name(rule->confidence), rule->source);
@@ -347,9 +347,9 @@ static const char *precision(al_confidence confidence)
 /* Not `security`: a broken mesh is a bug of the mod, and must not be ranked as a vulnerability. */
 static void add_properties(json_object *object, const al_rule *rule)
 {
-    const json_place properties = json_child(object, JSON_ROOT, "properties");
+    const json_node properties = json_child(object, JSON_ROOT, "properties");
     json_text(object, properties, "precision", precision(rule->confidence));
-    const json_place tags = json_array(object, properties, "tags");
+    const json_node tags = json_array(object, properties, "tags");
     json_text(object, tags, NULL, rule->format);
     for (size_t i = 0; al_game_name(i) != NULL; i++) /* a tag must not be there twice: bbmod is both */
         if ((rule->games >> i & 1) != 0 && strcmp(al_game_name(i), rule->format) != 0)

@@ -39,7 +39,7 @@ static void write_comma(const bundle *b, size_t number)
 
 static void add_reals(json_object *object, const char *key, const float *reals, size_t count)
 {
-    const json_place list = json_array(object, JSON_ROOT, key);
+    const json_node list = json_array(object, JSON_ROOT, key);
     for (size_t i = 0; i < count; i++)
         json_real(object, list, NULL, (double)reals[i]);
 }
@@ -339,7 +339,7 @@ static void add_numbers(json_object *o, const char *key, const uint32_t *values,
 {
     if (count == 0)
         return;
-    const json_place list = json_array(o, JSON_ROOT, key);
+    const json_node list = json_array(o, JSON_ROOT, key);
     for (size_t i = 0; i < count; i++)
         json_number(o, list, NULL, values[i]);
 }
@@ -349,9 +349,9 @@ static void write_mark(bundle *b, const al_view_mark *m)
     json_object o = json_begin();
     json_number(&o, JSON_ROOT, "view", m->view);
     if (m->triangle_count > 0) {
-        const json_place list = json_array(&o, JSON_ROOT, "triangles");
+        const json_node list = json_array(&o, JSON_ROOT, "triangles");
         for (size_t i = 0; i < m->triangle_count; i++) {
-            const json_place pair = json_array(&o, list, NULL);
+            const json_node pair = json_array(&o, list, NULL);
             json_number(&o, pair, NULL, m->triangles[i].first);
             json_number(&o, pair, NULL, m->triangles[i].count);
         }
@@ -371,10 +371,10 @@ static void write_record(bundle *b, const al_view_record *r)
     json_text(&o, JSON_ROOT, "field", r->field);
     json_number(&o, JSON_ROOT, "offset", r->offset);
     json_number(&o, JSON_ROOT, "length", r->length);
-    const json_place fields = json_array(&o, JSON_ROOT, "fields");
+    const json_node fields = json_array(&o, JSON_ROOT, "fields");
     for (size_t i = 0; i < r->field_count; i++) {
         const al_view_field *f = &r->fields[i];
-        const json_place field = json_child(&o, fields, NULL);
+        const json_node field = json_child(&o, fields, NULL);
         json_text(&o, field, "name", f->name);
         json_number(&o, field, "offset", f->offset);
         json_number(&o, field, "length", f->length);
