@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* Longer names are not misspelt, but something else. */
 enum { MAX_NAME = 64 };
 
 static size_t least(size_t a, size_t b, size_t c)
@@ -12,12 +13,12 @@ static size_t least(size_t a, size_t b, size_t c)
     return ab < c ? ab : c;
 }
 
-/* The Damerau-Levenshtein distance: a swap of two adjacent letters counts once. Keeps three rows of the
- * table. A distance above `most` is given as `most + 1`: no value of a row is below the least one of the two
- * rows above it, so the table can end there. */
-static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length, size_t most)
+/* Keeps three rows of the table: no value of a row is below the least one of the two rows above it, so the
+ * table can end where these are above `most`. */
+size_t al_edit_distance(const char *a, size_t a_length, const char *b, size_t b_length, bool swaps,
+                        size_t most)
 {
-    size_t rows[3][MAX_NAME + 1];
+    size_t rows[3][AL_MOST_COMPARED + 1];
     size_t least_above = 0;
     for (size_t j = 0; j <= b_length; j++)
         rows[0][j] = j;
@@ -28,7 +29,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
         size_t least_here = row[0] = i;
         for (size_t j = 1; j <= b_length; j++) {
             row[j] = least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            if (swaps && i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 row[j] = least(row[j], second_above[j - 2] + 1, row[j]);
             least_here = least(least_here, row[j], row[j]);
         }
@@ -48,7 +49,7 @@ void al_suggest(al_suggestion *s, const char *name)
     const size_t apart = length > s->length ? length - s->length : s->length - length;
     if (apart > most || (s->best != NULL && apart >= s->distance))
         return; /* each letter more or less is a change: the table can be left out */
-    const size_t changes = distance(s->meant, s->length, name, length, most);
+    const size_t changes = al_edit_distance(s->meant, s->length, name, length, true, most);
     if (changes <= most && changes < length && (s->best == NULL || changes < s->distance)) {
         s->best = name;
         s->distance = changes;

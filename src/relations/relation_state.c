@@ -23,6 +23,26 @@ bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t ru
     return s->all->settings[al_first_rule(prefix) + rule].level != AL_OFF;
 }
 
+al_text_place al_place_between(const al_lines *start, const al_lines *end)
+{
+    return (al_text_place){.offset = (uint32_t)start->offset,
+                           .length = (uint32_t)(end->offset - start->offset),
+                           .line = (uint32_t)start->line,
+                           .column = (uint32_t)start->column,
+                           .end_line = (uint32_t)end->line,
+                           .end_column = (uint32_t)end->column};
+}
+
+void al_set_place(al_claim *claim, const al_text_place *place)
+{
+    claim->offset = place->offset;
+    claim->length = place->length;
+    claim->line = place->line;
+    claim->column = place->column;
+    claim->end_line = place->end_line;
+    claim->end_column = place->end_column;
+}
+
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
 static const char *copy(al_relation_state *s, const char *text, size_t length)

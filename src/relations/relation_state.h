@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 
+#include "core/lines.h"
 #include "core/map.h"
 #include "kit/hooks.h"
 #include "relations/relations.h"
@@ -67,6 +68,15 @@ struct al_relation_state {
 
 /* Begins a state, which is all zero. False if memory is short. */
 bool al_relation_begin(al_relation_state *s, const al_related_files *all, al_arena *arena) AL_MUST_USE;
+
+/* A place in a text of at most 4 GiB, small since many are kept. */
+typedef struct al_text_place {
+    uint32_t offset, length;
+    uint32_t line, column, end_line, end_column;
+} al_text_place;
+
+al_text_place al_place_between(const al_lines *start, const al_lines *end);
+void al_set_place(al_claim *claim, const al_text_place *place);
 
 /* Whether a rule, given by its prefix and its number there, is not turned off. */
 bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t rule);

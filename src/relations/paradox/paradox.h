@@ -94,12 +94,6 @@ const char *pdx_shown_name(const pdx_files *f, size_t number);
 
 /* ---- paradox_gfx.c: what is kept of a .gfx ------------------------------------------------------------- */
 
-/* A place in a text of at most PDX_MOST_TEXT bytes. */
-typedef struct pdx_place {
-    uint32_t offset, length;
-    uint32_t line, column, end_line, end_column;
-} pdx_place;
-
 #define PDX_MOST_TEXT UINT32_MAX
 
 /* What an item is. */
@@ -117,15 +111,15 @@ typedef enum pdx_role {
 
 /* An object or a value that rules need. A mod has many, so they are small. */
 typedef struct pdx_item {
-    uint32_t up;      /* item of the object that it is in; PDX_NO_ITEM: field paths begin with it */
-    uint32_t type;    /* index of the innermost EMFXActorType that it is in; PDX_NO_ITEM: none */
-    uint32_t ordinal; /* of an object: number of objects with its key and name before it in `up` */
-    uint8_t role;     /* pdx_role */
-    bool again;       /* the key has come before */
-    const char *key;  /* in small letters; as written if field paths begin with it */
-    const char *text; /* of a value, as written; of an object its name, as written, "": it has none */
-    const char *file; /* of a reference or a picture, as files are named */
-    pdx_place place;  /* of a value with its quotes, or of the key of an object */
+    uint32_t up;         /* item of the object that it is in; PDX_NO_ITEM: field paths begin with it */
+    uint32_t type;       /* index of the innermost EMFXActorType that it is in; PDX_NO_ITEM: none */
+    uint32_t ordinal;    /* of an object: number of objects with its key and name before it in `up` */
+    uint8_t role;        /* pdx_role */
+    bool again;          /* the key has come before */
+    const char *key;     /* in small letters; as written if field paths begin with it */
+    const char *text;    /* of a value, as written; of an object its name, as written, "": it has none */
+    const char *file;    /* of a reference or a picture, as files are named */
+    al_text_place place; /* of a value with its quotes, or of the key of an object */
 } pdx_item;
 
 /* An EMFXActorType. */
@@ -138,10 +132,10 @@ typedef struct pdx_type {
 
 /* Flaws of the text that are reported as one. */
 typedef struct pdx_oddity {
-    const char *what; /* the message of the first; NULL: there is none */
-    const char *name; /* of the key that it is about, in front of the message; NULL: none */
-    pdx_place place;  /* of the first */
-    al_tally lines;   /* of all */
+    const char *what;    /* the message of the first; NULL: there is none */
+    const char *name;    /* of the key that it is about, in front of the message; NULL: none */
+    al_text_place place; /* of the first */
+    al_tally lines;      /* of all */
 } pdx_oddity;
 
 typedef struct pdx_gfx {

@@ -17,14 +17,8 @@ al_claim pdx_claim_at(pdx_state *m, const pdx_gfx *gfx, uint32_t item, size_t ru
 {
     const pdx_item *at = &gfx->items[item];
     pdx_field(&m->field, gfx, item);
-    al_claim claim = {.rule = al_first_rule("pdx") + rule,
-                      .path = al_field(NULL, m->field.text),
-                      .offset = at->place.offset,
-                      .length = at->place.length,
-                      .line = at->place.line,
-                      .column = at->place.column,
-                      .end_line = at->place.end_line,
-                      .end_column = at->place.end_column};
+    al_claim claim = {.rule = al_first_rule("pdx") + rule, .path = al_field(NULL, m->field.text)};
+    al_set_place(&claim, &at->place);
     if (at->role != PDX_OBJECT)
         claim.actual = al_text(at->text);
     return claim;

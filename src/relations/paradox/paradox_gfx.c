@@ -20,7 +20,7 @@ typedef struct frame {
     uint32_t item; /* PDX_NO_ITEM: it isn't kept yet */
     uint32_t type; /* the innermost EMFXActorType; PDX_NO_ITEM: none */
     al_span key;
-    pdx_place place; /* of the key */
+    al_text_place place; /* of the key */
     const char *name;
     bool is_type, is_attach;
     bool seen[SINGLE_KEYS];
@@ -45,17 +45,12 @@ bool pdx_is_reference(const char *value)
 
 /* ---- Places and texts ---------------------------------------------------------------------------------- */
 
-static pdx_place place_of(al_lines *lines, al_span span)
+static al_text_place place_of(al_lines *lines, al_span span)
 {
     al_lines_advance(lines, span.base);
     const al_lines start = *lines;
     al_lines_advance(lines, al_end_of(span));
-    return (pdx_place){.offset = (uint32_t)start.offset,
-                       .length = (uint32_t)(lines->offset - start.offset),
-                       .line = (uint32_t)start.line,
-                       .column = (uint32_t)start.column,
-                       .end_line = (uint32_t)lines->line,
-                       .end_column = (uint32_t)lines->column};
+    return al_place_between(&start, lines);
 }
 
 static const char *copy(reading *r, al_span text)
@@ -268,7 +263,7 @@ static void add_oddity(pdx_oddity *to, al_lines *lines, const char *what, al_spa
 {
     al_lines_advance(lines, token.base);
     al_lines behind = *lines;
-    const pdx_place place = place_of(&behind, token);
+    const al_text_place place = place_of(&behind, token);
     if (to->what == NULL) {
         to->what = what;
         to->place = place;

@@ -260,18 +260,12 @@ void pdx_judge_attached(pdx_state *m)
 
 static void keep_oddity(pdx_state *m, const pdx_gfx *g, const pdx_oddity *o, al_level level)
 {
-    const pdx_place *p = &o->place;
     const bool deep = o == &g->deep;
-    const al_claim claim = {.rule = al_first_rule("pdx") + (deep ? PDX_LIMIT : PDX_SYNTAX),
-                            .level = level,
-                            .limit = deep,
-                            .offset = p->offset,
-                            .length = p->length,
-                            .line = p->line,
-                            .column = p->column,
-                            .end_line = p->end_line,
-                            .end_column = p->end_column,
-                            .tally = &o->lines};
+    al_claim claim = {.rule = al_first_rule("pdx") + (deep ? PDX_LIMIT : PDX_SYNTAX),
+                      .level = level,
+                      .limit = deep,
+                      .tally = &o->lines};
+    al_set_place(&claim, &o->place);
     if (o->name != NULL)
         (void)al_keep_finding(&m->base, g->number, &claim, "\"%s\" %s", o->name, o->what);
     else

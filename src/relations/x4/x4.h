@@ -17,12 +17,6 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-/* A place in an XML file of at most X4_MOST_TEXT bytes. */
-typedef struct x4_place {
-    uint32_t offset, length;
-    uint32_t line, column, end_line, end_column;
-} x4_place;
-
 #define X4_MOST_TEXT UINT32_MAX
 
 /* An element, for the field of a finding. A large mod has more of them than of anything else. */
@@ -39,7 +33,7 @@ typedef struct x4_node {
 /* An attribute of an element, and its value. */
 typedef struct x4_value {
     const char *text; /* NULL: the element doesn't have it */
-    x4_place place;
+    al_text_place place;
 } x4_value;
 
 typedef enum x4_xml_state {
@@ -100,7 +94,7 @@ typedef struct x4_name {
     const char *small; /* its name, in small letters */
     const char *text;
     const x4_node *node; /* NULL: it isn't directly under the root */
-    x4_place place;
+    al_text_place place;
 } x4_name;
 
 /* A component, or a bare <source> in a <diff>, whose parts are not known. */
@@ -124,8 +118,8 @@ typedef struct x4_connection {
 
 typedef struct x4_part {
     const x4_node *node;
-    x4_place place;   /* of the start tag */
-    const char *name; /* NULL: it has none */
+    al_text_place place; /* of the start tag */
+    const char *name;    /* NULL: it has none */
     const char *small;
     const x4_value *wreck; /* NULL: it has none */
     x4_run lods;
@@ -137,14 +131,14 @@ typedef struct x4_part {
 typedef struct x4_lod {
     const x4_node *node;
     const char *index;
-    x4_place place;
+    al_text_place place;
     x4_run materials; /* in the list of materials */
 } x4_lod;
 
 typedef struct x4_animation {
     uint32_t connection;
     const x4_node *node;
-    x4_place place;
+    al_text_place place;
     const char *name, *small;
 } x4_animation;
 
@@ -386,7 +380,7 @@ typedef struct x4_claim {
     const char *attribute;               /* of the node; NULL: all of it */
     const char *field;                   /* of a file that is no XML, */
     uint64_t field_offset, field_length; /* and its place, instead of: */
-    x4_place place;
+    al_text_place place;
     const char *expected, *actual; /* NULL: there is none */
     const al_tally *tally;
 } x4_claim;

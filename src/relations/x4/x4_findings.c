@@ -86,16 +86,13 @@ bool(x4_claim_found)(x4_state *v, const x4_claim *claim, const char *sentence, .
         put_node(&field, claim->node, claim->attribute);
     else if (claim->field != NULL)
         put(&field, claim->field);
-    al_claim found = {.rule = rule,
-                      .level = claim->level,
-                      .offset = claim->field != NULL ? claim->field_offset : claim->place.offset,
-                      .length = claim->field != NULL ? claim->field_length : claim->place.length,
-                      .path = al_field(NULL, field.text),
-                      .tally = claim->tally,
-                      .line = claim->place.line,
-                      .column = claim->place.column,
-                      .end_line = claim->place.end_line,
-                      .end_column = claim->place.end_column};
+    al_claim found = {
+        .rule = rule, .level = claim->level, .path = al_field(NULL, field.text), .tally = claim->tally};
+    al_set_place(&found, &claim->place);
+    if (claim->field != NULL) {
+        found.offset = claim->field_offset;
+        found.length = claim->field_length;
+    }
     if (claim->expected != NULL)
         found.expected = al_text(claim->expected);
     if (claim->actual != NULL)

@@ -1,11 +1,11 @@
 /* x4_near.c: similar names differ by an ending that exporters add, or by one or two letters. */
-
 #include <string.h>
 
+#include "core/suggest.h"
 #include "relations/file_names.h"
 #include "relations/x4/x4.h"
 
-enum { LONGEST = 96, MOST_CHANGES = 2, UNLIKE = MOST_CHANGES + 1 };
+enum { LONGEST = AL_MOST_COMPARED, MOST_CHANGES = 2, UNLIKE = MOST_CHANGES + 1 };
 
 /* A name without its ending. */
 typedef struct stem {
@@ -32,30 +32,6 @@ static bool is_extended(stem shorter, stem longer)
     return false;
 }
 
-static size_t least(size_t a, size_t b, size_t c)
-{
-    const size_t lower = a < b ? a : b;
-    return lower < c ? lower : c;
-}
-
-/* The number of letters to change, remove or insert (Levenshtein). */
-static size_t changes(stem a, stem b)
-{
-    size_t row[LONGEST + 1];
-    for (size_t i = 0; i <= b.length; i++)
-        row[i] = i;
-    for (size_t i = 0; i < a.length; i++) {
-        size_t corner = row[0];
-        row[0] = i + 1;
-        for (size_t j = 0; j < b.length; j++) {
-            const size_t above = row[j + 1];
-            row[j + 1] = least(corner + (a.text[i] != b.text[j]), above + 1, row[j] + 1);
-            corner = above;
-        }
-    }
-    return row[b.length];
-}
-
 /* The distance of two names; UNLIKE if it is too large, or if the work for all comparisons is used up. */
 static size_t distance(x4_state *v, stem wanted, stem other)
 {
@@ -66,7 +42,8 @@ static size_t distance(x4_state *v, stem wanted, stem other)
     if (more > MOST_CHANGES || wanted.length > LONGEST || other.length > LONGEST || wanted.length < 3 ||
         !al_work_pay(&v->guesses, (uint64_t)wanted.length * other.length + 1))
         return UNLIKE;
-    const size_t found = changes(wanted, other), most = wanted.length < 8 ? 1 : MOST_CHANGES;
+    const size_t most = wanted.length < 8 ? 1 : MOST_CHANGES;
+    const size_t found = al_edit_distance(wanted.text, wanted.length, other.text, other.length, false, most);
     return found <= most ? found : UNLIKE;
 }
 

@@ -214,18 +214,8 @@ static bool pass_top(reader *r)
 
 /* ---- Places and values --------------------------------------------------------------------------------- */
 
-static x4_place place_between(const al_lines *start, const al_lines *end)
-{
-    return (x4_place){.offset = (uint32_t)start->offset,
-                      .length = (uint32_t)(end->offset - start->offset),
-                      .line = (uint32_t)start->line,
-                      .column = (uint32_t)start->column,
-                      .end_line = (uint32_t)end->line,
-                      .end_column = (uint32_t)end->column};
-}
-
 /* Counts the lines up to a tag once, and those in the tag for each place in it. */
-static x4_place place_of(reader *r, const al_xml_tag *tag, al_span bytes)
+static al_text_place place_of(reader *r, const al_xml_tag *tag, al_span bytes)
 {
     if (!r->counting)
         r->lines = al_lines_of(tag->text->bytes, tag->text->columns);
@@ -235,10 +225,10 @@ static x4_place place_of(reader *r, const al_xml_tag *tag, al_span bytes)
     al_lines_advance(&start, bytes.base);
     al_lines end = start;
     al_lines_advance(&end, al_end_of(bytes));
-    return place_between(&start, &end);
+    return al_place_between(&start, &end);
 }
 
-static x4_place place_of_tag(reader *r, const al_xml_tag *tag)
+static al_text_place place_of_tag(reader *r, const al_xml_tag *tag)
 {
     return place_of(r, tag, al_slice_available(tag->text->bytes, tag->offset, tag->length));
 }
@@ -748,7 +738,7 @@ static bool report_broken(x4_state *v, const x4_xml *xml, const al_xml_result *r
     al_lines_advance(&start, result->offset);
     al_lines end = start;
     al_lines_advance(&end, start.offset + 1);
-    x4_claim claim = {.number = xml->number, .rule = X4_XML, .place = place_between(&start, &end)};
+    x4_claim claim = {.number = xml->number, .rule = X4_XML, .place = al_place_between(&start, &end)};
     switch (result->outcome) {
     case AL_XML_BROKEN: return x4_claim_found(v, &claim, "not well-formed: %s", result->why);
     case AL_XML_WITHOUT_ELEMENT: return report_empty(v, xml, &claim);
