@@ -461,7 +461,10 @@ static size_t say_consequences(uint64_t count, char text[AL_MAX_MESSAGE])
 bool al_set_consequences(al_arena *a, al_finding *cause, uint64_t count)
 {
     char before[AL_MAX_MESSAGE], after[AL_MAX_MESSAGE], message[AL_MAX_MESSAGE];
-    const size_t rest = strlen(cause->message) - say_consequences(cause->consequences, before);
+    const size_t said = say_consequences(cause->consequences, before);
+    size_t rest = strlen(cause->message);
+    if (rest >= said && memcmp(cause->message + rest - said, before, said) == 0)
+        rest -= said;
     (void)say_consequences(count, after);
     const size_t length = al_make_message(message, "%.*s%s", (int)rest, cause->message, after);
     const char *copy = al_copy_text(a, message, length);
@@ -512,13 +515,3 @@ void al_sink_finish(al_sink *s)
     al_sort_by_place(s->findings, s->count);
     al_sort_by_place(s->consequences, s->consequence_count);
 }
-
-#ifdef AL_RECORD_PLACES
-extern al_place *const __start_al_places[], *const __stop_al_places[];
-
-al_place *const *al_all_places(size_t *count)
-{
-    *count = (size_t)(__stop_al_places - __start_al_places);
-    return __start_al_places;
-}
-#endif
