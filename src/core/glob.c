@@ -47,11 +47,14 @@ static star_match deep_at(const char *pattern, size_t at, size_t path)
     return (star_match){.set = true, .parts = parts, .pattern = parts ? end + 1 : end, .path = path};
 }
 
-bool al_glob_matches(const char *pattern, const char *path)
+/* `below`: it is enough that a longer path may match. */
+static bool matches(const char *pattern, const char *path, bool below)
 {
     star_match star = {.set = false}, deep = {.set = false};
     size_t p = 0, t = 0;
     for (;;) {
+        if (below && path[t] == '\0')
+            return true;
         if (pattern[p] == '*' && pattern[p + 1] == '*') {
             star.set = false;
             deep = deep_at(pattern, p, t);
@@ -74,4 +77,14 @@ bool al_glob_matches(const char *pattern, const char *path)
             return false;
         }
     }
+}
+
+bool al_glob_matches(const char *pattern, const char *path)
+{
+    return matches(pattern, path, false);
+}
+
+bool al_glob_may_match_below(const char *pattern, const char *folder)
+{
+    return matches(pattern, folder, true);
 }

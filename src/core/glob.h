@@ -10,4 +10,7 @@
  * also none. Every other character matches itself. A byte counts as a character. */
 bool al_glob_matches(const char *pattern, const char *path);
 
+/* Whether a pattern may match a path that begins with `folder`, which is "" or ends with a slash. */
+bool al_glob_may_match_below(const char *pattern, const char *folder);
+
 #endif

@@ -16,6 +16,17 @@ char *al_path_copy(const char *path)
     return copy != NULL ? memcpy(copy, path, size) : NULL;
 }
 
+char *al_path_add_slash(char *path)
+{
+    const size_t length = path != NULL ? strlen(path) : 0;
+    char *slashed = length > 0 ? realloc(path, length + sizeof "/") : path;
+    if (slashed == NULL)
+        free(path);
+    else if (length > 0)
+        memcpy(slashed + length, "/", sizeof "/");
+    return slashed;
+}
+
 /* A normal path under construction: "/a/b", "../a", or "" for the root of the system and for the current
  * folder. On systems with named roots, such as Windows, "C:" is a root. */
 typedef struct path_text {

@@ -10,6 +10,10 @@
 /* The caller frees the copy; NULL when out of memory. */
 char *al_path_copy(const char *path);
 
+/* Appends a slash to a path, which moves; "", the current folder, stays. When out of memory, frees the path
+ * and returns NULL; NULL stays NULL. */
+char *al_path_add_slash(char *path);
+
 /* The normal form of a path: without empty parts, ".", and ".." that can be resolved, such as "/a/b" or
  * "../a". The root of the system and the current folder are "". `folder`: the absolute path of the folder
  * where relative paths begin; then the result is absolute. NULL: a relative path stays relative. On Windows

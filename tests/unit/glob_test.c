@@ -80,6 +80,23 @@ static void across_parts(void **state)
     assert_true(al_glob_matches("**", ""));
 }
 
+/* Whether a longer path may match: as al_glob_matches says of some path that begins so. */
+static void below_a_folder(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pattern, *folder;
+        bool may;
+    } cases[] = {
+        {"a/*.xmf", "a/", true},    {"a/*.xmf", "a/b/", false}, {"*/*/x", "a/", true}, {"a", "a/", false},
+        {"a*", "ab/", false},       {"?/x", "a/", true},        {"b/x", "a/", false},  {"**/x", "a/b/", true},
+        {"a/**/x", "a/b/c/", true}, {"b**", "a/", false},       {"a**", "ab/", true},  {"x", "", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        if (al_glob_may_match_below(cases[i].pattern, cases[i].folder) != cases[i].may)
+            fail_msg("%s below %s", cases[i].pattern, cases[i].folder);
+}
+
 /* Backtracking to each star would take exponential time here. */
 static void many_stars_stay_fast(void **state)
 {
@@ -103,6 +120,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(within_a_part),
         cmocka_unit_test(across_parts),
+        cmocka_unit_test(below_a_folder),
         cmocka_unit_test(many_stars_stay_fast),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -242,18 +242,6 @@ bool al_suppression_names_file(const al_suppression *s, const char *path)
     return s->path == NULL || path_matches(s->path, path);
 }
 
-/* Appends a slash to a path, which moves. Frees it when out of memory, and returns NULL. */
-static char *add_slash(char *path)
-{
-    const size_t length = strlen(path);
-    char *slashed = realloc(path, length + sizeof "/");
-    if (slashed == NULL)
-        free(path);
-    else
-        memcpy(slashed + length, "/", sizeof "/");
-    return slashed;
-}
-
 /* A pattern with a slash at its end matches only folders. */
 bool al_configuration_excludes(const void *context, const char *path, bool *no_memory)
 {
@@ -262,8 +250,8 @@ bool al_configuration_excludes(const void *context, const char *path, bool *no_m
         return false;
     char *relative = al_configuration_path(c, path);
     bool excluded = relative != NULL && al_globs_match(&c->exclude, relative);
-    if (relative != NULL && relative[0] != '\0' && !excluded && path[strlen(path) - 1] == '/') {
-        relative = add_slash(relative);
+    if (!excluded && path[0] != '\0' && path[strlen(path) - 1] == '/') {
+        relative = al_path_add_slash(relative);
         excluded = relative != NULL && al_globs_match(&c->exclude, relative);
     }
     *no_memory = *no_memory || relative == NULL;

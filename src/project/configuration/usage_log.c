@@ -1,12 +1,12 @@
 /* usage_log.c: finds suppressions and entries of the baseline that nothing used. */
 #include "project/configuration/usage_log.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/glob.h"
+#include "platform/platform.h"
 #include "project/configuration/config_result.h"
-#include "project/configuration/coverage.h"
 #include "project/paths.h"
 #include "relations/relations.h"
 
@@ -16,15 +16,33 @@
 
 enum { BASELINE_UNMATCHED }; /* its index in rules/baseline.def */
 
+typedef struct noted_suppression {
+    bool used;     /* it suppressed a finding */
+    bool ran;      /* one of its rules ran for a file that it applies to */
+    bool any;      /* a file has a name that it applies to */
+    bool left_out; /* a file that was left out has, or may have, such a name */
+} noted_suppression;
+
+/* What is known of an entry of the baseline. Later ones override earlier ones. */
+typedef enum entry_state {
+    ENTRY_UNSEEN,      /* nothing */
+    ENTRY_NO_MEMBER,   /* its package was checked, and has shown no such member */
+    ENTRY_NOT_CHECKED, /* its file has a result, but its rule did not run */
+    ENTRY_CHECKED,     /* its rule ran, or its file no longer exists */
+    ENTRY_MATCHED
+} entry_state;
+
 struct al_usage_log {
     const al_policy *policy;
     const al_configuration *configuration; /* or NULL */
     const al_baseline *baseline;           /* or NULL */
-    al_coverage coverage;
+    const al_input_list *checked;          /* the files of all shards, sorted */
+    const al_input_list *excluded;         /* the files that were found and left out; or NULL */
+    al_input_folders folders;              /* that the user named; none if the run ended too early */
     bool cut_short;
-    bool of_shard;                      /* results of other files are not noted */
-    al_noted_suppression *suppressions; /* as many as the configuration has */
-    al_noted_entry *entries;            /* as many as the baseline has */
+    bool of_shard;                   /* results of other files are not noted */
+    noted_suppression *suppressions; /* as many as the configuration has */
+    entry_state *entries;            /* as many as the baseline has */
 };
 
 static size_t suppressions_of(const al_usage_log *l)
@@ -46,10 +64,11 @@ al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inp
     l->policy = policy;
     l->configuration = policy->configuration;
     l->baseline = policy->baseline;
+    l->checked = inputs;
+    l->excluded = excluded;
     l->suppressions = calloc(suppressions_of(l) + 1, sizeof *l->suppressions);
     l->entries = calloc(entries_of(l) + 1, sizeof *l->entries);
-    if (l->suppressions != NULL && l->entries != NULL &&
-        al_coverage_begin(&l->coverage, policy, inputs, excluded))
+    if (l->suppressions != NULL && l->entries != NULL && al_input_folders_of(&l->folders, inputs))
         return l;
     al_usage_log_free(l);
     return NULL;
@@ -59,7 +78,7 @@ void al_usage_log_free(al_usage_log *log)
 {
     if (log == NULL)
         return;
-    al_coverage_end(&log->coverage);
+    al_input_folders_free(&log->folders);
     free(log->suppressions);
     free(log->entries);
     free(log);
@@ -68,7 +87,7 @@ void al_usage_log_free(al_usage_log *log)
 void al_usage_log_cut_short(al_usage_log *log)
 {
     log->cut_short = true;
-    al_coverage_cut_short(&log->coverage);
+    al_input_folders_free(&log->folders);
 }
 
 void al_usage_log_is_of_shard(al_usage_log *log)
@@ -76,40 +95,7 @@ void al_usage_log_is_of_shard(al_usage_log *log)
     log->of_shard = true;
 }
 
-/* Whether the rule of an entry ran for the file: then it would have reported the finding again if the fault
- * still existed. `across`: NULL for assetlint's own files. */
-static bool rule_ran(const al_baseline_entry *entry, const al_rule_set *across)
-{
-    const al_rule *rule = al_rule_find(entry->rule);
-    return across == NULL || rule == NULL || !al_is_across_files(rule) ||
-           al_rule_set_has(across, (size_t)(rule - al_catalogue));
-}
-
-static void note_entries(al_usage_log *l, const al_result *result, const al_rule_set *across)
-{
-    const bool checked = !al_is_unchecked(result);
-    size_t at, end;
-    al_baseline_of_file(l->baseline, result->base_path, result->member, &at, &end);
-    for (; at < end; at++) {
-        const uint32_t number = l->baseline->by_path[at];
-        const bool ran = checked && rule_ran(&l->baseline->entries[number], across);
-        l->entries[number].there = true;
-        l->entries[number].checked = l->entries[number].checked || ran;
-    }
-    if (!checked || result->member[0] != '\0')
-        return;
-    al_baseline_of_file(l->baseline, result->base_path, NULL, &at, &end);
-    for (; at < end; at++)
-        l->entries[l->baseline->by_path[at]].package_checked = true;
-}
-
-void al_usage_log_note_known(al_usage_log *log, size_t entry)
-{
-    const al_baseline_entry *entries = log->baseline->entries;
-    for (size_t i = entry; i < log->baseline->count && entries[i].fingerprint == entries[entry].fingerprint;
-         i++)
-        log->entries[i].known = true;
-}
+/* ---- Notes --------------------------------------------------------------------------------------------- */
 
 void al_usage_log_note_used(al_usage_log *log, size_t suppression)
 {
@@ -121,38 +107,131 @@ void al_usage_log_note_ran(al_usage_log *log, size_t suppression)
     log->suppressions[suppression].ran = true;
 }
 
+static void note_entry(al_usage_log *l, size_t entry, entry_state state)
+{
+    if (l->entries[entry] < state)
+        l->entries[entry] = state;
+}
+
+void al_usage_log_note_known(al_usage_log *log, size_t entry)
+{
+    const al_baseline_entry *entries = log->baseline->entries;
+    for (size_t i = entry; i < log->baseline->count && entries[i].fingerprint == entries[entry].fingerprint;
+         i++)
+        note_entry(log, i, ENTRY_MATCHED);
+}
+
+/* Whether the rule of an entry ran for the file: then it would have reported the finding again if the fault
+ * still existed. `across`: NULL for assetlint's own files. */
+static bool rule_ran(const al_baseline_entry *entry, const al_rule_set *across)
+{
+    const al_rule *rule = al_rule_find(entry->rule);
+    return across == NULL || rule == NULL || !al_is_across_files(rule) ||
+           al_rule_set_has(across, (size_t)(rule - al_catalogue));
+}
+
+/* Notes the result of a file or of a member. A checked package has results for all of its members. */
+static void note_entries(al_usage_log *l, const char *base_path, const char *member, bool checked,
+                         const al_rule_set *across)
+{
+    size_t at, end;
+    al_baseline_of_file(l->baseline, base_path, member, &at, &end);
+    for (; at < end; at++) {
+        const uint32_t number = l->baseline->by_path[at];
+        const bool ran = checked && rule_ran(&l->baseline->entries[number], across);
+        note_entry(l, number, ran ? ENTRY_CHECKED : ENTRY_NOT_CHECKED);
+    }
+    if (!checked || member[0] != '\0')
+        return;
+    al_baseline_of_file(l->baseline, base_path, NULL, &at, &end);
+    for (; at < end; at++)
+        note_entry(l, l->baseline->by_path[at], ENTRY_NO_MEMBER);
+}
+
 void al_usage_log_note(al_usage_log *log, const al_result *result, const al_rule_set *across)
 {
     if (log->baseline != NULL)
-        note_entries(log, result, across);
+        note_entries(log, result->base_path, result->member, !al_is_unchecked(result), across);
 }
 
 void al_usage_log_note_config_result(al_usage_log *log, const al_result *result)
 {
-    if (log->baseline == NULL)
-        return;
-    note_entries(log, result, NULL);
-    for (size_t i = 0; i < result->suppressed_count; i++)
+    al_usage_log_note(log, result, NULL);
+    for (size_t i = 0; log->baseline != NULL && i < result->suppressed_count; i++)
         al_usage_log_note_known(log,
                                 al_baseline_find(log->baseline, result->suppressed[i].finding.fingerprint));
 }
 
-/* ---- The configuration --------------------------------------------------------------------------------- */
+/* ---- Which files were searched ------------------------------------------------------------------------- */
 
-/* Whether all files of a folder are checked, except for those that are left out. The folder is the first
- * `length` bytes of `path`, which is relative to the folder of the configuration. */
-static bool checks_all_of(const al_usage_log *l, const char *path, size_t length, bool *no_memory)
+static bool covers_file(const al_usage_log *l, const char *path, bool *no_memory)
 {
-    char *below = calloc(length + 1, 1);
-    if (below != NULL)
-        memcpy(below, path, length);
-    char *folder = below != NULL ? al_path_normal(l->configuration->root, below) : NULL;
-    *no_memory = *no_memory || folder == NULL;
-    const bool all = folder != NULL && al_coverage_has_folder(&l->coverage, folder, no_memory);
-    free(folder);
-    free(below);
-    return all;
+    return al_input_folders_cover(&l->folders, l->checked, path, false, no_memory);
 }
+
+/* Whether there is surely no file of that path; the system may not say. */
+static bool is_missing(const char *path)
+{
+    al_file_info info;
+    return !al_exists(path) && al_is_not_found(al_stat_path(path, &info));
+}
+
+/* Cuts off the last part of a path. */
+static void cut(char *path)
+{
+    char *slash = strrchr(path, '/');
+    *(slash != NULL ? slash : path) = '\0';
+}
+
+/* ---- The names of files -------------------------------------------------------------------------------- */
+
+/* Notes which suppressions apply to a file with that path. */
+static bool note_file(al_usage_log *l, const char *file, bool left_out)
+{
+    char *path = al_configuration_path(l->configuration, file);
+    for (size_t i = 0; path != NULL && i < suppressions_of(l); i++) {
+        noted_suppression *noted = &l->suppressions[i];
+        if ((left_out ? noted->left_out : noted->any) ||
+            !al_suppression_names_file(&l->configuration->suppressions[i], path))
+            continue;
+        noted->any = true;
+        noted->left_out = noted->left_out || left_out;
+    }
+    free(path);
+    return path != NULL;
+}
+
+/* Notes which suppressions may apply to a file below a folder. */
+static bool note_folder(al_usage_log *l, const char *folder)
+{
+    char *path = al_path_add_slash(al_configuration_path(l->configuration, folder));
+    for (size_t i = 0; path != NULL && i < suppressions_of(l); i++) {
+        const char *pattern = l->configuration->suppressions[i].path;
+        if (pattern == NULL || al_glob_may_match_below(pattern, path))
+            l->suppressions[i].left_out = true;
+    }
+    free(path);
+    return path != NULL;
+}
+
+/* Nobody needs the names of files if all suppressions matched something. False when out of memory. */
+static bool find_names(al_usage_log *l)
+{
+    bool needed = false, ok = true;
+    for (size_t i = 0; i < suppressions_of(l); i++)
+        needed = needed || (!l->suppressions[i].used && !l->configuration->suppressions[i].expired);
+    if (!needed || l->cut_short)
+        return true;
+    for (size_t i = 0; ok && i < l->checked->count; i++)
+        ok = note_file(l, l->checked->items[i].path, false);
+    for (size_t i = 0; ok && l->excluded != NULL && i < l->excluded->count; i++)
+        ok = note_file(l, l->excluded->items[i].path, true);
+    for (size_t i = 0; ok && i < l->checked->left_out_count; i++)
+        ok = note_folder(l, l->checked->left_out[i]);
+    return ok;
+}
+
+/* ---- The configuration --------------------------------------------------------------------------------- */
 
 /* Whether a suppression is for one file: its path has no wildcard. */
 static bool is_for_one_file(const al_suppression *s)
@@ -164,18 +243,25 @@ static bool is_for_one_file(const al_suppression *s)
  * folder before its first wildcard; without a path, also with a fingerprint, it applies to all files. */
 static bool was_all_searched(const al_usage_log *l, const al_suppression *s, bool *no_memory)
 {
-    const char *path = s->path != NULL ? s->path : "";
-    size_t length = strcspn(path, "*?");
-    while (length > 0 && path[length - 1] != '/')
-        length--;
-    return checks_all_of(l, path, length > 0 ? length - 1 : 0, no_memory);
+    char *above = al_path_copy(s->path != NULL ? s->path : "");
+    if (above != NULL) {
+        above[strcspn(above, "*?")] = '\0';
+        cut(above);
+    }
+    char *folder = above != NULL ? al_path_normal(l->configuration->root, above) : NULL;
+    *no_memory = *no_memory || folder == NULL;
+    const bool all =
+        folder != NULL && al_input_folders_cover(&l->folders, l->checked, folder, true, no_memory);
+    free(folder);
+    free(above);
+    return all;
 }
 
 static bool is_file_missing(const al_usage_log *l, const al_suppression *s, bool *no_memory)
 {
     char *path = al_path_normal(l->configuration->root, s->path);
     *no_memory = *no_memory || path == NULL;
-    const bool missing = path != NULL && al_coverage_misses(&l->coverage, path, no_memory);
+    const bool missing = path != NULL && covers_file(l, path, no_memory) && is_missing(path);
     free(path);
     return missing;
 }
@@ -184,22 +270,13 @@ static bool is_file_missing(const al_usage_log *l, const al_suppression *s, bool
 static bool is_unused(const al_usage_log *l, size_t number, bool *no_memory)
 {
     const al_suppression *s = &l->configuration->suppressions[number];
-    const al_noted_suppression *noted = &l->suppressions[number];
+    const noted_suppression *noted = &l->suppressions[number];
     if (s->expired || noted->used)
         return false;
     if (is_for_one_file(s))
         return noted->ran || (!noted->any && is_file_missing(l, s, no_memory));
     return ((noted->ran && !l->of_shard) || !noted->any) && !noted->left_out &&
            was_all_searched(l, s, no_memory);
-}
-
-/* Nobody needs the names of files if all suppressions matched something. */
-static bool find_names(al_usage_log *l)
-{
-    bool needed = false;
-    for (size_t i = 0; i < suppressions_of(l); i++)
-        needed = needed || (!l->suppressions[i].used && !l->configuration->suppressions[i].expired);
-    return !needed || l->cut_short || al_coverage_find_names(&l->coverage, l->suppressions);
 }
 
 static const char *or_nothing(const char *text)
@@ -235,9 +312,8 @@ static bool note_nothing(al_usage_log *l)
 {
     al_base_finder finder = {.given = NULL};
     char *base_path = al_base_path(&finder, l->policy->base, l->configuration->path, false);
-    const al_result nothing = {.base_path = base_path, .member = "", .status = AL_FILE_CLEAN};
-    if (base_path != NULL)
-        al_usage_log_note_config_result(l, &nothing);
+    if (base_path != NULL && l->baseline != NULL)
+        note_entries(l, base_path, "", true, NULL);
     al_base_finder_free(&finder);
     free(base_path);
     return base_path != NULL;
@@ -272,6 +348,123 @@ bool al_usage_log_configuration(al_usage_log *log, al_result **result)
     return true;
 }
 
+/* ---- Files that are gone ------------------------------------------------------------------------------- */
+
+/* A folder, and its path counted from its base: entries whose paths begin with that are for files in it. The
+ * path is "" where no link leads to the folder. */
+typedef struct counted_folder {
+    char *path, *counted;
+} counted_folder;
+
+typedef struct counted_folders {
+    counted_folder *items;
+    size_t count;
+    al_base_finder finder;
+} counted_folders;
+
+static void free_folders(counted_folders *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        free(all->items[i].path);
+        free(all->items[i].counted);
+    }
+    free(all->items);
+    al_base_finder_free(&all->finder);
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Adds the folder in which the paths of a file, which need not exist, begin to differ. */
+static bool add_folder_of(counted_folders *all, const al_usage_log *l, const char *file)
+{
+    char *path = al_path_normal(l->folders.current, file);
+    char *counted = path != NULL ? al_base_path(&all->finder, l->policy->base, file, false) : NULL;
+    while (counted != NULL && counted[0] != '\0' && strcmp(last_part(path), last_part(counted)) == 0) {
+        cut(path);
+        cut(counted);
+    }
+    bool known = false;
+    for (size_t i = 0; counted != NULL && i < all->count && !known; i++)
+        known = strcmp(all->items[i].path, path) == 0 && strcmp(all->items[i].counted, counted) == 0;
+    counted_folder *items =
+        counted != NULL && !known ? realloc(all->items, (all->count + 1) * sizeof *items) : NULL;
+    if (items != NULL) {
+        all->items = items;
+        items[all->count++] = (counted_folder){.path = path, .counted = counted};
+        return true;
+    }
+    free(path);
+    free(counted);
+    return known;
+}
+
+/* The files of one folder have the same base. */
+static bool add_folders_of(counted_folders *all, const al_usage_log *l, const al_input_list *list)
+{
+    const char *last = NULL;
+    bool ok = true;
+    for (size_t i = 0; ok && list != NULL && i < list->count; i++) {
+        const char *path = list->items[i].path;
+        const size_t folder = (size_t)(last_part(path) - path);
+        if (last == NULL || (size_t)(last_part(last) - last) != folder || strncmp(path, last, folder) != 0)
+            ok = add_folder_of(all, l, path);
+        last = path;
+    }
+    return ok;
+}
+
+/* The folders that were given count, too: all their files may be gone, or have a base of their own. */
+static bool collect_folders(counted_folders *all, const al_usage_log *l)
+{
+    bool ok = add_folders_of(all, l, l->checked) && add_folders_of(all, l, l->excluded);
+    for (size_t i = 0; ok && i < l->folders.count; i++) {
+        char *file = al_path_normal(l->folders.items[i].path, "file");
+        ok = file != NULL && add_folder_of(all, l, file);
+        free(file);
+    }
+    return ok;
+}
+
+/* Whether the run would have checked the file of an entry, and there is no such file. An escaped path may be
+ * that of another file. */
+static bool is_gone(const counted_folders *all, const al_usage_log *l, const char *path, bool *no_memory)
+{
+    bool exists = strchr(path, '\\') != NULL || al_path_root(path) > 0, gone = false;
+    for (size_t i = 0; i < all->count && !exists && !*no_memory; i++) {
+        const counted_folder *folder = &all->items[i];
+        const char *rest = folder->counted[0] == '\0' ? path : al_path_below(path, folder->counted);
+        if (rest == NULL)
+            continue;
+        char *file = al_path_normal(folder->path, rest);
+        *no_memory = file == NULL;
+        exists = file != NULL && al_exists(file);
+        gone = gone || (file != NULL && covers_file(l, file, no_memory) && is_missing(file));
+        free(file);
+    }
+    return gone && !exists;
+}
+
+/* Entries whose files no longer exist count as checked. False when out of memory. */
+static bool find_gone(al_usage_log *l)
+{
+    counted_folders all = {.count = 0};
+    bool no_memory = false, collected = false;
+    for (size_t i = 0; i < entries_of(l) && !l->cut_short && !no_memory; i++) {
+        if (l->entries[i] != ENTRY_UNSEEN)
+            continue;
+        no_memory = !collected && !collect_folders(&all, l);
+        collected = true;
+        if (!no_memory && is_gone(&all, l, l->baseline->entries[i].path, &no_memory))
+            l->entries[i] = ENTRY_CHECKED;
+    }
+    free_folders(&all);
+    return !no_memory;
+}
+
 /* ---- The baseline -------------------------------------------------------------------------------------- */
 
 /* A rule that is off finds nothing, so its entries don't count as unmatched. */
@@ -290,32 +483,21 @@ static void report_entry(al_config_result *made, const al_baseline_entry *entry,
               entry->path, member ? "!/" : "", entry->member, field ? " at " : "", entry->field);
 }
 
-/* Entries of files that are no longer there count as checked. */
-static bool note_gone(const al_usage_log *l)
-{
-    for (size_t i = 0; i < entries_of(l); i++)
-        if (l->entries[i].package_checked && !l->entries[i].there) /* a member */
-            l->entries[i].checked = true;
-    return l->cut_short || al_coverage_find_gone(&l->coverage, l->entries);
-}
-
-bool al_usage_log_baseline(const al_usage_log *log, al_result **result)
+bool al_usage_log_baseline(al_usage_log *log, al_result **result)
 {
     const al_baseline *b = log->baseline;
     al_config_result made;
     *result = NULL;
     if (entries_of(log) == 0)
         return true;
-    if (!note_gone(log))
-        return false;
-    if (!al_config_result_begin(&made, "baseline", log->policy, log->policy->options.settings, b->path,
-                                b->text))
+    if (!find_gone(log) || !al_config_result_begin(&made, "baseline", log->policy,
+                                                   log->policy->options.settings, b->path, b->text))
         return false;
     for (size_t i = 0; i < b->count; i++) {
         const uint32_t number = b->by_place[i];
-        const al_baseline_entry *entry = &b->entries[number];
-        if (log->entries[number].checked && !log->entries[number].known && !is_off(log, entry))
-            report_entry(&made, entry, i);
+        const entry_state state = log->entries[number];
+        if ((state == ENTRY_CHECKED || state == ENTRY_NO_MEMBER) && !is_off(log, &b->entries[number]))
+            report_entry(&made, &b->entries[number], i);
     }
     return al_config_result_end(&made, result);
 }

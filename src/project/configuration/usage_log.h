@@ -1,4 +1,6 @@
-/* usage_log.h: which suppressions and which entries of the baseline a run has used. */
+/* usage_log.h: which suppressions and which entries of the baseline a run has used, and which are unused: no
+ * finding matches them, although a run would have found it, or their files no longer exist.
+ */
 #ifndef AL_PROJECT_CONFIGURATION_USAGE_LOG_H
 #define AL_PROJECT_CONFIGURATION_USAGE_LOG_H
 
@@ -37,6 +39,6 @@ void al_usage_log_cut_short(al_usage_log *log);
 /* Make the results about the configuration and about the baseline. Call them in this order, after all results
  * were noted. `*result` is NULL if there is nothing to report. False when out of memory. */
 bool al_usage_log_configuration(al_usage_log *log, al_result **result) AL_MUST_USE;
-bool al_usage_log_baseline(const al_usage_log *log, al_result **result) AL_MUST_USE;
+bool al_usage_log_baseline(al_usage_log *log, al_result **result) AL_MUST_USE;
 
 #endif
