@@ -16,15 +16,45 @@ char *al_path_copy(const char *path)
     return copy != NULL ? memcpy(copy, path, size) : NULL;
 }
 
-char *al_path_add_slash(char *path)
+char *al_path_join(const char *text, size_t length, const char *more)
 {
-    const size_t length = path != NULL ? strlen(path) : 0;
-    char *slashed = length > 0 ? realloc(path, length + sizeof "/") : path;
-    if (slashed == NULL)
-        free(path);
-    else if (length > 0)
-        memcpy(slashed + length, "/", sizeof "/");
-    return slashed;
+    const size_t more_length = strlen(more);
+    char *joined = malloc(length + more_length + 1);
+    if (joined == NULL)
+        return NULL;
+    memcpy(joined, text, length);
+    memcpy(joined + length, more, more_length + 1);
+    return joined;
+}
+
+char *al_path_in(const char *folder, const char *name)
+{
+    const size_t length = strlen(folder), name_length = strlen(name);
+    const bool slash = length > 0 && folder[length - 1] != '/';
+    char *path = malloc(length + slash + name_length + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, folder, length);
+    path[length] = '/';
+    memcpy(path + length + slash, name, name_length + 1);
+    return path;
+}
+
+void al_path_cut(char *path)
+{
+    char *slash = strrchr(path, '/');
+    *(slash != NULL ? slash : path) = '\0';
+}
+
+bool al_path_current(char **current)
+{
+    enum { LONGEST_FOLDER = 4096 };
+    char folder[LONGEST_FOLDER];
+    *current = NULL;
+    if (!al_current_folder(folder, sizeof folder))
+        return true;
+    *current = al_path_normal(NULL, folder);
+    return *current != NULL;
 }
 
 /* A normal path under construction: "/a/b", "../a", or "" for the root of the system and for the current
@@ -147,36 +177,18 @@ char *al_path_relative(const char *path, const char *root)
     return relative;
 }
 
-enum { LONGEST_FOLDER = 4096 };
-
 /* ---- The paths that were given ------------------------------------------------------------------------- */
-
-static bool find_current(al_path_base *b)
-{
-    char current[LONGEST_FOLDER];
-    if (b->knows_current)
-        return true;
-    b->knows_current = true;
-    if (!al_current_folder(current, sizeof current))
-        return true;
-    b->current = al_path_normal(NULL, current);
-    return b->current != NULL;
-}
-
-/* Cuts the last part off a normal path. */
-static void cut_name(char *path)
-{
-    char *slash = strrchr(path, '/');
-    *(slash != NULL ? slash : path) = '\0';
-}
 
 bool al_path_base_add(al_path_base *b, const char *path, bool is_folder)
 {
-    char *folder = find_current(b) ? al_path_normal(b->current, path) : NULL;
+    if (!b->knows_current && !al_path_current(&b->current))
+        return false;
+    b->knows_current = true;
+    char *folder = al_path_normal(b->current, path);
     if (folder == NULL)
         return false;
     if (!is_folder)
-        cut_name(folder);
+        al_path_cut(folder);
     if (b->given == NULL) {
         b->given = folder;
         return true;
@@ -197,18 +209,6 @@ void al_path_base_free(al_path_base *base)
 
 static const char *const marks[] = {"/" AL_CONFIGURATION_NAME, "/.git"};
 
-/* The first `length` bytes of a text and another text behind them; the caller frees it. */
-static char *join(const char *text, size_t length, const char *more)
-{
-    const size_t more_length = strlen(more);
-    char *joined = malloc(length + more_length + 1);
-    if (joined == NULL)
-        return NULL;
-    memcpy(joined, text, length);
-    memcpy(joined + length, more, more_length + 1);
-    return joined;
-}
-
 bool al_is_base_mark(const char *name)
 {
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
@@ -223,7 +223,7 @@ static bool is_base(const char *path, size_t length, bool relative, bool *no_mem
     const bool is_current = relative && length == 0; /* its path gets no slash */
     bool found = false;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0] && !found && !*no_memory; i++) {
-        char *probe = join(path, length, marks[i] + is_current);
+        char *probe = al_path_join(path, length, marks[i] + is_current);
         *no_memory = probe == NULL;
         found = probe != NULL && al_exists(probe);
         free(probe);
@@ -246,7 +246,7 @@ static char *path_of_target(const char *target, bool *no_memory)
     if (*no_memory)
         return NULL;
     const size_t start = length < end ? length + 1 : end;
-    char *path = join(target + start, end - start, start < end ? "/" : "");
+    char *path = al_path_join(target + start, end - start, start < end ? "/" : "");
     *no_memory = path == NULL;
     return path;
 }
@@ -256,7 +256,7 @@ static char *path_of_target(const char *target, bool *no_memory)
 /* If the folder, the first `length` bytes of a path, is a link: as path_of_target. Else NULL. */
 static char *path_through_link(const char *folder, size_t length, bool *no_memory)
 {
-    char *here = join(folder, length, "");
+    char *here = al_path_join(folder, length, "");
     char *target = here != NULL ? al_link_target(here) : NULL;
     *no_memory = here == NULL;
     char *path = target != NULL ? path_of_target(target, no_memory) : NULL;
@@ -276,7 +276,7 @@ static char *path_from_base(const char *whole, bool is_relative, bool no_base, b
         while (length > root && whole[--length] != '/')
             ;
         if (!no_base && is_base(whole, length, is_relative, no_memory)) {
-            start = join("", 0, "");
+            start = al_path_join("", 0, "");
             *no_memory = start == NULL;
         } else if (!no_base && !*no_memory && length > root) {
             start = path_through_link(whole, length, no_memory);
@@ -285,7 +285,7 @@ static char *path_from_base(const char *whole, bool is_relative, bool no_base, b
     } while (start == NULL && !*no_memory && length > root);
     if (start == NULL)
         return NULL;
-    char *path = join(start, strlen(start), whole + length + (whole[length] == '/'));
+    char *path = al_path_join(start, strlen(start), whole + length + (whole[length] == '/'));
     *no_memory = path == NULL;
     free(start);
     return path;
@@ -318,8 +318,8 @@ static void remember(al_base_finder *f, const char *path, const char *counted)
     f->given = f->start = NULL;
     if (name == 0 || name > whole || strcmp(counted + whole - name, path + folder) != 0)
         return;
-    f->given = join(path, folder, "");
-    f->start = join(counted, whole - name, "");
+    f->given = al_path_join(path, folder, "");
+    f->start = al_path_join(counted, whole - name, "");
 }
 
 /* NULL: not in the folder of the last file, or out of memory. */
@@ -330,7 +330,7 @@ static char *path_beside_last(const al_base_finder *f, const char *path)
     const bool beside = f->given != NULL && f->start != NULL && strlen(f->given) == folder &&
                         memcmp(f->given, path, folder) == 0;
     const bool named = name[0] != '\0' && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
-    return beside && named ? join(f->start, strlen(f->start), name) : NULL;
+    return beside && named ? al_path_join(f->start, strlen(f->start), name) : NULL;
 }
 
 static char *find_path(const al_path_base *base, const char *path, bool no_base)

@@ -10,9 +10,20 @@
 /* The caller frees the copy; NULL when out of memory. */
 char *al_path_copy(const char *path);
 
-/* Appends a slash to a path, which moves; "", the current folder, stays. When out of memory, frees the path
- * and returns NULL; NULL stays NULL. */
-char *al_path_add_slash(char *path);
+/* The first `length` bytes of a text with `more` behind them. The caller frees it; NULL when out of memory.
+ */
+char *al_path_join(const char *text, size_t length, const char *more);
+
+/* "FOLDER/NAME"; without a slash if the folder is "", the current one, or ends with a slash. The caller frees
+ * it; NULL when out of memory. */
+char *al_path_in(const char *folder, const char *name);
+
+/* Cuts off the last part of a path, and the slash before it. */
+void al_path_cut(char *path);
+
+/* The normal path of the current folder, which the caller frees; NULL if the system doesn't say. False when
+ * out of memory. */
+bool al_path_current(char **current) AL_MUST_USE;
 
 /* The normal form of a path: without empty parts, ".", and ".." that can be resolved, such as "/a/b" or
  * "../a". The root of the system and the current folder are "". `folder`: the absolute path of the folder

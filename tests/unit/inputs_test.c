@@ -655,7 +655,7 @@ static void siblings_of_named_files(void **state)
 
 /* ---- Folders that the user named ----------------------------------------------------------------------- */
 
-static void folders_hold_and_cover(void **state)
+static void folders_cover(void **state)
 {
     (void)state;
     bool no_memory = false;
@@ -674,15 +674,13 @@ static void folders_hold_and_cover(void **state)
     assert_string_equal(folders.items[1].path, "/n/o");
     static const struct {
         const char *path;
-        bool holds, covers_file, covers_folder;
+        bool covers_file, covers_folder;
     } cases[] = {
-        {"/m", true, true, true},      {"/m/x", true, true, true},      {"/mx", false, false, false},
-        {"/n", false, false, false},   {"/n/o/p", true, true, true},    {"/m/tmp/x", true, false, false},
-        {"/m/tmp", true, true, false}, {"/x.xmf", false, false, false},
+        {"/m", true, true},     {"/m/x", true, true},       {"/mx", false, false},   {"/n", false, false},
+        {"/n/o/p", true, true}, {"/m/tmp/x", false, false}, {"/m/tmp", true, false}, {"/x.xmf", false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *path = cases[i].path;
-        assert_int_equal(al_input_folders_hold(&folders, path), cases[i].holds);
         assert_int_equal(al_input_folders_cover(&folders, &list, path, false, &no_memory),
                          cases[i].covers_file);
         assert_int_equal(al_input_folders_cover(&folders, &list, path, true, &no_memory),
@@ -749,7 +747,7 @@ int main(void)
         IN_TEST_FOLDER(lists_have_limits),
         IN_TEST_FOLDER(lists_that_cannot_be_read),
         IN_TEST_FOLDER(siblings_of_named_files),
-        cmocka_unit_test(folders_hold_and_cover),
+        cmocka_unit_test(folders_cover),
         cmocka_unit_test(references_lose_what_is_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,23 +13,7 @@
 #include "platform/platform.h"
 #include "project/paths.h"
 
-enum { LONGEST_FOLDER = 4096 };
-
 /* ---- Finding it ---------------------------------------------------------------------------------------- */
-
-/* "FOLDER/NAME"; the caller frees it. */
-static char *join(const char *folder, const char *name)
-{
-    const size_t length = strlen(folder), more = strlen(name);
-    const bool slash = length > 0 && folder[length - 1] != '/';
-    char *path = malloc(length + slash + more + 1);
-    if (path == NULL)
-        return NULL;
-    memcpy(path, folder, length);
-    path[length] = '/';
-    memcpy(path + length + slash, name, more + 1);
-    return path;
-}
 
 static bool is_last_part(const char *folder, const char *part)
 {
@@ -70,7 +54,7 @@ static char *find_upwards(char *folder, const char *current, bool *no_memory)
 {
     for (;;) {
         al_file_info about;
-        char *path = join(folder, AL_CONFIGURATION_NAME);
+        char *path = al_path_in(folder, AL_CONFIGURATION_NAME);
         const size_t length = strlen(folder);
         char *longer = path != NULL ? realloc(folder, length + 4) : NULL;
         folder = longer != NULL ? longer : folder;
@@ -94,7 +78,7 @@ static char *find_upwards(char *folder, const char *current, bool *no_memory)
 static char *folder_of(const char *path)
 {
     al_file_info about;
-    char *folder = join(path, "");
+    char *folder = al_path_in(path, "");
     if (folder == NULL)
         return NULL;
     const bool is_folder = al_stat_path(path, &about) == 0 && about.kind == AL_KIND_FOLDER;
@@ -114,11 +98,15 @@ static char *folder_of(const char *path)
 
 char *al_configuration_find(const char *path, bool *no_memory)
 {
-    char current[LONGEST_FOLDER];
-    const bool known = al_current_folder(current, sizeof current);
+    char *current;
+    const bool ok = al_path_current(&current);
     char *folder = path[0] != '\0' ? folder_of(path) : calloc(1, 1);
-    *no_memory = folder == NULL;
-    return folder != NULL ? find_upwards(folder, known ? current : NULL, no_memory) : NULL;
+    *no_memory = !ok || folder == NULL;
+    char *found = *no_memory ? NULL : find_upwards(folder, current, no_memory);
+    if (!ok)
+        free(folder);
+    free(current);
+    return found;
 }
 
 /* ---- Reading it ---------------------------------------------------------------------------------------- */
@@ -143,12 +131,10 @@ bool al_read_whole_text(const char *path, uint64_t most, al_buffer *buffer, al_b
 /* A copy of an absolute normal path, with links resolved as far as the path exists. The caller frees it. */
 static char *without_links(const char *path)
 {
-    const size_t length = strlen(path);
-    char *prefix = al_path_copy(path);
+    char *prefix = al_path_copy(path), *target = NULL;
+    size_t end = strlen(path);
     if (prefix == NULL)
         return NULL;
-    char *target = NULL;
-    size_t end = length;
     while (end > 0 && (target = al_link_target(prefix)) == NULL) {
         while (end > 0 && prefix[--end] != '/')
             ;
@@ -156,36 +142,25 @@ static char *without_links(const char *path)
     }
     if (target != NULL && al_path_root(target) == strlen(target) && strchr(target, '\0')[-1] == '/')
         strchr(target, '\0')[-1] = '\0'; /* path + end begins with a slash */
-    char *whole = target != NULL ? malloc(strlen(target) + length - end + 1) : prefix;
-    if (target != NULL && whole != NULL) {
-        memcpy(whole, target, strlen(target));
-        memcpy(whole + strlen(target), path + end, length - end + 1);
-    } else if (target == NULL) {
-        memcpy(prefix, path, length + 1);
-    }
-    if (target != NULL)
-        free(prefix);
+    char *whole = target != NULL ? al_path_join(target, strlen(target), path + end) : al_path_copy(path);
+    free(prefix);
     free(target);
     return whole;
 }
 
 bool al_configuration_set_paths(al_configuration *c, const char *path)
 {
-    char current[LONGEST_FOLDER];
     const char *slash = strrchr(path, '/');
     const size_t root = al_path_root(path), above = slash != NULL ? (size_t)(slash - path) : 0;
     const size_t length = above > root ? above : root;
     c->path = al_copy_text(&c->arena, path, strlen(path));
     c->folder = al_copy_text(&c->arena, path, length);
-    if (c->path == NULL || c->folder == NULL)
+    if (c->path == NULL || c->folder == NULL || !al_path_current(&c->current))
         return false;
-    if (!al_current_folder(current, sizeof current))
+    if (c->current == NULL)
         return true; /* paths stay as given */
-    c->current = al_path_normal(NULL, current);
-    c->root = al_path_normal(current, c->folder);
-    if (c->current == NULL || c->root == NULL)
-        return false;
-    c->real_root = without_links(c->root);
+    c->root = al_path_normal(c->current, c->folder);
+    c->real_root = c->root != NULL ? without_links(c->root) : NULL;
     return c->real_root != NULL;
 }
 
@@ -250,11 +225,13 @@ bool al_configuration_excludes(const void *context, const char *path, bool *no_m
         return false;
     char *relative = al_configuration_path(c, path);
     bool excluded = relative != NULL && al_globs_match(&c->exclude, relative);
-    if (!excluded && path[0] != '\0' && path[strlen(path) - 1] == '/') {
-        relative = al_path_add_slash(relative);
-        excluded = relative != NULL && al_globs_match(&c->exclude, relative);
-    }
     *no_memory = *no_memory || relative == NULL;
+    if (relative != NULL && !excluded && path[0] != '\0' && path[strlen(path) - 1] == '/') {
+        char *slashed = al_path_in(relative, "");
+        excluded = slashed != NULL && al_globs_match(&c->exclude, slashed);
+        *no_memory = *no_memory || slashed == NULL;
+        free(slashed);
+    }
     free(relative);
     return excluded;
 }

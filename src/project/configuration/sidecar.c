@@ -13,8 +13,6 @@
 #include "kit/rule_numbers.h"
 #undef AL_RULES
 
-static const char extension[] = ".assetlintignore";
-
 /* More than users write by hand. A line takes a few hundred bytes of memory, and each running check has one
  * such file: that is little, compared with --max-memory. */
 static const uint64_t most_bytes = UINT64_C(1) << 16, most_memory = UINT64_C(1) << 25;
@@ -94,13 +92,7 @@ static bool read_lines(al_sidecar *s)
 
 char *al_sidecar_path(const char *path)
 {
-    const size_t length = strlen(path);
-    char *sidecar = malloc(length + sizeof extension);
-    if (sidecar == NULL)
-        return NULL;
-    memcpy(sidecar, path, length);
-    memcpy(sidecar + length, extension, sizeof extension);
-    return sidecar;
+    return al_path_join(path, strlen(path), ".assetlintignore");
 }
 
 static bool start(al_sidecar *s, const char *path)

@@ -176,13 +176,6 @@ static bool is_missing(const char *path)
     return !al_exists(path) && al_is_not_found(al_stat_path(path, &info));
 }
 
-/* Cuts off the last part of a path. */
-static void cut(char *path)
-{
-    char *slash = strrchr(path, '/');
-    *(slash != NULL ? slash : path) = '\0';
-}
-
 /* ---- The names of files -------------------------------------------------------------------------------- */
 
 /* Notes which suppressions apply to a file with that path. */
@@ -204,7 +197,9 @@ static bool note_file(al_usage_log *l, const char *file, bool left_out)
 /* Notes which suppressions may apply to a file below a folder. */
 static bool note_folder(al_usage_log *l, const char *folder)
 {
-    char *path = al_path_add_slash(al_configuration_path(l->configuration, folder));
+    char *relative = al_configuration_path(l->configuration, folder);
+    char *path = relative != NULL ? al_path_in(relative, "") : NULL;
+    free(relative);
     for (size_t i = 0; path != NULL && i < suppressions_of(l); i++) {
         const char *pattern = l->configuration->suppressions[i].path;
         if (pattern == NULL || al_glob_may_match_below(pattern, path))
@@ -243,11 +238,10 @@ static bool is_for_one_file(const al_suppression *s)
  * folder before its first wildcard; without a path, also with a fingerprint, it applies to all files. */
 static bool was_all_searched(const al_usage_log *l, const al_suppression *s, bool *no_memory)
 {
-    char *above = al_path_copy(s->path != NULL ? s->path : "");
-    if (above != NULL) {
-        above[strcspn(above, "*?")] = '\0';
-        cut(above);
-    }
+    const char *pattern = s->path != NULL ? s->path : "";
+    char *above = al_path_join(pattern, strcspn(pattern, "*?"), "");
+    if (above != NULL)
+        al_path_cut(above);
     char *folder = above != NULL ? al_path_normal(l->configuration->root, above) : NULL;
     *no_memory = *no_memory || folder == NULL;
     const bool all =
@@ -384,8 +378,8 @@ static bool add_folder_of(counted_folders *all, const al_usage_log *l, const cha
     char *path = al_path_normal(l->folders.current, file);
     char *counted = path != NULL ? al_base_path(&all->finder, l->policy->base, file, false) : NULL;
     while (counted != NULL && counted[0] != '\0' && strcmp(last_part(path), last_part(counted)) == 0) {
-        cut(path);
-        cut(counted);
+        al_path_cut(path);
+        al_path_cut(counted);
     }
     bool known = false;
     for (size_t i = 0; counted != NULL && i < all->count && !known; i++)

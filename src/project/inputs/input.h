@@ -38,7 +38,7 @@ typedef struct al_input_list {
     al_watch *watch;     /* counts added files and may stop the list; may be NULL */
     al_path_base *base;  /* gets each path that is added; may be NULL */
     char **left_out;     /* folders that were found, but not entered: excluded ones, and unreadable ones */
-    size_t left_out_count, left_out_capacity;
+    size_t left_out_count;
 } al_input_list;
 
 /* Functions that return bool return false when out of memory, unless they say otherwise. Once the watch has
@@ -112,9 +112,6 @@ typedef struct al_input_folders {
 /* Collects the folders of a sorted list, which must outlive them. Call al_input_folders_free in any case. */
 bool al_input_folders_of(al_input_folders *folders, const al_input_list *list);
 void al_input_folders_free(al_input_folders *folders);
-
-/* Whether a normal path is one of the folders, or below one. */
-bool al_input_folders_hold(const al_input_folders *folders, const char *path);
 
 /* Whether a file or folder of that normal path would be checked if it existed: it is in one of the folders,
  * and the list doesn't leave it out. When out of memory, sets `*no_memory`. */

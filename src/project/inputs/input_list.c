@@ -52,19 +52,15 @@ bool al_input_append(al_input_list *list, al_input item)
 
 bool al_input_leave_out(al_input_list *list, char *folder)
 {
-    if (folder != NULL && list->left_out_count == list->left_out_capacity) {
-        const size_t capacity = list->left_out_capacity == 0 ? 8 : list->left_out_capacity * 2;
-        char **folders = realloc(list->left_out, capacity * sizeof *folders);
-        if (folders == NULL) {
-            free(folder);
-            return false;
-        }
-        list->left_out = folders;
-        list->left_out_capacity = capacity;
+    char **folders =
+        folder != NULL ? realloc(list->left_out, (list->left_out_count + 1) * sizeof *folders) : NULL;
+    if (folders == NULL) {
+        free(folder);
+        return false;
     }
-    if (folder != NULL)
-        list->left_out[list->left_out_count++] = folder;
-    return folder != NULL;
+    list->left_out = folders;
+    folders[list->left_out_count++] = folder;
+    return true;
 }
 
 /* By path; among equal paths, the input to keep comes first. */

@@ -21,20 +21,6 @@ static size_t length_of_root(const char *folder)
     return length > 0 && folder[length - 1] != '/' ? length + 1 : length;
 }
 
-static char *join(const char *folder, const char *name)
-{
-    const size_t root = length_of_root(folder);
-    const size_t name_length = strlen(name);
-    char *path = malloc(root + name_length + 1);
-    if (path == NULL)
-        return NULL;
-    memcpy(path, folder, strlen(folder));
-    if (root > 0)
-        path[root - 1] = '/';
-    memcpy(path + root, name, name_length + 1);
-    return path;
-}
-
 /* A search for files in a folder. */
 typedef struct search {
     al_input_list *list;
@@ -62,17 +48,24 @@ static bool is_excluded(const al_input_list *list, size_t root, const char *path
     return list->excludes != NULL && list->excludes(list->context, path, no_memory);
 }
 
-/* A pattern with a slash at its end matches only folders. */
+/* The path of the folder has no slash at its end; a pattern that has one matches only folders. */
+static bool is_folder_excluded(const al_input_list *list, size_t root, const char *path, bool *no_memory)
+{
+    char *slashed = al_path_in(path, "");
+    *no_memory = *no_memory || slashed == NULL;
+    const bool excluded = slashed != NULL && (is_excluded(list, root, path, no_memory) ||
+                                              is_excluded(list, root, slashed, no_memory));
+    free(slashed);
+    return excluded;
+}
+
 static bool add_subfolder(search *s, const char *folder, const char *name)
 {
     if (is_version_control(name))
         return true;
-    char *path = join(folder, name);
-    char *slashed = path != NULL ? join(path, "") : NULL;
-    bool no_memory = slashed == NULL;
-    const bool excluded = slashed != NULL && (is_excluded(s->list, s->root, path, &no_memory) ||
-                                              is_excluded(s->list, s->root, slashed, &no_memory));
-    free(slashed);
+    char *path = al_path_in(folder, name);
+    bool no_memory = path == NULL;
+    const bool excluded = path != NULL && is_folder_excluded(s->list, s->root, path, &no_memory);
     if (no_memory) {
         free(path);
         return false;
@@ -83,7 +76,7 @@ static bool add_subfolder(search *s, const char *folder, const char *name)
 
 static bool add_file(const search *s, const char *folder, const char *name)
 {
-    char *path = join(folder, name);
+    char *path = al_path_in(folder, name);
     bool no_memory = path == NULL;
     const bool excluded = path != NULL && is_excluded(s->list, s->root, path, &no_memory);
     if (no_memory) {
@@ -195,17 +188,6 @@ static bool is_in_left_out_folder(const al_input_list *list, const char *path)
     return false;
 }
 
-/* Whether a folder would not be entered; its path ends with a slash. Changes the path. */
-static bool would_leave_out(const al_input_list *list, size_t root, char *folder, bool *no_memory)
-{
-    if (is_excluded(list, root, folder, no_memory))
-        return true;
-    folder[strlen(folder) - 1] = '\0';
-    const char *slash = strrchr(folder, '/');
-    return is_version_control(slash != NULL ? slash + 1 : folder) ||
-           is_excluded(list, root, folder, no_memory);
-}
-
 bool al_input_leaves_out(const al_input_list *list, const char *path, size_t folder_length, bool *no_memory)
 {
     const size_t length = strlen(path);
@@ -213,13 +195,11 @@ bool al_input_leaves_out(const al_input_list *list, const char *path, size_t fol
     for (size_t i = folder_length; i < length && !left_out; i++) {
         if (path[i] != '/')
             continue;
-        char *folder = al_path_copy(path);
-        if (folder == NULL) {
-            *no_memory = true;
-            return true;
-        }
-        folder[i + 1] = '\0';
-        left_out = would_leave_out(list, folder_length, folder, no_memory);
+        char *folder = al_path_join(path, i, "");
+        const char *slash = folder != NULL ? strrchr(folder, '/') : NULL;
+        *no_memory = *no_memory || folder == NULL;
+        left_out = folder == NULL || is_version_control(slash != NULL ? slash + 1 : folder) ||
+                   is_folder_excluded(list, folder_length, folder, no_memory);
         free(folder);
     }
     const bool is_file = length > folder_length && path[length - 1] != '/';
@@ -294,26 +274,20 @@ static bool add_match(al_input_list *list, const pattern *p, const char *name, b
     free(lower);
     if (!matches)
         return ok;
-    char *path = malloc(p->folder_length + strlen(name) + 1);
-    if (path == NULL)
-        return false;
-    memcpy(path, p->path, p->folder_length);
-    memcpy(path + p->folder_length, name, strlen(name) + 1);
+    char *path = al_path_join(p->path, p->folder_length, name);
     *any = true;
-    return add_clean_path(list, path);
+    return path != NULL && add_clean_path(list, path);
 }
 
 static bool add_matches(al_input_list *list, const pattern *p, bool *any)
 {
     int error;
     al_folder_entry entry;
-    char *folder = malloc(p->folder_length + 2);
+    char *folder = al_path_join(p->path, p->folder_length, p->folder_length > 0 ? "" : ".");
     if (folder == NULL || p->lower == NULL) {
         free(folder);
         return false;
     }
-    memcpy(folder, p->folder_length > 0 ? p->path : ".", p->folder_length > 0 ? p->folder_length : 1);
-    folder[p->folder_length > 0 ? p->folder_length : 1] = '\0';
     al_folder *opened = al_folder_open(folder, &error);
     bool ok = true;
     while (opened != NULL && ok && al_folder_next(opened, &entry, &error))
@@ -368,12 +342,7 @@ typedef struct folders {
 static bool add_folder_of(al_input_list *to, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const size_t length = slash != NULL ? (size_t)(slash - path) : 0;
-    char *folder = malloc(length + sizeof "./");
-    if (folder == NULL)
-        return false;
-    memcpy(folder, path, length);
-    memcpy(folder + length, slash != NULL ? "/" : "./", slash != NULL ? sizeof "/" : sizeof "./");
+    char *folder = slash != NULL ? al_path_join(path, (size_t)(slash - path) + 1, "") : al_path_copy("./");
     return al_input_append(to, (al_input){.path = folder});
 }
 
