@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
 #include "platform/platform.h"
 #include "project/configuration/configuration.h"
 
@@ -209,14 +208,6 @@ void al_path_base_free(al_path_base *base)
 
 static const char *const marks[] = {"/" AL_CONFIGURATION_NAME, "/.git"};
 
-bool al_is_base_mark(const char *name)
-{
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (strlen(name) == strlen(marks[i] + 1) && al_same_ignoring_case(name, marks[i] + 1, strlen(name)))
-            return true;
-    return false;
-}
-
 /* Whether the folder, the first `length` bytes of a normal path, is a base. */
 static bool is_base(const char *path, size_t length, bool relative, bool *no_memory)
 {
@@ -265,9 +256,9 @@ static char *path_through_link(const char *folder, size_t length, bool *no_memor
     return path;
 }
 
-/* The path of a file from the nearest base above it. `whole` is its normal path; `no_base`: as for
- * al_base_path. NULL if there is none, or when out of memory, which sets `*no_memory`. */
-static char *path_from_base(const char *whole, bool is_relative, bool no_base, bool *no_memory)
+/* The path of a file from the nearest base above it. `whole` is its normal path. NULL if there is none, or
+ * when out of memory, which sets `*no_memory`. */
+static char *path_from_base(const char *whole, bool is_relative, bool *no_memory)
 {
     const size_t root = length_of_root(whole);
     char *start = NULL; /* what the path of the folder is from its base */
@@ -275,13 +266,12 @@ static char *path_from_base(const char *whole, bool is_relative, bool no_base, b
     do {
         while (length > root && whole[--length] != '/')
             ;
-        if (!no_base && is_base(whole, length, is_relative, no_memory)) {
+        if (is_base(whole, length, is_relative, no_memory)) {
             start = al_path_join("", 0, "");
             *no_memory = start == NULL;
-        } else if (!no_base && !*no_memory && length > root) {
+        } else if (!*no_memory && length > root) {
             start = path_through_link(whole, length, no_memory);
         }
-        no_base = false; /* the folders above were not looked at */
     } while (start == NULL && !*no_memory && length > root);
     if (start == NULL)
         return NULL;
@@ -333,28 +323,27 @@ static char *path_beside_last(const al_base_finder *f, const char *path)
     return beside && named ? al_path_join(f->start, strlen(f->start), name) : NULL;
 }
 
-static char *find_path(const al_path_base *base, const char *path, bool no_base)
+static char *find_path(const al_path_base *base, const char *path)
 {
     char *whole = al_path_normal(base->current, path);
     bool no_memory = whole == NULL;
     char *counted = NULL;
     if (whole != NULL)
-        counted =
-            path_from_base(whole, base->current == NULL && al_path_root(whole) == 0, no_base, &no_memory);
+        counted = path_from_base(whole, base->current == NULL && al_path_root(whole) == 0, &no_memory);
     if (counted == NULL && !no_memory)
         counted = path_from_given(base, whole);
     free(whole);
     return counted;
 }
 
-char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path, bool no_base)
+char *al_base_path(al_base_finder *f, const al_path_base *base, const char *path)
 {
     if (base == NULL)
         return al_path_copy(path);
     char *counted = path_beside_last(f, path);
     if (counted != NULL)
         return counted;
-    counted = find_path(base, path, no_base);
+    counted = find_path(base, path);
     if (counted != NULL)
         remember(f, path, counted);
     return counted;

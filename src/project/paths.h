@@ -63,10 +63,6 @@ typedef struct al_path_base {
 bool al_path_base_add(al_path_base *base, const char *path, bool is_folder) AL_MUST_USE;
 void al_path_base_free(al_path_base *base);
 
-/* Whether a folder that holds a file or folder of that name may be a base: on some systems, names that differ
- * in case are the same. */
-bool al_is_base_mark(const char *name);
-
 /* Finds the paths of files. Remembers the folder of the last one, so that other files of it cost little.
  * Zero-initialised before the first file; each thread needs its own. */
 typedef struct al_base_finder {
@@ -75,8 +71,8 @@ typedef struct al_base_finder {
 } al_base_finder;
 
 /* The path of a file, counted from its base: the caller frees it. `base` may be NULL: then it is the path as
- * it is. `no_base`: the file's folder was listed; it is no link, and no base. NULL when out of memory. */
-char *al_base_path(al_base_finder *finder, const al_path_base *base, const char *path, bool no_base);
+ * it is. NULL when out of memory. */
+char *al_base_path(al_base_finder *finder, const al_path_base *base, const char *path);
 void al_base_finder_free(al_base_finder *finder);
 
 #endif

@@ -44,10 +44,8 @@ static checked_input check_source(worker *w, open_input *open)
     const al_subject about = {
         .path = in->path, .member = "", .flags = in->named_by_user ? AL_NAMED : 0, .context = context};
     const bool on_disk = open->source.opened || open->source.already_read;
-    const unsigned known =
-        (on_disk && !in->no_sidecar ? AL_MAY_HAVE_SIDECAR : 0U) | (in->no_base ? AL_FOLDER_IS_NO_BASE : 0U);
     checked_input checked = {.status = AL_OUT_OF_MEMORY};
-    if (!al_file_settings_open(&w->file, settings->policy, in->path, known))
+    if (!al_file_settings_open(&w->file, settings->policy, in->path, on_disk && !in->no_sidecar))
         return checked;
     context->settings = w->file.rules;
     context->base_path = w->file.base_path;

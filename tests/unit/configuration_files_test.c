@@ -319,7 +319,7 @@ static void settings_of_files(void **state)
         al_file_settings fresh = {.path = NULL}, *both[] = {&kept, &fresh};
         for (size_t j = 0; j < 2; j++) {
             al_file_settings *s = both[j];
-            assert_true(al_file_settings_open(s, &policy, cases[i].path, AL_MAY_HAVE_SIDECAR));
+            assert_true(al_file_settings_open(s, &policy, cases[i].path, true));
             assert_int_equal(level_of(s, "xmf/inflate"), cases[i].inflate);
             assert_int_equal(level_of(s, "xmf/data-range"), cases[i].data_range);
             assert_int_equal(s->budgets != NULL, cases[i].has_budgets);
@@ -352,9 +352,9 @@ static void a_single_override(void **state)
     assert_non_null(c);
     al_options_init(&policy.options);
     al_policy_configure(&policy, c);
-    assert_true(al_file_settings_open(&s, &policy, "a", AL_MAY_HAVE_SIDECAR));
+    assert_true(al_file_settings_open(&s, &policy, "a", true));
     assert_int_equal(level_of(&s, "xmf/inflate"), AL_NOTE);
-    assert_true(al_file_settings_open(&s, &policy, "b", AL_MAY_HAVE_SIDECAR));
+    assert_true(al_file_settings_open(&s, &policy, "b", true));
     assert_int_equal(level_of(&s, "xmf/inflate"), AL_ERROR);
     al_file_settings_free(&s);
     al_configuration_free(c);
@@ -368,7 +368,7 @@ static void ignore_files_beside_files(void **state)
     al_options_init(&policy.options);
     test_folder_add_text(f, "a.xmf.assetlintignore", "xmf/*\n");
     test_folder_add_folder(f, "b.xmf.assetlintignore");
-    assert_true(al_file_settings_open(&s, &policy, "a.xmf", AL_MAY_HAVE_SIDECAR));
+    assert_true(al_file_settings_open(&s, &policy, "a.xmf", true));
     assert_ptr_equal(s.rules, policy.options.settings);
     assert_null(s.path);
     assert_null(s.budgets);
@@ -376,17 +376,17 @@ static void ignore_files_beside_files(void **state)
     assert_int_equal(s.sidecar.count, 1);
     assert_string_equal(s.sidecar.lines[0].rule, "xmf/*");
     assert_null(s.sidecar.unreadable);
-    assert_true(al_file_settings_open(&s, &policy, "b.xmf", AL_MAY_HAVE_SIDECAR));
+    assert_true(al_file_settings_open(&s, &policy, "b.xmf", true));
     assert_null(s.sidecar.path);
     assert_null(s.sidecar.unreadable);
     assert_int_equal(s.sidecar.count, 0);
-    assert_true(al_file_settings_open(&s, &policy, "c.xmf", AL_MAY_HAVE_SIDECAR));
+    assert_true(al_file_settings_open(&s, &policy, "c.xmf", true));
     assert_null(s.sidecar.path);
     assert_null(s.sidecar.unreadable);
     assert_true(al_file_settings_open(&s, &policy, "a.xmf", 0));
     assert_null(s.sidecar.path);
     policy.sidecars = false;
-    assert_true(al_file_settings_open(&s, &policy, "a.xmf", AL_MAY_HAVE_SIDECAR));
+    assert_true(al_file_settings_open(&s, &policy, "a.xmf", true));
     assert_null(s.sidecar.path);
     al_file_settings_free(&s);
 }

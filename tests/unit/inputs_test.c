@@ -104,32 +104,6 @@ static void folders_are_searched(void **state)
     expect_path("./mod/a/b", "./mod/a/b/z.xmf:f10 ");
 }
 
-/* The base of a file may be a folder that was named, since that may be a link, and one that holds a mark. */
-static void folders_that_are_no_base(void **state)
-{
-    test_folder *f = *state;
-    static const char *const folders[] = {"mod", "mod/a", "mod/b", "mod/c", "mod/c/d", "mod/b/.git"};
-    static const char *const files[] = {"mod/x",    "mod/a/x", "mod/b/x", "mod/c/x", "mod/c/AssetLint.json",
-                                        "mod/c/d/x"};
-    static const char *const none[] = {"mod/a/x", "mod/c/d/x"};
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
-        test_folder_add_folder(f, folders[i]);
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        test_folder_add_text(f, files[i], "");
-    al_input_list list = {.count = 0};
-    assert_true(al_input_add_path(&list, "mod"));
-    assert_int_equal(list.count, sizeof files / sizeof files[0]);
-    for (size_t i = 0; i < list.count; i++) {
-        const char *path = list.items[i].path;
-        assert_int_equal(list.items[i].no_base, strcmp(path, none[0]) == 0 || strcmp(path, none[1]) == 0);
-    }
-    assert_true(al_input_add_path(&list, "mod/a/x"));
-    al_input_sort(&list);
-    for (size_t i = 0; i < list.count; i++) /* the same file again, of whose folder nothing is known */
-        assert_int_equal(list.items[i].no_base, strcmp(list.items[i].path, none[1]) == 0);
-    al_input_free(&list);
-}
-
 static void one_level_of_a_folder(void **state)
 {
     add_mod(*state);
@@ -324,21 +298,6 @@ static void equal_paths_become_one(void **state)
             put(&list, "p", turned ? cases[i].first : cases[i].second);
             expect(&list, cases[i].merged);
         }
-}
-
-/* One of two equal paths may have been found through a link, where its folder may be a base. */
-static void a_path_is_without_base_if_both_are(void **state)
-{
-    (void)state;
-    for (unsigned which = 0; which < 4; which++) {
-        al_input_list list = {.count = 0};
-        put(&list, "p", (al_input){.no_base = (which & 1) != 0});
-        put(&list, "p", (al_input){.no_base = (which & 2) != 0});
-        al_input_sort(&list);
-        assert_int_equal(list.count, 1);
-        assert_int_equal(list.items[0].no_base, which == 3);
-        al_input_free(&list);
-    }
 }
 
 static void the_list_is_sorted(void **state)
@@ -720,7 +679,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_TEST_FOLDER(paths_are_clean),
         IN_TEST_FOLDER(folders_are_searched),
-        IN_TEST_FOLDER(folders_that_are_no_base),
         IN_TEST_FOLDER(one_level_of_a_folder),
         IN_TEST_FOLDER(one_level_of_no_folder),
         IN_TEST_FOLDER(pipes_and_links_in_folders_are_skipped),
@@ -730,7 +688,6 @@ int main(void)
         cmocka_unit_test(what_a_folder_leaves_out),
         cmocka_unit_test(patterns_that_match_much),
         cmocka_unit_test(equal_paths_become_one),
-        cmocka_unit_test(a_path_is_without_base_if_both_are),
         cmocka_unit_test(the_list_is_sorted),
         cmocka_unit_test(excluded_inputs_are_split_off),
         cmocka_unit_test(memory_is_counted_and_limited),

@@ -49,7 +49,7 @@ static void *played_realloc(void *block, size_t size)
 static void expect(al_base_finder *f, const al_path_base *base, const char *path, const char *counted)
 {
     al_base_finder fresh = {.given = NULL};
-    char *found = al_base_path(f, base, path, false), *first = al_base_path(&fresh, base, path, false);
+    char *found = al_base_path(f, base, path), *first = al_base_path(&fresh, base, path);
     assert_string_equal(found, counted);
     assert_string_equal(first, counted);
     free(found);
@@ -321,45 +321,6 @@ static void links_to_the_root(void **state)
     now = (played){.extra = NULL};
 }
 
-/* Only of the folder itself the caller knows that it is none. */
-static void the_folder_is_known_to_be_no_base(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *extra, *link, *counted, *without;
-    } cases[] = {
-        {"/no-such-folder/a/b/.git", NULL, "x.xmf", "a/b/x.xmf"},
-        {"/no-such-folder/a/assetlint.json", NULL, "b/x.xmf", "b/x.xmf"},
-        {"/no-such-target/.git", "/no-such-folder/a/b", "x.xmf", "a/b/x.xmf"},
-        {"/no-such-target/.git", "/no-such-folder/a", "b/x.xmf", "b/x.xmf"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        for (unsigned no_base = 0; no_base < 2; no_base++) {
-            al_base_finder f = {.given = NULL};
-            al_path_base base = {.current = NULL};
-            now = (played){.extra = cases[i].extra, .link = cases[i].link, .target = "/no-such-target"};
-            assert_true(al_path_base_add(&base, "/no-such-folder", true));
-            char *found = al_base_path(&f, &base, "/no-such-folder/a/b/x.xmf", no_base);
-            assert_string_equal(found, no_base != 0 ? cases[i].without : cases[i].counted);
-            free(found);
-            al_base_finder_free(&f);
-            al_path_base_free(&base);
-        }
-    now = (played){.extra = NULL};
-}
-
-static void names_that_mark_a_base(void **state)
-{
-    (void)state;
-    static const char *const marks_of_bases[] = {".git", ".GIT", "assetlint.json", "AssetLint.json"};
-    static const char *const others[] = {"",     ".gi", ".gitt", ".hg", "assetlint.jso", "assetlint.json5",
-                                         "/.git"};
-    for (size_t i = 0; i < sizeof marks_of_bases / sizeof marks_of_bases[0]; i++)
-        assert_true(al_is_base_mark(marks_of_bases[i]));
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        assert_false(al_is_base_mark(others[i]));
-}
-
 /* ---- What the finder remembers ------------------------------------------------------------------------- */
 
 static void expect_remembered(const char *path, const char *given, const char *start)
@@ -367,7 +328,7 @@ static void expect_remembered(const char *path, const char *given, const char *s
     al_base_finder f = {.given = NULL};
     al_path_base base = {.current = NULL};
     assert_true(al_path_base_add(&base, "/no-such-folder/mod", true));
-    free(al_base_path(&f, &base, path, false));
+    free(al_base_path(&f, &base, path));
     if (given == NULL) {
         assert_null(f.given);
     } else {
@@ -418,7 +379,7 @@ static void no_memory_for_the_folders(void **state)
     al_path_base base = {.current = NULL};
     assert_true(al_path_base_add(&base, "/no-such-folder", true));
     now = (played){.no_memory = true};
-    assert_null(al_base_path(&f, &base, "/no-such-folder/a/x.xmf", false));
+    assert_null(al_base_path(&f, &base, "/no-such-folder/a/x.xmf"));
     now = (played){.extra = NULL};
     expect(&f, &base, "/no-such-folder/a/x.xmf", "a/x.xmf");
     al_base_finder_free(&f);
@@ -431,8 +392,6 @@ int main(void)
         cmocka_unit_test(files_of_one_folder_have_one_base),
         cmocka_unit_test(the_folder_above_all_given_paths),
         cmocka_unit_test(no_base),
-        cmocka_unit_test(the_folder_is_known_to_be_no_base),
-        cmocka_unit_test(names_that_mark_a_base),
         IN_TEST_FOLDER(the_nearest_base_counts),
         IN_TEST_FOLDER(links_lead_to_the_base_of_their_target),
         IN_TEST_FOLDER(files_outside_of_the_current_folder),

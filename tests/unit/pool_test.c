@@ -28,7 +28,7 @@ typedef struct played {
     atomic_int stop_at; /* the number of the question, from 1, from which on the run is stopped; 0: never */
     int most_threads;   /* that the system starts */
     int most_checkers;  /* that there is memory for */
-    bool is_text, tells_base;
+    bool is_text;
     const char *failing; /* the path whose checks end without a result; or NULL */
     int accepted;        /* results after which the receiver wants no more; 0: it wants all */
     /* Noted. */
@@ -148,7 +148,7 @@ static bool receive_result(void *context, const al_input *in, const checked_inpu
 {
     al_result *result = checked->result;
     (void)context;
-    add_text(now.tells_base ? result->base_path : in->path);
+    add_text(in->path);
     add_text(checked->status != AL_OK ? " failed" : "");
     for (size_t i = 0; result != NULL && i < result->finding_count; i++) {
         const al_finding *f = &result->findings[i];
@@ -358,27 +358,6 @@ static void ignore_files_that_cannot_be_read(void **state)
     }
 }
 
-/* A folder of which the listing has shown that it is no base is not looked at. */
-static void folders_that_are_no_base(void **state)
-{
-    fixture *f = *state;
-    al_path_base base = {.current = NULL};
-    static char path[] = "7a/x"; /* a check is noted by the first digit */
-    test_folder_add_folder(&f->folder, "7a");
-    test_folder_add_folder(&f->folder, "7a/.git");
-    test_folder_add_text(&f->folder, path, "XUMF");
-    assert_true(al_path_base_add(&base, ".", true));
-    f->policy.base = &base;
-    f->inputs.count = 1;
-    f->items[0].path = path;
-    now.tells_base = true;
-    check_all(f, 1, "x xmf/truncated; ");
-    f->items[0].no_base = true;
-    check_all(f, 1, "7a/x xmf/truncated; ");
-    f->policy.base = NULL;
-    al_path_base_free(&base);
-}
-
 /* ---- The order of checks and results ------------------------------------------------------------------- */
 
 static void a_check_that_fails(void **state)
@@ -483,7 +462,6 @@ int main(void)
         OF_RUN(a_pipe_is_read_once),
         OF_RUN(inputs_that_cannot_be_read),
         OF_RUN(texts_that_the_survey_has_read),
-        OF_RUN(folders_that_are_no_base),
         OF_RUN(ignore_files_that_cannot_be_read),
         OF_RUN(a_check_that_fails),
         OF_RUN(a_receiver_that_wants_no_more),

@@ -75,9 +75,9 @@ static bool base_path(void)
     al_path_base base = {.current = NULL};
     al_base_finder finder = {.given = NULL};
     const bool ok = al_path_base_add(&base, "mod", true) && al_path_base_add(&base, "other/x.xmf", false) &&
-                    is_base_path(al_base_path(&finder, &base, "mod/a/x.xmf", false), "mod/a/x.xmf") &&
-                    is_base_path(al_base_path(&finder, &base, "mod/a/y.xmf", false), "mod/a/y.xmf") &&
-                    is_base_path(al_base_path(&finder, &base, "other/y.xmf", false), "other/y.xmf");
+                    is_base_path(al_base_path(&finder, &base, "mod/a/x.xmf"), "mod/a/x.xmf") &&
+                    is_base_path(al_base_path(&finder, &base, "mod/a/y.xmf"), "mod/a/y.xmf") &&
+                    is_base_path(al_base_path(&finder, &base, "other/y.xmf"), "other/y.xmf");
     al_base_finder_free(&finder);
     al_path_base_free(&base);
     return ok;
@@ -223,7 +223,7 @@ static bool opened_settings(void)
 {
     al_file_settings settings = {.path = NULL};
     policy.policy.sidecars = true;
-    const bool ok = al_file_settings_open(&settings, &policy.policy, "mod/x.xmf", AL_MAY_HAVE_SIDECAR);
+    const bool ok = al_file_settings_open(&settings, &policy.policy, "mod/x.xmf", true);
     al_file_settings_free(&settings);
     return ok;
 }
@@ -267,7 +267,7 @@ static bool suppressed_findings(void)
     al_file_settings settings = {.path = NULL};
     al_result_block *block = al_result_block_new(&budget);
     bool ok = block != NULL && al_result_set_paths(block, "mod/x.xmf", NULL, "") &&
-              al_file_settings_open(&settings, &policy.policy, "mod/x.xmf", AL_MAY_HAVE_SIDECAR);
+              al_file_settings_open(&settings, &policy.policy, "mod/x.xmf", true);
     if (ok) {
         for (size_t i = 0; i < 2; i++)
             findings[i] = (al_finding){.rule = al_rule_at(i * 30), .rule_number = i * 30, .field = ""};

@@ -53,7 +53,7 @@ static void note(fixture *f, const char *path, const char *member, al_file_statu
     if (rule != NULL)
         made_finding(&made, rule, "field", digit);
     made.result->status = status;
-    assert_true(al_file_settings_open(&settings, &f->policy.policy, path, 0));
+    assert_true(al_file_settings_open(&settings, &f->policy.policy, path, false));
     const al_suppressors by = {.settings = &settings, .log = f->log};
     assert_true(al_suppress(&by, made.result, &made.budget));
     al_file_settings_free(&settings);

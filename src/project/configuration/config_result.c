@@ -20,7 +20,7 @@ bool al_config_result_begin(al_config_result *made, const char *prefix, const al
         return false;
     al_result *r = &made->block->result;
     al_base_finder finder = {.given = NULL};
-    char *base_path = al_base_path(&finder, policy->base, path, false);
+    char *base_path = al_base_path(&finder, policy->base, path);
     made->lines = al_lines_of(text, AL_COLUMNS_UTF8);
     const bool ok = base_path != NULL && al_result_set_paths(made->block, path, base_path, "");
     r->version = "";

@@ -117,13 +117,12 @@ bool al_file_settings_begin(al_file_settings *settings, const al_policy *policy,
 }
 
 bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, const char *path,
-                           unsigned known)
+                           bool may_have_sidecar)
 {
     if (!al_file_settings_begin(settings, policy, path))
         return false;
-    settings->base_path =
-        al_base_path(&settings->base_finder, policy->base, path, (known & AL_FOLDER_IS_NO_BASE) != 0);
-    const bool looks = policy->sidecars && (known & AL_MAY_HAVE_SIDECAR) != 0;
+    settings->base_path = al_base_path(&settings->base_finder, policy->base, path);
+    const bool looks = policy->sidecars && may_have_sidecar;
     return settings->base_path != NULL && (!looks || al_sidecar_open(&settings->sidecar, path));
 }
 

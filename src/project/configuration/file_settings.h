@@ -22,21 +22,15 @@ typedef struct al_file_settings {
     al_sidecar sidecar;
 } al_file_settings;
 
-/* What is known of a file. */
-enum {
-    AL_MAY_HAVE_SIDECAR = 1, /* it is a real file, so an .assetlintignore may lie next to it */
-    AL_FOLDER_IS_NO_BASE = 2 /* as for al_base_path */
-};
-
 /* Sets what the options and the configuration say about a file: its path, rules and budgets. False when out
  * of memory. */
 bool al_file_settings_begin(al_file_settings *settings, const al_policy *policy,
                             const char *path) AL_MUST_USE;
 
-/* Sets all settings for a file, or for a package and its members; `known` is a sum of the flags above. False
- * when out of memory. */
+/* Sets all settings for a file, or for a package and its members. `may_have_sidecar`: it is a real file, so
+ * an .assetlintignore may lie next to it. False when out of memory. */
 bool al_file_settings_open(al_file_settings *settings, const al_policy *policy, const char *path,
-                           unsigned known) AL_MUST_USE;
+                           bool may_have_sidecar) AL_MUST_USE;
 void al_file_settings_free(al_file_settings *settings);
 
 #endif

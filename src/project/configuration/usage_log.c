@@ -305,7 +305,7 @@ static void report_suppression(al_config_result *made, const al_usage_log *l, si
 static bool note_nothing(al_usage_log *l)
 {
     al_base_finder finder = {.given = NULL};
-    char *base_path = al_base_path(&finder, l->policy->base, l->configuration->path, false);
+    char *base_path = al_base_path(&finder, l->policy->base, l->configuration->path);
     if (base_path != NULL && l->baseline != NULL)
         note_entries(l, base_path, "", true, NULL);
     al_base_finder_free(&finder);
@@ -376,7 +376,7 @@ static const char *last_part(const char *path)
 static bool add_folder_of(counted_folders *all, const al_usage_log *l, const char *file)
 {
     char *path = al_path_normal(l->folders.current, file);
-    char *counted = path != NULL ? al_base_path(&all->finder, l->policy->base, file, false) : NULL;
+    char *counted = path != NULL ? al_base_path(&all->finder, l->policy->base, file) : NULL;
     while (counted != NULL && counted[0] != '\0' && strcmp(last_part(path), last_part(counted)) == 0) {
         al_path_cut(path);
         al_path_cut(counted);

@@ -18,7 +18,6 @@ typedef struct al_input {
     bool from_stdin;      /* read from standard input; `path` is only its name */
     bool excluded;        /* found in a folder, but not to be checked */
     bool no_sidecar;      /* its folder was listed, and has no .assetlintignore files */
-    bool no_base;         /* its folder was listed; it is no link, and no base (paths.h) */
     size_t folder_length; /* if in_folder: length of the named folder in the path, with its slash */
     int error;            /* why nothing can be read at this path; 0: it is a file */
     bool is_folder;       /* if there is an error: a folder that could not be listed */

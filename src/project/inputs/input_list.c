@@ -93,7 +93,6 @@ void al_input_sort(al_input_list *list)
                 last->folder_length = again->folder_length; /* the upper one of two folders */
             last->in_folder = last->in_folder || again->in_folder;
             last->no_sidecar = last->no_sidecar && again->no_sidecar;
-            last->no_base = last->no_base && again->no_base;
             last->is_folder = last->is_folder || again->is_folder;
             last->error = last->error != 0 ? last->error : again->error;
             free(list->items[i].path);

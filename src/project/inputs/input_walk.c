@@ -107,25 +107,19 @@ static bool is_sidecar(const char *name)
     return al_ends_with(name, end, sizeof end - 1);
 }
 
-/* Adds the entries of a folder. Most folders have no .assetlintignore files, and are no base of paths; the
- * inputs note which may be, so that no check looks at the others. The folder that the user named may be a
- * link. */
+/* Adds the entries of a folder. Most folders have no .assetlintignore files; the inputs note which have none,
+ * so that no check looks for them. */
 static bool add_entries(search *s, const char *path, al_folder *folder, int *error)
 {
     const size_t first = s->list->count;
-    const bool may_be_link = strlen(path) <= s->root;
-    bool ok = true, any_sidecar = false, any_mark = false;
+    bool ok = true, any_sidecar = false;
     al_folder_entry entry;
     while (ok && !al_watch_stopped(s->list->watch) && al_folder_next(folder, &entry, error)) {
         any_sidecar = any_sidecar || is_sidecar(entry.name);
-        any_mark = any_mark || al_is_base_mark(entry.name);
         ok = add_entry(s, path, &entry);
     }
-    for (size_t i = first; i < s->list->count; i++) {
-        al_input *in = &s->list->items[i];
-        in->no_sidecar = !any_sidecar && *error == 0;
-        in->no_base = !any_mark && !may_be_link && *error == 0;
-    }
+    for (size_t i = first; i < s->list->count; i++)
+        s->list->items[i].no_sidecar = !any_sidecar && *error == 0;
     return ok;
 }
 
