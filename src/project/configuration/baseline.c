@@ -7,6 +7,7 @@
 #include "core/number.h"
 #include "core/sort.h"
 #include "project/configuration/configuration.h"
+#include "project/paths.h"
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
@@ -48,19 +49,11 @@ static bool read_version(al_json_file *file, const al_json *value, const al_json
            al_json_refuse(file, value->at, "this version of assetlint reads baselines of version 1");
 }
 
-/* A leading "./" does not change a path. */
-static const char *without_dot(const char *path)
-{
-    while (path[0] == '.' && path[1] == '/')
-        path += 2 + strspn(path + 2, "/");
-    return path;
-}
-
 static bool read_path(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     if (!al_json_read_text(file, value, key, place))
         return false;
-    *(const char **)place = without_dot(value->text);
+    *(const char **)place = al_path_without_dot(value->text);
     return true;
 }
 
@@ -136,6 +129,14 @@ static int by_path(const void *left, const void *right, void *context)
     return order != 0 ? order : compare_numbers(*first, *second);
 }
 
+/* Compares the file of an entry, by its index, with that of a wanted entry. */
+static int by_file_of(const void *left, const void *right, void *context)
+{
+    const al_baseline_entry *entries = context;
+    const uint32_t *index = left;
+    return by_file(&entries[*index], right);
+}
+
 static int by_place(const void *left, const void *right, void *context)
 {
     const al_baseline *b = context;
@@ -164,15 +165,9 @@ size_t al_baseline_find(const al_baseline *b, const char *fingerprint)
 void al_baseline_of_file(const al_baseline *b, const char *path, const char *member, size_t *first,
                          size_t *end)
 {
-    const al_baseline_entry wanted = {.path = without_dot(path), .member = member != NULL ? member : ""};
-    size_t low = 0, high = b->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (by_file(&b->entries[b->by_path[middle]], &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    const al_baseline_entry wanted = {.path = al_path_without_dot(path),
+                                      .member = member != NULL ? member : ""};
+    size_t low = al_lower_bound(b->by_path, b->count, sizeof *b->by_path, &wanted, by_file_of, b->entries);
     *first = low;
     for (; low < b->count; low++) {
         const al_baseline_entry *entry = &b->entries[b->by_path[low]];
@@ -196,11 +191,20 @@ static al_baseline *new_baseline(const char *path, uint64_t memory, al_mistake *
     return b;
 }
 
-/* Takes over the baseline: frees it on failure. */
-static al_baseline *parse(al_baseline *b, al_mistake *mistake)
+/* `text`: NULL to read the file. */
+static al_baseline *read_baseline(const char *path, const al_span *text, uint64_t memory, al_mistake *mistake)
 {
-    al_json_file file = {.text = b->text, .arena = &b->arena, .mistake = mistake, .context = b};
-    const al_json *root = al_json_parse(&file);
+    al_baseline *b = new_baseline(path, memory, mistake);
+    if (b == NULL)
+        return NULL;
+    al_json_file file = {.arena = &b->arena, .mistake = mistake, .context = b};
+    const al_json *root = NULL;
+    if (text != NULL)
+        b->text = *text;
+    if (text != NULL || al_read_whole_text(path, memory, &b->buffer, &b->budget, &b->text, mistake)) {
+        file.text = b->text;
+        root = al_json_parse(&file);
+    }
     if (root == NULL || !al_json_read_object(&file, root, &baseline_table, b)) {
         al_baseline_free(b);
         return NULL;
@@ -211,22 +215,12 @@ static al_baseline *parse(al_baseline *b, al_mistake *mistake)
 
 al_baseline *al_baseline_parse(const char *path, al_span text, uint64_t memory, al_mistake *mistake)
 {
-    al_baseline *b = new_baseline(path, memory, mistake);
-    if (b == NULL)
-        return NULL;
-    b->text = text;
-    return parse(b, mistake);
+    return read_baseline(path, &text, memory, mistake);
 }
 
 al_baseline *al_baseline_read(const char *path, uint64_t memory, al_mistake *mistake)
 {
-    al_baseline *b = new_baseline(path, memory, mistake);
-    if (b == NULL)
-        return NULL;
-    if (al_read_whole_text(path, memory, &b->buffer, &b->budget, &b->text, mistake))
-        return parse(b, mistake);
-    al_baseline_free(b);
-    return NULL;
+    return read_baseline(path, NULL, memory, mistake);
 }
 
 void al_baseline_free(al_baseline *baseline)

@@ -7,6 +7,7 @@
 #include "core/number.h"
 #include "engine/source.h"
 #include "platform/platform.h"
+#include "project/paths.h"
 
 /* Limits of the file, and of the memory for its values: far more than a configuration needs. The shortest
  * values take two bytes of the file. */
@@ -96,20 +97,12 @@ static const al_json_key pattern_item = {.read = read_pattern, .what = "a rule"}
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
-/* A leading "./" does not change a path. */
-static const char *without_dot(const char *path)
-{
-    while (path[0] == '.' && path[1] == '/')
-        path += 2 + strspn(path + 2, "/");
-    return path;
-}
-
 /* Refuses a path that no file can have, since it would silently match nothing. */
 static bool read_path(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
     if (!al_json_expect(file, value, AL_JSON_TEXT, "a path"))
         return false;
-    const char *path = without_dot(value->text);
+    const char *path = al_path_without_dot(value->text);
     (void)key;
     *(const char **)place = path;
     if (path[0] == '\0')
@@ -341,11 +334,21 @@ static al_configuration *new_configuration(const char *path, al_mistake *mistake
     return NULL;
 }
 
-/* Takes over the configuration: frees it on failure. */
-static al_configuration *parse(al_configuration *c, const char *today, al_mistake *mistake)
+/* `text`: NULL to read the file. */
+static al_configuration *read_configuration(const char *path, const al_span *text, const char *today,
+                                            al_mistake *mistake)
 {
-    al_json_file file = {.text = c->text, .arena = &c->arena, .mistake = mistake, .context = c};
-    const al_json *root = al_json_parse(&file);
+    al_configuration *c = new_configuration(path, mistake);
+    if (c == NULL)
+        return NULL;
+    al_json_file file = {.arena = &c->arena, .mistake = mistake, .context = c};
+    const al_json *root = NULL;
+    if (text != NULL)
+        c->text = *text;
+    if (text != NULL || al_read_whole_text(path, most_bytes, &c->buffer, &c->budget, &c->text, mistake)) {
+        file.text = c->text;
+        root = al_json_parse(&file);
+    }
     if (root == NULL || !al_json_read_object(&file, root, &configuration_table, c)) {
         al_configuration_free(c);
         return NULL;
@@ -360,22 +363,12 @@ static al_configuration *parse(al_configuration *c, const char *today, al_mistak
 al_configuration *al_configuration_parse(const char *path, al_span text, const char *today,
                                          al_mistake *mistake)
 {
-    al_configuration *c = new_configuration(path, mistake);
-    if (c == NULL)
-        return NULL;
-    c->text = text;
-    return parse(c, today, mistake);
+    return read_configuration(path, &text, today, mistake);
 }
 
 al_configuration *al_configuration_read(const char *path, const char *today, al_mistake *mistake)
 {
-    al_configuration *c = new_configuration(path, mistake);
-    if (c == NULL)
-        return NULL;
-    if (al_read_whole_text(path, most_bytes, &c->buffer, &c->budget, &c->text, mistake))
-        return parse(c, today, mistake);
-    al_configuration_free(c);
-    return NULL;
+    return read_configuration(path, NULL, today, mistake);
 }
 
 void al_configuration_free(al_configuration *configuration)
