@@ -49,7 +49,7 @@ static const char *use_configuration(const al_configuration *c, size_t size)
     al_file_settings settings = {.path = NULL};
     al_result *result = NULL;
     al_policy_configure(policy, c);
-    al_usage_log *log = al_usage_log_new(policy, &everything, NULL);
+    al_usage_log *log = al_usage_log_new(policy, &everything, NULL, false);
     const char *broken = NULL;
     if (!al_file_settings_open(&settings, policy, found, false) || !al_usage_log_configuration(log, &result))
         broken = "out of memory";
@@ -82,7 +82,7 @@ static const char *use_baseline(const al_baseline *baseline, size_t size)
     al_policy *policy = new_policy();
     al_result *result = NULL;
     policy->baseline = baseline;
-    al_usage_log *log = al_usage_log_new(policy, &everything, NULL);
+    al_usage_log *log = al_usage_log_new(policy, &everything, NULL, false);
     for (size_t i = 0; i < baseline->count; i++) {
         const al_result checked = {.base_path = baseline->entries[i].path,
                                    .member = baseline->entries[i].member,

@@ -21,9 +21,8 @@ bool output_begin(output *o, const output_settings *settings)
     *o = (output){.settings = *settings};
     if ((!suppresses && !knows) || settings->shard > 1)
         return true;
-    o->log = al_usage_log_new(p, &settings->inputs->checked, &settings->inputs->excluded);
-    if (o->log != NULL && settings->shards > 1)
-        al_usage_log_is_of_shard(o->log);
+    const project_inputs *inputs = settings->inputs;
+    o->log = al_usage_log_new(p, &inputs->checked, &inputs->excluded, settings->shards > 1);
     return o->log != NULL;
 }
 

@@ -235,7 +235,7 @@ static bool logged_use(void)
     static al_input item = {.path = path, .in_folder = true, .folder_length = 4};
     static const al_input_list list = {.items = &item, .count = 1};
     al_result *of_configuration = NULL, *of_baseline = NULL;
-    al_usage_log *log = al_usage_log_new(&policy.policy, &list, NULL);
+    al_usage_log *log = al_usage_log_new(&policy.policy, &list, NULL, false);
     const bool ok = log != NULL && al_usage_log_configuration(log, &of_configuration) &&
                     al_usage_log_baseline(log, &of_baseline);
     assert_int_equal(ok, of_configuration != NULL && of_baseline != NULL);
@@ -251,7 +251,7 @@ static bool logged_many(void)
     static al_input item = {.path = path, .in_folder = true, .folder_length = 4};
     static const al_input_list list = {.items = &item, .count = 1};
     al_result *result = NULL;
-    al_usage_log *log = al_usage_log_new(&policy.policy, &list, NULL);
+    al_usage_log *log = al_usage_log_new(&policy.policy, &list, NULL, false);
     const bool ok = log != NULL && al_usage_log_configuration(log, &result);
     if (ok)
         assert_int_equal(result->finding_count, policy.configuration->suppression_count);

@@ -33,7 +33,7 @@ typedef struct fixture {
 static void begin(fixture *f, const char *configuration, const char *baseline)
 {
     made_policy_begin(&f->policy, configuration, baseline);
-    f->log = al_usage_log_new(&f->policy.policy, &checked, &excluded);
+    f->log = al_usage_log_new(&f->policy.policy, &checked, &excluded, false);
     assert_non_null(f->log);
 }
 
@@ -145,7 +145,7 @@ static void a_run_that_ended_early(void **state)
 
 static al_usage_log *log_of(fixture *f, const al_input_list *list, const al_input_list *left)
 {
-    al_usage_log *log = al_usage_log_new(&f->policy.policy, list, left);
+    al_usage_log *log = al_usage_log_new(&f->policy.policy, list, left, false);
     assert_non_null(log);
     return log;
 }
@@ -274,7 +274,7 @@ static void a_run_of_the_whole_folder(void **state)
         const al_input_list list = {.items = &item, .count = 1, .left_out = folders, .left_out_count = left};
         fixture f;
         made_policy_begin(&f.policy, text, NULL);
-        f.log = al_usage_log_new(&f.policy.policy, &list, NULL);
+        f.log = al_usage_log_new(&f.policy.policy, &list, NULL, false);
         assert_non_null(f.log);
         note(&f, path, "", AL_FILE_CLEAN, NULL, ' ');
         expect_of_configuration(
@@ -475,7 +475,7 @@ static void entries_counted_from_several_bases(void **state)
     assert_true(al_path_base_add(&base, ".", true));
     made_policy_begin(&f.policy, NULL, made_baseline(some, 6));
     f.policy.policy.base = &base;
-    f.log = al_usage_log_new(&f.policy.policy, &list, NULL);
+    f.log = al_usage_log_new(&f.policy.policy, &list, NULL, false);
     assert_non_null(f.log);
     expect_of_baseline(
         &f,

@@ -15,23 +15,17 @@
 
 /* ---- Finding it ---------------------------------------------------------------------------------------- */
 
-static bool is_last_part(const char *folder, const char *part)
-{
-    const char *slash = strrchr(folder, '/');
-    return strcmp(slash != NULL ? slash + 1 : folder, part) == 0;
-}
-
 /* Replaces a folder by the folder above it, in the form that a user would write: `a/b` becomes `a`; `a`
  * becomes "", the current folder. `folder` must have room for three more bytes. */
 static void go_up(char *folder)
 {
-    while (is_last_part(folder, ".") && strchr(folder, '/') != NULL)
+    while (strcmp(al_base_name(folder), ".") == 0 && strchr(folder, '/') != NULL)
         *strrchr(folder, '/') = '\0';
     const char *slash = strrchr(folder, '/');
     const size_t root = al_path_root(folder), above = slash != NULL ? (size_t)(slash - folder) : 0;
     if (folder[0] == '\0' || strcmp(folder, ".") == 0)
         memcpy(folder, "..", 3);
-    else if (is_last_part(folder, ".."))
+    else if (strcmp(al_base_name(folder), "..") == 0)
         memcpy(folder + strlen(folder), "/..", 4);
     else
         folder[above > root ? above : root] = '\0';
@@ -41,7 +35,8 @@ static void go_up(char *folder)
 static bool is_top(const char *path, const char *current, bool *no_memory)
 {
     if (current == NULL && al_path_root(path) == 0)
-        return path[0] == '\0' || is_last_part(path, ".") || is_last_part(path, "..");
+        return path[0] == '\0' || strcmp(al_base_name(path), ".") == 0 ||
+               strcmp(al_base_name(path), "..") == 0;
     char *whole = al_path_normal(current, path);
     const bool top = whole == NULL || al_path_root(whole) == strlen(whole);
     *no_memory = whole == NULL;

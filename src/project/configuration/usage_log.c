@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/glob.h"
+#include "core/text.h"
 #include "platform/platform.h"
 #include "project/configuration/config_result.h"
 #include "project/paths.h"
@@ -56,7 +57,7 @@ static size_t entries_of(const al_usage_log *l)
 }
 
 al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs,
-                               const al_input_list *excluded)
+                               const al_input_list *excluded, bool of_shard)
 {
     al_usage_log *l = calloc(1, sizeof *l);
     if (l == NULL)
@@ -66,6 +67,7 @@ al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inp
     l->baseline = policy->baseline;
     l->checked = inputs;
     l->excluded = excluded;
+    l->of_shard = of_shard;
     l->suppressions = calloc(suppressions_of(l) + 1, sizeof *l->suppressions);
     l->entries = calloc(entries_of(l) + 1, sizeof *l->entries);
     if (l->suppressions != NULL && l->entries != NULL && al_input_folders_of(&l->folders, inputs))
@@ -88,11 +90,6 @@ void al_usage_log_cut_short(al_usage_log *log)
 {
     log->cut_short = true;
     al_input_folders_free(&log->folders);
-}
-
-void al_usage_log_is_of_shard(al_usage_log *log)
-{
-    log->of_shard = true;
 }
 
 /* ---- Notes --------------------------------------------------------------------------------------------- */
@@ -366,18 +363,12 @@ static void free_folders(counted_folders *all)
     al_base_finder_free(&all->finder);
 }
 
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 /* Adds the folder in which the paths of a file, which need not exist, begin to differ. */
 static bool add_folder_of(counted_folders *all, const al_usage_log *l, const char *file)
 {
     char *path = al_path_normal(l->folders.current, file);
     char *counted = path != NULL ? al_base_path(&all->finder, l->policy->base, file) : NULL;
-    while (counted != NULL && counted[0] != '\0' && strcmp(last_part(path), last_part(counted)) == 0) {
+    while (counted != NULL && counted[0] != '\0' && strcmp(al_base_name(path), al_base_name(counted)) == 0) {
         al_path_cut(path);
         al_path_cut(counted);
     }
@@ -403,8 +394,8 @@ static bool add_folders_of(counted_folders *all, const al_usage_log *l, const al
     bool ok = true;
     for (size_t i = 0; ok && list != NULL && i < list->count; i++) {
         const char *path = list->items[i].path;
-        const size_t folder = (size_t)(last_part(path) - path);
-        if (last == NULL || (size_t)(last_part(last) - last) != folder || strncmp(path, last, folder) != 0)
+        const size_t folder = al_folder_length(path);
+        if (last == NULL || al_folder_length(last) != folder || strncmp(path, last, folder) != 0)
             ok = add_folder_of(all, l, path);
         last = path;
     }

@@ -11,9 +11,10 @@
 typedef struct al_usage_log al_usage_log;
 
 /* `inputs`: all files that are checked, also by other shards, sorted; `excluded`: those that were left out,
- * or NULL. NULL when out of memory. */
+ * or NULL; `of_shard`: other shards check other files of the list: a suppression that may match in one of
+ * those is not reported. NULL when out of memory. */
 al_usage_log *al_usage_log_new(const al_policy *policy, const al_input_list *inputs,
-                               const al_input_list *excluded);
+                               const al_input_list *excluded, bool of_shard);
 void al_usage_log_free(al_usage_log *log);
 
 /* Notes the result of a check, for which the rules `across` files ran. Results may come in any order. */
@@ -27,10 +28,6 @@ void al_usage_log_note_known(al_usage_log *log, size_t entry);
 
 /* Notes a result about one of assetlint's own files. */
 void al_usage_log_note_config_result(al_usage_log *log, const al_result *result);
-
-/* Call it when other shards check other files of the list: a suppression that may match in one of those is
- * not reported then. */
-void al_usage_log_is_of_shard(al_usage_log *log);
 
 /* Call it when a run ends before all files were checked: an unused suppression that may match in the other
  * files is not reported then. */

@@ -190,9 +190,8 @@ bool al_input_leaves_out(const al_input_list *list, const char *path, size_t fol
         if (path[i] != '/')
             continue;
         char *folder = al_path_join(path, i, "");
-        const char *slash = folder != NULL ? strrchr(folder, '/') : NULL;
         *no_memory = *no_memory || folder == NULL;
-        left_out = folder == NULL || is_version_control(slash != NULL ? slash + 1 : folder) ||
+        left_out = folder == NULL || is_version_control(al_base_name(folder)) ||
                    is_folder_excluded(list, folder_length, folder, no_memory);
         free(folder);
     }
@@ -399,8 +398,7 @@ static bool add_matches(al_input_list *list, const pattern *p, bool *any)
 
 bool al_input_add_pattern(al_input_list *list, const char *path, bool *any)
 {
-    const char *slash = strrchr(path, '/');
-    pattern p = {.path = path, .folder_length = slash != NULL ? (size_t)(slash - path) + 1 : 0};
+    pattern p = {.path = path, .folder_length = al_folder_length(path)};
     *any = false;
     if (strpbrk(path + p.folder_length, "*?") == NULL)
         return true;
@@ -441,9 +439,8 @@ typedef struct folders {
 
 static bool add_folder_of(al_input_list *to, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash != NULL ? al_path_join(path, (size_t)(slash - path) + 1, "") : al_path_copy("./");
-    return al_input_append(to, (al_input){.path = folder});
+    const size_t length = al_folder_length(path);
+    return al_input_append(to, (al_input){.path = al_path_join(path, length, length > 0 ? "" : "./")});
 }
 
 static bool collect_folders(folders *all, const al_input_list *inputs)
