@@ -65,6 +65,14 @@ static void find_finite(part *p)
     }
 }
 
+static bool is_drawable(const part *p, const uint32_t *corners)
+{
+    for (int c = 0; c < AXES; c++)
+        if (corners[c] >= p->mesh->read_vertices || (p->vertices[corners[c]] & FINITE) == 0)
+            return false;
+    return true;
+}
+
 /* Counts the triangles that can be drawn; keeps the first that can't. */
 static uint32_t count_drawable(part *p)
 {
@@ -72,12 +80,9 @@ static uint32_t count_drawable(part *p)
     uint32_t drawable = 0;
     for (uint32_t i = 0; i < m->read_triangles; i++) {
         const uint32_t *corners = m->indices + (size_t)i * AXES;
-        bool whole = true;
-        for (int c = 0; c < AXES; c++) {
-            const bool exists = corners[c] < m->read_vertices;
+        const bool whole = is_drawable(p, corners);
+        for (int c = 0; c < AXES; c++)
             p->drawn->view.beyond += corners[c] >= m->vertices;
-            whole = whole && exists && (p->vertices[corners[c]] & FINITE) != 0;
-        }
         drawable += whole;
         if (!whole && p->left->count < MOST_LEFT) {
             al_left_triangle *left = &p->left->items[p->left->count++];
@@ -86,14 +91,6 @@ static uint32_t count_drawable(part *p)
         }
     }
     return drawable;
-}
-
-static bool is_drawable(const part *p, const uint32_t *corners)
-{
-    for (int c = 0; c < AXES; c++)
-        if (corners[c] >= p->mesh->read_vertices || (p->vertices[corners[c]] & FINITE) == 0)
-            return false;
-    return true;
 }
 
 /* Moves the triangles that are kept to the front. Their indices are still those of the file. */
@@ -167,13 +164,13 @@ static void clean_normals(const part *p)
 
 /* ---- Ranges -------------------------------------------------------------------------------------------- */
 
-/* The first triangle of the view that is `number` in the file, or after it. */
-static uint32_t first_kept(const part *p, uint32_t number)
+/* The place of the first number in a sorted list that is not below `wanted`. */
+static uint32_t first_from(const uint32_t *list, uint32_t count, uint64_t wanted)
 {
-    uint32_t low = 0, high = p->drawn->view.triangle_count;
+    uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (p->triangle_of[middle] < number)
+        if (list[middle] < wanted)
             low = middle + 1;
         else
             high = middle;
@@ -188,9 +185,10 @@ static bool move_ranges(const part *p)
     if (ranges == NULL)
         return false;
     for (size_t i = 0; i < v->range_count; i++) {
+        const uint32_t end = v->ranges[i].first + v->ranges[i].count;
         ranges[i] = v->ranges[i];
-        ranges[i].first = first_kept(p, v->ranges[i].first);
-        ranges[i].count = first_kept(p, v->ranges[i].first + v->ranges[i].count) - ranges[i].first;
+        ranges[i].first = first_from(p->triangle_of, v->triangle_count, ranges[i].first);
+        ranges[i].count = first_from(p->triangle_of, v->triangle_count, end) - ranges[i].first;
     }
     v->ranges = ranges;
     return true;
@@ -251,33 +249,4 @@ void al_view_clean_skin(al_drawn *mesh, size_t bone_count)
     for (uint64_t i = 0; m->skin_bones != NULL && i < slots; i++)
         if (m->skin_bones[i] >= bone_count)
             m->skin_bones[i] = m->skin_weights[i] = 0;
-}
-
-/* The place of a number in a sorted list; without a list each number stands at itself. */
-static bool find_number(const uint32_t *list, uint32_t count, uint64_t wanted, uint32_t *place)
-{
-    uint32_t low = 0, high = count;
-    if (list == NULL) {
-        *place = (uint32_t)wanted;
-        return wanted < count;
-    }
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (list[middle] < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *place = low;
-    return low < count && list[low] == wanted;
-}
-
-bool al_view_vertex(const al_view *v, uint64_t in_file, uint32_t *number)
-{
-    return find_number(v->vertex_of, v->vertex_count, in_file, number);
-}
-
-bool al_view_triangle(const al_view *v, uint64_t in_file, uint32_t *number)
-{
-    return find_number(v->triangle_of, v->triangle_count, in_file, number);
 }

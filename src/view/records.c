@@ -9,44 +9,25 @@
 #include "core/text.h"
 #include "view/view.h"
 
+enum { MOST_FIELDS = 64 }; /* of a record */
 enum { MOST_BYTES = 4096, BEFORE = 1024, CLOSE = 256, ROW = 16 };
 
 /* ---- Findings by place --------------------------------------------------------------------------------- */
 
 static int by_offset(const void *left, const void *right, void *context)
 {
-    const al_finding *findings = context;
-    const uint32_t *a = left, *b = right;
-    const uint64_t at = findings[*a].offset, other = findings[*b].offset;
-    if (at != other)
-        return at < other ? -1 : 1;
-    return *a < *b ? -1 : *a > *b;
-}
-
-static int compare_offset(const void *left, const void *right, void *context)
-{
-    const al_finding *findings = context;
-    const uint32_t *finding = left;
-    const uint64_t *wanted = right;
-    const uint64_t at = findings[*finding].offset;
-    return (at > *wanted) - (at < *wanted);
-}
-
-/* The context of these two; al_compare takes no pointer to const. */
-static void *findings_of(const al_record_search *s)
-{
-    union {
-        const al_finding *shown;
-        void *context;
-    } findings = {.shown = s->result->findings};
-    return findings.context;
+    const al_ordered_finding *a = left, *b = right;
+    (void)context;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
 }
 
 /* The first finding, in that order, at or behind an offset. */
 static size_t first_from(const al_record_search *s, uint64_t offset)
 {
-    return al_lower_bound(s->order, s->result->finding_count, sizeof *s->order, &offset, compare_offset,
-                          findings_of(s));
+    const al_ordered_finding wanted = {.offset = offset};
+    return al_lower_bound(s->order, s->result->finding_count, sizeof wanted, &wanted, by_offset, NULL);
 }
 
 /* ---- Fields -------------------------------------------------------------------------------------------- */
@@ -103,7 +84,7 @@ static void on_value(void *context, const char *name, al_value value, const char
 {
     field_list *l = context;
     const char *row = name != NULL ? name : l->list;
-    if (l->count == AL_VIEW_FIELDS || row == NULL)
+    if (l->count == MOST_FIELDS || row == NULL)
         return;
     const al_view_field field = {.name = name_of(l, name),
                                  .type = type_of(l, row),
@@ -164,7 +145,7 @@ static void list_fields(field_list *l, const al_seen *seen)
 /* What is kept of a record or an item. */
 static al_view_record record_of(al_record_search *s, const al_seen *seen, const char *field)
 {
-    al_view_field fields[AL_VIEW_FIELDS];
+    al_view_field fields[MOST_FIELDS];
     field_list l = {.arena = s->arena, .layout = seen->layout, .fields = fields};
     list_fields(&l, seen);
     al_view_field *kept = al_alloc(s->arena, l.count, sizeof *kept);
@@ -232,21 +213,19 @@ static void remember(al_record_search *s, const al_path *path, const al_seen *se
 {
     const uint64_t end = al_end_of(seen->bytes);
     const size_t next = first_from(s, end);
-    const bool close =
-        next < s->result->finding_count && s->result->findings[s->order[next]].offset - end < CLOSE;
+    const bool close = next < s->result->finding_count && s->order[next].offset - end < CLOSE;
     s->last = close ? keep_at(s, seen, path) : (al_seen){.field = NULL};
 }
 
 static void announce(al_record_search *s, const al_path *path, const al_seen *seen)
 {
-    const al_finding *findings = s->result->findings;
     end_waiting(s, seen, path);
     for (size_t i = first_from(s, seen->bytes.base); i < s->result->finding_count; i++) {
-        const al_finding *f = &findings[s->order[i]];
-        if (f->offset >= al_end_of(seen->bytes))
+        const size_t finding = s->order[i].number;
+        if (s->order[i].offset >= al_end_of(seen->bytes))
             break;
-        if (!f->in_inflated)
-            take(s, s->order[i], seen, path);
+        if (!s->result->findings[finding].in_inflated)
+            take(s, finding, seen, path);
     }
     remember(s, path, seen);
 }
@@ -281,50 +260,44 @@ static uint64_t place_of(const al_array *a, uint64_t number)
     return runs < UINT64_MAX / 2 / a->step ? runs * a->step + number % of_run * stride : UINT64_MAX;
 }
 
-static al_seen item_of(al_record_search *s, const al_array *a, al_span bytes, uint64_t number)
+static al_seen item_of(al_record_search *s, const al_array *a, uint64_t number)
 {
     al_seen seen = {.layout = a->form->layout, .form = *a->form};
     al_path path = *a->path;
-    if (!al_slice(bytes, place_of(a, number), a->form->stride, &seen.bytes))
+    if (!al_slice(a->bytes, place_of(a, number), a->form->stride, &seen.bytes))
         return (al_seen){.field = NULL};
     path.index = (int64_t)number;
     return keep_at(s, &seen, &path);
 }
 
-/* Takes an item of an array as the record of a finding, with its neighbours. `bytes` holds the items from 0
- * on. */
-static void take_item(al_record_search *s, size_t finding, const al_array *a, al_span bytes, uint64_t number)
+/* Takes an item of an array as the record of a finding, with its neighbours. */
+static void take_item(al_record_search *s, size_t finding, const al_array *a, uint64_t number)
 {
     al_seen_places *p = &s->places[finding];
-    const al_seen here = item_of(s, a, bytes, number);
+    const al_seen here = item_of(s, a, number);
     if (here.field == NULL || (p->here.field != NULL && p->here.bytes.len <= here.bytes.len))
         return;
     p->here = here;
-    p->before = number > 0 ? item_of(s, a, bytes, number - 1) : (al_seen){.field = NULL};
-    p->after = item_of(s, a, bytes, number + 1);
+    p->before = number > 0 ? item_of(s, a, number - 1) : (al_seen){.field = NULL};
+    p->after = item_of(s, a, number + 1);
     p->wants_after = false;
 }
 
-/* Whether a finding is about items of the array: both have the same path. */
-static bool is_about(const al_finding *f, const char *field)
-{
-    return strcmp(f->field, field) == 0;
-}
-
+/* A finding is about items of an array if both have the same path. */
 static void see_plain_items(al_record_search *s, const al_array *a, const char *field)
 {
     for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
-        const size_t number = s->order[i];
+        const size_t number = s->order[i].number;
         const al_finding *f = &s->result->findings[number];
         const al_seen_places *p = &s->places[number];
         if (f->offset >= al_end_of(a->bytes))
             break;
         if (f->in_inflated)
             continue;
-        if (p->has_element && is_about(f, field))
-            take_item(s, number, a, a->bytes, p->element);
+        if (p->has_element && strcmp(f->field, field) == 0)
+            take_item(s, number, a, p->element);
         else if (f->length <= a->form->stride && a->step == 0)
-            take_item(s, number, a, a->bytes, (f->offset - a->bytes.base) / a->form->stride);
+            take_item(s, number, a, (f->offset - a->bytes.base) / a->form->stride);
     }
 }
 
@@ -382,11 +355,11 @@ static void see_inflated_item(al_record_search *s, const al_array *a, size_t fin
 static void see_inflated_items(al_record_search *s, const al_array *a, const char *field)
 {
     for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
-        const al_finding *f = &s->result->findings[s->order[i]];
+        const al_finding *f = &s->result->findings[s->order[i].number];
         if (f->offset != a->bytes.base)
             break;
-        if (f->in_inflated && is_about(f, field))
-            see_inflated_item(s, a, s->order[i]);
+        if (f->in_inflated && strcmp(f->field, field) == 0)
+            see_inflated_item(s, a, s->order[i].number);
     }
 }
 
@@ -395,8 +368,7 @@ static void on_array(void *context, const al_array *a)
     al_record_search *s = context;
     char field[AL_MAX_FIELD];
     const size_t first = first_from(s, a->bytes.base);
-    const bool any =
-        first < s->result->finding_count && s->result->findings[s->order[first]].offset < al_end_of(a->bytes);
+    const bool any = first < s->result->finding_count && s->order[first].offset < al_end_of(a->bytes);
     if (any && a->form->stride > 0) {
         al_path_format(a->path, field, sizeof field);
         if (a->compressed)
@@ -440,10 +412,10 @@ bool al_record_search_start(al_record_search *s, al_job *job, al_arena *arena, c
     if (s->places == NULL || s->order == NULL || s->waiting == NULL)
         return false;
     for (size_t i = 0; i < count; i++) {
-        s->order[i] = (uint32_t)i;
+        s->order[i] = (al_ordered_finding){.offset = result->findings[i].offset, .number = i};
         find_element(&s->places[i], &aims[i], &result->findings[i]);
     }
-    al_sort(s->order, count, sizeof *s->order, by_offset, findings_of(s));
+    al_sort(s->order, count, sizeof *s->order, by_offset, NULL);
     job->listener = &s->listener;
     return true;
 }

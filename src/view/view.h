@@ -24,7 +24,7 @@ struct al_views {
     bool wanted_result; /* `result` was given */
 };
 
-/* ---- marks.c: what a finding is about, in numbers of the file ------------------------------------------ */
+/* ---- marks.c: what a finding is about, in numbers of the file and of the views ------------------------- */
 
 /* The part of a view that a finding is about. */
 typedef struct al_aim {
@@ -44,8 +44,6 @@ bool al_aims_at_vertices(const al_aim *aim, uint32_t view);
 bool al_aims_at_triangles(const al_aim *aim, uint32_t view);
 uint64_t al_aimed_number(const al_aim *aim, unsigned element);
 
-/* ---- mesh_part.c: the part of a mesh that can be drawn ------------------------------------------------- */
-
 /* A triangle that is not drawn, with its vertices in numbers of the file. */
 typedef struct al_left_triangle {
     uint32_t number;
@@ -58,27 +56,21 @@ typedef struct al_left_triangles {
     size_t count;
 } al_left_triangles;
 
+/* Adds the marks of a finding to its place. `left` has one for each view. False if memory is short. */
+bool al_view_add_mark(al_arena *arena, const al_drawing *drawing, const al_left_triangles *left,
+                      const al_aim *aim, const al_finding *finding, al_view_place *place) AL_MUST_USE;
+
+/* ---- mesh_part.c: the part of a mesh that can be drawn ------------------------------------------------- */
+
 /* Moves what can be drawn of a mesh to the front of its arrays, and sets the numbers of the view. `aims` has
  * one for each of the `aim_count` findings. False if memory is short. */
 bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, size_t aim_count,
                        al_left_triangles *left) AL_MUST_USE;
 
-/* The number in the view of a vertex or triangle of the file. False if it is not there. */
-bool al_view_vertex(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
-bool al_view_triangle(const al_view *view, uint64_t in_file, uint32_t *number) AL_MUST_USE;
-
 /* Takes the weight from bones that aren't there. `bone_count` is that of the skeleton or of the names. */
 void al_view_clean_skin(al_drawn *mesh, size_t bone_count);
 
-/* ---- mark_numbers.c: the same in numbers of the views -------------------------------------------------- */
-
-/* Adds the marks of a finding to its place. `left` has one for each view. False if memory is short. */
-bool al_view_add_mark(al_arena *arena, const al_drawing *drawing, const al_left_triangles *left,
-                      const al_aim *aim, const al_finding *finding, al_view_place *place) AL_MUST_USE;
-
 /* ---- records.c: the bytes of a finding ----------------------------------------------------------------- */
-
-enum { AL_VIEW_FIELDS = 64 }; /* the most fields of a record that are shown */
 
 /* A record or a part of an array that was announced. `layout` is valid during the announcement only. */
 typedef struct al_seen {
@@ -100,6 +92,12 @@ typedef struct al_seen_places {
     al_span window; /* and this is what is kept of it */
 } al_seen_places;
 
+/* A finding where its offset puts it. */
+typedef struct al_ordered_finding {
+    uint64_t offset;
+    size_t number;
+} al_ordered_finding;
+
 /* Listens to the parser, and keeps for each finding where its bytes are. */
 typedef struct al_record_search {
     al_listener listener;
@@ -107,13 +105,9 @@ typedef struct al_record_search {
     al_arena *arena; /* of what is kept */
     const al_result *result;
     al_seen_places *places;
-    uint32_t *order; /* of the findings, by offset */
+    al_ordered_finding *order; /* by offset */
     uint64_t inflated;
-    char last_field[AL_MAX_FIELD]; /* the record that was announced last, with a copy of its layout, which is
-                                    */
-    al_seen last;                  /* needed only if the next one is that of a finding */
-    al_layout last_layout;
-    al_row last_rows[AL_VIEW_FIELDS];
+    al_seen last;    /* the record that was announced last, if the next one may be that of a finding */
     size_t *waiting; /* findings whose record was announced last */
     size_t waiting_count;
     bool short_of_memory;
