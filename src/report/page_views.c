@@ -241,34 +241,38 @@ void write_json_of_page(FILE *out, const char *text, size_t length)
 static const char element_start[] = "<script type=\"application/json\" data-views=\"";
 static const char element_end[] = "</script>\n";
 
+/* The number of a file, or its key. */
+static void write_name(const drawn_file *drawn, char text[KEY_SIZE])
+{
+    if (drawn->number != NO_NUMBER)
+        (void)snprintf(text, KEY_SIZE, "%" PRIu64, drawn->number);
+    else
+        write_key(drawn->key, text);
+}
+
 /* Writes the numbers or keys of the files that are left out. */
 static void write_left_out(const page_views *v, size_t first, FILE *out)
 {
-    char key[KEY_SIZE];
+    char name[KEY_SIZE];
     if (first == v->drawn_count)
         return;
     fprintf(out, "%sleft out\">[", element_start);
     for (size_t i = first; i < v->drawn_count; i++) {
-        write_key(v->drawn[i].key, key);
-        if (v->drawn[i].number != NO_NUMBER)
-            fprintf(out, "%s%" PRIu64, i > first ? "," : "", v->drawn[i].number);
-        else
-            fprintf(out, "%s\"%s\"", i > first ? "," : "", key);
+        const char *quote = v->drawn[i].number == NO_NUMBER ? "\"" : "";
+        write_name(&v->drawn[i], name);
+        fprintf(out, "%s%s%s%s", i > first ? "," : "", quote, name, quote);
     }
     fprintf(out, "]%s", element_end);
 }
 
 static bool write_drawn(const page_views *v, const drawn_file *drawn, FILE *out)
 {
-    char block[4096], key[KEY_SIZE];
+    char block[4096], name[KEY_SIZE];
     size_t left = (size_t)drawn->size, got = 1;
     if (fseek(v->file, drawn->offset, SEEK_SET) != 0)
         return false;
-    write_key(drawn->key, key);
-    if (drawn->number != NO_NUMBER)
-        fprintf(out, "%s%" PRIu64 "\">", element_start, drawn->number);
-    else
-        fprintf(out, "%s%s\">", element_start, key);
+    write_name(drawn, name);
+    fprintf(out, "%s%s\">", element_start, name);
     for (; left > 0 && got > 0; left -= got) {
         got = fread(block, 1, left < sizeof block ? left : sizeof block, v->file);
         write_json_of_page(out, block, got);

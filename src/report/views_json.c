@@ -141,30 +141,17 @@ static void end_buffer(buffer *f)
     fputs("\"}", f->b->out);
 }
 
-static void write_u8(bundle *b, const char *key, const uint8_t *values, size_t count)
+/* Writes integers of `size` bytes. */
+static void write_integers(bundle *b, const char *key, const void *values, size_t size, size_t count)
 {
+    static const char *const types[] = {[1] = "u8", [2] = "u16", [4] = "u32"};
+    const uint8_t *u8 = values;
+    const uint16_t *u16 = values;
+    const uint32_t *u32 = values;
     buffer f;
-    begin_buffer(&f, b, key, "u8", count);
+    begin_buffer(&f, b, key, types[size], count);
     for (size_t i = 0; i < count; i++)
-        put(&f, values[i], 1);
-    end_buffer(&f);
-}
-
-static void write_u16(bundle *b, const char *key, const uint16_t *values, size_t count)
-{
-    buffer f;
-    begin_buffer(&f, b, key, "u16", count);
-    for (size_t i = 0; i < count; i++)
-        put(&f, values[i], 2);
-    end_buffer(&f);
-}
-
-static void write_u32(bundle *b, const char *key, const uint32_t *values, size_t count)
-{
-    buffer f;
-    begin_buffer(&f, b, key, "u32", count);
-    for (size_t i = 0; i < count; i++)
-        put(&f, values[i], 4);
+        put(&f, size == 1 ? u8[i] : (size == 2 ? u16[i] : u32[i]), size);
     end_buffer(&f);
 }
 
@@ -218,8 +205,8 @@ static void write_skin(bundle *b, const al_view *v)
 {
     const size_t count = (size_t)v->vertex_count * SKIN;
     fputs(",\"skin\":{\"influences\":4", b->out);
-    write_u16(b, "bones", v->skin_bones, count);
-    write_u8(b, "weights", v->skin_weights, count);
+    write_integers(b, "bones", v->skin_bones, sizeof *v->skin_bones, count);
+    write_integers(b, "weights", v->skin_weights, sizeof *v->skin_weights, count);
     if (v->skin_names != NULL) {
         fputs(",\"names\":[", b->out);
         for (size_t i = 0; i < v->skin_name_count; i++) {
@@ -245,13 +232,13 @@ static void write_mesh(bundle *b, json_object *o, const al_view *v)
         write_f32(b, "positions", v->positions, coordinates);
     else
         write_q16(b, "positions", v, coordinates);
-    write_u32(b, "indices", v->indices, (size_t)v->triangle_count * AXES);
+    write_integers(b, "indices", v->indices, sizeof *v->indices, (size_t)v->triangle_count * AXES);
     if (v->normals != NULL)
         write_f32(b, "normals", v->normals, coordinates);
     if (v->vertex_of != NULL)
-        write_u32(b, "vertexOf", v->vertex_of, v->vertex_count);
+        write_integers(b, "vertexOf", v->vertex_of, sizeof *v->vertex_of, v->vertex_count);
     if (v->triangle_of != NULL)
-        write_u32(b, "triangleOf", v->triangle_of, v->triangle_count);
+        write_integers(b, "triangleOf", v->triangle_of, sizeof *v->triangle_of, v->triangle_count);
     write_ranges(b, v);
     if (v->skin_bones != NULL)
         write_skin(b, v);
