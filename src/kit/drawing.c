@@ -203,29 +203,28 @@ void al_draw_bone(al_drawing *d, const al_path *path, al_span name, const al_vie
 
 /* ---- Curves -------------------------------------------------------------------------------------------- */
 
-static uint32_t add_curves(al_drawing *d, const al_path *path, al_span name, const al_view *how)
+static uint32_t add_curves(al_drawing *d, const al_path *path, al_span name, const char *unit,
+                           double per_second, const char *space)
 {
     al_drawn *drawn = add_view(d, AL_VIEW_CURVES, path, name);
     if (drawn == NULL)
         return 0;
-    drawn->view.unit = how->unit;
-    drawn->view.per_second = how->per_second;
-    drawn->view.space = how->space;
+    drawn->view.unit = unit;
+    drawn->view.per_second = per_second;
+    drawn->view.space = space;
     (void)al_draw_target(d, path, AL_MARKS_NOTHING, last_number(d), 0);
     return last_number(d);
 }
 
 uint32_t al_draw_curves(al_drawing *d, const al_path *path, al_span name)
 {
-    const al_view how = {.unit = "seconds", .per_second = 1, .space = "parent"};
-    return add_curves(d, path, name, &how);
+    return add_curves(d, path, name, "seconds", 1, "parent");
 }
 
 uint32_t al_draw_frames(al_drawing *d, const al_path *path, double per_second, const char *space)
 {
-    const al_view how = {.unit = "frames", .per_second = per_second, .space = space};
     const al_span none = {.len = 0};
-    return add_curves(d, path, none, &how);
+    return add_curves(d, path, none, "frames", per_second, space);
 }
 
 bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, float **values)
