@@ -35,7 +35,8 @@ class Finding:
     confidence: str = ""            # "likely", where it is not that of the rule
 
     def key(self):
-        return self.inside, self.rule not in CAUSES, self.offset, self.rule, self.field
+        on_own_file = self.rule.startswith(("config/", "baseline/"))     # these come after all others
+        return on_own_file, self.inside, self.rule not in CAUSES, self.offset, self.rule, self.field
 
     def line(self):
         count = 1 if self.elements is None else len(self.elements)
