@@ -30,7 +30,7 @@ void output_end(output *o)
 {
     al_usage_log_free(o->log);
     al_file_settings_free(&o->file);
-    for (uint64_t i = 0; i < o->own_count; i++)
+    for (size_t i = 0; i < o->own_count; i++)
         al_result_free(o->own[i]);
     free(o->own);
     *o = (output){.log = NULL};
@@ -163,7 +163,7 @@ bool output_finish(output *o, bool complete)
         al_usage_log_cut_short(o->log);
     o->no_memory = !report_own(o) || o->no_memory;
     al_sort(o->own, o->own_count, sizeof(al_result *), by_path, NULL);
-    for (uint64_t i = 0; i < o->own_count && wanted; i++)
+    for (size_t i = 0; i < o->own_count && wanted; i++)
         wanted = hand_out(o, o->own[i]);
     return !o->no_memory;
 }

@@ -30,7 +30,8 @@ typedef struct output {
     al_usage_log *log;     /* NULL: nothing has to be used, or another shard reports on that */
     al_file_settings file; /* of the result that was added last */
     al_result **own;       /* results about our own files */
-    uint64_t own_count, own_bytes;
+    size_t own_count;
+    uint64_t own_bytes;
     bool no_memory;
 } output;
 

@@ -159,7 +159,7 @@ static void note_rules_that_ran(const suppressing *s, const al_rule_set *across)
 {
     const al_result *r = s->result;
     al_sidecar *sidecar = s->by->sidecar;
-    const size_t lines = sidecar != NULL ? sidecar->count : 0;
+    const uint64_t lines = sidecar != NULL ? sidecar->count : 0;
     al_rule_set ran;
     if ((s->applicable_count == 0 && lines == 0) || al_is_unchecked(r) || r->status == AL_FILE_UNRECOGNIZED)
         return;
