@@ -18,7 +18,6 @@ static const row rows[] = {
     {"xac/chunk-length/fires-1.xac", "xac/chunk-length", "chunks[0].length", 0x5C + 1},
     {"xac/chunk-length/fires-12.xac", "xac/chunk-length", "chunks[0].length", 0x5C + 12},
     {"xac/chunk-length/fires-in-lod.xac", "xac/chunk-length", "chunks[4].lod.chunks[0].length", 0x2A8 + 1},
-    {"xsm/chunk-length-quirk/fires-1.xsm", "xsm/chunk-length-quirk", "chunks[1].length", 0x18C + 64},
     /* The end of the chunk with the nodes; if each node is a chunk, that of the file. */
     {"xac/child-count/fires.xac", "xac/child-count", "chunks[1].nodes[0].numChildren", 0x1B7},
     {"xac/child-count/fires-old.xac", "xac/child-count", "chunks[1].numChildren", AL_WHOLE_FILE},

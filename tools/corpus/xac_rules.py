@@ -42,24 +42,6 @@ def chain(*parents):
 
 
 @rule
-def chunk_length_quirk(r):
-    file = actor(Material(layers=[Texture(materialId=1)], length=88 + 5))
-    file.chunks[2] = Totals(total=2, standard=2)
-    r.fires("", file, note("chunk-length-quirk", LAST + "length"))
-    r.near("", actor())
-    for version in (2, 3):
-        file = actor(Material(version=version, layers=[Texture(materialId=1)], length=88 + 5 + version - 2))
-        file.chunks[2] = Totals(total=2, standard=2)
-        if version == 3:
-            r.near("-3", file, error("chunk-length", LAST + "length"))
-    for suffix, length in (("-none", 0), ("-one", 1)):
-        r.near(suffix, actor(Limits(length=length), Limits()), error("chunk-length", LAST + "length"))
-    file = actor(Material(layers=[Texture(materialId=1)], length=88 + 5 + 1), Limits())
-    file.chunks[2] = Totals(total=2, standard=2)
-    r.near("-longer", file, error("chunk-length", LAST + "length"))
-
-
-@rule
 def missing_chunk(r):
     file = Actor([two_nodes()])
     r.fires("-info", file, error("missing-chunk", "info", at=(len(file.bytes()), 0)))
@@ -976,7 +958,7 @@ def little_counts(r):
         file = actor(Material(layers=[Texture(materialId=1)] * count, numLayers=declared, length=93), Raw(id=77))
         file.chunks[2] = Totals(total=2, standard=2)
         r.fires(f"-{declared}-of-{count}-layers", file, error("count-range", LAST + "numLayers"),
-                note("chunk-length-quirk", LAST + "length"), warning("unknown-chunk", "chunks[5].id", elements=[5]))
+                warning("unknown-chunk", "chunks[5].id", elements=[5]))
     file = actor(triangle(submeshes=[Submesh(numBones=1)], length=lambda size: size + 3), Limits())
     r.fires("-no-bones-and-length", file, error("count-range", SUB + "numBones"),
             error("chunk-length", LAST + "length"))
@@ -1002,6 +984,16 @@ def more_truncated(r):
 
 
 def more_length(r):
+    without_layers = 88 + 5         # as exporters write materials of version 2
+    for version, length in ((2, without_layers), (2, without_layers + 1), (3, without_layers + 1)):
+        file = actor(Material(version=version, layers=[Texture(materialId=1)], length=length), Limits())
+        file.chunks[2] = Totals(total=2, standard=2)
+        if length == without_layers:
+            r.near("-without-layers", file)
+        else:
+            r.fires(f"-layers-of-version-{version}", file, error("chunk-length", LAST + "length"))
+    for suffix, length in (("-none", 0), ("-one", 1)):
+        r.fires(suffix, actor(Limits(length=length), Limits()), error("chunk-length", LAST + "length"))
     r.fires("-lod", actor(Lod(file=inner(), length=lambda size: size + 4)), error("chunk-length", LAST + "length"))
     file = actor(Lod(file=inner()))
     file.chunks[4].file.chunks[0].length = lambda size: size + 1
@@ -1011,8 +1003,7 @@ def more_length(r):
         r.fires(f"-lod-size{change:+}", changed(file, LAST + "size", change), error(file, "chunk-length", LAST + "size"))
     file = actor(Material(layers=[Texture(materialId=1)], length=93), Limits())
     file.chunks[2] = Totals(total=2, standard=2)
-    r.fires("-material-version", changed(file, LAST + "version", -1), error(file, "chunk-length", LAST + "version"),
-            note(file, "chunk-length-quirk", LAST + "length"))
+    r.fires("-material-version", changed(file, LAST + "version", -1), error(file, "chunk-length", LAST + "version"))
     file = skinned(isCollision=1), Skin(isCollision=1, vertices=BOUND)
     file = actor(*file, Limits())
     r.fires("-skin-version", changed(file, "chunks[5].version", 1), error(file, "chunk-length", "chunks[5].version"))
@@ -1037,7 +1028,7 @@ def more_versions(r):
     file = actor(Material(version=2, layers=[Texture(materialId=1)], length=93), Limits())
     file.chunks[2] = Totals(total=2, standard=2)
     r.fires("-astray", changed(file, LAST + "version", 7), error(file, "unsupported-chunk-version", LAST + "version"))
-    r.near("-astray", file, note("chunk-length-quirk", LAST + "length"))
+    r.near("-astray", file)
     file = Actor([OldNode(node=Node()), Raw(id=0, version=9), Info()])
     r.fires("-second-node", file, error("unsupported-chunk-version", "chunks[1].version"))
     file = old(4)

@@ -23,22 +23,6 @@ def at_times(*times):
 
 
 @rule
-def chunk_length_quirk(r):
-    for version in (1, 2):
-        file = Motion([Info(), List(version=version, submotions=[moving()])])
-        r.fires(f"-{version}", file, note("chunk-length-quirk", "chunks[1].length"))
-    file = good()
-    file.chunks[1].length = lambda size: size + 1
-    r.fires("-least", file, note("chunk-length-quirk", "chunks[1].length"))
-    r.near("", good())
-    file = good()
-    file.chunks[1].length = lambda size: size - 1
-    r.near("-less", file, error("chunk-length", "chunks[1].length"))
-    file = Motion([Info(), Single(submotion=moving(), length=lambda size: size + 1)])
-    r.near("-single", file, error("chunk-length", "chunks[1].length"))
-
-
-@rule
 def missing_chunk(r):
     file = Motion([Info()])
     end = len(file.bytes())
@@ -183,7 +167,7 @@ def no_submotions(r):
            warning("unknown-chunk", "chunks[2].id", elements=[2]))
 
 
-def more(r):
+def more_counts(r):
     """Wrong counts of submotions and keys."""
     file = good()
     file.chunks[1].numSubmotions = 0x80000000
@@ -201,12 +185,11 @@ def more(r):
         for change in (-1, 1):
             for count in COUNTS:
                 r.fires(f"-{count}{change:+}-{version}", changed(file, SUB + count, change),
-                        error(file, "count-range", SUB + count), note(file, "chunk-length-quirk", "chunks[1].length"))
+                        error(file, "count-range", SUB + count))
             r.fires(f"-name{change:+}-{version}", changed(file, SUB + "name", change),
-                    error(file, "count-range", SUB + "name", at=(file.start(SUB + "name"), 4)),
-                    note(file, "chunk-length-quirk", "chunks[1].length"))
+                    error(file, "count-range", SUB + "name", at=(file.start(SUB + "name"), 4)))
         r.fires(f"-one-less-{version}", changed(file, "chunks[1].numSubmotions", -1),
-                error(file, "count-range", "chunks[1].numSubmotions"), note(file, "chunk-length-quirk", "chunks[1].length"))
+                error(file, "count-range", "chunks[1].numSubmotions"))
     file = Motion([Info(), Single(submotion=moving()), Single(submotion=moving(b"leg"))])
     for count in COUNTS:
         r.fires(f"-{count}-single", changed(file, "chunks[1]." + count, 1), error(file, "count-range", "chunks[1]." + count))
@@ -220,6 +203,18 @@ def more(r):
     r.near("-truncated", file, error("truncated", SUB + "scaleRotKeys", at=keys))
 
 
+def more_length(r):
+    """Exporters write lists of submotions with a length beyond the end of the file."""
+    for version in (1, 2):
+        r.near(f"-beyond-{version}", Motion([Info(), List(version=version, submotions=[moving()])]))
+    for change, what in ((1, r.near), (-1, r.fires)):
+        file = good()
+        file.chunks[1].length = lambda size, change=change: size + change
+        what(f"-list{change:+}", file, *([error("chunk-length", "chunks[1].length")] if change < 0 else []))
+    file = Motion([Info(), Single(submotion=moving(), length=lambda size: size + 1)])
+    r.fires("-single", file, error("chunk-length", "chunks[1].length"))
+
+
 def in_place(r):
     """Only the item before a submotion that is not in its place can have the wrong count."""
     file = Motion([Info(), List(version=2, submotions=[Submotion(), Submotion(b"leg")])])
@@ -229,20 +224,16 @@ def in_place(r):
     places = {"posePos": (0.0, HALVES, HALVES), "bindPos": ONE}
     file = Motion([Info(), List(version=2, submotions=[Submotion(), Submotion(b"leg", **places), Submotion(b"arm")],
                                 length=lambda size: size + 3 * 32)])
-    r.fires("-moved", changed(file, SUB + "nRot", 1), error(file, "count-range", SUB + "nRot"),
-            note(file, "chunk-length-quirk", "chunks[1].length"))
+    r.fires("-moved", changed(file, SUB + "nRot", 1), error(file, "count-range", SUB + "nRot"))
     keys = {"posKeys": [(ZERO, 0.0), (ZERO, 1.0)], "scaleKeys": [((1.0, 0.0, 0.0), 0.0)]}
     file = Motion([Info(), List(submotions=[Submotion(**keys), Submotion(b"leg", bindPos=ONE), Submotion(b"arm")])])
-    r.fires("-moved-back", changed(file, SUB + "nPos", -1), error(file, "count-range", SUB + "nPos"),
-            note(file, "chunk-length-quirk", "chunks[1].length"))
+    r.fires("-moved-back", changed(file, SUB + "nPos", -1), error(file, "count-range", SUB + "nPos"))
     keys = {"rotKeys": [(UNIT, 0.0), (UNIT, 1.0)], "scaleRotKeys": [(UNIT, 0.0)]}
     file = Motion([Info(), List(version=2, submotions=[Submotion(**keys), Submotion(b"leg", posePos=ONE, bindPos=ONE)])])
-    r.fires("-moved-back-narrow", changed(file, SUB + "nRot", -1), error(file, "count-range", SUB + "nRot"),
-            note(file, "chunk-length-quirk", "chunks[1].length"))
+    r.fires("-moved-back-narrow", changed(file, SUB + "nRot", -1), error(file, "count-range", SUB + "nRot"))
     for count in COUNTS:
         field = "chunks[1].submotions[1]." + count
-        r.fires(f"-{count}+1-last", changed(file, field, 1), error(file, "count-range", field),
-                note(file, "chunk-length-quirk", "chunks[1].length"))
+        r.fires(f"-{count}+1-last", changed(file, field, 1), error(file, "count-range", field))
 
 
 def several(r):
@@ -274,12 +265,16 @@ def several(r):
     ])
 
 
-def add_to_count_range(maker):
-    def count_range(r):
+MORE = {"count_range": more_counts, "chunk_length": more_length}
+
+
+def with_more(maker):
+    def both(r):
         maker(r)
-        more(r)
-    return count_range
+        MORE[maker.__name__](r)
+    both.__name__ = maker.__name__
+    return both
 
 
-BOOK.makers = [add_to_count_range(maker) if maker.__name__ == "count_range" else maker for maker in BOOK.makers]
+BOOK.makers = [with_more(maker) if maker.__name__ in MORE else maker for maker in BOOK.makers]
 BOOK.rule(several)

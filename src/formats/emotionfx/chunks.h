@@ -23,9 +23,8 @@ extern const al_layout *const emotionfx_layouts[];
 
 /* The rules that every format of the family has. */
 typedef struct efx_rules {
-    size_t bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, chunk_length,
-        chunk_length_quirk, unknown_chunk, unsupported_chunk_version, duplicate_chunk, missing_chunk,
-        count_range, string_control_char, limit;
+    size_t bad_magic, unsupported_version, big_endian, truncated, trailing_bytes, chunk_length, unknown_chunk,
+        unsupported_chunk_version, duplicate_chunk, missing_chunk, count_range, string_control_char, limit;
 } efx_rules;
 
 #define EFX_RULES(P)                                                                                    \

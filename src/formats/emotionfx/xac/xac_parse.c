@@ -448,7 +448,7 @@ const al_magic xac_magic = {.bytes = "XAC ", .other = "XAC ", .size = 4};
 
 static const efx_format format = {
     .magic = &xac_magic,
-    .rules = {EFX_RULES(XAC), .chunk_length_quirk = XAC_CHUNK_LENGTH_QUIRK},
+    .rules = {EFX_RULES(XAC)},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
     .counts = counts,

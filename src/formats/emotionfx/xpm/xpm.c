@@ -146,10 +146,9 @@ static const efx_count counts[] = {
 
 static const al_magic xpm_magic = {.bytes = "XPM ", .other = "XPM ", .size = 4};
 
-/* No exporter is known to write wrong lengths into an XPM, so chunk_length_quirk is never used. */
 static const efx_format format = {
     .magic = &xpm_magic,
-    .rules = {EFX_RULES(XPM), .chunk_length_quirk = XPM_CHUNK_LENGTH},
+    .rules = {EFX_RULES(XPM)},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
     .counts = counts,

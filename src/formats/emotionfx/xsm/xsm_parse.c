@@ -375,7 +375,7 @@ const al_magic xsm_magic = {.bytes = "XSM ", .other = "XSM ", .size = 4};
 
 static const efx_format format = {
     .magic = &xsm_magic,
-    .rules = {EFX_RULES(XSM), .chunk_length_quirk = XSM_CHUNK_LENGTH_QUIRK},
+    .rules = {EFX_RULES(XSM)},
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
     .counts = counts,
