@@ -39,7 +39,7 @@ debug_build()
 {
     cmake -S . -B build/debug -G Ninja -DCMAKE_BUILD_TYPE=Debug -DASSETLINT_WERROR=ON
     cmake --build build/debug --target assetlint
-    build/debug/assetlint check --fail-on=never tests/rules/xmf
+    build/debug/assetlint check -q --fail-on=never corpus/xmf/seeds
 }
 
 self_tests()
