@@ -30,8 +30,10 @@ class Buffer:
 
 def assemble(buffers, materials=()):
     """The file; a material is a name, and has no indices."""
+    vertices = next((buffer.items for buffer in buffers if buffer.kind != INDICES), 0)
+    indexes = next((buffer.items for buffer in buffers if buffer.kind == INDICES), 0)
     header = HEADER.pack(b"XUMF", 3, 0, TABLES_AT, 0, len(buffers), DESCRIPTOR.size, len(materials), MATERIAL.size,
-                         0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0)
+                         0, 0, vertices, indexes, 4, 0, 0, 0, 0, 0, 0, 0)
     materials = b"".join(MATERIAL.pack(0, 0, name) for name in materials)
     descriptors, data = b"", b""
     for buffer in buffers:

@@ -88,6 +88,9 @@ mesh mesh_of(const mesh_part *parts, size_t count, const char *material)
     }
     mesh m = mesh_of_size(size);
     write_header(&m, count, materials);
+    if (count > 0 && parts[0].type != INDEX_BUFFER)
+        put_i32(m.bytes + 0x0E, parts[0].items);
+    put_i32(m.bytes + 0x12, count_indices(parts, count));
     if (material != NULL) {
         uint8_t *row = m.bytes + mesh_data_at(count, 0);
         put_i32(row + 4, count_indices(parts, count));

@@ -209,7 +209,7 @@ def material_size(r):
 def primitive_type(r):
     for value in (-4, 0, 5, 0x104):
         r.fires(f"-{value}", plain(primitiveType=value), error("primitive-type", "header.primitiveType"))
-    r.near("", as_xrconverters())
+    r.near("", as_xrconverters(), note("header-counts", "header.numVertices"))
 
 
 # ---- Missing buffers -----------------------------------------------------------------------------------------------
@@ -595,6 +595,18 @@ def index_maximum(r):
     for name, value in (("", 2.0), ("-0", 0.0), ("-minus-0", -0.0)):
         r.near(name, bare(positions(TRIANGLE), indices([0, 1, 2], max=value)))
     r.near("-vertices", bare(positions(TRIANGLE, max=7.0)))
+
+
+@rule
+def header_counts(r):
+    for name, field in (("-vertices", "numVertices"), ("-indices", "numIndices")):
+        for number in (0, 4, 0xFFFFFFFF):
+            mesh = bare(positions(TRIANGLE), indices([0, 1, 2], max=0.0), **{field: number})
+            r.fires(f"{name}-{number}", mesh, note("header-counts", f"header.{field}"))
+        r.near(f"{name}-with-max", bare(positions(TRIANGLE), **{field: 4}))
+    both = {"numVertices": 4, "numIndices": 4}
+    r.fires("-both", bare(positions(TRIANGLE), indices([0, 1, 2], max=0.0), **both), note("header-counts", "header.numVertices"))
+    r.near("-equal", bare(positions(TRIANGLE), indices([0, 1, 2], max=0.0)))
 
 
 @rule

@@ -165,6 +165,25 @@ static void check_index_maximum(const xmf_file *f, const xmf_buffer *b, al_sink 
               al_show_number(max).text, vertices);
 }
 
+/* A file whose index buffer gives its last vertex may have any counts in its header: working files have. */
+static void check_header_counts(const xmf_file *f, al_sink *s)
+{
+    const xmf_buffer *index = xmf_index_buffer(f);
+    uint64_t vertices;
+    if (index == NULL || !index->counted || index->desc.num_sections != 1 || index->desc.max != 0 ||
+        has_wrong_sections(f) || !xmf_vertex_count(f, &vertices))
+        return;
+    const bool wrong_vertices = f->header.num_vertices != vertices;
+    if (!wrong_vertices && f->header.num_indices == index->items)
+        return;
+    al_claim claim = xmf_header_claim(
+        XMF_HEADER_COUNTS, f, wrong_vertices ? XMF_HEADER_AT_num_vertices : XMF_HEADER_AT_num_indices);
+    claim.expected = al_uint(wrong_vertices ? vertices : index->items);
+    claim.reach = al_end_of(f->tables);
+    al_report(s, &claim, "header gives %u vertices and %u indices, the buffers have %" PRIu64 " and %" PRIu64,
+              f->header.num_vertices, f->header.num_indices, vertices, index->items);
+}
+
 static void check_element_count(const xmf_buffer *b, al_sink *s)
 {
     const int32_t n = b->desc.num_vertex_elements;
@@ -355,8 +374,10 @@ static void judge_buffers(const xmf_file *f, al_sink *s)
     check_descriptor_size(f, s);
     for (uint32_t i = 0; i < f->buffer_count; i++)
         check_descriptor(f, &f->buffers[i], s);
-    if (f->buffer_count == f->header.num_data_buffers)
+    if (f->buffer_count == f->header.num_data_buffers) {
         check_kinds(f, s);
+        check_header_counts(f, s);
+    }
     check_vertex_count(f, s);
     check_places(f, s);
 }
