@@ -87,11 +87,9 @@ static void put_value(raw_text *raw, const directive *d)
     case 'u': put_number(raw, al_show_unsigned(next_unsigned(raw, d)), d); break;
     case 'x':
     case 'X': put_number(raw, al_show_hex(next_unsigned(raw, d), d->conversion == 'X'), d); break;
-    case 'g':
-        assert(d->precision >= 0);
+    default:
+        assert(d->conversion == 'g' && d->precision >= 0); /* messages have no other directive */
         put_number(raw, al_show_real(va_arg(raw->values, double), (unsigned)d->precision), d);
-        break;
-    default: assert(false); /* a directive that messages don't have */
     }
 }
 

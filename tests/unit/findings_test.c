@@ -460,6 +460,28 @@ static void thousands_of_objects(void **state)
     end(f);
 }
 
+/* A finding that made room for a more severe one is found again when its object breaks the rule worse. */
+static void an_object_that_was_left_out_and_is_worse(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_path up = al_item(NULL, "nodes", 0);
+    const al_claim mild = {.rule = ALPHA, .level = AL_NOTE, .length = 4, .path = al_field(&up, "parent")};
+    al_report(&f->sink, &mild, "node 0");
+    for (uint64_t node = 1; node <= AL_MAX_FINDINGS; node++)
+        report_node(f, BETA, node, node);
+    assert_int_equal(left_out(f), 1);
+    report_node(f, ALPHA, 0, 0);
+    assert_int_equal(left_out(f), 2);
+    report_node(f, ALPHA, 0, 0);
+    assert_int_equal(left_out(f), 2);
+    uint64_t errors = 0;
+    for (size_t i = 0; i < f->sink.count; i++)
+        errors += f->sink.findings[i].level == AL_ERROR ? f->sink.findings[i].count : 0;
+    assert_int_equal(errors, 2);
+    end(f);
+}
+
 static void more_objects_than_are_kept(void **state)
 {
     (void)state;
@@ -899,7 +921,37 @@ static void fingerprints_of_many_objects_differ(void **state)
     end(f);
 }
 
+/* The message of a cause may have no room for what follows from it: then it isn't taken off again. */
+static void a_long_message_of_a_cause(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    char text[AL_MAX_MESSAGE];
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    al_finding cause = {.message = text};
+    assert_true(al_set_consequences(&f->arena, &cause, 3));
+    const char *cut = cause.message;
+    assert_true(al_set_consequences(&f->arena, &cause, 0));
+    assert_string_equal(cause.message, cut);
+    assert_int_equal(cause.consequences, 0);
+    end(f);
+}
+
 /* ---- Shortage ------------------------------------------------------------------------------------------ */
+
+/* The message of a cause needs memory for what follows from it. */
+static void a_cause_without_memory(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    report_cause(f, AL_OFF, 90, 0);
+    report_node(f, ALPHA, 0, 1);
+    f->budget.fail_at = f->budget.calls + 1;
+    al_sink_finish(&f->sink);
+    assert_int_equal(f->budget.shortage, AL_SHORTAGE_SYSTEM);
+    end(f);
+}
 
 /* Each allocation fails once: the budget reports it, and the kept findings are complete. */
 static void allocations_that_fail(void **state)
@@ -1016,6 +1068,9 @@ int main(void)
         cmocka_unit_test(fingerprints_ignore_offsets),
         cmocka_unit_test(a_dot_in_front_of_the_path_changes_nothing),
         cmocka_unit_test(fingerprints_of_many_objects_differ),
+        cmocka_unit_test(an_object_that_was_left_out_and_is_worse),
+        cmocka_unit_test(a_long_message_of_a_cause),
+        cmocka_unit_test(a_cause_without_memory),
         cmocka_unit_test(allocations_that_fail),
         cmocka_unit_test(an_unlimited_sink_keeps_all),
         cmocka_unit_test(causes_come_first),
