@@ -28,29 +28,26 @@ typedef struct check_options {
     const char **with; /* of --with */
     size_t with_count;
     const char *files_from; /* NULL: no list */
-    char separator;         /* of --files-from */
     const char *stdin_name;
     uint64_t shard, shards; /* --shard; 0: not given */
-    bool allow_empty;
 
     report_request *requests; /* one of them is for stdout */
     size_t request_count;
-    al_level show; /* AL_OFF: the default of each form of report */
-    bool per_rule_given;
-    uint64_t per_rule; /* --max-per-rule, if given; UINT64_MAX: all */
-    bool quiet;
-    option_choice color, progress;
+    uint64_t per_rule;      /* --max-per-rule, if given; UINT64_MAX: all */
     const char *sarif_root; /* NULL: the root of the repository */
-    bool sarif_suppressed;
-    bool writes_baseline; /* --write-baseline is given */
-    al_level fail_on;     /* AL_OFF: never */
-    bool fail_on_given;
 
-    const char *config; /* NULL: assetlint searches for it */
-    bool no_config;
+    const char *config;   /* NULL: assetlint searches for it */
     const char *baseline; /* NULL: none */
     uint64_t jobs;        /* 0: as many as there are processors */
-    bool no_sandbox;
+
+    al_level show;    /* AL_OFF: the default of each form of report */
+    al_level fail_on; /* AL_OFF: never */
+    option_choice color, progress;
+    bool fail_on_given, per_rule_given;
+    bool allow_empty, quiet, sarif_suppressed;
+    bool writes_baseline; /* --write-baseline is given */
+    bool no_config, no_sandbox;
+    char separator; /* of --files-from */
 } check_options;
 
 /* Reads the arguments. Returns EXIT_FINE, or prints an error and returns another exit status. --help sets

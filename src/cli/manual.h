@@ -64,10 +64,10 @@ typedef struct manual_option {
     int id;
     const char *name;    /* without the dashes; NULL: `text` is a heading */
     const char *value;   /* name of the value; NULL: the option takes none */
-    char letter;         /* 0: it has only a name */
     manual_words *words; /* legal values; NULL: any */
     const char *text;    /* completions show it up to the first colon, semicolon or full stop */
     manual_kind kind;
+    char letter; /* 0: it has only a name */
     bool repeats;
 } manual_option;
 

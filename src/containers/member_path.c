@@ -12,9 +12,9 @@ static bool is_separator(uint8_t c)
     return c == '/' || c == '\\';
 }
 
-const char *al_member_name(al_span name, al_arena *arena)
+const char *al_member_name(al_span stored, al_arena *arena)
 {
-    name = al_slice_available(name, 0, al_text_length(name));
+    al_span name = al_slice_available(stored, 0, al_text_length(stored));
     while (al_u8_at(name, 0) == '.' && is_separator(al_u8_at(name, 1)))
         name = al_slice_available(name, 2, UINT64_MAX);
     char *copy = al_copy_bytes(arena, name);

@@ -5,6 +5,7 @@
  * <add> and <replace> belong to the mod, those in <remove> don't.
  */
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/map.h"
@@ -176,6 +177,7 @@ static bool place_open(reader *r, bool shown)
     for (; at < count; at++) {
         frame *f = &r->frames[at];
         const frame *outer = at > 0 ? f - 1 : NULL;
+        assert(f != NULL); /* for clang's analyzer */
         f->hash = al_hash_text(outer != NULL ? outer->hash : AL_HASH_START, r->texts + f->name);
         if (f->has_key)
             f->hash = al_hash_text(al_hash_bytes(f->hash, "@", 1), r->texts + f->key);
