@@ -27,6 +27,7 @@ static const command commands[] = {
     {"help", help_command},
     {"version", version_command},
     {"fix", NULL},
+    {"index", NULL},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -153,6 +153,7 @@ class Usage(Case):
         for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
             self.expect_usage(arguments, "the command fix is not available in this version")
         self.write("fix/a.xmf", meshes.clean())
+        self.expect(["index", "game"], 2, "", "assetlint: the command index is not available in this version\n")
         self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
                                     "assetlint: to check the file or folder of that name: assetlint check fix\n")
         self.assertEqual(self.expect(["check", "fix"], 0).splitlines()[-1],
