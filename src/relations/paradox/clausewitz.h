@@ -6,8 +6,8 @@
  * It accepts any text, as the games do, and reports flaws on the way. Bytes above 127 are ordinary
  * characters.
  */
-#ifndef AL_PARADOX_CLAUSEWITZ_H
-#define AL_PARADOX_CLAUSEWITZ_H
+#ifndef AL_RELATIONS_PARADOX_CLAUSEWITZ_H
+#define AL_RELATIONS_PARADOX_CLAUSEWITZ_H
 
 #include "core/span.h"
 

@@ -287,7 +287,7 @@ typedef struct pdx_state {
     size_t no_node_matches, unknown_target; /* the rules about motions, by their index in the catalogue */
     bool has_game;     /* the references are a whole game: a file that they lack does not exist */
     bool is_partial;   /* the references lack many files that they refer to: they are mods whose game isn't
-                          given,   and may have what seems to be missing */
+                          given, and may have what seems to be missing */
     bool has_pictures; /* the references have pictures, and are not partial: missing pictures can be told */
     bool has_types;    /* the same for types */
     al_name_list with_references, with_pictures; /* that the .gfx of references name */
