@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 import ani  # noqa: E402
 import bbanim  # noqa: E402
 import bbmod  # noqa: E402
+import generate  # noqa: E402
 import xac  # noqa: E402
 import xac_seeds  # noqa: E402
 import xani  # noqa: E402
@@ -182,5 +183,6 @@ def many_small(count):
 
 def full_of_findings(count):
     """So many files: the fixtures of XMF that fire, again and again."""
-    fixtures = sorted((ROOT / "tests" / "rules" / "xmf").glob("*/fires*.xmf"))
+    generate.stated()
+    fixtures = sorted(generate.FIXTURES.glob("xmf/*/fires*.xmf"))
     return {f"{number:05}.xmf": path.read_bytes() for number, path in zip(range(count), itertools.cycle(fixtures))}

@@ -39,7 +39,7 @@ PARSING = ("src/core/", "src/kit/", "src/formats/")
 TEXT = re.compile(r"\.(c|h|def|py|sh|cmake|md|json|in|yml|dict)$|(^|/)CMakeLists\.txt$|^\.ci/run$|"
                   r"(^|/)\.(clang-format|clang-tidy|editorconfig|gitignore|gitattributes)$|^LICENSE$")
 SOURCE = re.compile(r"\.(c|h|def)$")
-DATA = re.compile(r"^corpus/(.*/(seeds|regressions)|first_look)/|^tests/.*\.(json|expected)$")
+DATA = re.compile(r"^corpus/(.*/(seeds|regressions)|first_look)/|^tests/.*\.json$")
 
 BANNED = {
     "sprintf": "use snprintf", "vsprintf": "use vsnprintf", "strcpy": "use memcpy with a known length",

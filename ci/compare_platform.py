@@ -22,6 +22,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools/corpus"))
+
+import generate  # noqa: E402
+
 FORMATS = ("ndjson", "json", "text", "sarif")
 MOST_DUMPED = 40  # each seed is one run
 
@@ -29,7 +33,7 @@ MOST_DUMPED = 40  # each seed is one run
 def trees():
     """(folder to run in, path to check) for each tree."""
     yield ROOT, "corpus"
-    yield ROOT, "tests/rules"
+    yield ROOT, "build/fixtures"
     real = pathlib.Path(os.environ.get("ASSETLINT_REAL", ROOT / "../shared/real")).resolve()
     mods = real / "mods"
     if not real.is_dir():
@@ -144,6 +148,7 @@ def main():
         path = pathlib.Path(word)
         return str(path.resolve()) if "/" in word and path.exists() else word
 
+    generate.stated()
     return compare(whole(arguments.native), [whole(word) for word in arguments.other], runs())
 
 

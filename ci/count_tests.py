@@ -35,7 +35,7 @@ TAP_PLAN = re.compile(r"^1\.\.\d+", re.MULTILINE)
 TAP = re.compile(r"^(not )?ok\b(.*)$", re.MULTILINE)
 
 # What a program counts, by the start of its name. All others count tests.
-KINDS = {"rules_messages": "tests", "rules": "fixtures and rules", "replay_report": "tests", "replay": "files replayed",
+KINDS = {"rules_stated": "tests", "rules_places": "tests", "rules": "fixtures and rules", "replay_report": "tests", "replay": "files replayed",
          "sweep": "seeds swept", "real": "real files"}
 
 

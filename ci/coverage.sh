@@ -23,7 +23,7 @@ export LLVM_PROFILE_FILE=$build/profiles/%4m.profraw
 ctest --test-dir "$build" -j "$(nproc)" --output-on-failure -L quick
 ctest --test-dir "$build" -j "$(nproc)" --output-on-failure -R "^($deep)\$"
 status=0
-"$build/assetlint" check corpus tests/rules >/dev/null || status=$?
+"$build/assetlint" check corpus build/fixtures >/dev/null || status=$?
 case $status in 0 | 1 | 3) ;; *) exit "$status" ;; esac
 
 llvm-profdata merge -sparse -o "$build/all.profdata" "$build"/profiles/*.profraw

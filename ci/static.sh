@@ -26,9 +26,10 @@ if file -L "$program" | grep -q interpreter; then
     exit 1
 fi
 cp "$program" "$root/assetlint"
-cp -r corpus tests/rules "$root/"
-mkdir "$root/tests"
-mv "$root/rules" "$root/tests/rules"
+tools/corpus/generate.py
+mkdir "$root/build"
+cp -r corpus "$root/"
+cp -r build/fixtures "$root/build/"
 
 # same ARGUMENT...: the native and the static program write the same and have the same exit status.
 same()
@@ -48,7 +49,7 @@ says_why()
 }
 
 for format in text json sarif; do
-    for folder in corpus tests/rules; do
+    for folder in corpus build/fixtures; do
         expect "$folder as $format differs" same check --show note --max-per-rule 0 -f "$format" "$folder"
     done
 done

@@ -13,7 +13,7 @@ install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}"
 same_findings()
 {
     local real=${ASSETLINT_REAL:-../shared/real} build status
-    local paths=(corpus tests/rules)
+    local paths=(corpus build/fixtures)
     [ ! -d "$real" ] || paths+=("$real")
     for build in release test; do
         status=0

@@ -28,19 +28,6 @@ static bool replay_as(promise *p, const char *path, const char *name, const uint
     return broken == NULL;
 }
 
-/* Whether the file only describes a fixture. */
-static bool is_description(const char *path)
-{
-    static const char *const ends[] = {".expected", ".options", "/messages.txt"};
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        const size_t end = strlen(ends[i]);
-        if (length > end && strcmp(path + length - end, ends[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
 static void replay(promise *p, const char *path, tally *t)
 {
     size_t size;
@@ -79,8 +66,7 @@ int main(int count, char **arguments)
         }
     }
     for (size_t i = 0; i < files.count; i++)
-        if (!is_description(files.paths[i]))
-            replay(p, files.paths[i], &t);
+        replay(p, files.paths[i], &t);
     printf("enumerated: %lu cases\n", t.runs);
     printf("%lu passed, %lu failed\n", t.passed, t.failed);
     files_free(&files);

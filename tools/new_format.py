@@ -154,9 +154,10 @@ def seeds():
 RULES_PY = """\
 \"\"\"@id@_rules.py: the fixtures of the rules of @ID@.\"\"\"
 
+from fixtures import Book
 
-def rules():
-    raise NotImplementedError("@id@_rules.py: no fixtures yet")
+BOOK = Book("@id@", "@id@")
+rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
 """
 
 TO_DO = (

@@ -139,8 +139,8 @@ class Annotations(case.Case):
 
     def test_causes_come_first(self):
         self.write("0-collision.xmf", meshes.collision())
-        self.write("a.xmf", (ROOT / "tests/rules/file/zero-filled/fires.xmf").read_bytes())
-        self.write("b.xmf", (ROOT / "tests/rules/file/line-ends/fires.xmf").read_bytes())
+        self.write("a.xmf", (ROOT / "build/fixtures/file/zero-filled/fires.xmf").read_bytes())
+        self.write("b.xmf", (ROOT / "build/fixtures/file/line-ends/fires.xmf").read_bytes())
         found, _ = self.annotations(".")
         self.assertEqual([rule for _, _, rule, *_ in found[:3]],
                          ["file/line-ends", "file/zero-filled", "xmf/collision-declaration"])
@@ -235,7 +235,7 @@ class StepSummary(case.Case):
 
     @deep
     def test_every_row_has_its_five_cells(self):
-        text = self.summary("-f", "github", "--show=note", str(ROOT / "tests/rules"), status=3)
+        text = self.summary("-f", "github", "--show=note", str(ROOT / "build/fixtures"), status=3)
         rows = text.split("| --- |\n")[1].split("\n\n")[0].split("\n")
         self.assertGreater(len(rows), 200)
         for row in rows:
@@ -375,7 +375,7 @@ class JUnit(case.Case):
     @deep
     def test_every_fixture(self):
         """For every fixture of files and packages, the document is well-formed and its counts are right."""
-        for folder in ("tests/rules/xmf", "tests/rules/archive", "tests/rules/cat", "tests/rules/bbmod"):
+        for folder in ("build/fixtures/xmf", "build/fixtures/archive", "build/fixtures/cat", "build/fixtures/bbmod"):
             path = str(ROOT / folder)
             report = self.report(path)
             cases = self.cases("--fail-on=note", path)

@@ -71,25 +71,25 @@ class Corpus(Case):
 
     def setUp(self):
         super().setUp()
-        for name in ("corpus", "tests/rules"):
+        for name in ("corpus", "build/fixtures"):
             os.makedirs(os.path.dirname(os.path.join(self.folder, name)), exist_ok=True)
             os.symlink(ROOT / name, os.path.join(self.folder, name))
 
     @deep
     def test_eight_shards(self):
-        whole = self.expect_same([8], "tests/rules/", "corpus/")
+        whole = self.expect_same([8], "build/fixtures/", "corpus/")
         self.assertGreater(summaries_of(whole)[0]["files"], 1000)
 
     @deep
     @not_under_tsan("minutes")
     def test_any_number_of_shards(self):
-        self.expect_same([1, 3, 100], "tests/rules/", "corpus/")
+        self.expect_same([1, 3, 100], "build/fixtures/", "corpus/")
 
     @deep
     def test_options(self):
         """A shard is an ordinary run: its report has what the options leave."""
         for options in (["--show", "error", "--max-per-rule", "1"], ["--fail-on", "note"], ["--select", "xmf/*"], ["--game", "x4"]):
-            self.expect_same([3], *options, "tests/rules/x4/", "tests/rules/archive/", "tests/rules/xmf/")
+            self.expect_same([3], *options, "build/fixtures/x4/", "build/fixtures/archive/", "build/fixtures/xmf/")
 
 
 class Mod(Case):

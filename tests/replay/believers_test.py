@@ -19,6 +19,7 @@ AddressSanitizer: a reader must notice each fixture that breaks a rule it relies
 """
 
 import argparse
+import functools
 import json
 import os
 import pathlib
@@ -27,13 +28,16 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FUZZ, RULES = ROOT / "fuzz", ROOT / "tests" / "rules"
+sys.path.insert(0, str(ROOT / "tools/corpus"))
+
+from fixtures import read_table  # noqa: E402
+
+FUZZ, FIXTURES = ROOT / "fuzz", ROOT / "build" / "fixtures"
 NAME = r"[a-zA-Z0-9]+/[a-z0-9-]+"
 RELIES = re.compile(rf"/\*[^*]*\brelies on ({NAME}(?:,\s+(?:and )?{NAME})*)")
 EXCEPTED = re.compile(rf"/\* not relied on: ({NAME}): ((?:[^*]|\*(?!/))*?)\s*\*/")
 INCLUDED = re.compile(r'^#include "(believe\w*\.h)"', re.MULTILINE)
 TEST = re.compile(r"\bbelieve_require\(")
-BESIDE = {".expected", ".options"}
 MIN_REASON = 20
 SECONDS = 120
 
@@ -97,16 +101,21 @@ def unnamed_tests(text):
                 yield number + 1
 
 
+@functools.lru_cache(maxsize=None)
+def table_of(format):
+    return read_table((ROOT / f"tests/rules/{format}.expected").read_text(encoding="utf-8"))
+
+
 def fixtures_of(rule):
     """The files that break this rule and no other of level error; if there are none, all files that break it."""
     alone, all = [], []
-    for path in sorted((RULES / rule).glob("fires*")):
-        if path.suffix in BESIDE or path.with_name(path.name + ".options").exists():
+    for line, findings in table_of(rule.partition("/")[0]).items():
+        path, *options = line.split()
+        if not path.startswith(f"{rule}/fires") or options:
             continue
-        findings = [line.split()[:2] for line in path.with_name(path.name + ".expected").read_text().splitlines()]
-        errors = {id for level, id in findings if level == "error"}
-        alone += [path] if errors == {rule} else []
-        all += [path] if rule in errors else []
+        errors = {id for level, id in (words[0].split()[:2] for words in findings) if level == "error"}
+        alone += [FIXTURES / path] if errors == {rule} else []
+        all += [FIXTURES / path] if rule in errors else []
     return alone or all
 
 
@@ -122,7 +131,7 @@ def check_noticed(probe, format, rules):
     said = said_by(probe, format, fixtures)
     for rule in relied:
         mine = [path for path in fixtures if fixtures[path] == rule]
-        missed = [f"{os.path.relpath(path, RULES)} is not noticed" for path in mine if said[path] == "-"]
+        missed = [f"{os.path.relpath(path, FIXTURES)} is not noticed" for path in mine if said[path] == "-"]
         # A count may be too large for any file of that size and still be read: one noticed fixture is enough.
         is_noticed = mine and (len(missed) < len(mine) if rule.endswith("/count-range") else not missed)
         yield rule, [] if is_noticed else missed or ["no fixture breaks it"]

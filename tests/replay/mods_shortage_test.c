@@ -1,11 +1,13 @@
 /* mods_shortage_test.c: checks mods while memory is short: each allocation of the look across files fails
  * once.
  *
- *     mods_shortage_test FOLDER...
+ *     mods_shortage_test FIXTURES
  *
- * The folders are fixtures of rules. A run then says that there was no memory, or it has the usual results.
+ * Of each rule with fixtures that are folders, the first that fires is checked. A run then says that there
+ * was no memory, or it has the usual results.
  */
 #include "engine/options.h"
+#include "files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -75,15 +77,43 @@ static unsigned long test_folder(const char *folder)
     return runs;
 }
 
+/* Whether the file is in a folder FORMAT/RULE/fires*, whose path goes to `out`; `start` is that of FORMAT. */
+static bool find_mod(char *out, size_t size, const char *path, size_t start)
+{
+    const char *rule = strchr(path + start, '/');
+    const char *name = rule != NULL ? strchr(rule + 1, '/') : NULL;
+    const char *end = name != NULL ? strchr(name + 1, '/') : NULL;
+    if (end == NULL || strncmp(name + 1, "fires", 5) != 0)
+        return false;
+    (void)snprintf(out, size, "%.*s", (int)(end - path), path);
+    return true;
+}
+
+/* Whether two fixtures are of one rule: their paths differ only behind the last slash. */
+static bool same_rule(const char *left, const char *right)
+{
+    const size_t length = (size_t)(strrchr(left, '/') - left) + 1;
+    return strncmp(left, right, length) == 0;
+}
+
 int main(int count, char **arguments)
 {
     unsigned long passed = 0, failed = 0, cases = 0;
-    for (int i = 1; i < count; i++) {
-        const unsigned long runs = test_folder(arguments[i]);
+    file_list files = {0};
+    char folder[512], before[512] = "";
+    if (count != 2 || !files_find(&files, arguments[1]))
+        return 2;
+    for (size_t i = 0; i < files.count; i++) {
+        if (!find_mod(folder, sizeof folder, files.paths[i], strlen(arguments[1]) + 1) ||
+            same_rule(folder, before))
+            continue;
+        (void)snprintf(before, sizeof before, "%s", folder);
+        const unsigned long runs = test_folder(folder);
         passed += runs > 0;
         failed += runs == 0;
         cases += runs;
     }
+    files_free(&files);
     printf("enumerated: %lu cases\n%lu passed, %lu failed\n", cases, passed, failed);
     return failed > 0 || passed == 0 ? 1 : 0;
 }

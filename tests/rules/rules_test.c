@@ -1,19 +1,22 @@
-/* rules_test.c: every fixture gives exactly the findings of its .expected file; every rule has its fixtures.
+/* rules_test.c: every fixture gives exactly the findings, messages and values of its table; every rule has
+ * its fixtures.
  *
- *     rules_test FOLDER [FORMAT]
- *     rules_test FOLDER --places FILE
+ *     rules_test FIXTURES TABLES [FORMAT]
+ *     rules_test FIXTURES TABLES --places FILE
+ *     rules_test FIXTURES TABLES --print
  *
- * With FORMAT only its fixtures and rules are tested.
+ * With FORMAT only its fixtures and rules are tested. TABLES has a FORMAT.expected for each format;
+ * tools/corpus/fixtures.py describes it. A line without a space at its start names a fixture,
+ * FORMAT/RULE/NAME, and its options: a limit (`max-inflated=1000`), or a folder of the fixture with
+ * references (`with=game`), and then only its folder `mod` is checked. A folder with an assetlint.json is
+ * checked with that configuration; the date is TODAY.
  *
- * FOLDER/<format>/<rule>/ holds files named fires*, which break the rule, and files named near*, which nearly
- * do. They may be folders, which are checked as a whole. FOLDER/<format>/several/ holds files that break
- * several rules. NAME.expected has a line for each finding, in the form of print_finding. NAME.options is
- * optional: a line sets a limit (`max-inflated 1000`) or names a folder of the fixture with references (`with
- * game`), and then only its folder `mod` is checked. A folder with an assetlint.json is checked with that
- * configuration; the date is TODAY.
+ * A NAME that begins with fires breaks the rule, and one that begins with near nearly does. FORMAT/several/
+ * holds files that break several rules.
  *
- * FILE is written in a build that records places: first a line for each place that reports, then one for
- * each fixture, with the numbers of the places that it reaches. tools/corpus/places.py reads it.
+ * --print writes the tables as the fixtures are now. FILE is written in a build that records places: first a
+ * line for each place that reports, then one for each fixture, with the numbers of the places that it
+ * reaches; tools/corpus/places.py reads it.
  */
 #include "files.h"
 
@@ -28,10 +31,10 @@
 
 static const char TODAY[] = "2026-01-01";
 
-enum { MAX_LINE = 1024, MAX_LINES = 256 };
+enum { MAX_LINE = 1200, MAX_LINES = 256, MAX_OPTIONS = 4 };
 
-/* The folder of files that break many rules. */
-static const char SEVERAL[] = "several";
+/* Of files that break many rules. */
+static const char SEVERAL[] = "/several";
 
 /* Rules without fixtures. file/unreadable: no file is unreadable on every machine and for every user, so
  * check_unreadable uses a path without a file. bbanim/limit and cms/limit: the checks of BBANIM and CMS
@@ -57,9 +60,10 @@ typedef struct seen {
 typedef struct tally {
     unsigned long passed, failed; /* cases: a fixture, a rule */
     bool wrong;                   /* the current case failed */
+    bool prints;                  /* writes tables instead of comparing with them */
     FILE *places;                 /* NULL: not written */
     seen *rules;                  /* by the index of the rule */
-    lines expected, actual;
+    lines expected, actual;       /* of the current fixture */
 } tally;
 
 static bool note_check(tally *t, bool holds)
@@ -92,53 +96,64 @@ static bool ends_with(const char *text, const char *end)
 
 /* ---- Lines ---------------------------------------------------------------------------- */
 
-/* Reads a text file; false if it is missing, or too long for a fixture. */
-static bool read_lines(lines *out, const char *path)
+/* The next line to write to; the last one for all that are too many. */
+static char *next_line(lines *out)
 {
-    out->count = 0;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return false;
-    bool fits = true;
-    while (fits && out->count < MAX_LINES && fgets(out->text[out->count], MAX_LINE, file) != NULL) {
-        char *line = out->text[out->count++];
-        fits = ends_with(line, "\n");
-        line[strcspn(line, "\n")] = '\0';
-    }
-    bool whole = fits && fgetc(file) == EOF;
-    (void)fclose(file);
-    return whole;
+    return out->text[out->count < MAX_LINES ? out->count++ : MAX_LINES - 1];
 }
 
-/* Writes a finding as a line of an .expected file: LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[A,B]
- * and, if present, confidence=NAME where it is not that of the rule, inflated=0xOFFSET, at=LINE:COLUMN in a
- * text file, and in=PATH for a file inside the fixture. FIELD is - for the whole file. */
-static void print_finding(char *line, const al_finding *f, const char *inside)
+/* The words of a value, `before` in front of them; a text in quotes, which show where it ends. */
+static void add_value(char *line, const char *before, al_value value)
 {
-    char elements[AL_FINDING_ELEMENTS * 24] = "";
-    size_t used = 0;
+    char words[AL_MESSAGE_SIZE];
+    (void)al_value_words(value, words, sizeof words);
+    const char *quote = value.kind == AL_VALUE_TEXT ? "\"" : "";
+    const size_t used = strlen(line);
+    if (value.kind != AL_VALUE_NONE)
+        (void)snprintf(line + used, MAX_LINE - used, "%s%s%s%s", before, quote, words, quote);
+}
+
+/* The message and the values of a finding. */
+static void add_words(lines *out, const al_finding *f)
+{
+    (void)snprintf(next_line(out), MAX_LINE, "    %s", f->message);
+    const bool is = f->actual.kind != AL_VALUE_NONE, should_be = f->expected.kind != AL_VALUE_NONE;
+    if (!is && !should_be)
+        return;
+    char *line = next_line(out);
+    (void)snprintf(line, MAX_LINE, "    ");
+    add_value(line, "= ", f->actual);
+    add_value(line, is ? ", expected " : "expected ", f->expected);
+}
+
+/* A finding in the form of a table. `inside` is the path of its file in the fixture. */
+static void add_finding(lines *out, const al_finding *f, const char *inside)
+{
+    char elements[AL_FINDING_ELEMENTS * 24 + 64] = "", place[64] = "";
+    int used = 0;
+    if (f->element_count > 0 || f->count > 1)
+        used = snprintf(elements, sizeof elements, " count=%" PRIu64 " elements=[", f->count);
     for (size_t i = 0; i < f->element_count; i++)
-        used += (size_t)snprintf(elements + used, sizeof(elements) - used, "%s%" PRIu64, i > 0 ? "," : "",
-                                 f->elements[i]);
-    char place[64] = "";
+        used += snprintf(elements + used, sizeof elements - (size_t)used, "%s%" PRIu64, i > 0 ? "," : "",
+                         f->elements[i]);
     if (f->in_inflated)
-        (void)snprintf(place, sizeof(place), " inflated=0x%" PRIx64, f->inflated_offset);
+        (void)snprintf(place, sizeof place, " inflated=0x%" PRIx64, f->inflated_offset);
     if (f->line > 0)
-        (void)snprintf(place, sizeof(place), " at=%" PRIu64 ":%" PRIu64, f->line, f->column);
+        (void)snprintf(place, sizeof place, " at=%" PRIu64 ":%" PRIu64, f->line, f->column);
     const bool own = f->confidence != f->rule->confidence;
-    (void)snprintf(
-        line, MAX_LINE, "%s %s 0x%" PRIx64 "+%" PRIu64 " %s count=%" PRIu64 " elements=[%s]%s%s%s%s%s",
-        al_level_name(f->level), f->rule->id, f->offset, f->length, f->field[0] == '\0' ? "-" : f->field,
-        f->count, elements, own ? " confidence=" : "", own ? al_confidence_name(f->confidence) : "", place,
-        inside[0] != '\0' ? " in=" : "", inside);
+    (void)snprintf(next_line(out), MAX_LINE, "  %s %s 0x%" PRIx64 "+%" PRIu64 " %s%s%s%s%s%s%s%s",
+                   al_level_name(f->level), f->rule->id, f->offset, f->length,
+                   f->field[0] == '\0' ? "-" : f->field, elements, used > 0 ? "]" : "",
+                   own ? " confidence=" : "", own ? al_confidence_name(f->confidence) : "", place,
+                   inside[0] != '\0' ? " in=" : "", inside);
+    add_words(out, f);
 }
 
 static bool matches(const char *expected, const char *actual)
 {
     if (!ends_with(expected, ANYWHERE))
         return strcmp(expected, actual) == 0;
-    size_t length = strlen(expected) - 1;
-    return strncmp(expected, actual, length) == 0;
+    return strncmp(expected, actual, strlen(expected) - 1) == 0;
 }
 
 static bool has_match(const lines *among, const char *line, bool line_is_expected)
@@ -171,71 +186,55 @@ static void print_difference(const lines *expected, const lines *actual)
 
 /* ---- A fixture ---------------------------------------------------------------------------- */
 
-/* The place of a fixture: FOLDER/<format>/<rule>/<name>. */
-typedef struct place {
-    char rule_id[128]; /* "xmf/inflate" */
-    const char *name;  /* "fires-cut.xmf" */
-} place;
+/* A file, or a folder that is checked as a whole. */
+typedef struct fixture {
+    char path[MAX_LINE];                     /* where it lies */
+    const char *shown;                       /* the end of it: "xmf/inflate/fires-cut.xmf" */
+    const char *name;                        /* "fires-cut.xmf" */
+    char rule_id[128];                       /* "xmf/inflate" */
+    bool folder;                             /* its line has a slash behind the path */
+    char options[MAX_OPTIONS][MAX_LINE / 8]; /* "max-inflated=41" */
+    size_t option_count;
+} fixture;
 
-static bool find_place(place *out, const char *folder, const char *path)
+/* Reads the line of a fixture. */
+static bool read_fixture(fixture *out, const char *folder, const char *line)
 {
-    const char *inside = path + strlen(folder);
-    while (*inside == '/')
-        inside++;
-    out->name = files_base_name(path);
-    if (out->name - inside < 2 || (size_t)(out->name - inside) > sizeof(out->rule_id))
-        return false;
-    (void)snprintf(out->rule_id, sizeof(out->rule_id), "%.*s", (int)(out->name - inside - 1), inside);
+    *out = (fixture){.shown = out->path + strlen(folder) + 1};
+    size_t length = strcspn(line, " ");
+    for (const char *at = line + length; *at == ' ' && out->option_count < MAX_OPTIONS;
+         at += strcspn(at, " ")) {
+        at++;
+        (void)snprintf(out->options[out->option_count++], sizeof out->options[0], "%.*s",
+                       (int)strcspn(at, " "), at);
+    }
+    out->folder = length > 0 && line[length - 1] == '/';
+    length -= out->folder;
+    (void)snprintf(out->path, sizeof out->path, "%s/%.*s", folder, (int)length, line);
+    out->name = files_base_name(out->path);
+    (void)snprintf(out->rule_id, sizeof out->rule_id, "%.*s", (int)(out->name - out->shown - 1), out->shown);
     return strchr(out->rule_id, '/') != NULL;
 }
 
-static bool set_limit(al_options *options, const char *line)
+static bool set_limit(al_options *options, const char *option)
 {
     static const struct {
         const char *name;
         al_limit limit;
     } limits[] = {
-        {"max-file-size ", AL_LIMIT_FILE_SIZE},
-        {"max-inflated ", AL_LIMIT_INFLATED},
-        {"max-memory ", AL_LIMIT_MEMORY},
+        {"max-file-size=", AL_LIMIT_FILE_SIZE},
+        {"max-inflated=", AL_LIMIT_INFLATED},
+        {"max-memory=", AL_LIMIT_MEMORY},
     };
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
-        if (!starts_with(line, limits[i].name))
+        if (!starts_with(option, limits[i].name))
             continue;
         char *end;
-        unsigned long long bytes = strtoull(line + strlen(limits[i].name), &end, 10);
+        unsigned long long bytes = strtoull(option + strlen(limits[i].name), &end, 10);
         al_options_set_limit(options, limits[i].limit, bytes);
         return *end == '\0';
     }
     return false;
-}
-
-/* The folders of references of a fixture. */
-typedef struct references {
-    char folders[4][64];
-    size_t count;
-} references;
-
-static bool set_option(al_options *options, references *with, const char *line)
-{
-    static const char prefix[] = "with ";
-    if (!starts_with(line, prefix))
-        return set_limit(options, line);
-    if (with->count == sizeof(with->folders) / sizeof(with->folders[0]))
-        return false;
-    (void)snprintf(with->folders[with->count++], sizeof(with->folders[0]), "%s", line + sizeof(prefix) - 1);
-    return true;
-}
-
-static void set_options(tally *t, al_options *options, references *with, const char *path)
-{
-    char options_path[MAX_LINE];
-    (void)snprintf(options_path, sizeof(options_path), "%s.options", path);
-    if (!read_lines(&t->expected, options_path))
-        return;
-    for (size_t i = 0; i < t->expected.count; i++)
-        (void)verify(t, set_option(options, with, t->expected.text[i]), "%s: not an option: %s", options_path,
-                     t->expected.text[i]);
 }
 
 /* Checks what must hold for every result, with any findings. */
@@ -266,35 +265,34 @@ static void check_result(tally *t, const char *path, const al_result *result)
                  al_file_status_name(result->status), result->finding_count);
 }
 
-static void compare(tally *t, const char *path)
+static void compare(tally *t, const fixture *f)
 {
-    char expected_path[MAX_LINE];
-    (void)snprintf(expected_path, sizeof(expected_path), "%s.expected", path);
-    if (!verify(t, read_lines(&t->expected, expected_path), "%s: missing, or too long", expected_path))
-        return;
-    if (verify(t, same_lines(&t->expected, &t->actual), "%s: not what was expected", path))
-        return;
-    print_difference(&t->expected, &t->actual);
+    if (!verify(t, same_lines(&t->expected, &t->actual), "%s: not what was expected", f->shown))
+        print_difference(&t->expected, &t->actual);
 }
 
 /* Counts the fixture for its rule: fires* needs a finding of this rule, near* none. */
-static void count_fixture(tally *t, const char *path, const place *at)
+static void count_fixture(tally *t, const fixture *f)
 {
-    if (ends_with(at->rule_id, SEVERAL) && at->rule_id[strlen(at->rule_id) - strlen(SEVERAL) - 1] == '/') {
-        (void)verify(t, t->expected.count >= 3, "%s: fewer than three findings", path);
+    char named[sizeof(f->rule_id) + 2];
+    (void)snprintf(named, sizeof(named), " %s ", f->rule_id);
+    size_t found = 0;
+    bool fires = false;
+    for (size_t i = 0; i < t->expected.count; i++) {
+        const bool is_words = starts_with(t->expected.text[i], "    ");
+        found += !is_words;
+        fires = fires || (!is_words && strstr(t->expected.text[i], named) != NULL);
+    }
+    if (ends_with(f->rule_id, SEVERAL)) {
+        (void)verify(t, found >= 3, "%s: fewer than three findings", f->shown);
         return;
     }
-    const al_rule *rule = al_rule_find(at->rule_id);
-    if (!verify(t, rule != NULL, "%s: there is no rule %s", path, at->rule_id))
+    const al_rule *rule = al_rule_find(f->rule_id);
+    if (!verify(t, rule != NULL, "%s: there is no rule %s", f->shown, f->rule_id))
         return;
-    char named[sizeof(at->rule_id) + 2];
-    (void)snprintf(named, sizeof(named), " %s ", at->rule_id);
-    bool fires = false;
-    for (size_t i = 0; i < t->expected.count; i++)
-        fires = fires || strstr(t->expected.text[i], named) != NULL;
-    bool is_fires = starts_with(at->name, "fires"), is_near = starts_with(at->name, "near");
-    (void)verify(t, is_fires || is_near, "%s: its name begins neither with fires nor with near", path);
-    (void)verify(t, fires == is_fires, "%s: its name and its findings disagree", path);
+    bool is_fires = starts_with(f->name, "fires"), is_near = starts_with(f->name, "near");
+    (void)verify(t, is_fires || is_near, "%s: its name begins neither with fires nor with near", f->shown);
+    (void)verify(t, fires == is_fires, "%s: its name and its findings disagree", f->shown);
     for (size_t i = 0; i < al_rule_count(); i++) {
         if (al_rule_at(i) != rule)
             continue;
@@ -302,14 +300,6 @@ static void count_fixture(tally *t, const char *path, const place *at)
         t->rules[i].near += !fires && is_near;
     }
 }
-
-/* A file, or the files of a folder that is checked as a whole. */
-typedef struct fixture {
-    char path[MAX_LINE - 16]; /* and room for .expected behind it */
-    char *const *files;
-    size_t count;
-    bool folder;
-} fixture;
 
 /* ---- Places that report -------------------------------------------------------------------------------- */
 
@@ -354,7 +344,7 @@ typedef struct fixture_run {
     const fixture *fixture;
 } fixture_run;
 
-/* Adds the lines of a result, with its path in the fixture. */
+/* Adds the findings of a result. */
 static bool add_lines(void *context, const al_result *result)
 {
     const fixture_run *run = context;
@@ -364,22 +354,40 @@ static bool add_lines(void *context, const al_result *result)
     (void)snprintf(inside, sizeof inside, "%s%s%s", f->folder ? result->raw_path + strlen(f->path) + 1 : "",
                    f->folder && result->member[0] != '\0' ? "!/" : "", result->member);
     check_result(t, f->path, result);
-    for (size_t i = 0; i < result->finding_count && t->actual.count < MAX_LINES; i++)
-        print_finding(t->actual.text[t->actual.count++], &result->findings[i], inside);
+    for (size_t i = 0; i < result->finding_count; i++)
+        add_finding(&t->actual, &result->findings[i], inside);
+    return true;
+}
+
+/* The folder of references that an option names, or NULL. */
+static const char *reference_of(const char *option)
+{
+    return starts_with(option, "with=") ? option + strlen("with=") : NULL;
+}
+
+static bool set_limits(al_options *options, const fixture *f)
+{
+    for (size_t i = 0; i < f->option_count; i++)
+        if (reference_of(f->options[i]) == NULL && !set_limit(options, f->options[i]))
+            return false;
     return true;
 }
 
 /* Of a fixture with references only its folder `mod` is checked. */
-static bool add_paths(al_project *project, const fixture *f, const references *with)
+static bool add_paths(al_project *project, const fixture *f)
 {
-    char path[sizeof f->path + sizeof with->folders[0]];
-    (void)snprintf(path, sizeof path, "%s%s", f->path, with->count > 0 ? "/mod" : "");
-    bool ok = al_project_add_path(project, path) == AL_OK;
-    for (size_t i = 0; i < with->count; i++) {
-        (void)snprintf(path, sizeof path, "%s/%s", f->path, with->folders[i]);
+    char path[sizeof f->path + sizeof f->options[0]];
+    bool ok = true, with = false;
+    for (size_t i = 0; i < f->option_count; i++) {
+        const char *reference = reference_of(f->options[i]);
+        if (reference == NULL)
+            continue;
+        with = true;
+        (void)snprintf(path, sizeof path, "%s/%s", f->path, reference);
         ok = ok && al_project_add_reference(project, path) == AL_OK;
     }
-    return ok;
+    (void)snprintf(path, sizeof path, "%s%s", f->path, with ? "/mod" : "");
+    return ok && al_project_add_path(project, path) == AL_OK;
 }
 
 /* A folder is checked with its assetlint.json, if it has one. */
@@ -392,46 +400,58 @@ static bool configure(tally *t, al_project *project, const fixture *f)
                   al_project_mistake(project)->text);
 }
 
-static void check_fixture(tally *t, const char *folder, const fixture *f)
+/* Checks the fixture of the line; t->expected has what its table says. */
+static void check_fixture(tally *t, const char *folder, const char *line)
 {
-    place at;
-    if (!find_place(&at, folder, f->path) || ends_with(f->path, ".options") ||
-        ends_with(f->path, ".expected") || al_path_kind_of(f->path) == AL_PATH_PACKAGE_DATA)
+    fixture f;
+    if (!verify(t, read_fixture(&f, folder, line), "%s: not FORMAT/RULE/NAME", line))
         return;
-    fixture_run run = {.t = t, .fixture = f};
+    fixture_run run = {.t = t, .fixture = &f};
     const al_client client = {.size = sizeof client, .context = &run, .result = add_lines};
-    references with = {.count = 0};
     al_options *options = al_options_new();
-    set_options(t, options, &with, f->path);
+    const bool may_begin = set_limits(options, &f);
     al_project *project = al_project_new(options);
     al_project_set_jobs(project, 1);
     t->actual.count = 0;
-    const bool begun = add_paths(project, f, &with) && configure(t, project, f);
-    if (verify(t, begun && al_project_run(project, &client) == AL_OK, "%s: could not be checked", f->path)) {
-        compare(t, f->path);
-        count_fixture(t, f->path, &at);
+    const bool begun = may_begin && add_paths(project, &f) && configure(t, project, &f);
+    (void)verify(t, begun && al_project_run(project, &client) == AL_OK, "%s: could not be checked", f.shown);
+    if (t->prints) {
+        (void)puts(line);
+        for (size_t i = 0; i < t->actual.count; i++)
+            (void)puts(t->actual.text[i]);
+    } else {
+        compare(t, &f);
+        count_fixture(t, &f);
     }
     if (t->places != NULL)
-        write_reached(t->places, f->path);
+        write_reached(t->places, f.shown);
     al_project_free(project);
     al_options_free(options);
     end_case(t);
 }
 
-/* The fixture that begins with the file at `first`: as many files as its folder has. */
-static fixture find_fixture(const char *folder, const file_list *files, size_t first)
+/* Checks the fixtures of a table. */
+static void check_table(tally *t, const char *folder, const char *path)
 {
-    fixture f = {.files = &files->paths[first], .count = 1};
-    const char *end = files->paths[first] + strlen(folder);
-    for (unsigned part = 0; part < 3 && end != NULL; part++)
-        end = strchr(end + 1, '/');
-    f.folder = end != NULL;
-    const size_t length = f.folder ? (size_t)(end - files->paths[first]) : strlen(files->paths[first]);
-    (void)snprintf(f.path, sizeof(f.path), "%.*s", (int)length, files->paths[first]);
-    while (f.folder && first + f.count < files->count &&
-           strncmp(files->paths[first + f.count], files->paths[first], length + 1) == 0)
-        f.count++;
-    return f;
+    FILE *table = fopen(path, "rb");
+    if (!verify(t, table != NULL, "%s: can't be read", path)) {
+        end_case(t);
+        return;
+    }
+    char named[MAX_LINE] = "", line[MAX_LINE]; /* the line of the fixture, and the last one that was read */
+    for (bool more = true; more;) {
+        more = fgets(line, sizeof line, table) != NULL;
+        line[strcspn(line, "\n")] = '\0';
+        if (more && line[0] == ' ') {
+            (void)snprintf(next_line(&t->expected), MAX_LINE, "%s", line);
+            continue;
+        }
+        if (named[0] != '\0')
+            check_fixture(t, folder, named);
+        (void)snprintf(named, sizeof named, "%s", line);
+        t->expected.count = 0;
+    }
+    (void)fclose(table);
 }
 
 /* ---- The catalogue ---------------------------------------------------------------------------- */
@@ -484,22 +504,22 @@ static void check_unreadable(tally *t, const char *folder)
     al_checker_free(checker);
 }
 
-/* Whether "FORMAT/..." is of the format that is tested; NULL stands for all. */
+/* Whether "FORMAT/..." or "FORMAT.expected" is of the format that is tested; NULL stands for all. */
 static bool is_tested(const char *format, const char *path)
 {
-    return format == NULL || (starts_with(path, format) && path[strlen(format)] == '/');
+    return format == NULL ||
+           (starts_with(path, format) && (path[strlen(format)] == '/' || path[strlen(format)] == '.'));
 }
 
-static void check_all(tally *t, const char *folder, const char *format, const file_list *fixtures)
+static void check_all(tally *t, const char *folder, const char *format, const file_list *tables)
 {
     if (t->places != NULL)
         write_places(t->places);
-    for (size_t i = 0; i < fixtures->count;) {
-        const fixture f = find_fixture(folder, fixtures, i);
-        if (is_tested(format, f.path + strlen(folder) + 1))
-            check_fixture(t, folder, &f);
-        i += f.count;
-    }
+    for (size_t i = 0; i < tables->count; i++)
+        if (ends_with(tables->paths[i], ".expected") && is_tested(format, files_base_name(tables->paths[i])))
+            check_table(t, folder, tables->paths[i]);
+    if (t->prints)
+        return;
     check_unreadable(t, folder);
     end_case(t);
     for (size_t i = 0; i < al_rule_count(); i++) {
@@ -511,25 +531,27 @@ static void check_all(tally *t, const char *folder, const char *format, const fi
 
 int main(int argc, char **argv)
 {
-    file_list fixtures = {0};
-    const char *format = argc == 3 ? argv[2] : NULL;
-    const char *places = argc == 4 && strcmp(argv[2], "--places") == 0 ? argv[3] : NULL;
+    file_list tables = {0};
     tally *t = calloc(1, sizeof(*t));
-    if (argc < 2 || argc > 4 || (argc == 4 && places == NULL) || t == NULL ||
-        !files_find(&fixtures, argv[1])) {
-        (void)fputs("usage: rules_test FOLDER [FORMAT | --places FILE]\n", stderr);
+    const bool prints = argc == 4 && strcmp(argv[3], "--print") == 0;
+    const char *places = argc == 5 && strcmp(argv[3], "--places") == 0 ? argv[4] : NULL;
+    const char *format = argc == 4 && !prints ? argv[3] : NULL;
+    if (argc < 3 || argc > 5 || (argc == 5 && places == NULL) || t == NULL || !files_find(&tables, argv[2])) {
+        (void)fputs("usage: rules_test FIXTURES TABLES [FORMAT | --places FILE | --print]\n", stderr);
         free(t);
         return 2;
     }
+    t->prints = prints;
     t->rules = calloc(al_rule_count(), sizeof(*t->rules));
     t->places = places != NULL ? fopen(places, "wb") : NULL;
     if (t->rules == NULL || (places != NULL && t->places == NULL))
         return 2;
-    check_all(t, argv[1], format, &fixtures);
+    check_all(t, argv[1], format, &tables);
     t->failed += t->places != NULL && fclose(t->places) != 0;
     unsigned long failed = t->failed;
-    (void)printf("%lu passed, %lu failed\n", t->passed, failed);
-    files_free(&fixtures);
+    if (!t->prints)
+        (void)printf("%lu passed, %lu failed\n", t->passed, failed);
+    files_free(&tables);
     free(t->rules);
     free(t);
     return failed == 0 ? 0 : 1;

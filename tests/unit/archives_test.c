@@ -325,7 +325,7 @@ static void bytes_in_front_of_members_have_a_limit(void **state)
         p->kind->close(m);
         package_end(p);
     }
-    package *p = seed("../tests/rules/archive/unreadable/near-inflated.tar.gz", true);
+    package *p = seed("../build/fixtures/archive/unreadable/near-inflated.tar.gz", true);
     p->unpacked = 607 / 8; /* in front of it are 607 */
     al_members *m = p->kind->open(&p->in);
     assert_string_equal(named(p, m, "b.xmf", 1000), "not readable");
@@ -573,7 +573,7 @@ static const seed_case damaged[] = {
 static package *damaged_package(const seed_case *c, bool disk)
 {
     char name[100];
-    (void)snprintf(name, sizeof name, "../tests/rules/archive/unreadable/%s", c->name);
+    (void)snprintf(name, sizeof name, "../build/fixtures/archive/unreadable/%s", c->name);
     return seed(name, disk);
 }
 
@@ -1246,7 +1246,7 @@ static const list_case lists[] = {
     {"tar/seeds/plain.tar.gz", "assets/part-lod0.xmf" MESH "all",
      "members#3@0(\n" ITEM(0, "assets/") OTHER_OF("0") ITEM(1, "assets/part-lod0.xmf") FILE_OF("607")
          ITEM(2, "link.xmf") OTHER_OF("0") ")\n"},
-    {"../tests/rules/archive/unreadable/fires-head.tar", BROKEN "partly",
+    {"../build/fixtures/archive/unreadable/fires-head.tar", BROKEN "partly",
      "members#1@0(\n" ITEM(0, "broken.xmf")
          FILE_OF("608") ")\n"
                         "archive/unreadable 0+0: it could not be unpacked: Damaged tar archive\n"},

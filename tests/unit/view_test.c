@@ -90,7 +90,7 @@ static size_t find(const al_views *views, const char *rule)
     return i;
 }
 
-/* Fixtures of tests/rules, and what is marked for their rule. */
+/* Fixtures, and what is marked for their rule. */
 static const struct {
     const char *fixture, *marks;
 } marks[] = {

@@ -164,7 +164,7 @@ def main():
     # A page knows no repository, from whose root the paths of fingerprints would count.
     with tempfile.TemporaryDirectory() as copies:
         for tree in ("x4", "xmf", "archive"):
-            shutil.copytree(ROOT / "tests/rules" / tree, pathlib.Path(copies, tree), symlinks=True)
+            shutil.copytree(ROOT / "build/fixtures" / tree, pathlib.Path(copies, tree), symlinks=True)
         return compare(arguments, browser, pathlib.Path(copies))
 
 

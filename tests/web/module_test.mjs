@@ -37,7 +37,7 @@ const configuration = {
 
 /** A mod with a package, a game that it refers to, and the configuration. @param {object} settings */
 function wholeMod(settings = configuration) {
-    const fixture = "tests/rules/x4/missing-texture/fires-with-game/";
+    const fixture = "build/fixtures/x4/missing-texture/fires-with-game/";
     const parts = ["mod/content.xml", "mod/assets/textures/hull.dds", "mod/libraries/material_library.xml",
         "game/assets/textures/ships/tail.gz"];
     return [
@@ -45,7 +45,7 @@ function wholeMod(settings = configuration) {
         ...["hull-collision.xmf", "hull-collision-old.xmf", "ships/hull-collision.xmf"].map((path) =>
             ({ path: `project/mod/assets/${path}`, data: mesh() })),
         ...["cat", "dat"].map((extension) =>
-            ({ path: `project/mod/ext_01.${extension}`, data: read(`tests/rules/cat/md5/fires-member.${extension}`) })),
+            ({ path: `project/mod/ext_01.${extension}`, data: read(`build/fixtures/cat/md5/fires-member.${extension}`) })),
         { path: "project/assetlint.json", data: new TextEncoder().encode(JSON.stringify(settings)) },
     ];
 }

@@ -92,7 +92,7 @@ const tests = {
     },
     "reports are those of the native program"() {
         for (const format of ["text", "lines", "json", "ndjson", "sarif", "github", "junit", "html"]) {
-            const trees = ["corpus/bbanim", "corpus/first_look", "tests/rules/x4"];
+            const trees = ["corpus/bbanim", "corpus/first_look", "build/fixtures/x4"];
             assert.equal(same(["check", "-f", format, "--show", "note", ...trees], { cwd: root }).status, 1);
         }
     },

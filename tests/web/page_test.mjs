@@ -318,7 +318,7 @@ const tests = {
     },
     async "notes are shown on demand"() {
         await inPage(async (page) => {
-            await upload(page, join(root, "tests/rules/xmf/degenerate-triangle/fires.xmf"));
+            await upload(page, join(root, "build/fixtures/xmf/degenerate-triangle/fires.xmf"));
             assert.match(await verdict(page), /^OK/);
             await press(page, "Show all levels");
             await page.waitForSelector("[data-rule='xmf/degenerate-triangle'][data-offset]", { timeout: 60000 });

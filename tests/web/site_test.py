@@ -149,7 +149,7 @@ def reports_lead_there(site, arguments):
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder, "log.sarif")
         subprocess.run([arguments.program_with_home, "check", "--show=note", "-q", "-f", f"sarif={log}",
-                        ROOT / "tests/rules"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=SECONDS,
+                        ROOT / "build/fixtures"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=SECONDS,
                        check=False)
         driver = json.loads(log.read_text(encoding="utf-8"))["runs"][0]["tool"]["driver"]
     addresses = {rule["id"]: rule.get("helpUri", "") for rule in driver["rules"]}

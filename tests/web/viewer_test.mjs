@@ -324,7 +324,7 @@ const tests = {
         });
     },
     async "axe-core finds nothing, light and dark, wide and narrow"() {
-        const path = reportOf([".", "--show", "note"], join(root, "tests/rules/xmf"));
+        const path = reportOf([".", "--show", "note"], join(root, "build/fixtures/xmf"));
         for (const scheme of ["light", "dark"]) {
             for (const size of [undefined, PHONE]) {
                 await inPage(path, async (page) => {
@@ -490,21 +490,21 @@ const tests = {
         }, { moves: true });
     },
     async "a motion of the checked files begins at its bad key; without a skeleton there are curves alone"() {
-        const rules = join(root, "tests/rules");
+        const rules = join(root, "build/fixtures");
         await inPage(reportOf(["xsm/key-order/fires.xsm"], rules), async (page) => {
             await page.waitForSelector(".plot");
             assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), "Curves");
             assert.equal((await page.$$(".plot line.bad-key")).length, 2);
             assert.equal((await page.$$(".player")).length, 0);
         });
-        const files = folderOf({ "hero.bbmod": "corpus/bbmod/seeds/skinned.bbmod", "walk.bbanim": "tests/rules/bbanim/frame-norm/fires-above.bbanim" });
+        const files = folderOf({ "hero.bbmod": "corpus/bbmod/seeds/skinned.bbmod", "walk.bbanim": "build/fixtures/bbanim/frame-norm/fires-above.bbanim" });
         await inPage(reportOf([".", "--ignore", "bbanim/model-mismatch"], files), async (page) => {
             await page.waitForSelector(".player");
             assert.equal(await page.$eval(".player output", (each) => each.textContent), "1 of 9 frames");
         });
     },
     async "bones: names in the model, and weights of the chosen bone"() {
-        await inPage(reportOf(["fires"], join(root, "tests/rules/msh/unknown-bone")), async (page) => {
+        await inPage(reportOf(["fires"], join(root, "build/fixtures/msh/unknown-bone")), async (page) => {
             await page.waitForSelector("canvas.mesh");
             await page.$$eval(".model details", (all) => all.forEach((each) => { each.open = true; }));
             const bones = () => page.$$eval(".bone", (all) => all.map((each) => [each.textContent, each.ariaPressed]));
@@ -523,7 +523,7 @@ const tests = {
         });
     },
     async "the pointer names bones, and the mesh"() {
-        await inPage(reportOf(["xac/submesh-material/fires-1.xac"], join(root, "tests/rules")), async (page) => {
+        await inPage(reportOf(["xac/submesh-material/fires-1.xac"], join(root, "build/fixtures")), async (page) => {
             await page.waitForSelector("canvas.mesh");
             const names = new Set();
             const { x, y, width, height } = await (await page.$("canvas.mesh")).boundingBox();
@@ -535,7 +535,7 @@ const tests = {
         });
     },
     async "levels of detail and the collision mesh are laid over each other"() {
-        await inPage(reportOf(["fires-large"], join(root, "tests/rules/xmf/lod-extent")), async (page) => {
+        await inPage(reportOf(["fires-large"], join(root, "build/fixtures/xmf/lod-extent")), async (page) => {
             await page.waitForSelector(".layers");
             assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), "Model");
             assert.deepEqual(await page.$$eval(".layers input", (all) => all.map((each) => each.checked)), [true, true]);
@@ -603,7 +603,7 @@ const tests = {
     },
     async "a reference leads from file to file"() {
         await inPage(reportOf(["animation-part/fires-near", "missing-texture", "animation-entry", "--select", "x4/*"],
-            join(root, "tests/rules/x4")), async (page) => {
+            join(root, "build/fixtures/x4")), async (page) => {
             const ends = await page.evaluate(async () => {
                 const all = {};
                 for (const finding of document.querySelectorAll("section[data-rule]")) {

@@ -20,7 +20,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOOD = ROOT / "corpus/first_look/hull-lod0.xmf"
-BAD = ROOT / "tests/rules/xmf/index-range/fires.xmf"
+BAD = ROOT / "build/fixtures/xmf/index-range/fires.xmf"
 WINDOWS_OWN = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll", "shell32.dll", "user32.dll"}
 
 
@@ -220,7 +220,7 @@ class Windows(unittest.TestCase):
     def test_report_for_a_window_names_no_command(self):
         """Somebody who drags a folder onto the program has no command line."""
         for number, rule in enumerate(("index-range", "data-range", "degenerate-triangle", "vertex-format", "trailing-bytes")):
-            source = sorted((ROOT / f"tests/rules/xmf/{rule}").glob("fires*.xmf"))[0]
+            source = sorted((ROOT / f"build/fixtures/xmf/{rule}").glob("fires*.xmf"))[0]
             self.put(f"mod/{number}.xmf", source)
         words = self.words_in_window("mod", 1)
         self.assertNotIn("How to use an option", words)

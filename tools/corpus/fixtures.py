@@ -5,10 +5,19 @@ close to that as possible that don't. The expected findings follow from the layo
 the output of a checker. Where one defect breaks several rules, the fixture lists all findings. Files inside a package
 have findings of their own: these show that they are checked.
 
-NAME.expected has a line for each finding: `LEVEL RULE 0xOFFSET+LENGTH FIELD count=N elements=[a,b]`, then
-` confidence=NAME` for a finding that is less certain than its rule, ` inflated=0xOFFSET` for a place in inflated data, or ` inflated=*` where the inflater decides about that place, and
-` at=LINE:COLUMN` in a text file. FIELD is `-` for the whole file. An empty NAME.expected is a file without findings. A
-folder is checked as a whole; findings about the files of a folder or package end in ` in=PATH` or ` in=PACKAGE!/MEMBER`.
+tests/rules/FORMAT.expected has a line for each fixture, with a slash at its end if it is a folder, which is checked as a
+whole, and with its options. Below it stand its findings, each with its message and its values:
+
+    xmf/limit/fires-unread.xmf max-inflated=41
+      error xmf/limit 0x1d4+22 buffers[1].data
+        unpacking takes more than ...
+        = 42, expected at most 41
+
+The first line of a finding is `LEVEL RULE 0xOFFSET+LENGTH FIELD`; FIELD is `-` for the whole file. Then follow, where they
+exist, ` count=N elements=[a,b]`, ` confidence=NAME` for a finding that is less certain than its rule, ` inflated=0xOFFSET` for
+a place in inflated data, or ` inflated=*` where the inflater decides about that place, ` at=LINE:COLUMN` in a text file, and
+` in=PATH` or ` in=PACKAGE!/MEMBER` of a file in the folder or package. The generator states this line; the message and
+the values are those of the program, and tools/regenerate writes them.
 """
 
 from dataclasses import dataclass, field
@@ -33,16 +42,16 @@ class Finding:
     inside: str = ""                # path in the folder or package
     at: object = None               # (line, column) in a text file
     confidence: str = ""            # "likely", where it is not that of the rule
+    says: tuple = ()                # values that its message or its values must contain
 
     def key(self):
         on_own_file = self.rule.startswith(("config/", "baseline/"))     # these come after all others
         return on_own_file, self.inside, self.rule not in CAUSES, self.offset, self.rule, self.field
 
     def line(self):
-        count = 1 if self.elements is None else len(self.elements)
-        shown = ",".join(str(number) for number in (self.elements or [])[:SHOWN_ELEMENTS])
-        text = (f"{self.level} {self.rule} 0x{self.offset:x}+{self.length} {self.field or '-'}"
-                f" count={count} elements=[{shown}]")
+        text = f"{self.level} {self.rule} 0x{self.offset:x}+{self.length} {self.field or '-'}"
+        if self.elements is not None:
+            text += f" count={len(self.elements)} elements=[{','.join(map(str, self.elements[:SHOWN_ELEMENTS]))}]"
         if self.confidence:
             text += f" confidence={self.confidence}"
         if self.inflated is not None:
@@ -54,27 +63,38 @@ class Finding:
 
 @dataclass
 class Fixture:
-    path: str                       # beneath tests/rules: "xmf/trailing-bytes/fires.xmf"
+    path: str                       # "xmf/trailing-bytes/fires.xmf"
     content: object                 # bytes; of a folder, the bytes of each file by its path in it
     findings: list
     options: dict = field(default_factory=dict)     # {"max-inflated": 1000}; {"with": "game"} or ["a", "b"]: then `mod` is checked
     siblings: dict = field(default_factory=dict)      # other files of the same name, {"dat": b""}
 
     def files(self):
-        """The fixture, its expected findings and the files next to it: bytes by path."""
-        lines = [finding.line() + "\n" for finding in sorted(self.findings, key=Finding.key)]
-        files = {self.path + ".expected": "".join(lines).encode()}
+        """The fixture and the files next to it: bytes by path."""
         if isinstance(self.content, dict):
-            files.update((f"{self.path}/{name}", content) for name, content in self.content.items())
+            return {f"{self.path}/{name}": content for name, content in self.content.items()}
+        stem = self.path.rpartition(".")[0]
+        return {self.path: self.content} | {f"{stem}.{extension}": content for extension, content in self.siblings.items()}
+
+    def stated(self):
+        """The line of the fixture, and those of its findings."""
+        options = [f" {name}={value}" for name, values in self.options.items()
+                   for value in (values if isinstance(values, list) else [values])]
+        return {"line": self.path + ("/" if isinstance(self.content, dict) else "") + "".join(options),
+                "findings": [(finding.line(), [str(value) for value in finding.says]) for finding in sorted(self.findings, key=Finding.key)]}
+
+
+def read_table(text):
+    """Of each fixture of a table, by its line: the findings, each a list of its line and the words below it."""
+    fixtures = {}
+    for line in text.splitlines():
+        if not line.startswith(" "):
+            findings = fixtures[line] = []
+        elif not line.startswith("    "):
+            findings.append([line.strip()])
         else:
-            files[self.path] = self.content
-        for extension, content in self.siblings.items():
-            files[f"{self.path.rpartition('.')[0]}.{extension}"] = content
-        if self.options:
-            text = "".join(f"{name} {value}\n" for name, values in self.options.items()
-                           for value in (values if isinstance(values, list) else [values]))
-            files[self.path + ".options"] = text.encode()
-        return files
+            findings[-1].append(line.strip())
+    return fixtures
 
 
 def resolved(file, findings):
@@ -82,7 +102,7 @@ def resolved(file, findings):
 
 
 class Rule:
-    """The fixtures of one rule, in its folder of tests/rules."""
+    """The fixtures of one rule, in its folder."""
 
     def __init__(self, id, extension):
         self.id = id

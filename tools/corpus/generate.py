@@ -1,17 +1,27 @@
-"""generate.py: makes the files of corpus/*/seeds, corpus/first_look and tests/rules. tools/regenerate writes them.
+#!/usr/bin/env python3
+"""generate.py: makes the fixtures of the tests, and the files of corpus/*/seeds and corpus/first_look.
 
-They depend on nothing but these modules: no clock, no random numbers, no zlib. The folders hold no other files but
-those of LEFT_ALONE.
+    tools/corpus/generate.py        makes build/fixtures if it is missing or old
+
+They depend on nothing but these modules and the .def files: no clock, no random numbers, no zlib. Seeds are committed, and
+tools/regenerate writes them. Fixtures are not: all builds of a checkout share those in build/fixtures. What each must give is
+in tests/rules/FORMAT.expected.
 """
 
+import fcntl
 import functools
+import hashlib
 import importlib
+import json
 import os
 import pathlib
 import re
+import sys
 
-import archive_seeds
-import first_look
+sys.dont_write_bytecode = True
+
+import archive_seeds  # noqa: E402
+import first_look  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # In the order of formats.def: each has a module of seeds and one of rules.
@@ -30,28 +40,76 @@ SEEDS |= {name: functools.partial(archive_seeds.seeds_of, name) for name in ARCH
 RULES = [importlib.import_module(f"{name}_rules").rules
          for name in ["file", "config", *FORMATS, *PACKAGES, "archive", *MODS]]
 FIRST_LOOK = "corpus/first_look"
-LEFT_ALONE = {"CMakeLists.txt", "rules_test.c", "messages.txt", "places.txt"}
 SEED_LIMIT = 4096
+FIXTURES = ROOT / "build/fixtures"
+# The digest of what fixtures are made of, and what the generator knows about each: {path: Fixture.stated()}.
+STATED = ROOT / "build/fixtures.json"
 
 
 def generated():
-    """Path beneath the root: bytes."""
+    """The committed files: path beneath the root: bytes."""
     files = {f"{FIRST_LOOK}/{name}": content for name, content in first_look.first_look().items()}
     for format, seeds in SEEDS.items():
         for name, content in seeds().items():
             assert len(content) < SEED_LIMIT, name
             files[f"corpus/{format}/seeds/{name}"] = content
-    for rules in RULES:
-        for rule in rules():
-            for fixture in rule.fixtures:
-                for path, content in fixture.files().items():
-                    files["tests/rules/" + path] = content
     return files
 
 
 def present():
     """Path beneath the root: bytes of what lies in these folders."""
-    folders = [ROOT / "corpus" / format / "seeds" for format in SEEDS] + [ROOT / FIRST_LOOK, ROOT / "tests" / "rules"]
-    paths = [os.path.join(folder, name) for top in folders for folder, _, names in os.walk(top)
-             for name in names if name not in LEFT_ALONE]
-    return {os.path.relpath(path, ROOT): pathlib.Path(path).read_bytes() for path in paths}
+    folders = [ROOT / "corpus" / format / "seeds" for format in SEEDS] + [ROOT / FIRST_LOOK]
+    return {path.relative_to(ROOT).as_posix(): path.read_bytes()
+            for folder in folders for path in folder.rglob("*") if path.is_file()}
+
+
+# ---- Fixtures --------------------------------------------------------------------------------------------------------
+
+def digest():
+    """Of everything that fixtures are made of."""
+    sources = hashlib.sha256()
+    for path in sorted([*ROOT.glob("tools/corpus/*.py"), *ROOT.glob("src/**/*.def")]):
+        sources.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return sources.hexdigest()
+
+
+def known():
+    return json.loads(STATED.read_text(encoding="utf-8")) if STATED.exists() else {}
+
+
+def write(files):
+    """Makes FIXTURES these files, and touches none that is right already."""
+    for folder, _, names in os.walk(FIXTURES, topdown=False):
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.relpath(path, FIXTURES) not in files:
+                os.unlink(path)
+        if not os.listdir(folder):
+            os.rmdir(folder)
+    for name, content in files.items():
+        path = FIXTURES / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_bytes() != content:
+            path.write_bytes(content)
+
+
+def stated():
+    """What fixtures must give: {path: Fixture.stated()}. Makes those in FIXTURES if they are missing or old."""
+    FIXTURES.mkdir(parents=True, exist_ok=True)
+    with open(FIXTURES.with_suffix(".lock"), "wb") as lock:     # several builds may come here at once
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        current = digest()
+        made = known()
+        if made.get("digest") == current:
+            os.utime(STATED)
+            return made["fixtures"]
+        STATED.unlink(missing_ok=True)
+        fixtures = [fixture for rules in RULES for rule in rules() for fixture in rule.fixtures]
+        write({path: content for fixture in fixtures for path, content in fixture.files().items()})
+        made = {fixture.path: fixture.stated() for fixture in sorted(fixtures, key=lambda fixture: fixture.path)}
+        STATED.write_text(json.dumps({"digest": current, "fixtures": made}, indent=0), encoding="utf-8")
+        return made
+
+
+if __name__ == "__main__":
+    stated()

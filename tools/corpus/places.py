@@ -20,8 +20,9 @@ import re
 import subprocess
 import tempfile
 
+import generate
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-RULES = ROOT / "tests" / "rules"
 TABLE = "tests/rules/places.txt"
 ELSEWHERE = "elsewhere: "
 UNREACHED = "unreached: "
@@ -54,7 +55,7 @@ def labels_of(places):
 
 
 def size_of(fixture):
-    path = RULES / fixture
+    path = generate.FIXTURES / fixture
     return sum(part.stat().st_size for part in path.rglob("*") if part.is_file()) if path.is_dir() else path.stat().st_size
 
 
@@ -62,7 +63,7 @@ def reached_by(program):
     """The fixtures that reach each place, by its label."""
     with tempfile.TemporaryDirectory() as folder:
         written = pathlib.Path(folder) / "places"
-        subprocess.run([program, RULES, "--places", written], timeout=SECONDS, stdout=subprocess.DEVNULL, check=False)
+        subprocess.run([program, generate.FIXTURES, ROOT / "tests/rules", "--places", written], timeout=SECONDS, stdout=subprocess.DEVNULL, check=False)
         rows = [line.split("\t") for line in written.read_text(encoding="utf-8").splitlines()]
     places = [row[1:] for row in rows if row[0] == "place"]
     if not places:
@@ -72,7 +73,7 @@ def reached_by(program):
     for row in rows:
         if row[0] == "fixture":
             for label in {labels[int(number)] for number in row[2:]}:
-                fixtures[label].append(pathlib.Path(row[1]).relative_to(RULES).as_posix())
+                fixtures[label].append(row[1])
     return fixtures
 
 

@@ -21,8 +21,13 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools/corpus"))
+
+from fixtures import read_table  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 # The sections of README.md that are pages, with their titles, and those that other pages replace.
@@ -164,12 +169,17 @@ def add_sections(site):
 def examples():
     """What assetlint says about a file that breaks a rule, by rule: the first message about its shortest fixture."""
     found = {}
-    for path in sorted((ROOT / "tests/rules").glob("*/messages.txt")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            folder, rule = re.match(r"\w+/[^/]+", line), re.search(r" \[(\w+/[\w-]+)\]", line)
-            if folder and rule and folder.group(0) == rule.group(1):
-                shown = re.sub(r"\A\w+/[^/]+/(?:(?:fires|near)[\w-]*/)?", "", line)
-                found[rule.group(1)] = min(found.get(rule.group(1), shown), shown, key=len)
+    for table in sorted((ROOT / "tests/rules").glob("*.expected")):
+        for fixture, findings in read_table(table.read_text(encoding="utf-8")).items():
+            for line, message, *values in findings:
+                level, rule, place, field, *more = line.split()
+                if not fixture.startswith(f"{rule}/"):
+                    continue
+                file = fixture.split()[0].rpartition("/")[2]    # none of a folder
+                inside = "".join(word[3:] for word in more if word.startswith("in="))
+                words = [f"{file}{'!/' if file and inside else ''}{inside}:{place.partition('+')[0]}: {level}: {message}",
+                         f"[{rule}]", *([field] if field != "-" else []), *values]
+                found[rule] = min(found.get(rule, " ".join(words)), " ".join(words), key=len)
     return found
 
 

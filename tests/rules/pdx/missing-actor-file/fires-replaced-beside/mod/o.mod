@@ -1,2 +1,0 @@
-path = mod/Ours
-replace_path = gfx\anims

@@ -1,1 +1,0 @@
-replace_path = gfx/anims

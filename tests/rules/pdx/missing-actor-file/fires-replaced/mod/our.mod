@@ -1,3 +1,0 @@
-name = "Our"
-path = "mod/our"
-replace_path = "gfx/anims"

@@ -1,2 +1,0 @@
-path = "mod/ours"
-replace_path = "gfx/flags"

@@ -1,2 +1,0 @@
-path = "mod/ours"
-a = { replace_path = "gfx/anims" }

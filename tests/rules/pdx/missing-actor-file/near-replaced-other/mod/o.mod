@@ -1,2 +1,0 @@
-path = "mod/theirs"
-replace_path = "gfx/anims"

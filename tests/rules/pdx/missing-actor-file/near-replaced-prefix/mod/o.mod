@@ -1,2 +1,0 @@
-path = "mod/our"
-replace_path = "gfx/anims"
