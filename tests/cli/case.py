@@ -3,11 +3,12 @@
 A file of tests ends in `sys.exit(case.main(sys.modules[__name__]))`. Its command line:
 
     test_NAME.py --program PATH [--windows] [--sarif-check PATH] [--faults PATH] [--escape PATH]
-                 [--only quick|deep] [TEST...]
+                 [--no-seccomp] [--only quick|deep] [TEST...]
 
 --sarif-check names a script that checks SARIF files: by default $ASSETLINT_SARIF_CHECK, or shared/tools/sarif/check.sh
 beside the checkout. It needs npm; if either is missing, tests that need it are skipped. --faults names the
-library built from faults.c, --escape the one of escape.c. With --windows, PATH starts the program for Windows, under Wine; tests that need POSIX are skipped.
+library built from faults.c, --escape the one of escape.c. --no-seccomp: the program was built without libseccomp. With
+--windows, PATH starts the program for Windows, under Wine; tests that need POSIX are skipped.
 The last line is `N passed, N failed, N skipped`.
 """
 
@@ -44,6 +45,7 @@ PROGRAM = ""
 SARIF_CHECK = ""
 FAULTS = ""
 ESCAPE = ""
+NO_SECCOMP = False
 WINDOWS = False
 UNDER_TSAN = "TSAN_OPTIONS" in os.environ
 SECONDS = 120
@@ -275,7 +277,7 @@ def take_signals():
 
 def main(module):
     """Runs the tests of a module. Tests in other folders use it, too."""
-    global PROGRAM, SARIF_CHECK, FAULTS, ESCAPE, WINDOWS
+    global PROGRAM, SARIF_CHECK, FAULTS, ESCAPE, NO_SECCOMP, WINDOWS
     parser = argparse.ArgumentParser(description=module.__doc__.split("\n")[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--windows", action="store_true")
@@ -283,6 +285,7 @@ def main(module):
                         ROOT.parent / "shared/tools/sarif/check.sh")
     parser.add_argument("--faults")
     parser.add_argument("--escape")
+    parser.add_argument("--no-seccomp", action="store_true")
     parser.add_argument("--only", choices=("quick", "deep"), help="leave out the others")
     parser.add_argument("tests", nargs="*", help="Class or Class.test")
     arguments = parser.parse_args()
@@ -291,6 +294,7 @@ def main(module):
     WINDOWS = arguments.windows
     SARIF_CHECK = os.path.abspath(arguments.sarif_check)
     FAULTS = arguments.faults and os.path.abspath(arguments.faults)
+    NO_SECCOMP = arguments.no_seccomp
     ESCAPE = arguments.escape and os.path.abspath(arguments.escape)
     loader = unittest.defaultTestLoader
     suite = loader.loadTestsFromNames(arguments.tests, module) if arguments.tests else loader.loadTestsFromModule(module)
