@@ -8,7 +8,7 @@ packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libde
 # this list: tests that need them are skipped and counted if they are missing.
 packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev llvm clang-format
     clang-tidy bash-completion zsh fish shellcheck dpkg-dev file valgrind chromium mkdocs
-    mkdocs-material strace parallel)
+    mkdocs-material strace parallel locales)
 # Needed for assetlint.exe in addition (dpkg-dev for the sources of libraries), and by its tests.
 packages_of_windows=(gcc-mingw-w64-x86-64 libz-mingw-w64-dev dpkg-dev)
 packages_of_windows_tests=(python3 wine wine64)

@@ -109,27 +109,25 @@ static bool use_locale(const char *name)
     return setlocale(LC_ALL, name) != NULL;
 }
 
-/* A locale with another decimal sign than a dot, where one is installed. */
-static bool use_comma(void)
-{
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8",  "fr_FR.UTF-8", "de_DE",
-                                        "pl_PL.UTF-8", "ps_AF.UTF-8", "de-DE"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (use_locale(names[i]) && strcmp(localeconv()->decimal_point, ".") != 0)
-            return true;
-    assert_true(use_locale("C"));
-    return false;
-}
-
+/* Decimal signs of one byte and of two. The build makes both locales where it can; Windows has its own. */
 static void the_host_s_locale_changes_nothing(void **state)
 {
+    static const char *const names[] = {"de_DE.UTF-8", "ps_AF.UTF-8", "de-DE"};
     (void)state;
-    if (!use_comma())
+    unsigned used = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!use_locale(names[i]) || strcmp(localeconv()->decimal_point, ".") == 0)
+            continue;
+        used++;
+        const al_number_text plain = al_show_number(2.5), shortest = al_show_shortest(1.0 / 3);
+        assert_true(use_locale("C"));
+        assert_string_equal(plain.text, "2.5");
+        assert_string_equal(shortest.text, "0.3333333333333333");
+    }
+    if (getenv("LOCPATH") != NULL)
+        assert_int_equal(used, 2);
+    else if (used == 0)
         skip();
-    const al_number_text plain = al_show_number(2.5), shortest = al_show_shortest(1.0 / 3);
-    assert_true(use_locale("C"));
-    assert_string_equal(plain.text, "2.5");
-    assert_string_equal(shortest.text, "0.3333333333333333");
 }
 
 /* ---- From text ----------------------------------------------------------------------------------------- */
