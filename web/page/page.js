@@ -1,5 +1,6 @@
 // page.js: the page where files are dropped: what to do, the progress of a check, and its report.
-import { add, byteSize, counted, element, grouped, icon, prose } from "../viewer/text.js";
+import { add, element, icon, prose } from "../viewer/text.js";
+import { byteSize, counted, grouped } from "../viewer/words.js";
 import { Viewer } from "../viewer/viewer.js";
 import { bytesOf } from "../viewer/buffers.js";
 import { PageBundles } from "./bundles.js";

@@ -1,5 +1,5 @@
 // saved.js: a report as a file, and as text for a bug report.
-import { hexadecimal } from "../viewer/text.js";
+import { hexadecimal } from "../viewer/words.js";
 
 /** @typedef {import("../viewer/report.js").Report} Report */
 

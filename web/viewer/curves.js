@@ -1,87 +1,57 @@
 // curves.js: motions as curves of time against value. Bad keys are marked, and the gap before a first key is shaded.
-import { counted, drawn, element, grouped, named, rounded } from "./text.js";
+import { drawn, element, named } from "./text.js";
+import { counted, grouped, rounded } from "./words.js";
 import { unpack } from "./buffers.js";
+import { pathOf, scalesOf } from "./plot.js";
 
 /** @typedef {import("./buffers.js").View} View */
 /** @typedef {import("./buffers.js").Track} Track */
 
-const WIDE = 720, HIGH = 240, EDGE = 62, FOOT = 26;
 const AXES = ["x", "y", "z", "w"];
 
 const short = (/** @type {number} */ number) => rounded(number, 4);
 
-/** The least and greatest finite number. @param {ArrayLike<number>} numbers */
-function extent(numbers) {
-    let least = Infinity, most = -Infinity;
-    for (let i = 0; i < numbers.length; i++) {
-        if (Number.isFinite(numbers[i])) {
-            least = Math.min(least, numbers[i]);
-            most = Math.max(most, numbers[i]);
-        }
-    }
-    return least > most ? [0, 1] : least === most ? [least - 0.5, most + 0.5] : [least, most];
-}
-
 /** A plot of a track. @param {Track} track @param {string} unit @param {Set<number>} bad keys to mark */
 async function plot(track, unit, bad) {
     const times = await unpack(track.times), values = await unpack(track.values);
-    const [from, to] = extent(times), [low, high] = extent(values);
-    const start = Math.min(from, 0);
-    const x = (/** @type {number} */ time) => EDGE + (time - start) / (to - start || 1) * (WIDE - EDGE - 12);
-    const y = (/** @type {number} */ value) => HIGH - FOOT - (value - low) / (high - low) * (HIGH - FOOT - 14);
-    const picture = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img" });
+    const scales = scalesOf(times, values), { from, to, low, high, start, wide, tall, left, right, bottom, x, y } = scales;
+    const picture = drawn("svg", { viewBox: `0 0 ${wide} ${tall}`, class: "plot", role: "img" });
     picture.setAttribute("aria-label", `${counted(track.keys, "key")} from ${short(from)} to ${short(to)} ${unit}, values from ${
         short(low)} to ${short(high)}${bad.size > 0 ? `, ${counted(bad.size, "key")} marked` : ""}`);
     if (from > start) {
-        picture.append(drawn("rect", { x: x(start), y: 8, width: x(from) - x(start), height: HIGH - FOOT - 8, class: "gap" }));
+        picture.append(drawn("rect", { x: x(start), y: 8, width: x(from) - x(start), height: bottom - 8, class: "gap" }));
     }
     for (const [value, edge] of [[low, 0], [high, 1]]) {
-        picture.append(drawn("line", { x1: EDGE, x2: WIDE - 12, y1: y(value), y2: y(value), class: "axis" }));
-        const label = drawn("text", { x: EDGE - 6, y: y(value) + (edge ? 8 : 0), "text-anchor": "end" });
+        picture.append(drawn("line", { x1: left, x2: right, y1: y(value), y2: y(value), class: "axis" }));
+        const label = drawn("text", { x: left - 6, y: y(value) + (edge ? 8 : 0), "text-anchor": "end" });
         label.textContent = short(value);
         picture.append(label);
     }
     for (const [time, anchor] of /** @type {[number, string][]} */ ([[start, "start"], [to, "end"]])) {
-        const label = drawn("text", { x: x(time), y: HIGH - 8, "text-anchor": anchor });
+        const label = drawn("text", { x: x(time), y: tall - 8, "text-anchor": anchor });
         label.textContent = `${short(time)} ${anchor === "end" ? unit : ""}`;
         picture.append(label);
     }
     for (let component = 0; component < track.components; component++) {
-        picture.append(drawn("path", { d: pathOf(track, component, times, values, x, y), class: `curve c${component % 4}` }));
+        picture.append(drawn("path", { d: pathOf(track, component, times, values, scales), class: `curve c${component % 4}` }));
     }
     for (const key of bad) {
-        const time = Number.isFinite(times[key]) ? x(times[key]) : EDGE;
-        picture.append(drawn("line", { x1: time, x2: time, y1: 8, y2: HIGH - FOOT, class: "bad-key" }));
+        const time = Number.isFinite(times[key]) ? x(times[key]) : left;
+        picture.append(drawn("line", { x1: time, x2: time, y1: 8, y2: bottom, class: "bad-key" }));
         for (let component = 0; component < track.components; component++) {
             const value = values[key * track.components + component];
             picture.append(drawn("circle", { cx: time, cy: Number.isFinite(value) ? y(value) : 12, r: 4, class: "bad-key" }));
         }
     }
-    const cursor = drawn("line", { x1: EDGE, x2: EDGE, y1: 8, y2: HIGH - FOOT, class: "cursor", visibility: "hidden" });
+    const cursor = drawn("line", { x1: left, x2: left, y1: 8, y2: bottom, class: "cursor", visibility: "hidden" });
     picture.append(cursor);
     const showTime = (/** @type {number} */ time) => {
-        const place = Math.min(Math.max(x(time), EDGE), WIDE - 12).toFixed(1);
+        const place = Math.min(Math.max(x(time), left), right).toFixed(1);
         cursor.setAttribute("x1", place);
         cursor.setAttribute("x2", place);
         cursor.setAttribute("visibility", "visible");
     };
     return { picture, showTime };
-}
-
-/** @param {Track} track @param {number} component @param {ArrayLike<number>} times @param {ArrayLike<number>} values
- * @param {(time: number) => number} x @param {(value: number) => number} y */
-function pathOf(track, component, times, values, x, y) {
-    let path = "", isOpen = false;
-    for (let key = 0; key < track.keys; key++) {
-        const value = values[key * track.components + component];
-        if (!Number.isFinite(value) || !Number.isFinite(times[key])) {
-            isOpen = false;
-            continue;
-        }
-        path += `${isOpen ? "L" : "M"}${x(times[key]).toFixed(1)} ${y(value).toFixed(1)}`;
-        isOpen = true;
-    }
-    return path;
 }
 
 /** The panel with curves: the tracks of the finding, then others on request. `showTime` draws a line at a time.

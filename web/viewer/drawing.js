@@ -1,7 +1,7 @@
 // drawing.js: draws a scene with WebGL 2, or on a 2D canvas as a wireframe where there is no WebGL. Three small shaders need
 // no library: surfaces that are lit by the slope of each triangle, lines, and points.
-import { once } from "./buffers.js";
 import { isFull } from "./scene.js";
+import { boxLines, edgesOf, gridOf, layersOf, markedPointsOf, shade } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
@@ -48,69 +48,14 @@ export function pageColours() {
         warm: of("--warm-3d"), chosen: of("--accent"), layer: of("--layer-3d") };
 }
 
-/** Shades for materials: the colour of surfaces, a little turned. @param {number[]} base @param {number} number */
-function shade(base, number) {
-    const steps = [[0, 0, 0], [-0.09, -0.02, 0.07], [0.06, 0.0, -0.09], [-0.08, 0.05, -0.03], [0.07, -0.06, 0.02], [-0.12, -0.1, -0.06]];
-    return base.map((each, i) => Math.min(Math.max(each + steps[number % steps.length][i], 0), 1));
-}
-
 /** The colour of a file that is laid over. @param {number} layer from 1 @param {Colours} [colours] */
 export const layerColour = (layer, colours = pageColours()) => shade(colours.layer, layer - 1);
 
 /** The colour of lines. @param {Colours} colours */
 const inkOn = ({ ground }) => ground[0] > 0.5 ? [0.1, 0.12, 0.16] : [0.9, 0.93, 0.97];
 
-/** The corners of a box, and its edges. */
-const boxLines = once((/** @type {Float32Array} */ box) => {
-    const corners = [];
-    for (let i = 0; i < 8; i++) {
-        corners.push(box[i & 1 ? 3 : 0], box[i & 2 ? 4 : 1], box[i & 4 ? 5 : 2]);
-    }
-    return { points: Float32Array.from(corners),
-        lines: Uint32Array.from([0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7]) };
-});
-
-/** A grid below the model, and the side of its squares: a power of ten. */
-export const gridOf = once((/** @type {Float32Array} */ box) => {
-    const wide = Math.max(box[3] - box[0], box[5] - box[2], 1e-6);
-    const step = 10 ** Math.floor(Math.log10(wide / 2));
-    const from = [Math.floor(box[0] / step) - 1, Math.floor(box[2] / step) - 1];
-    const to = [Math.ceil(box[3] / step) + 1, Math.ceil(box[5] / step) + 1];
-    const points = [];
-    for (let x = from[0]; x <= to[0]; x++) {
-        points.push(x * step, box[1], from[1] * step, x * step, box[1], to[1] * step);
-    }
-    for (let z = from[1]; z <= to[1]; z++) {
-        points.push(from[0] * step, box[1], z * step, to[0] * step, box[1], z * step);
-    }
-    return { step, points: Float32Array.from(points) };
-});
-
-/** The three edges of each triangle. */
-const edgesOf = once((/** @type {Uint32Array} */ indices) => {
-    const lines = new Uint32Array(2 * indices.length);
-    for (let i = 0, to = 0; i + 2 < indices.length; i += 3) {
-        for (const [a, b] of [[0, 1], [1, 2], [2, 0]]) {
-            lines[to++] = indices[i + a];
-            lines[to++] = indices[i + b];
-        }
-    }
-    return lines;
-});
-
-/** The points of marked bones. @param {import("./scene.js").DrawnBones} bones */
-const markedPointsOf = (bones) => bones.markedPoints ??=
-    Float32Array.from(bones.marked.flatMap((bone) => [...bones.points.subarray(3 * bone, 3 * bone + 3)]));
-
 /** Above so many triangles what is laid over has no edges. */
 const DENSE = 4000;
-
-/** What is drawn solid, and what is laid over it. A file that is shown alone is solid. @param {Scene} scene */
-function layersOf(scene) {
-    const shown = scene.meshes.filter((each) => each.shown);
-    const least = Math.min(...shown.map((each) => each.layer));
-    return { solid: shown.filter((each) => each.layer === least), over: shown.filter((each) => each.layer > least) };
-}
 
 export class GlDrawing {
     /** @param {HTMLCanvasElement} canvas @throws when there is no WebGL */

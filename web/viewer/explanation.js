@@ -1,5 +1,6 @@
 // explanation.js: what a finding means and how to fix it, in words.
-import { counted, element, grouped, hexadecimal, named, prose } from "./text.js";
+import { element, named, prose } from "./text.js";
+import { counted, grouped, hexadecimal } from "./words.js";
 
 /** @typedef {import("./report.js").Item} Item */
 

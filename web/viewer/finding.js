@@ -1,5 +1,6 @@
 // finding.js: files and findings in the list. A finding is a line that opens; one is open at a time.
-import { byteSize, counted, element, grouped, hexadecimal, levelIcon, named } from "./text.js";
+import { element, levelIcon, named } from "./text.js";
+import { byteSize, counted, grouped, hexadecimal } from "./words.js";
 import { advice, facts } from "./explanation.js";
 import { tabsElement } from "./views.js";
 

@@ -1,9 +1,10 @@
 // model.js: the view of a model: a canvas that turns, and what can be switched in it. One canvas serves all findings.
-import { counted, element, named, rounded } from "./text.js";
+import { element, named } from "./text.js";
 import { Camera } from "./camera.js";
 import { choicesOf, chooseBone, emptyBox, growBy, isChosen, isFull, nameOfBone, sceneSource } from "./scene.js";
-import { GlDrawing, WireDrawing, gridOf, pageColours } from "./drawing.js";
-import { boneAt, meshAt, wordsOfMesh } from "./pick.js";
+import { GlDrawing, WireDrawing, pageColours } from "./drawing.js";
+import { boneAt, meshAt } from "./pick.js";
+import { wordsOfMesh, wordsOfScene } from "./scene_words.js";
 import { partLists, partnerList } from "./parts.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -262,22 +263,6 @@ export class ModelStage {
 
 /** @type {ModelStage | undefined} */
 let onlyStage;
-
-/** What is said about a scene. @param {Scene} scene */
-function wordsOfScene(scene) {
-    const meshes = scene.meshes.filter((mesh) => mesh.layer === 0).map((mesh) => mesh.view);
-    const bones = scene.skeletons.reduce((all, each) => all + each.names.length, 0);
-    const sum = (/** @type {"vertices" | "triangles" | "notFinite" | "beyond"} */ name) =>
-        meshes.reduce((all, view) => all + (view[name] ?? 0), 0);
-    const grid = isFull(scene.box) ? gridOf(scene.box).step : 0;
-    const about = [meshes.length > 0 && `${counted(sum("vertices"), "vertex", "vertices")}, ${counted(sum("triangles"), "triangle")}`,
-        bones > 0 && counted(bones, "bone"), grid > 0 && `grid ${rounded(grid, 2)}`].filter(Boolean).join(" · ");
-    const remarks = [
-        sum("notFinite") > 0 && `${counted(sum("notFinite"), "vertex is", "vertices are")} not drawn: not finite`,
-        sum("beyond") > 0 && `${counted(sum("beyond"), "index leads", "indices lead")} beyond the vertices: such triangles are not drawn`,
-        meshes.some((view) => view.part) && "a part of the triangles, with all marked ones"].filter((each) => each !== false);
-    return { about, remarks };
-}
 
 /** How colours show the weights of a bone. @param {Scene} scene */
 const weightKey = (scene) => choicesOf(scene).length > 0 && scene.meshes.some((mesh) => mesh.view.skin !== undefined) &&

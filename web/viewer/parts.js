@@ -1,5 +1,6 @@
 // parts.js: the lists below a model: its meshes, materials and bones, and other files that can be laid over it.
-import { counted, element, grouped, named } from "./text.js";
+import { element, named } from "./text.js";
+import { counted, grouped } from "./words.js";
 import { choicesOf, isChosen, nameOfBone } from "./scene.js";
 import { layerColour } from "./drawing.js";
 

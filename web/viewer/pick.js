@@ -73,11 +73,3 @@ export function meshAt(scene, { from, direction }) {
     }
     return best;
 }
-
-/** What the mesh is called, and the material there: "hull, ships.glass". @param {Scene} scene
- * @param {{ mesh: import("./scene.js").DrawnMesh, triangle: number }} place */
-export function wordsOfMesh(scene, { mesh, triangle }) {
-    const range = (mesh.view.ranges ?? []).find(({ first, count }) => triangle >= first && triangle < first + count);
-    const name = scene.meshes.length > 1 ? mesh.title ?? mesh.view.name : "";
-    return [name, range?.name || range?.field].filter(Boolean).join(", ");
-}

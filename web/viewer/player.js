@@ -1,64 +1,14 @@
 // player.js: the panel of a motion: its skeleton, which moves, and its curves. It plays at once unless the finding has a moment
 // of its own, or the system asks for less motion.
-import { element, icon, named, rounded } from "./text.js";
-import { SceneSource, skinOf } from "./scene.js";
-import { Motion, moveVertices } from "./motion.js";
+import { element, icon, named } from "./text.js";
+import { rounded } from "./words.js";
+import { Motion } from "./motion.js";
+import { markedTime, movingScene, pose, viewToPlay } from "./moving.js";
 import { modelView } from "./model.js";
 import { curvesView } from "./curves.js";
-import { unpack } from "./buffers.js";
 
 /** @typedef {import("./buffers.js").Bundle} Bundle */
 /** @typedef {import("./buffers.js").Mark} Mark */
-/** @typedef {import("./scene.js").Scene} Scene */
-
-/** A scene of its own, whose bones and meshes may move. @param {Bundle} actor */
-async function movingScene(actor) {
-    const scene = await new SceneSource(actor.views).marked([]);
-    const skins = new Map();
-    for (const mesh of scene.meshes) {
-        const skin = await skinOf(mesh);
-        mesh.rest = mesh.positions.slice();
-        if (skin !== undefined) {
-            skins.set(mesh, { rest: mesh.rest, ...skin });
-        }
-    }
-    return { scene, skins };
-}
-
-/** Moves all that belongs to a skeleton. @param {Scene} scene @param {Map<any, import("./motion.js").Skin>} skins @param {Motion} motion
- * @param {number} time @param {{ refresh: (data: any) => void }} drawing */
-function pose(scene, skins, motion, time, drawing) {
-    const bones = scene.skeletons.find((each) => each.skeleton === motion.skeleton);
-    const places = motion.placesAt(time);
-    if (bones === undefined) {
-        return;
-    }
-    bones.skeleton.fillPoints(places, bones.points);
-    drawing.refresh(bones.points);
-    if (bones.markedPoints !== undefined) {
-        drawing.refresh(bones.markedPoints);
-        bones.markedPoints = undefined;
-    }
-    for (const mesh of scene.meshes.filter((each) => each.view.skeleton === bones.number)) {
-        const skin = skins.get(mesh);
-        if (skin !== undefined) {
-            moveVertices(skin, bones.skeleton, places, mesh.positions);
-            drawing.refresh(mesh.positions);
-        }
-    }
-}
-
-/** The time of the first key that is marked. @param {Bundle} bundle @param {Mark[]} marks */
-async function markedTime(bundle, marks) {
-    for (const { view, track, keys } of marks) {
-        const times = track !== undefined && keys?.length ? bundle.views[view].tracks?.[track]?.times : undefined;
-        const time = times !== undefined ? (await unpack(times))[keys?.[0] ?? 0] : NaN;
-        if (Number.isFinite(time)) {
-            return time;
-        }
-    }
-    return NaN;
-}
 
 const shortTime = (/** @type {number} */ time) => rounded(time, 3);
 
@@ -117,13 +67,6 @@ class Player {
             this.#next();
         });
     }
-}
-
-/** The curves to play: those that are marked, else those relative to parents. @param {Bundle} bundle @param {Mark[]} marks */
-function viewToPlay({ views }, marks) {
-    const curves = views.filter((view) => view.kind === "curves");
-    return curves.find((view) => marks.some((mark) => views[mark.view] === view)) ??
-        curves.find((view) => view.space === "parent") ?? curves[0];
 }
 
 /** The panel of a motion. Undefined: it moves nothing of the skeleton.

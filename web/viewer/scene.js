@@ -1,5 +1,5 @@
 // scene.js: what is drawn for a finding: meshes, bones as lines, and what is marked in them.
-import { grouped } from "./text.js";
+import { grouped } from "./words.js";
 import { once, unpack } from "./buffers.js";
 import { ORIGIN, Skeleton, movement } from "./skeleton.js";
 

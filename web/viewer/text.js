@@ -60,36 +60,6 @@ export function levelIcon(level) {
     }
 }
 
-/** "1,234" @param {number} number */
-export function grouped(number) {
-    return number.toLocaleString("en-US");
-}
-
-/** "0.123" @param {number} number @param {number} digits the most that it has */
-export function rounded(number, digits) {
-    return String(Number(number.toPrecision(digits)));
-}
-
-/** "1 file", "2 files" @param {number} number @param {string} one @param {string} [many] */
-export function counted(number, one, many = `${one}s`) {
-    return `${grouped(number)} ${number === 1 ? one : many}`;
-}
-
-/** "1.4 MB" @param {number} bytes */
-export function byteSize(bytes) {
-    const units = ["bytes", "KB", "MB", "GB"];
-    let unit = 0, size = bytes;
-    for (; size >= 1000 && unit < units.length - 1; unit++) {
-        size /= 1000;
-    }
-    return unit === 0 ? counted(bytes, "byte") : `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
-}
-
-/** "0x1f" @param {number} number */
-export function hexadecimal(number) {
-    return `0x${number.toString(16)}`;
-}
-
 /** A sentence whose parts between backticks are code. @param {string} words @returns {Node[]} */
 export function prose(words) {
     return words.split("`").map((part, number) =>

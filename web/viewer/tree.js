@@ -1,47 +1,11 @@
 // tree.js: the tree of files. Folders in which all is well are closed, and are filled when they are opened.
-import { counted, element, grouped, levelIcon, named } from "./text.js";
+import { element, levelIcon, named } from "./text.js";
+import { counted, grouped } from "./words.js";
+import { foldersOf } from "./folders.js";
 import { LEVELS } from "./report.js";
 
+/** @typedef {import("./folders.js").Folder} Folder */
 /** @typedef {import("./report.js").FileEntry} FileEntry */
-
-/** A folder or a package, with what is in it. */
-class Folder {
-    /** @param {string} name */
-    constructor(name) {
-        this.name = name;
-        /** @type {Map<string, Folder>} */
-        this.folders = new Map();
-        /** @type {{ name: string, file: FileEntry }[]} */
-        this.files = [];
-        this.counts = { error: 0, warning: 0, note: 0 };
-        this.isWell = true;
-        /** @type {HTMLElement | undefined} */
-        this.list = undefined;
-        /** @type {HTMLDetailsElement | undefined} */
-        this.details = undefined;
-    }
-
-    /** @param {string[]} parts @param {FileEntry} file */
-    add(parts, file) {
-        this.isWell &&= file.level === undefined && !file.isUnchecked;
-        for (const level of LEVELS) {
-            this.counts[level] += file.counts[level];
-        }
-        const [name, ...rest] = parts;
-        if (rest.length === 0) {
-            this.files.push({ name, file });
-            return;
-        }
-        const inner = this.folders.get(name) ?? new Folder(name);
-        this.folders.set(name, inner);
-        inner.add(rest, file);
-    }
-
-    /** Whether a file in it matches the filter. @returns {boolean} */
-    matches() {
-        return this.files.some(({ file }) => file.matches) || [...this.folders.values()].some((inner) => inner.matches());
-    }
-}
 
 /** The counts of findings by level. @param {Record<string, number>} counts */
 function badges(counts) {
@@ -57,13 +21,7 @@ export class FileTree {
     /** @param {FileEntry[]} files @param {(file: FileEntry) => string} addressOf */
     constructor(files, addressOf) {
         this.addressOf = addressOf;
-        this.root = new Folder("");
-        for (const file of files) {
-            const { path, member } = file.record;
-            const parts = path.split("/").filter((part) => part !== "");
-            const inner = (member ?? "").split("/").filter((part) => part !== "");
-            this.root.add(inner.length > 0 ? [...parts.slice(0, -1), `${parts[parts.length - 1]}!`, ...inner] : parts, file);
-        }
+        this.root = foldersOf(files);
         this.opensMatches = false;
         /** @type {Map<FileEntry, HTMLElement>} */
         this.links = new Map();
@@ -84,12 +42,7 @@ export class FileTree {
 
     /** Folders that contain one folder alone share its line. @param {Folder} folder */
     #folder(folder) {
-        let name = folder.name;
-        let last = folder;
-        while (last.files.length === 0 && last.folders.size === 1) {
-            last = [...last.folders.values()][0];
-            name += `/${last.name}`;
-        }
+        const { name, last } = folder.line();
         const list = element("ul");
         const details = /** @type {HTMLDetailsElement} */ (element("details", {},
             element("summary", {}, named(name), badges(folder.counts)), list));

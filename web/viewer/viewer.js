@@ -1,7 +1,9 @@
 // viewer.js: a report on the screen: the verdict, the rules, the tree of files, and the files with their findings.
-import { counted, element, grouped, levelIcon } from "./text.js";
+import { element, levelIcon } from "./text.js";
+import { counted, grouped } from "./words.js";
 import { LEVELS, Report } from "./report.js";
 import { FileTree } from "./tree.js";
+import { referenceEnds } from "./references.js";
 import { FileBox, FineFileBox } from "./finding.js";
 import { tabsOf } from "./views.js";
 
@@ -315,7 +317,8 @@ export class Viewer {
             return;
         }
         const partners = this.bundles.partnersOf(file, this.report.byName);
-        box.showViews(tabsOf(item, bundle, partners, (each) => this.#referencesOf(each)));
+        box.showViews(tabsOf(item, bundle, partners, (each) =>
+            referenceEnds(each, this.report.files, (other) => this.addressOf(other))));
         if (remark !== "") {
             box.remark(remark);
         }
@@ -330,40 +333,6 @@ export class Viewer {
         if (hidden > 0 && pane.height <= innerHeight) {
             this.main.scrollTop += hidden;
         }
-    }
-
-    /** Both ends of a reference across files: the file with the reference, and what it leads to. @param {Item} item */
-    #referencesOf({ finding, file }) {
-        /** @type {import("./views.js").ReferenceEnd[]} */
-        const ends = [{ words: finding.line !== undefined ? `line ${grouped(finding.line)}` : "", name: file.name,
-            address: this.addressOf(file) }];
-        for (const text of [finding.actual, finding.expected]) {
-            if (text === undefined || !/[\\/]|\.\w{2,5}$/.test(text)) { // a value, not a path
-                continue;
-            }
-            const other = this.#fileWithPath(text, file);
-            if (other !== undefined) {
-                ends.push({ words: "leads to", name: other.name, address: this.addressOf(other) });
-            } else if (finding.line !== undefined) {
-                ends.push({ words: text === finding.expected ? "should be" : "leads to", name: text, address: undefined });
-            }
-        }
-        return ends;
-    }
-
-    /** The file of the report that a path in another file means: of several, the one in the same mod.
-     * @param {string} text @param {FileEntry} from */
-    #fileWithPath(text, from) {
-        const path = `/${text.replaceAll("\\", "/").replace(/^\.?\//, "").toLowerCase()}`;
-        const shared = (/** @type {string} */ name) => {
-            let length = 0;
-            while (length < name.length && name[length] === from.name[length]) {
-                length++;
-            }
-            return length;
-        };
-        return this.report.files.filter((each) => each !== from && `/${each.name.toLowerCase()}`.endsWith(path))
-            .sort((a, b) => shared(b.name) - shared(a.name))[0];
     }
 
     /** @param {Item} item */

@@ -9,7 +9,7 @@ import { bytesView, showMarked } from "./bytes.js";
 /** @typedef {import("./buffers.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Item} Item */
 /** @typedef {import("./parts.js").Partner} Partner */
-/** @typedef {{ words: string, name: string, address: string | undefined }} ReferenceEnd */
+/** @typedef {import("./references.js").ReferenceEnd} ReferenceEnd */
 /** @typedef {{ name: string, isFirst: boolean, make: () => HTMLElement | Promise<HTMLElement>, shown?: (panel: HTMLElement) => void }} Tab */
 
 /** Of a skeleton that is no view of the file. */
