@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Element, page } from "./page.mjs";
+import { advice, facts } from "../../../web/viewer/explanation.js";
+import { FileBox, FindingBox, FineFileBox } from "../../../web/viewer/finding.js";
+import { FileEntry, Report } from "../../../web/viewer/report.js";
+import { add, drawn, element, icon, levelIcon, named, prose } from "../../../web/viewer/text.js";
+import { FileTree } from "../../../web/viewer/tree.js";
+import { finding, record, report, rule } from "./data.mjs";
+
+const textsOf = (within, selector) => within.querySelectorAll(selector).map((each) => each.textContent);
+
+test("elements have attributes, listeners and children", () => {
+    let clicks = 0;
+    const made = element("button", { type: "button", hidden: false, disabled: true, title: undefined, count: 0, onclick: () => clicks++ },
+        "a", null, 1, undefined, false, element("b", {}, "c"), 0, "");
+    assert.deepEqual([...made.attributes], [["type", "button"], ["disabled", ""], ["count", "0"]]);
+    assert.equal(made.textContent, "a1c0");
+    made.click();
+    assert.equal(clicks, 1);
+    assert.equal(drawn("line", { x1: 5 }).getAttribute("x1"), "5");
+    assert.deepEqual([named("n").className, named("n", "code").className], ["name", "name code"]);
+    assert.deepEqual(prose("say `a` and `b`").map((each) => [each instanceof Element, each.textContent]),
+        [[false, "say "], [true, "a"], [false, " and "], [true, "b"], [false, ""]]);
+    const to = element("p");
+    add(to, ["x", 2]);
+    assert.equal(to.textContent, "x2");
+});
+
+test("each level has a sign of its own", () => {
+    const signs = ["error", "warning", "note", "fine", "other"].map((level) => levelIcon(level));
+    assert.deepEqual(signs.map((each) => each.className), ["icon error", "icon warning", "icon note", "icon fine", "icon fine"]);
+    assert.equal(new Set(signs.map((each) => each.children.map((path) => path.getAttribute("d")).join())).size, 4);
+    assert.deepEqual([icon("x", "a", "b").children.length, icon("x").getAttribute("aria-hidden")], [2, "true"]);
+});
+
+// ---- What is said about a finding ----
+
+const itemOf = (found, of = {}) => ({ finding: finding("a.xmf", "xmf/error", found), rule: rule("xmf/error", of) });
+const factsOf = (found, of) => Object.fromEntries(facts(itemOf(found, of)).children.map(({ children: [name, value] }) => [name.textContent, value.textContent]));
+
+test("where a finding is", () => {
+    assert.equal(factsOf({ offset: 0x78 }).Where, "0x78 (120), 4 bytes");
+    assert.equal(factsOf({ offset: 5000, length: 1 }).Where, "0x1388 (5,000), 1 byte");
+    assert.equal(factsOf({ offset: 5, length: 0 }).Where, "0x5 (5)");
+    assert.equal(factsOf({ offset: 5, inflatedOffset: 0 }).Where, "0x5 (5), 4 bytes; 0x0 in the unpacked data");
+    assert.equal(factsOf({ line: 1200, column: 3 }).Where, "line 1,200, column 3");
+    assert.equal(factsOf({ line: 12 }).Where, "line 12, column 1");
+});
+
+test("the facts of a finding", () => {
+    assert.deepEqual(factsOf({ field: "" }), { Field: "the whole file", Where: "0x0 (0), 4 bytes", Rule: "xmf/error", Certainty: "Certain" });
+    const all = factsOf({ actual: "1", expected: "2", confidence: "likely", count: 1024, elements: [3, 4000] }, { source: "seen in `214` files", link: "https://a" });
+    assert.deepEqual([all.Field, all.Found, all.Expected, all.Elements, all.Certainty, all.Source],
+        ["header", "1", "2", "1,024: number 3, 4,000, …", "Likely: a few working files have it, too", "seen in 214 files"]);
+    assert.equal(factsOf({ confidence: "possible", actual: "" }).Certainty, "Possible: have a look");
+    assert.equal(factsOf({ count: 2, elements: [1, 2] }).Elements, "2: number 1, 2");
+    assert.equal(factsOf({ count: 2, elements: [] }).Elements, "2");
+    assert.equal(factsOf({ count: 1, elements: [7] }).Elements, "1: number 7");
+    assert.equal(factsOf({ count: 1, elements: [] }).Elements, undefined);
+    assert.equal(facts(itemOf({}, { link: "https://a" })).querySelector("a").href, "https://a");
+    assert.equal(facts(itemOf({})).querySelector("a"), null);
+    assert.equal(advice(itemOf({})).textContent, "How to fixMend it.What happens in the gameIt breaks.");
+});
+
+test("a finding is a line that opens", () => {
+    let chosen;
+    const item = itemOf({ offset: 0x10 }), box = new FindingBox(item, (each) => { chosen = each; });
+    assert.equal(box.button.textContent, "error: message of xmf/errorxmf/errorheader0x10");
+    assert.equal(new FindingBox(itemOf({ line: 1234 }, { cause: true }), () => {}).button.textContent,
+        "error: message of xmf/errorcause: fix this firstxmf/errorheaderline 1,234");
+    assert.equal(new FindingBox(itemOf({ length: 0, field: "" }), () => {}).button.textContent, "error: message of xmf/errorxmf/error");
+    box.button.click();
+    assert.equal(chosen, item);
+    const isOpen = () => [box.isOpen, box.button.getAttribute("aria-expanded"), box.element.classList.contains("open"), textsOf(box.body, "dl").length];
+    assert.deepEqual(isOpen(), [false, "false", false, 0]);
+    box.open(true);
+    assert.deepEqual(isOpen(), [true, "true", true, 1]);
+    box.open(false);
+    box.open(true);
+    assert.deepEqual(isOpen(), [true, "true", true, 1]);
+    assert.equal(box.button.getAttribute("aria-controls"), box.body.id);
+    box.remark("Reading …");
+    box.remark("Read");
+    assert.deepEqual(textsOf(box.body, ".remark-on-views"), ["Read"]);
+    box.showViews([]);
+    assert.deepEqual([box.views, textsOf(box.body, ".remark-on-views")], [undefined, []]);
+    const tab = { name: "Bytes", isFirst: true, make: () => element("p", {}, "made") };
+    box.showViews([tab]);
+    const { views } = box;
+    box.showViews([tab]);
+    assert.equal(box.views, views); // once
+    assert.deepEqual([box.body.classList.contains("with-views"), textsOf(box.body, ".tab")], [true, ["Bytes"]]);
+    box.open(false);
+    assert.deepEqual([box.body.classList.contains("with-views"), textsOf(box.body, ".tab"), isOpen()[0]], [false, [], false]);
+    box.showViews([tab]);
+    assert.equal(box.views, undefined); // while it is closed
+});
+
+// ---- Files ----
+
+const headingOf = (more) => new FineFileBox(new FileEntry(record("a.xmf", more), 0)).element.querySelector(".heading");
+
+test("a file that could not be read, and one at a limit, have other words", () => {
+    assert.equal(headingOf({ status: "unreadable" }).querySelector(".chip").textContent, "could not be read");
+    assert.equal(headingOf({ status: "limit" }).querySelector(".chip").textContent, "a limit stopped the check");
+    assert.equal(headingOf({}).querySelector(".chip"), null);
+    assert.equal(headingOf({ version: "3", size: 2048 }).textContent, "a.xmfXMF · version 3 · 2.0 KB");
+    assert.equal(headingOf({ size: 0 }).textContent, "a.xmfXMF");
+    const wordsOf = (status) => { const [sign, words] = new FineFileBox(new FileEntry(record("a", { status }), 0)).element.querySelector(".line").childNodes;
+        return [sign.className, words.textContent]; };
+    assert.deepEqual(["checked", "limit", "unreadable"].map(wordsOf), [["icon fine", "No findings in this file"],
+        ["icon warning", "This file could not be checked"], ["icon warning", "This file could not be checked"]]);
+});
+
+test("a file shows the findings that match", () => {
+    const all = new Report(report()), file = all.byName.get("mod/a/broken.xmf");
+    const box = new FileBox(file, () => {});
+    assert.equal(box.element.style["contain-intrinsic-size"], "auto 270px");
+    assert.equal(box.element.querySelector(".omitted"), null);
+    assert.equal(new FileBox(all.byName.get("mod/a/warned.xmf"), () => {}).element.querySelector(".omitted").textContent,
+        "1 more finding of this file: only the most severe are listed");
+    const shown = () => [box.element.hidden, ...[...box.boxes.values()].map((each) => each.element.hidden)];
+    assert.deepEqual(shown(), [false, false, false, false]);
+    all.filter({ level: "", rules: new Set(["xmf/cause"]), search: "" });
+    box.show();
+    assert.deepEqual(shown(), [false, false, true, true]);
+    all.filter({ level: "note", rules: new Set(), search: "" });
+    box.show();
+    assert.deepEqual(shown(), [true, true, true, true]);
+    all.filter({ level: "", rules: new Set(), search: "" });
+    box.show();
+    assert.deepEqual(shown(), [false, false, false, false]);
+});
+
+// ---- The tree ----
+
+const treeOf = (data) => { const all = new Report(data); return { all, tree: new FileTree(all.files, ({ name }) => `#${name}`) }; };
+
+test("the tree has folders with their counts, and opens where something is wrong", () => {
+    const { tree } = treeOf(report());
+    assert.deepEqual(textsOf(tree.element, "summary"), ["mod3 errors, 1 warning31", "a3 errors, 1 warning31", "b/deep", "pack.zip!/in1 warning1"]);
+    assert.deepEqual(tree.element.querySelectorAll(".file").map((each) => [each.href, each.className, each.textContent]), [
+        ["#mod/a/warned.xmf", "file warning", "warned.xmf1 warning1"], ["#mod/a/broken.xmf", "file error", "broken.xmf3 errors3"],
+        ["#mod/b/deep/fine.xac", "file fine", "fine.xacno findings"], ["#mod/b/deep/denied.xmf", "file warning", "denied.xmfnot checked"],
+        ["#mod/large.xmf", "file warning", "large.xmfnot checked"], ["#pack.zip!/in/side.xmf", "file warning", "side.xmf1 warning1"]]);
+    assert.deepEqual(tree.element.querySelectorAll(".file").flatMap((each) => each.children.filter((child) => /^(meaning|unseen)$/.test(child.className))
+        .map((child) => child.className)), ["unseen", "meaning", "meaning"]);
+});
+
+const quiet = () => ({ ...report(), files: [record("a/b/fine.xmf"), record("c/d/other.xmf"), record("top.xmf")], findings: [], rules: [] });
+
+test("a folder in which all is well is filled when it is opened", () => {
+    const { tree } = treeOf(quiet());
+    assert.deepEqual(textsOf(tree.element, ".file"), ["top.xmfno findings"]);
+    const [first] = tree.element.querySelectorAll("details");
+    assert.equal(first.open, false);
+    first.open = true;
+    assert.deepEqual(textsOf(tree.element, ".file"), ["fine.xmfno findings", "top.xmfno findings"]);
+    first.open = false;
+    first.open = true;
+    assert.equal(textsOf(tree.element, ".file").length, 2);
+});
+
+test("a filter hides files and folders; a search opens what it finds", () => {
+    const { all, tree } = treeOf(quiet());
+    const hidden = () => tree.element.querySelectorAll("li").map((each) => each.hidden);
+    all.filter({ level: "", rules: new Set(), search: "other" });
+    tree.show(false);
+    assert.deepEqual(hidden(), [true, false, true]);
+    assert.deepEqual(tree.element.querySelectorAll("details").map((each) => each.open), [false, false]);
+    tree.show(true);
+    assert.deepEqual(tree.element.querySelectorAll("details").map((each) => each.open), [false, true]);
+    assert.deepEqual(hidden(), [true, false, false, true]);
+    all.filter({ level: "", rules: new Set(), search: "" });
+    tree.show(false);
+    assert.deepEqual(hidden(), [false, false, false, false]);
+});
+
+test("the file that is shown is marked, in open folders", () => {
+    const { all, tree } = treeOf(report());
+    const marked = () => tree.element.querySelectorAll("[aria-current]").map((each) => each.href);
+    const file = all.byName.get("mod/a/broken.xmf"), details = tree.links.get(file).closest("details");
+    details.open = false;
+    page.shownElements.length = 0;
+    tree.choose(file);
+    assert.deepEqual([marked(), details.open, page.shownElements], [["#mod/a/broken.xmf"], true, [[tree.links.get(file), "nearest"]]]);
+    tree.choose(all.byName.get("mod/large.xmf"), false);
+    assert.deepEqual([marked(), page.shownElements.length], [["#mod/large.xmf"], 1]);
+    tree.choose(undefined);
+    assert.deepEqual(marked(), []);
+});
