@@ -229,8 +229,8 @@ size_t al_real_words(double real, char *out, size_t size);
 /* `length` bytes of text, with \xNN for each byte that is not UTF-8 or belongs to a control character (C0,
  * DEL, C1, the non-characters U+FFFE and U+FFFF that XML forbids), and \u{N} for format characters (Unicode
  * Cf: marks of writing direction, zero-width characters, tags, U+FEFF) and separators of lines and
- * paragraphs: they are invisible, and could make one name look like another. `##[` becomes `#\x23[`, since
- * some CI systems obey it in their logs. No escape is cut in two. */
+ * paragraphs: they are invisible, and could make one name look like another. `##[` becomes `#\x23[`, and
+ * `##vso[` `#\x23vso[`: Azure Pipelines obeys them in its logs. No escape is cut in two. */
 size_t al_escape(const char *text, size_t length, char *out, size_t size);
 
 /* ---- Findings ------------------------------------------------------------------------------------------ */

@@ -87,19 +87,23 @@ static bool is_invisible(uint32_t c)
     return i < sizeof invisible / sizeof invisible[0] && c >= invisible[i].first;
 }
 
-/* Whether the byte at `at` is the second of `##[`, which begins a command in the logs of some CI systems. */
+/* Whether the byte at `at` is the second of `##[` or `##vso[`, which begin a command in the logs of Azure
+ * Pipelines. */
 static bool is_in_command(const char *text, size_t len, size_t at)
 {
-    return text[at] == '#' && at > 0 && text[at - 1] == '#' && at + 1 < len && text[at + 1] == '[';
+    if (text[at] != '#' || at == 0 || text[at - 1] != '#' || at + 1 == len)
+        return false;
+    return text[at + 1] == '[' ||
+           (len - at > 4 && text[at + 4] == '[' && al_same_ignoring_case(text + at + 1, "vso", 3));
 }
 
 static bool has_command(const char *text, size_t len)
 {
-    for (const char *at = memchr(text, '[', len); at != NULL;) {
-        if (at - text >= 2 && is_in_command(text, len, (size_t)(at - text) - 1))
+    for (const char *at = memchr(text, '#', len); at != NULL;) {
+        if (is_in_command(text, len, (size_t)(at - text)))
             return true;
         at++;
-        at = memchr(at, '[', len - (size_t)(at - text));
+        at = memchr(at, '#', len - (size_t)(at - text));
     }
     return false;
 }
@@ -140,6 +144,32 @@ static escaped escape_at(const char *text, size_t len, size_t at)
     if (n > 0 && !is_control(number) && !is_in_command(text, len, at))
         return escape_character(text + at, n, number);
     return (escaped){.form = {'\\', 'x', digits[byte >> 4], digits[byte & 0xF]}, .length = 4, .source = 1};
+}
+
+/* The length of the blank at the start of a text: of a tab, or of what Unicode calls a separator of words
+ * (Zs). */
+static size_t blank_length(const char *text)
+{
+    static const char *const blanks[] = {"\t",           " ",
+                                         "\xC2\xA0",     "\xE1\x9A\x80",
+                                         "\xE2\x80\x80", "\xE2\x80\x81",
+                                         "\xE2\x80\x82", "\xE2\x80\x83",
+                                         "\xE2\x80\x84", "\xE2\x80\x85",
+                                         "\xE2\x80\x86", "\xE2\x80\x87",
+                                         "\xE2\x80\x88", "\xE2\x80\x89",
+                                         "\xE2\x80\x8A", "\xE2\x80\xAF",
+                                         "\xE2\x81\x9F", "\xE3\x80\x80"};
+    for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
+        if (strncmp(text, blanks[i], strlen(blanks[i])) == 0)
+            return strlen(blanks[i]);
+    return 0;
+}
+
+bool al_begins_command(const char *text)
+{
+    for (size_t length; (length = blank_length(text)) > 0;)
+        text += length;
+    return strncmp(text, "::", 2) == 0;
 }
 
 size_t al_escape(const char *text, size_t len, char *out, size_t size)

@@ -23,6 +23,9 @@ const char *al_escaped(al_arena *a, const char *text, size_t len) AL_MUST_USE;
 /* As al_escape, for a NUL-terminated text of any length, of which no more is read than fits. */
 void al_escape_start(const char *text, char *out, size_t size);
 
+/* Whether a text begins, after blanks of any kind, with `::`. CI systems obey such a line. */
+bool al_begins_command(const char *text);
+
 /* A copy of the bytes with a NUL at the end, in memory of the arena. NULL when out of memory. */
 char *al_copy_bytes(al_arena *a, al_span bytes) AL_MUST_USE;
 

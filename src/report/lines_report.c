@@ -24,23 +24,15 @@ static report_status begin_lines(void *state, FILE *out, const report_settings *
     return quota_begin(&lines->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
-/* Writes PATH, or PATH!/MEMBER for a member of a package. */
-static void write_path(const lines_report *lines, const al_result *result)
-{
-    const palette *c = lines->colors;
-    fprintf(lines->out, "%s%s%s%s%s%s", c->path, before_path(result->path), result->path,
-            result->member[0] != '\0' ? "!/" : "", result->member, c->reset);
-}
-
 /* False when out of memory. */
-static bool write_finding(const lines_report *lines, const al_result *result, const al_finding *finding)
+static bool write_finding(const lines_report *lines, const char *path, const al_finding *finding)
 {
     FILE *out = lines->out;
     const palette *c = lines->colors;
     char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
     if (values == NULL)
         return false;
-    write_path(lines, result);
+    fprintf(out, "%s%s%s", c->path, path, c->reset);
     if (has_offset(finding))
         fprintf(out, ":0x%" PRIx64, finding->offset);
     fprintf(out, ": %s%s%s: %s ", c->level[finding->level], al_level_name(finding->level), c->reset,
@@ -51,7 +43,7 @@ static bool write_finding(const lines_report *lines, const al_result *result, co
     return true;
 }
 
-static void write_refused(const lines_report *lines, const al_result *result)
+static void write_refused(const lines_report *lines, const char *path)
 {
     const palette *c = lines->colors;
     const size_t rules = al_rule_count();
@@ -59,19 +51,18 @@ static void write_refused(const lines_report *lines, const al_result *result)
         const uint64_t refused = quota_refused(&lines->quota, i);
         if (refused == 0)
             continue;
-        write_path(lines, result);
-        fprintf(lines->out, ": ... and %" PRIu64 " more %s[%s]%s\n", refused, c->quiet, al_rule_at(i)->id,
-                c->reset);
+        fprintf(lines->out, "%s%s%s: ... and %" PRIu64 " more %s[%s]%s\n", c->path, path, c->reset, refused,
+                c->quiet, al_rule_at(i)->id, c->reset);
     }
 }
 
-static void write_omitted(const lines_report *lines, const al_result *result)
+static void write_omitted(const lines_report *lines, const char *path, const al_result *result)
 {
+    const palette *c = lines->colors;
     if (result->omitted_level < lines->settings.show || result->omitted == 0)
         return;
-    write_path(lines, result);
-    fprintf(lines->out, ": ... and %" PRIu64 " more, left out: the most severe %d are listed\n",
-            result->omitted, AL_MAX_FINDINGS);
+    fprintf(lines->out, "%s%s%s: ... and %" PRIu64 " more, left out: the most severe %d are listed\n",
+            c->path, path, c->reset, result->omitted, AL_MAX_FINDINGS);
 }
 
 static report_status lines_file(void *state, const al_result *result)
@@ -79,16 +70,20 @@ static report_status lines_file(void *state, const al_result *result)
     lines_report *lines = state;
     if (result->finding_count == 0 && result->omitted == 0)
         return REPORT_OK;
+    char *path = path_of(result->path, result->member);
+    bool written = path != NULL;
     quota_next_file(&lines->quota);
-    for (size_t i = 0; i < result->finding_count; i++) {
+    for (size_t i = 0; i < result->finding_count && written; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level >= lines->settings.show && quota_take(&lines->quota, finding) &&
-            !write_finding(lines, result, finding))
-            return REPORT_NO_MEMORY;
+        if (finding->level >= lines->settings.show && quota_take(&lines->quota, finding))
+            written = write_finding(lines, path, finding);
     }
-    write_refused(lines, result);
-    write_omitted(lines, result);
-    return REPORT_OK;
+    if (written) {
+        write_refused(lines, path);
+        write_omitted(lines, path, result);
+    }
+    free(path);
+    return written ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 static void write_count(FILE *out, const char *before, uint64_t count, const char *singular)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/reduce/bytes.h"
+#include "core/text.h"
 
 typedef struct range {
     uint32_t first, last;
@@ -106,7 +107,7 @@ static void break_word(page *p, const char *word, size_t length)
     for (size_t at = 0, step; at < length; at += step) {
         step = character_length(word + at);
         const int columns = character_columns(word + at, step);
-        if (p->column + columns > p->width && p->column > p->indent)
+        if (p->column + columns > p->width && p->column > p->indent && !al_begins_command(word + at))
             page_end_line(p);
         page_to(p, p->indent);
         put(p, word + at, step);
@@ -118,8 +119,8 @@ static void break_word(page *p, const char *word, size_t length)
 static void add_words(page *p, const char *word, size_t length)
 {
     const int columns = columns_within(word, length);
-    const bool command = length >= 2 && word[0] == ':' && word[1] == ':'; /* CI systems obey lines of it */
-    if (p->width > 0 && p->column > p->indent && p->column + p->blanks + columns > p->width && !command)
+    if (p->width > 0 && p->column > p->indent && p->column + p->blanks + columns > p->width &&
+        !al_begins_command(word))
         page_end_line(p);
     page_to(p, p->column + p->blanks > p->indent ? p->column + p->blanks : p->indent);
     if (p->width > 0 && p->column + columns > p->width) {

@@ -86,20 +86,22 @@ static int message_column(const text_report *text, const al_result *result)
     return MARGIN + offsets + LEVEL_COLUMNS + GAP;
 }
 
-/* A path is never broken into lines, so that it can be copied from a terminal. */
-static void write_heading(text_report *text, const al_result *result)
+/* A path is never broken into lines, so that it can be copied from a terminal. False when out of memory. */
+static bool write_heading(text_report *text, const al_result *result)
 {
     page *p = &text->page;
+    char *path = path_of(result->path, result->member);
+    if (path == NULL)
+        return false;
     if (text->any_shown)
         page_end_line(p);
     page_mark(p, text->colors->path);
-    page_mark(p, before_path(result->path));
-    page_mark(p, result->path);
-    page_mark(p, result->member[0] != '\0' ? "!/" : "");
-    page_mark(p, result->member);
+    page_mark(p, path);
     page_mark(p, text->colors->reset);
     page_end_line(p);
     text->any_shown = true;
+    free(path);
+    return true;
 }
 
 /* False when out of memory. */
@@ -138,18 +140,20 @@ static bool write_finding(text_report *text, const al_finding *finding)
     return true;
 }
 
-/* Says how many findings of the file are in no list. */
-static void write_omitted(text_report *text, const al_result *result, bool has_heading)
+/* Says how many findings of the file are in no list. False when out of memory. */
+static bool write_omitted(text_report *text, const al_result *result, bool has_heading)
 {
     char words[120];
     if (result->omitted_level < text->settings.show || result->omitted == 0)
-        return;
-    if (!has_heading) /* all findings that could be listed are suppressed */
-        write_heading(text, result);
+        return true;
+    /* without a heading, all findings that could be listed are suppressed */
+    if (!has_heading && !write_heading(text, result))
+        return false;
     (void)snprintf(words, sizeof words, "%" PRIu64 " more finding%s left out: the most severe %d are listed",
                    result->omitted, result->omitted == 1 ? " is" : "s are", AL_MAX_FINDINGS);
     page_text(&text->page, words);
     page_end_line(&text->page);
+    return true;
 }
 
 static void write_refused(text_report *text)
@@ -187,8 +191,8 @@ static report_status write_findings(text_report *text, const al_result *result)
         const al_finding *finding = &result->findings[i];
         if (finding->level < text->settings.show)
             continue;
-        if (!has_heading)
-            write_heading(text, result);
+        if (!has_heading && !write_heading(text, result))
+            return REPORT_NO_MEMORY;
         has_heading = true;
         text->any_listed = true;
         rule_table_add(&text->table, finding);
@@ -196,8 +200,7 @@ static report_status write_findings(text_report *text, const al_result *result)
             return REPORT_NO_MEMORY;
     }
     write_refused(text);
-    write_omitted(text, result, has_heading);
-    return REPORT_OK;
+    return write_omitted(text, result, has_heading) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 static report_status text_file(void *state, const al_result *result)
@@ -453,10 +456,12 @@ static bool write_not_judged_item(text_report *text, const al_not_judged *item)
     char others[64] = "";
     if (item->files > 1)
         (void)snprintf(others, sizeof others, "%" PRIu64 " files, the first ", item->files);
-    char *words =
-        text_of(" %" PRIu64 " reference%s in %s%s%s%s: %.*s", item->count, item->count == 1 ? "" : "s",
-                others, item->path, item->member[0] != '\0' ? "!/" : "", item->member,
-                reason_length(text, item->reason), item->reason);
+    char *path = path_of(item->path, item->member);
+    char *words = path == NULL ? NULL
+                               : text_of(" %" PRIu64 " reference%s in %s%s: %.*s", item->count,
+                                         item->count == 1 ? "" : "s", others, path,
+                                         reason_length(text, item->reason), item->reason);
+    free(path);
     if (words == NULL)
         return false;
     page_mark(p, text->colors->path);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
+
 char *text_of(const char *format, ...)
 {
     va_list values, again;
@@ -95,7 +97,7 @@ static bool is_continuation(char byte)
 }
 
 /* How many bytes to write at once. A character, which has at most three continuation bytes, is never split,
- * and neither is `##[`: al_escape changes it. */
+ * and neither is `##[` or `##vso[`: al_escape changes them. */
 static size_t next_piece(const char *text, size_t length)
 {
     size_t piece = length < PIECE ? length : PIECE;
@@ -103,14 +105,28 @@ static size_t next_piece(const char *text, size_t length)
         return piece;
     while (piece > PIECE - 3 && is_continuation(text[piece]))
         piece--;
-    for (size_t i = 0; i < 2 && text[piece - 1] == '#'; i++)
-        piece--;
+    for (size_t at = piece - (sizeof "##vso[" - 2); at < piece; at++)
+        if (text[at] == '#' && text[at + 1] == '#')
+            return at;
     return piece;
 }
 
 const char *before_path(const char *path)
 {
-    return strncmp(path, "::", 2) == 0 ? "./" : "";
+    return al_begins_command(path) ? "./" : "";
+}
+
+char *path_of(const char *path, const char *member)
+{
+    static const char place[] = ":0x", changed[] = "\\x3A0x";
+    char *name = text_of("%s%s%s%s", before_path(path), path, member[0] != '\0' ? "!/" : "", member);
+    for (char *at = name; at != NULL && (at = strstr(at, place)) != NULL;) {
+        char *longer = text_of("%.*s%s%s", (int)(at - name), name, changed, at + sizeof place - 1);
+        at = longer != NULL ? longer + (at - name) : NULL;
+        free(name);
+        name = longer;
+    }
+    return name;
 }
 
 void write_escaped(FILE *out, const char *text, size_t length)

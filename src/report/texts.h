@@ -28,9 +28,12 @@ game_text games_of(unsigned games);
 
 /* ---- What is not fit to print -------------------------------------------------------------------------- */
 
-/* What is written in front of a path at the start of a line: "./" if the path begins with `::`, which CI
- * systems take for a command; else "". */
+/* What is written in front of a path at the start of a line: "./" if the path begins a command; else "". */
 const char *before_path(const char *path);
+
+/* Returns PATH, or PATH!/MEMBER, as lines of a report name a file: with "./" in front where needed, and `:0x`
+ * written `\x3A0x`, so that no name forges another file's finding. To be freed; NULL when out of memory. */
+char *path_of(const char *path, const char *member);
 
 /* Writes escaped text without allocating memory. */
 void write_escaped(FILE *out, const char *text, size_t length);

@@ -561,7 +561,8 @@ class OddNames(Case):
 
 @posix("names that it cannot have")
 class Commands(Case):
-    """No line begins with `::`, which GitHub obeys."""
+    """No line begins with `::`, which GitHub obeys, none has `##[` or `##vso[`, which Azure Pipelines obeys, and no name
+    looks like a finding of another file."""
 
     def test_paths(self):
         self.write("::stop-commands::x", meshes.error())
@@ -579,6 +580,31 @@ class Commands(Case):
         for name in ("::error::.bbmod", "::stop-commands::x"):
             done = self.run_text("dump", name)
             self.assertFalse([line for line in (done.out + done.err).splitlines() if line.startswith("::")])
+
+
+    def test_after_blanks(self):
+        for blanks in (" ", "\u00a0", "\u3000 ", "\u2009"):
+            self.write(f"{blanks}::error::.xmf", meshes.error())
+            for form in ("text", "lines"):
+                lines = self.run_text("check", "-f", form, f"{blanks}::error::.xmf").out.splitlines()
+                self.assertTrue(lines[0].startswith("./"), lines)
+                self.assertFalse([line for line in lines if line.lstrip().startswith("::")])
+
+    def test_of_azure(self):
+        self.write("a##vso[task.setvariable].xmf", meshes.error())
+        for form in ("text", "lines", "json", "junit", "github"):
+            out = self.run_text("check", "-f", form, ".").out
+            self.assertNotIn("##vso[", out)
+            self.assertIn("#" + ("\\\\x23" if form == "json" else "\\x23") + "vso[", out)
+
+    def test_name_like_a_finding(self):
+        forged = "good.xmf:0x10: error: fake [xmf"
+        self.write(f"{forged}/a:0x1.xmf", meshes.error())
+        for form in ("text", "lines"):
+            out = self.run_text("check", "-f", form, forged).out
+            self.assertTrue(out.startswith("good.xmf\\x3A0x10: error: fake [xmf/a\\x3A0x1.xmf"), out)
+            self.assertNotIn(":0x10", out)
+        self.assertEqual([file["path"] for file in self.report(forged)["files"]], [f"{forged}/a:0x1.xmf"])
 
 
 @posix("names that it cannot have")

@@ -66,6 +66,15 @@ static void long_words_break_anywhere(void **state)
     assert_text(4, 6, "ab", "      a\n      b"); /* no room at all: one character per line, and it ends */
 }
 
+/* A CI system would obey it. */
+static void no_line_begins_with_a_command(void **state)
+{
+    (void)state;
+    assert_text(12, 0, "one two ::abc d", "one two ::ab\nc d");
+    assert_text(12, 0, "one two \xC2\xA0::abc", "one two \xC2\xA0::a\nbc");
+    assert_text(4, 0, "abcd::efgh", "abcd:\n:efg\nh");
+}
+
 static void columns_are_characters(void **state)
 {
     (void)state;
@@ -123,9 +132,13 @@ static void parts_of_a_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_break_at_blanks),     cmocka_unit_test(blanks_within_a_line_stay),
-        cmocka_unit_test(long_words_break_anywhere), cmocka_unit_test(columns_are_characters),
-        cmocka_unit_test(a_phrase_stays_whole),      cmocka_unit_test(parts_of_a_line),
+        cmocka_unit_test(lines_break_at_blanks),
+        cmocka_unit_test(blanks_within_a_line_stay),
+        cmocka_unit_test(long_words_break_anywhere),
+        cmocka_unit_test(columns_are_characters),
+        cmocka_unit_test(no_line_begins_with_a_command),
+        cmocka_unit_test(a_phrase_stays_whole),
+        cmocka_unit_test(parts_of_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

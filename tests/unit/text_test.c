@@ -163,6 +163,11 @@ static void commands_are_escaped(void **state)
     escape("##[ ##", "#\\x23[ ##");
     escape("##\xC3\xBC[\xE2\x80\x8B##[", "##\xC3\xBC[\\u{200B}#\\x23[");
     escape("[##[a", "[#\\x23[a");
+    escape("##vso[task.complete]", "#\\x23vso[task.complete]");
+    escape("#####VsO[##", "####\\x23VsO[##");
+    escape("##vso", "##vso");
+    escape("##vs0[ ##vso", "##vs0[ ##vso");
+    escape("#vso[", "#vso[");
     char out[16];
     static const char longer[] = "##[\n##["; /* what lies around a text doesn't make it a command */
     assert_int_equal(al_escape(longer + 1, 3, out, sizeof out), 6);
@@ -171,6 +176,18 @@ static void commands_are_escaped(void **state)
     assert_string_equal(out, "\\x0A##");
     assert_int_equal(al_escape("##[", 3, out, 4), 6); /* an escape is not cut */
     assert_string_equal(out, "#");
+}
+
+static void commands_at_the_start_of_a_line(void **state)
+{
+    (void)state;
+    assert_true(al_begins_command("::"));
+    assert_true(al_begins_command(
+        " \t\xC2\xA0\xE1\x9A\x80\xE2\x80\x80\xE2\x80\x8A\xE2\x80\xAF\xE2\x81\x9F\xE3\x80\x80::a"));
+    assert_false(al_begins_command(""));
+    assert_false(al_begins_command(" :a:"));
+    assert_false(al_begins_command("a::"));
+    assert_false(al_begins_command("\xE2\x80\x8B::")); /* no blank; al_escape changes it */
 }
 
 /* The rows of table 3-7 of the Unicode standard: the last before and the first within each range. */
@@ -399,6 +416,7 @@ int main(void)
         cmocka_unit_test(invisible_characters_are_escaped),
         cmocka_unit_test(every_character),
         cmocka_unit_test(commands_are_escaped),
+        cmocka_unit_test(commands_at_the_start_of_a_line),
         cmocka_unit_test(the_edges_of_utf_8),
         cmocka_unit_test(every_two_bytes),
         cmocka_unit_test(every_edge_of_longer_ones),
