@@ -21,5 +21,13 @@ if [ -z "$program" ]; then
         exec 9>&-
     fi
 fi
+# A file that is called like an option is named by a path that isn't one.
+arguments=()
+for argument; do
+    case $argument in
+        -*) [ ! -f "$argument" ] || argument=./$argument ;;
+    esac
+    arguments+=("$argument")
+done
 # An archive among the files may contain no file of a known format.
-exec "$program" check --allow-empty "$@"
+exec "$program" check --allow-empty "${arguments[@]}"

@@ -235,6 +235,18 @@ class Hook(case.Case):
         self.assertEqual(self.hook("a.xmf", "b c.xmf"), self.run_text("a.xmf", "b c.xmf"))
         self.assertEqual(self.hook("--fail-on=never", "a.xmf").status, 0)
 
+    def test_files_called_like_options(self):
+        """A repository can't give the hook options by the names of its files."""
+        self.write("--config=c.xac", b'{"ignore": ["xmf/*"]}')
+        self.write("-q", meshes.error())
+        done = self.hook("--fail-on=error", "--config=c.xac", "-q")
+        self.assertEqual(done.status, 1)
+        self.assertIn("./--config=c.xac", done.out)
+        self.assertIn("./-q", done.out)
+
+    def test_one_run_at_a_time(self):
+        self.assertIn("\n  require_serial: true\n", self.HOOKS)
+
     def test_an_archive_without_known_files(self):
         self.write("empty.zip", b"PK\5\6" + bytes(18))
         self.assertEqual(self.hook("empty.zip").status, 0)
