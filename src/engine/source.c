@@ -81,7 +81,7 @@ al_source al_source_already_read(uint64_t size)
     return (al_source){.size = size, .sized = true, .at_end = true, .already_read = true};
 }
 
-void al_source_open(al_source *source, const char *path)
+static void open_source(al_source *source, const char *path, bool is_listed)
 {
     al_file file;
     al_file_info info = {.kind = AL_KIND_UNKNOWN};
@@ -96,6 +96,18 @@ void al_source_open(al_source *source, const char *path)
     source->stream = stream_of(&source->reader, file, error, info);
     source->size = source->stream.length;
     source->sized = source->size > 0;
+    if (is_listed && error == 0 && info.kind != AL_KIND_FILE)
+        stop_unreadable(source, "it was a file when its folder was listed, and is none now");
+}
+
+void al_source_open(al_source *source, const char *path)
+{
+    open_source(source, path, false);
+}
+
+void al_source_open_listed(al_source *source, const char *path)
+{
+    open_source(source, path, true);
 }
 
 void al_source_close(al_source *source)

@@ -52,6 +52,10 @@ typedef struct al_source {
 /* Opens the file of that path. If that fails, the state says so and reading does nothing. The source must
  * stay at its address until it is closed. */
 void al_source_open(al_source *source, const char *path);
+
+/* The same for a path that was a file when its folder was listed. A named pipe or a device that took its
+ * place is unreadable: nobody may ever write to it. */
+void al_source_open_listed(al_source *source, const char *path);
 void al_source_close(al_source *source);
 
 al_source al_source_of_stream(const al_stream *stream);

@@ -78,13 +78,11 @@ typedef struct al_file {
 
 extern const al_file al_standard_input, al_standard_output, al_standard_error;
 
-/* Opens a file for reading. Returns an error; the caller closes the file if that is 0. */
+/* Opens a file for reading. Returns an error; the caller closes the file if that is 0. A named pipe is opened
+ * without waiting for a writer: call al_file_wait with -1 before each read, since reading it gives end of
+ * file until a writer opens it. */
 int al_file_open(const char *path, al_file *file);
 void al_file_close(al_file file);
-
-/* The same for a named pipe, without waiting for a writer. Call al_file_wait with -1 before the first read:
- * until a writer opens the pipe, reading it gives end of file. */
-int al_pipe_open(const char *path, al_file *file);
 
 /* Waits for data or end of file; for ever if `milliseconds` is negative. False if the time is over, or if an
  * interrupt that al_catch_interrupts records came first. */

@@ -76,26 +76,17 @@ bool al_exists(const char *path)
     return lstat(path, &about) == 0;
 }
 
-static int open_to_read(const char *path, int flags, al_file *file)
+/* O_NONBLOCK: opening a named pipe would otherwise wait for a writer. */
+int al_file_open(const char *path, al_file *file)
 {
     int descriptor;
     do
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | flags);
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0)
         return errno;
     file->handle = descriptor;
     return 0;
-}
-
-int al_file_open(const char *path, al_file *file)
-{
-    return open_to_read(path, 0, file);
-}
-
-int al_pipe_open(const char *path, al_file *file)
-{
-    return open_to_read(path, O_NONBLOCK, file);
 }
 
 bool al_file_wait(al_file file, int milliseconds)

@@ -15,6 +15,9 @@ enum { AL_MAX_LINKS = 40 }; /* as many as Linux follows */
 /* A descriptor that becomes readable at the first interrupt; -1 if al_catch_interrupts was not called. */
 int al_interrupt_pipe(void);
 
+/* Puts a temporary file on the list of those that a signal removes. */
+void al_remember_unfinished(const char *path);
+
 /* Replaces the path of a symbolic link, in a buffer of PATH_MAX bytes, by the path that it leads to; follows
  * one link. Returns an error: EINVAL if the path is not that of a link. */
 int al_follow_link(char *path);

@@ -1,4 +1,5 @@
-/* posix_interrupt.c: records the first signal that asks the program to end; the second one ends it.
+/* posix_interrupt.c: removes temporary files at a signal, and records the first signal that asks the program
+ * to end; the second one ends it.
  *
  * Only the main thread receives these signals (posix_thread.c), so its system calls are interrupted. The
  * handler also writes a byte into a pipe, which is never read: poll on that pipe returns even if the signal
@@ -10,10 +11,69 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+/* ---- Removing temporary files at a signal -------------------------------------------------------------- */
+
+enum { MAX_UNFINISHED = 16 }; /* if there are more, a signal leaves the others behind */
+
+/* A signal may come at any time, so `used` is set after the path is complete. */
+static struct {
+    volatile sig_atomic_t used;
+    char path[PATH_MAX];
+} unfinished[MAX_UNFINISHED];
+
+void al_remove_unfinished(void)
+{
+    for (size_t i = 0; i < MAX_UNFINISHED; i++)
+        if (unfinished[i].used)
+            (void)unlink(unfinished[i].path);
+}
+
+static void remove_and_die(int signal_number)
+{
+    al_remove_unfinished();
+    (void)raise(signal_number); /* SA_RESETHAND has restored the default action */
+}
+
+/* Leaves signals alone that are ignored, or recorded. */
+static void handle_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct sigaction now, wanted = {.sa_flags = (int)SA_RESETHAND | SA_NODEFER};
+        wanted.sa_handler = remove_and_die;
+        (void)sigemptyset(&wanted.sa_mask);
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            (void)sigaction(signals[i], &wanted, NULL);
+    }
+}
+
+void al_remember_unfinished(const char *path)
+{
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < MAX_UNFINISHED; i++)
+        if (!unfinished[i].used && length < sizeof unfinished[i].path) {
+            memcpy(unfinished[i].path, path, length + 1);
+            unfinished[i].used = 1;
+            break;
+        }
+    handle_signals();
+}
+
+void al_forget_unfinished(const char *path)
+{
+    for (size_t i = 0; i < MAX_UNFINISHED; i++)
+        if (unfinished[i].used && strcmp(unfinished[i].path, path) == 0)
+            unfinished[i].used = 0;
+}
+
+/* ---- Recording a signal -------------------------------------------------------------------------------- */
 
 /* coreutils' `timeout` sends its signal twice within this time: that counts as one request. */
 enum { SAME_REQUEST = 100 }; /* milliseconds */

@@ -10,68 +10,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "platform/posix_internal.h"
-
-/* ---- Removing temporary files at a signal -------------------------------------------------------------- */
-
-enum { MAX_UNFINISHED = 16 }; /* if there are more, a signal leaves the others behind */
-
-/* A signal may come at any time, so `used` is set after the path is complete. */
-static struct {
-    volatile sig_atomic_t used;
-    char path[PATH_MAX];
-} unfinished[MAX_UNFINISHED];
-
-void al_remove_unfinished(void)
-{
-    for (size_t i = 0; i < MAX_UNFINISHED; i++)
-        if (unfinished[i].used)
-            (void)unlink(unfinished[i].path);
-}
-
-static void remove_and_die(int signal_number)
-{
-    al_remove_unfinished();
-    (void)raise(signal_number); /* SA_RESETHAND has restored the default action */
-}
-
-/* Leaves signals alone that are ignored, or handled by posix_interrupt.c. */
-static void handle_signals(void)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        struct sigaction now, wanted = {.sa_flags = (int)SA_RESETHAND | SA_NODEFER};
-        wanted.sa_handler = remove_and_die;
-        (void)sigemptyset(&wanted.sa_mask);
-        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
-            (void)sigaction(signals[i], &wanted, NULL);
-    }
-}
-
-static void remember_unfinished(const char *path)
-{
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < MAX_UNFINISHED; i++)
-        if (!unfinished[i].used && length < sizeof unfinished[i].path) {
-            memcpy(unfinished[i].path, path, length + 1);
-            unfinished[i].used = 1;
-            break;
-        }
-    handle_signals();
-}
-
-void al_forget_unfinished(const char *path)
-{
-    for (size_t i = 0; i < MAX_UNFINISHED; i++)
-        if (unfinished[i].used && strcmp(unfinished[i].path, path) == 0)
-            unfinished[i].used = 0;
-}
 
 /* ---- Finding the file to write ------------------------------------------------------------------------- */
 
@@ -168,6 +113,22 @@ static int open_for_writing(const char *path, int flags, mode_t mode)
     return descriptor;
 }
 
+/* Opens a named pipe once a program reads it. Until then an interrupt ends the waiting. */
+static int open_pipe_for_writing(const char *path)
+{
+    enum { PAUSE = 50 }; /* milliseconds */
+    struct pollfd interrupt = {.fd = al_interrupt_pipe(), .events = POLLIN};
+    int descriptor;
+    while ((descriptor = open_for_writing(path, O_NONBLOCK, 0)) < 0 && errno == ENXIO)
+        if (poll(&interrupt, 1, PAUSE) > 0 || al_interrupted()) {
+            errno = EINTR;
+            return -1;
+        }
+    if (descriptor >= 0)
+        (void)fcntl(descriptor, F_SETFL, O_WRONLY);
+    return descriptor;
+}
+
 /* Creates a file with a unique name in the folder of `path`. Returns its descriptor and its `*name`, which
  * the caller frees; or -1 with errno. */
 static int create_temporary(const char *path, char **name)
@@ -207,6 +168,8 @@ static void copy_permissions(int descriptor, const struct stat *about)
 /* Opens the file itself, or a temporary one that will replace it. Returns a descriptor, or -1 with errno. */
 static int open_target(const target *t, al_output *output)
 {
+    if (t->exists && S_ISFIFO(t->about.st_mode))
+        return open_pipe_for_writing(t->path);
     if (!t->replaceable)
         return open_for_writing(t->path, t->flags, 0);
     if (t->exists && access(t->path, W_OK) != 0) /* a read-only file must not be replaced */
@@ -216,7 +179,7 @@ static int open_target(const target *t, al_output *output)
         return t->exists && (errno == EACCES || errno == EPERM || errno == EROFS)
                    ? open_for_writing(t->path, O_TRUNC, 0)
                    : -1;
-    remember_unfinished(output->temporary);
+    al_remember_unfinished(output->temporary);
     if (t->exists)
         copy_permissions(descriptor, &t->about);
     return descriptor;

@@ -63,6 +63,7 @@ bool al_program_start(void)
 {
     limit_freed_memory();
     (void)signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe gives EPIPE */
+    (void)signal(SIGXFSZ, SIG_IGN); /* writing beyond `ulimit -f` gives EFBIG */
     return occupy_standard_streams();
 }
 

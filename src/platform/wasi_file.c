@@ -115,23 +115,13 @@ static int open_path(const char *path, __wasi_oflags_t how, __wasi_fdflags_t fla
                             UINT64_MAX, flags, descriptor);
 }
 
-static int open_to_read(const char *path, __wasi_fdflags_t flags, al_file *file)
+int al_file_open(const char *path, al_file *file)
 {
     __wasi_fd_t descriptor;
-    const int error = open_path(path, 0, flags, &descriptor);
+    const int error = open_path(path, 0, __WASI_FDFLAGS_NONBLOCK, &descriptor);
     if (error == 0)
         file->handle = (intptr_t)descriptor;
     return error;
-}
-
-int al_file_open(const char *path, al_file *file)
-{
-    return open_to_read(path, 0, file);
-}
-
-int al_pipe_open(const char *path, al_file *file)
-{
-    return open_to_read(path, __WASI_FDFLAGS_NONBLOCK, file);
 }
 
 void al_file_close(al_file file)

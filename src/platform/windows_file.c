@@ -139,11 +139,6 @@ int al_file_open(const char *path, al_file *file)
     return 0;
 }
 
-int al_pipe_open(const char *path, al_file *file)
-{
-    return al_file_open(path, file);
-}
-
 void al_file_close(al_file file)
 {
     (void)CloseHandle(al_handle_of(file));

@@ -25,7 +25,7 @@ static bool is_pipe(const char *path)
 
 bool al_open_named_pipe(const char *path, const al_notices *notices, al_file *file)
 {
-    if (!is_pipe(path) || al_pipe_open(path, file) != 0)
+    if (!is_pipe(path) || al_file_open(path, file) != 0)
         return false;
     if (notices->notice != NULL && !al_file_wait(*file, PATIENCE) && !al_interrupted())
         al_notify(notices, AL_NOTICE_WAITS_FOR_PIPE, path, NULL);

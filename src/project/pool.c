@@ -93,8 +93,10 @@ static checked_input check_file(worker *w, const al_input *in)
             al_source_unreadable(in->is_folder ? "list of the folder" : "file", al_error_text(in->error));
     else if (!in->named_by_user && known.read_as_text)
         open.source = al_source_already_read(known.size);
-    else
+    else if (in->named_by_user)
         al_source_open(&open.source, in->path);
+    else
+        al_source_open_listed(&open.source, in->path);
     const checked_input checked = check_source(w, &open);
     al_source_close(&open.source);
     return checked;

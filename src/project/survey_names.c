@@ -261,7 +261,7 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
     al_source source;
     if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
         return add_package(names, path, NULL);
-    al_source_open(&source, path);
+    al_source_open_listed(&source, path);
     if (!kind->reads_from_disk)
         al_source_read_whole(&source, &r.buffer, r.arena.budget, limits[AL_LIMIT_FILE_SIZE]);
     l.partly = true;

@@ -133,7 +133,7 @@ static bool is_asked(const looking *l, size_t number)
 static void look_into_file(looking *l, size_t number)
 {
     al_source source;
-    al_source_open(&source, l->all->files[number].path);
+    al_source_open_listed(&source, l->all->files[number].path);
     give(l, number, &source);
     al_source_close(&source);
 }
@@ -330,7 +330,7 @@ static void look_into_package(looking *l, size_t first, size_t end)
     al_arena arena = al_arena_on(&budget);
     al_source source;
     uint64_t unpacked = l->options->limits[AL_LIMIT_INFLATED];
-    al_source_open(&source, path);
+    al_source_open_listed(&source, path);
     if (kind == NULL || !kind->reads_from_disk)
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     if (kind != NULL && source.state == AL_SOURCE_READ) {

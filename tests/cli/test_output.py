@@ -130,12 +130,22 @@ class ReportFiles(Case):
     @posix("limits of the system")
     def test_incomplete_writes(self):
         def little_room():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL) # Python ignores it
             resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 
         self.expect(["-f", "ndjson=out/r.json", "many.xmf"], 3, None, "assetlint: cannot write out/r.json: File too large\n",
                     preexec_fn=little_room, env={"LLVM_PROFILE_FILE": os.devnull}) # counts of coverage have no room, either
         self.assert_kept()
+
+    @posix("signals")
+    def test_a_pipe_that_nobody_reads(self):
+        os.mkfifo(os.path.join(self.folder, "pipe"))
+        with subprocess.Popen([case.PROGRAM, "-f", "json=pipe", "a.xmf"], cwd=self.folder, stderr=subprocess.PIPE) as process:
+            with self.assertRaises(subprocess.TimeoutExpired):
+                process.wait(0.2)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(SECONDS), 3)
+            self.assertEqual(process.stderr.read(), b"assetlint: cannot write pipe: Interrupted system call\nassetlint: interrupted: 0 of 1 file was done\n")
 
     @posix("signals")
     def test_hangup_ends_at_once(self):

@@ -48,7 +48,7 @@ static int played_stat(const char *path, al_file_info *info)
     return 0;
 }
 
-static int played_pipe_open(const char *path, al_file *file)
+static int played_file_open(const char *path, al_file *file)
 {
     (void)path;
     *file = (al_file){.handle = 77};
@@ -60,7 +60,7 @@ static int played_pipe_open(const char *path, al_file *file)
 #define al_file_wait        played_wait
 #define al_interrupted      played_interrupted
 #define al_stat_path        played_stat
-#define al_pipe_open        played_pipe_open
+#define al_file_open        played_file_open
 #include "project/notices.c" /* NOLINT(bugprone-suspicious-include): with the system that the test plays */
 
 static void hear(void *context, const al_notice *notice)

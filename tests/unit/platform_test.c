@@ -175,7 +175,7 @@ static void special_files_are_written_to(void **state)
     al_file pipe_end;
     write_file("/dev/null", "nothing");
     assert_int_equal(mkfifo("pipe", 0600), 0);
-    assert_int_equal(al_pipe_open("pipe", &pipe_end), 0);
+    assert_int_equal(al_file_open("pipe", &pipe_end), 0);
     write_file("pipe", "text");
     assert_int_equal(al_file_read(pipe_end, bytes, sizeof bytes, &error), 4);
     al_file_close(pipe_end);
@@ -276,7 +276,7 @@ static void pipes_are_waited_for(void **state)
     al_file file;
     int error = -1;
     assert_int_equal(mkfifo("pipe", 0600), 0);
-    assert_int_equal(al_pipe_open("pipe", &file), 0); /* though the pipe has no writer */
+    assert_int_equal(al_file_open("pipe", &file), 0); /* though the pipe has no writer */
     assert_false(al_file_wait(file, 0));
     assert_false(al_file_is_terminal(file));
     FILE *writer = fopen("pipe", "wb");
@@ -291,7 +291,7 @@ static void pipes_are_waited_for(void **state)
     assert_int_equal(al_file_read(file, bytes, sizeof bytes, &error), 0);
     assert_int_equal(error, 0);
     al_file_close(file);
-    assert_int_equal(al_pipe_open("none", &file), ENOENT);
+    assert_int_equal(al_file_open("none", &file), ENOENT);
 }
 
 static void folders_are_listed(void **state)

@@ -68,11 +68,26 @@ static void a_stream_is_read_to_its_size(void **state)
     assert_int_equal(z.came, MOST);
 }
 
+/* A device stands for the pipe that took the place of a file. */
+static void what_is_no_longer_a_file(void **state)
+{
+    (void)state;
+    al_source source;
+    al_source_open_listed(&source, "/dev/null");
+    assert_int_equal(source.state, AL_SOURCE_UNREADABLE);
+    assert_string_equal(source.reason, "it was a file when its folder was listed, and is none now");
+    al_source_close(&source);
+    al_source_open(&source, "/dev/null");
+    assert_int_equal(source.state, AL_SOURCE_READ);
+    al_source_close(&source);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_interruption_ends_the_reading),
         cmocka_unit_test(a_stream_is_read_to_its_size),
+        cmocka_unit_test(what_is_no_longer_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,7 @@ static void keep_reason(al_sidecar *s, const char *reason)
 static bool read_file(al_sidecar *s)
 {
     al_source source;
-    al_source_open(&source, s->path);
+    al_source_open_listed(&source, s->path);
     al_source_read_whole(&source, &s->buffer, &s->budget, most_bytes);
     const bool readable = source.state != AL_SOURCE_UNREADABLE;
     if (!readable)

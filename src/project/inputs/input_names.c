@@ -125,8 +125,7 @@ al_names_status al_input_add_names(al_input_list *list, const char *names_file, 
     al_file_info info = {.kind = AL_KIND_UNKNOWN};
     int error = from_input ? 0 : al_stat_path(names_file, &info);
     if (!from_input && error == 0)
-        error =
-            info.kind == AL_KIND_PIPE ? al_pipe_open(names_file, &r.file) : al_file_open(names_file, &r.file);
+        error = al_file_open(names_file, &r.file);
     if (error != 0) {
         explain(&r, error, reason);
         return AL_NAMES_UNREADABLE;
