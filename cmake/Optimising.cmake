@@ -73,12 +73,12 @@ if(ASSETLINT_LTO)
     endif()
 endif()
 
-# For a folder of programs that are not installed: builds them quickly, and links the library's ordinary code, as programs
-# without link-time optimisation do. The program assetlint itself is built as it is shipped.
-macro(assetlint_link_plainly)
+# For a folder of programs that are not installed: compiles them with an optimisation level, and links the library's
+# ordinary code, as programs without link-time optimisation do. The program assetlint itself is built as it is shipped.
+macro(assetlint_link_plainly level)
     if(ASSETLINT_LTO_USED AND NOT BUILD_SHARED_LIBS AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
         set(CMAKE_INTERPROCEDURAL_OPTIMIZATION OFF)
-        add_compile_options(-O1)
+        add_compile_options(${level})
         add_link_options(-fno-lto)
     endif()
 endmacro()

@@ -20,7 +20,7 @@ static fixture *file_of(const uint32_t *times, size_t count)
 {
     uint8_t bytes[STRIDE * MOST_KEYS] = {0};
     for (size_t i = 0; i < count; i++)
-        put_u32(bytes + STRIDE * i + TIME_AT, times[i]);
+        write_u32(bytes + STRIDE * i + TIME_AT, times[i]);
     return begin(bytes, STRIDE * count);
 }
 

@@ -20,7 +20,7 @@ static void put_coordinate(vertices *v, size_t vertex, size_t axis, float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    put_u32(v->bytes + STRIDE * vertex + AT + 4 * axis, bits);
+    write_u32(v->bytes + STRIDE * vertex + AT + 4 * axis, bits);
 }
 
 /* So many vertices at (1, 2, -3); the bytes around their positions differ. */
@@ -193,7 +193,7 @@ static void all_positions_of_an_array(void **state)
             uint32_t bits;
             const float value = k == 7 ? cases[i].value : 0;
             memcpy(&bits, &value, sizeof bits);
-            put_u32(v.bytes + 4 * k, bits);
+            write_u32(v.bytes + 4 * k, bits);
         }
         const al_items items = al_items_of(al_span_of(v.bytes, 48), 12, &path, "positions");
         al_positions p = {.most = AL_NEAR_POSITION};
@@ -217,7 +217,7 @@ static void far_vertices_of_a_long_array(void **state)
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)
-        put_u32(bytes + SIZE * far[i], bits);
+        write_u32(bytes + SIZE * far[i], bits);
     const al_items items = al_items_of(al_span_of(bytes, sizeof bytes), SIZE, &path, "positions");
     al_positions p = {.most = AL_NEAR_POSITION};
     assert_true(al_positions_take_all(&p, &items));

@@ -22,8 +22,8 @@ enum {
 static const uint8_t *one_of_everything(void)
 {
     static uint8_t file[FILE_SIZE];
-    put_u32(file + SAMPLE_AT_count, ITEMS);
-    put_u32(file + AT_TEXT, 6);
+    write_u32(file + SAMPLE_AT_count, ITEMS);
+    write_u32(file + AT_TEXT, 6);
     memcpy(file + AT_TEXT + 4, "engine", 6);
     memcpy(file + AT_TEXT_NUL, "hull", 5);
     return file;

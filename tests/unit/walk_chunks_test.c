@@ -14,7 +14,7 @@ static const al_path parts_path = {.name = "parts", .index = -1};
 static fixture *begin_chunk(uint32_t count, uint64_t extent)
 {
     uint8_t bytes[FILE_SIZE] = {0};
-    put_u32(bytes + SAMPLE_AT_count, count);
+    write_u32(bytes + SAMPLE_AT_count, count);
     fixture *f = begin(bytes, sizeof bytes);
     f->walk.at = AT;
     f->walk.extent = extent;

@@ -80,7 +80,7 @@ void assert_rest(const fixture *f, uint64_t base, uint64_t len)
     assert_span(al_walk_rest(&f->walk), base, len);
 }
 
-void put_u32(uint8_t *p, uint32_t value)
+void write_u32(uint8_t *p, uint32_t value)
 {
     for (unsigned i = 0; i < 4; i++)
         p[i] = (uint8_t)(value >> (8 * i) & 0xFF);

@@ -49,6 +49,6 @@ void assert_span(al_span s, uint64_t base, uint64_t len);
 void assert_rest(const fixture *f, uint64_t base, uint64_t len);
 
 /* Little-endian, as in files. */
-void put_u32(uint8_t *p, uint32_t value);
+void write_u32(uint8_t *p, uint32_t value);
 
 #endif

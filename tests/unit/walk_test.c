@@ -28,8 +28,8 @@ static const uint8_t *one_of_everything(void)
     static uint8_t file[FILE_SIZE];
     for (size_t i = 0; i < FILE_SIZE; i++)
         file[i] = (uint8_t)(i + 1);
-    put_u32(file + SAMPLE_AT_count, ITEMS);
-    put_u32(file + AT_TEXT, 6);
+    write_u32(file + SAMPLE_AT_count, ITEMS);
+    write_u32(file + AT_TEXT, 6);
     memcpy(file + AT_TEXT + 4, "engine", 6);
     memcpy(file + AT_TEXT_NUL, "hull", 5);
     return file;
@@ -185,7 +185,7 @@ static void assert_walk_is_over(fixture *f)
     const al_span rest = al_walk_rest(w);
     const al_path path = al_field(NULL, "more");
     uint8_t record[SAMPLE_BYTES] = {0};
-    put_u32(record + SAMPLE_AT_count, 1);
+    write_u32(record + SAMPLE_AT_count, 1);
     const al_counter one = {.layout = &sample_layout,
                             .record = al_span_of(record, sizeof record),
                             .field = SAMPLE_AT_count,
@@ -307,7 +307,7 @@ static void a_section_of_a_file(void **state)
 {
     (void)state;
     uint8_t bytes[100] = {0};
-    put_u32(bytes + 40, 6); /* the text would end inside the file, but outside the section */
+    write_u32(bytes + 40, 6); /* the text would end inside the file, but outside the section */
     al_span out;
     al_string text;
     const al_path path = al_field(NULL, "thing");
@@ -372,8 +372,8 @@ static const al_path counter_path = {.name = "things", .index = 3};
 static fixture *begin_counted(uint32_t count)
 {
     uint8_t bytes[COUNTED] = {0};
-    put_u32(bytes + SAMPLE_AT_count, count);
-    put_u32(bytes + SAMPLE_AT_parent, count);
+    write_u32(bytes + SAMPLE_AT_count, count);
+    write_u32(bytes + SAMPLE_AT_parent, count);
     return begin(bytes, sizeof bytes);
 }
 
@@ -611,7 +611,7 @@ enum { TEXT_FILE = 10 }; /* bytes: two, the length, and four more */
 static fixture *begin_text(uint32_t length)
 {
     uint8_t bytes[TEXT_FILE] = "..    wing";
-    put_u32(bytes + 2, length);
+    write_u32(bytes + 2, length);
     fixture *f = begin(bytes, sizeof bytes);
     const al_path path = al_field(NULL, "start");
     al_span out;
@@ -810,9 +810,9 @@ static void counters_of_every_size(void **state)
     uint8_t bytes[SAMPLE_BYTES + WIDE_BYTES];
     memset(bytes, 0xFF, sizeof bytes);
     memcpy(bytes + SAMPLE_AT_kind, "\2\3\1", 3);
-    put_u32(bytes + SAMPLE_AT_count, 0x05040302);
-    put_u32(bytes + SAMPLE_BYTES + WIDE_AT_count, 7);
-    put_u32(bytes + SAMPLE_BYTES + WIDE_AT_count + 4, 0);
+    write_u32(bytes + SAMPLE_AT_count, 0x05040302);
+    write_u32(bytes + SAMPLE_BYTES + WIDE_AT_count, 7);
+    write_u32(bytes + SAMPLE_BYTES + WIDE_AT_count + 4, 0);
     fixture *f = begin(bytes, sizeof bytes);
     const al_span first = al_slice_available(f->job.file, 0, SAMPLE_BYTES);
     const al_span second = al_slice_available(f->job.file, SAMPLE_BYTES, WIDE_BYTES);
