@@ -6,6 +6,8 @@
  * the C library then uses an older one (clone instead of clone3, openat instead of openat2), and calls that
  * are newer than this file are refused, too. A refused call never ends the program.
  */
+#define _POSIX_C_SOURCE 200809L /* F_DUPFD_CLOEXEC */
+
 #include "platform/platform.h"
 #include "platform/posix_internal.h"
 
@@ -25,20 +27,20 @@
 static const int allowed[] = {
 #if AL_SANITIZED
     SCMP_SYS(clone), SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(wait4), SCMP_SYS(ptrace),
-    SCMP_SYS(personality),
+    SCMP_SYS(personality), SCMP_SYS(prctl),
 #endif
     /* files */
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(pwrite64),
-    SCMP_SYS(lseek), SCMP_SYS(_llseek), SCMP_SYS(close), SCMP_SYS(fcntl), SCMP_SYS(fcntl64), SCMP_SYS(dup),
-    SCMP_SYS(dup2), SCMP_SYS(dup3), SCMP_SYS(pipe), SCMP_SYS(pipe2), SCMP_SYS(fsync), SCMP_SYS(fdatasync),
-    SCMP_SYS(ftruncate), SCMP_SYS(ftruncate64), SCMP_SYS(fallocate), SCMP_SYS(fadvise64),
-    SCMP_SYS(fadvise64_64), SCMP_SYS(memfd_create), SCMP_SYS(stat), SCMP_SYS(stat64), SCMP_SYS(lstat),
-    SCMP_SYS(lstat64), SCMP_SYS(fstat), SCMP_SYS(fstat64), SCMP_SYS(newfstatat), SCMP_SYS(fstatat64),
-    SCMP_SYS(statx), SCMP_SYS(statfs), SCMP_SYS(statfs64), SCMP_SYS(fstatfs), SCMP_SYS(fstatfs64),
-    SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(readlink), SCMP_SYS(readlinkat),
-    SCMP_SYS(getcwd), SCMP_SYS(getdents), SCMP_SYS(getdents64), SCMP_SYS(rename), SCMP_SYS(renameat),
-    SCMP_SYS(renameat2), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(umask), SCMP_SYS(poll),
-    SCMP_SYS(ppoll), SCMP_SYS(ppoll_time64), SCMP_SYS(select), SCMP_SYS(_newselect), SCMP_SYS(pselect6),
+    SCMP_SYS(lseek), SCMP_SYS(_llseek), SCMP_SYS(close), SCMP_SYS(dup), SCMP_SYS(dup2), SCMP_SYS(dup3),
+    SCMP_SYS(pipe), SCMP_SYS(pipe2), SCMP_SYS(fsync), SCMP_SYS(fdatasync), SCMP_SYS(ftruncate),
+    SCMP_SYS(ftruncate64), SCMP_SYS(fallocate), SCMP_SYS(fadvise64), SCMP_SYS(fadvise64_64),
+    SCMP_SYS(memfd_create), SCMP_SYS(stat), SCMP_SYS(stat64), SCMP_SYS(lstat), SCMP_SYS(lstat64),
+    SCMP_SYS(fstat), SCMP_SYS(fstat64), SCMP_SYS(newfstatat), SCMP_SYS(fstatat64), SCMP_SYS(statx),
+    SCMP_SYS(statfs), SCMP_SYS(statfs64), SCMP_SYS(fstatfs), SCMP_SYS(fstatfs64), SCMP_SYS(access),
+    SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getcwd),
+    SCMP_SYS(getdents), SCMP_SYS(getdents64), SCMP_SYS(rename), SCMP_SYS(renameat), SCMP_SYS(renameat2),
+    SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(umask), SCMP_SYS(poll), SCMP_SYS(ppoll),
+    SCMP_SYS(ppoll_time64), SCMP_SYS(select), SCMP_SYS(_newselect), SCMP_SYS(pselect6),
     SCMP_SYS(pselect6_time64),
     /* memory */
     SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(msync), SCMP_SYS(mincore),
@@ -46,10 +48,9 @@ static const int allowed[] = {
     /* threads and signals */
     SCMP_SYS(futex), SCMP_SYS(futex_time64), SCMP_SYS(set_robust_list), SCMP_SYS(get_robust_list),
     SCMP_SYS(rseq), SCMP_SYS(set_tid_address), SCMP_SYS(set_thread_area), SCMP_SYS(get_thread_area),
-    SCMP_SYS(arch_prctl), SCMP_SYS(prctl), SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity),
-    SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_getparam), SCMP_SYS(sched_getscheduler),
-    SCMP_SYS(getpriority), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-    SCMP_SYS(rt_sigpending), SCMP_SYS(rt_sigsuspend), SCMP_SYS(rt_sigtimedwait),
+    SCMP_SYS(arch_prctl), SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_getparam),
+    SCMP_SYS(sched_getscheduler), SCMP_SYS(getpriority), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask),
+    SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigpending), SCMP_SYS(rt_sigsuspend), SCMP_SYS(rt_sigtimedwait),
     SCMP_SYS(rt_sigtimedwait_time64), SCMP_SYS(sigaltstack), SCMP_SYS(sigreturn), SCMP_SYS(restart_syscall),
     SCMP_SYS(pause), SCMP_SYS(exit), SCMP_SYS(exit_group),
     /* time, and what the system is */
@@ -58,13 +59,31 @@ static const int allowed[] = {
     SCMP_SYS(time), SCMP_SYS(times), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid), SCMP_SYS(getuid),
     SCMP_SYS(getuid32), SCMP_SYS(geteuid), SCMP_SYS(geteuid32), SCMP_SYS(getgid), SCMP_SYS(getgid32),
     SCMP_SYS(getegid), SCMP_SYS(getegid32), SCMP_SYS(getrandom), SCMP_SYS(uname), SCMP_SYS(sysinfo),
-    SCMP_SYS(getrusage), SCMP_SYS(getrlimit), SCMP_SYS(ugetrlimit), SCMP_SYS(prlimit64), SCMP_SYS(getcpu)};
+    SCMP_SYS(getrusage), SCMP_SYS(getrlimit), SCMP_SYS(ugetrlimit), SCMP_SYS(getcpu)};
 
 /* Allows a call if the bits `mask` of an argument are `bits`. */
 static bool allow_if(scmp_filter_ctx filter, int call, unsigned argument, uint64_t mask, uint64_t bits)
 {
     const struct scmp_arg_cmp rule = SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, mask, bits);
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, 1, &rule) == 0;
+}
+
+/* What the program asks or sets of an open file: nothing that sends signals to other processes. */
+static bool allow_fcntl(scmp_filter_ctx filter)
+{
+    static const int commands[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof commands / sizeof commands[0]; i++)
+        ok = allow_if(filter, SCMP_SYS(fcntl), 1, UINT32_MAX, (uint64_t)commands[i]) &&
+             allow_if(filter, SCMP_SYS(fcntl64), 1, UINT32_MAX, (uint64_t)commands[i]);
+    return ok;
+}
+
+/* A limit of this process may be read, not set. */
+static bool allow_prlimit(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp reads[] = {SCMP_CMP(0, SCMP_CMP_EQ, 0), SCMP_CMP(2, SCMP_CMP_EQ, 0)};
+    return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, reads) == 0;
 }
 
 /* A call that is harmless with some arguments. Linux takes 32 bits of all but the flags of clone. */
@@ -91,7 +110,7 @@ static bool allow_all(scmp_filter_ctx filter)
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof allowed / sizeof allowed[0]; i++)
         ok = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[i], 0) == 0;
-    return ok && allow_some(filter);
+    return ok && allow_fcntl(filter) && allow_prlimit(filter) && allow_some(filter);
 }
 
 /* Kernels before 5.16 slow a program with a filter down, since it might run the code of others; this program

@@ -9,7 +9,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/fs.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -18,7 +20,12 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/personality.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -104,6 +111,42 @@ static void try_programs(void)
     tell("type into a terminal", ioctl(STDERR_FILENO, TIOCSTI, "x") == 0);
 }
 
+/* What would change how another process runs; harmless values, in case that it is done. */
+static void try_other_processes(void)
+{
+    const struct rlimit no_core = {0, 0};
+    const struct sched_param ordinary = {.sched_priority = 0};
+    cpu_set_t processors;
+    CPU_ZERO(&processors);
+    CPU_SET(0, &processors);
+    tell("limit the parent", prlimit(getppid(), RLIMIT_CORE, &no_core, NULL) == 0);
+    tell("read a limit of the parent", prlimit(getppid(), RLIMIT_CORE, NULL, NULL) == 0);
+    tell("set a limit", setrlimit(RLIMIT_CORE, &no_core) == 0);
+    tell("set the parent's priority", setpriority(PRIO_PROCESS, (id_t)getppid(), 0) == 0);
+    tell("set the parent's processors", sched_setaffinity(getppid(), sizeof processors, &processors) == 0);
+    tell("set the parent's scheduler", sched_setscheduler(getppid(), SCHED_OTHER, &ordinary) == 0);
+    tell("set the parent's parameters", sched_setparam(getppid(), &ordinary) == 0);
+    tell("set the parent's input priority", syscall(SYS_ioprio_set, 1, getppid(), 0) == 0);
+}
+
+static void try_system_v(void)
+{
+    tell("shared memory", shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600) != -1);
+    tell("attach shared memory", shmat(0, NULL, 0) != (void *)-1); /* NOLINT(performance-no-int-to-ptr) */
+    tell("control shared memory", shmctl(0, IPC_STAT, NULL) != -1);
+    tell("semaphores", semget(IPC_PRIVATE, 1, IPC_CREAT | 0600) != -1);
+    tell("messages", msgget(IPC_PRIVATE, IPC_CREAT | 0600) != -1);
+}
+
+static void try_files_that_are_open(void)
+{
+    int flags = 0;
+    tell("own a file's signals", fcntl(STDERR_FILENO, F_SETOWN, getppid()) == 0);
+    tell("choose a file's signal", fcntl(STDERR_FILENO, F_SETSIG, 0) == 0);
+    tell("lease a file", fcntl(STDIN_FILENO, F_SETLEASE, F_UNLCK) == 0);
+    tell("set flags of a file", ioctl(STDIN_FILENO, FS_IOC_SETFLAGS, &flags) == 0);
+}
+
 static void try_memory(void)
 {
     const size_t size = 4096;
@@ -112,6 +155,7 @@ static void try_memory(void)
     void *data = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     tell("map data", data != MAP_FAILED);
     tell("make data code", mprotect(data, size, PROT_READ | PROT_EXEC) == 0);
+    tell("make all data code", personality(READ_IMPLIES_EXEC) != -1);
     tell("a call of the future", syscall(1000) >= 0);
 }
 
@@ -131,6 +175,9 @@ __attribute__((destructor)) static void escape(void)
     try_socket("internet", AF_INET, SOCK_STREAM);
     try_socket("local socket", AF_UNIX, SOCK_DGRAM);
     try_programs();
+    try_other_processes();
+    try_system_v();
+    try_files_that_are_open();
     try_memory();
     errno = pthread_create(&thread, NULL, try_in_thread, NULL);
     tell("thread", errno == 0);

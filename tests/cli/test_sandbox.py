@@ -43,7 +43,10 @@ REFUSED_BY_CALLS = {
     "write elsewhere", "write to the secret", "write to the input", "write beside the report", "truncate the input",
     "truncate the input and read it", "change the mode of the input", "make a folder", "make a link", "internet",
     "local socket", "fork", "spawn", "signal the parent", "trace the parent", "read the parent", "map code",
-    "make data code", "a call of the future"}
+    "make data code", "make all data code", "a call of the future", "limit the parent", "read a limit of the parent", "set a limit",
+    "set the parent's priority", "set the parent's processors", "set the parent's scheduler", "set the parent's parameters",
+    "set the parent's input priority", "shared memory", "attach shared memory", "control shared memory", "semaphores", "messages",
+    "own a file's signals", "choose a file's signal", "lease a file", "set flags of a file"}
 ALLOWED = {"read the input", "map data", "thread"}
 
 
