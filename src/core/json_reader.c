@@ -166,23 +166,13 @@ static size_t read_plain(reader *r, char *to)
     return length;
 }
 
-/* What is the same in the text as in the file. */
-static al_span plain_run(const reader *r, uint64_t at)
-{
-    const al_span rest = al_slice_available(r->text, at, UINT64_MAX);
-    return al_slice_available(rest, 0, al_plain_json_length(rest));
-}
-
 /* The end of the text at or after `at`, or of the file. A text doesn't become longer without its
  * escapes. */
 static uint64_t end_of_text(const reader *r, uint64_t at)
 {
-    for (;;) {
-        if (at >= r->text.len || al_u8_at(r->text, at) == '"')
-            return at;
+    while (at < r->text.len && al_u8_at(r->text, at) != '"')
         at += al_u8_at(r->text, at) == '\\' ? 2 : 1;
-        at += plain_run(r, at).len;
-    }
+    return at;
 }
 
 /* Starts at the opening quote. */
@@ -190,18 +180,11 @@ static bool read_text(reader *r, const char **text)
 {
     enum { MAX_CHARACTER = 4 };
     const uint64_t begin = r->at++;
-    al_span run = plain_run(r, r->at);
-    char *to = al_alloc(r->arena, end_of_text(r, r->at + run.len) - begin + MAX_CHARACTER + 1, 1);
+    char *to = al_alloc(r->arena, end_of_text(r, r->at) - begin + MAX_CHARACTER + 1, 1);
     if (to == NULL)
         return out_of_memory(r);
     *text = to;
-    for (;; run = plain_run(r, r->at)) {
-        if (run.len > 0)
-            memcpy(to, run.ptr, run.len);
-        to += run.len;
-        r->at += run.len;
-        if (accept(r, '"'))
-            break;
+    while (!accept(r, '"')) {
         if (r->at >= r->text.len)
             return fail(r, begin, "this string has no end");
         const size_t length = peek(r) == '\\' ? read_escape(r, to) : read_plain(r, to);

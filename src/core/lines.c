@@ -1,8 +1,6 @@
 /* lines.c: counts lines and columns. */
 #include "core/lines.h"
 
-#include "core/reduce/bytes.h"
-
 static uint64_t mark_length(const al_lines *lines)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -18,39 +16,36 @@ al_lines al_lines_of(al_span text, al_columns columns)
     return lines;
 }
 
-/* UTF-16: counts a surrogate pair as one column. */
-static void advance_utf16(al_lines *lines, uint64_t end)
+/* A unit is a byte, or two of UTF-16. A character of several units is one column; so is a surrogate pair. */
+static bool begins_column(const al_lines *lines, uint32_t unit)
 {
-    enum { UNIT = 2 };
-    while (lines->offset < end) {
-        const uint32_t unit = al_u16_at(lines->text, lines->offset);
-        lines->offset += UNIT;
-        if (unit == '\n' || (unit == '\r' && al_u16_at(lines->text, lines->offset) != '\n')) {
-            lines->line++;
-            lines->column = 1;
-        } else if ((unit & 0xFC00) != 0xDC00 && unit != '\r') {
-            lines->column++;
-        }
+    switch (lines->columns) {
+    case AL_COLUMNS_BYTES: return true;
+    case AL_COLUMNS_UTF8: return (unit & 0xC0) != 0x80;
+    case AL_COLUMNS_UTF16: return (unit & 0xFC00) != 0xDC00;
     }
+    return true;
 }
 
-static void advance_bytes(al_lines *lines, uint64_t end)
+static uint32_t unit_at(const al_lines *lines, uint64_t offset)
 {
-    const al_line_breaks breaks = al_find_line_breaks(lines->text, lines->offset, end);
-    if (breaks.count > 0)
-        lines->column = 1;
-    lines->line += breaks.count;
-    lines->column += al_count_columns(lines->text, breaks.end, end, lines->columns == AL_COLUMNS_UTF8);
-    lines->offset = end;
+    return lines->columns == AL_COLUMNS_UTF16 ? al_u16_at(lines->text, offset)
+                                              : al_u8_at(lines->text, offset);
 }
 
 void al_lines_advance(al_lines *lines, uint64_t offset)
 {
     const uint64_t end = offset < lines->text.len ? offset : lines->text.len;
-    if (lines->columns == AL_COLUMNS_UTF16)
-        advance_utf16(lines, end);
-    else if (lines->offset < end)
-        advance_bytes(lines, end);
+    while (lines->offset < end) {
+        const uint32_t unit = unit_at(lines, lines->offset);
+        lines->offset += lines->columns == AL_COLUMNS_UTF16 ? 2 : 1;
+        if (unit == '\n' || (unit == '\r' && unit_at(lines, lines->offset) != '\n')) {
+            lines->line++;
+            lines->column = 1;
+        } else if (unit != '\r' && begins_column(lines, unit)) {
+            lines->column++;
+        }
+    }
 }
 
 void al_claim_set_lines(al_claim *claim, const al_lines *start, const al_lines *end)

@@ -15,27 +15,8 @@ bool al_any_control_char(al_span s);
 /* True if all bytes are printable ASCII characters. */
 bool al_is_plain_ascii(al_span s);
 
-/* The number of bytes at the start that a JSON text holds as they are: ASCII from 0x20, but no quote and no
- * backslash. */
-size_t al_plain_json_length(al_span s);
-
 /* True if all bytes are 0. Stops soon after the first other byte. */
 bool al_is_all_zero(al_span s);
-
-/* ---- Lines and columns --------------------------------------------------------------------------------- */
-
-typedef struct al_line_breaks {
-    uint64_t count;
-    uint64_t end; /* offset after the last line break; the start of the search if there is none */
-} al_line_breaks;
-
-/* Counts the line breaks in the bytes from `at` to `end`, or to the end of the span. A line break is an LF,
- * or a CR without an LF after it, where that LF may lie at `end`. */
-al_line_breaks al_find_line_breaks(al_span s, uint64_t at, uint64_t end);
-
-/* Counts the columns of the bytes from `at` to `end`, or to the end of the span, which contain no line break:
- * all bytes except CR and, with `utf8`, continuation bytes. */
-uint64_t al_count_columns(al_span s, uint64_t at, uint64_t end, bool utf8);
 
 /* ---- Line ends that were converted --------------------------------------------------------------------- */
 
