@@ -46,13 +46,13 @@ static float some_length(bool good, uint32_t *chance)
     return good ? 1 + 0.0097f * share(chance) : lengths[upto(sizeof lengths / sizeof lengths[0] - 1, chance)];
 }
 
-/* ---- Three and four floats ----------------------------------------------------------------------------- */
+/* ---- Four floats --------------------------------------------------------------------------------------- */
 
-static bool any_off_f32(const item_block *x, size_t numbers, double within)
+static bool any_off_f32(const item_block *x, double within)
 {
     for (size_t item = 0; item < x->count; item++) {
         double square = 0;
-        for (size_t i = 0; i < numbers; i++) {
+        for (size_t i = 0; i < 4; i++) {
             const double value = (double)al_f32_at(x->span, item * x->stride + 4 * i);
             square += value * value;
         }
@@ -65,25 +65,23 @@ static bool any_off_f32(const item_block *x, size_t numbers, double within)
 static void floats_of_length_one(void **state)
 {
     (void)state;
-    static const size_t strides[] = {16, 20, 12, 24, 17, 32};
+    static const size_t strides[] = {16, 20, 24, 17, 32};
     uint32_t chance = 31;
     for (size_t round = 0; round < 2 * ROUNDS; round++) {
-        const size_t stride = strides[round % 6], numbers = stride == 12 || round % 4 == 3 ? 3 : 4;
+        const size_t stride = strides[round % 5];
         item_block x = new_items(some_count(&chance), stride);
         const size_t planted = x.count > 0 && upto(2, &chance) == 0 ? some_item(&x, &chance) : x.count;
         fill_with_chance(&x, &chance);
         for (size_t item = 0; item < x.count; item++) {
             float q[4];
-            draw_direction(q, numbers, some_length(item != planted, &chance), &chance);
+            draw_direction(q, 4, some_length(item != planted, &chance), &chance);
             if (item == planted && upto(1, &chance) == 0)
-                q[upto((uint32_t)numbers - 1, &chance)] = odd_float(&chance);
-            for (size_t i = 0; i < numbers; i++)
+                q[upto(3, &chance)] = odd_float(&chance);
+            for (size_t i = 0; i < 4; i++)
                 put_f32(at_item(&x, item, 4 * i), q[i]);
         }
-        const bool answer = numbers == 3 ? al_any_off_unit_f32x3(x.span, stride, tolerance)
-                                         : al_any_off_unit_f32(x.span, stride, tolerance);
-        assert_answer(answer, any_off_f32(&x, numbers, (double)tolerance), any_off_f32(&x, numbers, strict));
-        assert_int_equal(al_any_off_unit_f32x3(big_endian(x.span), stride, tolerance), x.count > 0);
+        assert_answer(al_any_off_unit_f32(x.span, stride, tolerance), any_off_f32(&x, (double)tolerance),
+                      any_off_f32(&x, strict));
         assert_int_equal(al_any_off_unit_f32(big_endian(x.span), stride, tolerance), x.count > 0);
         free_items(&x);
     }
@@ -97,7 +95,7 @@ static bool is_place_off(const item_block *x, size_t rotations, size_t floats, d
     for (size_t i = 0; i < floats; i++)
         if (!isfinite(al_f32_at(x->span, 16 * rotations + 4 * i)))
             return true;
-    return any_off_f32(&first, 4, within);
+    return any_off_f32(&first, within);
 }
 
 static void rotations_and_floats(void **state)
@@ -266,57 +264,6 @@ static void signs(void **state)
     }
 }
 
-/* ---- Rotations, positions and times -------------------------------------------------------------------- */
-
-enum { POSE = 32 };
-
-static bool any_pose_off(const item_block *x, double within)
-{
-    for (size_t item = 0; item < x->count; item++) {
-        const uint64_t at = item * POSE;
-        for (size_t i = 4; i < 7; i++)
-            if (!isfinite(al_f32_at(x->span, at + 4 * i)))
-                return true;
-        if (item > 0 && al_u32_at(x->span, at - 4) >= al_u32_at(x->span, at + 28))
-            return true;
-    }
-    return any_off_f32(x, 4, within);
-}
-
-static void poses(void **state)
-{
-    (void)state;
-    uint32_t chance = 35;
-    size_t good = 0;
-    for (size_t round = 0; round < 2 * ROUNDS; round++) {
-        item_block x = new_items(some_count(&chance), POSE);
-        uint32_t time = upto(1, &chance) == 0 ? 0 : 0x7FFFFFF0;
-        for (size_t item = 0; item < x.count; item++, time += 1 + upto(5, &chance)) {
-            float q[4];
-            draw_direction(q, 4, some_length(true, &chance), &chance);
-            for (size_t i = 0; i < 7; i++)
-                put_f32(at_item(&x, item, 4 * i), i < 4 ? q[i] : FLT_MAX * share(&chance));
-            put_u32(at_item(&x, item, 28), time);
-        }
-        if (x.count > 0 && upto(1, &chance) == 0) {
-            const uint32_t field = upto(7, &chance);
-            const size_t place = some_item(&x, &chance);
-            if (field < 7)
-                put_f32(at_item(&x, place, 4 * field), odd_float(&chance));
-            else
-                put_u32(at_item(&x, place, 28),
-                        al_u32_at(x.span, (place > 0 ? place - 1 : place) * POSE + 28));
-        }
-        good += !any_pose_off(&x, strict);
-        assert_answer(al_any_pose_off(x.span, POSE, tolerance), any_pose_off(&x, (double)tolerance),
-                      any_pose_off(&x, strict));
-        assert_int_equal(al_any_pose_off(big_endian(x.span), POSE, tolerance), x.count > 0);
-        assert_int_equal(al_any_pose_off(x.span, POSE + 1, tolerance), x.count > 0); /* unsupported: yes */
-        free_items(&x);
-    }
-    assert_in_range(good, ROUNDS / 2, 2 * ROUNDS * 3 / 4);
-}
-
 /* For items that are too small the kernels answer true, so that the caller looks at each. */
 static void items_that_are_too_small_or_too_long(void **state)
 {
@@ -327,11 +274,9 @@ static void items_that_are_too_small_or_too_long(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         const al_span s = al_span_of(bytes, sizes[i]);
         assert_int_equal(al_any_off_unit_f32(s, 12, tolerance), s.len > 0);
-        assert_int_equal(al_any_off_unit_f32x3(s, 8, tolerance), s.len > 0);
         assert_int_equal(al_any_off_dual(s, 16, tolerance), s.len > 0);
         assert_int_equal(al_any_off_unit_i16(s, 4, tolerance), s.len > 0);
         assert_int_equal(al_any_place_off(s, 3, 0, tolerance), s.len > 0);
-        assert_int_equal(al_any_pose_off(s, 16, tolerance), s.len > 0);
     }
     assert_false(al_any_off_unit_i16(al_span_of(one, 8), 8, tolerance));
     assert_true(al_any_off_unit_i16(al_span_of(longer, 8), 8, tolerance));
@@ -346,7 +291,6 @@ int main(void)
         cmocka_unit_test(dual_quaternions),
         cmocka_unit_test(large_terms_of_a_dot_product),
         cmocka_unit_test(signs),
-        cmocka_unit_test(poses),
         cmocka_unit_test(items_that_are_too_small_or_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

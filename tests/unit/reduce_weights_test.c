@@ -35,72 +35,6 @@ static void draw_weights(float w[WEIGHTS], uint32_t *chance)
     w[0] += error > 0 || used == 1 ? error : 0;
 }
 
-/* ---- Items of weights and numbers ---------------------------------------------------------------------- */
-
-static bool is_off_item(al_span s, uint64_t at, uint32_t count, double within)
-{
-    double sum = 0;
-    for (uint64_t i = 0; i < WEIGHTS; i++) {
-        const float weight = al_f32_at(s, at + 4 * i), next = i < 3 ? al_f32_at(s, at + 4 * i + 4) : 0;
-        sum += (double)weight;
-        if (!(weight >= next) || (weight > 0 && !is_one_of(al_f32_at(s, at + 16 + 4 * i), count)))
-            return true;
-    }
-    return is_off_one(sum, within);
-}
-
-static void compare_seen(const item_block *x, uint32_t count, const uint8_t *seen)
-{
-    for (uint32_t number = 0; number < count; number++) {
-        bool named = false;
-        for (size_t i = 0; i < x->count * WEIGHTS; i++) {
-            const uint64_t at = i / WEIGHTS * 32 + i % WEIGHTS * 4;
-            named = named || (al_f32_at(x->span, at) > 0 && al_f32_at(x->span, at + 16) == (float)number);
-        }
-        assert_int_equal(seen[number], named);
-    }
-    assert_int_equal(seen[count], 9);
-}
-
-static void weights_of_items(void **state)
-{
-    (void)state;
-    uint32_t chance = 41;
-    size_t good = 0;
-    for (size_t round = 0; round < ROUNDS; round++) {
-        const uint32_t count = 1 + upto(round % 2 == 0 ? 3 : 300, &chance);
-        item_block x = new_items(some_count(&chance), 32);
-        uint8_t seen[302] = {0};
-        bool off = false, off_strictly = false;
-        for (size_t item = 0; item < x.count; item++) {
-            float w[WEIGHTS];
-            draw_weights(w, &chance);
-            for (size_t i = 0; i < WEIGHTS; i++) {
-                put_f32(at_item(&x, item, 4 * i), w[i]);
-                put_f32(at_item(&x, item, 16 + 4 * i),
-                        w[i] > 0 ? (float)upto(count - 1, &chance) : odd_float(&chance));
-            }
-        }
-        if (x.count > 0 && upto(1, &chance) == 0)
-            put_f32(at_item(&x, some_item(&x, &chance), 4 * (size_t)upto(7, &chance)),
-                    upto(3, &chance) == 0 ? (float)count : odd_float(&chance));
-        for (size_t item = 0; item < x.count; item++) {
-            off = off || is_off_item(x.span, item * 32, count, (double)tolerance);
-            off_strictly = off_strictly || is_off_item(x.span, item * 32, count, strict);
-        }
-        seen[count] = 9; /* of no item */
-        const bool answer = al_any_weights_off(x.span, count, tolerance, seen);
-        assert_true(answer || !off);
-        assert_true(!answer || off_strictly);
-        if (!answer)
-            compare_seen(&x, count, seen);
-        good += !answer;
-        assert_int_equal(al_any_weights_off(big_endian(x.span), count, tolerance, seen), x.count > 0);
-        free_items(&x);
-    }
-    assert_in_range(good, ROUNDS / 4, ROUNDS * 3 / 4);
-}
-
 /* ---- Numbers followed by their weights ----------------------------------------------------------------- */
 
 static bool is_off_weighted(al_span s, uint64_t at, uint32_t count, double within)
@@ -263,35 +197,13 @@ static void sums_near_the_tolerance(void **state)
     put_u32(at_item(&group, 0, 4), 1);
     for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++) {
         const float weights[WEIGHTS] = {sums[i]};
-        uint8_t seen[1];
         put_numbers(&x, weights, zeros);
-        assert_true(al_any_weights_off(x.span, 1, tolerance, seen));
         assert_true(al_any_group_off(group.span, x.span, 8, 4, tolerance));
         assert_true(al_any_group_off(group.span, x.span, 16, 3, tolerance));
         put_numbers(&x, zeros, weights);
         assert_int_equal(al_find_weighted_off(x.span, 32, 0, 0, 1, tolerance), 0);
     }
     free_items(&group);
-    free_items(&x);
-}
-
-static void weights_may_be_equal_but_not_rise(void **state)
-{
-    (void)state;
-    static const struct {
-        float weights[WEIGHTS];
-        bool off;
-    } cases[] = {{{0.5f, 0.5f, 0, 0}, false},
-                 {{0.4f, 0.6f, 0, 0}, true},
-                 {{0.25f, 0.25f, 0.25f, 0.25f}, false},
-                 {{0.5f, 0.2f, 0.3f, 0}, true},
-                 {{0.4f, 0.3f, 0.1f, 0.2f}, true}};
-    item_block x = new_items(1, 32);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        uint8_t seen[1];
-        put_numbers(&x, cases[i].weights, (const float[WEIGHTS]){0});
-        assert_int_equal(al_any_weights_off(x.span, 1, tolerance, seen), cases[i].off);
-    }
     free_items(&x);
 }
 
@@ -311,19 +223,15 @@ static void unsupported_spans_of_one_byte(void **state)
 {
     (void)state;
     const al_span byte = big_endian(al_span_of("", 1));
-    uint8_t seen[1];
-    assert_true(al_any_weights_off(byte, 1, tolerance, seen));
     assert_true(al_any_group_off(byte, byte, 8, 4, tolerance));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weights_of_items),
         cmocka_unit_test(weighted_numbers),
         cmocka_unit_test(groups_of_items),
         cmocka_unit_test(sums_near_the_tolerance),
-        cmocka_unit_test(weights_may_be_equal_but_not_rise),
         cmocka_unit_test(weights_at_their_own_place),
         cmocka_unit_test(unsupported_spans_of_one_byte),
     };

@@ -147,16 +147,6 @@ AL_WIDE uint16_t al_max_u16(al_span s)
     return max;
 }
 
-AL_WIDE uint16_t al_min_u16(al_span s)
-{
-    uint16_t min = UINT16_MAX;
-    for (size_t i = 0; i < s.len / 2; i++) {
-        const uint16_t value = al_load_u16_in(s.ptr + 2 * i, s.big_endian);
-        min = value < min ? value : min;
-    }
-    return min;
-}
-
 AL_WIDE uint32_t al_max_u32(al_span s)
 {
     uint32_t max = 0;
@@ -212,35 +202,6 @@ AL_WIDE void al_range_f32x3(al_span s, size_t stride, size_t at, float low[3], f
         range_f32x3(s, stride, at, true, low, high);
     else
         range_f32x3(s, stride, at, false, low, high);
-}
-
-AL_WIDE void al_box_f32x3(al_span s, float low[3], float high[3])
-{
-    enum { LANES = 12 }; /* four points: a multiple of the size of vector registers */
-    float min[LANES], max[LANES];
-    size_t at = 0;
-    if (s.len < 12 || s.big_endian)
-        return;
-    for (size_t i = 0; i < LANES; i++)
-        min[i] = max[i] = al_load_f32(s.ptr + 4 * (i % 3));
-    for (; s.len - at >= 4 * (size_t)LANES; at += 4 * (size_t)LANES)
-        for (size_t i = 0; i < LANES; i++) {
-            const float value = al_load_f32(s.ptr + at + 4 * i);
-            min[i] = value < min[i] ? value : min[i];
-            max[i] = value > max[i] ? value : max[i];
-        }
-    for (size_t i = 0; s.len - at >= 4; at += 4, i++) {
-        const float value = al_load_f32(s.ptr + at);
-        min[i] = value < min[i] ? value : min[i];
-        max[i] = value > max[i] ? value : max[i];
-    }
-    for (size_t i = 0; i < 3; i++) {
-        low[i] = high[i] = min[i];
-        for (size_t k = i; k < LANES; k += 3) {
-            low[i] = min[k] < low[i] ? min[k] : low[i];
-            high[i] = max[k] > high[i] ? max[k] : high[i];
-        }
-    }
 }
 
 double al_box_diagonal(const float low[3], const float high[3])

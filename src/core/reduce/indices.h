@@ -26,8 +26,8 @@ uint64_t al_scan_triangles_u32(al_span s, uint8_t *seen, uint32_t vertices);
 /* ---- Distinct values ----------------------------------------------------------------------------------- */
 
 /* Counts the distinct values of the u16 at offset `at` of each item of `stride` bytes. None of them may
- * exceed `greatest`. `marks` has `greatest` + 1 bytes, all 0 before and after the call. */
-uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest, uint8_t *marks);
+ * exceed `greatest`. */
+uint32_t al_count_distinct_u16(al_span s, size_t stride, size_t at, uint16_t greatest);
 
 /* ---- Marks: one byte for each thing, 0 if it is not marked --------------------------------------------- */
 

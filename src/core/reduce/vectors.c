@@ -62,26 +62,6 @@ bool al_any_place_off(al_span s, size_t rotations, size_t floats, float toleranc
     return off != 0 || al_any_carry(carries);
 }
 
-static inline bool any_off_unit_f32x3(al_span s, size_t stride, square_bounds bounds)
-{
-    uint32_t bad = 0;
-    for (size_t i = 0; i < s.len / stride; i++) {
-        const uint8_t *p = s.ptr + i * stride;
-        const float x = al_load_f32(p), y = al_load_f32(p + 4), z = al_load_f32(p + 8);
-        const float square = x * x + y * y + z * z;
-        bad |= (uint32_t) !(square >= bounds.low && square <= bounds.high);
-    }
-    return bad != 0;
-}
-
-AL_WIDE bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance)
-{
-    if (s.big_endian || stride < 12)
-        return s.len > 0;
-    return stride == 12 ? any_off_unit_f32x3(s, 12, bounds_of(tolerance))
-                        : any_off_unit_f32x3(s, stride, bounds_of(tolerance));
-}
-
 static int32_t load_i16(const uint8_t *p)
 {
     const uint16_t bits = al_load_u16(p);
@@ -158,34 +138,6 @@ uint64_t al_next_not_sign(al_span s, size_t stride, size_t at, uint64_t from)
             return i;
     }
     return items;
-}
-
-enum { KEY = 32, POSITION_AT = 16, TIME_AT = 28 };
-
-/* The top bit of the result is set if the position of a key is not finite. */
-static inline uint32_t test_position(const uint8_t *p)
-{
-    return al_exponent_carry(al_load_u32(p + POSITION_AT)) |
-           al_exponent_carry(al_load_u32(p + POSITION_AT + 4)) |
-           al_exponent_carry(al_load_u32(p + POSITION_AT + 8));
-}
-
-AL_WIDE bool al_any_pose_off(al_span s, size_t stride, float tolerance)
-{
-    const square_bounds bounds = bounds_of(tolerance);
-    const size_t keys = s.len / KEY;
-    uint32_t positions = 0, times = 0, rotations = 0;
-    if (s.big_endian || stride != KEY || keys == 0)
-        return s.len > 0;
-    for (size_t i = 0; i < keys - 1; i++) {
-        const uint8_t *p = s.ptr + i * KEY;
-        positions |= test_position(p);
-        rotations |= is_off_unit(p, bounds);
-        times |= (uint32_t) !(al_load_u32(p + TIME_AT) < al_load_u32(p + KEY + TIME_AT));
-    }
-    const uint8_t *last = s.ptr + (keys - 1) * KEY;
-    return al_any_carry(positions | test_position(last)) || (rotations | is_off_unit(last, bounds)) != 0 ||
-           times != 0;
 }
 
 /* ---- Weights that are at least 0 and add up to 1, and their bones -------------------------------------- */
@@ -292,36 +244,4 @@ bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t mos
     if (stride == 8 && most == 4)
         return any_group_off(groups, items, 8, 4, low, high);
     return any_group_off(groups, items, stride, most, low, high);
-}
-
-/* Marks an index as seen; false if it is not an integer below `count`. */
-static bool see_index(float index, uint32_t count, uint8_t *seen)
-{
-    if (!(index >= 0 && (double)index < (double)count))
-        return false;
-    const uint32_t whole = (uint32_t)index;
-    if ((double)whole != (double)index)
-        return false;
-    seen[whole] = 1;
-    return true;
-}
-
-/* With branches: since most vertices have one or two weights, this is four times as fast as without. */
-bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen)
-{
-    enum { WEIGHTS = 4, ITEM = 2 * WEIGHTS * 4 };
-    const float low = 1 - tolerance * 0.99f, high = 1 + tolerance * 0.99f;
-    bool bad = s.big_endian && s.len > 0;
-    for (size_t at = 0; !bad && s.len - at >= ITEM; at += ITEM) {
-        const uint8_t *item = s.ptr + at;
-        float w[WEIGHTS], sum = 0;
-        for (size_t i = 0; i < WEIGHTS; i++) {
-            w[i] = al_load_f32(item + 4 * i);
-            sum += w[i];
-        }
-        bad = !(w[3] >= 0 && w[2] >= w[3] && w[1] >= w[2] && w[0] >= w[1] && sum >= low && sum <= high);
-        for (size_t i = 0; i < WEIGHTS && w[i] > 0; i++)
-            bad |= !see_index(al_load_f32(item + 4 * (WEIGHTS + i)), count, seen);
-    }
-    return bad;
 }

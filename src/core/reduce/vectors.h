@@ -22,21 +22,13 @@ bool al_any_off_unit_i16(al_span s, size_t stride, float tolerance);
  * If the span is shorter than that, the result is true. */
 bool al_any_place_off(al_span s, size_t rotations, size_t floats, float tolerance);
 
-/* al_any_off_unit_f32 for vectors of three floats. If false, all are finite, too. */
-bool al_any_off_unit_f32x3(al_span s, size_t stride, float tolerance);
-
-/* The same for dual quaternions: each item begins with eight floats. True if the length of the first four may
+/* For dual quaternions: each item begins with eight floats. True if the length of the first four may
  * differ from 1, or their dot product with the other four from 0, by more than `tolerance`. */
 bool al_any_off_dual(al_span s, size_t stride, float tolerance);
 
 /* The first item from `from` on whose float at offset `at` may be neither 1 nor -1; the number of items if
  * there is none. */
 uint64_t al_next_not_sign(al_span s, size_t stride, size_t at, uint64_t from);
-
-/* For items of a rotation (four floats), a position (three floats) and a time (u32). True if the length of a
- * rotation may differ from 1 by more than `tolerance`, a position may not be finite, or a time may not be
- * greater than the one before it; and if `stride` is not the size of such an item. */
-bool al_any_pose_off(al_span s, size_t stride, float tolerance);
 
 /* ---- Weights that are at least 0 and add up to 1, and their bones -------------------------------------- */
 
@@ -45,12 +37,6 @@ bool al_any_pose_off(al_span s, size_t stride, float tolerance);
  * weights may differ from 1 by more than `tolerance`, or an index may not be an integer below `count`, even
  * if its weight is 0; the number of items if there is none. `count` is at most 2^24. */
 size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance);
-
-/* For items of four weights and the indices of their four bones, all floats. True if the weights of an item
- * may not be in descending order, may be below 0, may add up to a number that differs from 1 by more than
- * `tolerance`, or if the index for a weight above 0 is not an integer below `count`. Sets seen[index] to 1
- * for valid indices, up to the first bad item. */
-bool al_any_weights_off(al_span s, uint32_t count, float tolerance, uint8_t *seen);
 
 /* For groups of items: each group is the index of its first item and a count (two u32), and each item has
  * `stride` bytes and begins with a weight (float). True if a group may have more than `most` items or items

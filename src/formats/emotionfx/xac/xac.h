@@ -334,8 +334,6 @@ typedef struct xac_judging {
     xac_node_entry *nodes;
     uint64_t node_count, node_capacity;
     al_names names;
-    uint8_t *bones;      /* for each bone whether the current skin names it; all 0 between two skins */
-    uint32_t bones_room; /* capacity of `bones` */
 } xac_judging;
 
 /* Runs all rules of a file; `up` is the path of the chunk that has it. */

@@ -1,5 +1,4 @@
 /* xac_skin_rules.c: rules about skinning: influences, and their ranges for each original vertex. */
-#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -10,8 +9,7 @@
 #include "formats/emotionfx/xac/xac.h"
 
 enum {
-    MOST_INFLUENCES = 4, /* of a vertex, in every renderer of these games */
-    USUAL_BONES = 256,
+    MOST_INFLUENCES = 4,  /* of a vertex, in every renderer of these games */
     ONE_BITS = 0x3F800000 /* of 1.0f: a float with higher bits is larger, negative or not a number */
 };
 
@@ -91,19 +89,6 @@ static void tally_influences(skin_check *k, al_span influences, uint64_t first)
     }
 }
 
-/* Allocates marks for bones up to `bone`. False when memory is short. */
-static bool make_room(xac_judging *j, uint16_t bone)
-{
-    uint32_t room = j->bones_room > 0 ? j->bones_room : USUAL_BONES;
-    while (room <= bone)
-        room *= 2;
-    if (room == j->bones_room)
-        return true;
-    j->bones = al_alloc(j->efx.job->arena, room, 1);
-    j->bones_room = j->bones != NULL ? room : 0;
-    return j->bones != NULL;
-}
-
 static void report_local_bones(const skin_check *k, uint32_t declared, const uint32_t *there)
 {
     const xac_judging *j = k->judging;
@@ -125,25 +110,20 @@ static void report_local_bones(const skin_check *k, uint32_t declared, const uin
     }
 }
 
-/* False when memory is short. */
-static bool check_local_bones(const skin_check *k)
+static void check_local_bones(const skin_check *k)
 {
     const xac_skin *s = k->skin;
     const uint32_t field = s->form->num_local_bones;
     if (field == EFX_NO_FIELD)
-        return true;
+        return;
     const uint32_t declared = al_u32_at(s->record, field);
     if (s->mesh == NULL || s->influences.len / XAC_INFLUENCE_BYTES < s->num_influences) {
         report_local_bones(k, declared, NULL);
-        return true;
+        return;
     }
-    if (!make_room(k->judging, k->highest_bone))
-        return false;
-    assert(k->highest_bone < k->judging->bones_room);
-    const uint32_t count = al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone,
-                                                 k->highest_bone, k->judging->bones);
+    const uint32_t count =
+        al_count_distinct_u16(s->influences, XAC_INFLUENCE_BYTES, XAC_INFLUENCE_AT_bone, k->highest_bone);
     report_local_bones(k, declared, &count);
-    return true;
 }
 
 /* ---- Original vertices --------------------------------------------------------------------------------- */
@@ -404,5 +384,5 @@ void xac_judge_skin(void *judging, efx_reading *r)
             check_original_vertices(&k);
         judge_influences(&k, &skin);
     }
-    r->out_of_memory = !check_local_bones(&k) || r->out_of_memory;
+    check_local_bones(&k);
 }

@@ -54,19 +54,14 @@ static const xsm_form *form_of(const efx_chunk_header *h)
 
 const float xsm_unit_tolerance = 0.01f;
 
-static bool is_narrow_pose_right(al_span record)
-{
-    enum { ROTATION_BYTES = 8 };
-    const al_span rotations = al_slice_available(record, 0, (uint64_t)XSM_POSE_ROTATIONS * ROTATION_BYTES);
-    const al_span vectors = al_slice_available(record, XSM_NARROW_AT_pose_pos, 4 * (uint64_t)XSM_POSE_FLOATS);
-    return !al_any_off_unit_i16(rotations, ROTATION_BYTES, xsm_unit_tolerance) &&
-           !al_any_f32_not_finite(vectors);
-}
-
 bool xsm_is_pose_right(const xsm_form *form, al_span record)
 {
-    return form->wide ? !al_any_place_off(record, XSM_POSE_ROTATIONS, XSM_POSE_FLOATS, xsm_unit_tolerance)
-                      : is_narrow_pose_right(record);
+    const size_t rotation = form->wide ? 16 : 8;
+    const al_span rotations = al_slice_available(record, 0, XSM_POSE_ROTATIONS * rotation);
+    const al_span vectors = al_slice_available(record, rotations.len, 4 * (uint64_t)XSM_POSE_FLOATS);
+    return !(form->wide ? al_any_off_unit_f32(rotations, rotation, xsm_unit_tolerance)
+                        : al_any_off_unit_i16(rotations, rotation, xsm_unit_tolerance)) &&
+           !al_any_f32_not_finite(vectors);
 }
 
 /* ---- Readers ------------------------------------------------------------------------------------------- */

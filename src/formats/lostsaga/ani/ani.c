@@ -359,17 +359,12 @@ static void check_rotations(const ani_file *a, const ani_track_view *t, const al
         report_rotations(a, t, keys, &off, first);
 }
 
-/* Looks at all keys with one fast test first, and at each key only if that finds something. The test knows
- * no packed rotations: it finds something in all keys that have them. */
 static void check_keys(const judging *j, const ani_track_view *t, const al_keys *keys)
 {
     const ani_file *a = j->a;
-    const al_items *items = keys->items;
-    if (!al_any_pose_off(items->bytes, items->stride, (float)unit_tolerance))
-        return;
     al_check_key_order(a->file.job->sink, keys, ANI_KEY_ORDER, ANI_KEY_DUPLICATE);
     check_keys_finite(j, keys);
-    check_rotations(a, t, items);
+    check_rotations(a, t, keys->items);
 }
 
 /* ---- Tracks -------------------------------------------------------------------------------------------- */

@@ -149,10 +149,6 @@ static box declared_box(const msh_file *m)
 static bool box_of(const al_items *positions, box *b)
 {
     bool any = false;
-    if (!al_any_f32_not_finite(positions->bytes)) {
-        al_box_f32x3(positions->bytes, b->low, b->high);
-        return positions->bytes.len > 0;
-    }
     for (uint64_t i = 0; i < al_items_count(positions); i++) {
         const al_span item = al_items_at(positions, i);
         if (!al_all_finite(item))
@@ -277,8 +273,6 @@ static void check_components(const msh_file *m)
                                 &position_rules);
             continue;
         }
-        if (i == MSH_NORMAL && !al_any_off_unit_f32x3(array.bytes, array.stride, unit_tolerance))
-            continue; /* have length 1, so they are finite */
         if (i == MSH_NORMAL)
             check_normal_length(m, &array);
         if (msh_components[i].form.type == AL_TYPE_f32)

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/reduce/vectors.h"
 #include "formats/lostsaga/msh/msh.h"
 #include "kit/names.h"
 
@@ -150,15 +149,6 @@ static void report_weights(const skin *k, const al_items *weights, const weight_
     }
 }
 
-/* Looks at all vertices with one fast test first, and at each vertex only if that finds something. */
-static void check_weights(const skin *k, const al_items *weights)
-{
-    if (!al_any_weights_off(weights->bytes, k->m->bones, (float)sum_tolerance, k->used))
-        return;
-    const weight_tallies t = tally_weights(k, weights);
-    report_weights(k, weights, &t);
-}
-
 /* ---- Bones --------------------------------------------------------------------------------------------- */
 
 static void check_bone_name(skin *k, uint32_t number, const al_string *name)
@@ -223,7 +213,8 @@ void msh_judge_skin(const msh_file *m)
         al_report_no_memory(m->file.job);
         return;
     }
-    check_weights(&k, &weights);
+    const weight_tallies t = tally_weights(&k, &weights);
+    report_weights(&k, &weights, &t);
     if (weights.bytes.len == (uint64_t)m->vertices * MSH_WEIGHTS_BYTES)
         check_use(&k);
 }

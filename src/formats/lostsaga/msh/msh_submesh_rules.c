@@ -103,9 +103,6 @@ static void check_indices(const msh_file *m, uint32_t number, const al_path *pat
 {
     const range vertices = range_of(m, number, OF_VERTICES), r = range_of(m, number, OF_FACES);
     const al_span record = record_of(m, number);
-    if (faces->bytes.len == 0 ||
-        (al_min_u16(faces->bytes) >= vertices.start && al_max_u16(faces->bytes) < vertices.end))
-        return;
     const al_tally bad = faces_outside(faces, r.start, &vertices, m->vertices);
     const al_claim claim = {.rule = MSH_INDEX_OUTSIDE_SUBMESH,
                             .offset = record.base,
