@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "core/compiler.h"
 #include "core/work.h"
@@ -158,6 +159,27 @@ AL_MUST_USE static inline void *al_grow(al_arena *a, void *items, uint64_t count
 {
     return count < *capacity ? items : al_grow_full(a, items, capacity, size);
 }
+
+/* al_grow for the pointer whose address is `items`. False when out of memory. */
+AL_MUST_USE static inline bool al_make_room(al_arena *a, void *items, uint64_t count, uint64_t *capacity,
+                                            uint64_t size)
+{
+    void *room;
+    memcpy(&room, items, sizeof room);
+    room = al_grow(a, room, count, capacity, size);
+    if (room != NULL)
+        memcpy(items, &room, sizeof room);
+    return room != NULL;
+}
+
+/* Adds a value to a list, which grows: `items[count++] = value`. False when out of memory; the list is then
+ * unchanged. */
+#define AL_APPEND(a, items, count, capacity, ...)                          \
+    (al_make_room((a), &(items), (count), &(capacity), sizeof *(items)) && \
+     ((items)[(count)++] = (__VA_ARGS__), true))
+
+/* The same for a struct with `items`, `count` and `capacity`. */
+#define AL_ADD(a, list, ...) AL_APPEND(a, (list).items, (list).count, (list).capacity, __VA_ARGS__)
 
 /* Frees all memory of the arena. The budget remains charged for it: a budget usually ends with its check. */
 void al_arena_free(al_arena *a);

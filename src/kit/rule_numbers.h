@@ -8,3 +8,4 @@ enum {
 #include AL_RULES
 #undef AL_RULE
 };
+#undef AL_RULES

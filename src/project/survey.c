@@ -19,7 +19,6 @@
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 enum { MOST_RELATIONS = 32 };
 

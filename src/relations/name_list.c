@@ -10,12 +10,7 @@
 
 bool al_name_list_add(al_name_list *list, al_arena *arena, const char *name)
 {
-    const char **items = al_grow(arena, list->items, list->count, &list->capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    list->items = items;
-    items[list->count++] = name;
-    return true;
+    return AL_ADD(arena, *list, name);
 }
 
 static int compare(const void *left, const void *right, void *context)

@@ -448,6 +448,31 @@ static void large_lists_grow_by_less(void **state)
     assert_int_equal(a.held, 0);
 }
 
+static void values_are_appended(void **state)
+{
+    (void)state;
+    enum { COUNT = 9 }; /* the list begins with room for 8 */
+    al_budget b = al_budget_of(UINT64_MAX, 0);
+    al_arena a = al_arena_on(&b);
+    struct {
+        uint32_t *items;
+        uint64_t count, capacity;
+    } list = {.items = NULL};
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_true(AL_ADD(&a, list, i * 3));
+    assert_int_equal(list.count, COUNT);
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_int_equal(list.items[i], i * 3);
+    b.limit = b.used;
+    while (AL_ADD(&a, list, UINT32_MAX)) /* a block of the arena may have room */
+        continue;
+    const uint64_t full = list.count;
+    assert_false(AL_ADD(&a, list, 0));
+    assert_int_equal(list.count, full);
+    assert_int_equal(list.items[COUNT - 1], (COUNT - 1) * 3);
+    al_arena_free(&a);
+}
+
 static void a_list_grows_only_when_it_is_full(void **state)
 {
     (void)state;
@@ -846,6 +871,7 @@ int main(void)
         cmocka_unit_test(copies_of_text_end),
         cmocka_unit_test(copies_of_memory_have_room_of_their_own),
         cmocka_unit_test(a_list_begins_with_room_for_eight),
+        cmocka_unit_test(values_are_appended),
         cmocka_unit_test(a_list_grows_only_when_it_is_full),
         cmocka_unit_test(large_lists_grow_by_less),
         cmocka_unit_test(the_last_allocation_grows_in_place),

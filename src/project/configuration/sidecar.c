@@ -11,7 +11,6 @@
 
 #define AL_RULES "rules/config.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* More than users write by hand. A line takes a few hundred bytes of memory, and each running check has one
  * such file: that is little, compared with --max-memory. */

@@ -13,7 +13,6 @@
 
 #define AL_RULES "rules/config.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 enum { BASELINE_UNMATCHED }; /* its index in rules/baseline.def */
 
