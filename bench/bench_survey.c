@@ -86,16 +86,10 @@ static bool pass_tag(void *context, const al_xml_tag *tag)
     return true;
 }
 
-static bool pass_end(void *context)
-{
-    (void)context;
-    return true;
-}
-
 /* Reads the XML files that the survey has checked. */
 static void check_texts(bench *b, const al_survey *survey)
 {
-    static const al_xml_visitor no_visitor = {.start = pass_tag, .end = pass_end};
+    static const al_xml_visitor no_visitor = {.start = pass_tag};
     al_buffer buffer = {.bytes = NULL};
     b->text_count = 0;
     for (size_t i = 0; i < b->inputs.count; i++) {

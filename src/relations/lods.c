@@ -18,7 +18,6 @@
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* More digits than this are no level, but part of another name. */
 enum { MOST_DIGITS = 6 };
@@ -349,16 +348,6 @@ static void find_partners(const void *state, size_t file, al_partner_list *list)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
-static bool add_mesh(lods *l, uint64_t *capacity, const level *mesh)
-{
-    level *meshes = al_grow(l->base.arena, l->meshes, l->mesh_count, capacity, sizeof *meshes);
-    if (meshes == NULL)
-        return false;
-    meshes[l->mesh_count++] = *mesh;
-    l->meshes = meshes;
-    return true;
-}
-
 /* Finds all meshes of parts. */
 static bool find_meshes(lods *l)
 {
@@ -371,7 +360,7 @@ static bool find_meshes(lods *l)
         if (!find_place(l, &all->files[i], &at))
             return false;
         at.file = (uint32_t)i;
-        if (read_mesh(at.name, &at) && !add_mesh(l, &capacity, &at))
+        if (read_mesh(at.name, &at) && !AL_APPEND(l->base.arena, l->meshes, l->mesh_count, capacity, at))
             return false;
     }
     al_sort(l->meshes, l->mesh_count, sizeof *l->meshes, compare_levels, NULL);

@@ -16,6 +16,7 @@
 #define AL_RELATIONS_RELATIONS_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include "core/arena.h"
 #include "core/findings.h"
@@ -81,11 +82,14 @@ typedef struct al_content {
     al_arena *scratch;    /* for memory that `read` needs only until it returns */
 } al_content;
 
-/* Hands out the facts of a file: none, if it has no document. */
-static inline void al_content_facts(const al_content *content, const al_facts *facts)
+/* Hands out the facts of a file of that format, or of any for NULL: none, if it has no document. */
+static inline void al_content_facts(const al_content *content, const char *format,
+                                    void (*add)(void *context, const al_fact *fact), void *context)
 {
-    if (content->document != NULL && content->hooks->facts != NULL)
-        content->hooks->facts(content->document, facts);
+    const al_facts facts = {.context = context, .add = add};
+    if (content->document != NULL && content->hooks->facts != NULL &&
+        (format == NULL || strcmp(content->format, format) == 0))
+        content->hooks->facts(content->document, &facts);
 }
 
 /* The files that belong to a file. */

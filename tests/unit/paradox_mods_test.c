@@ -344,20 +344,6 @@ static void oddities_name_their_first_place(void **state)
         "1:17-1:18 note pdx/syntax 16+1  x2[1,1] a { is still open at the end of the file\n");
 }
 
-/* ---- Digests ------------------------------------------------------------------------------------------- */
-
-static void a_digest_has_all_its_digits(void **state)
-{
-    (void)state;
-    uint8_t digest[AL_MD5_SIZE];
-    char text[2 * AL_MD5_SIZE + 1];
-    for (unsigned i = 0; i < AL_MD5_SIZE; i++)
-        digest[i] = (uint8_t)(i * 0x10 + 0xF - i);
-    const pdx_actor actor = {.digest = digest};
-    pdx_digest_text(&actor, text);
-    assert_string_equal(text, "0f1e2d3c4b5a69788796a5b4c3d2e1f0");
-}
-
 /* ---- Motions ------------------------------------------------------------------------------------------- */
 
 static void pairs_that_come_twice(void **state)
@@ -430,7 +416,6 @@ int main(void)
         RELATED_TEST(files_that_the_game_lacks),
         RELATED_TEST(fields_have_a_longest_text),
         RELATED_TEST(oddities_name_their_first_place),
-        RELATED_TEST(a_digest_has_all_its_digits),
         RELATED_TEST(pairs_that_come_twice),
         RELATED_TEST(pairs_count_once),
     };

@@ -69,8 +69,7 @@ static bool take(void *context, size_t number, const al_content *content)
     write(f, line, (size_t)length);
     if (content->reason != NULL)
         write(f, content->reason, strlen(content->reason));
-    const al_facts facts = {.context = f, .add = write_fact};
-    al_content_facts(content, &facts);
+    al_content_facts(content, NULL, write_fact, f);
     write(f, "\n", 1);
     return !f->enough;
 }

@@ -14,7 +14,6 @@
 
 #define AL_RULES "rules/skl.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 static const char extension[] = "skl";
 
@@ -140,9 +139,7 @@ static void take_fact(void *context, const al_fact *fact)
 static bool read(void *state, size_t file, const al_content *content)
 {
     reader r = {.links = state, .file = file, .scratch = content->scratch};
-    const al_facts facts = {.context = &r, .add = take_fact};
-    if (strcmp(content->format, extension) == 0)
-        al_content_facts(content, &facts);
+    al_content_facts(content, extension, take_fact, &r);
     return !r.links->base.no_memory;
 }
 

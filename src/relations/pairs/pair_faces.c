@@ -8,11 +8,11 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
+#include "relations/name_list.h"
 #include "relations/relation_state.h"
 
 #define AL_RULES "rules/bgp.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* A face that a plan loads, and the finding that is reported if it is missing. */
 typedef struct face {
@@ -30,9 +30,8 @@ typedef struct faces {
     face *items; /* the faces of each plan stand together */
     uint64_t count, capacity;
     const char **bases; /* base names of all faces, sorted */
-    const char **names; /* full paths of files that may be faces, in small letters, sorted by their ends */
-    uint64_t name_count, name_capacity;
-    size_t rule; /* index in the catalogue */
+    al_name_list names; /* full paths of files that may be faces, in small letters, sorted by their ends */
+    size_t rule;        /* index in the catalogue */
 } faces;
 
 /* ---- Names by their ends ------------------------------------------------------------------------------- */
@@ -67,28 +66,29 @@ static int compare_keys(const key *a, const key *b)
     return (a->length > b->length) - (a->length < b->length);
 }
 
+static int compare_with_key(const void *left, const void *right, void *context)
+{
+    const key a = key_of("", 0, *(const char *const *)left);
+    (void)context;
+    return compare_keys(&a, right);
+}
+
 static int compare_names(const void *left, const void *right, void *context)
 {
-    const key a = key_of("", 0, *(const char *const *)left), b = key_of("", 0, *(const char *const *)right);
-    (void)context;
-    return compare_keys(&a, &b);
+    const key b = key_of("", 0, *(const char *const *)right);
+    return compare_with_key(left, &b, context);
 }
 
 /* Whether a file has that name or, if `ends`, a name that ends in it. */
 static bool has_name(const faces *f, const key *wanted, bool ends)
 {
-    size_t low = 0, high = (size_t)f->name_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const key k = key_of("", 0, f->names[middle]);
-        if (compare_keys(&k, wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == f->name_count)
+    const al_name_list *names = &f->names;
+    const size_t count = (size_t)names->count;
+    const size_t at =
+        al_lower_bound(names->items, count, sizeof *names->items, wanted, compare_with_key, NULL);
+    if (at == count)
         return false;
-    key k = key_of("", 0, f->names[low]);
+    key k = key_of("", 0, names->items[at]);
     if (k.length < wanted->length || (!ends && k.length > wanted->length))
         return false;
     k.name += k.length - wanted->length;
@@ -121,10 +121,6 @@ static bool add_face(const reader *r, const al_fact *fact)
     faces *all = r->all;
     al_arena *arena = all->base.arena;
     char field[AL_MAX_FIELD];
-    face *items = al_grow(arena, all->items, all->count, &all->capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    all->items = items;
     al_path_format(fact->path, field, sizeof field);
     const face f = {.file = r->file,
                     .plan = r->plan,
@@ -136,9 +132,7 @@ static bool add_face(const reader *r, const al_fact *fact)
                     .length = fact->field.len};
     if (f.path == NULL || f.asset == NULL || f.name == NULL || f.field == NULL)
         return false;
-    if (f.path[0] != '\0') /* it has more than separators */
-        items[all->count++] = f;
-    return true;
+    return f.path[0] == '\0' || AL_ADD(arena, *all, f); /* it may have nothing but separators */
 }
 
 static void on_fact(void *context, const al_fact *fact)
@@ -152,13 +146,10 @@ static bool read(void *state, size_t file, const al_content *content)
 {
     faces *all = state;
     reader r = {.all = all, .file = file};
-    const al_facts facts = {.context = &r, .add = on_fact};
-    if (strcmp(content->format, "bgp") != 0)
-        return true;
     r.plan = small_path(all->base.arena, &all->base.all->files[file]);
     if (r.plan == NULL)
         return false;
-    al_content_facts(content, &facts);
+    al_content_facts(content, "bgp", on_fact, &r);
     return !r.no_memory;
 }
 
@@ -196,16 +187,11 @@ static bool list_names(faces *f)
     for (size_t i = 0; i < all->count + all->siblings; i++) {
         if (!may_be_face(f, &all->files[i]))
             continue;
-        const char **names =
-            al_grow(f->base.arena, f->names, f->name_count, &f->name_capacity, sizeof *names);
-        if (names == NULL)
-            return false;
-        f->names = names;
-        names[f->name_count] = small_path(f->base.arena, &all->files[i]);
-        if (names[f->name_count++] == NULL)
+        const char *name = small_path(f->base.arena, &all->files[i]);
+        if (name == NULL || !al_name_list_add(&f->names, f->base.arena, name))
             return false;
     }
-    al_sort(f->names, (size_t)f->name_count, sizeof *f->names, compare_names, NULL);
+    al_sort(f->names.items, (size_t)f->names.count, sizeof *f->names.items, compare_names, NULL);
     return true;
 }
 

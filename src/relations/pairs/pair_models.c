@@ -12,7 +12,6 @@
 
 #define AL_RULES "rules/bbanim.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 enum { MODEL, ANIMATION }; /* kinds, in the order of */
 static const char extensions[] = "bbmod bbanim";
@@ -77,12 +76,10 @@ static bool read(void *state, size_t file, const al_content *content)
     models *all = state;
     const size_t item = all->files.item_of[file];
     animation a = {.all = all, .file = &all->files.items[item]};
-    const al_facts of_model = {.context = &all->models[item], .add = take_model_fact};
-    const al_facts of_animation = {.context = &a, .add = take_animation_fact};
-    if (a.file->kind == MODEL && strcmp(content->format, "bbmod") == 0)
-        al_content_facts(content, &of_model);
-    else if (a.file->kind == ANIMATION && strcmp(content->format, "bbanim") == 0)
-        al_content_facts(content, &of_animation);
+    if (a.file->kind == MODEL)
+        al_content_facts(content, "bbmod", take_model_fact, &all->models[item]);
+    else
+        al_content_facts(content, "bbanim", take_animation_fact, &a);
     return !all->files.base.no_memory;
 }
 

@@ -16,7 +16,6 @@
 
 #define AL_RULES "rules/bgf.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 enum { GRAPH, DOCUMENT, FACE }; /* kinds, in the order of */
 static const char extensions[] = "bsg dae bgf";
@@ -65,12 +64,10 @@ static bool add_file(scenes *s, size_t item, uint64_t first)
     pair_file *file = &s->files.items[item];
     file->partner = find_scene(s, first, file->with);
     if (file->partner == PAIR_NONE) {
-        scene *items = al_grow(s->files.base.arena, s->items, s->count, &s->capacity, sizeof *items);
-        if (items == NULL)
-            return false;
-        s->items = items;
+        const scene new_scene = {.with = file->with, .items = {PAIR_NONE, PAIR_NONE}};
         file->partner = (size_t)s->count;
-        items[s->count++] = (scene){.with = file->with, .items = {PAIR_NONE, PAIR_NONE}};
+        if (!AL_ADD(s->files.base.arena, *s, new_scene))
+            return false;
     }
     s->items[file->partner].items[file->kind] = item;
     return true;
@@ -127,19 +124,19 @@ static bool find_scenes(scenes *s)
     return s->of_references != NULL;
 }
 
-/* The scene of that stem of the first reference that has one. */
-static size_t find_of_references(const scenes *s, al_span stem)
+static int compare_with_stem(const void *left, const void *right, void *context)
 {
-    size_t low = 0, high = s->of_references_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (al_compare_ignoring_case(stem_of(s, s->of_references[middle]), stem) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const size_t found = low < s->of_references_count ? s->of_references[low] : PAIR_NONE;
-    return found != PAIR_NONE && al_compare_ignoring_case(stem_of(s, found), stem) == 0 ? found : PAIR_NONE;
+    const size_t *index = left;
+    const al_span *stem = right;
+    return al_compare_ignoring_case(stem_of(context, *index), *stem);
+}
+
+/* The scene of that stem of the first reference that has one. */
+static size_t find_of_references(scenes *s, al_span stem)
+{
+    const size_t *all = s->of_references, count = s->of_references_count;
+    const size_t at = al_lower_bound(all, count, sizeof *all, &stem, compare_with_stem, s);
+    return at < count && compare_with_stem(&all[at], &stem, s) == 0 ? all[at] : PAIR_NONE;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
@@ -193,13 +190,9 @@ typedef struct reader {
 static bool add_id(reader *r, uint64_t id)
 {
     scene *s = r->scene;
-    uint64_t *ids = al_grow(r->base->arena, s->ids, s->count, &s->capacity, sizeof *ids);
-    r->base->no_memory = r->base->no_memory || ids == NULL;
-    if (ids == NULL)
-        return false;
-    s->ids = ids;
-    ids[s->count++] = id;
-    return true;
+    const bool added = AL_APPEND(r->base->arena, s->ids, s->count, s->capacity, id);
+    r->base->no_memory = r->base->no_memory || !added;
+    return added;
 }
 
 static void take_graph_fact(void *context, const al_fact *fact)
@@ -222,15 +215,9 @@ static bool on_start(void *context, const al_xml_tag *tag)
     return add_id(r, number);
 }
 
-static bool on_end(void *context)
-{
-    (void)context;
-    return true;
-}
-
 static void take_document(reader *r, const al_content *content)
 {
-    const al_xml_visitor visitor = {.context = r, .start = on_start, .end = on_end};
+    const al_xml_visitor visitor = {.context = r, .start = on_start};
     if (content->state != AL_CONTENT_READ)
         return;
     r->whole = al_xml_read(content->bytes, content->scratch->budget, &visitor).outcome == AL_XML_WHOLE;
@@ -265,14 +252,12 @@ static bool read(void *state, size_t file, const al_content *content)
     scenes *s = state;
     const pair_file *at = &s->files.items[s->files.item_of[file]];
     reader r = {.base = &s->files.base, .all = s, .file = at, .scene = &s->items[at->partner]};
-    const al_facts of_graph = {.context = &r, .add = take_graph_fact};
-    const al_facts of_face = {.context = &r, .add = take_shown};
-    if (at->kind == FACE && strcmp(content->format, "bgf") == 0)
-        al_content_facts(content, &of_face);
+    if (at->kind == FACE)
+        al_content_facts(content, "bgf", take_shown, &r);
     else if (at->kind == DOCUMENT)
         take_document(&r, content);
-    else if (at->kind == GRAPH && strcmp(content->format, "bsg") == 0)
-        al_content_facts(content, &of_graph);
+    else
+        al_content_facts(content, "bsg", take_graph_fact, &r);
     r.scene->broken = r.scene->broken || (at->kind != FACE && !r.whole);
     return !r.base->no_memory;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/map.h"
+#include "core/sort.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
@@ -14,10 +15,8 @@
 
 #define AL_RULES "rules/ani.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 #define AL_RULES "rules/msh.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 enum { SKELETON, ANIMATION, MESH, KINDS }; /* kinds, in the order of */
 static const char extensions[] = "skl ani msh";
@@ -88,17 +87,11 @@ static void take_skeleton_fact(void *context, const al_fact *fact)
 
 /* ---- Links --------------------------------------------------------------------------------------------- */
 
-/* The index of the first item of the folder from `first` to `end` that doesn't come before the stem. */
-static size_t find_stem(const pair_files *f, size_t first, size_t end, al_span stem)
+static int compare_with_stem(const void *left, const void *right, void *context)
 {
-    while (first < end) {
-        const size_t middle = first + (end - first) / 2;
-        if (al_compare_ignoring_case(pair_stem(&f->items[middle]), stem) < 0)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
+    const al_span *stem = right;
+    (void)context;
+    return al_compare_ignoring_case(pair_stem(left), *stem);
 }
 
 /* The item of the folder that a skeleton names: one of the same reference if possible, since two references
@@ -112,8 +105,9 @@ static size_t find_linked(const skeletons *s, size_t first, size_t end, size_t i
     const size_t length = strlen(linked) - (al_ends_with(linked, extension, cut) ? cut : 0);
     const al_span stem = al_span_of(linked, length);
     size_t found = PAIR_NONE;
-    for (size_t i = find_stem(f, first, end, stem); i < end; i++) {
-        if (f->items[i].kind != SKELETON || al_compare_ignoring_case(pair_stem(&f->items[i]), stem) != 0)
+    first += al_lower_bound(&f->items[first], end - first, sizeof *f->items, &stem, compare_with_stem, NULL);
+    for (size_t i = first; i < end; i++) {
+        if (f->items[i].kind != SKELETON || compare_with_stem(&f->items[i], &stem, NULL) != 0)
             break;
         if (s->skeletons[i].read && f->items[i].with == f->items[item].with)
             return i;
@@ -243,10 +237,8 @@ static void take_bone(void *context, const al_fact *fact)
 static void take_skeleton(skeletons *s, size_t item, const al_content *content)
 {
     reader r = {.base = &s->files.base, .skeleton = &s->skeletons[item], .scratch = content->scratch};
-    const al_facts facts = {.context = &r, .add = take_skeleton_fact};
     r.skeleton->read = true;
-    if (strcmp(content->format, formats[SKELETON]) == 0)
-        al_content_facts(content, &facts);
+    al_content_facts(content, formats[SKELETON], take_skeleton_fact, &r);
 }
 
 static void compare(skeletons *s, const pair_file *file, const al_content *content)
@@ -257,8 +249,7 @@ static void compare(skeletons *s, const pair_file *file, const al_content *conte
                 .skeleton_name = al_base_name(s->files.items[file->partner].name),
                 .scratch = content->scratch,
                 .rule = s->rules[file->kind - ANIMATION]};
-    const al_facts facts = {.context = &r, .add = take_bone};
-    al_content_facts(content, &facts);
+    al_content_facts(content, formats[file->kind], take_bone, &r);
 }
 
 static const pair_reasons no_skeleton = {

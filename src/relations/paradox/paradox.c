@@ -12,15 +12,10 @@
 #include "relations/file_names.h"
 #include "relations/paradox/paradox.h"
 
-#define AL_RULES "rules/pdx.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
 #define AL_RULES "rules/xsm.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 #define AL_RULES "rules/xpm.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* ---- Wants --------------------------------------------------------------------------------------------- */
 
@@ -101,16 +96,13 @@ static const char *limit_of(const al_content *content)
 
 static bool take_gfx(pdx_state *m, size_t number, const al_content *content)
 {
-    pdx_gfx *gfxs = al_grow(m->base.arena, m->gfxs, m->gfx_count, &m->gfx_capacity, sizeof *gfxs);
-    if (gfxs == NULL)
+    const pdx_gfx gfx = {.number = number,
+                         .tree = m->files.tree_of[number],
+                         .judged = is_judged(m->files.name_of[number]),
+                         .unread = limit_of(content)};
+    if (!AL_APPEND(m->base.arena, m->gfxs, m->gfx_count, m->gfx_capacity, gfx))
         return false;
-    m->gfxs = gfxs;
-    pdx_gfx *g = &gfxs[m->gfx_count];
-    *g = (pdx_gfx){.number = number,
-                   .tree = m->files.tree_of[number],
-                   .judged = is_judged(m->files.name_of[number]),
-                   .unread = limit_of(content)};
-    m->gfx_count++;
+    pdx_gfx *g = &m->gfxs[m->gfx_count - 1];
     if (pdx_is_checked(m, number)) /* so that a limit is reported for it */
         m->base.marks[number] |= AL_MARK_TEXT;
     const bool read = content->state == AL_CONTENT_READ && g->unread == NULL;
@@ -125,52 +117,28 @@ static bool take_gfx(pdx_state *m, size_t number, const al_content *content)
 
 /* ---- .mod ---------------------------------------------------------------------------------------------- */
 
-typedef struct description {
-    pdx_state *state;
-    size_t number;
-    const char *path; /* of the mod's folder; NULL: not given */
-    al_name_list replaced;
-} description;
-
-static bool take_path(void *context, const char *name)
-{
-    description *d = context;
-    d->path = name;
-    return true;
-}
-
-static bool take_replaced(void *context, const char *name)
-{
-    description *d = context;
-    if (strcmp(name, "interface") != 0 && strcmp(name, "gfx") != 0 && !pdx_is_below(name, "gfx/"))
-        return true;
-    return al_name_list_add(&d->replaced, d->state->base.arena, name);
-}
-
 /* Finds the mod that a .mod describes: the one that it lies in, or the folder beside it that its `path` ends
  * with; PDX_NO_TREE: there is none. False if memory is short. */
-static bool find_described(const description *d, uint32_t *found)
+static bool find_described(const pdx_state *m, size_t number, const char *path, uint32_t *found)
 {
-    const al_related_file *file = &d->state->base.all->files[d->number];
+    const al_related_file *file = &m->base.all->files[number];
     const size_t outer = file->member[0] != '\0' ? strlen(file->path) + 2 : 0;
     const size_t length = outer + al_folder_length(al_inner_path(file));
-    const uint32_t tree = d->state->files.tree_of[d->number];
-    const char *last = d->path != NULL ? al_base_name(d->path) : "";
-    const bool inside = tree != PDX_NO_TREE && d->state->files.trees[tree].length == length;
+    const uint32_t tree = m->files.tree_of[number];
+    const char *last = path != NULL ? al_base_name(path) : "";
+    const bool inside = tree != PDX_NO_TREE && m->files.trees[tree].length == length;
     *found = inside ? tree : PDX_NO_TREE;
-    return inside || last[0] == '\0' || pdx_tree_beside(&d->state->files, d->number, last, found);
+    return inside || last[0] == '\0' || pdx_tree_beside(&m->files, number, last, found);
 }
 
 static bool take_mod(pdx_state *m, size_t number, const al_content *content)
 {
-    description d = {.state = m, .number = number};
-    const pdx_mod_visitor visitor = {.context = &d, .path = take_path, .replaced = take_replaced};
+    pdx_description d = {.path = NULL};
+    uint32_t tree = PDX_NO_TREE;
     if (content->state != AL_CONTENT_READ)
         return true;
-    if (!pdx_mod_read(content->bytes, m->base.arena, &visitor))
-        return false;
-    uint32_t tree = PDX_NO_TREE;
-    if (d.replaced.count > 0 && !find_described(&d, &tree))
+    if (!pdx_mod_read(&d, content->bytes, m->base.arena) ||
+        (d.replaced.count > 0 && !find_described(m, number, d.path, &tree)))
         return false;
     for (uint64_t i = 0; i < d.replaced.count && tree != PDX_NO_TREE; i++)
         if (!pdx_add_replaced(&m->files, tree, d.replaced.items[i]))
@@ -182,15 +150,13 @@ static bool take_mod(pdx_state *m, size_t number, const al_content *content)
 
 static bool take_actor(pdx_state *m, size_t number, const al_content *content)
 {
-    pdx_actor *actors = al_grow(m->base.arena, m->actors, m->actor_count, &m->actor_capacity, sizeof *actors);
-    if (actors == NULL)
+    const pdx_actor actor = {.number = number};
+    if (!AL_APPEND(m->base.arena, m->actors, m->actor_count, m->actor_capacity, actor))
         return false;
-    m->actors = actors;
-    m->actor_of[number] = (uint32_t)m->actor_count + 1;
-    actors[m->actor_count] = (pdx_actor){.number = number};
+    m->actor_of[number] = (uint32_t)m->actor_count;
     pdx_parts wishes = m->parts[number];
     wishes.digest = wishes.digest && m->base.all->with_count > 0;
-    return pdx_actor_read(&actors[m->actor_count++], content, &m->texts, wishes);
+    return pdx_actor_read(&m->actors[m->actor_count - 1], content, &m->texts, wishes);
 }
 
 static bool read(void *state, size_t number, const al_content *content)
@@ -235,14 +201,10 @@ static void collect_digests(pdx_state *m)
 {
     for (uint64_t i = 0; i < m->actor_count && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
-        char text[2 * AL_MD5_SIZE + 1];
-        if (a->digest == NULL || pdx_is_checked(m, a->number))
-            continue;
-        pdx_digest_text(a, text);
-        const char *copy = al_copy_text(m->base.arena, text, strlen(text));
-        m->base.no_memory = copy == NULL || !al_name_list_add(&m->with_digests, m->base.arena, copy);
+        if (a->digest != 0 && !pdx_is_checked(m, a->number) &&
+            al_map_find(&m->with_digests, a->digest) == NULL)
+            m->base.no_memory = !al_map_add(&m->with_digests, m->base.arena, a->digest, 1);
     }
-    al_name_list_sort(&m->with_digests);
 }
 
 static int compare_gfx(const void *left, const void *right, void *context)
@@ -284,7 +246,7 @@ static void note_unread(pdx_state *m)
         if (all->unread[i] || al_is_in_gap(all, i))
             note_unsure(m, i);
     for (uint32_t tree = 0; tree < m->files.checked_trees && all->gap_count > 0; tree++)
-        m->mods[tree].unsure = m->mods[tree].unsure || pdx_has_gap(&m->files, tree);
+        m->mods[tree].unsure = m->mods[tree].unsure || m->files.gaps[tree];
     m->unsure = m->unsure || al_is_gap_in_references(all);
 }
 

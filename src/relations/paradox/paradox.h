@@ -4,12 +4,15 @@
 #define AL_RELATIONS_PARADOX_H
 
 #include "core/findings.h"
-#include "core/md5.h"
+#include "core/map.h"
 #include "core/prefixes.h"
 #include "core/work.h"
 #include "relations/name_list.h"
 #include "relations/pairs/pair_files.h"
 #include "relations/relations.h"
+
+#define AL_RULES "rules/pdx.def"
+#include "kit/rule_numbers.h"
 
 /* ---- paradox_files.c: the mods and games among all files, and the files of each ------------------------ */
 
@@ -48,11 +51,8 @@ typedef struct pdx_files {
     pdx_entries files;      /* by tree and name */
     pdx_entries pictures;   /* below gfx/, by tree and base name */
     pdx_entries replaced;   /* folders that a mod replaces: it gets no file from these folders of the game */
-    char *buffer;           /* of pdx_join */
-    uint64_t buffer_size;
 } pdx_files;
 
-bool pdx_entries_add(pdx_entries *to, al_arena *arena, const pdx_entry *entry) AL_MUST_USE;
 void pdx_entries_sort(pdx_entries *entries);
 /* The index of the first entry that doesn't come before the name. */
 uint64_t pdx_entries_at(const pdx_entries *entries, uint32_t tree, const char *name);
@@ -65,14 +65,8 @@ bool pdx_tree_beside(const pdx_files *f, size_t file, const char *name, uint32_t
 /* Finds the trees and their files. Finds none if no mod is checked. False if memory is short. */
 bool pdx_files_find(pdx_files *f) AL_MUST_USE;
 
-/* Joins four parts to a name that is valid until the next call. NULL if memory is short. */
-const char *pdx_join(pdx_files *f, const char *const parts[4]) AL_MUST_USE;
-
 /* Whether a name begins with a folder. */
 bool pdx_is_below(const char *name, const char *folder);
-
-/* Whether a gap begins in a checked tree. */
-bool pdx_has_gap(const pdx_files *f, uint32_t tree);
 
 /* The file of a tree with that name; PDX_NO_FILE: there is none. */
 size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name);
@@ -80,8 +74,9 @@ size_t pdx_find_in(const pdx_files *f, uint32_t tree, const char *name);
 /* The file that a mod gets by a name: its own, else that of a reference. */
 size_t pdx_find(const pdx_files *f, uint32_t mod, const char *name);
 
-/* The same for a picture anywhere below gfx/, by its base name. */
-size_t pdx_find_picture(const pdx_files *f, uint32_t mod, const char *base);
+/* The same for a picture, .dds or .tga, by `length` bytes of a name in the folder of `path`; NULL: anywhere
+ * below gfx/. */
+size_t pdx_find_picture(const pdx_files *f, uint32_t mod, const char *path, const char *name, size_t length);
 
 /* Adds a folder that a mod replaces; after all are added, sorts them; then tells whether the folder of a name
  * is one of them. */
@@ -155,15 +150,14 @@ typedef struct pdx_gfx {
  * is only used meanwhile. False if memory is short. */
 bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *scratch) AL_MUST_USE;
 
-/* Gets the value of `path` of a .mod, and each folder that it replaces, as files are named; both are copies.
- * The functions return false if memory is short. */
-typedef struct pdx_mod_visitor {
-    void *context;
-    bool (*path)(void *context, const char *name);
-    bool (*replaced)(void *context, const char *name);
-} pdx_mod_visitor;
+/* What a .mod says, as files are named. */
+typedef struct pdx_description {
+    const char *path;      /* of the mod's folder; NULL: not given */
+    al_name_list replaced; /* folders of the game from which the mod gets no file */
+} pdx_description;
 
-bool pdx_mod_read(al_span text, al_arena *arena, const pdx_mod_visitor *visitor) AL_MUST_USE;
+/* False if memory is short. */
+bool pdx_mod_read(pdx_description *mod, al_span text, al_arena *arena) AL_MUST_USE;
 
 /* The field path of an item, escaped. More of it than a finding shows is left out. */
 typedef struct pdx_field_text {
@@ -200,13 +194,13 @@ typedef struct pdx_layer {
 /* An XAC, XSM or XPM. */
 typedef struct pdx_actor {
     size_t number;          /* of the file */
-    const char **nodes;     /* of an actor, or that a motion moves, in small letters, sorted */
+    al_name_list nodes;     /* of an actor, or that a motion moves, in small letters, sorted */
     const char *first_node; /* of a motion: the first of these as written */
-    const char **morphs;    /* morph targets of an actor, in small letters, sorted */
+    al_name_list morphs;    /* morph targets of an actor, in small letters, sorted */
     pdx_target *targets;    /* of an XPM, in their order */
     pdx_layer *layers;      /* of an actor */
-    const uint8_t *digest;  /* AL_MD5_SIZE bytes; NULL: not wanted */
-    uint32_t node_count, morph_count, target_count, layer_count;
+    uint64_t digest;        /* hash of the file; 0: not wanted */
+    uint32_t target_count, layer_count;
     bool complete; /* it was read to its end: there are no other names in it */
 } pdx_actor;
 
@@ -218,20 +212,6 @@ typedef struct pdx_parts {
 /* Keeps the wanted parts of a file in the arena of the texts. False if memory is short. */
 bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_kept_texts *texts,
                     pdx_parts wanted) AL_MUST_USE;
-
-/* The digest as text: 32 letters and a NUL. */
-void pdx_digest_text(const pdx_actor *actor, char text[2 * AL_MD5_SIZE + 1]);
-
-/* To look up names; they must not be changed. */
-static inline al_name_list pdx_nodes(const pdx_actor *actor)
-{
-    return (al_name_list){.items = actor->nodes, .count = actor->node_count};
-}
-
-static inline al_name_list pdx_morphs(const pdx_actor *actor)
-{
-    return (al_name_list){.items = actor->morphs, .count = actor->morph_count};
-}
 
 /* ---- paradox_counts.c: the actors and motions of Victoria 2 -------------------------------------------- */
 
@@ -291,7 +271,7 @@ typedef struct pdx_state {
     bool has_pictures; /* the references have pictures, and are not partial: missing pictures can be told */
     bool has_types;    /* the same for types */
     al_name_list with_references, with_pictures; /* that the .gfx of references name */
-    al_name_list with_digests;                   /* of the actors of references */
+    al_map with_digests;                         /* of the actors of references */
     al_name_list with_types;                     /* of references, in small letters */
     pdx_entries near;                            /* actors and motions, to find similar names */
     bool near_made;

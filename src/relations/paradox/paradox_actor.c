@@ -64,17 +64,13 @@ static void add_node(reading *r, const al_fact *fact)
 
 static void add_target(reading *r, const al_fact *fact)
 {
-    pdx_target *targets =
-        al_grow(r->scratch, r->targets, r->target_count, &r->target_capacity, sizeof *targets);
-    r->no_memory = r->no_memory || targets == NULL;
-    if (r->no_memory)
-        return;
-    r->targets = targets;
-    targets[r->target_count++] = (pdx_target){.name = text_of(r, fact->name, true),
-                                              .shown = text_of(r, fact->name, false),
-                                              .path = path_of(r, fact->path),
-                                              .offset = fact->field.base,
-                                              .length = fact->field.len};
+    const pdx_target target = {.name = text_of(r, fact->name, true),
+                               .shown = text_of(r, fact->name, false),
+                               .path = path_of(r, fact->path),
+                               .offset = fact->field.base,
+                               .length = fact->field.len};
+    if (!AL_APPEND(r->scratch, r->targets, r->target_count, r->target_capacity, target))
+        r->no_memory = true;
 }
 
 static void add_morph(reading *r, const al_fact *fact)
@@ -87,17 +83,14 @@ static void add_morph(reading *r, const al_fact *fact)
 
 static void add_layer(reading *r, const al_fact *fact)
 {
-    pdx_layer *layers = al_grow(r->scratch, r->layers, r->layer_count, &r->layer_capacity, sizeof *layers);
-    r->no_memory = r->no_memory || layers == NULL;
-    if (r->no_memory)
-        return;
-    r->layers = layers;
-    layers[r->layer_count++] = (pdx_layer){.name = text_of(r, fact->name, false),
-                                           .path = path_of(r, fact->path),
-                                           .offset = fact->field.base,
-                                           .length = fact->field.len,
-                                           .material = fact->material,
-                                           .map = (uint8_t)(fact->number & UINT8_MAX)};
+    const pdx_layer layer = {.name = text_of(r, fact->name, false),
+                             .path = path_of(r, fact->path),
+                             .offset = fact->field.base,
+                             .length = fact->field.len,
+                             .material = fact->material,
+                             .map = (uint8_t)(fact->number & UINT8_MAX)};
+    if (!AL_APPEND(r->scratch, r->layers, r->layer_count, r->layer_capacity, layer))
+        r->no_memory = true;
 }
 
 static void add_use(reading *r, uint64_t material)
@@ -152,20 +145,12 @@ static void *keep_list(reading *r, const void *items, uint64_t count, size_t siz
     return kept;
 }
 
-static const char **keep_names(reading *r, al_name_list *names, uint32_t *count)
+static al_name_list keep_names(reading *r, al_name_list *names)
 {
+    uint32_t count = 0;
     al_name_list_sort(names);
-    return keep_list(r, names->items, names->count, sizeof *names->items, count);
-}
-
-static void keep_digest(reading *r, al_span bytes)
-{
-    uint8_t digest[AL_MD5_SIZE];
-    al_md5 sum = al_md5_start();
-    al_md5_add(&sum, bytes);
-    al_md5_end(&sum, digest);
-    r->actor->digest = al_copy_memory(r->texts->arena, digest, sizeof digest);
-    r->no_memory = r->no_memory || r->actor->digest == NULL;
+    const char **kept = keep_list(r, names->items, names->count, sizeof *names->items, &count);
+    return (al_name_list){.items = kept, .count = count};
 }
 
 static void keep(reading *r)
@@ -173,8 +158,8 @@ static void keep(reading *r)
     pdx_actor *a = r->actor;
     for (uint64_t i = 0; i < r->layer_count; i++)
         r->layers[i].used = al_map_find(&r->used, r->layers[i].material) != NULL;
-    a->nodes = keep_names(r, &r->nodes, &a->node_count);
-    a->morphs = keep_names(r, &r->morphs, &a->morph_count);
+    a->nodes = keep_names(r, &r->nodes);
+    a->morphs = keep_names(r, &r->morphs);
     a->targets = keep_list(r, r->targets, r->target_count, sizeof *r->targets, &a->target_count);
     a->layers = keep_list(r, r->layers, r->layer_count, sizeof *r->layers, &a->layer_count);
     if (a->first_node != NULL)
@@ -188,23 +173,9 @@ bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_kept_texts *
                  .scratch = content->scratch,
                  .wanted = wanted,
                  .motion = strcmp(content->format, "xac") != 0};
-    const al_facts facts = {.context = &r, .add = add_fact};
-    al_content_facts(content, &facts);
+    al_content_facts(content, NULL, add_fact, &r);
     keep(&r);
     if (wanted.digest && content->bytes.len > 0)
-        keep_digest(&r, content->bytes);
+        actor->digest = al_hash_bytes(AL_HASH_START, (const char *)content->bytes.ptr, content->bytes.len);
     return !r.no_memory;
-}
-
-/* ---- Questions ----------------------------------------------------------------------------------------- */
-
-void pdx_digest_text(const pdx_actor *actor, char text[2 * AL_MD5_SIZE + 1])
-{
-    static const char digits[] = "0123456789abcdef";
-    size_t end = 0;
-    for (size_t i = 0; i < AL_MD5_SIZE; i++) {
-        text[end++] = digits[actor->digest[i] >> 4];
-        text[end++] = digits[actor->digest[i] & 0xF];
-    }
-    text[end] = '\0';
 }

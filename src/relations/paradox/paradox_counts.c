@@ -1,10 +1,11 @@
 /* paradox_counts.c: counts what mods refer to, which tells whether a file that isn't there is missing or is
- * the game's.
+ * the game's; and what the rules share.
  */
 #include <string.h>
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "formats/catalogue.h"
 #include "relations/paradox/paradox.h"
 
 /* ---- The files of Victoria 2 --------------------------------------------------------------------------- */
@@ -98,7 +99,7 @@ static void count_names(pdx_state *m)
         for (uint64_t k = 0; k < g->item_count && g->judged && pdx_is_checked(m, g->number); k++) {
             const pdx_entry name = {.tree = g->tree, .name = g->items[k].file};
             if (g->items[k].role == PDX_REFERENCE && !m->base.no_memory)
-                m->base.no_memory = !pdx_entries_add(&names, &scratch, &name);
+                m->base.no_memory = !AL_ADD(&scratch, names, name);
         }
     }
     pdx_entries_sort(&names);
@@ -144,4 +145,34 @@ void pdx_count_references(pdx_state *m)
     find_mods_with_files(m);
     for (uint32_t i = 0; i < m->files.checked_trees; i++)
         conclude(&m->mods[i]);
+}
+
+/* ---- What the rules share ------------------------------------------------------------------------------ */
+
+const char *pdx_unknown(const pdx_state *m)
+{
+    return m->base.all->with_count == 0 ? "the targets may be in the game (--with GAME looks)"
+                                        : "the targets may be in the game, and --with gives no whole game";
+}
+
+void pdx_not_judged(pdx_state *m, size_t rule, size_t file, uint64_t references)
+{
+    al_keep_not_judged(&m->base, file, al_first_rule("pdx") + rule, pdx_unknown(m), references);
+}
+
+al_claim pdx_claim_at(pdx_state *m, const pdx_gfx *gfx, uint32_t item, size_t rule)
+{
+    const pdx_item *at = &gfx->items[item];
+    pdx_field(&m->field, gfx, item);
+    al_claim claim = {.rule = al_first_rule("pdx") + rule, .path = al_field(NULL, m->field.text)};
+    al_set_place(&claim, &at->place);
+    if (at->role != PDX_OBJECT)
+        claim.actual = al_text(at->text);
+    return claim;
+}
+
+const pdx_actor *pdx_actor_of(const pdx_state *m, size_t file)
+{
+    const uint32_t at = file != PDX_NO_FILE ? m->actor_of[file] : 0;
+    return at != 0 ? &m->actors[at - 1] : NULL;
 }

@@ -1,6 +1,7 @@
 /* paradox_files.c: finds the trees of mods and games, and the files in them. */
 #include "relations/paradox/paradox.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/sort.h"
@@ -9,27 +10,10 @@
 
 #define NO_ROOT SIZE_MAX
 
-/* ---- Names --------------------------------------------------------------------------------------------- */
+/* Longer paths are not looked up: no system has them. */
+enum { LONGEST_PATH = 4096 };
 
-const char *pdx_join(pdx_files *f, const char *const parts[4])
-{
-    size_t length = 1, end = 0;
-    for (size_t i = 0; i < 4; i++)
-        length += strlen(parts[i]);
-    if (length > f->buffer_size) {
-        char *bigger = al_resize(f->arena, f->buffer, f->buffer_size, (uint64_t)length * 2);
-        if (bigger == NULL)
-            return NULL;
-        f->buffer = bigger;
-        f->buffer_size = (uint64_t)length * 2;
-    }
-    for (size_t i = 0; i < 4; i++) {
-        memcpy(f->buffer + end, parts[i], strlen(parts[i]));
-        end += strlen(parts[i]);
-    }
-    f->buffer[end] = '\0';
-    return f->buffer;
-}
+/* ---- Names --------------------------------------------------------------------------------------------- */
 
 bool pdx_is_below(const char *name, const char *folder)
 {
@@ -106,14 +90,9 @@ static int compare_trees(const void *left, const void *right, void *context)
 /* Adds a tree, unless it is the same as the last one. */
 static bool add_tree(pdx_files *f, const pdx_tree *tree)
 {
-    if (f->trees != NULL && f->tree_count > 0 && compare_trees(&f->trees[f->tree_count - 1], tree, NULL) == 0)
-        return true;
-    pdx_tree *trees = al_grow(f->arena, f->trees, f->tree_count, &f->tree_capacity, sizeof *trees);
-    if (trees == NULL)
-        return false;
-    f->trees = trees;
-    trees[f->tree_count++] = *tree;
-    return true;
+    const pdx_tree *last = f->tree_count > 0 ? &f->trees[f->tree_count - 1] : NULL;
+    return (last != NULL && compare_trees(last, tree, NULL) == 0) ||
+           AL_APPEND(f->arena, f->trees, f->tree_count, f->tree_capacity, *tree);
 }
 
 /* Looks among the trees, which must be sorted. */
@@ -251,11 +230,6 @@ static bool add_dlcs(pdx_files *f, const char *const *names)
 
 /* ---- Gaps ---------------------------------------------------------------------------------------------- */
 
-bool pdx_has_gap(const pdx_files *f, uint32_t tree)
-{
-    return f->gaps[tree];
-}
-
 /* Notes all trees that a gap lies in. */
 static bool note_gap(pdx_files *f, const al_gap *gap)
 {
@@ -296,16 +270,6 @@ static int compare_entries_and_files(const void *left, const void *right, void *
     if (order != 0)
         return order;
     return a->number < b->number ? -1 : a->number > b->number;
-}
-
-bool pdx_entries_add(pdx_entries *to, al_arena *arena, const pdx_entry *entry)
-{
-    pdx_entry *items = al_grow(arena, to->items, to->count, &to->capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    to->items = items;
-    items[to->count++] = *entry;
-    return true;
 }
 
 void pdx_entries_sort(pdx_entries *entries)
@@ -352,8 +316,8 @@ static bool add_files(pdx_files *f, const char *const *names)
         f->name_of[i] = name;
         const pdx_entry file = {.tree = tree, .name = name, .number = (uint32_t)i};
         const pdx_entry picture = {.tree = tree, .name = al_base_name(name), .number = (uint32_t)i};
-        if (!pdx_entries_add(&f->files, f->arena, &file) ||
-            (is_picture(name) && !pdx_entries_add(&f->pictures, f->arena, &picture)))
+        if (!AL_ADD(f->arena, f->files, file) ||
+            (is_picture(name) && !AL_ADD(f->arena, f->pictures, picture)))
             return false;
     }
     pdx_entries_sort(&f->files);
@@ -437,9 +401,17 @@ size_t pdx_find(const pdx_files *f, uint32_t mod, const char *name)
     return find_of(f, &f->files, mod, name);
 }
 
-size_t pdx_find_picture(const pdx_files *f, uint32_t mod, const char *base)
+size_t pdx_find_picture(const pdx_files *f, uint32_t mod, const char *path, const char *name, size_t length)
 {
-    return find_of(f, &f->pictures, mod, base);
+    static const char *const endings[] = {".dds", ".tga"};
+    const size_t folder = path != NULL ? al_folder_length(path) : 0;
+    char text[LONGEST_PATH];
+    size_t found = PDX_NO_FILE;
+    for (size_t i = 0; found == PDX_NO_FILE && i < 2 && folder + length < sizeof text; i++)
+        if (snprintf(text, sizeof text, "%.*s%.*s%s", (int)folder, path != NULL ? path : "", (int)length,
+                     name, endings[i]) < LONGEST_PATH)
+            found = find_of(f, path != NULL ? &f->files : &f->pictures, mod, text);
+    return found;
 }
 
 /* In `replaced`, `number` is the length of the folder. */
@@ -457,7 +429,7 @@ static int compare_folders(const void *left, const void *right, void *context)
 bool pdx_add_replaced(pdx_files *f, uint32_t mod, const char *folder)
 {
     const pdx_entry entry = {.tree = mod, .name = folder, .number = (uint32_t)strlen(folder)};
-    return pdx_entries_add(&f->replaced, f->arena, &entry);
+    return AL_ADD(f->arena, f->replaced, entry);
 }
 
 void pdx_sort_replaced(pdx_files *f)

@@ -53,25 +53,25 @@ static al_text_place place_of(al_lines *lines, al_span span)
     return al_place_between(&start, lines);
 }
 
+static const char *checked(reading *r, const char *text)
+{
+    r->no_memory = r->no_memory || text == NULL;
+    return text != NULL ? text : "";
+}
+
 static const char *copy(reading *r, al_span text)
 {
-    const char *kept = al_keep_text(r->texts, text.len > 0 ? (const char *)text.ptr : "", text.len);
-    r->no_memory = r->no_memory || kept == NULL;
-    return kept != NULL ? kept : "";
+    return checked(r, al_keep_text(r->texts, text.len > 0 ? (const char *)text.ptr : "", text.len));
 }
 
 static const char *small_copy(reading *r, al_span text)
 {
-    const char *kept = al_keep_small(r->texts, text.len > 0 ? (const char *)text.ptr : "", text.len);
-    r->no_memory = r->no_memory || kept == NULL;
-    return kept != NULL ? kept : "";
+    return checked(r, al_keep_small(r->texts, text.len > 0 ? (const char *)text.ptr : "", text.len));
 }
 
 static const char *file_name(reading *r, const char *value)
 {
-    const char *name = al_plain_path(r->texts->arena, al_span_of(value, strlen(value)));
-    r->no_memory = r->no_memory || name == NULL;
-    return name != NULL ? name : "";
+    return checked(r, al_plain_path(r->texts->arena, al_span_of(value, strlen(value))));
 }
 
 static bool is(al_span text, const char *word)
@@ -85,15 +85,9 @@ static bool is(al_span text, const char *word)
 static uint32_t add_item(reading *r, const pdx_item *item)
 {
     pdx_gfx *g = r->gfx;
-    pdx_item *items = r->no_memory || g->item_count >= PDX_NO_ITEM
-                          ? NULL
-                          : al_grow(r->scratch, g->items, g->item_count, &r->item_capacity, sizeof *items);
-    r->no_memory = items == NULL;
-    if (items == NULL)
-        return PDX_NO_ITEM;
-    g->items = items;
-    items[g->item_count] = *item;
-    return g->item_count++;
+    r->no_memory = r->no_memory || g->item_count >= PDX_NO_ITEM ||
+                   !AL_APPEND(r->scratch, g->items, g->item_count, r->item_capacity, *item);
+    return r->no_memory ? PDX_NO_ITEM : g->item_count - 1;
 }
 
 static void add_type(reading *r, frame *f, bool nested)
@@ -102,14 +96,9 @@ static void add_type(reading *r, frame *f, bool nested)
     const pdx_item item = {
         .up = PDX_NO_ITEM, .type = PDX_NO_ITEM, .key = type_key, .text = "", .place = f->place};
     f->item = add_item(r, &item);
-    pdx_type *types =
-        r->no_memory ? NULL : al_grow(r->scratch, g->types, g->type_count, &r->type_capacity, sizeof *types);
-    r->no_memory = types == NULL;
-    if (types == NULL)
-        return;
-    g->types = types;
-    f->type = g->type_count;
-    types[g->type_count++] = (pdx_type){.item = f->item, .name = "", .nested = nested};
+    const pdx_type type = {.item = f->item, .name = "", .nested = nested};
+    r->no_memory = r->no_memory || !AL_APPEND(r->scratch, g->types, g->type_count, r->type_capacity, type);
+    f->type = r->no_memory ? PDX_NO_ITEM : g->type_count - 1;
 }
 
 /* Keeps an object in a type, since values in it may be kept. */
@@ -381,7 +370,7 @@ bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *sc
 
 typedef struct mod_reading {
     al_arena *arena;
-    const pdx_mod_visitor *visitor;
+    pdx_description *mod;
     unsigned depth;
     bool failed;
 } mod_reading;
@@ -399,19 +388,26 @@ static void leave(void *context)
     r->depth--;
 }
 
+/* Folders of types and pictures are the only ones that rules look into. */
+static bool is_used_folder(const char *name)
+{
+    return strcmp(name, "interface") == 0 || strcmp(name, "gfx") == 0 || pdx_is_below(name, "gfx/");
+}
+
 static void take_mod_value(void *context, const al_clausewitz_item *v)
 {
     mod_reading *r = context;
     const bool path = is(v->key, "path");
     if (r->failed || r->depth > 0 || v->value.len == 0 || (!path && !is(v->key, "replace_path")))
         return;
-    const char *text = al_copy_text(r->arena, (const char *)v->value.ptr, v->value.len);
-    char *name = text != NULL ? al_plain_path(r->arena, al_span_of(text, strlen(text))) : NULL;
+    char *name = al_plain_path(r->arena, al_slice_available(v->value, 0, al_text_length(v->value)));
     const size_t length = name != NULL ? strlen(name) : 0;
     if (length > 0 && name[length - 1] == '/')
         name[length - 1] = '\0';
-    const pdx_mod_visitor *visitor = r->visitor;
-    r->failed = name == NULL || !(path ? visitor->path : visitor->replaced)(visitor->context, name);
+    if (path)
+        r->mod->path = name;
+    r->failed = name == NULL ||
+                (!path && is_used_folder(name) && !al_name_list_add(&r->mod->replaced, r->arena, name));
 }
 
 static void ignore_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
@@ -419,9 +415,9 @@ static void ignore_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
     (void)context, (void)flaw, (void)token;
 }
 
-bool pdx_mod_read(al_span text, al_arena *arena, const pdx_mod_visitor *visitor)
+bool pdx_mod_read(pdx_description *mod, al_span text, al_arena *arena)
 {
-    mod_reading r = {.arena = arena, .visitor = visitor};
+    mod_reading r = {.arena = arena, .mod = mod};
     const al_clausewitz_visitor reader = {
         .context = &r, .open = enter, .close = leave, .value = take_mod_value, .flaw = ignore_flaw};
     al_clausewitz_read(text, &reader);
@@ -445,19 +441,6 @@ static void put_escaped(pdx_field_text *w, const char *text)
     put(w, escaped);
 }
 
-static void put_number(pdx_field_text *w, uint32_t number)
-{
-    char digits[12];
-    size_t at = sizeof digits;
-    digits[--at] = '\0';
-    do
-        digits[--at] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    put(w, "[");
-    put(w, digits + at);
-    put(w, "]");
-}
-
 /* EMFXActorType["Horse"].animation["idle"][1].file */
 void pdx_field(pdx_field_text *field, const pdx_gfx *gfx, uint32_t item)
 {
@@ -476,8 +459,11 @@ void pdx_field(pdx_field_text *field, const pdx_gfx *gfx, uint32_t item)
             put_escaped(field, at->text);
             put(field, "\"]");
         }
-        if (at->ordinal > 0)
-            put_number(field, at->ordinal);
+        if (at->ordinal > 0) {
+            put(field, "[");
+            put(field, al_show_unsigned(at->ordinal).text);
+            put(field, "]");
+        }
     }
     field->text[field->length] = '\0';
 }

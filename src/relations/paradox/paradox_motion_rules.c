@@ -9,16 +9,6 @@
 #include "relations/file_names.h"
 #include "relations/paradox/paradox.h"
 
-#define AL_RULES "rules/pdx.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
-#define AL_RULES "rules/xsm.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
-#define AL_RULES "rules/xpm.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
-
 /* Comparisons that may be made for each name that was read. It takes few: usually one of the first names of a
  * motion is a node of the actor. */
 enum { COMPARED_EACH = 4096 };
@@ -34,17 +24,6 @@ static int compare_pairs(const void *left, const void *right, void *context)
     return a->actor < b->actor ? -1 : a->actor > b->actor;
 }
 
-static void add_pair(pdx_state *m, const pdx_pair *p)
-{
-    pdx_pairs *to = &m->pairs;
-    pdx_pair *items = al_grow(m->base.arena, to->items, to->count, &to->capacity, sizeof *items);
-    m->base.no_memory = m->base.no_memory || items == NULL;
-    if (items == NULL)
-        return;
-    to->items = items;
-    items[to->count++] = *p;
-}
-
 static void add_pairs_of(pdx_state *m, const pdx_gfx *g)
 {
     for (uint64_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
@@ -55,7 +34,7 @@ static void add_pairs_of(pdx_state *m, const pdx_gfx *g)
         const pdx_pair p = {.motion = pdx_find(&m->files, g->tree, item->file),
                             .actor = pdx_find(&m->files, g->tree, g->types[item->type].actor_file)};
         if (pdx_is_checked(m, p.motion)) /* PDX_NO_FILE is not */
-            add_pair(m, &p);
+            m->base.no_memory = !AL_ADD(m->base.arena, m->pairs, p);
     }
 }
 
@@ -97,17 +76,12 @@ static bool is_loose_motion(const pdx_state *m, const pair_file *file)
 
 /* ---- Files that must be read --------------------------------------------------------------------------- */
 
-static bool is_reference_actor(const pdx_state *m, size_t file)
+/* The first actor of references from that file on; the number of files: there is none. */
+static size_t next_reference_actor(const pdx_state *m, size_t file)
 {
-    return al_is_kind(&m->base.all->files[file], "xac");
-}
-
-static bool has_reference_actors(const pdx_state *m)
-{
-    for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
-        if (is_reference_actor(m, i))
-            return true;
-    return false;
+    while (file < m->base.all->count && !al_is_kind(&m->base.all->files[file], "xac"))
+        file++;
+    return file;
 }
 
 static void want_names(pdx_state *m, size_t file)
@@ -118,7 +92,7 @@ static void want_names(pdx_state *m, size_t file)
 static void want_folders(pdx_state *m)
 {
     const pair_files *f = &m->motions;
-    const bool others = has_reference_actors(m);
+    const size_t other = next_reference_actor(m, m->base.all->checked), count = m->base.all->count;
     bool any = false;
     for (size_t first = 0, end; first < f->count; first = end) {
         bool actors = false, motions = false;
@@ -127,16 +101,15 @@ static void want_folders(pdx_state *m)
             actors = actors || is_actor(&f->items[i]);
             motions = motions || is_loose_motion(m, &f->items[i]);
         }
-        if (!motions || (!actors && !others))
+        if (!motions || (!actors && other == count))
             continue;
         any = true;
         for (size_t i = first; i < end; i++)
             if (is_actor(&f->items[i]) || is_loose_motion(m, &f->items[i]))
                 want_names(m, f->items[i].file);
     }
-    for (size_t i = m->base.all->checked; any && i < m->base.all->count; i++)
-        if (is_reference_actor(m, i))
-            want_names(m, i);
+    for (size_t i = other; any && i < count; i = next_reference_actor(m, i + 1))
+        want_names(m, i);
 }
 
 void pdx_want_motions(pdx_state *m)
@@ -173,13 +146,13 @@ static void add_actor(pdx_state *m, actors *to, size_t file, bool morphs)
     to->unknown = to->unknown || a == NULL || !a->complete;
     if (a == NULL || !a->complete)
         return;
-    const al_name_list names = morphs ? pdx_morphs(a) : pdx_nodes(a);
-    if (names.count == 0)
+    const al_name_list *names = morphs ? &a->morphs : &a->nodes;
+    if (names->count == 0)
         return;
     to->first = to->count == 0 || file < to->first ? file : to->first;
     to->count++;
-    for (uint64_t i = 0; i < names.count && !m->base.no_memory; i++)
-        m->base.no_memory = !al_name_list_add(&to->names, to->arena, names.items[i]);
+    for (uint64_t i = 0; i < names->count && !m->base.no_memory; i++)
+        m->base.no_memory = !al_name_list_add(&to->names, to->arena, names->items[i]);
 }
 
 /* Whether two sorted lists have a name in common. Looks for each name of the shorter list in the longer one.
@@ -225,7 +198,7 @@ static const char *base_of(const pdx_state *m, size_t file)
 static void keep_no_node(pdx_state *m, const pdx_actor *motion, size_t actor, uint64_t count)
 {
     const al_claim claim = {.rule = m->no_node_matches};
-    const char *first = motion->first_node, *others = motion->node_count > 1 ? " and others" : "";
+    const char *first = motion->first_node, *others = motion->nodes.count > 1 ? " and others" : "";
     if (count == 1)
         (void)al_keep_finding(&m->base, motion->number, &claim,
                               "motion moves no node of %s: it is for \"%s\"%s", base_of(m, actor), first,
@@ -274,11 +247,11 @@ static void judge_loose(pdx_state *m, const pair_file *file, const against *in, 
                            "there is no actor (.xac) in the same folder, and --with gives none", 1);
     if (motion == NULL || !motion->complete)
         return;
-    const al_name_list nodes = pdx_nodes(motion);
+    const al_name_list *nodes = &motion->nodes;
     if (morphs)
         judge_targets(m, motion, &in->targets, &others->targets);
-    else if (count > 0 && nodes.count > 0 && !any_in_both(&nodes, &in->nodes.names) &&
-             !any_in_both(&nodes, &others->nodes.names))
+    else if (count > 0 && nodes->count > 0 && !any_in_both(nodes, &in->nodes.names) &&
+             !any_in_both(nodes, &others->nodes.names))
         keep_no_node(m, motion, in->nodes.count > 0 ? in->nodes.first : others->nodes.first, count);
 }
 
@@ -302,9 +275,9 @@ static void judge_folders(pdx_state *m)
     const pair_files *f = &m->motions;
     al_arena scratch = al_arena_on(m->base.arena->budget);
     against others = {.nodes = {.arena = &scratch}, .targets = {.arena = &scratch}};
-    for (size_t i = m->base.all->checked; i < m->base.all->count; i++)
-        if (is_reference_actor(m, i))
-            add_actor_of_file(m, &others, i);
+    size_t actor = next_reference_actor(m, m->base.all->checked);
+    for (; actor < m->base.all->count; actor = next_reference_actor(m, actor + 1))
+        add_actor_of_file(m, &others, actor);
     sort_names(&others);
     for (size_t first = 0, end; first < f->count && !m->base.no_memory; first = end) {
         bool motions = false;
@@ -322,7 +295,7 @@ static uint64_t count_names(const pdx_state *m)
 {
     uint64_t count = 1;
     for (uint64_t i = 0; i < m->actor_count; i++)
-        count += m->actors[i].node_count + UINT64_C(1);
+        count += m->actors[i].nodes.count + 1;
     return count;
 }
 
@@ -334,24 +307,23 @@ static void judge_pairs_of(pdx_state *m, const pdx_pair *all, uint64_t count, al
     if (all[0].actor == PDX_NO_FILE) /* so all are, since they are sorted */
         al_keep_not_judged(&m->base, all[0].motion, m->no_node_matches, pdx_unknown(m), 1);
     size_t first = PDX_NO_FILE;
-    if (motion == NULL || !motion->complete || motion->node_count == 0)
+    if (motion == NULL || !motion->complete || motion->nodes.count == 0)
         return;
     for (uint64_t i = 0; i < count; i++) {
         const pdx_actor *actor = pdx_actor_of(m, all[i].actor);
-        if (actor == NULL || !actor->complete || actor->node_count == 0)
+        if (actor == NULL || !actor->complete || actor->nodes.count == 0)
             continue;
-        const al_name_list moved = pdx_nodes(motion), nodes = pdx_nodes(actor);
         first = with_nodes == 0 ? all[i].actor : first;
         with_nodes++;
-        if (al_name_list_has(&nodes, motion->nodes[0]))
+        if (al_name_list_has(&actor->nodes, motion->nodes.items[0]))
             return;
-        if (!al_work_pay(work, fewer(&moved, &nodes))) {
+        if (!al_work_pay(work, fewer(&motion->nodes, &actor->nodes))) {
             const al_claim claim = {.rule = al_first_rule("pdx") + PDX_LIMIT, .limit = true};
             (void)al_keep_finding(&m->base, all[0].motion, &claim,
                                   "comparing the motion with all its actors takes too much work");
             return;
         }
-        if (any_in_both(&moved, &nodes))
+        if (any_in_both(&motion->nodes, &actor->nodes))
             return;
     }
     if (with_nodes > 0)
@@ -386,7 +358,7 @@ typedef struct choice {
 /* The names that are compared. */
 static uint64_t count_compared(const choice *c)
 {
-    return c->motion->node_count < MOST_NAMES ? c->motion->node_count : MOST_NAMES;
+    return c->motion->nodes.count < MOST_NAMES ? c->motion->nodes.count : MOST_NAMES;
 }
 
 static void compare_with(choice *c, size_t file)
@@ -396,9 +368,8 @@ static void compare_with(choice *c, size_t file)
     if (actor == NULL || !actor->complete || c->compared == MOST_ACTORS)
         return;
     c->compared++;
-    const al_name_list nodes = pdx_nodes(actor);
     for (uint64_t i = 0; i < count_compared(c); i++)
-        moved += al_name_list_has(&nodes, c->motion->nodes[i]);
+        moved += al_name_list_has(&actor->nodes, c->motion->nodes.items[i]);
     if (moved > c->moved) {
         c->moved = moved;
         c->actor = file;

@@ -10,10 +10,6 @@
 #include "relations/file_names.h"
 #include "relations/paradox/paradox.h"
 
-#define AL_RULES "rules/pdx.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
-
 static bool is_actor(const char *name)
 {
     return al_has_extension(name, "xac", 3);
@@ -49,12 +45,12 @@ static void make_near(pdx_state *m)
             continue;
         const pdx_entry entry = {
             .tree = f->tree_of[i], .name = squeeze(m, f->name_of[i]), .number = (uint32_t)i};
-        m->base.no_memory = m->base.no_memory || !pdx_entries_add(&m->near, m->base.arena, &entry);
+        m->base.no_memory = m->base.no_memory || !AL_ADD(m->base.arena, m->near, entry);
     }
     for (size_t i = 0; pdx_victoria2_file(i) != NULL && !m->base.no_memory; i++) {
         const pdx_entry entry = {
             .tree = GAME, .name = squeeze(m, pdx_victoria2_file(i)), .number = (uint32_t)i};
-        m->base.no_memory = m->base.no_memory || !pdx_entries_add(&m->near, m->base.arena, &entry);
+        m->base.no_memory = m->base.no_memory || !AL_ADD(m->base.arena, m->near, entry);
     }
     pdx_entries_sort(&m->near);
 }
@@ -165,12 +161,7 @@ static void judge_missing(pdx_state *m, const pdx_gfx *g, is_missing *missing, k
     for (uint32_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
         if (!missing(m, g, &g->items[i]))
             continue;
-        uint32_t *more = al_grow(m->base.arena, items, count, &capacity, sizeof *items);
-        m->base.no_memory = m->base.no_memory || more == NULL;
-        if (more == NULL)
-            return;
-        items = more;
-        items[count++] = i;
+        m->base.no_memory = m->base.no_memory || !AL_APPEND(m->base.arena, items, count, capacity, i);
     }
     keep_each(m, g, items, count, keep);
 }
@@ -240,23 +231,13 @@ void pdx_judge_references(pdx_state *m)
 /* A picture is looked up as written, and with each extension that the games accept instead of its own. */
 static bool is_missing_picture(pdx_state *m, const pdx_gfx *g, const pdx_item *item)
 {
-    static const char *const extensions[] = {".dds", ".tga"};
     if (item->role != PDX_PICTURE || item->file[0] == '\0' ||
         pdx_find(&m->files, g->tree, item->file) != PDX_NO_FILE ||
         al_name_list_has(&m->with_pictures, item->file))
         return false;
-    const char *base = al_base_name(item->file), *dot = strrchr(base, '.');
-    char *stem = al_copy_text(m->base.arena, item->file,
-                              dot != NULL ? (size_t)(dot - item->file) : strlen(item->file));
-    m->base.no_memory = m->base.no_memory || stem == NULL;
-    for (size_t i = 0; i < 2 && !m->base.no_memory; i++) {
-        const char *const parts[4] = {stem, extensions[i], "", ""};
-        const char *name = pdx_join(&m->files, parts);
-        m->base.no_memory = name == NULL;
-        if (name != NULL && pdx_find(&m->files, g->tree, name) != PDX_NO_FILE)
-            return false;
-    }
-    return !m->base.no_memory;
+    const char *dot = strrchr(al_base_name(item->file), '.');
+    const size_t stem = dot != NULL ? (size_t)(dot - item->file) : strlen(item->file);
+    return pdx_find_picture(&m->files, g->tree, "", item->file, stem) == PDX_NO_FILE;
 }
 
 static void keep_missing_picture(pdx_state *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)

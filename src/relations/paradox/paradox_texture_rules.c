@@ -6,10 +6,6 @@
 #include "relations/file_names.h"
 #include "relations/paradox/paradox.h"
 
-#define AL_RULES "rules/pdx.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
-
 /* The map type of layers that give a part its colours. Textures of other types are missing in the base games,
  * too. */
 enum { MAP_DIFFUSE = 2 };
@@ -18,29 +14,14 @@ static const char extensions[] = "dds tga png jpg jpeg bmp tif tiff psd";
 
 /* ---- Looking up ---------------------------------------------------------------------------------------- */
 
-static size_t find_named(pdx_state *m, uint32_t mod, const char *folder, const char *name,
-                         const char *extension)
-{
-    const char *const parts[4] = {folder, name, extension, ""};
-    const char *file = pdx_join(&m->files, parts);
-    m->base.no_memory = m->base.no_memory || file == NULL;
-    return file != NULL ? pdx_find(&m->files, mod, file) : PDX_NO_FILE;
-}
-
 /* Looks in the folder of the actor, in gfx/anims/, and anywhere below gfx/. The name is in small letters. */
-static size_t find_texture(pdx_state *m, uint32_t mod, const char *folder, const char *name)
+static size_t find_texture(const pdx_state *m, const pdx_actor *a, const char *name)
 {
-    static const char *const ends[] = {".dds", ".tga"};
-    const char *const folders[] = {folder, "gfx/anims/"};
+    const uint32_t mod = m->files.tree_of[a->number];
+    const char *const folders[] = {m->files.name_of[a->number], "gfx/anims/", NULL};
     size_t found = PDX_NO_FILE;
-    for (size_t i = 0; i < 4 && found == PDX_NO_FILE; i++)
-        found = find_named(m, mod, folders[i / 2], name, ends[i % 2]);
-    for (size_t i = 0; i < 2 && found == PDX_NO_FILE; i++) {
-        const char *const parts[4] = {name, ends[i], "", ""};
-        const char *base = pdx_join(&m->files, parts);
-        m->base.no_memory = m->base.no_memory || base == NULL;
-        found = base != NULL ? pdx_find_picture(&m->files, mod, base) : PDX_NO_FILE;
-    }
+    for (size_t i = 0; i < 3 && found == PDX_NO_FILE; i++)
+        found = pdx_find_picture(&m->files, mod, folders[i], name, strlen(name));
     return found;
 }
 
@@ -70,7 +51,7 @@ static void drop_folder(char *name)
 
 /* Looks for the name without blanks or dots at its ends, without its own extension, and without its folder.
  */
-static size_t find_near(pdx_state *m, uint32_t mod, const char *folder, const char *name)
+static size_t find_near(pdx_state *m, const pdx_actor *a, const char *name)
 {
     static void (*const steps[])(char *) = {trim, drop_extension, trim, drop_folder, trim};
     char *copy = al_copy_text(m->base.arena, name, strlen(name));
@@ -82,7 +63,7 @@ static size_t find_near(pdx_state *m, uint32_t mod, const char *folder, const ch
         if (copy[0] == '\0')
             break;
         if (strlen(copy) < length)
-            found = find_texture(m, mod, folder, copy);
+            found = find_texture(m, a, copy);
     }
     return found;
 }
@@ -93,14 +74,11 @@ typedef enum layer_state { LAYER_FOUND, LAYER_NEAR, LAYER_GONE } layer_state;
 
 static layer_state look_for(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, size_t *near)
 {
-    const uint32_t mod = m->files.tree_of[a->number];
-    const char *own = m->files.name_of[a->number];
-    const char *folder = al_copy_text(m->base.arena, own, al_folder_length(own));
     const char *name = al_lower_copy(m->base.arena, layer->name, strlen(layer->name));
-    m->base.no_memory = m->base.no_memory || folder == NULL || name == NULL;
-    if (m->base.no_memory || name[0] == '\0' || find_texture(m, mod, folder, name) != PDX_NO_FILE)
+    m->base.no_memory = m->base.no_memory || name == NULL;
+    if (m->base.no_memory || name[0] == '\0' || find_texture(m, a, name) != PDX_NO_FILE)
         return LAYER_FOUND;
-    *near = find_near(m, mod, folder, name);
+    *near = find_near(m, a, name);
     return *near != PDX_NO_FILE ? LAYER_NEAR : LAYER_GONE;
 }
 
@@ -117,16 +95,6 @@ bool pdx_lacks_textures(pdx_state *m)
         }
     }
     return false;
-}
-
-/* Whether the actor is byte for byte one of a reference: then the game lacks the texture, too. */
-static bool is_inherited(pdx_state *m, const pdx_actor *a)
-{
-    char text[2 * AL_MD5_SIZE + 1];
-    if (a->digest == NULL)
-        return false;
-    pdx_digest_text(a, text);
-    return al_name_list_has(&m->with_digests, text);
 }
 
 static void judge_layer(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)
@@ -164,7 +132,8 @@ void pdx_judge_textures(pdx_state *m)
         const pdx_actor *a = &m->actors[i];
         if (a->layer_count == 0)
             continue;
-        const bool inherited = is_inherited(m, a);
+        /* byte for byte one of a reference: then the game lacks the texture, too */
+        const bool inherited = a->digest != 0 && al_map_find(&m->with_digests, a->digest) != NULL;
         for (uint64_t k = 0; k < a->layer_count && !m->base.no_memory; k++)
             judge_layer(m, a, &a->layers[k], inherited);
     }

@@ -8,10 +8,6 @@
 #include "formats/catalogue.h"
 #include "relations/paradox/paradox.h"
 
-#define AL_RULES "rules/pdx.def"
-#include "kit/rule_numbers.h"
-#undef AL_RULES
-
 /* A type and its place. */
 typedef struct named_type {
     uint32_t tree;
@@ -58,12 +54,8 @@ static void collect_types(pdx_state *m, named_types *to, al_arena *arena)
         for (uint32_t k = 0; k < g->type_count && is_judged(m, g); k++) {
             if (g->types[k].name[0] == '\0')
                 continue;
-            named_type *items = al_grow(arena, to->items, to->count, &to->capacity, sizeof *items);
-            m->base.no_memory = m->base.no_memory || items == NULL;
-            if (items == NULL)
-                return;
-            to->items = items;
-            items[to->count++] = (named_type){.tree = g->tree, .gfx = i, .type = k, .name = g->types[k].name};
+            const named_type type = {.tree = g->tree, .gfx = i, .type = k, .name = g->types[k].name};
+            m->base.no_memory = m->base.no_memory || !AL_ADD(arena, *to, type);
         }
     }
     al_sort(to->items, (size_t)to->count, sizeof *to->items, compare_types, NULL);
@@ -197,8 +189,7 @@ static void judge_node(pdx_state *m, const pdx_gfx *g, uint32_t item, al_arena *
         pdx_not_judged(m, PDX_ATTACH_NODE, g->number, 1);
     if (actor == NULL || !actor->complete)
         return;
-    const al_name_list nodes = pdx_nodes(actor);
-    if (al_name_list_has(&nodes, name))
+    if (al_name_list_has(&actor->nodes, name))
         return;
     const al_claim claim = pdx_claim_at(m, g, item, PDX_ATTACH_NODE);
     (void)al_keep_finding(&m->base, g->number, &claim,
@@ -233,7 +224,7 @@ static void collect_names(pdx_state *m, pdx_entries *types, al_arena *arena)
         for (uint64_t k = 0; k < g->type_count && is_judged(m, g) && !m->base.no_memory; k++) {
             const char *name = al_in_small(arena, g->types[k].name, strlen(g->types[k].name));
             const pdx_entry entry = {.tree = g->tree, .name = name};
-            m->base.no_memory = name == NULL || !pdx_entries_add(types, arena, &entry);
+            m->base.no_memory = name == NULL || !AL_ADD(arena, *types, entry);
         }
     }
     pdx_entries_sort(types);

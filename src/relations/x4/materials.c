@@ -93,7 +93,7 @@ static bool on_start(void *context, const al_xml_tag *tag)
     return true;
 }
 
-static bool on_end(void *context)
+static void on_end(void *context)
 {
     reader *r = context;
     if (r->removes && r->depth == r->remove_depth)
@@ -101,7 +101,6 @@ static bool on_end(void *context)
     if (r->collection != NULL && r->depth == r->collection_depth)
         r->collection = NULL;
     r->depth--;
-    return true;
 }
 
 /* Nothing of a library that isn't well-formed is used. False if memory is short. */
@@ -242,11 +241,9 @@ static bool read(void *state, size_t file, const al_content *content)
 {
     materials *all = state;
     mesh m = {.all = all, .file = file};
-    const al_facts facts = {.context = &m, .add = take_material};
     if (all->base.round == 1)
         return take_library(all, content);
-    if (strcmp(content->format, "xmf") == 0)
-        al_content_facts(content, &facts);
+    al_content_facts(content, "xmf", take_material, &m);
     return !all->base.no_memory;
 }
 

@@ -1,6 +1,8 @@
 /* x4.h: the state of the relation: what the XML of X4 and X Rebirth mods contains, and which files it leads
  * to.
  *
+ * If memory is short, base.no_memory is set, also by functions that return nothing.
+ *
  * All lists grow while files are read; the items of one XML file stand together. Items refer to each other by
  * index, not by pointer, since lists move when they grow.
  */
@@ -15,7 +17,6 @@
 
 #define AL_RULES "rules/x4.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define X4_MOST_TEXT UINT32_MAX
 
@@ -264,7 +265,7 @@ typedef struct x4_state {
     al_kept_texts texts;     /* names of elements, parts and materials, and other texts that a mod repeats */
     al_kept_texts use_texts; /* in the scratch memory, like the uses */
     al_arena *scratch;
-    X4_LIST(char) sought; /* room for the path of a mesh that is looked for */
+    X4_LIST(char) sought; /* the path of the mesh that was looked for last */
 } x4_state;
 
 /* Whether the findings of an XML file are wanted: it is not of a reference, or of the game. */
@@ -272,19 +273,6 @@ static inline bool x4_is_judged(const x4_state *v, const x4_xml *xml)
 {
     return v->trees.items[xml->tree].with == 0 && !v->mods[xml->tree].is_game;
 }
-
-/* Defines a function that adds an item to a list; it returns false if memory is short. */
-#define X4_ADDER(function, type, list)                                                                      \
-    static bool function(x4_state *v, type const *item)                                                     \
-    {                                                                                                       \
-        type *items =                                                                                       \
-            al_grow(v->base.arena, v->list.items, v->list.count, &v->list.capacity, sizeof *v->list.items); \
-        if (items == NULL)                                                                                  \
-            return false;                                                                                   \
-        v->list.items = items;                                                                              \
-        items[v->list.count++] = *item;                                                                     \
-        return true;                                                                                        \
-    }
 
 /* ---- x4_path.c: paths of values ------------------------------------------------------------------------ */
 
@@ -310,9 +298,8 @@ char *x4_folder_of(al_arena *arena, const char *path);
 /* Looks for a path in a tree; `*file` is set if it is a file. Returns whether it was found. */
 typedef bool x4_finder(const x4_tree *tree, const char *path, const x4_file **file);
 
-/* Finds where a value of a tree leads. False if memory is short. */
-bool x4_look_up(x4_state *v, uint32_t tree, const char *value, x4_finder *finder,
-                x4_target *target) AL_MUST_USE;
+/* Finds where a value of a tree leads. */
+x4_target x4_look_up(x4_state *v, uint32_t tree, const char *value, x4_finder *finder);
 
 /* ---- x4_names.c: names of mods ------------------------------------------------------------------------- */
 
@@ -385,10 +372,15 @@ typedef struct x4_claim {
     const al_tally *tally;
 } x4_claim;
 
-/* Keeps a finding, unless its rule is off or its file isn't checked. False if memory is short. */
-bool x4_claim_found(x4_state *v, const x4_claim *claim, const char *sentence, ...)
-    AL_PRINTF(3, 4) AL_MUST_USE;
+/* Keeps a finding, unless its rule is off or its file isn't checked. */
+void x4_claim_found(x4_state *v, const x4_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
 #define x4_claim_found(...) AL_PLACE(#__VA_ARGS__, x4_claim_found(__VA_ARGS__))
+
+/* The end of a message, ": did you mean NEAR?"; "" for NULL. */
+typedef struct x4_hint {
+    char text[AL_MAX_MESSAGE];
+} x4_hint;
+x4_hint x4_hint_of(const char *near, const char *quote);
 
 /* Counts a reference in an XML file that the rule can't judge. */
 void x4_not_judged(x4_state *v, const x4_xml *xml, size_t rule, const char *reason);
@@ -401,18 +393,15 @@ bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content) AL_MUST_U
 
 /* ---- x4_folders.c: folders of meshes, their meshes and their .ani -------------------------------------- */
 
-/* Finds the folder of each component, and wants the facts of its meshes and its .ani. False if memory is
- * short.
- */
-bool x4_resolve_folders(x4_state *v) AL_MUST_USE;
+/* Finds the folder of each component, and wants the facts of its meshes and its .ani. */
+void x4_resolve_folders(x4_state *v);
 
-/* Take the facts of an .ani and of a mesh. False if memory is short. */
-bool x4_take_motions(x4_state *v, x4_folder *folder, const al_content *content) AL_MUST_USE;
-bool x4_take_materials(x4_state *v, x4_mesh *mesh, const al_content *content) AL_MUST_USE;
+/* Take the facts of an .ani and of a mesh. */
+void x4_take_motions(x4_state *v, x4_folder *folder, const al_content *content);
+void x4_take_materials(x4_state *v, x4_mesh *mesh, const al_content *content);
 
-/* Marks each .ani of a checked mod that is beside a folder of meshes with its name. False if memory is short.
- */
-bool x4_mark_animations(x4_state *v) AL_MUST_USE;
+/* Marks each .ani of a checked mod that is beside a folder of meshes with its name. */
+void x4_mark_animations(x4_state *v);
 
 /* The ending of the name of a mesh behind that of its part: "-lod1.xmf". */
 typedef struct x4_ending {
@@ -420,10 +409,9 @@ typedef struct x4_ending {
 } x4_ending;
 x4_ending x4_lod_ending(const x4_lod *lod);
 
-/* Finds the mesh of a part in a folder: NAME-lodN.xmf. If it isn't there, `file` is NULL, and `expected` gets
- * its path from the root, which is valid until the next call. False if memory is short. */
-bool x4_find_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending,
-                  const char **expected, const x4_file **file) AL_MUST_USE;
+/* Finds the mesh of a part in a folder: NAME-lodN.xmf. NULL: it isn't there; `v->sought` then has its path
+ * from the root, until the next call. */
+const x4_file *x4_find_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending);
 
 /* The motions of an animation, sorted by part; whether it moves a part. Names are in small letters. */
 x4_run x4_motions_of(const x4_state *v, const x4_folder *folder, const char *animation);
@@ -432,22 +420,22 @@ bool x4_has_motion(const x4_state *v, const x4_folder *folder, const char *part,
 /* ---- x4_index.c: rules about index/macros.xml and index/components.xml --------------------------------- */
 
 /* The first needs the own names of the mods; the second also the XML outside of the mods that entries lead
- * to. False if memory is short. */
-bool x4_resolve_index(x4_state *v) AL_MUST_USE;
-bool x4_judge_index(x4_state *v) AL_MUST_USE;
+ * to. */
+void x4_resolve_index(x4_state *v);
+void x4_judge_index(x4_state *v);
 
 /* ---- x4_components.c, x4_judge_folders.c: rules about components and their folders --------------------- */
 
-/* Judges each component: folder, meshes, animations, materials. False if memory is short. */
-bool x4_judge_components(x4_state *v) AL_MUST_USE;
+/* Judges each component: folder, meshes, animations, materials. */
+void x4_judge_components(x4_state *v);
 
-/* Judges each folder with all components that use it. False if memory is short. */
-bool x4_judge_folders(x4_state *v) AL_MUST_USE;
+/* Judges each folder with all components that use it. */
+void x4_judge_folders(x4_state *v);
 
 /* ---- x4_textures.c: the rule about textures of the material library ------------------------------------ */
 
-/* Looks for the textures, then judges those that aren't there. False if memory is short. */
-bool x4_resolve_textures(x4_state *v) AL_MUST_USE;
-bool x4_judge_textures(x4_state *v) AL_MUST_USE;
+/* Looks for the textures, then judges those that aren't there. */
+void x4_resolve_textures(x4_state *v);
+void x4_judge_textures(x4_state *v);
 
 #endif

@@ -42,7 +42,7 @@ static x4_claim geometry_claim(const judging *j, size_t rule)
                       .actual = j->c->geometry.text};
 }
 
-static bool judge_folder(const judging *j)
+static void judge_folder(const judging *j)
 {
     x4_state *v = j->v;
     const x4_target *target = &j->c->target;
@@ -50,83 +50,72 @@ static bool judge_folder(const judging *j)
     if (target->own && !v->mods[j->xml->tree].folder_found)
         unknown = "no folder of the mod holds a mesh: its meshes may lie elsewhere";
     if (!(j->c->bare ? j->c->replaces : has_own_part(j)))
-        return true;
+        return;
     if (unknown != NULL) {
         x4_not_judged(v, j->xml, X4_GEOMETRY_FOLDER, unknown);
-        return true;
+        return;
     }
     x4_claim claim = geometry_claim(j, X4_GEOMETRY_FOLDER);
-    claim.expected = target->path;
-    if (j->folder != NULL)
-        return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" holds no .xmf", name_of(j));
-    const char *near = x4_near_folder(v, target->tree, target->path);
+    const char *near = j->folder == NULL ? x4_near_folder(v, target->tree, target->path) : NULL;
     claim.expected = near != NULL ? near : target->path;
-    if (near != NULL)
-        return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" isn't there: did you mean %s?",
-                              name_of(j), near);
-    return x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" isn't there", name_of(j));
+    if (j->folder != NULL)
+        x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" holds no .xmf", name_of(j));
+    else
+        x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" isn't there%s", name_of(j),
+                       x4_hint_of(near, "").text);
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
 /* Looks for a mesh that the claim refers to. */
-static bool judge_mesh(const judging *j, const char *name, const char *ending, x4_claim *claim)
+static void judge_mesh(const judging *j, const char *name, const char *ending, x4_claim *claim)
 {
     x4_state *v = j->v;
-    const x4_file *file;
     claim->number = j->xml->number;
     claim->rule = X4_MISSING_MESH;
     claim->level = j->level;
-    if (!x4_find_mesh(v, j->folder, name, ending, &claim->expected, &file))
-        return false;
-    if (file != NULL)
-        return true;
+    if (x4_find_mesh(v, j->folder, name, ending) != NULL || v->base.no_memory)
+        return;
     if (j->c->target.own && !v->mods[j->xml->tree].level_found) {
         x4_not_judged(v, j->xml, X4_MISSING_MESH,
                       "the mod has collision meshes alone: its other meshes may lie elsewhere");
-        return true;
+        return;
     }
     if (al_leave_out_finding(&v->base, claim->number, v->first_rule + claim->rule, claim->level))
-        return true; /* before a similar name is searched */
-    const char *near = x4_near_file(v, j->folder->tree, claim->expected, ending);
-    claim->expected = near != NULL ? near : claim->expected;
-    if (near != NULL)
-        return x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there: did you mean %s?", name, ending,
-                              name_of(j), near);
-    return x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there", name, ending, name_of(j));
+        return; /* before a similar name is searched */
+    const char *path = v->sought.items, *near = x4_near_file(v, j->folder->tree, path, ending);
+    claim->expected = near != NULL ? near : path;
+    x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there%s", name, ending, name_of(j),
+                   x4_hint_of(near, "").text);
 }
 
-static bool judge_lods(const judging *j, const x4_part *part)
+static void judge_lods(const judging *j, const x4_part *part)
 {
     for (uint32_t i = part->lods.first; i < part->lods.end; i++) {
         const x4_lod *lod = &j->v->lods.items[i];
         x4_claim claim = {.node = lod->node, .place = lod->place, .actual = lod->index};
-        const x4_ending ending = x4_lod_ending(lod);
-        if (!judge_mesh(j, part->name, ending.text, &claim))
-            return false;
+        judge_mesh(j, part->name, x4_lod_ending(lod).text, &claim);
     }
-    return true;
 }
 
-static bool judge_part(const judging *j, const x4_part *part)
+static void judge_part(const judging *j, const x4_part *part)
 {
     static const char first[] = "-lod0.xmf";
     if (part->refers)
-        return true;
+        return;
     if (part->wreck != NULL && part->wreck->text[0] != '\0') {
         x4_claim claim = {.node = part->node,
                           .attribute = "wreck",
                           .place = part->wreck->place,
                           .actual = part->wreck->text};
-        if (!judge_mesh(j, part->wreck->text, first, &claim))
-            return false;
+        judge_mesh(j, part->wreck->text, first, &claim);
     }
-    if (part->name == NULL)
-        return true;
-    if (part->has_lods)
-        return judge_lods(j, part);
-    x4_claim claim = {.node = part->node, .place = part->place, .actual = part->name};
-    return judge_mesh(j, part->name, first, &claim);
+    if (part->has_lods && part->name != NULL) {
+        judge_lods(j, part);
+    } else if (part->name != NULL) {
+        x4_claim claim = {.node = part->node, .place = part->place, .actual = part->name};
+        judge_mesh(j, part->name, first, &claim);
+    }
 }
 
 /* ---- Animations ---------------------------------------------------------------------------------------- */
@@ -149,7 +138,7 @@ static const char *near_ani(const judging *j, const char *path)
     return folder != NULL && !x4_has_folder(tree, folder) ? near : NULL;
 }
 
-static bool judge_missing_animation(const judging *j)
+static void judge_missing_animation(const judging *j)
 {
     x4_state *v = j->v;
     al_tally tally = {.count = 0};
@@ -164,22 +153,21 @@ static bool judge_missing_animation(const judging *j)
             }
     }
     if (first == NULL)
-        return true;
+        return;
     x4_claim claim = geometry_claim(j, X4_MISSING_ANIMATION);
     claim.expected = x4_join(v->base.arena, j->folder->path, ".ani");
     claim.tally = &tally;
-    if (claim.expected == NULL)
-        return false;
-    const char *near = near_ani(j, claim.expected);
-    if (near != NULL) {
-        claim.expected = near;
-        return x4_claim_found(v, &claim, "nothing of \"%s\" moves: its .ani isn't there, did you mean %s?",
-                              name_of(j), near);
-    }
-    return x4_claim_found(v, &claim,
-                          "nothing of \"%s\" moves: there is no .ani beside its folder, for %u animation%s "
-                          "such as \"%s\"",
-                          name_of(j), (unsigned)tally.count, AL_S(tally.count), first);
+    const char *near = claim.expected != NULL ? near_ani(j, claim.expected) : NULL;
+    v->base.no_memory = v->base.no_memory || claim.expected == NULL;
+    claim.expected = near != NULL ? near : claim.expected;
+    if (near != NULL)
+        x4_claim_found(v, &claim, "nothing of \"%s\" moves: its .ani isn't there, did you mean %s?",
+                       name_of(j), near);
+    else
+        x4_claim_found(v, &claim,
+                       "nothing of \"%s\" moves: there is no .ani beside its folder, for %u animation%s "
+                       "such as \"%s\"",
+                       name_of(j), (unsigned)tally.count, AL_S(tally.count), first);
 }
 
 /* A connection with animations; parts and animations are sorted by name. */
@@ -245,7 +233,7 @@ static const char *near_animation(const judging *j, const moving *m, const char 
     return x4_chosen_name(&choice);
 }
 
-static bool claim_animation(const judging *j, const x4_connection *connection, const moving *m,
+static void claim_animation(const judging *j, const x4_connection *connection, const moving *m,
                             const x4_animation *animation)
 {
     const char *part = j->v->parts.items[connection->parts.first].name, *ani = j->folder->ani->path;
@@ -257,40 +245,35 @@ static bool claim_animation(const judging *j, const x4_connection *connection, c
                             .place = animation->place,
                             .expected = near != NULL ? near : ani,
                             .actual = animation->name};
-    if (near != NULL)
-        return x4_claim_found(j->v, &claim, "%s has no animation \"%s\" of part \"%s\": did you mean \"%s\"?",
-                              al_base_name(ani), animation->name, part != NULL ? part : "", near);
-    return x4_claim_found(j->v, &claim, "%s has no animation \"%s\" of part \"%s\"", al_base_name(ani),
-                          animation->name, part != NULL ? part : "");
+    x4_claim_found(j->v, &claim, "%s has no animation \"%s\" of part \"%s\"%s", al_base_name(ani),
+                   animation->name, part != NULL ? part : "", x4_hint_of(near, "\"").text);
 }
 
 /* Animations of one name are looked up once. */
-static bool judge_connection(const judging *j, const x4_connection *connection)
+static void judge_connection(const judging *j, const x4_connection *connection)
 {
     moving m;
     bool moved = false;
-    if (!find_moving(j->v, connection, &m))
-        return false;
+    if (!find_moving(j->v, connection, &m)) {
+        j->v->base.no_memory = true;
+        return;
+    }
     for (size_t i = 0; i < m.count; i++) {
         if (i == 0 || strcmp(m.animations[i]->small, m.animations[i - 1]->small) != 0)
             moved = moves(j, &m, m.animations[i]->small);
-        if (!moved && !claim_animation(j, connection, &m, m.animations[i]))
-            return false;
+        if (!moved)
+            claim_animation(j, connection, &m, m.animations[i]);
     }
-    return true;
 }
 
-static bool judge_animations(const judging *j)
+static void judge_animations(const judging *j)
 {
     x4_state *v = j->v;
     if (j->folder->ani == NULL)
-        return judge_missing_animation(j);
-    if (!j->folder->ani_read)
-        return true;
-    for (uint32_t i = j->c->connections.first; i < j->c->connections.end; i++)
-        if (is_animated(&v->connections.items[i]) && !judge_connection(j, &v->connections.items[i]))
-            return false;
-    return true;
+        judge_missing_animation(j);
+    for (uint32_t i = j->c->connections.first; i < j->c->connections.end && j->folder->ani_read; i++)
+        if (is_animated(&v->connections.items[i]))
+            judge_connection(j, &v->connections.items[i]);
 }
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
@@ -314,19 +297,16 @@ static const char *first_other(const al_name_list *names, const al_name_list *am
     return NULL;
 }
 
-static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_lod *lod)
+static void judge_lod_materials(const judging *j, const x4_part *part, const x4_lod *lod)
 {
     x4_state *v = j->v;
-    const char *expected;
-    const x4_file *file;
     if (lod->materials.first == lod->materials.end)
-        return true;
+        return;
     const x4_ending ending = x4_lod_ending(lod);
-    if (!x4_find_mesh(v, j->folder, part->name, ending.text, &expected, &file))
-        return false;
+    const x4_file *file = x4_find_mesh(v, j->folder, part->name, ending.text);
     const uint32_t number = file != NULL ? v->mesh_of[file->number] : X4_NONE;
     if (number == X4_NONE || !v->meshes.items[number].read)
-        return true;
+        return;
     const al_name_list in_mesh = sorted_names(v, v->meshes.items[number].materials);
     const al_name_list in_lod = sorted_names(v, lod->materials);
     const char *more = first_other(&in_lod, &in_mesh), *less = first_other(&in_mesh, &in_lod);
@@ -337,20 +317,16 @@ static bool judge_lod_materials(const judging *j, const x4_part *part, const x4_
                             .expected = less,
                             .actual = more};
     if (more != NULL)
-        return x4_claim_found(v, &claim, "lists material %s, which %s%s doesn't have", more, part->name,
-                              ending.text);
-    return less == NULL || x4_claim_found(v, &claim, "doesn't list material %s, which %s%s has", less,
-                                          part->name, ending.text);
+        x4_claim_found(v, &claim, "lists material %s, which %s%s doesn't have", more, part->name,
+                       ending.text);
+    else if (less != NULL)
+        x4_claim_found(v, &claim, "doesn't list material %s, which %s%s has", less, part->name, ending.text);
 }
 
-static bool judge_materials(const judging *j, const x4_part *part)
+static void judge_materials(const judging *j, const x4_part *part)
 {
-    if (part->refers || part->name == NULL)
-        return true;
-    for (uint32_t i = part->lods.first; i < part->lods.end; i++)
-        if (!judge_lod_materials(j, part, &j->v->lods.items[i]))
-            return false;
-    return true;
+    for (uint32_t i = part->lods.first; i < part->lods.end && !part->refers && part->name != NULL; i++)
+        judge_lod_materials(j, part, &j->v->lods.items[i]);
 }
 
 /* ---- Components ---------------------------------------------------------------------------------------- */
@@ -361,25 +337,26 @@ static bool is_dormant(const x4_state *v, const x4_xml *xml)
     return v->mods[xml->tree].component_found && !xml->led_to && !xml->is_diff;
 }
 
-static bool judge_component(x4_state *v, const x4_component *c)
+static void judge_component(x4_state *v, const x4_component *c)
 {
     judging j = {.v = v, .c = c, .xml = &v->xmls.items[c->xml]};
-    if (c->target.outcome == X4_UNKNOWN)
-        return c->target.unknown == NULL || judge_folder(&j);
+    if (c->target.outcome == X4_UNKNOWN && c->target.unknown == NULL)
+        return;
     j.folder = c->folder != X4_NONE ? &v->folders.items[c->folder] : NULL;
     j.level = is_dormant(v, j.xml) ? AL_NOTE : AL_OFF;
-    if (j.folder == NULL || !j.folder->has_mesh)
-        return judge_folder(&j);
-    for (uint32_t i = c->parts.first; i < c->parts.end; i++)
-        if (!judge_part(&j, &v->parts.items[i]) || !judge_materials(&j, &v->parts.items[i]))
-            return false;
-    return judge_animations(&j);
+    if (j.folder == NULL || !j.folder->has_mesh) {
+        judge_folder(&j);
+        return;
+    }
+    for (uint32_t i = c->parts.first; i < c->parts.end; i++) {
+        judge_part(&j, &v->parts.items[i]);
+        judge_materials(&j, &v->parts.items[i]);
+    }
+    judge_animations(&j);
 }
 
-bool x4_judge_components(x4_state *v)
+void x4_judge_components(x4_state *v)
 {
-    for (uint64_t i = 0; i < v->components.count; i++)
-        if (!judge_component(v, &v->components.items[i]))
-            return false;
-    return true;
+    for (uint64_t i = 0; i < v->components.count && !v->base.no_memory; i++)
+        judge_component(v, &v->components.items[i]);
 }

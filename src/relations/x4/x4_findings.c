@@ -75,13 +75,13 @@ static void put_node(writing *w, const x4_node *node, const char *attribute)
 /* ---- Findings ------------------------------------------------------------------------------------------ */
 
 /* The parentheses keep the macro of this name away. */
-bool(x4_claim_found)(x4_state *v, const x4_claim *claim, const char *sentence, ...)
+void(x4_claim_found)(x4_state *v, const x4_claim *claim, const char *sentence, ...)
 {
     writing field = {.text = "", .length = 0};
     const size_t rule = v->first_rule + claim->rule;
     if (v->base.all->settings[rule].level == AL_OFF ||
         al_leave_out_finding(&v->base, claim->number, rule, claim->level))
-        return true;
+        return;
     if (claim->node != NULL)
         put_node(&field, claim->node, claim->attribute);
     else if (claim->field != NULL)
@@ -99,9 +99,16 @@ bool(x4_claim_found)(x4_state *v, const x4_claim *claim, const char *sentence, .
         found.actual = al_text(claim->actual);
     va_list values;
     va_start(values, sentence);
-    const bool kept = al_keep_finding_of(&v->base, claim->number, &found, sentence, values);
+    (void)al_keep_finding_of(&v->base, claim->number, &found, sentence, values);
     va_end(values);
-    return kept;
+}
+
+x4_hint x4_hint_of(const char *near, const char *quote)
+{
+    x4_hint hint = {.text = ""};
+    if (near != NULL)
+        (void)snprintf(hint.text, sizeof hint.text, ": did you mean %s%s%s?", quote, near, quote);
+    return hint;
 }
 
 void x4_not_judged(x4_state *v, const x4_xml *xml, size_t rule, const char *reason)

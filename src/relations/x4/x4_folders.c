@@ -7,12 +7,6 @@
 #include "core/text.h"
 #include "relations/x4/x4.h"
 
-X4_ADDER(add_user, x4_user, users)
-X4_ADDER(add_folder, x4_folder, folders)
-X4_ADDER(add_mesh, x4_mesh, meshes)
-X4_ADDER(add_motion, x4_motion, motions)
-X4_ADDER(add_material, const char *, materials)
-
 /* ---- Components and their folders ---------------------------------------------------------------------- */
 
 static bool find_folder(const x4_tree *tree, const char *path, const x4_file **file)
@@ -21,17 +15,17 @@ static bool find_folder(const x4_tree *tree, const char *path, const x4_file **f
     return x4_has_folder(tree, path);
 }
 
-static bool find_user(x4_state *v, uint32_t number)
+static void find_user(x4_state *v, uint32_t number)
 {
     x4_component *c = &v->components.items[number];
     const x4_xml *xml = &v->xmls.items[c->xml];
+    const x4_user user = {.component = number};
     c->folder = X4_NONE;
     if (c->geometry.text == NULL || !x4_is_judged(v, xml))
-        return true;
-    if (!x4_look_up(v, xml->tree, c->geometry.text, find_folder, &c->target))
-        return false;
-    const x4_user user = {.component = number};
-    return c->target.outcome != X4_FOUND || add_user(v, &user);
+        return;
+    c->target = x4_look_up(v, xml->tree, c->geometry.text, find_folder);
+    if (c->target.outcome == X4_FOUND && !AL_ADD(v->base.arena, v->users, user))
+        v->base.no_memory = true;
 }
 
 /* By folder, then by the file of the component. */
@@ -59,21 +53,15 @@ static bool is_same_folder(const x4_state *v, const x4_user *a, const x4_user *b
     return first->tree == second->tree && strcmp(first->path, second->path) == 0;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    const size_t length = strlen(text), wanted = strlen(end);
-    return length >= wanted && strcmp(text + length - wanted, end) == 0;
-}
-
 static void list_files(x4_folder *folder, const x4_tree *tree)
 {
     folder->files = x4_files_below(tree, folder->path, &folder->file_count);
     for (size_t i = 0; i < folder->file_count; i++) {
         const char *name = x4_name_in(folder->files[i].path, folder->path);
-        const bool mesh = name != NULL && ends_with(name, ".xmf");
+        const bool mesh = name != NULL && al_ends_with(name, ".xmf", 4);
         folder->has_mesh = folder->has_mesh || mesh;
         folder->has_level = folder->has_level || (mesh && strstr(name, "-lod") != NULL);
-        folder->has_jcs = folder->has_jcs || (name != NULL && ends_with(name, ".jcs"));
+        folder->has_jcs = folder->has_jcs || (name != NULL && al_ends_with(name, ".jcs", 4));
     }
 }
 
@@ -92,59 +80,55 @@ static bool find_folder_of_meshes(const x4_tree *tree, const char *path, const x
 }
 
 /* The games merge all files of one path. So a file that isn't in the first reference with a folder of the
- * game may be in another; the same holds for the .ani beside it. `*file` is NULL if it isn't. */
-static bool find_elsewhere(x4_state *v, const x4_folder *folder, const char *behind, const x4_file **file)
+ * game may be in another; the same holds for the .ani beside it. NULL if it isn't. */
+static const x4_file *find_elsewhere(x4_state *v, const x4_folder *folder, const char *behind)
 {
-    x4_target target;
     if (folder->value == NULL)
-        return true;
+        return NULL;
     al_arena scratch = al_arena_on(v->base.arena->budget);
     const char *value = x4_join(&scratch, folder->value, behind);
-    const bool looked = value != NULL && x4_look_up(v, folder->mod, value, find_file, &target);
-    if (looked)
-        *file = target.outcome == X4_FOUND ? target.file : NULL;
+    v->base.no_memory = v->base.no_memory || value == NULL;
+    const x4_target target =
+        value != NULL ? x4_look_up(v, folder->mod, value, find_file) : (x4_target){.outcome = X4_UNKNOWN};
     al_arena_return(&scratch);
-    return looked;
+    return target.outcome == X4_FOUND ? target.file : NULL;
 }
 
 /* Uses the first folder of that path with meshes, if any has some. */
-static bool find_meshes(x4_state *v, x4_folder *folder)
+static void find_meshes(x4_state *v, x4_folder *folder)
 {
-    x4_target target;
     list_files(folder, &v->trees.items[folder->tree]);
     if (folder->has_mesh || folder->value == NULL)
-        return true;
-    if (!x4_look_up(v, folder->mod, folder->value, find_folder_of_meshes, &target))
-        return false;
+        return;
+    const x4_target target = x4_look_up(v, folder->mod, folder->value, find_folder_of_meshes);
     if (target.outcome != X4_FOUND)
-        return true;
+        return;
     folder->tree = target.tree;
     folder->path = target.path;
     list_files(folder, &v->trees.items[folder->tree]);
-    return true;
 }
 
-static bool start_folder(x4_state *v, const x4_component *user, x4_folder *folder)
+static x4_folder folder_of(x4_state *v, const x4_component *user)
 {
     static const char animated[] = ".ani";
     const x4_target *target = &user->target;
-    *folder = (x4_folder){.tree = target->tree, .path = target->path, .mod = v->xmls.items[user->xml].tree};
-    if (!target->own && (folder->value = x4_normal_path(v->base.arena, user->geometry.text)) == NULL)
-        return false;
-    if (!find_meshes(v, folder))
-        return false;
+    x4_folder folder = {.tree = target->tree, .path = target->path, .mod = v->xmls.items[user->xml].tree};
+    if (!target->own && (folder.value = x4_normal_path(v->base.arena, user->geometry.text)) == NULL)
+        v->base.no_memory = true;
+    find_meshes(v, &folder);
     al_arena scratch = al_arena_on(v->base.arena->budget);
-    const char *path = x4_join(&scratch, folder->path, animated);
-    folder->ani = path != NULL ? x4_find_file(&v->trees.items[folder->tree], path) : NULL;
+    const char *path = x4_join(&scratch, folder.path, animated);
+    folder.ani = path != NULL ? x4_find_file(&v->trees.items[folder.tree], path) : NULL;
+    v->base.no_memory = v->base.no_memory || path == NULL;
     al_arena_return(&scratch);
-    return path != NULL && (folder->ani != NULL || find_elsewhere(v, folder, animated, &folder->ani));
+    if (folder.ani == NULL)
+        folder.ani = find_elsewhere(v, &folder, animated);
+    return folder;
 }
 
-static bool make_folder(x4_state *v, uint32_t first, uint32_t end)
+static void make_folder(x4_state *v, uint32_t first, uint32_t end)
 {
-    x4_folder folder;
-    if (!start_folder(v, &v->components.items[v->users.items[first].component], &folder))
-        return false;
+    x4_folder folder = folder_of(v, &v->components.items[v->users.items[first].component]);
     folder.users = (x4_run){first, end};
     for (uint32_t i = first; i < end; i++) {
         x4_component *c = &v->components.items[v->users.items[i].component];
@@ -158,36 +142,32 @@ static bool make_folder(x4_state *v, uint32_t first, uint32_t end)
         v->ani_of[folder.ani->number] = (uint32_t)v->folders.count;
         v->wanted[folder.ani->number] = AL_WANT_FACTS;
     }
-    return add_folder(v, &folder);
+    if (!AL_ADD(v->base.arena, v->folders, folder))
+        v->base.no_memory = true;
 }
 
-static bool mark_animations_of(x4_state *v, const x4_tree *tree)
+static void mark_animations_of(x4_state *v, const x4_tree *tree)
 {
     static const char end[] = ".ani";
     for (size_t i = 0; i < tree->count; i++) {
         const char *path = tree->files[i].path;
-        const size_t stem = strlen(path) - (ends_with(path, end) ? sizeof end - 1 : 0);
-        if (path[stem] == '\0')
+        const x4_file *file;
+        if (!al_ends_with(path, end, sizeof end - 1))
             continue;
         al_arena scratch = al_arena_on(v->base.arena->budget);
-        const char *folder = al_copy_text(&scratch, path, stem);
-        const x4_file *file;
-        const bool ok = folder != NULL;
-        if (ok && find_folder_of_meshes(tree, folder, &file))
+        const char *folder = al_copy_text(&scratch, path, strlen(path) - (sizeof end - 1));
+        v->base.no_memory = v->base.no_memory || folder == NULL;
+        if (folder != NULL && find_folder_of_meshes(tree, folder, &file))
             v->base.marks[tree->files[i].number] |= AL_MARK_PLACED;
         al_arena_return(&scratch);
-        if (!ok)
-            return false;
     }
-    return true;
 }
 
-bool x4_mark_animations(x4_state *v)
+void x4_mark_animations(x4_state *v)
 {
     for (uint32_t i = 0; i < v->trees.mods; i++)
-        if (v->trees.items[i].with == 0 && !v->mods[i].is_game && !mark_animations_of(v, &v->trees.items[i]))
-            return false;
-    return true;
+        if (v->trees.items[i].with == 0 && !v->mods[i].is_game)
+            mark_animations_of(v, &v->trees.items[i]);
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
@@ -214,18 +194,14 @@ static const char *path_of_mesh(x4_state *v, const x4_folder *folder, const char
     return path;
 }
 
-bool x4_find_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending,
-                  const char **expected, const x4_file **file)
+const x4_file *x4_find_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending)
 {
     const char *path = path_of_mesh(v, folder, name, ending);
-    *expected = NULL;
+    v->base.no_memory = v->base.no_memory || path == NULL;
     if (path == NULL)
-        return false;
-    *file = x4_find_file(&v->trees.items[folder->tree], path);
-    if (*file == NULL && !find_elsewhere(v, folder, path + strlen(folder->path), file))
-        return false;
-    *expected = *file == NULL ? path : NULL;
-    return true;
+        return NULL;
+    const x4_file *file = x4_find_file(&v->trees.items[folder->tree], path);
+    return file != NULL ? file : find_elsewhere(v, folder, path + strlen(folder->path));
 }
 
 x4_ending x4_lod_ending(const x4_lod *lod)
@@ -235,90 +211,70 @@ x4_ending x4_lod_ending(const x4_lod *lod)
     return ending;
 }
 
-static bool want_mesh(x4_state *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
+static void want_mesh(x4_state *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
 {
-    const char *expected;
-    const x4_file *file;
-    if (lod->materials.first == lod->materials.end)
-        return true;
-    const x4_ending ending = x4_lod_ending(lod);
-    if (!x4_find_mesh(v, folder, part->name, ending.text, &expected, &file))
-        return false;
-    if (file == NULL || v->mesh_of[file->number] != X4_NONE)
-        return true;
     const x4_mesh mesh = {.read = false};
+    if (lod->materials.first == lod->materials.end)
+        return;
+    const x4_file *file = x4_find_mesh(v, folder, part->name, x4_lod_ending(lod).text);
+    if (file == NULL || v->mesh_of[file->number] != X4_NONE)
+        return;
     v->mesh_of[file->number] = (uint32_t)v->meshes.count;
     v->wanted[file->number] = AL_WANT_FACTS;
-    return add_mesh(v, &mesh);
+    if (!AL_ADD(v->base.arena, v->meshes, mesh))
+        v->base.no_memory = true;
 }
 
-static bool want_meshes(x4_state *v, const x4_component *c)
+static void want_meshes(x4_state *v, const x4_component *c)
 {
     const x4_folder *folder = &v->folders.items[c->folder];
     for (uint32_t i = c->parts.first; i < c->parts.end; i++) {
         const x4_part *part = &v->parts.items[i];
-        if (part->refers || part->name == NULL)
-            continue;
-        for (uint32_t j = part->lods.first; j < part->lods.end; j++)
-            if (!want_mesh(v, folder, part, &v->lods.items[j]))
-                return false;
+        for (uint32_t j = part->lods.first; j < part->lods.end && !part->refers && part->name != NULL; j++)
+            want_mesh(v, folder, part, &v->lods.items[j]);
     }
-    return true;
 }
 
-bool x4_resolve_folders(x4_state *v)
+void x4_resolve_folders(x4_state *v)
 {
-    for (uint32_t i = 0; i < v->components.count; i++)
-        if (!find_user(v, i))
-            return false;
+    for (uint32_t i = 0; i < v->components.count && !v->base.no_memory; i++)
+        find_user(v, i);
     const uint32_t count = (uint32_t)v->users.count;
     al_sort(v->users.items, count, sizeof *v->users.items, compare_users, v);
-    for (uint32_t first = 0, end; first < count; first = end) {
+    for (uint32_t first = 0, end; first < count && !v->base.no_memory; first = end) {
         for (end = first + 1; end < count; end++)
             if (!is_same_folder(v, &v->users.items[first], &v->users.items[end]))
                 break;
-        if (!make_folder(v, first, end))
-            return false;
+        make_folder(v, first, end);
     }
-    for (uint64_t i = 0; i < v->components.count; i++) {
-        const x4_component *c = &v->components.items[i];
-        if (c->folder != X4_NONE && !want_meshes(v, c))
-            return false;
-    }
-    return true;
+    for (uint64_t i = 0; i < v->components.count && !v->base.no_memory; i++)
+        if (v->components.items[i].folder != X4_NONE)
+            want_meshes(v, &v->components.items[i]);
 }
-
-typedef struct taking {
-    x4_state *state;
-    bool ok;
-} taking;
 
 static void take_material(void *context, const al_fact *fact)
 {
-    taking *t = context;
+    x4_state *v = context;
     const char *name = fact->name.len > 0 ? (const char *)fact->name.ptr : "";
-    const char *small = al_keep_small(&t->state->texts, name, al_text_length(fact->name));
-    t->ok = t->ok && small != NULL && add_material(t->state, &small);
+    const char *small = al_keep_small(&v->texts, name, al_text_length(fact->name));
+    if (small == NULL || !AL_ADD(v->base.arena, v->materials, small))
+        v->base.no_memory = true;
 }
 
-bool x4_take_materials(x4_state *v, x4_mesh *mesh, const al_content *content)
+void x4_take_materials(x4_state *v, x4_mesh *mesh, const al_content *content)
 {
-    taking t = {.state = v, .ok = true};
-    const al_facts facts = {.context = &t, .add = take_material};
     mesh->read = strcmp(content->format, "xmf") == 0;
     mesh->materials.first = (uint32_t)v->materials.count;
-    if (mesh->read)
-        al_content_facts(content, &facts);
+    al_content_facts(content, "xmf", take_material, v);
     mesh->materials.end = (uint32_t)v->materials.count;
-    return t.ok;
 }
 
 /* ---- Motions ------------------------------------------------------------------------------------------- */
 
 static void take_motion(void *context, const al_fact *fact)
 {
-    taking *t = context;
-    al_arena *arena = t->state->base.arena;
+    x4_state *v = context;
+    al_arena *arena = v->base.arena;
     char field[AL_MAX_FIELD];
     al_path_format(fact->path, field, sizeof field);
     const x4_motion motion = {.part = al_lower_bytes(arena, fact->name),
@@ -327,8 +283,9 @@ static void take_motion(void *context, const al_fact *fact)
                               .field = al_copy_text(arena, field, strlen(field)),
                               .offset = fact->field.base,
                               .length = fact->field.len};
-    t->ok = t->ok && motion.part != NULL && motion.animation != NULL && motion.text != NULL &&
-            motion.field != NULL && add_motion(t->state, &motion);
+    if (motion.part == NULL || motion.animation == NULL || motion.text == NULL || motion.field == NULL ||
+        !AL_ADD(arena, v->motions, motion))
+        v->base.no_memory = true;
 }
 
 /* By animation, then by part; NULL stands for all parts. */
@@ -346,20 +303,17 @@ static int compare_motions(const void *left, const void *right, void *context)
     return order != 0 ? order : (a->offset > b->offset) - (a->offset < b->offset);
 }
 
-bool x4_take_motions(x4_state *v, x4_folder *folder, const al_content *content)
+void x4_take_motions(x4_state *v, x4_folder *folder, const al_content *content)
 {
-    taking t = {.state = v, .ok = true};
-    const al_facts facts = {.context = &t, .add = take_motion};
     if (folder->ani_read || strcmp(content->format, "xani") != 0)
-        return true;
+        return;
     folder->ani_read = true;
     folder->motions.first = (uint32_t)v->motions.count;
-    al_content_facts(content, &facts);
+    al_content_facts(content, "xani", take_motion, v);
     folder->motions.end = (uint32_t)v->motions.count;
     if (folder->motions.end > folder->motions.first)
         al_sort(&v->motions.items[folder->motions.first], folder->motions.end - folder->motions.first,
                 sizeof *v->motions.items, compare_motions, NULL);
-    return t.ok;
 }
 
 /* The index of the first motion of an animation and part or, if `behind`, of the first one behind them. */

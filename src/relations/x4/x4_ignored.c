@@ -10,8 +10,6 @@
 #include "core/text.h"
 #include "relations/file_names.h"
 
-X4_ADDER(add_pattern, x4_pattern, ignored)
-
 bool x4_is_ignore_file(const char *path)
 {
     return strcmp(al_base_name(path), ".gitignore") == 0;
@@ -41,7 +39,7 @@ static bool take_line(x4_state *v, uint32_t tree, const char *folder, char *line
     line[pattern_end(line)] = '\0';
     p.anchored = strchr(line, '/') != NULL;
     p.text = line + (*line == '/');
-    return *p.text == '\0' || *p.text == '#' || add_pattern(v, &p);
+    return *p.text == '\0' || *p.text == '#' || AL_ADD(v->base.arena, v->ignored, p);
 }
 
 bool x4_read_ignored(x4_state *v, size_t number, const al_content *content)

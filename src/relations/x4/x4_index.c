@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/sort.h"
+#include "core/text.h"
 #include "relations/x4/x4.h"
 
 static const char *word_of(x4_index kind)
@@ -35,42 +36,36 @@ static void note_found(x4_state *v, const x4_xml *xml, const x4_target *target)
         v->xmls.items[led].led_to = true;
 }
 
-bool x4_resolve_index(x4_state *v)
+void x4_resolve_index(x4_state *v)
 {
     for (uint64_t i = 0; i < v->entries.count; i++) {
         x4_entry *entry = &v->entries.items[i];
         const x4_xml *xml = &v->xmls.items[entry->xml];
         if (!x4_is_judged(v, xml))
             continue;
-        if (!x4_look_up(v, xml->tree, entry->value.text, find_entry, &entry->target))
-            return false;
+        entry->target = x4_look_up(v, xml->tree, entry->value.text, find_entry);
         note_found(v, xml, &entry->target);
     }
-    return true;
 }
 
 /* ---- Entries ------------------------------------------------------------------------------------------- */
 
-static bool ends_with(const char *text, const char *end)
-{
-    const size_t length = strlen(text), wanted = strlen(end);
-    return length >= wanted && strcmp(text + length - wanted, end) == 0;
-}
-
-static bool judge_path(x4_state *v, const x4_entry *entry)
+static void judge_path(x4_state *v, const x4_entry *entry)
 {
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const x4_target *target = &entry->target;
     const x4_tree *tree = &v->trees.items[target->tree];
     if (target->own && !v->mods[xml->tree].entry_found) {
         x4_not_judged(v, xml, X4_INDEX_PATH, "no entry of the mod finds a file: its files may lie elsewhere");
-        return true;
+        return;
     }
     const char *folder = x4_folder_of(v->base.arena, target->path);
     const char *expected =
-        x4_join(v->base.arena, target->path, ends_with(target->path, ".xml") ? "" : ".xml");
-    if (folder == NULL || expected == NULL)
-        return false;
+        x4_join(v->base.arena, target->path, al_ends_with(target->path, ".xml", 4) ? "" : ".xml");
+    if (folder == NULL || expected == NULL) {
+        v->base.no_memory = true;
+        return;
+    }
     const bool has_folder = folder[0] == '\0' || x4_has_folder(tree, folder);
     const bool ignored = !has_folder && target->own && x4_is_ignored(v, target->tree, folder);
     const char *near = x4_near_file(v, target->tree, expected, ".xml");
@@ -85,20 +80,19 @@ static bool judge_path(x4_state *v, const x4_entry *entry)
                             .expected = near != NULL ? near : expected,
                             .actual = entry->value.text};
     const char *what = word_of(xml->index);
-    if (near != NULL)
-        return x4_claim_found(v, &claim, "%s \"%s\" leads to no file: did you mean %s?", what,
-                              entry->name.text, near);
-    if (ignored)
-        return x4_claim_found(v, &claim, "%s \"%s\" leads into a folder that .gitignore leaves out: %s", what,
-                              entry->name.text, folder);
-    if (!has_folder)
-        return x4_claim_found(v, &claim, "%s \"%s\" leads to a file in a folder that isn't there: %s", what,
-                              entry->name.text, folder);
-    return x4_claim_found(v, &claim, "%s \"%s\" leads to no file", what, entry->name.text);
+    if (near != NULL || has_folder)
+        x4_claim_found(v, &claim, "%s \"%s\" leads to no file%s", what, entry->name.text,
+                       x4_hint_of(near, "").text);
+    else if (ignored)
+        x4_claim_found(v, &claim, "%s \"%s\" leads into a folder that .gitignore leaves out: %s", what,
+                       entry->name.text, folder);
+    else
+        x4_claim_found(v, &claim, "%s \"%s\" leads to a file in a folder that isn't there: %s", what,
+                       entry->name.text, folder);
 }
 
 /* The entry leads into an extension that isn't there, and whose name is nearly the mod's. */
-static bool judge_extension(x4_state *v, const x4_entry *entry)
+static void judge_extension(x4_state *v, const x4_entry *entry)
 {
     static const char folder[] = "extensions/";
     const x4_xml *xml = &v->xmls.items[entry->xml];
@@ -106,8 +100,7 @@ static bool judge_extension(x4_state *v, const x4_entry *entry)
     const char *start = x4_join(v->base.arena, folder, mod->own[0]);
     const char *slash = start != NULL ? x4_join(v->base.arena, start, "/") : NULL;
     const char *expected = slash != NULL ? x4_join(v->base.arena, slash, entry->target.path) : NULL;
-    if (expected == NULL)
-        return false;
+    v->base.no_memory = v->base.no_memory || expected == NULL;
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_INDEX_PATH,
                             .node = entry->node,
@@ -115,8 +108,8 @@ static bool judge_extension(x4_state *v, const x4_entry *entry)
                             .place = entry->value.place,
                             .expected = expected,
                             .actual = entry->value.text};
-    return x4_claim_found(v, &claim, "%s \"%s\": no extension of this mod is called so, did you mean %s?",
-                          word_of(xml->index), entry->name.text, mod->own[0]);
+    x4_claim_found(v, &claim, "%s \"%s\": no extension of this mod is called so, did you mean %s?",
+                   word_of(xml->index), entry->name.text, mod->own[0]);
 }
 
 /* The names of a file are sorted by kind and name. */
@@ -137,15 +130,11 @@ static int compare_names(const void *left, const void *right, void *context)
 
 static uint32_t first_name(const x4_state *v, const x4_xml *xml, x4_index kind, const char *small)
 {
-    uint32_t low = xml->names.first, high = xml->names.end;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (compare_name(&v->names.items[middle], kind, small) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    const x4_name wanted = {.kind = (uint8_t)kind, .small = small};
+    const x4_run run = xml->names;
+    const x4_name *names = run.end > run.first ? &v->names.items[run.first] : NULL;
+    const size_t count = run.end - run.first;
+    return run.first + (uint32_t)al_lower_bound(names, count, sizeof wanted, &wanted, compare_names, NULL);
 }
 
 static void sort_names(x4_state *v)
@@ -183,22 +172,22 @@ static const char *near_name(x4_state *v, const x4_xml *xml, x4_index kind, cons
     return x4_chosen_name(&choice);
 }
 
-static bool judge_name(x4_state *v, const x4_entry *entry)
+static void judge_name(x4_state *v, const x4_entry *entry)
 {
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const uint32_t number = v->xml_of[entry->target.file->number];
     const x4_xml *file = number != X4_NONE ? &v->xmls.items[number] : NULL;
-    if (file == NULL || file->state != X4_WHOLE || ends_with(entry->small, "*") ||
+    if (file == NULL || file->state != X4_WHOLE || al_ends_with(entry->small, "*", 1) ||
         has_name(v, file, xml->index, entry->small))
-        return true;
+        return;
     if (file->is_diff) {
         x4_not_judged(v, xml, X4_INDEX_NAME,
                       "the paths lead to a <diff>: the file that the <diff> changes may have the names");
-        return true;
+        return;
     }
     const x4_name *only = only_name(v, file, xml->index);
     const char *near = only != NULL ? only->text : near_name(v, file, xml->index, entry->small);
-    const char *what = word_of(xml->index);
+    const char *what = word_of(xml->index), *name = entry->name.text;
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_INDEX_NAME,
                             .node = entry->node,
@@ -207,26 +196,24 @@ static bool judge_name(x4_state *v, const x4_entry *entry)
                             .expected = near,
                             .actual = entry->name.text};
     if (only != NULL)
-        return x4_claim_found(v, &claim, "no %s \"%s\" is in %s: the one there is called \"%s\"", what,
-                              entry->name.text, file->path, only->text);
-    if (near != NULL)
-        return x4_claim_found(v, &claim, "no %s \"%s\" is in %s: did you mean \"%s\"?", what,
-                              entry->name.text, file->path, near);
-    return x4_claim_found(v, &claim, "no %s \"%s\" is in %s", what, entry->name.text, file->path);
+        x4_claim_found(v, &claim, "no %s \"%s\" is in %s: the one there is called \"%s\"", what, name,
+                       file->path, only->text);
+    else
+        x4_claim_found(v, &claim, "no %s \"%s\" is in %s%s", what, name, file->path,
+                       x4_hint_of(near, "\"").text);
 }
 
-static bool judge_entry(x4_state *v, const x4_entry *entry)
+static void judge_entry(x4_state *v, const x4_entry *entry)
 {
-    switch ((x4_outcome)entry->target.outcome) {
-    case X4_MISSING: return judge_path(v, entry);
-    case X4_FOUND: return judge_name(v, entry);
-    case X4_UNKNOWN: break;
-    }
-    if (entry->target.misspelt && v->mods[v->xmls.items[entry->xml].tree].entry_found)
-        return judge_extension(v, entry);
-    if (entry->target.unknown != NULL)
-        x4_not_judged(v, &v->xmls.items[entry->xml], X4_INDEX_PATH, entry->target.unknown);
-    return true;
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    if (entry->target.outcome == X4_MISSING)
+        judge_path(v, entry);
+    else if (entry->target.outcome == X4_FOUND)
+        judge_name(v, entry);
+    else if (entry->target.misspelt && v->mods[xml->tree].entry_found)
+        judge_extension(v, entry);
+    else if (entry->target.unknown != NULL)
+        x4_not_judged(v, xml, X4_INDEX_PATH, entry->target.unknown);
 }
 
 /* ---- Duplicates ---------------------------------------------------------------------------------------- */
@@ -239,7 +226,7 @@ static int compare_entries(const void *left, const void *right, void *context)
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-static bool claim_duplicate(x4_state *v, const x4_entry *first, const x4_entry *again)
+static void claim_duplicate(x4_state *v, const x4_entry *first, const x4_entry *again)
 {
     const x4_claim claim = {.number = v->xmls.items[again->xml].number,
                             .rule = X4_INDEX_DUPLICATE,
@@ -247,11 +234,11 @@ static bool claim_duplicate(x4_state *v, const x4_entry *first, const x4_entry *
                             .attribute = "name",
                             .place = again->name.place,
                             .actual = again->name.text};
-    return x4_claim_found(v, &claim, "\"%s\" was already listed in line %u, with another path: %s",
-                          again->name.text, (unsigned)first->name.place.line, first->value.text);
+    x4_claim_found(v, &claim, "\"%s\" was already listed in line %u, with another path: %s", again->name.text,
+                   (unsigned)first->name.place.line, first->value.text);
 }
 
-static bool judge_duplicates(x4_state *v, const x4_xml *xml, const x4_entry **sorted, al_arena *scratch)
+static void judge_duplicates(x4_state *v, const x4_xml *xml, const x4_entry **sorted, al_arena *scratch)
 {
     const size_t count = xml->entries.end - xml->entries.first;
     for (size_t i = 0; i < count; i++)
@@ -267,12 +254,10 @@ static bool judge_duplicates(x4_state *v, const x4_xml *xml, const x4_entry **so
         }
         const char *other = x4_normal_path(scratch, sorted[i]->value.text);
         path = path != NULL ? path : x4_normal_path(scratch, first->value.text);
-        if (path == NULL || other == NULL)
-            return false;
-        if (strcmp(path, other) != 0 && !claim_duplicate(v, first, sorted[i]))
-            return false;
+        v->base.no_memory = v->base.no_memory || path == NULL || other == NULL;
+        if (!v->base.no_memory && strcmp(path, other) != 0)
+            claim_duplicate(v, first, sorted[i]);
     }
-    return true;
 }
 
 /* ---- Names in no index --------------------------------------------------------------------------------- */
@@ -398,7 +383,7 @@ static void mark_shared_names(x4_state *v, const x4_name **sorted)
     }
 }
 
-static bool judge_listed(x4_state *v, const x4_xml *xml, const listing *all)
+static void judge_listed(x4_state *v, const x4_xml *xml, const listing *all)
 {
     for (uint32_t i = xml->names.first; i < xml->names.end; i++) {
         const x4_name *name = &v->names.items[i];
@@ -410,19 +395,17 @@ static bool judge_listed(x4_state *v, const x4_xml *xml, const listing *all)
                                 .node = name->node,
                                 .place = name->place,
                                 .actual = name->text};
-        if (!x4_claim_found(v, &claim, "%s \"%s\" is in no index of the mod", word_of(name->kind),
-                            name->text))
-            return false;
+        x4_claim_found(v, &claim, "%s \"%s\" is in no index of the mod", word_of(name->kind), name->text);
     }
-    return true;
 }
 
-static bool judge_unlisted(x4_state *v, al_arena *scratch)
+static void judge_unlisted(x4_state *v, al_arena *scratch)
 {
     listed *items = al_alloc(scratch, v->entries.count, sizeof *items);
     const x4_name **sorted = sorted_names(v, scratch);
-    if (items == NULL || sorted == NULL)
-        return false;
+    v->base.no_memory = v->base.no_memory || items == NULL || sorted == NULL;
+    if (v->base.no_memory)
+        return;
     mark_shared_names(v, sorted);
     for (uint64_t i = 0; i < v->entries.count; i++)
         items[i] = listed_of(v, &v->entries.items[i]);
@@ -432,32 +415,28 @@ static bool judge_unlisted(x4_state *v, al_arena *scratch)
     for (uint64_t i = 0; i < v->xmls.count; i++) {
         const x4_xml *xml = &v->xmls.items[i];
         if (x4_is_judged(v, xml) && xml->state == X4_WHOLE && !xml->below_extensions &&
-            v->mods[xml->tree].entry_found && !judge_listed(v, xml, &all))
-            return false;
+            v->mods[xml->tree].entry_found)
+            judge_listed(v, xml, &all);
     }
-    return true;
 }
 
-static bool judge_files(x4_state *v, al_arena *scratch)
+static void judge_files(x4_state *v, al_arena *scratch)
 {
     const x4_entry **sorted = al_alloc(scratch, v->entries.count, sizeof *sorted);
-    bool ok = sorted != NULL;
-    for (uint64_t i = 0; ok && i < v->xmls.count; i++)
+    v->base.no_memory = v->base.no_memory || sorted == NULL;
+    for (uint64_t i = 0; !v->base.no_memory && i < v->xmls.count; i++)
         if (x4_is_judged(v, &v->xmls.items[i]))
-            ok = judge_duplicates(v, &v->xmls.items[i], sorted, scratch);
-    return ok;
+            judge_duplicates(v, &v->xmls.items[i], sorted, scratch);
 }
 
-bool x4_judge_index(x4_state *v)
+void x4_judge_index(x4_state *v)
 {
     al_arena scratch = al_arena_on(v->base.arena->budget);
-    bool ok = true;
     sort_names(v);
-    for (uint64_t i = 0; ok && i < v->entries.count; i++)
-        ok = judge_entry(v, &v->entries.items[i]);
-    ok = ok && judge_files(v, &scratch);
+    for (uint64_t i = 0; i < v->entries.count && !v->base.no_memory; i++)
+        judge_entry(v, &v->entries.items[i]);
+    judge_files(v, &scratch);
     al_arena_return(&scratch);
-    ok = ok && judge_unlisted(v, &scratch);
+    judge_unlisted(v, &scratch);
     al_arena_return(&scratch);
-    return ok;
 }

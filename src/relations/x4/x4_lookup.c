@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/sort.h"
 #include "core/text.h"
 #include "relations/file_names.h"
 #include "relations/x4/x4.h"
@@ -42,20 +43,12 @@ static bool try(const search *s, uint32_t tree, const char *path, const char *in
     return false;
 }
 
-/* The index of the first owner of a name that begins so. */
-static uint64_t first_owner(const x4_state *v, const char *name, size_t length)
+/* Compares an owner's name with the start of a path, of which it may be the first part. */
+static int compare_owner(const void *left, const void *right, void *context)
 {
-    uint64_t low = 0, high = v->owners.count;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const char *other = v->owners.items[middle].name;
-        const int order = strncmp(other, name, length);
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    const x4_owner *owner = left;
+    const size_t *length = context;
+    return strncmp(owner->name, right, *length);
 }
 
 /* Another extension is a checked mod, a reference, or in the folder of the game. */
@@ -63,15 +56,17 @@ static void look_in_extension(const search *s, uint32_t own, const char *path, c
                               size_t length, const char *rest)
 {
     const x4_state *v = s->v;
-    for (uint64_t i = first_owner(v, name, length); i < v->owners.count; i++) {
+    const size_t count = (size_t)v->owners.count;
+    size_t i = al_lower_bound(v->owners.items, count, sizeof *v->owners.items, name, compare_owner, &length);
+    for (; i < count; i++) {
         const x4_owner *owner = &v->owners.items[i];
         if (strncmp(owner->name, name, length) != 0)
             break;
         if (owner->name[length] == '\0' && owner->tree != own && try(s, owner->tree, rest, rest))
             return;
     }
-    for (uint32_t i = v->trees.mods; i < v->trees.count; i++)
-        if (try(s, i, path, rest))
+    for (uint32_t k = v->trees.mods; k < v->trees.count; k++)
+        if (try(s, k, path, rest))
             return;
 }
 
@@ -126,23 +121,18 @@ static void look_up(x4_state *v, uint32_t tree, const char *path, x4_finder *fin
 }
 
 /* Most values lead to a file, which has the path already. */
-static bool keep_path(x4_state *v, x4_target *target)
-{
-    if (target->path == NULL)
-        return true;
-    target->path = target->file != NULL ? target->file->path
-                                        : al_keep_text(&v->texts, target->path, strlen(target->path));
-    return target->path != NULL;
-}
-
-bool x4_look_up(x4_state *v, uint32_t tree, const char *value, x4_finder *finder, x4_target *target)
+x4_target x4_look_up(x4_state *v, uint32_t tree, const char *value, x4_finder *finder)
 {
     al_arena scratch = al_arena_on(v->base.arena->budget);
     const char *path = x4_normal_path(&scratch, value);
-    *target = (x4_target){.outcome = X4_UNKNOWN};
+    x4_target target = {.outcome = X4_UNKNOWN};
     if (path != NULL)
-        look_up(v, tree, path, finder, target);
-    const bool ok = path != NULL && keep_path(v, target);
+        look_up(v, tree, path, finder, &target);
+    if (target.file != NULL)
+        target.path = target.file->path;
+    else if (target.path != NULL)
+        path = target.path = al_keep_text(&v->texts, target.path, strlen(target.path));
     al_arena_return(&scratch);
-    return ok;
+    v->base.no_memory = v->base.no_memory || path == NULL;
+    return path != NULL ? target : (x4_target){.outcome = X4_UNKNOWN};
 }

@@ -8,8 +8,6 @@
 #include "core/text.h"
 #include "relations/x4/x4.h"
 
-X4_ADDER(add_owner, x4_owner, owners)
-
 /* ---- Own names ----------------------------------------------------------------------------------------- */
 
 static int compare_uses(const void *left, const void *right, void *context)
@@ -155,7 +153,7 @@ static bool add_owners(x4_state *v, uint32_t tree)
 {
     for (uint32_t i = 0; i < v->mods[tree].own_count; i++) {
         const x4_owner owner = {.name = v->mods[tree].own[i], .tree = tree};
-        if (!add_owner(v, &owner))
+        if (!AL_ADD(v->base.arena, v->owners, owner))
             return false;
     }
     return true;

@@ -16,18 +16,6 @@
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
-
-X4_ADDER(add_entry, x4_entry, entries)
-X4_ADDER(add_name, x4_name, names)
-X4_ADDER(add_component, x4_component, components)
-X4_ADDER(add_connection, x4_connection, connections)
-X4_ADDER(add_part, x4_part, parts)
-X4_ADDER(add_lod, x4_lod, lods)
-X4_ADDER(add_material, const char *, materials)
-X4_ADDER(add_animation, x4_animation, animations)
-X4_ADDER(add_bitmap, x4_bitmap, bitmaps)
-X4_ADDER(add_dependency, x4_owner, dependencies)
 
 typedef enum kind {
     KIND_OTHER,
@@ -109,17 +97,11 @@ static bool push_text(reader *r, const char *text, size_t *at)
 
 static bool push(reader *r, const al_xml_tag *tag, kind what, bool counts)
 {
-    frame *frames = al_grow(r->scratch, r->frames, r->frame_count, &r->frame_capacity, sizeof *frames);
-    if (frames == NULL)
-        return false;
-    r->frames = frames;
     frame f = {.kind = what, .counts = counts, .by_index = what == KIND_LOD, .before = r->component};
     const char *key = al_xml_attribute(tag, f.by_index ? "index" : "name");
     f.has_key = key != NULL;
-    if (!push_text(r, tag->name, &f.name) || (key != NULL && !push_text(r, key, &f.key)))
-        return false;
-    frames[r->frame_count++] = f;
-    return true;
+    return push_text(r, tag->name, &f.name) && (key == NULL || push_text(r, key, &f.key)) &&
+           AL_APPEND(r->scratch, r->frames, r->frame_count, r->frame_capacity, f);
 }
 
 /* Whether a component is the last one, and nothing of it is judged, since it has no meshes: most only refer
@@ -130,8 +112,9 @@ static bool has_no_meshes(const x4_state *v, uint32_t component)
     return component + UINT64_C(1) == v->components.count && c->geometry.text == NULL;
 }
 
-static void pop(reader *r)
+static void on_end(void *context)
 {
+    reader *r = context;
     const frame *f = top(r);
     if (f->is_listed && has_no_meshes(r->state, r->component))
         r->state->components.count--;
@@ -264,16 +247,6 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
     return *name == NULL || *small != NULL;
 }
 
-static bool add_use(x4_state *v, const x4_use *use)
-{
-    x4_use *items = al_grow(v->scratch, v->uses.items, v->uses.count, &v->uses.capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    v->uses.items = items;
-    items[v->uses.count++] = *use;
-    return true;
-}
-
 static bool take_use(reader *r, const char *path)
 {
     const char *name, *rest;
@@ -283,7 +256,7 @@ static bool take_use(reader *r, const char *path)
     const x4_use use = {.tree = xml_of(r)->tree,
                         .name = al_keep_text(&r->state->use_texts, name, length),
                         .rest = al_keep_text(&r->state->use_texts, rest, strlen(rest))};
-    return use.name != NULL && use.rest != NULL && add_use(r->state, &use);
+    return use.name != NULL && use.rest != NULL && AL_ADD(r->state->scratch, r->state->uses, use);
 }
 
 /* Paths into extensions show the own name of a mod, in whatever attribute they are. */
@@ -382,10 +355,11 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
     if (claim.node == NULL)
         return false;
     if (!is_content)
-        return x4_claim_found(r->state, &claim,
-                              "the root is <%s>, not <content>: the game learns nothing about the mod",
-                              tag->name);
-    return x4_claim_found(r->state, &claim, "the mod has no id, others can't depend on it");
+        x4_claim_found(r->state, &claim,
+                       "the root is <%s>, not <content>: the game learns nothing about the mod", tag->name);
+    else
+        x4_claim_found(r->state, &claim, "the mod has no id, others can't depend on it");
+    return !r->state->base.no_memory;
 }
 
 /* An element directly under <diff>. All are counted, since each gets a number among those of its path. */
@@ -399,15 +373,15 @@ static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
     if (known && has_sel)
         return true;
     claim.place = place_of_tag(r, tag);
+    claim.actual = known ? NULL : tag->name;
+    claim.expected = known ? NULL : "add, replace or remove";
     if (known)
-        return x4_claim_found(r->state, &claim,
-                              "<%s> has no sel, the game can't know where it belongs and skips it",
-                              tag->name);
-    claim.actual = tag->name;
-    claim.expected = "add, replace or remove";
-    return x4_claim_found(r->state, &claim,
-                          "<%s> is no operation of a <diff>, the game skips it and everything in it",
-                          tag->name);
+        x4_claim_found(r->state, &claim, "<%s> has no sel, the game can't know where it belongs and skips it",
+                       tag->name);
+    else
+        x4_claim_found(r->state, &claim,
+                       "<%s> is no operation of a <diff>, the game skips it and everything in it", tag->name);
+    return !r->state->base.no_memory;
 }
 
 static bool start_name(reader *r, const al_xml_tag *tag, kind what)
@@ -427,7 +401,7 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
         name.place = place_of_tag(r, tag);
     name.text = keep_text(r, text, strlen(text));
     name.small = name.text != NULL ? in_small(r, name.text) : NULL;
-    return name.text != NULL && name.small != NULL && add_name(r->state, &name);
+    return name.text != NULL && name.small != NULL && AL_ADD(r->state->base.arena, r->state->names, name);
 }
 
 static bool start_component(reader *r, const al_xml_tag *tag)
@@ -438,7 +412,8 @@ static bool start_component(reader *r, const al_xml_tag *tag)
         .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
         .connections = {(uint32_t)v->connections.count, (uint32_t)v->connections.count}};
     r->component = (uint32_t)v->components.count;
-    top(r)->is_listed = take_text(r, tag, "name", &component.name) && add_component(v, &component);
+    top(r)->is_listed =
+        take_text(r, tag, "name", &component.name) && AL_ADD(v->base.arena, v->components, component);
     return top(r)->is_listed;
 }
 
@@ -464,7 +439,7 @@ static bool start_source(reader *r, const al_xml_tag *tag)
                                .replaces = outer->kind == KIND_REPLACE,
                                .node = node,
                                .geometry = geometry};
-    return add_component(v, &bare);
+    return AL_ADD(v->base.arena, v->components, bare);
 }
 
 /* Whether a list of tags has a tag. */
@@ -490,7 +465,7 @@ static bool start_connection(reader *r, const al_xml_tag *tag)
         .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
         .animations = {(uint32_t)v->animations.count, (uint32_t)v->animations.count}};
     r->connection = (uint32_t)v->connections.count;
-    if (!add_connection(v, &connection))
+    if (!AL_ADD(v->base.arena, v->connections, connection))
         return false;
     v->components.items[r->component].connections.end = (uint32_t)v->connections.count;
     return true;
@@ -536,7 +511,7 @@ static bool start_part(reader *r, const al_xml_tag *tag)
     part.node = node_of_top(r);
     part.place = place_of_tag(r, tag);
     r->part = (uint32_t)v->parts.count;
-    if (part.node == NULL || !add_part(v, &part))
+    if (part.node == NULL || !AL_ADD(v->base.arena, v->parts, part))
         return false;
     connection->parts.end = (uint32_t)v->parts.count;
     v->components.items[r->component].parts.end = (uint32_t)v->parts.count;
@@ -553,7 +528,7 @@ static bool start_lod(reader *r, const al_xml_tag *tag)
     x4_lod lod = {.node = node_of_top(r),
                   .place = place_of_tag(r, tag),
                   .materials = {(uint32_t)v->materials.count, (uint32_t)v->materials.count}};
-    if (lod.node == NULL || !take_text(r, tag, "index", &lod.index) || !add_lod(v, &lod))
+    if (lod.node == NULL || !take_text(r, tag, "index", &lod.index) || !AL_ADD(v->base.arena, v->lods, lod))
         return false;
     r->lod = (uint32_t)v->lods.count - 1;
     v->parts.items[r->part].lods.end = (uint32_t)v->lods.count;
@@ -568,7 +543,7 @@ static bool start_material(reader *r, const al_xml_tag *tag)
         return true;
     const char *const kept = keep_text(r, text, strlen(text));
     const char *const small = kept != NULL ? in_small(r, kept) : NULL;
-    if (small == NULL || !add_material(v, &small))
+    if (small == NULL || !AL_ADD(v->base.arena, v->materials, small))
         return false;
     v->lods.items[r->lod].materials.end = (uint32_t)v->materials.count;
     return true;
@@ -583,7 +558,7 @@ static bool start_animation(reader *r, const al_xml_tag *tag)
         return false;
     if (animation.name == NULL)
         return true;
-    if (!add_animation(v, &animation))
+    if (!AL_ADD(v->base.arena, v->animations, animation))
         return false;
     v->connections.items[r->connection].animations.end = (uint32_t)v->animations.count;
     return true;
@@ -598,7 +573,8 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
         return pass_top(r);
     entry.node = node_of_top(r);
     entry.small = in_small(r, entry.name.text);
-    return entry.node != NULL && entry.small != NULL && add_entry(r->state, &entry);
+    return entry.node != NULL && entry.small != NULL &&
+           AL_ADD(r->state->base.arena, r->state->entries, entry);
 }
 
 static bool start_property(reader *r, const al_xml_tag *tag)
@@ -610,7 +586,8 @@ static bool start_property(reader *r, const al_xml_tag *tag)
         !al_same_ignoring_case(type, wanted, sizeof wanted - 1) || al_xml_attribute(tag, "value") == NULL)
         return pass_top(r);
     bitmap.node = node_of_top(r);
-    return bitmap.node != NULL && take_value(r, tag, "value", &bitmap.value) && add_bitmap(r->state, &bitmap);
+    return bitmap.node != NULL && take_value(r, tag, "value", &bitmap.value) &&
+           AL_ADD(r->state->base.arena, r->state->bitmaps, bitmap);
 }
 
 /* Takes an element that belongs to the mod. */
@@ -651,7 +628,7 @@ static bool take_dependency(reader *r, const al_xml_tag *tag)
         return true;
     const x4_owner dependency = {.name = al_lower_copy(r->state->base.arena, id, strlen(id)),
                                  .tree = xml_of(r)->tree};
-    return dependency.name != NULL && add_dependency(r->state, &dependency);
+    return dependency.name != NULL && AL_ADD(r->state->base.arena, r->state->dependencies, dependency);
 }
 
 static bool on_start(void *context, const al_xml_tag *tag)
@@ -672,41 +649,18 @@ static bool on_start(void *context, const al_xml_tag *tag)
     return !outer_counts || take_element(r, tag, what);
 }
 
-static bool on_end(void *context)
-{
-    pop(context);
-    return true;
-}
-
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
 /* The lengths of the lists, so that nothing remains of a file that is broken. */
-typedef struct counts {
-    uint64_t entries, names, components, connections, parts, lods, materials, animations, bitmaps, uses,
-        dependencies, findings;
-} counts;
+enum { LISTS = 11 };
 
-static counts count(const x4_state *v)
+static void find_lengths(x4_state *v, uint64_t *lengths[LISTS])
 {
-    return (counts){v->entries.count, v->names.count, v->components.count,   v->connections.count,
-                    v->parts.count,   v->lods.count,  v->materials.count,    v->animations.count,
-                    v->bitmaps.count, v->uses.count,  v->dependencies.count, v->base.finding_count};
-}
-
-static void forget(x4_state *v, const counts *c)
-{
-    v->entries.count = c->entries;
-    v->names.count = c->names;
-    v->components.count = c->components;
-    v->connections.count = c->connections;
-    v->parts.count = c->parts;
-    v->lods.count = c->lods;
-    v->materials.count = c->materials;
-    v->animations.count = c->animations;
-    v->bitmaps.count = c->bitmaps;
-    v->uses.count = c->uses;
-    v->dependencies.count = c->dependencies;
-    al_forget_findings(&v->base, c->findings);
+    uint64_t *const all[LISTS] = {&v->entries.count,     &v->names.count,       &v->components.count,
+                                  &v->connections.count, &v->parts.count,       &v->lods.count,
+                                  &v->materials.count,   &v->animations.count,  &v->bitmaps.count,
+                                  &v->uses.count,        &v->dependencies.count};
+    memcpy(lengths, all, sizeof all);
 }
 
 static x4_run run_of(uint64_t first, uint64_t end)
@@ -714,27 +668,19 @@ static x4_run run_of(uint64_t first, uint64_t end)
     return (x4_run){(uint32_t)first, (uint32_t)end};
 }
 
-static void keep_runs(x4_state *v, x4_xml *xml, const counts *before)
-{
-    xml->state = X4_WHOLE;
-    xml->names = run_of(before->names, v->names.count);
-    xml->entries = run_of(before->entries, v->entries.count);
-    xml->components = run_of(before->components, v->components.count);
-    xml->bitmaps = run_of(before->bitmaps, v->bitmaps.count);
-}
-
 /* Reports a file without any element. */
-static bool report_empty(x4_state *v, const x4_xml *xml, x4_claim *claim)
+static void report_empty(x4_state *v, const x4_xml *xml, x4_claim *claim)
 {
-    if (!xml->is_content) {
+    if (xml->is_content) {
+        claim->rule = X4_CONTENT_ID;
+        x4_claim_found(v, claim, "the file has no element: the game learns nothing about the mod");
+    } else {
         claim->level = AL_WARNING;
-        return x4_claim_found(v, claim, "the file has no element");
+        x4_claim_found(v, claim, "the file has no element");
     }
-    claim->rule = X4_CONTENT_ID;
-    return x4_claim_found(v, claim, "the file has no element: the game learns nothing about the mod");
 }
 
-static bool report_broken(x4_state *v, const x4_xml *xml, const al_xml_result *result)
+static void report_broken(x4_state *v, const x4_xml *xml, const al_xml_result *result)
 {
     al_lines start = al_lines_of(result->text.bytes, result->text.columns);
     al_lines_advance(&start, result->offset);
@@ -742,18 +688,17 @@ static bool report_broken(x4_state *v, const x4_xml *xml, const al_xml_result *r
     al_lines_advance(&end, start.offset + 1);
     x4_claim claim = {.number = xml->number, .rule = X4_XML, .place = al_place_between(&start, &end)};
     switch (result->outcome) {
-    case AL_XML_BROKEN: return x4_claim_found(v, &claim, "not well-formed: %s", result->why);
-    case AL_XML_WITHOUT_ELEMENT: return report_empty(v, xml, &claim);
+    case AL_XML_BROKEN: x4_claim_found(v, &claim, "not well-formed: %s", result->why); break;
+    case AL_XML_WITHOUT_ELEMENT: report_empty(v, xml, &claim); break;
     case AL_XML_UNKNOWN_ENCODING:
         claim.level = AL_WARNING;
         claim.actual = result->encoding;
-        return x4_claim_found(v, &claim, "encoding \"%s\" is unknown, so the file was not read",
-                              result->encoding);
+        x4_claim_found(v, &claim, "encoding \"%s\" is unknown, so the file was not read", result->encoding);
+        break;
     case AL_XML_WHOLE:
     case AL_XML_TOO_DEEP:
     case AL_XML_NO_MEMORY: break;
     }
-    return true;
 }
 
 static bool keep_limit(x4_state *v, x4_xml *xml)
@@ -772,16 +717,27 @@ bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content)
         return true;
     if (content->state == AL_CONTENT_TOO_LARGE || size > X4_MOST_TEXT)
         return keep_limit(v, of);
-    const counts before = count(v);
+    uint64_t *lengths[LISTS], before[LISTS];
+    find_lengths(v, lengths);
+    for (size_t i = 0; i < LISTS; i++)
+        before[i] = *lengths[i];
+    const uint64_t names = v->names.count, entries = v->entries.count, components = v->components.count,
+                   bitmaps = v->bitmaps.count, findings = v->base.finding_count;
     const char *id = v->mods[of->tree].id;
     reader r = {.state = v, .xml = xml, .scratch = content->scratch};
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
     const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE) {
-        keep_runs(v, of, &before);
+        of->state = X4_WHOLE;
+        of->names = run_of(names, v->names.count);
+        of->entries = run_of(entries, v->entries.count);
+        of->components = run_of(components, v->components.count);
+        of->bitmaps = run_of(bitmaps, v->bitmaps.count);
         return true;
     }
-    forget(v, &before);
+    for (size_t i = 0; i < LISTS; i++)
+        *lengths[i] = before[i];
+    al_forget_findings(&v->base, findings);
     v->mods[of->tree].id = id;
     const bool limited = content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
     of->state = X4_BROKEN;
@@ -789,5 +745,6 @@ bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content)
         return false;
     if (result.outcome == AL_XML_NO_MEMORY)
         return limited;
-    return report_broken(v, of, &result);
+    report_broken(v, of, &result);
+    return !v->base.no_memory;
 }

@@ -11,8 +11,6 @@ static const char prefix[] = "x4";
 /* Steps of looking for similar names, for each file. */
 enum { STEPS_PER_FILE = 4096 };
 
-X4_ADDER(add_xml_file, x4_xml, xmls)
-
 static bool is_any_rule_on(const x4_state *v)
 {
     for (size_t i = v->first_rule; i < al_rule_count(); i++)
@@ -74,18 +72,19 @@ static const char *near_content(x4_state *v, const x4_tree *tree)
     return NULL;
 }
 
-static bool judge_bare(x4_state *v, uint32_t tree, const x4_xml *xml)
+static void judge_bare(x4_state *v, uint32_t tree, const x4_xml *xml)
 {
     if (xml == NULL || xml->state == X4_UNREAD)
-        return true;
+        return;
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_NO_CONTENT,
                             .place = {.line = 1, .column = 1, .end_line = 1, .end_column = 1},
                             .expected = wanted_name};
     const char *near = near_content(v, &v->trees.items[tree]);
     if (near != NULL)
-        return x4_claim_found(v, &claim, "the mod's folder has no content.xml: rename \"%s\"", near);
-    return x4_claim_found(v, &claim, "the mod's folder has no content.xml, so the game doesn't load the mod");
+        x4_claim_found(v, &claim, "the mod's folder has no content.xml: rename \"%s\"", near);
+    else
+        x4_claim_found(v, &claim, "the mod's folder has no content.xml, so the game doesn't load the mod");
 }
 
 /* The index that each folder has, by its tree; that of macros if it has both. NULL if memory is short. */
@@ -100,15 +99,13 @@ static const x4_xml **find_indexes(const x4_state *v)
     return found;
 }
 
-static bool judge_content(x4_state *v)
+static void judge_content(x4_state *v)
 {
     const x4_xml **indexes = find_indexes(v);
-    if (indexes == NULL)
-        return false;
-    for (uint32_t i = 0; i < v->trees.mods; i++)
-        if (v->trees.items[i].bare && !v->mods[i].is_game && !judge_bare(v, i, indexes[i]))
-            return false;
-    return true;
+    v->base.no_memory = v->base.no_memory || indexes == NULL;
+    for (uint32_t i = 0; i < v->trees.mods && indexes != NULL; i++)
+        if (v->trees.items[i].bare && !v->mods[i].is_game)
+            judge_bare(v, i, indexes[i]);
 }
 
 /* ---- XML -----------------------------------------------------------------------------------------------*/
@@ -137,7 +134,7 @@ static bool add_xml(x4_state *v, uint32_t tree, const x4_file *file)
     v->wanted[file->number] = AL_WANT_BYTES;
     if (file->number < v->base.all->checked && v->trees.tree_of[file->number] != X4_NONE)
         v->base.marks[file->number] |= AL_MARK_TEXT;
-    return add_xml_file(v, &xml);
+    return AL_ADD(v->base.arena, v->xmls, xml);
 }
 
 static bool is_xml(const x4_file *file)
@@ -193,8 +190,8 @@ static void *begin(const al_related_files *all, al_arena *arena)
         return NULL;
     v->base.done = !v->on;
     if (!v->on) /* the places of animations are known all the same */
-        return x4_mark_animations(v) ? v : NULL;
-    return v;
+        x4_mark_animations(v);
+    return v->base.no_memory ? NULL : v;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
@@ -233,8 +230,12 @@ static bool want_bare_mods(x4_state *v)
 
 static bool resolve(x4_state *v)
 {
-    return x4_find_own_names(v) && x4_resolve_index(v) && want_targets(v) && x4_resolve_folders(v) &&
-           x4_resolve_textures(v);
+    if (!x4_find_own_names(v))
+        return false;
+    x4_resolve_index(v);
+    x4_resolve_folders(v);
+    x4_resolve_textures(v);
+    return !v->base.no_memory && want_targets(v);
 }
 
 /* Only XML says what a mod has, and .gitignore what it doesn't have to have; of its other files each is
@@ -285,9 +286,12 @@ static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-i
 
 static bool judge(x4_state *v)
 {
-    if (!x4_mark_animations(v) || !judge_content(v) || !x4_judge_index(v) || !x4_judge_components(v) ||
-        !x4_judge_folders(v) || !x4_judge_textures(v))
-        return false;
+    x4_mark_animations(v);
+    judge_content(v);
+    x4_judge_index(v);
+    x4_judge_components(v);
+    x4_judge_folders(v);
+    x4_judge_textures(v);
     note_unread(v);
     drop_games(v);
     mark_files(v);
@@ -313,11 +317,13 @@ static bool read(void *state, size_t number, const al_content *content)
     if (v->xml_of[number] != X4_NONE)
         return x4_read_xml(v, v->xml_of[number], content);
     if (v->ani_of[number] != X4_NONE)
-        return x4_take_motions(v, &v->folders.items[v->ani_of[number]], content);
-    if (v->trees.tree_of[number] != X4_NONE && x4_is_ignore_file(al_inner_path(&v->base.all->files[number])))
+        x4_take_motions(v, &v->folders.items[v->ani_of[number]], content);
+    else if (v->trees.tree_of[number] != X4_NONE &&
+             x4_is_ignore_file(al_inner_path(&v->base.all->files[number])))
         return x4_read_ignored(v, number, content);
-    return v->mesh_of[number] == X4_NONE ||
-           x4_take_materials(v, &v->meshes.items[v->mesh_of[number]], content);
+    else if (v->mesh_of[number] != X4_NONE)
+        x4_take_materials(v, &v->meshes.items[v->mesh_of[number]], content);
+    return !v->base.no_memory;
 }
 
 const al_relation al_x4_relation = {.format = prefix,

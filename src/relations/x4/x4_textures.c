@@ -14,20 +14,17 @@ static bool find_picture(const x4_tree *tree, const char *path, const x4_file **
     return found != NULL;
 }
 
-bool x4_resolve_textures(x4_state *v)
+void x4_resolve_textures(x4_state *v)
 {
     for (uint64_t i = 0; i < v->bitmaps.count; i++) {
         x4_bitmap *bitmap = &v->bitmaps.items[i];
         const x4_xml *xml = &v->xmls.items[bitmap->xml];
-        const uint32_t tree = xml->tree;
         if (!x4_is_judged(v, xml))
             continue;
-        if (!x4_look_up(v, tree, bitmap->value.text, find_picture, &bitmap->target))
-            return false;
-        v->mods[tree].bitmap_found =
-            v->mods[tree].bitmap_found || (bitmap->target.own && bitmap->target.outcome == X4_FOUND);
+        bitmap->target = x4_look_up(v, xml->tree, bitmap->value.text, find_picture);
+        x4_mod *mod = &v->mods[xml->tree];
+        mod->bitmap_found = mod->bitmap_found || (bitmap->target.own && bitmap->target.outcome == X4_FOUND);
     }
-    return true;
 }
 
 /* The name of the material that a property belongs to. */
@@ -39,7 +36,7 @@ static const char *material_of(const x4_node *property)
     return "";
 }
 
-static bool judge(x4_state *v, const x4_bitmap *bitmap)
+static void judge(x4_state *v, const x4_bitmap *bitmap)
 {
     const x4_xml *xml = &v->xmls.items[bitmap->xml];
     const x4_target *target = &bitmap->target;
@@ -49,7 +46,7 @@ static bool judge(x4_state *v, const x4_bitmap *bitmap)
     if (unknown != NULL)
         x4_not_judged(v, xml, X4_MISSING_TEXTURE, unknown);
     if (unknown != NULL || target->outcome != X4_MISSING)
-        return true;
+        return;
     const char *near = x4_near_file(v, target->tree, target->path, "");
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_MISSING_TEXTURE,
@@ -60,16 +57,12 @@ static bool judge(x4_state *v, const x4_bitmap *bitmap)
                             .actual = bitmap->value.text};
     const char *what = bitmap->node->key != NULL ? bitmap->node->key : "picture";
     const char *material = material_of(bitmap->node);
-    if (near != NULL)
-        return x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there: did you mean %s?", what,
-                              material, near);
-    return x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there", what, material);
+    x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there%s", what, material,
+                   x4_hint_of(near, "").text);
 }
 
-bool x4_judge_textures(x4_state *v)
+void x4_judge_textures(x4_state *v)
 {
     for (uint64_t i = 0; i < v->bitmaps.count; i++)
-        if (!judge(v, &v->bitmaps.items[i]))
-            return false;
-    return true;
+        judge(v, &v->bitmaps.items[i]);
 }

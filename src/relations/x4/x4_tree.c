@@ -98,12 +98,8 @@ static int compare_trees(const void *left, const void *right, void *context)
 
 static bool add_root(x4_trees *trees, uint64_t *capacity, const char *root, unsigned with, al_arena *arena)
 {
-    x4_tree *items = al_grow(arena, trees->items, trees->count, capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    trees->items = items;
-    items[trees->count++] = (x4_tree){.root = root, .with = with};
-    return true;
+    const x4_tree tree = {.root = root, .with = with};
+    return AL_APPEND(arena, trees->items, trees->count, *capacity, tree);
 }
 
 static void sort_roots(x4_trees *trees)

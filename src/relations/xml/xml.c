@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "relations/xml/xml_reason.h"
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
@@ -101,8 +100,8 @@ static void on_end(void *context, const XML_Char *name)
     if (r->result.outcome != AL_XML_WHOLE)
         return;
     r->depth--;
-    if (!r->visitor->end(r->visitor->context))
-        stop(r, AL_XML_NO_MEMORY);
+    if (r->visitor->end != NULL)
+        r->visitor->end(r->visitor->context);
 }
 
 /* This handler does nothing; while it is set, expat expands no entities. */
@@ -185,7 +184,7 @@ static void end_early(reading *r, enum XML_Error error)
     r->result.outcome = outcome_of(r, error);
     r->result.offset = at < 0 ? 0 : (uint64_t)at < size ? (uint64_t)at : size;
     const bool is_open = r->depth > 0 && r->depth <= AL_XML_MOST_DEPTH;
-    al_xml_explain(&r->result, error, is_open ? &r->open[r->depth - 1] : NULL);
+    al_xml_explain(&r->result, (int)error, is_open ? &r->open[r->depth - 1] : NULL);
 }
 
 /* Bytes of the next part. A tag or a text that a part doesn't end, the parser reads again from its beginning:

@@ -36,11 +36,11 @@ const char *al_xml_attribute(const al_xml_tag *tag, const char *name);
  * have it. */
 al_span al_xml_attribute_bytes(const al_xml_tag *tag, const char *name);
 
-/* Both functions return false if memory is short, which ends the reading. */
 typedef struct al_xml_visitor {
     void *context;
-    bool (*start)(void *context, const al_xml_tag *tag);
-    bool (*end)(void *context);
+    bool (*start)(void *context,
+                  const al_xml_tag *tag); /* false if memory is short, which ends the reading */
+    void (*end)(void *context);           /* NULL: the ends of elements don't matter */
 } al_xml_visitor;
 
 typedef enum al_xml_outcome {
@@ -63,6 +63,10 @@ typedef struct al_xml_result {
 
 /* Reads a whole file. The budget pays for the memory of the parser. */
 al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor);
+
+/* Sets `why` of a result with an offset: says in words why a file is not well-formed, and what to change.
+ * `error` is expat's, `open` the offset of the innermost open tag; NULL: none is open. */
+void al_xml_explain(al_xml_result *result, int error, const uint64_t *open);
 
 /* ---- Encodings ----------------------------------------------------------------------------------------- */
 

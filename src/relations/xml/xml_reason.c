@@ -1,8 +1,9 @@
 /* xml_reason.c: the words of expat, which search engines know, and behind them what a person has to change.
  * Expat says where it stopped: the mistake is there, or shortly before.
  */
-#include "relations/xml/xml_reason.h"
+#include "relations/xml/xml.h"
 
+#include <expat.h>
 #include <stdio.h>
 
 /* The name of an element, possibly cut. */
@@ -150,9 +151,9 @@ static void explain_unclosed(al_xml_result *r, const char *words)
                                  : "the tag that begins here has no >, or a quote in it has no end");
 }
 
-void al_xml_explain(al_xml_result *r, enum XML_Error error, const uint64_t *open)
+void al_xml_explain(al_xml_result *r, int error, const uint64_t *open)
 {
-    const char *words = XML_ErrorString(error);
+    const char *words = XML_ErrorString((enum XML_Error)error);
     words = words != NULL ? words : "unknown error";
     if (error == XML_ERROR_TAG_MISMATCH && open != NULL)
         explain_mismatch(r, open);
