@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # ci/coverage.sh [--files FOLDER | --uncovered PATH...]: measures which lines and branches the tests, the replay and the
 # corpus execute, and exits with 1 below the gates of ci/coverage.py. Runs the quick tests, and of the deep ones those that
-# execute more and are cheap. The report in HTML is in build/coverage/html.
+# execute more and are cheap. The report in HTML is in build/coverage/html. ci/coverage_javascript.py does the same for the
+# viewer's modules.
 #
 # With an option it measures nothing: it shows the last measurement, of each file of a folder (src/core), or the branches of
 # files or folders that nothing takes.
@@ -30,4 +31,7 @@ llvm-profdata merge -sparse -o "$build/all.profdata" "$build"/profiles/*.profraw
 measured=("$build/assetlint" -object "$build/libassetlint.so" -instr-profile "$build/all.profdata")
 llvm-cov export "${measured[@]}" "$PWD/src" >"$build/export.json"
 llvm-cov show -format=html -output-dir "$build/html" -show-branches=count "${measured[@]}" "$PWD/src"
-ci/coverage.py "$build/export.json"
+status=0
+ci/coverage.py "$build/export.json" || status=$?
+ci/coverage_javascript.py || status=$?
+exit $status

@@ -7,9 +7,10 @@ import { createInflateRaw, deflateRawSync } from "node:zlib";
 try {
     new DecompressionStream("deflate-raw");
 } catch {
+    const own = DecompressionStream;
     globalThis.DecompressionStream = class {
-        constructor() {
-            return Duplex.toWeb(createInflateRaw());
+        constructor(form) {
+            return form === "deflate-raw" ? Duplex.toWeb(createInflateRaw()) : new own(form);
         }
     };
 }

@@ -85,9 +85,14 @@ export class Element extends EventTarget {
                 this.attributes.has(name) && (value === undefined || this.getAttribute(name) === value));
     }
 
+    /** Words of a selector lead from element to element: `.tools button`. */
     querySelectorAll(selector) {
-        return this.children.flatMap((each) => [...each.matches(selector) ? [each] : [], ...each.querySelectorAll(selector)]);
+        const words = selector.split(" "), last = words.pop();
+        const isWithin = (each) => words.reduceRight((at, word) => at?.parentElement?.closest(word), each) != null;
+        return this.#descendants().filter((each) => each.matches(last) && isWithin(each));
     }
+
+    #descendants() { return this.children.flatMap((each) => [each, ...each.#descendants()]); }
 
     querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
     closest(selector) { return this.matches(selector) ? this : this.parentElement?.closest(selector) ?? null; }
@@ -151,6 +156,13 @@ const make = (tag) => new (KINDS[tag] ?? Element)(tag);
 /** Runs what waits for the next frame. @param {number} now in milliseconds */
 export function nextFrame(now = 0) {
     page.frames.splice(0).forEach((each) => each(now));
+}
+
+/** Waits until something is so, but not for ever. @param {() => boolean} isSo */
+export async function until(isSo) {
+    for (const begun = Date.now(); !isSo() && Date.now() < begun + 3000;) {
+        await new Promise((done) => setTimeout(done, 1));
+    }
 }
 
 const body = make("body");

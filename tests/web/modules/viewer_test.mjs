@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { nextFrame, page, until } from "./page.mjs";
+import { Viewer } from "../../../web/viewer/viewer.js";
+import { element } from "../../../web/viewer/text.js";
+import { finding, record, report, rule } from "./data.mjs";
+
+const textsOf = (within, selector) => within.querySelectorAll(selector).map((each) => each.textContent);
+const BROKEN = "mod/a/broken.xmf", WARNED = "mod/a/warned.xmf", FINE = "mod/b/deep/fine.xac";
+const NO_BUNDLES = { bundleOf: async () => undefined, fileToShow: () => undefined, partnersOf: () => [], leftOut: 0 };
+
+let last;
+
+/** A viewer in the page, alone. */
+async function started(data = report(), bundles = {}, hash = "") {
+    last?.close();
+    location.hash = hash;
+    page.shownElements.length = 0;
+    page.address = undefined;
+    const viewer = last = new Viewer(data, { ...NO_BUNDLES, ...bundles });
+    await viewer.start(document.body);
+    return viewer;
+}
+
+const itemsOf = (viewer, name = BROKEN) => viewer.report.byName.get(name).items;
+const openOnes = (viewer) => viewer.element.querySelectorAll(".finding.open").map((each) => each.getAttribute("data-offset"));
+const shownFiles = (viewer) => viewer.list.children.filter((each) => !each.hidden).map((each) => each.getAttribute("data-path"));
+
+/** Presses a key. Returns whether the viewer did something. */
+function press(key, { target = document.body, ...more } = {}) {
+    const event = Object.assign(new Event("keydown", { cancelable: true }), { key, ...more });
+    Object.defineProperty(event, "target", { value: target });
+    document.dispatchEvent(event);
+    return event.defaultPrevented;
+}
+
+test("the top has the verdict, and what was not judged or is not here", async () => {
+    const viewer = await started(), top = element("header");
+    viewer.fillTop(top);
+    assert.match(top.textContent, /^FilesFAILED 6 files checkedassetlint 1\.0\?3 notes not shown in this report; --show note shows them$/);
+    assert.equal(top.querySelector("h1").className, "failed");
+    const [drawer] = top.querySelectorAll("button");
+    drawer.click();
+    assert.deepEqual([viewer.side.classList.contains("shown"), drawer.getAttribute("aria-expanded")], [true, "true"]);
+    top.querySelector(".keys").click();
+    assert.equal(viewer.help.open, true);
+    let asked = 0;
+    const data = report();
+    Object.assign(data, { verdict: { ...data.verdict, failed: false, show: "error" }, summary: { warnings: 1, notes: 0, notJudged: [
+        { rule: "x4/a", count: 1, files: 1, reason: "no file." }, { rule: "x4/b", count: 1200, files: 2, reason: "no index." }] } });
+    const other = await started(data, { leftOut: 2 });
+    other.fillTop(top);
+    assert.deepEqual(textsOf(top, ".remark"), ["Not judged: 1,201 references that could not be followed1 reference in 1 file: no file. x4/a1,200 references in 2 files: no index. x4/b",
+        "Models and bytes of 2 files are left out, so that the report stays below 32 MB", "1 warning not shown in this report; --show warning shows them"]);
+    assert.deepEqual([top.querySelector("h1").textContent, top.querySelector("h1").className, top.querySelector(".icon").className], ["OK 6 files checked", "ok", "icon fine"]);
+    Object.assign(data.summary, { warnings: 2, notes: 1 });
+    other.fillTop(top, () => asked++);
+    assert.equal(textsOf(top, ".remark").at(-1), "2 warnings and 1 note not shown. Show all levels");
+    top.querySelector(".link").click();
+    assert.equal(asked, 1);
+    data.verdict.show = "note";
+    other.fillTop(top);
+    assert.equal(textsOf(top, ".remark").length, 2);
+});
+
+test("rules have bars, as long as the root of their share", async () => {
+    const data = report();
+    data.rules.push(rule("xmf/rare", { level: "note", found: 1 }));
+    data.rules[2].found = 10000;
+    const viewer = await started(data);
+    assert.deepEqual(textsOf(viewer.side, ".bar"), ["error: xmf/cause1 found in 1 filetitle of xmf/cause", "error: xmf/error1 found in 1 filetitle of xmf/error",
+        "warning: xmf/warning10,000 found in 1 filetitle of xmf/warning", "note: xmf/rare1 found in 1 filetitle of xmf/rare"]);
+    assert.deepEqual(viewer.side.querySelectorAll(".length").map(({ style }) => style.width), ["2%", "2%", "100%", "2%"]);
+    data.rules[3].found = 2500;
+    assert.deepEqual((await started(data)).side.querySelectorAll(".length").map(({ style }) => style.width).slice(2), ["100%", "50%"]);
+    assert.deepEqual(textsOf(viewer.side, "option"), ["All levels", "Errors", "Warnings", "Notes"]);
+    assert.deepEqual(textsOf(viewer.side, "h2"), ["Rules", "Files"]);
+});
+
+test("filters: words, level and rules", async () => {
+    const viewer = await started();
+    assert.deepEqual(shownFiles(viewer), [BROKEN, WARNED, "pack.zip!/in/side.xmf"]);
+    viewer.search.value = "warned";
+    viewer.search.send("input");
+    assert.deepEqual([shownFiles(viewer), viewer.nothing.hidden], [[WARNED], true]);
+    viewer.search.value = "nowhere";
+    viewer.search.send("input");
+    assert.deepEqual([shownFiles(viewer), viewer.nothing.hidden], [[], false]);
+    viewer.nothing.querySelector("button").click();
+    assert.deepEqual([shownFiles(viewer).length, viewer.nothing.hidden, viewer.search.value], [3, true, ""]);
+    viewer.level.value = "error";
+    viewer.level.send("change");
+    assert.deepEqual(shownFiles(viewer), [BROKEN]);
+    const [cause, , warning] = viewer.side.querySelectorAll(".bar");
+    viewer.clear();
+    warning.click();
+    assert.deepEqual([shownFiles(viewer), warning.getAttribute("aria-pressed"), cause.getAttribute("aria-pressed")], [[WARNED, "pack.zip!/in/side.xmf"], "true", "false"]);
+    cause.click();
+    assert.equal(shownFiles(viewer).length, 3);
+    warning.click();
+    assert.deepEqual([shownFiles(viewer), warning.getAttribute("aria-pressed")], [[BROKEN], "false"]);
+    assert.equal(viewer.tree.opensMatches, false);
+    viewer.filter({ search: "x" });
+    assert.equal(viewer.tree.opensMatches, true);
+});
+
+test("the first finding is open at first; a click opens another one, or closes it", async () => {
+    const viewer = await started(), [first, second] = viewer.element.querySelectorAll(".line");
+    assert.deepEqual([openOnes(viewer), page.address, page.shownElements.length], [["99"], undefined, 0]);
+    second.click();
+    assert.deepEqual(openOnes(viewer), ["3"]);
+    assert.equal(page.address, `#/file=mod%2Fa%2Fbroken.xmf&finding=${encodeURIComponent(`${BROKEN}-xmf/error-3`)}`);
+    second.click();
+    assert.deepEqual(openOnes(viewer), []);
+    Object.assign(first, { top: 70 });
+    viewer.main.scrollTop = 100;
+    const before = first.getBoundingClientRect;
+    let asked = 0;
+    first.getBoundingClientRect = () => ({ ...before.call(first), top: asked++ === 0 ? 70 : 30 }); // it moves up as another one closes
+    first.click();
+    assert.equal(viewer.main.scrollTop, 60);
+});
+
+test("an address opens a finding, or a file without findings", async () => {
+    const address = `#/${new URLSearchParams({ file: BROKEN, finding: `${BROKEN}-xmf/error-7` })}`;
+    const viewer = await started(report(), {}, address);
+    assert.deepEqual([openOnes(viewer), page.address], [["7"], undefined]);
+    assert.ok(page.shownElements.some(([, how]) => how === "start"));
+    viewer.filter({ level: "warning" });
+    viewer.side.classList.add("shown");
+    location.hash = `#/${new URLSearchParams({ file: BROKEN })}`;
+    page.shownElements.length = 0;
+    window.dispatchEvent(new Event("hashchange"));
+    assert.deepEqual([openOnes(viewer), viewer.state.level, viewer.side.classList.contains("shown")], [["99"], "", false]);
+    assert.equal(page.shownElements.find(([, how]) => how === "start")[0].getAttribute("data-path"), BROKEN); // the first one with its file
+    location.hash = `#/${new URLSearchParams({ file: FINE })}`;
+    viewer.side.classList.add("shown");
+    viewer.main.scrollTop = 9;
+    window.dispatchEvent(new Event("hashchange"));
+    assert.deepEqual([openOnes(viewer), viewer.main.scrollTop, viewer.side.classList.contains("shown")], [[], 0, false]);
+    assert.equal(viewer.main.querySelector("article.fine").textContent, `${FINE}XAC · 10 bytesNo findings in this file`);
+    assert.deepEqual(viewer.element.querySelectorAll("[aria-current]").map((each) => each.href), [viewer.addressOf(viewer.report.byName.get(FINE))]);
+    location.hash = "#/";
+    window.dispatchEvent(new Event("hashchange"));
+    assert.notEqual(viewer.main.querySelector("article.fine"), null);
+    location.hash = `#/${new URLSearchParams({ file: "gone" })}`;
+    window.dispatchEvent(new Event("hashchange"));
+    assert.equal(viewer.main.querySelector("article.fine"), null);
+    viewer.close();
+    assert.equal(document.body.children.length, 0);
+    location.hash = address;
+    window.dispatchEvent(new Event("hashchange"));
+    assert.deepEqual([openOnes(viewer), press("j")], [[], false]);
+});
+
+test("keys step through the findings that match", async () => {
+    const viewer = await started();
+    const at = () => `${viewer.chosen?.file.name} ${viewer.chosen?.finding.offset}`;
+    assert.equal(press("j"), true);
+    assert.deepEqual([at(), page.focused], [`${BROKEN} 3`, viewer.boxOf(viewer.chosen).button]);
+    press("k");
+    press("k");
+    assert.equal(at(), `${BROKEN} 99`);
+    for (let i = 0; i < 9; i++) {
+        press("j");
+    }
+    assert.equal(at(), "pack.zip!/in/side.xmf 0");
+    viewer.filter({ level: "error" });
+    press("j");
+    assert.equal(at(), `${BROKEN} 99`); // the open one doesn't match: from the first
+    press("/");
+    assert.deepEqual([page.focused, viewer.side.classList.contains("shown")], [viewer.search, true]);
+    assert.equal(press("j", { target: viewer.search }), false);
+    assert.equal(at(), `${BROKEN} 99`);
+    press("Escape", { target: viewer.search });
+    assert.equal(viewer.state.level, "");
+    assert.deepEqual(["ctrlKey", "metaKey", "altKey"].map((key) => press("j", { [key]: true })), [false, false, false]);
+    assert.equal(press("x"), false);
+    press("?");
+    assert.equal(viewer.help.open, true);
+    assert.equal(press("j"), false);
+    viewer.help.open = false;
+    viewer.filter({ level: "error" });
+    press("Escape", { target: viewer.help });
+    assert.equal(viewer.state.level, "error");
+    press("Escape");
+    assert.equal(viewer.state.level, "");
+    viewer.filter({ search: "nowhere" });
+    const before = at();
+    press("j");
+    assert.equal(at(), before);
+});
+
+test("the views of a finding come when they are read, and keys choose among them", async () => {
+    const bytes = { offset: 0, length: 1, from: 0, data: "AAE=", records: [] };
+    const bundleOf = async ({ name }) => ({ views: [{ kind: "curves", tracks: [] }], findings: [{ rule: "xmf/cause", field: "header", marks: [], bytes }, { rule: "xmf/warning", field: "header", marks: [], bytes }], name });
+    const viewer = await started(report(), { bundleOf });
+    await until(() => textsOf(viewer.element, ".tab").length === 2);
+    assert.deepEqual([textsOf(viewer.element, ".tab"), textsOf(viewer.element, "[aria-selected=true]")], [["Curves", "Bytes"], ["Bytes"]]);
+    press("1");
+    assert.deepEqual(textsOf(viewer.element, "[aria-selected=true]"), ["Curves"]);
+    press("2");
+    press("3");
+    assert.deepEqual(textsOf(viewer.element, "[aria-selected=true]"), ["Bytes"]);
+    viewer.chooseFine(viewer.report.byName.get(FINE));
+    await until(() => textsOf(viewer.element, ".tab").length === 1);
+    assert.deepEqual(textsOf(viewer.main, "article.fine .tab"), ["Curves"]);
+    press("1");
+});
+
+test("a slow bundle is waited for, and one that can't be read says why", async () => {
+    let give, refuse;
+    const bundleOf = () => new Promise((done, failed) => { give = done; refuse = failed; });
+    const viewer = await started(report(), { bundleOf });
+    assert.deepEqual(textsOf(viewer.element, ".remark-on-views"), []);
+    await until(() => textsOf(viewer.element, ".remark-on-views").length > 0);
+    assert.deepEqual(textsOf(viewer.element, ".remark-on-views"), ["Reading the model …"]);
+    refuse(new Error("It is too large."));
+    await until(() => textsOf(viewer.element, ".remark-on-views")[0] !== "Reading the model …");
+    assert.deepEqual(textsOf(viewer.element, ".remark-on-views"), ["It is too large."]);
+    viewer.choose(itemsOf(viewer)[1]);
+    const late = give;
+    viewer.choose(itemsOf(viewer)[2]);
+    late({ views: [], findings: [{ rule: "xmf/error", field: "header", marks: [], bytes: { offset: 0, length: 1, from: 0, data: "AA==", records: [] } }] });
+    await new Promise((done) => setTimeout(done));
+    assert.deepEqual(textsOf(viewer.element, ".tab"), []); // another finding is open now
+});
+
+test("an open finding is moved up if its end is out of sight", async () => {
+    const moved = async (top, height, pane) => {
+        const viewer = await started(report(), { bundleOf: async () => ({ views: [], findings: [] }) });
+        await new Promise((done) => setTimeout(done, 5));
+        const [first] = itemsOf(viewer), box = viewer.boxOf(first).element;
+        Object.assign(viewer.main, { top: pane[0], clientHeight: pane[1], scrollTop: 0 });
+        Object.assign(box, { top, clientHeight: height });
+        viewer.choose(first, { byUser: false });
+        await new Promise((done) => setTimeout(done, 5));
+        viewer.close();
+        return viewer.main.scrollTop;
+    };
+    assert.equal(await moved(100, 300, [50, 600]), 0);
+    assert.equal(await moved(500, 300, [50, 600]), 150);
+    assert.equal(await moved(500, 3000, [50, 600]), 450); // its beginning stays in sight
+    assert.equal(await moved(700, 300, [-50, 1000]), 0); // the page is printed, or has one column
+    assert.equal(await moved(700, 300, [50, 800]), 200);
+});
+
+test("nothing to report, nothing checked, and what could not be checked", async () => {
+    const wellOf = async (files, summary = {}) => (await started({ ...report(), files, findings: [], rules: [], summary })).main.querySelector(".all-well");
+    const fine = await wellOf([record("a.xmf"), record("b.xmf"), record("c.xac", { format: "xac" })], { notJudged: [{}] });
+    assert.equal(fine.textContent, "Nothing to reportChecked: 2 XMF, 1 XAC.Some references could not be followed: see “Not judged” above.");
+    assert.equal(fine.querySelector(".icon").className, "icon fine");
+    assert.equal((await wellOf([])).textContent, "Nothing was checkedNo file of a known format was found.");
+    const unchecked = await wellOf([record("a.xmf"), record("b.xmf", { status: "limit" })]);
+    assert.equal(unchecked.textContent, "1 file could not be checkedChecked: 1 XMF.");
+    assert.equal(unchecked.querySelector(".icon").className, "icon warning");
+    const viewer = await started({ ...report(), findings: [] }, { fileToShow: ([, file]) => file });
+    assert.equal(viewer.fine.file.name, BROKEN);
+    assert.equal((await started()).main.querySelector(".all-well"), null);
+});
+
+test("a long report is built in slices, and what is asked for at once", async () => {
+    const data = report(), count = 400;
+    data.files = Array.from({ length: count }, (_, i) => record(`${i}.xmf`));
+    data.findings = data.files.map(({ path }) => finding(path, "xmf/error"));
+    last.close();
+    location.hash = "";
+    const viewer = new Viewer(data, NO_BUNDLES), begun = viewer.start(document.body);
+    assert.ok(viewer.boxes.length < count);
+    viewer.boxOf(itemsOf(viewer, "399.xmf")[0]);
+    assert.equal(viewer.list.children.length, count);
+    nextFrame();
+    await begun;
+    assert.equal(viewer.list.children.length, count);
+    const closed = new Viewer(data, NO_BUNDLES);
+    closed.isClosed = true;
+    await closed.build();
+    assert.equal(closed.boxes.length, 0);
+});
