@@ -19,7 +19,6 @@
 
 #include "engine/check.h"
 #include "engine/options.h"
-#include "engine/package.h"
 #include "engine/source.h"
 #include "project/configuration/configuration.h"
 #include "project/inputs/input.h"

@@ -2,7 +2,7 @@
  */
 #include "field_map.h"
 
-#include "engine/tap.h"
+#include "engine/check.h"
 
 uint64_t mapped_field_get(const uint8_t *data, const mapped_field *f)
 {

@@ -2,12 +2,27 @@
 #ifndef AL_ENGINE_CHECK_H
 #define AL_ENGINE_CHECK_H
 
-#include "engine/checker.h"
+#include <assetlint/assetlint.h>
+
+#include "core/arena.h"
+#include "core/inflate.h"
 #include "engine/options.h"
 #include "engine/result.h"
 #include "engine/source.h"
 #include "kit/listener.h"
 #include "relations/relation_state.h"
+
+struct al_checker {
+    const al_options *options;
+    al_options *own_options; /* if the caller gave none */
+    al_inflater *inflater;
+    al_buffer file;  /* bytes of the file that is checked */
+    al_watch *watch; /* follows the checks, and may stop them; or NULL */
+};
+
+/* From now on `watch` follows its checks; a check that the watch stops ends with AL_OUT_OF_MEMORY. NULL ends
+ * that. The watch must outlive the checks. */
+void al_checker_watch(al_checker *checker, al_watch *watch);
 
 /* What a survey of many files knows of a file, or of a member of a package. */
 typedef struct al_surveyed {
@@ -65,5 +80,15 @@ typedef struct al_subject {
     al_receive_checked *receive;
     void *receiver;
 } al_subject;
+
+/* Reads and checks a file, or a package with its members. */
+al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source,
+                          al_result **result);
+
+/* For the fuzzer, which changes the fields that a check reads: the same as al_dump_memory. `tap` gets each
+ * record with its layout, and each text, before the visitor gets the fields; its other functions are not
+ * called. */
+al_status al_tap_memory(al_checker *checker, const char *path, al_span data, const al_visitor *visitor,
+                        const al_listener *tap, al_result **result);
 
 #endif

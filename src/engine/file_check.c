@@ -2,6 +2,7 @@
 #include "engine/file_check.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "containers/unsupported.h"
@@ -9,8 +10,6 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/budgets.h"
-#include "engine/judge.h"
-#include "engine/limit_advice.h"
 #include "engine/recognize.h"
 #include "formats/catalogue.h"
 #include "kit/describe_content.h"
@@ -80,6 +79,92 @@ void al_file_check_begin_findings(al_file_check *c, uint64_t size)
     c->sink.member = c->about->member;
 }
 
+/* ---- Damage: Git or FTP converted the line ends of a binary file, or a copy ended early ---------------- */
+
+/* Such damage breaks every binary format, but the findings that follow from it are hard to understand, or no
+ * rule looks at the broken bytes: so these are rules of their own for all formats. */
+
+/* The longest end of zeros among 244 working files has 100. */
+enum { LEAST_ZEROS = 1024 };
+
+/* A web page that was saved instead of the file isn't converted. */
+static bool is_converted(al_span file, al_line_ends *ends)
+{
+    return al_all_line_feeds_paired(file, ends) && !al_is_text(al_slice_available(file, 0, AL_HEAD_SIZE));
+}
+
+/* Where the zeros at the end of the file begin; its size if there are none. */
+static uint64_t find_zeros(al_span file)
+{
+    enum { BLOCK = 4096 };
+    uint64_t from = file.len;
+    while (from >= BLOCK && al_is_all_zero(al_slice_available(file, from - BLOCK, BLOCK)))
+        from -= BLOCK;
+    while (from > 0 && al_u8_at(file, from - 1) == 0)
+        from--;
+    return from;
+}
+
+/* Does not look for damage whose rule is off. */
+static al_damage find_damage(const al_sink *s, al_span file)
+{
+    al_damage damage = {.zeros_from = file.len};
+    damage.converted = s->settings[FILE_LINE_ENDS].level != AL_OFF && is_converted(file, &damage.ends);
+    if (s->settings[FILE_ZERO_FILLED].level != AL_OFF)
+        damage.zeros_from = find_zeros(file);
+    damage.zero_filled = file.len - damage.zeros_from >= LEAST_ZEROS;
+    return damage;
+}
+
+/* That a limit stopped the check is no error of the file. */
+static bool has_error(const al_sink *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->findings[i].level == AL_ERROR && (s->reaches[i] > 0 || s->findings[i].rule->cause))
+            return true;
+    return false;
+}
+
+static void report_line_ends(al_sink *s, const al_line_ends *ends)
+{
+    const al_claim claim = {.rule = FILE_LINE_ENDS, .offset = ends->first, .length = 2};
+    if (ends->count > 1)
+        al_report(
+            s, &claim,
+            "each of the %" PRIu64
+            " line feeds has a carriage return before it: Git, or FTP in text mode, took the file for a "
+            "text and put them there",
+            ends->count);
+    else
+        al_report(s, &claim,
+                  "the only line feed has a carriage return before it: Git, or FTP in text mode, may have "
+                  "taken the file for a text and put it there");
+}
+
+static void report_zeros(al_sink *s, uint64_t from)
+{
+    const al_claim claim = {
+        .rule = FILE_ZERO_FILLED, .offset = from, .length = s->size - from, .reach = from};
+    al_report(s, &claim,
+              "%" PRIu64 " of %" PRIu64
+              " bytes are lost: from here to its end the file is nothing but zeros, as a copy or a download "
+              "that stopped leaves it",
+              s->size - from, s->size);
+}
+
+/* After all other findings have been reported. A single line feed may have a carriage return before it by
+ * chance, and zeros may end a working file: these are reported only beside another error. */
+static void report_damage(al_sink *s, const al_damage *damage)
+{
+    const size_t first_rule = s->first_rule;
+    s->first_rule = 0; /* rules about files come first in the catalogue */
+    if (damage->converted && (damage->ends.count > 1 || has_error(s)))
+        report_line_ends(s, &damage->ends);
+    if (damage->zero_filled && has_error(s))
+        report_zeros(s, damage->zeros_from);
+    s->first_rule = first_rule;
+}
+
 /* ---- A file of a known format -------------------------------------------------------------------------- */
 
 /* By the first bytes of the file and its name; NULL when it can't be read or is of no known format. */
@@ -144,6 +229,26 @@ static void judge_extension(al_file_check *c, const al_format *format, al_span f
     c->sink.first_rule = *format->first_rule;
 }
 
+static void judge(al_job *job, const al_hooks *hooks, const void *document)
+{
+    hooks->judge(job, document);
+    if (job->measures != NULL && hooks->measure != NULL)
+        hooks->measure(document, job->measures);
+}
+
+void al_parse_and_judge(const al_format *format, al_job *job)
+{
+    const al_hooks *hooks = format->hooks;
+    job->limit_rule = hooks->limit_rule;
+    job->sink->first_rule = *format->first_rule;
+    void *document = al_alloc(job->arena, 1, hooks->document_size);
+    switch (document != NULL ? hooks->parse(job, document) : AL_NO_MEMORY) {
+    case AL_READ: judge(job, hooks, document); break;
+    case AL_REFUSED: break;
+    case AL_NO_MEMORY: al_report_no_memory(job); break;
+    }
+}
+
 static void parse_and_judge(al_file_check *c, const al_format *format, al_span file, al_measures *measures)
 {
     al_outline outline;
@@ -172,7 +277,7 @@ static void check_format(al_file_check *c, const al_format *format, al_span file
     const al_context *context = c->about->context;
     const uint64_t *budgets = context != NULL ? context->budgets : NULL;
     al_measures measures = {.bones = 0};
-    c->damage = al_find_damage(&c->sink, file);
+    c->damage = find_damage(&c->sink, file);
     c->sink.damaged_from = c->damage.zeros_from;
     parse_and_judge(c, format, file, budgets != NULL ? &measures : NULL);
     judge_extension(c, format, file);
@@ -218,6 +323,43 @@ void al_file_check_skip(al_file_check *c, uint64_t size)
 }
 
 /* ---- A file that can't be read ------------------------------------------------------------------------- */
+
+/* A check holds the file and what it reads of the file's tables (docs/limits.md). Compressed data rarely
+ * inflates to more than four times its size. */
+enum { MEMORY_PER_BYTE = 2, LEAST_MEMORY = 1 << 20, INFLATED_PER_BYTE = 4 };
+
+/* Adds an option with `bytes`, rounded up where that makes it shorter and at most a tenth larger. `before`
+ * separates it from another one. */
+static void append(al_limit_advice *advice, const char *before, const char *option, uint64_t bytes,
+                   const char *after)
+{
+    static const char *const suffixes[] = {"", "K", "M", "G"};
+    const uint64_t most = UINT64_MAX - UINT32_MAX;
+    const size_t length = strlen(advice->text);
+    uint64_t unit = 1;
+    size_t suffix = 0;
+    for (; suffix < 3 && bytes / unit >= 10240 && bytes <= most; suffix++)
+        unit *= 1024;
+    (void)snprintf(advice->text + length, sizeof advice->text - length, "%s%s %" PRIu64 "%s%s",
+                   length > 0 ? before : "", option, bytes / unit + (bytes % unit > 0), suffixes[suffix],
+                   after);
+}
+
+al_limit_advice al_limit_advice_for(const al_options *options, uint64_t file_size, uint64_t reserved)
+{
+    al_limit_advice advice = {.text = ""};
+    uint64_t memory = al_product(file_size, MEMORY_PER_BYTE);
+    memory = memory > LEAST_MEMORY ? memory : LEAST_MEMORY;
+    memory = al_sum(memory, reserved);
+    if (file_size > al_options_limit(options, AL_LIMIT_FILE_SIZE))
+        append(&advice, "", "--max-file-size", file_size, "");
+    if (memory > al_options_limit(options, AL_LIMIT_MEMORY))
+        append(&advice, " ", "--max-memory", memory, "");
+    if (file_size > al_options_limit(options, AL_LIMIT_INFLATED))
+        append(&advice, ", and ", "--max-inflated", al_product(file_size, INFLATED_PER_BYTE),
+               " if it is compressed");
+    return advice;
+}
 
 /* How much more a pipe would have given is unknown. */
 static void report_too_large(al_file_check *c, const al_source *source, const char *limit)
@@ -314,7 +456,7 @@ static void finish_findings(al_file_check *c)
     if (r->status != AL_FILE_UNRECOGNIZED)
         al_report_kept(c->surveyed.findings, c->surveyed.finding_count, &c->sink);
     report_unread_limit(c);
-    al_report_damage(&c->sink, &c->damage);
+    report_damage(&c->sink, &c->damage);
     al_sink_finish(&c->sink);
     r->findings = c->sink.findings;
     r->finding_count = c->sink.count;

@@ -1,8 +1,6 @@
 /* package.c: checks any file: file_check.c judges those that are no packages. The members of a package are
  * checked one at a time, each read into the checker's buffer like a file. A member that is a package is
  * checked in the same way, but one inside of that is not opened. */
-#include "engine/package.h"
-
 #include <inttypes.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "engine/check.h"
-#include "engine/package.h"
 #include "engine/result.h"
 #include "project/configuration/file_settings.h"
 #include "project/notices.h"

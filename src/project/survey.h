@@ -9,7 +9,7 @@
 
 #include "core/work.h"
 #include "engine/check.h"
-#include "engine/rule_set.h"
+#include "engine/options.h"
 
 typedef struct al_survey al_survey;
 

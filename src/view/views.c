@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/check.h"
-#include "engine/package.h"
 #include "engine/result.h"
 #include "formats/catalogue.h"
 #include "view/view.h"

@@ -1,7 +1,7 @@
 /* limit_advice_test.c: the options that a message names for a file that is too large. */
 #include "unit.h"
 
-#include "engine/limit_advice.h"
+#include "engine/file_check.h"
 
 static void expect(uint64_t file_size, uint64_t memory, uint64_t inflated, uint64_t size, uint64_t reserved,
                    const char *text)

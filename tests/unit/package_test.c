@@ -12,7 +12,6 @@
 #include "core/md5.h"
 #include "engine/check.h"
 #include "engine/options.h"
-#include "engine/package.h"
 #include "mesh.h"
 #include "project/survey.h"
 #include "results.h"

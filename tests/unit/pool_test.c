@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "engine/check.h"
-#include "engine/package.h"
 #include "platform/platform.h"
 #include "project/notices.h"
 #include "project/pool.h"

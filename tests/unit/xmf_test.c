@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/limits.h"
-#include "engine/judge.h"
+#include "engine/file_check.h"
 #include "formats/catalogue.h"
 #include "mesh.h"
 #include "results.h"

@@ -9,7 +9,6 @@
 #include "core/span.h"
 #include "engine/budgets.h"
 #include "engine/options.h"
-#include "engine/rule_set.h"
 
 /* Patterns of paths. They are relative to the folder of the configuration. */
 typedef struct al_globs {

@@ -4,7 +4,7 @@
 
 #include "core/arena.h"
 #include "core/span.h"
-#include "engine/rule_set.h"
+#include "engine/options.h"
 #include "project/configuration/policy.h"
 
 /* RULE-OR-GLOB [FIELD] [# COMMENT] */
