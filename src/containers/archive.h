@@ -5,7 +5,6 @@
 #define AL_CONTAINERS_ARCHIVE_H
 
 #include "containers/members.h"
-#include "containers/package_bytes.h"
 #include "containers/unpack.h"
 #include "core/arena.h"
 #include "core/span.h"
@@ -110,6 +109,10 @@ typedef struct al_archive_index {
  * is short. */
 bool al_archive_find(al_archive_index *index, const al_archive_list *list, const char *name, al_arena *arena,
                      uint64_t *number) AL_MUST_USE;
+
+/* Bytes of the largest dictionary of a block of an .xz. In a damaged file only blocks before the damage
+ * count. */
+uint64_t xz_memory(al_package_bytes *bytes);
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 

@@ -18,7 +18,6 @@
 
 #include <assetlint/assetlint.h>
 
-#include "containers/member_path.h"
 #include "core/arena.h"
 #include "core/findings.h"
 #include "core/span.h"
@@ -144,5 +143,22 @@ bool al_is_container_data(const char *name);
 #define TAR_EXTENSIONS   "tar tar.gz tgz tar.xz tar.bz2"
 #define CAT_EXTENSIONS   "cat" /* X Rebirth and X4, with its .dat */
 extern const al_container al_zip_container, al_seven_container, al_tar_container, al_cat_container;
+
+/* ---- Paths of packages, and of the members in them ----------------------------------------------------- */
+
+/* A stored name, up to a NUL, as al_member.name. NULL if memory is short. */
+const char *al_member_name(al_span stored, al_arena *arena) AL_MUST_USE;
+
+/* `inner!/member`: the path of a member of a package, in the package that holds that package. NULL if memory
+ * is short. */
+const char *al_member_within(al_arena *arena, const char *inner, const char *member);
+
+/* How a path leaves the folder that its package is unpacked into, as the end of a sentence; NULL: it doesn't.
+ */
+const char *al_path_leads_out(al_span path);
+
+/* Replaces the extension of a package's path by that of its data, letter by letter, keeping the case of each.
+ * `extension` has as many letters as the one it replaces. */
+void al_name_container_data(char *path, const char *extension);
 
 #endif

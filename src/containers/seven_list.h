@@ -5,7 +5,6 @@
 #define AL_CONTAINERS_SEVEN_LIST_H
 
 #include "containers/archive.h"
-#include "containers/package_bytes.h"
 #include "containers/unpack.h"
 
 enum { SEVEN_MOST_STREAMS = 8 };

@@ -4,7 +4,6 @@
 #define AL_CONTAINERS_ZIP_LIST_H
 
 #include "containers/archive.h"
-#include "containers/package_bytes.h"
 #include "containers/unpack.h"
 #include "core/inflate.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "containers/archive.h"
-#include "containers/xz_memory.h"
 
 enum {
     MOST = 1 << 18,
