@@ -82,7 +82,7 @@ static bool allow_fcntl(scmp_filter_ctx filter)
 /* A limit of this process may be read, not set. */
 static bool allow_prlimit(scmp_filter_ctx filter)
 {
-    const struct scmp_arg_cmp reads[] = {SCMP_CMP(0, SCMP_CMP_EQ, 0), SCMP_CMP(2, SCMP_CMP_EQ, 0)};
+    const struct scmp_arg_cmp reads[] = {SCMP_CMP(0, SCMP_CMP_EQ, 0, 0), SCMP_CMP(2, SCMP_CMP_EQ, 0, 0)};
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, reads) == 0;
 }
 
