@@ -124,7 +124,7 @@ def hold(today, about):
 
 def main():
     parser = argparse.ArgumentParser(description="Count the instructions of checks and reports.")
-    parser.add_argument("--program", default=str(ROOT / "build" / "release" / "assetlint"))
+    parser.add_argument("--program", default=str(ROOT / "build" / "program" / "assetlint"))
     parser.add_argument("--then", help="the program of another commit")
     parser.add_argument("--folder", help="real files instead of computed ones")
     what = parser.add_mutually_exclusive_group()

@@ -23,8 +23,8 @@ if [ ! -d "$then" ]; then
     git archive "$commit" | tar -x -C "$then"
 fi
 for tree in . "$then"; do
-    (cd "$tree" && cmake --preset release >/dev/null && cmake --build --preset release >/dev/null)
+    (cd "$tree" && cmake --preset release -B build/bench >/dev/null && cmake --build build/bench >/dev/null)
 done
-bench/instructions.py --then "$then/build/release/assetlint" "${folder[@]}"
+bench/instructions.py --program build/bench/assetlint --then "$then/build/bench/assetlint" "${folder[@]}"
 printf '\n'
-bench/times.py --then "$then/build/release" "${folder[@]}"
+bench/times.py --build build/bench --then "$then/build/bench" "${folder[@]}"

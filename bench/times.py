@@ -194,7 +194,7 @@ ROWS = {row.__name__: row for row in (floor, damaged, tree, package, mods, jobs,
 
 def main():
     parser = argparse.ArgumentParser(description="Compare the CPU time of checks with that of the least work they need.")
-    parser.add_argument("--build", default=str(ROOT / "build" / "release"))
+    parser.add_argument("--build", default=str(ROOT / "build" / "program"))
     parser.add_argument("--then", help="the build of another commit")
     parser.add_argument("--folder", help="real files instead of computed ones")
     parser.add_argument("--files", type=int, default=100000)

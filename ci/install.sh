@@ -70,7 +70,7 @@ try()
 }
 
 prepare_mod
-cmake --install build/release --prefix "$base/static-first" >/dev/null
+cmake --install build/program --prefix "$base/static-first" >/dev/null
 names=$(nm --extern-only --defined-only "$(find "$base/static-first" -name libassetlint.a)")
 if grep -v ' al_' <<<"$names" | grep ' [A-Z] '; then
     echo "ci/install.sh: the static library shows these names" >&2
@@ -85,9 +85,9 @@ try shared
 
 # The Debian package has the program alone; the archive has the whole installation.
 packages=$base/packages
-cpack --config build/release/CPackConfig.cmake -G DEB -B "$packages" >/dev/null
-cpack --config build/release/CPackConfig.cmake -G TGZ -B "$packages" >/dev/null
-version=$(build/release/assetlint --version | sed -n 's/^assetlint //p')
+cpack --config build/program/CPackConfig.cmake -G DEB -B "$packages" >/dev/null
+cpack --config build/program/CPackConfig.cmake -G TGZ -B "$packages" >/dev/null
+version=$(build/program/assetlint --version | sed -n 's/^assetlint //p')
 deb=$packages/assetlint_${version}_$(dpkg --print-architecture).deb
 dpkg -x "$deb" "$base/deb"
 check_shared_files "$base/deb/usr" .gz
