@@ -54,4 +54,4 @@ for part in "${parts[@]}"; do
         ;;
     esac
 done
-finish
+finish "$results"

@@ -4,10 +4,12 @@
 # Needed to build the program.
 packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libdeflate-dev libcjson-dev libexpat1-dev
     libarchive-dev libseccomp-dev scdoc)
-# Needed by its tests. AFL++ (afl++) and Node (npm, for the SARIF checks and the tests in Chromium) are not in
-# this list: tests that need them are skipped and counted if they are missing.
-packages_of_tests=(git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev llvm clang-format
-    clang-tidy bash-completion zsh fish shellcheck dpkg-dev file valgrind chromium mkdocs
+# Node from nodejs.org has npm, and conflicts with Debian's package of npm.
+packages_of_npm=()
+command -v npm >/dev/null || packages_of_npm=(nodejs npm)
+# Needed by its tests.
+packages_of_tests=("${packages_of_npm[@]}" git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev
+    lld llvm clang-format clang-tidy bash-completion zsh fish shellcheck dpkg-dev python3-clang-14 file valgrind chromium mkdocs
     mkdocs-material strace parallel locales)
 # Needed for assetlint.exe in addition (dpkg-dev for the sources of libraries), and by its tests.
 packages_of_windows=(gcc-mingw-w64-x86-64 libz-mingw-w64-dev dpkg-dev)
@@ -18,9 +20,6 @@ packages_of_static=()
 packages_of_arm64=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
 packages_of_i686=(gcc-i686-linux-gnu libc6-dev-i386-cross)
 packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
-# Node from nodejs.org has npm, and conflicts with Debian's package of npm.
-packages_of_npm=()
-command -v npm >/dev/null || packages_of_npm=(nodejs npm)
 packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
 packages_of_web_tests=("${packages_of_npm[@]}" brotli chromium)
 # Needed by ci/site.sh in addition to those of the web.

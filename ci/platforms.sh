@@ -100,4 +100,4 @@ preset program
 for part in "${parts[@]}"; do
     "part_of_$part"
 done
-finish
+finish "$results"

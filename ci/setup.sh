@@ -32,5 +32,5 @@ fi
 cat <<WORDS
 
 Ready. Check a mod of yours:  $program FOLDER
-Run all tests:                ci/test.sh
+Test it, in 8 minutes:        ci/test.sh
 WORDS

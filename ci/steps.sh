@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-results=$PWD/build/results
+results=$PWD/build/results/$(basename "$0" .sh)
 rm -rf "$results"
 mkdir -p "$results"
 jobs=$(nproc)
@@ -47,8 +47,8 @@ preset()
     fi
 }
 
-# finish: prints the sums. Its status is 0 if all steps passed.
+# finish [OPTION...] FOLDER...: prints the sums of these results. Its status is 0 if all steps passed.
 finish()
 {
-    python3 ci/count_tests.py "$results"
+    python3 ci/count_tests.py "$@"
 }

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# ci/tidy.sh [FILE...]: runs clang-tidy with the checks of .clang-tidy on the sources, or on these files.
+# ci/tidy.sh [--changed|FILE...]: runs clang-tidy with the checks of .clang-tidy on the sources, on these files, or on the
+# sources that changed since $ASSETLINT_BASE, a commit, and those that include a changed header. Without that variable it is
+# ten commits back, without such a commit it is all sources.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,10 +16,24 @@ for system in windows:x86_64-w64-mingw32 wasi:wasm32-wasi; do
         skipped+=(! -path "src/platform/${system%:*}_*")
     fi
 done
-if [ $# -gt 0 ]; then
+if [ $# -gt 0 ] && [ "$1" != --changed ]; then
     files=("$@")
 else
     mapfile -t files < <(find src -name '*.c' "${skipped[@]}" | sort)
+fi
+if [ "${1:-}" = --changed ] &&
+    base=$(git rev-parse -q --verify "${ASSETLINT_BASE:-HEAD~10}^{commit}" || git rev-parse -q --verify 'HEAD~10^{commit}'); then
+    changed=$(git diff --name-only "$base" -- src)
+    included=$(sed -n 's|^src/\(.*\.\(h\|def\)\)$|#include "\1"|p' <<<"$changed")
+    mapfile -t files < <(printf '%s\n' "${files[@]}" | {
+        while read -r file; do
+            if grep -qxF "$file" <<<"$changed" || { [ -n "$included" ] && grep -qF "$included" "$file"; }; then
+                printf '%s\n' "$file"
+            fi
+        done
+    })
+    echo "clang-tidy of ${#files[@]} files that changed since $(git log -1 --format='%h of %cd' --date=short "$base")"
+    [ ${#files[@]} -gt 0 ] || exit 0
 fi
 # Files that are compiled for the program and for the tests have several commands: the first one is kept. Files for
 # other systems have none: they get the command of span.c, with their target and without sanitizers.

@@ -175,6 +175,8 @@ int main(int count, char **arguments)
         s.first = i % s.every;
         sweep_seed(&s, seeds.paths[i]);
     }
+    if (every > 1)
+        printf("sample: each place in %lu, first number 0, 1, ... in file after file\n", every);
     printf("enumerated: %lu cases\n", s.cases);
     printf("%lu passed, %lu failed\n", s.passed, s.failed);
     files_free(&seeds);
