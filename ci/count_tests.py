@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""count_tests: adds up the results of ci/test.sh or ci/check.sh.
+"""count_tests: adds up the results of ci/test.sh and other scripts.
 
-    ci/count_tests.py FOLDER         reads steps.tsv and the JUnit files that ctest wrote there
+    ci/count_tests.py [--skips FILE] FOLDER...       reads steps.tsv and the JUnit files that ctest wrote there
     ci/count_tests.py --self-test
+
+With --skips, tests may skip only what a row of FILE allows: the builds, `all` or some presets; `WHAT: WHY` as tests report
+it, which may have wildcards; and the reason why that can't be tested there. Everything else that is skipped is a failure.
 
 The last line is `N passed, N failed`, with `, N skipped` if there were any. It counts what people wrote: tests,
 fixtures with their rules, and files that are replayed or swept, as each test program reports them: in its last line
@@ -16,6 +19,7 @@ test; a step that runs tests is counted by its tests.
 
 import collections
 import contextlib
+import fnmatch
 import io
 import os
 import re
@@ -119,6 +123,14 @@ class Sums:
         counts += [f"{skipped} skipped"] if skipped else []
         print(f"{preset}: {len(cases)} programs: {', '.join(counts)}; {enumerated:,} cases enumerated")
 
+    def hold_skips(self, allowed):
+        """Each skip that no row allows is one failure."""
+        for what, presets in self.skips.items():
+            for preset in presets:
+                if not any(fnmatch.fnmatchcase(what, row) and ("all" in builds or preset in builds) for builds, row in allowed):
+                    self.total[1] += 1
+                    self.bad.append(f"{preset}: skipped without a row in ci/skips.tsv: {what}")
+
     def add_step(self, name, status, counted_by_cases):
         if not counted_by_cases:
             self.total[1 if status else 0] += 1
@@ -126,8 +138,7 @@ class Sums:
                 self.bad.append(name)
 
 
-def count_folder(folder):
-    sums = Sums()
+def count_folder(folder, sums):
     tested = set()
     for name in sorted(os.listdir(folder)):
         if name.endswith(".xml"):
@@ -145,7 +156,12 @@ def count_folder(folder):
                 # programs passed, is one more failure.
                 failed_cases = any(text.startswith(name.removeprefix("tests ") + ":") for text in sums.bad)
                 sums.add_step(name, int(status), name in tested and (status == "0" or failed_cases))
-    return sums
+
+
+def read_allowed(path):
+    with open(path, encoding="utf-8") as stream:
+        rows = [line.rstrip("\n").split("\t") for line in stream]
+    return [(builds.split(), what) for builds, what, _ in rows[1:]]
 
 
 def line(numbers):
@@ -199,9 +215,17 @@ def self_test():
         got = self_test_folder(steps, tests)
         if got != wanted:
             wrong.append((steps, got, wanted))
+    # What rows allow of a test that is skipped in the builds a and b, and how many failures that makes.
+    skips = [([], 2), ([(["all"], "y: *")], 0), ([(["a"], "y: no npm")], 1), ([(["all"], "x: *"), (["all"], "y: no np")], 2)]
+    for allowed, number in skips:
+        sums = Sums()
+        sums.skips["y: no npm"] += ["a", "b"]
+        sums.hold_skips(allowed)
+        if sums.total != [0, number, 0]:
+            wrong.append((allowed, sums.total, number))
     for what in wrong:
         print("%r: %r, expected %r" % what)
-    count = len(outputs) + len(cases) + len(folders)
+    count = len(outputs) + len(cases) + len(folders) + len(skips)
     print(f"self-test: {count - len(wrong)} of {count}")
     return 1 if wrong else 0
 
@@ -213,19 +237,29 @@ def self_test_folder(steps, tests):
         if tests:
             with open(os.path.join(folder, "a.xml"), "w", encoding="utf-8") as stream:
                 stream.write(f"<testsuite>{tests}</testsuite>")
+        sums = Sums()
         with contextlib.redirect_stdout(io.StringIO()):
-            sums = count_folder(folder)
+            count_folder(folder, sums)
         return sums.total, sums.enumerated, list(sums.skips)
 
 
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
-    if len(sys.argv) != 2:
+    arguments = sys.argv[1:]
+    allowed = None
+    if arguments[:1] == ["--skips"] and len(arguments) > 1:
+        allowed = read_allowed(arguments[1])
+        arguments = arguments[2:]
+    if not arguments:
         print(__doc__)
         return 2
     print()
-    sums = count_folder(sys.argv[1])
+    sums = Sums()
+    for folder in arguments:
+        count_folder(folder, sums)
+    if allowed is not None:
+        sums.hold_skips(allowed)
     for what, presets in sums.skips.items():
         print(f"skipped in {', '.join(presets)}: {what}")
     for name in sums.bad:

@@ -28,4 +28,4 @@ preset release tests -L nightly
 preset clang tests -L 'deep|nightly' -LE 'web|mods'
 step "clang-tidy" ci/tidy.sh
 step "fuzzing" ci/fuzz.sh all "${1:-3600}"
-finish "$results"
+finish --skips ci/skips.tsv "$results"

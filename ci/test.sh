@@ -24,4 +24,4 @@ step "checksrc" ci/checksrc.py
 step "clang-format" ci/format.sh
 preset release tests -L 'quick|real|mods' -LE nightly
 preset clang tests -L quick
-finish "$results"
+finish --skips ci/skips.tsv "$results"
