@@ -41,7 +41,7 @@ void believe_xani(believe_reader *r)
             counts[i][channel] = next_i32(&desc);
     }
     /* relies on xani/key-offset */
-    believe_require(r, r->at == keys_at, "the keys don't begin after the descriptors");
+    believe_require(r, count == 0 || r->at == keys_at, "the keys don't begin after the descriptors");
     for (uint32_t i = 0; i < count; i++)
         for (unsigned channel = 0; channel < CHANNELS; channel++) {
             const uint64_t keys = (uint64_t)counts[i][channel];

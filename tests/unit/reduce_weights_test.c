@@ -111,23 +111,28 @@ static bool any_group_is_off(const item_block *groups, const item_block *x, uint
         const uint32_t first = al_u32_at(groups->span, group * 8),
                        count = al_u32_at(groups->span, group * 8 + 4);
         double sum = 0;
-        if (count > most || (uint64_t)first + count > x->count)
+        if (count == 0 || count > most || (uint64_t)first + count > x->count)
             return true;
         for (uint64_t i = 0; i < count; i++)
             sum += (double)al_f32_at(x->span, (first + i) * x->stride);
-        if (count > 0 &&
-            (is_off_one(sum, within) || (within == strict && any_behind_is_not_finite(x, first))))
+        if (is_off_one(sum, within) || (within == strict && any_behind_is_not_finite(x, first)))
             return true;
     }
     return false;
 }
 
-/* The weights of each group one after the other, and at the end some without a group. */
+/* The weights of each group one after the other, and at the end some without a group. Groups for which no
+ * weights are left have those of the group before. */
 static void draw_groups(item_block *groups, item_block *x, uint32_t most, uint32_t *chance)
 {
     uint32_t next = 0;
     for (size_t group = 0; group < groups->count; group++) {
-        const uint32_t room = (uint32_t)x->count - next, count = upto(most < room ? most : room, chance);
+        const uint32_t room = (uint32_t)x->count - next;
+        if (room == 0 && group > 0) {
+            memcpy(at_item(groups, group, 0), at_item(groups, group - 1, 0), 8);
+            continue;
+        }
+        const uint32_t count = room > 0 ? 1 + upto((most < room ? most : room) - 1, chance) : 0;
         put_u32(at_item(groups, group, 0), next);
         put_u32(at_item(groups, group, 4), count);
         for (uint32_t i = 0; i < count; i++)

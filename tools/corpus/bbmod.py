@@ -199,7 +199,7 @@ class Model(LibraryFile):
 
     def __init__(self, meshes=None, root=None, bones=(), materials=(b"steel",), shape=None, **more):
         super().__init__(**more)
-        self.meshes = [Mesh()] if meshes is None else list(meshes)
+        self.meshes = [Mesh(*(("vertices", "bones") if bones else ()))] if meshes is None else list(meshes)
         self.root = root or Node(meshes=range(len(self.meshes)))
         self.bones = bones
         self.materials = materials

@@ -91,7 +91,7 @@ def bool_value(r):
         for number, flag in enumerate(FLAGS):
             if flag == "textureCoords2" and minor < 3:
                 continue
-            mesh = Mesh("vertices", flag, bools={flag: 2 + number})
+            mesh = Mesh("vertices", "normals", "bones", flag, bools={flag: 2 + number})
             file = Model([mesh], minor=minor, bones=[Bone(0)], root=Node(meshes=[0], isBone=1))
             field = f"{'meshes[0].' if minor > 1 else ''}vertexFormat.{flag}"
             r.fires(f"-{minor}-{flag}", file, error("bool-value", field))
@@ -497,6 +497,35 @@ def unused_material(r):
 
 
 @rule
+def no_skin(r):
+    root = Node(meshes=[0, 1], isBone=1)
+    for minor in (0, 1, 2, 4):
+        r.fires(f"-{minor}", Model([Mesh(), Mesh()], bones=[Bone(0)], root=root, minor=minor), warning("no-skin", "boneCount"))
+        r.near(f"-{minor}", Model([Mesh("vertices", "bones")] * 2, bones=[Bone(0)], root=root, minor=minor))
+    r.near("-one-mesh", Model([Mesh(), Mesh("vertices", "bones")], bones=[Bone(0)], root=root))
+    r.near("-no-meshes", Model([], bones=[Bone(0)], root=Node(isBone=1), materials=()), note("no-meshes", "meshCount"))
+
+
+@rule
+def tangents_alone(r):
+    for minor in (2, 4):
+        r.fires(f"-{minor}", Model([Mesh(), Mesh("vertices", "tangentW")], minor=minor, root=Node(meshes=[0, 1])),
+                warning("tangents-alone", "meshes[1].vertexFormat.tangentW"))
+    r.fires("-of-all", Model([Mesh("vertices", "tangentW")] * 2, minor=1, root=Node(meshes=[0, 1])),
+            warning("tangents-alone", "vertexFormat.tangentW"))
+    r.near("", Model([Mesh("vertices", "normals", "tangentW"), Mesh("vertices", "normals")], root=Node(meshes=[0, 1])))
+
+
+@rule
+def material_name(r):
+    meshes = [Mesh(materialIndex=number) for number in range(4)]
+    root = Node(meshes=range(4))
+    r.fires("", Model(meshes, root=root, materials=(b"steel", b"", b"wood", b"steel")), note("material-name", "materials[1]"),
+            note("material-name", "materials[3]"))
+    r.near("", Model(meshes, root=root, materials=(b"steel", b"Steel", b"steel ", b"steel2")))
+
+
+@rule
 def duplicate_node_name(r):
     file = Model(root=Node(b"n", [Node(b"a"), Node(b"n"), Node(b"a", [Node(b"n")])], meshes=[0]))
     r.fires("", file, note("duplicate-node-name", "nodes[2].name"), note("duplicate-node-name", "nodes[3].name"),
@@ -523,7 +552,7 @@ def transform_norm(r):
 @rule
 def bitangent_sign(r):
     def signs(*values):
-        return Model([Mesh("vertices", "tangentW", tangents=[(1.0, 0.0, 0.0, value) for value in values])])
+        return Model([Mesh("vertices", "normals", "tangentW", tangents=[(1.0, 0.0, 0.0, value) for value in values])])
 
     for name, bad in (("-0", 0.0), ("-half", 0.5), ("-2", -2.0), ("-near", 0.999999)):
         r.fires(name, signs(1.0, bad, -1.0), warning("bitangent-sign", "meshes[0].tangents", elements=[1]))
@@ -534,7 +563,7 @@ def bitangent_sign(r):
 
 @rule
 def several(r):
-    mesh = Mesh("vertices", "tangentW", tangents=[(1.0, 0.0, 0.0, 0.0)], bools={"vertices": 3}, materialIndex=4,
+    mesh = Mesh("vertices", "normals", "tangentW", tangents=[(1.0, 0.0, 0.0, 0.0)], bools={"vertices": 3}, materialIndex=4,
                 primitiveType=9)
     root = Node(b"\x02", index=7, isBone=1, meshes=[5], children=[Node(b"a", transform=(0.0,) * 8)])
     file = Model([mesh], root=root, bones=[Bone(2)], tail=b"\0\0")
@@ -548,6 +577,7 @@ def several(r):
         error("node-index", "nodes[0].index"),
         error("node-mesh-index", "nodes[0].meshes", elements=[0]),
         warning("transform-norm", "nodes[1].transform"),
+        warning("no-skin", "boneCount"),
         error("offset-index", "bones[0].boneIndex"),
         note("unused-material", "materials[0]"),
         warning("trailing-bytes", "", at=file.where("tail")),
@@ -573,6 +603,6 @@ def several(r):
     file.bones = [Bone(NAN)]
     r.add("no-materials", file, [
         error("material-index", "meshes[0].materialIndex"), error("material-index", "meshes[1].materialIndex"),
-        error("node-mesh-index", "nodes[0].meshes", elements=[2]),
+        error("node-mesh-index", "nodes[0].meshes", elements=[2]), warning("no-skin", "boneCount"),
         error("offset-index", "bones[0].boneIndex"),
     ])

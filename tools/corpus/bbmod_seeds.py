@@ -32,7 +32,7 @@ def everything(minor):
 
 def formats():
     """A mesh for each single flag."""
-    return Model([Mesh("vertices", *([flag] if flag != "vertices" else [])) for flag in FLAGS], bones=[Bone(0)],
+    return Model([Mesh("vertices", *{"vertices": [], "tangentW": ["normals", flag]}.get(flag, [flag])) for flag in FLAGS], bones=[Bone(0)],
                  root=Node(meshes=range(len(FLAGS)), isBone=1))
 
 

@@ -151,7 +151,7 @@ def no_nodes(r):
                   Groups(groups=[(b"left", (0,))])])
     r.fires("-in-use", file, error("no-nodes", "chunks[1].numNodes"), error("mesh-node", "chunks[3].node"),
             error("submesh-bone", "chunks[3].submeshes[0].bones", elements=[0]),
-            error("influence-bone", "chunks[4].influences", elements=[0, 1, 2]),
+            error("influence-bone", "chunks[4].influences", elements=[0, 1, 2, 3]),
             error("group-node", "chunks[5].groups[0].nodes", elements=[0]))
     r.near("", skeleton(Node()))
 
@@ -508,6 +508,15 @@ def duplicate_attribute(r):
 
 
 @rule
+def flat_normals(r):
+    flat = (0.0, 0.0, 0.0)
+    file = actor(triangle(layers=[positions(), Layer(NORMALS, [flat] * 3)]))
+    r.fires("", file, warning("flat-normals", LAST + "layers[1].data"))
+    r.near("-one", actor(triangle(layers=[positions(), Layer(NORMALS, [flat, flat, (0.0, 0.0, 1.0)])])))
+    r.near("-other-layer", actor(triangle(layers=[positions(), Layer(UVS, [(0.0, 0.0)] * 3)])))
+
+
+@rule
 def missing_original_vertices(r):
     r.fires("", actor(triangle(), Skin(vertices=BOUND)), error("missing-original-vertices", LAST + "numLayers"))
     r.near("", actor(triangle()))
@@ -649,11 +658,11 @@ def with_skin(*vertices, **fields):
 
 @rule
 def influence_range(r):
-    file = with_skin(*BOUND, ranges=[(0, 1), (2, 2), (0xFFFFFFFF, 1)])
+    file = with_skin(*BOUND, ranges=[(0, 1), (3, 2), (0xFFFFFFFF, 1)])
     r.fires("", file, error("influence-range", "chunks[5].ranges", elements=[1, 2]))
-    file = with_skin(*BOUND, ranges=[(0, 1), (1, 2), (2, 2)])
+    file = with_skin(*BOUND, ranges=[(0, 1), (1, 2), (3, 2)])
     r.fires("-one", file, error("influence-range", "chunks[5].ranges", elements=[2]))
-    r.near("", with_skin(*BOUND, ranges=[(0, 1), (1, 2), (3, 0)]))
+    r.near("", with_skin(*BOUND, ranges=[(0, 1), (1, 2), (3, 1)]))
 
 
 @rule
@@ -674,33 +683,43 @@ def influence_bone(r):
 def influence_weight(r):
     file = with_skin([(NAN, 0)], [(1.5, 0), (-0.5, 1)], [(1.0, 1)])
     r.fires("", file, warning("influence-weight", "chunks[5].influences", elements=[0, 1, 2]))
-    file = with_skin([(1.0, 0)], [(-1.0, 0), (2.0, 0)], [], version=1)
+    file = with_skin([(1.0, 0)], [(-1.0, 0), (2.0, 0)], [(1.0, 0)], version=1)
     r.fires("-1", file, warning("influence-weight", "chunks[5].vertices", elements=[1, 2]))
-    file = with_skin([(1.0, 0)], [(1.0005, 0), (0.0, 1)], [])
+    file = with_skin([(1.0, 0)], [(1.0005, 0), (0.0, 1)], [(1.0, 0)])
     r.fires("-one", file, warning("influence-weight", "chunks[5].influences", elements=[1]))
-    r.near("", with_skin([(1.0, 0), (0.0, 1)], [(1.0, 0), (-0.0, 1)], []))
+    r.near("", with_skin([(1.0, 0), (0.0, 1)], [(1.0, 0), (-0.0, 1)], [(1.0, 0)]))
 
 
 @rule
 def influence_sum(r):
     file = with_skin([(0.5, 0), (0.498, 1)], [(1.0, 0), (0.25, 1)], [(1.0, 0)])
     r.fires("", file, warning("influence-sum", "chunks[5].ranges", elements=[0, 1]))
-    file = with_skin([(0.5, 0)], [(1.0, 0)], [], version=1)
+    file = with_skin([(0.5, 0)], [(1.0, 0)], [(1.0, 0)], version=1)
     r.fires("-1", file, warning("influence-sum", "chunks[5].vertices", elements=[0]))
-    r.near("", with_skin([(0.5, 0), (0.4995, 1)], [(0.5, 0), (0.5005, 1)], []))
+    r.near("", with_skin([(0.5, 0), (0.4995, 1)], [(0.5, 0), (0.5005, 1)], [(1.0, 0)]))
 
 
 @rule
 def influence_count(r):
     five = [(0.2, 0)] * 5
     r.fires("", with_skin(five, [(1.0, 1)], five), error("influence-count", "chunks[5].ranges", elements=[0, 2]))
-    file = with_skin([(1.0, 1)], five, [], version=1)
+    file = with_skin([(1.0, 1)], five, [(1.0, 0)], version=1)
     r.fires("-1", file, error("influence-count", "chunks[5].vertices", elements=[1]))
     four = [(0.25, 0)] * 4
-    r.near("", with_skin(four, [(1.0, 1)], []))
+    r.near("", with_skin(four, [(1.0, 1)], [(1.0, 0)]))
     r.near("-1", with_skin(four, [(1.0, 1)], four, version=1))
     file = with_skin(four, [(0.5, 1)], four)            # the sum makes the checker look at each vertex
     r.near("-beside-a-sum", file, warning("influence-sum", "chunks[5].ranges", elements=[1]))
+
+
+@rule
+def no_influence(r):
+    for version in (1, 3):
+        file = with_skin([(1.0, 0)], [], [], version=version)
+        field = f"chunks[5].{'vertices' if version == 1 else 'ranges'}"
+        r.fires(f"-{version}", file, warning("no-influence", field, elements=[1, 2]))
+        r.near(f"-{version}", with_skin([(1.0, 0)], [(1.0, 1)], [(0.5, 0), (0.5, 1)], version=version))
+    r.near("-no-mesh", actor(triangle(), Skin(node=1, vertices=[[], [], []])), error("skin-node", "chunks[5].node"))
 
 
 @rule

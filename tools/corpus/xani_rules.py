@@ -98,8 +98,7 @@ def key_offset(r):
     for value in (0, HEADER_SIZE, HEADER_SIZE + DESCRIPTOR_SIZE - 1, HEADER_SIZE + DESCRIPTOR_SIZE + KEY_SIZE, -1):
         file = Animations([Anim(posKeys=ramp(2))], keyOffset=value)
         r.fires(f"-{value}", file, error("key-offset", "header.keyOffset"))
-    r.fires("-empty", Animations(keyOffset=0), error("key-offset", "header.keyOffset"),
-            note("empty", "header.numAnims"))
+    r.near("-empty", Animations(keyOffset=0), note("empty", "header.numAnims"))
     r.near("", one())
 
 

@@ -610,6 +610,19 @@ def header_counts(r):
 
 
 @rule
+def index_width(r):
+    def mesh(vertices, wide=False):
+        corners = TRIANGLE + [TRIANGLE[0]] * (vertices - 3)
+        return bare(positions(corners), indices([0, 1, 2], max=float(vertices - 1), wide=wide))
+
+    def unused(vertices):
+        return note("unreferenced-vertex", "buffers[1].data", elements=list(range(3, vertices)))
+    r.fires("", mesh(65537), warning("index-width", "buffers[1].format"), unused(65537))
+    r.near("", mesh(65536), unused(65536))
+    r.near("-wide", mesh(65537, wide=True), unused(65537))
+
+
+@rule
 def degenerate_triangle(r):
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 1]))
     r.fires("", mesh, note("degenerate-triangle", "buffers[1].data", elements=[1], inflated=6))
@@ -988,13 +1001,16 @@ def material_name(r):
         r.fires(name, with_materials(Material(0, 12, text)), warning("material-name", "materials[0].name"))
     mesh = with_materials(Material(0, 12, b"colormaterial"))
     r.fires("-colormaterial", mesh, note("material-name", "materials[0].name"))
+    for name, text in {"-copy": b"Material.001", "-copy-of-two": b"props.metal.002"}.items():
+        r.fires(name, with_materials(Material(0, 12, text)), warning("material-name", "materials[0].name"))
     others = {"-longer": b"colormaterial1", "-shorter": b"colormateria", "-capital": b"Colormaterial",
               "-last": b"colormateriaL"}
     for name, text in others.items():
         mesh = with_materials(Material(0, 12, text))
         r.fires("-colormaterial" + name, mesh, warning("material-name", "materials[0].name"))
     names = {"": b"Props_2.metal_01", "-characters": b"09AZ_az.azAZ_09", "-shortest": b"p.m",
-             "-garbage": b"p.m\0 -.\xff"}
+             "-garbage": b"p.m\0 -.\xff", "-digits": b"props.01", "-four-digits": b"props.0001",
+             "-end": b"props.metal_001"}
     for name, text in names.items():
         r.near(name, with_materials(Material(0, 12, text)))
 

@@ -222,10 +222,8 @@ static inline bool any_group_off(al_span groups, al_span items, size_t stride, u
     bool bad = false;
     for (size_t at = 0; groups.len - at >= 8; at += 8) {
         const uint32_t first = al_load_u32(groups.ptr + at), count = al_load_u32(groups.ptr + at + 4);
-        if (count > most || (uint64_t)first + count > item_count)
+        if (count == 0 || count > most || (uint64_t)first + count > item_count)
             return true;
-        if (count == 0)
-            continue;
         const uint8_t *p = items.ptr + first * stride;
         const uint32_t second = count == 2 ? UINT32_MAX : 0;
         const float sum = count <= 2 && (uint64_t)first + 2 <= item_count

@@ -39,8 +39,8 @@ uint64_t al_next_not_sign(al_span s, size_t stride, size_t at, uint64_t from);
 size_t al_find_weighted_off(al_span s, size_t stride, size_t at, size_t from, float count, float tolerance);
 
 /* For groups of items: each group is the index of its first item and a count (two u32), and each item has
- * `stride` bytes and begins with a weight (float). True if a group may have more than `most` items or items
- * that don't exist, or if the weights of a group that isn't empty may not add up to 1 within `tolerance`. */
+ * `stride` bytes and begins with a weight (float). True if a group may be empty, have more than `most` items
+ * or items that don't exist, or if its weights may not add up to 1 within `tolerance`. */
 bool al_any_group_off(al_span groups, al_span items, size_t stride, uint32_t most, float tolerance);
 
 #endif

@@ -167,10 +167,11 @@ static al_parsed xani_parse(al_job *job, void *document)
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
+/* Without animations nothing reads the offset: published files have 0 there. */
 static void check_key_offset(const xani_file *f, al_sink *s)
 {
     const int64_t end = XANI_HEADER_BYTES + XANI_DESC_BYTES * (int64_t)f->header.num_anims;
-    if (f->header.num_anims < 0 || f->header.key_offset == end)
+    if (f->header.num_anims <= 0 || f->header.key_offset == end)
         return;
     al_claim claim =
         xani_header_claim_at(XANI_KEY_OFFSET, f->header_record, XANI_HEADER_AT_key_offset, &f->header_path);

@@ -186,6 +186,18 @@ static bool is_qualified(al_span name)
     return dot > 0 && dot + 1 < name.len;
 }
 
+/* Whether the name ends in a dot and three digits, as a modelling program names the copy of a material. */
+static bool is_copy(al_span name)
+{
+    enum { DIGITS = 3 };
+    if (name.len <= DIGITS || al_u8_at(name, name.len - DIGITS - 1) != '.')
+        return false;
+    for (uint64_t i = name.len - DIGITS; i < name.len; i++)
+        if (!al_is_digit(al_u8_at(name, i)))
+            return false;
+    return true;
+}
+
 /* Egosoft's exporter gives this name to placeholder meshes of the scene's root, which no component names. */
 static bool is_placeholder(al_span name)
 {
@@ -196,13 +208,16 @@ static bool is_placeholder(al_span name)
 static void check_name(const xmf_material_range *m, al_sink *s)
 {
     al_span name;
-    if (!name_of(m, &name) || is_qualified(name))
+    if (!name_of(m, &name) || (is_qualified(name) && !is_copy(name)))
         return;
     al_claim claim = xmf_material_claim(XMF_MATERIAL_NAME, m, XMF_MATERIAL_AT_name);
     claim.actual = al_text_bytes(name);
     if (is_placeholder(name)) {
         claim.level = AL_NOTE;
         al_report(s, &claim, "'colormaterial' is the exporter's placeholder for a missing material");
+    } else if (is_copy(name)) {
+        al_report(s, &claim, "material name '%.*s' ends as a modelling program names a copy of a material",
+                  AL_SHOW(name));
     } else {
         al_report(s, &claim, "material name '%.*s' is not of the form collection.material", AL_SHOW(name));
     }

@@ -165,6 +165,20 @@ static void check_index_maximum(const xmf_file *f, const xmf_buffer *b, al_sink 
               al_show_number(max).text, vertices);
 }
 
+static void check_index_width(const xmf_file *f, const xmf_buffer *b, al_sink *s)
+{
+    enum { NAMED_BY_16_BITS = UINT16_MAX + 1 };
+    uint64_t vertices;
+    if (b->desc.format != XMF_INDICES_16 || has_wrong_sections(f) || !xmf_vertex_count(f, &vertices) ||
+        vertices <= NAMED_BY_16_BITS)
+        return;
+    al_claim claim = xmf_desc_claim(XMF_INDEX_WIDTH, b, XMF_DESC_AT_format);
+    claim.expected = al_int(XMF_INDICES_32);
+    claim.reach = al_end_of(f->tables);
+    al_report(s, &claim, "indices of 16 bits name the first %d vertices, the mesh has %" PRIu64,
+              NAMED_BY_16_BITS, vertices);
+}
+
 /* A file whose index buffer gives its last vertex may have any counts in its header: working files have. */
 static void check_header_counts(const xmf_file *f, al_sink *s)
 {
@@ -214,6 +228,7 @@ static void check_descriptor(const xmf_file *f, const xmf_buffer *b, al_sink *s)
     check_index_format(b, s);
     check_index_count(b, s);
     check_index_maximum(f, b, s);
+    check_index_width(f, b, s);
 }
 
 static void check_descriptor_size(const xmf_file *f, al_sink *s)

@@ -178,10 +178,11 @@ void bbmod_set_add(bbmod_set *set, uint64_t number);
 typedef struct bbmod_judging {
     const bbmod_file *file;
     al_job *job;
-    bbmod_set used;        /* materials that meshes have */
-    bbmod_set indices;     /* of nodes */
-    bbmod_set bones;       /* bones with an offset */
-    al_names names;        /* of nodes */
+    bbmod_set used;    /* materials that meshes have */
+    bbmod_set indices; /* of nodes */
+    bbmod_set bones;   /* bones with an offset */
+    al_names names;    /* of nodes */
+    al_names material_names;
     uint64_t *drawers;     /* by mesh: where the name of the first node that draws it begins; 0: none does */
     uint64_t drawer_count; /* 0 if memory was short */
     al_span *bone_names;   /* by bone: the name of its node, empty if no node is that bone; NULL if memory was

@@ -79,10 +79,22 @@ static void check_string(const bbmod_judging *j, const al_string *string)
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
+static void check_tangents(const bbmod_judging *j, bbm_field tangents, uint32_t flags, al_span format,
+                           const al_path *up)
+{
+    const uint32_t needed = BBMOD_VERTICES | BBMOD_TANGENT_W;
+    if ((flags & (needed | BBMOD_NORMALS)) != needed)
+        return;
+    const al_claim claim = bbm_claim(BBMOD_TANGENTS_ALONE, tangents, format, up);
+    al_report(j->job->sink, &claim, "vertices have tangents, but no normals");
+}
+
 /* A file without meshes needs no positions. */
 static void check_format(const bbmod_judging *j, al_span format, const al_path *up)
 {
     const bbmod_form *form = j->file->form;
+    bbm_field tangents = {.at = 0};
+    uint32_t flags = 0;
     const bool no_meshes = j->file->meshes.counted && j->file->meshes.count == 0;
     if (format.len < form->format->size)
         return;
@@ -90,11 +102,15 @@ static void check_format(const bbmod_judging *j, al_span format, const al_path *
         const al_row *row = &form->format->rows[i];
         const bbm_field field = {.layout = form->format, .at = row->offset};
         check_flag(j, field, row, format, up, NULL);
+        if (form->flags[field.at] == BBMOD_TANGENT_W)
+            tangents = field;
+        flags |= al_u8_at(format, field.at) != 0 ? form->flags[field.at] : 0;
         if (form->flags[field.at] != BBMOD_VERTICES || al_u8_at(format, field.at) != 0 || no_meshes)
             continue;
         const al_claim claim = bbm_claim(BBMOD_MISSING_POSITIONS, field, format, up);
         al_report(j->job->sink, &claim, "vertices have no positions");
     }
+    check_tangents(j, tangents, flags, format, up);
 }
 
 static void check_material_index(bbmod_judging *j, const bbmod_mesh *m)
@@ -183,6 +199,17 @@ static void check_mesh(bbmod_judging *j, uint32_t number, const bbmod_mesh *m)
     bbmod_judge_vertices(j, m, drawer_of(j, number));
 }
 
+/* The reverse, vertices with bones of which the file has none, is an error of those vertices. */
+static void check_no_skin(const bbmod_judging *j)
+{
+    const bbmod_list *bones = &j->file->bones;
+    if (!bones->counted || bones->count == 0)
+        return;
+    const al_claim claim = al_counter_claim(BBMOD_NO_SKIN, &bones->counter);
+    al_report(j->job->sink, &claim, "file has offsets for %u bone%s, but the vertices of no mesh have bones",
+              bones->count, AL_S(bones->count));
+}
+
 static void check_meshes(bbmod_judging *j)
 {
     const bbmod_file *f = j->file;
@@ -195,11 +222,15 @@ static void check_meshes(bbmod_judging *j)
         const al_claim claim = al_counter_claim(BBMOD_NO_MESHES, &f->meshes.counter);
         al_report(j->job->sink, &claim, "file has no meshes");
     }
+    uint32_t flags = 0; /* of all meshes */
     for (uint32_t i = 0; i < f->meshes.count && whole; i++) {
         bbmod_mesh mesh;
         whole = bbmod_read_mesh(f, &w, i, &mesh);
         check_mesh(j, i, &mesh);
+        flags |= mesh.flags;
     }
+    if (whole && f->meshes.count > 0 && (flags & BBMOD_BONES) == 0)
+        check_no_skin(j);
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
@@ -432,9 +463,31 @@ static void check_bones(bbmod_judging *j)
 
 /* ---- Materials ----------------------------------------------------------------------------------------- */
 
-static void check_material(const bbmod_judging *j, uint32_t number, const bbmod_material *m)
+/* `expected` is not known: any other name is right. */
+static void report_material_name(void *context, const al_name *again, const al_name *first)
 {
+    const bbmod_judging *j = context;
+    const al_path path = al_item(NULL, "materials", again->number);
+    const al_claim claim = {.rule = BBMOD_MATERIAL_NAME,
+                            .offset = again->text.base,
+                            .length = again->text.len + 1,
+                            .path = path,
+                            .actual = al_text_bytes(again->text)};
+    if (again->text.len == 0)
+        al_report(j->job->sink, &claim, "material has no name");
+    else
+        al_report(j->job->sink, &claim, "material has the same name as materials[%u]: \"%.*s\"",
+                  first->number, AL_SHOW(again->text));
+}
+
+static void check_material(bbmod_judging *j, uint32_t number, const bbmod_material *m)
+{
+    const al_name name = {.text = m->name.text, .number = number};
     check_string(j, &m->name);
+    if (name.text.len == 0)
+        report_material_name(j, &name, &name);
+    else
+        al_names_add(&j->material_names, j->job->arena, name.text, 0, number);
     if (!j->file->meshes.whole || number >= j->used.size || bbmod_set_has(&j->used, number))
         return;
     al_claim claim = al_string_claim(BBMOD_UNUSED_MATERIAL, &m->name);
@@ -442,7 +495,8 @@ static void check_material(const bbmod_judging *j, uint32_t number, const bbmod_
     al_report(j->job->sink, &claim, "no mesh uses the material \"%.*s\"", AL_SHOW(m->name.text));
 }
 
-static void check_materials(const bbmod_judging *j)
+/* False when memory is short. */
+static bool check_materials(bbmod_judging *j)
 {
     const bbmod_list *materials = &j->file->materials;
     al_walk w = bbmod_again(j->file, materials);
@@ -450,6 +504,7 @@ static void check_materials(const bbmod_judging *j)
     for (uint32_t i = 0; materials->counted && i < materials->count; i++)
         if (bbmod_read_material(&w, i, &material))
             check_material(j, i, &material);
+    return al_names_repeated(&j->material_names, j->job->arena, report_material_name, j);
 }
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
@@ -481,7 +536,7 @@ static void judge(al_job *job, const void *document)
     enough = check_nodes(&j) && enough;
     check_meshes(&j);
     check_bones(&j);
-    check_materials(&j);
+    enough = check_materials(&j) && enough;
     if (f->materials.whole)
         al_walk_end(&f->base.walk, BBMOD_TRAILING_BYTES, NULL, "the last material");
     if (!enough)

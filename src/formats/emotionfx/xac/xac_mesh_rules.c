@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/reduce/bytes.h"
 #include "core/reduce/floats.h"
 #include "core/reduce/indices.h"
 #include "formats/emotionfx/xac/xac.h"
@@ -212,9 +213,19 @@ static void check_positions(const mesh_check *k, const xac_attributes *a, const 
     al_check_positions(k->sink, &found, &rules, &claim, found.count == k->mesh.vertices, mesh);
 }
 
+static void check_flat_normals(const mesh_check *k, const xac_attributes *a, al_span data)
+{
+    if (k->mesh.vertices <= 2 || data.len < a->data.len || !al_is_all_zero(data))
+        return;
+    const al_claim claim = data_claim(XAC_FLAT_NORMALS, a, NULL);
+    al_report(k->sink, &claim, "all %u normals of the mesh of %s are 0", k->mesh.vertices, owner_of(k).text);
+}
+
 static void check_floats(const mesh_check *k, const xac_attributes *a, al_span data)
 {
     const al_items vertices = al_items_of(data, a->row.size, a->path, NULL);
+    if (a->row.type == XAC_NORMALS)
+        check_flat_normals(k, a, data);
     if (a->row.type == XAC_POSITIONS)
         check_positions(k, a, &vertices);
     else if (al_any_f32_not_finite(data))

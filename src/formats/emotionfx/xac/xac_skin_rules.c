@@ -25,7 +25,8 @@ typedef struct skin_check {
     al_sink *sink;
     uint32_t chunk;
     const xac_skin *skin;
-    al_tally bone, weight, sum, range, count; /* bone, weight: influences; others: vertices */
+    al_tally bone, weight;              /* influences */
+    al_tally sum, range, count, unheld; /* vertices */
     double first_sum;
     uint16_t highest_bone;
     uint64_t influences; /* number so far, if they have no table */
@@ -133,6 +134,8 @@ static void tally_vertex(skin_check *k, uint64_t vertex, al_span influences)
 {
     const uint64_t count = influences.len / XAC_INFLUENCE_BYTES;
     double sum = 0;
+    if (count == 0)
+        al_tally_add(&k->unheld, vertex);
     if (count > MOST_INFLUENCES)
         al_tally_add(&k->count, vertex);
     if (!al_work_pay(&k->sums, count)) {
@@ -261,6 +264,13 @@ static void report_vertices(const skin_check *k)
                   "original vertices in the skin of %s with more than %d influences: %" PRIu64
                   " of %u, the first is vertex %" PRIu64,
                   owner_of(k).text, MOST_INFLUENCES, k->count.count, all, k->count.first[0]);
+    }
+    if (k->unheld.count > 0) {
+        const al_claim claim = table_claim(XAC_NO_INFLUENCE, k, false, &k->unheld);
+        al_report(k->sink, &claim,
+                  "original vertices in the skin of %s that no bone holds: %" PRIu64
+                  " of %u, the first is vertex %" PRIu64,
+                  owner_of(k).text, k->unheld.count, all, k->unheld.first[0]);
     }
     if (k->out_of_sums) {
         al_claim claim = table_claim(XAC_LIMIT, k, false, NULL);
