@@ -38,7 +38,6 @@ class Help(Case):
             for line in out.splitlines():
                 self.assertLessEqual(len(line), 80, line)
 
-    @deep
     def test_help_as_a_command(self):
         out = self.expect(["--help"], 0)
         for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
@@ -79,7 +78,6 @@ class Usage(Case):
         self.expect(["a.xmf"], 0, expected)
         self.expect(["--quiet", "a.xmf"], 0, "")
 
-    @deep
     def test_misspelt_options(self):
         self.expect_usage(["--fromat", "json", "a.xmf"], "unknown option --fromat; did you mean --format?")
         self.expect_usage(["--ingore=x", "a.xmf"], "unknown option --ingore; did you mean --ignore?")
@@ -97,7 +95,6 @@ class Usage(Case):
         self.write("chekc", meshes.clean())
         self.expect(["chekc"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
 
-    @deep
     def test_values(self):
         self.expect_usage(["a.xmf", "--jobs"], "--jobs needs a value")
         self.expect_usage(["a.xmf", "-j"], "-j needs a value")
@@ -106,7 +103,6 @@ class Usage(Case):
             self.expect([*arguments, "a.xmf"], 0)
             self.expect(["a.xmf", *arguments], 0)
 
-    @deep
     def test_numbers(self):
         for value in ("0", "-1", "+1", "1x", "", " 1", "0x10", "1e3", "18446744073709551616", "1K"):
             self.expect_usage(["--jobs", value, "a.xmf"], f"--jobs wants a number from 1, not {value}")
@@ -133,7 +129,6 @@ class Usage(Case):
                           "no rule matches nonsense/*; assetlint rules lists them")
         self.expect_usage(["--level", "xmf/limt=off", "a.xmf"], "no rule matches xmf/limt; did you mean xmf/limit?")
 
-    @deep
     def test_unknown_formats(self):
         self.expect_usage(["-f", "jsn", "a.xmf"], "unknown format jsn; did you mean json?")
         self.expect_usage(["-f", "pdf", "a.xmf"], "unknown format pdf")
@@ -148,7 +143,6 @@ class Usage(Case):
         self.expect_usage(["rules", "-f", "sarif"], "--format wants text, json or markdown, not sarif")
         self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text, json or views, not sarif")
 
-    @deep
     def test_options_of_later_versions(self):
         for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
             self.expect_usage(arguments, "the command fix is not available in this version")
@@ -160,7 +154,6 @@ class Usage(Case):
                          "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without")
         self.expect(["--no-config", "a.xmf"], 0)
 
-    @deep
     def test_games(self):
         self.write("a.xmf", meshes.error())
         self.expect(["--game", "x4", "a.xmf"], 1)
@@ -183,7 +176,6 @@ class Usage(Case):
         self.expect(["--with", "game", "game/b.xmf"], 1)
         self.expect_usage(["--with", "no-such", "a.xmf"], "--with wants a file or a folder, not no-such")
 
-    @deep
     def test_missing_arguments(self):
         self.expect_usage(["check"], "nothing to check: name a file or a folder")
         self.expect_usage(["-q"], "nothing to check: name a file or a folder")
