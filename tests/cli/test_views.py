@@ -16,6 +16,7 @@ import cms
 import meshes
 from case import Case
 
+SEEDS = pathlib.Path(__file__).resolve().parents[2] / "corpus"
 TYPES = {"f32": "f", "u8": "B", "u16": "H", "u32": "I", "q16": "H"}
 
 
@@ -54,6 +55,50 @@ class Views(Case):
         self.assertEqual(numbers(view["positions"]), [0, 0, 0, 32768, 16384, 0, 65535, 65535, 0])
         self.assertEqual(numbers(view["indices"]), [0, 1, 2])
         self.assertNotIn("vertexOf", view)
+
+    def seed(self, name):
+        self.write("seed", (SEEDS / name).read_bytes())
+        return self.bundle("seed")["views"]
+
+    def test_skeleton_and_skin(self):
+        skeleton, mesh = self.seed("bbmod/seeds/skinned.bbmod")
+        rest = {"position": [0, 0, 0], "rotation": [0, 0, 0, 1], "scale": [1, 1, 1]}
+        turned = {"position": [-1.5, -0.5, 0], "rotation": [0.5, 0.5, 0.5, 0.5]}
+        self.assertEqual(skeleton, {"kind": "skeleton", "name": "", "field": "", "bones": [
+            {"name": "root", "field": "nodes[0]", "parent": -1, "number": 2, **rest},
+            {"name": "hip", "field": "nodes[1]", "parent": 0, "number": 0, **rest, **turned, "offsetPosition": [0, 0, 0],
+             "offsetRotation": [0, 0, 0, 1]},
+            {"name": "knee", "field": "nodes[2]", "parent": 1, "number": 1, **rest, "offsetPosition": turned["position"],
+             "offsetRotation": turned["rotation"]}]})
+        self.assertEqual((mesh["kind"], mesh["skeleton"], mesh["skin"]["influences"]), ("mesh", 0, 4))
+        self.assertNotIn("names", mesh["skin"])
+        self.assertEqual(numbers(mesh["skin"]["bones"]), [1, 2, 1, 1, 2, 1, 1, 2, 1, 1, 1, 1])
+        self.assertEqual(numbers(mesh["skin"]["weights"]), [128, 128, 0, 0, 255, 0, 0, 0, 191, 64, 0, 0])
+
+    def test_a_mesh_on_a_bone_and_one_with_a_skin(self):
+        skeleton, collision, skinned = self.seed("xac/seeds/collision.xac")
+        self.assertEqual([(bone["name"], bone["parent"]) for bone in skeleton["bones"]], [("root", -1), ("arm", 0)])
+        self.assertEqual((collision["skeleton"], collision["bone"], "skin" in collision), (0, 0, False))
+        self.assertEqual((skinned["skeleton"], "bone" in skinned, "skin" in skinned), (0, False, True))
+
+    def test_names_of_bones_without_a_skeleton_and_normals(self):
+        mesh, = self.seed("msh/seeds/animated.msh")
+        self.assertEqual(mesh["skin"]["names"], ["Bip01", "Bip01 Head"])
+        self.assertEqual(numbers(mesh["normals"]), [0, 0, 1] * 4)
+        self.assertNotIn("skeleton", mesh)
+
+    def test_curves(self):
+        curves, = self.seed("bbanim/seeds/spaces-1.bbanim")
+        self.assertEqual([curves[key] for key in ("kind", "field", "unit", "perSecond", "space")],
+                         ["curves", "parentSpace", "frames", 30, "parent"])
+        names = ("name", "field", "channel", "number", "keys", "components")
+        self.assertEqual([tuple(track[name] for name in names) for track in curves["tracks"]],
+                         [(f"node {node}", f"parentSpace[{node}]", channel, node, 2, components)
+                          for node in (0, 1) for channel, components in (("rotation", 4), ("position", 3))])
+        turn, place = curves["tracks"][:2]
+        self.assertEqual(numbers(turn["times"]), [0, 1])
+        self.assertEqual(numbers(turn["values"]), [0, 0, 0, 1, 0.5, 0.5, 0.5, 0.5])
+        self.assertEqual(numbers(place["values"]), [0, 0, 0, -1.5, -0.5, 0])
 
     def test_degenerate_triangle(self):
         view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2, 1, 1, 2)]))
