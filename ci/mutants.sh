@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# ci/mutants.sh [OPTION...]: builds the library with its mutants, and runs the quick tests against them. Exit 1 if fewer
+# ci/mutants.sh [OPTION...]: builds library and program with their mutants, and runs the quick tests against them. Exit 1 if fewer
 # than 95 % of the mutants that aren't equivalent are killed, or if tools/mutants/survivors.tsv lacks a survivor or has a
 # row that no longer applies. The results are in build/mutants/mutants/report.txt and report.json. Options:
-#     --only AREA       core, kit, rules, relations, containers, project or fix, or the start of a path; repeatable
+#     --only AREA       core, kit, rules, relations, containers, project, engine, view, report or cli, or the start of a
+#                       path; repeatable
 #     --sample N        N mutants, drawn with --seed S (1)
 #     --tests REGEX     only the quick tests that ctest -R selects
 #     --resume          keep what earlier runs found out

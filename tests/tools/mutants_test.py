@@ -183,8 +183,8 @@ class Survivors(unittest.TestCase):
 
     def test_areas(self):
         for name, area in (("src/core/reduce/vectors.c", "core"), ("src/formats/xmf/xmf_data_rules.c", "rules"),
-                           ("src/formats/xmf/xmf_parse.c", None), ("src/fix/plan.c", "fix"),
-                           ("src/report/rules_report.c", None)):
+                           ("src/formats/xmf/xmf_parse.c", None), ("src/report/json.c", "report"),
+                           ("src/platform/posix_file.c", None)):
             self.assertEqual(run.areas.area_of(name), area)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""compile.py: compiles a source of the library with its mutants. CMake starts it in the preset `mutants`.
+"""compile.py: compiles a source with its mutants. CMake starts it in the preset `mutants`.
 
     compile.py COMPILER ARGUMENT...
 
@@ -25,7 +25,10 @@ AREAS = {
     "relations": "src/relations/*.c",
     "containers": "src/containers/*.c",
     "project": "src/project/*.c",
-    "fix": "src/fix/*.c",
+    "engine": "src/engine/*.c",
+    "view": "src/view/*.c",
+    "report": "src/report/*.c",
+    "cli": "src/cli/*.c",
 }
 
 
@@ -38,16 +41,23 @@ def beginning(name, count):
     return f'#define AL_MUTANTS_FILE "{name}"\n#define AL_MUTANTS_COUNT {count}\n#include "{HEADER}"\n'
 
 
+def replace(path, text):
+    """Writes a file whole: two targets may compile one source at the same time."""
+    mine = path.with_name(f"{path.name}.{os.getpid()}")
+    mine.write_text(text, encoding="utf-8")
+    mine.replace(path)
+
+
 def with_mutants(command, source, name, folder):
     """Writes the copy of a source and the list of its mutants; returns the command that compiles the copy."""
     flags = [word for word in command if word.startswith(("-I", "-D", "-std="))]
     mutants, text = points.mutate(source, flags)
     copy = folder / name
     copy.parent.mkdir(parents=True, exist_ok=True)
-    copy.write_text(beginning(name, len(mutants)) + text, encoding="utf-8")
+    replace(copy, beginning(name, len(mutants)) + text)
     rows = [{key: value for key, value in dataclasses.asdict(m).items()
              if key in ("number", "line", "function", "operator", "change", "text")} for m in mutants]
-    copy.with_suffix(".json").write_text(json.dumps(rows, indent=0), encoding="utf-8")
+    replace(copy.with_suffix(".json"), json.dumps(rows, indent=0))
     # A variable that a mutant leaves without a value must not have the right one by chance.
     own = ["-w", "-ftrivial-auto-var-init=pattern", "-iquote", str(pathlib.Path(source).parent)]
     return [str(copy) if word == source else word for word in command] + own
