@@ -10,6 +10,7 @@
 
 #include "mesh.h"
 #include "seed.h"
+#include "view/view.h"
 
 enum { MOST_BYTES = 1 << 17, MOST_TEXT = 512 };
 
@@ -327,6 +328,8 @@ static void memory_is_limited(void **state)
     bool limited = false, whole = false;
     for (uint64_t memory = STEP; memory < MOST; memory += STEP) {
         al_views *views = view("xmf/degenerate-triangle/fires-windows.xmf", memory);
+        assert_in_range(views->budget.limit, 0, memory); /* in all, while they are made */
+        assert_in_range(views->arena.held, 0, memory);
         assert_true(al_views_are_whole(views) || !whole); /* with more memory there is not less */
         limited = limited || !al_views_are_whole(views);
         whole = whole || (al_views_are_whole(views) && al_views_count(views) == 1);

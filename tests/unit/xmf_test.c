@@ -222,6 +222,39 @@ static void four_gigabytes_declared_by_a_small_stream(void **state)
     mesh_free(&m);
 }
 
+static al_result *check_inflating(const mesh *m, uint64_t most)
+{
+    al_options *options = al_options_new();
+    al_options_set_limit(options, AL_LIMIT_INFLATED, most);
+    al_checker *checker = al_checker_new(options);
+    al_result *r = NULL;
+    assert_int_equal(al_check_memory(checker, "hull.xmf", m->bytes, m->size, 0, &r), AL_OK);
+    al_checker_free(checker);
+    al_options_free(options);
+    return r;
+}
+
+/* Both buffers count together, to the byte. */
+static void the_limit_of_inflated_bytes_is_exact(void **state)
+{
+    enum { POSITIONS = 300 * 12, INDICES = 300 * 2 };
+    (void)state;
+    mesh m = mesh_plain(300, true);
+    al_result *r = check_inflating(&m, POSITIONS + INDICES);
+    assert_int_equal(r->finding_count, 0);
+    al_result_free(r);
+    const size_t first = mesh_data_at(2, 1), second = first + (size_t)mesh_i32(&m, mesh_desc_at(0, STORED));
+    r = check_inflating(&m, POSITIONS + INDICES - 1);
+    expect(r, "xmf/limit", "buffers[1].data", second, m.size - second);
+    assert_int_equal(r->finding_count, 1);
+    al_result_free(r);
+    r = check_inflating(&m, POSITIONS - 1);
+    expect(r, "xmf/limit", "buffers[0].data", first, second - first);
+    assert_int_equal(r->finding_count, 1);
+    al_result_free(r);
+    mesh_free(&m);
+}
+
 /* Streams that are large enough to give 4 GiB, but don't: 4 MiB of stored zeros. */
 static void four_gigabytes_declared_by_a_large_stream(void **state)
 {
@@ -344,6 +377,7 @@ int main(void)
         cmocka_unit_test(sizes_off_by_one),
         cmocka_unit_test(four_gigabytes_declared_by_a_small_stream),
         cmocka_unit_test(four_gigabytes_declared_by_a_large_stream),
+        cmocka_unit_test(the_limit_of_inflated_bytes_is_exact),
         cmocka_unit_test(the_largest_counts),
         cmocka_unit_test(products_that_wrap_in_32_bits),
         cmocka_unit_test(negative_counts),
