@@ -1,10 +1,11 @@
 /* configuration_promise.c: reads the same bytes twice as each of our own files. Either they are accepted, and
  * the findings about them lie in them, or there is a mistake with a place and a sentence. Both readings must
- * be the same.
+ * be the same, and the place moves with the text.
  */
 #include "inputs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "project/configuration/file_settings.h"
 #include "project/configuration/usage_log.h"
@@ -32,6 +33,47 @@ static const char *check_result(al_result *result, size_t size)
 static char found[] = "mod/ships/hull.xmf";
 static al_input folder_input = {.path = found, .in_folder = true, .folder_length = sizeof "mod/" - 1};
 static const al_input_list everything = {.items = &folder_input, .count = 1};
+
+/* ---- The place of a mistake ---------------------------------------------------------------------------- */
+
+/* Whether a reader accepts the text; if not, what is wrong. */
+typedef bool accepts(al_span text, al_mistake *mistake);
+
+static bool accepts_configuration(al_span text, al_mistake *mistake)
+{
+    al_configuration *c = al_configuration_parse("mod/assetlint.json", text, TODAY, mistake);
+    al_configuration_free(c);
+    return c != NULL;
+}
+
+static bool accepts_baseline(al_span text, al_mistake *mistake)
+{
+    al_baseline *b = al_baseline_parse("known.json", text, MEMORY, mistake);
+    al_baseline_free(b);
+    return b != NULL;
+}
+
+/* Below an empty line the text has the same mistake, one line further down. */
+static const char *check_place(accepts *reader, al_span text, const al_mistake *wrong)
+{
+    if (al_starts_with(text, "\xEF\xBB\xBF", 3)) /* allowed only in front */
+        return NULL;
+    uint8_t *copy = malloc((size_t)text.len + 1);
+    if (copy == NULL)
+        return "out of memory";
+    copy[0] = '\n';
+    if (text.len > 0)
+        memcpy(copy + 1, text.ptr, (size_t)text.len);
+    al_mistake below;
+    const bool accepted = reader(al_span_of(copy, (size_t)text.len + 1), &below);
+    free(copy);
+    if (accepted != (wrong == NULL))
+        return "an empty line in front decides whether a text is accepted";
+    if (accepted || wrong->no_memory || below.no_memory)
+        return NULL;
+    const bool moved = below.line == wrong->line + 1 && below.column == wrong->column;
+    return moved ? NULL : "a mistake has another place than its text";
+}
 
 /* ---- The three kinds of file --------------------------------------------------------------------------- */
 
@@ -70,6 +112,8 @@ static const char *as_configuration(al_span text, bool twice)
     al_configuration *b = twice ? al_configuration_parse("mod/assetlint.json", text, TODAY, &second) : NULL;
     const al_mistake *wrong = a == NULL ? &first : NULL;
     const char *broken = compare_readings(wrong, !twice ? wrong : b == NULL ? &second : NULL, text.len);
+    if (broken == NULL && twice)
+        broken = check_place(accepts_configuration, text, wrong);
     if (broken == NULL && a != NULL)
         broken = use_configuration(a, text.len);
     al_configuration_free(a);
@@ -102,6 +146,8 @@ static const char *as_baseline(al_span text, bool twice)
     al_baseline *b = twice ? al_baseline_parse("known.json", text, MEMORY, &second) : NULL;
     const al_mistake *wrong = a == NULL ? &first : NULL;
     const char *broken = compare_readings(wrong, !twice ? wrong : b == NULL ? &second : NULL, text.len);
+    if (broken == NULL && twice)
+        broken = check_place(accepts_baseline, text, wrong);
     if (broken == NULL && a != NULL)
         broken = use_baseline(a, text.len);
     al_baseline_free(a);
