@@ -153,11 +153,18 @@ void *al_resize(al_arena *a, void *memory, uint64_t size, uint64_t bigger) AL_MU
 void *al_grow_full(al_arena *a, void *items, uint64_t *capacity, uint64_t size) AL_MUST_USE;
 
 /* Makes room for one more item after `count` items of `size` bytes. Returns `items`, or its new address if it
- * had to grow, and then updates `*capacity`. NULL when out of memory; `items` are then unchanged. */
+ * had to grow, and then updates `*capacity`. NULL when out of memory; `items` are then unchanged.
+ * AddressSanitizer reports an access to room behind that item. */
 AL_MUST_USE static inline void *al_grow(al_arena *a, void *items, uint64_t count, uint64_t *capacity,
                                         uint64_t size)
 {
-    return count < *capacity ? items : al_grow_full(a, items, capacity, size);
+    const bool full = count >= *capacity;
+    void *room = full ? al_grow_full(a, items, capacity, size) : items;
+    if (AL_WITH_ASAN && room != NULL && full)
+        AL_POISON((char *)room + count * size, (size_t)((*capacity - count) * size));
+    if (AL_WITH_ASAN && room != NULL)
+        AL_UNPOISON((char *)room + count * size, (size_t)size);
+    return room;
 }
 
 /* al_grow for the pointer whose address is `items`. False when out of memory. */

@@ -85,7 +85,7 @@ static bool push_text(reader *r, const char *text, size_t *at)
     const size_t length = strlen(text) + 1;
     *at = (size_t)r->text_size;
     while (r->text_capacity - r->text_size < length) {
-        char *texts = al_grow(r->scratch, r->texts, r->text_capacity, &r->text_capacity, 1);
+        char *texts = al_grow_full(r->scratch, r->texts, &r->text_capacity, 1);
         if (texts == NULL)
             return false;
         r->texts = texts;
