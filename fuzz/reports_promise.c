@@ -79,7 +79,7 @@ static written write_report(const told *t, const char *form)
     writing_begin(&w, &made, t, form);
     for (size_t i = 0; i < t->count && w.ok; i++) {
         report_totals_add(&w.totals, t->results[i]);
-        w.ok = w.form->file(w.state, t->results[i]) == REPORT_OK;
+        w.ok = report_form_add(w.form, w.state, t->results[i]) == REPORT_OK;
     }
     writing_end(&w, &made);
     return made;

@@ -100,16 +100,14 @@ static bool enter_sandbox(const dump_options *options, const char *path)
 
 static int write_dump(const dump_options *options, const char *shown_path)
 {
-    dump d;
+    dump d = dump_begin(stdout, shown_path);
     al_result *result = NULL;
-    dump_begin(&d, stdout, shown_path);
     al_visitor visitor = options->form->visitor;
     visitor.size = sizeof visitor;
     visitor.context = &d;
     visitor.full = options->full;
     tell_pipe(options->file);
-    const bool ready = !d.failed && enter_sandbox(options, options->file);
-    al_checker *checker = ready ? al_checker_new(NULL) : NULL;
+    al_checker *checker = enter_sandbox(options, options->file) ? al_checker_new(NULL) : NULL;
     const bool checked = checker != NULL && al_dump_file(checker, options->file, &visitor, &result) == AL_OK;
     int status = EXIT_UNCHECKED;
     if (!checked || d.failed) {
@@ -125,7 +123,6 @@ static int write_dump(const dump_options *options, const char *shown_path)
     }
     al_result_free(result);
     al_checker_free(checker);
-    dump_end(&d);
     return finish_stdout(status);
 }
 

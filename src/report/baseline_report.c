@@ -11,16 +11,14 @@
 #include "report/report.h"
 
 typedef struct baseline_report {
-    FILE *out;
+    report_base base;
     bool any;
 } baseline_report;
 
-static report_status begin_baseline(void *state, FILE *out, const report_settings *settings)
+static report_status begin_baseline(void *state)
 {
-    baseline_report *b = state;
-    (void)settings;
-    b->out = out;
-    fputs("{\"tool\":\"assetlint\",\"version\":1,\"findings\":[", out);
+    const baseline_report *b = state;
+    fputs("{\"tool\":\"assetlint\",\"version\":1,\"findings\":[", b->base.out);
     return REPORT_OK;
 }
 
@@ -52,7 +50,7 @@ static bool write_entry(baseline_report *b, const al_result *result, const al_fi
     char *text = json_end(&o);
     if (text == NULL)
         return false;
-    fprintf(b->out, "%s%s", b->any ? ",\n" : "\n", text);
+    fprintf(b->base.out, "%s%s", b->any ? ",\n" : "\n", text);
     b->any = true;
     free(text);
     return true;
@@ -87,7 +85,7 @@ static report_status finish_baseline(void *state, const report_totals *totals)
 {
     const baseline_report *b = state;
     (void)totals;
-    fputs(b->any ? "\n]}\n" : "]}\n", b->out);
+    fputs(b->any ? "\n]}\n" : "]}\n", b->base.out);
     return REPORT_OK;
 }
 

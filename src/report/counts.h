@@ -10,12 +10,6 @@
 
 /* ---- Findings of a rule in a file ---------------------------------------------------------------------- */
 
-/* Limits how many findings of one rule are printed for one file (--max-per-rule). */
-typedef struct rule_quota {
-    uint64_t limit;
-    uint64_t *seen; /* findings in this file, by index of the rule; NULL: no limit */
-} rule_quota;
-
 /* UINT64_MAX stands for no limit. False when out of memory. */
 bool quota_begin(rule_quota *quota, uint64_t limit);
 

@@ -7,8 +7,8 @@
  */
 #include "report/dump.h"
 
+#include <assert.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "report/json_object.h"
 #include "report/texts.h"
@@ -17,36 +17,13 @@
 
 static void open_level(dump *d, bool list)
 {
-    if (d->depth == d->capacity) {
-        const size_t capacity = d->capacity == 0 ? 16 : d->capacity * 2;
-        dump_level *levels =
-            capacity > SIZE_MAX / sizeof *levels ? NULL : realloc(d->levels, capacity * sizeof *levels);
-        if (levels == NULL) {
-            d->failed = true;
-            return;
-        }
-        d->levels = levels;
-        d->capacity = capacity;
-    }
+    assert(d->depth < DUMP_LEVELS);
     d->levels[d->depth++] = (dump_level){.list = list};
 }
 
-static void close_level(dump *d)
+dump dump_begin(FILE *out, const char *path)
 {
-    if (!d->failed && d->depth > 1)
-        d->depth--;
-}
-
-void dump_begin(dump *d, FILE *out, const char *path)
-{
-    *d = (dump){.out = out, .path = path};
-    open_level(d, false);
-}
-
-void dump_end(dump *d)
-{
-    free(d->levels);
-    *d = (dump){0};
+    return (dump){.out = out, .path = path, .depth = 1};
 }
 
 /* Whether the series has minimum and maximum: at least one of its numbers is finite. */
@@ -96,8 +73,6 @@ static void write_name(dump *d, const char *name)
 static void text_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     begin_text_line(d, (al_extent){.offset = offset});
     write_name(d, name);
     if (count != AL_UNKNOWN_COUNT)
@@ -109,8 +84,6 @@ static void text_list(void *context, const char *name, uint64_t count, uint64_t 
 static void text_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     begin_text_line(d, (al_extent){.offset = offset});
     d->levels[d->depth - 1].children++;
     fputs(name, d->out);
@@ -124,7 +97,7 @@ static void text_close(void *context)
 {
     dump *d = context;
     end_text_line(d);
-    close_level(d);
+    d->depth--;
 }
 
 static void text_object_end(void *context, al_extent extent)
@@ -159,8 +132,6 @@ static void write_listed(dump *d, al_value value)
 static void text_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     if (d->levels[d->depth - 1].list) {
         write_listed(d, value);
         return;
@@ -190,8 +161,6 @@ static void write_tuple(FILE *out, const double *components, unsigned count)
 static void text_series(void *context, const char *name, const al_series *series, al_extent extent)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     begin_text_line(d, extent);
     write_name(d, name);
     fprintf(d->out, ": %" PRIu64 " %s", series->count, series->type);
@@ -207,8 +176,6 @@ static void text_series(void *context, const char *name, const al_series *series
 static void text_item(void *context, const double *components, unsigned count, al_extent extent)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     begin_text_line(d, extent);
     write_name(d, "");
     fputs(" = ", d->out);
@@ -277,8 +244,6 @@ static void json_list(void *context, const char *name, uint64_t count, uint64_t 
 {
     dump *d = context;
     (void)count, (void)offset;
-    if (d->failed)
-        return;
     begin_child(d, name);
     fputc('[', d->out);
     open_level(d, true);
@@ -287,10 +252,8 @@ static void json_list(void *context, const char *name, uint64_t count, uint64_t 
 static void json_list_end(void *context)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     const bool empty = d->levels[d->depth - 1].children == 0;
-    close_level(d);
+    d->depth--;
     if (!empty)
         begin_json_line(d);
     fputc(']', d->out);
@@ -300,23 +263,18 @@ static void json_object_begin(void *context, const char *name, int64_t index, ui
 {
     dump *d = context;
     (void)index; /* follows from the place in the array */
-    if (d->failed)
-        return;
     begin_child(d, name);
     fprintf(d->out, "{\"@offset\":%" PRIu64, offset);
     open_level(d, false);
-    if (!d->failed)
-        d->levels[d->depth - 1].children = 1; /* the offset */
+    d->levels[d->depth - 1].children = 1; /* the offset */
 }
 
 static void json_object_end(void *context, al_extent extent)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     begin_child(d, "@length"); /* not known at the start of the object */
     fprintf(d->out, "%" PRIu64, extent.length);
-    close_level(d);
+    d->depth--;
     begin_json_line(d);
     fputc('}', d->out);
 }
@@ -338,8 +296,6 @@ static void end_node(dump *d, json_object *node)
 static void json_leaf(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     json_object node = begin_node(d, name, extent);
     json_value(&node, JSON_ROOT, "value", value);
     if (meaning != NULL)
@@ -357,8 +313,6 @@ static void add_reals(json_object *node, const char *key, const double *numbers,
 static void json_series(void *context, const char *name, const al_series *series, al_extent extent)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     json_object node = begin_node(d, name, extent);
     json_text(&node, JSON_ROOT, "type", series->type);
     json_number(&node, JSON_ROOT, "count", series->count);
@@ -372,8 +326,6 @@ static void json_series(void *context, const char *name, const al_series *series
 static void json_item(void *context, const double *components, unsigned count, al_extent extent)
 {
     dump *d = context;
-    if (d->failed)
-        return;
     json_object node = begin_node(d, "", extent);
     add_reals(&node, "value", components, count);
     end_node(d, &node);

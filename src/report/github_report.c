@@ -31,20 +31,10 @@ typedef struct annotations {
 } annotations;
 
 typedef struct github_report {
-    FILE *out;
-    al_level show;
-    rule_quota quota;
+    report_base base;
     annotations kept[SEVERITIES];
     uint64_t found; /* all findings that --show lets through */
 } github_report;
-
-static report_status begin_github(void *state, FILE *out, const report_settings *settings)
-{
-    github_report *github = state;
-    github->out = out;
-    github->show = settings->show;
-    return quota_begin(&github->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
-}
 
 /* Escapes text for a command; in the value of a property colons and commas are escaped, too. To be freed;
  * NULL when out of memory, or when `text` is NULL. */
@@ -146,16 +136,14 @@ static bool keep(annotations *kept, const al_result *result, const al_finding *f
 static report_status github_file(void *state, const al_result *result)
 {
     github_report *github = state;
-    if (result->omitted_level >= github->show)
+    if (result->omitted_level >= github->base.settings.show)
         github->found += result->omitted;
-    if (result->finding_count > 0)
-        quota_next_file(&github->quota);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < github->show)
+        if (finding->level < github->base.settings.show)
             continue;
         github->found++;
-        if (quota_take(&github->quota, finding) &&
+        if (quota_take(&github->base.quota, finding) &&
             !keep(&github->kept[severity_of(finding)], result, finding))
             return REPORT_NO_MEMORY;
     }
@@ -197,10 +185,10 @@ static report_status finish_github(void *state, const report_totals *totals)
     choose(&github->kept[NOTES], 1, &left);
     for (size_t severity = 0; severity < SEVERITIES; severity++)
         for (unsigned turn = 1; turn <= 2; turn++)
-            write_turn(github->out, &github->kept[severity], turn);
+            write_turn(github->base.out, &github->kept[severity], turn);
     const uint64_t more = github->found - (MOST_LINES - left);
     if (more > 0)
-        fprintf(github->out, "::notice title=assetlint::%" PRIu64 " more finding%s\n", more,
+        fprintf(github->base.out, "::notice title=assetlint::%" PRIu64 " more finding%s\n", more,
                 more == 1 ? "" : "s");
     return REPORT_OK;
 }
@@ -211,7 +199,6 @@ static void release_github(void *state)
     for (size_t severity = 0; severity < SEVERITIES; severity++)
         for (size_t i = 0; i < github->kept[severity].count; i++)
             free(github->kept[severity].items[i].line);
-    quota_end(&github->quota);
 }
 
 const report_form github_form = {
@@ -219,7 +206,6 @@ const report_form github_form = {
     .show = AL_WARNING,
     .per_rule = UINT64_MAX,
     .size = sizeof(github_report),
-    .begin = begin_github,
     .file = github_file,
     .finish = finish_github,
     .release = release_github,
@@ -234,19 +220,14 @@ const report_form github_form = {
  * could not judge, so it stays short.
  */
 typedef struct step_summary {
-    FILE *out;
-    al_level show;
-    const char *homepage;
+    report_base base;
     file_counts files;
     rule_table rules;
 } step_summary;
 
-static report_status begin_summary(void *state, FILE *out, const report_settings *settings)
+static report_status begin_summary(void *state)
 {
     step_summary *summary = state;
-    summary->out = out;
-    summary->show = settings->show;
-    summary->homepage = settings->homepage;
     file_counts_begin(&summary->files);
     return rule_table_begin(&summary->rules) ? REPORT_OK : REPORT_NO_MEMORY;
 }
@@ -257,7 +238,7 @@ static report_status summary_file(void *state, const al_result *result)
     file_counts_add(&summary->files, result);
     rule_table_next_file(&summary->rules);
     for (size_t i = 0; i < result->finding_count; i++)
-        if (result->findings[i].level >= summary->show)
+        if (result->findings[i].level >= summary->base.settings.show)
             rule_table_add(&summary->rules, &result->findings[i]);
     return REPORT_OK;
 }
@@ -268,12 +249,13 @@ static bool write_row(const step_summary *summary, const rule_sum *sum)
     char *title = markdown_of(sum->rule->title);
     if (title == NULL)
         return false;
-    fprintf(summary->out, "| %s | ", al_level_name(sum->level));
-    if (summary->homepage != NULL)
-        fprintf(summary->out, "[`%s`](%s/rules/%s)", sum->rule->id, summary->homepage, sum->rule->id);
+    fprintf(summary->base.out, "| %s | ", al_level_name(sum->level));
+    if (summary->base.settings.homepage != NULL)
+        fprintf(summary->base.out, "[`%s`](%s/rules/%s)", sum->rule->id, summary->base.settings.homepage,
+                sum->rule->id);
     else
-        fprintf(summary->out, "`%s`", sum->rule->id);
-    fprintf(summary->out, " | %" PRIu64 " | %" PRIu64 " | %s |\n", sum->found, sum->files, title);
+        fprintf(summary->base.out, "`%s`", sum->rule->id);
+    fprintf(summary->base.out, " | %" PRIu64 " | %" PRIu64 " | %s |\n", sum->found, sum->files, title);
     free(title);
     return true;
 }
@@ -289,15 +271,15 @@ static bool write_not_judged(const step_summary *summary, const report_totals *t
     const char *before = "\n";
     for (size_t i = 0; i < totals->not_judged_count; i++) {
         const al_not_judged *item = &totals->not_judged[i];
-        if (item->rule->level < summary->show)
+        if (item->rule->level < summary->base.settings.show)
             continue;
         char *reason = markdown_of(item->reason);
         if (reason == NULL)
             return false;
-        fprintf(summary->out, "%s- Not judged by `%s`: ", before, item->rule->id);
-        write_number_of(summary->out, item->count, "reference", " in ");
-        write_number_of(summary->out, item->files, "file", ": ");
-        fprintf(summary->out, "%s\n", reason);
+        fprintf(summary->base.out, "%s- Not judged by `%s`: ", before, item->rule->id);
+        write_number_of(summary->base.out, item->count, "reference", " in ");
+        write_number_of(summary->base.out, item->files, "file", ": ");
+        fprintf(summary->base.out, "%s\n", reason);
         free(reason);
         before = "";
     }
@@ -307,7 +289,7 @@ static bool write_not_judged(const step_summary *summary, const report_totals *t
 static report_status finish_summary(void *state, const report_totals *totals)
 {
     step_summary *summary = state;
-    FILE *out = summary->out;
+    FILE *out = summary->base.out;
     const file_counts_text words = file_counts_words(&summary->files, totals);
     /* An empty line first, since the file may end in the middle of a line or a paragraph. */
     fprintf(out, "\n## assetlint: %s\n\n%s. ", totals->exit_status != 0 ? "FAILED" : "OK", words.text);

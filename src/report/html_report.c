@@ -18,9 +18,7 @@
 enum { MOST_OF_VIEWS = 32000000 }; /* bytes of all that can be drawn of files */
 
 typedef struct html_report {
-    FILE *out;
-    report_settings settings;
-    rule_quota quota;
+    report_base base;
     rule_table table;
     file_counts counts;
     spool files, findings; /* with the separators between them */
@@ -28,13 +26,12 @@ typedef struct html_report {
     page_views views;
 } html_report;
 
-static report_status begin_html(void *state, FILE *out, const report_settings *settings)
+static report_status begin_html(void *state)
 {
     html_report *html = state;
-    html->out = out;
-    html->settings = *settings;
+    const report_settings *settings = &html->base.settings;
     file_counts_begin(&html->counts);
-    if (!quota_begin(&html->quota, settings->per_rule) || !rule_table_begin(&html->table))
+    if (!rule_table_begin(&html->table))
         return REPORT_NO_MEMORY;
     const bool begun = !settings->views || page_views_begin(&html->views, settings->options, MOST_OF_VIEWS);
     return begun ? REPORT_OK : REPORT_NO_MEMORY;
@@ -47,8 +44,9 @@ static report_status add_views(html_report *html, const al_result *result)
 {
     const uint64_t number = html->file_count - 1;
     const report_status status = page_views_add(&html->views, result, number);
-    return status == REPORT_OK ? page_views_add_partners(&html->views, html->settings.project, result, number)
-                               : status;
+    return status == REPORT_OK
+               ? page_views_add_partners(&html->views, html->base.settings.project, result, number)
+               : status;
 }
 
 static report_status html_file(void *state, const al_result *result)
@@ -57,17 +55,16 @@ static report_status html_file(void *state, const al_result *result)
     report_status status = REPORT_OK;
     bool any = false;
     file_counts_add(&html->counts, result);
-    quota_next_file(&html->quota);
     rule_table_next_file(&html->table);
     html->file_count += !result->entry_only;
     if (!result->entry_only)
         status = spool_add_record(&html->files, record_file(result, false));
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < html->settings.show)
+        if (finding->level < html->base.settings.show)
             continue;
         rule_table_add(&html->table, finding);
-        if (quota_take(&html->quota, finding))
+        if (quota_take(&html->base.quota, finding))
             status = spool_add_record(&html->findings, record_finding(result, finding, false));
         any = true;
     }
@@ -117,8 +114,8 @@ static report_status write_rules(html_report *html)
     report_status status = REPORT_OK;
     const size_t count = rule_table_arrange(&html->table);
     for (size_t i = 0; i < count && status == REPORT_OK; i++) {
-        fputs(i > 0 ? ",\n" : "\n", html->out);
-        status = write_json(html->out, rule_text(&html->table.sums[i], html->settings.homepage));
+        fputs(i > 0 ? ",\n" : "\n", html->base.out);
+        status = write_json(html->base.out, rule_text(&html->table.sums[i], html->base.settings.homepage));
     }
     return status;
 }
@@ -129,18 +126,18 @@ static char *verdict_text(const html_report *html, const report_totals *totals)
     json_add_tool(&object, JSON_ROOT, "tool");
     json_bool(&object, JSON_ROOT, "failed", totals->exit_status != 0);
     json_text(&object, JSON_ROOT, "counts", file_counts_words(&html->counts, totals).text);
-    json_text(&object, JSON_ROOT, "show", al_level_name(html->settings.show));
+    json_text(&object, JSON_ROOT, "show", al_level_name(html->base.settings.show));
     return json_end(&object);
 }
 
 static report_status write_data(html_report *html, const report_totals *totals)
 {
-    FILE *out = html->out;
+    FILE *out = html->base.out;
     fputs("{\"verdict\":", out);
     report_status status = write_json(out, verdict_text(html, totals));
     fputs(",\n\"summary\":", out);
     if (status == REPORT_OK)
-        status = write_json(out, record_summary(totals, &html->settings.shard, false));
+        status = write_json(out, record_summary(totals, &html->base.settings.shard, false));
     fputs(",\n\"rules\":[", out);
     if (status == REPORT_OK)
         status = write_rules(html);
@@ -162,16 +159,16 @@ static void write_part(FILE *out, const html_part *part)
 static report_status finish_html(void *state, const report_totals *totals)
 {
     html_report *html = state;
-    write_part(html->out, &html_viewer_head);
-    fprintf(html->out, "<h1 id=\"verdict\">%s: %s</h1>\n", totals->exit_status != 0 ? "FAILED" : "OK",
+    write_part(html->base.out, &html_viewer_head);
+    fprintf(html->base.out, "<h1 id=\"verdict\">%s: %s</h1>\n", totals->exit_status != 0 ? "FAILED" : "OK",
             file_counts_words(&html->counts, totals).text);
-    write_part(html->out, &html_viewer_body);
-    fputs("<script type=\"application/json\" id=\"report\">", html->out);
+    write_part(html->base.out, &html_viewer_body);
+    fputs("<script type=\"application/json\" id=\"report\">", html->base.out);
     report_status status = write_data(html, totals);
-    fputs("</script>\n", html->out);
+    fputs("</script>\n", html->base.out);
     if (status == REPORT_OK)
-        status = page_views_write(&html->views, html->out);
-    write_part(html->out, &html_viewer_script);
+        status = page_views_write(&html->views, html->base.out);
+    write_part(html->base.out, &html_viewer_script);
     return status;
 }
 
@@ -180,7 +177,6 @@ static void release_html(void *state)
     html_report *html = state;
     spool_end(&html->files);
     spool_end(&html->findings);
-    quota_end(&html->quota);
     rule_table_end(&html->table);
     page_views_end(&html->views);
 }

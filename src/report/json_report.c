@@ -13,45 +13,28 @@
 #include "report/spool.h"
 
 typedef struct json_report {
-    FILE *out;
-    bool lines; /* ndjson */
-    al_level show;
-    rule_quota quota;
+    report_base base;
+    bool lines;     /* ndjson */
     spool findings; /* json: with the separators between them */
     bool has_files;
-    report_shard shard;
 } json_report;
 
-static report_status begin(void *state, FILE *out, const report_settings *settings, bool lines)
+/* The object has no end yet: files, findings and the summary follow. */
+static report_status begin_json(void *state)
 {
-    json_report *json = state;
-    json->out = out;
-    json->lines = lines;
-    json->shard = settings->shard;
-    json->show = settings->show;
-    if (!quota_begin(&json->quota, settings->per_rule))
-        return REPORT_NO_MEMORY;
-    if (lines)
-        return REPORT_OK;
+    const json_report *json = state;
     json_object head = json_begin();
     json_add_tool(&head, JSON_ROOT, "tool");
-    char *text = json_end(&head);
-    if (text == NULL)
-        return REPORT_NO_MEMORY;
-    /* The object has no end yet: files, findings and the summary follow. */
-    fprintf(out, "%.*s,\n\"files\":[", (int)(strlen(text) - 1), text);
-    free(text);
+    const bool ok = json_write_open(&head, json->base.out);
+    fputs(",\n\"files\":[", json->base.out);
+    return ok ? REPORT_OK : REPORT_NO_MEMORY;
+}
+
+static report_status begin_ndjson(void *state)
+{
+    json_report *json = state;
+    json->lines = true;
     return REPORT_OK;
-}
-
-static report_status begin_json(void *state, FILE *out, const report_settings *settings)
-{
-    return begin(state, out, settings, false);
-}
-
-static report_status begin_ndjson(void *state, FILE *out, const report_settings *settings)
-{
-    return begin(state, out, settings, true);
 }
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
@@ -64,9 +47,9 @@ static report_status write_file(json_report *json, const al_result *result)
     if (text == NULL)
         return REPORT_NO_MEMORY;
     if (json->lines)
-        fprintf(json->out, "%s\n", text);
+        fprintf(json->base.out, "%s\n", text);
     else
-        fprintf(json->out, "%s%s", json->has_files ? ",\n" : "\n", text);
+        fprintf(json->base.out, "%s%s", json->has_files ? ",\n" : "\n", text);
     json->has_files = true;
     free(text);
     return REPORT_OK;
@@ -79,7 +62,7 @@ static report_status write_finding(json_report *json, const al_result *result, c
         return spool_add_record(&json->findings, text);
     if (text == NULL)
         return REPORT_NO_MEMORY;
-    fprintf(json->out, "%s\n", text);
+    fprintf(json->base.out, "%s\n", text);
     free(text);
     return REPORT_OK;
 }
@@ -88,10 +71,8 @@ static report_status json_file(void *state, const al_result *result)
 {
     json_report *json = state;
     report_status status = write_file(json, result);
-    if (result->finding_count > 0)
-        quota_next_file(&json->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
-        if (result->findings[i].level >= json->show && quota_take(&json->quota, &result->findings[i]))
+        if (report_lists(&json->base, &result->findings[i]))
             status = write_finding(json, result, &result->findings[i]);
     return status;
 }
@@ -99,16 +80,16 @@ static report_status json_file(void *state, const al_result *result)
 static report_status finish(void *state, const report_totals *totals)
 {
     json_report *json = state;
-    char *summary = record_summary(totals, &json->shard, json->lines);
+    char *summary = record_summary(totals, &json->base.settings.shard, json->lines);
     if (summary == NULL)
         return REPORT_NO_MEMORY;
     report_status status = REPORT_OK;
     if (json->lines) {
-        fprintf(json->out, "%s\n", summary);
+        fprintf(json->base.out, "%s\n", summary);
     } else {
-        fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", json->out);
-        status = spool_copy(&json->findings, write_as_it_is, json->out);
-        fprintf(json->out, "%s],\n\"summary\":%s}\n", json->findings.length > 0 ? "\n" : "", summary);
+        fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", json->base.out);
+        status = spool_copy(&json->findings, write_as_it_is, json->base.out);
+        fprintf(json->base.out, "%s],\n\"summary\":%s}\n", json->findings.length > 0 ? "\n" : "", summary);
     }
     free(summary);
     return status;
@@ -117,7 +98,6 @@ static report_status finish(void *state, const report_totals *totals)
 static void release(void *state)
 {
     json_report *json = state;
-    quota_end(&json->quota);
     spool_end(&json->findings);
 }
 

@@ -17,9 +17,7 @@
 #include "report/texts.h"
 
 typedef struct junit_report {
-    FILE *out;
-    al_level show, fail_on;
-    rule_quota quota;
+    report_base base;
     spool cases;   /* the last case has no end yet if `open` */
     spool members; /* the cases of its members */
     bool open;
@@ -27,15 +25,6 @@ typedef struct junit_report {
     bool failed; /* and it is a failure */
     uint64_t tests, failures, errors;
 } junit_report;
-
-static report_status begin_junit(void *state, FILE *out, const report_settings *settings)
-{
-    junit_report *junit = state;
-    junit->out = out;
-    junit->show = settings->show;
-    junit->fail_on = settings->fail_on;
-    return quota_begin(&junit->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
-}
 
 /* ---- Test cases ---------------------------------------------------------------------------------------- */
 
@@ -85,13 +74,11 @@ static report_status add_failure(spool *to, bool first, const char *entry, const
 static report_status add_failures(junit_report *junit, spool *to, const al_result *result, bool *filled)
 {
     const char *entry = result->entry_only ? result->member : "";
+    const al_level fail_on = junit->base.settings.fail_on;
     report_status status = REPORT_OK;
-    if (result->finding_count > 0)
-        quota_next_file(&junit->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
         const al_finding *finding = &result->findings[i];
-        if (junit->fail_on == AL_OFF || finding->level < junit->fail_on || finding->level < junit->show ||
-            !quota_take(&junit->quota, finding))
+        if (fail_on == AL_OFF || finding->level < fail_on || !report_lists(&junit->base, finding))
             continue;
         status = add_failure(to, !*filled, entry, finding);
         *filled = true;
@@ -185,7 +172,7 @@ static report_status junit_file(void *state, const al_result *result)
 
 static void write_counts(const junit_report *junit)
 {
-    fprintf(junit->out,
+    fprintf(junit->base.out,
             " name=\"assetlint\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64 "\" errors=\"%" PRIu64 "\">\n",
             junit->tests, junit->failures, junit->errors);
 }
@@ -195,13 +182,13 @@ static report_status finish_junit(void *state, const report_totals *totals)
     junit_report *junit = state;
     (void)totals;
     report_status status = end_open_case(junit);
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", junit->out);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", junit->base.out);
     write_counts(junit);
-    fputs("  <testsuite", junit->out);
+    fputs("  <testsuite", junit->base.out);
     write_counts(junit);
     if (status == REPORT_OK)
-        status = spool_copy(&junit->cases, write_as_it_is, junit->out);
-    fputs("  </testsuite>\n</testsuites>\n", junit->out);
+        status = spool_copy(&junit->cases, write_as_it_is, junit->base.out);
+    fputs("  </testsuite>\n</testsuites>\n", junit->base.out);
     return status;
 }
 
@@ -210,7 +197,6 @@ static void release_junit(void *state)
     junit_report *junit = state;
     spool_end(&junit->cases);
     spool_end(&junit->members);
-    quota_end(&junit->quota);
 }
 
 /* --fail-on decides which findings are failures, so by default --show hides none: otherwise a run that fails
@@ -221,7 +207,6 @@ const report_form junit_form = {
     .per_rule = UINT64_MAX,
     .size = sizeof(junit_report),
     .temporary_files = 2,
-    .begin = begin_junit,
     .file = junit_file,
     .finish = finish_junit,
     .release = release_junit,

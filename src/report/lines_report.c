@@ -8,27 +8,11 @@
 #include "report/report.h"
 #include "report/texts.h"
 
-typedef struct lines_report {
-    FILE *out;
-    report_settings settings;
-    const palette *colors;
-    rule_quota quota;
-} lines_report;
-
-static report_status begin_lines(void *state, FILE *out, const report_settings *settings)
-{
-    lines_report *lines = state;
-    lines->out = out;
-    lines->settings = *settings;
-    lines->colors = palette_for(settings->color);
-    return quota_begin(&lines->quota, settings->per_rule) ? REPORT_OK : REPORT_NO_MEMORY;
-}
-
 /* False when out of memory. */
-static bool write_finding(const lines_report *lines, const char *path, const al_finding *finding)
+static bool write_finding(const report_base *lines, const char *path, const al_finding *finding)
 {
     FILE *out = lines->out;
-    const palette *c = lines->colors;
+    const palette *c = palette_for(lines->settings.color);
     char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
     if (values == NULL)
         return false;
@@ -43,9 +27,9 @@ static bool write_finding(const lines_report *lines, const char *path, const al_
     return true;
 }
 
-static void write_refused(const lines_report *lines, const char *path)
+static void write_refused(const report_base *lines, const char *path)
 {
-    const palette *c = lines->colors;
+    const palette *c = palette_for(lines->settings.color);
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++) {
         const uint64_t refused = quota_refused(&lines->quota, i);
@@ -56,9 +40,9 @@ static void write_refused(const lines_report *lines, const char *path)
     }
 }
 
-static void write_omitted(const lines_report *lines, const char *path, const al_result *result)
+static void write_omitted(const report_base *lines, const char *path, const al_result *result)
 {
-    const palette *c = lines->colors;
+    const palette *c = palette_for(lines->settings.color);
     if (result->omitted_level < lines->settings.show || result->omitted == 0)
         return;
     fprintf(lines->out, "%s%s%s: ... and %" PRIu64 " more, left out: the most severe %d are listed\n",
@@ -67,15 +51,14 @@ static void write_omitted(const lines_report *lines, const char *path, const al_
 
 static report_status lines_file(void *state, const al_result *result)
 {
-    lines_report *lines = state;
+    report_base *lines = state;
     if (result->finding_count == 0 && result->omitted == 0)
         return REPORT_OK;
     char *path = path_of(result->path, result->member);
     bool written = path != NULL;
-    quota_next_file(&lines->quota);
     for (size_t i = 0; i < result->finding_count && written; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level >= lines->settings.show && quota_take(&lines->quota, finding))
+        if (report_lists(lines, finding))
             written = write_finding(lines, path, finding);
     }
     if (written) {
@@ -93,8 +76,8 @@ static void write_count(FILE *out, const char *before, uint64_t count, const cha
 
 static report_status finish_lines(void *state, const report_totals *totals)
 {
-    const lines_report *lines = state;
-    const palette *c = lines->colors;
+    const report_base *lines = state;
+    const palette *c = palette_for(lines->settings.color);
     FILE *out = lines->out;
     if (lines->settings.quiet)
         return REPORT_OK;
@@ -121,19 +104,11 @@ static report_status finish_lines(void *state, const report_totals *totals)
     return REPORT_OK;
 }
 
-static void release_lines(void *state)
-{
-    lines_report *lines = state;
-    quota_end(&lines->quota);
-}
-
 const report_form lines_form = {
     .name = "lines",
     .show = AL_WARNING,
     .per_rule = 20,
-    .size = sizeof(lines_report),
-    .begin = begin_lines,
+    .size = sizeof(report_base),
     .file = lines_file,
     .finish = finish_lines,
-    .release = release_lines,
 };

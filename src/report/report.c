@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "platform/platform.h"
+#include "report/counts.h"
 
 static const report_form *const forms[] = {&text_form,  &lines_form,  &json_form,  &ndjson_form,
                                            &sarif_form, &github_form, &junit_form, &html_form};
@@ -26,6 +27,11 @@ void report_totals_add(report_totals *totals, const al_result *result)
     totals->omitted += result->omitted;
 }
 
+bool report_lists(report_base *base, const al_finding *finding)
+{
+    return finding->level >= base->settings.show && quota_take(&base->quota, finding);
+}
+
 /* Keeps the first failure. Must be called right after writing, while the last error is still that of the
  * write. */
 static report_status keep_failure(report *r, report_status status)
@@ -42,15 +48,33 @@ static report_status keep_failure(report *r, report_status status)
 report_status report_form_begin(const report_form *form, void **state, FILE *out,
                                 const report_settings *settings)
 {
-    *state = calloc(1, form->size);
-    return *state != NULL ? form->begin(*state, out, settings) : REPORT_NO_MEMORY;
+    report_base *base = *state = calloc(1, form->size);
+    if (base == NULL)
+        return REPORT_NO_MEMORY;
+    base->out = out;
+    base->settings = *settings;
+    if (!quota_begin(&base->quota, settings->per_rule))
+        return REPORT_NO_MEMORY;
+    return form->begin != NULL ? form->begin(base) : REPORT_OK;
+}
+
+report_status report_form_add(const report_form *form, void *state, const al_result *result)
+{
+    report_base *base = state;
+    if (result->finding_count + result->suppressed_count > 0)
+        quota_next_file(&base->quota);
+    return form->file(state, result);
 }
 
 void report_form_end(const report_form *form, void *state)
 {
-    if (state != NULL && form->release != NULL)
-        form->release(state);
-    free(state);
+    report_base *base = state;
+    if (base == NULL)
+        return;
+    if (form->release != NULL)
+        form->release(base);
+    quota_end(&base->quota);
+    free(base);
 }
 
 report_status report_open(report *r, const report_form *form, const char *file_name,
@@ -70,7 +94,7 @@ report_status report_add(report *r, const al_result *result)
 {
     if (r->status != REPORT_OK)
         return r->status;
-    return keep_failure(r, r->form->file(r->state, result));
+    return keep_failure(r, report_form_add(r->form, r->state, result));
 }
 
 /* An incomplete report does not replace the old file. stdout is closed, too, since some file systems report a

@@ -49,16 +49,32 @@ typedef struct report_totals {
 /* Counts a result. Does not change the exit status. */
 void report_totals_add(report_totals *totals, const al_result *result);
 
-/* A form of report. Its functions share a state of `size` bytes, all zero at first. Callers find failures of
- * writing to `out` through ferror. */
+/* Limits how many findings of one rule are printed for one file (--max-per-rule). */
+typedef struct rule_quota {
+    uint64_t limit;
+    uint64_t *seen; /* findings in this file, by index of the rule; NULL: no limit */
+} rule_quota;
+
+/* What the state of each form begins with. */
+typedef struct report_base {
+    FILE *out; /* callers find failures of writing through ferror */
+    report_settings settings;
+    rule_quota quota; /* of settings.per_rule */
+} report_base;
+
+/* Whether a finding is listed: --show and --max-per-rule let it through. Counts it. */
+bool report_lists(report_base *base, const al_finding *finding);
+
+/* A form of report. Its functions share a state of `size` bytes. Behind its report_base it is all zero at
+ * first. */
 typedef struct report_form {
     const char *name;
     al_level show;     /* the defaults of two settings, */
     uint64_t per_rule; /* for users who did not choose them */
     bool appends;      /* the report is added at the end of its file */
     size_t size;
-    size_t temporary_files; /* that it may open */
-    report_status (*begin)(void *state, FILE *out, const report_settings *settings);
+    size_t temporary_files;                                      /* that it may open */
+    report_status (*begin)(void *state);                         /* may be NULL */
     report_status (*file)(void *state, const al_result *result); /* in the order of paths */
     report_status (*finish)(void *state, const report_totals *totals);
     void (*release)(void *state); /* also after `begin` failed; may be NULL */
@@ -84,6 +100,9 @@ extern const report_form step_summary_form;
 /* Allocates the state of a form and calls `begin`. report_form_end must be called in any case. */
 report_status report_form_begin(const report_form *form, void **state, FILE *out,
                                 const report_settings *settings);
+
+/* Adds a result to the report. */
+report_status report_form_add(const report_form *form, void *state, const al_result *result);
 
 /* Releases and frees a state, which may be NULL. */
 void report_form_end(const report_form *form, void *state);

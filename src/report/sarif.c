@@ -28,12 +28,7 @@ enum { NO_RULE = -1 };
 enum { MOST_RESULTS = 5000, MOST_NOTIFICATIONS = 1000, LONGEST_FOLDER = 4096 };
 
 typedef struct sarif_report {
-    FILE *out;
-    const al_options *options;
-    al_level show;
-    const char *homepage; /* NULL: there is none */
-    bool suppressed;      /* list suppressed findings, too */
-    rule_quota quota;
+    report_base base;
     spool results[AL_ERROR + 1]; /* by level, one line for each result */
     uint64_t result_counts[AL_ERROR + 1];
     uint64_t *first_results[AL_ERROR + 1]; /* by level and rule: the number of its first result, 0: none */
@@ -51,7 +46,6 @@ typedef struct sarif_report {
     char folder[LONGEST_FOLDER];
     bool folder_known;
     char *root; /* where relative URIs begin */
-    report_shard shard;
 } sarif_report;
 
 /* False when out of memory. */
@@ -77,21 +71,13 @@ static bool begin_rules(sarif_report *sarif)
     return ok;
 }
 
-static report_status begin_sarif(void *state, FILE *out, const report_settings *settings)
+static report_status begin_sarif(void *state)
 {
     sarif_report *sarif = state;
-    sarif->out = out;
-    sarif->options = settings->options;
-    sarif->show = settings->show;
-    sarif->homepage = settings->homepage;
-    sarif->suppressed = settings->sarif_suppressed;
-    sarif->shard = settings->shard;
     sarif->budget = al_budget_of(UINT64_MAX, 0);
     sarif->arena = al_arena_on(&sarif->budget);
-    if (!choose_root(sarif, settings->sarif_root) || !begin_rules(sarif) ||
-        !quota_begin(&sarif->quota, settings->per_rule))
-        return REPORT_NO_MEMORY;
-    return REPORT_OK;
+    const bool ok = choose_root(sarif, sarif->base.settings.sarif_root) && begin_rules(sarif);
+    return ok ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 /* ---- Notifications ------------------------------------------------------------------------------------- */
@@ -222,17 +208,16 @@ static report_status add_result(sarif_report *sarif, const al_result *result, co
 static report_status add_shown_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
                                       const char *why, const char *uri)
 {
-    const bool shown = finding->level >= sarif->show && quota_take(&sarif->quota, finding);
-    return shown ? add_result(sarif, result, finding, why, uri) : REPORT_OK;
+    return report_lists(&sarif->base, finding) ? add_result(sarif, result, finding, why, uri) : REPORT_OK;
 }
 
 static report_status add_results(sarif_report *sarif, const al_result *result, const char *uri)
 {
     report_status status = REPORT_OK;
-    quota_next_file(&sarif->quota);
     for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
         status = add_shown_result(sarif, result, &result->findings[i], NULL, uri);
-    for (size_t i = 0; sarif->suppressed && i < result->suppressed_count && status == REPORT_OK; i++) {
+    for (size_t i = 0;
+         sarif->base.settings.sarif_suppressed && i < result->suppressed_count && status == REPORT_OK; i++) {
         const al_suppressed *s = &result->suppressed[i];
         status = add_shown_result(sarif, result, &s->finding, s->justification, uri);
     }
@@ -269,7 +254,7 @@ static report_status sarif_file(void *state, const al_result *result)
 {
     sarif_report *sarif = state;
     const bool unchecked = al_is_unchecked(result);
-    const size_t suppressed = sarif->suppressed ? result->suppressed_count : 0;
+    const size_t suppressed = sarif->base.settings.sarif_suppressed ? result->suppressed_count : 0;
     if (result->finding_count + suppressed == 0 && !unchecked)
         return REPORT_OK;
     char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL, sarif->root);
@@ -438,12 +423,12 @@ static report_status notify_left_out(sarif_report *sarif, const report_totals *t
 
 static report_status write_invocation(sarif_report *sarif, const report_totals *totals)
 {
-    fprintf(sarif->out,
+    fprintf(sarif->base.out,
             "\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d,\"toolExecutionNotifications\":[",
             totals->unreadable + totals->limited == 0 && !totals->interrupted ? "true" : "false",
             totals->exit_status);
-    const report_status status = spool_copy(&sarif->notifications, write_as_it_is, sarif->out);
-    fputs("]}]", sarif->out);
+    const report_status status = spool_copy(&sarif->notifications, write_as_it_is, sarif->base.out);
+    fputs("]}]", sarif->base.out);
     return status;
 }
 
@@ -483,10 +468,10 @@ static report_status write_result(const sarif_report *sarif, FILE *line)
         rule = rule * 10 + (size_t)(c - '0');
     if (c != ' ')
         return REPORT_NOT_WRITTEN;
-    fprintf(sarif->out, "{\"ruleId\":\"%s\",\"ruleIndex\":%d,", al_rule_at(rule)->id,
+    fprintf(sarif->base.out, "{\"ruleId\":\"%s\",\"ruleIndex\":%d,", al_rule_at(rule)->id,
             sarif->rule_index[rule]);
     for (c = getc(line); c != EOF && c != '\n'; c = getc(line))
-        putc(c, sarif->out);
+        putc(c, sarif->base.out);
     return c == '\n' ? REPORT_OK : REPORT_NOT_WRITTEN;
 }
 
@@ -498,7 +483,7 @@ static report_status write_results(sarif_report *sarif)
         uint64_t left = listed_results(sarif, level);
         status = spool_rewind(&sarif->results[level]);
         for (; left > 0 && status == REPORT_OK; left--) {
-            fputs(separator, sarif->out);
+            fputs(separator, sarif->base.out);
             status = write_result(sarif, sarif->results[level].file);
             separator = ",";
         }
@@ -509,7 +494,7 @@ static report_status write_results(sarif_report *sarif)
 static report_status finish_sarif(void *state, const report_totals *totals)
 {
     sarif_report *sarif = state;
-    FILE *out = sarif->out;
+    FILE *out = sarif->base.out;
     index_rules(sarif);
     fprintf(
         out,
@@ -517,15 +502,16 @@ static report_status finish_sarif(void *state, const report_totals *totals)
         "\"tool\":{\"driver\":{\"name\":\"assetlint\",\"semanticVersion\":\"%s\",\"informationUri\":\"%s\","
         "\"rules\":",
         al_version(), AL_HOMEPAGE);
-    if (!write_rules(out, sarif->options, sarif->rule_index, sarif->homepage))
+    if (!write_rules(out, sarif->base.settings.options, sarif->rule_index, sarif->base.settings.homepage))
         return REPORT_NO_MEMORY;
     fputs("}},", out);
     report_status status = notify_left_out(sarif, totals);
     if (status == REPORT_OK)
         status = write_invocation(sarif, totals);
     fputs(",\"automationDetails\":{\"id\":\"assetlint/", out);
-    if (sarif->shard.count > 0)
-        fprintf(out, "shard-%" PRIu64 "-of-%" PRIu64 "/", sarif->shard.number, sarif->shard.count);
+    if (sarif->base.settings.shard.count > 0)
+        fprintf(out, "shard-%" PRIu64 "-of-%" PRIu64 "/", sarif->base.settings.shard.number,
+                sarif->base.settings.shard.count);
     fputs("\"},\"columnKind\":\"unicodeCodePoints\",\"results\":[", out);
     if (status == REPORT_OK)
         status = write_results(sarif);
@@ -544,7 +530,6 @@ static void release_sarif(void *state)
         free(sarif->first_results[level]);
     }
     spool_end(&sarif->notifications);
-    quota_end(&sarif->quota);
     free(sarif->root);
     free(sarif->rule_index);
 }

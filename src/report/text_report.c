@@ -19,28 +19,25 @@ enum { RULE_COLUMN = 11, ENOUGH_FOR_TITLES = 44 }; /* of the table */
 enum { MOST_FIXES = 3, PROSE_COLUMNS = 100, LONGEST_ID = 128 };
 
 typedef struct text_report {
+    report_base base;
     page page;
-    report_settings settings;
     const palette *colors;
-    rule_quota quota;
     rule_table table;
     file_counts files;
     bool any_shown;
     bool any_listed; /* there are rows in the table */
 } text_report;
 
-static report_status begin_text(void *state, FILE *out, const report_settings *settings)
+static report_status begin_text(void *state)
 {
     text_report *text = state;
-    text->page.out = out;
-    if (settings->width > 0) /* the last column stays free, since some consoles wrap after it */
-        text->page.width = settings->width < NARROWEST ? NARROWEST : settings->width - 1;
-    text->settings = *settings;
+    const int width = text->base.settings.width;
+    text->page.out = text->base.out;
+    if (width > 0) /* the last column stays free, since some consoles wrap after it */
+        text->page.width = width < NARROWEST ? NARROWEST : width - 1;
     file_counts_begin(&text->files);
-    text->colors = palette_for(settings->color);
-    if (!quota_begin(&text->quota, settings->per_rule) || !rule_table_begin(&text->table))
-        return REPORT_NO_MEMORY;
-    return REPORT_OK;
+    text->colors = palette_for(text->base.settings.color);
+    return rule_table_begin(&text->table) ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 /* Writes a word that has the id of a rule in it, such as "[xmf/limit]", and stays on one line. In colours it
@@ -75,7 +72,7 @@ static int message_column(const text_report *text, const al_result *result)
     bool any = false;
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < text->settings.show || !has_offset(finding))
+        if (finding->level < text->base.settings.show || !has_offset(finding))
             continue;
         any = true;
         highest = finding->offset > highest ? finding->offset : highest;
@@ -131,7 +128,7 @@ static bool write_finding(text_report *text, const al_finding *finding)
     page_end_line(p);
     page_to(p, p->indent);
     page_mark(p, c->quiet);
-    write_rule_id(p, c, finding->rule, text->settings.homepage);
+    write_rule_id(p, c, finding->rule, text->base.settings.homepage);
     page_text(p, values[0] != '\0' ? "  " : "");
     page_text(p, values);
     page_mark(p, c->reset);
@@ -144,7 +141,7 @@ static bool write_finding(text_report *text, const al_finding *finding)
 static bool write_omitted(text_report *text, const al_result *result, bool has_heading)
 {
     char words[120];
-    if (result->omitted_level < text->settings.show || result->omitted == 0)
+    if (result->omitted_level < text->base.settings.show || result->omitted == 0)
         return true;
     /* without a heading, all findings that could be listed are suppressed */
     if (!has_heading && !write_heading(text, result))
@@ -161,13 +158,13 @@ static void write_refused(text_report *text)
     page *p = &text->page;
     const size_t rules = al_rule_count();
     for (size_t i = 0; i < rules; i++) {
-        const uint64_t refused = quota_refused(&text->quota, i);
+        const uint64_t refused = quota_refused(&text->base.quota, i);
         if (refused == 0)
             continue;
         char words[40];
         (void)snprintf(words, sizeof words, "%" PRIu64 " more of ", refused);
         page_text(p, words);
-        write_rule_id(p, text->colors, al_rule_at(i), text->settings.homepage);
+        write_rule_id(p, text->colors, al_rule_at(i), text->base.settings.homepage);
         page_end_line(p);
     }
 }
@@ -177,26 +174,25 @@ static bool shows_any(const text_report *text, const al_result *result)
 {
     bool any = result->omitted > 0;
     for (size_t i = 0; i < result->finding_count && !any; i++)
-        any = result->findings[i].level >= text->settings.show;
+        any = result->findings[i].level >= text->base.settings.show;
     return any;
 }
 
 static report_status write_findings(text_report *text, const al_result *result)
 {
     bool has_heading = false;
-    quota_next_file(&text->quota);
     rule_table_next_file(&text->table);
     text->page.indent = message_column(text, result);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < text->settings.show)
+        if (finding->level < text->base.settings.show)
             continue;
         if (!has_heading && !write_heading(text, result))
             return REPORT_NO_MEMORY;
         has_heading = true;
         text->any_listed = true;
         rule_table_add(&text->table, finding);
-        if (quota_take(&text->quota, finding) && !write_finding(text, finding))
+        if (quota_take(&text->base.quota, finding) && !write_finding(text, finding))
             return REPORT_NO_MEMORY;
     }
     write_refused(text);
@@ -314,7 +310,7 @@ static size_t write_table(text_report *text)
     if (!form.too_wide)
         write_header(p, text->colors, &form);
     for (size_t i = 0; i < count; i++)
-        write_row(p, text->colors, &form, &text->table.sums[i], text->settings.homepage);
+        write_row(p, text->colors, &form, &text->table.sums[i], text->base.settings.homepage);
     return count;
 }
 
@@ -323,8 +319,8 @@ static size_t write_table(text_report *text)
 /* "(1 warning and 2 notes not shown; --show note shows them)": what --show hides. */
 static void write_hidden(const text_report *text, page *p, const report_totals *totals)
 {
-    const uint64_t warnings = text->settings.show > AL_WARNING ? totals->warnings : 0;
-    const uint64_t notes = text->settings.show > AL_NOTE ? totals->notes : 0;
+    const uint64_t warnings = text->base.settings.show > AL_WARNING ? totals->warnings : 0;
+    const uint64_t notes = text->base.settings.show > AL_NOTE ? totals->notes : 0;
     char some_warnings[40] = "", some_notes[40] = "", how[40] = "", words[160];
     if (warnings > 0)
         (void)snprintf(some_warnings, sizeof some_warnings, "%" PRIu64 " warning%s", warnings,
@@ -333,7 +329,7 @@ static void write_hidden(const text_report *text, page *p, const report_totals *
         (void)snprintf(some_notes, sizeof some_notes, "%" PRIu64 " note%s", notes, notes == 1 ? "" : "s");
     if (warnings + notes == 0)
         return;
-    if (!text->settings.no_commands)
+    if (!text->base.settings.no_commands)
         (void)snprintf(how, sizeof how, "; --show %s shows %s", notes > 0 ? "note" : "warning",
                        warnings + notes == 1 ? "it" : "them");
     (void)snprintf(words, sizeof words, "(%s%s%s not shown%s)", some_warnings,
@@ -377,7 +373,7 @@ static void write_id_between(text_report *text, const char *before, const al_rul
 {
     char word[LONGEST_ID];
     (void)snprintf(word, sizeof word, "%s%s%s", before, rule->id, behind);
-    write_rule_word(&text->page, text->colors, rule, text->settings.homepage, word);
+    write_rule_word(&text->page, text->colors, rule, text->base.settings.homepage, word);
 }
 
 static void write_fix(text_report *text, const al_rule *rule)
@@ -431,12 +427,12 @@ static void write_rules(text_report *text)
     page *p = &text->page;
     page_end_line(p);
     const size_t count = write_table(text);
-    const size_t fixes = count < MOST_FIXES || text->settings.no_commands ? count : MOST_FIXES;
+    const size_t fixes = count < MOST_FIXES || text->base.settings.no_commands ? count : MOST_FIXES;
     page_end_line(p);
     p->indent = 0;
     for (size_t i = 0; i < fixes; i++)
         write_fix(text, text->table.sums[i].rule);
-    if (text->settings.no_commands)
+    if (text->base.settings.no_commands)
         write_prompt(text, fixes);
     if (fixes < count)
         write_command(text);
@@ -445,7 +441,7 @@ static void write_rules(text_report *text)
 /* The reason without "(--with GAME looks)", if the reader has no command line. */
 static int reason_length(const text_report *text, const char *reason)
 {
-    const char *option = text->settings.no_commands ? strstr(reason, " (--") : NULL;
+    const char *option = text->base.settings.no_commands ? strstr(reason, " (--") : NULL;
     return (int)(option != NULL ? (size_t)(option - reason) : strlen(reason));
 }
 
@@ -487,7 +483,7 @@ static bool write_not_judged(text_report *text, const report_totals *totals)
     text->page.indent = 0;
     for (size_t i = 0; ok && i < totals->not_judged_count; i++) {
         const al_not_judged *item = &totals->not_judged[i];
-        if (item->rule->level < text->settings.show)
+        if (item->rule->level < text->base.settings.show)
             continue;
         any = true;
         ok = write_not_judged_item(text, item);
@@ -500,7 +496,7 @@ static bool write_not_judged(text_report *text, const report_totals *totals)
 static report_status finish_text(void *state, const report_totals *totals)
 {
     text_report *text = state;
-    if (text->settings.quiet)
+    if (text->base.settings.quiet)
         return REPORT_OK;
     if (text->any_listed)
         write_rules(text);
@@ -515,7 +511,6 @@ static report_status finish_text(void *state, const report_totals *totals)
 static void release_text(void *state)
 {
     text_report *text = state;
-    quota_end(&text->quota);
     rule_table_end(&text->table);
 }
 

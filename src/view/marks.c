@@ -305,14 +305,19 @@ static void add_beyond(marking *m, const al_aim *aim)
 
 /* ---- Kinds of marks ------------------------------------------------------------------------------------ */
 
+static void set_vertices(marking *m, al_view_mark *mark)
+{
+    sort_numbers(m);
+    mark->vertices = m->numbers;
+    mark->vertex_count = m->count;
+}
+
 static void mark_vertices(marking *m, const al_aim *aim, al_view_mark *mark)
 {
     for (unsigned i = 0; i < aim->count; i++)
         add_vertex(m, al_aimed_number(aim, i));
     add_not_finite(m, aim);
-    sort_numbers(m);
-    mark->vertices = m->numbers;
-    mark->vertex_count = m->count;
+    set_vertices(m, mark);
 }
 
 /* The corners of triangles that are not drawn. */
@@ -324,9 +329,7 @@ static void mark_left_triangles(marking *m, const al_aim *aim, al_view_mark *mar
             add_corners(m, left);
     }
     add_beyond(m, aim);
-    sort_numbers(m);
-    mark->vertices = m->numbers;
-    mark->vertex_count = m->count;
+    set_vertices(m, mark);
 }
 
 static bool make_runs(const marking *found, al_view_mark *mark)

@@ -12,11 +12,52 @@
 enum { MOST_FIELDS = 64 }; /* of a record */
 enum { MOST_BYTES = 4096, BEFORE = 1024, CLOSE = 256, ROW = 16 };
 
+/* A record or a part of an array that was announced. `layout` is valid during the announcement only. */
+typedef struct seen_record {
+    const char *field;       /* NULL: there is none */
+    const al_layout *layout; /* of a record; NULL: */
+    al_form form;            /* the numbers of an item of an array, */
+    bool is_text;            /* or a text: */
+    al_span text;
+    al_span bytes;
+    al_view_record record; /* what is kept of it */
+} seen_record;
+
+typedef struct seen_places {
+    seen_record here, before, after;
+    bool wants_after;
+    uint64_t element; /* the item of an array that the finding is about, */
+    bool has_element;
+    bool inflated;  /* `bytes` of the three are inflated data: */
+    al_span window; /* and this is what is kept of it */
+} seen_places;
+
+/* A finding where its offset puts it. */
+typedef struct ordered_finding {
+    uint64_t offset;
+    size_t number;
+} ordered_finding;
+
+/* Listens to the parser, and keeps for each finding where its bytes are. */
+typedef struct record_search {
+    al_listener listener;
+    const al_job *job;
+    al_arena *arena; /* of what is kept */
+    const al_result *result;
+    seen_places *places;
+    ordered_finding *order; /* by offset */
+    uint64_t inflated;
+    seen_record last; /* the record that was announced last, if the next one may be that of a finding */
+    size_t *waiting;  /* findings whose record was announced last */
+    size_t waiting_count;
+    bool short_of_memory;
+} record_search;
+
 /* ---- Findings by place --------------------------------------------------------------------------------- */
 
 static int by_offset(const void *left, const void *right, void *context)
 {
-    const al_ordered_finding *a = left, *b = right;
+    const ordered_finding *a = left, *b = right;
     (void)context;
     if (a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
@@ -24,9 +65,9 @@ static int by_offset(const void *left, const void *right, void *context)
 }
 
 /* The first finding, in that order, at or behind an offset. */
-static size_t first_from(const al_record_search *s, uint64_t offset)
+static size_t first_from(const record_search *s, uint64_t offset)
 {
-    const al_ordered_finding wanted = {.offset = offset};
+    const ordered_finding wanted = {.offset = offset};
     return al_lower_bound(s->order, s->result->finding_count, sizeof wanted, &wanted, by_offset, NULL);
 }
 
@@ -109,7 +150,7 @@ static void on_values_end(void *context)
 }
 
 /* The numbers of an item of an array. */
-static void list_numbers(field_list *l, const al_seen *seen)
+static void list_numbers(field_list *l, const seen_record *seen)
 {
     static const char *const names[] = {"0", "1", "2", "3"};
     const al_form *form = &seen->form;
@@ -125,7 +166,7 @@ static void list_numbers(field_list *l, const al_seen *seen)
     }
 }
 
-static void list_fields(field_list *l, const al_seen *seen)
+static void list_fields(field_list *l, const seen_record *seen)
 {
     const al_visitor visitor = {.size = sizeof visitor,
                                 .context = l,
@@ -143,7 +184,7 @@ static void list_fields(field_list *l, const al_seen *seen)
 }
 
 /* What is kept of a record or an item. */
-static al_view_record record_of(al_record_search *s, const al_seen *seen, const char *field)
+static al_view_record record_of(record_search *s, const seen_record *seen, const char *field)
 {
     al_view_field fields[MOST_FIELDS];
     field_list l = {.arena = s->arena, .layout = seen->layout, .fields = fields};
@@ -162,10 +203,10 @@ static al_view_record record_of(al_record_search *s, const al_seen *seen, const 
 }
 
 /* Keeps a record or an item, under the path of its announcement. */
-static al_seen keep_at(al_record_search *s, const al_seen *seen, const al_path *path)
+static seen_record keep_at(record_search *s, const seen_record *seen, const al_path *path)
 {
     char field[AL_MAX_FIELD] = "";
-    al_seen kept = *seen;
+    seen_record kept = *seen;
     if (path != NULL)
         al_path_format(path, field, sizeof field);
     kept.record = record_of(s, seen, field);
@@ -177,11 +218,11 @@ static al_seen keep_at(al_record_search *s, const al_seen *seen, const al_path *
 /* ---- Records ------------------------------------------------------------------------------------------- */
 
 /* The record behind that of a finding is the next one that doesn't lie in it. */
-static void end_waiting(al_record_search *s, const al_seen *seen, const al_path *path)
+static void end_waiting(record_search *s, const seen_record *seen, const al_path *path)
 {
     size_t kept = 0;
     for (size_t i = 0; i < s->waiting_count; i++) {
-        al_seen_places *p = &s->places[s->waiting[i]];
+        seen_places *p = &s->places[s->waiting[i]];
         if (p->wants_after && seen->bytes.base < al_end_of(p->here.bytes)) {
             s->waiting[kept++] = s->waiting[i];
             continue;
@@ -194,13 +235,13 @@ static void end_waiting(al_record_search *s, const al_seen *seen, const al_path 
 }
 
 /* Takes a record as that of a finding. */
-static void take(al_record_search *s, size_t finding, const al_seen *seen, const al_path *path)
+static void take(record_search *s, size_t finding, const seen_record *seen, const al_path *path)
 {
-    al_seen_places *p = &s->places[finding];
+    seen_places *p = &s->places[finding];
     if (p->here.field != NULL && p->here.bytes.len <= seen->bytes.len)
         return;
     p->here = keep_at(s, seen, path);
-    p->before = p->after = (al_seen){.field = NULL};
+    p->before = p->after = (seen_record){.field = NULL};
     if (s->last.field != NULL && al_end_of(s->last.bytes) <= seen->bytes.base)
         p->before = s->last;
     if (!p->wants_after && s->waiting_count < s->result->finding_count)
@@ -209,15 +250,15 @@ static void take(al_record_search *s, size_t finding, const al_seen *seen, const
 }
 
 /* Keeps the record until the next one is announced, if that may be the record of a finding. */
-static void remember(al_record_search *s, const al_path *path, const al_seen *seen)
+static void remember(record_search *s, const al_path *path, const seen_record *seen)
 {
     const uint64_t end = al_end_of(seen->bytes);
     const size_t next = first_from(s, end);
     const bool close = next < s->result->finding_count && s->order[next].offset - end < CLOSE;
-    s->last = close ? keep_at(s, seen, path) : (al_seen){.field = NULL};
+    s->last = close ? keep_at(s, seen, path) : (seen_record){.field = NULL};
 }
 
-static void announce(al_record_search *s, const al_path *path, const al_seen *seen)
+static void announce(record_search *s, const al_path *path, const seen_record *seen)
 {
     end_waiting(s, seen, path);
     for (size_t i = first_from(s, seen->bytes.base); i < s->result->finding_count; i++) {
@@ -232,13 +273,13 @@ static void announce(al_record_search *s, const al_path *path, const al_seen *se
 
 static void on_record(void *context, const al_path *path, const al_layout *layout, al_span record)
 {
-    const al_seen seen = {.layout = layout, .bytes = record};
+    const seen_record seen = {.layout = layout, .bytes = record};
     announce(context, path, &seen);
 }
 
 static void on_text(void *context, const al_string *text)
 {
-    const al_seen seen = {.is_text = true, .text = text->text, .bytes = text->field};
+    const seen_record seen = {.is_text = true, .text = text->text, .bytes = text->field};
     announce(context, &text->path, &seen);
 }
 
@@ -260,36 +301,36 @@ static uint64_t place_of(const al_array *a, uint64_t number)
     return runs < UINT64_MAX / 2 / a->step ? runs * a->step + number % of_run * stride : UINT64_MAX;
 }
 
-static al_seen item_of(al_record_search *s, const al_array *a, uint64_t number)
+static seen_record item_of(record_search *s, const al_array *a, uint64_t number)
 {
-    al_seen seen = {.layout = a->form->layout, .form = *a->form};
+    seen_record seen = {.layout = a->form->layout, .form = *a->form};
     al_path path = *a->path;
     if (!al_slice(a->bytes, place_of(a, number), a->form->stride, &seen.bytes))
-        return (al_seen){.field = NULL};
+        return (seen_record){.field = NULL};
     path.index = (int64_t)number;
     return keep_at(s, &seen, &path);
 }
 
 /* Takes an item of an array as the record of a finding, with its neighbours. */
-static void take_item(al_record_search *s, size_t finding, const al_array *a, uint64_t number)
+static void take_item(record_search *s, size_t finding, const al_array *a, uint64_t number)
 {
-    al_seen_places *p = &s->places[finding];
-    const al_seen here = item_of(s, a, number);
+    seen_places *p = &s->places[finding];
+    const seen_record here = item_of(s, a, number);
     if (here.field == NULL || (p->here.field != NULL && p->here.bytes.len <= here.bytes.len))
         return;
     p->here = here;
-    p->before = number > 0 ? item_of(s, a, number - 1) : (al_seen){.field = NULL};
+    p->before = number > 0 ? item_of(s, a, number - 1) : (seen_record){.field = NULL};
     p->after = item_of(s, a, number + 1);
     p->wants_after = false;
 }
 
 /* A finding is about items of an array if both have the same path. */
-static void see_plain_items(al_record_search *s, const al_array *a, const char *field)
+static void see_plain_items(record_search *s, const al_array *a, const char *field)
 {
     for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
         const size_t number = s->order[i].number;
         const al_finding *f = &s->result->findings[number];
-        const al_seen_places *p = &s->places[number];
+        const seen_places *p = &s->places[number];
         if (f->offset >= al_end_of(a->bytes))
             break;
         if (f->in_inflated)
@@ -320,11 +361,11 @@ static void copy_window(void *context, al_span window)
 }
 
 /* Inflates an array for one finding, if the limit of inflated bytes allows that. */
-static void see_inflated_item(al_record_search *s, const al_array *a, size_t finding)
+static void see_inflated_item(record_search *s, const al_array *a, size_t finding)
 {
     const uint32_t stride = a->form->stride;
     const al_finding *f = &s->result->findings[finding];
-    al_seen_places *p = &s->places[finding];
+    seen_places *p = &s->places[finding];
     const uint64_t item = f->inflated_offset / stride;
     const uint64_t earlier = item < BEFORE / stride ? item : BEFORE / stride;
     inflated_window w = {.from = (item - earlier) * stride, .size = MOST_BYTES};
@@ -339,11 +380,11 @@ static void see_inflated_item(al_record_search *s, const al_array *a, size_t fin
     p->inflated = true;
     p->window = al_span_of(w.bytes, w.filled);
     p->window.base = w.from;
-    al_seen *const seen[] = {&p->before, &p->here, &p->after};
+    seen_record *const seen[] = {&p->before, &p->here, &p->after};
     for (uint64_t i = 0; i < 3; i++) {
         al_path path = *a->path;
         const uint64_t number = item + i;
-        *seen[i] = (al_seen){.layout = a->form->layout, .form = *a->form};
+        *seen[i] = (seen_record){.layout = a->form->layout, .form = *a->form};
         if (number == 0 || (number - 1) * stride < w.from ||
             !al_slice(p->window, (number - 1) * stride - w.from, stride, &seen[i]->bytes))
             continue;
@@ -352,7 +393,7 @@ static void see_inflated_item(al_record_search *s, const al_array *a, size_t fin
     }
 }
 
-static void see_inflated_items(al_record_search *s, const al_array *a, const char *field)
+static void see_inflated_items(record_search *s, const al_array *a, const char *field)
 {
     for (size_t i = first_from(s, a->bytes.base); i < s->result->finding_count; i++) {
         const al_finding *f = &s->result->findings[s->order[i].number];
@@ -365,7 +406,7 @@ static void see_inflated_items(al_record_search *s, const al_array *a, const cha
 
 static void on_array(void *context, const al_array *a)
 {
-    al_record_search *s = context;
+    record_search *s = context;
     char field[AL_MAX_FIELD];
     const size_t first = first_from(s, a->bytes.base);
     const bool any = first < s->result->finding_count && s->order[first].offset < al_end_of(a->bytes);
@@ -377,7 +418,7 @@ static void on_array(void *context, const al_array *a)
             see_plain_items(s, a, field);
     }
     if (!a->form->detached) {
-        const al_seen seen = {.form = *a->form, .bytes = a->bytes};
+        const seen_record seen = {.form = *a->form, .bytes = a->bytes};
         end_waiting(s, &seen, a->path);
     }
 }
@@ -385,7 +426,7 @@ static void on_array(void *context, const al_array *a)
 /* ---- The search ---------------------------------------------------------------------------------------- */
 
 /* The item of an array that a finding is about: an index is one, of a triangle's three it is the first. */
-static void find_element(al_seen_places *p, const al_aim *aim, const al_finding *f)
+static void find_element(seen_places *p, const al_aim *aim, const al_finding *f)
 {
     p->has_element = f->element_count > 0;
     if (!p->has_element)
@@ -396,11 +437,11 @@ static void find_element(al_seen_places *p, const al_aim *aim, const al_finding 
     p->element = p->has_element && triangles ? f->elements[0] * 3 : f->elements[0];
 }
 
-bool al_record_search_start(al_record_search *s, al_job *job, al_arena *arena, const al_result *result,
-                            const al_aim *aims)
+static bool start(record_search *s, const al_job *job, al_arena *arena, const al_result *result,
+                  const al_aim *aims)
 {
     const size_t count = result->finding_count;
-    *s = (al_record_search){
+    *s = (record_search){
         .listener = {.record = on_record, .list = on_list, .text = on_text, .array = on_array},
         .job = job,
         .arena = arena,
@@ -412,25 +453,24 @@ bool al_record_search_start(al_record_search *s, al_job *job, al_arena *arena, c
     if (s->places == NULL || s->order == NULL || s->waiting == NULL)
         return false;
     for (size_t i = 0; i < count; i++) {
-        s->order[i] = (al_ordered_finding){.offset = result->findings[i].offset, .number = i};
+        s->order[i] = (ordered_finding){.offset = result->findings[i].offset, .number = i};
         find_element(&s->places[i], &aims[i], &result->findings[i]);
     }
     al_sort(s->order, count, sizeof *s->order, by_offset, NULL);
-    job->listener = &s->listener;
     return true;
 }
 
 /* ---- What is kept -------------------------------------------------------------------------------------- */
 
 /* Raw bytes are no record. */
-static bool is_record(const al_seen *seen)
+static bool is_record(const seen_record *seen)
 {
     return seen->field != NULL && seen->record.field_count > 0;
 }
 
-static bool add_records(al_arena *arena, const al_seen_places *p, al_view_place *place)
+static bool add_records(al_arena *arena, const seen_places *p, al_view_place *place)
 {
-    const al_seen *const seen[] = {&p->before, &p->here, &p->after};
+    const seen_record *const seen[] = {&p->before, &p->here, &p->after};
     al_view_record *records = al_alloc(arena, sizeof seen / sizeof seen[0], sizeof *records);
     if (records == NULL)
         return false;
@@ -442,10 +482,10 @@ static bool add_records(al_arena *arena, const al_seen_places *p, al_view_place 
 }
 
 /* The bytes from the record before to the one after, at most 4 KB of them, in rows of 16. */
-static bool add_bytes(al_arena *arena, const al_seen_places *p, al_span whole, al_view_place *place)
+static bool add_bytes(al_arena *arena, const seen_places *p, al_span whole, al_view_place *place)
 {
-    const al_seen *first = p->before.field != NULL ? &p->before : &p->here;
-    const al_seen *last = p->after.field != NULL ? &p->after : &p->here;
+    const seen_record *first = p->before.field != NULL ? &p->before : &p->here;
+    const seen_record *last = p->after.field != NULL ? &p->after : &p->here;
     uint64_t from =
         first->field != NULL && first->bytes.base < place->offset ? first->bytes.base : place->offset;
     uint64_t end = last->field != NULL ? al_end_of(last->bytes) : 0;
@@ -468,7 +508,7 @@ static bool add_bytes(al_arena *arena, const al_seen_places *p, al_span whole, a
 }
 
 /* The bytes that are marked: those of the field, of an array those of the item. */
-static void set_range(const al_seen_places *p, const al_finding *f, al_view_place *place)
+static void set_range(const seen_places *p, const al_finding *f, al_view_place *place)
 {
     place->offset = f->offset;
     place->length = f->length;
@@ -485,10 +525,10 @@ static void set_range(const al_seen_places *p, const al_finding *f, al_view_plac
     }
 }
 
-bool al_record_search_end(al_record_search *s, al_view_place *places)
+static bool end(record_search *s, al_view_place *places)
 {
     for (size_t i = 0; i < s->result->finding_count; i++) {
-        const al_seen_places *p = &s->places[i];
+        const seen_places *p = &s->places[i];
         const al_finding *f = &s->result->findings[i];
         if (f->line > 0) /* of a text file */
             continue;
@@ -498,4 +538,17 @@ bool al_record_search_end(al_record_search *s, al_view_place *places)
             return false;
     }
     return !s->short_of_memory;
+}
+
+bool al_view_find_records(const al_job *job, const al_hooks *hooks, al_arena *arena, const al_result *result,
+                          const al_aim *aims, al_view_place *places)
+{
+    record_search s;
+    void *document = al_alloc(job->arena, 1, hooks->document_size);
+    if (document == NULL || !start(&s, job, arena, result, aims))
+        return false;
+    al_job again = *job;
+    again.listener = &s.listener;
+    const al_parsed parsed = hooks->parse(&again, document);
+    return end(&s, places) && parsed != AL_NO_MEMORY;
 }

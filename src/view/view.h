@@ -72,52 +72,9 @@ void al_view_clean_skin(al_drawn *mesh, size_t bone_count);
 
 /* ---- records.c: the bytes of a finding ----------------------------------------------------------------- */
 
-/* A record or a part of an array that was announced. `layout` is valid during the announcement only. */
-typedef struct al_seen {
-    const char *field;       /* NULL: there is none */
-    const al_layout *layout; /* of a record; NULL: */
-    al_form form;            /* the numbers of an item of an array, */
-    bool is_text;            /* or a text: */
-    al_span text;
-    al_span bytes;
-    al_view_record record; /* what is kept of it */
-} al_seen;
-
-typedef struct al_seen_places {
-    al_seen here, before, after;
-    bool wants_after;
-    uint64_t element; /* the item of an array that the finding is about, */
-    bool has_element;
-    bool inflated;  /* `bytes` of the three are inflated data: */
-    al_span window; /* and this is what is kept of it */
-} al_seen_places;
-
-/* A finding where its offset puts it. */
-typedef struct al_ordered_finding {
-    uint64_t offset;
-    size_t number;
-} al_ordered_finding;
-
-/* Listens to the parser, and keeps for each finding where its bytes are. */
-typedef struct al_record_search {
-    al_listener listener;
-    al_job *job;
-    al_arena *arena; /* of what is kept */
-    const al_result *result;
-    al_seen_places *places;
-    al_ordered_finding *order; /* by offset */
-    uint64_t inflated;
-    al_seen last;    /* the record that was announced last, if the next one may be that of a finding */
-    size_t *waiting; /* findings whose record was announced last */
-    size_t waiting_count;
-    bool short_of_memory;
-} al_record_search;
-
-/* `job` and `result` must outlive the search; what it keeps is in `arena`. False if memory is short. */
-bool al_record_search_start(al_record_search *s, al_job *job, al_arena *arena, const al_result *result,
-                            const al_aim *aims) AL_MUST_USE;
-
-/* Writes the bytes and records of all findings to `places`. The file is still there. */
-bool al_record_search_end(al_record_search *s, al_view_place *places) AL_MUST_USE;
+/* Parses the file of the job again, whose parser announces records, and writes the bytes and records of all
+ * findings of the result to `places`, in memory of the arena. False if memory is short. */
+bool al_view_find_records(const al_job *job, const al_hooks *hooks, al_arena *arena, const al_result *result,
+                          const al_aim *aims, al_view_place *places) AL_MUST_USE;
 
 #endif

@@ -73,7 +73,6 @@ typedef struct viewing {
     al_drawing drawing;
     al_aim *aims;
     al_left_triangles *left;
-    al_record_search search;
 } viewing;
 
 /* ---- The second reading -------------------------------------------------------------------------------- */
@@ -94,36 +93,18 @@ static void start_job(viewing *v)
     al_inflater_start(c->checker->inflater, &v->views->budget);
 }
 
-static al_parsed parse(viewing *v, void **document)
-{
-    *document = al_alloc(&v->work, 1, v->format->hooks->document_size);
-    return *document != NULL ? v->format->hooks->parse(&v->job, *document) : AL_NO_MEMORY;
-}
-
 /* Draws what the format has. */
 static void draw(viewing *v)
 {
-    void *document;
+    const al_hooks *hooks = v->format->hooks;
     v->drawing.arena = &v->views->arena;
-    if (v->format->hooks->draw == NULL)
+    if (hooks->draw == NULL)
         return;
-    const al_parsed parsed = parse(v, &document);
+    void *document = al_alloc(&v->work, 1, hooks->document_size);
+    const al_parsed parsed = document != NULL ? hooks->parse(&v->job, document) : AL_NO_MEMORY;
     if (parsed == AL_READ)
-        v->format->hooks->draw(&v->job, document, &v->drawing);
+        hooks->draw(&v->job, document, &v->drawing);
     v->drawing.partial = v->drawing.partial || parsed == AL_NO_MEMORY;
-}
-
-/* Finds the records of the findings. The parser announces them. */
-static bool find_records(viewing *v)
-{
-    void *document;
-    if (v->result->finding_count == 0)
-        return true;
-    if (!al_record_search_start(&v->search, &v->job, &v->views->arena, v->result, v->aims))
-        return false;
-    const al_parsed parsed = parse(v, &document);
-    v->job.listener = NULL;
-    return al_record_search_end(&v->search, v->views->places) && parsed != AL_NO_MEMORY;
 }
 
 /* ---- What is handed out -------------------------------------------------------------------------------- */
@@ -181,7 +162,11 @@ static bool make(viewing *v)
     start_job(v);
     draw(v);
     al_views_aim(&v->drawing, v->format, v->result, v->aims);
-    return make_views(v) && mark(v) && find_records(v) && !v->drawing.partial;
+    if (!make_views(v) || !mark(v))
+        return false;
+    const bool found = count == 0 || al_view_find_records(&v->job, v->format->hooks, &v->views->arena,
+                                                          v->result, v->aims, v->views->places);
+    return found && !v->drawing.partial;
 }
 
 /* A package may have two members of that name: the first one counts, as in find_result. */
