@@ -63,7 +63,7 @@ static void writing_begin(writing *w, written *made, const told *t, const char *
 
 static void writing_end(writing *w, written *made)
 {
-    w->ok = w->ok && w->form->finish(w->state, &w->totals) == REPORT_OK;
+    w->ok = w->ok && report_form_finish(w->form, w->state, &w->totals) == REPORT_OK;
     report_form_end(w->form, w->state);
     (void)fclose(w->out);
     if (!w->ok) {

@@ -15,11 +15,10 @@ typedef struct baseline_report {
     bool any;
 } baseline_report;
 
-static report_status begin_baseline(void *state)
+static void begin_baseline(void *state)
 {
     const baseline_report *b = state;
     fputs("{\"tool\":\"assetlint\",\"version\":1,\"findings\":[", b->base.out);
-    return REPORT_OK;
 }
 
 static bool is_left_out(const al_finding *f)
@@ -37,8 +36,7 @@ static int by_rule(const void *left, const void *right, void *context)
     return order != 0 ? order : strcmp(a->field, b->field);
 }
 
-/* False when out of memory. */
-static bool write_entry(baseline_report *b, const al_result *result, const al_finding *finding)
+static void write_entry(baseline_report *b, const al_result *result, const al_finding *finding)
 {
     json_object o = json_begin();
     json_text(&o, JSON_ROOT, "fingerprint", finding->fingerprint);
@@ -47,25 +45,24 @@ static bool write_entry(baseline_report *b, const al_result *result, const al_fi
     if (result->member[0] != '\0')
         json_text(&o, JSON_ROOT, "member", result->member);
     json_text(&o, JSON_ROOT, "field", finding->field);
-    char *text = json_end(&o);
-    if (text == NULL)
-        return false;
-    fprintf(b->base.out, "%s%s", b->any ? ",\n" : "\n", text);
+    fputs(b->any ? ",\n" : "\n", b->base.out);
     b->any = true;
-    free(text);
-    return true;
+    if (!json_write(&o, b->base.out))
+        report_note(&b->base, REPORT_NO_MEMORY);
 }
 
 /* What follows from a cause is in the baseline, too: beside a suppressed cause it would be listed. Findings
  * of the old baseline stay in the new one; findings that the configuration suppresses need no baseline. */
-static report_status baseline_file(void *state, const al_result *result)
+static void baseline_file(void *state, const al_result *result)
 {
+    baseline_report *b = state;
     const size_t most = result->finding_count + result->consequence_count + result->suppressed_count;
     const al_finding **findings = calloc(most + 1, sizeof *findings);
     size_t count = 0;
-    bool ok = true;
-    if (findings == NULL)
-        return REPORT_NO_MEMORY;
+    if (findings == NULL) {
+        report_note(&b->base, REPORT_NO_MEMORY);
+        return;
+    }
     for (size_t i = 0; i < result->finding_count; i++)
         if (!is_left_out(&result->findings[i]))
             findings[count++] = &result->findings[i];
@@ -75,18 +72,16 @@ static report_status baseline_file(void *state, const al_result *result)
         if (result->suppressed[i].in_baseline && !is_left_out(&result->suppressed[i].finding))
             findings[count++] = &result->suppressed[i].finding;
     al_sort(findings, count, sizeof *findings, by_rule, NULL);
-    for (size_t i = 0; ok && i < count; i++)
-        ok = write_entry(state, result, findings[i]);
+    for (size_t i = 0; i < count; i++)
+        write_entry(b, result, findings[i]);
     free(findings);
-    return ok ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
-static report_status finish_baseline(void *state, const report_totals *totals)
+static void finish_baseline(void *state, const report_totals *totals)
 {
     const baseline_report *b = state;
     (void)totals;
     fputs(b->any ? "\n]}\n" : "]}\n", b->base.out);
-    return REPORT_OK;
 }
 
 const report_form baseline_form = {

@@ -30,6 +30,11 @@ bool quota_take(rule_quota *quota, const al_finding *finding)
     return quota->seen == NULL || ++quota->seen[finding->rule_number] <= quota->limit;
 }
 
+bool report_lists(report_base *base, const al_finding *finding)
+{
+    return finding->level >= base->settings.show && quota_take(&base->quota, finding);
+}
+
 uint64_t quota_refused(const rule_quota *quota, size_t rule_number)
 {
     const uint64_t seen = quota->seen == NULL ? 0 : quota->seen[rule_number];

@@ -19,6 +19,9 @@ void quota_next_file(rule_quota *quota);
 /* Counts a finding. False if its rule has reached the limit in this file. */
 bool quota_take(rule_quota *quota, const al_finding *finding);
 
+/* Whether a finding is listed: --show and --max-per-rule let it through. Counts it. */
+bool report_lists(report_base *base, const al_finding *finding);
+
 /* How many findings of a rule were over the limit in this file. */
 uint64_t quota_refused(const rule_quota *quota, size_t rule_number);
 

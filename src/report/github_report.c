@@ -114,26 +114,27 @@ static size_t count_turn(const annotations *kept, size_t lists, size_t rule, uns
     return count;
 }
 
-/* False when out of memory. */
-static bool keep(annotations *kept, const al_result *result, const al_finding *finding)
+static void keep(github_report *github, const al_result *result, const al_finding *finding)
 {
+    annotations *kept = &github->kept[severity_of(finding)];
     const bool first = count_turn(kept, 1, finding->rule_number, 0) < MOST_OF_RULE;
     const size_t at = first ? kept->first_count : kept->count;
     if (at == MOST_LINES)
-        return true;
+        return;
     char *line = line_of(result, finding);
-    if (line == NULL)
-        return false;
+    if (line == NULL) {
+        report_note(&github->base, REPORT_NO_MEMORY);
+        return;
+    }
     if (kept->count == MOST_LINES)
         free(kept->items[--kept->count].line);
     memmove(&kept->items[at + 1], &kept->items[at], (kept->count - at) * sizeof *kept->items);
     kept->items[at] = (annotation){.line = line, .rule = finding->rule_number};
     kept->count++;
     kept->first_count += first;
-    return true;
 }
 
-static report_status github_file(void *state, const al_result *result)
+static void github_file(void *state, const al_result *result)
 {
     github_report *github = state;
     if (result->omitted_level >= github->base.settings.show)
@@ -143,11 +144,9 @@ static report_status github_file(void *state, const al_result *result)
         if (finding->level < github->base.settings.show)
             continue;
         github->found++;
-        if (quota_take(&github->base.quota, finding) &&
-            !keep(&github->kept[severity_of(finding)], result, finding))
-            return REPORT_NO_MEMORY;
+        if (quota_take(&github->base.quota, finding))
+            keep(github, result, finding);
     }
-    return REPORT_OK;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
@@ -175,7 +174,7 @@ static void write_turn(FILE *out, const annotations *kept, unsigned turn)
             fputs(kept->items[i].line, out);
 }
 
-static report_status finish_github(void *state, const report_totals *totals)
+static void finish_github(void *state, const report_totals *totals)
 {
     github_report *github = state;
     size_t left = MOST_LINES;
@@ -190,7 +189,6 @@ static report_status finish_github(void *state, const report_totals *totals)
     if (more > 0)
         fprintf(github->base.out, "::notice title=assetlint::%" PRIu64 " more finding%s\n", more,
                 more == 1 ? "" : "s");
-    return REPORT_OK;
 }
 
 static void release_github(void *state)
@@ -225,14 +223,15 @@ typedef struct step_summary {
     rule_table rules;
 } step_summary;
 
-static report_status begin_summary(void *state)
+static void begin_summary(void *state)
 {
     step_summary *summary = state;
     file_counts_begin(&summary->files);
-    return rule_table_begin(&summary->rules) ? REPORT_OK : REPORT_NO_MEMORY;
+    if (!rule_table_begin(&summary->rules))
+        report_note(&summary->base, REPORT_NO_MEMORY);
 }
 
-static report_status summary_file(void *state, const al_result *result)
+static void summary_file(void *state, const al_result *result)
 {
     step_summary *summary = state;
     file_counts_add(&summary->files, result);
@@ -240,24 +239,22 @@ static report_status summary_file(void *state, const al_result *result)
     for (size_t i = 0; i < result->finding_count; i++)
         if (result->findings[i].level >= summary->base.settings.show)
             rule_table_add(&summary->rules, &result->findings[i]);
-    return REPORT_OK;
 }
 
-/* False when out of memory. */
-static bool write_row(const step_summary *summary, const rule_sum *sum)
+static void write_row(step_summary *summary, const rule_sum *sum)
 {
     char *title = markdown_of(sum->rule->title);
     if (title == NULL)
-        return false;
+        report_note(&summary->base, REPORT_NO_MEMORY);
     fprintf(summary->base.out, "| %s | ", al_level_name(sum->level));
     if (summary->base.settings.homepage != NULL)
         fprintf(summary->base.out, "[`%s`](%s/rules/%s)", sum->rule->id, summary->base.settings.homepage,
                 sum->rule->id);
     else
         fprintf(summary->base.out, "`%s`", sum->rule->id);
-    fprintf(summary->base.out, " | %" PRIu64 " | %" PRIu64 " | %s |\n", sum->found, sum->files, title);
+    fprintf(summary->base.out, " | %" PRIu64 " | %" PRIu64 " | %s |\n", sum->found, sum->files,
+            title != NULL ? title : "");
     free(title);
-    return true;
 }
 
 static void write_number_of(FILE *out, uint64_t count, const char *singular, const char *behind)
@@ -265,8 +262,7 @@ static void write_number_of(FILE *out, uint64_t count, const char *singular, con
     fprintf(out, "%" PRIu64 " %s%s%s", count, singular, count == 1 ? "" : "s", behind);
 }
 
-/* False when out of memory. */
-static bool write_not_judged(const step_summary *summary, const report_totals *totals)
+static void write_not_judged(step_summary *summary, const report_totals *totals)
 {
     const char *before = "\n";
     for (size_t i = 0; i < totals->not_judged_count; i++) {
@@ -275,18 +271,17 @@ static bool write_not_judged(const step_summary *summary, const report_totals *t
             continue;
         char *reason = markdown_of(item->reason);
         if (reason == NULL)
-            return false;
+            report_note(&summary->base, REPORT_NO_MEMORY);
         fprintf(summary->base.out, "%s- Not judged by `%s`: ", before, item->rule->id);
         write_number_of(summary->base.out, item->count, "reference", " in ");
         write_number_of(summary->base.out, item->files, "file", ": ");
-        fprintf(summary->base.out, "%s\n", reason);
+        fprintf(summary->base.out, "%s\n", reason != NULL ? reason : "");
         free(reason);
         before = "";
     }
-    return true;
 }
 
-static report_status finish_summary(void *state, const report_totals *totals)
+static void finish_summary(void *state, const report_totals *totals)
 {
     step_summary *summary = state;
     FILE *out = summary->base.out;
@@ -300,12 +295,11 @@ static report_status finish_summary(void *state, const report_totals *totals)
     if (count > 0)
         fputs("\n| level | rule | found | files | what it is |\n| --- | --- | ---: | ---: | --- |\n", out);
     for (size_t i = 0; i < count; i++)
-        if (!write_row(summary, &summary->rules.sums[i]))
-            return REPORT_NO_MEMORY;
+        write_row(summary, &summary->rules.sums[i]);
     if (count > 0)
         fprintf(out, "\n`assetlint explain %s` tells what it means and how to fix it.\n",
                 summary->rules.sums[0].rule->id);
-    return write_not_judged(summary, totals) ? REPORT_OK : REPORT_NO_MEMORY;
+    write_not_judged(summary, totals);
 }
 
 static void release_summary(void *state)

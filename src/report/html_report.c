@@ -26,64 +26,57 @@ typedef struct html_report {
     page_views views;
 } html_report;
 
-static report_status begin_html(void *state)
+static void begin_html(void *state)
 {
     html_report *html = state;
     const report_settings *settings = &html->base.settings;
     file_counts_begin(&html->counts);
-    if (!rule_table_begin(&html->table))
-        return REPORT_NO_MEMORY;
-    const bool begun = !settings->views || page_views_begin(&html->views, settings->options, MOST_OF_VIEWS);
-    return begun ? REPORT_OK : REPORT_NO_MEMORY;
+    if (!rule_table_begin(&html->table) ||
+        (settings->views && !page_views_begin(&html->views, settings->options, MOST_OF_VIEWS)))
+        report_note(&html->base, REPORT_NO_MEMORY);
 }
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
 
-/* Adds what can be drawn of a file with findings, and of the files that belong to it. */
-static report_status add_views(html_report *html, const al_result *result)
-{
-    const uint64_t number = html->file_count - 1;
-    const report_status status = page_views_add(&html->views, result, number);
-    return status == REPORT_OK
-               ? page_views_add_partners(&html->views, html->base.settings.project, result, number)
-               : status;
-}
-
-static report_status html_file(void *state, const al_result *result)
+/* What can be drawn of a file with findings is added, and of the files that belong to it. */
+static void html_file(void *state, const al_result *result)
 {
     html_report *html = state;
-    report_status status = REPORT_OK;
     bool any = false;
     file_counts_add(&html->counts, result);
     rule_table_next_file(&html->table);
-    html->file_count += !result->entry_only;
     if (!result->entry_only)
-        status = spool_add_record(&html->files, record_file(result, false));
-    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
+        report_note(&html->base, spool_add_record(&html->files, record_file(result, false)));
+    for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
         if (finding->level < html->base.settings.show)
             continue;
         rule_table_add(&html->table, finding);
         if (quota_take(&html->base.quota, finding))
-            status = spool_add_record(&html->findings, record_finding(result, finding, false));
+            report_note(&html->base,
+                        spool_add_record(&html->findings, record_finding(result, finding, false)));
         any = true;
     }
-    if (status == REPORT_OK && any && page_views_are_drawn(&html->views) && !result->entry_only &&
-        result->status == AL_FILE_FINDINGS)
-        status = add_views(html, result);
-    return status;
+    const uint64_t number = html->file_count;
+    html->file_count += !result->entry_only;
+    if (html->base.status != REPORT_OK || !any || !page_views_are_drawn(&html->views) || result->entry_only ||
+        result->status != AL_FILE_FINDINGS)
+        return;
+    report_note(&html->base, page_views_add(&html->views, result, number));
+    report_note(&html->base,
+                page_views_add_partners(&html->views, html->base.settings.project, result, number));
 }
 
 /* ---- The document -------------------------------------------------------------------------------------- */
 
 /* Writes JSON into an element of the page, and frees it. */
-static report_status write_json(FILE *out, char *text)
+static void write_json(html_report *html, char *text)
 {
-    if (text == NULL)
-        return REPORT_NO_MEMORY;
-    write_json_of_page(out, text, strlen(text));
+    if (text != NULL)
+        write_json_of_page(html->base.out, text, strlen(text));
+    else
+        report_note(&html->base, REPORT_NO_MEMORY);
     free(text);
-    return REPORT_OK;
 }
 
 static char *rule_text(const rule_sum *sum, const char *homepage)
@@ -109,15 +102,13 @@ static char *rule_text(const rule_sum *sum, const char *homepage)
 }
 
 /* Causes first, then the most severe rules. */
-static report_status write_rules(html_report *html)
+static void write_rules(html_report *html)
 {
-    report_status status = REPORT_OK;
     const size_t count = rule_table_arrange(&html->table);
-    for (size_t i = 0; i < count && status == REPORT_OK; i++) {
+    for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? ",\n" : "\n", html->base.out);
-        status = write_json(html->base.out, rule_text(&html->table.sums[i], html->base.settings.homepage));
+        write_json(html, rule_text(&html->table.sums[i], html->base.settings.homepage));
     }
-    return status;
 }
 
 static char *verdict_text(const html_report *html, const report_totals *totals)
@@ -130,25 +121,20 @@ static char *verdict_text(const html_report *html, const report_totals *totals)
     return json_end(&object);
 }
 
-static report_status write_data(html_report *html, const report_totals *totals)
+static void write_data(html_report *html, const report_totals *totals)
 {
     FILE *out = html->base.out;
     fputs("{\"verdict\":", out);
-    report_status status = write_json(out, verdict_text(html, totals));
+    write_json(html, verdict_text(html, totals));
     fputs(",\n\"summary\":", out);
-    if (status == REPORT_OK)
-        status = write_json(out, record_summary(totals, &html->base.settings.shard, false));
+    write_json(html, record_summary(totals, &html->base.settings.shard, false));
     fputs(",\n\"rules\":[", out);
-    if (status == REPORT_OK)
-        status = write_rules(html);
+    write_rules(html);
     fputs("],\n\"files\":[", out);
-    if (status == REPORT_OK)
-        status = spool_copy(&html->files, write_json_of_page, out);
+    report_note(&html->base, spool_copy(&html->files, write_json_of_page, out));
     fputs("],\n\"findings\":[", out);
-    if (status == REPORT_OK)
-        status = spool_copy(&html->findings, write_json_of_page, out);
+    report_note(&html->base, spool_copy(&html->findings, write_json_of_page, out));
     fputs("]}", out);
-    return status;
 }
 
 static void write_part(FILE *out, const html_part *part)
@@ -156,7 +142,7 @@ static void write_part(FILE *out, const html_part *part)
     (void)fwrite(part->text, 1, part->length, out);
 }
 
-static report_status finish_html(void *state, const report_totals *totals)
+static void finish_html(void *state, const report_totals *totals)
 {
     html_report *html = state;
     write_part(html->base.out, &html_viewer_head);
@@ -164,12 +150,10 @@ static report_status finish_html(void *state, const report_totals *totals)
             file_counts_words(&html->counts, totals).text);
     write_part(html->base.out, &html_viewer_body);
     fputs("<script type=\"application/json\" id=\"report\">", html->base.out);
-    report_status status = write_data(html, totals);
+    write_data(html, totals);
     fputs("</script>\n", html->base.out);
-    if (status == REPORT_OK)
-        status = page_views_write(&html->views, html->base.out);
+    report_note(&html->base, page_views_write(&html->views, html->base.out));
     write_part(html->base.out, &html_viewer_script);
-    return status;
 }
 
 static void release_html(void *state)

@@ -20,79 +20,68 @@ typedef struct json_report {
 } json_report;
 
 /* The object has no end yet: files, findings and the summary follow. */
-static report_status begin_json(void *state)
+static void begin_json(void *state)
 {
-    const json_report *json = state;
+    json_report *json = state;
     json_object head = json_begin();
     json_add_tool(&head, JSON_ROOT, "tool");
-    const bool ok = json_write_open(&head, json->base.out);
+    if (!json_write_open(&head, json->base.out))
+        report_note(&json->base, REPORT_NO_MEMORY);
     fputs(",\n\"files\":[", json->base.out);
-    return ok ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
-static report_status begin_ndjson(void *state)
+static void begin_ndjson(void *state)
 {
     json_report *json = state;
     json->lines = true;
-    return REPORT_OK;
 }
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
 
-static report_status write_file(json_report *json, const al_result *result)
+/* Writes a record and what is around it, and frees it. NULL stands for a record that could not be allocated.
+ */
+static void write_record(json_report *json, const char *before, char *record, const char *behind)
 {
-    if (result->entry_only)
-        return REPORT_OK;
-    char *text = record_file(result, json->lines);
-    if (text == NULL)
-        return REPORT_NO_MEMORY;
-    if (json->lines)
-        fprintf(json->base.out, "%s\n", text);
+    if (record == NULL)
+        report_note(&json->base, REPORT_NO_MEMORY);
     else
-        fprintf(json->base.out, "%s%s", json->has_files ? ",\n" : "\n", text);
-    json->has_files = true;
-    free(text);
-    return REPORT_OK;
+        fprintf(json->base.out, "%s%s%s", before, record, behind);
+    free(record);
 }
 
-static report_status write_finding(json_report *json, const al_result *result, const al_finding *finding)
+static void write_finding(json_report *json, const al_result *result, const al_finding *finding)
 {
-    char *text = record_finding(result, finding, json->lines);
-    if (!json->lines)
-        return spool_add_record(&json->findings, text);
-    if (text == NULL)
-        return REPORT_NO_MEMORY;
-    fprintf(json->base.out, "%s\n", text);
-    free(text);
-    return REPORT_OK;
+    char *record = record_finding(result, finding, json->lines);
+    if (json->lines)
+        write_record(json, "", record, "\n");
+    else
+        report_note(&json->base, spool_add_record(&json->findings, record));
 }
 
-static report_status json_file(void *state, const al_result *result)
+static void json_file(void *state, const al_result *result)
 {
     json_report *json = state;
-    report_status status = write_file(json, result);
-    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
-        if (report_lists(&json->base, &result->findings[i]))
-            status = write_finding(json, result, &result->findings[i]);
-    return status;
-}
-
-static report_status finish(void *state, const report_totals *totals)
-{
-    json_report *json = state;
-    char *summary = record_summary(totals, &json->base.settings.shard, json->lines);
-    if (summary == NULL)
-        return REPORT_NO_MEMORY;
-    report_status status = REPORT_OK;
-    if (json->lines) {
-        fprintf(json->base.out, "%s\n", summary);
-    } else {
-        fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", json->base.out);
-        status = spool_copy(&json->findings, write_as_it_is, json->base.out);
-        fprintf(json->base.out, "%s],\n\"summary\":%s}\n", json->findings.length > 0 ? "\n" : "", summary);
+    const char *before = json->lines ? "" : json->has_files ? ",\n" : "\n";
+    if (!result->entry_only) {
+        write_record(json, before, record_file(result, json->lines), json->lines ? "\n" : "");
+        json->has_files = true;
     }
-    free(summary);
-    return status;
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (report_lists(&json->base, &result->findings[i]))
+            write_finding(json, result, &result->findings[i]);
+}
+
+static void finish(void *state, const report_totals *totals)
+{
+    json_report *json = state;
+    FILE *out = json->base.out;
+    if (!json->lines) {
+        fputs(json->has_files ? "\n],\n\"findings\":[" : "],\n\"findings\":[", out);
+        report_note(&json->base, spool_copy(&json->findings, write_as_it_is, out));
+        fprintf(out, "%s],\n\"summary\":", json->findings.length > 0 ? "\n" : "");
+    }
+    char *summary = record_summary(totals, &json->base.settings.shard, json->lines);
+    write_record(json, "", summary, json->lines ? "\n" : "}\n");
 }
 
 static void release(void *state)

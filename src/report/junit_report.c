@@ -29,16 +29,15 @@ typedef struct junit_report {
 /* ---- Test cases ---------------------------------------------------------------------------------------- */
 
 /* Adds and frees a text. NULL stands for a text that could not be allocated. */
-static report_status add_text(spool *to, char *text)
+static void add_text(junit_report *junit, spool *to, char *text)
 {
-    const report_status status = text != NULL ? spool_add(to, text) : REPORT_NO_MEMORY;
+    report_note(&junit->base, text != NULL ? spool_add(to, text) : REPORT_NO_MEMORY);
     free(text);
-    return status;
 }
 
 /* Adds an element to a case; the first one ends the tag of the case. */
-static report_status add_element(spool *to, bool first, const char *name, const char *type,
-                                 const char *message, const char *content)
+static void add_element(junit_report *junit, spool *to, bool first, const char *name, const char *type,
+                        const char *message, const char *content)
 {
     char *shown = xml_of(message), *text = xml_of(content);
     char *element = NULL;
@@ -47,11 +46,12 @@ static report_status add_element(spool *to, bool first, const char *name, const 
                           shown, text, name);
     free(shown);
     free(text);
-    return add_text(to, element);
+    add_text(junit, to, element);
 }
 
 /* `entry` is the entry of a package that the finding is about, or "". */
-static report_status add_failure(spool *to, bool first, const char *entry, const al_finding *finding)
+static void add_failure(junit_report *junit, spool *to, bool first, const char *entry,
+                        const al_finding *finding)
 {
     char offset[32] = "";
     if (has_offset(finding))
@@ -62,31 +62,29 @@ static report_status add_failure(spool *to, bool first, const char *entry, const
     if (values != NULL)
         content = text_of("%s%s: %s [%s]%s%s\n%s", offset, al_level_name(finding->level), finding->message,
                           finding->rule->id, values[0] != '\0' ? " " : "", values, finding->rule->fix);
-    const report_status status = title != NULL && content != NULL
-                                     ? add_element(to, first, "failure", finding->rule->id, title, content)
-                                     : REPORT_NO_MEMORY;
+    if (title != NULL && content != NULL)
+        add_element(junit, to, first, "failure", finding->rule->id, title, content);
+    else
+        report_note(&junit->base, REPORT_NO_MEMORY);
     free(values);
     free(title);
     free(content);
-    return status;
 }
 
-static report_status add_failures(junit_report *junit, spool *to, const al_result *result, bool *filled)
+static void add_failures(junit_report *junit, spool *to, const al_result *result, bool *filled)
 {
     const char *entry = result->entry_only ? result->member : "";
     const al_level fail_on = junit->base.settings.fail_on;
-    report_status status = REPORT_OK;
-    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++) {
+    for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
         if (fail_on == AL_OFF || finding->level < fail_on || !report_lists(&junit->base, finding))
             continue;
-        status = add_failure(to, !*filled, entry, finding);
+        add_failure(junit, to, !*filled, entry, finding);
         *filled = true;
     }
-    return status;
 }
 
-static report_status begin_case(junit_report *junit, spool *to, const al_result *result)
+static void begin_case(junit_report *junit, spool *to, const al_result *result)
 {
     char *path = xml_of(result->path), *member = xml_of(result->member);
     char *tag = NULL;
@@ -96,76 +94,71 @@ static report_status begin_case(junit_report *junit, spool *to, const al_result 
     free(path);
     free(member);
     junit->tests++;
-    return add_text(to, tag);
+    add_text(junit, to, tag);
 }
 
 /* Adds the case of a result without its end. */
-static report_status add_case(junit_report *junit, spool *to, const al_result *result, bool *filled,
-                              bool *failed)
+static void add_case(junit_report *junit, spool *to, const al_result *result, bool *filled, bool *failed)
 {
     const bool unchecked = al_is_unchecked(result);
-    report_status status = begin_case(junit, to, result);
+    begin_case(junit, to, result);
     *filled = unchecked;
-    if (status == REPORT_OK && unchecked) {
+    if (unchecked) {
         const unchecked_text why = unchecked_words(result);
-        status =
-            add_element(to, true, "error", result->status == AL_FILE_LIMIT ? "file/limit" : "file/unreadable",
-                        why.text, why.text);
+        const char *rule = result->status == AL_FILE_LIMIT ? "file/limit" : "file/unreadable";
+        add_element(junit, to, true, "error", rule, why.text, why.text);
         junit->errors++;
-    } else if (status == REPORT_OK) {
-        status = add_failures(junit, to, result, filled);
+    } else {
+        add_failures(junit, to, result, filled);
     }
     *failed = *filled && !unchecked;
-    return status;
 }
 
-static report_status end_case(junit_report *junit, spool *to, bool filled, bool failed)
+static void end_case(junit_report *junit, spool *to, bool filled, bool failed)
 {
     junit->failures += failed;
-    return spool_add(to, filled ? "    </testcase>\n" : "/>\n");
+    report_note(&junit->base, spool_add(to, filled ? "    </testcase>\n" : "/>\n"));
 }
 
 /* Ends the open case, and adds the cases of its members behind it. */
-static report_status end_open_case(junit_report *junit)
+static void end_open_case(junit_report *junit)
 {
     if (!junit->open)
-        return REPORT_OK;
+        return;
     junit->open = false;
-    report_status status = end_case(junit, &junit->cases, junit->filled, junit->failed);
-    if (status == REPORT_OK)
-        status = spool_move(&junit->members, &junit->cases);
-    return status;
+    end_case(junit, &junit->cases, junit->filled, junit->failed);
+    if (junit->base.status == REPORT_OK)
+        report_note(&junit->base, spool_move(&junit->members, &junit->cases));
 }
 
-static report_status add_member(junit_report *junit, const al_result *result)
+static void add_member(junit_report *junit, const al_result *result)
 {
     bool filled, failed;
-    const report_status status = add_case(junit, &junit->members, result, &filled, &failed);
-    return status == REPORT_OK ? end_case(junit, &junit->members, filled, failed) : status;
+    add_case(junit, &junit->members, result, &filled, &failed);
+    end_case(junit, &junit->members, filled, failed);
 }
 
 /* A case with an error gets no failures. */
-static report_status add_entry(junit_report *junit, const al_result *result)
+static void add_entry(junit_report *junit, const al_result *result)
 {
     if (junit->filled && !junit->failed)
-        return REPORT_OK;
-    const report_status status = add_failures(junit, &junit->cases, result, &junit->filled);
+        return;
+    add_failures(junit, &junit->cases, result, &junit->filled);
     junit->failed = junit->filled;
-    return status;
 }
 
-static report_status junit_file(void *state, const al_result *result)
+static void junit_file(void *state, const al_result *result)
 {
     junit_report *junit = state;
-    if (junit->open && result->entry_only)
-        return add_entry(junit, result);
-    if (junit->open && result->member[0] != '\0')
-        return add_member(junit, result);
-    report_status status = end_open_case(junit);
-    if (status == REPORT_OK)
-        status = add_case(junit, &junit->cases, result, &junit->filled, &junit->failed);
-    junit->open = true;
-    return status;
+    if (junit->open && result->entry_only) {
+        add_entry(junit, result);
+    } else if (junit->open && result->member[0] != '\0') {
+        add_member(junit, result);
+    } else {
+        end_open_case(junit);
+        add_case(junit, &junit->cases, result, &junit->filled, &junit->failed);
+        junit->open = true;
+    }
 }
 
 /* ---- The document -------------------------------------------------------------------------------------- */
@@ -177,19 +170,17 @@ static void write_counts(const junit_report *junit)
             junit->tests, junit->failures, junit->errors);
 }
 
-static report_status finish_junit(void *state, const report_totals *totals)
+static void finish_junit(void *state, const report_totals *totals)
 {
     junit_report *junit = state;
     (void)totals;
-    report_status status = end_open_case(junit);
+    end_open_case(junit);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", junit->base.out);
     write_counts(junit);
     fputs("  <testsuite", junit->base.out);
     write_counts(junit);
-    if (status == REPORT_OK)
-        status = spool_copy(&junit->cases, write_as_it_is, junit->base.out);
+    report_note(&junit->base, spool_copy(&junit->cases, write_as_it_is, junit->base.out));
     fputs("  </testsuite>\n</testsuites>\n", junit->base.out);
-    return status;
 }
 
 static void release_junit(void *state)

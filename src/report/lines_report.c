@@ -8,14 +8,15 @@
 #include "report/report.h"
 #include "report/texts.h"
 
-/* False when out of memory. */
-static bool write_finding(const report_base *lines, const char *path, const al_finding *finding)
+static void write_finding(report_base *lines, const char *path, const al_finding *finding)
 {
     FILE *out = lines->out;
     const palette *c = palette_for(lines->settings.color);
     char *values = finding_values(finding, AL_MESSAGE_SIZE - 1);
-    if (values == NULL)
-        return false;
+    if (values == NULL) {
+        report_note(lines, REPORT_NO_MEMORY);
+        return;
+    }
     fprintf(out, "%s%s%s", c->path, path, c->reset);
     if (has_offset(finding))
         fprintf(out, ":0x%" PRIx64, finding->offset);
@@ -24,7 +25,6 @@ static bool write_finding(const report_base *lines, const char *path, const al_f
     fprintf(out, "%s[%s]%s%s%s\n", c->quiet, finding->rule->id, c->reset, values[0] != '\0' ? " " : "",
             values);
     free(values);
-    return true;
 }
 
 static void write_refused(const report_base *lines, const char *path)
@@ -49,24 +49,22 @@ static void write_omitted(const report_base *lines, const char *path, const al_r
             c->path, path, c->reset, result->omitted, AL_MAX_FINDINGS);
 }
 
-static report_status lines_file(void *state, const al_result *result)
+static void lines_file(void *state, const al_result *result)
 {
     report_base *lines = state;
     if (result->finding_count == 0 && result->omitted == 0)
-        return REPORT_OK;
+        return;
     char *path = path_of(result->path, result->member);
-    bool written = path != NULL;
-    for (size_t i = 0; i < result->finding_count && written; i++) {
-        const al_finding *finding = &result->findings[i];
-        if (report_lists(lines, finding))
-            written = write_finding(lines, path, finding);
+    if (path == NULL) {
+        report_note(lines, REPORT_NO_MEMORY);
+        return;
     }
-    if (written) {
-        write_refused(lines, path);
-        write_omitted(lines, path, result);
-    }
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (report_lists(lines, &result->findings[i]))
+            write_finding(lines, path, &result->findings[i]);
+    write_refused(lines, path);
+    write_omitted(lines, path, result);
     free(path);
-    return written ? REPORT_OK : REPORT_NO_MEMORY;
 }
 
 static void write_count(FILE *out, const char *before, uint64_t count, const char *singular)
@@ -74,13 +72,13 @@ static void write_count(FILE *out, const char *before, uint64_t count, const cha
     fprintf(out, "%s%" PRIu64 " %s%s", before, count, singular, count == 1 ? "" : "s");
 }
 
-static report_status finish_lines(void *state, const report_totals *totals)
+static void finish_lines(void *state, const report_totals *totals)
 {
     const report_base *lines = state;
     const palette *c = palette_for(lines->settings.color);
     FILE *out = lines->out;
     if (lines->settings.quiet)
-        return REPORT_OK;
+        return;
     const bool failed = totals->exit_status != 0;
     fprintf(out, "%s%s%s: ", failed ? c->bad : c->good, failed ? "FAILED" : "OK", c->reset);
     write_count(out, "", totals->files, "file");
@@ -101,7 +99,6 @@ static report_status finish_lines(void *state, const report_totals *totals)
     if (totals->notes > 0 && lines->settings.show == AL_WARNING)
         fputs(" (--show note shows the notes)", out);
     fputc('\n', out);
-    return REPORT_OK;
 }
 
 const report_form lines_form = {

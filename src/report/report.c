@@ -27,11 +27,6 @@ void report_totals_add(report_totals *totals, const al_result *result)
     totals->omitted += result->omitted;
 }
 
-bool report_lists(report_base *base, const al_finding *finding)
-{
-    return finding->level >= base->settings.show && quota_take(&base->quota, finding);
-}
-
 /* Keeps the first failure. Must be called right after writing, while the last error is still that of the
  * write. */
 static report_status keep_failure(report *r, report_status status)
@@ -39,8 +34,9 @@ static report_status keep_failure(report *r, report_status status)
     if (status == REPORT_OK && r->out != NULL && ferror(r->out))
         status = REPORT_NOT_WRITTEN;
     if (r->status == REPORT_OK && status != REPORT_OK) {
+        const report_base *base = r->state;
         r->status = status;
-        r->error = al_last_error();
+        r->error = base != NULL && base->error != 0 ? base->error : al_last_error();
     }
     return r->status;
 }
@@ -55,7 +51,9 @@ report_status report_form_begin(const report_form *form, void **state, FILE *out
     base->settings = *settings;
     if (!quota_begin(&base->quota, settings->per_rule))
         return REPORT_NO_MEMORY;
-    return form->begin != NULL ? form->begin(base) : REPORT_OK;
+    if (form->begin != NULL)
+        form->begin(base);
+    return base->status;
 }
 
 report_status report_form_add(const report_form *form, void *state, const al_result *result)
@@ -63,7 +61,15 @@ report_status report_form_add(const report_form *form, void *state, const al_res
     report_base *base = state;
     if (result->finding_count + result->suppressed_count > 0)
         quota_next_file(&base->quota);
-    return form->file(state, result);
+    form->file(state, result);
+    return base->status;
+}
+
+report_status report_form_finish(const report_form *form, void *state, const report_totals *totals)
+{
+    const report_base *base = state;
+    form->finish(state, totals);
+    return base->status;
 }
 
 void report_form_end(const report_form *form, void *state)
@@ -121,7 +127,7 @@ report_status report_close(report *r, const report_totals *totals)
 {
     const bool wanted = !(totals->interrupted && r->form->whole_only);
     if (r->status == REPORT_OK)
-        (void)keep_failure(r, r->form->finish(r->state, totals));
+        (void)keep_failure(r, report_form_finish(r->form, r->state, totals));
     if (r->out != NULL && r->status == REPORT_OK && fflush(r->out) != 0)
         (void)keep_failure(r, REPORT_NOT_WRITTEN);
     report_form_end(r->form, r->state);

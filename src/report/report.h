@@ -59,11 +59,19 @@ typedef struct rule_quota {
 typedef struct report_base {
     FILE *out; /* callers find failures of writing through ferror */
     report_settings settings;
-    rule_quota quota; /* of settings.per_rule */
+    rule_quota quota;     /* of settings.per_rule */
+    report_status status; /* the first failure; what is written from then on doesn't matter */
+    int error;            /* why writing failed */
 } report_base;
 
-/* Whether a finding is listed: --show and --max-per-rule let it through. Counts it. */
-bool report_lists(report_base *base, const al_finding *finding);
+/* Notes a failure, right after writing: while the last error is still that of the write. */
+static inline void report_note(report_base *base, report_status status)
+{
+    if (base->status != REPORT_OK || status == REPORT_OK)
+        return;
+    base->status = status;
+    base->error = al_last_error();
+}
 
 /* A form of report. Its functions share a state of `size` bytes. Behind its report_base it is all zero at
  * first. */
@@ -73,10 +81,10 @@ typedef struct report_form {
     uint64_t per_rule; /* for users who did not choose them */
     bool appends;      /* the report is added at the end of its file */
     size_t size;
-    size_t temporary_files;                                      /* that it may open */
-    report_status (*begin)(void *state);                         /* may be NULL */
-    report_status (*file)(void *state, const al_result *result); /* in the order of paths */
-    report_status (*finish)(void *state, const report_totals *totals);
+    size_t temporary_files;                             /* that it may open */
+    void (*begin)(void *state);                         /* may be NULL */
+    void (*file)(void *state, const al_result *result); /* in the order of paths */
+    void (*finish)(void *state, const report_totals *totals);
     void (*release)(void *state); /* also after `begin` failed; may be NULL */
     bool whole_only;              /* an interrupted run writes no such report */
 } report_form;
@@ -101,8 +109,9 @@ extern const report_form step_summary_form;
 report_status report_form_begin(const report_form *form, void **state, FILE *out,
                                 const report_settings *settings);
 
-/* Adds a result to the report. */
+/* Add a result, and the end of the report. They return the status of the state. */
 report_status report_form_add(const report_form *form, void *state, const al_result *result);
+report_status report_form_finish(const report_form *form, void *state, const report_totals *totals);
 
 /* Releases and frees a state, which may be NULL. */
 void report_form_end(const report_form *form, void *state);

@@ -71,13 +71,13 @@ static bool begin_rules(sarif_report *sarif)
     return ok;
 }
 
-static report_status begin_sarif(void *state)
+static void begin_sarif(void *state)
 {
     sarif_report *sarif = state;
     sarif->budget = al_budget_of(UINT64_MAX, 0);
     sarif->arena = al_arena_on(&sarif->budget);
-    const bool ok = choose_root(sarif, sarif->base.settings.sarif_root) && begin_rules(sarif);
-    return ok ? REPORT_OK : REPORT_NO_MEMORY;
+    if (!choose_root(sarif, sarif->base.settings.sarif_root) || !begin_rules(sarif))
+        report_note(&sarif->base, REPORT_NO_MEMORY);
 }
 
 /* ---- Notifications ------------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static void add_message(json_object *object, char *text)
 }
 
 /* Frees `text`. `uri` may be NULL. */
-static report_status notify(sarif_report *sarif, const char *level, char *text, const char *uri)
+static void notify(sarif_report *sarif, const char *level, char *text, const char *uri)
 {
     json_object object = json_begin();
     json_text(&object, JSON_ROOT, "level", level);
@@ -109,13 +109,10 @@ static report_status notify(sarif_report *sarif, const char *level, char *text, 
         (void)add_location(&object, json_child(&object, json_array(&object, JSON_ROOT, "locations"), NULL),
                            uri);
     char *record = json_end(&object);
-    report_status status = record != NULL ? REPORT_OK : REPORT_NO_MEMORY;
-    if (status == REPORT_OK && sarif->notification_count++ > 0)
-        status = spool_add(&sarif->notifications, ",");
-    if (status == REPORT_OK)
-        status = spool_add(&sarif->notifications, record);
+    if (sarif->notification_count++ > 0)
+        report_note(&sarif->base, spool_add(&sarif->notifications, ","));
+    report_note(&sarif->base, record != NULL ? spool_add(&sarif->notifications, record) : REPORT_NO_MEMORY);
     free(record);
-    return status;
 }
 
 /* The member of a package is shown before the message, since a URI cannot name it; this separates the two. */
@@ -124,15 +121,14 @@ static const char *member_separator(const al_result *result)
     return result->member[0] != '\0' ? ": " : "";
 }
 
-static report_status notify_unchecked(sarif_report *sarif, const al_result *result, const char *uri)
+static void notify_unchecked(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    if (sarif->notification_count >= MOST_NOTIFICATIONS) {
+    if (sarif->notification_count >= MOST_NOTIFICATIONS)
         sarif->more_unchecked++;
-        return REPORT_OK;
-    }
-    return notify(sarif, "error",
-                  text_of("%s%s%s", result->member, member_separator(result), unchecked_words(result).text),
-                  uri);
+    else
+        notify(sarif, "error",
+               text_of("%s%s%s", result->member, member_separator(result), unchecked_words(result).text),
+               uri);
 }
 
 /* ---- Results ------------------------------------------------------------------------------------------- */
@@ -187,41 +183,35 @@ static char *result_object(const al_result *result, const al_finding *finding, c
 }
 
 /* Results of a level beyond MOST_RESULTS are only counted. */
-static report_status add_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
-                                const char *why, const char *uri)
+static void add_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
+                       const char *why, const char *uri)
 {
     const uint64_t number = ++sarif->result_counts[finding->level];
     if (number > MOST_RESULTS)
-        return REPORT_OK;
+        return;
     uint64_t *first = &sarif->first_results[finding->level][finding->rule_number];
     *first = *first == 0 ? number : *first;
     char *object = result_object(result, finding, why, uri);
     const al_number_text rule = al_show_unsigned(finding->rule_number);
     const char *const line[] = {rule.text, " ", object != NULL ? object + 1 : NULL, "\n"};
-    report_status status = object != NULL ? REPORT_OK : REPORT_NO_MEMORY;
-    for (size_t i = 0; i < sizeof line / sizeof line[0] && status == REPORT_OK; i++)
-        status = spool_add(&sarif->results[finding->level], line[i]);
+    if (object == NULL)
+        report_note(&sarif->base, REPORT_NO_MEMORY);
+    for (size_t i = 0; i < sizeof line / sizeof line[0] && object != NULL; i++)
+        report_note(&sarif->base, spool_add(&sarif->results[finding->level], line[i]));
     free(object);
-    return status;
 }
 
-static report_status add_shown_result(sarif_report *sarif, const al_result *result, const al_finding *finding,
-                                      const char *why, const char *uri)
+static void add_results(sarif_report *sarif, const al_result *result, const char *uri)
 {
-    return report_lists(&sarif->base, finding) ? add_result(sarif, result, finding, why, uri) : REPORT_OK;
-}
-
-static report_status add_results(sarif_report *sarif, const al_result *result, const char *uri)
-{
-    report_status status = REPORT_OK;
-    for (size_t i = 0; i < result->finding_count && status == REPORT_OK; i++)
-        status = add_shown_result(sarif, result, &result->findings[i], NULL, uri);
-    for (size_t i = 0;
-         sarif->base.settings.sarif_suppressed && i < result->suppressed_count && status == REPORT_OK; i++) {
+    const size_t suppressed = sarif->base.settings.sarif_suppressed ? result->suppressed_count : 0;
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (report_lists(&sarif->base, &result->findings[i]))
+            add_result(sarif, result, &result->findings[i], NULL, uri);
+    for (size_t i = 0; i < suppressed; i++) {
         const al_suppressed *s = &result->suppressed[i];
-        status = add_shown_result(sarif, result, &s->finding, s->justification, uri);
+        if (report_lists(&sarif->base, &s->finding))
+            add_result(sarif, result, &s->finding, s->justification, uri);
     }
-    return status;
 }
 
 /* False when out of memory. */
@@ -236,35 +226,35 @@ static bool begin_file(sarif_report *sarif, const al_result *result, const char 
 
 /* `./a.xmf` and `a.xmf` have the same URI, so the file is reported once; so are members with the same name. A
  * package and its members come one after the other, with the same path and in the order of their names. */
-static report_status add_file(sarif_report *sarif, const al_result *result, const char *uri)
+static void add_file(sarif_report *sarif, const al_result *result, const char *uri)
 {
     const bool begins = sarif->path == NULL || strcmp(sarif->path, result->raw_path) != 0;
-    if (begins && !begin_file(sarif, result, uri))
-        return REPORT_NO_MEMORY;
-    const bool again = !begins && strcmp(sarif->member, result->member) == 0;
+    const bool again = !begins && sarif->member != NULL && strcmp(sarif->member, result->member) == 0;
     free(sarif->member);
     sarif->member = text_of("%s", result->member);
-    if (sarif->member == NULL)
-        return REPORT_NO_MEMORY;
+    if (sarif->member == NULL || (begins && !begin_file(sarif, result, uri)))
+        report_note(&sarif->base, REPORT_NO_MEMORY);
     sarif->repeated += sarif->skips || again;
-    return sarif->skips || again ? REPORT_OK : add_results(sarif, result, uri);
+    if (!sarif->skips && !again)
+        add_results(sarif, result, uri);
 }
 
-static report_status sarif_file(void *state, const al_result *result)
+static void sarif_file(void *state, const al_result *result)
 {
     sarif_report *sarif = state;
     const bool unchecked = al_is_unchecked(result);
     const size_t suppressed = sarif->base.settings.sarif_suppressed ? result->suppressed_count : 0;
     if (result->finding_count + suppressed == 0 && !unchecked)
-        return REPORT_OK;
+        return;
     char *uri = sarif_uri(result->raw_path, sarif->folder_known ? sarif->folder : NULL, sarif->root);
-    if (uri == NULL)
-        return REPORT_NO_MEMORY;
-    report_status status = unchecked ? notify_unchecked(sarif, result, uri) : REPORT_OK;
-    if (status == REPORT_OK)
-        status = add_file(sarif, result, uri);
+    if (uri == NULL) {
+        report_note(&sarif->base, REPORT_NO_MEMORY);
+        return;
+    }
+    if (unchecked)
+        notify_unchecked(sarif, result, uri);
+    add_file(sarif, result, uri);
     free(uri);
-    return status;
 }
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
@@ -385,51 +375,46 @@ static bool write_rules(FILE *out, const al_options *options, const int *index, 
 
 /* ---- The document -------------------------------------------------------------------------------------- */
 
-static report_status notify_more(sarif_report *sarif, const char *level, uint64_t count, const char *one,
-                                 const char *several)
+static void notify_more(sarif_report *sarif, const char *level, uint64_t count, const char *one,
+                        const char *several)
 {
-    if (count == 0)
-        return REPORT_OK;
-    return notify(sarif, level, text_of("%" PRIu64 " %s", count, count == 1 ? one : several), NULL);
+    if (count > 0)
+        notify(sarif, level, text_of("%" PRIu64 " %s", count, count == 1 ? one : several), NULL);
 }
 
 /* Says how much was left out. */
-static report_status notify_left_out(sarif_report *sarif, const report_totals *totals)
+static void notify_left_out(sarif_report *sarif, const report_totals *totals)
 {
     uint64_t results = 0;
     for (size_t level = AL_NOTE; level <= AL_ERROR; level++)
         results += sarif->result_counts[level];
-    report_status status = notify_more(sarif, "error", sarif->more_unchecked,
-                                       "more file could not be checked", "more files could not be checked");
-    if (status == REPORT_OK)
-        status = notify_more(sarif, "note", sarif->repeated,
-                             "file came under two names: results are those of the first",
-                             "files came under two names: results are those of the first");
-    if (status == REPORT_OK && totals->omitted > 0)
-        status = notify(sarif, "warning",
-                        text_of("%" PRIu64 " finding%s left out: of each file the most severe %d are listed",
-                                totals->omitted, totals->omitted == 1 ? " was" : "s were", AL_MAX_FINDINGS),
-                        NULL);
-    if (status == REPORT_OK && totals->interrupted)
-        status = notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL);
-    if (status == REPORT_OK && results > MOST_RESULTS)
-        status =
-            notify(sarif, "warning",
-                   text_of("%" PRIu64 " %s left out: the most severe %d are listed", results - MOST_RESULTS,
-                           results - MOST_RESULTS == 1 ? "result was" : "results were", (int)MOST_RESULTS),
-                   NULL);
-    return status;
+    const uint64_t more = results > MOST_RESULTS ? results - MOST_RESULTS : 0;
+    notify_more(sarif, "error", sarif->more_unchecked, "more file could not be checked",
+                "more files could not be checked");
+    notify_more(sarif, "note", sarif->repeated, "file came under two names: results are those of the first",
+                "files came under two names: results are those of the first");
+    if (totals->omitted > 0)
+        notify(sarif, "warning",
+               text_of("%" PRIu64 " finding%s left out: of each file the most severe %d are listed",
+                       totals->omitted, totals->omitted == 1 ? " was" : "s were", AL_MAX_FINDINGS),
+               NULL);
+    if (totals->interrupted)
+        notify(sarif, "error", text_of("%s", interrupted_words(totals).text), NULL);
+    if (more > 0)
+        notify(sarif, "warning",
+               text_of("%" PRIu64 " %s left out: the most severe %d are listed", more,
+                       more == 1 ? "result was" : "results were", (int)MOST_RESULTS),
+               NULL);
 }
 
-static report_status write_invocation(sarif_report *sarif, const report_totals *totals)
+static void write_invocation(sarif_report *sarif, const report_totals *totals)
 {
     fprintf(sarif->base.out,
             "\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d,\"toolExecutionNotifications\":[",
             totals->unreadable + totals->limited == 0 && !totals->interrupted ? "true" : "false",
             totals->exit_status);
-    const report_status status = spool_copy(&sarif->notifications, write_as_it_is, sarif->base.out);
+    report_note(&sarif->base, spool_copy(&sarif->notifications, write_as_it_is, sarif->base.out));
     fputs("]}]", sarif->base.out);
-    return status;
 }
 
 /* How many results of a level are listed: what those of higher levels leave. */
@@ -475,23 +460,21 @@ static report_status write_result(const sarif_report *sarif, FILE *line)
     return c == '\n' ? REPORT_OK : REPORT_NOT_WRITTEN;
 }
 
-static report_status write_results(sarif_report *sarif)
+static void write_results(sarif_report *sarif)
 {
     const char *separator = "";
-    report_status status = REPORT_OK;
-    for (size_t level = AL_ERROR; level >= AL_NOTE && status == REPORT_OK; level--) {
+    for (size_t level = AL_ERROR; level >= AL_NOTE; level--) {
         uint64_t left = listed_results(sarif, level);
-        status = spool_rewind(&sarif->results[level]);
-        for (; left > 0 && status == REPORT_OK; left--) {
+        report_note(&sarif->base, spool_rewind(&sarif->results[level]));
+        for (; left > 0 && sarif->base.status == REPORT_OK; left--) {
             fputs(separator, sarif->base.out);
-            status = write_result(sarif, sarif->results[level].file);
+            report_note(&sarif->base, write_result(sarif, sarif->results[level].file));
             separator = ",";
         }
     }
-    return status;
 }
 
-static report_status finish_sarif(void *state, const report_totals *totals)
+static void finish_sarif(void *state, const report_totals *totals)
 {
     sarif_report *sarif = state;
     FILE *out = sarif->base.out;
@@ -503,20 +486,17 @@ static report_status finish_sarif(void *state, const report_totals *totals)
         "\"rules\":",
         al_version(), AL_HOMEPAGE);
     if (!write_rules(out, sarif->base.settings.options, sarif->rule_index, sarif->base.settings.homepage))
-        return REPORT_NO_MEMORY;
+        report_note(&sarif->base, REPORT_NO_MEMORY);
     fputs("}},", out);
-    report_status status = notify_left_out(sarif, totals);
-    if (status == REPORT_OK)
-        status = write_invocation(sarif, totals);
+    notify_left_out(sarif, totals);
+    write_invocation(sarif, totals);
     fputs(",\"automationDetails\":{\"id\":\"assetlint/", out);
     if (sarif->base.settings.shard.count > 0)
         fprintf(out, "shard-%" PRIu64 "-of-%" PRIu64 "/", sarif->base.settings.shard.number,
                 sarif->base.settings.shard.count);
     fputs("\"},\"columnKind\":\"unicodeCodePoints\",\"results\":[", out);
-    if (status == REPORT_OK)
-        status = write_results(sarif);
+    write_results(sarif);
     fputs("]}]}\n", out);
-    return status;
 }
 
 static void release_sarif(void *state)

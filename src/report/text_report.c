@@ -28,7 +28,7 @@ typedef struct text_report {
     bool any_listed; /* there are rows in the table */
 } text_report;
 
-static report_status begin_text(void *state)
+static void begin_text(void *state)
 {
     text_report *text = state;
     const int width = text->base.settings.width;
@@ -37,7 +37,8 @@ static report_status begin_text(void *state)
         text->page.width = width < NARROWEST ? NARROWEST : width - 1;
     file_counts_begin(&text->files);
     text->colors = palette_for(text->base.settings.color);
-    return rule_table_begin(&text->table) ? REPORT_OK : REPORT_NO_MEMORY;
+    if (!rule_table_begin(&text->table))
+        report_note(&text->base, REPORT_NO_MEMORY);
 }
 
 /* Writes a word that has the id of a rule in it, such as "[xmf/limit]", and stays on one line. In colours it
@@ -83,34 +84,34 @@ static int message_column(const text_report *text, const al_result *result)
     return MARGIN + offsets + LEVEL_COLUMNS + GAP;
 }
 
-/* A path is never broken into lines, so that it can be copied from a terminal. False when out of memory. */
-static bool write_heading(text_report *text, const al_result *result)
+/* A path is never broken into lines, so that it can be copied from a terminal. */
+static void write_heading(text_report *text, const al_result *result)
 {
     page *p = &text->page;
     char *path = path_of(result->path, result->member);
     if (path == NULL)
-        return false;
+        report_note(&text->base, REPORT_NO_MEMORY);
     if (text->any_shown)
         page_end_line(p);
     page_mark(p, text->colors->path);
-    page_mark(p, path);
+    page_mark(p, path != NULL ? path : "");
     page_mark(p, text->colors->reset);
     page_end_line(p);
     text->any_shown = true;
     free(path);
-    return true;
 }
 
-/* False when out of memory. */
-static bool write_finding(text_report *text, const al_finding *finding)
+static void write_finding(text_report *text, const al_finding *finding)
 {
     page *p = &text->page;
     const palette *c = text->colors;
     const al_number_text digits = al_show_hex(finding->offset, false);
     char offset[2 + sizeof digits.text] = "";
     char *values = finding_values(finding, MOST_OF_VALUE);
-    if (values == NULL)
-        return false;
+    if (values == NULL) {
+        report_note(&text->base, REPORT_NO_MEMORY);
+        return;
+    }
     if (has_offset(finding)) {
         memcpy(offset, "0x", 2);
         memcpy(offset + 2, digits.text, sizeof digits.text);
@@ -134,23 +135,21 @@ static bool write_finding(text_report *text, const al_finding *finding)
     page_mark(p, c->reset);
     page_end_line(p);
     free(values);
-    return true;
 }
 
-/* Says how many findings of the file are in no list. False when out of memory. */
-static bool write_omitted(text_report *text, const al_result *result, bool has_heading)
+/* Says how many findings of the file are in no list. */
+static void write_omitted(text_report *text, const al_result *result, bool has_heading)
 {
     char words[120];
     if (result->omitted_level < text->base.settings.show || result->omitted == 0)
-        return true;
+        return;
     /* without a heading, all findings that could be listed are suppressed */
-    if (!has_heading && !write_heading(text, result))
-        return false;
+    if (!has_heading)
+        write_heading(text, result);
     (void)snprintf(words, sizeof words, "%" PRIu64 " more finding%s left out: the most severe %d are listed",
                    result->omitted, result->omitted == 1 ? " is" : "s are", AL_MAX_FINDINGS);
     page_text(&text->page, words);
     page_end_line(&text->page);
-    return true;
 }
 
 static void write_refused(text_report *text)
@@ -178,7 +177,7 @@ static bool shows_any(const text_report *text, const al_result *result)
     return any;
 }
 
-static report_status write_findings(text_report *text, const al_result *result)
+static void write_findings(text_report *text, const al_result *result)
 {
     bool has_heading = false;
     rule_table_next_file(&text->table);
@@ -187,23 +186,24 @@ static report_status write_findings(text_report *text, const al_result *result)
         const al_finding *finding = &result->findings[i];
         if (finding->level < text->base.settings.show)
             continue;
-        if (!has_heading && !write_heading(text, result))
-            return REPORT_NO_MEMORY;
+        if (!has_heading)
+            write_heading(text, result);
         has_heading = true;
         text->any_listed = true;
         rule_table_add(&text->table, finding);
-        if (quota_take(&text->base.quota, finding) && !write_finding(text, finding))
-            return REPORT_NO_MEMORY;
+        if (quota_take(&text->base.quota, finding))
+            write_finding(text, finding);
     }
     write_refused(text);
-    return write_omitted(text, result, has_heading) ? REPORT_OK : REPORT_NO_MEMORY;
+    write_omitted(text, result, has_heading);
 }
 
-static report_status text_file(void *state, const al_result *result)
+static void text_file(void *state, const al_result *result)
 {
     text_report *text = state;
     file_counts_add(&text->files, result);
-    return shows_any(text, result) ? write_findings(text, result) : REPORT_OK;
+    if (shows_any(text, result))
+        write_findings(text, result);
 }
 
 /* ---- The table of rules -------------------------------------------------------------------------------- */
@@ -445,8 +445,7 @@ static int reason_length(const text_report *text, const char *reason)
     return (int)(option != NULL ? (size_t)(option - reason) : strlen(reason));
 }
 
-/* False when out of memory. */
-static bool write_not_judged_item(text_report *text, const al_not_judged *item)
+static void write_not_judged_item(text_report *text, const al_not_judged *item)
 {
     page *p = &text->page;
     char others[64] = "";
@@ -458,8 +457,10 @@ static bool write_not_judged_item(text_report *text, const al_not_judged *item)
                                          item->count == 1 ? "" : "s", others, path,
                                          reason_length(text, item->reason), item->reason);
     free(path);
-    if (words == NULL)
-        return false;
+    if (words == NULL) {
+        report_note(&text->base, REPORT_NO_MEMORY);
+        return;
+    }
     page_mark(p, text->colors->path);
     page_text(p, "Not judged:");
     page_mark(p, text->colors->reset);
@@ -472,40 +473,35 @@ static bool write_not_judged_item(text_report *text, const al_not_judged *item)
     page_end_line(p);
     p->indent = 0;
     free(words);
-    return true;
 }
 
-/* Says what the silence of a rule doesn't mean, unless its findings aren't shown anyway. False when out of
- * memory. */
-static bool write_not_judged(text_report *text, const report_totals *totals)
+/* Says what the silence of a rule doesn't mean, unless its findings aren't shown anyway. */
+static void write_not_judged(text_report *text, const report_totals *totals)
 {
-    bool any = false, ok = true;
+    bool any = false;
     text->page.indent = 0;
-    for (size_t i = 0; ok && i < totals->not_judged_count; i++) {
+    for (size_t i = 0; i < totals->not_judged_count; i++) {
         const al_not_judged *item = &totals->not_judged[i];
         if (item->rule->level < text->base.settings.show)
             continue;
         any = true;
-        ok = write_not_judged_item(text, item);
+        write_not_judged_item(text, item);
     }
     if (any)
         page_end_line(&text->page);
-    return ok;
 }
 
-static report_status finish_text(void *state, const report_totals *totals)
+static void finish_text(void *state, const report_totals *totals)
 {
     text_report *text = state;
     if (text->base.settings.quiet)
-        return REPORT_OK;
+        return;
     if (text->any_listed)
         write_rules(text);
     else if (text->any_shown)
         page_end_line(&text->page);
-    if (!write_not_judged(text, totals))
-        return REPORT_NO_MEMORY;
+    write_not_judged(text, totals);
     write_verdict(text, totals);
-    return REPORT_OK;
 }
 
 static void release_text(void *state)

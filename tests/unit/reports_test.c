@@ -91,8 +91,8 @@ static char *report_of(sample *s, const char *form_name)
     assert_non_null(out);
     assert_int_equal(report_form_begin(form, &state, out, &settings), REPORT_OK);
     for (size_t i = 0; i < 2; i++)
-        assert_int_equal(form->file(state, &s->results[i]), REPORT_OK);
-    assert_int_equal(form->finish(state, &totals), REPORT_OK);
+        assert_int_equal(report_form_add(form, state, &s->results[i]), REPORT_OK);
+    assert_int_equal(report_form_finish(form, state, &totals), REPORT_OK);
     report_form_end(form, state);
     assert_int_equal(fclose(out), 0);
     return text;
