@@ -235,6 +235,15 @@ def check_banned_call(f):
         f.matches("banned-call", rf"(?<![\w.])(?<!->){name}\s*\(", f"{name}: {instead}")
 
 
+def check_real_number(f):
+    """The point of a real number that printf writes depends on the locale."""
+    if not f.is_source or not f.under(*LIBRARY) or f.path.startswith("src/core/number."):
+        return
+    for number, line in enumerate(f.lines, 1):
+        if re.search(r'"[^"]*%[-0-9.*]*[gGeEfFaA][^"]*"', line):
+            f.report("real-number", number, "printf's real numbers depend on the locale: use al_show_real and %s")
+
+
 def check_platform(f):
     if not f.under("src/", "include/") or f.under("src/platform/") or not f.is_source:
         return
@@ -326,6 +335,7 @@ CHECKS = {
     "pointer": check_pointer,
     "byte-cast": check_byte_cast,
     "banned-call": check_banned_call,
+    "real-number": check_real_number,
     "platform": check_platform,
     "goto": check_goto,
     "extension": check_extension,
@@ -451,6 +461,7 @@ CASES = [
     ("byte-cast", "src/core/a.c", "f((double *)p);\n", "void f(double *);\n"),
     ("byte-cast", "src/core/a.c", "x = (unsigned int *)p;\n", "x = (unsigned char *)p;\n"),
     ("byte-cast", "src/core/a.c", "h = (const xmf_header *)s.ptr;\n", "z.next_in = (const Bytef *)s.ptr;\n"),
+    ("real-number", "src/kit/a.c", "al_report(s, c, \"is %.6g\", x);\n", "al_report(s, c, \"is %s\", x);\n"),
     ("banned-call", "src/cli/a.c", "sprintf(b, \"x\");\n", "snprintf(b, 2, \"x\");\n"),
     ("banned-call", "tests/a.c", "n = atoi(s);\n", "n = my_atoi(s);\n"),
     ("banned-call", "src/core/a.c", "p = malloc(4);\n", "p = al_alloc(a, 1, 4);\n"),

@@ -1,7 +1,7 @@
 /* finding_message.h: makes the messages of findings.
  *
- * A sentence is a format as for printf, with the directives %d %u %x %X (also with l, ll, z, leading zeros
- * and a width), %c, %s, %.*s, %.Ng and %%. Any other directive is a bug, which an assertion reports.
+ * A sentence is a format as for printf. Real numbers are texts in it (al_show_real), since the point that
+ * printf writes depends on the locale.
  */
 #ifndef AL_CORE_FINDING_MESSAGE_H
 #define AL_CORE_FINDING_MESSAGE_H
@@ -14,8 +14,7 @@
 #include "core/limits.h"
 
 /* Writes the sentence with its values, escaped, in less than AL_MAX_MESSAGE bytes; a longer message ends in
- * "...". Unlike with printf, the locale has no influence, and a text may be very long: no more of it is read
- * than the message shows. Returns the length. */
+ * "...". Returns the length. */
 size_t al_make_message(char out[AL_MAX_MESSAGE], const char *sentence, ...) AL_PRINTF(2, 3);
 
 /* The same with the values in a list. */

@@ -88,9 +88,13 @@ static inline int al_shown_length(al_span s)
     return (int)(s.len < AL_MAX_MESSAGE ? s.len : AL_MAX_MESSAGE);
 }
 
-/* The two arguments of "%.*s" for bytes of a file. Of no bytes the pointer may be NULL: al_report takes it.
- */
-#define AL_SHOW(span) al_shown_length(span), (const char *)(span).ptr
+static inline const char *al_shown_bytes(al_span s)
+{
+    return s.len > 0 ? (const char *)s.ptr : ""; /* of no bytes the pointer may be NULL */
+}
+
+/* The two arguments of "%.*s" for bytes of a file. */
+#define AL_SHOW(span) al_shown_length(span), al_shown_bytes(span)
 
 /* The ending of a plural, for "%s". */
 #define AL_S(count) ((count) == 1 ? "" : "s")
@@ -158,8 +162,8 @@ al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *sett
 bool al_rule_is_on(const al_sink *s, size_t rule);
 
 /* Reports that an object breaks a rule. A second claim with the same rule and path adds its elements to the
- * first finding. `sentence` has the directives of core/finding_message.h; its values may be bytes of the
- * file. Everything is copied. */
+ * first finding. `sentence` is as in core/finding_message.h; its values may be bytes of the file. Everything
+ * is copied. */
 void al_report(al_sink *s, const al_claim *claim, const char *sentence, ...) AL_PRINTF(3, 4);
 #define al_report(...) AL_PLACE(#__VA_ARGS__, al_report(__VA_ARGS__))
 

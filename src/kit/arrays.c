@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/number.h"
 #include "core/reduce/floats.h"
 
 /* ---- Items --------------------------------------------------------------------------------------------- */
@@ -225,18 +226,16 @@ static double time_of(const al_keys *keys, uint64_t key)
     return keys->milliseconds ? (double)al_u32_at(bytes, at) : (double)al_f32_at(bytes, at);
 }
 
-/* A sentence with its times in the unit of the keys. Ten digits show every u32, nine every float. */
-#define IN_UNIT_OF(keys, SENTENCE) ((keys)->milliseconds ? SENTENCE("%.10g", "ms") : SENTENCE("%.9g", "s"))
+/* Ten digits show every u32, nine every float. */
+static al_number_text show_time(const al_keys *keys, double time)
+{
+    return al_show_real(time, keys->milliseconds ? 10 : 9);
+}
 
-#define NEGATIVE_TIME(TIME, UNIT)                                                                \
-    "%s of %s\"%.*s\" with a negative time or one below the key before: %" PRIu64 " of %" PRIu64 \
-    ", the first is key %" PRIu64 " at " TIME " " UNIT
-#define WRONG_ORDER(TIME, UNIT)                                                  \
-    "%s of %s\"%.*s\" with a time below the key before: %" PRIu64 " of %" PRIu64 \
-    ", the first is key %" PRIu64 ": " TIME " after " TIME " " UNIT
-#define SAME_TIME(TIME, UNIT)                                                   \
-    "%s of %s\"%.*s\" with the time of the key before: %" PRIu64 " of %" PRIu64 \
-    ", the first is key %" PRIu64 " at " TIME " " UNIT
+static const char *unit_of(const al_keys *keys)
+{
+    return keys->milliseconds ? "ms" : "s";
+}
 
 void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule)
 {
@@ -248,12 +247,8 @@ void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule)
     al_claim claim = al_items_claim(rule, items, &tally);
     claim.expected = keys->milliseconds ? al_uint(0) : al_real(0);
     claim.actual = keys->milliseconds ? al_uint((uint64_t)first) : al_real(first);
-    if (keys->milliseconds) /* many working files have this: a whole number is faster to print */
-        al_report(s, &claim, "the first of the %s of %s\"%.*s\" is at %" PRIu64 " ms, not at 0", items->what,
-                  keys->kind, AL_SHOW(keys->name), (uint64_t)first);
-    else
-        al_report(s, &claim, "the first of the %s of %s\"%.*s\" is at %.9g s, not at 0", items->what,
-                  keys->kind, AL_SHOW(keys->name), first);
+    al_report(s, &claim, "the first of the %s of %s\"%.*s\" is at %s %s, not at 0", items->what, keys->kind,
+              AL_SHOW(keys->name), show_time(keys, first).text, unit_of(keys));
 }
 
 /* `before` is the last finite time before the first wrong key. */
@@ -266,11 +261,17 @@ static void report_order(al_sink *s, const al_keys *keys, const al_tally *wrong,
     const uint64_t key = wrong->first[0];
     const double at = time_of(keys, key);
     if (at < 0)
-        al_report(s, &claim, IN_UNIT_OF(keys, NEGATIVE_TIME), items->what, keys->kind, AL_SHOW(keys->name),
-                  wrong->count, al_items_count(items), key, at);
+        al_report(s, &claim,
+                  "%s of %s\"%.*s\" with a negative time or one below the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " at %s %s",
+                  items->what, keys->kind, AL_SHOW(keys->name), wrong->count, al_items_count(items), key,
+                  show_time(keys, at).text, unit_of(keys));
     else
-        al_report(s, &claim, IN_UNIT_OF(keys, WRONG_ORDER), items->what, keys->kind, AL_SHOW(keys->name),
-                  wrong->count, al_items_count(items), key, at, before);
+        al_report(s, &claim,
+                  "%s of %s\"%.*s\" with a time below the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 ": %s after %s %s",
+                  items->what, keys->kind, AL_SHOW(keys->name), wrong->count, al_items_count(items), key,
+                  show_time(keys, at).text, show_time(keys, before).text, unit_of(keys));
 }
 
 static void report_duplicates(al_sink *s, const al_keys *keys, const al_tally *same, size_t rule)
@@ -278,8 +279,11 @@ static void report_duplicates(al_sink *s, const al_keys *keys, const al_tally *s
     const al_items *items = keys->items;
     const al_claim claim = al_items_claim(rule, items, same);
     if (same->count > 0)
-        al_report(s, &claim, IN_UNIT_OF(keys, SAME_TIME), items->what, keys->kind, AL_SHOW(keys->name),
-                  same->count, al_items_count(items), same->first[0], time_of(keys, same->first[0]));
+        al_report(s, &claim,
+                  "%s of %s\"%.*s\" with the time of the key before: %" PRIu64 " of %" PRIu64
+                  ", the first is key %" PRIu64 " at %s %s",
+                  items->what, keys->kind, AL_SHOW(keys->name), same->count, al_items_count(items),
+                  same->first[0], show_time(keys, time_of(keys, same->first[0])).text, unit_of(keys));
 }
 
 static bool may_be_out_of_order(const al_keys *keys)

@@ -302,10 +302,10 @@ static void report_size(const lods *l, const level *at, double own, double first
                             .expected = al_real(first)};
     sink->first_rule = 0; /* the rule is given by its index in the catalogue */
     al_report(sink, &claim,
-              "level of detail %u is %.3g times as %s as level 0: its box has a diagonal of %.6g, that of "
-              "level 0 one of %.6g",
-              at->number, own > first ? own / first : first / own, own > first ? "large" : "small", own,
-              first);
+              "level of detail %u is %s times as %s as level 0: its box has a diagonal of %s, that of "
+              "level 0 one of %s",
+              at->number, al_show_real(own > first ? own / first : first / own, 3).text,
+              own > first ? "large" : "small", al_show_real(own, 6).text, al_show_real(first, 6).text);
 }
 
 /* A mesh without extent has a rule of its own. */

@@ -161,8 +161,8 @@ static void report_duration(const bbanim_file *f, const al_walk *w)
         bbanim_length_claim_at(BBANIM_COUNT_RANGE, f->length, BBANIM_LENGTH_AT_duration, NULL);
     if (!w->silent)
         al_report(w->job->sink, &claim,
-                  "%.17g frames of %" PRIu64 " bytes each do not fit into a file of %zu bytes", f->duration,
-                  f->frame_size, w->job->file.len);
+                  "%s frames of %" PRIu64 " bytes each do not fit into a file of %zu bytes",
+                  al_show_real(f->duration, 17).text, f->frame_size, w->job->file.len);
 }
 
 /* Announces the transforms of each space, which alternate with those of the others. */
@@ -378,9 +378,9 @@ static void report_space(const space_check *c, al_sink *s, uint64_t end)
         al_report(s, &claim,
                   "transforms that are not of unit length: %" PRIu64 " of %" PRIu64
                   ", the first is that of %s %" PRIu64 " in frame %" PRIu64
-                  ": length %.6g, product of its parts %.6g",
-                  c->bad.count, c->all, what, number % c->count, number / c->count, c->first.length,
-                  c->first.dot);
+                  ": length %s, product of its parts %s",
+                  c->bad.count, c->all, what, number % c->count, number / c->count,
+                  al_show_real(c->first.length, 6).text, al_show_real(c->first.dot, 6).text);
 }
 
 /* Also checks the existing part of an incomplete last frame. If frames have only one space, its transforms
@@ -413,8 +413,8 @@ static void check_event(const bbanim_file *f, const bbanim_event_view *e)
     const al_claim claim =
         bbanim_event_claim_at(BBANIM_EVENT_FRAME, e->record, BBANIM_EVENT_AT_frame, &e->path);
     if (e->record.len == BBANIM_EVENT_BYTES && !(frame >= 0 && frame < f->duration))
-        al_report(f->base.job->sink, &claim, "event \"%.*s\" is in frame %s of %.17g", AL_SHOW(e->name.text),
-                  al_show_number(frame).text, f->duration);
+        al_report(f->base.job->sink, &claim, "event \"%.*s\" is in frame %s of %s", AL_SHOW(e->name.text),
+                  al_show_number(frame).text, al_show_real(f->duration, 17).text);
     if (e->named)
         al_check_string(f->base.job, BBANIM_STRING_CONTROL_CHAR, &e->name);
 }

@@ -65,11 +65,11 @@ static void check_transform(const bbmod_judging *j, bbm_field field, al_span rec
                   AL_SHOW(name));
     else if (!(fabs(q.length - 1) <= unit_tolerance))
         al_report(j->job->sink, &claim,
-                  "real part of the dual quaternion of the %s \"%.*s\" has the length %.6g, not 1", what,
-                  AL_SHOW(name), q.length);
+                  "real part of the dual quaternion of the %s \"%.*s\" has the length %s, not 1", what,
+                  AL_SHOW(name), al_show_real(q.length, 6).text);
     else
-        al_report(j->job->sink, &claim, "product of real and dual part of the %s \"%.*s\" is %.6g, not 0",
-                  what, AL_SHOW(name), q.dot);
+        al_report(j->job->sink, &claim, "product of real and dual part of the %s \"%.*s\" is %s, not 0", what,
+                  AL_SHOW(name), al_show_real(q.dot, 6).text);
 }
 
 static void check_string(const bbmod_judging *j, const al_string *string)

@@ -59,8 +59,8 @@ static void check_node_norm(al_sink *s, const xac_node *node)
         if (!isfinite(square) || fabs(sqrt(square) - 1) <= (double)unit_tolerance)
             continue;
         const al_claim claim = node_claim(XAC_NODE_ROTATION_NORM, node);
-        al_report(s, &claim, "%s of the node \"%.*s\" has the length %.6g, not 1",
-                  at == 0 ? "rot" : "scaleRot", AL_SHOW(node->name.text), sqrt(square));
+        al_report(s, &claim, "%s of the node \"%.*s\" has the length %s, not 1", at == 0 ? "rot" : "scaleRot",
+                  AL_SHOW(node->name.text), al_show_real(sqrt(square), 6).text);
         return;
     }
 }

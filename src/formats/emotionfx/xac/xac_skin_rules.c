@@ -255,8 +255,8 @@ static void report_vertices(const skin_check *k)
         const al_claim claim = table_claim(XAC_INFLUENCE_SUM, k, false, &k->sum);
         al_report(k->sink, &claim,
                   "original vertices in the skin of %s whose weights do not add up to 1: %" PRIu64
-                  " of %u, the first is vertex %" PRIu64 " with %.6g",
-                  owner_of(k).text, k->sum.count, all, k->sum.first[0], k->first_sum);
+                  " of %u, the first is vertex %" PRIu64 " with %s",
+                  owner_of(k).text, k->sum.count, all, k->sum.first[0], al_show_real(k->first_sum, 6).text);
     }
     if (k->count.count > 0) {
         const al_claim claim = table_claim(XAC_INFLUENCE_COUNT, k, false, &k->count);

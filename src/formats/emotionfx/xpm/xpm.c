@@ -214,12 +214,13 @@ static void check_weight_range(const xpm_anim *a, al_sink *s)
         return;
     if (min > max) {
         const al_claim claim = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_min_weight);
-        al_report(s, &claim, "the minimum weight of \"%.*s\" is %.9g, the maximum %.9g",
-                  AL_SHOW(a->name.text), min, max);
+        al_report(s, &claim, "the minimum weight of \"%.*s\" is %s, the maximum %s", AL_SHOW(a->name.text),
+                  al_show_number(min).text, al_show_number(max).text);
     } else if (isfinite(pose) && (pose < min || pose > max)) {
         const al_claim claim = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_pose_weight);
-        al_report(s, &claim, "the pose of \"%.*s\" has the weight %.9g, its range is %.9g to %.9g",
-                  AL_SHOW(a->name.text), pose, min, max);
+        al_report(s, &claim, "the pose of \"%.*s\" has the weight %s, its range is %s to %s",
+                  AL_SHOW(a->name.text), al_show_number(pose).text, al_show_number(min).text,
+                  al_show_number(max).text);
     }
 }
 

@@ -68,8 +68,8 @@ static void check_pose_norm(al_sink *sink, const xsm_submotion *s, const al_row 
         return;
     const al_claim claim =
         al_field_claim(XSM_ROTATION_NORM, s->form->layout, s->record, row->offset, s->path);
-    al_report(sink, &claim, "%s of the submotion \"%.*s\" has the length %.6g, not 1", row->name,
-              AL_SHOW(s->name.text), length_of(q));
+    al_report(sink, &claim, "%s of the submotion \"%.*s\" has the length %s, not 1", row->name,
+              AL_SHOW(s->name.text), al_show_real(length_of(q), 6).text);
 }
 
 /* Looks at all rotations and vectors with one fast test first, and at each only if that finds something. */
@@ -118,8 +118,9 @@ static void check_keys_norm(al_sink *sink, const xsm_submotion *s, const al_item
     const al_claim claim = al_items_claim(XSM_ROTATION_NORM, keys, &off);
     al_report(sink, &claim,
               "rotations of \"%.*s\" that do not have the length 1: %" PRIu64 " of %" PRIu64
-              ", the first is key %" PRIu64 " with %.6g",
-              AL_SHOW(s->name.text), off.count, al_items_count(keys), off.first[0], first);
+              ", the first is key %" PRIu64 " with %s",
+              AL_SHOW(s->name.text), off.count, al_items_count(keys), off.first[0],
+              al_show_real(first, 6).text);
 }
 
 static void check_keys(al_sink *sink, const xsm_submotion *s, uint32_t array)

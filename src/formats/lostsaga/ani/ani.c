@@ -341,8 +341,9 @@ static void report_rotations(const ani_file *a, const ani_track_view *t, const a
     else
         al_report(s, &claim,
                   "rotations of the bone \"%.*s\" that do not have the length 1: %" PRIu64 " of %" PRIu64
-                  ", the first is key %" PRIu64 " with %.6g",
-                  AL_SHOW(t->bone.text), off->count, al_items_count(keys), off->first[0], length);
+                  ", the first is key %" PRIu64 " with %s",
+                  AL_SHOW(t->bone.text), off->count, al_items_count(keys), off->first[0],
+                  al_show_real(length, 6).text);
 }
 
 static void check_rotations(const ani_file *a, const ani_track_view *t, const al_items *keys)

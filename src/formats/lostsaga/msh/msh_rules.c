@@ -180,11 +180,11 @@ static void check_corner(const msh_file *m, msh_header_field field, const float 
     if (!is_off(corner, found, box_tolerance * diagonal))
         return;
     al_report(m->file.job->sink, &claim,
-              "corner of the box is %s, %s, %s; that of the positions is %.6g, %.6g, %.6g, and the diagonal "
-              "%.6g",
+              "corner of the box is %s, %s, %s; that of the positions is %s, %s, %s, and the diagonal %s",
               al_show_number((double)corner[0]).text, al_show_number((double)corner[1]).text,
-              al_show_number((double)corner[2]).text, (double)found[0], (double)found[1], (double)found[2],
-              diagonal);
+              al_show_number((double)corner[2]).text, al_show_real((double)found[0], 6).text,
+              al_show_real((double)found[1], 6).text, al_show_real((double)found[2], 6).text,
+              al_show_real(diagonal, 6).text);
 }
 
 /* Whether the minimum is above the maximum, or one is a NaN. */
@@ -256,9 +256,9 @@ static void check_normal_length(const msh_file *m, const al_items *normals)
     const al_claim claim = al_items_claim(MSH_NORMAL_LENGTH, normals, &off);
     al_report(m->file.job->sink, &claim,
               "normals that do not have the length 1: %" PRIu64 " of %" PRIu64
-              ", the first is number %" PRIu64 " with %.6g",
+              ", the first is number %" PRIu64 " with %s",
               off.count, al_items_count(normals), off.first[0],
-              length_of(al_items_at(normals, off.first[0])));
+              al_show_real(length_of(al_items_at(normals, off.first[0])), 6).text);
 }
 
 static void check_components(const msh_file *m)

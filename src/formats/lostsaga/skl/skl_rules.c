@@ -58,8 +58,8 @@ static void check_rotation(const skl_file *k, const skl_bone *bone, const al_row
         return;
     const al_claim claim =
         skl_pose_claim_at(SKL_ROTATION_NORM, bone->pose, (skl_pose_field)row->offset, &bone->path);
-    al_report(k->file.job->sink, &claim, "%s of the bone \"%.*s\" has the length %.6g, not 1", row->name,
-              AL_SHOW(bone->name.text), sqrt(square));
+    al_report(k->file.job->sink, &claim, "%s of the bone \"%.*s\" has the length %s, not 1", row->name,
+              AL_SHOW(bone->name.text), al_show_real(sqrt(square), 6).text);
 }
 
 static void check_pose(const skl_file *k, const skl_bone *bone)
