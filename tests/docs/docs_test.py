@@ -5,6 +5,8 @@
 
 - Every relative link of every Markdown file leads to a file of the project and, with an anchor, to a heading of it.
 - docs/promise.md names tests: each name in code style after a link in its table occurs in the linked file.
+- Each integer of a record (src/formats/**/layout.def) has an error in tests/rules/*.expected that names it, or one in
+  BOUNDED, or docs/promise.md says that no reader may believe it.
 - docs/limits.md has each limit of src/core/limits.h, with its number. With --machine-paths it checks only that no file
 names a path of a developer's machine.
 """
@@ -20,6 +22,9 @@ import sys
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tools/corpus"))
+sys.dont_write_bytecode = True
+import layouts  # noqa: E402
 UNITS = {"": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 # A path that begins with a folder for files of users.
 MACHINE_PATH = re.compile(rb"(?<![\w.$}/-])/(?:home|root|work|Users)/")
@@ -120,6 +125,44 @@ def check_promise():
                 yield f"{page} names {word} of {target}", [] if known else ["there is no such thing"]
 
 
+# Folders of layouts that several formats share.
+FAMILIES = {"anark": ("bgf", "bsg"), "emotionfx": ("xac", "xsm", "xpm")}
+TITLES = {"XMF": "xmf", "XAC": "xac", "XSM": "xsm", "XPM": "xpm", "BBMOD": "bbmod", "BGF": "bgf", "BSG": "bsg",
+          "Egosoft ANI": "xani", "Lost Saga ANI": "ani", "Lost Saga MSH": "msh"}
+# Garbage and constants, and rows that are no number.
+NO_NUMBER = {"pad", "reserved", "zero", "two", "four", "end", "ignored"}
+NO_NUMBERS = {"WORDS", "WORD", "WORDS_END", "RECORD", "RECORD_END", "GAP", "MAGIC", "MAGICS", "TEXT"}
+# Numbers of lists: the error names the list.
+BOUNDED = {("xac", "bone"): "xac/influence-bone", ("xac", "first"): "xac/influence-range",
+           ("xac", "count"): "xac/influence-range", ("msh", "vertices"): "msh/index-range",
+           ("xani", "interpolation"): "xani/interpolation", ("xmf", "numMaterials"): "xmf/truncated"}
+
+
+def numbers_of_layouts():
+    """(format, record, name) of each integer."""
+    for path in (ROOT / "src/formats").glob("**/layout.def"):
+        for kind, columns in layouts.ROW.findall(path.read_text(encoding="utf-8")):
+            if kind in NO_NUMBERS or re.match(r"\w+,\s*f\d", columns):
+                continue
+            name = re.search(layouts.TEXT, columns).group()[1:-1]
+            for format in FAMILIES.get(path.parent.name, (path.parent.name,)):
+                yield format, columns.partition(",")[0], name
+
+
+def check_bounds():
+    errors, rules = set(), set()
+    for path in (ROOT / "tests/rules").glob("*.expected"):
+        for rule, field in re.findall(r"^  error (\S+) \S+ (\S+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            errors.add((path.stem, re.sub(r"\[\d+\]", "", field).rpartition(".")[2]))
+            rules.add(rule)
+    page = read("docs/promise.md").partition("## What no reader may believe")[2].partition("\n## ")[0]
+    unbelieved = {(TITLES.get(title), name) for titles, said in re.findall(r"^\| ([^:|]+)(?::| \|)(.*)$", page, re.MULTILINE)
+                  for title in titles.split(", ") for _, name in CODE.findall(said)}
+    for format, record, name in numbers_of_layouts():
+        bounded = name in NO_NUMBER or (format, name) in errors | unbelieved or BOUNDED.get((format, name)) in rules
+        yield f"{name} of {record}", [] if bounded else [f"no error of {format} bounds it, and docs/promise.md doesn't say so"]
+
+
 def value(expression):
     """The value of a constant of limits.h."""
     plain = re.sub(r"U?INT\d+_C\((\d+)\)", r"\1", expression)
@@ -162,7 +205,9 @@ def main():
     parser.add_argument("--machine-paths", action="store_true", help="look for paths of machines in all files")
     arguments = parser.parse_args()
     files = tree()
-    groups = [check_machine_paths(files)] if arguments.machine_paths else [check_links(files), check_promise(), check_limits()]
+    groups = [check_links(files), check_promise(), check_bounds(), check_limits()]
+    if arguments.machine_paths:
+        groups = [check_machine_paths(files)]
     passed = failed = 0
     for case, problems in itertools.chain(*groups):
         for problem in problems:

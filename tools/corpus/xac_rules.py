@@ -126,6 +126,7 @@ def lod_range(r):
     r.fires("-target", file, error("lod-range", LAST + "targets[0].lod"))
     for level in (32, 0xFFFFFFFF):
         r.fires(f"-of-chunk-8-{level}", actor(Lod(file=inner(), lodLevel=level)), error("lod-range", LAST + "lodLevel"))
+    # Two of one level are in three working files.
     r.near("-of-chunk-8", actor(Lod(file=inner(), lodLevel=31), Lod(file=inner(), lodLevel=31)))
     r.near("-declared", declared(32, Material(version=3, lod=31)))
     r.near("", actor(Material(version=3, lod=31), Morphs(lod=31)))
@@ -931,9 +932,13 @@ def more_counts(r):
     r.fires("-attribSize", file, error("count-range", LAST + "layers[0].attribSize"))
     file = with_skin(*BOUND, numInfluences=0x20000000)
     r.fires("-numInfluences", file, error("count-range", "chunks[5].numInfluences"))
-    file = actor(FX(counts={"nColor": 0x10000000}))
-    file.chunks[2] = Totals(total=2, standard=1, fx=1)
-    r.fires("-nColor", file, error("count-range", LAST + "nColor"))
+    for name in ("nInt", "nFloat", "nColor", "nBool", "nVec3", "nBitmap"):
+        file = actor(FX(counts={name: 0x10000000}))
+        file.chunks[2] = Totals(total=2, standard=1, fx=1)
+        r.fires(f"-{name}", file, error("count-range", LAST + name))
+    for name in ("numDeformations", "numTransformations"):
+        file = morphing(Morph(**{name: 0x10000000}))
+        r.fires(f"-{name}", file, error("count-range", f"chunks[5].targets[0].{name}"))
     file = actor(Groups(groups=[(b"left", (0,))], numNodes=0xFFFF))
     r.fires("-group", file, error("count-range", LAST + "groups[0].numNodes"))
     r.fires("-numTargets", morphing(Morph(), numTargets=0x10000000), error("count-range", "chunks[5].numTargets"))
