@@ -233,7 +233,7 @@ static outcome run(mod *m, uint64_t fail_at)
     m->all.scratch = &arena;
     for (size_t i = 0; o.ended && al_relation_at(i) != NULL; i++) {
         const al_relation *relation = al_relation_at(i);
-        void *state = relation->begin(&m->all, &arena);
+        void *state = al_relation_new(relation, &m->all, &arena);
         o.ended = state != NULL && read_all(m, relation, state, &budget);
         if (o.ended)
             report(m, relation, state, &o);

@@ -293,7 +293,7 @@ static bool begin_relations(al_survey *s)
     for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
         related *r = &s->relations[i];
         r->relation = al_relation_at(i);
-        r->state = r->relation->begin(&s->all, &s->arena);
+        r->state = al_relation_new(r->relation, &s->all, &s->arena);
         r->wanted = al_alloc(&s->arena, s->names.count, sizeof *r->wanted);
         if (r->state == NULL || r->wanted == NULL)
             return false;

@@ -369,16 +369,12 @@ static bool find_meshes(lods *l)
     return true;
 }
 
-static void *begin(const al_related_files *all, al_arena *arena)
+static bool begin(void *state)
 {
-    lods *l = al_alloc(arena, 1, sizeof *l);
-    if (l == NULL)
-        return NULL;
+    lods *l = state;
     l->first_rule = al_first_rule("xmf");
-    l->mesh_of = al_alloc(arena, all->checked, sizeof *l->mesh_of);
-    if (!al_relation_begin(&l->base, all, arena) || l->mesh_of == NULL)
-        return NULL;
-    return find_roots(l) && find_meshes(l) && judge_numbers(l) ? l : NULL;
+    l->mesh_of = al_alloc(l->base.arena, l->base.all->checked, sizeof *l->mesh_of);
+    return l->mesh_of != NULL && find_roots(l) && find_meshes(l) && judge_numbers(l);
 }
 
 /* The other levels of a part are in its folder, or in a catalog above. */
@@ -390,7 +386,7 @@ static bool is_unsure(const void *state, size_t file)
 static bool choose(void *state, uint8_t *wanted)
 {
     lods *l = state;
-    l->compares = al_relation_wants(&l->base, "xmf", XMF_LOD_EXTENT);
+    l->compares = al_relation_wants(&l->base, l->first_rule + XMF_LOD_EXTENT);
     if (l->base.round++ == 0 && l->compares) {
         want_first_levels(l, wanted);
         return true;
@@ -407,6 +403,7 @@ static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-
 
 const al_relation al_lods_relation = {.format = "xmf",
                                       .rules = rules,
+                                      .size = sizeof(lods),
                                       .begin = begin,
                                       .choose = choose,
                                       .read = read,

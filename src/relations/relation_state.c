@@ -18,9 +18,14 @@ bool al_relation_begin(al_relation_state *s, const al_related_files *all, al_are
     return s->marks != NULL;
 }
 
-bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t rule)
+void *al_relation_new(const al_relation *relation, const al_related_files *all, al_arena *arena)
 {
-    return s->all->settings[al_first_rule(prefix) + rule].level != AL_OFF;
+    al_relation_state *s = al_alloc(arena, 1, relation->size);
+    if (s == NULL || !al_relation_begin(s, all, arena))
+        return NULL;
+    if (relation->rules != NULL)
+        s->rule = (size_t)(al_rule_find(relation->rules[0]) - al_catalogue);
+    return relation->begin == NULL || relation->begin(s) ? s : NULL;
 }
 
 al_text_place al_place_between(const al_lines *start, const al_lines *end)

@@ -58,6 +58,7 @@ struct al_relation_state {
     al_arena *arena;
     uint8_t *marks; /* of each checked file */
     unsigned round; /* how often `choose` was called */
+    size_t rule;    /* the first of the relation's `rules`, by its index in the catalogue */
     bool done;      /* everything is known */
     bool no_memory; /* an allocation has failed */
     al_kept_finding *findings;
@@ -69,6 +70,9 @@ struct al_relation_state {
 /* Begins a state, which is all zero. False if memory is short. */
 bool al_relation_begin(al_relation_state *s, const al_related_files *all, al_arena *arena) AL_MUST_USE;
 
+/* The state of a relation, in the arena; `all` outlives it. NULL if memory is short. */
+void *al_relation_new(const al_relation *relation, const al_related_files *all, al_arena *arena) AL_MUST_USE;
+
 /* A place in a text of at most 4 GiB, small since many are kept. */
 typedef struct al_text_place {
     uint32_t offset, length;
@@ -78,8 +82,11 @@ typedef struct al_text_place {
 al_text_place al_place_between(const al_lines *start, const al_lines *end);
 void al_set_place(al_claim *claim, const al_text_place *place);
 
-/* Whether a rule, given by its prefix and its number there, is not turned off. */
-bool al_relation_wants(const al_relation_state *s, const char *prefix, size_t rule);
+/* Whether a rule, given by its index in the catalogue, is not turned off. */
+static inline bool al_relation_wants(const al_relation_state *s, size_t rule)
+{
+    return s->all->settings[rule].level != AL_OFF;
+}
 
 /* Adds a finding of a file; for a file that isn't checked it does nothing. The sentence is a format of
  * printf. False if memory is short; then `no_memory` is set, too. */

@@ -3,7 +3,7 @@
  *
  * The survey (project/survey.c) calls a relation in this order:
  *
- *     begin     once, with the names of all files
+ *     begin     once, with the names of all files (al_relation_new)
  *     choose    which files shall be read, and what of each
  *     read      for each of these: its content. Then `choose` is called again, since what was read may lead
  * to other files
@@ -126,8 +126,10 @@ typedef struct al_relation {
     const char *text_format;   /* of files with AL_MARK_TEXT; NULL: it marks none */
     const char *placed_format; /* of files with AL_MARK_PLACED; NULL: it marks none */
 
-    /* Makes the state, in the arena. `all` outlives it. NULL if memory is short. */
-    void *(*begin)(const al_related_files *all, al_arena *arena);
+    size_t size; /* bytes of its state */
+
+    /* Begins the state, of which all is zero behind the al_relation_state. NULL: nothing is to be done. */
+    bool (*begin)(void *state);
 
     /* Chooses the files that are read next: sets their al_want in `wanted`, which has one for each file, all
      * AL_WANT_NOTHING. It is called again when these are read, until the state is `done`. */

@@ -27,7 +27,9 @@ static int begin(void **state)
 
 static void find(fixture *f)
 {
-    assert_true(pair_files_find(&f->found, &f->r.all, &f->r.arena, "a b", 1));
+    f->found = (pair_files){.count = 0};
+    assert_true(al_relation_begin(&f->found.base, &f->r.all, &f->r.arena));
+    assert_true(pair_files_find(&f->found, "a b", 1));
 }
 
 /* The only file of the references, as an index; -1: none, -2: several. */

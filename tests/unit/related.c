@@ -170,7 +170,7 @@ static bool look(const related *r, const al_relation *relation, void *state, al_
 void *related_look(related *r, const al_relation *relation)
 {
     set_options(r);
-    void *state = relation->begin(&r->all, &r->arena);
+    void *state = al_relation_new(relation, &r->all, &r->arena);
     assert_non_null(state);
     assert_true(look(r, relation, state, &r->budget));
     return state;
@@ -197,7 +197,7 @@ void related_assert_shortage(related *r, const al_relation *relation)
         al_budget budget = al_budget_of(UINT64_MAX, n);
         al_arena arena = al_arena_on(&budget);
         r->all.scratch = &arena;
-        void *state = relation->begin(&r->all, &arena);
+        void *state = al_relation_new(relation, &r->all, &arena);
         done = state != NULL && look(r, relation, state, &budget);
         if (done != (budget.shortage == AL_SHORTAGE_NONE))
             fail_msg("allocation %u fails, and the relation doesn't say so", (unsigned)n);
@@ -210,7 +210,7 @@ void related_assert_text_too_large(related *r, const al_relation *relation, size
 #if SIZE_MAX > UINT32_MAX
     const uint8_t byte = ' ';
     set_options(r);
-    void *state = relation->begin(&r->all, &r->arena);
+    void *state = al_relation_new(relation, &r->all, &r->arena);
     assert_non_null(state);
     uint8_t wanted[RELATED_MOST] = {AL_WANT_NOTHING};
     assert_true(relation->choose(state, wanted));
@@ -307,7 +307,7 @@ void related_assert_reads(related *r, const al_relation *relation, const char *e
     read.length = 0;
     read.text[0] = '\0';
     set_options(r);
-    void *state = relation->begin(&r->all, &r->arena);
+    void *state = al_relation_new(relation, &r->all, &r->arena);
     assert_non_null(state);
     for (bool more = false;; more = true) {
         uint8_t wanted[RELATED_MOST] = {AL_WANT_NOTHING};

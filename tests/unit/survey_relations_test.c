@@ -95,20 +95,17 @@ static char *played_escape(al_arena *arena, const char *text, size_t length)
 #define al_relation_at played_relation_at
 #define al_look_into   played_look
 #define al_copy_text   played_copy
-#define al_escape_copy played_escape
+static void *played_new(const al_relation *relation, const al_related_files *all, al_arena *arena)
+{
+    played_relation *r = &play.of[relation - play.relations];
+    return al_relation_begin(&r->base, all, arena) ? r : NULL;
+}
+
+#define al_relation_new played_new
+#define al_escape_copy  played_escape
 #include "project/survey.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 /* ---- The relations ------------------------------------------------------------------------------------- */
-
-static void *begin_first(const al_related_files *all, al_arena *arena)
-{
-    return al_relation_begin(&play.of[0].base, all, arena) ? &play.of[0] : NULL;
-}
-
-static void *begin_second(const al_related_files *all, al_arena *arena)
-{
-    return al_relation_begin(&play.of[1].base, all, arena) ? &play.of[1] : NULL;
-}
 
 static bool choose_for(void *state, uint8_t *wanted)
 {
@@ -160,12 +157,10 @@ static int begin(void **state)
     relations[0] = (al_relation){.format = "x4",
                                  .sibling_extensions = "abc",
                                  .rules = first_rules,
-                                 .begin = begin_first,
                                  .choose = choose_for,
                                  .read = take_for,
                                  .compare_box = compare_box_for};
     relations[1] = relations[0];
-    relations[1].begin = begin_second;
     relations[1].rules = NULL;
     relations[1].sibling_extensions = NULL;
     relations[1].compare_box = NULL;

@@ -12,14 +12,10 @@
 #include "relations/name_list.h"
 #include "relations/relation_state.h"
 
-#define AL_RULES "rules/skl.def"
-#include "kit/rule_numbers.h"
-
 static const char extension[] = "skl";
 
 typedef struct links {
     al_relation_state base;
-    size_t rule;        /* index in the catalogue */
     al_name_list names; /* of all skeletons, without folder and extension, in small letters */
     al_text_map groups; /* number of skeletons by folder or package that is checked whole */
 } links;
@@ -86,8 +82,9 @@ static bool has_others(const links *l, const al_related_file *file)
     return count != NULL && *count > 1;
 }
 
-static bool find_skeletons(links *l)
+static bool begin(void *state)
 {
+    links *l = state;
     const al_related_files *all = l->base.all;
     for (size_t i = 0; i < all->count; i++) {
         const al_related_file *file = &all->files[i];
@@ -127,10 +124,10 @@ static void take_fact(void *context, const al_fact *fact)
     if (fact->kind != AL_FACT_SKELETON || is_there(r, fact->name))
         return;
     if (!has_others(l, &l->base.all->files[r->file])) {
-        al_keep_not_judged(&l->base, r->file, l->rule, "no other skeleton (.skl) is checked", 1);
+        al_keep_not_judged(&l->base, r->file, l->base.rule, "no other skeleton (.skl) is checked", 1);
         return;
     }
-    const al_claim claim = {.rule = l->rule, .actual = al_text_bytes(fact->name)};
+    const al_claim claim = {.rule = l->base.rule, .actual = al_text_bytes(fact->name)};
     (void)al_keep_at_fact(&l->base, r->file, fact, claim,
                           "linked skeleton \"%.*s\" is none of the other skeletons that are checked",
                           AL_SHOW(fact->name));
@@ -145,20 +142,11 @@ static bool read(void *state, size_t file, const al_content *content)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
-static void *begin(const al_related_files *all, al_arena *arena)
-{
-    links *l = al_alloc(arena, 1, sizeof *l);
-    if (l == NULL)
-        return NULL;
-    l->rule = al_first_rule("skl") + SKL_MISSING_LINKED_SKELETON;
-    return al_relation_begin(&l->base, all, arena) && find_skeletons(l) ? l : NULL;
-}
-
 static bool choose(void *state, uint8_t *wanted)
 {
     links *l = state;
     const al_related_files *all = l->base.all;
-    if (l->base.round++ == 0 && al_relation_wants(&l->base, "skl", SKL_MISSING_LINKED_SKELETON)) {
+    if (l->base.round++ == 0 && al_relation_wants(&l->base, l->base.rule)) {
         for (size_t i = 0; i < all->checked; i++)
             if (is_whole(&all->files[i]) && al_is_kind(&all->files[i], extension))
                 wanted[i] = AL_WANT_FACTS;
@@ -174,4 +162,4 @@ static bool choose(void *state, uint8_t *wanted)
 static const char *const rules[] = {"skl/missing-linked-skeleton", NULL};
 
 const al_relation al_linked_skeletons_relation = {
-    .format = "skl", .rules = rules, .begin = begin, .choose = choose, .read = read};
+    .format = "skl", .rules = rules, .size = sizeof(links), .begin = begin, .choose = choose, .read = read};

@@ -11,9 +11,6 @@
 #include "relations/name_list.h"
 #include "relations/relation_state.h"
 
-#define AL_RULES "rules/bgp.def"
-#include "kit/rule_numbers.h"
-
 /* A face that a plan loads, and the finding that is reported if it is missing. */
 typedef struct face {
     size_t file;       /* the plan */
@@ -31,7 +28,6 @@ typedef struct faces {
     uint64_t count, capacity;
     const char **bases; /* base names of all faces, sorted */
     al_name_list names; /* full paths of files that may be faces, in small letters, sorted by their ends */
-    size_t rule;        /* index in the catalogue */
 } faces;
 
 /* ---- Names by their ends ------------------------------------------------------------------------------- */
@@ -206,7 +202,7 @@ static bool is_there(const faces *all, const face *f)
 
 static bool keep_missing(faces *all, const face *f)
 {
-    const al_claim claim = {.rule = all->rule,
+    const al_claim claim = {.rule = all->base.rule,
                             .path = al_field(NULL, f->field),
                             .offset = f->offset,
                             .length = f->length,
@@ -223,7 +219,7 @@ static bool judge_plan(faces *all, uint64_t first, uint64_t end)
     for (uint64_t i = first; i < end && !any; i++)
         any = is_there(all, &all->items[i]);
     if (!any) {
-        al_keep_not_judged(&all->base, file, all->rule,
+        al_keep_not_judged(&all->base, file, all->base.rule,
                            "there is none of the faces of the plan (--with FOLDER looks)", end - first);
         return true;
     }
@@ -256,20 +252,11 @@ static bool is_judged(const al_related_files *all, size_t file)
            (!all->files[file].explicit || all->with_count > 0);
 }
 
-static void *begin(const al_related_files *all, al_arena *arena)
-{
-    faces *f = al_alloc(arena, 1, sizeof *f);
-    if (f == NULL)
-        return NULL;
-    f->rule = al_first_rule("bgp") + BGP_MISSING_FACE;
-    return al_relation_begin(&f->base, all, arena) ? f : NULL;
-}
-
 static bool choose(void *state, uint8_t *wanted)
 {
     faces *f = state;
     bool any = false;
-    if (f->base.round++ == 0 && al_relation_wants(&f->base, "bgp", BGP_MISSING_FACE))
+    if (f->base.round++ == 0 && al_relation_wants(&f->base, f->base.rule))
         for (size_t i = 0; i < f->base.all->checked; i++)
             if (is_judged(f->base.all, i)) {
                 wanted[i] = AL_WANT_FACTS;
@@ -288,6 +275,6 @@ static const char *const rules[] = {"bgp/missing-face", NULL};
 const al_relation al_pair_faces_relation = {.format = "bgp",
                                             .rules = rules,
                                             .subfolder_extensions = "bgp",
-                                            .begin = begin,
+                                            .size = sizeof(faces),
                                             .choose = choose,
                                             .read = read};

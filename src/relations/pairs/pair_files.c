@@ -100,12 +100,11 @@ static bool index_items(pair_files *f)
     return f->item_of != NULL;
 }
 
-bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
-                     unsigned first_judged)
+bool pair_files_find(pair_files *f, const char *extensions, unsigned first_judged)
 {
-    *f = (pair_files){.first_judged = first_judged};
-    if (!al_relation_begin(&f->base, all, arena))
-        return false;
+    const al_related_files *all = f->base.all;
+    al_arena *arena = f->base.arena;
+    f->first_judged = first_judged;
     const size_t count = count_files(all, extensions, first_judged);
     if (count == 0)
         return true;

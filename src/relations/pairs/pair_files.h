@@ -34,10 +34,9 @@ typedef struct pair_files {
 #define PAIR_SEVERAL (SIZE_MAX - 1)
 #define PAIR_NO_ITEM UINT32_MAX
 
-/* Starts the state and finds the files with one of the extensions ("skl ani msh"). It finds none if no
- * checked file is of a judged kind. False if memory is short. */
-bool pair_files_find(pair_files *f, const al_related_files *all, al_arena *arena, const char *extensions,
-                     unsigned first_judged) AL_MUST_USE;
+/* Finds the files with one of the extensions ("skl ani msh"): none if no checked file is of a judged kind.
+ * False if memory is short. */
+bool pair_files_find(pair_files *f, const char *extensions, unsigned first_judged) AL_MUST_USE;
 
 /* Order by package and folder, as strcmp. */
 int pair_compare_folders(const pair_file *a, const pair_file *b);

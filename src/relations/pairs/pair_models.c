@@ -10,9 +10,6 @@
 #include "relations/file_names.h"
 #include "relations/pairs/pair_files.h"
 
-#define AL_RULES "rules/bbanim.def"
-#include "kit/rule_numbers.h"
-
 enum { MODEL, ANIMATION }; /* kinds, in the order of */
 static const char extensions[] = "bbmod bbanim";
 
@@ -25,7 +22,6 @@ typedef struct model {
 typedef struct models {
     pair_files files; /* the partner of an animation is the item of its model */
     model *models;    /* for each item */
-    size_t rule;      /* index in the catalogue */
 } models;
 
 static bool has_partner(const pair_file *file)
@@ -64,7 +60,7 @@ static void take_animation_fact(void *context, const al_fact *fact)
         return;
     a->differs = true;
     const al_claim claim = {
-        .rule = a->all->rule, .actual = al_uint(fact->number), .expected = al_uint(count)};
+        .rule = a->all->files.base.rule, .actual = al_uint(fact->number), .expected = al_uint(count)};
     (void)al_keep_at_fact(&a->all->files.base, a->file->file, fact, claim,
                           "animation is for a model of %" PRIu64 " %s%s, %s has %" PRIu64, fact->number,
                           nodes ? "node" : "bone", AL_S(fact->number),
@@ -89,26 +85,18 @@ static const pair_reasons no_model = {
     .none = "there is no model (.bbmod) in the same folder (--with FILE gives one)",
     .several = "there are several models (.bbmod) in the same folder (--with FILE chooses one)"};
 
-static bool find_partners(models *m)
+static bool begin(void *state)
 {
-    if (!pair_find_partners(&m->files, NULL))
+    models *m = state;
+    if (!pair_files_find(&m->files, extensions, ANIMATION) || !pair_find_partners(&m->files, NULL))
         return false;
+    m->models = al_alloc(m->files.base.arena, m->files.count, sizeof *m->models);
     for (size_t i = 0; i < m->files.count; i++) {
         const pair_file *file = &m->files.items[i];
         if (pair_is_judged(&m->files, file) && !has_partner(file))
-            pair_count_not_judged(&m->files, file, m->rule, &no_model);
+            pair_count_not_judged(&m->files, file, m->files.base.rule, &no_model);
     }
-    return true;
-}
-
-static void *begin(const al_related_files *all, al_arena *arena)
-{
-    models *m = al_alloc(arena, 1, sizeof *m);
-    if (m == NULL || !pair_files_find(&m->files, all, arena, extensions, ANIMATION))
-        return NULL;
-    m->rule = al_first_rule("bbanim") + BBANIM_MODEL_MISMATCH;
-    m->models = al_alloc(arena, m->files.count, sizeof *m->models);
-    return m->models != NULL && find_partners(m) ? m : NULL;
+    return m->models != NULL;
 }
 
 static bool want_models(const models *m, uint8_t *wanted)
@@ -138,9 +126,7 @@ static bool choose(void *state, uint8_t *wanted)
     models *m = state;
     al_relation_state *base = &m->files.base;
     switch (base->round++) {
-    case 0:
-        base->done = !al_relation_wants(base, "bbanim", BBANIM_MODEL_MISMATCH) || !want_models(m, wanted);
-        break;
+    case 0: base->done = !al_relation_wants(base, base->rule) || !want_models(m, wanted); break;
     case 1: want_animations(m, wanted); break;
     default: pair_finish_findings(&m->files); break;
     }
@@ -151,6 +137,7 @@ static const char *const rules[] = {"bbanim/model-mismatch", NULL};
 
 const al_relation al_pair_models_relation = {.format = "bbanim",
                                              .rules = rules,
+                                             .size = sizeof(models),
                                              .begin = begin,
                                              .choose = choose,
                                              .read = read,

@@ -14,9 +14,6 @@
 #include "relations/pairs/pair_files.h"
 #include "relations/xml/xml.h"
 
-#define AL_RULES "rules/bgf.def"
-#include "kit/rule_numbers.h"
-
 enum { GRAPH, DOCUMENT, FACE }; /* kinds, in the order of */
 static const char extensions[] = "bsg dae bgf";
 
@@ -36,7 +33,6 @@ typedef struct scenes {
     uint64_t count, capacity;
     size_t *of_references; /* scenes of references, by stem and reference */
     size_t of_references_count;
-    size_t rule; /* index in the catalogue */
 } scenes;
 
 /* ---- Scenes -------------------------------------------------------------------------------------------- */
@@ -154,7 +150,7 @@ static void want_scenes(scenes *s, uint8_t *wanted)
             s->items[file->partner].wanted = true;
         else
             al_keep_not_judged(
-                &f->base, file->file, s->rule,
+                &f->base, file->file, f->base.rule,
                 "there is no scene (.bsg, .dae) of the same name in the folder (--with FILE gives one)", 1);
     }
     for (size_t i = 0; i < f->count; i++) {
@@ -241,7 +237,7 @@ static void take_shown(void *context, const al_fact *fact)
     if (fact->kind != AL_FACT_SCENE_ITEM || (at < s->count && s->ids[at] == id))
         return;
     const char *graph = name_of(r, GRAPH), *document = name_of(r, DOCUMENT);
-    const al_claim claim = {.rule = r->all->rule, .actual = al_uint(id)};
+    const al_claim claim = {.rule = r->base->rule, .actual = al_uint(id)};
     (void)al_keep_at_fact(r->base, r->file->file, fact, claim,
                           "element shows scene item %" PRIu64 ", which is no node of %s%s%s", id, graph,
                           graph[0] != '\0' && document[0] != '\0' ? " or " : "", document);
@@ -264,20 +260,17 @@ static bool read(void *state, size_t file, const al_content *content)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
-static void *begin(const al_related_files *all, al_arena *arena)
+static bool begin(void *state)
 {
-    scenes *s = al_alloc(arena, 1, sizeof *s);
-    if (s == NULL || !pair_files_find(&s->files, all, arena, extensions, FACE))
-        return NULL;
-    s->rule = al_first_rule("bgf") + BGF_UNKNOWN_SCENE_ITEM;
-    return find_scenes(s) ? s : NULL;
+    scenes *s = state;
+    return pair_files_find(&s->files, extensions, FACE) && find_scenes(s);
 }
 
 static bool choose(void *state, uint8_t *wanted)
 {
     scenes *s = state;
     al_relation_state *base = &s->files.base;
-    base->done = s->files.count == 0 || !al_relation_wants(base, "bgf", BGF_UNKNOWN_SCENE_ITEM);
+    base->done = s->files.count == 0 || !al_relation_wants(base, base->rule);
     if (base->done)
         return true;
     switch (base->round++) {
@@ -296,6 +289,7 @@ static const char *const rules[] = {"bgf/unknown-scene-item", NULL};
 const al_relation al_pair_scenes_relation = {.format = "bgf",
                                              .rules = rules,
                                              .sibling_extensions = "bgf",
+                                             .size = sizeof(scenes),
                                              .begin = begin,
                                              .choose = choose,
                                              .read = read};

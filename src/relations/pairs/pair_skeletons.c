@@ -13,8 +13,6 @@
 #include "relations/name_list.h"
 #include "relations/pairs/pair_files.h"
 
-#define AL_RULES "rules/ani.def"
-#include "kit/rule_numbers.h"
 #define AL_RULES "rules/msh.def"
 #include "kit/rule_numbers.h"
 
@@ -283,25 +281,25 @@ static bool read(void *state, size_t file, const al_content *content)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
-static void *begin(const al_related_files *all, al_arena *arena)
+static bool begin(void *state)
 {
-    skeletons *s = al_alloc(arena, 1, sizeof *s);
-    if (s == NULL || !pair_files_find(&s->files, all, arena, extensions, ANIMATION))
-        return NULL;
-    s->rules[0] = al_first_rule("ani") + ANI_UNKNOWN_BONE;
+    skeletons *s = state;
+    if (!pair_files_find(&s->files, extensions, ANIMATION))
+        return false;
+    s->rules[0] = s->files.base.rule;
     s->rules[MESH - ANIMATION] = al_first_rule("msh") + MSH_UNKNOWN_BONE;
-    s->skeletons = al_alloc(arena, s->files.count, sizeof *s->skeletons);
+    s->skeletons = al_alloc(s->files.base.arena, s->files.count, sizeof *s->skeletons);
     for (size_t i = 0; s->skeletons != NULL && i < s->files.count; i++)
         s->skeletons[i].link = PAIR_NONE;
-    return s->skeletons != NULL ? s : NULL;
+    return s->skeletons != NULL;
 }
 
 static bool choose(void *state, uint8_t *wanted)
 {
     skeletons *s = state;
     al_relation_state *base = &s->files.base;
-    base->done = s->files.count == 0 || (!al_relation_wants(base, "ani", ANI_UNKNOWN_BONE) &&
-                                         !al_relation_wants(base, "msh", MSH_UNKNOWN_BONE));
+    base->done = s->files.count == 0 ||
+                 (!al_relation_wants(base, s->rules[0]) && !al_relation_wants(base, s->rules[1]));
     if (base->done)
         return true;
     switch (base->round++) {
@@ -316,6 +314,7 @@ static const char *const rules[] = {"ani/unknown-bone", "msh/unknown-bone", NULL
 const al_relation al_pair_skeletons_relation = {.format = "ani",
                                                 .rules = rules,
                                                 .sibling_extensions = "skl",
+                                                .size = sizeof(skeletons),
                                                 .begin = begin,
                                                 .choose = choose,
                                                 .read = read,

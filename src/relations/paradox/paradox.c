@@ -218,9 +218,9 @@ static int compare_gfx(const void *left, const void *right, void *context)
 static bool wants_any(const pdx_state *m)
 {
     bool any = false;
-    const size_t first = al_first_rule("pdx");
-    for (size_t i = first; al_rule_at(i) != NULL && strcmp(al_rule_at(i)->format, "pdx") == 0; i++)
-        any = any || al_relation_wants(&m->base, "pdx", i - first);
+    for (size_t i = al_first_rule("pdx"); i < al_rule_count() && strcmp(al_catalogue[i].format, "pdx") == 0;
+         i++)
+        any = any || al_relation_wants(&m->base, i);
     return any;
 }
 
@@ -334,28 +334,28 @@ static bool choose(void *state, uint8_t *wanted)
 /* Work for finding misspelt names, in a mod of many files. */
 enum { STEPS_PER_FILE = 4096 };
 
-static void *begin(const al_related_files *all, al_arena *arena)
+static bool begin(void *state)
 {
-    pdx_state *m = al_alloc(arena, 1, sizeof *m);
-    if (m == NULL || !al_relation_begin(&m->base, all, arena))
-        return NULL;
+    pdx_state *m = state;
+    const al_related_files *all = m->base.all;
+    al_arena *arena = m->base.arena;
     m->files.all = all;
     m->files.arena = m->texts.arena = arena;
     m->guesses = al_work_of(all->count, STEPS_PER_FILE);
     m->parts = al_alloc(arena, all->count, sizeof *m->parts);
     m->actor_of = al_alloc(arena, all->count, sizeof *m->actor_of);
     if (m->parts == NULL || m->actor_of == NULL)
-        return NULL;
-    m->wants_textures = al_relation_wants(&m->base, "pdx", PDX_MISSING_TEXTURE);
-    m->wants_motions = al_relation_wants(&m->base, "xsm", XSM_NO_NODE_MATCHES);
-    m->wants_morphs = al_relation_wants(&m->base, "xpm", XPM_UNKNOWN_TARGET);
+        return false;
     m->no_node_matches = al_first_rule("xsm") + XSM_NO_NODE_MATCHES;
     m->unknown_target = al_first_rule("xpm") + XPM_UNKNOWN_TARGET;
+    m->wants_textures = al_relation_wants(&m->base, al_first_rule("pdx") + PDX_MISSING_TEXTURE);
+    m->wants_motions = al_relation_wants(&m->base, m->no_node_matches);
+    m->wants_morphs = al_relation_wants(&m->base, m->unknown_target);
     m->wants_types = wants_any(m) || m->wants_motions;
     if (m->wants_types && !pdx_files_find(&m->files))
-        return NULL;
+        return false;
     m->mods = al_alloc(arena, m->files.tree_count, sizeof *m->mods);
-    return m->mods != NULL ? m : NULL;
+    return m->mods != NULL;
 }
 
 static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
@@ -364,6 +364,7 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .name = "Mods for Victoria 2 and related games",
                                          .rules = rules,
                                          .text_format = "clausewitz",
+                                         .size = sizeof(pdx_state),
                                          .begin = begin,
                                          .choose = choose,
                                          .read = read,

@@ -123,7 +123,8 @@ void pdx_want_motions(pdx_state *m)
         }
     if (!m->wants_motions && !m->wants_morphs)
         return;
-    if (!pair_files_find(&m->motions, m->base.all, m->base.arena, extensions, MOTION))
+    if (!al_relation_begin(&m->motions.base, m->base.all, m->base.arena) ||
+        !pair_files_find(&m->motions, extensions, MOTION))
         m->base.no_memory = true;
     else
         want_folders(m);

@@ -15,7 +15,6 @@ static const char library_name[] = "material_library.xml", library_path[] = "lib
 
 typedef struct materials {
     al_relation_state base;
-    size_t rule;              /* index in the catalogue */
     al_name_list collections; /* that libraries define, in small letters */
     al_name_list materials;   /* "collection.material", in small letters */
     bool unsure;              /* a library wasn't read, or may be where files are not known */
@@ -143,11 +142,11 @@ static void take_material(void *context, const al_fact *fact)
     if (all->base.no_memory)
         return;
     if (!al_name_list_has(&all->collections, collection)) {
-        al_keep_not_judged(&all->base, m->file, all->rule,
+        al_keep_not_judged(&all->base, m->file, all->base.rule,
                            "the material library may be in the game (--with GAME looks)", 1);
         return;
     }
-    const al_claim claim = {.rule = all->rule, .actual = al_text(name)};
+    const al_claim claim = {.rule = all->base.rule, .actual = al_text(name)};
     (void)al_keep_at_fact(&all->base, m->file, fact, claim,
                           "material %s is in no material library, though its collection is", name);
 }
@@ -166,15 +165,6 @@ static bool is_library(const al_related_files *all, const al_related_file *file)
            (length == whole || path[length - whole - 1] == '/');
 }
 
-static void *begin(const al_related_files *all, al_arena *arena)
-{
-    materials *m = al_alloc(arena, 1, sizeof *m);
-    if (m == NULL)
-        return NULL;
-    m->rule = al_first_rule("xmf") + XMF_UNKNOWN_MATERIAL;
-    return al_relation_begin(&m->base, all, arena) ? m : NULL;
-}
-
 /* Without any library no mesh is read, and each that has materials by its name counts as one reference. */
 static void count_meshes(materials *m)
 {
@@ -182,7 +172,7 @@ static void count_meshes(materials *m)
     for (size_t i = 0; i < all->checked; i++)
         if (al_is_kind(&all->files[i], "xmf") &&
             !xmf_is_collision_name(al_base_name(al_inner_path(&all->files[i]))))
-            al_keep_not_judged(&m->base, i, m->rule,
+            al_keep_not_judged(&m->base, i, m->base.rule,
                                "there is no material library for the meshes (--with GAME gives the game's)",
                                1);
 }
@@ -226,7 +216,7 @@ static bool choose(void *state, uint8_t *wanted)
     const al_related_files *all = m->base.all;
     switch (m->base.round++) {
     case 0:
-        m->base.done = !al_relation_wants(&m->base, "xmf", XMF_UNKNOWN_MATERIAL);
+        m->base.done = !al_relation_wants(&m->base, m->base.rule);
         for (size_t i = 0; i < all->count && !m->base.done; i++)
             if (is_library(all, &all->files[i]))
                 wanted[i] = AL_WANT_BYTES;
@@ -250,4 +240,4 @@ static bool read(void *state, size_t file, const al_content *content)
 static const char *const rules[] = {"xmf/unknown-material", NULL};
 
 const al_relation al_materials_relation = {
-    .format = "xmf", .rules = rules, .begin = begin, .choose = choose, .read = read};
+    .format = "xmf", .rules = rules, .size = sizeof(materials), .choose = choose, .read = read};

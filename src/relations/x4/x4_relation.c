@@ -172,11 +172,13 @@ static uint32_t *no_numbers(x4_state *v)
     return numbers;
 }
 
-static void *begin(const al_related_files *all, al_arena *arena)
+static bool begin(void *state)
 {
-    x4_state *v = al_alloc(arena, 1, sizeof *v);
-    if (v == NULL || !al_relation_begin(&v->base, all, arena) || !x4_find_trees(&v->trees, all, arena))
-        return NULL;
+    x4_state *v = state;
+    const al_related_files *all = v->base.all;
+    al_arena *arena = v->base.arena;
+    if (!x4_find_trees(&v->trees, all, arena))
+        return false;
     v->first_rule = al_first_rule(prefix);
     v->texts.arena = arena;
     v->scratch = v->use_texts.arena = all->scratch;
@@ -187,11 +189,11 @@ static void *begin(const al_related_files *all, al_arena *arena)
     v->ani_of = no_numbers(v);
     v->mesh_of = no_numbers(v);
     if (v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
-        return NULL;
+        return false;
     v->base.done = !v->on;
     if (!v->on) /* the places of animations are known all the same */
         x4_mark_animations(v);
-    return v->base.no_memory ? NULL : v;
+    return !v->base.no_memory;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
@@ -330,6 +332,7 @@ const al_relation al_x4_relation = {.format = prefix,
                                     .name = "Whole mods (X Rebirth, X4)",
                                     .text_format = "xml",
                                     .placed_format = "xani",
+                                    .size = sizeof(x4_state),
                                     .begin = begin,
                                     .choose = choose,
                                     .read = read};
