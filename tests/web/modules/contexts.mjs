@@ -4,9 +4,9 @@ import { page } from "./page.mjs";
 const BITS = { COLOR_BUFFER_BIT: 1, DEPTH_BUFFER_BIT: 2 };
 const RESULTS = { getUniformLocation: (_, name) => name, getProgramParameter: () => true, getProgramInfoLog: () => "why" };
 
-/** A context whose constants are their names. @param {object} canvas */
-function recorder(canvas) {
-    const own = { canvas, calls: [] };
+/** A context whose constants are their names. @param {object} canvas @param {object} how it was asked for */
+function recorder(canvas, how) {
+    const own = { canvas, how, calls: [] };
     return new Proxy(own, { get: (_, name) => name in own ? own[name] : name in BITS ? BITS[name] : /^[A-Z_\d]+$/.test(name) ? name
         : (...values) => {
             own.calls.push([name, ...values]);
@@ -17,7 +17,7 @@ function recorder(canvas) {
 /** Gives canvases contexts of these kinds. Returns the context that was made last. @param {...("webgl2" | "2d")} kinds */
 export function useContexts(...kinds) {
     const last = {};
-    page.contexts = Object.fromEntries(kinds.map((kind) => [kind, (canvas) => last[kind] ??= recorder(canvas)]));
+    page.contexts = Object.fromEntries(kinds.map((kind) => [kind, (canvas, how) => last[kind] ??= recorder(canvas, how)]));
     return last;
 }
 

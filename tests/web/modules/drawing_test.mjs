@@ -87,6 +87,21 @@ test("a picture begins with the colour of the ground", async () => {
     assert.deepEqual(switched, ["enable", "disable"]);
 });
 
+test("points are three floats, shares of weights a byte, and indices have 32 bits", async () => {
+    const { drawing, gl, camera } = glDrawing(), scene = await sceneOf();
+    assert.deepEqual(gl.how, { antialias: true, preserveDrawingBuffer: true, alpha: false });
+    scene.meshes[0].share = new Uint8Array(4);
+    drawing.draw(scene, camera, { ...PLAIN, edges: true }, COLOURS);
+    const callsOf = (...names) => gl.calls.filter(([name]) => names.includes(name));
+    const point = ["vertexAttribPointer", 0, 3, "FLOAT", false, 0, 0], none = [["disableVertexAttribArray", 1], ["vertexAttrib1f", 1, 0], point];
+    assert.deepEqual(callsOf("vertexAttribPointer", "vertexAttrib1f", "enableVertexAttribArray", "disableVertexAttribArray"),
+        [...none, ["enableVertexAttribArray", 1], ["vertexAttribPointer", 1, 1, "UNSIGNED_BYTE", true, 0, 0], point, ...none]);
+    assert.deepEqual(callsOf("drawArrays", "drawElements").map(([name, ...values]) => [name, ...values.slice(name === "drawArrays" ? 1 : 2)]),
+        [["drawArrays", 0, callsOf("drawArrays")[0][3]], ["drawElements", "UNSIGNED_INT", 0], ["drawElements", "UNSIGNED_INT", 0]]);
+    assert.equal(callsOf("uniformMatrix4fv")[0][2], false);
+    assert.deepEqual(gl.calls.at(-1), ["disable", "BLEND"]);
+});
+
 test("materials have shades, and the chosen one the colour of marks", async () => {
     const { draw } = glDrawing(), scene = await sceneOf([{ ...SQUARE, ranges: RANGES }]);
     assert.deepEqual(only(draw(scene).slice(1), "color", "first", "count"), [{ color: COLOURS.surface, first: 0, count: 3 },
@@ -236,11 +251,11 @@ test("a wireframe leaves out what is behind the camera, and triangles of many", 
     const many = new Scene();
     const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
     growBy(many.box, positions);
-    const meshOf = (count) => ({ shown: true, positions, indices: Uint32Array.from({ length: 3 * count }, (_, i) => i % 3), markedTriangles: new Uint32Array(3 * count), markedPoints: new Float32Array() });
-    const counts = async (count) => {
-        many.meshes = [meshOf(count)];
+    const corners = (count) => Uint32Array.from({ length: 3 * count }, (_, i) => i % 3);
+    const counts = async (triangles, marked) => {
+        many.meshes = [{ shown: true, positions, indices: corners(triangles), markedTriangles: corners(marked), markedPoints: new Float32Array() }];
         return (await wires(many)).slice(1, 3).map(([, , path]) => path.length / 4);
     };
-    assert.deepEqual(await counts(12000), [12000, 12000]);
-    assert.deepEqual(await counts(12001), [6001, 12000]);
+    assert.deepEqual(await counts(12000, 1), [12000, 1]);
+    assert.deepEqual(await counts(12001, 12001), [6001, 12000]);
 });

@@ -147,7 +147,7 @@ class CanvasElement extends Element {
         [this.width, this.height] = [300, 150];
     }
 
-    getContext(kind) { return page.contexts?.[kind]?.(this) ?? null; }
+    getContext(kind, how) { return page.contexts?.[kind]?.(this, how) ?? null; }
 }
 
 const KINDS = { input: InputElement, details: DetailsElement, dialog: DialogElement, select: SelectElement, canvas: CanvasElement };

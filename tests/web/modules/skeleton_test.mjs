@@ -83,6 +83,7 @@ test("bones with an offset were where the offset brings to the origin", () => {
     near(skeleton.restPlaces[1].position, rotated([0, 0, -Math.SQRT1_2, Math.SQRT1_2], [1, 2, 3]));
     near(turned(skeleton.restPlaces[1].rotation, [0, 1, 0]), [1, 0, 0]);
     near(skeleton.restPlaces[2].position, [0, 0, 0]);
+    assert.deepEqual([skeleton.base.scale, ...skeleton.restPlaces.map(({ scale }) => scale)], new Array(4).fill([1, 1, 1]));
     near(within(skeleton.base, { ...ORIGIN, position: [1, 2, 0] }).position, skeleton.restPlaces[1].position); // taken along
     near(skeleton.restPlaces[0].position, within(skeleton.base, { ...ORIGIN, position: [1, 0, 0] }).position);
     assert.deepEqual(skeletonOf(bone("", -1, [1, 0, 0])).base, ORIGIN);
