@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "platform/common.h"
 #include "platform/platform.h"
 
 /* ---- Errors -------------------------------------------------------------------------------------------- */
@@ -26,6 +27,31 @@ static void texts_of_errors(void **state)
     assert_false(al_is_out_of_memory(ENOENT));
     assert_true(al_is_closed_pipe(EPIPE));
     assert_false(al_is_closed_pipe(0));
+}
+
+/* ---- Paths of Windows ---------------------------------------------------------------------------------- */
+
+static void roots_of_windows(void **state)
+{
+    static const struct {
+        const char *path;
+        size_t root;
+    } rows[] = {{"C:/a", 3},
+                {"z:\\a", 3},
+                {"C:", 2},
+                {"C:a", 0},
+                {"1:/a", 0},
+                {"a/b", 0},
+                {"", 0},
+                {"/a", 1},
+                {"//", 1},
+                {"///a", 1},
+                {"//server", 8},
+                {"//server/share", 14},
+                {"\\\\server\\share\\a", 15}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_int_equal(al_drive_root(rows[i].path), rows[i].root);
 }
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
@@ -378,6 +404,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_errors),
+        cmocka_unit_test(roots_of_windows),
         IN_A_FOLDER(files_are_read),
         IN_A_FOLDER(the_old_file_stays_until_all_is_written),
         IN_A_FOLDER(links_are_followed_and_kept),

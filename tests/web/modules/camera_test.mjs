@@ -146,6 +146,20 @@ test("the nearest triangle of the shown meshes counts", () => {
     assert.deepEqual(meshAt(scene, down(1, 1)), { mesh: far, triangle: 0 });
 });
 
+test("of triangles of any size and slope the nearer one counts", () => {
+    const from = [7, 8, 9], direction = [-3, -5, -4];
+    const at = (part, size, slopes) => slopes.flatMap((slope) => from.map((each, i) => each + part * direction[i] + size * slope[i]));
+    const slopes = [[1, 0, 2], [-1, 1, -3], [0, -1, 1]], others = [[2, -1, -1], [-1, 3, 0], [-1, -2, 1]]; // around 0
+    for (const [near, far] of [[5, 0.1], [0.1, 5], [1, 1]]) {
+        for (const [first, second] of [[slopes, others], [others, slopes]]) {
+            for (const [order, wanted] of [[[0, 1, 2, 3, 4, 5], 0], [[3, 4, 5, 0, 1, 2], 1], [[0, 2, 1, 3, 4, 5], 0], [[5, 4, 3, 0, 1, 2], 1]]) {
+                const scene = { meshes: [meshOf([...at(1.2, near, first), ...at(1.3, far, second)], order)] };
+                assert.equal(meshAt(scene, { from, direction })?.triangle, wanted);
+            }
+        }
+    }
+});
+
 test("meshes with very many triangles are not searched", () => {
     const mesh = meshOf(TRIANGLE, [0, 1, 2]), many = (count) => ({ shown: true, positions: mesh.positions, indices: new Uint32Array(3 * count) });
     assert.notEqual(meshAt({ meshes: [mesh, many(399999)] }, down(1, 1)), undefined);
