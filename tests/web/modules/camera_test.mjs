@@ -80,8 +80,9 @@ test("a matrix has 16 numbers, which WebGL wants", () => {
 
 test("depth reaches from before the model to behind it", () => {
     const camera = cameraInFront(), m = camera.matrix(2);
-    const depthOf = (z) => (m[10] * z + m[14]) / (m[11] * z + m[15]);
+    const depthOf = (z, x = 0, y = 0) => (m[2] * x + m[6] * y + m[10] * z + m[14]) / (m[3] * x + m[7] * y + m[11] * z + m[15]);
     near([depthOf(10 - 2), depthOf(10 - 18)], [-1, 1], 1e-4); // near is 10 - 4 * 2 from the camera, far 10 + 4 * 2
+    near([depthOf(0, 1, 0), depthOf(0, 0, 1)], [depthOf(0), depthOf(0)]); // planes, not spheres
     camera.distance = 1;
     const close = camera.matrix(2);
     near([(close[10] * 0.98 + close[14]) / (close[11] * 0.98 + close[15])], [-1], 1e-3); // 0.02 of the distance at least
