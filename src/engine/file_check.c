@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "containers/unsupported.h"
+#include "core/finding_message.h"
 #include "core/limits.h"
 #include "core/sort.h"
 #include "core/text.h"
@@ -283,6 +284,7 @@ static void check_format(al_file_check *c, const al_format *format, al_span file
     judge_extension(c, format, file);
     al_report_budgets(budgets, &c->sink, &measures);
     c->block->result.format = format->info.id;
+    c->file = file;
 }
 
 /* ---- A file of no known format ------------------------------------------------------------------------- */
@@ -449,6 +451,34 @@ static void report_unread_limit(al_file_check *c)
               "max-memory");
 }
 
+/* ---- Files of Victoria 2 ------------------------------------------------------------------------------- */
+
+/* Mods copy files of the game, which works with their flaws: these are notes at most. */
+static void lower_to_note(al_file_check *c, al_finding *f)
+{
+    char message[AL_MAX_MESSAGE];
+    if (f->level == AL_NOTE || c->settings[f->rule_number].overridden)
+        return;
+    const size_t length =
+        al_make_message(message, "%s; this is Victoria 2's own file, unchanged", f->message);
+    f->level = AL_NOTE;
+    f->crash = false;
+    f->message = al_copy_text(&c->block->arena, message, length);
+    if (f->message == NULL) {
+        f->message = "";
+        al_budget_fail(&c->budget); /* the check ends without a verdict */
+    }
+}
+
+static bool is_of_victoria2(al_span file)
+{
+    uint8_t md5[AL_MD5_SIZE];
+    al_md5 sum = al_md5_start();
+    al_md5_add(&sum, file);
+    al_md5_end(&sum, md5);
+    return al_victoria2_has_md5(md5);
+}
+
 static void finish_findings(al_file_check *c)
 {
     al_result *r = &c->block->result;
@@ -458,6 +488,10 @@ static void finish_findings(al_file_check *c)
     report_unread_limit(c);
     report_damage(&c->sink, &c->damage);
     al_sink_finish(&c->sink);
+    if (c->sink.count > 0 && (strcmp(r->format, "xac") == 0 || strcmp(r->format, "xsm") == 0) &&
+        is_of_victoria2(c->file))
+        for (size_t i = 0; i < c->sink.count; i++)
+            lower_to_note(c, &c->sink.findings[i]);
     r->findings = c->sink.findings;
     r->finding_count = c->sink.count;
     r->consequences = c->sink.consequences;

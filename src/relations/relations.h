@@ -20,6 +20,7 @@
 
 #include "core/arena.h"
 #include "core/findings.h"
+#include "core/md5.h"
 #include "kit/hooks.h"
 #include "kit/job.h"
 
@@ -161,6 +162,9 @@ const al_relation *al_relation_at(size_t index);
 
 /* Whether a rule of the catalogue belongs to the relation. */
 bool al_relation_has(const al_relation *relation, const al_rule *rule);
+
+/* Whether Victoria 2 itself has a file with that MD5 in gfx/anims: mods copy its files. */
+bool al_victoria2_has_md5(const uint8_t md5[AL_MD5_SIZE]);
 
 /* Whether a rule of the catalogue belongs to any relation. */
 bool al_is_across_files(const al_rule *rule);

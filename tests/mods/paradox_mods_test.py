@@ -44,6 +44,7 @@ def problems_of_mods(program, mods):
             if other != name:
                 yield f"{name} with {other}", difference(wanted, across(program, mods, name, [other], rules=RULES))
     yield from problems_of_games(program, mods)
+    yield from problems_of_game_files(program, mods)
 
 
 # ---- References --------------------------------------------------------------------------------------------------------
@@ -78,6 +79,25 @@ def problems_of_games(program, mods):
         yield "a mod in its game", difference(rows, across(program, room, "game/mod/ours", ["game"], rules=RULES))
         yield "a mod in a folder of mods", difference(rows, across(program, room / "game", "mod/ours", ["mod"], rules=RULES))
         yield "a mod in its game, from inside", difference(rows, across(program, room / "game/mod/ours", ".", ["../.."], rules=RULES))
+
+
+# ---- Files of Victoria 2 -----------------------------------------------------------------------------------------------
+
+TANK = "gfx/anims/Generic_Tank.xac"
+
+
+def problems_of_game_files(program, mods):
+    """An actor of the game lacks its textures, of which one isn't needed: notes, unless a byte differs from the game's actor."""
+    tank = (mods / COMPLETE / TANK).read_bytes()
+    text = pdx.gfx(pdx.of_type("Tank", actorfile=TANK)).encode()
+    for case, actor, level in (("the game's own actor", tank, "note"), ("a changed actor", tank.replace(b"Diffuse", b"diffuse", 1), "warning")):
+        with tempfile.TemporaryDirectory() as place:
+            room = pathlib.Path(place)
+            mod_shapes.write(room / "mod", {"interface/a.gfx": text, TANK: actor})
+            mod_shapes.write(room / "game", {f"gfx/anims/base{number}.xac": b"" for number in range(50)} | {"gfx/anims/other.dds": b""})
+            found = whole_mods.findings(program, room, "mod", ["game"], show="note")
+            found = {(one["level"], "Victoria 2's own file" in one["message"]) for one in found if one["rule"] == "pdx/missing-texture"}
+            yield case, difference({("note", False), (level, level == "note")}, found)
 
 
 # ---- Renames ----------------------------------------------------------------------------------------------------

@@ -471,6 +471,20 @@ static void known_files_are_found_by_their_path(void **state)
     assert_false(pdx_victoria2_has("zzz"));
 }
 
+/* One MD5 of the list, and one that differs in its last bit; of a file that differs among copies none is
+ * known. */
+static void known_files_are_found_by_their_md5(void **state)
+{
+    (void)state;
+    uint8_t md5[AL_MD5_SIZE] = {0x59, 0x45, 0x1F, 0xD3, 0x20, 0x8D, 0x34, 0x4F,
+                                0x38, 0xA3, 0x89, 0xF1, 0xB1, 0x37, 0x12, 0xD3};
+    static const uint8_t zeros[AL_MD5_SIZE];
+    assert_true(al_victoria2_has_md5(md5));
+    md5[15] ^= 1;
+    assert_false(al_victoria2_has_md5(md5));
+    assert_false(al_victoria2_has_md5(zeros));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, related_end_test)
@@ -500,6 +514,7 @@ int main(void)
         TEST(a_complete_mod_is_judged),
         TEST(known_files_are_sorted_and_in_small_letters),
         TEST(known_files_are_found_by_their_path),
+        TEST(known_files_are_found_by_their_md5),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,7 +75,7 @@ def game(actors=50, files=None, texts=None):
 
 def of_game(extension="", count=None):
     """The paths of the first known files of Victoria 2 with an extension; of all."""
-    known = re.findall(r'^VICTORIA2_FILE\("(.*)"\)$', KNOWN.read_text(), re.MULTILINE)
+    known = re.findall(r'^VICTORIA2_FILE\("(.*)", ".*"\)$', KNOWN.read_text(), re.MULTILINE)
     return [f"gfx/anims/{name}" for name in known if name.endswith(extension)][:count]
 
 

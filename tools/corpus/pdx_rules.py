@@ -464,11 +464,11 @@ def unused_file(r):
     r.near("-partial", mod({UNITS: gfx(*types(9))}) | more)
     long = mod({UNITS: text}) | more | {"interface/long.gfx": b"#" * (1 << 17)}     # it may name the files
     r.near("-limit", long, Finding("error", "pdx/limit", "", 0, 0, inside="interface/long.gfx"), options={"max-file-size": 100000})
-    *known, replaced = of_game(".xac", 21)      # the game names its own files, also one that the mod replaces
+    replaced = of_game(".xac", 21)[20]      # the game names its own files, also one that the mod replaces
     partial = mod({UNITS: gfx(*types(80), *known_types(20))}) | {replaced: actor().bytes()}
     r.near("-of-game", partial)
     r.fires("-of-mod", partial | more, *unused("gfx/anims/pony.xac", "gfx/models/trot.xsm"))
-    r.fires("-of-game", partial | dict.fromkeys(known, actor().bytes()), *unused(replaced))
+    r.near("-of-game-in-copy", mod({UNITS: text}) | dict.fromkeys(of_game(".xac", 9), actor().bytes()))
 
 
 @rule

@@ -236,8 +236,7 @@ typedef struct pdx_mod {
     uint64_t of_game;              /* others that name a file of Victoria 2 */
     uint64_t names, known_names;   /* different names among the references; those of files of Victoria 2 */
     bool for_victoria2;            /* it is for that game, whose files are known */
-    bool complete;                 /* nearly all files that it refers to are its own or the game's, */
-    bool has_copy;                 /* or its own alone: it holds a copy of the game's files */
+    bool complete;                 /* nearly all files that it refers to are its own or the game's */
 } pdx_mod;
 
 /* A motion and an actor that a .gfx gives it to. */

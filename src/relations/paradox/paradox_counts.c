@@ -11,17 +11,24 @@
 /* ---- The files of Victoria 2 --------------------------------------------------------------------------- */
 
 /* Each path has the same room: a table of pointers would have to be relocated whenever the program starts. */
-enum { ROOM = 52 };
+enum { ROOM = 52, MD5_DIGITS = 2 * AL_MD5_SIZE };
+
+typedef struct game_file {
+    char path[ROOM];
+    char md5[MD5_DIGITS + 1];
+} game_file;
 
 #define VICTORIA2_FOLDER "gfx/anims/"
 
-static const char files[][ROOM] = {
-#define VICTORIA2_FILE(name) VICTORIA2_FOLDER name,
+static const game_file files[] = {
+#define VICTORIA2_FILE(name, md5) {VICTORIA2_FOLDER name, md5},
 #include "relations/paradox/victoria2_files.def"
 #undef VICTORIA2_FILE
 };
 
-#define VICTORIA2_FILE(name) _Static_assert(sizeof VICTORIA2_FOLDER name <= ROOM, "too long for the table");
+#define VICTORIA2_FILE(name, md5)                                                   \
+    _Static_assert(sizeof VICTORIA2_FOLDER name <= ROOM, "too long for the table"); \
+    _Static_assert(sizeof md5 == 1 || sizeof md5 == MD5_DIGITS + 1, "no MD5");
 #include "relations/paradox/victoria2_files.def"
 #undef VICTORIA2_FILE
 
@@ -29,19 +36,33 @@ enum { FILES = sizeof files / sizeof files[0] };
 
 const char *pdx_victoria2_file(size_t index)
 {
-    return index < FILES ? files[index] : NULL;
+    return index < FILES ? files[index].path : NULL;
 }
 
 static int compare(const void *left, const void *right, void *context)
 {
     (void)context;
-    return strcmp(left, right);
+    return strcmp(left, ((const game_file *)right)->path);
 }
 
 bool pdx_victoria2_has(const char *path)
 {
-    const size_t at = al_lower_bound(files, FILES, ROOM, path, compare, NULL);
-    return at < FILES && strcmp(files[at], path) == 0;
+    const size_t at = al_lower_bound(files, FILES, sizeof files[0], path, compare, NULL);
+    return at < FILES && strcmp(files[at].path, path) == 0;
+}
+
+bool al_victoria2_has_md5(const uint8_t md5[AL_MD5_SIZE])
+{
+    char digits[MD5_DIGITS + 1];
+    bool found = false;
+    for (size_t i = 0; i < AL_MD5_SIZE; i++) {
+        digits[2 * i] = "0123456789abcdef"[md5[i] >> 4];
+        digits[2 * i + 1] = "0123456789abcdef"[md5[i] & 0xF];
+    }
+    digits[MD5_DIGITS] = '\0';
+    for (size_t i = 0; !found && i < FILES; i++)
+        found = strcmp(files[i].md5, digits) == 0;
+    return found;
 }
 
 /* A tree is complete if it has at least so many references, and at least so many percent of their files are
@@ -128,7 +149,6 @@ static void conclude(pdx_mod *mod)
     mod->for_victoria2 =
         mod->has_files && mod->names >= LEAST_NAMES && mod->known_names * ONE_KNOWN_IN >= mod->names;
     mod->complete = many && is_nearly_all(mod->resolved + mod->of_game, mod->references);
-    mod->has_copy = many && is_nearly_all(mod->resolved, mod->references);
 }
 
 void pdx_count_references(pdx_state *m)

@@ -264,12 +264,11 @@ void pdx_judge_sprites(pdx_state *m)
 
 /* ---- Unused files -------------------------------------------------------------------------------------- */
 
-/* The game's own .gfx name its files. A mod that replaces a file of the game needs no .gfx for it, unless it
- * holds a copy of these .gfx, too. */
+/* The game's own .gfx name its files: a mod that replaces a file of the game needs no .gfx for it. */
 static bool may_be_unused(const pdx_state *m, uint32_t tree, const char *name)
 {
     const pdx_mod *mod = &m->mods[tree];
-    return mod->complete && !mod->partly_read && (mod->has_copy || !pdx_victoria2_has(name));
+    return mod->complete && !mod->partly_read && !pdx_victoria2_has(name);
 }
 
 /* Collects the files that any .gfx of any mod names, since a mod may use files of another. */
