@@ -41,14 +41,15 @@ typedef bool accepts(al_span text, al_mistake *mistake);
 
 static bool accepts_configuration(al_span text, al_mistake *mistake)
 {
-    al_configuration *c = al_configuration_parse("mod/assetlint.json", text, TODAY, mistake);
+    al_configuration *c =
+        al_configuration_read("mod/assetlint.json", (const al_span[]){text}, TODAY, mistake);
     al_configuration_free(c);
     return c != NULL;
 }
 
 static bool accepts_baseline(al_span text, al_mistake *mistake)
 {
-    al_baseline *b = al_baseline_parse("known.json", text, MEMORY, mistake);
+    al_baseline *b = al_baseline_read("known.json", (const al_span[]){text}, MEMORY, mistake);
     al_baseline_free(b);
     return b != NULL;
 }
@@ -108,8 +109,9 @@ static const char *use_configuration(const al_configuration *c, size_t size)
 static const char *as_configuration(al_span text, bool twice)
 {
     al_mistake first, second;
-    al_configuration *a = al_configuration_parse("mod/assetlint.json", text, TODAY, &first);
-    al_configuration *b = twice ? al_configuration_parse("mod/assetlint.json", text, TODAY, &second) : NULL;
+    al_configuration *a = al_configuration_read("mod/assetlint.json", (const al_span[]){text}, TODAY, &first);
+    al_configuration *b =
+        twice ? al_configuration_read("mod/assetlint.json", (const al_span[]){text}, TODAY, &second) : NULL;
     const al_mistake *wrong = a == NULL ? &first : NULL;
     const char *broken = compare_readings(wrong, !twice ? wrong : b == NULL ? &second : NULL, text.len);
     if (broken == NULL && twice)
@@ -142,8 +144,8 @@ static const char *use_baseline(const al_baseline *baseline, size_t size)
 static const char *as_baseline(al_span text, bool twice)
 {
     al_mistake first, second;
-    al_baseline *a = al_baseline_parse("known.json", text, MEMORY, &first);
-    al_baseline *b = twice ? al_baseline_parse("known.json", text, MEMORY, &second) : NULL;
+    al_baseline *a = al_baseline_read("known.json", (const al_span[]){text}, MEMORY, &first);
+    al_baseline *b = twice ? al_baseline_read("known.json", (const al_span[]){text}, MEMORY, &second) : NULL;
     const al_mistake *wrong = a == NULL ? &first : NULL;
     const char *broken = compare_readings(wrong, !twice ? wrong : b == NULL ? &second : NULL, text.len);
     if (broken == NULL && twice)

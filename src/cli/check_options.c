@@ -38,17 +38,12 @@ static int chosen(al_status status, const char *bad)
     return status == AL_OK ? EXIT_FINE : out_of_memory();
 }
 
-static int select_rules(check_options *options, const char *patterns)
+/* `choose` is al_options_select or al_options_ignore. */
+static int choose_rules(al_status (*choose)(al_options *options, const char *patterns, const char **bad),
+                        const check_options *options, const char *patterns)
 {
     const char *bad = patterns;
-    const al_status status = al_options_select(options->library, patterns, &bad);
-    return chosen(status, bad);
-}
-
-static int ignore_rules(check_options *options, const char *patterns)
-{
-    const char *bad = patterns;
-    const al_status status = al_options_ignore(options->library, patterns, &bad);
+    const al_status status = choose(options->library, patterns, &bad);
     return chosen(status, bad);
 }
 
@@ -56,16 +51,11 @@ static int ignore_rules(check_options *options, const char *patterns)
  * has that name. */
 static bool read_level(const char *name, const char *off_name, al_level *level)
 {
-    static const al_level levels[] = {AL_NOTE, AL_WARNING, AL_ERROR};
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        if (strcmp(name, al_level_name(levels[i])) == 0) {
-            *level = levels[i];
+    for (*level = AL_NOTE; *level <= AL_ERROR; (*level)++)
+        if (strcmp(name, al_level_name(*level)) == 0)
             return true;
-        }
-    if (off_name == NULL || strcmp(name, off_name) != 0)
-        return false;
     *level = AL_OFF;
-    return true;
+    return off_name != NULL && strcmp(name, off_name) == 0;
 }
 
 static int set_level(check_options *options, const char *value)
@@ -311,7 +301,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_FILES_FROM: return set_once(&options->files_from, "files-from", value);
     case OPT_FORMAT: return add_format(options, value);
     case OPT_GAME: return set_game(options, value);
-    case OPT_IGNORE: return ignore_rules(options, value);
+    case OPT_IGNORE: return choose_rules(al_options_ignore, options, value);
     case OPT_JOBS: return set_jobs(options, value);
     case OPT_LEVEL: return set_level(options, value);
     case OPT_MAX_FILE_SIZE: return set_limit(options, AL_LIMIT_FILE_SIZE, "max-file-size", value);
@@ -325,7 +315,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_QUIET: options->quiet = true; return EXIT_FINE;
     case OPT_SARIF_ROOT: return set_sarif_root(options, value);
     case OPT_SARIF_SUPPRESSED: options->sarif_suppressed = true; return EXIT_FINE;
-    case OPT_SELECT: return select_rules(options, value);
+    case OPT_SELECT: return choose_rules(al_options_select, options, value);
     case OPT_SHARD: return set_shard(options, value);
     case OPT_SHOW: return set_show(options, value);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;

@@ -27,13 +27,6 @@ al_project *al_project_new(const al_options *options)
     return NULL;
 }
 
-static void free_texts(text_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        free(list->items[i]);
-    free(list->items);
-}
-
 void al_project_free(al_project *p)
 {
     if (p == NULL)
@@ -44,12 +37,6 @@ void al_project_free(al_project *p)
     output_end(&p->output);
     al_configuration_free(p->configuration);
     al_baseline_free(p->baseline);
-    free_texts(&p->request.paths);
-    free_texts(&p->request.references);
-    free_texts(&p->request.excluded);
-    free(p->configuration_path);
-    free(p->baseline_path);
-    free(p->request.list_path);
     al_arena_free(&p->arena);
     window_free(p->window);
     al_lock_free(p->delivery);
@@ -58,27 +45,20 @@ void al_project_free(al_project *p)
 
 /* ---- What is checked ----------------------------------------------------------------------------------- */
 
-static al_status add_text(text_list *list, const char *text)
+static al_status add_text(al_project *p, text_list *list, const char *text)
 {
-    char **items = realloc(list->items, (list->count + 1) * sizeof *items);
-    if (items == NULL)
-        return AL_OUT_OF_MEMORY;
-    list->items = items;
-    items[list->count] = al_path_copy(text);
-    if (items[list->count] == NULL)
-        return AL_OUT_OF_MEMORY;
-    list->count++;
-    return AL_OK;
+    char *copy = al_copy_text(&p->arena, text, strlen(text));
+    return copy != NULL && AL_ADD(&p->arena, *list, copy) ? AL_OK : AL_OUT_OF_MEMORY;
 }
 
 al_status al_project_add_path(al_project *project, const char *path)
 {
-    return add_text(&project->request.paths, path);
+    return add_text(project, &project->request.paths, path);
 }
 
 al_status al_project_add_standard_input(al_project *project, const char *name)
 {
-    const al_status status = add_text(&project->request.paths, name);
+    const al_status status = add_text(project, &project->request.paths, name);
     if (status == AL_OK)
         project->request.standard_input = project->request.paths.count - 1;
     return status;
@@ -88,19 +68,19 @@ al_status al_project_add_list(al_project *project, const char *path, char separa
 {
     if (project->request.list_path != NULL)
         return AL_BAD_ARGUMENT;
-    project->request.list_path = al_path_copy(path);
+    project->request.list_path = al_copy_text(&project->arena, path, strlen(path));
     project->request.list_separator = separator;
     return project->request.list_path != NULL ? AL_OK : AL_OUT_OF_MEMORY;
 }
 
 al_status al_project_add_reference(al_project *project, const char *path)
 {
-    return add_text(&project->request.references, path);
+    return add_text(project, &project->request.references, path);
 }
 
 al_status al_project_exclude(al_project *project, const char *glob)
 {
-    return add_text(&project->request.excluded, glob);
+    return add_text(project, &project->request.excluded, glob);
 }
 
 /* ---- How it is checked --------------------------------------------------------------------------------- */
@@ -155,10 +135,9 @@ const al_mistake *al_project_mistake(const al_project *project)
 }
 
 /* Keeps a copy of a path in the project, in place of one that could not be read. */
-static al_status keep_path(char **kept, const char *path)
+static al_status keep_path(al_project *p, char **kept, const char *path)
 {
-    free(*kept);
-    *kept = al_path_copy(path);
+    *kept = al_copy_text(&p->arena, path, strlen(path));
     return *kept != NULL ? AL_OK : AL_OUT_OF_MEMORY;
 }
 
@@ -167,7 +146,7 @@ static al_status add_references_of(al_project *p, const al_configuration *c)
 {
     al_status status = AL_OK;
     for (size_t i = 0; status == AL_OK && i < c->with_count; i++)
-        status = add_text(&p->request.references, c->with[i].path);
+        status = add_text(p, &p->request.references, c->with[i].path);
     return status;
 }
 
@@ -178,9 +157,9 @@ al_status al_project_read_configuration(al_project *p, const char *path)
     p->policy.sidecars = true;
     if (p->configuration != NULL)
         return AL_BAD_ARGUMENT;
-    if (keep_path(&p->configuration_path, path) != AL_OK)
+    if (keep_path(p, &p->configuration_path, path) != AL_OK)
         return AL_OUT_OF_MEMORY;
-    al_configuration *c = al_configuration_read(p->configuration_path, today, &p->mistake);
+    al_configuration *c = al_configuration_read(p->configuration_path, NULL, today, &p->mistake);
     if (c == NULL)
         return mistake_status(p, p->configuration_path);
     p->configuration = c;
@@ -202,7 +181,7 @@ static const char *first_path(const al_project *p)
 /* A link that came with a mod may lead to any file of the machine, whose text mistakes would show. */
 static al_status refuse_link(al_project *p, const char *path)
 {
-    if (keep_path(&p->configuration_path, path) != AL_OK)
+    if (keep_path(p, &p->configuration_path, path) != AL_OK)
         return AL_OUT_OF_MEMORY;
     p->mistake = (al_mistake){.line = 1,
                               .column = 1,
@@ -236,9 +215,9 @@ al_status al_project_read_baseline(al_project *project, const char *path)
     const uint64_t memory = al_options_limit(&project->policy.options, AL_LIMIT_MEMORY);
     if (project->baseline != NULL)
         return AL_BAD_ARGUMENT;
-    if (keep_path(&project->baseline_path, path) != AL_OK)
+    if (keep_path(project, &project->baseline_path, path) != AL_OK)
         return AL_OUT_OF_MEMORY;
-    project->baseline = al_baseline_read(project->baseline_path, memory, &project->mistake);
+    project->baseline = al_baseline_read(project->baseline_path, NULL, memory, &project->mistake);
     if (project->baseline == NULL)
         return mistake_status(project, project->baseline_path);
     project->policy.baseline = project->baseline;

@@ -202,20 +202,11 @@ static bool survey_references(const project_inputs *inputs, const input_request 
     return ok;
 }
 
-static bool survey_siblings(const project_inputs *inputs, al_survey *survey)
-{
-    bool ok = true;
-    for (size_t i = 0; ok && i < inputs->siblings.count; i++) {
-        const al_input *in = &inputs->siblings.items[i];
-        ok = in->error == 0 ? al_survey_add_sibling(survey, in->path)
-                            : al_survey_add_unlisted_sibling(survey, in->path, al_error_text(in->error));
-    }
-    return ok;
-}
-
 bool project_inputs_survey(const project_inputs *inputs, const input_request *request, uint64_t shard,
                            uint64_t shards, al_survey *survey)
 {
-    return survey_checked(inputs, shard, shards, survey) && survey_references(inputs, request, survey) &&
-           survey_siblings(inputs, survey);
+    if (!survey_checked(inputs, shard, shards, survey) || !survey_references(inputs, request, survey))
+        return false;
+    al_survey_begin_siblings(survey);
+    return survey_list(survey, &inputs->siblings);
 }

@@ -10,7 +10,7 @@
 /* Copies of texts that the caller gave. */
 typedef struct text_list {
     char **items;
-    size_t count;
+    uint64_t count, capacity;
 } text_list;
 
 /* What the caller wants to be checked. */

@@ -139,17 +139,9 @@ al_siblings al_survey_siblings_of(const char *path)
     return most;
 }
 
-bool al_survey_add_sibling(al_survey *survey, const char *path)
+void al_survey_begin_siblings(al_survey *survey)
 {
     survey->names.siblings = true;
-    survey->names.siblings = al_survey_names_add_file(&survey->names, path, "", true);
-    return survey->names.siblings;
-}
-
-bool al_survey_add_unlisted_sibling(al_survey *survey, const char *path, const char *why)
-{
-    survey->names.siblings = true;
-    return al_survey_add_unlisted(survey, path, why);
 }
 
 /* ---- The look ------------------------------------------------------------------------------------------ */
@@ -414,12 +406,8 @@ static bool gather_known(al_survey *s)
         const al_surveyed known = known_of(s, i, &finding);
         if (s->names.files[i].unreported || !is_anything(&known))
             continue;
-        al_surveyed *all =
-            al_grow(&s->known_memory, s->known, s->known_count, &s->known_capacity, sizeof *all);
-        if (all == NULL)
+        if (!AL_APPEND(&s->known_memory, s->known, s->known_count, s->known_capacity, known))
             return false;
-        s->known = all;
-        all[s->known_count++] = known;
     }
     return true;
 }

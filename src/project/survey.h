@@ -45,12 +45,9 @@ bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file
 typedef enum al_siblings { AL_SIBLINGS_NONE, AL_SIBLINGS_BESIDE, AL_SIBLINGS_BELOW } al_siblings;
 al_siblings al_survey_siblings_of(const char *path);
 
-/* Adds a sibling of an explicit file. It is looked at like a reference; packages among siblings are not
- * opened. */
-bool al_survey_add_sibling(al_survey *survey, const char *path) AL_MUST_USE;
-
-/* The same for a folder of siblings that couldn't be listed. */
-bool al_survey_add_unlisted_sibling(al_survey *survey, const char *path, const char *why) AL_MUST_USE;
+/* The files that are added from now on are siblings of explicit files: they are looked at like references,
+ * but packages among them are not opened. */
+void al_survey_begin_siblings(al_survey *survey);
 
 /* `bytes` of memory are taken by the paths of the files: first of AL_FREE_FOR_NAMES, then of the limit. */
 void al_survey_reserve(al_survey *survey, uint64_t bytes);

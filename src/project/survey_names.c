@@ -25,17 +25,12 @@ static bool is_reported(const al_survey_names *names)
 bool al_survey_names_add_file(al_survey_names *names, const char *path, const char *member,
                               bool explicit_file)
 {
-    al_related_file *files =
-        al_grow(names->arena, names->files, names->count, &names->capacity, sizeof *files);
-    if (files == NULL)
-        return false;
-    names->files = files;
-    files[names->count++] = (al_related_file){.path = path,
-                                              .member = member,
-                                              .with = current_reference(names),
-                                              .explicit = explicit_file,
-                                              .unreported = names->unreported};
-    return true;
+    const al_related_file file = {.path = path,
+                                  .member = member,
+                                  .with = current_reference(names),
+                                  .explicit = explicit_file || names->siblings,
+                                  .unreported = names->unreported};
+    return AL_APPEND(names->arena, names->files, names->count, names->capacity, file);
 }
 
 /* ---- What is not known --------------------------------------------------------------------------------- */
@@ -43,17 +38,13 @@ bool al_survey_names_add_file(al_survey_names *names, const char *path, const ch
 /* Adds a gap whose files begin with the first `length` bytes of a path, and then with `behind`. */
 static bool add_gap(al_survey_names *names, const char *path, size_t length, const char *behind)
 {
-    al_gap *gaps = al_grow(names->arena, names->gaps, names->gap_count, &names->gap_capacity, sizeof *gaps);
-    if (gaps == NULL)
-        return false;
-    names->gaps = gaps;
     char *start = al_alloc(names->arena, (uint64_t)length + strlen(behind) + 1, 1);
     if (start == NULL)
         return false;
     memcpy(start, path, length);
     memcpy(start + length, behind, strlen(behind) + 1);
-    gaps[names->gap_count++] = (al_gap){.start = start, .with = current_reference(names)};
-    return true;
+    const al_gap gap = {.start = start, .with = current_reference(names)};
+    return AL_APPEND(names->arena, names->gaps, names->gap_count, names->gap_capacity, gap);
 }
 
 /* For the game the members of a catalog lie in its folder. */
@@ -68,32 +59,20 @@ static bool add_package_gap(al_survey_names *names, const char *path)
 bool al_survey_names_add_unlisted(al_survey_names *names, const char *path, const char *why)
 {
     const size_t length = strlen(path);
-    al_unlisted *items = al_grow(names->arena, names->unlisted, names->unlisted_count,
-                                 &names->unlisted_capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    names->unlisted = items;
-    items[names->unlisted_count++] = (al_unlisted){.path = path, .reported = is_reported(names), .why = why};
-    return add_gap(names, path, length, length > 0 && path[length - 1] == '/' ? "" : "/");
+    const al_unlisted unlisted = {.path = path, .reported = is_reported(names), .why = why};
+    return AL_APPEND(names->arena, names->unlisted, names->unlisted_count, names->unlisted_capacity,
+                     unlisted) &&
+           add_gap(names, path, length, length > 0 && path[length - 1] == '/' ? "" : "/");
 }
 
 /* ---- References ---------------------------------------------------------------------------------------- */
 
 bool al_survey_names_begin_reference(al_survey_names *names, const char *path, bool is_file)
 {
-    const char **paths = al_grow(names->arena, names->references, names->reference_count,
-                                 &names->reference_capacity, sizeof(const char *));
-    if (paths == NULL)
-        return false;
-    names->references = paths;
-    bool *are_files = al_grow(names->arena, names->reference_is_file, names->reference_count,
-                              &names->is_file_capacity, sizeof *are_files);
-    if (are_files == NULL)
-        return false;
-    names->reference_is_file = are_files;
-    are_files[names->reference_count] = is_file;
-    paths[names->reference_count++] = path;
-    return true;
+    uint64_t files = names->reference_count;
+    return AL_APPEND(names->arena, names->reference_is_file, files, names->is_file_capacity, is_file) &&
+           AL_APPEND(names->arena, names->references, names->reference_count, names->reference_capacity,
+                     path);
 }
 
 /* ---- Members of packages ------------------------------------------------------------------------------- */
@@ -225,14 +204,9 @@ static void add_member(void *context, const al_member *member)
 
 static bool add_package(al_survey_names *names, const char *path, const char *unread)
 {
-    al_surveyed_package *packages = al_grow(names->arena, names->packages, names->package_count,
-                                            &names->package_capacity, sizeof *packages);
-    if (packages == NULL)
-        return false;
-    names->packages = packages;
-    packages[names->package_count++] = (al_surveyed_package){
+    const al_surveyed_package package = {
         .path = path, .with = current_reference(names), .reported = is_reported(names), .unread = unread};
-    return true;
+    return AL_APPEND(names->arena, names->packages, names->package_count, names->package_capacity, package);
 }
 
 static void list_members(listing *l, al_source *source, al_arena *arena)
@@ -278,7 +252,7 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
 
 bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit_file)
 {
-    const al_container *kind = al_container_of(path);
+    const al_container *kind = names->siblings ? NULL : al_container_of(path);
     if (kind != NULL)
         return add_members(names, kind, path);
     return al_survey_names_add_file(names, path, "", explicit_file);

@@ -17,7 +17,8 @@ static const uint64_t memory = UINT64_C(1) << 20;
 static al_baseline *read_text(const char *text)
 {
     al_mistake mistake;
-    al_baseline *b = al_baseline_parse("known.json", al_span_of(text, strlen(text)), memory, &mistake);
+    al_baseline *b =
+        al_baseline_read("known.json", (const al_span[]){al_span_of(text, strlen(text))}, memory, &mistake);
     assert_non_null(b);
     return b;
 }
@@ -162,7 +163,7 @@ static void mistakes(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const al_span text = al_span_of(cases[i].text, strlen(cases[i].text));
         al_mistake mistake;
-        assert_null(al_baseline_parse("known.json", text, memory, &mistake));
+        assert_null(al_baseline_read("known.json", (const al_span[]){text}, memory, &mistake));
         assert_string_equal(mistake.text, cases[i].what);
         assert_int_equal(mistake.line, cases[i].line);
         assert_int_equal(mistake.column, cases[i].column);
@@ -175,7 +176,8 @@ static void a_baseline_that_takes_too_much_memory(void **state)
     (void)state;
     static const char text[] = BASELINE(ENTRY("0000000000000001", "a", ""));
     al_mistake mistake;
-    assert_null(al_baseline_parse("known.json", al_span_of(text, sizeof text - 1), 64, &mistake));
+    assert_null(
+        al_baseline_read("known.json", (const al_span[]){al_span_of(text, sizeof text - 1)}, 64, &mistake));
     assert_string_equal(mistake.text, "reading this file takes too much memory");
     assert_int_equal(mistake.line, 1);
     assert_int_equal(mistake.column, 1);
@@ -197,7 +199,8 @@ static void baselines_that_barely_fit(void **state)
         while (low < high) {
             const uint64_t middle = low + (high - low) / 2;
             al_mistake mistake;
-            al_baseline *b = al_baseline_parse("known.json", al_span_of(text, length), middle, &mistake);
+            al_baseline *b =
+                al_baseline_read("known.json", (const al_span[]){al_span_of(text, length)}, middle, &mistake);
             if (b == NULL)
                 assert_string_equal(mistake.text, "reading this file takes too much memory");
             else

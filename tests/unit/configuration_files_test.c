@@ -137,7 +137,7 @@ static void an_unknown_current_folder(void **state)
     expect_found(".", NULL);
     expect_found("a/b/c.xmf", NULL);
     expect_found("..", "../assetlint.json");
-    al_configuration *c = al_configuration_read("../assetlint.json", "2026-05-17", &mistake);
+    al_configuration *c = al_configuration_read("../assetlint.json", NULL, "2026-05-17", &mistake);
     assert_non_null(c);
     assert_null(c->current);
     assert_null(c->root);
@@ -168,7 +168,7 @@ static void paths_are_relative_to_its_folder(void **state)
     test_folder_add_link(f, "mod/out", "../other");
     test_folder_add_link(f, "top", "/");
     test_folder_add_text(f, "mod/assetlint.json", "{}");
-    al_configuration *c = al_configuration_read("mod/assetlint.json", "2026-05-17", &mistake);
+    al_configuration *c = al_configuration_read("mod/assetlint.json", NULL, "2026-05-17", &mistake);
     assert_non_null(c);
     assert_string_equal(c->path, "mod/assetlint.json");
     assert_string_equal(c->folder, "mod");
@@ -190,7 +190,7 @@ static void paths_are_relative_to_its_folder(void **state)
     (void)snprintf(path, sizeof path, "%s/mod/a/x.xmf", f->path);
     expect_path(c, path, "a/x.xmf");
     al_configuration_free(c);
-    c = al_configuration_read("link/../assetlint.json", "2026-05-17", &mistake);
+    c = al_configuration_read("link/../assetlint.json", NULL, "2026-05-17", &mistake);
     assert_non_null(c);
     expect_path(c, "mod/a/x.xmf", "a/x.xmf");
     al_configuration_free(c);
@@ -203,7 +203,7 @@ static void a_configuration_behind_a_link(void **state)
     test_folder_add_folder(f, "mod");
     test_folder_add_link(f, "link", "mod");
     test_folder_add_text(f, "mod/assetlint.json", "{}");
-    al_configuration *c = al_configuration_read("link/assetlint.json", "2026-05-17", &mistake);
+    al_configuration *c = al_configuration_read("link/assetlint.json", NULL, "2026-05-17", &mistake);
     assert_non_null(c);
     assert_string_equal(strrchr(c->root, '/'), "/link");
     assert_string_equal(strrchr(c->real_root, '/'), "/mod");
@@ -218,21 +218,21 @@ static void files_that_cannot_be_read(void **state)
     test_folder *f = *state;
     al_mistake mistake;
     test_folder_add_folder(f, "folder");
-    assert_null(al_configuration_read("absent.json", "2026-05-17", &mistake));
+    assert_null(al_configuration_read("absent.json", NULL, "2026-05-17", &mistake));
     assert_string_equal(mistake.text, "no such file or folder");
     assert_int_equal(mistake.line, 1);
     assert_int_equal(mistake.column, 1);
     assert_false(mistake.no_memory);
-    assert_null(al_configuration_read("folder", "2026-05-17", &mistake));
+    assert_null(al_configuration_read("folder", NULL, "2026-05-17", &mistake));
     assert_string_equal(mistake.text, al_error_text(EISDIR));
-    assert_null(al_baseline_read("absent.json", 1 << 20, &mistake));
+    assert_null(al_baseline_read("absent.json", NULL, 1 << 20, &mistake));
     assert_string_equal(mistake.text, "no such file or folder");
     test_folder_add_text(f, "large.json", "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": []}   ");
-    assert_null(al_baseline_read("large.json", 16, &mistake));
+    assert_null(al_baseline_read("large.json", NULL, 16, &mistake));
     assert_string_equal(mistake.text, "this file is too large");
     assert_int_equal(mistake.line, 1);
     assert_int_equal(mistake.column, 1);
-    al_baseline *b = al_baseline_read("large.json", 1 << 20, &mistake);
+    al_baseline *b = al_baseline_read("large.json", NULL, 1 << 20, &mistake);
     assert_non_null(b);
     assert_int_equal(b->count, 0);
     al_baseline_free(b);
@@ -254,8 +254,8 @@ static void exclusions(void **state)
         {"a/", false},    {"./x.bak", true},  {".", false},     {"./", false},
     };
     al_mistake mistake;
-    al_configuration *c =
-        al_configuration_parse("assetlint.json", al_span_of(text, sizeof text - 1), "2026-05-17", &mistake);
+    al_configuration *c = al_configuration_read(
+        "assetlint.json", (const al_span[]){al_span_of(text, sizeof text - 1)}, "2026-05-17", &mistake);
     assert_non_null(c);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         if (al_configuration_excludes(c, cases[i].path, &no_memory) != cases[i].excluded)
@@ -263,12 +263,13 @@ static void exclusions(void **state)
         assert_int_equal(al_configuration_excludes(c, cases[i].path, &no_memory), cases[i].excluded);
     }
     al_configuration_free(c);
-    c = al_configuration_parse("assetlint.json", al_span_of("{}", 2), "2026-05-17", &mistake);
+    c = al_configuration_read("assetlint.json", (const al_span[]){al_span_of("{}", 2)}, "2026-05-17",
+                              &mistake);
     assert_false(al_configuration_excludes(c, "old/", &no_memory));
     al_configuration_free(c);
     static const char folders[] = "{\"exclude\": [\"*/\"]}";
-    c = al_configuration_parse("assetlint.json", al_span_of(folders, sizeof folders - 1), "2026-05-17",
-                               &mistake);
+    c = al_configuration_read("assetlint.json", (const al_span[]){al_span_of(folders, sizeof folders - 1)},
+                              "2026-05-17", &mistake);
     assert_true(al_configuration_excludes(c, "a/", &no_memory));
     assert_false(al_configuration_excludes(c, "a", &no_memory));
     assert_false(al_configuration_excludes(c, "./", &no_memory)); /* its own folder has no name */
@@ -310,8 +311,8 @@ static void settings_of_files(void **state)
     al_mistake mistake;
     al_policy policy = {.configuration = NULL};
     al_file_settings kept = {.path = NULL};
-    al_configuration *c =
-        al_configuration_parse("assetlint.json", al_span_of(text, sizeof text - 1), "2026-05-17", &mistake);
+    al_configuration *c = al_configuration_read(
+        "assetlint.json", (const al_span[]){al_span_of(text, sizeof text - 1)}, "2026-05-17", &mistake);
     assert_non_null(c);
     al_options_init(&policy.options);
     al_policy_configure(&policy, c);
@@ -347,8 +348,8 @@ static void a_single_override(void **state)
     al_mistake mistake;
     al_policy policy = {.configuration = NULL};
     al_file_settings s = {.path = NULL};
-    al_configuration *c =
-        al_configuration_parse("assetlint.json", al_span_of(text, sizeof text - 1), "2026-05-17", &mistake);
+    al_configuration *c = al_configuration_read(
+        "assetlint.json", (const al_span[]){al_span_of(text, sizeof text - 1)}, "2026-05-17", &mistake);
     assert_non_null(c);
     al_options_init(&policy.options);
     al_policy_configure(&policy, c);

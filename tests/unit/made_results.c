@@ -29,14 +29,16 @@ void made_policy_begin(made_policy *made, const char *configuration, const char 
     *made = (made_policy){.configuration = NULL};
     al_options_init(&made->policy.options);
     if (configuration != NULL) {
-        made->configuration = al_configuration_parse(
-            "assetlint.json", al_span_of(configuration, strlen(configuration)), "2026-05-17", &mistake);
+        made->configuration = al_configuration_read(
+            "assetlint.json", (const al_span[]){al_span_of(configuration, strlen(configuration))},
+            "2026-05-17", &mistake);
         assert_non_null(made->configuration);
         al_policy_configure(&made->policy, made->configuration);
     }
     if (baseline != NULL) {
-        made->baseline = al_baseline_parse("known.json", al_span_of(baseline, strlen(baseline)),
-                                           UINT64_C(1) << 20, &mistake);
+        made->baseline =
+            al_baseline_read("known.json", (const al_span[]){al_span_of(baseline, strlen(baseline))},
+                             UINT64_C(1) << 20, &mistake);
         assert_non_null(made->baseline);
         made->policy.baseline = made->baseline;
     }

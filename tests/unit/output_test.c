@@ -242,12 +242,13 @@ static void expect_own(const char *config, const char *baseline, const char *exp
     al_mistake mistake;
     fixture f = {.blocks = failing_memory_blocks()};
     al_options_init(&f.made.policy.options);
-    f.made.configuration = al_configuration_parse(config, al_span_of(suppression, sizeof suppression - 1),
-                                                  "2026-05-17", &mistake);
+    f.made.configuration = al_configuration_read(
+        config, (const al_span[]){al_span_of(suppression, sizeof suppression - 1)}, "2026-05-17", &mistake);
     assert_non_null(f.made.configuration);
     al_policy_configure(&f.made.policy, f.made.configuration);
     const char *text = made_baseline(&entry, 1);
-    f.made.baseline = al_baseline_parse(baseline, al_span_of(text, strlen(text)), 1 << 20, &mistake);
+    f.made.baseline =
+        al_baseline_read(baseline, (const al_span[]){al_span_of(text, strlen(text))}, 1 << 20, &mistake);
     f.made.policy.baseline = f.made.baseline;
     begin_output(&f, 0);
     add(&f, "a0", false);

@@ -32,10 +32,10 @@ static bool noted_reference(al_survey *survey, const char *path, bool is_file)
     return al_survey_begin_reference(survey, path, is_file);
 }
 
-static bool noted_sibling(al_survey *survey, const char *path)
+static bool noted_file(al_survey *survey, const char *path, bool explicit_file)
 {
     note_surveyed(path, "");
-    return al_survey_add_sibling(survey, path);
+    return al_survey_add(survey, path, explicit_file);
 }
 
 static bool noted_unlisted(al_survey *survey, const char *path, const char *why)
@@ -46,7 +46,7 @@ static bool noted_unlisted(al_survey *survey, const char *path, const char *why)
 
 #define al_survey_add_unlisted    noted_unlisted
 #define al_survey_begin_reference noted_reference
-#define al_survey_add_sibling     noted_sibling
+#define al_survey_add             noted_file
 #include "project/project_inputs.c" /* NOLINT(bugprone-suspicious-include): to see what the survey gets */
 
 enum { MOST_TEXT = 1024, MOST_FILES = 32 };

@@ -178,8 +178,9 @@ static bool found_configuration(void)
 static bool read_configuration(void)
 {
     al_mistake mistake;
-    al_configuration *c = al_configuration_parse(
-        "assetlint.json", al_span_of(configuration, sizeof configuration - 1), "2026-05-17", &mistake);
+    al_configuration *c = al_configuration_read(
+        "assetlint.json", (const al_span[]){al_span_of(configuration, sizeof configuration - 1)},
+        "2026-05-17", &mistake);
     const bool ok = c != NULL && free_path(al_configuration_path(c, "mod/x.xmf")) &&
                     free_path(al_configuration_path(c, "link/x.xmf"));
     assert_true(c != NULL || mistake.no_memory);
@@ -192,7 +193,8 @@ static bool read_baseline(void)
     static const char text[] = "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": [{\"fingerprint\": "
                                "\"0000000000000001\", \"rule\": \"r\", \"path\": \"p\", \"field\": \"f\"}]}";
     al_mistake mistake;
-    al_baseline *b = al_baseline_parse("known.json", al_span_of(text, sizeof text - 1), 1 << 20, &mistake);
+    al_baseline *b = al_baseline_read("known.json", (const al_span[]){al_span_of(text, sizeof text - 1)},
+                                      1 << 20, &mistake);
     assert_true(b != NULL || mistake.no_memory);
     al_baseline_free(b);
     return b != NULL;

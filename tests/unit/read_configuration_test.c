@@ -14,7 +14,8 @@ static const char today[] = "2026-05-17";
 static al_configuration *read_at(const char *path, const char *text)
 {
     al_mistake mistake;
-    al_configuration *c = al_configuration_parse(path, al_span_of(text, strlen(text)), today, &mistake);
+    al_configuration *c =
+        al_configuration_read(path, (const al_span[]){al_span_of(text, strlen(text))}, today, &mistake);
     if (c == NULL)
         print_message("%s\n%" PRIu64 ":%" PRIu64 ": %s\n", text, mistake.line, mistake.column, mistake.text);
     assert_non_null(c);
@@ -238,7 +239,8 @@ static void expect_mistake(const mistake_case *expected)
 {
     const char *text = expected->text;
     al_mistake mistake;
-    assert_null(al_configuration_parse("assetlint.json", al_span_of(text, strlen(text)), today, &mistake));
+    assert_null(al_configuration_read("assetlint.json", (const al_span[]){al_span_of(text, strlen(text))},
+                                      today, &mistake));
     if (strcmp(mistake.text, expected->what) != 0)
         print_message("%s\n", text);
     assert_string_equal(mistake.text, expected->what);

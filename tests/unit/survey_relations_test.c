@@ -200,7 +200,8 @@ static void what_is_noted_of_names(void **state)
     assert_true(f->survey->budget.limit == f->options.limits[AL_LIMIT_MEMORY] + AL_FREE_FOR_NAMES);
     assert_true(al_survey_add_found(f->survey, "mod/a", 4));
     assert_int_equal(names->files[0].root_length, 4);
-    assert_true(al_survey_add_sibling(f->survey, "b"));
+    al_survey_begin_siblings(f->survey);
+    assert_true(al_survey_add(f->survey, "b", false));
     assert_true(names->files[1].explicit);
     assert_int_equal(names->files[1].with, 1);
     assert_int_equal(al_survey_siblings_of("x.abc"), AL_SIBLINGS_BESIDE); /* of the first relation */
@@ -210,7 +211,8 @@ static void what_is_noted_of_names(void **state)
 static void folders_of_siblings_that_could_not_be_listed(void **state)
 {
     const fixture *f = *state;
-    assert_true(al_survey_add_unlisted_sibling(f->survey, "beside", "why"));
+    al_survey_begin_siblings(f->survey);
+    assert_true(al_survey_add_unlisted(f->survey, "beside", "why"));
     assert_int_equal(f->survey->names.gaps[0].with, 1);
 }
 
@@ -236,7 +238,8 @@ static void files_that_do_not_come(void **state)
         static const char *const paths[] = {"a", "b", "c"};
         add_file(f, paths[i], "");
     }
-    assert_true(al_survey_add_sibling(f->survey, "d"));
+    al_survey_begin_siblings(f->survey);
+    assert_true(al_survey_add(f->survey, "d", false));
     play.of[0].rounds = 2;
     play.of[0].wanted[0] = play.of[0].wanted[1] = play.of[0].wanted[3] = true;
     play.given[0][1] = true; /* wanted again in the next round, where it does not come */

@@ -193,7 +193,8 @@ static void folders_and_packages_that_cannot_be_read(void **state)
     assert_true(al_survey_add_unlisted(f.survey, "ref", "why ref"));
     assert_true(al_survey_add(f.survey, "ref.zip", false));
     assert_true(al_survey_add(f.survey, "a.zip", false));
-    assert_true(al_survey_add_unlisted_sibling(f.survey, "beside", "why beside"));
+    al_survey_begin_siblings(f.survey);
+    assert_true(al_survey_add_unlisted(f.survey, "beside", "why beside"));
     assert_true(al_survey_look(f.survey));
     assert_string_equal(context_of(&f, "own.zip").unread, "no such file or folder");
     assert_null(context_of(&f, "ref.zip").unread);
@@ -232,7 +233,8 @@ static void siblings_are_not_checked(void **state)
     fixture f;
     begin(&f);
     add_mod(&f);
-    assert_true(al_survey_add_sibling(f.survey, "beside.skl"));
+    al_survey_begin_siblings(f.survey);
+    assert_true(al_survey_add(f.survey, "beside.skl", false));
     assert_true(al_survey_look(f.survey));
     assert_int_equal(context_of(&f, "beside.skl").surveyed_count, 0);
     end(&f);

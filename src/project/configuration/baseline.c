@@ -191,8 +191,7 @@ static al_baseline *new_baseline(const char *path, uint64_t memory, al_mistake *
     return b;
 }
 
-/* `text`: NULL to read the file. */
-static al_baseline *read_baseline(const char *path, const al_span *text, uint64_t memory, al_mistake *mistake)
+al_baseline *al_baseline_read(const char *path, const al_span *text, uint64_t memory, al_mistake *mistake)
 {
     al_baseline *b = new_baseline(path, memory, mistake);
     if (b == NULL)
@@ -211,16 +210,6 @@ static al_baseline *read_baseline(const char *path, const al_span *text, uint64_
     }
     sort(b);
     return b;
-}
-
-al_baseline *al_baseline_parse(const char *path, al_span text, uint64_t memory, al_mistake *mistake)
-{
-    return read_baseline(path, &text, memory, mistake);
-}
-
-al_baseline *al_baseline_read(const char *path, uint64_t memory, al_mistake *mistake)
-{
-    return read_baseline(path, NULL, memory, mistake);
 }
 
 void al_baseline_free(al_baseline *baseline)

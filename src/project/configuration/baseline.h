@@ -24,11 +24,9 @@ typedef struct al_baseline {
     al_arena arena;
 } al_baseline;
 
-/* Reads a file, with at most `memory` bytes. NULL if that fails: then `mistake` says why. */
-al_baseline *al_baseline_read(const char *path, uint64_t memory, al_mistake *mistake);
-
-/* The same for a text in memory, for tests. The baseline refers to the text. */
-al_baseline *al_baseline_parse(const char *path, al_span text, uint64_t memory, al_mistake *mistake);
+/* Reads a file, or a text that has been read and that must stay, with at most `memory` bytes. NULL if that
+ * fails: then `mistake` says why. */
+al_baseline *al_baseline_read(const char *path, const al_span *text, uint64_t memory, al_mistake *mistake);
 void al_baseline_free(al_baseline *baseline); /* may be NULL */
 
 /* Index of the first entry with a fingerprint, given as text like in findings; `count` if there is none. */

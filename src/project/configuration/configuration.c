@@ -334,9 +334,8 @@ static al_configuration *new_configuration(const char *path, al_mistake *mistake
     return NULL;
 }
 
-/* `text`: NULL to read the file. */
-static al_configuration *read_configuration(const char *path, const al_span *text, const char *today,
-                                            al_mistake *mistake)
+al_configuration *al_configuration_read(const char *path, const al_span *text, const char *today,
+                                        al_mistake *mistake)
 {
     al_configuration *c = new_configuration(path, mistake);
     if (c == NULL)
@@ -358,17 +357,6 @@ static al_configuration *read_configuration(const char *path, const al_span *tex
         s->expired = s->expires != NULL && strcmp(s->expires, today) < 0;
     }
     return c;
-}
-
-al_configuration *al_configuration_parse(const char *path, al_span text, const char *today,
-                                         al_mistake *mistake)
-{
-    return read_configuration(path, &text, today, mistake);
-}
-
-al_configuration *al_configuration_read(const char *path, const char *today, al_mistake *mistake)
-{
-    return read_configuration(path, NULL, today, mistake);
 }
 
 void al_configuration_free(al_configuration *configuration)

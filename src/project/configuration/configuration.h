@@ -71,12 +71,10 @@ typedef struct al_configuration {
  * there is none, or when out of memory, which sets `*no_memory`. */
 char *al_configuration_find(const char *path, bool *no_memory);
 
-/* Reads a file; `today` is a date, YYYY-MM-DD. NULL if that fails: then `mistake` says why. */
-al_configuration *al_configuration_read(const char *path, const char *today, al_mistake *mistake);
-
-/* The same for a text in memory, for tests. The configuration refers to the text. */
-al_configuration *al_configuration_parse(const char *path, al_span text, const char *today,
-                                         al_mistake *mistake);
+/* Reads a file, or a text that has been read and that must stay; `today` is a date, YYYY-MM-DD. NULL if that
+ * fails: then `mistake` says why. */
+al_configuration *al_configuration_read(const char *path, const al_span *text, const char *today,
+                                        al_mistake *mistake);
 void al_configuration_free(al_configuration *configuration); /* may be NULL */
 
 /* The path of a file relative to the folder of the configuration, to compare with globs. The caller frees it;

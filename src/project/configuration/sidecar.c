@@ -59,19 +59,14 @@ static bool add_line(al_sidecar *s, uint64_t at, uint64_t comment, uint64_t end)
     uint64_t field = length, words = comment + 1;
     const al_span rest = trimmed(whole, &field, whole.len);
     const al_span remark = comment < end ? trimmed(s->text, &words, end) : al_span_of(NULL, 0);
-    al_sidecar_line *lines = al_grow(&s->arena, s->lines, s->count, &s->capacity, sizeof *lines);
-    if (lines == NULL)
+    al_sidecar_line line = {.at = at, .end = at + whole.len};
+    line.rule = al_copy_bytes(&s->arena, al_slice_available(whole, 0, length));
+    line.field = rest.len > 0 ? al_copy_bytes(&s->arena, rest) : NULL;
+    line.comment = remark.len > 0 ? al_escape_copy(&s->arena, (const char *)remark.ptr, remark.len) : NULL;
+    if (line.rule == NULL)
         return false;
-    s->lines = lines;
-    al_sidecar_line *line = &lines[s->count++];
-    *line = (al_sidecar_line){.at = at, .end = at + whole.len};
-    line->rule = al_copy_bytes(&s->arena, al_slice_available(whole, 0, length));
-    line->field = rest.len > 0 ? al_copy_bytes(&s->arena, rest) : NULL;
-    line->comment = remark.len > 0 ? al_escape_copy(&s->arena, (const char *)remark.ptr, remark.len) : NULL;
-    if (line->rule == NULL)
-        return false;
-    (void)al_rule_set_of(&line->rules, line->rule);
-    return true;
+    (void)al_rule_set_of(&line.rules, line.rule);
+    return AL_APPEND(&s->arena, s->lines, s->count, s->capacity, line);
 }
 
 static bool read_lines(al_sidecar *s)
