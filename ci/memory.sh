@@ -19,7 +19,8 @@ set -euo pipefail
 
 parts=("$@")
 [ ${#parts[@]} -gt 0 ] || parts=(msan valgrind)
-install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
+install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}" \
+    "${packages_of_deep_tests[@]}"
 
 # under_valgrind COMMAND...: an error or a leak ends in status 99. What the program itself found doesn't matter here.
 under_valgrind()

@@ -15,8 +15,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . ci/packages.sh
 
 mkdir -p build/mutants
-install_missing "$PWD/build/mutants/packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}" \
-    "${packages_of_mutants[@]}"
+install_missing "$PWD/build/mutants/packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
 cmake --preset mutants >/dev/null
 cmake --build --preset mutants -- --quiet
 # A mutant may write to a wrong place: the tree must stay as it was.

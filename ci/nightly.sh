@@ -8,7 +8,8 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
 # shellcheck source=ci/packages.sh
 . ci/packages.sh
-install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}"
+install_missing "$PWD/build/setup/test-packages.log" "${packages_of_program[@]}" "${packages_of_tests[@]}" \
+    "${packages_of_deep_tests[@]}"
 
 # Without optimisation gcc warns of other things, and has had errors of its own.
 debug_build()

@@ -7,10 +7,14 @@ packages_of_program=(gcc libc6-dev cmake ninja-build pkg-config zlib1g-dev libde
 # Node from nodejs.org has npm, and conflicts with Debian's package of npm.
 packages_of_npm=()
 command -v npm >/dev/null || packages_of_npm=(nodejs npm)
-# Needed by its tests.
-packages_of_tests=("${packages_of_npm[@]}" git python3 python3-jsonschema python3-yaml libcmocka-dev clang libclang-rt-14-dev
-    lld llvm clang-format clang-tidy bash-completion zsh fish shellcheck dpkg-dev python3-clang-14 file valgrind chromium mkdocs
-    mkdocs-material strace parallel locales)
+packages_of_node=()
+command -v node >/dev/null || packages_of_node=(nodejs)
+# Needed by the tests of ci/test.sh.
+packages_of_tests=("${packages_of_node[@]}" git python3 python3-clang-14 python3-jsonschema python3-yaml libcmocka-dev clang
+    libclang-rt-14-dev lld llvm clang-format file locales parallel strace)
+# Needed by .ci/run and ci/nightly.sh in addition.
+packages_of_deep_tests=("${packages_of_npm[@]}" bash-completion chromium clang-tidy dpkg-dev fish man-db mkdocs
+    mkdocs-material p7zip-full shellcheck valgrind zsh)
 # Needed for assetlint.exe in addition (dpkg-dev for the sources of libraries), and by its tests.
 packages_of_windows=(gcc-mingw-w64-x86-64 libz-mingw-w64-dev dpkg-dev)
 packages_of_windows_tests=(python3 wine wine64)
@@ -23,11 +27,9 @@ packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
 packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
 packages_of_web_tests=("${packages_of_npm[@]}" brotli chromium)
 # Needed by ci/site.sh in addition to those of the web.
-packages_of_site=(python3 nodejs dpkg-dev cmake ninja-build mkdocs mkdocs-material)
+packages_of_site=("${packages_of_node[@]}" python3 dpkg-dev cmake ninja-build mkdocs mkdocs-material)
 # Needed by ci/release.sh in addition to the compilers above.
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip "${packages_of_npm[@]}")
-# Needed by ci/mutants.sh in addition to those of the tests.
-packages_of_mutants=(python3-clang-14)
 # Needed by ci/proof.sh.
 packages_of_proof=(frama-c-base why3 z3 gcc python3)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
