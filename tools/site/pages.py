@@ -122,7 +122,7 @@ class Site:
             self.places[name] = name.removeprefix("docs/")
             self.copy(ROOT / name, self.places[name])
             return
-        self.places[name] = f"source/{name}.md"
+        self.places[name] = f"source/{name.lstrip('.')}.md" # MkDocs leaves out what begins with a dot
         language = LANGUAGES.get(pathlib.PurePath(name).suffix, "text")
         self.write(self.places[name], f"# {name}\n\n````{language}\n{read(name)}````\n", name, hide=["navigation", "toc"])
 
