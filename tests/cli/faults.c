@@ -44,8 +44,10 @@ typedef enum kind {
     SEEK,
     OPENDIR,
     READDIR,
-    LINK,   /* reading it, and following it to its end */
-    FOLDER, /* the current one */
+    GONE,      /* the entry of a folder whose kind is not known, and which is deleted */
+    INTERRUPT, /* of opening or reading, by a signal */
+    LINK,      /* reading it, and following it to its end */
+    FOLDER,    /* the current one */
     ACCESS,
     TEMPORARY,
     PIPE,
@@ -69,6 +71,8 @@ static const struct {
     [SEEK] = {"seek", EIO},
     [OPENDIR] = {"opendir", EMFILE},
     [READDIR] = {"readdir", EIO},
+    [GONE] = {"gone", ENOENT},
+    [INTERRUPT] = {"interrupt", EINTR},
     [LINK] = {"link", EIO},
     [FOLDER] = {"folder", ENOENT},
     [ACCESS] = {"access", EACCES},
@@ -162,6 +166,12 @@ static bool fails(kind k, const char *path)
     return so;
 }
 
+/* For what is no failure: it happens only when it is wanted. */
+static bool strikes(kind k, const char *path)
+{
+    return wanted.kind == k && fails(k, path);
+}
+
 static bool fails_on(kind k, int file)
 {
     char path[PATH_MAX];
@@ -233,7 +243,8 @@ int open64(const char *path, int flags, ...)
     va_start(more, flags);
     const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
     va_end(more);
-    return (flags & O_PATH) == 0 && fails(OPEN, path) ? -1 : next(path, flags, mode);
+    const bool failed = (flags & O_PATH) == 0 && (fails(OPEN, path) || strikes(INTERRUPT, path));
+    return failed ? -1 : next(path, flags, mode);
 }
 
 int open(const char *path, int flags, ...)
@@ -248,7 +259,7 @@ int open(const char *path, int flags, ...)
 ssize_t read(int file, void *buffer, size_t size)
 {
     NEXT(read);
-    return fails_on(READ, file) ? -1 : next(file, buffer, size);
+    return fails_on(READ, file) || strikes(INTERRUPT, "") ? -1 : next(file, buffer, size);
 }
 
 int rename(const char *from, const char *to)
@@ -296,7 +307,12 @@ DIR *opendir(const char *path)
 struct dirent64 *readdir64(DIR *folder)
 {
     NEXT(readdir64);
-    return fails_on(READDIR, dirfd(folder)) ? NULL : next(folder);
+    struct dirent64 *entry = fails_on(READDIR, dirfd(folder)) ? NULL : next(folder);
+    if (entry != NULL && strikes(GONE, entry->d_name)) {
+        entry->d_type = DT_UNKNOWN;
+        (void)unlinkat(dirfd(folder), entry->d_name, 0);
+    }
+    return entry;
 }
 
 ssize_t readlink(const char *path, char *target, size_t size)

@@ -13,6 +13,7 @@ import urllib.parse
 import xml.etree.ElementTree
 
 import case
+import faults
 import meshes
 from case import ALL_FILES, Case, clean_environment, deep, names_here, not_under_tsan, nothing_in, ODD_NAMES, posix, SECONDS
 
@@ -136,6 +137,25 @@ class Inputs(Case):
         self.assertEqual([file["status"] for file in report["files"]], ["clean", "unreadable"])
         self.assertEqual(report["findings"][0]["rule"], "file/unreadable")
         self.assertRegex(report["findings"][0]["message"], "File name too long$")
+
+    def with_fault(self, fault):
+        if not case.FAULTS:
+            self.skipTest("faults.c was not built: it can't stand before this program's allocator")
+        return {"env": faults.environment(case.FAULTS, fault)}
+
+    @posix("a library that is preloaded")
+    def test_a_file_that_is_deleted_while_its_folder_is_listed(self):
+        for name in ("a", "b", "c"):
+            self.write(f"tree/{name}.xmf", meshes.clean())
+        self.assertEqual(self.paths("tree", status=0, **self.with_fault("gone:0:b.xmf")), ["tree/a.xmf", "tree/c.xmf"])
+
+    @posix("a library that is preloaded")
+    def test_signals_interrupt_no_call(self):
+        self.write("tree/a.xmf", meshes.error())
+        self.configure("tree/assetlint.json", fail_on="warning")
+        wanted = self.report("tree")
+        for number in range(1, 25):
+            self.assertEqual(self.report("tree", **self.with_fault(f"interrupt:{number}")), wanted, number)
 
     @posix("permissions")
     def test_without_permission(self):

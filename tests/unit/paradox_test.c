@@ -394,6 +394,25 @@ static void a_mod_with_few_names_is_not_judged(void **state)
                               "pdx/missing-actor-file 77/4 a/interface/a.gfx: " GAME);
 }
 
+/* Names are counted for each mod: the last name of the one is the first of the other. */
+static void mods_with_a_name_in_common_are_judged(void **state)
+{
+    fixture *f = *state;
+    static gfx_text first, second;
+    fill(&first, 6, 15);
+    add_reference(&first, "gfx/anims/shared.xac");
+    second = (gfx_text){.length = 0};
+    add_reference(&second, "gfx/anims/shared.xac");
+    for (size_t i = 0; second.types < 20; i++)
+        if (strcmp(pdx_victoria2_file(i), "gfx/anims/shared.xac") > 0)
+            add_reference(&second, pdx_victoria2_file(i));
+    related_add_text(&f->r, "a/interface/a.gfx", first.text);
+    related_add(&f->r, "a/gfx/anims/own0.xac", "");
+    related_add_text(&f->r, "b/interface/a.gfx", second.text);
+    related_add(&f->r, "b/gfx/anims/own0.xac", "");
+    related_assert_not_judged(&f->r, &al_paradox_relation, "");
+}
+
 /* A motion is compared with those of its actors that are there. */
 static void a_motion_with_one_of_its_actors_is_judged(void **state)
 {
@@ -509,6 +528,7 @@ int main(void)
         TEST(a_mod_for_victoria_2_is_judged),
         TEST(half_a_mod_is_not_judged),
         TEST(a_mod_with_few_names_is_not_judged),
+        TEST(mods_with_a_name_in_common_are_judged),
         TEST(a_motion_with_one_of_its_actors_is_judged),
         TEST(a_mod_without_some_files_is_not_judged),
         TEST(a_complete_mod_is_judged),

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -116,6 +117,9 @@ static void files_are_read(void **state)
     assert_int_equal(error, EISDIR);
     al_file_close(file);
 }
+
+/* A user other than the superuser, if that one runs the tests: "nobody". */
+enum { USER = 65534 };
 
 /* ---- Files that are written ---------------------------------------------------------------------------- */
 
@@ -238,16 +242,78 @@ static void unwritable_files(void **state)
     assert_int_equal(al_output_open(".", &output), EISDIR);
     assert_int_equal(al_output_open("", &output), ENOENT);
     assert_int_equal(count_entries(), 0);
-    if (geteuid() == 0) /* the superuser may do all of that */
-        return;
+}
+
+/* Writes to a file; returns the error. */
+static int write_over(const char *path, const char *text)
+{
+    al_output output;
+    const int error = al_output_open(path, &output);
+    if (error != 0)
+        return error;
+    return fputs(text, output.stream) >= 0 ? al_output_finish(&output) : EIO;
+}
+
+/* Opens a file for output as a user who isn't the superuser; returns the error. */
+static int write_as_a_user(const char *path, const char *text)
+{
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        const bool dropped = geteuid() != 0 || (setgid(USER) == 0 && setuid(USER) == 0);
+        _exit(dropped ? write_over(path, text) : 255);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void read_only_files_and_folders(void **state)
+{
+    (void)state;
     write_file("a", "mine");
+    if (geteuid() == 0) {
+        assert_int_equal(chown(".", USER, USER), 0);
+        assert_int_equal(chown("a", USER, USER), 0);
+    }
     assert_int_equal(chmod("a", 0400), 0);
-    assert_int_equal(al_output_open("a", &output), EACCES);
+    assert_int_equal(write_as_a_user("a", "new"), EACCES);
+    assert_content("a", "mine");
     assert_int_equal(chmod("a", 0600), 0);
     assert_int_equal(chmod(".", 0500), 0);
-    write_file("a", "in its place");
+    assert_int_equal(write_as_a_user("a", "in its place"), 0);
     assert_int_equal(chmod(".", 0700), 0);
     assert_content("a", "in its place");
+}
+
+static void assert_owner(const char *path, uid_t owner, unsigned mode)
+{
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_uid, owner);
+    assert_int_equal(about.st_gid, owner);
+    assert_int_equal(mode_of(path), mode);
+}
+
+/* A file keeps its owner and its mode. If it can't keep its owner, it is nobody else's program. */
+static void files_of_another_owner(void **state)
+{
+    (void)state;
+    if (geteuid() != 0) /* only the superuser can make one */
+        skip();
+    write_file("a", "theirs");
+    assert_int_equal(chown("a", USER, USER), 0);
+    assert_int_equal(chmod("a", 06755), 0);
+    write_file("a", "new");
+    assert_owner("a", USER, 06755);
+    assert_int_equal(chown("a", 0, 0), 0);
+    assert_int_equal(chmod("a", 06777), 0);
+    write_file("a", "ours");
+    assert_owner("a", 0, 06777);
+    assert_int_equal(chown(".", USER, USER), 0);
+    assert_int_equal(write_as_a_user("a", ""), 0); /* the kernel takes setuid from what is written to */
+    assert_owner("a", USER, 0777);
+    assert_content("a", "");
 }
 
 /* An interrupted program leaves no temporary files. */
@@ -318,6 +384,50 @@ static void pipes_are_waited_for(void **state)
     assert_int_equal(error, 0);
     al_file_close(file);
     assert_int_equal(al_file_open("none", &file), ENOENT);
+}
+
+static volatile sig_atomic_t ticks;
+static int ticking_pipe;
+
+/* The third signal writes. */
+static void tick(int number)
+{
+    (void)number;
+    if (++ticks == 3)
+        (void)!write(ticking_pipe, "x", 1);
+}
+
+static void tick_until_there_is_a_byte(int into)
+{
+    const struct itimerval often = {.it_interval = {.tv_usec = 20000}, .it_value = {.tv_usec = 20000}};
+    const struct sigaction action = {.sa_handler = tick}; /* without SA_RESTART */
+    ticks = 0;
+    ticking_pipe = into;
+    assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
+    assert_int_equal(setitimer(ITIMER_REAL, &often, NULL), 0);
+}
+
+static void signals_end_no_waiting(void **state)
+{
+    (void)state;
+    const struct itimerval never = {.it_value = {.tv_usec = 0}};
+    int ends[2], error = -1;
+    char byte;
+    assert_int_equal(pipe(ends), 0);
+    const al_file file = {.handle = ends[0]};
+    tick_until_there_is_a_byte(ends[1]);
+    const bool waited = al_file_wait(file, -1);
+    assert_in_range(ticks, 3, 1000);
+    tick_until_there_is_a_byte(ends[1]);
+    const size_t first = al_file_read(file, &byte, 1, &error);
+    const size_t second = al_file_read(file, &byte, 1, &error);
+    assert_int_equal(setitimer(ITIMER_REAL, &never, NULL), 0);
+    (void)signal(SIGALRM, SIG_DFL);
+    assert_true(waited);
+    assert_int_equal(error, 0);
+    assert_int_equal(first + second, 2);
+    assert_int_equal(close(ends[0]), 0);
+    assert_int_equal(close(ends[1]), 0);
 }
 
 static void folders_are_listed(void **state)
@@ -411,8 +521,11 @@ int main(void)
         IN_A_FOLDER(special_files_are_written_to),
         IN_A_FOLDER(an_open_file_is_appended_to),
         IN_A_FOLDER(unwritable_files),
+        IN_A_FOLDER(read_only_files_and_folders),
+        IN_A_FOLDER(files_of_another_owner),
         IN_A_FOLDER(an_interrupted_program_leaves_nothing),
         IN_A_FOLDER(pipes_are_waited_for),
+        cmocka_unit_test(signals_end_no_waiting),
         IN_A_FOLDER(kinds_of_files),
         IN_A_FOLDER(folders_are_listed),
         IN_A_FOLDER(places_of_files),

@@ -19,6 +19,7 @@ typedef struct sample {
     al_not_judged not_judged[2];
     bool no_commands;
     int width;
+    al_level show;
 } sample;
 
 static al_value text_of_file(const char *bytes, size_t length)
@@ -39,7 +40,7 @@ static al_finding finding_of(const char *rule, const char *field)
 
 static void begin(sample *s)
 {
-    *s = (sample){.options = al_options_new()};
+    *s = (sample){.options = al_options_new(), .show = AL_NOTE};
     assert_non_null(s->options);
     s->findings[0] = finding_of("xmf/data-range", "buffers[0].dataOffset");
     s->findings[0].message = "a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5";
@@ -69,7 +70,7 @@ static void end(sample *s)
 static char *report_of(sample *s, const char *form_name)
 {
     const report_settings settings = {.options = s->options,
-                                      .show = AL_NOTE,
+                                      .show = s->show,
                                       .per_rule = UINT64_MAX,
                                       .fail_on = AL_ERROR,
                                       .color = s->homepage != NULL,
@@ -147,6 +148,50 @@ static void text_is_for_people(void **state)
         "\n\nFAILED: 2 files checked: 2 with errors, 0 with warnings, 0 without\n",
         NULL};
     assert_report("text", parts);
+}
+
+/* A finding that is not shown doesn't move the messages of the others. */
+static void hidden_findings_take_no_columns(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[1].level = AL_NOTE;
+    s.findings[1].offset = UINT64_C(0x123456789AB);
+    s.results[0].finding_count = 2;
+    s.results[1].finding_count = 0;
+    char *text = report_of(&s, "text");
+    assert_parts(text, (const char *const[]){"\n  0x104          error    a\\xFF",
+                                             "\n  0x123456789ab  note     100%", NULL});
+    free(text);
+    s.show = AL_ERROR;
+    text = report_of(&s, "text");
+    assert_parts(text, (const char *const[]){"\n  0x104   error    a\\xFF", NULL});
+    free(text);
+    end(&s);
+}
+
+/* GitHub marks nothing in an empty region. */
+static void an_empty_place_is_a_region_of_one_column(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    for (size_t i = 0; i < 2; i++) {
+        s.findings[i].line = s.findings[i].end_line = 7;
+        s.findings[i].column = s.findings[i].end_column = 5;
+    }
+    s.findings[0].length = 0;
+    s.findings[1].end_column = 9;
+    char *text = report_of(&s, "sarif");
+    assert_parts(
+        text,
+        (const char *const[]){
+            "\"startLine\":7,\"startColumn\":5,\"endLine\":7,\"endColumn\":6,\"byteOffset\":260,\"byteLength\":0",
+            "\"startLine\":7,\"startColumn\":5,\"endLine\":7,\"endColumn\":9,\"byteOffset\":260,\"byteLength\":4",
+            NULL});
+    free(text);
+    end(&s);
 }
 
 static void causes_come_first(void **state)
@@ -538,6 +583,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_for_people),
+        cmocka_unit_test(hidden_findings_take_no_columns),
+        cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
         cmocka_unit_test(causes_come_first),
         cmocka_unit_test(what_is_not_judged_is_said),
         cmocka_unit_test(rules_stay_on_one_line),

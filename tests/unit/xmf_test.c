@@ -8,20 +8,26 @@
 #include "core/limits.h"
 #include "engine/file_check.h"
 #include "formats/catalogue.h"
+#include "formats/xmf/xmf.h"
 #include "mesh.h"
 #include "results.h"
 #include "unit_rule.h"
 
 enum { ITEMS = 28, ITEM_SIZE = 32, STORED = 24, SECTIONS = 36, DATA_OFFSET = 8, NUM_ELEMENTS = 56 };
 
-static al_result *check(const mesh *m)
+static al_result *check_named(const mesh *m, const char *name)
 {
     al_checker *checker = al_checker_new(NULL);
     al_result *r = NULL;
     assert_non_null(checker);
-    assert_int_equal(al_check_memory(checker, "hull.xmf", m->bytes, m->size, 0, &r), AL_OK);
+    assert_int_equal(al_check_memory(checker, name, m->bytes, m->size, 0, &r), AL_OK);
     al_checker_free(checker);
     return r;
+}
+
+static al_result *check(const mesh *m)
+{
+    return check_named(m, "hull.xmf");
 }
 
 static void expect(const al_result *r, const char *rule, const char *field, uint64_t offset, uint64_t length)
@@ -158,6 +164,24 @@ static void sizes_off_by_one(void **state)
             al_result_free(r);
             mesh_free(&m);
         }
+}
+
+/* Nobody sees a collision mesh, whatever the rest of its name says. */
+static void a_collision_mesh_needs_no_material(void **state)
+{
+    (void)state;
+    const uint8_t data[9 * 12] = {0};
+    const mesh_part part = {
+        .type = 0, .format = 2, .items = 9, .item_size = 12, .data = data, .data_size = sizeof data};
+    mesh m = mesh_of(&part, 1, NULL);
+    al_result *r = check_named(&m, "hull-lod0.xmf");
+    expect(r, "xmf/material-missing", "header.numMaterials", XMF_HEADER_AT_num_materials, 1);
+    al_result_free(r);
+    r = check_named(&m, "hull-collision-lod0.xmf");
+    for (size_t i = 0; i < r->finding_count; i++)
+        assert_string_not_equal(r->findings[i].rule->id, "xmf/material-missing");
+    al_result_free(r);
+    mesh_free(&m);
 }
 
 /* ---- Sizes that are only declared ---------------------------------------------------------------------- */
@@ -377,6 +401,7 @@ int main(void)
         cmocka_unit_test(sizes_off_by_one),
         cmocka_unit_test(four_gigabytes_declared_by_a_small_stream),
         cmocka_unit_test(four_gigabytes_declared_by_a_large_stream),
+        cmocka_unit_test(a_collision_mesh_needs_no_material),
         cmocka_unit_test(the_limit_of_inflated_bytes_is_exact),
         cmocka_unit_test(the_largest_counts),
         cmocka_unit_test(products_that_wrap_in_32_bits),
