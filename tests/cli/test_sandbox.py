@@ -207,12 +207,14 @@ class Sandbox(Case):
 
     def test_temporary_files_are_opened_before(self):
         self.needs(BOTH)
-        for number in range(16):
-            self.write(f"in/{number}.xmf", meshes.notes(200))
-        self.zip("in/mod.zip", {f"{number}.xmf": meshes.notes(200) for number in range(16)})
-        outcome, _ = self.attempts("-f", "json=a.json", "-f", "sarif=a.sarif", "--show=note", "-f", "junit=a.xml",
-                                   "--fail-on=note", "-f", "html=a.html", "-j2", "in")
-        self.assertEqual(outcome["files in memory"], "0")
+        for name in ("note", "warning"):
+            self.write(f"in/{name}.xmf", getattr(meshes, name)())
+        self.zip("in/mod.zip", {"a.xmf": meshes.error(), "b.xmf": meshes.notes(200)})
+        forms = ("json", "ndjson", "sarif", "junit", "html")
+        all_forms = [word for form in forms for word in ("-f", f"{form}=a.{form}")]
+        for arguments in (all_forms, *(["-f", f"{form}=a.{form}"] for form in forms)):
+            outcome, _ = self.attempts(*arguments, "--show=note", "--fail-on=note", "-j2", "in", "absent.xmf")
+            self.assertEqual(outcome["files in memory"], "0", arguments)
 
 
 if __name__ == "__main__":
