@@ -122,6 +122,7 @@ class Sections(File):
             out.record(f"sections[{number}].", "ANARK_SECTION")
             section(out)
             size = len(out.data) - start - 4
+            out.rights[f"sections[{number}].sectionSize"] = size
             declared = self.sizes.get(number, size)
             declared = declared(size) if callable(declared) else declared
             struct.pack_into(out.order + "i", out.data, start, declared)
@@ -236,6 +237,7 @@ class Face(Sections):
         start = len(out.data)
         for number, count in enumerate(counts):
             out.put(f"memory.counts[{number}]", "i", self.counts.get(number, count))
+            out.rights[f"memory.counts[{number}]"] = count
         out.put("memory.ignored", f"{self.ignored}i", *(counts[:5] + [0] * self.ignored)[:self.ignored])
         out.end("memory", start)
 

@@ -8,6 +8,11 @@ from lostsaga import NEGATIVE, control_characters, family_rules
 
 BOOK = Book("ani", "ani")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("unsupported-version", 4000, 4002, expected="4000 to 4002")
+BOOK.may_say("first-key-time", expected=0)
+BOOK.may_say("count-range", 12, 20, 24, 32)     # bytes of an event or a track, and of keys by version
 KEYS = "tracks[0].keys"
 VERSIONS = (4000, 4001, 4002)
 
@@ -90,7 +95,7 @@ def key_order(r):
     for version in (4001, 4002):
         r.fires(f"-{version}", at_times(0, 5, 4, version=version), error("key-order", KEYS, elements=[2]))
     r.fires("-backwards", at_times(*range(10, -1, -1)), error("key-order", KEYS, elements=list(range(1, 11))),
-            note("first-key-time", KEYS, elements=[0]))
+            note("first-key-time", KEYS, elements=[0], actual=10))
     r.near("", at_times(0, 1, 2, 0x7FFFFFFF, 0x80000000, totalTime=0x7FFFFFFF))
 
 
@@ -129,9 +134,9 @@ def duration(r):
 @rule
 def first_key_time(r):
     for version in VERSIONS:
-        r.fires(f"-{version}", at_times(1, 5, version=version), note("first-key-time", KEYS, elements=[0]))
+        r.fires(f"-{version}", at_times(1, 5, version=version), note("first-key-time", KEYS, elements=[0], actual=1))
     file = Animation(tracks=[still(), moving(), Track(b"L", [(UNIT, ZERO, 33)])])
-    r.fires("-third", file, note("first-key-time", "tracks[2].keys", elements=[0]))
+    r.fires("-third", file, note("first-key-time", "tracks[2].keys", elements=[0], actual=33))
     r.near("", at_times(0))
 
 
@@ -263,7 +268,7 @@ def several(r):
         warning("event-type", "events[0].type"), warning("event-time", "events[0].time"),
         error("not-finite", "tracks[0].weight"),
         warning("string-control-char", "tracks[1].bone", elements=[0]),
-        note("first-key-time", "tracks[1].keys", elements=[0]),
+        note("first-key-time", "tracks[1].keys", elements=[0], actual=9),
         warning("duplicate-track", "tracks[2].bone"), error("key-order", "tracks[2].keys", elements=[2]),
         error("not-finite", "tracks[2].keys", elements=[1]),
         warning("trailing-bytes", "", at=file.where("tail")),
@@ -274,7 +279,7 @@ def several(r):
     r.add("cut", file.bytes()[:start + 70], [
         warning(file, "string-control-char", "events[0].name", elements=[0]),
         warning(file, "event-time", "events[0].time"),
-        note(file, "first-key-time", KEYS, elements=[0], at=(start, 64)),
+        note(file, "first-key-time", KEYS, elements=[0], at=(start, 64), actual=5),
         error(file, "key-order", KEYS, elements=[1], at=(start, 64)),
         warning(file, "rotation-norm", KEYS, elements=[1], at=(start, 64)),
         error(file, "truncated", KEYS, at=(start, 70)),
@@ -284,7 +289,7 @@ def several(r):
     r.add("after-a-count", file, [
         error("packed-rotation", KEYS, elements=[0]), warning("duplicate-track", "tracks[1].bone"),
         error("not-finite", "tracks[1].weight"), error("not-finite", "tracks[1].keys", elements=[0]),
-        note("first-key-time", "tracks[1].keys", elements=[0]),
+        note("first-key-time", "tracks[1].keys", elements=[0], actual=7),
         error("count-range", "tracks[2].nKeys"),
     ])
 

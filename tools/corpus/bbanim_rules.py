@@ -9,6 +9,13 @@ from folders import below, packages, zipped
 BOOK = Book("bbanim", "bbanim")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
 
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", expected="BBANIM")
+BOOK.may_say("unsupported-version", "3.0", "3.4", 0, 4, expected=3)
+BOOK.may_say("spaces", expected="1 to 7")
+BOOK.may_say("wide-counts", 2021, 4, 8)
+BOOK.may_say("count-range", 8, 9, 32)            # bytes of a node's name and an event, and of a transform
+
 
 library_rules(BOOK, Animation, lambda **fields: Animation(duration=NAN, **fields), b"bbAnim\0")
 
@@ -229,7 +236,7 @@ def model_mismatch(r):
     other, fits = Animation(nodes=3, bones=1), Animation()
 
     def differs(file, field="nodeCount", inside="walk.bbanim"):
-        return warning(file, "model-mismatch", field, inside=inside)
+        return warning(file, "model-mismatch", field, inside=inside, expected=2 if field == "nodeCount" else 1)
 
     def pair(file, of=model(), name="hero.bbmod"):
         return {name: of.bytes(), "walk.bbanim": file.bytes()}
@@ -278,7 +285,7 @@ def of_models(r, other, differs, pair):
     none = model(nodes=1, bones=0, nodeCount=0)
     start, length = none.where("nodes[0].name")
     r.near("-model-without-nodes", pair(other, none),
-           Finding("error", "bbmod/node-count", "nodeCount", *none.where("nodeCount"), inside="hero.bbmod"),
+           Finding("error", "bbmod/node-count", "nodeCount", *none.where("nodeCount"), inside="hero.bbmod", expected=1),
            Finding("error", "bbmod/node-index", "nodes[0].index", start + length, 4, inside="hero.bbmod"))
     early = other.where("boneCount")[0]
     r.near("-cut", {"hero.bbmod": model().bytes(), "walk.bbanim": other.bytes()[:early]},

@@ -41,6 +41,7 @@ class LibraryFile(Written):
 
     def count(self, out, name, number):
         """The record of a count; "meshCount" is in <id>_MESH_COUNT."""
+        out.rights[name] = number
         id = f"{self.id}_{'WIDE_' if self.wide else ''}{name.removesuffix('Count').upper()}_COUNT"
         out.record("", id, {name: self.counts.get(name, number)})
 
@@ -84,7 +85,8 @@ def library_rules(book, good, broken, mixed):
                 r.fires(f"-{major}-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.major"))
         for minor in (5, 255):
             file = good(minor=minor)
-            r.fires(f"-minor-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.minor"))
+            r.fires(f"-minor-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.minor", expected="0 to 4",
+                                                                          says=(f"3.{minor}",)))
         for minor in range(5):
             r.near(f"-{minor}", good(minor=minor).bytes())
         r.near("-upper", good(minor=0, upper=True).bytes())

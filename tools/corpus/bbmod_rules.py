@@ -8,6 +8,19 @@ from fixtures import INFINITE, NAN, Book
 
 BOOK = Book("bbmod", "bbmod")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", expected="BBMOD")
+BOOK.may_say("unsupported-version", "3.0", "3.4", 0, 4, expected=3)
+BOOK.may_say("bitangent-sign", 1, -1)
+BOOK.may_say("bone-limit", 128)
+BOOK.may_say("bool-value", 0, 1, expected="0 or 1")
+BOOK.may_say("position-range", 1000000)
+BOOK.may_say("primitive-type", expected="1 to 6")
+BOOK.may_say("vertex-bone-weight", 0, 1)
+BOOK.may_say("transform-norm", 0, 1)
+BOOK.may_say("wide-counts", 2021, 4, 8)
+BOOK.may_say("count-range", 36)                  # bytes of a bone
 LEAST_NODE = 46     # a NUL, index, flag, transform, and two counts
 
 
@@ -154,7 +167,7 @@ def wide_counts(r):
             note("unused-material", "materials[0]"), error("node-mesh-index", "nodes[0].meshes", elements=[1]))
     file = Model([Mesh(count=0)], minor=0, wide=True, root=Node(meshes=[0], isBone=2))
     r.fires("-several", file, error("wide-counts", "meshCount"), note("empty-mesh", "meshes[0].vertexCount"),
-            error("bool-value", "nodes[0].isBone"), warning("bone-count", "boneCount"),
+            error("bool-value", "nodes[0].isBone"), warning("bone-count", "boneCount", expected=1),
             error("bone-index", "nodes[0].index"))
     r.near("", skinned(minor=0))
 
@@ -213,14 +226,14 @@ def node_count(r):
 @rule
 def bone_count(r):
     file = Model(root=Node(meshes=[0], children=[Node(b"a", isBone=1)]), bones=[Bone(0), Bone(1)])
-    r.fires("-more", file, warning("bone-count", "boneCount"))
+    r.fires("-more", file, warning("bone-count", "boneCount", expected=1))
     file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]), bones=[Bone(0)])
-    r.fires("-fewer", file, warning("bone-count", "boneCount"), error("bone-index", "nodes[1].index"))
+    r.fires("-fewer", file, warning("bone-count", "boneCount", expected=2), error("bone-index", "nodes[1].index"))
     # The frames of an animation have transforms for the nodes only.
     for bones in (3, 40):
         file = Model(root=Node(meshes=[0], isBone=1, children=[Node(b"a", isBone=1)]),
                      bones=[Bone(number) for number in range(bones)])
-        r.fires(f"-above-nodes-{bones}", file, error("bone-count", "boneCount"))
+        r.fires(f"-above-nodes-{bones}", file, error("bone-count", "boneCount", expected=2))
     # With an impossible count of nodes nothing else is judged.
     file = Model(root=Node(meshes=[0], isBone=1), bones=[Bone(0)], nodeCount=0x80000000)
     r.near("-no-nodes", file, error("count-range", "nodeCount"))
@@ -234,7 +247,7 @@ def bone_index(r):
                  bones=[Bone(0), Bone(1)])
     r.fires("", file, error("bone-index", "nodes[2].index"))
     file = Model(root=Node(meshes=[0], isBone=1))
-    r.fires("-none", file, error("bone-index", "nodes[0].index"), warning("bone-count", "boneCount"))
+    r.fires("-none", file, error("bone-index", "nodes[0].index"), warning("bone-count", "boneCount", expected=1))
     file = Model(minor=0, root=Node(meshes=[0], isBone=1, index=1, children=[Node(b"a", index=0)]), bones=[Bone(0)])
     r.fires("-3.0", file, error("bone-index", "nodes[0].index"))
     # Numbers that are no index, and nodes that are not bones, have no bone index.

@@ -9,6 +9,10 @@ from others import OTHERS
 BOOK = Book("bgp", "bgp")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
 
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", 0, 1, expected=0)
+BOOK.may_say("big-endian", expected=0)
+
 SHOW = (b"show", b"menu")
 
 

@@ -7,6 +7,17 @@ from fixtures import INFINITE, NAN, Book
 
 BOOK = Book("bsg", "bsg")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", 8, expected="AnarkBGF")
+BOOK.may_say("big-endian", 0, 1, expected=0)
+BOOK.may_say("header-size", expected=24)
+BOOK.may_say("unsupported-version", expected=2)
+BOOK.may_say("asset-type", 6, 7)
+BOOK.may_say("node-type", 1, 2, 3, 4, 5, 8)
+BOOK.may_say("layer", 0, 7)
+BOOK.may_say("opacity", 0, 1)
+BOOK.may_say("rotation-method", expected=4)
 FLOATS = ("translation", "rotation", "scale", "pivot", "boxMin", "boxMax")
 
 
@@ -45,7 +56,7 @@ def section_size(r):
         for count in (0, 1, 3):
             file = long(**{name: count})
             r.fires(f"-{name}-{count}", file, error("section-size", f"memory.{name}"))
-    r.fires("-memory", good(extra=b"12345678"), error("section-size", "sections[0].sectionSize"))
+    r.fires("-memory", good(extra=b"12345678"), error("section-size", "sections[0].sectionSize", expected=8))
     # Only nNodes is there: the number of assets follows from their section.
     content = good().bytes()
     memory = good().start("memory")

@@ -46,6 +46,23 @@ class Package:
     def siblings(self):
         return {"dat": self.data()}
 
+    def sizes(self):
+        """As the .cat has them."""
+        return [0 if member.line is not None else len(member.content) if member.size is None else member.size
+                for member in self.members]
+
+    def values(self, field):
+        if field == "":
+            yield sum(self.sizes())
+
+    def right(self, field):
+        """What a good package has: sizes that add up to those of the .dat, and the MD5 of the bytes in it."""
+        if field == "":
+            return len(self.data())
+        number = int(field[len("lines["):field.index("]")])
+        start = sum(self.sizes()[:number])
+        return hashlib.md5(self.data()[start:start + self.sizes()[number]]).hexdigest()
+
     def where(self, field):
         """Offset and length in the .cat of `lines[i]`, `lines[i].path`, or the whole file."""
         if field == "":

@@ -7,6 +7,12 @@ from lostsaga import NEGATIVE, family_rules, magic_rule
 BOOK = Book("cms", "cms")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
 
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", "CMS", expected=b"CMS\0")
+BOOK.may_say("unsupported-version", expected="5000")
+BOOK.may_say("position-range", 1000000)
+BOOK.may_say("count-range", 6, 12)               # bytes of a face and a vertex
+
 magic_rule(BOOK, Collision)
 family_rules(BOOK, Collision, (5000,), (4999, 5001, 0, 0xFFFFFFFF))
 

@@ -48,7 +48,8 @@ def budget(name):
         content = seeds()[seed]
         for most, add in ((count - 1, rule.fires), (count, rule.near)):
             text = text_of({"budgets": [{"paths": ["**/" + seed], name: most}]})
-            found = [Finding("warning", rule.id, "", 0, len(content), inside=seed)] if most < count else []
+            found = [Finding("warning", rule.id, "", 0, len(content), inside=seed, actual=count,
+                             expected=most)] if most < count else []
             add("-" + seed.replace(".", "-"), {CONFIGURATION: text, seed: content}, *found)
     return rule
 
@@ -60,7 +61,8 @@ def budget_bytes():
         text = text_of({"budgets": [{"paths": paths, "bytes": len(content) - 1}]})
         files = {CONFIGURATION: text, "plain.xmf": content}
         if found:
-            rule.fires(name, files, Finding("warning", rule.id, "", 0, len(content), inside="plain.xmf"))
+            rule.fires(name, files, Finding("warning", rule.id, "", 0, len(content), inside="plain.xmf", actual=len(content),
+                                              expected=len(content) - 1))
         else:
             rule.near(name, files)
     text = text_of({"budgets": [{"paths": ["**"], "bytes": len(content)}]})

@@ -24,6 +24,7 @@ class Chunk(Fields):
         body = len(out.data)
         self.payload(out, path + ".")
         size = len(out.data) - body
+        out.rights[path + ".length"] = size
         declared = self.length(size) if callable(self.length) else size if self.length is None else self.length
         struct.pack_into(out.order + "I", out.data, start + 4, declared)
         out.end(path, start)
@@ -91,7 +92,7 @@ def family_rules(book, good, kinds, essence):
 
     def unsupported_version(r):
         for field, value in (("major", 0), ("major", 2), ("minor", 1)):
-            r.fires(f"-{field}-{value}", good(**{field: value}), error("unsupported-version", f"header.{field}"))
+            r.fires(f"-{field}-{value}", good(**{field: value}), error("unsupported-version", f"header.{field}", expected=1 if field == "major" else 0))
         r.near("", good())
         r.near("-short", good(major=2).bytes()[:7], error(good(), "truncated", "header", at=(0, 7)))
 

@@ -101,7 +101,7 @@ def zero_filled():
     content = plain().bytes()
     trailing = Finding("warning", "xmf/trailing-bytes", "", len(content), least)
     strips = plain(primitiveType=5).bytes()
-    strip = Finding("error", "xmf/primitive-type", "header.primitiveType", 0x16, 4)
+    strip = Finding("error", "xmf/primitive-type", "header.primitiveType", 0x16, 4, actual=5)
     at = len(strips.rstrip(b"\0"))
     tail = bytes(least - (len(strips) - at))
     # The file has no other error: trailing bytes are only a warning.

@@ -22,6 +22,8 @@ the values are those of the program, and tools/regenerate writes them.
 
 from dataclasses import dataclass, field
 
+from facts import read_at, shown
+
 SHOWN_ELEMENTS = 8
 NAN = float("nan")
 INFINITE = float("inf")
@@ -42,7 +44,15 @@ class Finding:
     inside: str = ""                # path in the folder or package
     at: object = None               # (line, column) in a text file
     confidence: str = ""            # "likely", where it is not that of the rule
-    says: tuple = ()                # values that its message or its values must contain
+    # What the message must say. `actual` and `expected` are values of the finding; without `actual`, it is what stands at the
+    # place. `says` are more numbers and names.
+    actual: object = None
+    expected: object = None
+    says: tuple = ()
+    read: frozenset = frozenset()   # what stands at the place
+    values: frozenset = frozenset() # what the value of the place is, if it is no number or text in the file
+    right: object = None            # what a good file has there
+    known: frozenset = frozenset()  # what else the writer of the file knows about the place
 
     def key(self):
         on_own_file = self.rule.startswith(("config/", "baseline/"))     # these come after all others
@@ -77,11 +87,37 @@ class Fixture:
         return {self.path: self.content} | {f"{stem}.{extension}": content for extension, content in self.siblings.items()}
 
     def stated(self):
-        """The line of the fixture, and those of its findings."""
+        """The line of the fixture, and what is known about each of its findings."""
         options = [f" {name}={value}" for name, values in self.options.items()
                    for value in (values if isinstance(values, list) else [values])]
         return {"line": self.path + ("/" if isinstance(self.content, dict) else "") + "".join(options),
-                "findings": [(finding.line(), [str(value) for value in finding.says]) for finding in sorted(self.findings, key=Finding.key)]}
+                "findings": [self.known(finding, *Book.said.get(finding.rule, (None, ())))
+                             for finding in sorted(self.findings, key=Finding.key)]}
+
+    def known(self, finding, expected, may_say):
+        """The line of a finding, and in words: what its values must be, what its message must say, and what it may say."""
+        inside = isinstance(self.content, dict)
+        content = self.content.get(finding.inside) if inside else self.content if not finding.inside else None
+        place = (content or b"")[finding.offset:finding.offset + finding.length]
+        read = set(finding.read) if content is None else read_at(place)     # None: in a package
+        # A finding about a file before a change to its bytes: it has what is right.
+        right = ({finding.right} - {None}) | (finding.read - read if content is not None else set())
+        read |= finding.values | {finding.inside.rpartition("!/")[2]}
+        elements = finding.elements or []
+        numbers = [len(content or b""), finding.offset, finding.length, len(elements), *elements[:1], *self.options.values()]
+        if elements and finding.rule.endswith("/string-control-char"):      # with or without a length before it, and a NUL
+            numbers += [len(place) - 4, len(place.rstrip(b"\0")), len(place[4:].rstrip(b"\0"))]
+            numbers += [f"0x{byte:02X}" for text in (place, place[4:]) for byte in text[elements[0]:][:1]]
+        right = right if expected is None else {expected}
+        return {"line": finding.line(), "says": words(finding.says + ((finding.expected,) if finding.expected is not None else ())),
+                "actual": sorted(read if finding.actual is None else shown(finding.actual)),
+                "expected": sorted(words(right if finding.expected is None else {finding.expected})),
+                "known": sorted(read | finding.read | finding.known | {str(number) for number in numbers} | set(words(may_say)))}
+
+
+def words(values):
+    """Numbers and names as messages have them."""
+    return [text for value in values for text in sorted(shown(value))]
 
 
 def read_table(text):
@@ -133,14 +169,30 @@ class Rule:
         self.add("near" + name, content, findings, **more)
 
 
+def known_by(file, field, offset, length):
+    """What the writer of a file knows about a place in it."""
+    data = file.bytes()
+    numbers = file.numbers(field) if hasattr(file, "numbers") else []
+    values = words(file.values(field)) if hasattr(file, "values") else []
+    return {"read": frozenset(read_at(data[offset:offset + length])), "values": frozenset(values), "known": frozenset(words([len(data), *numbers])),
+            "right": file.right(field) if hasattr(file, "right") else None}
+
+
 class Book:
     """The rules of a format. `@book.rule` stands above a function that makes fixtures of the rule of its name; several
     functions may add to one rule."""
+
+    said = {}       # of all books, by rule: what it expects, and what its messages may say
 
     def __init__(self, format, extension):
         self.format = format
         self.extension = extension
         self.makers = []
+
+    def may_say(self, rule, *values, expected=None):
+        """Numbers and names that all messages of a rule may have, since the layout or the rule gives them. `expected` is the value
+        that its findings expect, if it is the same in all of them."""
+        Book.said[f"{self.format}/{rule}"] = (expected, values if expected is None else (*values, expected))
 
     def rule(self, maker):
         self.makers.append(maker)
@@ -169,8 +221,9 @@ class Book:
         return self.finding_in(file, level, *arguments, **more)
 
     def finding_in(self, file, level, rule, field, at=None, **more):
+        file = file.built() if hasattr(file, "built") else file
         offset, length = at or file.where(field)
-        return Finding(level, f"{self.format}/{rule}", field, offset, length, **more)
+        return Finding(level, f"{self.format}/{rule}", field, offset, length, **known_by(file, field, offset, length), **more)
 
     def error(self, *arguments, **more):
         return self.finding("error", *arguments, **more)

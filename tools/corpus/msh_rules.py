@@ -8,6 +8,13 @@ from msh_seeds import BIPEDS, FOUR, ONE, TWO, UVS, animated, divided, good
 
 BOOK = Book("msh", "msh")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", "MSH", expected=b"MSH\0")
+BOOK.may_say("unsupported-version", 2000, 2002, expected="2000 to 2002")
+BOOK.may_say("mesh-type", 0, 6, expected="0 to 6")
+BOOK.may_say("position-range", 1000000)
+BOOK.may_say("unreachable-vertices", expected="65536 at most")
 POINT = (b"1", b"Bip01", b"x", (0.0, 0.0, 0.0))
 
 

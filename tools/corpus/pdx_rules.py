@@ -21,12 +21,12 @@ WITH = {"options": {"with": "game"}}
 CAR = TYPE.format("Car") + ".actorfile"
 
 
-def found(level, rule, text, field, what, number=0, inside=UNITS, lines=None, length=None):
+def found(level, rule, text, field, what, number=0, inside=UNITS, lines=None, length=None, **more):
     """A finding about an occurrence in a text. Only with the game it is certain that a file is missing."""
     (offset, size), at = place(text, what, number)
     unsure = level == "warning" and rule in ("missing-actor-file", "missing-motion")
     return Finding(level, f"pdx/{rule}", field, offset, size if length is None else length, elements=lines, inside=inside,
-                   at=at, confidence="likely" if unsure else "")
+                   at=at, confidence="likely" if unsure else "", read=frozenset([what.strip('"')]), **more)
 
 
 def whole(good, missing, *more):
@@ -57,15 +57,16 @@ def missing_actor_file(r):
     r.fires("", mod({UNITS: text}), gone)
     r.near("-99-references", mod({UNITS: gfx(*types(98), car())}))
     r.fires("-near-name", mod({UNITS: text}) | {"gfx/anims/Car_.xac": b""},
-            gone, Finding("note", "pdx/unused-file", "", 0, 0, inside="gfx/anims/Car_.xac"), *empty("gfx/anims/Car_.xac"))
+            replace(gone, expected="gfx/anims/Car_.xac"), Finding("note", "pdx/unused-file", "", 0, 0, inside="gfx/anims/Car_.xac"), *empty("gfx/anims/Car_.xac"))
     for name, file in (("", "gfx/anims/car-Longer.xac"), ("-much", "gfx/anims/car-Longest.xac")):
         r.fires(f"{name}-longer-name", mod({UNITS: text}) | {file: b""},
-                gone, Finding("note", "pdx/unused-file", "", 0, 0, inside=file), *empty(file))
+                gone if name else replace(gone, expected=file), Finding("note", "pdx/unused-file", "", 0, 0, inside=file), *empty(file))
     for name, wanted, there in (("misspelt", "gaurdian", "guardian"), ("number", "guard1", "guard2")):
         text_of = gfx(*types(99), car(rf"gfx\anims\{wanted}.xac"))
         file = f"gfx/anims/{there}.xac"
         r.fires(f"-{name}", mod({UNITS: text_of}) | {file: b""},
-                found("warning", "missing-actor-file", text_of, CAR, rf'"gfx\anims\{wanted}.xac"', lines=lines_of(text_of, wanted)),
+                found("warning", "missing-actor-file", text_of, CAR, rf'"gfx\anims\{wanted}.xac"', lines=lines_of(text_of, wanted),
+                      expected=None if name == "number" else file),
                 Finding("note", "pdx/unused-file", "", 0, 0, inside=file), *empty(file))
     several = gfx(*types(99), car(), car(r"GFX//Anims\\CAR.XAC").replace("Car", "Bus"))
     r.fires("-several-lines", mod({UNITS: several}),
@@ -118,7 +119,8 @@ def of_references(r, text):
             **WITH)
     r.near("-game-zip", below("mod", mod({UNITS: few})) |
            {"game/all.zip": zipped(below("Game", game(files={"gfx/anims/car.xac": b"-"})))}, **WITH)
-    r.fires("-dlc-deeper", with_game({UNITS: few}, game(files={"dlc/one/more/gfx/anims/car.xac": b""})), error, **WITH)
+    r.fires("-dlc-deeper", with_game({UNITS: few}, game(files={"dlc/one/more/gfx/anims/car.xac": b""})),
+            replace(error, expected="more/gfx/anims/car.xac"), **WITH)
     here = game(files={"gfx/anims/car.xac": b""})
     replaced = b'name = "Our"\npath = "mod/our"\nreplace_path = "gfx/anims"\n'
     r.fires("-replaced", with_game({UNITS: few}, here) | {"mod/our.mod": replaced}, error, **WITH)
@@ -175,9 +177,10 @@ def missing_actor_file(r):
     r.near("-no-gfx", {UNITS: text.encode()})
     r.near("-no-actor-of-its-own", {UNITS: text.encode(), "gfx/anims/own0.dds": b"DDS ", "own.xpm": talk(b"a").bytes()})
     r.near("-of-a-reference", below("mod", {UNITS: text.encode()} | files) | {"game/gfx/anims/car.xac": b""}, **WITH)
-    near = "gfx/anims/" + of_game(".xac", 1)[0].rpartition("/")[2].replace("_", "-")
+    right = of_game(".xac", 1)[0]
+    near = "gfx/anims/" + right.rpartition("/")[2].replace("_", "-")
     other, files = for_game(20, 1, car(near))
-    r.fires("-near-name-of-game", {UNITS: other.encode()} | files, missing(other, f'"{near}"'))
+    r.fires("-near-name-of-game", {UNITS: other.encode()} | files, replace(missing(other, f'"{near}"'), expected=right))
     replaced = b"replace_path = gfx/anims\n"
     text, files = for_game(5, 15)
     r.fires("-replaced-known", {UNITS: text.encode(), "our.mod": replaced} | files,
@@ -233,9 +236,9 @@ def dressed(*layers, **more):
     """A mod whose actor has these layers, and the finding on the n-th of them."""
     horse = actor(*layers, **more)
 
-    def layer(level, number=0, folder=""):
+    def layer(level, number=0, folder="", **more):
         field = f"chunks[2].layers[{number}].texture"
-        return Finding(level, "pdx/missing-texture", field, *horse.where(field), inside=folder + "gfx/anims/horse.xac")
+        return Finding(level, "pdx/missing-texture", field, *horse.where(field), inside=folder + "gfx/anims/horse.xac", **more)
     return {"gfx/anims/horse.xac": horse.bytes()}, layer
 
 
@@ -250,10 +253,10 @@ def missing_texture(r):
         files, layer = clothed([name], ["gfx/anims/body.dds"])
         leading = [Finding("warning", "xac/layer-texture-name", layer("").field, layer("").offset, layer("").length,
                            inside="gfx/anims/horse.xac")] if name[:1] == b" " else []
-        r.fires(f"-end-{number}", files, layer("warning"), *leading)
+        r.fires(f"-end-{number}", files, layer("warning", expected="gfx/anims/body.dds"), *leading)
     for number, name in enumerate((b"body.dds", b"art/body", b"art\\body.TGA ")):
         files, layer = clothed([name], ["gfx/anims/BODY.tga"])
-        r.fires(f"-file-{number}", files, layer("warning"),
+        r.fires(f"-file-{number}", files, layer("warning", expected="gfx/anims/BODY.tga"),
                 Finding("warning", "xac/layer-texture-name", layer("").field, layer("").offset, layer("").length,
                         inside="gfx/anims/horse.xac"))
     for number, (name, picture) in enumerate(((b"body ", "gfx/anims/body .dds"), (b"body.", "gfx/anims/body..tga"),

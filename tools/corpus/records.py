@@ -5,11 +5,31 @@ other value is written as it is, however wrong. `file.where("anims[0].nPos")` re
 finding calls by that path.
 """
 
+import re
 import struct
 
 import layouts
 
+COUNT = re.compile(r"n[A-Z]\w*|num\w*|\w*Count")
 GARBAGE = bytes.fromhex("cda55a00ff7f80c1d3e7f9013cfeedbeef42")
+
+
+class Given(int):
+    """A number in a file; `right` is what a good file has there."""
+
+    right = None
+
+
+def given(value, right):
+    """`value` as a fixture has set it, or what is right."""
+    number = Given(right if value is None else value)
+    number.right = right
+    return number
+
+
+def counted(fields, **counts):
+    """The fields with these counts, as a fixture has set them, else the true ones."""
+    return fields | {name: given(fields.get(name), count) for name, count in counts.items()}
 
 
 class Out:
@@ -18,6 +38,8 @@ class Out:
     def __init__(self):
         self.data = bytearray()
         self.places = {}
+        self.counts = {}        # of the items of arrays and lists, by path
+        self.rights = {}        # what a good file has in a field that may be wrong, by path
         self.order = "<"
 
     def put(self, path, code, *values):
@@ -31,6 +53,7 @@ class Out:
         self.data += GARBAGE[:count]
 
     def text(self, path, content, length=None):
+        self.rights[path] = len(content)
         length = len(content) if length is None else length
         self.raw(path, struct.pack(self.order + "I", length) + content)
 
@@ -47,6 +70,8 @@ class Out:
                 value = source.get(name) if isinstance(source, dict) else getattr(source, name, None)
             if callable(value):     # a method of that name
                 value = None
+            if isinstance(value, Given):
+                self.rights[path + name] = value.right
             if value is None and name == "pad":
                 value = GARBAGE
             self.raw(path + name, field.pack(value, self.order))
@@ -54,12 +79,14 @@ class Out:
     def array(self, path, code, values):
         """Items of the same struct code: numbers, or sequences of them."""
         start = len(self.data)
+        self.counts[path] = len(values)
         for value in values:
             self.data += struct.pack(self.order + code, *(value if isinstance(value, (tuple, list)) else (value,)))
         self.end(path, start)
 
     def list(self, path, things, *arguments):
         """A list of objects that have a method `write(out, path, ...)`."""
+        self.counts[path] = len(things)
         for number, thing in enumerate(things):
             start = len(self.data)
             thing.write(self, f"{path}[{number}].", *arguments)
@@ -68,6 +95,29 @@ class Out:
     def end(self, path, start):
         """Everything written since `start` is one thing."""
         self.places[path] = (start, len(self.data) - start)
+
+    # What Book.finding asks of a file.
+
+    def bytes(self):
+        return bytes(self.data)
+
+    def where(self, path):
+        return (0, len(self.data)) if path == "" else self.places[path]
+
+    def numbers(self, path):
+        """What messages may say about the thing: its size if it is whole, and the counts in the things that it is in."""
+        if path in self.places:
+            yield self.places[path][1]
+        inside = {"", "header", *(path[:at] for at, letter in enumerate(path) if letter == ".")}
+        for name, (start, length) in self.places.items():
+            before, _, last = name.rpartition(".")
+            if before in inside and COUNT.fullmatch(last):
+                yield int.from_bytes(self.data[start:start + length], "little" if self.order == "<" else "big")
+        yield from (count for name, count in self.counts.items() if name == path or name.rpartition(".")[0] in inside)
+
+    def right(self, path):
+        """What a good file has there, if the writer knows it."""
+        return self.rights.get(path)
 
 
 class Fields:
@@ -82,8 +132,7 @@ class Fields:
 
     def count(self, name, things):
         """The count `name` as a fixture has set it, else the true one."""
-        given = getattr(self, name)
-        return len(things) if given is None else given
+        return given(getattr(self, name), len(things))
 
 
 class Written:
@@ -95,11 +144,10 @@ class Written:
         return out
 
     def bytes(self):
-        return bytes(self.built().data)
+        return self.built().bytes()
 
     def where(self, path):
-        out = self.built()
-        return (0, len(out.data)) if path == "" else out.places[path]
+        return self.built().where(path)
 
     def start(self, path):
         return self.where(path)[0]

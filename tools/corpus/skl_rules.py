@@ -9,6 +9,13 @@ from skl_seeds import HALF, good
 
 BOOK = Book("skl", "skl")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", "SKL", expected=b"SKL\0")
+BOOK.may_say("unsupported-version", expected="1000")
+BOOK.may_say("no-root", "NoParent")
+BOOK.may_say("rotation-norm", 1)
+BOOK.may_say("count-range", 132)                 # bytes of a bone with two empty texts
 BONE = 132                          # size of the smallest bone
 
 magic_rule(BOOK, good)

@@ -4,13 +4,20 @@ A rule also has a fixture for each case in which it stays silent: most mods in v
 that lie elsewhere are not missing.
 """
 
+import re
+
 from cat import Member, Package
 from fixtures import Book, Finding
 from x4 import (CONTENT, OWN, Mod, added, ani, collision_mesh, component, connection, entry, index, library, lod, macro,
-                mark, material, mesh, part, wreck)
+                mark, material, mesh, part, plain_text, wreck)
 
 BOOK = Book("x4", "xml")
 rule, rules = BOOK.rule, BOOK.rules
+
+# What messages say besides what stands in the file.
+BOOK.may_say("no-content", expected="content.xml")
+BOOK.may_say("content-id", expected="content")
+BOOK.may_say("diff-operation", expected="add, replace or remove")
 COMPONENT = "components/component[@name='ship']"
 SOURCE = COMPONENT + "/source/@geometry"
 CONNECTION = COMPONENT + "/connections/connection[@name='c']"
@@ -20,17 +27,44 @@ SHIP, SHIP_MACRO, DATA = "assets/ship.xml", "assets/macros/ship_macro.xml", "ass
 PICTURE = "materiallibrary/collection[@name='ships']/material[@name='{}']/properties/property[@name='diffuse_map']/@value"
 
 
-def found(level, rule, mod, path, field, name, elements=None, folder=""):
+def own(path):
+    """A path within the extension of the mod."""
+    return re.sub(r"^extensions/\w+/", "", re.sub(r"[\\/]+", "/", path))
+
+
+def right(rule, text, field, value):
+    """What the marked value leads to, if all is well. `text` is that of the file."""
+    geometry = own(re.search(r'geometry="\W?([^"]*?)\W?"', plain_text(text))[1]) if "geometry=" in text else ""
+    if rule == "missing-mesh":
+        name = value if field.endswith("@wreck") else re.search(r"part\[@name='([^']*)'", field)[1]
+        level = re.search(r"lod\[@index='(\d+)'", field)
+        return f"{geometry}/{name}-lod{level[1] if level else 0}.xmf"
+    return {"index-path": own(value) + ".xml", "geometry-folder": own(value), "missing-texture": own(value),
+            "missing-animation": geometry + ".ani", "animation-entry": geometry + ".ani"}.get(rule)
+
+
+def found(level, rule, mod, path, field, name, elements=None, folder="", **more):
     """A finding about a marked place."""
     offset, length, at = mod.place(path, name)
-    return Finding(level, f"x4/{rule}", field, offset, length, elements=elements, inside=folder + path, at=at)
+    value = plain_text(mod.texts[path]).encode(mod.encoding)[offset:offset + length].decode(mod.encoding)
+    return Finding(level, f"x4/{rule}", field, offset, length, elements=elements, inside=folder + path, at=at,
+                   read=frozenset([value]), right=right(rule, mod.texts[path], field, value), **more)
+
+
+def unpacked(one):
+    """The arguments of a finding, and those by name: a dict at the end."""
+    return (one[:-1], one[-1]) if isinstance(one[-1], dict) else (one, {})
 
 
 def fires(r, name, files, *findings, content=CONTENT, encoding="utf-8"):
     """A mod with findings: each is (level, field, path, mark), or a Finding."""
     mod = Mod(files, content, encoding)
-    wanted = [one if isinstance(one, Finding) else found(one[0], r.id.split("/")[1], mod, one[2], one[1], *one[3:])
-              for one in findings]
+    wanted = []
+    for one in findings:
+        if not isinstance(one, Finding):
+            (level, field, path, *place), more = unpacked(one)
+            one = found(level, r.id.split("/")[1], mod, path, field, *place, **more)
+        wanted.append(one)
     r.fires(name, mod.files(), *wanted)
     return mod
 
@@ -57,8 +91,8 @@ def packed(files, name="ext_01"):
 
 # ---- XML -----------------------------------------------------------------------------------------------------------
 
-def broken(level, offset, length, at, inside="md/a.xml"):
-    return Finding(level, "x4/xml", "", offset, length, inside=inside, at=at)
+def broken(level, offset, length, at, inside="md/a.xml", **more):
+    return Finding(level, "x4/xml", "", offset, length, inside=inside, at=at, **more)
 
 
 @rule
@@ -77,7 +111,7 @@ def xml(r):
     fires(r, "-empty", {"md/a.xml": ""}, broken("warning", 0, 0, (1, 1)))
     fires(r, "-comment", {"md/a.xml": "<?xml version='1.0'?>\n<!-- later -->\n"}, broken("warning", 37, 0, (3, 1)))
     fires(r, "-encoding", {"md/a.xml": "<?xml version='1.0' encoding='x-mine'?>\n<a/>\n"},
-          broken("warning", 30, 1, (1, 31)))
+          broken("warning", 30, 1, (1, 31), actual="x-mine"))
     for name, text, place in (
             ("-mismatch-lines", "<a>\n  <b c='d'>\n    <e/>\n  </B>\n</a>\n", (29, 1, (4, 5))),
             ("-two-declarations", "<?xml version='1.0'?>\n<?xml version='1.0'?>\n<a/>\n", (22, 1, (2, 1))),
@@ -205,7 +239,7 @@ def index_path(r):
           ("error", entry_field("gone_macro"), MACROS, "value"),
           ("error", "index/entry[@name='gone_macro'][2]/@value", MACROS, "value again"))
     fires(r, "-near", entries(entry("ship_2_macro", OWN + r"\assets\macros\ship")),
-          ("error", entry_field("ship_2_macro"), MACROS, "value"))
+          ("error", entry_field("ship_2_macro"), MACROS, "value", {"expected": "assets/macros/ship_macro.xml"}))
     r.fires("-package", Mod(packed(entries(gone))).files(),
             found("error", "index-path", Mod(entries(gone)), MACROS, entry_field("gone_macro"), "value", folder="ext_01.cat!/"))
     folder = {"folder/" + name: text for name, text in Mod(entries(gone)).files().items()}
@@ -219,11 +253,12 @@ def index_path(r):
           content='<content id="another"/>\n')
     misspelt = entry("b_macro", r"extensions\ship_mo\assets\macros\b_macro")
     again = {"md/a.xml": f"<a b='{OWN}/md/a'/>"}
-    fires(r, "-misspelt", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"))
-    fires(r, "-misspelt-id", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value"), content='<content id="ship_mo"/>')
+    corrected = {"expected": "extensions/ship_mod/assets/macros/b_macro"}
+    fires(r, "-misspelt", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value", corrected))
+    fires(r, "-misspelt-id", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value", corrected), content='<content id="ship_mo"/>')
     files, more = with_references(entries(misspelt, files=again), {"ship_mo": {"content.xml": CONTENT}})     # its other half
     r.fires("-misspelt-half", files, found("error", "index-path", Mod(entries(misspelt)), MACROS, entry_field("b_macro"), "value",
-                                           folder="mod/"), **more)
+                                           folder="mod/", **corrected), **more)
     near(r, "-number", entries(entry("b_macro", r"extensions\ship_mod2\assets\macros\b_macro"), files=again))
     near(r, "-ending", entries(entry("b_macro", r"extensions\ship_mod_data\assets\macros\b_macro"), files=again))
     near(r, "-dependency", entries(misspelt, files=again), content='<content id="ship_mod"><dependency id="Ship_Mo"/></content>')
@@ -282,11 +317,11 @@ def index_path(r):
 @rule
 def index_name(r):
     wrong = entry("ship_b_macro", OWN + r"\assets\macros\ship_macro")
-    fires(r, "", entries(wrong), ("warning", entry_field("ship_b_macro", "name"), MACROS, "name"))
+    fires(r, "", entries(wrong), ("warning", entry_field("ship_b_macro", "name"), MACROS, "name", {"expected": "ship_macro"}))
     fires(r, "-component", entries(files={COMPONENTS: index(entry("ship_macro", OWN + r"\assets\macros\ship_macro"))}),
           ("warning", "index/entry[@name='ship_macro']/@name", COMPONENTS, "name"))
     fires(r, "-near", entries(entry("wing_marco", OWN + r"\md\b"), files={"md/b.xml": "<a><macro name='Wing_Macro'/><macro name='x'/></a>"}),
-          ("warning", entry_field("wing_marco", "name"), MACROS, "name"))
+          ("warning", entry_field("wing_marco", "name"), MACROS, "name", {"expected": "Wing_Macro"}))
     near(r, "", {MACROS: index(entry("SHIP_macro", OWN + r"\assets\macros\ship_macro")), **SHIP_FILES})
     near(r, "-deep", entries(entry("inner", OWN + r"\md\deep"),
                              files={"md/deep.xml": "<a><b><macro name='INNER'/></b></a>"}))
@@ -297,7 +332,8 @@ def index_name(r):
     near(r, "-packed", entries(entry("a", OWN + r"\md\a"), files={"md/a.xml.gz": b"\x1f\x8b"}))
     outside = entries(entry("a", r"assets\units\a"))
     files, more = with_references(outside, {"game": {"assets/units/a.xml": macro("b")}})
-    r.fires("-with-game", files, found("warning", "index-name", Mod(outside), MACROS, entry_field("a", "name"), "name", folder="mod/"),
+    r.fires("-with-game", files, found("warning", "index-name", Mod(outside), MACROS, entry_field("a", "name"), "name", folder="mod/",
+                           expected="b"),
             **more)
     files, more = with_references(outside, {"game": {"assets/units/a.xml": macro("A")}})
     r.near("-with-game", files, **more)
@@ -377,7 +413,7 @@ def geometry_folder(r):
     fires(r, "-replace", {"assets/patch.xml": replaced, **other_ship()},
           ("error", "diff/replace/source/@geometry", "assets/patch.xml", "geometry"))
     fires(r, "-near", {SHIP: component(PLAIN, geometry=OWN + r"\assets\other"), **other_ship()},
-          ("error", SOURCE, SHIP, "geometry"))
+          ("error", SOURCE, SHIP, "geometry", {"expected": "assets/other_data"}))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
     fires(r, "-dormant", {**gone, **led}, ("note", SOURCE, SHIP, "geometry"),
           Finding("note", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
@@ -411,7 +447,7 @@ def missing_mesh(r):
     fires(r, "-twice", ship(connection(part("hull")), connection(part("wing")), connection(part("wing").replace("part wing", "again"))),
           ("error", CONNECTION + "/parts/part[@name='wing']", SHIP, "part wing"),
           ("error", CONNECTION + "/parts/part[@name='wing'][2]", SHIP, "again"))
-    fires(r, "-near", ship(connection(part("hull"), part("hul")), files={}), ("error", CONNECTION + "/parts/part[@name='hul']", SHIP, "part hul"))
+    fires(r, "-near", ship(connection(part("hull"), part("hul")), files={}), ("error", CONNECTION + "/parts/part[@name='hul']", SHIP, "part hul", {"expected": DATA + "/hull-lod0.xmf"}))
     fires(r, "-add", {"assets/patch.xml": "<diff><add sel='/components'>" + component(two).split("<components>")[1].replace(
         "</components>\n", "</add></diff>\n"), DATA + "/hull-lod0.xmf": mesh()},
           ("error", "diff/add/component[@name='ship']/connections/connection[@name='c']/parts/part[@name='hull']"
@@ -451,11 +487,11 @@ def missing_mesh(r):
     near(r, "-collision-meshes-alone", without(ship(two), DATA + "/hull-lod0.xmf") | {DATA + "/hull-collision.xmf": collision_mesh()})
     fires(r, "-collision-mesh-and-others", without(ship(PLAIN), DATA + "/hull-lod0.xmf") |
           {DATA + "/hull-collision.xmf": collision_mesh(), **other_ship()},
-          ("error", HULL, SHIP, "part hull"))
+          ("error", HULL, SHIP, "part hull", {"expected": "assets/other_data/hull-lod0.xmf"}))
     apart = Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "other")})
     r.fires("-in-other-package", apart.files(),
             found("error", "missing-mesh", apart, SHIP, HULL + "/lods/lod[@index='1']", "lod 1"),
-            Finding("warning", "xmf/missing-lod0", "", 0, 0, inside=f"other.cat!/{DATA}/hull-lod1.xmf"))
+            Finding("warning", "xmf/missing-lod0", "", 0, 0, inside=f"other.cat!/{DATA}/hull-lod1.xmf", actual=1))
     variant = {f"{folder}/{name}": text for folder in ("ship", "variant") for name, text in Mod(ship(two)).texts.items()}
     fires(r, "-variant", {**variant, "variant/" + DATA + "/hull-lod1.xmf": mesh()},
           ("error", HULL + "/lods/lod[@index='1']", "ship/" + SHIP, "lod 1"), content=None)
@@ -466,10 +502,10 @@ def missing_animation(r):
     moving = connection(part("hull"), animations=["open", "close"])
     fires(r, "", ship(moving), ("warning", SOURCE, SHIP, "geometry", [0, 1]))
     fires(r, "-inside", ship(moving, files={DATA + "/ship_data.ani": ani(("hull", "open"))}),
-          ("warning", SOURCE, SHIP, "geometry", [0, 1]))
+          ("warning", SOURCE, SHIP, "geometry", [0, 1], {"expected": DATA + "/ship_data.ani"}))
     for name, file in (("-near", "assets/Ship.ani"), ("-of-another", "assets/ship_data2.ani")):
         fires(r, name, {**ship(moving, files={file: ani(("hull", "open"))}), "assets/ship_data2/a.txt": b""},
-              ("warning", SOURCE, SHIP, "geometry", [0, 1]))
+              ("warning", SOURCE, SHIP, "geometry", [0, 1], {"expected": "assets/ship.ani"} if name == "-near" else {}))
     near(r, "", ship(moving, files={"assets/SHIP_DATA.ANI": ani(("hull", "open"), ("hull", "close"))}))
     near(r, "-reference", ship(PLAIN, connection(part("hull"), part("turret", more=' ref="a"'), animations=["open"])))
     near(r, "-no-part", ship(PLAIN, connection(animations=["open"])))
@@ -487,7 +523,7 @@ def animation_entry(r):
     fires(r, "", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}),
           ("warning", field, SHIP, "animation close"))
     fires(r, "-near", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"), ("hull", "closed"), ("x", "close1"))}),
-          ("warning", field, SHIP, "animation close"),
+          ("warning", field, SHIP, "animation close", {"expected": "closed"}),
           motion(2))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
     fires(r, "-dormant", {**ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}), **led},
@@ -501,7 +537,7 @@ def animation_entry(r):
     near(r, "-unreadable", ship(moving, files={"assets/ship_data.ani": b"RIFF" + bytes(16)}))
     # Where an .ani has to be, its first bytes don't matter.
     def wrong(inside="assets/ship_data.ani"):
-        return Finding("error", "xani/unsupported-version", "header.version", 8, 4, inside=inside)
+        return Finding("error", "xani/unsupported-version", "header.version", 8, 4, inside=inside, actual=2 if "cat" in inside else None)
     other = bytes(8) + b"\2" + bytes(7)
     near(r, "-other-version", ship(moving, files={"assets/ship_data.ani": other, "assets/other.ani": other,
                                                   "assets/none_data.ani": other, "assets/none_data/a.txt": b""}), wrong())
@@ -513,8 +549,8 @@ def animation_entry(r):
     near(r, "-no-animation", ship(PLAIN, files={"assets/ship_data.ani": ani(("hull", "open"))}))
 
 
-def motion(number, name="assets/ship_data.ani"):
-    return Finding("warning", "x4/animation-part", f"anims[{number}].name", 16 + 160 * number, 64, inside=name)
+def motion(number, name="assets/ship_data.ani", **more):
+    return Finding("warning", "x4/animation-part", f"anims[{number}].name", 16 + 160 * number, 64, inside=name, **more)
 
 
 @rule
@@ -523,7 +559,7 @@ def animation_part(r):
     fires(r, "", ship(PLAIN, files=files), motion(1))
     fires(r, "-two", ship(PLAIN, files={"assets/ship_data.ani": ani(("a", "open"), ("hull", "open"), ("a", "open"))}),
           motion(0), motion(2))
-    fires(r, "-near", ship(PLAIN, files={"assets/ship_data.ani": ani(("hul", "open"))}), motion(0))
+    fires(r, "-near", ship(PLAIN, files={"assets/ship_data.ani": ani(("hul", "open"))}), motion(0, expected="hull"))
     near(r, "", ship(connection(part("hull"), part("Wing")), files={**files, DATA + "/wing-lod0.xmf": mesh()}))
     near(r, "-other-component", {**ship(PLAIN, files={**files, DATA + "/wing-lod0.xmf": mesh()}),
                                  "assets/second.xml": component(connection(part("wing")), name="second")})
@@ -540,10 +576,11 @@ def missing_jcs(r):
     def collided(*names, **more):
         return ship(connection(part("hull"), **more), files={f"{DATA}/{name}": b"jcs" if name.endswith("jcs") else collision_mesh()
                                                              for name in names})
-    here = Finding("warning", "x4/missing-jcs", "", 0, 0, inside=DATA + "/hull-collision.xmf")
-    fires(r, "", collided("hull-collision.xmf", "hull-hull.jcs"), here)
-    fires(r, "-both", collided("hull-collision.xmf", "wing-mesh.jcs"), here)
-    fires(r, "-two-components", {**collided("hull-collision.xmf", "hull-mesh.jcs"), "assets/second.xml": component(PLAIN, name="second")}, here)
+    def lacks(name):
+        return Finding("warning", "x4/missing-jcs", "", 0, 0, inside=DATA + "/hull-collision.xmf", expected=f"{DATA}/{name}")
+    fires(r, "", collided("hull-collision.xmf", "hull-hull.jcs"), lacks("hull-mesh.jcs"))
+    fires(r, "-both", collided("hull-collision.xmf", "wing-mesh.jcs"), lacks("hull-hull.jcs"))
+    fires(r, "-two-components", {**collided("hull-collision.xmf", "hull-mesh.jcs"), "assets/second.xml": component(PLAIN, name="second")}, lacks("hull-hull.jcs"))
     near(r, "", collided("hull-collision.xmf", "hull-HULL.jcs", "Hull-mesh.jcs"))
     near(r, "-older", collided("hull-collision.xmf"))
     near(r, "-no-collision-mesh", collided("hull-hull.jcs"))
@@ -560,10 +597,10 @@ def part_material(r):
     def listed(*materials, files=None):
         return ship(connection(part("hull", lod(0, *materials))), files=files)
     field = HULL + "/lods/lod[@index='0']"
-    fires(r, "", listed("ships.wing"), ("note", field, SHIP, "lod 0"))
-    fires(r, "-more", listed("ships.hull", "ships.wing"), ("note", field, SHIP, "lod 0"))
+    fires(r, "", listed("ships.wing"), ("note", field, SHIP, "lod 0", {"actual": "ships.wing", "expected": "ships.hull"}))
+    fires(r, "-more", listed("ships.hull", "ships.wing"), ("note", field, SHIP, "lod 0", {"actual": "ships.wing"}))
     fires(r, "-less", listed("ships.hull", files={DATA + "/hull-lod0.xmf": mesh("ships.hull", "ships.wing")}),
-          ("note", field, SHIP, "lod 0"))
+          ("note", field, SHIP, "lod 0", {"expected": "ships.wing"}))
     near(r, "", listed("SHIPS.hull", "ships.HULL"))
     near(r, "-order", listed("b.b", "a.a", files={DATA + "/hull-lod0.xmf": mesh("a.a", "b.b")}))
     near(r, "-not-listed", listed())
@@ -602,7 +639,7 @@ def missing_texture(r):
     gone = material("wing", OWN + r"\assets\textures\wing", " wing")
     fires(r, "", textures(gone), ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing"))
     fires(r, "-near", textures(material("wing", OWN + r"\assets\textures\hul", " wing")),
-          ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing"))
+          ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing", {"expected": "assets/textures/hull.dds"}))
     patch = ("<diff><add sel=\"/materiallibrary\">" + library(gone).split("<materiallibrary>")[1].replace(
         "</materiallibrary>\n", "</add></diff>\n"))
     fires(r, "-diff", {**textures(), "libraries/material_library.xml": patch.replace(

@@ -4,7 +4,7 @@ import itertools
 import struct
 
 from emotionfx import INFO_TEXTS, Chunk, File
-from records import Fields
+from records import Fields, counted, given
 
 UNIT = (0.0, 0.0, 0.0, 1.0)
 ZERO = (0.0, 0.0, 0.0)
@@ -76,7 +76,8 @@ class Layer:
         self.type = type
         self.values = values
         self.code = code or CODES[type]
-        self.attribSize = struct.calcsize("<" + self.code) if attribSize is None else attribSize
+        right = struct.calcsize("<" + (CODES[type] if type < len(CODES) else self.code))
+        self.attribSize = given(struct.calcsize("<" + self.code) if attribSize is None else attribSize, right)
 
     def write(self, out, path):
         out.record(path, "XAC_LAYER", self)
@@ -87,8 +88,8 @@ class Submesh:
     def __init__(self, indices=(0, 1, 2), numVerts=3, materialId=0, bones=(), **fields):
         self.indices = indices
         self.bones = bones
-        self.fields = {"numIndices": len(indices), "numVerts": numVerts, "materialId": materialId,
-                       "numBones": len(bones)} | fields
+        self.fields = counted({"numVerts": numVerts, "materialId": materialId} | fields, numIndices=len(indices),
+                              numBones=len(bones))
 
     def write(self, out, path):
         out.record(path, "XAC_SUBMESH", self.fields)
@@ -113,8 +114,8 @@ class Mesh(Chunk):
         vertices = sum(submesh.fields["numVerts"] for submesh in self.submeshes)
         indices = sum(len(submesh.indices) for submesh in self.submeshes)
         out.record(path, f"XAC_MESH{self.version}", self,
-                   totalVerts=vertices if self.totalVerts is None else self.totalVerts,
-                   totalIndices=indices if self.totalIndices is None else self.totalIndices,
+                   totalVerts=given(self.totalVerts, vertices),
+                   totalIndices=given(self.totalIndices, indices),
                    numSubMeshes=self.count("numSubMeshes", self.submeshes),
                    numLayers=self.count("numLayers", self.layers))
         out.list(path + "layers", self.layers)
@@ -215,7 +216,7 @@ class FX(Chunk):
             kinds += [("nBool", "bools", "B", (1,)), ("nVec3", "vectors", "3f", ONE)]
         kinds = [(count, name, code, self.values.get(name, value)) for count, name, code, value in kinds]
         kinds.append(("nBitmap", "bitmaps", None, None))
-        out.record(path, f"XAC_FX{self.version}", {count: 1 for count, *_ in kinds} | {"lod": self.lod} | self.counts)
+        out.record(path, f"XAC_FX{self.version}", counted({"lod": self.lod} | self.counts, **{count: 1 for count, *_ in kinds}))
         for name in ("name", "effectFile", "technique")[:3 if self.version > 1 else 2]:
             out.text(path + name, name.encode())
         for _, name, code, value in kinds:
@@ -242,7 +243,7 @@ class Lod(Chunk):
 
     def payload(self, out, path):
         inner = len(self.file.bytes())
-        out.record(path, "XAC_LOD", lodLevel=self.lodLevel, size=inner if self.size is None else self.size)
+        out.record(path, "XAC_LOD", lodLevel=self.lodLevel, size=given(self.size, inner))
         start = len(out.data)
         self.file.write(out, path + "lod.")
         out.end(path + "lod", start)
@@ -272,8 +273,8 @@ class Morph:
         self.name = name
         self.deformations = deformations
         self.transformations = transformations
-        self.fields = {"rangeMax": 1.0, "numDeformations": len(deformations),
-                       "numTransformations": len(transformations)} | fields
+        self.fields = counted({"rangeMax": 1.0} | fields, numDeformations=len(deformations),
+                              numTransformations=len(transformations))
 
     def write(self, out, path):
         out.record(path, "XAC_MORPH", self.fields)
@@ -281,7 +282,7 @@ class Morph:
         for number, (node, vertices, fields) in enumerate(self.deformations):
             item = f"{path}deformations[{number}]."
             out.record(item, "XAC_DEFORM",
-                       {"node": node, "fMin": -1.0, "fMax": 1.0, "numVerts": len(vertices)} | fields)
+                       counted({"node": node, "fMin": -1.0, "fMax": 1.0} | fields, numVerts=len(vertices)))
             out.data += b"\x40\x80" * (3 * len(vertices)) + b"\x7f" * (6 * len(vertices))
             out.array(item + "vertices", "I", vertices)
         for number, node in enumerate(self.transformations):

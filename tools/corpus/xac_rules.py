@@ -9,6 +9,22 @@ from xac_seeds import BOUND, CORNERS, actor, good, inner, old, positions, skinne
 
 BOOK = Book("xac", "xac")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", expected="XAC ")
+BOOK.may_say("unsupported-version", "1.0", expected=1)
+BOOK.may_say("big-endian", expected=0)
+BOOK.may_say("multiply-order", 0, 1, expected="0 or 1")
+BOOK.may_say("bool-value", 0, 1, expected="0 or 1")
+BOOK.may_say("attribute-type", expected="0 to 7")
+BOOK.may_say("node-rotation-norm", 1)
+BOOK.may_say("influence-sum", 1)
+BOOK.may_say("influence-weight", 0, 1)
+BOOK.may_say("info-node", -1)
+BOOK.may_say("lod-range", 32)
+BOOK.may_say("nesting", 1000)
+BOOK.may_say("position-range", 1000000)
+BOOK.may_say("zero-scale", 0)
 NODE = "chunks[1].nodes[%d]."
 # Their lengths are exactly the bounds, 1.01 and 0.99 as a float has them.
 LONGEST = (0.0, 6.028044197137206e-08, 0.00013715944078285247, 1.0099999904632568)
@@ -202,17 +218,17 @@ def root_count(r):
 
 @rule
 def child_count(r):
-    r.fires("", skeleton(Node(numChildren=2), Node(b"arm", 0, 1)), error("child-count", NODE % 0 + "numChildren"),
-            error("child-count", NODE % 1 + "numChildren"))
+    r.fires("", skeleton(Node(numChildren=2), Node(b"arm", 0, 1)), error("child-count", NODE % 0 + "numChildren", expected=1),
+            error("child-count", NODE % 1 + "numChildren", expected=0))
     file = old(4)
     file.chunks[1].node.numChildren = 0
-    r.fires("-old", file, error("child-count", "chunks[1].numChildren"))
+    r.fires("-old", file, error("child-count", "chunks[1].numChildren", expected=1))
     file = skeleton(*chain(-1, 0, 1, 1))
-    r.fires("-moved", changed(file, NODE % 3 + "parent", 1), error(file, "child-count", NODE % 2 + "numChildren"))
+    r.fires("-moved", changed(file, NODE % 3 + "parent", 1), error(file, "child-count", NODE % 2 + "numChildren", expected=1))
     file = skeleton(*chain(-1, -1, 1))
-    r.fires("-root-less", changed(file, NODE % 1 + "parent", 1), error(file, "child-count", NODE % 0 + "numChildren"))
+    r.fires("-root-less", changed(file, NODE % 1 + "parent", 1), error(file, "child-count", NODE % 0 + "numChildren", expected=1))
     file = skeleton(*chain(-1, 0, 0))
-    r.fires("-root-more", changed(file, NODE % 2 + "parent", -1), error(file, "child-count", NODE % 0 + "numChildren"))
+    r.fires("-root-more", changed(file, NODE % 2 + "parent", -1), error(file, "child-count", NODE % 0 + "numChildren", expected=1))
     r.near("-parent", changed(file, NODE % 2 + "parent", 5), error(file, "parent-index", NODE % 2 + "parent"))
     r.near("-own-parent", changed(file, NODE % 2 + "parent", 2), error(file, "parent-index", NODE % 2 + "parent"))
     file = skeleton(Node(numChildren=1), Node(b"arm", -2))
@@ -629,7 +645,7 @@ def skin_node(r):
         r.near("-of-a-mesh-without-node" + suffix, file, error("mesh-node", LAST + "node"))
     small = {"layers": [Layer(POSITIONS, CORNERS), Layer(ORIGINALS, (0, 0, 0))], "numOrgVerts": 1, "node": 1}
     file = actor(triangle(**small), skinned(), Skin(node=1, vertices=BOUND), Limits())
-    r.fires("-other", file, error("skin-node", "chunks[6].node"))
+    r.fires("-other", file, error("skin-node", "chunks[6].node", expected=0))
     file = actor(triangle(**small), skinned(node=1), Skin(vertices=BOUND))
     r.near("-second-mesh", file, error("duplicate-mesh", "chunks[5].node"))
     file = actor(triangle(**small), skinned(node=1), Skin(node=1, vertices=BOUND), Limits())
@@ -759,21 +775,21 @@ def material_total(r):
         file.chunks[2] = Totals(**fields)
         return file
 
-    r.fires("-total", with_totals(total=2), error("material-total", "chunks[2].total"))
-    r.fires("-standard", with_totals(standard=0), error("material-total", "chunks[2].standard"))
-    r.fires("-fx", with_totals(fx=1), error("material-total", "chunks[2].fx"))
-    r.fires("-kinds", with_totals(total=1, standard=0, fx=1), error("material-total", "chunks[2].standard"))
-    r.fires("-fx-and-total", with_totals(FX(), total=1), error("material-total", "chunks[2].fx"))
+    r.fires("-total", with_totals(total=2), error("material-total", "chunks[2].total", expected=1))
+    r.fires("-standard", with_totals(standard=0), error("material-total", "chunks[2].standard", expected=1))
+    r.fires("-fx", with_totals(fx=1), error("material-total", "chunks[2].fx", expected=0))
+    r.fires("-kinds", with_totals(total=1, standard=0, fx=1), error("material-total", "chunks[2].standard", expected=1))
+    r.fires("-fx-and-total", with_totals(FX(), total=1), error("material-total", "chunks[2].fx", expected=1))
     file = with_totals(Material(version=3, lod=2), Totals(version=2, lod=2, total=0, standard=0))
-    r.fires("-lod", file, error("material-total", "chunks[5].standard"))
-    r.fires("-unsupported", with_totals(Raw(id=3, version=9)), error("material-total", "chunks[2].standard"),
+    r.fires("-lod", file, error("material-total", "chunks[5].standard", expected=1))
+    r.fires("-unsupported", with_totals(Raw(id=3, version=9)), error("material-total", "chunks[2].standard", expected=2),
             error("unsupported-chunk-version", LAST + "version"))
     file = with_totals(Totals(version=2, lod=2), Raw(id=3, version=9), total=2, standard=2)
     r.near("-unsupported", file, error("unsupported-chunk-version", "chunks[5].version"))
     file = with_totals(Limits(), total=7, standard=6)
     cut = file.bytes()[:-7]
     truncated = error(file, "truncated", "chunks[4]", at=(len(cut) - 81, 81))
-    r.fires("-cut", cut, error(file, "material-total", "chunks[2].total"), truncated)
+    r.fires("-cut", cut, error(file, "material-total", "chunks[2].total", expected=6), truncated)
     file = with_totals(Limits(), total=7, standard=5, fx=2)
     r.near("-cut", file.bytes()[:-7], truncated)
     r.near("", with_totals(FX(), total=2, standard=1, fx=1))
@@ -813,19 +829,19 @@ def layer_material(r):
 
     for number, level in ((-1, error), (0, warning), (2, error), (32767, error), (-32768, error)):
         file = file_of(number)
-        r.fires(f"-{number}", file, level(file, "layer-material", LAST + "layers[0].materialId"))
+        r.fires(f"-{number}", file, level(file, "layer-material", LAST + "layers[0].materialId", expected=1))
     for number, level in ((1, error), (-1, error)):
         file = old(3)
         file.chunks[4].texture.materialId = number
-        r.fires(f"-old-{number}", file, level(file, "layer-material", "chunks[4].materialId"))
+        r.fires(f"-old-{number}", file, level(file, "layer-material", "chunks[4].materialId", expected=0))
     file = file_of(3)
     file.chunks += [FX(), FX()]
     file.chunks[2] = Totals(total=4, standard=2, fx=2)
-    r.fires("-fx", file, warning("layer-material", LAST + "layers[0].materialId"))
+    r.fires("-fx", file, warning("layer-material", LAST + "layers[0].materialId", expected=1))
     file = file_of(2)
     file.chunks.append(Limits())
     cut = file.bytes()[:-7]
-    r.fires("-cut", cut, warning(file, "layer-material", LAST + "layers[0].materialId"),
+    r.fires("-cut", cut, warning(file, "layer-material", LAST + "layers[0].materialId", expected=1),
             error(file, "truncated", "chunks[5]", at=(len(cut) - 81, 81)))
     r.near("", file_of(1))
     r.near("-old", old(3))
@@ -1126,7 +1142,7 @@ def several(r):
     file.chunks[2] = Totals(total=3)
     inside = LAST + "lod.chunks[3].submeshes[0]."
     r.add("inside-and-outside", file, [
-        error("material-total", "chunks[2].total"), error("index-range", inside + "indices", elements=[2]),
+        error("material-total", "chunks[2].total", expected=1), error("index-range", inside + "indices", elements=[2]),
         error("submesh-material", inside + "materialId"),
         error("trailing-bytes", LAST + "lod", at=file.where(LAST + "lod.tail")),
         error("index-multiple", "chunks[5].submeshes[0].numIndices"),

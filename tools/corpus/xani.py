@@ -84,6 +84,16 @@ class Animations:
         parts = [anim.bytes() for anim in self.anims] + [anim.keys() for anim in self.anims]
         return HEADER.pack(self.header) + b"".join(parts) + self.tail
 
+    def numbers(self, path):
+        """What messages may say about a field: the counts of its animation."""
+        yield self.header["numAnims"]
+        number = re.match(r"anims\[(\d+)\]", path)
+        for anim in self.anims[int(number[1]):][:1] if number else ():
+            yield from (getattr(anim, count) for count in COUNTS)
+
+    def right(self, path):
+        return HEADER_SIZE + DESCRIPTOR_SIZE * self.header["numAnims"] if path == "header.keyOffset" else None
+
     def where(self, path):
         """Offset and length of the field of a finding. The length of a key array follows from its count."""
         table, number, name = re.fullmatch(r"(?:header|(anims)\[(\d+)\])\.(\w+)", path).groups()

@@ -8,6 +8,11 @@ from xani_seeds import curves, every_interpolation, five_arrays, ramp, several_a
 
 BOOK = Book("xani", "ani")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("unsupported-version", expected=1)
+BOOK.may_say("interpolation", 0, 7)
+BOOK.may_say("count-range", 128, 160)            # bytes of a key and a descriptor
 NAN_BITS = struct.unpack("<i", struct.pack("<f", NAN))[0]
 
 

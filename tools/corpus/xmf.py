@@ -87,6 +87,9 @@ class Buffer:
         if self.numVertexElements is None:
             self.numVertexElements = len(self.elements)
 
+    def count(self):
+        return self.itemsPerSection * self.numSections
+
     def descriptor(self, dataOffset, size):
         elements = b"".join(element.bytes() for element in self.elements)
         if self.unused:
@@ -184,6 +187,56 @@ class Mesh:
             data.extend(bytes(max(0, offset + len(buffer.data) - len(data))))
             data[offset:offset + len(buffer.data)] = buffer.data
         return bytes(data)
+
+    def buffer_of(self, path):
+        number = re.match(r"buffers\[(\d+)\]", path)
+        return self.buffers[int(number[1])] if number else None
+
+    def counts(self):
+        """The numbers of vertices and indices."""
+        counts = [[buffer.count() for buffer in self.buffers if (buffer.type == INDICES) == is_index]
+                  for is_index in (False, True)]
+        return [(those or [0])[0] for those in counts]
+
+    def numbers(self, path):
+        """What messages about a field may say: the counts and sizes of its buffer, and of the mesh."""
+        yield from (len(self.buffers), len(self.materials), *self.counts())
+        buffer = self.buffer_of(path)
+        if buffer:
+            yield from (buffer.count(), buffer.itemSize, buffer.compressedDataSize, len(buffer.data), len(buffer.contents),
+                        buffer.count() * buffer.itemSize, buffer.format, buffer.type)
+
+    def values(self, path):
+        """The values of things that are no numbers in the file."""
+        buffer = self.buffer_of(path)
+        if path == "materials":
+            yield sum(material.numIndices for material in self.materials)
+        if buffer and path.endswith(".data"):
+            too_long = len(buffer.contents) > buffer.count() * buffer.itemSize
+            yield "more" if too_long else len(buffer.contents)
+
+    def right(self, path):
+        """What a good file has in a field."""
+        buffer, name = self.buffer_of(path), path.rpartition(".")[2]
+        vertices, indices = self.counts()
+        if path in ("materials", "header.numIndices"):
+            return indices
+        if path == "header.numVertices":
+            return vertices
+        if buffer and name == "itemSize":
+            if buffer.type == INDICES:
+                return {INDEX16: 2, INDEX32: 4}.get(buffer.format)
+            types = [element.type for element in buffer.elements] or [buffer.format]
+            return sum(size_of(type) for type in types if type < len(TYPE_CODE))
+        if buffer and name in ("data", "compressedDataSize"):
+            return buffer.count() * buffer.itemSize
+        if buffer and name == "max":
+            return vertices - 1
+        if buffer and name == "itemsPerSection":
+            return vertices
+        if buffer and name == "format" and buffer.type == INDICES:
+            return "30 or 31"
+        return None
 
     def where(self, path):
         """Offset and length of the field of a finding."""

@@ -1,5 +1,7 @@
 """xmf_rules.py: the fixtures of the rules of XMF."""
 
+import math
+import re
 import struct
 
 import zstream
@@ -9,7 +11,7 @@ from fixtures import ANYWHERE, INFINITE, NAN, Book, Finding
 from others import NONE, OTHERS
 from xac_seeds import actor
 from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, DECLARED, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
-                 FLOAT4, HEADER_SIZE, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
+                 FLOAT4, HEADER_SIZE, INDEX32, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
                  SHORT_DESCRIPTOR, STREAM_BINORMAL, STREAM_COLOR, STREAM_NORMAL, STREAM_POSITION, STREAM_PSIZE,
                  STREAM_TANGENT, STREAM_TEXCOORD, TANGENT, TEXCOORD, UBYTE4, UBYTE4N, UDEC3, UNUSED, USHORT2N,
                  USHORT4N, Element, Material, Mesh, declared, indices, positions, size_of, stream)
@@ -17,6 +19,31 @@ from xmf_seeds import CORNERS, TETRAHEDRON, TRIANGLE, UP, as_xrconverters, plain
 
 BOOK = Book("xmf", "xmf")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", expected="XUMF")
+BOOK.may_say("primitive-type", expected=4)
+BOOK.may_say("unsupported-version", expected=3)
+BOOK.may_say("big-endian", expected=0)
+BOOK.may_say("header-offset", expected=64)
+BOOK.may_say("descriptor-size", 56, 188, expected="188 or 56")
+BOOK.may_say("material-size", expected=136)
+BOOK.may_say("no-index-buffer", 30)
+BOOK.may_say("buffer-type", expected="0 to 6, 8, 20 or 30")
+BOOK.may_say("buffer-compression", 0, 1, expected="0 or 1")
+BOOK.may_say("buffer-sections", expected=1)
+BOOK.may_say("vertex-format", 0, 32, expected="32 or 0")
+BOOK.may_say("element-count", 16)
+BOOK.may_say("element-type", 0, 16)
+BOOK.may_say("element-usage", 0, 13)
+BOOK.may_say("usage-index", 0, 15)
+BOOK.may_say("index-count", 3)
+BOOK.may_say("material-multiple", 3)
+BOOK.may_say("position-range", 1e12)
+BOOK.may_say("collision-material", expected=0)
+BOOK.may_say("missing-positions", 0)            # POSITION 0
+BOOK.may_say("missing-lod0", 0, expected=0)
+BOOK.may_say("limit", 8)                        # times the size of the file
 COORDINATES = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
 TWO_TRIANGLES = [0, 1, 2, 2, 1, 3]
 LONG_LIST = [0, 1, 2] * 50000       # more than one window of inflated data
@@ -273,7 +300,7 @@ def missing_positions(r):
         mesh = bare(buffers)        # the other one may have them
         r.near(f"-unknown-{number}", mesh, error("element-count", f"buffers[{number}].numVertexElements"))
     mesh = bare(normals())      # one defect is one error
-    r.near("-collision", mesh, error("collision-declaration", "buffers[0].type"))
+    r.near("-collision", mesh, error("collision-declaration", "buffers[0].type", expected="0 or 1"))
 
 
 @rule
@@ -435,7 +462,7 @@ def size_overflow(r):
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2], compressed=0, itemsPerSection=649657, itemSize=153092023,
                                              numSections=92737))
     assert 649657 * 153092023 * 92737 == (1 << 63) - 1
-    r.near("-2-63", mesh, error("stored-size", "buffers[1].compressedDataSize"),
+    r.near("-2-63", mesh, error("stored-size", "buffers[1].compressedDataSize", expected=(1 << 63) - 1),
            error("buffer-sections", "buffers[1].numSections"), error("index-format", "buffers[1].itemSize"),
            error("index-count", "buffers[1].itemsPerSection"))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2], itemsPerSection=649657, itemSize=153092023, numSections=92737))
@@ -513,7 +540,7 @@ def inflated_size(r):
     points = positions(TRIANGLE)
     points.data = zstream.stored(points.contents + b"\0")
     points.compressedDataSize = len(points.data)
-    r.fires("-one-more", bare(points), error("inflated-size", "buffers[0].data", inflated=36))
+    r.fires("-one-more", bare(points), error("inflated-size", "buffers[0].data", inflated=36, actual="more"))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 3, 3, 3], max=2.0, itemsPerSection=3))
     r.fires("-more-indices", mesh, error("inflated-size", "buffers[1].data", inflated=6))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 3, 1], max=2.0, itemsPerSection=9))
@@ -617,7 +644,7 @@ def index_width(r):
 
     def unused(vertices):
         return note("unreferenced-vertex", "buffers[1].data", elements=list(range(3, vertices)))
-    r.fires("", mesh(65537), warning("index-width", "buffers[1].format"), unused(65537))
+    r.fires("", mesh(65537), warning("index-width", "buffers[1].format", expected=INDEX32), unused(65537))
     r.near("", mesh(65536), unused(65536))
     r.near("-wide", mesh(65537, wide=True), unused(65537))
 
@@ -796,7 +823,7 @@ def vertex_count(r):
     r.fires("-both", bare([positions(TRIANGLE), fewer, texcoords(), more]),
             error("vertex-count", "buffers[1].itemsPerSection"), error("vertex-count", "buffers[3].itemsPerSection"),
             error("index-range", "buffers[4].data", elements=[2], inflated=4),
-            warning("index-maximum", "buffers[4].max"))
+            warning("index-maximum", "buffers[4].max", expected=1))
     r.near("", bare([positions(TRIANGLE), normals(), texcoords()]))
 
 
@@ -1055,13 +1082,13 @@ def collision_declaration(r):
         r.fires("-collision" + name, mesh, *findings)
 
     mesh = bare(declared([Element(FLOAT3, POSITION)], [[point] for point in TRIANGLE]))
-    fires("", mesh, error(mesh, "collision-declaration", "buffers[0].numVertexElements"))
+    fires("", mesh, error(mesh, "collision-declaration", "buffers[0].numVertexElements", expected=0))
     mesh = bare(normals())
-    fires("-type", mesh, error(mesh, "collision-declaration", "buffers[0].type"))
+    fires("-type", mesh, error(mesh, "collision-declaration", "buffers[0].type", expected="0 or 1"))
     mesh = bare(positions(TRIANGLE, usageIndex=1))
-    fires("-usage-index", mesh, error(mesh, "collision-declaration", "buffers[0].usageIndex"))
+    fires("-usage-index", mesh, error(mesh, "collision-declaration", "buffers[0].usageIndex", expected=0))
     mesh = bare(stream(STREAM_POSITION, FLOAT16_4, [(*point, 1.0) for point in TRIANGLE]))
-    fires("-format", mesh, error(mesh, "collision-declaration", "buffers[0].format"))
+    fires("-format", mesh, error(mesh, "collision-declaration", "buffers[0].format", expected=FLOAT3))
     mesh = bare(positions([], itemSize=16, itemsPerSection=3, data=zstream.fixed(bytes(3 * 16))))
     fires("-size", mesh, error(mesh, "collision-declaration", "buffers[0].itemSize"),
           error(mesh, "vertex-size", "buffers[0].itemSize"))
@@ -1071,7 +1098,7 @@ def collision_declaration(r):
     fires("-none", mesh, error(mesh, "collision-declaration", "header.numDataBuffers"),
           error(mesh, "no-vertex-buffer", "header.numDataBuffers"))
     mesh = bare(declared([Element(FLOAT3, POSITION)], [[point] for point in TRIANGLE]))
-    r.fires("-COLLISION2", mesh, error("collision-declaration", "buffers[0].numVertexElements"))
+    r.fires("-COLLISION2", mesh, error("collision-declaration", "buffers[0].numVertexElements", expected=0))
     r.near("", mesh)
     r.near("-collisio", mesh)
     r.near("-collision", bare(positions(TRIANGLE)))
@@ -1102,8 +1129,14 @@ def packed(*names):
     return package.bytes(), {"extension": "cat", "siblings": package.siblings()}
 
 
-def of_file(rule, name):
-    return Finding("warning", f"xmf/{rule}", "", 0, 0, inside=name)
+def of_file(rule, name, **more):
+    """A finding about a level of detail, whose number is in the name of its file."""
+    return Finding("warning", f"xmf/{rule}", "", 0, 0, inside=name, **{"actual": int(re.search(r"lod(\d+)", name)[1])} | more)
+
+
+def gap(name, expected):
+    """The level comes after another one; between them lacks one that is `expected`."""
+    return of_file("lod-gap", name, expected=expected, says=(re.search(r"lod(\d+)", name)[1], expected - 1))
 
 
 def in_mod(catalog, names, loose, content=b"<content id='a'/>", folder=""):
@@ -1115,19 +1148,19 @@ def in_mod(catalog, names, loose, content=b"<content id='a'/>", folder=""):
 
 @rule
 def lod_gap(r):
-    r.fires("", levels("part-lod0.xmf", "part-lod2.xmf"), of_file("lod-gap", "part-lod2.xmf"))
+    r.fires("", levels("part-lod0.xmf", "part-lod2.xmf"), gap("part-lod2.xmf", 1))
     r.fires("-wide", levels("part-lod0.xmf", "part-lod1.xmf", "part-lod9.xmf", "part-lod10.xmf"),
-            of_file("lod-gap", "part-lod9.xmf"))
-    r.fires("-two", levels("part-lod0.xmf", "part-lod2.xmf", "part-lod4.xmf"), of_file("lod-gap", "part-lod2.xmf"),
-            of_file("lod-gap", "part-lod4.xmf"))
-    r.fires("-case", levels("Part-lod0.xmf", "part-LOD1.XMF", "PART-lod3.xmf"), of_file("lod-gap", "PART-lod3.xmf"))
+            gap("part-lod9.xmf", 2))
+    r.fires("-two", levels("part-lod0.xmf", "part-lod2.xmf", "part-lod4.xmf"), gap("part-lod2.xmf", 1),
+            gap("part-lod4.xmf", 3))
+    r.fires("-case", levels("Part-lod0.xmf", "part-LOD1.XMF", "PART-lod3.xmf"), gap("PART-lod3.xmf", 2))
     r.fires("-folders", levels("a_data/part-lod0.xmf", "a_data/part-lod2.xmf", "b_data/part-lod0.xmf",
-                               "b_data/part-lod1.xmf"), of_file("lod-gap", "a_data/part-lod2.xmf"))
+                               "b_data/part-lod1.xmf"), gap("a_data/part-lod2.xmf", 1))
     content, more = packed("a/part-lod0.xmf", "a/part-lod2.xmf", "b/part-lod1.xmf", "b/part-lod0.xmf")
-    r.fires("-package", content, of_file("lod-gap", "a/part-lod2.xmf"), **more)
+    r.fires("-package", content, gap("a/part-lod2.xmf", 1), **more)
     mod = {"ext_01.cat": content, "ext_01.dat": more["siblings"]["dat"]} | levels("a/part-lod0.xmf", "a/part-lod1.xmf")
-    r.fires("-package-of-folder", mod, of_file("lod-gap", "ext_01.cat!/a/part-lod2.xmf"))
-    r.fires("-catalog", in_mod("ext_01", ["a/part-lod0.xmf"], levels("a/part-lod2.xmf")), of_file("lod-gap", "a/part-lod2.xmf"))
+    r.fires("-package-of-folder", mod, gap("ext_01.cat!/a/part-lod2.xmf", 1))
+    r.fires("-catalog", in_mod("ext_01", ["a/part-lod0.xmf"], levels("a/part-lod2.xmf")), gap("a/part-lod2.xmf", 1))
     r.near("-catalog", in_mod("EXT_01", ["a/part-lod0.xmf", "A/PART-lod2.xmf"], levels("a/part-lod1.xmf")))
     r.near("-replaced", in_mod("subst_01", ["a/part-lod0.xmf", "a/part-lod2.xmf"], {}))
     r.near("", levels("part-lod0.xmf", "part-lod1.xmf", "part-lod2.xmf"))
@@ -1155,20 +1188,27 @@ def grid(scale, half=False, odd=None, count=8, **fields):
 def lod_extent(r):
     def part(*meshes):
         return {f"part-lod{number}.xmf": mesh.bytes() for number, mesh in enumerate(meshes)}
-    other = of_file("lod-extent", "part-lod1.xmf")
-    r.fires("-large", part(grid(1.0), grid(2.01)), other)
-    r.fires("-small", part(grid(1.0), grid(0.497)), other)
-    r.fires("-each", part(grid(1.0), grid(1.0), grid(100.0), grid(0.01)), of_file("lod-extent", "part-lod2.xmf"),
-            of_file("lod-extent", "part-lod3.xmf"))
-    r.fires("-first", part(grid(100.0), grid(1.0), grid(1.0)), other, of_file("lod-extent", "part-lod2.xmf"))
+
+    def differs(name, scale, of_level_0, times):
+        """A level has a grid of another scale; the diagonal of grid(1.0) is 7."""
+        corner = struct.unpack("3f", struct.pack("3f", 3.0 * scale, 2.0 * scale, 6.0 * scale))
+        return of_file("lod-extent", name, actual=math.hypot(*corner), expected=7.0 * of_level_0,
+                       says=(re.search(r"lod(\d+)", name)[1], f"{7 * scale:g}", f"{times:g}", 0))
+    other = differs("part-lod1.xmf", 3.0, 1.0, 3)
+    r.fires("-large", part(grid(1.0), grid(2.01)), differs("part-lod1.xmf", 2.01, 1.0, 2.01))
+    r.fires("-small", part(grid(1.0), grid(0.497)), differs("part-lod1.xmf", 0.497, 1.0, 2.01))
+    r.fires("-each", part(grid(1.0), grid(1.0), grid(100.0), grid(0.01)), differs("part-lod2.xmf", 100.0, 1.0, 100),
+            differs("part-lod3.xmf", 0.01, 1.0, 100))
+    r.fires("-first", part(grid(100.0), grid(1.0), grid(1.0)), *(differs(f"part-lod{number}.xmf", 1.0, 100.0, 100)
+                                                                 for number in (1, 2)))
     r.fires("-half-floats", part(grid(1.0, half=True), grid(3.0)), other)
     r.fires("-stored", part(grid(1.0, compressed=0), grid(3.0, half=True, compressed=0)), other)
     r.fires("-case", {"Part-LOD0.xmf": grid(1.0).bytes(), "pART-lod1.XMF": grid(3.0).bytes()},
-            of_file("lod-extent", "pART-lod1.XMF"))
+            differs("pART-lod1.XMF", 3.0, 1.0, 3))
     package = Package([Member(name, content) for name, content in part(grid(1.0), grid(3.0)).items()])
     r.fires("-package", package, other, extension="cat", siblings=package.siblings())
     r.fires("-before", {"part-lod0.xmf": grid(1.0).bytes(), "Part-lod1.xmf": grid(3.0).bytes()},
-            of_file("lod-extent", "Part-lod1.xmf"))
+            differs("Part-lod1.xmf", 3.0, 1.0, 3))
     package = Package([Member(name, content) for name, content in reversed(part(grid(1.0), grid(3.0)).items())])
     r.fires("-package-reversed", package, other, extension="cat", siblings=package.siblings())
     r.near("", part(grid(1.0), grid(2.0), grid(0.5)))
@@ -1194,7 +1234,7 @@ def lod_extent(r):
 def missing_lod0(r):
     r.fires("", levels("part-lod1.xmf", "part-lod2.xmf"), of_file("missing-lod0", "part-lod1.xmf"))
     r.fires("-gap", levels("part-lod2.xmf", "part-lod4.xmf"), of_file("missing-lod0", "part-lod2.xmf"),
-            of_file("lod-gap", "part-lod4.xmf"))
+            gap("part-lod4.xmf", 3))
     r.fires("-single", levels("part-lod3.xmf"), of_file("missing-lod0", "part-lod3.xmf"))
     r.fires("-elsewhere", levels("a_data/part-lod0.xmf", "b_data/part-lod1.xmf"),
             of_file("missing-lod0", "b_data/part-lod1.xmf"))

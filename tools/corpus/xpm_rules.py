@@ -7,6 +7,14 @@ from xpm_seeds import good, morphs, moving
 
 BOOK = Book("xpm", "xpm")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", expected="XPM ")
+BOOK.may_say("unsupported-version", "1.0", expected=1)
+BOOK.may_say("big-endian", expected=0)
+BOOK.may_say("multiply-order", 0, 1, expected="0 or 1")
+BOOK.may_say("first-key-time", expected=0)
+BOOK.may_say("frame-rate", expected="1 to 1000")
 ANIM = "chunks[1].anims[0]."
 
 family_rules(BOOK, good, (101, 102), (102,))
@@ -26,9 +34,9 @@ def missing_chunk(r):
 
 @rule
 def first_key_time(r):
-    r.fires("", morphs(at_times(0.5, 1.0)), warning("first-key-time", ANIM + "keys", elements=[0]))
+    r.fires("", morphs(at_times(0.5, 1.0)), warning("first-key-time", ANIM + "keys", elements=[0], actual=0.5))
     file = Morphs([Info(), Single(anim=at_times(1.0))])
-    r.fires("-single", file, warning("first-key-time", "chunks[1].keys", elements=[0]))
+    r.fires("-single", file, warning("first-key-time", "chunks[1].keys", elements=[0], actual=1.0))
     r.near("", morphs(at_times(0.0, 1.0)))
 
 
@@ -124,7 +132,7 @@ def several(r):
     file = morphs(Anim(poseWeight=2.0), at_times(1.0, 0.5), tail=b"\0\0\0")
     r.add("three-defects", file, [
         warning("weight-range", ANIM + "poseWeight"),
-        warning("first-key-time", "chunks[1].anims[1].keys", elements=[0]),
+        warning("first-key-time", "chunks[1].anims[1].keys", elements=[0], actual=1.0),
         error("key-order", "chunks[1].anims[1].keys", elements=[1]),
         error("trailing-bytes", "", at=(len(file.bytes()) - 3, 3)),
     ])

@@ -1,6 +1,7 @@
 """xsm.py: writes XSM files (EmotionFX motions)."""
 
 from emotionfx import INFO_TEXTS, Chunk, File
+from records import counted
 
 UNIT = (0.0, 0.0, 0.0, 1.0)
 ZERO = (0.0, 0.0, 0.0)
@@ -38,7 +39,7 @@ class Submotion:
         self.keys = (posKeys, rotKeys, scaleKeys, scaleRotKeys)
         self.fields = {"poseRot": UNIT, "bindRot": UNIT, "poseScaleRot": UNIT, "bindScaleRot": UNIT, "posePos": ZERO,
                        "poseScale": ONE, "bindPos": ZERO, "bindScale": ONE, "maxError": 0.0}
-        self.fields |= {count: len(keys) for count, keys in zip(COUNTS, self.keys)} | fields
+        self.fields |= counted(fields, **{count: len(keys) for count, keys in zip(COUNTS, self.keys)})
         self.nameLength = self.fields.pop("nameLength", None)
 
     def write(self, out, path, wide=True, error=True):

@@ -7,6 +7,15 @@ from xsm_seeds import HALF, good, motion, moving
 
 BOOK = Book("xsm", "xsm")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
+
+# What messages say besides what stands in the file.
+BOOK.may_say("bad-magic", expected="XSM ")
+BOOK.may_say("unsupported-version", "1.0", expected=1)
+BOOK.may_say("big-endian", expected=0)
+BOOK.may_say("multiply-order", 0, 1, expected="0 or 1")
+BOOK.may_say("first-key-time", expected=0)
+BOOK.may_say("frame-rate", expected="1 to 1000")
+BOOK.may_say("rotation-norm", 1)
 SUB = "chunks[1].submotions[0]."
 # Their lengths are exactly the bounds, 1.01 and 0.99 as a float has them.
 LONGEST = (0.0, 6.028044197137206e-08, 0.00013715944078285247, 1.0099999904632568)
@@ -35,10 +44,10 @@ def missing_chunk(r):
 @rule
 def first_key_time(r):
     keys = {"posKeys": [(ZERO, 0.5), (ZERO, 1.0)], "scaleRotKeys": [(UNIT, 1e-6)]}
-    r.fires("", motion(Submotion(**keys)), warning("first-key-time", SUB + "posKeys", elements=[0]),
-            warning("first-key-time", SUB + "scaleRotKeys", elements=[0]))
+    r.fires("", motion(Submotion(**keys)), warning("first-key-time", SUB + "posKeys", elements=[0], actual=0.5),
+            warning("first-key-time", SUB + "scaleRotKeys", elements=[0], actual="9.99999997e-07"))    # 1e-6 as a float
     file = Motion([Info(), Single(version=3, submotion=Submotion(rotKeys=[(UNIT, 2.0)]))])
-    r.fires("-single", file, warning("first-key-time", "chunks[1].rotKeys", elements=[0]))
+    r.fires("-single", file, warning("first-key-time", "chunks[1].rotKeys", elements=[0], actual=2.0))
     r.near("", motion(at_times(0.0, 1.0), at_times(-0.0)),
            warning(motion(at_times(0.0, 1.0), at_times(-0.0)), "duplicate-submotion", "chunks[1].submotions[1].name"))
 
@@ -243,7 +252,7 @@ def several(r):
     r.add("three-defects", file, [
         warning("frame-rate", "chunks[0].fps"), warning("empty-name", SUB + "name"),
         warning("rotation-norm", SUB + "poseRot"),
-        warning("first-key-time", "chunks[1].submotions[1].posKeys", elements=[0]),
+        warning("first-key-time", "chunks[1].submotions[1].posKeys", elements=[0], actual=1.0),
         error("key-order", "chunks[1].submotions[1].posKeys", elements=[1]),
         error("trailing-bytes", "", at=(end, 3)),
     ])
@@ -259,7 +268,7 @@ def several(r):
     file = motion(at_times(2.0), Submotion(b"\1"), moving())
     cut = file.start("chunks[1].submotions[2].rotKeys") + 5
     r.add("cut", file.bytes()[:cut], [
-        warning(file, "first-key-time", SUB + "posKeys", elements=[0]),
+        warning(file, "first-key-time", SUB + "posKeys", elements=[0], actual=2.0),
         warning(file, "string-control-char", "chunks[1].submotions[1].name", elements=[0]),
         error(file, "truncated", "chunks[1].submotions[2].rotKeys", at=(cut - 5, 5)),
     ])
