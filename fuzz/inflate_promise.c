@@ -58,15 +58,14 @@ static const char *compare_engines(const outcome *best, const outcome *zlib, uin
     return NULL;
 }
 
-/* zlib itself, in one call, into `room` bytes; `bits` as inflateInit2 has them. Why it refuses, or NULL. */
-static const char *inflate_at_once(al_span stream, int bits, uint8_t *out, size_t room, z_stream *z,
-                                   int *word)
+/* zlib itself, in one call, into `room` bytes. Why it refuses, or NULL. */
+static const char *inflate_at_once(al_span stream, uint8_t *out, size_t room, z_stream *z, int *word)
 {
     *z = (z_stream){.next_in = (uint8_t *)(uintptr_t)stream.ptr, /* not written to */
                     .avail_in = (uInt)stream.len,
                     .next_out = out,
                     .avail_out = (uInt)room};
-    *word = inflateInit2(z, bits);
+    *word = inflateInit(z);
     if (*word == Z_OK)
         *word = inflate(z, Z_SYNC_FLUSH);
     const char *why = *word == Z_DATA_ERROR ? z->msg : NULL;
@@ -79,7 +78,7 @@ static const char *compare_with_zlib(const outcome *ours, al_span stream, uint64
 {
     z_stream z;
     int word;
-    (void)inflate_at_once(stream, MAX_WBITS, spare->bytes, (size_t)declared + 1, &z, &word);
+    (void)inflate_at_once(stream, spare->bytes, (size_t)declared + 1, &z, &word);
     al_inflate_verdict verdict = AL_INFLATE_CORRUPT;
     if (z.total_out > declared)
         verdict = AL_INFLATE_LONG;
@@ -94,24 +93,6 @@ static const char *compare_with_zlib(const outcome *ours, al_span stream, uint64
     return NULL;
 }
 
-/* A stream as in a zip: no header, no checksum, and the size is known exactly. */
-static const char *check_raw(al_inflater *inflater, al_span stream, size_t size, outcome *ours,
-                             outcome *spare)
-{
-    z_stream z;
-    int word;
-    al_budget budget = al_budget_of(UINT64_MAX, 0);
-    al_inflater_start(inflater, &budget);
-    const bool accepted = al_inflate_raw(inflater, stream, ours->bytes, size);
-    const char *why = inflate_at_once(stream, -MAX_WBITS, spare->bytes, size + 1, &z, &word);
-    const bool whole = word == Z_STREAM_END && z.total_out == size && z.avail_in == 0;
-    if (accepted && !whole)
-        return inflate_is_lenient(why, stream.len) ? NULL : "a raw stream is accepted that zlib refuses";
-    if (!accepted && whole)
-        return "a raw stream is refused that zlib accepts";
-    return accepted && memcmp(ours->bytes, spare->bytes, size) != 0 ? "a raw stream gives other bytes" : NULL;
-}
-
 static const char *check(al_inflater *inflater, al_span input, outcome *best, outcome *zlib)
 {
     const uint16_t declared = al_u16_at(input, 0);
@@ -124,7 +105,7 @@ static const char *check(al_inflater *inflater, al_span input, outcome *best, ou
         broken = compare_engines(best, zlib, stream.len);
     if (broken == NULL)
         broken = compare_with_zlib(zlib, stream, declared, best);
-    return broken != NULL ? broken : check_raw(inflater, stream, declared, best, zlib);
+    return broken;
 }
 
 const char *inflate_promise(const uint8_t *data, size_t size, promise_depth depth)

@@ -13,9 +13,7 @@ enum { SCRATCH_SIZE = 1 << 14 };
 
 static const uint64_t no_folder = UINT64_MAX;
 
-/* A member that is read, and how far. Nearly all members of a zip are stored or deflated. Most readers ask
- * for all of their bytes at once: these are unpacked whole, by libdeflate if it can. libarchive unpacks the
- * others, and those that seem broken, to say why. */
+/* A member that is read, and how far. */
 typedef struct place {
     unpacker *unpacker;
     zip_frame frame;
@@ -25,8 +23,6 @@ typedef struct place {
     uint64_t given; /* bytes of the entry that were read */
     uint32_t sum;   /* CRC-32 of these */
     bool open, failed;
-    bool waits;       /* zip: the first read chooses what unpacks it */
-    al_buffer packed; /* zip: packed bytes from disk */
 } place;
 
 typedef struct indexed_archive {
@@ -39,7 +35,6 @@ typedef struct indexed_archive {
     uint64_t watched; /* bytes that the watch had counted before the member */
     place place;
     uint8_t *scratch;
-    al_inflater *inflater; /* zip; NULL: not needed yet, or memory is short */
 } indexed_archive;
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -86,7 +81,7 @@ static bool fail(place *at, const char *reason)
     return false;
 }
 
-static bool open_with_libarchive(indexed_archive *l, place *at)
+static bool open_zip_entry(indexed_archive *l, place *at)
 {
     unpack_job job;
     const char *why = zip_job(at->entry, &l->archive.bytes, &at->frame, &job);
@@ -95,58 +90,6 @@ static bool open_with_libarchive(indexed_archive *l, place *at)
     job.unpacked = l->archive.in.unpacked;
     return unpack_open(at->unpacker, &job, &l->archive.bytes, l->archive.in.arena) &&
            unpack_next(at->unpacker, NULL);
-}
-
-/* Takes the memory that libarchive may need, before the reader takes the rest. */
-static bool open_zip_entry(indexed_archive *l, place *at)
-{
-    if (!zip_is_plain(at->entry))
-        return open_with_libarchive(l, at);
-    at->waits = al_budget_charge(l->archive.in.arena->budget, UNPACK_MEMORY);
-    at->unpacker->state = at->waits ? UNPACK_FINE : UNPACK_NO_MEMORY;
-    return at->waits;
-}
-
-static void stop_waiting(indexed_archive *l, place *at)
-{
-    if (at->waits)
-        al_budget_release(l->archive.in.arena->budget, UNPACK_MEMORY);
-    at->waits = false;
-}
-
-static al_inflater *inflater_of(indexed_archive *l)
-{
-    al_budget *budget = l->archive.in.arena->budget;
-    if (l->inflater == NULL) {
-        l->inflater = al_inflater_new();
-        if (l->inflater != NULL)
-            al_inflater_start(l->inflater, budget);
-    }
-    return l->inflater;
-}
-
-/* Whether the budget has so many bytes for certain: a refusal would be a finding. */
-static bool has_room(const al_budget *b, uint64_t bytes)
-{
-    return b->used <= b->limit && bytes <= b->limit - b->used;
-}
-
-/* Unpacks a plain entry to `out`. False if the bytes are wrong, or if a limit is too near to do it. */
-static bool unpack_whole(indexed_archive *l, place *at, uint8_t *out)
-{
-    const al_archive_entry *e = at->entry;
-    al_budget *budget = l->archive.in.arena->budget;
-    const uint64_t packed = zip_packed_memory(e, &l->archive.bytes);
-    if (e->size > *l->archive.in.unpacked || !has_room(budget, packed) || inflater_of(l) == NULL ||
-        !al_buffer_reserve(&at->packed, budget, packed))
-        return false;
-    const bool done = zip_unpack(e, &l->archive.bytes, at->packed.bytes, l->inflater, out);
-    if (done)
-        *l->archive.in.unpacked -= e->size;
-    al_buffer_release(&at->packed, budget);
-    if (at->packed.capacity > UNPACK_MEMORY)
-        al_buffer_free(&at->packed);
-    return done;
 }
 
 /* Side streams are unpacked before the first byte of the folder, and count as well. */
@@ -213,9 +156,11 @@ static bool check_end(const indexed_archive *l, place *at)
     return got == 0 || (got > 0 && fail(at, "it has more bytes than the list says"));
 }
 
-static int64_t read_unpacked(indexed_archive *l, place *at, void *buffer, size_t size)
+static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t size)
 {
     const al_archive_entry *e = at->entry;
+    if (at->failed || at->given == e->size)
+        return at->failed ? -1 : 0;
     const uint64_t left = e->size - at->given;
     const int64_t got = unpack_read(at->unpacker, buffer, left < size ? (size_t)left : size);
     if (got <= 0) {
@@ -230,34 +175,6 @@ static int64_t read_unpacked(indexed_archive *l, place *at, void *buffer, size_t
     at->at += (uint64_t)got;
     at->failed = at->given == e->size && !check_end(l, at);
     return at->failed ? -1 : got;
-}
-
-/* Unpacks a plain entry in a zip whole, if it can; otherwise gives it to libarchive. */
-static int64_t read_first(indexed_archive *l, place *at, void *buffer, size_t size)
-{
-    const uint64_t all = at->entry->size;
-    stop_waiting(l, at);
-    if (size >= all && unpack_whole(l, at, buffer)) {
-        at->given = all;
-        return (int64_t)all;
-    }
-    at->failed = !open_with_libarchive(l, at);
-    return at->failed ? -1 : read_unpacked(l, at, buffer, size);
-}
-
-static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t size)
-{
-    if (at->failed || at->given == at->entry->size)
-        return at->failed ? -1 : 0;
-    if (at->waits)
-        return read_first(l, at, buffer, size);
-    return read_unpacked(l, at, buffer, size);
-}
-
-static void close_place(indexed_archive *l, place *at)
-{
-    stop_waiting(l, at);
-    unpack_close(at->unpacker);
 }
 
 /* ---- The container ------------------------------------------------------------------------------------- */
@@ -337,7 +254,7 @@ static bool indexed_finish(al_members *members)
     }
     if (!l->seven) { /* skipped bytes count as read */
         al_watch_set(l->archive.bytes.watch, l->watched + e->packed);
-        close_place(l, &l->place);
+        unpack_close(l->place.unpacker);
     }
     return !l->place.failed;
 }
@@ -345,9 +262,7 @@ static bool indexed_finish(al_members *members)
 static void indexed_close(al_members *members)
 {
     indexed_archive *l = (indexed_archive *)members;
-    close_place(l, &l->place);
-    al_buffer_free(&l->place.packed);
-    al_inflater_free(l->inflater);
+    unpack_close(l->place.unpacker);
 }
 
 /* ---- Members that are opened by name ------------------------------------------------------------------- */
@@ -373,12 +288,6 @@ static const char *reason_of_other(void *context)
     return o->unpacker.reason;
 }
 
-static void close_other(other *o)
-{
-    close_place(o->owner, &o->place);
-    al_buffer_free(&o->place.packed);
-}
-
 static al_found indexed_open_member(al_members *members, const char *name, al_arena *arena, al_stream *stream)
 {
     indexed_archive *l = (indexed_archive *)members;
@@ -402,13 +311,14 @@ static al_found indexed_open_member(al_members *members, const char *name, al_ar
         return AL_FOUND;
     l->archive.base.end.no_memory = l->archive.base.end.no_memory || o->unpacker.state == UNPACK_NO_MEMORY;
     l->archive.base.end.over_limit = l->archive.base.end.over_limit || o->unpacker.state == UNPACK_TOO_MUCH;
-    close_other(o);
+    unpack_close(&o->unpacker);
     return AL_NOT_READABLE;
 }
 
 static void close_member(al_stream *stream)
 {
-    close_other(stream->context);
+    other *o = stream->context;
+    unpack_close(&o->unpacker);
 }
 
 /* ---- Lists --------------------------------------------------------------------------------------------- */

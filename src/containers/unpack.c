@@ -65,22 +65,16 @@ bool al_package_bytes_read(al_package_bytes *bytes, uint64_t offset, void *buffe
     return true;
 }
 
-bool al_package_bytes_borrow(al_package_bytes *bytes, uint64_t offset, uint64_t size, uint8_t *buffer,
-                             al_span *span)
-{
-    if (!bytes->on_disk)
-        return al_slice(bytes->memory, offset, size, span);
-    *span = al_span_of(buffer, (size_t)size);
-    return al_package_bytes_read(bytes, offset, buffer, (size_t)size);
-}
-
 bool al_package_bytes_span(al_package_bytes *bytes, uint64_t offset, uint64_t size, al_arena *arena,
                            al_span *span)
 {
     if (!is_inside(bytes, offset, size))
         return false;
-    uint8_t *memory = bytes->on_disk ? al_alloc(arena, size, 1) : NULL;
-    return (!bytes->on_disk || memory != NULL) && al_package_bytes_borrow(bytes, offset, size, memory, span);
+    if (!bytes->on_disk)
+        return al_slice(bytes->memory, offset, size, span);
+    uint8_t *memory = al_alloc(arena, size, 1);
+    *span = al_span_of(memory, (size_t)size);
+    return memory != NULL && al_package_bytes_read(bytes, offset, memory, (size_t)size);
 }
 
 /* ---- What libarchive reads ----------------------------------------------------------------------------- */

@@ -31,11 +31,6 @@ al_package_bytes al_package_bytes_of(const al_container_input *in);
 /* Reads `size` bytes. False if there are fewer, or they can't be read. */
 bool al_package_bytes_read(al_package_bytes *bytes, uint64_t offset, void *buffer, size_t size) AL_MUST_USE;
 
-/* `size` bytes in memory, in `buffer` if they are on disk. False if there are fewer, or they can't be read.
- */
-bool al_package_bytes_borrow(al_package_bytes *bytes, uint64_t offset, uint64_t size, uint8_t *buffer,
-                             al_span *span) AL_MUST_USE;
-
 /* `size` bytes in memory, in the arena if they are on disk. False if there are fewer, they can't be read, or
  * memory is short (then the arena's budget says so). */
 bool al_package_bytes_span(al_package_bytes *bytes, uint64_t offset, uint64_t size, al_arena *arena,

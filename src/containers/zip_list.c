@@ -1,6 +1,5 @@
 /* zip_list.c: reads the central directory of a zip (APPNOTE.TXT 6.3.10, 4.3 to 4.5), which a record at the
- * end points to. Each of its entries points to the local header in front of a member. Nearly all members are
- * stored or deflated; we unpack these.
+ * end points to. Each of its entries points to the local header in front of a member.
  *
  * The central directory decides: only the length of a local header is used.
  */
@@ -318,36 +317,6 @@ static const char *find_packed(const al_archive_entry *entry, al_package_bytes *
     if (*start > bytes->size || entry->packed > bytes->size - *start)
         return "the zip ends in the middle of it";
     return NULL;
-}
-
-bool zip_is_plain(const al_archive_entry *entry)
-{
-    return entry->method == DEFLATED || (entry->method == STORED && entry->packed == entry->size);
-}
-
-uint64_t zip_packed_memory(const al_archive_entry *entry, const al_package_bytes *bytes)
-{
-    return bytes->on_disk && entry->method != STORED ? entry->packed : 0;
-}
-
-static bool unpack_at(const al_archive_entry *entry, al_package_bytes *bytes, uint64_t start, uint8_t *packed,
-                      al_inflater *inflater, uint8_t *out)
-{
-    al_span stream;
-    const size_t size = (size_t)entry->size;
-    if (entry->method == STORED)
-        return al_package_bytes_read(bytes, start, out, size);
-    return al_package_bytes_borrow(bytes, start, entry->packed, packed, &stream) &&
-           al_inflate_raw(inflater, stream, out, size);
-}
-
-bool zip_unpack(const al_archive_entry *entry, al_package_bytes *bytes, uint8_t *packed,
-                al_inflater *inflater, uint8_t *out)
-{
-    uint64_t start = 0;
-    return find_packed(entry, bytes, &start) == NULL &&
-           unpack_at(entry, bytes, start, packed, inflater, out) &&
-           al_crc32(0, out, (size_t)entry->size) == entry->sum;
 }
 
 const char *zip_job(const al_archive_entry *entry, al_package_bytes *bytes, zip_frame *frame, unpack_job *job)

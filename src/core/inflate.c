@@ -288,15 +288,6 @@ al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared,
     return r;
 }
 
-bool al_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size)
-{
-    whole all;
-    const bool inflated = has_libdeflate(inflater) && stream.len >= AL_MIN_WHOLE_INFLATE
-                              ? libdeflate_inflate_raw(inflater, stream, out, size, &all)
-                              : zlib_inflate_raw(inflater, stream, out, size, &all);
-    return inflated && all.consumed == stream.len && all.produced == size;
-}
-
 uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size)
 {
     if (size == 0) /* for NULL, both libraries would return the start value */

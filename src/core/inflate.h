@@ -47,11 +47,6 @@ typedef void al_window_visit(void *context, al_span window);
 al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared, uint32_t granule,
                        al_window_visit *visit, void *context);
 
-/* Inflates a stream of a zip, which is a zlib stream without header and checksum, into the `size` bytes of
- * `out`, of which the budget knows. False if the stream doesn't give so many and end with its last byte, or
- * if memory is short; `out` may have changed then. */
-bool al_inflate_raw(al_inflater *inflater, al_span stream, uint8_t *out, size_t size) AL_MUST_USE;
-
 /* The same windows over bytes that are not compressed. */
 void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, void *context);
 

@@ -526,64 +526,6 @@ static void allocations_that_fail(void **state)
     free(data);
 }
 
-/* ---- Streams of a zip ---------------------------------------------------------------------------------- */
-
-/* Asserts that `stream`, which gives `data`, is taken only if it has exactly its bytes and gives exactly
- * `size`. */
-static void assert_raw(al_inflater *inflater, al_span stream, const uint8_t *data, size_t size)
-{
-    uint8_t *out = malloc(size + 1);
-    assert_non_null(out);
-    out[size] = 0xA5;
-    assert_true(al_inflate_raw(inflater, stream, out, size));
-    assert_memory_equal(out, data, size);
-    assert_int_equal(out[size], 0xA5);
-    assert_false(al_inflate_raw(inflater, stream, out, size + 1));
-    assert_false(al_inflate_raw(inflater, stream, out, size - 1));
-    assert_false(al_inflate_raw(inflater, al_slice_available(stream, 0, stream.len - 1), out, size));
-    free(out);
-}
-
-/* Short streams go through zlib, long ones through libdeflate. Both take turns with zlib streams. */
-static void raw_streams(void **state)
-{
-    (void)state;
-    static const size_t sizes[] = {1, 100, 300, 3000, 32769, 300000};
-    uint8_t *data = new_data(300000);
-    al_budget budget = al_budget_of(UINT64_MAX, 0);
-    al_inflater *inflater = new_inflater();
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        size_t len;
-        uint8_t *bytes = stream_of(data, sizes[i], 6, Z_DEFAULT_STRATEGY, &len);
-        const al_span raw = al_span_of(bytes + 2, len - 6);
-        al_inflater_start(inflater, &budget);
-        assert_raw(inflater, raw, data, sizes[i]);
-        assert_false(
-            al_inflate_raw(inflater, al_span_of(bytes + 2, len - 5), data, sizes[i])); /* one byte too many */
-        inflating got = inflate_with(inflater, ENGINE_ZLIB, al_span_of(bytes, len), sizes[i], 1);
-        assert_whole(&got, al_span_of(bytes, len), data, sizes[i]);
-        inflating_free(&got);
-        free(bytes);
-    }
-    free(data);
-    al_inflater_free(inflater);
-}
-
-static void raw_streams_that_are_damaged(void **state)
-{
-    (void)state;
-    static const uint8_t reserved[] = {7}, stored[] = {1, 1, 0, 0, 0, 'x'};
-    uint8_t out[8], long_one[AL_MIN_WHOLE_INFLATE] = {7};
-    al_budget budget = al_budget_of(UINT64_MAX, 0);
-    al_inflater *inflater = new_inflater();
-    al_inflater_start(inflater, &budget);
-    assert_false(al_inflate_raw(inflater, al_span_of(NULL, 0), out, 1));
-    assert_false(al_inflate_raw(inflater, al_span_of(reserved, sizeof reserved), out, 1));
-    assert_false(al_inflate_raw(inflater, al_span_of(stored, sizeof stored), out, 1));
-    assert_false(al_inflate_raw(inflater, al_span_of(long_one, sizeof long_one), out, 1));
-    al_inflater_free(inflater);
-}
-
 #ifdef AL_HAVE_LIBDEFLATE
 static void *no_memory(size_t size)
 {
@@ -604,27 +546,18 @@ static void zlib_does_the_work_of_libdeflate(void **state)
 {
     (void)state;
     enum { SIZE = 30000 };
-    uint8_t *data = new_data(SIZE), *out = malloc(SIZE);
+    uint8_t *data = new_data(SIZE);
     size_t len;
     uint8_t *bytes = stream_of(data, SIZE, 6, Z_DEFAULT_STRATEGY, &len);
-    const al_span raw = al_span_of(bytes + 2, len - 6);
     al_budget budget = al_budget_of(UINT64_MAX, 0);
     al_inflater *inflater = new_inflater_of_zlib_alone();
     al_inflater_start(inflater, &budget);
-    assert_non_null(out);
-    assert_true(al_inflate_raw(inflater, raw, out, SIZE));
-    assert_memory_equal(out, data, SIZE);
     inflating got = inflate_with(inflater, ENGINE_BEST, al_span_of(bytes, len), SIZE, 1);
     assert_whole(&got, al_span_of(bytes, len), data, SIZE);
     assert_false(inflating_was_in_one_go(&got, SIZE));
     inflating_free(&got);
-#if SIZE_MAX > UINT32_MAX /* sizes that zlib has no numbers for */
-    assert_false(al_inflate_raw(inflater, raw, out, (size_t)UINT32_MAX + 1));
-    assert_false(al_inflate_raw(inflater, al_span_of(raw.ptr, (size_t)UINT32_MAX + 1), out, SIZE));
-#endif
     al_inflater_free(inflater);
     free(bytes);
-    free(out);
     free(data);
 }
 #endif
@@ -657,8 +590,6 @@ int main(void)
         cmocka_unit_test(bytes_after_a_stream_are_left),
         cmocka_unit_test(an_inflater_forgets),
         cmocka_unit_test(allocations_that_fail),
-        cmocka_unit_test(raw_streams),
-        cmocka_unit_test(raw_streams_that_are_damaged),
         cmocka_unit_test(checksums_go_on),
 #ifdef AL_HAVE_LIBDEFLATE
         cmocka_unit_test(zlib_does_the_work_of_libdeflate),

@@ -749,58 +749,6 @@ static void headers_with_extra_fields(void **state)
 
 /* ---- Members ------------------------------------------------------------------------------------------- */
 
-/* A raw stream of deflate: a stored block with the bytes "hello". */
-static const char deflated[] = "\1\5\0\xFA\xFFhello";
-enum { DEFLATED_SIZE = sizeof deflated - 1, HELLO = 5 };
-
-static void members_are_unpacked_whole(void **state)
-{
-    (void)state;
-    uint8_t out[HELLO];
-    al_inflater *inflater = al_inflater_new();
-    assert_non_null(inflater);
-    for (unsigned i = 0; i < 7; i++) {
-        uint8_t raw[64];
-        al_byte_writer w = {.at = raw};
-        al_budget budget = al_budget_of(1 << 20, 0);
-        al_inflater_start(inflater, &budget);
-        const bool stored = i % 2 != 0;
-        put_local_header(&w, &(made_zip){.name = "a", .packed = ""});
-        memcpy(&raw[w.size], stored ? "hello" : deflated, stored ? HELLO : DEFLATED_SIZE);
-        w.size += stored ? HELLO : DEFLATED_SIZE;
-        al_package_bytes bytes = {.memory = al_span_of(raw, w.size), .size = w.size};
-        al_archive_entry e = {.size = HELLO,
-                              .packed = stored ? HELLO : DEFLATED_SIZE,
-                              .sum = al_crc32(0, "hello", HELLO),
-                              .method = stored ? 0 : 8};
-        if (i == 2 || i == 3)
-            e.sum++;
-        if (i == 4)
-            raw[HEADER_SIZE + 1] = 7; /* no such block */
-        if (i == 5)
-            e.packed++; /* beyond the end */
-        if (i == 6)
-            raw[3] = 0; /* of its magic */
-        assert_int_equal(zip_unpack(&e, &bytes, NULL, inflater, out), i < 2);
-        if (i < 2)
-            assert_memory_equal(out, "hello", HELLO);
-    }
-    al_inflater_free(inflater);
-}
-
-static void plain_members_are_stored_or_deflated(void **state)
-{
-    (void)state;
-    for (unsigned method = 0; method <= 10; method++)
-        for (unsigned packed = 4; packed <= 6; packed++) {
-            const al_archive_entry e = {.size = 5, .packed = packed, .method = (uint16_t)method};
-            assert_int_equal(zip_is_plain(&e), method == 8 || (method == 0 && packed == 5));
-            const al_package_bytes disk = {.on_disk = true}, memory = {.on_disk = false};
-            assert_int_equal(zip_packed_memory(&e, &disk), method == 0 ? 0 : packed);
-            assert_int_equal(zip_packed_memory(&e, &memory), 0);
-        }
-}
-
 /* As APPNOTE.TXT has them: libarchive gets the records of Zip64 and one member with the name "m". */
 static void the_zip_around_a_member(void **state)
 {
@@ -874,8 +822,6 @@ int main(void)
         cmocka_unit_test(headers_have_what_a_list_would_say),
         cmocka_unit_test(headers_of_folders),
         cmocka_unit_test(headers_with_extra_fields),
-        cmocka_unit_test(members_are_unpacked_whole),
-        cmocka_unit_test(plain_members_are_stored_or_deflated),
         cmocka_unit_test(the_zip_around_a_member),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
