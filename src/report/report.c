@@ -131,8 +131,8 @@ report_status report_close(report *r, const report_totals *totals)
     if (r->out != NULL && r->status == REPORT_OK && fflush(r->out) != 0)
         (void)keep_failure(r, REPORT_NOT_WRITTEN);
     report_form_end(r->form, r->state);
+    r->state = NULL;
     close_output(r, wanted);
     r->out = NULL;
-    r->state = NULL;
     return r->status;
 }
