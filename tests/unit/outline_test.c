@@ -252,6 +252,17 @@ static void numbers_are_summarized(void **state)
     end(f, "meshes?@10(meshes[0]@10{uv:u8*3 10..14 11..15@10+6 }10+6 )");
 }
 
+static void numbers_below_zero_have_a_greatest(void **state)
+{
+    (void)state;
+    static const al_form form = AL_NUMBERS(i16, 1, 2);
+    fixture *f = begin(false);
+    const al_path path = al_field(NULL, "signed");
+    memcpy(f->file + 10, "\xfe\xff\xfd\xff", 4); /* -2, -3 */
+    array(f, &path, &form, 10, 4);
+    end(f, "signed:i16*2 -3..-2@10+4 ");
+}
+
 static void numbers_one_by_one_when_asked_for(void **state)
 {
     (void)state;
@@ -543,6 +554,7 @@ int main(void)
         cmocka_unit_test(texts_belong_to_objects_and_to_lists),
         cmocka_unit_test(paths_that_go_too_deep),
         cmocka_unit_test(numbers_are_summarized),
+        cmocka_unit_test(numbers_below_zero_have_a_greatest),
         cmocka_unit_test(numbers_one_by_one_when_asked_for),
         cmocka_unit_test(few_numbers_are_values),
         cmocka_unit_test(numbers_within_larger_items),

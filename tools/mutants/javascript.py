@@ -12,7 +12,7 @@ These changes are made, like those of points.py in C:
     logical      && becomes ||, || becomes &&
     arithmetic   + and -, * and /, ++ and --, += and -= take each other's place
     constant     a number grows by one; true becomes false, false becomes true
-    statement    a statement that is an expression is dropped: a call, an assignment
+    statement    a statement that is an expression is dropped: a call, an assignment; not one of undefined to a new object
 
 A mutant meets the tests that import its module, directly or not, until one fails, or doesn't end. Exit status 1 if fewer than
 95 % of the mutants that aren't equivalent are killed, if one survives without a reason in javascript_survivors.tsv, or if a
@@ -160,11 +160,13 @@ class Finder:
                 self.visit_sign(at, token)
             self.visit_statement(at)
 
+    def function_at(self, place):
+        return next((name for start, name in reversed(self.functions) if start <= place), "")
+
     def add(self, first, last, operator, change, code):
         begin = self.text.rfind("\n", 0, first.start) + 1
         line = self.text[begin:self.text.find("\n", first.start)].strip()
-        function = next((name for start, name in reversed(self.functions) if start <= first.start), "")
-        self.found.append(Mutant(self.file, first.start, last.end, operator, change, code, function,
+        self.found.append(Mutant(self.file, first.start, last.end, operator, change, code, self.function_at(first.start),
                                  self.text.count("\n", 0, first.start) + 1, line[:100]))
 
     def visit_name(self, at, token):
@@ -209,6 +211,8 @@ class Finder:
         while end < len(self.tokens) and self.tokens[end].text not in (";", *CLOSING, ","):
             end = self.pairs[end] + 1 if self.tokens[end].text in OPENING else end + 1
         inside = {self.tokens[place].text for place in range(at, min(end, len(self.tokens)))}
+        if self.tokens[end - 1].text == "undefined" and self.function_at(token.start) == "constructor":
+            return
         if end < len(self.tokens) and self.tokens[end].text == ";" and self.tokens[at - 1].text != "=>" and \
                 inside & {"(", "=", "+=", "-=", "??=", "||=", "&&=", "++", "--"}:
             self.add(token, self.tokens[end], "statement", "dropped", ";")

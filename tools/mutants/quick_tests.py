@@ -13,8 +13,8 @@ import threading
 # A mutant that allocates or writes without an end must not take the machine along.
 MEMORY = 8 << 30
 FILE_SIZE = 8 << 30
-# The label of tests that run no code of the library.
-OF_SCRIPTS = "^tools$"
+# The labels of tests that run no code of the library.
+OF_SCRIPTS = "^(tools|web)$"
 
 
 @dataclasses.dataclass

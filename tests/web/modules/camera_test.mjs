@@ -71,6 +71,7 @@ test("points of the model are where they are seen", () => {
     near(project(points, 2), [200 + f / 5 * 100, 100 - f / 10 * 100], 1e-3);
     assert.equal(project(points, 3), null); // where the camera is
     assert.equal(project(points, 4), null); // behind it
+    near(project(Float32Array.of(0, 0, 9.5), 0), [200, 100]); // just in front of it
     near(camera.projector(100, 200)(points, 1), [50 + f / 20 * 100, 100 - f / 40 * 100], 1e-3); // narrow: the width counts
 });
 
@@ -124,6 +125,7 @@ test("a ray hits a triangle within its edges, and not a hundredth beside them", 
     assert.equal(meshAt(scene, { from: [1, 1, 10], direction: [0, 0, 1] }), undefined); // behind the camera
     assert.equal(meshAt(scene, { from: [1, 1, -10], direction: [0, 0, 1] })?.triangle, 0); // from its back
     assert.equal(meshAt(scene, { from: [1, 1, 0], direction: [0, 0, 1] }), undefined); // at the camera
+    assert.equal(meshAt(scene, { from: [1, 1, -0.5], direction: [0, 0, 1] })?.triangle, 0); // just in front of it
 });
 
 test("a ray hits triangles that lie askew where they are", () => {

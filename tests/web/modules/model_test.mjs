@@ -165,19 +165,21 @@ test("the wheel zooms, keys turn and move", async () => {
 });
 
 test("bones can be stepped through, from either end, and are spoken", async () => {
-    const scene = await sceneOf(), stage = stageWith(scene), [arm, hand] = choicesOf(scene);
+    const scene = await sceneOf([{ ...BONES, bones: [...BONES.bones, bone("Tip", 1, [0, 1, 0])] }]), stage = stageWith(scene), [arm, hand, tip] = choicesOf(scene);
     const press = async (key) => { stage.canvas.send("keydown", { key }); await settled(); nextFrame(); };
     await press("b");
     assert.deepEqual([isChosen(scene, arm), stage.spoken.textContent, stage.label.textContent, stage.label.hidden], [true, "Arm", "Arm", false]);
     await press("b");
     assert.equal(isChosen(scene, hand), true);
     await press("b");
+    assert.equal(isChosen(scene, tip), true);
+    await press("b");
     assert.equal(isChosen(scene, arm), true);
     await press("B");
-    assert.equal(stage.spoken.textContent, "Hand");
+    assert.equal(stage.spoken.textContent, "Tip");
     await stage.choose(undefined);
     await press("B");
-    assert.equal(isChosen(scene, hand), true);
+    assert.equal(isChosen(scene, tip), true);
     const empty = new ModelStage();
     empty.canvas.send("keydown", { key: "b" });
     await empty.choose(arm);
@@ -228,8 +230,8 @@ test("a click chooses a bone, a drag doesn't", async () => {
     const [offsetX, offsetY] = placeOf(stage, 0, 1, 0);
     const click = async (moved, where = { offsetX, offsetY }) => {
         await stage.choose(undefined);
-        canvas.send("pointerdown", { pointerId: 1, clientX: 0, clientY: 0 });
-        canvas.send("pointermove", { pointerId: 1, clientX: moved, clientY: 0, buttons: 2 });
+        canvas.send("pointerdown", { pointerId: 1, clientX: 50, clientY: 70 });
+        canvas.send("pointermove", { pointerId: 1, clientX: 50 + moved / 2, clientY: 70 - moved / 2, buttons: 2 });
         look(stage);
         canvas.send("click", where);
         canvas.send("pointerup", { pointerId: 1 });
@@ -315,6 +317,7 @@ test("the lists of meshes, materials and bones", async () => {
     assert.deepEqual([textsOf(materials, "summary"), textsOf(materials, "li")], [["3 materials"], ["hull 1 triangle", "material 1 1 triangle", "materials[2] 1 triangle"]]);
     nextFrame();
     const shown = () => [hull, other].map((each) => each.getAttribute("aria-pressed"));
+    assert.deepEqual(shown(), ["false", "false"]);
     other.click();
     assert.deepEqual([shown(), page.frames.length], [["false", "true"], 1]);
     hull.click();
@@ -440,6 +443,12 @@ test("a finding of a motion has its moment, and its bone is chosen", async () =>
     nextFrame(500);
     assert.equal(still.querySelector("output").textContent, "0 of 0 seconds");
     still.remove();
+    const early = await motionView({ views: [{ ...CURVES, tracks: [track({ bone: "Hand" }, [2, 0, 0, 6, 0, 0], [-2, 2])] }] }, ACTOR, []);
+    const slider = early.querySelector(".player input"), words = early.querySelector("output");
+    assert.deepEqual([slider.value, words.textContent], ["0", "-2 of 2 seconds"]);
+    slider.value = "750";
+    slider.send("input");
+    assert.deepEqual([slider.value, words.textContent], ["750", "1 of 2 seconds"]);
     for (const [views, actor] of [[[{ ...CURVES, tracks: [] }], ACTOR], [[], ACTOR], [[CURVES], { ...ACTOR, bundle: { views: [SQUARE] } }]]) {
         assert.equal(await motionView({ views }, actor, []), undefined);
     }

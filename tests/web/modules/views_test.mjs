@@ -114,6 +114,9 @@ test("another track is shown on request, at the same time", async () => {
     assert.equal(panel.querySelectorAll(".plot").length, 1);
     assert.equal(panel.querySelector(".cursor").getAttribute("x1"), "385.0");
     assert.equal(panel.querySelector(".plot").getAttribute("aria-label"), "2 keys from 0 to 1 , values from 4.5 to 5.5");
+    const five = await curvesView([{ kind: "curves", tracks: [track({}, [1, 2, 3, 4, 5], [0])] }], []);
+    assert.deepEqual(five.panel.querySelectorAll(".curve").map((each) => each.className), ["c0", "c1", "c2", "c3", "c0"].map((each) => `curve ${each}`));
+    assert.equal(five.panel.querySelector(".legend").textContent, "tracks[0] · 1 keyxyzw");
     const none = await curvesView([{ kind: "curves" }], []);
     assert.deepEqual([none.panel.querySelector(".plot"), textsOf(none.panel, "option")], [null, []]);
 });
