@@ -124,6 +124,7 @@ static void a_folder_with_an_index_is_a_root(void **state)
     related_add(&f->r, "m/extensions/n/index/macros.xml", "")->root_length = 2;
     related_add(&f->r, "n/content.xml", "");
     related_add(&f->r, "n/inner/index/macros.xml", "");
+    related_add(&f->r, "o/myindex/macros.xml", ""); /* none */
     related_add(&f->r, "n/old.zip", "index/macros.xml");
     assert_trees(f,
                  "a.zip!/s/: index/macros.xml; m/: b.xml extensions/n/index/macros.xml index/components.xml; "
