@@ -60,7 +60,7 @@ STARTS_CONDITION = {"=", "=>", ",", ";", ":", "?", "(", "[", "{", "${", "...", "
 # Statements that are no expressions.
 KEYWORDS = {"import", "export", "const", "let", "return", "throw", "break", "continue", "class", "function", "async", "case", "default",
             "if", "for", "while", "switch", "try", "static", "get", "set", "constructor", "super", "do"}
-FUNCTION = re.compile(r"^(?:export )?(?:async )?(?:function |const |class )(\w+)|^    (?:static |async |get )*(#?\w+)\([^;]*\{$", re.MULTILINE)
+FUNCTION = re.compile(r"^(?:export )?(?:async )?(?:function |const |class )(\w+)|^    (?:static |async |get )*(#?\w+)\([^;\n]*\{$", re.MULTILINE)
 
 
 @dataclasses.dataclass

@@ -22,7 +22,7 @@ export function scalesOf(times, values) {
     const [from, to] = extent(times), [low, high] = extent(values);
     const start = Math.min(from, 0);
     return { from, to, low, high, start, wide: WIDE, tall: HIGH, left: LEFT, right: RIGHT, bottom: BOTTOM,
-        x: (/** @type {number} */ time) => LEFT + (time - start) / (to - start || 1) * (RIGHT - LEFT),
+        x: (/** @type {number} */ time) => LEFT + (time - start) / (to - start) * (RIGHT - LEFT),
         y: (/** @type {number} */ value) => BOTTOM - (value - low) / (high - low) * (BOTTOM - TOP) };
 }
 

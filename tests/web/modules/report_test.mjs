@@ -10,7 +10,8 @@ const namesOf = (files) => files.map(({ name }) => name);
 const BROKEN = "mod/a/broken.xmf", WARNED = "mod/a/warned.xmf", PACKED = "pack.zip!/in/side.xmf", FINE = "mod/b/deep/fine.xac";
 
 test("files with errors come first; causes come before their consequences, then by offset", () => {
-    const { broken, byName, files, rules } = new Report(report());
+    const data = report(), all = new Report(data), { broken, byName, files, rules } = all;
+    assert.equal(all.data, data); // for the Markdown of a page
     assert.deepEqual(namesOf(broken), [BROKEN, WARNED, PACKED]);
     assert.deepEqual(byName.get(BROKEN).items.map((item) => item.finding.offset), [99, 3, 7]);
     assert.deepEqual(byName.get(BROKEN).items.map((item) => item.number), [2, 1, 0]);
@@ -84,7 +85,7 @@ const endsOf = (file, found, files) => referenceEnds({ file, finding: found }, f
     .map(({ words, name, address }) => [words, name, address]);
 
 test("a path leads to the file of the same mod", () => {
-    const files = ["one/ship.xml", "other/units/Hull.xmf", "one/units/Hull.xmf", "one/hull.xmf"].map(entry);
+    const files = ["one/ship.xml", "bne/units/Hull.xmf", "other/units/Hull.xmf", "one/units/Hull.xmf", "one/hull.xmf"].map(entry);
     const from = ["one/ship.xml"], at = (found) => endsOf(files[0], found, files);
     const first = ["line 1,200", ...from, "#one/ship.xml"];
     assert.deepEqual(at({ line: 1200, actual: "units\\hull.XMF" }), [first, ["leads to", "one/units/Hull.xmf", "#one/units/Hull.xmf"]]);

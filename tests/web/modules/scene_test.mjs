@@ -188,8 +188,9 @@ test("the lowest shown layer is solid", () => {
 });
 
 test("materials have six shades of a colour", () => {
-    const all = [0, 1, 2, 3, 4, 5].map((number) => shade([0.5, 0.5, 0.5], number).join());
-    assert.equal(new Set(all).size, 6);
+    for (const [number, steps] of [[0, 0, 0], [-9, -2, 7], [6, 0, -9], [-8, 5, -3], [7, -6, 2], [-12, -10, -6]].entries()) {
+        near(shade([0.5, 0.5, 0.5], number), steps.map((step) => 0.5 + step / 100));
+    }
     assert.deepEqual(shade([0.5, 0.6, 0.7], 0), [0.5, 0.6, 0.7]);
     near(shade([0.5, 0.5, 0.5], 7), [0.41, 0.48, 0.57]);
     near(shade([0.05, 0.5, 0.95], 1), [0, 0.48, 1]);
