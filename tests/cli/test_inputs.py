@@ -165,23 +165,13 @@ class Inputs(Case):
         for name, mode in (("", 0o755), ("tree/closed", 0), ("tree/closed.xmf", 0)):
             os.chmod(os.path.join(self.folder, name), mode)
         self.addCleanup(os.chmod, os.path.join(self.folder, "tree/closed"), 0o700)
-        options = {"preexec_fn": self.drop_superuser}
-        try:
-            self.run_raw("--version", **options)
-        except (OSError, subprocess.SubprocessError):
-            self.skipTest("nobody may not run the program")
+        options = {"preexec_fn": case.drop_superuser}
         report = self.report("tree", "tree/closed/a.xmf", status=3, **options)
         self.assertEqual([(file["path"], file["status"]) for file in report["files"]],
                          [("tree/b.xmf", "clean"), ("tree/closed", "unreadable"), ("tree/closed.xmf", "unreadable"),
                           ("tree/closed/a.xmf", "unreadable")])
         for finding in report["findings"]:
             self.assertRegex(finding["message"], "Permission denied$")
-
-    @staticmethod
-    def drop_superuser():
-        """Drops the rights of the superuser, who may read everything."""
-        if os.geteuid() == 0:
-            os.setuid(65534)
 
     def test_input_is_never_changed(self):
         self.four_files()
