@@ -82,7 +82,8 @@ def library_rules(book, good, broken, mixed):
         for major in (0, 1, 2, 4):
             for minor in (0, 4):
                 file = broken(major=major, minor=minor)
-                r.fires(f"-{major}-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.major"))
+                r.fires(f"-{major}-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.major",
+                                                                              says=(f"{major}.{minor}",)))
         for minor in (5, 255):
             file = good(minor=minor)
             r.fires(f"-minor-{minor}", file.bytes(), book.error(file, "unsupported-version", "header.minor", expected="0 to 4",

@@ -23,6 +23,7 @@ BOOK.may_say("bool-value", 0, 1)
 BOOK.may_say("element-type", 1, 8)
 BOOK.may_say("fit-mode", 0, 2)
 BOOK.may_say("param-range", 0, 255)
+BOOK.may_say("count-range", 1, 18)               # a byte of a section, and bytes of an element
 UNKNOWN = "position.w"
 NAMES = pathlib.Path(__file__).resolve().parents[2] / "src" / "formats" / "anark" / "attributes.def"
 SETTING = "slides[0].settings[0]"

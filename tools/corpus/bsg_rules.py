@@ -18,6 +18,7 @@ BOOK.may_say("node-type", 1, 2, 3, 4, 5, 8)
 BOOK.may_say("layer", 0, 7)
 BOOK.may_say("opacity", 0, 1)
 BOOK.may_say("rotation-method", expected=4)
+BOOK.may_say("count-range", 1)                   # a byte of a section
 FLOATS = ("translation", "rotation", "scale", "pivot", "boxMin", "boxMax")
 
 

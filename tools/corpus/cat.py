@@ -1,6 +1,7 @@
 """cat.py: writes a .cat and its .dat, the mod packages of X Rebirth and X4, and finds lines in the .cat."""
 
 import hashlib
+import re
 from dataclasses import dataclass
 
 TIME = 1700000000
@@ -50,6 +51,11 @@ class Package:
         """As the .cat has them."""
         return [0 if member.line is not None else len(member.content) if member.size is None else member.size
                 for member in self.members]
+
+    def numbers(self, field):
+        """What messages may say about a line: its number, and those of the lines from there on."""
+        for number in map(int, re.findall(r"\d+", field)):
+            yield from (number + 1, len(self.members) - number)
 
     def values(self, field):
         if field == "":

@@ -11,7 +11,13 @@ import unicodedata
 
 LONGEST_TEXT = 512
 NAME = r'"(?:[^"\\]|\\.)*"'
-NUMBER = re.compile(r"(?<![\w.])-?(?:0x[0-9a-fA-F]+|\d[\d.]*(?:e[+-]?\d+)?)(?!\w)")
+NUMBER = re.compile(r"(?<![\w.])(?<!\w-)-?(?:0x[0-9a-fA-F]+|\d[\d.]*(?:e[+-]?\d+)?)(?!\w)")
+
+
+def numbers_at(data):
+    """The numbers that follow one another there, of 4 bytes each, as messages have them."""
+    return {text for at in range(0, len(data) - 3, 4) for value in struct.unpack("<iIf", data[at:at + 4] * 3)
+            for text in shown(value)}
 
 
 def named_in(words):
@@ -50,6 +56,7 @@ def read_at(data):
     if len(data) in (1, 2, 4, 8):
         for order in ("little", "big"):
             found |= {str(int.from_bytes(data, order, signed=sign)) for sign in (False, True)}
+            found |= {f"0x{int.from_bytes(data, order):{digits}}" for digits in "xX"}
     if len(data) in (4, 8):
         for order in "<>":
             found |= shown(struct.unpack(order + ("f" if len(data) == 4 else "d"), data)[0])

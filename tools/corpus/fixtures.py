@@ -20,9 +20,11 @@ a place in inflated data, or ` inflated=*` where the inflater decides about that
 the values are those of the program, and tools/regenerate writes them.
 """
 
+import re
 from dataclasses import dataclass, field
 
-from facts import read_at, shown
+import layouts
+from facts import numbers_at, read_at, shown
 
 SHOWN_ELEMENTS = 8
 NAN = float("nan")
@@ -102,17 +104,36 @@ class Fixture:
         read = set(finding.read) if content is None else read_at(place)     # None: in a package
         # A finding about a file before a change to its bytes: it has what is right.
         right = ({finding.right} - {None}) | (finding.read - read if content is not None else set())
-        read |= finding.values | {finding.inside.rpartition("!/")[2]}
-        elements = finding.elements or []
-        numbers = [len(content or b""), finding.offset, finding.length, len(elements), *elements[:1], *self.options.values()]
-        if elements and finding.rule.endswith("/string-control-char"):      # with or without a length before it, and a NUL
-            numbers += [len(place) - 4, len(place.rstrip(b"\0")), len(place[4:].rstrip(b"\0"))]
-            numbers += [f"0x{byte:02X}" for text in (place, place[4:]) for byte in text[elements[0]:][:1]]
         right = right if expected is None else {expected}
+        read |= finding.values | {finding.inside.rpartition("!/")[2]}
+        numbers = [len(content or b""), finding.offset, finding.length, *self.options.values(), *self.numbers(finding, place)]
         return {"line": finding.line(), "says": words(finding.says + ((finding.expected,) if finding.expected is not None else ())),
                 "actual": sorted(read if finding.actual is None else shown(finding.actual)),
                 "expected": sorted(words(right if finding.expected is None else {finding.expected})),
-                "known": sorted(read | finding.read | finding.known | {str(number) for number in numbers} | set(words(may_say)))}
+                "known": sorted(read | finding.known | {str(number) for number in numbers} | set(words(may_say)))}
+
+    def numbers(self, finding, place):
+        """What follows from the field of a finding, its elements, and the bytes of its place."""
+        yield from re.findall(r"\[(\d+)\]", finding.field)
+        if len(place) <= 16:
+            yield from numbers_at(place)
+        rule = finding.rule.partition("/")[2]
+        if rule in ("truncated", "count-range", "section-size"):    # sizes of records, and of what is repeated
+            yield from layouts.sizes(self.path.partition("/")[0])
+        if rule == "string-terminator":
+            yield f"0x{(place or b'?')[-1]:02x}"
+        elements = finding.elements or []
+        yield len(elements)
+        for number in elements[:1]:
+            yield number
+            if rule == "string-control-char":       # of a text with or without a length before it, and a NUL
+                yield from (len(place) - 4, len(place.rstrip(b"\0")), len(place[4:].rstrip(b"\0")))
+                yield from (f"0x{byte:02X}" for text in (place, place[4:]) for byte in text[number:][:1])
+            # The items of an array: the first that breaks the rule, and the one before it.
+            for count in map(int, filter(str.isdecimal, finding.known)):
+                if number < count <= len(place) and len(place) % count == 0:
+                    size = len(place) // count
+                    yield from numbers_at(place[max(0, number - 1) * size:(number + 1) * size])
 
 
 def words(values):

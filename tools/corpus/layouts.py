@@ -95,3 +95,10 @@ def records():
 
 def record(id):
     return records()[id]
+
+
+@functools.lru_cache(maxsize=None)
+def sizes(format):
+    """The sizes of the records of a format or its family, and of a count."""
+    family = {"xac": "EFX", "xsm": "EFX", "xpm": "EFX", "bgf": "ANARK", "bgp": "ANARK", "bsg": "ANARK"}.get(format)
+    return {4} | {record.size for id, record in records().items() if id.split("_")[0] in (format.upper(), family)}

@@ -15,6 +15,8 @@ BOOK.may_say("unsupported-version", 2000, 2002, expected="2000 to 2002")
 BOOK.may_say("mesh-type", 0, 6, expected="0 to 6")
 BOOK.may_say("position-range", 1000000)
 BOOK.may_say("unreachable-vertices", expected="65536 at most")
+BOOK.may_say("bounding-box", 6)                  # the diagonal of the box of every fixture
+BOOK.may_say("bounding-radius", 3)
 POINT = (b"1", b"Bip01", b"x", (0.0, 0.0, 0.0))
 
 

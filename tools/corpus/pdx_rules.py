@@ -13,6 +13,7 @@ from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, game, g
 from xsm_seeds import motion
 
 BOOK = Book("pdx", "gfx")
+BOOK.may_say("missing-actor-file", 2)            # Victoria 2
 MOTIONS, MORPHS = Book("xsm", "xsm"), Book("xpm", "xpm")
 rule = BOOK.rule
 TYPE = 'EMFXActorType["{}"]'

@@ -10,7 +10,7 @@ import struct
 
 import layouts
 
-COUNT = re.compile(r"n[A-Z]\w*|num\w*|\w*Count")
+COUNT = re.compile(r"n[A-Z]\w*|num\w*|\w*Count|length|version|id")
 GARBAGE = bytes.fromhex("cda55a00ff7f80c1d3e7f9013cfeedbeef42")
 
 

@@ -16,6 +16,7 @@ BOOK.may_say("unsupported-version", expected="1000")
 BOOK.may_say("no-root", "NoParent")
 BOOK.may_say("rotation-norm", 1)
 BOOK.may_say("count-range", 132)                 # bytes of a bone with two empty texts
+BOOK.may_say("not-finite", 3, 4)                 # numbers of a position and a rotation
 BONE = 132                          # size of the smallest bone
 
 magic_rule(BOOK, good)

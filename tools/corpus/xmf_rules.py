@@ -44,6 +44,7 @@ BOOK.may_say("collision-material", expected=0)
 BOOK.may_say("missing-positions", 0)            # POSITION 0
 BOOK.may_say("missing-lod0", 0, expected=0)
 BOOK.may_say("limit", 8)                        # times the size of the file
+BOOK.may_say("index-format", 16, 30, 31, 32)
 COORDINATES = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
 TWO_TRIANGLES = [0, 1, 2, 2, 1, 3]
 LONG_LIST = [0, 1, 2] * 50000       # more than one window of inflated data

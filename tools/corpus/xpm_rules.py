@@ -15,6 +15,7 @@ BOOK.may_say("big-endian", expected=0)
 BOOK.may_say("multiply-order", 0, 1, expected="0 or 1")
 BOOK.may_say("first-key-time", expected=0)
 BOOK.may_say("frame-rate", expected="1 to 1000")
+BOOK.may_say("unsupported-chunk-version", 1)
 ANIM = "chunks[1].anims[0]."
 
 family_rules(BOOK, good, (101, 102), (102,))
