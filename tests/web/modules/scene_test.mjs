@@ -155,6 +155,7 @@ test("a grid has squares of a power of ten, and a square more on each side", () 
     assert.equal(points.length, 6 * (6 + 4)); // x from -20 to 30, z from -10 to 20
     assert.deepEqual([...points.subarray(points.length - 6)], [-20, 7, 20, 30, 7, 20]);
     assert.equal(gridOf(Float32Array.of(0, 0, 0, 1, 0, 19)).step, 1);
+    assert.equal(gridOf(Float32Array.of(0, 0, -15, 1, 0, 6)).step, 10);
     assert.equal(gridOf(Float32Array.of(0, 0, 0, 0.2, 0, 0.1)).step, 0.1);
     assert.ok(gridOf(Float32Array.of(0, 0, 0, 0, 0, 0)).step > 0);
 });

@@ -77,6 +77,14 @@ test("rules have bars, as long as the root of their share", async () => {
     assert.deepEqual(textsOf(viewer.side, "h2"), ["Rules", "Files"]);
 });
 
+test("a report of one finding shows it under its rule", async () => {
+    const data = report();
+    Object.assign(data, { findings: data.findings.slice(0, 1), rules: data.rules.slice(2) });
+    const viewer = await started(data);
+    assert.deepEqual([textsOf(viewer.side, "h2"), openOnes(viewer)], [["Rules", "Files"], ["9"]]);
+    assert.deepEqual(textsOf((await started({ ...data, findings: [], rules: [] })).side, "h2"), ["Files"]);
+});
+
 test("filters: words, level and rules", async () => {
     const viewer = await started();
     assert.deepEqual(shownFiles(viewer), [BROKEN, WARNED, "pack.zip!/in/side.xmf"]);
@@ -239,6 +247,7 @@ test("an open finding is moved up if its end is out of sight", async () => {
         return viewer.main.scrollTop;
     };
     assert.equal(await moved(100, 300, [50, 600]), 0);
+    assert.equal(await moved(351, 300, [50, 600]), 1);
     assert.equal(await moved(500, 300, [50, 600]), 150);
     assert.equal(await moved(500, 3000, [50, 600]), 450); // its beginning stays in sight
     assert.equal(await moved(700, 300, [-50, 1000]), 0); // the page is printed, or has one column
