@@ -306,6 +306,13 @@ class JUnit(case.Case):
         self.write("assetlint.json", b'{"fail-on": "warning"}')
         self.assertEqual(self.failures(self.cases(".")), self.expected(report, ("error", "warning")))
 
+    def test_levels_that_are_shown(self):
+        self.four_files()
+        error = [("./error.xmf", "failure", "xmf/index-range")]
+        warning = [("./warning.xmf", "failure", "xmf/trailing-bytes")]
+        for options, wanted in ((["--fail-on=warning"], error + warning), (["--fail-on=warning", "--show=error"], error)):
+            self.assertEqual([failure[:3] for failure in self.failures(self.cases(*options, ".", status=1))], wanted)
+
     def test_several_failures_of_a_file_are_one_case(self):
         self.write("a.xmf", meshes.notes(25))
         cases = self.cases("--fail-on=note", "a.xmf", status=1)
