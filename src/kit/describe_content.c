@@ -28,6 +28,7 @@ typedef struct beginning {
 
 /* The first match counts. */
 static const beginning binaries[] = {
+    BEGINS("\0\5\x16\7", "metadata of macOS, delete it"),
     BEGINS("PK\3\4", "a zip archive, unpack it"),
     BEGINS("PK\5\6", "an empty zip archive"),
     BEGINS("7z\xBC\xAF\x27\x1C", "a 7z archive, unpack it"),

@@ -136,6 +136,11 @@ static void assert_ends(const char *text, al_xml_outcome outcome, uint64_t offse
     assert_string_equal(result.why, why);
 }
 
+#define JUNK "junk after document element"
+#define QUOTES(quote, attribute, other)                                                     \
+    "invalid token: a " quote " inside of the value of " attribute " ends it, write " other \
+    " or &quot; instead"
+
 static void errors_and_their_places(void **state)
 {
     (void)state;
@@ -144,7 +149,14 @@ static void errors_and_their_places(void **state)
                 "the file ends before its elements do: <b> of line 1 is still open");
     assert_ends("<a><b c=", AL_XML_BROKEN, 3,
                 "unclosed token: the tag that begins here has no >, or a quote in it has no end");
-    assert_ends("<a/><b/>", AL_XML_BROKEN, 4, "junk after document element");
+    assert_ends("<a/>\n<b/>", AL_XML_BROKEN, 5,
+                "second root element: <b> of line 2 follows the end of <a> of line 1, put it inside");
+    assert_ends("<a/> b", AL_XML_BROKEN, 5, JUNK ": text behind the end of <a> of line 1, the root");
+    assert_ends("<a/></b>", AL_XML_BROKEN, 5, "</b> ends nothing: no element is open");
+    assert_ends("<a b=\"c\" sel=\"d[@e=\"f\"]\"/>", AL_XML_BROKEN, 20, QUOTES("\"", "sel", "'"));
+    assert_ends("<a b='c['d']'/>", AL_XML_BROKEN, 9, QUOTES("'", "b", "\""));
+    assert_ends("<a b='c'd='e'/>", AL_XML_BROKEN, 8, "invalid token");
+    assert_ends("<a b 'c'd/>", AL_XML_BROKEN, 5, "invalid token");
     assert_ends("<a b='1' b='2'/>", AL_XML_BROKEN, 9, "duplicate attribute");
     assert_ends("<a>\x01</a>", AL_XML_BROKEN, 3, "invalid token");
     assert_ends("<a>&b;</a>", AL_XML_BROKEN, 3, "undefined entity: for a bare & write &amp;");
@@ -158,7 +170,6 @@ static void errors_and_their_places(void **state)
     assert_string_equal(result.encoding, "big5");
 }
 
-#define JUNK      "junk after document element"
 #define MISPLACED "XML or text declaration not at start of entity"
 #define AMPERSAND "invalid token: a bare &, write &amp; instead"
 #define TWICE     "the file has two lines <?xml ...?>, delete this one"

@@ -17,7 +17,6 @@ rule, rules = BOOK.rule, BOOK.rules
 # What messages say besides what stands in the file.
 BOOK.may_say("no-content", expected="content.xml")
 BOOK.may_say("content-id", expected="content")
-BOOK.may_say("diff-operation", expected="add, replace or remove")
 COMPONENT = "components/component[@name='ship']"
 SOURCE = COMPONENT + "/source/@geometry"
 CONNECTION = COMPONENT + "/connections/connection[@name='c']"
@@ -97,8 +96,8 @@ def broken(level, offset, length, at, inside="md/a.xml", **more):
 
 @rule
 def xml(r):
-    fires(r, "-mismatch", {"md/a.xml": "<a>\n  <b></c>\n</a>\n"}, broken("error", 11, 1, (2, 8)))
-    fires(r, "-cut", {"md/a.xml": "<a>\n  <b>\n"}, broken("error", 10, 0, (3, 1)))
+    fires(r, "-mismatch", {"md/a.xml": "<a>\n  <b></c>\n</a>\n"}, broken("error", 11, 1, (2, 8), says=(2,)))
+    fires(r, "-cut", {"md/a.xml": "<a>\n  <b>\n"}, broken("error", 10, 0, (3, 1), says=(2,)))
     fires(r, "-cut-tag", {"md/a.xml": "<a>\n  <b name="}, broken("error", 6, 1, (2, 3)))
     fires(r, "-text", {"md/a.xml": "no XML at all\n"}, broken("error", 0, 1, (1, 1)))
     fires(r, "-character", {"md/a.xml": "<a>\n<!-- \u00e4 --><b c='\u00e4' d=</a>"}, broken("error", 27, 1, (2, 22)))
@@ -106,8 +105,8 @@ def xml(r):
           broken("error", 55, 1, (2, 12)), encoding="iso-8859-1")
     fires(r, "-undeclared-latin-1", {"md/a.xml": "<a b='\u00e4'/>\n"}, broken("error", 6, 1, (1, 7)), encoding="iso-8859-1")
     fires(r, "-below-extensions", {"extensions/other/md/a.xml": "<a>"},
-          broken("error", 3, 0, (1, 4), "extensions/other/md/a.xml"))
-    fires(r, "-content", {}, broken("error", 10, 0, (2, 1), "content.xml"), content="<content>\n")
+          broken("error", 3, 0, (1, 4), "extensions/other/md/a.xml", says=(1,)))
+    fires(r, "-content", {}, broken("error", 10, 0, (2, 1), "content.xml", says=(1,)), content="<content>\n")
     fires(r, "-empty", {"md/a.xml": ""}, broken("warning", 0, 0, (1, 1)))
     fires(r, "-comment", {"md/a.xml": "<?xml version='1.0'?>\n<!-- later -->\n"}, broken("warning", 37, 0, (3, 1)))
     fires(r, "-encoding", {"md/a.xml": "<?xml version='1.0' encoding='x-mine'?>\n<a/>\n"},
@@ -120,6 +119,7 @@ def xml(r):
             ("-and", "<a>x & y</a>", (6, 1, (1, 7))), ("-and-in-name", "<a b='R&D'/>", (9, 1, (1, 10))),
             ("-and-unknown", "<a>&nbsp;</a>", (3, 1, (1, 4))), ("-entity-before", "<a b='&amp;x<'/>", (12, 1, (1, 13))),
             ("-quote", '<a b="c>\n<d e="f"/></a>', (9, 1, (2, 1))), ("-other-token", "<a b=1/>", (5, 1, (1, 6))),
+            ("-quotes", '<a>\n<add c="d" sel="//b[@id="c"]"/></a>', (29, 1, (2, 26))),
             ("-wrong-encoding", "<?xml version='1.0' encoding='UTF-16'?><a/>", (30, 1, (1, 31)))):
         fires(r, name, {"md/a.xml": text}, broken("error", *place))
     fires(r, "-declared-utf-8", {"md/a.xml": "<?xml version='1.0' encoding='UTF-8'?>\n<a b='\u00e4'/>\n"},
@@ -130,6 +130,11 @@ def xml(r):
     r.fires("-package", Mod(packed({"md/a.xml": "<a>"})).files(), broken("error", 3, 0, (1, 4), "ext_01.cat!/md/a.xml"))
     deep = {"lower/" + name: text for name, text in Mod({"md/a.xml": "<a>"}).files().items()}
     r.fires("-two-mods", Mod({"md/b.xml": "<a/>"}).files() | deep, broken("error", 3, 0, (1, 4), "lower/md/a.xml"))
+    fires(r, "-second-root", {"md/a.xml": "<a>\n</a>\n<b/>\n"}, broken("error", 9, 1, (3, 1), says=(3, 1)))
+    fires(r, "-text-behind-root", {"md/a.xml": "\n<a/>\n b\n"}, broken("error", 7, 1, (3, 2), says=(2,)))
+    metadata = bytes.fromhex("00051607") + bytes(16)
+    for name, content in (("-macos", metadata), ("-pointer", b"version https://git-lfs.github.com/spec/v1\n")):
+        r.fires(name, {**Mod({}).files(), "md/._a.xml": content}, broken("error", 0, 1, (1, 1), "md/._a.xml"))
     near(r, "", {"md/a.xml": "<a>\n  <b></b>\n</a>\n", "MD/B.XML": "<a/>"})
     near(r, "-dtd", {"md/a.xml": "<!DOCTYPE a SYSTEM 'icons.dtd' [<!ENTITY c 'cc'>]>\n<a b='&amp;&#10;'>&c;&d;</a>\n"})
     near(r, "-version", {"md/a.xml": "<?xml version='1.1'?>\n<?go?><a xsi:b='c'><![CDATA[<]]></a>\n"})
@@ -151,13 +156,27 @@ def diff_operation(r):
     def operations(*lines):
         return "<diff>\n" + "".join(f"  {line}\n" for line in lines) + "</diff>\n"
     append = mark("it", '<append sel="/a">') + "<b/></append>"
-    fires(r, "", {"md/a.xml": operations(append)}, ("warning", "diff/append", "md/a.xml", "it"))
+    known = {"expected": "add, replace or remove"}
+    fires(r, "", {"md/a.xml": operations(append)}, ("warning", "diff/append", "md/a.xml", "it", known))
     fires(r, "-second", {"md/a.xml": operations('<append sel="/a"/>'.replace("<", "\x01one\x02<").replace(">", ">\x03"), append)},
-          ("warning", "diff/append", "md/a.xml", "one"), ("warning", "diff/append[2]", "md/a.xml", "it"))
+          ("warning", "diff/append", "md/a.xml", "one", known), ("warning", "diff/append[2]", "md/a.xml", "it", known))
     fires(r, "-no-sel", {"libraries/wares.xml": operations('<add sel="/a"/>', mark("it", "<add>") + "</add>")},
           ("warning", "diff/add[2]", "libraries/wares.xml", "it"))
     fires(r, "-upper-case", {"md/a.xml": operations(mark("it", '<Add sel="/a">') + "</Add>")},
-          ("warning", "diff/Add", "md/a.xml", "it"))
+          ("warning", "diff/Add", "md/a.xml", "it", known))
+    places, types = "before, after or prepend", "@NAME, attribute::NAME or namespace::NAME"
+    for name, more, expected in (
+            ("-quote", "sel=\"/a[@b='c]\"", None), ("-bracket", 'sel="/a[@b"', None), ("-bracket-closed", 'sel="/a]["', None),
+            ("-parenthesis", 'sel="/a" if="not(/b"', None), ("-parenthesis-closed", 'sel="/a" if="/b)("', None),
+            ("-pos", 'sel="/a" pos="append"', places), ("-pos-upper-case", 'sel="/a" pos="After"', places),
+            ("-type", 'sel="/a" type="b"', types), ("-type-alone", 'sel="/a" type="@"', types)):
+        fires(r, name, {"md/a.xml": operations(mark("it", f"<add {more}>") + "</add>")},
+              ("warning", "diff/add", "md/a.xml", "it", {"expected": expected}))
+    near(r, "-attributes", {"md/a.xml": operations(
+        "<add sel=\"/a[@b='c)]' and not(d)]\" pos=\"before\"/>", '<add sel="/a" if="not(/b[1])" pos="after"/>',
+        '<add sel="/a" pos="prepend"/>', '<add sel="/a" type="@b">c</add>', '<add sel="/a" type="attribute::b">c</add>',
+        '<add sel="/a" type="namespace::b">c</add>')})
+    near(r, "-deeper-attributes", {"md/a.xml": operations('<add sel="/a"><b sel="[" pos="append" type="c"/></add>')})
     near(r, "", {"md/a.xml": operations('<add sel="/a"><append/></add>', '<replace sel="/a/@b">c</replace>',
                                          '<remove sel="/d"/>', "<!-- <append/> -->")})
     near(r, "-other-root", {"md/a.xml": "<mdscript><append/></mdscript>"})
@@ -176,6 +195,19 @@ def content_id(r):
     near(r, "", {})
     near(r, "-deeper", {"md/content.lua": "<content/>", "md/contents.xml": "<content/>"})
     near(r, "-upper-case", {"CONTENT.XML": CONTENT}, content=None)
+
+
+@rule
+def content_version(r):
+    for name, version in (("", "1.0.2"), ("-empty", ""), ("-word", "v102"), ("-comma", "1,02")):
+        fires(r, name, {}, ("note", "content", "content.xml", "it"), content=mark("it", f'<content id="a" version="{version}"/>'))
+    start = mark("it", '<content version="1.02">')
+    fires(r, "-no-id", {}, ("note", "content", "content.xml", "it"), Finding("note", "x4/content-id", "content", 0, 24, inside="content.xml", at=(1, 1)),
+          content=start + "</content>")
+    for name, text in (("", '<content id="a" version="0102"/>'), ("-none", '<content id="a"/>'),
+                       ("-deeper", '<content id="a" version="1"><dependency version="1.0"/></content>')):
+        near(r, name, {"md/a.xml": '<content version="1.0"/>'}, content=text)
+    near(r, "-root", {}, ("note", "content-id", "content.xml", "mod", "it"), content=mark("it", '<mod version="1.0"/>'))
 
 
 # ---- The index -----------------------------------------------------------------------------------------------------

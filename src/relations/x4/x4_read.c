@@ -11,6 +11,7 @@
 #include "core/map.h"
 #include "core/text.h"
 #include "formats/catalogue.h"
+#include "kit/describe_content.h"
 #include "relations/x4/x4.h"
 #include "relations/xml/xml.h"
 
@@ -332,6 +333,35 @@ static kind kind_of(const reader *r, const al_xml_tag *tag)
 
 /* ---- Elements ------------------------------------------------------------------------------------------ */
 
+/* Judges the root of a content.xml. Its node counts it, so it is made once. */
+static bool judge_content(reader *r, const al_xml_tag *tag, bool has_id)
+{
+    const bool is_content = strcmp(tag->name, "content") == 0;
+    const char *version = is_content ? al_xml_attribute(tag, "version") : NULL;
+    const bool is_number =
+        version == NULL || (*version != '\0' && version[strspn(version, "0123456789")] == '\0');
+    if (is_content && has_id && is_number)
+        return true;
+    x4_claim claim = {.number = xml_of(r)->number, .node = node_of_top(r), .place = place_of_tag(r, tag)};
+    if (claim.node == NULL)
+        return false;
+    if (!is_number) {
+        claim.rule = X4_CONTENT_VERSION;
+        claim.actual = version;
+        x4_claim_found(r->state, &claim, "the version of the mod is no whole number: \"%s\"", version);
+    }
+    claim.rule = X4_CONTENT_ID;
+    claim.level = AL_NOTE;
+    claim.expected = is_content ? NULL : "content";
+    claim.actual = is_content ? NULL : tag->name;
+    if (!is_content)
+        x4_claim_found(r->state, &claim,
+                       "the root is <%s>, not <content>: the game learns nothing about the mod", tag->name);
+    else if (!has_id)
+        x4_claim_found(r->state, &claim, "the mod has no id, others can't depend on it");
+    return !r->state->base.no_memory;
+}
+
 static bool start_root(reader *r, const al_xml_tag *tag, kind what)
 {
     x4_xml *xml = xml_of(r);
@@ -339,27 +369,56 @@ static bool start_root(reader *r, const al_xml_tag *tag, kind what)
     if (!xml->is_content)
         return true;
     const char *id = al_xml_attribute(tag, "id");
-    const bool is_content = strcmp(tag->name, "content") == 0, has_id = id != NULL && id[0] != '\0';
-    x4_mod *mod = &r->state->mods[xml->tree];
-    if (has_id && (mod->id = al_lower_copy(r->state->base.arena, id, strlen(id))) == NULL)
-        return false;
-    if (is_content && has_id)
-        return true;
-    const x4_claim claim = {.number = xml->number,
-                            .rule = X4_CONTENT_ID,
-                            .level = AL_NOTE,
-                            .node = node_of_top(r),
-                            .place = place_of_tag(r, tag),
-                            .expected = is_content ? NULL : "content",
-                            .actual = is_content ? NULL : tag->name};
-    if (claim.node == NULL)
-        return false;
-    if (!is_content)
-        x4_claim_found(r->state, &claim,
-                       "the root is <%s>, not <content>: the game learns nothing about the mod", tag->name);
-    else
-        x4_claim_found(r->state, &claim, "the mod has no id, others can't depend on it");
-    return !r->state->base.no_memory;
+    const bool has_id = id != NULL && id[0] != '\0';
+    if (has_id)
+        r->state->mods[xml->tree].id = al_lower_copy(r->state->base.arena, id, strlen(id));
+    return (!has_id || r->state->mods[xml->tree].id != NULL) && judge_content(r, tag, has_id);
+}
+
+/* Whether each quote and bracket of an XPath is closed. What is in quotes is a text. */
+static bool is_closed(const char *path)
+{
+    unsigned square = 0, round = 0;
+    for (; path != NULL && *path != '\0'; path++) {
+        if (*path == '\'' || *path == '"')
+            path = strchr(path + 1, *path);
+        if (path == NULL || (*path == ']' && square == 0) || (*path == ')' && round == 0))
+            return false;
+        square = square + (*path == '[') - (*path == ']');
+        round = round + (*path == '(') - (*path == ')');
+    }
+    return square == 0 && round == 0;
+}
+
+/* Whether a text is one of these, or, for one that ends in `@` or `:`, begins so and goes on. */
+static bool is_one_of(const char *text, const char *const *known)
+{
+    for (; *known != NULL; known++) {
+        const size_t length = strlen(*known);
+        const bool open = (*known)[length - 1] == '@' || (*known)[length - 1] == ':';
+        if (strncmp(text, *known, length) == 0 && (text[length] != '\0') == open)
+            return true;
+    }
+    return false;
+}
+
+/* The attribute of an operation that the game can't read; NULL: there is none. `expected` is what it knows.
+ */
+static const char *wrong_attribute(const al_xml_tag *tag, const char **expected)
+{
+    static const char *const places[] = {"before", "after", "prepend", NULL};
+    static const char *const types[] = {"@", "attribute::", "namespace::", NULL};
+    const char *pos = al_xml_attribute(tag, "pos"), *type = al_xml_attribute(tag, "type");
+    *expected = NULL;
+    if (!is_closed(al_xml_attribute(tag, "sel")))
+        return "sel";
+    if (!is_closed(al_xml_attribute(tag, "if")))
+        return "if";
+    *expected = "before, after or prepend";
+    if (pos != NULL && !is_one_of(pos, places))
+        return "pos";
+    *expected = "@NAME, attribute::NAME or namespace::NAME";
+    return type != NULL && !is_one_of(type, types) ? "type" : NULL;
 }
 
 /* An element directly under <diff>. All are counted, since each gets a number among those of its path. */
@@ -368,19 +427,25 @@ static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
     const bool known = what == KIND_ADD || what == KIND_REPLACE || strcmp(tag->name, "remove") == 0;
     const bool has_sel = al_xml_attribute(tag, "sel") != NULL;
     x4_claim claim = {.number = xml_of(r)->number, .rule = X4_DIFF_OPERATION, .node = node_of_top(r)};
+    const char *wrong = known && has_sel ? wrong_attribute(tag, &claim.expected) : NULL;
     if (claim.node == NULL)
         return false;
-    if (known && has_sel)
+    if (known && has_sel && wrong == NULL)
         return true;
     claim.place = place_of_tag(r, tag);
-    claim.actual = known ? NULL : tag->name;
-    claim.expected = known ? NULL : "add, replace or remove";
-    if (known)
-        x4_claim_found(r->state, &claim, "<%s> has no sel, the game can't know where it belongs and skips it",
-                       tag->name);
-    else
+    if (!known) {
+        claim.actual = tag->name;
+        claim.expected = "add, replace or remove";
         x4_claim_found(r->state, &claim,
                        "<%s> is no operation of a <diff>, the game skips it and everything in it", tag->name);
+    } else if (!has_sel) {
+        x4_claim_found(r->state, &claim, "<%s> has no sel, the game can't know where it belongs and skips it",
+                       tag->name);
+    } else {
+        claim.actual = al_xml_attribute(tag, wrong);
+        x4_claim_found(r->state, &claim, "the game can't read the %s of <%s>, and skips the operation", wrong,
+                       tag->name);
+    }
     return !r->state->base.no_memory;
 }
 
@@ -680,6 +745,19 @@ static void report_empty(x4_state *v, const x4_xml *xml, x4_claim *claim)
     }
 }
 
+/* A file that doesn't begin like XML may be known as something else. */
+static void report_malformed(x4_state *v, const x4_claim *claim, const al_xml_result *result)
+{
+    enum { ASCII = 0x80 };
+    const uint8_t first = al_u8_at(result->text.bytes, 0);
+    const bool is_other = result->offset == 0 && first != '<' && first < ASCII;
+    const char *other = is_other ? al_describe_content(result->text.bytes) : "";
+    if (other[0] != '\0')
+        x4_claim_found(v, claim, "no XML%s", other);
+    else
+        x4_claim_found(v, claim, "not well-formed: %s", result->why);
+}
+
 static void report_broken(x4_state *v, const x4_xml *xml, const al_xml_result *result)
 {
     al_lines start = al_lines_of(result->text.bytes, result->text.columns);
@@ -688,7 +766,7 @@ static void report_broken(x4_state *v, const x4_xml *xml, const al_xml_result *r
     al_lines_advance(&end, start.offset + 1);
     x4_claim claim = {.number = xml->number, .rule = X4_XML, .place = al_place_between(&start, &end)};
     switch (result->outcome) {
-    case AL_XML_BROKEN: x4_claim_found(v, &claim, "not well-formed: %s", result->why); break;
+    case AL_XML_BROKEN: report_malformed(v, &claim, result); break;
     case AL_XML_WITHOUT_ELEMENT: report_empty(v, xml, &claim); break;
     case AL_XML_UNKNOWN_ENCODING:
         claim.level = AL_WARNING;

@@ -283,8 +283,8 @@ static void mark_files(x4_state *v)
 }
 
 /* Rules that judge each file by itself. */
-static const char *const alone[] = {"x4/xml", "x4/diff-operation", "x4/content-id", "x4/index-duplicate",
-                                    NULL};
+static const char *const alone[] = {
+    "x4/xml", "x4/diff-operation", "x4/content-id", "x4/content-version", "x4/index-duplicate", NULL};
 
 static bool judge(x4_state *v)
 {

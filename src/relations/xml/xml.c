@@ -184,7 +184,7 @@ static void end_early(reading *r, enum XML_Error error)
     r->result.outcome = outcome_of(r, error);
     r->result.offset = at < 0 ? 0 : (uint64_t)at < size ? (uint64_t)at : size;
     const bool is_open = r->depth > 0 && r->depth <= AL_XML_MOST_DEPTH;
-    al_xml_explain(&r->result, (int)error, is_open ? &r->open[r->depth - 1] : NULL);
+    al_xml_explain(&r->result, (int)error, is_open ? &r->open[r->depth - 1] : NULL, r->any ? r->open[0] : 0);
 }
 
 /* Bytes of the next part. A tag or a text that a part doesn't end, the parser reads again from its beginning:

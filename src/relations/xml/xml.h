@@ -65,8 +65,9 @@ typedef struct al_xml_result {
 al_xml_result al_xml_read(al_span bytes, al_budget *budget, const al_xml_visitor *visitor);
 
 /* Sets `why` of a result with an offset: says in words why a file is not well-formed, and what to change.
- * `error` is expat's, `open` the offset of the innermost open tag; NULL: none is open. */
-void al_xml_explain(al_xml_result *result, int error, const uint64_t *open);
+ * `error` is expat's, `open` the offset of the innermost open tag; NULL: none is open. `root` is that of the
+ * root, if it was read. */
+void al_xml_explain(al_xml_result *result, int error, const uint64_t *open, uint64_t root);
 
 /* ---- Encodings ----------------------------------------------------------------------------------------- */
 

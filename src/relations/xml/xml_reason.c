@@ -22,10 +22,11 @@ static uint32_t unit_at(const al_xml_text *text, uint64_t at)
     return unit_size(text) == 2 ? al_u16_at(text->bytes, at) : al_u8_at(text->bytes, at);
 }
 
-/* In a tag that needs an end, so that no / follows its name. */
+/* Of an element or attribute. */
 static bool is_end_of_name(uint32_t unit)
 {
-    return unit == '\0' || unit == ' ' || unit == '\t' || unit == '\r' || unit == '\n' || unit == '>';
+    return unit == '\0' || unit == ' ' || unit == '\t' || unit == '\r' || unit == '\n' || unit == '>' ||
+           unit == '/' || unit == '=';
 }
 
 static name name_at(const al_xml_text *text, uint64_t at)
@@ -110,6 +111,23 @@ static void explain_declaration(al_xml_result *r, const char *words)
                          : "<?xml ...?> must begin the file, delete what is in front of it");
 }
 
+/* What follows the end of the root. */
+static void explain_second_root(al_xml_result *r, const char *words, uint64_t root)
+{
+    const al_xml_text *text = &r->text;
+    const uint64_t size = unit_size(text), start = r->offset + size;
+    const name first = name_at(text, root + size);
+    const unsigned long long line = line_of(text, root);
+    if (unit_at(text, r->offset) != '<')
+        (void)snprintf(r->why, sizeof r->why, "%s: text behind the end of <%s> of line %llu, the root", words,
+                       first.text, line);
+    else
+        (void)snprintf(
+            r->why, sizeof r->why,
+            "second root element: <%s> of line %llu follows the end of <%s> of line %llu, put it inside",
+            name_at(text, start).text, line_of(text, r->offset), first.text, line);
+}
+
 /* A byte that no character of the encoding begins with. */
 static void explain_byte(al_xml_result *r, const char *words)
 {
@@ -124,13 +142,42 @@ static void explain_byte(al_xml_result *r, const char *words)
                        words, byte);
 }
 
+/* If the parser stopped behind the quote that ends a value, though what follows is no attribute: the offset
+ * of the name of that attribute, whose value was to go on. 0: there is none. */
+static uint64_t attribute_with_quotes(const al_xml_text *text, uint64_t at)
+{
+    const uint64_t size = unit_size(text);
+    const uint32_t quote = at >= size ? unit_at(text, at - size) : 0;
+    uint64_t behind = at;
+    while (is_of_entity(unit_at(text, behind)))
+        behind += size;
+    if ((quote != '"' && quote != '\'') || unit_at(text, behind) == '=' || at < 2 * size)
+        return 0;
+    for (at -= 2 * size; at > size && unit_at(text, at) != quote && unit_at(text, at) != '<';)
+        at -= size;
+    if (at <= size || unit_at(text, at - size) != '=')
+        return 0;
+    for (at -= size; at >= size && is_of_entity(unit_at(text, at - size));)
+        at -= size;
+    return at;
+}
+
 static void explain_token(al_xml_result *r, const char *words)
 {
     enum { ASCII = 0x80 };
     const al_xml_text *text = &r->text;
     const uint32_t unit = unit_at(text, r->offset);
-    if (is_in_entity(text, r->offset))
+    const uint64_t attribute = attribute_with_quotes(text, r->offset);
+    if (attribute > 0)
+        (void)snprintf(r->why, sizeof r->why,
+                       "%s: a %c inside of the value of %s ends it, write %s or &quot; instead", words,
+                       (char)unit_at(text, r->offset - unit_size(text)), name_at(text, attribute).text,
+                       unit_at(text, r->offset - unit_size(text)) == '"' ? "'" : "\"");
+    else if (is_in_entity(text, r->offset))
         (void)snprintf(r->why, sizeof r->why, "%s: a bare &, write &amp; instead", words);
+    else if (unit == '/' && unit_at(text, r->offset - unit_size(text)) == '<')
+        (void)snprintf(r->why, sizeof r->why, "</%s> ends nothing: no element is open",
+                       name_at(text, r->offset + unit_size(text)).text);
     else if (unit == '<')
         (void)snprintf(r->why, sizeof r->why,
                        "%s: < inside of a tag, a quote or a > is missing in front of it", words);
@@ -151,7 +198,7 @@ static void explain_unclosed(al_xml_result *r, const char *words)
                                  : "the tag that begins here has no >, or a quote in it has no end");
 }
 
-void al_xml_explain(al_xml_result *r, int error, const uint64_t *open)
+void al_xml_explain(al_xml_result *r, int error, const uint64_t *open, uint64_t root)
 {
     const char *words = XML_ErrorString((enum XML_Error)error);
     words = words != NULL ? words : "unknown error";
@@ -168,6 +215,8 @@ void al_xml_explain(al_xml_result *r, int error, const uint64_t *open)
     else if (error == XML_ERROR_MISPLACED_XML_PI ||
              (error == XML_ERROR_JUNK_AFTER_DOC_ELEMENT && has_text(&r->text, r->offset, "<?xml")))
         explain_declaration(r, words);
+    else if (error == XML_ERROR_JUNK_AFTER_DOC_ELEMENT)
+        explain_second_root(r, words, root);
     else if (error == XML_ERROR_UNDEFINED_ENTITY)
         (void)snprintf(r->why, sizeof r->why, "%s: for a bare & write &amp;", words);
     else if (error == XML_ERROR_INCORRECT_ENCODING)
