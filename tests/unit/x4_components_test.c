@@ -486,6 +486,9 @@ static void libraries_that_change_the_games(void **state)
         "<add sel=\"collection[@name='ships]\"><material name='put'/></add>"
         "<add><material name='put'/></add><remove/>"
         "<add sel=\"collection[@name='ships']\"><material name='removed'/></add></diff>");
+    related_add_reference(r, "game", false);
+    related_add_text(r, "game/libraries/material_library.xml",
+                     "<a><collection name='Ships'/><collection name='third'/></a>");
     related_assert_findings(
         r, &al_materials_relation,
         "m/a.xmf warning xmf/unknown-material 53+9 facts[2] material ships.put is in no material "
@@ -500,6 +503,14 @@ static void libraries_that_change_the_games(void **state)
         r, &al_materials_relation,
         "xmf/unknown-material 1/1 m/a.xmf: the material library may be in the game (--with GAME looks)");
     related_assert_shortage(r, &al_materials_relation);
+    r->texts[2] = "<a/>";
+    related_assert_findings(
+        r, &al_materials_relation,
+        "m/a.xmf warning xmf/unknown-material 126+7 facts[6] material new.two is in no material library, "
+        "though its collection is | new.two\n");
+    related_assert_not_judged(
+        r, &al_materials_relation,
+        "xmf/unknown-material 4/1 m/a.xmf: the material library may be in the game (--with GAME looks)");
     r->texts[1] = "<materiallibrary><collection name='ships'></materiallibrary>";
     related_assert_findings(r, &al_materials_relation, "");
     related_assert_not_judged(
@@ -536,16 +547,17 @@ static void libraries_that_remove(void **state)
         r, "libraries/material_library.xml",
         "<diff><remove sel='x'><y/><collection name='c'><material name='gone'/></collection></remove>"
         "<add sel=\"x[@y='z']\"><material name='m'/></add>"
-        "<add sel=\"collection[@name='']/x[@y='z']\"><material name='m'/></add></diff>");
-    related_add_facts(r, "m/a.xmf", "xmf", "material .m\nmaterial c.gone\nmaterial .n");
+        "<add sel=\"collection[@name='']/x[@y='z']\"><material name='m'/></add>"
+        "<add sel='/a'><collection name='k'/></add></diff>");
+    related_add_facts(r, "m/a.xmf", "xmf", "material .m\nmaterial c.gone\nmaterial .n\nmaterial k.n");
     related_add_reference(r, "game", false);
     related_add_facts(r, "game/a.xmf", "xmf", "material .n");
     related_assert_findings(r, &al_materials_relation,
-                            "m/a.xmf warning xmf/unknown-material 37+2 facts["
-                            "2] material .n is in no material library, though its collection is | .n\n");
+                            "m/a.xmf warning xmf/unknown-material 49+3 facts["
+                            "3] material k.n is in no material library, though its collection is | k.n\n");
     related_assert_not_judged(
         r, &al_materials_relation,
-        "xmf/unknown-material 1/1 m/a.xmf: the material library may be in the game (--with GAME looks)");
+        "xmf/unknown-material 2/1 m/a.xmf: the material library may be in the game (--with GAME looks)");
     related_assert_reads(r, &al_materials_relation, "bytes libraries/material_library.xml; facts m/a.xmf");
     related_assert_known(r, &al_materials_relation, "cc");
     r->all.any_unread = r->unread[0] = true;

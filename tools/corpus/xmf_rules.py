@@ -1322,16 +1322,26 @@ def unknown_material(r):
     r.fires("", mod(library(["ships", "hull"])), wing)
     r.fires("-both", mod(library(["SHIPS", "other"])), of_material(two, 0, "a/part-lod0.xmf"), wing)
     r.fires("-diff", mod(library(["ships", "hull"], diff=True)), wing)
-    r.fires("-selected", mod(b"<diff><add sel=\"/materiallibrary/collection[@name='Ships']\"><material name='hull'/></add></diff>"),
-            wing)
     r.fires("-lower", {f"lower/{name}": content for name, content in mod(library(["ships", "hull"])).items()},
             of_material(two, 1, "lower/a/part-lod0.xmf"))
     reference = {"options": {"with": "game"}}
     r.fires("-reference", {"mod/part-lod0.xmf": two.bytes(), "game/" + path: library(["ships", "hull"])},
             of_material(two, 1, "mod/part-lod0.xmf"), **reference)
+    r.fires("-reference-of-the-game", {"mod/part-lod0.xmf": with_materials(Material(0, 12, b"argon.wing")).bytes(),
+                                       "game/" + path: library(["argon", "hull"])},
+            of_material(with_materials(Material(0, 12, b"argon.wing")), 0, "mod/part-lod0.xmf"), **reference)
     r.near("", mod(library(["ships", "wing", "hull"], ["other"])))
     r.near("-case", mod(library(["SHIPS", "WING", "Hull"])))
     r.near("-other-collection", mod(library(["props", "hull"])))
+    selected = b"<diff><add sel=\"/materiallibrary/collection[@name='Ships']\"><material name='hull'/></add></diff>"
+    r.near("-selected", mod(selected))
+    r.near("-selected-and-defined", mod(library(["ships", "hull"]), ("b/" + path, selected)))
+    for collection in ("ads", "p1", "Terran", "testcollection"):        # of the game
+        r.near(f"-{collection.lower()}", {**mod(library([collection, "hull"])), "a/part-lod0.xmf": with_materials(
+            Material(0, 12, f"{collection}.wing".encode())).bytes()})
+    not_game = with_materials(Material(0, 12, b"terrans.wing"))
+    r.fires("-near-a-name-of-the-game", {**mod(library(["terrans", "hull"])), "a/part-lod0.xmf": not_game.bytes()},
+            of_material(not_game, 0, "a/part-lod0.xmf"))
     r.near("-no-library", {"part-lod0.xmf": two.bytes(), "material_library.xml": library(["ships"])})
     r.near("-two-libraries", mod(library(["ships", "hull"]), ("b/" + path, library(["ships", "wing"]))))
     r.near("-removed", mod(b"<diff><remove sel=\"//collection[@name='ships']\"/></diff>"))

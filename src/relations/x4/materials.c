@@ -1,5 +1,6 @@
-/* materials.c: looks for the materials of meshes in the material libraries. Only if a library defines the
- * collection of a material, it is wrong that it doesn't have the material: other collections are the game's.
+/* materials.c: looks for the materials of meshes in the material libraries. Only of a collection that is
+ * known as a whole is it wrong that it doesn't have the material: those of libraries that were given, and the
+ * mod's own. All others are the game's, also those to which the mod adds materials.
  */
 #include "relations/relations.h"
 
@@ -15,16 +16,50 @@ static const char library_name[] = "material_library.xml", library_path[] = "lib
 
 typedef struct materials {
     al_relation_state base;
-    al_name_list collections; /* that libraries define, in small letters */
-    al_name_list materials;   /* "collection.material", in small letters */
-    bool unsure;              /* a library wasn't read, or may be where files are not known */
+    al_name_list given;     /* collections of references, in small letters, like */
+    al_name_list own;       /* collections that checked libraries define, */
+    al_name_list selected;  /* and those to which their operations add, which exist elsewhere */
+    al_name_list materials; /* "collection.material", in small letters */
+    bool unsure;            /* a library wasn't read, or may be where files are not known */
 } materials;
+
+/* ---- Collections --------------------------------------------------------------------------------------- */
+
+/* Each name has the same room: a table of pointers would have to be relocated whenever the program starts. */
+enum { ROOM = 24 };
+
+static const char of_the_game[][ROOM] = {
+#define X4_COLLECTION(name) name,
+#include "relations/x4/x4_collections.def"
+#undef X4_COLLECTION
+};
+
+#define X4_COLLECTION(name) _Static_assert(sizeof name <= ROOM, "too long for the table");
+#include "relations/x4/x4_collections.def"
+#undef X4_COLLECTION
+
+static bool is_of_the_game(const char *collection)
+{
+    bool found = false;
+    for (size_t i = 0; i < sizeof of_the_game / sizeof of_the_game[0]; i++)
+        found = found || strcmp(of_the_game[i], collection) == 0;
+    return found;
+}
+
+/* Whether all materials of a collection are known. */
+static bool is_known(const materials *all, const char *collection)
+{
+    return al_name_list_has(&all->given, collection) ||
+           (al_name_list_has(&all->own, collection) && !al_name_list_has(&all->selected, collection) &&
+            !is_of_the_game(collection));
+}
 
 /* ---- Libraries ----------------------------------------------------------------------------------------- */
 
 /* What is open while a library is read. */
 typedef struct reader {
     materials *all;
+    bool is_given; /* of a reference */
     unsigned depth, collection_depth;
     const char *collection; /* the innermost; in a <diff> the one that an operation selects */
     bool removes;           /* inside of <remove>: the materials in it don't exist */
@@ -47,11 +82,13 @@ static const char *selected_collection(al_arena *arena, const char *sel, bool *n
     return small;
 }
 
-static bool enter_collection(reader *r, const char *name)
+static bool enter_collection(reader *r, const char *name, bool is_selected)
 {
+    materials *all = r->all;
     r->collection = name;
     r->collection_depth = r->depth;
-    return al_name_list_add(&r->all->collections, r->all->base.arena, name);
+    al_name_list *list = is_selected ? &all->selected : r->is_given ? &all->given : &all->own;
+    return al_name_list_add(list, all->base.arena, name);
 }
 
 static bool add_material(reader *r, const char *name)
@@ -82,10 +119,10 @@ static bool on_start(void *context, const al_xml_tag *tag)
         r->remove_depth = tag->depth;
     } else if (strcmp(tag->name, "add") == 0 || strcmp(tag->name, "replace") == 0) {
         const char *selected = selected_collection(arena, al_xml_attribute(tag, "sel"), &no_memory);
-        return selected != NULL ? enter_collection(r, selected) : !no_memory;
+        return selected != NULL ? enter_collection(r, selected, true) : !no_memory;
     } else if (strcmp(tag->name, "collection") == 0 && name != NULL) {
         const char *small = al_lower_copy(arena, name, strlen(name));
-        return small != NULL && enter_collection(r, small);
+        return small != NULL && enter_collection(r, small, false);
     } else if (strcmp(tag->name, "material") == 0 && name != NULL && r->collection != NULL) {
         return add_material(r, name);
     }
@@ -103,18 +140,20 @@ static void on_end(void *context)
 }
 
 /* Nothing of a library that isn't well-formed is used. False if memory is short. */
-static bool take_library(materials *all, const al_content *content)
+static bool take_library(materials *all, const al_content *content, bool is_given)
 {
-    const uint64_t collections = all->collections.count, names = all->materials.count;
-    reader r = {.all = all};
+    const materials before = *all;
+    reader r = {.all = all, .is_given = is_given};
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
     if (content->state != AL_CONTENT_READ)
         return true;
     const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE)
         return true;
-    all->collections.count = collections;
-    all->materials.count = names;
+    all->given.count = before.given.count;
+    all->own.count = before.own.count;
+    all->selected.count = before.selected.count;
+    all->materials.count = before.materials.count;
     return result.outcome != AL_XML_NO_MEMORY || content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
 }
 
@@ -141,7 +180,7 @@ static void take_material(void *context, const al_fact *fact)
     all->base.no_memory = collection == NULL || name == NULL;
     if (all->base.no_memory)
         return;
-    if (!al_name_list_has(&all->collections, collection)) {
+    if (!is_known(all, collection)) {
         al_keep_not_judged(&all->base, m->file, all->base.rule,
                            "the material library may be in the game (--with GAME looks)", 1);
         return;
@@ -197,9 +236,11 @@ static void want_meshes(materials *m, uint8_t *wanted)
 {
     const al_related_files *all = m->base.all;
     m->unsure = lacks_library(all);
-    al_name_list_sort(&m->collections);
+    al_name_list_sort(&m->given);
+    al_name_list_sort(&m->own);
+    al_name_list_sort(&m->selected);
     al_name_list_sort(&m->materials);
-    if (m->collections.count == 0) {
+    if (m->given.count + m->own.count == 0) {
         count_meshes(m);
         al_finish_findings(&m->base, is_unsure, NULL);
         return;
@@ -232,7 +273,7 @@ static bool read(void *state, size_t file, const al_content *content)
     materials *all = state;
     mesh m = {.all = all, .file = file};
     if (all->base.round == 1)
-        return take_library(all, content);
+        return take_library(all, content, all->base.all->files[file].with > 0);
     al_content_facts(content, "xmf", take_material, &m);
     return !all->base.no_memory;
 }
