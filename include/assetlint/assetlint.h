@@ -659,10 +659,14 @@ al_status al_project_find_configuration(al_project *project);
 
 /* What the configuration says to the caller; NULL where there is none. */
 typedef struct al_configuration_info {
-    const char *path;     /* of assetlint.json, as it was found */
-    bool has_fail_on;     /* it says which level fails a run: */
-    al_level fail_on;     /* AL_OFF: none does */
-    size_t exclude_count; /* of its globs */
+    const char *path;        /* of assetlint.json, as it was found */
+    bool has_fail_on;        /* it says which level fails a run: */
+    al_level fail_on;        /* AL_OFF: none does */
+    size_t exclude_count;    /* of its globs */
+    const char *unused_with; /* the first path of "with" that leads out of its folder, and isn't used for
+                                that: it was found, and not in the working folder; NULL: none */
+    uint64_t left_out;       /* so far, findings of rules that it turns off */
+    bool changes_exit; /* so far, the run fails, or doesn't, only because of its levels, rules or fail-on */
 } al_configuration_info;
 
 const al_configuration_info *al_project_configuration(const al_project *project);

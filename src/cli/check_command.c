@@ -90,8 +90,12 @@ static int read_configuration(const check_options *o, al_project *project)
     const int status =
         status_of_reading(project, o->config != NULL ? al_project_read_configuration(project, o->config)
                                                      : al_project_find_configuration(project));
+    const al_configuration_info *found = al_project_configuration(project);
+    if (status == EXIT_FINE && found != NULL && found->unused_with != NULL)
+        message("%s: \"with\" leads out of its folder, to %s, which is not used; --config %s uses it",
+                found->path, found->unused_with, found->path);
     /* Only suppressions of a configuration expire. */
-    if (status == EXIT_FINE && !has_date && al_project_configuration(project) != NULL)
+    if (status == EXIT_FINE && !has_date && found != NULL)
         return usage_error(NULL, "%s is a number of seconds, not %s", clock_variable, getenv(clock_variable));
     return status;
 }
@@ -326,6 +330,7 @@ static bool note_not_judged(check *c)
         c->not_judged[i] = *al_project_not_judged(c->project, i);
     c->reports.totals.not_judged = c->not_judged;
     c->reports.totals.not_judged_count = count;
+    c->reports.totals.configuration = al_project_configuration(c->project);
     return true;
 }
 

@@ -68,7 +68,7 @@ al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *sett
 
 bool al_rule_is_on(const al_sink *s, size_t rule)
 {
-    return s->settings[s->first_rule + rule].level != AL_OFF;
+    return al_setting_matters(&s->settings[s->first_rule + rule]);
 }
 
 /* Skips a leading "./", so that "./a" and "a" give the same fingerprints. */
@@ -271,9 +271,23 @@ static void leave_out(al_sink *s, al_level level, uint64_t reach)
     s->left_out[reach > s->damaged_from].counts[level]++;
 }
 
+/* Notes a finding that a configuration turns off, or whose level it lowers. Several claims about the same
+ * object in a row count once. */
+static void note_unseen(al_sink *s, const al_claim *c, const object_key *key)
+{
+    const size_t rule = s->first_rule + c->rule;
+    const al_level level = c->level == AL_OFF ? s->rules[rule].level : c->level;
+    const uint64_t object = al_hash_bytes(AL_HASH_START, key->bytes, key->length);
+    s->unseen.level = level > s->unseen.level ? level : s->unseen.level;
+    s->unseen.count += s->settings[rule].level == AL_OFF && object != s->last_unseen;
+    s->last_unseen = object;
+}
+
 void al_leave_out(al_sink *s, const al_claim *claim, uint64_t count)
 {
-    if (al_rule_is_on(s, claim->rule))
+    if (s->settings[s->first_rule + claim->rule].level == AL_OFF)
+        s->unseen.count += al_rule_is_on(s, claim->rule) ? count : 0;
+    else
         s->left_out[reach_of(s, claim) > s->damaged_from].counts[level_of(s, claim)] += count;
 }
 
@@ -387,6 +401,10 @@ void(al_report)(al_sink *s, const al_claim *c, const char *sentence, ...)
         return;
     al_path_format(&c->path, field_in(&key), AL_MAX_FIELD);
     complete_key(&key, s->first_rule + c->rule);
+    if (s->settings[s->first_rule + c->rule].configured)
+        note_unseen(s, c, &key);
+    if (s->settings[s->first_rule + c->rule].level == AL_OFF)
+        return;
     uint32_t *known = al_text_map_find(&s->objects, key.bytes, key.length);
     if (known != NULL && *known != 0) {
         add_claim(s, *known - 1, c);

@@ -42,7 +42,22 @@ al_place *const *al_all_places(size_t *count);
 typedef struct al_setting {
     al_level level;  /* AL_OFF: the rule is not reported */
     bool overridden; /* `level` also replaces a lower level that a claim has */
+    bool configured; /* a configuration has lowered `level`: findings that it takes from view are counted */
 } al_setting;
+
+/* Whether something comes of claims of the rule: findings, or a count of what a configuration leaves out. */
+static inline bool al_setting_matters(const al_setting *setting)
+{
+    return setting->level != AL_OFF || setting->configured;
+}
+
+/* What a configuration takes from view. It comes with the files that are checked, so it may not do that
+ * unseen. */
+typedef struct al_unseen {
+    uint64_t count; /* findings of rules that it turns off */
+    al_level
+        level; /* the highest level, without the configuration, of findings that it turns off or lowers */
+} al_unseen;
 
 /* The elements of an object that break a rule: their number, and the first ones. */
 typedef struct al_tally {
@@ -151,14 +166,16 @@ typedef struct al_sink {
     uint64_t damaged_from;        /* where damage begins that may be reported as a cause; 0: nowhere */
     al_left_out left_out[2];      /* [1]: those that reach beyond damaged_from */
     uint64_t last_left_out;       /* hash of the object that was left out last */
-    al_finding *consequences;     /* after al_sink_finish: findings that follow from a cause, */
-    size_t consequence_count;     /* and are not among `findings` */
+    al_unseen unseen;
+    uint64_t last_unseen;     /* hash of the object that was counted last in `unseen` */
+    al_finding *consequences; /* after al_sink_finish: findings that follow from a cause, */
+    size_t consequence_count; /* and are not among `findings` */
 } al_sink;
 
 al_sink al_sink_of(al_arena *arena, const al_rule *rules, const al_setting *settings, const char *path,
                    uint64_t size);
 
-/* False if the rule is not reported, so that an expensive check can be skipped. */
+/* False if the rule is neither reported nor counted, so that an expensive check can be skipped. */
 bool al_rule_is_on(const al_sink *s, size_t rule);
 
 /* Reports that an object breaks a rule. A second claim with the same rule and path adds its elements to the

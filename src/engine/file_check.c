@@ -496,6 +496,7 @@ static void finish_findings(al_file_check *c)
     r->finding_count = c->sink.count;
     r->consequences = c->sink.consequences;
     r->consequence_count = c->sink.consequence_count;
+    c->block->unseen = c->sink.unseen;
     count_omitted(r, &c->sink);
     if (c->sink.limited)
         r->status = AL_FILE_LIMIT;

@@ -142,9 +142,15 @@ static al_setting conclude(const al_options *o, size_t rule, const verdict *v)
 {
     const bool selected = !o->selecting || o->selected[rule];
     const bool about = (al_catalogue[rule].games & o->games) != 0;
-    if (!v->on || !selected || o->ignored[rule] || !about)
+    if (!selected || o->ignored[rule] || (o->games_given && !about))
         return (al_setting){.level = AL_OFF};
-    return o->levels[rule].overridden ? o->levels[rule] : v->setting;
+    if (!v->on || !about)
+        return (al_setting){.level = AL_OFF, .configured = true};
+    if (o->levels[rule].overridden)
+        return o->levels[rule];
+    al_setting setting = v->setting;
+    setting.configured = setting.level < al_catalogue[rule].level;
+    return setting;
 }
 
 static verdict first_verdict(size_t rule)

@@ -97,6 +97,9 @@ bool al_amend_end(al_amendment *a)
     const bool short_of = block->arena.budget->shortage == AL_SHORTAGE_SYSTEM;
     const bool ok = !short_of && (a->sink.count == 0 || join(a));
     block->arena.budget = NULL; /* the budget ends before the result does */
+    block->unseen.count += a->sink.unseen.count;
+    if (a->sink.unseen.level > block->unseen.level)
+        block->unseen.level = a->sink.unseen.level;
     if (ok)
         al_result_count(a->result);
     if (ok && a->result->status == AL_FILE_CLEAN && a->result->finding_count > 0)

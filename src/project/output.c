@@ -73,15 +73,15 @@ static bool hand_out_failure(output *o, const al_input *in)
     al_budget budget = al_budget_of(UINT64_MAX, 0);
     al_arena arena = al_arena_on(&budget);
     const char *path = al_escape_copy(&arena, in->path, strlen(in->path));
-    const al_result unchecked = {.path = path,
-                                 .raw_path = in->path,
-                                 .base_path = path, /* no finding needs it */
-                                 .member = "",
-                                 .format = "",
-                                 .version = "",
-                                 .status = AL_FILE_UNREADABLE};
+    const al_result_block unchecked = {.result = {.path = path,
+                                                  .raw_path = in->path,
+                                                  .base_path = path, /* no finding needs it */
+                                                  .member = "",
+                                                  .format = "",
+                                                  .version = "",
+                                                  .status = AL_FILE_UNREADABLE}};
     al_notify(&o->settings.notices, AL_NOTICE_NO_MEMORY, in->path, NULL);
-    const bool wanted = path != NULL ? hand_out(o, &unchecked) : fail(o);
+    const bool wanted = path != NULL ? hand_out(o, &unchecked.result) : fail(o);
     al_arena_free(&arena);
     return wanted;
 }

@@ -141,16 +141,23 @@ static al_status keep_path(al_project *p, char **kept, const char *path)
     return *kept != NULL ? AL_OK : AL_OUT_OF_MEMORY;
 }
 
-/* References of the configuration come behind those that the caller added. */
-static al_status add_references_of(al_project *p, const al_configuration *c)
+/* References of the configuration come behind those that the caller added. A configuration that came with a
+ * mod may not choose which other folders of the machine are read. */
+static al_status add_references_of(al_project *p, const al_configuration *c, bool is_trusted)
 {
     al_status status = AL_OK;
-    for (size_t i = 0; status == AL_OK && i < c->with_count; i++)
-        status = add_text(p, &p->request.references, c->with[i].path);
+    for (size_t i = 0; status == AL_OK && i < c->with_count; i++) {
+        bool no_memory = false;
+        if (is_trusted || !al_configuration_leaves(c, c->with[i].path, &no_memory))
+            status = add_text(p, &p->request.references, c->with[i].path);
+        else if (p->configuration_info.unused_with == NULL)
+            p->configuration_info.unused_with = c->with[i].path;
+        status = no_memory ? AL_OUT_OF_MEMORY : status;
+    }
     return status;
 }
 
-al_status al_project_read_configuration(al_project *p, const char *path)
+static al_status read_configuration(al_project *p, const char *path, bool is_named)
 {
     /* No suppression expires by the first of days. */
     const char *today = p->date[0] != '\0' ? p->date : "0000-01-01";
@@ -168,7 +175,13 @@ al_status al_project_read_configuration(al_project *p, const char *path)
                                                     .fail_on = c->fail_on,
                                                     .exclude_count = c->exclude.count};
     al_policy_configure(&p->policy, c);
-    return add_references_of(p, c);
+    const bool is_here = c->root != NULL && strcmp(c->root, c->current) == 0;
+    return add_references_of(p, c, is_named || is_here);
+}
+
+al_status al_project_read_configuration(al_project *project, const char *path)
+{
+    return read_configuration(project, path, true);
 }
 
 /* The search begins at the first path, which may be the name of standard input. */
@@ -200,7 +213,7 @@ al_status al_project_find_configuration(al_project *project)
     if (path != NULL && al_stat_link(path, &about) == 0 && about.kind == AL_KIND_LINK)
         status = refuse_link(project, path);
     else if (path != NULL)
-        status = al_project_read_configuration(project, path);
+        status = read_configuration(project, path, false);
     free(path);
     return no_memory ? AL_OUT_OF_MEMORY : status;
 }

@@ -49,6 +49,7 @@ struct al_project {
     uint64_t done;      /* inputs that were checked */
     uint64_t files;     /* see al_summary */
     bool fails;         /* a finding at or above `fail_on` was handed out, */
+    bool would_fail;    /* the run would fail without the configuration, */
     bool unchecked;     /* or the result of a file that could not be checked */
     uint64_t unread;    /* see al_summary */
     al_status status;   /* of the run so far */

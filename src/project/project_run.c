@@ -56,12 +56,23 @@ static bool fails(al_level level, const al_result *r)
     return any;
 }
 
+/* Counts what the configuration keeps from view. */
+static void note_unseen(al_project *p, const al_result *result)
+{
+    const al_unseen *unseen = &((const al_result_block *)result)->unseen;
+    const al_level level = p->fail_on_given ? p->fail_on : AL_ERROR;
+    p->configuration_info.left_out += unseen->count;
+    p->would_fail = p->would_fail || fails(level, result) || (level != AL_OFF && unseen->level >= level);
+}
+
 /* A client that wants no more results has stopped the run. */
 static bool hand_out(void *context, const al_result *result)
 {
     al_project *p = context;
     p->files += !result->entry_only;
     p->fails = p->fails || fails(fail_on(p), result);
+    note_unseen(p, result);
+    p->configuration_info.changes_exit = p->fails != p->would_fail;
     p->unchecked = p->unchecked || al_is_unchecked(result);
     if (p->client.result == NULL || p->client.result(p->client.context, result))
         return true;

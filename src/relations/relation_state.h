@@ -85,7 +85,7 @@ void al_set_place(al_claim *claim, const al_text_place *place);
 /* Whether a rule, given by its index in the catalogue, is not turned off. */
 static inline bool al_relation_wants(const al_relation_state *s, size_t rule)
 {
-    return s->all->settings[rule].level != AL_OFF;
+    return al_setting_matters(&s->all->settings[rule]);
 }
 
 /* Adds a finding of a file; for a file that isn't checked it does nothing. The sentence is a format of

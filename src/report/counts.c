@@ -86,22 +86,50 @@ void file_counts_add(file_counts *t, const al_result *result)
         t->package = group;
 }
 
-file_counts_text file_counts_words(const file_counts *t, const report_totals *totals)
+/* Whether the configuration has left out findings, or decided how the run ends. */
+static bool is_configured(const report_totals *totals)
+{
+    return totals->configuration != NULL &&
+           (totals->configuration->left_out > 0 || totals->configuration->changes_exit);
+}
+
+char *configuration_words(const report_totals *totals, const char *before)
+{
+    const al_configuration_info *c = totals->configuration;
+    char left_out[48] = "other levels", fail_on[24] = "";
+    if (!is_configured(totals))
+        return text_of("%s", "");
+    if (c->left_out > 0)
+        (void)snprintf(left_out, sizeof left_out, "%" PRIu64 " finding%s left out", c->left_out,
+                       c->left_out == 1 ? "" : "s");
+    if (c->has_fail_on)
+        (void)snprintf(fail_on, sizeof fail_on, "%sfail-on %s", c->left_out > 0 ? ", " : "",
+                       c->fail_on == AL_OFF ? "never" : al_level_name(c->fail_on));
+    char *path = escaped_copy(c->path, strlen(c->path));
+    char *words = path == NULL ? NULL
+                               : text_of("%ssettings of %s: %s%s", before, path,
+                                         c->left_out > 0 || !c->has_fail_on ? left_out : "", fail_on);
+    free(path);
+    return words;
+}
+
+char *file_counts_words(const file_counts *t, const report_totals *totals)
 {
     char unchecked[48] = "", suppressed[48] = "";
-    file_counts_text words;
+    char *settings = configuration_words(totals, "; ");
     if (t->of[FILES_UNCHECKED] > 0)
         (void)snprintf(unchecked, sizeof unchecked, ", %" PRIu64 " could not be checked",
                        t->of[FILES_UNCHECKED]);
     if (totals->suppressed > 0)
         (void)snprintf(suppressed, sizeof suppressed, "; %" PRIu64 " finding%s suppressed",
                        totals->suppressed, totals->suppressed == 1 ? "" : "s");
-    (void)snprintf(words.text, sizeof words.text,
-                   "%" PRIu64 " file%s checked: %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
-                   " without%s%s%s%s",
-                   totals->files, totals->files == 1 ? "" : "s", t->of[FILES_WITH_ERRORS],
-                   t->of[FILES_WITH_WARNINGS], t->of[FILES_WITHOUT], unchecked, suppressed,
-                   totals->interrupted ? "; " : "", interrupted_words(totals).text);
+    char *words = text_of("%" PRIu64 " file%s checked: %" PRIu64 " with errors, %" PRIu64
+                          " with warnings, %" PRIu64 " without%s%s%s%s%s",
+                          totals->files, totals->files == 1 ? "" : "s", t->of[FILES_WITH_ERRORS],
+                          t->of[FILES_WITH_WARNINGS], t->of[FILES_WITHOUT], unchecked, suppressed,
+                          settings != NULL ? settings : "", totals->interrupted ? "; " : "",
+                          interrupted_words(totals).text);
+    free(settings);
     return words;
 }
 

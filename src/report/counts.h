@@ -43,11 +43,13 @@ void file_counts_begin(file_counts *t);
 void file_counts_add(file_counts *t, const al_result *result);
 
 /* "14 files checked: 2 with errors, 1 with warnings, 10 without, 1 could not be checked", then suppressed
- * findings. */
-typedef struct file_counts_text {
-    char text[336];
-} file_counts_text;
-file_counts_text file_counts_words(const file_counts *t, const report_totals *totals);
+ * findings, and the settings of the configuration. To be freed; NULL when out of memory. */
+char *file_counts_words(const file_counts *t, const report_totals *totals);
+
+/* `before`, and "settings of mod/assetlint.json: 12 findings left out, fail-on never". "" if the
+ * configuration left nothing out and did not decide how the run ends. To be freed; NULL when out of memory.
+ */
+char *configuration_words(const report_totals *totals, const char *before);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 

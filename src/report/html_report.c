@@ -111,21 +111,21 @@ static void write_rules(html_report *html)
     }
 }
 
-static char *verdict_text(const html_report *html, const report_totals *totals)
+static char *verdict_text(const html_report *html, const report_totals *totals, const char *counts)
 {
     json_object object = json_begin();
     json_add_tool(&object, JSON_ROOT, "tool");
     json_bool(&object, JSON_ROOT, "failed", totals->exit_status != 0);
-    json_text(&object, JSON_ROOT, "counts", file_counts_words(&html->counts, totals).text);
+    json_text(&object, JSON_ROOT, "counts", counts);
     json_text(&object, JSON_ROOT, "show", al_level_name(html->base.settings.show));
     return json_end(&object);
 }
 
-static void write_data(html_report *html, const report_totals *totals)
+static void write_data(html_report *html, const report_totals *totals, const char *counts)
 {
     FILE *out = html->base.out;
     fputs("{\"verdict\":", out);
-    write_json(html, verdict_text(html, totals));
+    write_json(html, verdict_text(html, totals, counts));
     fputs(",\n\"summary\":", out);
     write_json(html, record_summary(totals, &html->base.settings.shard, false));
     fputs(",\n\"rules\":[", out);
@@ -145,15 +145,24 @@ static void write_part(FILE *out, const html_part *part)
 static void finish_html(void *state, const report_totals *totals)
 {
     html_report *html = state;
+    char *counts = file_counts_words(&html->counts, totals);
+    char *shown = counts != NULL ? xml_of(counts) : NULL;
+    if (shown == NULL) {
+        report_note(&html->base, REPORT_NO_MEMORY);
+        free(counts);
+        return;
+    }
     write_part(html->base.out, &html_viewer_head);
     fprintf(html->base.out, "<h1 id=\"verdict\">%s: %s</h1>\n", totals->exit_status != 0 ? "FAILED" : "OK",
-            file_counts_words(&html->counts, totals).text);
+            shown);
     write_part(html->base.out, &html_viewer_body);
     fputs("<script type=\"application/json\" id=\"report\">", html->base.out);
-    write_data(html, totals);
+    write_data(html, totals, counts);
     fputs("</script>\n", html->base.out);
     report_note(&html->base, page_views_write(&html->views, html->base.out));
     write_part(html->base.out, &html_viewer_script);
+    free(shown);
+    free(counts);
 }
 
 static void release_html(void *state)

@@ -72,13 +72,10 @@ static void write_count(FILE *out, const char *before, uint64_t count, const cha
     fprintf(out, "%s%" PRIu64 " %s%s", before, count, singular, count == 1 ? "" : "s");
 }
 
-static void finish_lines(void *state, const report_totals *totals)
+static void write_verdict(const report_base *lines, const report_totals *totals, const char *settings)
 {
-    const report_base *lines = state;
     const palette *c = palette_for(lines->settings.color);
     FILE *out = lines->out;
-    if (lines->settings.quiet)
-        return;
     const bool failed = totals->exit_status != 0;
     fprintf(out, "%s%s%s: ", failed ? c->bad : c->good, failed ? "FAILED" : "OK", c->reset);
     write_count(out, "", totals->files, "file");
@@ -98,7 +95,18 @@ static void finish_lines(void *state, const report_totals *totals)
         fprintf(out, ", %s", interrupted_words(totals).text);
     if (totals->notes > 0 && lines->settings.show == AL_WARNING)
         fputs(" (--show note shows the notes)", out);
-    fputc('\n', out);
+    fprintf(out, "%s\n", settings);
+}
+
+static void finish_lines(void *state, const report_totals *totals)
+{
+    report_base *lines = state;
+    if (lines->settings.quiet)
+        return;
+    char *settings = configuration_words(totals, "; ");
+    report_note(lines, settings != NULL ? REPORT_OK : REPORT_NO_MEMORY);
+    write_verdict(lines, totals, settings != NULL ? settings : "");
+    free(settings);
 }
 
 const report_form lines_form = {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/findings.h"
 #include "report/json_object.h"
 
 static json_object begin_record(const char *kind)
@@ -92,6 +93,17 @@ static void add_not_judged(json_object *object, const report_totals *totals)
     }
 }
 
+static void add_configuration(json_object *object, const al_configuration_info *c)
+{
+    if (c == NULL)
+        return;
+    const json_node item = json_child(object, JSON_ROOT, "configuration");
+    json_value(object, item, "path", al_text(c->path));
+    json_number(object, item, "leftOut", c->left_out);
+    if (c->has_fail_on)
+        json_text(object, item, "failOn", c->fail_on == AL_OFF ? "never" : al_level_name(c->fail_on));
+}
+
 char *record_summary(const report_totals *totals, const report_shard *shard, bool line)
 {
     json_object object = begin_record(line ? "summary" : NULL);
@@ -105,6 +117,7 @@ char *record_summary(const report_totals *totals, const report_shard *shard, boo
     if (totals->omitted > 0)
         json_number(&object, JSON_ROOT, "omitted", totals->omitted);
     add_not_judged(&object, totals);
+    add_configuration(&object, totals->configuration);
     json_number(&object, JSON_ROOT, "exit", (uint64_t)totals->exit_status);
     if (shard->count > 0) {
         char text[48];

@@ -41,6 +41,7 @@ typedef struct report_totals {
     uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed, omitted;
     const al_not_judged *not_judged; /* what no rule could judge, by rule and reason */
     size_t not_judged_count;
+    const al_configuration_info *configuration; /* or NULL */
     int exit_status;
     bool interrupted; /* the run ended before all inputs were checked; */
     uint64_t left;    /* this many are left, or 0 if that is unknown */

@@ -343,14 +343,16 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page *p = &text->page;
     const palette *c = text->colors;
     const bool failed = totals->exit_status != 0;
-    const file_counts_text words = file_counts_words(&text->files, totals);
+    char *words = file_counts_words(&text->files, totals);
+    report_note(&text->base, words != NULL ? REPORT_OK : REPORT_NO_MEMORY);
     p->indent = 0;
     page_mark(p, failed ? c->bad : c->good);
     page_text(p, failed ? "FAILED:" : "OK:");
     page_mark(p, c->reset);
     p->indent = p->column + 1;
     page_text(p, " ");
-    page_text(p, words.text);
+    page_text(p, words != NULL ? words : "");
+    free(words);
     write_hidden(text, p, totals);
     page_end_line(p);
 }

@@ -425,6 +425,50 @@ class Keys(Case):
         self.configure("mod/assetlint.json", **{"with": ["../game", os.path.join(self.folder, "game/a.xmf")]})
         self.assertEqual(self.rules("mod", status=0), [])
 
+    def test_references_out_of_the_folder(self):
+        """A mod doesn't choose what else of the machine is read."""
+        self.write("game/readme", b"")
+        self.write("mod/a.xmf", meshes.clean())
+        self.write("mod/own/readme", b"")
+        os.symlink("../game", os.path.join(self.folder, "mod/link"))
+        for path in ("../game", self.folder, "own/../../game", "link"):
+            self.configure("mod/assetlint.json", **{"with": ["own", path]})
+            done = self.run_text("mod")
+            self.assertRegex(done.err, r'^assetlint: mod/assetlint\.json: "with" leads out of its folder, to .*, which is not used')
+            self.assertEqual(self.run_text("--config", "mod/assetlint.json", "mod").err, "")
+            self.assertEqual(self.run_text(".", cwd=os.path.join(self.folder, "mod")).err, "")
+        self.configure("mod/assetlint.json", **{"with": ["own"]})
+        self.assertEqual(self.run_text("mod").err, "")
+
+    def settings(self, *arguments, status=0):
+        """What the verdict says of the configuration, in text and lines, and the summary's member."""
+        texts = {re.sub(".*; settings of ", "", self.expect(["-f", form, *arguments], status).splitlines()[-1])
+                 for form in ("text", "lines")}
+        self.assertEqual(len(texts), 1, texts)
+        return texts.pop(), self.report(*arguments)["summary"]["configuration"]
+
+    def test_what_it_takes_from_view(self):
+        self.write("mod/a.xmf", meshes.error())
+        self.write("mod/b.xmf", meshes.error())
+        name = "mod/assetlint.json"
+        for changes, said, left_out in ((({"ignore": [self.error]}), "2 findings left out", 2),
+                                        (({"levels": {"xmf/*": "off"}}), "2 findings left out", 2),
+                                        (({"select": ["xac/*"]}), "2 findings left out", 2),
+                                        (({"game": "bbmod"}), "2 findings left out", 2),
+                                        (({"overrides": [{"paths": ["b.xmf"], "ignore": ["xmf/*"]}], "fail-on": "never"}),
+                                         "1 finding left out, fail-on never", 1),
+                                        (({"levels": {self.error: "warning"}}), "other levels", 0),
+                                        (({"fail-on": "never"}), "fail-on never", 0)):
+            self.configure(name, **changes)
+            text, summary = self.settings("mod")
+            self.assertEqual(text, f"{name}: {said}")
+            self.assertEqual((summary["path"], summary["leftOut"]), (name, left_out))
+            self.assertEqual(summary.get("failOn"), changes.get("fail-on"))
+        for arguments, status in ((["--ignore", self.error], 0), (["--game", "bbmod"], 0), (["--no-config"], 1)):
+            self.assertNotIn("settings", self.expect(["-f", "lines", *arguments, "mod"], status))
+        self.configure(name, levels={"xmf/degenerate-triangle": "off"}, ignore=["xac/*"])
+        self.assertNotIn("settings", self.expect(["-f", "lines", "mod"], 1))
+
     @deep
     def test_overrides(self):
         self.write("ships/error.xmf", meshes.error())

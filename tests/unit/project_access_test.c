@@ -126,7 +126,7 @@ static void references_of_the_configuration(void **state)
     fixture *f = *state;
     test_folder_add_text(&f->folder, "mod/a/assetlint.json", "{\"with\": [\"../../ref\", \"../../alone\"]}");
     list(f, (const char *const[]){"mod/a", NULL}, (const char *const[]){NULL});
-    assert_int_equal(al_project_find_configuration(f->project), AL_OK);
+    assert_int_equal(al_project_read_configuration(f->project, "mod/a/assetlint.json"), AL_OK);
     expect_access(f,
                   "mod/a/; mod/a/assetlint.json.assetlintignore; mod/a/y.xmf.assetlintignore; "
                   "mod/a/y.xmf.assetlintignore.assetlintignore; mod/a/../../ref/; mod/a/../../alone/; "
@@ -134,6 +134,17 @@ static void references_of_the_configuration(void **state)
                   "mod/a/../../alone/01.dat.assetlintignore; mod/a/../../alone/beside.bgf.assetlintignore; "
                   "mod/a/../../alone/z.bgf.assetlintignore; "
                   "mod/a/../../alone/z.bgf.assetlintignore.assetlintignore; ");
+}
+
+static void references_out_of_a_found_configuration(void **state)
+{
+    fixture *f = *state;
+    test_folder_add_text(&f->folder, "mod/a/assetlint.json", "{\"with\": [\"../../ref\"]}");
+    list(f, (const char *const[]){"mod/a", NULL}, (const char *const[]){NULL});
+    assert_int_equal(al_project_find_configuration(f->project), AL_OK);
+    assert_string_equal(al_project_configuration(f->project)->unused_with, "mod/a/../../ref");
+    expect_access(f, "mod/a/; mod/a/assetlint.json.assetlintignore; mod/a/y.xmf.assetlintignore; "
+                     "mod/a/y.xmf.assetlintignore.assetlintignore; ");
 }
 
 static void standard_input_and_the_current_folder(void **state)
@@ -245,9 +256,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(folders_are_told_once),           IN_FOLDER(ignore_files_beside_files),
         IN_FOLDER(references_and_siblings),         IN_FOLDER(standard_input_and_the_current_folder),
-        IN_FOLDER(references_of_the_configuration), IN_FOLDER(files_that_a_run_reads),
-        IN_FOLDER(files_that_a_run_does_not_read),  cmocka_unit_test(folders_without_a_name),
-        cmocka_unit_test(no_memory_for_a_path),
+        IN_FOLDER(references_of_the_configuration), IN_FOLDER(references_out_of_a_found_configuration),
+        IN_FOLDER(files_that_a_run_reads),          IN_FOLDER(files_that_a_run_does_not_read),
+        cmocka_unit_test(folders_without_a_name),   cmocka_unit_test(no_memory_for_a_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,6 +81,9 @@ void al_configuration_free(al_configuration *configuration); /* may be NULL */
  * NULL when out of memory. */
 char *al_configuration_path(const al_configuration *configuration, const char *path);
 
+/* Whether a path leads out of the folder of the configuration, links followed. */
+bool al_configuration_leaves(const al_configuration *configuration, const char *path, bool *no_memory);
+
 bool al_globs_match(const al_globs *globs, const char *path);
 
 /* Whether a suppression applies to a file with that path, which is relative to the folder of the

@@ -175,6 +175,17 @@ char *al_configuration_path(const al_configuration *c, const char *path)
     return relative;
 }
 
+bool al_configuration_leaves(const al_configuration *c, const char *path, bool *no_memory)
+{
+    char *whole = c->root != NULL ? al_path_normal(c->current, path) : NULL;
+    char *real = whole != NULL ? without_links(whole) : NULL;
+    const bool leaves = real == NULL || al_path_below(real, c->real_root) == NULL;
+    *no_memory = c->root != NULL && real == NULL;
+    free(real);
+    free(whole);
+    return leaves;
+}
+
 /* ---- Patterns ------------------------------------------------------------------------------------------ */
 
 const char *al_measure_name(al_measure measure)

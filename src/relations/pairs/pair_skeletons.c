@@ -183,7 +183,7 @@ static bool want_judged(skeletons *s, uint8_t *wanted)
     for (size_t i = 0; i < f->count; i++) {
         const pair_file *file = &f->items[i];
         if (!pair_is_judged(f, file) ||
-            f->base.all->settings[s->rules[file->kind - ANIMATION]].level == AL_OFF)
+            !al_setting_matters(&f->base.all->settings[s->rules[file->kind - ANIMATION]]))
             continue;
         if (pair_has_partner(file) && !choose_skeleton(s, file->partner))
             return false;

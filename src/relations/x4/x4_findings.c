@@ -79,7 +79,7 @@ void(x4_claim_found)(x4_state *v, const x4_claim *claim, const char *sentence, .
 {
     writing field = {.text = "", .length = 0};
     const size_t rule = v->first_rule + claim->rule;
-    if (v->base.all->settings[rule].level == AL_OFF ||
+    if (!al_setting_matters(&v->base.all->settings[rule]) ||
         al_leave_out_finding(&v->base, claim->number, rule, claim->level))
         return;
     if (claim->node != NULL)

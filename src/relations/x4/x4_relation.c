@@ -14,7 +14,7 @@ enum { STEPS_PER_FILE = 4096 };
 static bool is_any_rule_on(const x4_state *v)
 {
     for (size_t i = v->first_rule; i < al_rule_count(); i++)
-        if (strcmp(al_catalogue[i].format, prefix) == 0 && v->base.all->settings[i].level != AL_OFF)
+        if (strcmp(al_catalogue[i].format, prefix) == 0 && al_setting_matters(&v->base.all->settings[i]))
             return true;
     return false;
 }
