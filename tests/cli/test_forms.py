@@ -440,12 +440,14 @@ class Sarif(Case):
         self.four_files()
         self.write("hull-collision.xmf", meshes.collision())
         self.write("a.bbmod", b"BBMOD\0")
+        self.write("counts.xmf", meshes.clean()[:14] + b"\t" + meshes.clean()[15:])
         run = self.log("--show=note", ".")
         driver = run["tool"]["driver"]
         self.assertEqual({key: driver[key] for key in ("name", "semanticVersion")},
                          {"name": "assetlint", "semanticVersion": "0.1.0"})
         named = {result["ruleId"] for result in run["results"]}
         self.assertGreater(len(named), 4)
+        self.assertLessEqual({"certain", "possible"}, {catalogue[name]["confidence"] for name in named})
         self.assertEqual([rule["id"] for rule in driver["rules"]], [name for name in catalogue if name in named])
         self.assertEqual([driver["rules"][result["ruleIndex"]]["id"] for result in run["results"]],
                          [result["ruleId"] for result in run["results"]])

@@ -17,7 +17,7 @@ test("steps reach both ends of the box, axis by axis", async () => {
     assert.ok(points instanceof Float32Array);
     assert.deepEqual([...points.subarray(0, 6)], [-10, 0, 5, 10, 4, 6]);
     near(points.subarray(6), [-6, 1.6, 5.6]);
-    assert.deepEqual([...(await unpack(steps)).subarray(3, 6)], [1, 1, 1]); // without a box: from 0 to 1
+    assert.deepEqual([...(await unpack(steps)).subarray(0, 6)], [0, 0, 0, 1, 1, 1]); // without a box: from 0 to 1
 });
 
 test("bytes, and what is packed as gzip", async () => {

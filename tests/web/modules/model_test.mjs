@@ -369,6 +369,7 @@ test("a motion plays, waits, and can be moved", async () => {
     assert.ok(panel.classList.contains("with-motion"));
     const button = panel.querySelector(".play"), slider = panel.querySelector(".player input"), words = panel.querySelector("output");
     const state = () => [button.textContent, slider.value, words.textContent];
+    assert.deepEqual(["min", "max", "step"].map((name) => slider.getAttribute(name)), ["0", "1000", "1"]);
     assert.deepEqual(state(), ["Pause", "0", "0 of 2 seconds"]);
     nextFrame(1000);
     nextFrame(1250); // a quarter of a second is half a unit
