@@ -122,6 +122,8 @@ class Fixture:
             yield from layouts.sizes(self.path.partition("/")[0])
         if rule == "string-terminator":
             yield f"0x{(place or b'?')[-1]:02x}"
+        if rule in ("attribute-name", "animation-name", "param-type"):      # hashes of 27 bits, below a type
+            yield f"{int.from_bytes(place, 'little') & 0x7FFFFFF:#x}"
         elements = finding.elements or []
         yield len(elements)
         for number in elements[:1]:

@@ -14,6 +14,8 @@ from xsm_seeds import motion
 
 BOOK = Book("pdx", "gfx")
 BOOK.may_say("missing-actor-file", 2)            # Victoria 2
+BOOK.may_say("missing-motion", 2)
+BOOK.may_say("limit", 64)                       # levels of braces
 MOTIONS, MORPHS = Book("xsm", "xsm"), Book("xpm", "xpm")
 rule = BOOK.rule
 TYPE = 'EMFXActorType["{}"]'

@@ -45,6 +45,7 @@ BOOK.may_say("missing-positions", 0)            # POSITION 0
 BOOK.may_say("missing-lod0", 0, expected=0)
 BOOK.may_say("limit", 8)                        # times the size of the file
 BOOK.may_say("index-format", 16, 30, 31, 32)
+BOOK.may_say("index-width", 16, 65536)
 COORDINATES = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
 TWO_TRIANGLES = [0, 1, 2, 2, 1, 3]
 LONG_LIST = [0, 1, 2] * 50000       # more than one window of inflated data
@@ -410,8 +411,8 @@ def data_overlap(r):
                           dataOffset=place) for number, place in enumerate(places)]
         return bare([positions(TRIANGLE, compressed=0)] + colours, indices([0, 1, 2], dataOffset=48))
 
-    r.fires("-one-byte", loose(35, 36), error("data-overlap", "buffers[1].dataOffset"),
-            error("data-overlap", "buffers[2].dataOffset"))
+    r.fires("-one-byte", loose(35, 36), error("data-overlap", "buffers[1].dataOffset", says=(1,)),
+            error("data-overlap", "buffers[2].dataOffset", says=(11,)))
     r.fires("-inside", loose(12, 36), error("data-overlap", "buffers[1].dataOffset"))
     r.fires("-not-neighbours", loose(0, 30, 36),
             *[error("data-overlap", f"buffers[{number}].dataOffset") for number in (1, 2, 3)])
@@ -596,22 +597,23 @@ def index_range(r):
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 3], max=2.0))
     r.fires("", mesh, error("index-range", "buffers[1].data", elements=[5], inflated=10))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 0xFFFFFFFF], wide=True, max=2.0))
-    r.fires("-wide", mesh, error("index-range", "buffers[1].data", elements=[5], inflated=20))
+    r.fires("-wide", mesh, error("index-range", "buffers[1].data", elements=[5], inflated=20, says=(0xFFFFFFFF,)))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 0x10002], wide=True, max=2.0))
-    r.fires("-wide-10002", mesh, error("index-range", "buffers[1].data", elements=[5], inflated=20))
+    r.fires("-wide-10002", mesh, error("index-range", "buffers[1].data", elements=[5], inflated=20, says=(0x10002,)))
     mesh = bare(positions([], itemSize=0, itemsPerSection=65535, numSections=65537),
                 indices([0, 1, 2, 0, 0xFFFFFFFE, 0xFFFFFFFF], wide=True))
-    r.fires("-most", mesh, error("index-range", "buffers[1].data", elements=[5], inflated=20),
+    r.fires("-most", mesh, error("index-range", "buffers[1].data", elements=[5], inflated=20, says=(0xFFFFFFFF,)),
             error("buffer-sections", "buffers[0].numSections"), error("buffer-empty", "buffers[0].itemSize"),
             error("vertex-size", "buffers[0].itemSize"))
     r.fires("-many", bare(positions(TRIANGLE), indices([0, 1, 2] + list(range(3, 12)), max=2.0)),
-            error("index-range", "buffers[1].data", elements=list(range(3, 12)), inflated=6))
+            error("index-range", "buffers[1].data", elements=list(range(3, 12)), inflated=6, says=(11,)))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 3], max=2.0, compressed=0))
     r.fires("-not-compressed", mesh, error("index-range", "buffers[1].data", elements=[5]))
     mesh = bare(positions(TRIANGLE), indices(LONG_LIST + [0, 1, 3] + LONG_LIST + [7, 1, 2], max=2.0))
     number = len(LONG_LIST)
     r.fires("-far", mesh,
-            error("index-range", "buffers[1].data", inflated=2 * (number + 2), elements=[number + 2, 2 * number + 3]))
+            error("index-range", "buffers[1].data", inflated=2 * (number + 2), elements=[number + 2, 2 * number + 3],
+                  says=(7,)))
     r.near("", bare(positions(TRIANGLE), indices([0, 1, 2, 0, 2, 1])))
 
 
@@ -1137,7 +1139,8 @@ def of_file(rule, name, **more):
 
 def gap(name, expected):
     """The level comes after another one; between them lacks one that is `expected`."""
-    return of_file("lod-gap", name, expected=expected, says=(re.search(r"lod(\d+)", name)[1], expected - 1))
+    level = int(re.search(r"lod(\d+)", name)[1])
+    return of_file("lod-gap", name, expected=expected, says=(level, expected - 1, level - expected))
 
 
 def in_mod(catalog, names, loose, content=b"<content id='a'/>", folder=""):
