@@ -398,6 +398,7 @@ class Catalogue(Case):
     def test_explain_unknown_rules(self):
         self.expect_usage(["explain", "xmf/data-rnage"], "no rule xmf/data-rnage; did you mean xmf/data-range?")
         self.expect_usage(["explain", "data-range"], "no rule data-range; did you mean xmf/data-range?")
+        self.expect_usage(["explain", "not-finite"], "no rule not-finite; did you mean xmf/not-finite?")  # the first of several
         self.expect_usage(["explain", "nonsense"], "no rule nonsense; assetlint rules lists them")
         self.expect_usage(["explain", ""], "no rule ; assetlint rules lists them")
 

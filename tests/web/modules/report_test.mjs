@@ -72,6 +72,7 @@ test("folders have the files, the counts, and the worst that is in them", () => 
     assert.equal(root.folders.get("pack.zip!").line().name, "pack.zip!/in");
     assert.equal(foldersOf([new FileEntry(record("/mods//fine.xmf"), 0)]).line().name, "/mods");
     assert.equal(foldersOf([new FileEntry(record("a/fine.xmf"), 0)]).isWell, true);
+    assert.equal(foldersOf([new FileEntry(record("mods/pack.zip", { member: "in/a.xmf" }), 0)]).folders.get("mods").line().name, "mods/pack.zip!/in");
     assert.equal(root.matches(), true);
     files.forEach((file) => { file.matches = file.name === PACKED; });
     assert.deepEqual([root.matches(), mod.matches(), root.folders.get("pack.zip!").matches()], [true, false, true]);
