@@ -8,31 +8,22 @@
 
 #define AL_RULES "rules/archive.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* ---- Entries ------------------------------------------------------------------------------------------- */
 
 al_archive_entry *al_archive_list_add(al_archive_list *list, al_arena *arena)
 {
-    al_archive_entry *entries = al_grow(arena, list->entries, list->count, &list->capacity, sizeof *entries);
-    if (entries == NULL)
-        return NULL;
-    list->entries = entries;
-    entries[list->count] = (al_archive_entry){.name = ""};
-    return &entries[list->count++];
+    const al_archive_entry entry = {.name = ""};
+    return AL_APPEND(arena, list->entries, list->count, list->capacity, entry)
+               ? &list->entries[list->count - 1]
+               : NULL;
 }
 
 /* ---- Remarks ------------------------------------------------------------------------------------------- */
 
 static bool remark_add(al_archive_remarks *remarks, al_remark remark)
 {
-    al_remark *items =
-        al_grow(remarks->arena, remarks->items, remarks->count, &remarks->capacity, sizeof *items);
-    if (items == NULL)
-        return false;
-    remarks->items = items;
-    items[remarks->count++] = remark;
-    return true;
+    return AL_ADD(remarks->arena, *remarks, remark);
 }
 
 /* ---- Names --------------------------------------------------------------------------------------------- */
@@ -44,11 +35,8 @@ static al_span span_of(const char *text)
 
 static bool names_add(al_archive_names *names, al_archive_remarks *remarks, const char *name)
 {
-    const char **files = al_grow(remarks->arena, names->files, names->count, &names->capacity, sizeof *files);
-    if (files == NULL)
+    if (!AL_APPEND(remarks->arena, names->files, names->count, names->capacity, name))
         return false;
-    names->files = files;
-    files[names->count++] = name;
     const char *how = al_path_leads_out(span_of(name));
     return how == NULL ||
            remark_add(remarks, (al_remark){.member = name, .kind = AL_FAULT_PATH, .text = how});

@@ -263,15 +263,11 @@ static seven_folder *add_folder(cursor *c, seven_list *list)
 {
     if (c->bad)
         return NULL;
-    seven_folder *folders =
-        al_grow(c->arena, list->folders, list->folder_count, &list->folder_capacity, sizeof *folders);
-    if (folders == NULL) {
-        c->no_memory = c->bad = true;
-        return NULL;
-    }
-    list->folders = folders;
-    folders[list->folder_count] = (seven_folder){.members = 1};
-    return &folders[list->folder_count++];
+    const seven_folder folder = {.members = 1};
+    if (AL_APPEND(c->arena, list->folders, list->folder_count, list->folder_capacity, folder))
+        return &list->folders[list->folder_count - 1];
+    c->no_memory = c->bad = true;
+    return NULL;
 }
 
 static void read_folder_sizes(cursor *c, seven_list *list, const streams *s)

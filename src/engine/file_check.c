@@ -18,7 +18,6 @@
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* ---- The beginning ------------------------------------------------------------------------------------- */
 

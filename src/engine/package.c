@@ -15,7 +15,6 @@
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* The results of members. The result of the package owns them in the end. */
 typedef struct results {
@@ -44,16 +43,12 @@ typedef struct package {
 static bool keep_result(package *p, al_result *result)
 {
     al_budget *budget = &p->check->budget;
-    al_result **items =
-        al_grow(&p->check->block->arena, p->all.items, p->all.count, &p->all.capacity, sizeof(al_result *));
-    if (items != NULL)
-        p->all.items = items;
-    if (items == NULL || !al_budget_charge(budget, al_result_memory(result))) {
+    if (!al_budget_charge(budget, al_result_memory(result)) ||
+        !AL_ADD(&p->check->block->arena, p->all, result)) {
         p->all.too_much = budget->shortage != AL_SHORTAGE_SYSTEM;
         al_result_free(result);
         return false;
     }
-    items[p->all.count++] = result;
     return true;
 }
 

@@ -42,14 +42,10 @@ static const char *field_of(al_drawing *d, const al_path *path)
 
 static al_drawn *add_view(al_drawing *d, al_view_kind kind, const al_path *path, al_span name)
 {
-    al_drawn *views = d->view_count < UINT32_MAX
-                          ? al_grow(d->arena, d->views, d->view_count, &d->view_room, sizeof *views)
-                          : NULL;
-    if (needed(d, views) == NULL)
-        return NULL;
-    d->views = views;
-    al_drawn *drawn = &views[d->view_count++];
-    *drawn = (al_drawn){.view = {.kind = kind, .skeleton = -1, .bone = -1}};
+    const al_drawn view = {.view = {.kind = kind, .skeleton = -1, .bone = -1}};
+    if (d->view_count == UINT32_MAX || !AL_APPEND(d->arena, d->views, d->view_count, d->view_room, view))
+        return needed(d, NULL);
+    al_drawn *drawn = &d->views[d->view_count - 1];
     drawn->view.name = text_of(d, name);
     drawn->view.field = field_of(d, path);
     return drawn;
@@ -68,13 +64,10 @@ static uint32_t last_number(const al_drawing *d)
 
 al_target *al_draw_target(al_drawing *d, const al_path *path, al_marks marks, uint32_t view, uint32_t first)
 {
-    al_target *targets = al_grow(d->arena, d->targets, d->target_count, &d->target_room, sizeof *targets);
-    if (needed(d, targets) == NULL)
-        return NULL;
-    d->targets = targets;
-    targets[d->target_count] =
-        (al_target){.field = field_of(d, path), .marks = marks, .view = view, .first = first};
-    return &targets[d->target_count++];
+    const al_target target = {.field = field_of(d, path), .marks = marks, .view = view, .first = first};
+    if (AL_APPEND(d->arena, d->targets, d->target_count, d->target_room, target))
+        return &d->targets[d->target_count - 1];
+    return needed(d, NULL);
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */

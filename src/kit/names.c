@@ -60,12 +60,8 @@ void al_names_add(al_names *names, al_arena *a, al_span text, uint32_t list, uin
 {
     if (names->out_of_memory)
         return;
-    al_name *items = al_grow(a, names->items, names->count, &names->capacity, sizeof *items);
-    names->out_of_memory = items == NULL;
-    if (items == NULL)
-        return;
-    names->items = items;
-    items[names->count++] = (al_name){.text = text, .list = list, .number = number};
+    const al_name name = {.text = text, .list = list, .number = number};
+    names->out_of_memory = !AL_ADD(a, *names, name);
 }
 
 bool al_names_sort(al_names *names, al_arena *a)

@@ -129,20 +129,16 @@ void al_forget_findings(al_relation_state *s, uint64_t first)
 static bool make_room(al_relation_state *s, const al_kept_finding *finding)
 {
     const uint64_t key = key_of_finding(finding);
-    al_kept_finding *findings =
-        al_grow(s->arena, s->findings, s->finding_count, &s->finding_capacity, sizeof *findings);
     uint32_t *kept = al_map_find(&s->kept, key);
-    s->findings = findings != NULL ? findings : s->findings;
-    s->no_memory =
-        s->no_memory || findings == NULL || (kept == NULL && !al_map_add(&s->kept, s->arena, key, 1));
+    s->no_memory = s->no_memory || (kept == NULL && !al_map_add(&s->kept, s->arena, key, 1)) ||
+                   !AL_APPEND(s->arena, s->findings, s->finding_count, s->finding_capacity, *finding);
     if (s->no_memory)
         return false;
+    al_kept_finding *last = &s->findings[s->finding_count - 1];
+    last->order = s->finding_count - 1;
     if (kept != NULL && ++*kept > AL_MAX_FINDINGS)
-        *kept = AL_MAX_FINDINGS + 1 + (uint32_t)s->finding_count;
-    findings[s->finding_count] = *finding;
-    findings[s->finding_count].order = s->finding_count;
-    findings[s->finding_count].left_out = kept != NULL && *kept > AL_MAX_FINDINGS;
-    s->finding_count++;
+        *kept = AL_MAX_FINDINGS + 1 + (uint32_t)last->order;
+    last->left_out = kept != NULL && *kept > AL_MAX_FINDINGS;
     return true;
 }
 

@@ -11,7 +11,6 @@
 
 #define AL_RULES "rules/xac.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* The words of fields with a bit for each level of detail. */
 extern const al_words xac_level_words;

@@ -77,12 +77,9 @@ static void note_material(picture *p, efx_reading *r, al_span name)
     material_list *list = lod < XAC_MOST_LODS ? &p->materials[lod] : NULL;
     if (list == NULL)
         return;
-    material *items = al_grow(p->d->arena, list->items, list->count, &list->room, sizeof *items);
-    p->d->partial = p->d->partial || items == NULL;
-    if (items == NULL)
-        return;
-    list->items = items;
-    items[list->count++] = (material){.name = name, .chunk = r->number};
+    const material item = {.name = name, .chunk = r->number};
+    if (!AL_APPEND(p->d->arena, list->items, list->count, list->room, item))
+        p->d->partial = true;
 }
 
 /* The material of a submesh; NULL: the actor has none of that number. */

@@ -102,15 +102,12 @@ static void judge_node(void *context, const xac_node *node)
         efx_check_text(&j->efx, &node->name);
     if (node->named && node->name.text.len > 0)
         al_names_add(&j->names, arena, node->name.text, node->chunk, node->number);
-    xac_node_entry *nodes = al_grow(arena, j->nodes, j->node_count, &j->node_capacity, sizeof *j->nodes);
-    j->efx.out_of_memory = j->efx.out_of_memory || nodes == NULL;
-    if (nodes == NULL)
-        return;
-    j->nodes = nodes;
-    nodes[j->node_count++] = (xac_node_entry){.at = node->record.base - j->x->file.bytes.base,
-                                              .parent = al_i32_at(node->record, node->form->parent),
-                                              .chunk = node->chunk,
-                                              .number = node->number};
+    const xac_node_entry entry = {.at = node->record.base - j->x->file.bytes.base,
+                                  .parent = al_i32_at(node->record, node->form->parent),
+                                  .chunk = node->chunk,
+                                  .number = node->number};
+    if (!AL_APPEND(arena, j->nodes, j->node_count, j->node_capacity, entry))
+        j->efx.out_of_memory = true;
 }
 
 static void check_no_nodes(const xac_judging *j, const efx_reading *r)

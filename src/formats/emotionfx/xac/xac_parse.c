@@ -196,22 +196,18 @@ static bool note_mesh(xac_file *x, const efx_reading *r, const xac_mesh *m)
         x->meshes[*first].twice = true;
         return true;
     }
-    xac_mesh_entry *meshes = al_grow(arena, x->meshes, x->mesh_count, &x->mesh_capacity, sizeof *x->meshes);
-    if (meshes == NULL)
-        return false;
-    x->meshes = meshes; /* the old array is invalid */
     if (moved)
         *first = x->mesh_count;
     else if (!al_map_add(&x->mesh_of, arena, xac_mesh_key(m->node, collision, m->lod), x->mesh_count))
         return false;
-    meshes[x->mesh_count++] = (xac_mesh_entry){.chunk = r->number,
-                                               .node = m->node,
-                                               .lod = m->lod,
-                                               .is_collision = collision,
-                                               .odd_kind = m->odd_kind,
-                                               .num_org = m->num_org,
-                                               .vertices = m->vertices};
-    return true;
+    const xac_mesh_entry mesh = {.chunk = r->number,
+                                 .node = m->node,
+                                 .lod = m->lod,
+                                 .is_collision = collision,
+                                 .odd_kind = m->odd_kind,
+                                 .num_org = m->num_org,
+                                 .vertices = m->vertices};
+    return AL_APPEND(arena, x->meshes, x->mesh_count, x->mesh_capacity, mesh);
 }
 
 static bool read_mesh(void *document, efx_reading *r)
@@ -291,17 +287,8 @@ static bool parse_inside(xac_file *x, efx_reading *r, const al_path *up, uint64_
     const al_parsed parsed = parse(r->walk.job, bytes, up, &inner, cut);
     if (parsed != AL_READ)
         return parsed == AL_REFUSED;
-    xac_nested_file *nested_files =
-        al_grow(arena, x->nested_files, x->inside_count, &x->inside_capacity, sizeof *x->nested_files);
-    if (nested_files == NULL)
-        return false;
-    x->nested_files = nested_files; /* the old array is invalid */
-    xac_file *kept = al_alloc(arena, 1, sizeof *kept);
-    if (kept == NULL)
-        return false;
-    *kept = inner;
-    nested_files[x->inside_count++] = (xac_nested_file){.chunk = r->number, .file = kept};
-    return true;
+    const xac_nested_file file = {.chunk = r->number, .file = al_copy_memory(arena, &inner, sizeof inner)};
+    return file.file != NULL && AL_APPEND(arena, x->nested_files, x->inside_count, x->inside_capacity, file);
 }
 
 static bool take_inside(al_walk *w, uint64_t size, const al_path *path, bool shown)

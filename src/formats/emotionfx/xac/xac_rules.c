@@ -152,14 +152,11 @@ static xac_lod_materials *lod_of(xac_judging *j, uint32_t lod)
     const uint32_t *found = al_map_find(&j->lod_of, lod);
     if (found != NULL)
         return &j->of_lods[*found];
-    xac_lod_materials *lods = al_grow(arena, j->of_lods, j->lod_count, &j->lod_capacity, sizeof *j->of_lods);
-    if (lods == NULL)
+    const xac_lod_materials materials = {.lod = lod};
+    if (!al_map_add(&j->lod_of, arena, lod, j->lod_count) ||
+        !AL_APPEND(arena, j->of_lods, j->lod_count, j->lod_capacity, materials))
         return NULL;
-    j->of_lods = lods; /* the old array is invalid */
-    if (!al_map_add(&j->lod_of, arena, lod, j->lod_count))
-        return NULL;
-    lods[j->lod_count] = (xac_lod_materials){.lod = lod};
-    return &lods[j->lod_count++];
+    return &j->of_lods[j->lod_count - 1];
 }
 
 /* Called before all rules, also if the chunks are broken. False when memory is short. */
