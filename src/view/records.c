@@ -283,11 +283,6 @@ static void on_text(void *context, const al_string *text)
     announce(context, &text->path, &seen);
 }
 
-static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
-{
-    (void)context, (void)path, (void)count, (void)offset;
-}
-
 /* ---- Arrays -------------------------------------------------------------------------------------------- */
 
 /* Where an item is: in an interleaved array runs of items lie apart. */
@@ -441,11 +436,10 @@ static bool start(record_search *s, const al_job *job, al_arena *arena, const al
                   const al_aim *aims)
 {
     const size_t count = result->finding_count;
-    *s = (record_search){
-        .listener = {.record = on_record, .list = on_list, .text = on_text, .array = on_array},
-        .job = job,
-        .arena = arena,
-        .result = result};
+    *s = (record_search){.listener = {.record = on_record, .text = on_text, .array = on_array},
+                         .job = job,
+                         .arena = arena,
+                         .result = result};
     s->listener.context = s;
     s->places = al_alloc(job->arena, count, sizeof *s->places);
     s->order = al_alloc(job->arena, count, sizeof *s->order);

@@ -164,7 +164,7 @@ static void show_components(const al_walk *w, const xmf_buffer *b)
 {
     const bool declared = b->components[0].declared, decodable = xmf_has_items(b);
     const al_path list = al_field(&b->path, "elements");
-    if (declared)
+    if (declared && w->listener->list != NULL)
         w->listener->list(w->listener->context, &list, b->component_count, b->components[0].record.base);
     for (uint32_t i = 0; i < b->component_count; i++) {
         const xmf_component *c = &b->components[i];
