@@ -37,7 +37,6 @@ HEADER = """\
 
 #define AL_RULES "rules/@id@.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "@FOLDER@/layout.def"
 #include "kit/layout_declare.h"

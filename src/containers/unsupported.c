@@ -9,7 +9,6 @@
 
 #define AL_RULES "rules/archive.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* How the files of a kind begin. */
 typedef struct beginning {

@@ -15,7 +15,6 @@
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 /* A survey of files that are checked as a whole, each "path" or "path!member", and the findings of each. */
 typedef struct fixture {

@@ -14,7 +14,6 @@
 
 #define AL_RULES "rules/xani.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/xani/layout.def"
 #include "kit/layout_declare.h"

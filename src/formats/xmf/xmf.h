@@ -13,7 +13,6 @@
 
 #define AL_RULES "rules/xmf.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/xmf/layout.def"
 #include "kit/layout_declare.h"

@@ -8,7 +8,6 @@
 
 #define AL_RULES "rules/bgf.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/anark/bgf/layout.def"
 #include "kit/layout_declare.h"

@@ -10,7 +10,6 @@
 
 #define AL_RULES "rules/bgp.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/anark/bgp/layout.def"
 #include "kit/layout_declare.h"

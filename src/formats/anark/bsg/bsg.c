@@ -9,7 +9,6 @@
 
 #define AL_RULES "rules/bsg.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/anark/bsg/layout.def"
 #include "kit/layout_declare.h"

@@ -9,7 +9,6 @@
 
 #define AL_RULES "rules/bbanim.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/bbmod/bbanim/layout.def"
 #include "kit/layout_declare.h"

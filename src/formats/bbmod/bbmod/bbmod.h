@@ -15,7 +15,6 @@
 
 #define AL_RULES "rules/bbmod.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/bbmod/bbmod/layout.def"
 #include "kit/layout_declare.h"

@@ -10,7 +10,6 @@
 
 #define AL_RULES "rules/xpm.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/emotionfx/xpm/layout.def"
 #include "kit/layout_declare.h"

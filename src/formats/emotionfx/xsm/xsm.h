@@ -6,7 +6,6 @@
 
 #define AL_RULES "rules/xsm.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/emotionfx/xsm/layout.def"
 #include "kit/layout_declare.h"

@@ -11,7 +11,6 @@
 
 #define AL_RULES "rules/ani.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/ani/layout.def"
 #include "kit/layout_declare.h"

@@ -4,7 +4,6 @@
 
 #define AL_RULES "rules/cms.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/cms/layout.def"
 #include "kit/layout_declare.h"

@@ -7,7 +7,6 @@
 
 #define AL_RULES "rules/msh.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/msh/layout.def"
 #include "kit/layout_declare.h"

@@ -7,7 +7,6 @@
 
 #define AL_RULES "rules/skl.def"
 #include "kit/rule_numbers.h"
-#undef AL_RULES
 
 #define AL_LAYOUT "formats/lostsaga/skl/layout.def"
 #include "kit/layout_declare.h"
