@@ -208,13 +208,13 @@ static int compare_reasons(const al_kept_not_judged *item, size_t rule, const ch
     return item->reason == reason ? 0 : strcmp(item->reason, reason);
 }
 
-void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
-                        uint64_t references)
+static void count_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
+                             uint64_t references)
 {
     al_kept_not_judged_list *list = &s->not_judged;
     size_t at = 0;
-    if (references == 0 || file >= s->all->checked || s->all->files[file].explicit ||
-        s->all->files[file].unreported || s->all->settings[rule].level == AL_OFF)
+    if (references == 0 || file >= s->all->checked || s->all->files[file].unreported ||
+        s->all->settings[rule].level == AL_OFF)
         return;
     while (at < list->count && compare_reasons(&list->items[at], rule, reason) < 0)
         at++;
@@ -229,6 +229,18 @@ void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const ch
     item->references += references;
     item->first_file = file < item->first_file ? file : item->first_file;
     item->last_file = file;
+}
+
+void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
+                        uint64_t references)
+{
+    if (file < s->all->checked && !s->all->files[file].explicit)
+        count_not_judged(s, file, rule, reason, references);
+}
+
+void al_keep_not_judged_alone(al_relation_state *s, size_t file, size_t rule, uint64_t references)
+{
+    count_not_judged(s, file, rule, "only the file is checked, not the folder of its mod", references);
 }
 
 /* ---- Reporting ----------------------------------------------------------------------------------------- */

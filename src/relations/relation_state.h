@@ -49,7 +49,8 @@ enum {
     AL_MARK_TEXT = 4,      /* a text file that rules judge: reports list it */
     AL_MARK_PLACED = 8,    /* its place among the others shows its format, which has no magic */
     AL_MARK_TEXTURES = 16, /* its textures are looked for: the rules of its format don't have to */
-    AL_MARK_BOX = 32       /* the box of its mesh is compared with others: its check measures it */
+    AL_MARK_BOX = 32,      /* the box of its mesh is compared with others: its check measures it */
+    AL_MARK_LOST_SAGA = 64 /* a file of Lost Saga lies in its folder */
 };
 
 /* The first member of each state. */
@@ -119,6 +120,9 @@ bool al_keep_limit(al_relation_state *s, size_t file, size_t rule, const char *s
  * rule and reason must be added one after the other, or the file is counted again. */
 void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const char *reason,
                         uint64_t references);
+
+/* Counts references of an explicit file, whose folder isn't checked as a whole. */
+void al_keep_not_judged_alone(al_relation_state *s, size_t file, size_t rule, uint64_t references);
 
 /* Tells whether what is said of a checked file may rest on the absence of something that couldn't be read: a
  * file, or the list of a folder or package. */

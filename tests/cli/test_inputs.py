@@ -474,10 +474,27 @@ class FilesFrom(Case):
         self.write("x.txt", b"text")
         self.assertEqual(self.findings("--files-from=-", input=b"x.txt\nsub"), [("x.txt", "file/unrecognized", "warning")])
 
+    def test_texts_named_alone(self):
+        """What they refer to is not judged, and that is said."""
+        self.write("mod/index/macros.xml", b'<index><entry name="a" value="b"/>')
+        self.write("mod/interface/a.gfx", b'EMFXActorType = { name = "a" actorfile = "gfx/anims/a.xac" idle = "gfx/anims/a.xsm" move = "b.xsm" }\nb = c = d\n')
+        self.write("mod/good.xml", b"<a/>")
+        report = self.report("mod/index/macros.xml", "mod/interface/a.gfx", "mod/good.xml", status=1)
+        self.assertEqual([(f["path"], f["rule"], f["level"]) for f in report["findings"]],
+                         [("mod/index/macros.xml", "x4/xml", "error"), ("mod/interface/a.gfx", "pdx/syntax", "warning")])
+        self.assertEqual([(n["rule"], n["count"], n["reason"]) for n in report["summary"]["notJudged"]],
+                         [(rule, count, "only the file is checked, not the folder of its mod")
+                          for rule, count in (("x4/index-path", 1), ("pdx/missing-actor-file", 1), ("pdx/missing-motion", 2))])
+        self.assertEqual([(f["path"], f["format"], f["status"]) for f in report["files"]],
+                         [("mod/good.xml", "xml", "clean"), ("mod/index/macros.xml", "xml", "findings"),
+                          ("mod/interface/a.gfx", "clausewitz", "findings")])
+        self.assertEqual(self.findings("--ignore", "x4/*,pdx/*", "mod/index/macros.xml"),
+                         [("mod/index/macros.xml", "file/unrecognized", "warning")])
+
     def test_empty(self):
         self.write("list", b"")
         self.write("notes.txt", b"text")
-        self.expect(["--files-from=list"], 2, "FAILED: 0 files checked: 0 with errors, 0 with warnings, 0 without\n", nothing_in("the list list"))
+        self.expect(["--files-from=list"], 2, "NOT CHECKED: no file of a known format was found\n", nothing_in("the list list"))
         self.expect(["--files-from=-"], 2, None, nothing_in("the list standard input"), input=b"notes.txt\n")
         self.expect(["--files-from=list", "--allow-empty"], 0, "OK: 0 files checked: 0 with errors, 0 with warnings, 0 without\n")
         self.expect(["--files-from=list", "notes.txt"], 0)

@@ -65,6 +65,8 @@ static void mods_that_replace_folders(void **state)
         "actor \"A\" is not drawn: there is no file gfx/anims/base01.xac | gfx/anims/base01.xac\n"
         "2:69-2:86 error pdx/missing-actor-file 171+17 EMFXActorType[\"A\"].g x1[2] actor \"A\" is not "
         "drawn: there is no file interface/g.xac | interface/g.xac\n"
+        "c.mod 1:8-1:18 warning pdx/mod-path 7+10 path no folder \"none\" lies beside the .mod: the game "
+        "starts as if there was no mod | mod/none\n"
         "f/interface/a.gfx 1:58-1:80 error pdx/missing-actor-file 57+22 EMFXActorType[\"A\"].b x1[1] "
         "actor \"A\" is not drawn: there is no file gfx/anims/base01.xac | gfx/anims/base01.xac\n"
         "2:5-2:22 error pdx/missing-actor-file 107+17 EMFXActorType[\"A\"].d x1[2] actor \"A\" is not "

@@ -130,8 +130,10 @@ def of_references(r, text):
     above = below("mod/ours", mod({UNITS: few})) | below("game", here)
     described = above | {"mod/o.mod": b"path = mod/Ours\nreplace_path = gfx\\anims\n"}
     r.fires("-replaced-beside", described, replace(error, inside="mod/ours/" + UNITS), **WITH)
-    r.near("-replaced-other", above | {"mod/o.mod": b'path = "mod/theirs"\nreplace_path = "gfx/anims"\n'}, **WITH)
-    r.near("-replaced-prefix", above | {"mod/o.mod": b'path = "mod/our"\nreplace_path = "gfx/anims"\n'}, **WITH)
+    for name, path in (("other", '"mod/theirs"'), ("prefix", '"mod/our"')):
+        described = f"path = {path}\nreplace_path = \"gfx/anims\"\n"
+        r.near(f"-replaced-{name}", above | {"mod/o.mod": described.encode()},
+               found("warning", "mod-path", described, "path", path, inside="mod/o.mod"), **WITH)
     r.near("-replaced-inside", above | {"mod/o.mod": b'path = "mod/ours"\na = { replace_path = "gfx/anims" }\n'}, **WITH)
     r.near("-replaced-elsewhere", above | {"mod/o.mod": b'path = "mod/ours"\nreplace_path = "gfx/flags"\n'}, **WITH)
     own = gfx(*types(90), *(car(rf"gfx\anims\{n}.xac").replace("Car", f"Car{n}") for n in range(10)))
@@ -397,7 +399,7 @@ def nested_type(r):
     r.fires("", mod({UNITS: text}), found("warning", "nested-type", text, TYPE.format("Gun"), "EMFXActorType", 1))
     unclosed = gfx(of_type("Man").rstrip("}\n\t") + "\n" + of_type("Gun"))
     r.fires("-open", mod({UNITS: unclosed}), found("warning", "nested-type", unclosed, TYPE.format("Gun"), "EMFXActorType", 1),
-            found("note", "syntax", unclosed, "", "{", lines=[1]))
+            found("note", "syntax", unclosed, "", "{", 1, lines=[2]))
     r.near("", mod({UNITS: gfx(of_type("Man"), of_type("Gun"))}))
     r.near("-block", mod({UNITS: gfx(of_type("Man", 'meshType = { name = "Gun" }'))}))
 
@@ -454,6 +456,55 @@ def syntax(r):
     r.near("-no-types", mod({UNITS: "a = }\n"}))
     r.near("-deeper", mod({UNITS: gfx(*types(1)), "interface/a/b.gfx": "a = }\n"}))
     r.near("-empty", mod({UNITS: gfx(*types(1)), "interface/b.gfx": ""}))
+    alone = gfx(car()) + "only =\n"
+    r.fires("-alone", alone.encode(), replace(found("warning", "syntax", alone, "", "only", lines=lines_of(alone, "only")), inside=""))
+    r.near("-alone", gfx(car()).encode())
+
+
+BOOK.may_say("encoding", 16)
+
+
+@rule
+def encoding(r):
+    text = gfx(*types(1))
+    for name, mark in (("little", b"\xff\xfe"), ("big", b"\xfe\xff")):
+        wide = {"interface/b.gfx": mark + text.encode(f"utf-16-{name[0]}e")}
+        r.fires(f"-{name}", mod({UNITS: text}) | wide,
+                Finding("warning", "pdx/encoding", "", 0, 2, inside="interface/b.gfx", at=(1, 1), says=(f"0x{mark.hex().upper()}",)))
+    wide = b"\xff\xfe" + text.encode("utf-16-le")
+    r.near("-utf-8", mod({UNITS: text, "interface/b.gfx": "\xef\xbb\xbf" + gfx(*types(1, 1))}))
+    r.near("-deeper", mod({UNITS: text}) | {"interface/old/b.gfx": wide})
+    r.near("-no-types", mod({UNITS: ""}) | {"interface/b.gfx": wide})
+    r.near("-half-a-mark", mod({UNITS: text}) | {"interface/b.gfx": b"\xff#"})
+    unused = {"gfx/anims/pony.xac": actor().bytes()}     # the file may name it
+    r.fires("-unused", mod({UNITS: gfx(*types(100))}) | unused | {"gfx/b.gfx": wide},
+            Finding("warning", "pdx/encoding", "", 0, 2, inside="gfx/b.gfx", at=(1, 1), says=("0xFFFE",)))
+
+
+@rule
+def mod_path(r):
+    def beside(folder, described='path = "mod/Ours"\n', where="Ours.mod", texts=None):
+        return below(folder, mod(texts or {UNITS: gfx(*types(1))})) | {where: described.encode()}
+
+    def wrong(described='path = "mod/Ours"\n', what='"mod/Ours"', where="Ours.mod"):
+        return found("warning", "mod-path", described, "path", what, inside=where)
+
+    r.fires("", beside("Ours-master"), wrong())
+    r.fires("-too-deep", beside("ours/Ours"), wrong())
+    described = 'name = "Ours"\npath = "mod\\Ours/"\n'
+    r.fires("-spelling", beside("Ours-master", described), replace(wrong(described, '"mod\\Ours/"'), says=("ours",)))
+    r.fires("-below", beside("mods/Theirs", where="mods/Ours.mod"), wrong(where="mods/Ours.mod"))
+    r.fires("-zip", {"a.zip": zipped(beside("Ours-master"))}, wrong(where="a.zip!/Ours.mod"))
+    r.near("", beside("OURS"))
+    r.near("-no-path", beside("Ours-master", 'name = "Ours"\n'))
+    r.near("-in-the-mod", beside("Ours-master", where="Ours-master/Ours.mod"))
+    r.near("-in-interface", beside("Ours-master", where="Ours-master/interface/Ours.mod"))
+    r.near("-nothing-beside", beside("mods/Theirs"))
+    r.near("-no-types", beside("Ours-master", texts={UNITS: ""}))
+    r.near("-two-parts", beside("Theirs", 'path = "mod/a/Ours"\n'))
+    r.near("-events", beside("Ours/more") | {"Ours/events/a.txt": b"-"})
+    r.near("-a-mod-around", beside("Theirs") | {"common/a.txt": b"-"})
+    r.fires("-looks-like-common", beside("ours/Ours") | {"Ours/uncommon/a.txt": b"-", "Ours/common.txt": b"-"}, wrong())
 
 
 @rule

@@ -148,7 +148,8 @@ def xml(r):
     near(r, "-no-mod", {"md/a.xml": "<a>", "a-lod0.xmf": mesh()}, content=None)
     near(r, "-other-package", packed({"md/a.xml": "<a>"}, "other") | {"a-lod0.xmf": mesh()})
     r.near("-above", {"md/a.xml": b"<a>", "mod/content.xml": CONTENT.encode()})
-    r.near("-alone", b"<a>", Finding("warning", "file/unrecognized", "", 0, 3))
+    r.fires("-alone", b"<a>", Finding("error", "x4/xml", "", 3, 0, at=(1, 4), known=frozenset({"1"})))
+    r.near("-alone", b"<a/>")
 
 
 @rule
@@ -250,7 +251,7 @@ def no_content(r):
     r.near("-other-index", {"macros.xml": bare[MACROS], "md/macros.xml": bare[MACROS], "index/wares.xml": bare[MACROS],
                             "indexes/macros.xml": bare[MACROS], "a-lod0.xmf": mesh()})
     r.near("-catalog", packed(entries()) | {"a-lod0.xmf": mesh()})
-    r.near("-alone.xml", bare[MACROS], Finding("warning", "file/unrecognized", "", 0, len(bare[MACROS])))
+    r.near("-alone.xml", bare[MACROS])
     game = index(*(entry(f"a{number}", "a", f" {number}") for number in range(2001)))
     r.near("-game", Mod({MACROS: game, "md/a.xml": "<a>", "a-lod0.xmf": mesh()}, None).files())
     mod = index(*(entry(f"a{number}", "a", f" {number}") for number in range(2000)))

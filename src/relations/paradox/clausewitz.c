@@ -1,6 +1,8 @@
 /* clausewitz.c: splits a text into tokens, and makes items of them. */
 #include "relations/paradox/clausewitz.h"
 
+#include "core/text.h"
+
 typedef enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_OPERATOR, TOKEN_OPEN, TOKEN_CLOSE } token_kind;
 
 typedef struct token {
@@ -17,7 +19,9 @@ typedef struct reading {
     bool has_key, has_operator;
     token key; /* whose value comes next */
     uint64_t depth;
-    al_span open[AL_CLAUSEWITZ_DEPTH]; /* the braces of open objects */
+    al_span open[AL_CLAUSEWITZ_DEPTH]; /* the braces of open objects, */
+    al_span keys[AL_CLAUSEWITZ_DEPTH]; /* and their keys */
+    al_span unclosed;                  /* the brace of the first object in which another of its kind stands */
     bool too_deep;                     /* this was reported */
     uint64_t run_end;                  /* the end of a run of }, blanks and comments */
     bool run_is_end;                   /* the text ends there */
@@ -195,6 +199,10 @@ static void take_open(reading *r, const token *t)
         .key = r->has_key ? r->key.text : (al_span){.len = 0}, .value = t->text, .whole = t->whole};
     if (r->depth < AL_CLAUSEWITZ_DEPTH) {
         r->open[r->depth] = t->whole;
+        r->keys[r->depth] = object.key;
+        if (r->unclosed.len == 0 && r->depth > 0 && object.key.len > 0 &&
+            al_compare_ignoring_case(object.key, r->keys[r->depth - 1]) == 0)
+            r->unclosed = r->open[r->depth - 1];
         r->visitor->open(r->visitor->context, &object);
     } else if (!r->too_deep) {
         report_problem(r, AL_FLAW_TOO_DEEP, t->whole);
@@ -232,6 +240,10 @@ static void take_close(reading *r, const token *t)
 static void end(reading *r)
 {
     end_item(r);
+    if (r->depth > 0 && r->unclosed.len > 0) {
+        report_problem(r, AL_FLAW_OPEN_OBJECT, r->unclosed);
+        return;
+    }
     for (uint64_t i = 0; i < r->depth && i < AL_CLAUSEWITZ_DEPTH; i++)
         report_problem(r, AL_FLAW_OPEN_BRACE, r->open[i]);
 }

@@ -21,6 +21,7 @@ typedef enum al_clausewitz_flaw {
     AL_FLAW_STRAY,        /* a } that closes nothing, with more behind it */
     AL_FLAW_STRAY_AT_END, /* a } that closes nothing, with nothing but } behind it */
     AL_FLAW_OPEN_BRACE,   /* a { that nothing closes: reported at the end, outermost first */
+    AL_FLAW_OPEN_OBJECT,  /* the same of an object in which another of its kind stands: reported instead */
     AL_FLAW_TOO_DEEP      /* the first { beyond AL_CLAUSEWITZ_DEPTH */
 } al_clausewitz_flaw;
 

@@ -19,13 +19,15 @@
 
 /* ---- Wants --------------------------------------------------------------------------------------------- */
 
-/* All .gfx of trees, and checked .mod, which lie in the mod or beside it. */
+/* All .gfx of trees and those that are named alone, and checked .mod, which lie in the mod or beside it. */
 static void want_texts(const pdx_state *m, uint8_t *wanted)
 {
-    for (size_t i = 0; i < m->base.all->count && m->files.tree_count > 0 && m->wants_types; i++) {
+    const bool any_tree = m->files.tree_count > 0;
+    for (size_t i = 0; i < m->base.all->count && m->wants_types; i++) {
         const al_related_file *file = &m->base.all->files[i];
-        const bool gfx = al_is_kind(file, "gfx") && m->files.tree_of[i] != PDX_NO_TREE;
-        const bool mod = al_is_kind(file, "mod") && pdx_is_checked(m, i) && !file->explicit;
+        const bool in_tree = any_tree && m->files.tree_of[i] != PDX_NO_TREE;
+        const bool gfx = al_is_kind(file, "gfx") && (in_tree || (file->explicit && pdx_is_checked(m, i)));
+        const bool mod = any_tree && al_is_kind(file, "mod") && pdx_is_checked(m, i) && !file->explicit;
         if (gfx || mod)
             wanted[i] = AL_WANT_BYTES;
     }
@@ -94,6 +96,25 @@ static const char *limit_of(const al_content *content)
     return size > PDX_MOST_TEXT ? "file has more than 4 GiB and was not read" : NULL;
 }
 
+/* Without the files around it only the text of a .gfx can be judged. */
+static bool take_gfx_alone(pdx_state *m, size_t number, const al_content *content)
+{
+    uint64_t references[2] = {0, 0};
+    pdx_gfx g = {.number = number, .unread = limit_of(content)};
+    if (content->state == AL_CONTENT_READ && g.unread == NULL &&
+        !pdx_gfx_read(&g, content->bytes, &m->texts, content->scratch))
+        return false;
+    if (!g.foreign || g.wide != NULL)
+        m->base.marks[number] |= AL_MARK_TEXT;
+    pdx_judge_text(m, &g);
+    for (uint32_t i = 0; i < g.item_count; i++)
+        if (g.items[i].role == PDX_REFERENCE)
+            references[al_has_extension(g.items[i].file, "xac", 3) ? 0 : 1]++;
+    al_keep_not_judged_alone(&m->base, number, al_first_rule("pdx") + PDX_MISSING_ACTOR_FILE, references[0]);
+    al_keep_not_judged_alone(&m->base, number, al_first_rule("pdx") + PDX_MISSING_MOTION, references[1]);
+    return !m->base.no_memory;
+}
+
 static bool take_gfx(pdx_state *m, size_t number, const al_content *content)
 {
     const pdx_gfx gfx = {.number = number,
@@ -111,6 +132,7 @@ static bool take_gfx(pdx_state *m, size_t number, const al_content *content)
         return true;
     if (!pdx_gfx_read(g, content->bytes, &m->texts, content->scratch))
         return false;
+    m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || g->wide != NULL;
     m->mods[g->tree].has_types = m->mods[g->tree].has_types || g->type_count > 0;
     return true;
 }
@@ -133,11 +155,14 @@ static bool find_described(const pdx_state *m, size_t number, const char *path, 
 
 static bool take_mod(pdx_state *m, size_t number, const al_content *content)
 {
-    pdx_description d = {.path = NULL};
+    pdx_description d = {.number = number};
     uint32_t tree = PDX_NO_TREE;
     if (content->state != AL_CONTENT_READ)
         return true;
+    if (content->bytes.len > PDX_MOST_TEXT)
+        return true;
     if (!pdx_mod_read(&d, content->bytes, m->base.arena) ||
+        (d.path != NULL && !AL_ADD(m->base.arena, m->descriptions, d)) ||
         (d.replaced.count > 0 && !find_described(m, number, d.path, &tree)))
         return false;
     for (uint64_t i = 0; i < d.replaced.count && tree != PDX_NO_TREE; i++)
@@ -164,7 +189,7 @@ static bool read(void *state, size_t number, const al_content *content)
     pdx_state *m = state;
     const al_related_file *file = &m->base.all->files[number];
     if (al_is_kind(file, "gfx"))
-        return take_gfx(m, number, content);
+        return file->explicit ? take_gfx_alone(m, number, content) : take_gfx(m, number, content);
     return al_is_kind(file, "mod") ? take_mod(m, number, content) : take_actor(m, number, content);
 }
 
@@ -259,7 +284,7 @@ static bool is_unsure(const void *state, size_t number)
 
 /* ---- Judging ------------------------------------------------------------------------------------------- */
 
-/* Reports list each .gfx with types or findings. */
+/* Reports list each .gfx with types or findings, and each .mod with findings. */
 static void mark_texts(pdx_state *m)
 {
     uint8_t *marks = m->base.marks;
@@ -267,7 +292,8 @@ static void mark_texts(pdx_state *m)
         if (pdx_is_checked(m, m->gfxs[i].number) && (m->gfxs[i].type_count == 0 || !wants_any(m)))
             marks[m->gfxs[i].number] &= (uint8_t)~AL_MARK_TEXT;
     for (uint64_t i = 0; i < m->base.finding_count; i++)
-        if (al_is_kind(&m->base.all->files[m->base.findings[i].file], "gfx"))
+        if (al_is_kind(&m->base.all->files[m->base.findings[i].file], "gfx") ||
+            al_is_kind(&m->base.all->files[m->base.findings[i].file], "mod"))
             marks[m->base.findings[i].file] |= AL_MARK_TEXT;
 }
 
@@ -286,8 +312,8 @@ static void mark_files(pdx_state *m)
 }
 
 /* Rules that judge each file by itself. */
-static const char *const alone[] = {"pdx/syntax", "pdx/missing-key", "pdx/nested-type", "pdx/duplicate-key",
-                                    NULL};
+static const char *const alone[] = {"pdx/syntax",        "pdx/missing-key", "pdx/nested-type",
+                                    "pdx/duplicate-key", "pdx/encoding",    NULL};
 
 static void judge(pdx_state *m)
 {
@@ -299,6 +325,7 @@ static void judge(pdx_state *m)
         pdx_judge_types(m);
         pdx_judge_attached(m);
         pdx_judge_texts(m);
+        pdx_judge_descriptions(m);
         pdx_judge_textures(m);
     }
     pdx_judge_motions(m);

@@ -65,6 +65,9 @@ bool pdx_tree_beside(const pdx_files *f, size_t file, const char *name, uint32_t
 /* Finds the trees and their files. Finds none if no mod is checked. False if memory is short. */
 bool pdx_files_find(pdx_files *f) AL_MUST_USE;
 
+/* The full name of a file in small letters. NULL if memory is short. */
+const char *pdx_full_name(al_arena *arena, const al_related_file *file);
+
 /* Whether a name begins with a folder. */
 bool pdx_is_below(const char *name, const char *folder);
 
@@ -139,6 +142,7 @@ typedef struct pdx_gfx {
     bool judged;        /* it lies in a folder that the games read */
     const char *unread; /* it is beyond this limit; NULL: it was read */
     bool foreign;       /* a file of another program */
+    const char *wide;   /* the mark of a text in UTF-16, which was not read; NULL: it isn't one */
     pdx_item *items;
     pdx_type *types;
     uint32_t item_count, type_count;
@@ -152,9 +156,17 @@ bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *sc
 
 /* What a .mod says, as files are named. */
 typedef struct pdx_description {
-    const char *path;      /* of the mod's folder; NULL: not given */
+    size_t number;       /* of the file */
+    const char *path;    /* of the mod's folder; NULL: not given */
+    const char *written; /* the same as written, and its place */
+    al_text_place place;
     al_name_list replaced; /* folders of the game from which the mod gets no file */
 } pdx_description;
+
+typedef struct pdx_descriptions {
+    pdx_description *items;
+    uint64_t count, capacity;
+} pdx_descriptions;
 
 /* False if memory is short. */
 bool pdx_mod_read(pdx_description *mod, al_span text, al_arena *arena) AL_MUST_USE;
@@ -256,6 +268,7 @@ typedef struct pdx_state {
     pdx_mod *mods;       /* for each tree */
     pdx_gfx *gfxs;       /* sorted by file */
     uint64_t gfx_count, gfx_capacity;
+    pdx_descriptions descriptions;
     pdx_actor *actors;
     uint64_t actor_count, actor_capacity;
     pair_files motions; /* actors and motions by their folders */
@@ -312,6 +325,10 @@ void pdx_judge_unused(pdx_state *m);
 void pdx_judge_types(pdx_state *m);
 void pdx_judge_attached(pdx_state *m);
 void pdx_judge_texts(pdx_state *m);
+void pdx_judge_text(pdx_state *m, const pdx_gfx *g);
+
+/* Whether each .mod names the folder of a mod. */
+void pdx_judge_descriptions(pdx_state *m);
 
 /* Whether a texture is missing that an actor of a reference may lack as well. */
 bool pdx_lacks_textures(pdx_state *m);

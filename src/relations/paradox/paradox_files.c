@@ -27,7 +27,7 @@ static size_t outer_length(const al_related_file *file)
 }
 
 /* PATH or PATH!/MEMBER in small letters. NULL if memory is short. */
-static const char *full_name(al_arena *arena, const al_related_file *file)
+const char *pdx_full_name(al_arena *arena, const al_related_file *file)
 {
     if (file->member[0] == '\0')
         return al_in_small(arena, file->path, strlen(file->path));
@@ -161,7 +161,7 @@ static bool add_roots(pdx_files *f)
         if (last != NULL && last->group == file->with && last->length == all && file->member[0] == '\0' &&
             al_same_ignoring_case(last->text, name, length))
             continue;
-        const pdx_tree tree = {.text = full_name(f->arena, file), .length = all, .group = file->with};
+        const pdx_tree tree = {.text = pdx_full_name(f->arena, file), .length = all, .group = file->with};
         if (tree.text == NULL || !add_tree(f, &tree))
             return false;
     }
@@ -335,7 +335,7 @@ static bool find_files(pdx_files *f, al_arena *scratch)
     if (names == NULL || f->tree_of == NULL || f->name_of == NULL)
         return false;
     for (size_t i = 0; i < count; i++) {
-        names[i] = full_name(f->arena, &f->all->files[i]);
+        names[i] = pdx_full_name(f->arena, &f->all->files[i]);
         if (names[i] == NULL)
             return false;
     }
@@ -368,7 +368,7 @@ bool pdx_tree_beside(const pdx_files *f, size_t file, const char *name, uint32_t
     const al_related_file *of = &f->all->files[file];
     const size_t folder = al_folder_length(al_inner_path(of)), outer = outer_length(of),
                  length = strlen(name);
-    const char *start = full_name(f->arena, of);
+    const char *start = pdx_full_name(f->arena, of);
     char *whole = al_alloc(f->arena, (uint64_t)outer + folder + length + 1, 1);
     if (start == NULL || whole == NULL)
         return false;

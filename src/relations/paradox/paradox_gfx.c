@@ -287,6 +287,9 @@ static void take_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
     case AL_FLAW_OPEN_BRACE:
         add_oddity(&g->odd, &r->again, "a { is still open at the end of the file", token);
         break;
+    case AL_FLAW_OPEN_OBJECT:
+        add_oddity(&g->odd, &r->again, "the { is not closed before another object of its kind", token);
+        break;
     case AL_FLAW_TOO_DEEP:
         add_oddity(&g->deep, &r->lines, "braces are read to level 64: what lies deeper was not checked",
                    token);
@@ -339,6 +342,13 @@ static bool is_foreign(al_span text)
            al_text_length(text) < text.len;
 }
 
+static const char *wide_mark(al_span text)
+{
+    if (al_starts_with(text, "\xFF\xFE", 2))
+        return "0xFFFE";
+    return al_starts_with(text, "\xFE\xFF", 2) ? "0xFEFF" : NULL;
+}
+
 /* Copies the lists out of the scratch memory, without room to spare. */
 static bool keep_lists(pdx_gfx *g, al_arena *arena)
 {
@@ -352,8 +362,9 @@ bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *sc
     reading *r = al_alloc(scratch, 1, sizeof *r);
     if (r == NULL)
         return false;
+    gfx->wide = wide_mark(text);
     gfx->foreign = is_foreign(text);
-    if (gfx->foreign)
+    if (gfx->wide != NULL || gfx->foreign)
         return true;
     *r = (reading){.gfx = gfx, .texts = texts, .scratch = scratch};
     r->lines = r->again = al_lines_of(text, AL_COLUMNS_BYTES);
@@ -370,6 +381,7 @@ bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *sc
 
 typedef struct mod_reading {
     al_arena *arena;
+    al_lines lines;
     pdx_description *mod;
     unsigned depth;
     bool failed;
@@ -404,9 +416,12 @@ static void take_mod_value(void *context, const al_clausewitz_item *v)
     const size_t length = name != NULL ? strlen(name) : 0;
     if (length > 0 && name[length - 1] == '/')
         name[length - 1] = '\0';
-    if (path)
+    if (path) {
         r->mod->path = name;
-    r->failed = name == NULL ||
+        r->mod->written = al_copy_bytes(r->arena, v->value);
+        r->mod->place = place_of(&r->lines, v->whole);
+    }
+    r->failed = name == NULL || (path && r->mod->written == NULL) ||
                 (!path && is_used_folder(name) && !al_name_list_add(&r->mod->replaced, r->arena, name));
 }
 
@@ -417,7 +432,7 @@ static void ignore_flaw(void *context, al_clausewitz_flaw flaw, al_span token)
 
 bool pdx_mod_read(pdx_description *mod, al_span text, al_arena *arena)
 {
-    mod_reading r = {.arena = arena, .mod = mod};
+    mod_reading r = {.arena = arena, .mod = mod, .lines = al_lines_of(text, AL_COLUMNS_BYTES)};
     const al_clausewitz_visitor reader = {
         .context = &r, .open = enter, .close = leave, .value = take_mod_value, .flaw = ignore_flaw};
     al_clausewitz_read(text, &reader);

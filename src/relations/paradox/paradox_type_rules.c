@@ -263,20 +263,39 @@ static void keep_oddity(pdx_state *m, const pdx_gfx *g, const pdx_oddity *o, al_
         (void)al_keep_finding(&m->base, g->number, &claim, "%s", o->what);
 }
 
+static void keep_encoding(pdx_state *m, const pdx_gfx *g)
+{
+    const al_claim claim = {.rule = al_first_rule("pdx") + PDX_ENCODING,
+                            .length = 2,
+                            .line = 1,
+                            .column = 1,
+                            .end_line = 1,
+                            .end_column = 3};
+    (void)al_keep_finding(
+        &m->base, g->number, &claim,
+        "the file begins with %s, the mark of UTF-16: the game can't read such text and finds "
+        "nothing in it",
+        g->wide);
+}
+
 /* What is certainly wrong is enough: uneven braces may follow from it. */
+void pdx_judge_text(pdx_state *m, const pdx_gfx *g)
+{
+    if (g->unread != NULL)
+        (void)al_keep_limit(&m->base, g->number, al_first_rule("pdx") + PDX_LIMIT, "%s", g->unread);
+    if (g->wide != NULL)
+        keep_encoding(m, g);
+    if (g->wrong.what != NULL)
+        keep_oddity(m, g, &g->wrong, AL_WARNING);
+    else if (g->odd.what != NULL)
+        keep_oddity(m, g, &g->odd, AL_NOTE);
+    if (g->deep.what != NULL)
+        keep_oddity(m, g, &g->deep, AL_OFF);
+}
+
 void pdx_judge_texts(pdx_state *m)
 {
-    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++) {
-        const pdx_gfx *g = &m->gfxs[i];
-        if (!is_judged(m, g))
-            continue;
-        if (g->unread != NULL)
-            (void)al_keep_limit(&m->base, g->number, al_first_rule("pdx") + PDX_LIMIT, "%s", g->unread);
-        if (g->wrong.what != NULL)
-            keep_oddity(m, g, &g->wrong, AL_WARNING);
-        else if (g->odd.what != NULL)
-            keep_oddity(m, g, &g->odd, AL_NOTE);
-        if (g->deep.what != NULL)
-            keep_oddity(m, g, &g->deep, AL_OFF);
-    }
+    for (uint64_t i = 0; i < m->gfx_count && !m->base.no_memory; i++)
+        if (is_judged(m, &m->gfxs[i]))
+            pdx_judge_text(m, &m->gfxs[i]);
 }

@@ -236,6 +236,7 @@ typedef struct x4_state {
     al_relation_state base;
     size_t first_rule; /* of x4/ in the catalogue */
     bool on;           /* some rule of x4/ is on, and there is a mod */
+    bool alone;        /* an XML file is named alone, and its rule is on */
     bool unsure;       /* files of references couldn't be read, or are not known */
     uint8_t *wanted;   /* for each file its al_want, while files are chosen */
     x4_trees trees;
@@ -390,6 +391,9 @@ void x4_not_judged(x4_state *v, const x4_xml *xml, size_t rule, const char *reas
 /* Reads the file with that index in the list of XML files, and keeps a finding if it isn't well-formed. False
  * if memory is short. */
 bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content) AL_MUST_USE;
+
+/* The same for a file that is named alone: only whether it is XML matters. */
+bool x4_read_alone(x4_state *v, size_t number, const al_content *content) AL_MUST_USE;
 
 /* ---- x4_folders.c: folders of meshes, their meshes and their .ani -------------------------------------- */
 

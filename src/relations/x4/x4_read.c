@@ -787,6 +787,37 @@ static bool keep_limit(x4_state *v, x4_xml *xml)
                          AL_XML_MOST_DEPTH);
 }
 
+/* Numbers of references that rules would judge if the folder of the mod was checked. */
+typedef struct alone {
+    uint64_t entries, folders;
+} alone;
+
+static bool count_references(void *context, const al_xml_tag *tag)
+{
+    alone *a = context;
+    a->entries += strcmp(tag->name, "entry") == 0 && al_xml_attribute(tag, "value") != NULL;
+    a->folders += strcmp(tag->name, "source") == 0 && al_xml_attribute(tag, "geometry") != NULL;
+    return true;
+}
+
+bool x4_read_alone(x4_state *v, size_t number, const al_content *content)
+{
+    alone a = {.entries = 0};
+    x4_xml xml = {.number = (uint32_t)number};
+    const al_xml_visitor visitor = {.context = &a, .start = count_references};
+    if (content->state == AL_CONTENT_UNREADABLE)
+        return true;
+    if (content->state == AL_CONTENT_TOO_LARGE || content->bytes.len > X4_MOST_TEXT)
+        return keep_limit(v, &xml);
+    const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
+    if (result.outcome == AL_XML_TOO_DEEP || result.outcome == AL_XML_NO_MEMORY)
+        return keep_limit(v, &xml);
+    report_broken(v, &xml, &result);
+    al_keep_not_judged_alone(&v->base, number, v->first_rule + X4_INDEX_PATH, a.entries);
+    al_keep_not_judged_alone(&v->base, number, v->first_rule + X4_GEOMETRY_FOLDER, a.folders);
+    return !v->base.no_memory;
+}
+
 bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content)
 {
     x4_xml *of = &v->xmls.items[xml];

@@ -47,6 +47,31 @@ static void drop_games(x4_state *v)
     s->finding_count = kept;
 }
 
+/* Whether a file is an XML that is named alone. */
+static bool is_alone(const x4_state *v, size_t number)
+{
+    const al_related_file *file = &v->base.all->files[number];
+    return number < v->base.all->checked && file->explicit && al_is_kind(file, "xml");
+}
+
+static bool is_any_alone(const x4_state *v)
+{
+    for (size_t i = 0; i < v->base.all->checked; i++)
+        if (is_alone(v, i) && v->base.all->settings[v->first_rule + X4_XML].level != AL_OFF)
+            return true;
+    return false;
+}
+
+/* Without the files around it only the XML itself can be judged. */
+static void want_alone(x4_state *v, uint8_t *wanted)
+{
+    for (size_t i = 0; i < v->base.all->checked; i++)
+        if (is_alone(v, i)) {
+            wanted[i] = AL_WANT_BYTES;
+            v->base.marks[i] |= AL_MARK_TEXT;
+        }
+}
+
 /* Whether a name is that of content.xml with blanks, a second extension, or one or two other letters. */
 static bool is_nearly_content(x4_state *v, const char *name)
 {
@@ -190,7 +215,8 @@ static bool begin(void *state)
     v->mesh_of = no_numbers(v);
     if (v->mods == NULL || v->xml_of == NULL || v->ani_of == NULL || v->mesh_of == NULL)
         return false;
-    v->base.done = !v->on;
+    v->alone = is_any_alone(v);
+    v->base.done = !v->on && !v->alone;
     if (!v->on) /* the places of animations are known all the same */
         x4_mark_animations(v);
     return !v->base.no_memory;
@@ -277,7 +303,7 @@ static void mark_files(x4_state *v)
         const uint32_t tree = v->trees.tree_of[i];
         if (tree != X4_NONE && !v->mods[tree].is_game)
             v->base.marks[i] |= AL_MARK_COMPARED;
-        else
+        else if (!is_alone(v, i))
             v->base.marks[i] &= (uint8_t)~AL_MARK_TEXT;
     }
 }
@@ -305,6 +331,12 @@ static bool choose(void *state, uint8_t *wanted)
 {
     x4_state *v = state;
     v->wanted = wanted;
+    if (v->base.round == 0)
+        want_alone(v, wanted);
+    if (!v->on && v->base.round++ > 0)
+        al_finish_findings(&v->base, is_unsure, alone);
+    if (!v->on)
+        return true;
     switch (v->base.round++) {
     case 0: return want_mods(v);
     case 1: return want_bare_mods(v);
@@ -316,6 +348,8 @@ static bool choose(void *state, uint8_t *wanted)
 static bool read(void *state, size_t number, const al_content *content)
 {
     x4_state *v = state;
+    if (is_alone(v, number))
+        return x4_read_alone(v, number, content);
     if (v->xml_of[number] != X4_NONE)
         return x4_read_xml(v, v->xml_of[number], content);
     if (v->ani_of[number] != X4_NONE)
