@@ -137,6 +137,11 @@ void al_archive_report(const al_remark *remark, al_sink *sink)
         claim.actual = al_text_bytes(name);
         al_report(sink, &claim, "\"%.*s\" and \"%.*s\" differ only in case", AL_SHOW(text), AL_SHOW(name));
         return;
+    case AL_FAULT_BACKSLASH:
+        claim.rule = ARCHIVE_BACKSLASH;
+        al_report(sink, &claim, "%.*s in the archive: unpacked on Linux, these files lie in no folder",
+                  AL_SHOW(text));
+        return;
     }
 }
 

@@ -27,8 +27,9 @@ typedef struct al_archive_entry {
 typedef struct al_archive_list {
     al_archive_entry *entries;
     uint64_t count, capacity;
-    const char *broken; /* why the list may be incomplete, a literal; NULL: it is complete */
-    bool encrypted;     /* the list itself is encrypted, and may be incomplete */
+    const char *broken;   /* why the list may be incomplete, a literal; NULL: it is complete */
+    uint64_t backslashes; /* zip: number of names with `\`, where a zip has `/` */
+    bool encrypted;       /* the list itself is encrypted, and may be incomplete */
 } al_archive_list;
 
 /* Adds an entry. NULL if memory is short. */
@@ -43,7 +44,8 @@ typedef enum al_archive_fault {
     AL_FAULT_LIST_ENCRYPTED,
     AL_FAULT_PATH,      /* the text says how the path leaves the folder */
     AL_FAULT_DUPLICATE, /* the text is the first name */
-    AL_FAULT_COLLISION  /* the text is the other name */
+    AL_FAULT_COLLISION, /* the text is the other name */
+    AL_FAULT_BACKSLASH  /* the text is how many names have one */
 } al_archive_fault;
 
 typedef struct al_archive_remarks {

@@ -1,12 +1,14 @@
 /* indexed_archive.c: zip and 7z: archives with a list of their members, each of which can be read alone. In a
  * 7z members share streams, called folders: to read one, those in front of it are unpacked, too.
  */
+#include <inttypes.h>
 #include <string.h>
 
 #include "containers/archive.h"
 #include "containers/members.h"
 #include "containers/seven_list.h"
 #include "containers/zip_list.h"
+#include "core/finding_message.h"
 #include "core/inflate.h"
 
 enum { SCRATCH_SIZE = 1 << 14 };
@@ -179,15 +181,32 @@ static int64_t read_place(indexed_archive *l, place *at, void *buffer, size_t si
 
 /* ---- The container ------------------------------------------------------------------------------------- */
 
+/* "3 of 4 names have" */
+static void remark_on_backslashes(al_archive *p, const al_archive_list *list)
+{
+    char text[AL_MAX_MESSAGE];
+    const size_t length =
+        al_make_message(text, "%" PRIu64 " of %" PRIu64 " name%s %s \\ instead of /", list->backslashes,
+                        list->count, AL_S(list->count), AL_BY_COUNT(list->backslashes, "has", "have"));
+    const char *copy = al_copy_text(p->in.arena, text, length);
+    if (copy != NULL)
+        al_archive_remark(p, "", 0, AL_FAULT_BACKSLASH, copy);
+    else
+        p->base.end.no_memory = true;
+}
+
 static void remark_on_list(indexed_archive *l)
 {
     al_archive *p = &l->archive;
     if (p->complete)
         return;
+    if (l->list.members.backslashes > 0)
+        remark_on_backslashes(p, &l->list.members);
     if (l->list.members.encrypted)
         al_archive_remark(p, "", 0, AL_FAULT_LIST_ENCRYPTED, NULL);
     if (l->list.members.broken != NULL)
-        al_archive_remark(p, "", 0, AL_FAULT_UNREADABLE, l->list.members.broken);
+        al_archive_remark(p, "", 0, AL_FAULT_UNREADABLE,
+                          p->in.size == 0 && p->in.file.len == 0 ? "it is empty" : l->list.members.broken);
     al_archive_complete(p);
 }
 

@@ -118,6 +118,30 @@ static bool is_regular(al_span record, al_span name)
     return (al_u32_at(record, 38) & 0x10) == 0 || system == 3;
 }
 
+/* Programs of macOS put metadata of their own beside each file: nobody else needs it. */
+static bool is_metadata(const char *name)
+{
+    static const char folder[] = "__MACOSX/";
+    return name != NULL && strncmp(name, folder, sizeof folder - 1) == 0;
+}
+
+static bool has_backslash(al_span name)
+{
+    for (uint64_t i = 0; i < name.len; i++)
+        if (al_u8_at(name, i) == '\\')
+            return true;
+    return false;
+}
+
+/* What both kinds of lists give an entry. */
+static bool name_entry(al_archive_list *list, al_archive_entry *e, al_span name, al_arena *arena)
+{
+    e->name = al_member_name(name, arena);
+    e->regular = e->regular && !is_metadata(e->name);
+    list->backslashes += has_backslash(name);
+    return e->name != NULL;
+}
+
 static bool read_entry(al_archive_list *list, al_span record, const zip_end *end, al_arena *arena)
 {
     const uint64_t name_size = al_u16_at(record, 28), extra_size = al_u16_at(record, 30);
@@ -125,8 +149,7 @@ static bool read_entry(al_archive_list *list, al_span record, const zip_end *end
     al_archive_entry *e = al_archive_list_add(list, arena);
     if (e == NULL)
         return false;
-    *e = (al_archive_entry){.name = al_member_name(name, arena),
-                            .size = al_u32_at(record, 24),
+    *e = (al_archive_entry){.size = al_u32_at(record, 24),
                             .packed = al_u32_at(record, 20),
                             .place = al_u32_at(record, 42),
                             .sum = al_u32_at(record, 16),
@@ -136,7 +159,7 @@ static bool read_entry(al_archive_list *list, al_span record, const zip_end *end
                             .has_sum = true};
     read_extra64(al_slice_available(record, ENTRY_SIZE + name_size, extra_size), e);
     e->place = al_sum(e->place, end->before);
-    return e->name != NULL;
+    return name_entry(list, e, name, arena);
 }
 
 static bool read_list(al_archive_list *list, al_span text, const zip_end *end, al_arena *arena)
@@ -169,8 +192,7 @@ static bool read_header(al_archive_list *list, al_package_bytes *bytes, uint64_t
     if (e == NULL)
         return false;
     const uint8_t last = al_u8_at(name, name.len > 0 ? name.len - 1 : 0);
-    *e = (al_archive_entry){.name = al_member_name(name, arena),
-                            .size = al_u32_at(head, 22),
+    *e = (al_archive_entry){.size = al_u32_at(head, 22),
                             .packed = al_u32_at(head, 18),
                             .place = at,
                             .sum = al_u32_at(head, 14),
@@ -178,7 +200,7 @@ static bool read_header(al_archive_list *list, al_package_bytes *bytes, uint64_t
                             .regular = last != '/' && last != '\\',
                             .encrypted = (al_u16_at(head, 6) & (ENCRYPTED | STRONG)) != 0,
                             .has_sum = true};
-    return e->name != NULL;
+    return name_entry(list, e, name, arena);
 }
 
 /* Goes from one local header to the next, up to one that doesn't have the size of its member. */

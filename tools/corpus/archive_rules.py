@@ -1,5 +1,7 @@
 """archive_rules.py: the fixtures of the rules of archives."""
 
+from dataclasses import replace
+
 import archive
 from archive import Entry
 from archive_seeds import TEXT, mesh, pair, sevens, tars, text, usual, zips
@@ -92,7 +94,7 @@ def unreadable(r):
     r.fires("-inner", nested, found("error", "unreadable", "in.zip"), finding)
     for name, content in zips().items():
         if name not in ("cut", "encrypted"):
-            r.near("-" + name, content)
+            r.near("-" + name, content, *([replace(found("warning", "backslash", ""), says=(1, 3))] if name == "names" else []))
     for name, content in sevens().items():
         if "encrypted" not in name:
             r.near("-" + name, content, extension="7z")
@@ -154,7 +156,8 @@ def path(r):
              "up-alone": ".."}
     for name, entry in names.items():
         in_each(r.fires, f"-{name}", [text(), text(entry)], found("error", "path", entry))
-    r.fires("-backslash", archive.zip_archive([text("..\\a.txt")]), found("error", "path", "../a.txt"))
+    r.fires("-backslash", archive.zip_archive([text("..\\a.txt")]), found("error", "path", "../a.txt"),
+            replace(found("warning", "backslash", ""), says=(1,)))
     member, finding = broken("../out.xmf")      # still checked
     in_each(r.fires, "-member", [member], found("error", "path", "../out.xmf"), finding)
     in_each(r.near, "", [text("a..b/c.txt"), text("..."), text(".a/b.txt"), text("./a.txt"), text("ab:c.txt")])
@@ -168,11 +171,24 @@ def duplicate(r):
     in_each(r.fires, "", [text(), member, text()], found("warning", "duplicate", "readme.txt"), finding)
     in_each(r.fires, "-three", [text(), text(), text()], found("warning", "duplicate", "readme.txt"))
     r.fires("-separator", archive.zip_archive([text("a/b.txt"), text("a\\b.txt"), text("./a/b.txt")]),
-            found("warning", "duplicate", "a/b.txt"))
+            replace(found("warning", "backslash", ""), says=(1, 3)), found("warning", "duplicate", "a/b.txt"))
     r.fires("-members", archive.zip_archive([mesh("a.xmf"), member]), found("warning", "duplicate", "a.xmf"), finding)
     in_each(r.near, "", [text(), text("readme.txt2"), text("a/readme.txt"), member], finding)
     package = archive.zip_archive([Entry("a/", mode=0o040755), Entry("a/", mode=0o040755), text("a")])
     r.near("-folders", package)
+
+
+@rule
+def backslash(r):
+    names = ["mod\\a.xmf", "mod\\b.xmf", "c.xmf"]
+    def zip_of(*names, method=archive.zip_archive):
+        return method([mesh(name) for name in names])
+    r.fires("", zip_of(*names), replace(found("warning", "backslash", ""), says=(2, 3)))
+    r.fires("-one", zip_of(names[0]), replace(found("warning", "backslash", ""), says=(1,)))
+    r.near("", zip_of("mod/a.xmf", "mod/b.xmf"))
+    r.near("-tar", zip_of(*names, method=archive.tar_archive), extension="tar")
+    metadata = Entry("__MACOSX/._a.xmf", bytes.fromhex("00051607") + bytes(60))
+    r.near("-metadata", archive.zip_archive([mesh("a.xmf"), metadata]))
 
 
 @rule
