@@ -6,6 +6,7 @@
 
 #include "cli/message.h"
 #include "core/suggest.h"
+#include "report/report.h"
 
 static int unknown_option(const option_scanner *s, const char *name, size_t length)
 {
@@ -46,6 +47,36 @@ static int next_long(option_scanner *s, const char *name)
     return found->id;
 }
 
+/* People write a long option with one dash, or the form of the report as an option: -html. */
+static bool is_meant_long(const option_scanner *s, const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    for (size_t i = 0; i < s->page->option_count && length > 1; i++) {
+        const char *name = s->page->options[i].name;
+        if (name != NULL && strlen(name) == length && memcmp(name, word, length) == 0) {
+            message("unknown option -%s; did you mean --%s?", word, word);
+            return true;
+        }
+    }
+    for (size_t i = 0; report_form_at(i) != NULL; i++)
+        if (strcmp(report_form_at(i)->name, word) == 0) {
+            message("unknown option -%s; did you mean -f %s=FILE?", word, word);
+            return true;
+        }
+    return false;
+}
+
+static void refuse_letter(const option_scanner *s, char letter)
+{
+    if (letter == 'v')
+        message(
+            "unknown option -v; --show note shows all that was found, and assetlint --version the version");
+    else if (letter == 'o')
+        message("unknown option -o; -f FORMAT=FILE writes a report into a file, such as -f html=report.html");
+    else
+        (void)usage_error(s->page->command, "unknown option -%c", letter);
+}
+
 static int next_short(option_scanner *s)
 {
     const char letter = *s->cluster++;
@@ -54,7 +85,7 @@ static int next_short(option_scanner *s)
         if (s->page->options[i].letter == letter) /* which is not 0 */
             found = &s->page->options[i];
     if (found == NULL) {
-        (void)usage_error(s->page->command, "unknown option -%c", letter);
+        refuse_letter(s, letter);
         return OPTION_WRONG;
     }
     if (found->value != NULL) {
@@ -89,6 +120,8 @@ int option_next(option_scanner *s)
     }
     if (argument[1] == '-')
         return next_long(s, argument + 2);
+    if (is_meant_long(s, argument + 1))
+        return OPTION_WRONG;
     s->cluster = argument + 1;
     return next_short(s);
 }

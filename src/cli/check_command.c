@@ -14,6 +14,7 @@
 #include "cli/reports.h"
 #include "cli/sandbox.h"
 #include "core/number.h"
+#include "core/text.h"
 #include "platform/platform.h"
 
 /* ---- The project --------------------------------------------------------------------------------------- */
@@ -205,10 +206,46 @@ static void write_empty_line(void)
         (void)fputc('\n', stderr);
 }
 
-/* Prints which files assetlint looked for, and where; returns EXIT_USAGE. `configuration`: the project's, or
- * NULL. */
-static int report_empty_run(const check_options *options, const al_configuration_info *configuration)
+static bool has_extension(const char *path, const char *extension)
 {
+    const size_t length = strlen(path), size = strlen(extension);
+    return length > size && al_same_ignoring_case(path + length - size, extension, size);
+}
+
+/* A part of a mod may hold nothing that can be judged without the rest. */
+static void tell_of_mods(const check_options *options, const al_project *project)
+{
+    enum { LEVELS = 4 };
+    for (size_t i = 0; i < options->path_count; i++) {
+        line place = {.length = 0};
+        add(&place, "", options->paths[i], strlen(options->paths[i]));
+        for (size_t level = 0; level < LEVELS; level++) {
+            while (place.length > 0 && place.text[place.length - 1] == '/')
+                place.length--;
+            while (place.length > 0 && place.text[place.length - 1] != '/')
+                place.length--;
+            place.text[place.length] = '\0';
+            line content = place;
+            add(&content, "", "content.xml", strlen("content.xml"));
+            if (place.length > 0 && al_exists(content.text)) {
+                message("%s is a part of the mod in %s: check that folder, or name each XML file",
+                        options->paths[i], place.text);
+                return;
+            }
+        }
+    }
+    for (size_t i = 0; i < al_project_file_count(project); i++)
+        if (has_extension(al_project_file(project, i), ".gfx")) {
+            message("there are .gfx files, such as %s, but none names an EMFXActorType: nothing to compare",
+                    al_project_file(project, i));
+            return;
+        }
+}
+
+/* Prints which files assetlint looked for, and where; returns EXIT_USAGE. */
+static int report_empty_run(const check_options *options, const al_project *project, bool unsupported)
+{
+    const al_configuration_info *configuration = al_project_configuration(project);
     line places = {.length = 0}, extensions = {.length = 0};
     add_places(&places, options);
     for (size_t i = 0; i < al_format_count(); i++)
@@ -216,8 +253,13 @@ static int report_empty_run(const check_options *options, const al_configuration
     for (size_t i = 0; i < al_package_count(); i++)
         add_extensions(&extensions, al_package_at(i)->extensions);
     write_empty_line();
-    message("nothing was checked: no file of a known format in %s", places.text);
-    message("looked for files by their first bytes, or named as one of: %s", extensions.text);
+    if (unsupported) {
+        message("nothing was checked: %s has only archives that assetlint can't read", places.text);
+    } else {
+        message("nothing was checked: no file of a known format in %s", places.text);
+        tell_of_mods(options, project);
+        message("looked for files by their first bytes, or named as one of: %s", extensions.text);
+    }
     if (options->excluded_count > 0)
         message("--exclude may leave out too much");
     if (configuration != NULL && configuration->exclude_count > 0)
@@ -343,8 +385,11 @@ static int close_check(check *c)
     if (!note_not_judged(c))
         reports_raise(r, out_of_memory());
     const bool complete = c->options->shards == 0 || al_project_file_count(c->project) == 0;
-    if (complete && !r->found && r->status < EXIT_USAGE && must_find_files(c->options))
-        reports_raise(r, report_empty_run(c->options, al_project_configuration(c->project)));
+    if (complete && !r->found && r->status < EXIT_USAGE && !c->options->allow_empty &&
+        (r->unsupported || must_find_files(c->options))) {
+        r->totals.not_checked = true;
+        reports_raise(r, report_empty_run(c->options, c->project, r->unsupported));
+    }
     reports_close(r);
     return r->status;
 }

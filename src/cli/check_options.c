@@ -21,8 +21,14 @@ static int no_such_rule(const char *pattern)
     const size_t length = strcspn(pattern, ",=");
     al_suggestion near = {.meant = pattern, .length = length};
     const size_t rules = al_rule_count();
-    for (size_t i = 0; i < rules; i++)
-        al_suggest(&near, al_rule_at(i)->id);
+    for (size_t i = 0; i < rules; i++) {
+        const al_rule *rule = al_rule_at(i);
+        if (strlen(rule->format) == length && memcmp(rule->format, pattern, length) == 0) {
+            message("no rule matches %s; did you mean %s/*?", rule->format, rule->format);
+            return EXIT_USAGE;
+        }
+        al_suggest(&near, rule->id);
+    }
     if (near.best != NULL)
         message("no rule matches %.*s; did you mean %s?", (int)length, pattern, near.best);
     else
@@ -325,8 +331,42 @@ static int apply(check_options *options, int id, const char *value)
     }
 }
 
+/* Paths that the shell has cut at a blank, from `first` on: the end of those that together are one. */
+static size_t end_of_cut_path(const check_options *options, size_t first, char *whole, size_t size)
+{
+    size_t length = 0;
+    for (size_t i = first; i < options->path_count; i++) {
+        const int added =
+            snprintf(whole + length, size - length, "%s%s", i > first ? " " : "", options->paths[i]);
+        if (added < 0 || (size_t)added >= size - length)
+            return first;
+        length += (size_t)added;
+        if (i > first && al_exists(whole))
+            return i;
+    }
+    return first;
+}
+
+/* The check reports a path that isn't there; this tells why it may not be. */
+static void tell_of_missing_paths(const check_options *options)
+{
+    char whole[1024];
+    for (size_t i = 0; i < options->path_count; i++) {
+        const char *path = options->paths[i];
+        if (strcmp(path, "-") == 0 || al_exists(path))
+            continue;
+        const size_t end = end_of_cut_path(options, i, whole, sizeof whole);
+        if (end > i)
+            message("a path with blanks needs quotes: \"%s\"", whole);
+        else if (strpbrk(path, "*?") != NULL)
+            message("no file matches %s; if you name the folder, all files in it are checked", path);
+        i = end;
+    }
+}
+
 static int validate(const check_options *options)
 {
+    tell_of_missing_paths(options);
     if (options->path_count == 0 && options->files_from == NULL)
         return usage_error("check", "nothing to check: name a file or a folder");
     if (options->config != NULL && options->no_config)

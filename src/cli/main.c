@@ -69,7 +69,11 @@ static int print_version(void)
 
 static bool asks_for_help(const char *argument)
 {
-    return argument != NULL && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0);
+    static const char *const words[] = {"--help", "-h", "/?", "-?"};
+    for (size_t i = 0; argument != NULL && i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(argument, words[i]) == 0)
+            return true;
+    return false;
 }
 
 static bool asks_for_version(const char *argument)

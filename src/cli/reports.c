@@ -249,8 +249,18 @@ static bool counts_as_checked(const al_result *result)
     return result->format[0] != '\0' && !is_own_file(result->format);
 }
 
+/* Whether a result is about an archive that assetlint can't read. */
+static bool is_unsupported(const al_result *result)
+{
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (strcmp(result->findings[i].rule->id, "archive/unsupported") == 0)
+            return true;
+    return false;
+}
+
 void reports_count(reports *r, const al_result *result)
 {
+    r->unsupported = r->unsupported || is_unsupported(result);
     r->found = r->found || counts_as_checked(result);
     report_totals_add(&r->totals, result);
 }

@@ -13,8 +13,9 @@ typedef struct reports {
     report *items;
     size_t count; /* opened, or failed to open */
     report_totals totals;
-    bool found; /* a result counts as checked */
-    int status; /* the highest exit status so far */
+    bool found;       /* a result counts as checked */
+    bool unsupported; /* a result is about an archive that can't be read */
+    int status;       /* the highest exit status so far */
 } reports;
 
 /* False when out of memory. Call reports_end in any case. */

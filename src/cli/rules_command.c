@@ -29,6 +29,9 @@ int rules_command(char *const *arguments)
         }
         if (id == OPTION_WRONG)
             return EXIT_USAGE;
+        if (id == OPTION_WORD && al_rule_find(scanner.value) == NULL)
+            return usage_error("rules",
+                               "rules takes no argument: it lists all rules, those of XMF as xmf/...");
         if (id == OPTION_WORD)
             return usage_error("rules", "rules takes no argument; assetlint explain %s explains one rule",
                                scanner.value);

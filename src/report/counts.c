@@ -113,6 +113,23 @@ char *configuration_words(const report_totals *totals, const char *before)
     return words;
 }
 
+const char *verdict_word(const report_totals *totals)
+{
+    if (totals->not_checked)
+        return "NOT CHECKED";
+    return totals->exit_status != 0 ? "FAILED" : "OK";
+}
+
+not_checked_text not_checked_words(const report_totals *totals)
+{
+    not_checked_text words = {.text = "no file of a known format was found"};
+    if (totals->files > 0)
+        (void)snprintf(words.text, sizeof words.text,
+                       "%" PRIu64 " file%s found, and nothing in %s could be checked", totals->files,
+                       totals->files == 1 ? " was" : "s were", totals->files == 1 ? "it" : "them");
+    return words;
+}
+
 char *file_counts_words(const file_counts *t, const report_totals *totals)
 {
     char unchecked[48] = "", suppressed[48] = "";
@@ -123,6 +140,11 @@ char *file_counts_words(const file_counts *t, const report_totals *totals)
     if (totals->suppressed > 0)
         (void)snprintf(suppressed, sizeof suppressed, "; %" PRIu64 " finding%s suppressed",
                        totals->suppressed, totals->suppressed == 1 ? "" : "s");
+    if (totals->not_checked) {
+        char *words = text_of("%s%s", not_checked_words(totals).text, settings != NULL ? settings : "");
+        free(settings);
+        return words;
+    }
     char *words = text_of("%" PRIu64 " file%s checked: %" PRIu64 " with errors, %" PRIu64
                           " with warnings, %" PRIu64 " without%s%s%s%s%s",
                           totals->files, totals->files == 1 ? "" : "s", t->of[FILES_WITH_ERRORS],

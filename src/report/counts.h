@@ -51,6 +51,15 @@ char *file_counts_words(const file_counts *t, const report_totals *totals);
  */
 char *configuration_words(const report_totals *totals, const char *before);
 
+/* The verdict in capital letters. */
+const char *verdict_word(const report_totals *totals);
+
+/* What follows it where no file was checked. */
+typedef struct not_checked_text {
+    char text[96];
+} not_checked_text;
+not_checked_text not_checked_words(const report_totals *totals);
+
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 typedef struct rule_sum {

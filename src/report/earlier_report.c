@@ -28,8 +28,10 @@ static const struct beginning {
     {&baseline_form, "{\"tool\":\"assetlint\",\"version\":"},
     {&text_form, "OK: "},
     {&text_form, "FAILED: "},
+    {&text_form, "NOT CHECKED: "},
     {&lines_form, "OK: "},
     {&lines_form, "FAILED: "},
+    {&lines_form, "NOT CHECKED: "},
 };
 
 /* Removes the sequences of colours, so that only the words count. */

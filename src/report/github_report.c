@@ -288,8 +288,7 @@ static void finish_summary(void *state, const report_totals *totals)
     char *words = file_counts_words(&summary->files, totals);
     report_note(&summary->base, words != NULL ? REPORT_OK : REPORT_NO_MEMORY);
     /* An empty line first, since the file may end in the middle of a line or a paragraph. */
-    fprintf(out, "\n## assetlint: %s\n\n%s. ", totals->exit_status != 0 ? "FAILED" : "OK",
-            words != NULL ? words : "");
+    fprintf(out, "\n## assetlint: %s\n\n%s. ", verdict_word(totals), words != NULL ? words : "");
     free(words);
     write_number_of(out, totals->errors, "error", ", ");
     write_number_of(out, totals->warnings, "warning", ", ");

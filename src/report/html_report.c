@@ -153,8 +153,7 @@ static void finish_html(void *state, const report_totals *totals)
         return;
     }
     write_part(html->base.out, &html_viewer_head);
-    fprintf(html->base.out, "<h1 id=\"verdict\">%s: %s</h1>\n", totals->exit_status != 0 ? "FAILED" : "OK",
-            shown);
+    fprintf(html->base.out, "<h1 id=\"verdict\">%s: %s</h1>\n", verdict_word(totals), shown);
     write_part(html->base.out, &html_viewer_body);
     fputs("<script type=\"application/json\" id=\"report\">", html->base.out);
     write_data(html, totals, counts);

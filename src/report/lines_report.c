@@ -77,7 +77,11 @@ static void write_verdict(const report_base *lines, const report_totals *totals,
     const palette *c = palette_for(lines->settings.color);
     FILE *out = lines->out;
     const bool failed = totals->exit_status != 0;
-    fprintf(out, "%s%s%s: ", failed ? c->bad : c->good, failed ? "FAILED" : "OK", c->reset);
+    fprintf(out, "%s%s%s: ", failed ? c->bad : c->good, verdict_word(totals), c->reset);
+    if (totals->not_checked) {
+        fprintf(out, "%s%s\n", not_checked_words(totals).text, settings);
+        return;
+    }
     write_count(out, "", totals->files, "file");
     fprintf(out, " checked, %" PRIu64 " clean", totals->clean);
     if (totals->errors > 0 || totals->warnings > 0 || totals->notes > 0) {

@@ -43,6 +43,7 @@ typedef struct report_totals {
     size_t not_judged_count;
     const al_configuration_info *configuration; /* or NULL */
     int exit_status;
+    bool not_checked; /* no file was checked: the verdict is neither OK nor FAILED */
     bool interrupted; /* the run ended before all inputs were checked; */
     uint64_t left;    /* this many are left, or 0 if that is unknown */
 } report_totals;

@@ -347,7 +347,8 @@ static void write_verdict(text_report *text, const report_totals *totals)
     report_note(&text->base, words != NULL ? REPORT_OK : REPORT_NO_MEMORY);
     p->indent = 0;
     page_mark(p, failed ? c->bad : c->good);
-    page_text(p, failed ? "FAILED:" : "OK:");
+    page_text(p, verdict_word(totals));
+    page_text(p, ":");
     page_mark(p, c->reset);
     p->indent = p->column + 1;
     page_text(p, " ");

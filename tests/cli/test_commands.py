@@ -87,6 +87,29 @@ class Usage(Case):
         self.expect_usage(["-x", "a.xmf"], "unknown option -x")
         self.expect_usage(["explain", "-x"], "unknown option -x")
 
+    def test_options_of_other_programs(self):
+        self.expect_usage(["-html", "a.xmf"], "unknown option -html; did you mean -f html=FILE?")
+        self.expect_usage(["-select=xmf/*", "a.xmf"], "unknown option -select=xmf/*; did you mean --select=xmf/*?")
+        self.expect_usage(["-v", "a.xmf"], "unknown option -v; --show note shows all that was found, and assetlint --version the version")
+        self.expect_usage(["-o", "a.html", "a.xmf"],
+                          "unknown option -o; -f FORMAT=FILE writes a report into a file, such as -f html=report.html")
+        self.expect(["/?"], 0, self.expect(["--help"], 0))
+
+    def test_paths_that_the_shell_changed(self):
+        self.write("My first mod/a.xmf", meshes.clean())
+        self.expect(["My", "first", "mod"], 3, None, 'assetlint: a path with blanks needs quotes: "My first mod"\n')
+        self.expect(["My first mod", "My", "first", "mod/a.xmf"], 3, None,
+                    'assetlint: a path with blanks needs quotes: "My first mod/a.xmf"\n')
+        self.expect(["My", "second", "mod"], 3, None, "")
+        self.expect(["*.xmf"], 3, None, "assetlint: no file matches *.xmf; if you name the folder, all files in it are checked\n")
+
+    def test_a_part_of_a_mod(self):
+        self.write("mod/content.xml", b"<content/>")
+        self.write("mod/index/macros.xml", b"<index/>")
+        self.write("other/interface/a.gfx", b"spriteTypes = { }")
+        self.expect(["mod/index"], 2, None, re.compile("assetlint: mod/index is a part of the mod in mod/: check that folder"))
+        self.expect(["other"], 2, None, re.compile("there are .gfx files, such as other/interface/a.gfx, but none names an EMFXActorType"))
+
     def test_misspelt_commands(self):
         self.expect_usage(["chekc", "a.xmf"], "no command and no file is named chekc; did you mean assetlint check?")
         self.expect_usage(["rule"], "no command and no file is named rule; did you mean assetlint rules?")
@@ -127,6 +150,8 @@ class Usage(Case):
                           "no rule matches xmf/data-rang; did you mean xmf/data-range?")
         self.expect_usage(["--ignore", "xmf/*,nonsense/*", "a.xmf"],
                           "no rule matches nonsense/*; assetlint rules lists them")
+        self.expect_usage(["--select", "xmf", "a.xmf"], "no rule matches xmf; did you mean xmf/*?")
+        self.expect_usage(["--ignore", "xmf/*,pdx", "a.xmf"], "no rule matches pdx; did you mean pdx/*?")
         self.expect_usage(["--level", "xmf/limt=off", "a.xmf"], "no rule matches xmf/limt; did you mean xmf/limit?")
 
     def test_unknown_formats(self):
@@ -185,6 +210,7 @@ class Usage(Case):
         self.expect_usage(["explain", "xmf/limit", "xmf/inflate"], "explain wants one rule")
         self.expect_usage(["rules", "xmf/limit"],
                           "rules takes no argument; assetlint explain xmf/limit explains one rule")
+        self.expect_usage(["rules", "xmf"], "rules takes no argument: it lists all rules, those of XMF as xmf/...")
         self.assertEqual(self.run_text("explain").status, 2)
 
     def test_two_dashes_end_the_options(self):

@@ -57,7 +57,7 @@ class Lines(Case):
 
     def test_nothing_to_check(self):
         self.write("sub/readme.txt", b"text")
-        self.expect(["sub"], 2, "FAILED: 0 files checked, 0 clean\n", nothing_in("sub"))
+        self.expect(["sub"], 2, "NOT CHECKED: no file of a known format was found\n", nothing_in("sub"))
         self.expect(["-q", "sub"], 2, "", nothing_in("sub"))
         self.expect(["--allow-empty", "sub"], 0, "OK: 0 files checked, 0 clean\n")
         self.expect(["-q", "--allow-empty", "sub"], 0, "")

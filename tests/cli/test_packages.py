@@ -91,7 +91,7 @@ class Packages(Case):
 
     def test_without_known_files(self):
         self.pack("empty", {"a.lua": b"return"})
-        self.expect(["empty.cat"], 2, "FAILED: 1 file checked: 0 with errors, 0 with warnings, 1 without\n", nothing_in("empty.cat"))
+        self.expect(["empty.cat"], 2, "NOT CHECKED: 1 file was found, and nothing in it could be checked\n", nothing_in("empty.cat"))
         self.expect(["--allow-empty", "empty.cat"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
         self.write("with/a.xmf", meshes.clean())
         self.expect(["empty.cat", "with/a.xmf"], 0, "OK: 2 files checked: 0 with errors, 0 with warnings, 2 without\n")
@@ -332,7 +332,7 @@ class Unsupported(Case):
         self.write("mod/a.xmf", meshes.clean())
         for path, arguments in (("mod/b.rar", ["mod/b.rar"]), ("mod/b.rar", ["mod"]), ("b.cab", ["--stdin-name", "b.cab", "-"])):
             with self.subTest(arguments), open(os.path.join(self.folder, "mod/b.rar"), "rb") as file:
-                report = self.report(*arguments, status=0, stdin=file)
+                report = self.report(*arguments, status=0 if arguments == ["mod"] else 2, stdin=file)
                 found, = report["findings"]
                 self.assertEqual((found["path"], found["rule"], found["level"], found["format"]),
                                  (path, "archive/unsupported", "warning", ""))
@@ -343,9 +343,21 @@ class Unsupported(Case):
         self.assertEqual(self.findings("--ignore", "archive/*", "mod"), [])
 
     def test_nothing_was_checked(self):
-        self.expect(["mod"], 2, None, nothing_in("mod"))
+        verdict = "NOT CHECKED: 1 file was found, and nothing in it could be checked\n"
+        def only_archives(path):
+            return f"assetlint: nothing was checked: {path} has only archives that assetlint can't read\nassetlint: --allow-empty makes a run without files succeed\n"
+        for path in ("mod", "mod/b.rar"):
+            self.expect([path], 2, re.compile(verdict + "$"), only_archives(path))
+            self.expect(["-f", "lines", path], 2, re.compile(verdict + "$"), only_archives(path))
+        self.expect(["--allow-empty", "mod/b.rar"], 0, re.compile("^OK: ", re.MULTILINE))
         os.rename(os.path.join(self.folder, "mod/b.rar"), os.path.join(self.folder, "mod/b.zip"))
-        self.expect(["mod/b.zip"], 2, None, nothing_in("mod/b.zip"))
+        self.expect(["mod/b.zip"], 2, None, only_archives("mod/b.zip"))
+
+    def test_empty_archives(self):
+        for name in ("a.zip", "a.7z"):
+            self.write(name, b"")
+            found, = self.report(name, status=3)["findings"]
+            self.assertEqual((found["rule"], found["message"]), ("archive/unreadable", "it could not be unpacked: it is empty"))
 
     def test_excluded_and_suppressed(self):
         self.write("mod/a.xmf", meshes.clean())
