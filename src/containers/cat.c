@@ -9,8 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/limits.h"
 #include "core/md5.h"
 #include "core/text.h"
+#include "kit/describe_content.h"
 #include "kit/names.h"
 #include "platform/platform.h"
 
@@ -434,15 +436,29 @@ static uint64_t count_line_feeds(const cat_members *m)
     return got == 0 ? count : 0;
 }
 
+/* What a .dat on disk is instead of the members' bytes, if it was damaged or not downloaded; "" otherwise. */
+static const char *find_damage(const cat_members *m)
+{
+    uint8_t start[AL_HEAD_SIZE];
+    part p = {.watch = m->in.arena->budget->watch};
+    al_stream stream;
+    if (m->dat_path == NULL || open_part(&p, m->dat_path, 0, m->dat.length, &stream) != 0)
+        return "";
+    const int64_t got = stream.read(&p, start, sizeof start);
+    const al_span bytes = al_span_of(start, got > 0 ? (size_t)got : 0);
+    al_file_close(p.file);
+    return al_is_damaged(bytes) && al_u8_at(bytes, 0) != 0 ? al_describe_content(bytes) : "";
+}
+
 /* When line ends are converted, each line feed gains or loses a carriage return before it. */
-static void report_sizes(const cat_members *m, uint64_t off, bool converted)
+static void report_sizes(const cat_members *m, uint64_t off, bool converted, const char *damage)
 {
     const uint64_t total = m->list.total, size = m->dat.length;
     const al_claim claim = {
-        .rule = CAT_SIZE_SUM, .length = m->in.file.len, .expected = al_uint(size), .actual = al_uint(total)};
+        .rule = CAT_SIZE_SUM, .length = m->in.file.len, .expected = al_uint(total), .actual = al_uint(size)};
     if (!converted)
-        al_report(m->in.sink, &claim, "sizes add up to %" PRIu64 " bytes, the .dat has %" PRIu64, total,
-                  size);
+        al_report(m->in.sink, &claim, "sizes add up to %" PRIu64 " bytes, the .dat has %" PRIu64 "%s", total,
+                  size, damage);
     else
         al_report(m->in.sink, &claim,
                   "sizes add up to %" PRIu64 " bytes, the .dat has %" PRIu64 ": %" PRIu64
@@ -458,8 +474,10 @@ static void check_sizes(cat_members *m)
     m->fits = m->list.usable < m->list.count || total == size;
     if (m->fits)
         return;
-    m->lost = off >= FEWEST && count_line_feeds(m) == off;
-    report_sizes(m, off, m->lost);
+    const char *damage = find_damage(m);
+    const bool converted = damage[0] == '\0' && off >= FEWEST && count_line_feeds(m) == off;
+    m->lost = converted || damage[0] != '\0';
+    report_sizes(m, off, converted, damage);
 }
 
 /* ---- MD5 ----------------------------------------------------------------------------------------------- */
@@ -500,8 +518,8 @@ static bool check_md5(cat_members *m)
     const hex declared = hex_of(line->md5), actual = hex_of(md5);
     const al_span path = cat_line_path(line);
     al_claim claim = cat_line_claim(CAT_MD5, &m->list, number);
-    claim.expected = al_text(actual.text);
-    claim.actual = al_text(declared.text);
+    claim.expected = al_text(declared.text);
+    claim.actual = al_text(actual.text);
     if (!m->lost)
         al_report(m->in.sink, &claim, "\"%.*s\": the MD5 of its bytes is %s, not %s", AL_SHOW(path),
                   actual.text, declared.text);

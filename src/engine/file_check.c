@@ -176,8 +176,10 @@ static const al_format *recognize(al_file_check *c, al_source *source)
     if (source->state != AL_SOURCE_READ)
         return NULL;
     const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
-    const char *placed_as = c->surveyed.placed_as;
-    return placed_as != NULL ? al_recognize_in_place(head, c->name, placed_as) : al_recognize(head, c->name);
+    if (c->surveyed.placed_as != NULL)
+        return al_recognize_in_place(head, c->name, c->surveyed.placed_as);
+    return (c->about->flags & AL_NAMED) != 0 ? al_recognize(head, c->name)
+                                             : al_recognize_met(head, c->name, c->surveyed.among_lost_saga);
 }
 
 /* The index of a rule in the catalogue; false when the format has none of that name. */

@@ -5,6 +5,7 @@
 
 #include "core/limits.h"
 #include "core/text.h"
+#include "kit/describe_content.h"
 
 static bool has_extension_of(const al_format *format, const char *name)
 {
@@ -71,6 +72,21 @@ const al_format *al_recognize(al_span head, const char *name)
         if (al_formats[i].hooks->magic != NULL && has_extension_of(&al_formats[i], name))
             return &al_formats[i];
     return NULL;
+}
+
+const al_format *al_recognize_met(al_span head, const char *name, bool among)
+{
+    const al_format *format = al_recognize(head, name);
+    const al_magic *magic = format != NULL ? format->hooks->magic : NULL;
+    const bool certain = format != NULL && (magic == NULL || has_magic(head, magic));
+    if (certain || !al_has_extension_of(name, "ani skl msh"))
+        return format;
+    format = NULL;
+    for (size_t i = 0; i < al_format_count() && (among || al_is_damaged(head)); i++)
+        if (al_formats[i].hooks->magic != NULL && has_extension_of(&al_formats[i], name) &&
+            !is_of_others(head, name))
+            format = &al_formats[i];
+    return format;
 }
 
 const al_format *al_recognize_in_place(al_span head, const char *name, const char *placed_as)

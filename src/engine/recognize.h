@@ -9,6 +9,10 @@
  * magic first, then by extension. NULL when the format is unknown. */
 const al_format *al_recognize(al_span head, const char *name);
 
+/* The same for a file that was met in a folder or package. Many games have files .ani, .skl and .msh: one
+ * without a magic of ours is of no known format, unless it is damaged, or lies `among` files of Lost Saga. */
+const al_format *al_recognize_met(al_span head, const char *name, bool among);
+
 /* The same for a file whose place among other files shows that its format has the id `placed_as`: it has that
  * format, unless its first bytes are those of another kind of file with its extension. */
 const al_format *al_recognize_in_place(al_span head, const char *name, const char *placed_as);

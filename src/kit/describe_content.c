@@ -18,12 +18,17 @@ typedef struct beginning {
     const char *bytes;
     size_t length;
     const char *clause;
+    bool damage; /* al_is_damaged */
 } beginning;
 
 #define IT_IS ": it is "
-#define BEGINS(literal, words)                      \
-    {                                               \
-        (literal), sizeof(literal) - 1, IT_IS words \
+#define BEGINS(literal, words)                             \
+    {                                                      \
+        (literal), sizeof(literal) - 1, IT_IS words, false \
+    }
+#define DAMAGED(literal, words)                           \
+    {                                                     \
+        (literal), sizeof(literal) - 1, IT_IS words, true \
     }
 
 /* The first match counts. */
@@ -41,7 +46,11 @@ static const beginning binaries[] = {
     BEGINS("BLENDER", "a Blender scene, export the model from it"),
     BEGINS("Kaydara FBX Binary", "an FBX model, export the scene as this format"),
     BEGINS("glTF", "a glTF model, export the scene as this format"),
-    BEGINS("\xEF\xBF\xBD", "damaged by a program that took it for UTF-8 text, take a copy from before that"),
+    DAMAGED("\xEF\xBF\xBD", "damaged by a program that took it for UTF-8 text, take a copy from before that"),
+    BEGINS("ACTR", "an actor of O3DE, not of these games"),
+    BEGINS("XPM2", "a morph motion of O3DE, not of these games"),
+    BEGINS("GR01", "a file of Gothic, not of these games"),
+    BEGINS("GENOMFLE", "a file of Risen, not of these games"),
     BEGINS("\xFF\xFE", "text in UTF-16, as a Windows console writes it"),
 };
 
@@ -54,30 +63,33 @@ static const beginning undescribed[] = {
 
 /* Texts, after a byte order mark and blanks, in upper or lower case. */
 static const beginning texts[] = {
-    BEGINS("version https://git-lfs.github.com/", "a Git LFS pointer, run git lfs pull"),
-    BEGINS("version https://hawser.github.com/", "a Git LFS pointer, run git lfs pull"),
-    BEGINS("<!doctype html", "a web page, download the file itself"),
-    BEGINS("<html", "a web page, download the file itself"),
-    BEGINS("404: not found", "a server's error message, the download failed"),
-    BEGINS("404 not found", "a server's error message, the download failed"),
-    BEGINS("{\"message\"", "a server's error message, the download failed"),
+    DAMAGED("version https://git-lfs.github.com/", "a Git LFS pointer, run git lfs pull"),
+    DAMAGED("version https://hawser.github.com/", "a Git LFS pointer, run git lfs pull"),
+    DAMAGED("<!doctype html", "a web page, download the file itself"),
+    DAMAGED("<html", "a web page, download the file itself"),
+    DAMAGED("404: not found", "a server's error message, the download failed"),
+    DAMAGED("404 not found", "a server's error message, the download failed"),
+    DAMAGED("{\"message\"", "a server's error message, the download failed"),
     BEGINS("; FBX ", "an FBX model as text, export the scene as this format"),
     BEGINS("<?xml", "an XML file"),
     BEGINS("<", "an XML file"),
 };
 
 /* How the first line of an OBJ after its comments begins. */
-static const beginning obj_lines[] = {{"v ", 2, ""}, {"vn ", 3, ""}, {"vt ", 3, ""},     {"o ", 2, ""},
-                                      {"g ", 2, ""}, {"s ", 2, ""},  {"mtllib ", 7, ""}, {"usemtl ", 7, ""}};
+static const beginning obj_lines[] = {BEGINS("v ", ""),      BEGINS("vn ", ""),    BEGINS("vt ", ""),
+                                      BEGINS("o ", ""),      BEGINS("g ", ""),     BEGINS("s ", ""),
+                                      BEGINS("mtllib ", ""), BEGINS("usemtl ", "")};
 
-static const char *find(al_span file, const beginning *rows, size_t count)
+static const beginning nothing = {"", 0, NULL, false};
+
+static const beginning *find(al_span file, const beginning *rows, size_t count)
 {
     al_span start;
     for (size_t i = 0; i < count; i++)
         if (al_slice(file, 0, rows[i].length, &start) &&
             al_same_ignoring_case((const char *)start.ptr, rows[i].bytes, rows[i].length))
-            return rows[i].clause;
-    return NULL;
+            return &rows[i];
+    return &nothing;
 }
 
 #define FIND(file, rows) find((file), (rows), sizeof(rows) / sizeof(rows)[0])
@@ -111,7 +123,7 @@ static bool is_obj(al_span file)
     while (at < OBJ_START && at < file.len) {
         const al_span line = without_blanks(al_slice_available(file, at, UINT64_MAX));
         if (al_u8_at(line, 0) != '#')
-            return FIND(line, obj_lines) != NULL;
+            return FIND(line, obj_lines) != &nothing;
         at = line.base - file.base;
         while (at < file.len && al_u8_at(file, at) != '\n')
             at++;
@@ -119,24 +131,30 @@ static bool is_obj(al_span file)
     return false;
 }
 
+bool al_is_damaged(al_span start)
+{
+    return (start.len > 0 && al_is_all_zero(start)) || FIND(start, binaries)->damage ||
+           FIND(without_blanks(start), texts)->damage;
+}
+
 const char *al_undescribed_content(al_span file)
 {
-    const char *clause = FIND(file, undescribed);
+    const char *clause = FIND(file, undescribed)->clause;
     return clause != NULL ? clause + (sizeof IT_IS - 1) : NULL;
 }
 
 const char *al_describe_content(al_span file)
 {
-    const char *clause = FIND(file, binaries);
+    const char *clause = FIND(file, binaries)->clause;
     if (clause == NULL)
-        clause = FIND(file, undescribed);
+        clause = FIND(file, undescribed)->clause;
     if (clause != NULL)
         return clause;
     if (file.len > 0 && al_is_all_zero(file))
         return ": it is nothing but zeros, as a disk or a copy that failed leaves it";
     if (!al_is_text(al_slice_available(file, 0, TEXT_START)))
         return "";
-    clause = FIND(without_blanks(file), texts);
+    clause = FIND(without_blanks(file), texts)->clause;
     if (clause != NULL)
         return clause;
     if (is_obj(file))

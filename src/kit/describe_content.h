@@ -8,6 +8,10 @@
  * picture". "" if the content is unknown. */
 const char *al_describe_content(al_span file);
 
+/* Whether the first bytes of a file show that it was damaged or not downloaded, whatever its format is: a Git
+ * LFS pointer, a web page, zeros, or bytes that a program took for UTF-8. */
+bool al_is_damaged(al_span start);
+
 /* What a file is whose format is known by its first bytes, but described nowhere: "a Lost Saga material".
  * Else NULL. */
 const char *al_undescribed_content(al_span file);

@@ -368,6 +368,7 @@ static void describe(const related *r, al_surveyed *known)
     if (known->placed_as == NULL && (marks & AL_MARK_PLACED) != 0)
         known->placed_as = r->relation->placed_format;
     known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
+    known->among_lost_saga = known->among_lost_saga || (marks & AL_MARK_LOST_SAGA) != 0;
     known->wants_box = known->wants_box || (marks & AL_MARK_BOX) != 0;
 }
 
@@ -395,7 +396,7 @@ static al_surveyed known_of(const al_survey *s, size_t file, size_t *finding)
 static bool is_anything(const al_surveyed *k)
 {
     return k->judged_as != NULL || k->placed_as != NULL || k->unread != NULL || k->read_as_text ||
-           k->knows_pictures || k->wants_box || k->too_large || k->finding_count > 0;
+           k->knows_pictures || k->wants_box || k->among_lost_saga || k->too_large || k->finding_count > 0;
 }
 
 /* Of most files nothing is known. */

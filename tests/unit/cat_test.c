@@ -125,8 +125,8 @@ static void converted_line_ends_explain_other_sizes(void **state)
         assert_int_equal(p->sink.count, cases[i].findings);
         assert_int_equal(strstr(p->text, " lost\n") != NULL, strlen(cases[i].dat) > 6);
         const al_finding *sizes = &p->sink.findings[p->sink.count - 1];
-        assert_int_equal(sizes->expected.as.uint_value, strlen(cases[i].dat));
-        assert_int_equal(sizes->actual.as.uint_value, 8);
+        assert_int_equal(sizes->expected.as.uint_value, 8);
+        assert_int_equal(sizes->actual.as.uint_value, strlen(cases[i].dat));
         package_end(p);
         assert_int_equal(test_folder_end(&folder), 0);
     }

@@ -37,6 +37,12 @@ static void binaries(void **state)
         {SPAN("MTL\0\1"), ": it is a Lost Saga material"},
         {SPAN("EDG\0"), ": it is a Lost Saga outline"},
         {SPAN("EDG\1"), ""},
+        {SPAN("\0\5\x16\7\0"), ": it is metadata of macOS, delete it"},
+        {SPAN("\0\5\x16\6\0"), ""},
+        {SPAN("ACTR\1"), ": it is an actor of O3DE, not of these games"},
+        {SPAN("XPM2\1"), ": it is a morph motion of O3DE, not of these games"},
+        {SPAN("GR01\1"), ": it is a file of Gothic, not of these games"},
+        {SPAN("GENOMFLE\1"), ": it is a file of Risen, not of these games"},
         {SPAN("\1\2\3\4"), ""},
     };
     EXPECT(cases);

@@ -58,16 +58,20 @@ class Package:
             yield from (number + 1, len(self.members) - number)
 
     def values(self, field):
+        """What the .dat has: its size, and the MD5 of the bytes of a member."""
         if field == "":
-            yield sum(self.sizes())
-
-    def right(self, field):
-        """What a good package has: sizes that add up to those of the .dat, and the MD5 of the bytes in it."""
-        if field == "":
-            return len(self.data())
+            yield len(self.data())
+            return
         number = int(field[len("lines["):field.index("]")])
         start = sum(self.sizes()[:number])
-        return hashlib.md5(self.data()[start:start + self.sizes()[number]]).hexdigest()
+        yield hashlib.md5(self.data()[start:start + self.sizes()[number]]).hexdigest()
+
+    def right(self, field):
+        """What the .cat says of it."""
+        if field == "":
+            return min(sum(self.sizes()), 2 ** 64 - 1)
+        number = int(field[len("lines["):field.index("]")])
+        return self.members[number].text().decode("latin-1").rpartition(" ")[2]
 
     def where(self, field):
         """Offset and length in the .cat of `lines[i]`, `lines[i].path`, or the whole file."""

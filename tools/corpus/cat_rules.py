@@ -83,7 +83,7 @@ def size_sum(r):
     package = Package([member, script(size=len(SCRIPT) + 1), broken("later.xmf")[0]])   # its bytes belong to other members
     fires(r, "-size", package, error(package, "size-sum", ""), error(package, "md5", "lines[1]"), finding)
     package = Package([script(size=2 ** 64 - 1), script("b.lua", size=1)])
-    fires(r, "-overflow", package, error(package, "size-sum", "", actual=2 ** 64 - 1))
+    fires(r, "-overflow", package, error(package, "size-sum", ""))
     package = Package([], tail=b"\0")
     fires(r, "-of-nothing", package, error(package, "size-sum", ""))
     inner = Package([script(), member], tail=b"\0")

@@ -1,10 +1,11 @@
 """msh_rules.py: the fixtures of the rules of MSH."""
 
 from bone_rules import bone_rule
-from fixtures import INFINITE, NAN, Book
+from fixtures import INFINITE, NAN, Book, Finding
 from lostsaga import NEGATIVE, control_characters, family_rules, magic_rule
 from msh import INDICES, SQUARE, UP, Mesh
 from msh_seeds import BIPEDS, FOUR, ONE, TWO, UVS, animated, divided, good
+from others import OTHERS
 
 BOOK = Book("msh", "msh")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -23,6 +24,27 @@ POINT = (b"1", b"Bip01", b"x", (0.0, 0.0, 0.0))
 def colored(**fields):
     """A good file of any version: those of 2001 have colours."""
     return good(**({"colors": [0] * 4} | fields))
+
+
+@rule
+def bad_magic(r):
+    """Many games have .msh and .skl: in a folder only those are reported that are damaged, or lie among files of Lost Saga."""
+    other, pointer = b"GR01 of another game, or any", OTHERS["git-lfs"]
+    def wrong(format, path):
+        rule = "unsupported-version" if format == "ani" else "bad-magic"
+        return Finding("error", f"{format}/{rule}", "header.magic", 0, 4, inside=path,
+                       expected=b"ANI\0" if format == "ani" else None, says=("ANI",) if format == "ani" else ())
+    r.near("-met", {"a.msh": other, "b.skl": other, "c.ani": other})
+    r.near("-met-beside", {"a.msh": other, "deeper/b.skl": other, "deeper/c.msh": good().bytes()},
+           wrong("skl", "deeper/b.skl"))
+    for format in ("msh", "skl", "ani"):
+        judge = r.fires if format == "msh" else r.near      # those are wrong by another format's rule
+        judge(f"-pointer-{format}", {f"a.{format}": pointer}, wrong(format, f"a.{format}"))
+        judge(f"-among-{format}", {f"a.{format}": other, "good.msh": good().bytes()}, wrong(format, f"a.{format}"))
+    r.fires("-zeros", {"a.msh": bytes(100)}, wrong("msh", "a.msh"))
+    r.fires("-utf-8", {"a.msh": b"\xef\xbf\xbd\1"}, wrong("msh", "a.msh"))
+    r.fires("-web-page", {"a.msh": OTHERS["web-page"]}, wrong("msh", "a.msh"))
+    r.near("-cursor", {"a.ani": b"RIFF\1\2\3\4ACON", "good.msh": good().bytes()})
 
 
 magic_rule(BOOK, good)

@@ -24,6 +24,11 @@ OTHERS = {
     "zeros": bytes(1000),
     "utf-8": b"\xef\xbf\xbd\xef\xbf\xbd\0\0",
     "utf-16": "hull.xmf\r\n".encode("utf-16"),
+    "macos": b"\0\5\x16\7\0\2\0\0Mac OS X        ",
+    "o3de-actor": b"ACTR\1\0\0\0",
+    "o3de-motion": b"XPM2\1\0\0\0",
+    "gothic": b"GR01\1\0\0\0",
+    "risen": b"GENOMFLE\1\0\0\0",
     "text": b"Put the mesh here before the next release.\n",
 }
 # Similar to the others, but not recognised.

@@ -33,6 +33,7 @@ typedef struct skeleton {
 typedef struct skeletons {
     pair_files files;        /* the partner of a file is the item of its skeleton */
     skeleton *skeletons;     /* for each item */
+    bool *of_lost_saga;      /* for each item whether its bytes are */
     size_t rules[KINDS - 1]; /* indexes in the catalogue, from ANIMATION on */
 } skeletons;
 
@@ -268,6 +269,7 @@ static bool read(void *state, size_t file, const al_content *content)
     skeletons *s = state;
     const size_t item = s->files.item_of[file];
     const pair_file *at = &s->files.items[item];
+    s->of_lost_saga[item] = content->format[0] != '\0';
     if (at->kind == SKELETON)
         take_skeleton(s, item, content);
     else if (strcmp(content->format, formats[at->kind]) != 0)
@@ -291,7 +293,23 @@ static bool begin(void *state)
     s->skeletons = al_alloc(s->files.base.arena, s->files.count, sizeof *s->skeletons);
     for (size_t i = 0; s->skeletons != NULL && i < s->files.count; i++)
         s->skeletons[i].link = PAIR_NONE;
-    return s->skeletons != NULL;
+    s->of_lost_saga = al_alloc(s->files.base.arena, s->files.count, sizeof *s->of_lost_saga);
+    return s->skeletons != NULL && s->of_lost_saga != NULL;
+}
+
+/* Marks the files of folders with one of Lost Saga. */
+static void mark_lost_saga(skeletons *s)
+{
+    const pair_files *f = &s->files;
+    for (size_t first = 0, end; first < f->count; first = end) {
+        bool any = false;
+        end = pair_folder_end(f, first);
+        for (size_t i = first; i < end; i++)
+            any = any || s->of_lost_saga[i];
+        for (size_t i = first; i < end && any; i++)
+            if (f->items[i].file < f->base.all->checked)
+                f->base.marks[f->items[i].file] |= AL_MARK_LOST_SAGA;
+    }
 }
 
 static bool choose(void *state, uint8_t *wanted)
@@ -305,7 +323,10 @@ static bool choose(void *state, uint8_t *wanted)
     switch (base->round++) {
     case 0: want_skeletons(s, wanted); return true;
     case 1: return find_partners(s, wanted);
-    default: pair_finish_findings(&s->files); return true;
+    default:
+        mark_lost_saga(s);
+        pair_finish_findings(&s->files);
+        return true;
     }
 }
 
