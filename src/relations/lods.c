@@ -1,8 +1,8 @@
 /* lods.c: checks that the levels of detail of each part are numbered from 0 without a gap, and that all are
- * of about the size of level 0. Case makes no difference, since it makes none to Windows, where the games
- * run. The levels of a mod may be spread over its folder and its catalogs. Gaps of parts with a level that
- * replaces a file of the game are not judged: the game has their other levels. The levels of a part and its
- * collision mesh are partners.
+ * of about the size of level 0, a collision mesh not far beyond it. Case makes no difference, since it makes
+ * none to Windows, where the games run. The levels of a mod may be spread over its folder and its catalogs.
+ * Gaps of parts with a level that replaces a file of the game are not judged: the game has their other
+ * levels. The levels of a part and its collision mesh are partners.
  */
 #include "relations/relations.h"
 
@@ -23,10 +23,10 @@
 enum { MOST_DIGITS = 6 };
 
 /* A mesh of fewer vertices says little about the size of its part: of 256 levels of working mods 255 are 0.76
- * to 1.005 times as large as level 0, and the other has 3 vertices. Collision meshes are not compared: in
- * working mods 76 of 77 are as large as level 0, but one is 25 times as large. */
+ * to 1.005 times as large as level 0, and the other has 3 vertices. A collision mesh may be much smaller, and
+ * in a working mod one is 25 times as large. */
 enum { LEAST_VERTICES = 8 };
-static const double most_ratio = 2;
+static const double most_ratio = 2, most_of_collision = 30;
 
 static const char extension[] = ".xmf";
 static const char word[] = "-lod";
@@ -248,9 +248,9 @@ static void want_first_levels(lods *l, uint8_t *wanted)
     for (size_t first = 0, end, levels; first < l->mesh_count; first = end) {
         const size_t level_0 = l->meshes[first].file;
         end = part_end(l, first, &levels);
-        if (l->meshes[first].number != 0 || l->meshes[levels - 1].number == 0)
+        if (l->meshes[first].number != 0 || l->meshes[end - 1].number == 0)
             continue;
-        for (size_t i = first; i < levels; i++) {
+        for (size_t i = first; i < end; i++) {
             level *at = &l->meshes[i];
             at->first = (uint32_t)first;
             at->has_first = true;
@@ -294,6 +294,19 @@ static bool read(void *state, size_t file, const al_content *content)
     return true;
 }
 
+static void report_collision(const lods *l, double own, double first, al_sink *sink)
+{
+    const al_claim claim = {.rule = l->first_rule + XMF_COLLISION_EXTENT,
+                            .reach = AL_WHOLE_FILE,
+                            .actual = al_real(own),
+                            .expected = al_real(first)};
+    sink->first_rule = 0; /* the rule is given by its index in the catalogue */
+    al_report(sink, &claim,
+              "collision mesh is %s times as large as level 0: its box has a diagonal of %s, that of level 0 "
+              "one of %s",
+              al_show_real(own / first, 3).text, al_show_real(own, 6).text, al_show_real(first, 6).text);
+}
+
 static void report_size(const lods *l, const level *at, double own, double first, al_sink *sink)
 {
     const al_claim claim = {.rule = l->first_rule + XMF_LOD_EXTENT,
@@ -316,10 +329,12 @@ static void compare_box(void *state, size_t file, const al_mesh_box *box, al_sin
     if (at == NULL)
         return;
     const double own = diagonal_of(box), first = l->meshes[at->first].diagonal;
+    const bool known = own > 0 && first > 0 && (l->base.marks[file] & AL_MARK_UNSURE) == 0;
     if (at->number == 0)
         at->diagonal = own;
-    else if (own > 0 && first > 0 && (own > most_ratio * first || first > most_ratio * own) &&
-             (l->base.marks[file] & AL_MARK_UNSURE) == 0)
+    else if (at->number == COLLISION && known && own > most_of_collision * first)
+        report_collision(l, own, first, sink);
+    else if (at->number != COLLISION && known && (own > most_ratio * first || first > most_ratio * own))
         report_size(l, at, own, first, sink);
 }
 
@@ -399,7 +414,8 @@ static bool choose(void *state, uint8_t *wanted)
     return true;
 }
 
-static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-extent", NULL};
+static const char *const rules[] = {"xmf/lod-gap", "xmf/missing-lod0", "xmf/lod-extent",
+                                    "xmf/collision-extent", NULL};
 
 const al_relation al_lods_relation = {.format = "xmf",
                                       .rules = rules,

@@ -54,10 +54,10 @@ static void entries_lead_to_files(void **state)
     add_entries(r);
     related_assert_findings(
         r, x4,
-        "m/assets/long_name_of_macro.xml 1:9-1:43 note x4/unregistered 8+34 "
+        "m/assets/long_name_of_macro.xml 1:9-1:43 warning x4/unregistered 8+34 "
         "macros/macro[@name='long_name_of_macra'] macro \"long_name_of_macra\" is in no index of the mod "
         "| long_name_of_macra\n"
-        "1:43-1:64 note x4/unregistered 42+21 macros/macro[@name='other'] macro \"other\" is in no index "
+        "1:43-1:64 warning x4/unregistered 42+21 macros/macro[@name='other'] macro \"other\" is in no index "
         "of the mod | other\n"
         "m/index/components.xml 3:14-3:18 warning x4/index-name 69+4 index/entry[@name='none']/@name no "
         "component \"none\" is in assets/b.xml: the one there is called \"x\" | none | x\n"
@@ -256,14 +256,16 @@ static void patterns_list_names(void **state)
     related_add_text(r, "o/index/macros.xml", "<index><entry name='*' value='extensions\\o\\a'/></index>");
     related_assert_findings(
         r, x4,
-        "m/a.xml 1:28-1:52 note x4/unregistered 27+24 macros/macro[@name='alphabet'] macro \"alphabet\" "
+        "m/a.xml 1:28-1:52 warning x4/unregistered 27+24 macros/macro[@name='alphabet'] macro \"alphabet\" "
         "is in no index of the mod | alphabet\n"
-        "1:117-1:136 note x4/unregistered 116+19 macros/macro[@name='bet'] macro \"bet\" is in no index "
+        "1:117-1:136 warning x4/unregistered 116+19 macros/macro[@name='bet'] macro \"bet\" is in no index "
         "of the mod | bet\n"
-        "1:157-1:175 note x4/unregistered 156+18 macros/macro[@name='zz'] macro \"zz\" is in no index of "
+        "1:157-1:175 warning x4/unregistered 156+18 macros/macro[@name='zz'] macro \"zz\" is in no index of "
         "the mod | zz\n"
-        "1:175-1:194 note x4/unregistered 174+19 macros/macro[@name='zzz'] macro \"zzz\" is in no index "
+        "1:175-1:194 warning x4/unregistered 174+19 macros/macro[@name='zzz'] macro \"zzz\" is in no index "
         "of the mod | zzz\n"
+        "m/b.xml 1:9-1:28 warning x4/name-twice 8+19 macros/macro[@name='aaa'] macro \"aaa\" is defined in "
+        "a.xml, too: the game uses one of the two | aaa\n"
         "m/index/components.xml 1:37-1:54 error x4/index-path 36+17 index/entry[@name='alphab*']/@value "
         "component \"alphab*\" leads to no file | extensions\\m\\none | none.xml\n"
         "1:82-1:99 error x4/index-path 81+17 index/entry[@name='zz*']/@value component \"zz*\" leads to "
@@ -272,7 +274,7 @@ static void patterns_list_names(void **state)
         "macro \"alpha\" is in a.xml | alpha\n"
         "1:211-1:233 error x4/index-path 210+22 index/entry[@name='gone*']/@value macro \"gone*\" leads "
         "to no file | extensions\\m\\left\\gone | left/gone.xml\n"
-        "n/a.xml 1:28-1:45 note x4/unregistered 27+17 macros/macro[@name='y'] macro \"y\" is in no index "
+        "n/a.xml 1:28-1:45 warning x4/unregistered 27+17 macros/macro[@name='y'] macro \"y\" is in no index "
         "of the mod | y\n");
 }
 
@@ -395,11 +397,11 @@ static void fields_count_elements_of_a_path(void **state)
     related_set_level(r, "x4/index-duplicate", AL_OFF);
     related_assert_findings(
         r, x4,
-        "m/a.xml 1:9-1:28 note x4/unregistered 8+19 macros/macro[@name='a b'] macro \"a b\" is in no "
+        "m/a.xml 1:9-1:28 warning x4/unregistered 8+19 macros/macro[@name='a b'] macro \"a b\" is in no "
         "index of the mod | a b\n"
-        "1:28-1:47 note x4/unregistered 27+19 macros/macro[@name='a b'][2] macro \"a b\" is in no index "
+        "1:28-1:47 warning x4/unregistered 27+19 macros/macro[@name='a b'][2] macro \"a b\" is in no index "
         "of the mod | a b\n"
-        "1:47-1:66 note x4/unregistered 46+19 macros/macro[@name='\"x\"'] macro \"\"x\"\" is in no index "
+        "1:47-1:66 warning x4/unregistered 46+19 macros/macro[@name='\"x\"'] macro \"\"x\"\" is in no index "
         "of the mod | \"x\"\n"
         "m/index/macros.xml 1:107-1:124 error x4/index-path 106+17 index/group/entry[@name='one']/@value "
         "macro \"one\" leads to no file | extensions\\m\\gone | gone.xml\n"
@@ -635,7 +637,7 @@ static void findings_that_rest_on_unread_files(void **state)
     add_two_mods(r);
     related_assert_findings(
         r, x4,
-        "a/a.xml 1:26-1:50 note x4/unregistered 25+24 macros/macro[@name='unlisted'] macro \"unlisted\" "
+        "a/a.xml 1:26-1:50 warning x4/unregistered 25+24 macros/macro[@name='unlisted'] macro \"unlisted\" "
         "is in no index of the mod | unlisted\n"
         "a/content.xml 1:1-1:11 note x4/content-id 0+10 content the mod has no id, others can't depend "
         "on it\n"
@@ -742,9 +744,9 @@ static void patterns_alone_list_names(void **state)
                      "value='extensions\\m\\a'/></index>");
     related_assert_findings(
         r, x4,
-        "m/a.xml 1:47-1:64 note x4/unregistered 46+17 macros/macro[@name='b'] macro \"b\" is in no index "
+        "m/a.xml 1:47-1:64 warning x4/unregistered 46+17 macros/macro[@name='b'] macro \"b\" is in no index "
         "of the mod | b\n"
-        "m/extensions2/a.xml 1:9-1:26 note x4/unregistered 8+17 macros/macro[@name='c'] macro \"c\" is in "
+        "m/extensions2/a.xml 1:9-1:26 warning x4/unregistered 8+17 macros/macro[@name='c'] macro \"c\" is in "
         "no index of the mod | c\n");
 }
 

@@ -391,26 +391,56 @@ def index_duplicate(r):
 @rule
 def unregistered(r):
     other = f'<macros>\n  {mark("it", "<macro name=" + chr(34) + "other" + chr(34) + ">")}</macro>\n</macros>\n'
-    fires(r, "", entries(files={"md/b.xml": other}), ("note", "macros/macro[@name='other']", "md/b.xml", "it"))
+    fires(r, "", entries(files={"md/b.xml": other}), ("warning", "macros/macro[@name='other']", "md/b.xml", "it"))
     fires(r, "-component", entries(files={"md/b.xml": other.replace("macro", "component")}),
-          ("note", "components/component[@name='other']", "md/b.xml", "it"))
+          ("warning", "components/component[@name='other']", "md/b.xml", "it"))
     near(r, "", entries(entry("OTHER", OWN + r"\md\b"), files={"md/b.xml": other}))
     near(r, "-pattern", entries(entry("oth*", r"assets\b"), files={"md/b.xml": other}))
     near(r, "-every", entries(entry("*", r"assets\b"), files={"md/b.xml": other}))
     near(r, "-deeper", entries(files={"md/b.xml": "<a><macros><macro name='other'/></macros></a>"}))
     near(r, "-diff", entries(files={"md/b.xml": "<diff><add sel='/macros'><macro name='other'/></add></diff>"}))
     near(r, "-below-extensions", entries(files={"extensions/b/md/b.xml": other}))
-    near(r, "-defined-twice", entries(files={"md/b.xml": other, "md/c.xml": other.replace("other", "OTHER")}))
+    near(r, "-defined-twice", entries(files={"md/b.xml": other, "md/c.xml": other.replace("other", "OTHER")}),
+         ("warning", "name-twice", "md/c.xml", "macros/macro[@name='OTHER']", "it"))
     near(r, "-added", entries(files={"md/b.xml": other, "md/c.xml": "<diff><add sel='/macros'><macro name='other'/></add></diff>"}))
     twice = "<macros>\n" + "".join(mark(name, '<macro name="other">') + "</macro>\n" for name in "ab") + "</macros>\n"
     fires(r, "-twice-in-a-file", entries(files={"md/b.xml": twice, "md/c.xml": "<components><component name='other'/></components>"}),
-          ("note", "macros/macro[@name='other']", "md/b.xml", "a"), ("note", "macros/macro[@name='other'][2]", "md/b.xml", "b"),
-          Finding("note", "x4/unregistered", "components/component[@name='other']", 12, 25, inside="md/c.xml", at=(1, 13)))
+          ("warning", "macros/macro[@name='other']", "md/b.xml", "a"), ("warning", "macros/macro[@name='other'][2]", "md/b.xml", "b"),
+          Finding("warning", "x4/unregistered", "components/component[@name='other']", 12, 25, inside="md/c.xml", at=(1, 13)))
     fires(r, "-removed", entries(files={"md/b.xml": other, "md/c.xml": "<diff><remove sel='/a'><macro name='other'/></remove></diff>"}),
-          ("note", "macros/macro[@name='other']", "md/b.xml", "it"))
+          ("warning", "macros/macro[@name='other']", "md/b.xml", "it"))
     near(r, "-nothing-found", {MACROS: index(SHIP_ENTRY), "md/b.xml": other})
     files, more = with_references(entries(files={"md/b.xml": other}), {"game": {MACROS: index(entry("other", r"a\b"))}})
     r.near("-game", files, **more)
+    for name, text, content in (("-dependency", "", '<content id="ship_mod"><dependency id="b"/></content>'),
+                                ("-other-extension", "<a b='extensions/other/c'/>", CONTENT),
+                                ("-game-extension", "<a b='Extensions\\ego_dlc_split\\c'/>", CONTENT)):
+        fires(r, name, entries(files={"md/b.xml": other, "md/c.xml": text or "<a/>"}),
+              ("note", "macros/macro[@name='other']", "md/b.xml", "it"), content=content)
+    fires(r, "-patch", entries(files={"md/b.xml": other, "extensions/b/md/c.xml": "<a/>"}),
+          ("note", "macros/macro[@name='other']", "md/b.xml", "it"))
+
+
+@rule
+def name_twice(r):
+    def both(name, second="macro", more=""):
+        return {**entries(), "assets/macros/z.xml": f"<{second}s>\n{more}" + mark("it", f'<{second} name="{name}">') + f"</{second}>\n</{second}s>\n"}
+    again = "assets/macros/z.xml", "it"
+    fires(r, "", both("ship_macro"), ("warning", "macros/macro[@name='ship_macro']", *again))
+    fires(r, "-case", both("Ship_MACRO"), ("warning", "macros/macro[@name='Ship_MACRO']", *again))
+    parts = {SHIP: component(PLAIN), DATA + "/hull-lod0.xmf": mesh(), "assets/z.xml": component(PLAIN).replace("<component ", "\x01it\x02<component ").replace(
+        'class="ship_s">', 'class="ship_s">\x03')}
+    fires(r, "-component", parts, ("warning", COMPONENT, "assets/z.xml", "it"))
+    near(r, "", both("other_macro"), ("warning", "unregistered", "assets/macros/z.xml", "macros/macro[@name='other_macro']", "it"))
+    near(r, "-diff", {**entries(), "md/a.xml": "<diff><add sel='/macros'><macro name='ship_macro'/></add></diff>"})
+    near(r, "-deeper", {**entries(), "md/a.xml": "<a><macro name='ship_macro'/></a>", "md/b.xml": "<macros><a><macro name='ship_macro'/></a></macros>"})
+    near(r, "-below-extensions", {**entries(), "extensions/b/a.xml": "<macros><macro name='ship_macro'/></macros>"})
+    near(r, "-other-kind", {**entries(), "md/a.xml": "<components><component name='ship_macro'/></components>", COMPONENTS: index(entry("ship_macro", OWN + r"\md\a"))})
+    near(r, "-dormant", {**parts, COMPONENTS: index(entry("ship", OWN + r"\assets\ship"))})
+    twice = {**entries(), SHIP_MACRO: "<macros><macro name='ship_macro'/><macro name='ship_macro'/></macros>"}
+    near(r, "-one-file", twice)
+    near(r, "-pattern", {**both("ship_macro"), MACROS: index(entry("ship_*", OWN + r"\assets\macros\ship_macro"))})
+    near(r, "-two-mods", {"a/content.xml": CONTENT, "b/content.xml": CONTENT, "a/a.xml": macro("a"), "b/a.xml": macro("a")}, content=None)
 
 
 # ---- Components ----------------------------------------------------------------------------------------------------
@@ -449,7 +479,7 @@ def geometry_folder(r):
           ("error", SOURCE, SHIP, "geometry", {"expected": "assets/other_data"}))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
     fires(r, "-dormant", {**gone, **led}, ("note", SOURCE, SHIP, "geometry"),
-          Finding("note", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
     near(r, "", ship(PLAIN))
     near(r, "-elsewhere", {SHIP: component(PLAIN)})
     near(r, "-game", {SHIP: component(PLAIN, geometry=r"assets\units\ship_data"), **other_ship()})
@@ -489,7 +519,7 @@ def missing_mesh(r):
             found("error", "missing-mesh", Mod(ship(two)), SHIP, HULL + "/lods/lod[@index='1']", "lod 1", folder="ext_01.cat!/"))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
     fires(r, "-dormant", {**ship(two), **led}, ("note", HULL + "/lods/lod[@index='1']", SHIP, "lod 1"),
-          Finding("note", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
     near(r, "", ship(two, files={DATA.upper() + "/HULL-Lod1.xmf": mesh()}))
     near(r, "-reference", ship(connection(part("hull"), part("turret", lod(0), more=' ref="other"' + wreck("x")))))
     near(r, "-level-without-number", ship(connection(part("hull", "<lod/>"))))
@@ -561,7 +591,7 @@ def animation_entry(r):
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
     fires(r, "-dormant", {**ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}), **led},
           ("note", field, SHIP, "animation close"),
-          Finding("note", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
     near(r, "", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"), ("HULL", "Close"))}))
     near(r, "-any-part", ship(connection(part("hull"), part("wing"), animations=["open"]),
                               files={DATA + "/wing-lod0.xmf": mesh(), "assets/ship_data.ani": ani(("wing", "open"))}))

@@ -1315,6 +1315,30 @@ def of_material(mesh, number, name):
 
 
 @rule
+def collision_extent(r):
+    def collision(scale, count=8):
+        points = [(0.0, 0.0, 0.0)] * (count - 1) + [(3.0 * scale, 2.0 * scale, 6.0 * scale)]
+        return Mesh([positions(points), indices([corner for first in range(1, count - 1) for corner in (0, first, first + 1)])])
+
+    def part(scale, name="part-collision.xmf", count=8):
+        return {name: collision(scale, count).bytes(), "part-lod0.xmf": grid(1.0).bytes()}
+    large = Finding("warning", "xmf/collision-extent", "", 0, 0, inside="part-collision.xmf", actual=700.0, expected=7.0, says=(100, 0))
+    r.fires("", part(100.0), large)
+    corner = struct.unpack("3f", struct.pack("3f", 90.3, 60.2, 180.6))
+    r.fires("-just", part(30.1), Finding("warning", "xmf/collision-extent", "", 0, 0, inside="part-collision.xmf", actual=math.hypot(*corner), expected=7.0,
+                                         says=("210.7", "30.1", 0)))
+    r.fires("-before", {"part-collision.xmf": collision(100.0).bytes(), "PART-lod0.xmf": grid(1.0).bytes()}, large)
+    r.fires("-levels", part(100.0) | {"part-lod1.xmf": grid(1.0).bytes()}, large)
+    r.near("", part(29.9))
+    r.near("-small", part(0.001))
+    r.near("-few", part(100.0, count=7))
+    r.near("-few-of-level-0", part(100.0) | {"part-lod0.xmf": grid(1.0, count=7).bytes()})
+    r.near("-other-part", part(100.0, "other-collision.xmf"))
+    r.near("-other-name", part(100.0, "part-collision1.xmf"))
+    r.near("-no-level-0", {"part-collision.xmf": collision(100.0).bytes()})
+
+
+@rule
 def unknown_material(r):
     path = "libraries/material_library.xml"
     two = with_materials(Material(0, 6, b"Ships.Hull"), Material(6, 6, b"ships.wing"))

@@ -203,6 +203,7 @@ typedef struct x4_mod {
     const char *id;       /* of its content.xml, in small letters; NULL: none */
     const char *folder;   /* the name of its folder or package, likewise */
     uint32_t part_of;     /* a reference that is the same mod: index of the checked mod + 1, else 0 */
+    bool needs_other;     /* it depends on other mods, or leads into them: what it has may replace theirs */
     bool is_game;         /* an unpacked folder of the game, which is no mod */
     bool entry_found;     /* an own entry of an index finds its file */
     bool component_found; /* an own entry of index/components.xml does */
@@ -273,6 +274,12 @@ typedef struct x4_state {
 static inline bool x4_is_judged(const x4_state *v, const x4_xml *xml)
 {
     return v->trees.items[xml->tree].with == 0 && !v->mods[xml->tree].is_game;
+}
+
+/* Whether the index of the mod doesn't lead to a file of components, though it leads to others. */
+static inline bool x4_is_dormant(const x4_state *v, const x4_xml *xml)
+{
+    return v->mods[xml->tree].component_found && !xml->led_to && !xml->is_diff;
 }
 
 /* ---- x4_path.c: paths of values ------------------------------------------------------------------------ */

@@ -331,19 +331,13 @@ static void judge_materials(const judging *j, const x4_part *part)
 
 /* ---- Components ---------------------------------------------------------------------------------------- */
 
-/* Whether the index of the mod doesn't lead to a file of components, though it leads to others. */
-static bool is_dormant(const x4_state *v, const x4_xml *xml)
-{
-    return v->mods[xml->tree].component_found && !xml->led_to && !xml->is_diff;
-}
-
 static void judge_component(x4_state *v, const x4_component *c)
 {
     judging j = {.v = v, .c = c, .xml = &v->xmls.items[c->xml]};
     if (c->target.outcome == X4_UNKNOWN && c->target.unknown == NULL)
         return;
     j.folder = c->folder != X4_NONE ? &v->folders.items[c->folder] : NULL;
-    j.level = is_dormant(v, j.xml) ? AL_NOTE : AL_OFF;
+    j.level = x4_is_dormant(v, j.xml) ? AL_NOTE : AL_OFF;
     if (j.folder == NULL || !j.folder->has_mesh) {
         judge_folder(&j);
         return;

@@ -326,18 +326,31 @@ static void drop_covered(listing *all)
     all->count = kept;
 }
 
-/* Looks for the name, and for a pattern, which is the start of names. As no pattern begins with another, only
- * the last one that is not behind the name can match. */
+static bool has_item(const listing *all, const listed *wanted)
+{
+    const size_t at = al_lower_bound(all->items, all->count, sizeof *wanted, wanted, compare_listed, NULL);
+    return at < all->count && compare_listed(&all->items[at], wanted, NULL) == 0;
+}
+
+static bool has_entry(const listing *all, uint32_t tree, x4_index kind, const char *small)
+{
+    const listed wanted = {.tree = tree, .kind = kind, .small = small, .length = strlen(small)};
+    return has_item(all, &wanted);
+}
+
+/* Looks for a pattern, which is the start of names. As no pattern begins with another, only the last one that
+ * is not behind the name can match. */
+static bool has_pattern(const listing *all, uint32_t tree, x4_index kind, const char *small)
+{
+    const listed wanted = {
+        .tree = tree, .kind = kind, .pattern = true, .small = small, .length = strlen(small)};
+    const size_t at = al_lower_bound(all->items, all->count, sizeof wanted, &wanted, compare_listed, NULL);
+    return has_item(all, &wanted) || (at > 0 && covers(&all->items[at - 1], &wanted));
+}
+
 static bool is_listed(const listing *all, uint32_t tree, x4_index kind, const char *small)
 {
-    listed wanted = {.tree = tree, .kind = kind, .small = small, .length = strlen(small)};
-    size_t at = al_lower_bound(all->items, all->count, sizeof wanted, &wanted, compare_listed, NULL);
-    if (at < all->count && compare_listed(&all->items[at], &wanted, NULL) == 0)
-        return true;
-    wanted.pattern = true;
-    at = al_lower_bound(all->items, all->count, sizeof wanted, &wanted, compare_listed, NULL);
-    return (at < all->count && compare_listed(&all->items[at], &wanted, NULL) == 0) ||
-           (at > 0 && covers(&all->items[at - 1], &wanted));
+    return has_entry(all, tree, kind, small) || has_pattern(all, tree, kind, small);
 }
 
 static bool is_of_game(const x4_state *v, const listing *all, x4_index kind, const char *small)
@@ -370,14 +383,52 @@ static const x4_name **sorted_names(x4_state *v, al_arena *arena)
     return sorted;
 }
 
-/* Marks the names that several files of a mod define or add. */
-static void mark_shared_names(x4_state *v, const x4_name **sorted)
+/* Whether the game reads the definition: it is directly under the root of a file that counts. */
+static bool is_in_force(const x4_state *v, const x4_name *name)
+{
+    const x4_xml *xml = &v->xmls.items[name->xml];
+    return name->node != NULL && x4_is_judged(v, xml) && !xml->is_diff && !xml->below_extensions &&
+           (name->kind != X4_INDEX_COMPONENTS || !x4_is_dormant(v, xml));
+}
+
+/* Judges the definitions of one name: of several files the game can use one. Only an entry of that very name
+ * shows that they are meant for one thing: a working mod has a sector and its sky of one name, and a pattern.
+ */
+static void judge_twice(x4_state *v, const listing *all, const x4_name *const *same, size_t count)
+{
+    const x4_name *first = NULL;
+    const uint32_t tree = v->xmls.items[same[0]->xml].tree;
+    if (!has_entry(all, tree, same[0]->kind, same[0]->small) &&
+        has_pattern(all, tree, same[0]->kind, same[0]->small))
+        return;
+    for (size_t i = 0; i < count; i++)
+        if (is_in_force(v, same[i]) &&
+            (first == NULL || v->xmls.items[same[i]->xml].number < v->xmls.items[first->xml].number))
+            first = same[i];
+    for (size_t i = 0; i < count && first != NULL; i++) {
+        const x4_name *again = same[i];
+        if (again->xml == first->xml || !is_in_force(v, again))
+            continue;
+        const x4_claim claim = {.number = v->xmls.items[again->xml].number,
+                                .rule = X4_NAME_TWICE,
+                                .node = again->node,
+                                .place = again->place,
+                                .actual = again->text};
+        x4_claim_found(v, &claim, "%s \"%s\" is defined in %s, too: the game uses one of the two",
+                       word_of(again->kind), again->text, v->xmls.items[first->xml].path);
+    }
+}
+
+/* Marks the names that several files of a mod define or add, and judges them. */
+static void mark_shared_names(x4_state *v, const listing *all, const x4_name **sorted)
 {
     const size_t count = (size_t)v->names.count;
     for (size_t first = 0, end; first < count; first = end) {
         bool shared = false;
         for (end = first + 1; end < count && compare_defined(&sorted[first], &sorted[end], v) == 0; end++)
             shared = shared || sorted[end]->xml != sorted[first]->xml;
+        if (shared)
+            judge_twice(v, all, &sorted[first], end - first);
         for (size_t i = first; shared && i < end; i++)
             v->names.items[sorted[i] - v->names.items].shared = true;
     }
@@ -392,6 +443,7 @@ static void judge_listed(x4_state *v, const x4_xml *xml, const listing *all)
             continue;
         const x4_claim claim = {.number = xml->number,
                                 .rule = X4_UNREGISTERED,
+                                .level = v->mods[xml->tree].needs_other ? AL_NOTE : AL_OFF,
                                 .node = name->node,
                                 .place = name->place,
                                 .actual = name->text};
@@ -406,12 +458,12 @@ static void judge_unlisted(x4_state *v, al_arena *scratch)
     v->base.no_memory = v->base.no_memory || items == NULL || sorted == NULL;
     if (v->base.no_memory)
         return;
-    mark_shared_names(v, sorted);
     for (uint64_t i = 0; i < v->entries.count; i++)
         items[i] = listed_of(v, &v->entries.items[i]);
     listing all = {.items = items, .count = (size_t)v->entries.count};
     al_sort(items, all.count, sizeof *items, compare_listed, NULL);
     drop_covered(&all);
+    mark_shared_names(v, &all, sorted);
     for (uint64_t i = 0; i < v->xmls.count; i++) {
         const x4_xml *xml = &v->xmls.items[i];
         if (x4_is_judged(v, xml) && xml->state == X4_WHOLE && !xml->below_extensions &&

@@ -233,6 +233,21 @@ static bool join_parts(x4_state *v, uint32_t mod, bool *any)
     return true;
 }
 
+/* Notes the mods that need others, while the uses are there. */
+static void note_needs(x4_state *v)
+{
+    for (uint64_t i = 0; i < v->dependencies.count; i++)
+        v->mods[v->dependencies.items[i].tree].needs_other = true;
+    for (uint64_t i = 0; i < v->uses.count; i++) {
+        const x4_use *use = &v->uses.items[i];
+        x4_mod *mod = &v->mods[use->tree];
+        mod->needs_other = mod->needs_other || !x4_is_own(mod, use->name, strlen(use->name));
+    }
+    for (uint64_t i = 0; i < v->xmls.count; i++)
+        if (v->xmls.items[i].below_extensions)
+            v->mods[v->xmls.items[i].tree].needs_other = true;
+}
+
 /* ---- All mods ------------------------------------------------------------------------------------------ */
 
 static bool find_folders(x4_state *v)
@@ -264,6 +279,7 @@ bool x4_find_own_names(x4_state *v)
     for (uint32_t i = 0; i < v->trees.mods; i++)
         if (!add_owners(v, i))
             return false;
+    note_needs(v);
     al_sort(v->owners.items, (size_t)v->owners.count, sizeof *v->owners.items, compare_owners, NULL);
     return true;
 }
