@@ -472,8 +472,7 @@ int check_command(char *const *arguments)
     al_project *project = NULL;
     int status = check_options_read(&options, arguments, &help);
     if (help) {
-        print_command_help(stdout, "check");
-        status = finish_stdout(EXIT_FINE);
+        status = show_command_help("check");
     } else if (status == EXIT_FINE) {
         status = make_project(&options, &project);
         if (status == EXIT_FINE)

@@ -192,10 +192,8 @@ int dump_command(char *const *arguments)
     int status = read_options(arguments, &options);
     if (status != EXIT_FINE)
         return status;
-    if (options.help) {
-        print_command_help(stdout, "dump");
-        return finish_stdout(EXIT_FINE);
-    }
+    if (options.help)
+        return show_command_help("dump");
     if (options.file == NULL)
         return usage_error("dump", "dump wants a file");
     if (options.form->write_views != NULL)

@@ -93,8 +93,7 @@ static int help_of(const char *name)
         message("no command is named %s; assetlint help lists them", name);
     if (found == NULL)
         return EXIT_USAGE;
-    print_command_help(stdout, name);
-    return finish_stdout(EXIT_FINE);
+    return show_command_help(name);
 }
 
 static int help_command(char *const *arguments)

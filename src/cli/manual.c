@@ -4,6 +4,7 @@
 #include <assetlint/assetlint.h>
 #include <string.h>
 
+#include "cli/message.h"
 #include "report/dump.h"
 #include "report/page.h"
 #include "report/report.h"
@@ -295,13 +296,14 @@ void print_help(FILE *out)
         write_format(&p, al_package_at(i), ", with all its members");
 }
 
-void print_command_help(FILE *out, const char *command)
+int show_command_help(const char *command)
 {
+    FILE *out = stdout;
     const manual_page *manual = manual_page_of(command);
     page p = {.out = out, .width = WIDTH};
     if (manual == NULL || manual->option_count == 0) {
         print_help(out);
-        return;
+        return finish_stdout(EXIT_FINE);
     }
     fprintf(out, "Usage: assetlint %s %s\n\n", strcmp(command, "check") == 0 ? "[check]" : command,
             manual->synopsis);
@@ -318,6 +320,7 @@ void print_command_help(FILE *out, const char *command)
     }
     if (manual->examples != NULL)
         write_examples(out, manual->examples);
+    return finish_stdout(EXIT_FINE);
 }
 
 void print_drag_help(FILE *out)

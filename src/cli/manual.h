@@ -93,8 +93,9 @@ const manual_page *manual_page_of(const char *command);
 /* The help of the program. */
 void print_help(FILE *out);
 
-/* The help of a command: that of the program if the command has no options. */
-void print_command_help(FILE *out, const char *command);
+/* Prints the help of a command, or that of the program if the command has no options; returns the exit
+ * status. */
+int show_command_help(const char *command);
 
 /* For somebody who has double-clicked the program, and has no command line. */
 void print_drag_help(FILE *out);

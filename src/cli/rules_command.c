@@ -23,10 +23,8 @@ int rules_command(char *const *arguments)
     option_scanner scanner = {.page = manual_page_of("rules"), .next = arguments};
     const catalogue_form *form = catalogue_form_at(0);
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
-        if (id == OPT_HELP) {
-            print_command_help(stdout, "rules");
-            return finish_stdout(EXIT_FINE);
-        }
+        if (id == OPT_HELP)
+            return show_command_help("rules");
         if (id == OPTION_WRONG)
             return EXIT_USAGE;
         if (id == OPTION_WORD && al_rule_find(scanner.value) == NULL)
@@ -75,10 +73,8 @@ int explain_command(char *const *arguments)
     option_scanner scanner = {.page = manual_page_of("explain"), .next = arguments};
     const char *rule_id = NULL;
     for (int id; (id = option_next(&scanner)) != OPTION_END;) {
-        if (id == OPT_HELP) {
-            print_command_help(stdout, "explain");
-            return finish_stdout(EXIT_FINE);
-        }
+        if (id == OPT_HELP)
+            return show_command_help("explain");
         if (id == OPTION_WRONG)
             return EXIT_USAGE;
         if (rule_id != NULL)
