@@ -266,6 +266,25 @@ static bool any_asked(const looking *l, size_t first, size_t end)
     return first < end;
 }
 
+/* Opens a package and looks into it. Its members have the memory that it leaves. */
+static void look_through(looking *l, const row *r, package *p, const al_container *kind,
+                         al_container_input *in, void (*look)(looking *l, const row *r, package *p))
+{
+    al_sink ignored = al_sink_of(p->arena, al_catalogue, silent, "", in->size);
+    ignored.first_rule = al_first_rule(kind->rules);
+    in->unpacked = p->unpacked;
+    in->on_demand = true;
+    in->arena = p->arena;
+    in->sink = &ignored;
+    if (!al_package_open(&p->open, kind, in))
+        return;
+    const uint64_t held = p->arena->budget->used;
+    l->memory -= held;
+    look(l, r, p);
+    al_package_close(&p->open);
+    l->memory += held;
+}
+
 static void look_into_inner(looking *l, const row *r, package *outer)
 {
     const size_t length = r->prefix - (sizeof "!/" - 1);
@@ -274,26 +293,15 @@ static void look_into_inner(looking *l, const row *r, package *outer)
     al_arena arena = al_arena_on(&budget);
     const char *name = al_copy_text(&arena, l->all->files[r->first].member, length);
     const al_container *kind = name != NULL ? al_container_of(name) : NULL;
-    al_sink ignored = al_sink_of(&arena, al_catalogue, silent, "", 0);
     al_stream stream;
     if (kind != NULL &&
         outer->open.kind->open_member(outer->open.members, name, &arena, &stream) == AL_FOUND) {
         al_source source = al_source_of_stream(&stream);
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
-        ignored.size = source.size;
-        ignored.first_rule = al_first_rule(kind->rules);
         al_container_input in = al_package_within(&outer->open, name, al_source_bytes(&source));
-        in.unpacked = outer->unpacked;
-        in.on_demand = true;
-        in.arena = &arena;
-        in.sink = &ignored;
         package inner = {.arena = &arena, .left = outer->left, .unpacked = outer->unpacked};
-        if (source.state == AL_SOURCE_READ && al_package_open(&inner.open, kind, &in)) {
-            const uint64_t held = budget.used;
-            l->memory -= held;
-            look_into_members(l, r, &inner);
-            al_package_close(&inner.open);
-            l->memory += held;
+        if (source.state == AL_SOURCE_READ) {
+            look_through(l, r, &inner, kind, &in, look_into_members);
             outer->left = inner.left;
         }
         if (source.state == AL_SOURCE_UNREADABLE)
@@ -334,23 +342,11 @@ static void look_into_package(looking *l, size_t first, size_t end)
     if (kind == NULL || !kind->reads_from_disk)
         al_source_read_whole(&source, &buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     if (kind != NULL && source.state == AL_SOURCE_READ) {
-        al_sink ignored = al_sink_of(&arena, al_catalogue, silent, path, source.size);
-        ignored.first_rule = al_first_rule(kind->rules);
         al_container_input in =
             al_package_file(kind, path, source.reader.file, source.size, al_source_bytes(&source));
-        in.unpacked = &unpacked;
-        in.on_demand = true;
-        in.arena = &arena;
-        in.sink = &ignored;
         package p = {.arena = &arena, .left = unpacked, .unpacked = &unpacked};
         const row all = {.first = first, .end = end};
-        if (al_package_open(&p.open, kind, &in)) {
-            const uint64_t held = budget.used; /* its members have the rest */
-            l->memory -= held;
-            look_into_open(l, &all, &p);
-            al_package_close(&p.open);
-            l->memory += held;
-        }
+        look_through(l, &all, &p, kind, &in, look_into_open);
     }
     if (source.state == AL_SOURCE_UNREADABLE)
         miss(l, first, source.reason);
