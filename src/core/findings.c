@@ -71,14 +71,6 @@ bool al_rule_is_on(const al_sink *s, size_t rule)
     return al_setting_matters(&s->settings[s->first_rule + rule]);
 }
 
-/* Skips a leading "./", so that "./a" and "a" give the same fingerprints. */
-static const char *without_dot(const char *path)
-{
-    while (path[0] == '.' && path[1] == '/')
-        path += 2 + strspn(path + 2, "/");
-    return path;
-}
-
 /* The hash of a fingerprint without the field. Remembered for the next finding, which often has the same
  * rule, because paths are long. */
 static uint64_t fingerprint_prefix(al_sink *s, const al_rule *rule)
@@ -87,7 +79,7 @@ static uint64_t fingerprint_prefix(al_sink *s, const al_rule *rule)
         return s->prefix;
     s->prefix_rule = rule;
     s->prefix = al_hash_text(AL_HASH_START, rule->id);
-    s->prefix = al_hash_text(s->prefix, without_dot(s->path));
+    s->prefix = al_hash_text(s->prefix, al_path_without_dot(s->path)); /* "./a" is "a" */
     s->prefix = al_hash_text(s->prefix, s->member != NULL ? s->member : "");
     return s->prefix;
 }

@@ -61,3 +61,10 @@ void al_path_format(const al_path *path, char *out, size_t size)
     if (w.length >= size && size >= sizeof cut)
         memcpy(out + size - sizeof cut, cut, sizeof cut);
 }
+
+const char *al_path_without_dot(const char *path)
+{
+    while (path[0] == '.' && path[1] == '/')
+        path += 2 + strspn(path + 2, "/");
+    return path;
+}

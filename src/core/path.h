@@ -20,4 +20,7 @@ al_path al_item(const al_path *up, const char *name, uint64_t index);
  * that is too long is cut and ends in "...". The path of the whole file gives the empty string. */
 void al_path_format(const al_path *path, char *out, size_t size);
 
+/* The path of a file without a leading "./", which does not change it. */
+const char *al_path_without_dot(const char *path);
+
 #endif

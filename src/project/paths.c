@@ -39,13 +39,6 @@ char *al_path_in(const char *folder, const char *name)
     return path;
 }
 
-const char *al_path_without_dot(const char *path)
-{
-    while (path[0] == '.' && path[1] == '/')
-        path += 2 + strspn(path + 2, "/");
-    return path;
-}
-
 void al_path_cut(char *path)
 {
     char *slash = strrchr(path, '/');

@@ -18,9 +18,6 @@ char *al_path_join(const char *text, size_t length, const char *more);
  * it; NULL when out of memory. */
 char *al_path_in(const char *folder, const char *name);
 
-/* The path without a leading "./", which does not change it. */
-const char *al_path_without_dot(const char *path);
-
 /* Cuts off the last part of a path, and the slash before it. */
 void al_path_cut(char *path);
 
