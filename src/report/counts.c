@@ -163,11 +163,6 @@ bool rule_table_begin(rule_table *table)
     return table->sums != NULL;
 }
 
-void rule_table_next_file(rule_table *table)
-{
-    table->file++;
-}
-
 void rule_table_add(rule_table *table, const al_finding *finding)
 {
     rule_sum *sum = &table->sums[finding->rule_number];

@@ -71,14 +71,12 @@ typedef struct rule_sum {
 
 typedef struct rule_table {
     rule_sum *sums; /* by index of the rule, until rule_table_arrange */
-    uint64_t file;  /* the number of this file, from 1 */
+    uint64_t file;  /* the number of this file, from 1, which the report counts */
 } rule_table;
 
 /* False when out of memory. */
 bool rule_table_begin(rule_table *table);
 
-/* Must be called before the findings of each file. */
-void rule_table_next_file(rule_table *table);
 void rule_table_add(rule_table *table, const al_finding *finding);
 
 /* Moves the rules with findings to the front, and returns their number: causes of other findings come first,

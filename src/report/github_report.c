@@ -235,7 +235,7 @@ static void summary_file(void *state, const al_result *result)
 {
     step_summary *summary = state;
     file_counts_add(&summary->files, result);
-    rule_table_next_file(&summary->rules);
+    summary->rules.file++;
     for (size_t i = 0; i < result->finding_count; i++)
         if (result->findings[i].level >= summary->base.settings.show)
             rule_table_add(&summary->rules, &result->findings[i]);

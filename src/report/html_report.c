@@ -44,7 +44,7 @@ static void html_file(void *state, const al_result *result)
     html_report *html = state;
     bool any = false;
     file_counts_add(&html->counts, result);
-    rule_table_next_file(&html->table);
+    html->table.file++;
     if (!result->entry_only)
         report_note(&html->base, spool_add_record(&html->files, record_file(result, false)));
     for (size_t i = 0; i < result->finding_count; i++) {

@@ -180,7 +180,7 @@ static bool shows_any(const text_report *text, const al_result *result)
 static void write_findings(text_report *text, const al_result *result)
 {
     bool has_heading = false;
-    rule_table_next_file(&text->table);
+    text->table.file++;
     text->page.indent = message_column(text, result);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
