@@ -30,17 +30,17 @@ static void add_member(related *r, const mod *m, const char *name, char text[64]
 
 static void assert_own_name(const mod *m)
 {
-    char names[4][64], text[1024] = "<a>";
+    char names[4][64], text[1024] = "<a><component>";
     void *state;
     (void)related_begin_test(&state);
     related *r = state;
     for (const char *path = m->paths; *path != '\0'; path += *path == ' ') {
         const int length = (int)strcspn(path, " ");
-        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "<b c='extensions\\%.*s'/>", length,
-                       path);
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text),
+                       "<source geometry='extensions\\%.*s'/>", length, path);
         path += length;
     }
-    (void)snprintf(text + strlen(text), sizeof text - strlen(text), "</a>");
+    (void)snprintf(text + strlen(text), sizeof text - strlen(text), "</component></a>");
     add_member(r, m, "content.xml", names[0]);
     r->texts[0] = "<content id='WS_1'/>";
     add_member(r, m, "u.xml", names[1]);
@@ -119,7 +119,8 @@ static void references_are_called_by_their_folder_and_their_id(void **state)
     related_add_reference(r, "libs/fourth", false);
     related_add_text(r, "libs/fourth/a.xml", "<macros/>");
     related_add_text(r, "libs/fourth/content.xml", "<content id='third'/>");
-    related_add_text(r, "libs/fourth/u.xml", "<a b='extensions\\ours\\a'/>");
+    related_add_text(r, "libs/fourth/u.xml",
+                     "<a><component><source geometry='extensions\\ours\\a'/></component></a>");
     related_assert_findings(
         r, x4,
         "m/index/macros.xml 2:14-2:15 warning x4/index-name 21+1 index/entry[@name='a']/@name no macro "
@@ -131,7 +132,7 @@ static void references_are_called_by_their_folder_and_their_id(void **state)
     related_assert_not_judged(
         r, x4,
         "x4/index-path 4/1 m/index/macros.xml: the targets may be in the mod itself, whose own name is "
-        "not known");
+        "not known: call its folder NAME, as the paths extensions/NAME do");
     related_assert_shortage(r, x4);
 }
 

@@ -490,7 +490,8 @@ static void a_mod_without_a_name_is_not_judged(void **state)
     related_assert_not_judged(&f->r, &al_x4_relation,
                               "x4/index-path 1/1 m/index/macros.xml: " ANOTHER
                               "; x4/index-path 1/1 m/index/macros.xml: the targets may be in the mod "
-                              "itself, whose own name is not known");
+                              "itself, whose own name is not known"
+                              ": call its folder NAME, as the paths extensions/NAME do");
 }
 
 static void files_that_lie_elsewhere_are_not_judged(void **state)
@@ -526,7 +527,8 @@ static void references_leave_less_that_is_not_judged(void **state)
         &f->r, &al_x4_relation,
         "x4/index-path 1/1 m/index/macros.xml: the targets may be in folders that "
         "--with does not give; x4/index-path 1/1 m/index/macros.xml: the targets may be "
-        "in the mod itself, whose own name is not known");
+        "in the mod itself, whose own name is not known"
+        ": call its folder NAME, as the paths extensions/NAME do");
 }
 
 static void without_a_library_each_mesh_counts(void **state)

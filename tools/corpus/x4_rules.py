@@ -319,6 +319,13 @@ def index_path(r):
     near(r, "-other-extension", entries(entry("a", r"extensions\other\assets\macros\a"),
                                         entry("b", r"extensions\ego_dlc_split\assets\macros\b")))
     near(r, "-index-alone", {MACROS: index(SHIP_ENTRY, gone)})
+    music = "<a>" + "".join(f"<sound file='extensions/x/music/{number}'/>" for number in range(9)) + "</a>"
+    by_other = {MACROS: index(entry("ship_macro", r"extensions\x\assets\macros\ship_macro"),
+                              entry("gone_macro", r"extensions\x\assets\macros\gone_macro", " gone")), **SHIP_FILES}
+    fires(r, "-music", {**by_other, "libraries/sound_library.xml": music}, ("error", entry_field("gone_macro"), MACROS, "value gone"),
+          content='<content id="a"/>')
+    near(r, "-music-alone", {MACROS: index(entry("gone_macro", r"extensions\y\a")), **SHIP_FILES, "md/a.xml": "<a b='extensions/y/md/a'/>"},
+         content='<content id="a"/>')
     near(r, "-no-own-name", {MACROS: index(entry("a", r"extensions\other\a"), entry("b", r"extensions\other\b"))})
     near(r, "-less-than-half", {MACROS: index(entry("ship_macro", r"extensions\x\assets\macros\ship_macro"),
                                               entry("b", r"extensions\x\b"), entry("c", r"extensions\x\c")),

@@ -155,6 +155,7 @@ typedef struct x4_use {
     uint32_t tree;
     const char *name; /* in small letters, like */
     const char *rest;
+    bool is_judged; /* some rule judges where it leads: others may leave the extension out */
 } x4_use;
 
 /* A descriptor of an .ani: the part that it moves, and in which animation. */

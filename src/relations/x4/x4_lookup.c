@@ -89,7 +89,8 @@ static const char *unknown_because(const x4_state *v, const x4_mod *mod, const c
         return given ? "the targets may be in folders that --with does not give"
                      : "the targets may be in the game (--with GAME looks)";
     if (mod->own_count == 0 && !x4_is_of_the_game(name))
-        return "the targets may be in the mod itself, whose own name is not known";
+        return "the targets may be in the mod itself, whose own name is not known: "
+               "call its folder NAME, as the paths extensions/NAME do";
     return given ? "the targets may be in extensions or folders that --with does not give"
                  : "the targets may be in another extension (--with FOLDER looks)";
 }

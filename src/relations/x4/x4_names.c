@@ -20,7 +20,7 @@ static int compare_uses(const void *left, const void *right, void *context)
     return order != 0 ? order : strcmp(a->rest, b->rest);
 }
 
-/* Sorts the uses and keeps each path once. */
+/* Sorts the uses and keeps each path once, as judged if any use of it is. */
 static void sort_uses(x4_state *v)
 {
     uint64_t kept = 0;
@@ -29,6 +29,8 @@ static void sort_uses(x4_state *v)
     for (uint64_t i = 0; i < v->uses.count; i++)
         if (kept == 0 || compare_uses(&uses[kept - 1], &uses[i], NULL) != 0)
             uses[kept++] = uses[i];
+        else
+            uses[kept - 1].is_judged = uses[kept - 1].is_judged || uses[i].is_judged;
     v->uses.count = kept;
 }
 
@@ -38,18 +40,22 @@ static bool exists(const x4_tree *tree, const char *path)
     return x4_find_with(tree, path, endings) != NULL || x4_has_folder(tree, path);
 }
 
-/* The paths of one tree into one extension: [first, end) of the uses, and how many of them find a file. */
+/* The paths of one tree into one extension: the end of its uses, how many of them are judged, and how many of
+ * these find a file. */
 typedef struct uses {
-    uint64_t first, end, found;
+    uint64_t end, judged, found;
 } uses;
 
 static uses uses_from(const x4_state *v, uint64_t first)
 {
     const x4_use *all = v->uses.items;
-    uses u = {.first = first, .end = first};
+    uses u = {.end = first};
     while (u.end < v->uses.count && all[u.end].tree == all[first].tree &&
-           strcmp(all[u.end].name, all[first].name) == 0)
-        u.found += exists(&v->trees.items[all[first].tree], all[u.end++].rest);
+           strcmp(all[u.end].name, all[first].name) == 0) {
+        const x4_use *use = &all[u.end++];
+        u.judged += use->is_judged;
+        u.found += use->is_judged && exists(&v->trees.items[use->tree], use->rest);
+    }
     return u;
 }
 
@@ -122,7 +128,7 @@ static const char *most_used(const x4_state *v, uint32_t tree)
         const candidate this = {
             .name = name, .found = u.found, .rank = is_name(mod->folder, name) ? 2 : is_name(mod->id, name)};
         i = u.end;
-        if (this.rank > 0 || (u.found * 2 >= u.end - u.first && !x4_is_of_the_game(name)))
+        if (this.rank > 0 || (u.judged > 0 && u.found * 2 >= u.judged && !x4_is_of_the_game(name)))
             offer(&best, &this);
     }
     return best.several ? NULL : best.name;

@@ -248,7 +248,7 @@ static bool take_name(reader *r, const al_xml_tag *tag, const char **name, const
     return *name == NULL || *small != NULL;
 }
 
-static bool take_use(reader *r, const char *path)
+static bool take_use(reader *r, const char *path, bool is_judged)
 {
     const char *name, *rest;
     size_t length;
@@ -256,20 +256,24 @@ static bool take_use(reader *r, const char *path)
         return true;
     const x4_use use = {.tree = xml_of(r)->tree,
                         .name = al_keep_text(&r->state->use_texts, name, length),
-                        .rest = al_keep_text(&r->state->use_texts, rest, strlen(rest))};
+                        .rest = al_keep_text(&r->state->use_texts, rest, strlen(rest)),
+                        .is_judged = is_judged};
     return use.name != NULL && use.rest != NULL && AL_ADD(r->state->scratch, r->state->uses, use);
 }
 
-/* Paths into extensions show the own name of a mod, in whatever attribute they are. */
-static bool take_uses(reader *r, const al_xml_tag *tag)
+/* Paths into extensions show the own name of a mod. */
+static bool take_uses(reader *r, const al_xml_tag *tag, kind what)
 {
+    const char *judged = what == KIND_ENTRY || what == KIND_PROPERTY ? "value"
+                         : what == KIND_SOURCE                       ? "geometry"
+                                                                     : "";
     for (size_t i = 0; tag->attributes[i] != NULL; i += 2) {
         const char *value = tag->attributes[i + 1];
         if (!x4_may_be_extension_path(value) || strpbrk(value, "*?") != NULL)
             continue;
         al_arena scratch = al_arena_on(r->scratch->budget);
         const char *path = x4_normal_path(&scratch, value);
-        const bool ok = path != NULL && take_use(r, path);
+        const bool ok = path != NULL && take_use(r, path, strcmp(tag->attributes[i], judged) == 0);
         al_arena_return(&scratch);
         if (!ok)
             return false;
@@ -704,7 +708,7 @@ static bool on_start(void *context, const al_xml_tag *tag)
     const bool outer_counts = tag->depth == 1 || top(r)->counts;
     const bool counts =
         in_diff ? what == KIND_ADD || what == KIND_REPLACE : outer_counts && what != KIND_DIFF;
-    if (!take_uses(r, tag) || !push(r, tag, what, counts) ||
+    if (!take_uses(r, tag, what) || !push(r, tag, what, counts) ||
         (xml_of(r)->is_content && !take_dependency(r, tag)))
         return false;
     if (tag->depth == 1)
