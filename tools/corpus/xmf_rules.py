@@ -124,7 +124,8 @@ def truncated(r):
             error(mesh, "truncated", "materials[1]", at=(mesh.material_at(1), MATERIAL_SIZE - 1)),
             error(mesh, "data-range", "buffers[0].dataOffset"), error(mesh, "data-range", "buffers[1].dataOffset"))
     mesh = plain()
-    r.near("-data", mesh.bytes()[:-1], error(mesh, "data-range", "buffers[1].dataOffset"))
+    r.near("-data", mesh.bytes()[:-1], error(mesh, "data-range", "", at=(len(mesh.bytes()) - 1, 0),
+                                           says=(1, len(mesh.bytes()))))
     r.near("-tables", Mesh([]), error("no-index-buffer", "header.numDataBuffers"),
            error("no-vertex-buffer", "header.numDataBuffers"))
 
@@ -376,7 +377,10 @@ def buffer_empty(r):
 @rule
 def data_range(r):
     mesh = plain()
-    r.fires("-end", mesh.bytes()[:-1], error(mesh, "data-range", "buffers[1].dataOffset"))
+    size = len(mesh.bytes())
+    r.fires("-end", mesh.bytes()[:-1], error(mesh, "data-range", "", at=(size - 1, 0), says=(1, size)))
+    start = mesh.where("buffers[0].data")[0] + 1         # of the buffers behind the end of the file only the first is told
+    r.fires("-both", mesh.bytes()[:start], error(mesh, "data-range", "", at=(start, 0), says=(size - start, size)))
     first = positions(TRIANGLE)
     mesh = bare([first, normals(dataOffset=0x7FFFFFFF)], indices([0, 1, 2], dataOffset=len(first.data)))
     r.fires("-far", mesh, error("data-range", "buffers[1].dataOffset"))

@@ -4,6 +4,7 @@
 #include "formats/xmf/xmf.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* ---- Buffers ------------------------------------------------------------------------------------------- */
 
@@ -65,6 +66,53 @@ static void check_empty(const xmf_buffer *b, al_sink *s)
     }
 }
 
+/* Whether the file ends in the data of a buffer whose size can be true: zlib hardly enlarges what it can't
+ * pack. */
+static bool is_cut(const xmf_file *f, const xmf_buffer *b)
+{
+    const xmf_desc *d = &b->desc;
+    const uint64_t most = b->data_size + b->data_size / 1024 + AL_DEFLATE_SLACK;
+    return !b->placed && b->sized && d->data_offset >= 0 && d->compressed_data_size >= 0 &&
+           (uint64_t)d->compressed_data_size <= most &&
+           (uint64_t)d->data_offset < al_slice_available(f->file, f->data_at, UINT64_MAX).len;
+}
+
+typedef struct size_text {
+    char text[32];
+} size_text;
+
+static size_text show_size(uint64_t bytes)
+{
+    enum { KB = 1024, MB = KB * KB, FEW = 10 };
+    size_text shown;
+    if (bytes < FEW * KB)
+        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " byte%s", bytes, AL_S(bytes));
+    else if (bytes < MB)
+        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " KB", (bytes + KB / 2) / KB);
+    else
+        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 ".%" PRIu64 " MB", bytes / MB,
+                       bytes % MB * FEW / MB);
+    return shown;
+}
+
+static void report_cut(const xmf_file *f, al_claim claim, al_sink *s)
+{
+    uint64_t end = f->file.len;
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        const xmf_desc *d = &f->buffers[i].desc;
+        if (d->data_offset < 0 || d->compressed_data_size < 0)
+            continue;
+        const uint64_t last = f->data_at + (uint64_t)d->data_offset + (uint64_t)d->compressed_data_size;
+        end = last > end ? last : end;
+    }
+    claim.offset = f->file.len;
+    claim.length = 0;
+    claim.path = (al_path){.name = NULL}; /* it is about the whole file */
+    claim.actual = (al_value){.kind = AL_VALUE_NONE};
+    al_report(s, &claim, "the file is cut off: %s of %s %s missing", show_size(end - f->file.len).text,
+              show_size(end).text, AL_BY_COUNT(end - f->file.len, "is", "are"));
+}
+
 /* `size` is the size of the existing data section. */
 static void report_outside(const xmf_desc *d, size_t size, const al_claim *claim, al_sink *s)
 {
@@ -79,13 +127,27 @@ static void report_outside(const xmf_desc *d, size_t size, const al_claim *claim
             (int)d->data_offset, (int)d->compressed_data_size, size);
 }
 
+/* The buffer in whose data the file ends; NULL: none. */
+static const xmf_buffer *find_cut(const xmf_file *f)
+{
+    for (uint32_t i = 0; i < f->buffer_count; i++)
+        if (is_cut(f, &f->buffers[i]))
+            return &f->buffers[i];
+    return NULL;
+}
+
 static void check_data_range(const xmf_file *f, const xmf_buffer *b, al_sink *s)
 {
     const xmf_desc *d = &b->desc;
     if (b->placed)
         return;
     const al_claim claim = xmf_desc_claim(XMF_DATA_RANGE, b, XMF_DESC_AT_data_offset);
-    if (d->data_offset < 0)
+    const xmf_buffer *cut = find_cut(f);
+    if (cut == b)
+        report_cut(f, claim, s);
+    else if (cut != NULL && d->data_offset >= cut->desc.data_offset)
+        return; /* it follows */
+    else if (d->data_offset < 0)
         al_report(s, &claim, "buffer data begins before the data section: offset %d", (int)d->data_offset);
     else if (d->compressed_data_size >= 0)
         report_outside(d, al_slice_available(f->file, f->data_at, UINT64_MAX).len, &claim, s);
