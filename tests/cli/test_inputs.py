@@ -100,6 +100,19 @@ class Inputs(Case):
                                  [f"{path.rstrip('/')}/{name}" for name in expected], globs)
 
     @deep
+    def test_what_is_excluded_is_not_missing(self):
+        """An excluded folder is not checked, but its files exist."""
+        self.write("mod/content.xml", b'<content id="mod" version="100"/>')
+        entries = "".join(f'<entry name="{name}" value="extensions\\mod\\{folder}\\{name}"/>'
+                          for folder, name in (("own", "a"), ("old", "b"), ("old\\er", "c")))
+        self.write("mod/index/macros.xml", f"<index>{entries}</index>".encode())
+        for path in ("own/a", "old/b", "old/er/c"):
+            self.write(f"mod/{path}.xml", f'<macros><macro name="{path[-1]}"/></macros>'.encode())
+        for exclude in ("old", "old/", "old/**", "**/er"):
+            self.assertEqual(self.report("--exclude", exclude, "mod")["findings"], [])
+        os.remove(os.path.join(self.folder, "mod/old/b.xml"))
+        self.assertEqual([finding["rule"] for finding in self.report("--exclude", "old", "mod")["findings"]], ["x4/index-path"])
+
     def test_exclude_matches_paths_below_the_input(self):
         for name in ("mod/old/b.xmf", "mod/a.xmf"):
             self.write(name, meshes.clean())

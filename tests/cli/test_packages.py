@@ -509,7 +509,7 @@ class Pairs(Case):
         found = [("skl/a/hero.skl", None, "linkedSkeleton")]
         self.assertEqual(judged("skl"), (found, []))
         self.assertEqual(judged("skl", "--exclude=biped.skl"), (found, []))
-        self.assertEqual(judged("skl", "--exclude=b"), ([], [(1, alone)]))  # nothing below the folder is known
+        self.assertEqual(judged("skl", "--exclude=b"), (found, []))
         self.assertEqual(judged("skl/a", "skl/b"), ([], [(1, alone)]))
         self.assertEqual(judged("skl/a/hero.skl", "skl/b/biped.skl"), ([], []))
         self.pack("skl/more", {"hero.skl": linked})

@@ -166,17 +166,24 @@ static void patterns_exclude(void **state)
         {"x.xmf", NULL,
          "mod/.hidden/h.xmf:f4 mod/a/b/z.xmf:f4 mod/a/y.xmf:f4s "
          "mod/a/y.xmf.assetlintignore:f4s mod/x.xmf:f4x "},
-        {"a", NULL, "mod/.hidden/h.xmf:f4 mod/x.xmf:f4 - mod/a "},
-        {"a/", NULL, "mod/.hidden/h.xmf:f4 mod/x.xmf:f4 - mod/a "},
+        {"a", NULL,
+         "mod/.hidden/h.xmf:f4 mod/a/b/z.xmf:f4x mod/a/y.xmf:f4xs "
+         "mod/a/y.xmf.assetlintignore:f4xs mod/x.xmf:f4 - mod/a "},
+        {"a/", NULL,
+         "mod/.hidden/h.xmf:f4 mod/a/b/z.xmf:f4x mod/a/y.xmf:f4xs "
+         "mod/a/y.xmf.assetlintignore:f4xs mod/x.xmf:f4 - mod/a "},
         {"**/*.xmf", NULL,
          "mod/.hidden/h.xmf:f4x mod/a/b/z.xmf:f4x mod/a/y.xmf:f4xs "
          "mod/a/y.xmf.assetlintignore:f4s mod/x.xmf:f4x "},
         {"a/b", "mod/.hidden/",
-         "mod/a/y.xmf:f4s mod/a/y.xmf.assetlintignore:f4s mod/x.xmf:f4 - mod/.hidden - mod/a/b "},
+         "mod/.hidden/h.xmf:f4x mod/a/b/z.xmf:f4x mod/a/y.xmf:f4s "
+         "mod/a/y.xmf.assetlintignore:f4s mod/x.xmf:f4 - mod/.hidden - mod/a/b "},
         {"none", "mod/x.xmf",
          "mod/.hidden/h.xmf:f4 mod/a/b/z.xmf:f4 mod/a/y.xmf:f4s "
          "mod/a/y.xmf.assetlintignore:f4s mod/x.xmf:f4x "},
-        {"mod/x.xmf", "mod/a", "mod/.hidden/h.xmf:f4 mod/x.xmf:f4 - mod/a "},
+        {"mod/x.xmf", "mod/a",
+         "mod/.hidden/h.xmf:f4 mod/a/b/z.xmf:f4x mod/a/y.xmf:f4xs "
+         "mod/a/y.xmf.assetlintignore:f4xs mod/x.xmf:f4 - mod/a "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const patterns[] = {"unused", cases[i].pattern};

@@ -36,7 +36,7 @@ typedef struct al_input_list {
     const void *context; /* for `excludes` */
     al_watch *watch;     /* counts added files and may stop the list; may be NULL */
     al_path_base *base;  /* gets each path that is added; may be NULL */
-    char **left_out;     /* folders that were found, but not entered: excluded ones, and unreadable ones */
+    char **left_out;     /* folders whose files are not checked: excluded ones, and unreadable ones */
     size_t left_out_count;
 } al_input_list;
 

@@ -25,6 +25,7 @@ static size_t length_of_root(const char *folder)
 typedef struct search {
     al_input_list *list;
     size_t root;           /* length of the first folder's path, with its slash */
+    bool excluded;         /* the folder that is read is excluded: its files are named, not checked */
     al_input_list waiting; /* subfolders that are still to be read: the one that was found last comes next, so
                               that few wait */
 } search;
@@ -65,20 +66,21 @@ static bool add_subfolder(search *s, const char *folder, const char *name)
         return true;
     char *path = al_path_in(folder, name);
     bool no_memory = path == NULL;
-    const bool excluded = path != NULL && is_folder_excluded(s->list, s->root, path, &no_memory);
-    if (no_memory) {
+    const bool excluded =
+        path != NULL && (s->excluded || is_folder_excluded(s->list, s->root, path, &no_memory));
+    const bool begins = excluded && !s->excluded;
+    if (no_memory || (begins && !al_input_leave_out(s->list, al_path_copy(path)))) {
         free(path);
         return false;
     }
-    return excluded ? al_input_leave_out(s->list, path)
-                    : al_input_append(&s->waiting, (al_input){.path = path});
+    return al_input_append(&s->waiting, (al_input){.path = path, .excluded = excluded});
 }
 
 static bool add_file(const search *s, const char *folder, const char *name)
 {
     char *path = al_path_in(folder, name);
     bool no_memory = path == NULL;
-    const bool excluded = path != NULL && is_excluded(s->list, s->root, path, &no_memory);
+    const bool excluded = path != NULL && (s->excluded || is_excluded(s->list, s->root, path, &no_memory));
     if (no_memory) {
         free(path);
         return false;
@@ -138,10 +140,10 @@ static bool read_folder(search *s, char *path)
     al_folder *folder = al_folder_open(path, &error);
     const bool ok = folder == NULL || add_entries(s, path, folder, &error);
     al_folder_close(folder);
-    if (ok && error != 0 && !al_is_out_of_memory(error))
+    if (ok && error != 0 && !al_is_out_of_memory(error) && !s->excluded)
         return add_unlisted(s, path, error);
     free(path);
-    return ok && error == 0;
+    return ok && (error == 0 || (s->excluded && !al_is_out_of_memory(error)));
 }
 
 bool al_input_add_level(al_input_list *list, const char *folder)
@@ -164,8 +166,11 @@ static bool add_folder(al_input_list *list, char *folder)
 {
     search s = {.list = list, .root = length_of_root(folder)};
     bool ok = read_folder(&s, folder);
-    while (ok && s.waiting.count > 0 && !al_watch_stopped(list->watch))
-        ok = read_folder(&s, s.waiting.items[--s.waiting.count].path);
+    while (ok && s.waiting.count > 0 && !al_watch_stopped(list->watch)) {
+        const al_input next = s.waiting.items[--s.waiting.count];
+        s.excluded = next.excluded;
+        ok = read_folder(&s, next.path);
+    }
     al_input_free(&s.waiting);
     return ok;
 }
