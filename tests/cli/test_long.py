@@ -121,14 +121,15 @@ class Interrupted(Case):
             self.assertEqual(self.read(f"out/r.{name}").decode(), self.interrupt("-f", name)[1])
 
     def test_with_several_workers(self):
-        """Files after the interrupted one that other workers have checked are reported, too."""
+        """Files after the interrupted one that other workers have checked are reported, too. On a busy machine the first
+        file may not be done when the pipe is opened."""
         process = self.start("-j2", "-f", "json", "a.xmf", "b.xmf", "c.xmf")
         with open(self.pipe, "wb"):
             process.send_signal(signal.SIGTERM)
             out, err = process.communicate(timeout=SECONDS)
         report = json.loads(out)
         paths = [file["path"] for file in report["files"]]
-        self.assertIn(paths, (["a.xmf"], ["a.xmf", "c.xmf"]))
+        self.assertIn(paths, ([], ["a.xmf"], ["a.xmf", "c.xmf"]))
         self.assertEqual((process.returncode, report["summary"]["exit"], report["summary"]["files"]), (3, 3, len(paths)))
         self.assertEqual(err.decode(), f"assetlint: interrupted: {len(paths)} of 3 files were done\n")
 
