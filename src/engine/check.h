@@ -35,7 +35,7 @@ typedef struct al_surveyed {
     bool read_as_text;     /* it need not be opened again */
     bool knows_pictures;   /* rules across files report missing pictures of the file */
     bool among_lost_saga;  /* a file of Lost Saga lies in its folder */
-    bool wants_box;        /* rules across files compare the box of its mesh with others */
+    bool wants_bounds;     /* rules across files compare the bounds of its mesh with others */
     bool too_large;        /* a limit kept the survey from reading it, though it had to */
     const al_kept_finding *findings; /* of rules across files */
     size_t finding_count;

@@ -262,7 +262,7 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_span f
                   .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
                   .pictures_are_known = c->surveyed.knows_pictures,
                   .measures = measures,
-                  .box = c->surveyed.wants_box ? &c->block->box : NULL};
+                  .bounds = c->surveyed.wants_bounds ? &c->block->bounds : NULL};
     if (c->about->visitor != NULL) {
         al_outline_start(&outline, &job, c->about->visitor);
         outline.tap = c->about->tap;

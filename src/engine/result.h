@@ -15,7 +15,8 @@ typedef struct al_result_block {
     const char *raw_base_path; /* base_path, not escaped */
     const char *raw_member;    /* member, not escaped */
     al_unseen unseen;
-    al_mesh_box box; /* around the vertices of the file's mesh, if rules want it; without vertices: unknown */
+    al_mesh_bounds
+        bounds; /* around the vertices of the file's mesh, if rules want it; without vertices: unknown */
 } al_result_block;
 
 /* Whether a file was not checked, or not completely. */

@@ -101,9 +101,10 @@ typedef struct al_hooks {
      * only facts are needed, `parse` gets no more than these. NULL: the whole file. */
     uint64_t (*facts_end)(al_span head);
 
-    /* Measures the box around the vertices of a mesh, whose data it inflates: at most `most` bytes. False if
-     * the positions can't be read or are not finite. NULL: the format has none, or no rule compares them. */
-    bool (*extent)(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent);
+    /* Measures the bounds of a mesh, whose data it inflates: at most `most` bytes. False if the positions
+     * can't be read or are not finite. NULL: the format has none, or no rule compares them. */
+    bool (*measure_bounds)(const void *document, al_inflater *inflater, uint64_t most,
+                           al_mesh_bounds *bounds);
 
     /* Adds up the measures of budgets. NULL: the format has none of them. */
     void (*measure)(const void *document, al_measures *measures);

@@ -15,11 +15,11 @@ typedef struct al_measures {
     uint64_t triangles, vertices, materials, bones;
 } al_measures;
 
-/* The box around the positions of a mesh. Without vertices it is unknown. */
-typedef struct al_mesh_box {
+/* The bounds of a mesh: the box around its positions. Without vertices they are unknown. */
+typedef struct al_mesh_bounds {
     uint64_t vertices;
     float low[3], high[3];
-} al_mesh_box;
+} al_mesh_bounds;
 
 struct al_listener;
 
@@ -34,7 +34,8 @@ typedef struct al_job {
     size_t limit_rule;       /* number of the format's rule `limit` */
     bool pictures_are_known; /* rules across files report missing pictures */
     al_measures *measures;   /* all zero; the format adds to them; NULL: not needed */
-    al_mesh_box *box; /* all zero; a format with `extent` sets it if it can be measured; NULL: not needed */
+    al_mesh_bounds *bounds; /* all zero; a format with `measure_bounds` sets them if it can be measured; NULL:
+                               not needed */
     const struct al_listener *listener; /* NULL: no listener */
     char version[16];                   /* of the file, filled in by the format */
 } al_job;

@@ -369,7 +369,7 @@ static void describe(const related *r, al_surveyed *known)
         known->placed_as = r->relation->placed_format;
     known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
     known->among_lost_saga = known->among_lost_saga || (marks & AL_MARK_LOST_SAGA) != 0;
-    known->wants_box = known->wants_box || (marks & AL_MARK_BOX) != 0;
+    known->wants_bounds = known->wants_bounds || (marks & AL_MARK_BOUNDS) != 0;
 }
 
 /* `finding` is the index of the first finding that is not of a file before it, and is moved behind its own.
@@ -396,7 +396,7 @@ static al_surveyed known_of(const al_survey *s, size_t file, size_t *finding)
 static bool is_anything(const al_surveyed *k)
 {
     return k->judged_as != NULL || k->placed_as != NULL || k->unread != NULL || k->read_as_text ||
-           k->knows_pictures || k->wants_box || k->among_lost_saga || k->too_large || k->finding_count > 0;
+           k->knows_pictures || k->wants_bounds || k->among_lost_saga || k->too_large || k->finding_count > 0;
 }
 
 /* Of most files nothing is known. */
@@ -505,7 +505,7 @@ static size_t file_of(const al_survey *s, const al_result *result, const char *m
 static bool compare_one(const al_survey *s, al_result *result, const al_setting *rules, al_budget *budget)
 {
     const al_result_block *block = (const al_result_block *)result;
-    const bool measured = block->box.vertices > 0;
+    const bool measured = block->bounds.vertices > 0;
     const size_t file = measured ? file_of(s, result, block->raw_member) : AL_NO_FILE;
     al_amendment found;
     if (file == AL_NO_FILE)
@@ -513,8 +513,8 @@ static bool compare_one(const al_survey *s, al_result *result, const al_setting 
     al_amend_begin(&found, result, budget, rules, s->names.files[file].member);
     for (size_t i = 0; i < s->relation_count; i++) {
         const related *r = &s->relations[i];
-        if (!r->limited && r->relation->compare_box != NULL)
-            r->relation->compare_box(r->state, file, &block->box, &found.sink);
+        if (!r->limited && r->relation->compare_bounds != NULL)
+            r->relation->compare_bounds(r->state, file, &block->bounds, &found.sink);
     }
     return al_amend_end(&found);
 }

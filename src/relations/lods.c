@@ -270,17 +270,17 @@ static level *compared_level(const lods *l, size_t file)
     return at->has_first ? at : NULL;
 }
 
-static double diagonal_of(const al_mesh_box *box)
+static double diagonal_of(const al_mesh_bounds *bounds)
 {
-    return box->vertices >= LEAST_VERTICES ? al_box_diagonal(box->low, box->high) : 0;
+    return bounds->vertices >= LEAST_VERTICES ? al_box_diagonal(bounds->low, bounds->high) : 0;
 }
 
 static bool read(void *state, size_t file, const al_content *content)
 {
     const lods *l = state;
-    al_mesh_box box;
+    al_mesh_bounds bounds;
     level *at = compared_level(l, file);
-    if (at == NULL || content->document == NULL || content->hooks->extent == NULL)
+    if (at == NULL || content->document == NULL || content->hooks->measure_bounds == NULL)
         return true;
     al_inflater *inflater = al_inflater_new();
     if (inflater == NULL) {
@@ -288,8 +288,8 @@ static bool read(void *state, size_t file, const al_content *content)
         return false;
     }
     al_inflater_start(inflater, content->scratch->budget);
-    if (content->hooks->extent(content->document, inflater, l->base.all->most_inflated, &box))
-        at->diagonal = diagonal_of(&box);
+    if (content->hooks->measure_bounds(content->document, inflater, l->base.all->most_inflated, &bounds))
+        at->diagonal = diagonal_of(&bounds);
     al_inflater_free(inflater);
     return true;
 }
@@ -322,13 +322,13 @@ static void report_size(const lods *l, const level *at, double own, double first
 }
 
 /* A mesh without extent has a rule of its own. */
-static void compare_box(void *state, size_t file, const al_mesh_box *box, al_sink *sink)
+static void compare_bounds(void *state, size_t file, const al_mesh_bounds *bounds, al_sink *sink)
 {
     const lods *l = state;
     level *at = compared_level(l, file);
     if (at == NULL)
         return;
-    const double own = diagonal_of(box), first = l->meshes[at->first].diagonal;
+    const double own = diagonal_of(bounds), first = l->meshes[at->first].diagonal;
     const bool known = own > 0 && first > 0 && (l->base.marks[file] & AL_MARK_UNSURE) == 0;
     if (at->number == 0)
         at->diagonal = own;
@@ -409,7 +409,7 @@ static bool choose(void *state, uint8_t *wanted)
     memset(l->base.marks, AL_MARK_COMPARED, l->base.all->checked);
     for (size_t i = 0; i < l->mesh_count; i++)
         if (compared_level(l, l->meshes[i].file) != NULL)
-            l->base.marks[l->meshes[i].file] |= AL_MARK_BOX;
+            l->base.marks[l->meshes[i].file] |= AL_MARK_BOUNDS;
     al_finish_findings(&l->base, is_unsure, NULL);
     return true;
 }
@@ -423,5 +423,5 @@ const al_relation al_lods_relation = {.format = "xmf",
                                       .begin = begin,
                                       .choose = choose,
                                       .read = read,
-                                      .compare_box = compare_box,
+                                      .compare_bounds = compare_bounds,
                                       .find_partners = find_partners};

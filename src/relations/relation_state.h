@@ -49,7 +49,7 @@ enum {
     AL_MARK_TEXT = 4,      /* a text file that rules judge: reports list it */
     AL_MARK_PLACED = 8,    /* its place among the others shows its format, which has no magic */
     AL_MARK_TEXTURES = 16, /* its textures are looked for: the rules of its format don't have to */
-    AL_MARK_BOX = 32,      /* the box of its mesh is compared with others: its check measures it */
+    AL_MARK_BOUNDS = 32,   /* the box of its mesh is compared with others: its check measures it */
     AL_MARK_LOST_SAGA = 64 /* a file of Lost Saga lies in its folder */
 };
 

@@ -139,9 +139,9 @@ typedef struct al_relation {
     /* Takes the content of a file that was chosen; not called for members of a package that can't be read. */
     bool (*read)(void *state, size_t file, const al_content *content);
 
-    /* Gets the box around each checked mesh, in the order of results and on one thread, when the state is
+    /* Gets the bounds of each checked mesh, in the order of results and on one thread, when the state is
      * done, and may report what is wrong with that file. NULL: boxes don't matter. */
-    void (*compare_box)(void *state, size_t file, const al_mesh_box *box, al_sink *sink);
+    void (*compare_bounds)(void *state, size_t file, const al_mesh_bounds *bounds, al_sink *sink);
 
     /* Adds the files that are shown together with a checked file. NULL: none. */
     void (*find_partners)(const void *state, size_t file, al_partner_list *list);

@@ -90,11 +90,11 @@ static void add_facts(const void *document, const al_facts *facts)
 
 const al_hooks listed_facts = {.facts = add_facts};
 
-static bool measure(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent)
+static bool measure(const void *document, al_inflater *inflater, uint64_t most, al_mesh_bounds *bounds)
 {
     (void)inflater, (void)most;
-    *extent = *(const al_mesh_box *)document;
+    *bounds = *(const al_mesh_bounds *)document;
     return true;
 }
 
-const al_hooks listed_boxes = {.extent = measure};
+const al_hooks listed_boxes = {.measure_bounds = measure};

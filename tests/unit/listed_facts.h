@@ -9,7 +9,7 @@
 /* Its documents are such texts, as related_add_facts describes them. */
 extern const al_hooks listed_facts;
 
-/* Of a format whose documents are an al_mesh_box. */
+/* Of a format whose documents are an al_mesh_bounds. */
 extern const al_hooks listed_boxes;
 
 #endif

@@ -100,7 +100,7 @@ void related_add_actors(related *r, const char *facts)
 void related_add_mesh(related *r, const char *path, uint64_t vertices, float side)
 {
     const size_t number = (size_t)(related_add(r, path, "") - r->files);
-    r->boxes[number] = (al_mesh_box){.vertices = vertices, .high = {side, side, side}};
+    r->boxes[number] = (al_mesh_bounds){.vertices = vertices, .high = {side, side, side}};
 }
 
 /* Lets a relation take a file. False if memory is short. */
@@ -276,8 +276,8 @@ static void note_findings_of(notes *n, const related *r, const al_relation *rela
     const uint64_t size = r->texts[number] != NULL ? strlen(r->texts[number]) : 0;
     al_sink sink = al_sink_of(&arena, al_catalogue, r->options->settings, file->path, size);
     related_report(state, number, &sink);
-    if (relation->compare_box != NULL && r->boxes[number].vertices > 0 && !file->unreported)
-        relation->compare_box(state, number, &r->boxes[number], &sink);
+    if (relation->compare_bounds != NULL && r->boxes[number].vertices > 0 && !file->unreported)
+        relation->compare_bounds(state, number, &r->boxes[number], &sink);
     al_sink_finish(&sink);
     for (size_t i = 0; i < sink.count; i++) {
         if (i == 0)

@@ -14,14 +14,14 @@ typedef struct related {
     al_related_files all;
     const char *with[RELATED_MOST_WITH];
     bool with_file[RELATED_MOST_WITH];
-    const char *texts[RELATED_MOST];   /* content of files that a relation reads; NULL: empty */
-    const char *formats[RELATED_MOST]; /* their formats; NULL: unknown */
-    bool has_facts[RELATED_MOST];      /* their texts are lists of facts */
-    al_mesh_box boxes[RELATED_MOST];   /* of meshes */
-    bool unread[RELATED_MOST];         /* those that can't be read; `any_unread` must be set, too */
-    bool lost[RELATED_MOST];           /* members of a package that can't be read: they are not handed out */
-    al_options *options;               /* set by related_look */
-    bool backwards;                    /* the chosen files are read from the last to the first */
+    const char *texts[RELATED_MOST];    /* content of files that a relation reads; NULL: empty */
+    const char *formats[RELATED_MOST];  /* their formats; NULL: unknown */
+    bool has_facts[RELATED_MOST];       /* their texts are lists of facts */
+    al_mesh_bounds boxes[RELATED_MOST]; /* of meshes */
+    bool unread[RELATED_MOST];          /* those that can't be read; `any_unread` must be set, too */
+    bool lost[RELATED_MOST];            /* members of a package that can't be read: they are not handed out */
+    al_options *options;                /* set by related_look */
+    bool backwards;                     /* the chosen files are read from the last to the first */
 } related;
 
 void related_begin(related *r);

@@ -163,7 +163,7 @@ static void compare(const fixture *f, const char *path, float side, const char *
     assert_non_null(block);
     assert_true(al_result_set_paths(block, path, NULL, ""));
     block->result.format = block->result.version = "";
-    block->box = (al_mesh_box){.vertices = 8, .high = {side, side, side}};
+    block->bounds = (al_mesh_bounds){.vertices = 8, .high = {side, side, side}};
     assert_true(al_survey_compare(f->survey, &block->result, f->options->settings, &budget));
     for (size_t i = 0; i < block->result.finding_count; i++)
         append_finding(text, &block->result.findings[i]);

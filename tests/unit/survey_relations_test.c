@@ -128,10 +128,10 @@ static bool take_for(void *state, size_t file, const al_content *content)
     return false;
 }
 
-static void compare_box_for(void *state, size_t file, const al_mesh_box *box, al_sink *sink)
+static void compare_box_for(void *state, size_t file, const al_mesh_bounds *bounds, al_sink *sink)
 {
     const al_claim claim = {.rule = 0};
-    (void)state, (void)box;
+    (void)state, (void)bounds;
     if (file == 1)
         al_report(sink, &claim, "%s", "compared");
 }
@@ -159,11 +159,11 @@ static int begin(void **state)
                                  .rules = first_rules,
                                  .choose = choose_for,
                                  .read = take_for,
-                                 .compare_box = compare_box_for};
+                                 .compare_bounds = compare_box_for};
     relations[1] = relations[0];
     relations[1].rules = NULL;
     relations[1].sibling_extensions = NULL;
-    relations[1].compare_box = NULL;
+    relations[1].compare_bounds = NULL;
     play = (played){.relations = relations, .of = {{.fails_at = NEVER}, {.fails_at = NEVER}}};
     al_options_init(&f->options);
     f->survey = al_survey_new(&f->options);
@@ -372,7 +372,7 @@ static void results_with_boxes_are_compared(void **state)
         assert_non_null(block);
         block->result.format = block->result.version = "";
         assert_true(al_result_set_paths(block, paths[i], NULL, ""));
-        block->box.vertices = i == 2 ? 0 : 1;
+        block->bounds.vertices = i == 2 ? 0 : 1;
         assert_true(al_survey_compare(f->survey, &block->result, f->options.settings, &budget));
         assert_int_equal(block->result.finding_count, i == 1);
         al_result_free(&block->result);

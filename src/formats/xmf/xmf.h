@@ -98,7 +98,7 @@ extern const al_hooks xmf_hooks;
 
 al_parsed xmf_parse(al_job *job, void *document);
 void xmf_measure(const void *document, al_measures *measures);
-bool xmf_extent(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent);
+bool xmf_measure_bounds(const void *document, al_inflater *inflater, uint64_t most, al_mesh_bounds *bounds);
 uint64_t xmf_facts_end(al_span head);
 void xmf_draw(const al_job *job, const void *document, al_drawing *drawing);
 
@@ -123,14 +123,15 @@ al_inflated xmf_visit_data(al_inflater *inflater, const xmf_buffer *b, uint32_t 
 /* The component with POSITION 0, if it has at least three floats or half floats; NULL if there is none. */
 const xmf_component *xmf_find_position(const xmf_buffer *b);
 
-/* The vertex buffer whose positions make the box of the mesh; NULL if there is none, or it can't be read. */
+/* The vertex buffer whose positions make the bounds of the mesh; NULL if there is none, or it can't be read.
+ */
 const xmf_buffer *xmf_position_buffer(const xmf_file *f);
 
-/* Measures the box around the vertices of that buffer: from its windows, one after the other. False at the
+/* Measures the bounds of the vertices of that buffer: from its windows, one after the other. False at the
  * end if a position is infinite, or there is none. */
-void xmf_box_begin(al_mesh_box *box, const xmf_buffer *b);
-void xmf_box_extend(al_mesh_box *box, const xmf_component *position, al_span window);
-bool xmf_box_end(const al_mesh_box *box) AL_MUST_USE;
+void xmf_bounds_begin(al_mesh_bounds *bounds, const xmf_buffer *b);
+void xmf_bounds_extend(al_mesh_bounds *bounds, const xmf_component *position, al_span window);
+bool xmf_bounds_end(const al_mesh_bounds *bounds) AL_MUST_USE;
 
 /* A claim about a field of the header, a descriptor or a material. */
 al_claim xmf_header_claim(size_t rule, const xmf_file *f, xmf_header_field field);

@@ -159,8 +159,8 @@ typedef struct vertex_scan {
     bad_items not_finite[XMF_MAX_ELEMENTS];
     const xmf_component *position; /* POSITION 0, of three floats or half floats at least; NULL: none */
     al_positions positions;
-    bool measured; /* the box is needed */
-    al_mesh_box box;
+    bool measured; /* the bounds are needed */
+    al_mesh_bounds bounds;
 } vertex_scan;
 
 static al_lane_kind lane_of(const vertex_scan *v, const xmf_component *c)
@@ -229,7 +229,7 @@ static void check_vertices_window(void *context, al_span window)
     if (v->position != NULL)
         al_positions_take(&v->positions, window, &v->position->form);
     if (v->measured)
-        xmf_box_extend(&v->box, v->position, window);
+        xmf_bounds_extend(&v->bounds, v->position, window);
     if (al_any_not_finite(window, v->lanes))
         check_odd_vertices(v, window);
 }
@@ -267,18 +267,18 @@ static void check_vertex_positions(const vertex_scan *v, bool whole, al_sink *s)
     al_check_positions(s, &v->positions, &rules, &claim, whole, "");
 }
 
-/* Rules across files compare the boxes of meshes, so this pass measures the box if they need it. */
-static void begin_box(vertex_scan *v, const data_check *d)
+/* Rules across files compare the bounds of meshes, so this pass measures them if they need it. */
+static void begin_bounds(vertex_scan *v, const data_check *d)
 {
-    v->measured = d->job->box != NULL && v->judged && v->buffer == xmf_position_buffer(d->file);
+    v->measured = d->job->bounds != NULL && v->judged && v->buffer == xmf_position_buffer(d->file);
     if (v->measured)
-        xmf_box_begin(&v->box, v->buffer);
+        xmf_bounds_begin(&v->bounds, v->buffer);
 }
 
-static void end_box(const vertex_scan *v, const data_check *d, al_inflate_verdict verdict)
+static void end_bounds(const vertex_scan *v, const data_check *d, al_inflate_verdict verdict)
 {
-    if (v->measured && verdict == AL_INFLATE_WHOLE && xmf_box_end(&v->box))
-        *d->job->box = v->box;
+    if (v->measured && verdict == AL_INFLATE_WHOLE && xmf_bounds_end(&v->bounds))
+        *d->job->bounds = v->bounds;
 }
 
 static void check_vertices(data_check *d, const xmf_buffer *b)
@@ -289,13 +289,13 @@ static void check_vertices(data_check *d, const xmf_buffer *b)
     if (v.position != NULL && v.position->form.type == AL_TYPE_f32)
         v.positions.most = AL_FAR_POSITION;
     v.judged = b->layout_known && b->desc.item_size == (int64_t)b->vertex_size && set_lanes(&v);
-    begin_box(&v, d);
+    begin_bounds(&v, d);
     const uint32_t granule = v.judged ? b->vertex_size : 1;
     const al_inflated r = xmf_visit_data(d->job->inflater, b, granule, check_vertices_window, &v);
     const bool all = r.verdict == AL_INFLATE_WHOLE || r.verdict == AL_INFLATE_LONG;
     if (all && b->desc.item_size > 0 && b->items > d->held) /* items without bytes prove nothing */
         d->held = b->items;
-    end_box(&v, d, r.verdict);
+    end_bounds(&v, d, r.verdict);
     if (!check_stream(d, b, &r))
         return;
     check_not_finite(&v, d->job->sink);

@@ -158,7 +158,7 @@ bool xmf_is_lod_name(const char *name)
            al_same_ignoring_case(name + end - (sizeof word - 1), word, sizeof word - 1);
 }
 
-/* ---- The box around the vertices ----------------------------------------------------------------------- */
+/* ---- The buffer of the positions ----------------------------------------------------------------------- */
 
 enum { AXES = 3 };
 
@@ -173,19 +173,19 @@ const xmf_buffer *xmf_position_buffer(const xmf_file *f)
     return NULL;
 }
 
-/* ---- The box ------------------------------------------------------------------------------------------- */
+/* ---- The bounds ---------------------------------------------------------------------------------------- */
 
-void xmf_box_begin(al_mesh_box *box, const xmf_buffer *b)
+void xmf_bounds_begin(al_mesh_bounds *bounds, const xmf_buffer *b)
 {
-    *box = (al_mesh_box){.vertices = b->items};
+    *bounds = (al_mesh_bounds){.vertices = b->items};
     for (uint32_t i = 0; i < AXES; i++) {
-        box->low[i] = INFINITY;
-        box->high[i] = -INFINITY;
+        bounds->low[i] = INFINITY;
+        bounds->high[i] = -INFINITY;
     }
 }
 
 /* A NaN changes nothing. */
-static void extend_by_halves(const al_form *form, al_span window, al_mesh_box *e)
+static void extend_by_halves(const al_form *form, al_span window, al_mesh_bounds *e)
 {
     for (uint64_t at = form->at; at < window.len; at += form->stride)
         for (uint32_t i = 0; i < AXES; i++) {
@@ -195,44 +195,44 @@ static void extend_by_halves(const al_form *form, al_span window, al_mesh_box *e
         }
 }
 
-void xmf_box_extend(al_mesh_box *box, const xmf_component *position, al_span window)
+void xmf_bounds_extend(al_mesh_bounds *bounds, const xmf_component *position, al_span window)
 {
     const al_form *form = &position->form;
     if (form->type == AL_TYPE_f16)
-        extend_by_halves(form, window, box);
+        extend_by_halves(form, window, bounds);
     else
-        al_range_f32x3(window, form->stride, form->at, box->low, box->high);
+        al_range_f32x3(window, form->stride, form->at, bounds->low, bounds->high);
 }
 
-bool xmf_box_end(const al_mesh_box *box)
+bool xmf_bounds_end(const al_mesh_bounds *bounds)
 {
     for (uint32_t i = 0; i < AXES; i++)
-        if (!isfinite(box->low[i]) || !isfinite(box->high[i]))
+        if (!isfinite(bounds->low[i]) || !isfinite(bounds->high[i]))
             return false;
     return true;
 }
 
 /* ---- Without the check of the file --------------------------------------------------------------------- */
 
-typedef struct box_scan {
+typedef struct bounds_scan {
     const xmf_component *position;
-    al_mesh_box *box;
-} box_scan;
+    al_mesh_bounds *bounds;
+} bounds_scan;
 
 static void extend(void *context, al_span window)
 {
-    const box_scan *scan = context;
-    xmf_box_extend(scan->box, scan->position, window);
+    const bounds_scan *scan = context;
+    xmf_bounds_extend(scan->bounds, scan->position, window);
 }
 
-bool xmf_extent(const void *document, al_inflater *inflater, uint64_t most, al_mesh_box *extent)
+bool xmf_measure_bounds(const void *document, al_inflater *inflater, uint64_t most, al_mesh_bounds *bounds)
 {
     const xmf_file *f = document;
     const xmf_buffer *b = f->has_tables ? xmf_position_buffer(f) : NULL;
     if (b == NULL || b->data_size > most || (b->desc.compressed == XMF_ZLIB && inflater == NULL))
         return false;
-    box_scan scan = {.position = xmf_find_position(b), .box = extent};
-    xmf_box_begin(extent, b);
+    bounds_scan scan = {.position = xmf_find_position(b), .bounds = bounds};
+    xmf_bounds_begin(bounds, b);
     return xmf_visit_data(inflater, b, b->vertex_size, extend, &scan).verdict == AL_INFLATE_WHOLE &&
-           xmf_box_end(extent);
+           xmf_bounds_end(bounds);
 }

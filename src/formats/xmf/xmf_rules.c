@@ -551,6 +551,6 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .judge = judge,
                             .facts = xmf_facts,
                             .measure = xmf_measure,
-                            .extent = xmf_extent,
+                            .measure_bounds = xmf_measure_bounds,
                             .facts_end = xmf_facts_end,
                             .draw = xmf_draw};
