@@ -271,8 +271,11 @@ def index_path(r):
     fires(r, "-twice", entries(gone, entry("gone_macro", OWN + r"\assets\macros\gone_macro", " again")),
           ("error", entry_field("gone_macro"), MACROS, "value"),
           ("error", "index/entry[@name='gone_macro'][2]/@value", MACROS, "value again"))
-    fires(r, "-near", entries(entry("ship_2_macro", OWN + r"\assets\macros\ship")),
-          ("error", entry_field("ship_2_macro"), MACROS, "value", {"expected": "assets/macros/ship_macro.xml"}))
+    spare = {"assets/macros/spare_macro.xml": "<macros/>"}
+    fires(r, "-near", entries(entry("ship_2_macro", OWN + r"\assets\macros\spare"), files=spare),
+          ("error", entry_field("ship_2_macro"), MACROS, "value", {"expected": "assets/macros/spare_macro.xml"}))
+    fires(r, "-near-in-use", entries(entry("ship_2_macro", OWN + r"\assets\macros\ship")),
+          ("error", entry_field("ship_2_macro"), MACROS, "value", {"expected": "assets/macros/ship.xml"}))
     r.fires("-package", Mod(packed(entries(gone))).files(),
             found("error", "index-path", Mod(entries(gone)), MACROS, entry_field("gone_macro"), "value", folder="ext_01.cat!/"))
     folder = {"folder/" + name: text for name, text in Mod(entries(gone)).files().items()}
@@ -482,8 +485,11 @@ def geometry_folder(r):
                 + mark("geometry", OWN + "/assets/ship_data") + "\"/>\n  </replace>\n</diff>\n")
     fires(r, "-replace", {"assets/patch.xml": replaced, **other_ship()},
           ("error", "diff/replace/source/@geometry", "assets/patch.xml", "geometry"))
-    fires(r, "-near", {SHIP: component(PLAIN, geometry=OWN + r"\assets\other"), **other_ship()},
-          ("error", SOURCE, SHIP, "geometry", {"expected": "assets/other_data"}))
+    spare = {"assets/spare_data/hull-lod0.xmf": mesh()}
+    fires(r, "-near", {SHIP: component(PLAIN, geometry=OWN + r"\assets\spare"), **spare, **other_ship()},
+          ("error", SOURCE, SHIP, "geometry", {"expected": "assets/spare_data"}))
+    fires(r, "-near-in-use", {SHIP: component(PLAIN, geometry=OWN + r"\assets\other"), **other_ship()},
+          ("error", SOURCE, SHIP, "geometry", {"expected": "assets/other"}))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
     fires(r, "-dormant", {**gone, **led}, ("note", SOURCE, SHIP, "geometry"),
           Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))

@@ -105,6 +105,22 @@ static stem wanted_stem(const char *path, const char *ending)
     return s;
 }
 
+/* Whether an index entry or a component of the mod leads there: then another one that is called nearly so means
+ * something else. */
+static bool is_in_use(x4_state *v, const char *path)
+{
+    if (!al_work_pay(&v->guesses, v->entries.count + v->components.count))
+        return true;
+    for (uint64_t i = 0; i < v->entries.count; i++)
+        if (v->entries.items[i].target.file != NULL && strcmp(v->entries.items[i].target.file->path, path) == 0)
+            return true;
+    for (uint64_t i = 0; i < v->components.count; i++)
+        if (v->components.items[i].folder != X4_NONE &&
+            strcmp(v->components.items[i].target.path, path) == 0)
+            return true;
+    return false;
+}
+
 static const char *elsewhere(const x4_tree *tree, const char *path, const char *ending)
 {
     static const char *const pictures[] = {".dds", ".tga", ".dds.gz", ".tga.gz", ".gz", NULL};
@@ -151,9 +167,8 @@ const char *x4_near_file(x4_state *v, uint32_t number, const char *path, const c
         if (name != NULL && stem_of(name, ending, &other))
             offer(&c, files[i].path, distance(v, wanted, other));
     }
-    if (c.best != NULL)
-        return c.several ? NULL : c.best;
-    return elsewhere(tree, path, ending);
+    const char *near = c.best == NULL ? elsewhere(tree, path, ending) : c.several ? NULL : c.best;
+    return near != NULL && !is_in_use(v, near) ? near : NULL;
 }
 
 /* Compares the folders of a folder. Files are sorted, so those of one folder stand together. */
@@ -179,5 +194,5 @@ const char *x4_near_folder(x4_state *v, uint32_t number, const char *path)
     const char *end = strchr(c.best + strlen(folder) + (folder[0] != '\0'), '/');
     const char *near = al_copy_text(v->base.arena, c.best, (size_t)(end - c.best));
     v->base.no_memory = v->base.no_memory || near == NULL;
-    return near;
+    return near != NULL && !is_in_use(v, near) ? near : NULL;
 }
