@@ -1,6 +1,7 @@
 /* check_options.c: the options of `assetlint check`. */
 #include "cli/check_options.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -353,6 +354,7 @@ static void tell_of_missing_paths(const check_options *options)
     char whole[1024];
     for (size_t i = 0; i < options->path_count; i++) {
         const char *path = options->paths[i];
+        assert(path != NULL);
         if (strcmp(path, "-") == 0 || al_exists(path))
             continue;
         const size_t end = end_of_cut_path(options, i, whole, sizeof whole);

@@ -160,10 +160,12 @@ AL_MUST_USE static inline void *al_grow(al_arena *a, void *items, uint64_t count
 {
     const bool full = count >= *capacity;
     void *room = full ? al_grow_full(a, items, capacity, size) : items;
-    if (AL_WITH_ASAN && room != NULL && full)
+#if AL_WITH_ASAN
+    if (room != NULL && full)
         AL_POISON((char *)room + count * size, (size_t)((*capacity - count) * size));
-    if (AL_WITH_ASAN && room != NULL)
+    if (room != NULL)
         AL_UNPOISON((char *)room + count * size, (size_t)size);
+#endif
     return room;
 }
 
@@ -181,9 +183,10 @@ AL_MUST_USE static inline bool al_make_room(al_arena *a, void *items, uint64_t c
 
 /* Adds a value to a list, which grows: `items[count++] = value`. False when out of memory; the list is then
  * unchanged. */
-#define AL_APPEND(a, items, count, capacity, ...)                          \
-    (al_make_room((a), &(items), (count), &(capacity), sizeof *(items)) && \
-     ((items)[(count)++] = (__VA_ARGS__), true))
+#define AL_APPEND(a, items, count, capacity, ...)                              \
+    ((bool)(al_make_room((a), &(items), (count), &(capacity), sizeof *(items)) \
+                ? ((items)[(count)++] = (__VA_ARGS__), true)                   \
+                : false))
 
 /* The same for a struct with `items`, `count` and `capacity`. */
 #define AL_ADD(a, list, ...) AL_APPEND(a, (list).items, (list).count, (list).capacity, __VA_ARGS__)

@@ -518,6 +518,37 @@ static void findings_that_are_left_out_count(void **state)
     end(f);
 }
 
+static void report_alpha(fixture *f, const char *field, al_level level)
+{
+    const al_path path = al_field(NULL, field);
+    const al_claim claim = {.rule = ALPHA, .path = path, .level = level};
+    al_report(&f->sink, &claim, "something");
+}
+
+/* What a configuration turns off: each object once, and the highest level. What it lowers is listed. */
+static void what_a_configuration_takes_from_view(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_claim more = {.rule = ALPHA};
+    f->settings[ALPHA] = (al_setting){.level = AL_OFF, .configured = true};
+    report_alpha(f, "a", AL_WARNING);
+    report_alpha(f, "a", AL_NOTE);
+    assert_int_equal(f->sink.unseen.count, 1);
+    assert_int_equal(f->sink.unseen.level, AL_WARNING);
+    report_alpha(f, "b", AL_OFF);
+    al_leave_out(&f->sink, &more, 5);
+    assert_int_equal(f->sink.unseen.count, 7);
+    assert_int_equal(f->sink.unseen.level, AL_ERROR);
+    assert_int_equal(f->sink.count, 0);
+    assert_true(al_rule_is_on(&f->sink, ALPHA));
+    f->settings[ALPHA] = (al_setting){.level = AL_NOTE, .overridden = true, .configured = true};
+    report_alpha(f, "c", AL_OFF);
+    assert_int_equal(f->sink.unseen.count, 7);
+    assert_int_equal(only(f)->level, AL_NOTE);
+    end(f);
+}
+
 /* They are counted on the side of the damage on which they lie. */
 static void findings_that_are_left_out_have_a_place(void **state)
 {
@@ -1050,6 +1081,7 @@ int main(void)
         cmocka_unit_test(thousands_of_objects),
         cmocka_unit_test(more_objects_than_are_kept),
         cmocka_unit_test(findings_that_are_left_out_count),
+        cmocka_unit_test(what_a_configuration_takes_from_view),
         cmocka_unit_test(findings_that_are_left_out_have_a_place),
         cmocka_unit_test(the_most_severe_are_kept),
         cmocka_unit_test(each_kept_finding_is_found_again),

@@ -329,9 +329,9 @@ bool x4_is_misspelt(x4_state *v, uint32_t tree, const char *name, size_t length)
 /* ---- x4_near.c: similar names for paths that find no file ---------------------------------------------- */
 
 /* The path of the only file in the folder of `path` with a similar name, or else of the only file of that
- * name elsewhere in the tree with that number. NULL: there is none, more than one, or one that an index entry or a
- * component leads to. Both names end in
- * `ending`, such as "-lod0.xmf"; if it is "", in any ending of pictures. */
+ * name elsewhere in the tree with that number. NULL: there is none, more than one, or one that an index entry
+ * or a component leads to. Both names end in `ending`, such as "-lod0.xmf"; if it is "", in any ending of
+ * pictures. */
 const char *x4_near_file(x4_state *v, uint32_t number, const char *path, const char *ending);
 
 /* The same for a folder, among the folders beside it. NULL also if memory is short. */

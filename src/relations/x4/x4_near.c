@@ -105,18 +105,22 @@ static stem wanted_stem(const char *path, const char *ending)
     return s;
 }
 
-/* Whether an index entry or a component of the mod leads there: then another one that is called nearly so means
- * something else. */
+static bool leads_to(const x4_target *target, const char *path)
+{
+    return target->file != NULL && strcmp(target->file->path, path) == 0;
+}
+
+/* Whether an index entry or a component of the mod leads there: then another one that is called nearly so
+ * means something else. */
 static bool is_in_use(x4_state *v, const char *path)
 {
     if (!al_work_pay(&v->guesses, v->entries.count + v->components.count))
         return true;
     for (uint64_t i = 0; i < v->entries.count; i++)
-        if (v->entries.items[i].target.file != NULL && strcmp(v->entries.items[i].target.file->path, path) == 0)
+        if (leads_to(&v->entries.items[i].target, path))
             return true;
     for (uint64_t i = 0; i < v->components.count; i++)
-        if (v->components.items[i].folder != X4_NONE &&
-            strcmp(v->components.items[i].target.path, path) == 0)
+        if (v->components.items[i].folder != X4_NONE && strcmp(v->components.items[i].target.path, path) == 0)
             return true;
     return false;
 }
