@@ -160,12 +160,11 @@ AL_MUST_USE static inline void *al_grow(al_arena *a, void *items, uint64_t count
 {
     const bool full = count >= *capacity;
     void *room = full ? al_grow_full(a, items, capacity, size) : items;
-#if AL_WITH_ASAN
-    if (room != NULL && full)
+    if (room == NULL)
+        return NULL;
+    if (full)
         AL_POISON((char *)room + count * size, (size_t)((*capacity - count) * size));
-    if (room != NULL)
-        AL_UNPOISON((char *)room + count * size, (size_t)size);
-#endif
+    AL_UNPOISON((char *)room + count * size, (size_t)size);
     return room;
 }
 

@@ -20,7 +20,7 @@ al_lines al_lines_of(al_span text, al_columns columns)
 static bool begins_column(const al_lines *lines, uint32_t unit)
 {
     switch (lines->columns) {
-    case AL_COLUMNS_BYTES: return true;
+    case AL_COLUMNS_BYTES: break;
     case AL_COLUMNS_UTF8: return (unit & 0xC0) != 0x80;
     case AL_COLUMNS_UTF16: return (unit & 0xFC00) != 0xDC00;
     }

@@ -83,9 +83,9 @@ typedef struct size_text {
 
 static size_text show_size(uint64_t bytes)
 {
-    enum { KB = 1024, MB = KB * KB, FEW = 10 };
+    enum { FEW = 10 * 1024, KB = 1024, MB = KB * KB };
     size_text shown;
-    if (bytes < FEW * KB)
+    if (bytes < FEW)
         (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " byte%s", bytes, AL_S(bytes));
     else if (bytes < MB)
         (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " KB", (bytes + KB / 2) / KB);
