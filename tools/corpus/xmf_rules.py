@@ -381,6 +381,11 @@ def data_range(r):
     r.fires("-end", mesh.bytes()[:-1], error(mesh, "data-range", "", at=(size - 1, 0), says=(1, size)))
     start = mesh.where("buffers[0].data")[0] + 1         # of the buffers behind the end of the file only the first is told
     r.fires("-both", mesh.bytes()[:start], error(mesh, "data-range", "", at=(start, 0), says=(size - start, size)))
+    for suffix, vertices, left, missing, whole in (("-kb", 5000, 10240, 49, 59), ("-mb", 160000, 300000, 1.5, 1.8)):
+        index = indices([0, 1, 2], wide=True, max=float(vertices - 1))
+        mesh = bare(positions([(1.0, 2.0, 3.0)] * vertices, compressed=0), index)
+        end = mesh.where("buffers[0].data")[0] + left
+        r.fires(suffix, mesh.bytes()[:end], error(mesh, "data-range", "", at=(end, 0), says=(missing, whole)))
     first = positions(TRIANGLE)
     mesh = bare([first, normals(dataOffset=0x7FFFFFFF)], indices([0, 1, 2], dataOffset=len(first.data)))
     r.fires("-far", mesh, error("data-range", "buffers[1].dataOffset"))

@@ -83,7 +83,7 @@ typedef struct size_text {
 
 static size_text show_size(uint64_t bytes)
 {
-    enum { FEW = 10 * 1024, KB = 1024, MB = KB * KB };
+    enum { KB = 1024, FEW = 10 * KB, MB = KB * KB, TENTHS = 10 };
     size_text shown;
     if (bytes < FEW)
         (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " byte%s", bytes, AL_S(bytes));
@@ -91,7 +91,7 @@ static size_text show_size(uint64_t bytes)
         (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " KB", (bytes + KB / 2) / KB);
     else
         (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 ".%" PRIu64 " MB", bytes / MB,
-                       bytes % MB * FEW / MB);
+                       bytes % MB * TENTHS / MB);
     return shown;
 }
 
