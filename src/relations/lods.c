@@ -6,6 +6,8 @@
  */
 #include "relations/relations.h"
 
+#include <stdio.h>
+
 #include "core/inflate.h"
 #include "core/reduce/floats.h"
 #include "core/sort.h"
@@ -294,30 +296,20 @@ static bool read(void *state, size_t file, const al_content *content)
     return true;
 }
 
-static void report_collision(const lods *l, double own, double first, al_sink *sink)
-{
-    const al_claim claim = {.rule = l->first_rule + XMF_COLLISION_EXTENT,
-                            .reach = AL_WHOLE_FILE,
-                            .actual = al_real(own),
-                            .expected = al_real(first)};
-    sink->first_rule = 0; /* the rule is given by its index in the catalogue */
-    al_report(sink, &claim,
-              "collision mesh is %s times as large as level 0: its box has a diagonal of %s, that of level 0 "
-              "one of %s",
-              al_show_real(own / first, 3).text, al_show_real(own, 6).text, al_show_real(first, 6).text);
-}
-
 static void report_size(const lods *l, const level *at, double own, double first, al_sink *sink)
 {
-    const al_claim claim = {.rule = l->first_rule + XMF_LOD_EXTENT,
+    const bool collides = at->number == COLLISION;
+    char mesh[32] = "collision mesh";
+    const al_claim claim = {.rule = l->first_rule + (collides ? XMF_COLLISION_EXTENT : XMF_LOD_EXTENT),
                             .reach = AL_WHOLE_FILE,
                             .actual = al_real(own),
                             .expected = al_real(first)};
+    if (!collides)
+        (void)snprintf(mesh, sizeof mesh, "level of detail %u", at->number);
     sink->first_rule = 0; /* the rule is given by its index in the catalogue */
     al_report(sink, &claim,
-              "level of detail %u is %s times as %s as level 0: its box has a diagonal of %s, that of "
-              "level 0 one of %s",
-              at->number, al_show_real(own > first ? own / first : first / own, 3).text,
+              "%s is %s times as %s as level 0: its box has a diagonal of %s, that of level 0 one of %s",
+              mesh, al_show_real(own > first ? own / first : first / own, 3).text,
               own > first ? "large" : "small", al_show_real(own, 6).text, al_show_real(first, 6).text);
 }
 
@@ -330,11 +322,11 @@ static void compare_bounds(void *state, size_t file, const al_mesh_bounds *bound
         return;
     const double own = diagonal_of(bounds), first = l->meshes[at->first].diagonal;
     const bool known = own > 0 && first > 0 && (l->base.marks[file] & AL_MARK_UNSURE) == 0;
+    const bool other = at->number == COLLISION ? own > most_of_collision * first
+                                               : own > most_ratio * first || first > most_ratio * own;
     if (at->number == 0)
         at->diagonal = own;
-    else if (at->number == COLLISION && known && own > most_of_collision * first)
-        report_collision(l, own, first, sink);
-    else if (at->number != COLLISION && known && (own > most_ratio * first || first > most_ratio * own))
+    else if (known && other)
         report_size(l, at, own, first, sink);
 }
 
