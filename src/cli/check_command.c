@@ -206,12 +206,6 @@ static void write_empty_line(void)
         (void)fputc('\n', stderr);
 }
 
-static bool has_extension(const char *path, const char *extension)
-{
-    const size_t length = strlen(path), size = strlen(extension);
-    return length > size && al_same_ignoring_case(path + length - size, extension, size);
-}
-
 /* A part of a mod may hold nothing that can be judged without the rest. */
 static void tell_of_mods(const check_options *options, const al_project *project)
 {
@@ -235,7 +229,7 @@ static void tell_of_mods(const check_options *options, const al_project *project
         }
     }
     for (size_t i = 0; i < al_project_file_count(project); i++)
-        if (has_extension(al_project_file(project, i), ".gfx")) {
+        if (al_has_extension_of(al_project_file(project, i), "gfx")) {
             message("there are .gfx files, such as %s, but none names an EMFXActorType: nothing to compare",
                     al_project_file(project, i));
             return;

@@ -37,10 +37,9 @@ void al_project_stop(al_project *project)
     atomic_store_explicit(&project->stop, true, memory_order_relaxed);
 }
 
-/* The lowest level that fails the run; AL_OFF: none does. */
-static al_level fail_on(const al_project *p)
+/* The lowest level that fails the run, with a configuration or without (NULL); AL_OFF: none does. */
+static al_level fail_on(const al_project *p, const al_configuration *c)
 {
-    const al_configuration *c = p->configuration;
     if (p->fail_on_given)
         return p->fail_on;
     return c != NULL && c->has_fail_on ? c->fail_on : AL_ERROR;
@@ -60,7 +59,7 @@ static bool fails(al_level level, const al_result *r)
 static void note_unseen(al_project *p, const al_result *result)
 {
     const al_unseen *unseen = &((const al_result_block *)result)->unseen;
-    const al_level level = p->fail_on_given ? p->fail_on : AL_ERROR;
+    const al_level level = fail_on(p, NULL);
     p->configuration_info.left_out += unseen->count;
     p->would_fail = p->would_fail || fails(level, result) || (level != AL_OFF && unseen->level >= level);
 }
@@ -70,7 +69,7 @@ static bool hand_out(void *context, const al_result *result)
 {
     al_project *p = context;
     p->files += !result->entry_only;
-    p->fails = p->fails || fails(fail_on(p), result);
+    p->fails = p->fails || fails(fail_on(p, p->configuration), result);
     note_unseen(p, result);
     p->configuration_info.changes_exit = p->fails != p->would_fail;
     p->unchecked = p->unchecked || al_is_unchecked(result);
