@@ -441,6 +441,13 @@ def name_twice(r):
     parts = {SHIP: component(PLAIN), DATA + "/hull-lod0.xmf": mesh(), "assets/z.xml": component(PLAIN).replace("<component ", "\x01it\x02<component ").replace(
         'class="ship_s">', 'class="ship_s">\x03')}
     fires(r, "-component", parts, ("warning", COMPONENT, "assets/z.xml", "it"))
+    first = both("ship_macro")
+    first["assets/a.xml"] = first.pop("assets/macros/z.xml")
+    fires(r, "-not-listed", first, ("warning", "macros/macro[@name='ship_macro']", "assets/a.xml", "it"))
+    two = {**first, MACROS: index(SHIP_ENTRY, entry("ship_macro", OWN + r"\assets\a", " a"))}
+    two[SHIP_MACRO] = both("ship_macro")["assets/macros/z.xml"]
+    fires(r, "-both-listed", two, ("warning", "macros/macro[@name='ship_macro']", SHIP_MACRO, "it"),
+          found("warning", "index-duplicate", Mod(two), MACROS, "index/entry[@name='ship_macro'][2]/@name", "name a", says=(3,)))
     near(r, "", both("other_macro"), ("warning", "unregistered", "assets/macros/z.xml", "macros/macro[@name='other_macro']", "it"))
     near(r, "-diff", {**entries(), "md/a.xml": "<diff><add sel='/macros'><macro name='ship_macro'/></add></diff>"})
     near(r, "-deeper", {**entries(), "md/a.xml": "<a><macro name='ship_macro'/></a>", "md/b.xml": "<macros><a><macro name='ship_macro'/></a></macros>"})

@@ -269,6 +269,7 @@ typedef struct listed {
     bool pattern;
     const char *small;
     size_t length;
+    uint32_t xml; /* the file that the entry leads to; X4_NONE: none of the mod's own */
 } listed;
 
 static int compare_heads(const listed *a, const listed *b)
@@ -297,7 +298,9 @@ static listed listed_of(const x4_state *v, const x4_entry *entry)
     const x4_xml *xml = &v->xmls.items[entry->xml];
     const size_t length = strlen(entry->small);
     const bool pattern = length > 0 && entry->small[length - 1] == '*';
+    const bool found = entry->target.outcome == X4_FOUND && entry->target.own;
     return (listed){.tree = xml->tree,
+                    .xml = found ? v->xml_of[entry->target.file->number] : X4_NONE,
                     .kind = xml->index,
                     .pattern = pattern,
                     .small = entry->small,
@@ -326,16 +329,34 @@ static void drop_covered(listing *all)
     all->count = kept;
 }
 
-static bool has_item(const listing *all, const listed *wanted)
+static bool is_item(const listing *all, size_t at, const listed *wanted)
+{
+    return at < all->count && compare_listed(&all->items[at], wanted, NULL) == 0;
+}
+
+/* The index of the first entry of a name; the number of all items if there is none. */
+static size_t first_entry(const listing *all, const listed *wanted)
 {
     const size_t at = al_lower_bound(all->items, all->count, sizeof *wanted, wanted, compare_listed, NULL);
-    return at < all->count && compare_listed(&all->items[at], wanted, NULL) == 0;
+    return is_item(all, at, wanted) ? at : all->count;
 }
 
 static bool has_entry(const listing *all, uint32_t tree, x4_index kind, const char *small)
 {
     const listed wanted = {.tree = tree, .kind = kind, .small = small, .length = strlen(small)};
-    return has_item(all, &wanted);
+    return first_entry(all, &wanted) < all->count;
+}
+
+/* The file that the entries of a name lead to; X4_NONE: there is none, or they lead to several. */
+static uint32_t listed_file(const listing *all, uint32_t tree, x4_index kind, const char *small)
+{
+    const listed wanted = {.tree = tree, .kind = kind, .small = small, .length = strlen(small)};
+    size_t at = first_entry(all, &wanted);
+    const uint32_t xml = at < all->count ? all->items[at].xml : X4_NONE;
+    for (; is_item(all, at, &wanted); at++)
+        if (all->items[at].xml != xml)
+            return X4_NONE;
+    return xml;
 }
 
 /* Looks for a pattern, which is the start of names. As no pattern begins with another, only the last one that
@@ -345,7 +366,7 @@ static bool has_pattern(const listing *all, uint32_t tree, x4_index kind, const 
     const listed wanted = {
         .tree = tree, .kind = kind, .pattern = true, .small = small, .length = strlen(small)};
     const size_t at = al_lower_bound(all->items, all->count, sizeof wanted, &wanted, compare_listed, NULL);
-    return has_item(all, &wanted) || (at > 0 && covers(&all->items[at - 1], &wanted));
+    return is_item(all, at, &wanted) || (at > 0 && covers(&all->items[at - 1], &wanted));
 }
 
 static bool is_listed(const listing *all, uint32_t tree, x4_index kind, const char *small)
@@ -391,31 +412,49 @@ static bool is_in_force(const x4_state *v, const x4_name *name)
            (name->kind != X4_INDEX_COMPONENTS || !x4_is_dormant(v, xml));
 }
 
+/* The definition that the game uses: the one that the index leads to, else probably the first one. NULL: none
+ * is in force. */
+static const x4_name *find_used(const x4_state *v, uint32_t xml, const x4_name *const *same, size_t count)
+{
+    const x4_name *first = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_in_force(v, same[i]))
+            continue;
+        if (same[i]->xml == xml)
+            return same[i];
+        if (first == NULL || v->xmls.items[same[i]->xml].number < v->xmls.items[first->xml].number)
+            first = same[i];
+    }
+    return first;
+}
+
 /* Judges the definitions of one name: of several files the game can use one. Only an entry of that very name
  * shows that they are meant for one thing: a working mod has a sector and its sky of one name, and a pattern.
  */
 static void judge_twice(x4_state *v, const listing *all, const x4_name *const *same, size_t count)
 {
-    const x4_name *first = NULL;
     const uint32_t tree = v->xmls.items[same[0]->xml].tree;
-    if (!has_entry(all, tree, same[0]->kind, same[0]->small) &&
-        has_pattern(all, tree, same[0]->kind, same[0]->small))
+    const x4_index kind = same[0]->kind;
+    if (!has_entry(all, tree, kind, same[0]->small) && has_pattern(all, tree, kind, same[0]->small))
         return;
-    for (size_t i = 0; i < count; i++)
-        if (is_in_force(v, same[i]) &&
-            (first == NULL || v->xmls.items[same[i]->xml].number < v->xmls.items[first->xml].number))
-            first = same[i];
-    for (size_t i = 0; i < count && first != NULL; i++) {
+    const uint32_t xml = listed_file(all, tree, kind, same[0]->small);
+    const x4_name *used = find_used(v, xml, same, count);
+    for (size_t i = 0; i < count && used != NULL; i++) {
         const x4_name *again = same[i];
-        if (again->xml == first->xml || !is_in_force(v, again))
+        if (again->xml == used->xml || !is_in_force(v, again))
             continue;
         const x4_claim claim = {.number = v->xmls.items[again->xml].number,
                                 .rule = X4_NAME_TWICE,
                                 .node = again->node,
                                 .place = again->place,
                                 .actual = again->text};
-        x4_claim_found(v, &claim, "%s \"%s\" is defined in %s, too: the game uses one of the two",
-                       word_of(again->kind), again->text, v->xmls.items[first->xml].path);
+        const char *path = v->xmls.items[used->xml].path;
+        if (used->xml == xml)
+            x4_claim_found(v, &claim, "%s \"%s\" is not used: the index leads to the one in %s",
+                           word_of(kind), again->text, path);
+        else
+            x4_claim_found(v, &claim, "%s \"%s\" is defined in %s, too: the game uses one of the two",
+                           word_of(kind), again->text, path);
     }
 }
 
