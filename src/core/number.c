@@ -3,6 +3,7 @@
 #include "core/number.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +78,20 @@ al_number_text al_show_real(double value, unsigned digits)
         return show_not_finite(value);
     al_number_text shown = print_real(value, digits);
     al_use_decimal_dot(shown.text);
+    return shown;
+}
+
+al_number_text al_show_size(uint64_t bytes)
+{
+    enum { KB = 1024, FEW = 10 * KB, MB = KB * KB, TENTHS = 10 };
+    al_number_text shown;
+    if (bytes < FEW)
+        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " byte%s", bytes, bytes == 1 ? "" : "s");
+    else if (bytes < MB)
+        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " KB", (bytes + KB / 2) / KB);
+    else
+        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 ".%" PRIu64 " MB", bytes / MB,
+                       bytes % MB * TENTHS / MB);
     return shown;
 }
 

@@ -18,6 +18,9 @@ al_number_text al_show_signed(int64_t value);
 /* Without "0x" in front. */
 al_number_text al_show_hex(uint64_t value, bool capitals);
 
+/* A number of bytes as people read it: "1 byte", "49 KB", "1.5 MB". */
+al_number_text al_show_size(uint64_t bytes);
+
 /* With `digits` significant digits, at most 17, in the form of "%g": "0.5", "1e+300"; or "NaN", "infinity",
  * "-infinity". */
 al_number_text al_show_real(double value, unsigned digits);

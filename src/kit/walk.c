@@ -105,7 +105,9 @@ typedef struct measure {
 static measure measure_of(const al_walk *w)
 {
     if (w->extent == AL_NO_EXTENT)
-        return (measure){.before = " in a file of ", .bytes = w->max_bytes, .after = " bytes"};
+        return (measure){.before = " in a file of ",
+                         .bytes = w->max_bytes,
+                         .after = " bytes: it is cut off, or the number is wrong"};
     return (measure){.before = " where the chunk has ",
                      .bytes = w->extent > w->at ? w->extent - w->at : 0,
                      .after = " bytes left"};
@@ -119,9 +121,16 @@ static void report_truncated(const al_walk *w, const al_path *path, al_span ther
                             .offset = there.base,
                             .length = there.len,
                             .path = path != NULL ? *path : whole};
-    al_report(w->job->sink, w->end != NULL ? w->end : &claim,
-              "%s ends in %s%s: %zu of its %" PRIu64 " byte%s there", w->whole, article, what, there.len,
-              size, AL_BY_COUNT(size, " is", "s are"));
+    const al_span file = w->job->file;
+    const uint64_t end = al_sum(there.base, size);
+    if (w->end == NULL && there.base + there.len == file.base + file.len)
+        al_report(w->job->sink, &claim, "the file is cut off in %s%s: at least %s of %s %s missing", article,
+                  what, al_show_size(end - file.len).text, al_show_size(end).text,
+                  AL_BY_COUNT(end - file.len, "is", "are"));
+    else
+        al_report(w->job->sink, w->end != NULL ? w->end : &claim,
+                  "%s ends in %s%s: %zu of its %" PRIu64 " byte%s there", w->whole, article, what, there.len,
+                  size, AL_BY_COUNT(size, " is", "s are"));
 }
 
 static void report_count(const al_walk *w, const al_claim *claim, uint32_t count, uint64_t size,
@@ -355,8 +364,8 @@ bool al_walk_text_nul(al_walk *w, const al_path *up, const char *name, al_string
     if (w->silent)
         return false;
     const al_claim claim = {.rule = w->truncated, .offset = rest.base, .length = rest.len, .path = out->path};
-    al_report(w->job->sink, &claim, "%s ends in a text: %zu byte%s there, and no NUL", w->whole, rest.len,
-              AL_BY_COUNT(rest.len, " is", "s are"));
+    al_report(w->job->sink, &claim, "%s is cut off in a text: %zu byte%s there, and no NUL", w->whole,
+              rest.len, AL_BY_COUNT(rest.len, " is", "s are"));
     return false;
 }
 

@@ -24,6 +24,20 @@ static void integers(void **state)
     assert_string_equal(al_show_hex(UINT64_MAX, true).text, "FFFFFFFFFFFFFFFF");
 }
 
+static void sizes(void **state)
+{
+    (void)state;
+    assert_string_equal(al_show_size(0).text, "0 bytes");
+    assert_string_equal(al_show_size(1).text, "1 byte");
+    assert_string_equal(al_show_size(10239).text, "10239 bytes");
+    assert_string_equal(al_show_size(10240).text, "10 KB");
+    assert_string_equal(al_show_size(10751).text, "10 KB");
+    assert_string_equal(al_show_size(10752).text, "11 KB");
+    assert_string_equal(al_show_size(1048575).text, "1024 KB");
+    assert_string_equal(al_show_size(1048576).text, "1.0 MB");
+    assert_string_equal(al_show_size(1677721).text, "1.5 MB");
+}
+
 static void reals(void **state)
 {
     (void)state;
@@ -229,6 +243,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers),
+        cmocka_unit_test(sizes),
         cmocka_unit_test(reals),
         cmocka_unit_test(values_that_are_not_finite_have_one_name),
         cmocka_unit_test(the_fewest_digits),

@@ -11,6 +11,9 @@
 #include "kit/walk.h"
 #include "unit_rule.h"
 
+/* The end of messages about a count that is too high for the whole file. */
+#define OR_CUT ": it is cut off, or the number is wrong"
+
 extern const al_words sample_parent_words;
 #define AL_LAYOUT "tests/unit/layout_sample.def"
 #include "kit/layout_declare.h"

@@ -304,7 +304,7 @@ const tests = {
             assert.match(await verdict(page), /^FAILED/);
             assert.match(await focused(), /^FAILED/);
             await page.keyboard.press("j");
-            assert.match(await focused(), /the file ends in vertices/);
+            assert.match(await focused(), /the file is cut off in vertices/);
             await page.keyboard.press("/");
             await page.keyboard.type("lod0");
             await page.keyboard.press("Tab");

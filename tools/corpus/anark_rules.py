@@ -73,7 +73,7 @@ def section_rules(book, good, magic_at, sections, heavy=None):
                     error(file, "truncated", field, at=(start, length - 1)))
         file = good(sizes={last: lambda size: size + 1})
         start, length = file.where(f"sections[{last}]")
-        r.fires("-longer-than-contents", file, error("truncated", f"sections[{last}]", at=(start + 4, length - 4)))
+        r.fires("-longer-than-contents", file, error("truncated", f"sections[{last}]", at=(start + 4, length - 4), whole=length - 3))
         r.near("", content)
 
     def count_range(r):

@@ -58,7 +58,8 @@ def count_range(r):
         r.fires(f"-keys-{version}", file, error("count-range", "tracks[0].nKeys"))
         file.tracks[0].nKeys -= 1
         start, length = file.where(KEYS)
-        r.near(f"-keys-{version}", file, error("truncated", KEYS, at=(start, length)))
+        r.near(f"-keys-{version}", file,
+               error("truncated", KEYS, at=(start, length), whole=file.tracks[0].nKeys * size))
     for field, length in (("events[0].type", NEGATIVE), ("events[1].name", 0x7FFFFFFF)):
         file = good(lengths={field: length})
         r.fires("-text-" + field[-4:], file, error("count-range", field, at=(file.start(field), 4)))
@@ -68,7 +69,7 @@ def count_range(r):
     end = len(file.bytes())
     file.lengths = {"events[0].type": end}
     start = file.start("events[0].type")
-    r.near("-text", file, error("truncated", "events[0].type", at=(start, end - start)))
+    r.near("-text", file, error("truncated", "events[0].type", at=(start, end - start), whole=4 + end))
 
 
 @rule

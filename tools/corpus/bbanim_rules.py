@@ -14,7 +14,8 @@ BOOK.may_say("bad-magic", expected="BBANIM")
 BOOK.may_say("unsupported-version", "3.0", "3.4", 0, 4, expected=3)
 BOOK.may_say("spaces", expected="1 to 7")
 BOOK.may_say("wide-counts", 2021, 4, 8)
-BOOK.may_say("count-range", 8, 9, 32)            # bytes of a node's name and an event, and of a transform
+# bytes of a node's name and an event, and of a transform; two durations with all of their digits
+BOOK.may_say("count-range", 8, 9, 32, "1.8446744073709552e+19", "1.0000000000000001e+300")
 
 
 library_rules(BOOK, Animation, lambda **fields: Animation(duration=NAN, **fields), b"bbAnim\0")
@@ -82,7 +83,7 @@ def count_range(r):
         r.fires("-duration" + suffix, Animation(frames=2, nodes=1, duration=value), error("count-range", "duration"))
     file = Animation(frames=2, nodes=1, duration=size // 32)
     start = file.start("frames")
-    r.near("-duration", file, error("truncated", "frames", at=(start, size - start)))
+    r.near("-duration", file, error("truncated", "frames", at=(start, size - start), whole=size // 32 * 32))
     r.near("-no-space", Animation(spaces=0, duration=1e300), warning(Animation(), "spaces", "spaces"),
            error(Animation(), "empty-frame", "spaces"))
     r.near("-bones", Animation(spaces=1, nodes=3, bones=0, boneCount=3))

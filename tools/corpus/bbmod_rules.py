@@ -20,7 +20,7 @@ BOOK.may_say("primitive-type", expected="1 to 6")
 BOOK.may_say("vertex-bone-weight", 0, 1)
 BOOK.may_say("transform-norm", 0, 1)
 BOOK.may_say("wide-counts", 2021, 4, 8)
-BOOK.may_say("count-range", 36)                  # bytes of a bone
+BOOK.may_say("count-range", 36, 46, 48)          # bytes of a bone, a node and a vertex
 LEAST_NODE = 46     # a NUL, index, flag, transform, and two counts
 
 

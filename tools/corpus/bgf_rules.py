@@ -23,7 +23,7 @@ BOOK.may_say("bool-value", 0, 1)
 BOOK.may_say("element-type", 1, 8)
 BOOK.may_say("fit-mode", 0, 2)
 BOOK.may_say("param-range", 0, 255)
-BOOK.may_say("count-range", 1, 18)               # a byte of a section, and bytes of an element
+BOOK.may_say("count-range", 1, 13, 18)           # a byte of a section, and bytes of a reference and an element
 UNKNOWN = "position.w"
 NAMES = pathlib.Path(__file__).resolve().parents[2] / "src" / "formats" / "anark" / "attributes.def"
 SETTING = "slides[0].settings[0]"
@@ -59,10 +59,10 @@ def count_range(r):
             file = good(counts={number: count})
             r.fires(f"-memory-{number}{name}", file, error("count-range", field))
     half = size // 18 // 2 + 1
-    r.fires("-elements-together", good(counts={0: half + 1, 1: half}), error("count-range", "memory.counts[0]"),
+    r.fires("-elements-together", good(counts={0: half + 1, 1: half}), error("count-range", "memory.counts[0]", says=(2 * half + 1,)),
             error("count-total", "memory.counts[1]"))
     file = good(counts={0: half, 1: half + 1})
-    r.fires("-elements-together-large", file, error("count-range", "memory.counts[1]"),
+    r.fires("-elements-together-large", file, error("count-range", "memory.counts[1]", says=(2 * half + 1,)),
             error("count-total", "memory.counts[1]"))
     for number in (5, 7, 11, 12):
         r.near(f"-memory-{number}", good(counts={number: -1}))
@@ -602,7 +602,7 @@ def of_broken(r, mod):
     start, length = one.where("nodes[0].transparent")
     nodes = one.where("nodes")
     cut = one.bytes()[:start]
-    r.near("-cut", mod() | {"menu.bsg": cut}, at(one, "truncated", "nodes", nodes[0], start - nodes[0]))
+    r.near("-cut", mod() | {"menu.bsg": cut}, at(one, "truncated", "nodes", nodes[0], start - nodes[0], says=(1, start + 1)))
     more = scene(1, 3, 4, nNodes=2)
     r.near("-other-count", mod(more), at(more, "section-size", "memory.nNodes", expected=3))
     old = scene(1, version=3)

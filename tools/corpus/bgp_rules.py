@@ -12,7 +12,7 @@ rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warn
 # What messages say besides what stands in the file.
 BOOK.may_say("bad-magic", 0, 1, expected=0)
 BOOK.may_say("big-endian", expected=0)
-BOOK.may_say("count-range", 8)                   # bytes of an action without texts
+BOOK.may_say("count-range", 8, 12, 16)           # bytes of an action, an asset and a state without texts
 
 SHOW = (b"show", b"menu")
 
@@ -106,7 +106,8 @@ def count_range(r):
     file = one(id=stored(b"main\0"))
     file.states[0].id = stored(b"main\0", len(file.bytes()))
     start = file.start("states[0].id")
-    r.near("-length", file, error("truncated", "states[0].id", at=(start, len(file.bytes()) - start)))
+    size = len(file.bytes())
+    r.near("-length", file, error("truncated", "states[0].id", at=(start, size - start), whole=4 + size))
     r.near("", menu())
 
 

@@ -52,15 +52,15 @@ def of_skeletons(r, folder, tail, file):
     r.near("-skeleton-above", below("deep", folder()) | {"biped.skl": skeleton().bytes()})
     r.near("-two-skeletons", folder(biped=skeleton(), dragon=skeleton()))
 
-    def at(skl, rule, field, where=None):
+    def at(skl, rule, field, where=None, **more):
         return Finding("warning" if rule == "bone-count" else "error", f"skl/{rule}", field, *(where or skl.where(field)),
-                       inside="biped.skl")
+                       inside="biped.skl", **more)
     none = Skeleton()
     r.near("-no-bones", folder(biped=none), at(none, "bone-count", "header.nBones"))
     three = skeleton(b"Bip01", b"n" * 200, b"Head") # a file that could hold as many
     start, length = three.where("bones[2].name")
     early = {**folder(), "biped.skl": three.bytes()[:start + length - 1]}
-    r.near("-cut-in-last-bone", early, at(three, "truncated", "bones[2].name", (start, length - 1)))
+    r.near("-cut-in-last-bone", early, at(three, "truncated", "bones[2].name", (start, length - 1), says=(1, start + length)))
     start = three.where("linkedSkeleton")[0]
     late = {**folder(), "biped.skl": three.bytes()[:start + 3]}
     r.fires("-cut-behind-last-bone", late, tail, at(three, "truncated", "linkedSkeleton", (start, 3)))

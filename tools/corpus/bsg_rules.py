@@ -49,6 +49,9 @@ def count_range(r):
             r.fires(f"-{name}-{count}", long(**{name: count}), error("count-range", f"memory.{name}"))
         file = long(**{name: size // item})
         r.near(f"-{name}", file, error("section-size", f"memory.{name}"))
+    file = good()
+    start = file.start("nodes")
+    r.fires("-cut-before-nodes", file.bytes()[:start], error(file, "count-range", "sections[1].sectionSize"))  # and not nNodes, too
 
 
 @rule

@@ -40,10 +40,10 @@ def count_range(r):
         r.fires(f"-vertices-{number}", file, error("count-range", "header.nVerts"))
     for number in (size // 6 + 1, NEGATIVE):
         r.fires(f"-faces-{number}", Collision(nFaces=number), error("count-range", "nFaces"))
-    r.near("-faces", Collision(nFaces=size // 6), error("truncated", "faces"))
+    r.near("-faces", Collision(nFaces=size // 6), error("truncated", "faces", whole=size // 6 * 6))
     file = Collision(nVerts=size // 12)
     start = file.start("vertices")
-    r.near("-vertices", file, error("truncated", "vertices", at=(start, size - start)))
+    r.near("-vertices", file, error("truncated", "vertices", at=(start, size - start), whole=size // 12 * 12))
     r.near("", Collision())
 
 

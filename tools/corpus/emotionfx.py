@@ -121,7 +121,7 @@ def family_rules(book, good, kinds, essence):
         file.chunks.append(Raw(id=77, version=3, content=b"12345", length=9))
         start = file.start("chunks[%d]" % (len(file.chunks) - 1))
         last = f"chunks[{len(file.chunks) - 1}]"
-        r.fires("-unknown", file, error("truncated", last, at=(start, 17)),
+        r.fires("-unknown", file, error("truncated", last, at=(start, 17), whole=21),
                 warning("unknown-chunk", last + ".id", elements=[len(file.chunks) - 1]))
         r.near("", good())
 

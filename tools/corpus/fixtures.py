@@ -119,7 +119,12 @@ class Fixture:
             yield from numbers_at(place)
         rule = finding.rule.partition("/")[2]
         if rule in ("truncated", "count-range", "section-size"):    # sizes of records, and of what is repeated
-            yield from layouts.sizes(self.path.partition("/")[0])
+            sizes = layouts.sizes(self.path.partition("/")[0])
+            yield from sizes
+            if rule == "truncated":     # how much of a thing of each size is missing, and where it would end
+                for size in sizes | set(map(int, filter(str.isdecimal, finding.known))):
+                    if size > finding.length:
+                        yield from (size - finding.length, finding.offset + size)
         if rule == "string-terminator":
             yield f"0x{(place or b'?')[-1]:02x}"
         if rule in ("attribute-name", "animation-name", "param-type"):      # hashes of 27 bits, below a type
@@ -237,15 +242,18 @@ class Book:
 
     def finding(self, level, *arguments, **more):
         """A finding about a field: `error(rule, field)` about the file that is the fixture, `error(file, rule, field)` if the
-        fixture has other bytes. `at` is its (offset, length) if the file does not know it."""
+        fixture has other bytes. `at` is its (offset, length) if the file does not know it; `whole` the size of a thing of which
+        only that part exists."""
         if isinstance(arguments[0], str):
             return lambda file: self.finding_in(file, level, *arguments, **more)
         file, *arguments = arguments
         return self.finding_in(file, level, *arguments, **more)
 
-    def finding_in(self, file, level, rule, field, at=None, **more):
+    def finding_in(self, file, level, rule, field, at=None, whole=None, **more):
         file = file.built() if hasattr(file, "built") else file
         offset, length = at or file.where(field)
+        if whole is not None:
+            more["says"] = (whole - length, offset + whole)
         return Finding(level, f"{self.format}/{rule}", field, offset, length, **known_by(file, field, offset, length), **more)
 
     def error(self, *arguments, **more):

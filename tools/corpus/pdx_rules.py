@@ -346,7 +346,8 @@ def cut_short(path="gfx/anims/horse.xac", targets=()):
     """The finding of an actor that lacks its last four bytes."""
     file = actor(targets=targets)
     field = f"chunks[{4 if targets else 3}].submeshes[0].indices"
-    return [Finding("error", "xac/truncated", field, file.where(field)[0], 8, inside=path)]
+    start, length = file.where(field)
+    return [Finding("error", "xac/truncated", field, start, 8, says=(4, start + length), inside=path)]
 
 
 @rule

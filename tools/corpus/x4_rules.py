@@ -626,7 +626,7 @@ def animation_entry(r):
                                                   "assets/none_data.ani": other, "assets/none_data/a.txt": b""}), wrong())
     near(r, "-mesh", ship(moving, files={"Assets/Ship_data.ANI": b"XUMF" + bytes(12)}), wrong("Assets/Ship_data.ANI"))
     near(r, "-short", ship(moving, files={"assets/ship_data.ani": b"1234"}),
-         Finding("error", "xani/truncated", "header", 0, 4, inside="assets/ship_data.ani"))
+         Finding("error", "xani/truncated", "header", 0, 4, says=(12, 16), inside="assets/ship_data.ani"))
     r.near("-in-package", Mod({**ship(moving), **packed({"assets/ship_data.ani": other})}).files(), wrong("ext_01.cat!/assets/ship_data.ani"))
     r.near("-no-mod", {"a.xmf": mesh(), "ship.ani": other, "ship/hull-lod0.xmf": mesh()})
     near(r, "-no-animation", ship(PLAIN, files={"assets/ship_data.ani": ani(("hull", "open"))}))
@@ -689,7 +689,7 @@ def part_material(r):
     near(r, "-not-listed", listed())
     near(r, "-reference", ship(PLAIN, connection(part("hull", lod(0, "a.a"), more=' ref="a"'))))
     near(r, "-unreadable", listed("a.a", files={DATA + "/hull-lod0.xmf": b"XUMF"}),
-         Finding("error", "xmf/truncated", "header", 0, 4, inside=DATA + "/hull-lod0.xmf"))
+         Finding("error", "xmf/truncated", "header", 0, 4, says=(60, 64), inside=DATA + "/hull-lod0.xmf"))
     near(r, "-no-mesh", {**other_ship(), SHIP: component(connection(part("hull", lod(0, "a.a"))))},
          ("error", "geometry-folder", SHIP, SOURCE, "geometry"))
 

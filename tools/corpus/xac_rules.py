@@ -12,6 +12,7 @@ rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warn
 
 # What messages say besides what stands in the file.
 BOOK.may_say("bad-magic", expected="XAC ")
+BOOK.may_say("truncated", 2, 3, 6)                 # ids and versions of chunks
 BOOK.may_say("unsupported-version", "1.0", expected=1)
 BOOK.may_say("big-endian", expected=0)
 BOOK.may_say("multiply-order", 0, 1, expected="0 or 1")

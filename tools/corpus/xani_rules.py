@@ -40,9 +40,10 @@ def truncated(r):
     for name in ARRAYS:
         start, length = file.where(f"anims[0].{name}")
         r.fires(f"-{name}", file.bytes()[:start + length - 1],
-                error(file, "truncated", f"anims[0].{name}", at=(start, length - 1)))
-    start, _ = file.where("anims[0].postScaleKeys")
-    r.fires("-no-key", file.bytes()[:start], error(file, "truncated", "anims[0].postScaleKeys", at=(start, 0)))
+                error(file, "truncated", f"anims[0].{name}", at=(start, length - 1), whole=length))
+    start, length = file.where("anims[0].postScaleKeys")
+    r.fires("-no-key", file.bytes()[:start],
+            error(file, "truncated", "anims[0].postScaleKeys", at=(start, 0), whole=length))
     file = Animations(several_anims())
     start, _ = file.where("anims[2].rotKeys")
     r.fires("-last", file.bytes()[:start + KEY_SIZE],
@@ -87,7 +88,7 @@ def count_range(r):
     file = Animations([Anim(posKeys=ramp(1))])
     file.anims[0].nPos = len(file.bytes()) // KEY_SIZE
     start, length = file.where("anims[0].posKeys")
-    r.near("-keys", file, error("truncated", "anims[0].posKeys", at=(start, KEY_SIZE)))
+    r.near("-keys", file, error("truncated", "anims[0].posKeys", at=(start, KEY_SIZE), whole=length))
     assert length > KEY_SIZE
     file = Animations([Anim()], tail=bytes(DESCRIPTOR_SIZE - HEADER_SIZE), numAnims=2,
                       keyOffset=HEADER_SIZE + 2 * DESCRIPTOR_SIZE)

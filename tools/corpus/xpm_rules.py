@@ -10,6 +10,7 @@ rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warn
 
 # What messages say besides what stands in the file.
 BOOK.may_say("bad-magic", expected="XPM ")
+BOOK.may_say("truncated", 101)                     # the id of a chunk
 BOOK.may_say("unsupported-version", "1.0", expected=1)
 BOOK.may_say("big-endian", expected=0)
 BOOK.may_say("multiply-order", 0, 1, expected="0 or 1")

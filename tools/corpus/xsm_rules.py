@@ -10,6 +10,7 @@ rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warn
 
 # What messages say besides what stands in the file.
 BOOK.may_say("bad-magic", expected="XSM ")
+BOOK.may_say("truncated", 2, 201)                  # a version and an id of a chunk
 BOOK.may_say("unsupported-version", "1.0", expected=1)
 BOOK.may_say("big-endian", expected=0)
 BOOK.may_say("multiply-order", 0, 1, expected="0 or 1")
@@ -172,7 +173,7 @@ def no_submotions(r):
     r.near("-single-first", Motion([Single(submotion=Submotion()), Info(), List(length=lambda size: size)]))
     file = Motion([Info(), List(length=lambda size: size), Raw(id=77, content=b"123", length=9)])
     start = file.start("chunks[2]")
-    r.near("-cut", file, error("truncated", "chunks[2]", at=(start, 15)),
+    r.near("-cut", file, error("truncated", "chunks[2]", at=(start, 15), whole=21),
            warning("unknown-chunk", "chunks[2].id", elements=[2]))
 
 
@@ -209,7 +210,7 @@ def more_counts(r):
     file = Motion([Info(), List(submotions=[moving(b"arm")], length=lambda size: 0x7FFFFFFF)])
     file.chunks[1].submotions[0].fields["nScaleRot"] = 9
     keys = file.where(SUB + "scaleRotKeys")
-    r.near("-truncated", file, error("truncated", SUB + "scaleRotKeys", at=keys))
+    r.near("-truncated", file, error("truncated", SUB + "scaleRotKeys", at=keys, whole=9 * 20))
 
 
 def more_length(r):

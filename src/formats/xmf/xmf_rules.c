@@ -4,7 +4,6 @@
 #include "formats/xmf/xmf.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 /* ---- Buffers ------------------------------------------------------------------------------------------- */
 
@@ -77,24 +76,6 @@ static bool is_cut(const xmf_file *f, const xmf_buffer *b)
            (uint64_t)d->data_offset < al_slice_available(f->file, f->data_at, UINT64_MAX).len;
 }
 
-typedef struct size_text {
-    char text[32];
-} size_text;
-
-static size_text show_size(uint64_t bytes)
-{
-    enum { KB = 1024, FEW = 10 * KB, MB = KB * KB, TENTHS = 10 };
-    size_text shown;
-    if (bytes < FEW)
-        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " byte%s", bytes, AL_S(bytes));
-    else if (bytes < MB)
-        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 " KB", (bytes + KB / 2) / KB);
-    else
-        (void)snprintf(shown.text, sizeof shown.text, "%" PRIu64 ".%" PRIu64 " MB", bytes / MB,
-                       bytes % MB * TENTHS / MB);
-    return shown;
-}
-
 static void report_cut(const xmf_file *f, al_claim claim, al_sink *s)
 {
     uint64_t end = f->file.len;
@@ -109,8 +90,8 @@ static void report_cut(const xmf_file *f, al_claim claim, al_sink *s)
     claim.length = 0;
     claim.path = (al_path){.name = NULL}; /* it is about the whole file */
     claim.actual = (al_value){.kind = AL_VALUE_NONE};
-    al_report(s, &claim, "the file is cut off: %s of %s %s missing", show_size(end - f->file.len).text,
-              show_size(end).text, AL_BY_COUNT(end - f->file.len, "is", "are"));
+    al_report(s, &claim, "the file is cut off: %s of %s %s missing", al_show_size(end - f->file.len).text,
+              al_show_size(end).text, AL_BY_COUNT(end - f->file.len, "is", "are"));
 }
 
 /* `size` is the size of the existing data section. */

@@ -72,7 +72,10 @@ static al_items read_list(bsg_file *f, uint32_t section, al_walk *w, bsg_memory_
     const al_counter count = bsg_memory_counter(f->memory, field, &f->memory_path);
     const uint32_t there = al_counted(&count);
     const bool counted = (uint64_t)field + 4 <= f->memory.len;
+    /* A section whose size agrees with the count was reported already: the file is cut off in it. */
+    w->silent = al_u32_at(f->file.sections[section].record, 0) == (uint64_t)there * records->stride;
     const bool possible = !counted || al_walk_count(w, &count, records->stride, path->name);
+    w->silent = false;
     const bool sized = f->file.sections[section].sized;
     uint64_t items = there;
     al_span bytes = {.base = w->bytes.base};

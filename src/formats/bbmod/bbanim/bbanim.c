@@ -160,7 +160,9 @@ static void report_duration(const bbanim_file *f, const al_walk *w)
         bbanim_length_claim_at(BBANIM_COUNT_RANGE, f->length, BBANIM_LENGTH_AT_duration, NULL);
     if (!w->silent)
         al_report(w->job->sink, &claim,
-                  "%s frames of %" PRIu64 " bytes each do not fit into a file of %zu bytes",
+                  "%s frames of %" PRIu64
+                  " bytes each do not fit into a file of %zu bytes: it is cut off, or the "
+                  "number is wrong",
                   al_show_real(f->duration, 17).text, f->frame_size, w->job->file.len);
 }
 
