@@ -94,20 +94,31 @@ const char *al_game_name(size_t number);
 /* The game's title, with related games: "X Rebirth". NULL beyond the last. */
 const char *al_game_title(size_t number);
 
+/* What can be done about a finding without a person: see Fixes below. */
+typedef enum al_fix_kind {
+    AL_FIX_NONE = 0,
+    AL_FIX_SAFE,  /* the file means what it meant, or what its other fields already say */
+    AL_FIX_UNSAFE /* a choice is made */
+} al_fix_kind;
+
+/* "", "safe", "unsafe". */
+const char *al_fix_kind_name(al_fix_kind kind);
+
 /* A rule as its row in rules/<format>.def describes it. */
 typedef struct al_rule {
     const char *id;     /* "xmf/data-range": stable for ever */
     const char *format; /* "xmf", or "file" for what holds for every file */
     al_level level;     /* the most severe it reports at, unless overridden */
     al_confidence confidence;
-    const char *title;  /* one line, no full stop */
-    const char *why;    /* what happens in the game */
-    const char *fix;    /* how to fix it in the program that wrote the file */
-    const char *source; /* where the fact comes from */
-    const char *since;  /* the first version of assetlint that has the rule: "0.1.0" */
-    unsigned games;     /* the al_games that the rule is about */
-    bool crash;         /* the game crashes, or a reader that trusts the file reads out of bounds */
-    bool cause;         /* other findings of a file that breaks the rule may follow from that */
+    const char *title;    /* one line, no full stop */
+    const char *why;      /* what happens in the game */
+    const char *fix;      /* how to fix it in the program that wrote the file */
+    const char *source;   /* where the fact comes from */
+    const char *since;    /* the first version of assetlint that has the rule: "0.1.0" */
+    unsigned games;       /* the al_games that the rule is about */
+    bool crash;           /* the game crashes, or a reader that trusts the file reads out of bounds */
+    bool cause;           /* other findings of a file that breaks the rule may follow from that */
+    al_fix_kind fix_kind; /* whether there is a fix for its findings, unless a finding says otherwise */
 } al_rule;
 
 /* Rules in catalogue order: formats in the order of al_format_at, the rules of a format in the order of its
@@ -262,6 +273,7 @@ typedef struct al_finding {
     al_confidence confidence; /* the rule's, unless the evidence of this case is weaker */
     bool crash;               /* the rule's, unless this case is a milder one */
     bool in_inflated;         /* offset and length are those of the compressed buffer */
+    al_fix_kind fix_kind;     /* what a fix would be; it may still be refused */
     char fingerprint[17];     /* of rule, base path, member and field, so that it survives a new export */
 } al_finding;
 
@@ -422,6 +434,67 @@ typedef struct al_visitor {
 al_status al_dump_file(al_checker *checker, const char *path, const al_visitor *visitor, al_result **result);
 al_status al_dump_memory(al_checker *checker, const char *path, const void *data, size_t size,
                          const al_visitor *visitor, al_result **result);
+
+/* ---- Fixes --------------------------------------------------------------------------------------------- */
+
+/* What can be mended in a file without a guess. A fix is planned, applied in memory, and kept only if the
+ * check of what it gives no longer has the findings that it is about, has no other finding at warning or
+ * above that was not there, and if all values but those that it means to change are the same. Nothing is
+ * written: the caller gets the bytes of the fixed file.
+ *
+ *     al_fix *fix;
+ *     if (al_fix_file(checker, "ships/hull.xmf", "", NULL, 0, &fix) == AL_OK)
+ *         show(fix);
+ *     al_fix_free(fix);
+ */
+typedef struct al_fix al_fix;
+
+enum al_fix_flags { AL_FIX_ALSO_UNSAFE = 1 };
+
+/* Reads and checks a file, or with a `member` other than "" that member of the package `path`, and plans the
+ * fixes of all findings that have one. `result` has the findings that may be fixed, such as those of a
+ * project, which suppresses some: it must be about the same file. NULL: the findings of this check. Of what
+ * the result suppresses nothing is changed. On AL_OK `*fix` is the caller's, to be freed with al_fix_free;
+ * otherwise it is NULL. It holds as much memory as the checker's AL_LIMIT_MEMORY allows; what needs more is
+ * refused. */
+al_status al_fix_file(al_checker *checker, const char *path, const char *member, const al_result *result,
+                      unsigned flags, al_fix **fix);
+
+/* The same for `size` bytes, which are not kept. `member` names the file in the package `path`, or is "". */
+al_status al_fix_memory(al_checker *checker, const char *path, const char *member, const void *data,
+                        size_t size, const al_result *result, unsigned flags, al_fix **fix);
+
+void al_fix_free(al_fix *fix);
+
+/* A run of bytes that a fix replaces, or one field that it sets. */
+typedef struct al_change {
+    const al_rule *rule;
+    al_fix_kind kind;
+    const char *field;          /* as in findings; "" is the file as a whole */
+    uint64_t offset;            /* where the bytes begin in the file that the changes before this one gave */
+    uint64_t removed, added;    /* bytes */
+    const char *before, *after; /* what was there, and what is: "7" and "8"; escaped */
+} al_change;
+
+/* A rule whose findings stay, though it has a fix. */
+typedef struct al_refusal {
+    const al_rule *rule;
+    al_fix_kind kind;
+    uint64_t count; /* findings */
+    bool held_back; /* only because AL_FIX_ALSO_UNSAFE was not given */
+    const char *reason;
+} al_refusal;
+
+/* In the order in which they were made. NULL beyond the last. */
+size_t al_fix_change_count(const al_fix *fix);
+const al_change *al_fix_change(const al_fix *fix, size_t number);
+
+/* NULL beyond the last. */
+size_t al_fix_refusal_count(const al_fix *fix);
+const al_refusal *al_fix_refusal(const al_fix *fix, size_t number);
+
+/* The bytes of the fixed file, which belong to the fix. NULL if nothing was changed. */
+const uint8_t *al_fix_bytes(const al_fix *fix, size_t *size);
 
 /* ---- Views --------------------------------------------------------------------------------------------- */
 

@@ -371,6 +371,8 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
                         .level = level_of(s, c),
                         .crash = can_crash(s, c),
                         .confidence = confidence_of(s, c),
+                        .fix_kind = c->fix_kind != AL_FIX_NONE ? c->fix_kind
+                                                               : s->rules[s->first_rule + c->rule].fix_kind,
                         .format = s->format,
                         .offset = c->offset,
                         .length = c->length,

@@ -42,6 +42,16 @@ const char *al_confidence_name(al_confidence confidence)
     return "";
 }
 
+const char *al_fix_kind_name(al_fix_kind kind)
+{
+    switch (kind) {
+    case AL_FIX_NONE: return "";
+    case AL_FIX_SAFE: return "safe";
+    case AL_FIX_UNSAFE: return "unsafe";
+    }
+    return "";
+}
+
 const char *al_file_status_name(al_file_status status)
 {
     switch (status) {

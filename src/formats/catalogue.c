@@ -28,10 +28,11 @@ const size_t al_first_rules[] = {
  */
 enum { AL_EVERY_GAME = AL_X_REBIRTH | AL_X4 | AL_VICTORIA2 | AL_BBMOD | AL_LOST_SAGA };
 
-/* The columns after `source`: since, and maybe games, and maybe cause. */
-#define SINCE_OF(since_, ...)                 (since_)
-#define GAMES_OF(since_, games_, ...)         (games_)
-#define CAUSE_OF(since_, games_, cause_, ...) (cause_)
+/* The columns after `source`: since, and maybe games, cause, and the kind of fix. */
+#define SINCE_OF(since_, ...)                          (since_)
+#define GAMES_OF(since_, games_, ...)                  (games_)
+#define CAUSE_OF(since_, games_, cause_, ...)          (cause_)
+#define FIX_OF(since_, games_, cause_, fix_kind_, ...) (fix_kind_)
 
 const al_rule al_catalogue[] = {
 #define AL_RULES_OF(ID)
@@ -47,7 +48,8 @@ const al_rule al_catalogue[] = {
                      .source = (source_),                                                   \
                      .since = SINCE_OF(__VA_ARGS__, ),                                      \
                      .games = GAMES_OF(__VA_ARGS__, AL_RULE_GAMES, ),                       \
-                     .cause = CAUSE_OF(__VA_ARGS__, AL_NO_CAUSE, AL_NO_CAUSE, )},
+                     .cause = CAUSE_OF(__VA_ARGS__, AL_NO_CAUSE, AL_NO_CAUSE, ),            \
+                     .fix_kind = FIX_OF(__VA_ARGS__, AL_FIX_NONE, AL_FIX_NONE, AL_FIX_NONE, )},
 #include "rules/all.def"
 #undef AL_RULE
 #undef AL_RULES_OF

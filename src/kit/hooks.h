@@ -7,6 +7,7 @@
 #include "core/path.h"
 #include "core/span.h"
 #include "kit/drawing.h"
+#include "kit/fix_plan.h"
 #include "kit/job.h"
 #include "kit/layout.h"
 
@@ -112,6 +113,9 @@ typedef struct al_hooks {
     /* Adds what can be drawn of the file, also of one that is broken: whatever the document has. May inflate
      * at most the job's max_inflated bytes. NULL: the format has nothing to draw. */
     void (*draw)(const al_job *job, const void *document, al_drawing *drawing);
+
+    /* One for each rule with a fix; a `plan` of NULL behind the last. NULL: there are none. */
+    const al_fixer *fixers;
 } al_hooks;
 
 #endif

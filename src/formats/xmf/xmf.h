@@ -158,6 +158,10 @@ bool xmf_is_float(const xmf_component *c);
 /* Whether the component is POSITION 0. */
 bool xmf_is_position(const xmf_component *c);
 
+/* ---- Fixes --------------------------------------------------------------------------------------------- */
+
+extern const al_fixer xmf_fixers[];
+
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* The rules, by the part of the file that they check. */

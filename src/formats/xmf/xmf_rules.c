@@ -534,4 +534,5 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .measure = xmf_measure,
                             .measure_bounds = xmf_measure_bounds,
                             .facts_end = xmf_facts_end,
-                            .draw = xmf_draw};
+                            .draw = xmf_draw,
+                            .fixers = xmf_fixers};

@@ -1,0 +1,168 @@
+/* values.c: reads a file as dump does, and hashes what it has. The hashes of all values are joined in any
+ * order, since a fix may move them. */
+#include "fix/values.h"
+
+#include <string.h>
+
+#include "core/map.h"
+#include "core/number.h"
+#include "engine/file_check.h"
+#include "kit/outline.h"
+
+/* An open list or object. */
+typedef struct level {
+    size_t length;  /* of its path */
+    uint64_t items; /* of a list, so far */
+    bool list, touched;
+} level;
+
+typedef struct reading {
+    const al_fix_plan *plan;
+    char path[AL_MAX_FIELD];
+    size_t length;
+    level levels[AL_MAX_PATH_DEPTH];
+    size_t depth;
+    al_digest digest;
+} reading;
+
+/* ---- Paths --------------------------------------------------------------------------------------------- */
+
+/* Whether the field is the path, or has it in it. */
+static bool is_in(const char *path, const char *field)
+{
+    const size_t length = strlen(field);
+    return length > 0 && strncmp(path, field, length) == 0 &&
+           (path[length] == '\0' || path[length] == '.' || path[length] == '[');
+}
+
+static bool is_touched(const reading *r)
+{
+    for (uint64_t i = 0; i < r->plan->count; i++)
+        if (is_in(r->path, r->plan->items[i].field))
+            return true;
+    for (uint64_t i = 0; i < r->plan->touched_count; i++)
+        if (is_in(r->path, r->plan->touched[i]))
+            return true;
+    return false;
+}
+
+static void append(reading *r, const char *text)
+{
+    const size_t room = sizeof r->path - 1 - r->length, length = strlen(text);
+    const size_t fits = length < room ? length : room;
+    memcpy(r->path + r->length, text, fits);
+    r->length += fits;
+    r->path[r->length] = '\0';
+}
+
+/* Sets the path of something in the innermost level: `name`, `name[index]`, or the next item of a list. An
+ * item that is an object has the name of its list. Returns whether its values may change. */
+static bool name_it(reading *r, const char *name, int64_t index)
+{
+    level *in = r->depth > 0 ? &r->levels[r->depth - 1] : NULL;
+    const bool item = in != NULL && in->list;
+    r->length = in != NULL ? in->length : 0;
+    r->path[r->length] = '\0';
+    if (!item && name != NULL) {
+        append(r, r->length > 0 ? "." : "");
+        append(r, name);
+    }
+    if (item || index >= 0) {
+        append(r, "[");
+        append(r, al_show_unsigned(index >= 0 ? (uint64_t)index : in->items++).text);
+        append(r, "]");
+    }
+    return (in != NULL && in->touched) || is_touched(r);
+}
+
+static void open(reading *r, bool list, bool touched)
+{
+    r->levels[r->depth++] = (level){.length = r->length, .list = list, .touched = touched};
+}
+
+/* ---- Values -------------------------------------------------------------------------------------------- */
+
+static void add(reading *r, const void *bytes, size_t length)
+{
+    r->digest.hash ^= al_hash_bytes(al_hash_bytes(AL_HASH_START, r->path, r->length), bytes, length);
+    r->digest.count++;
+}
+
+static void on_list(void *context, const char *name, uint64_t count, uint64_t offset)
+{
+    reading *r = context;
+    (void)count, (void)offset;
+    open(r, true, name_it(r, name, -1));
+}
+
+static void on_object(void *context, const char *name, int64_t index, uint64_t offset)
+{
+    reading *r = context;
+    (void)offset;
+    open(r, false, name_it(r, name, index));
+}
+
+static void on_list_end(void *context)
+{
+    ((reading *)context)->depth--;
+}
+
+static void on_object_end(void *context, al_extent extent)
+{
+    (void)extent;
+    ((reading *)context)->depth--;
+}
+
+static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
+{
+    reading *r = context;
+    (void)meaning, (void)extent;
+    if (name_it(r, name, -1))
+        return;
+    if (value.kind == AL_VALUE_TEXT)
+        add(r, value.as.text.bytes, value.as.text.length);
+    else
+        add(r, &value.as, sizeof value.as.uint_value);
+}
+
+static void on_item(void *context, const double *components, unsigned count, al_extent extent)
+{
+    (void)extent;
+    if (!name_it(context, NULL, -1))
+        add(context, components, count * sizeof *components);
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+al_digest al_digest_of(al_checker *checker, uint64_t memory, const al_format *format, const char *name,
+                       al_span file, const al_fix_plan *plan)
+{
+    static const al_setting silent[AL_MOST_RULES];
+    reading r = {.plan = plan};
+    const al_visitor visitor = {.size = sizeof visitor,
+                                .context = &r,
+                                .full = true,
+                                .list = on_list,
+                                .list_end = on_list_end,
+                                .object = on_object,
+                                .object_end = on_object_end,
+                                .value = on_value,
+                                .item = on_item};
+    al_budget budget = al_budget_of(memory, checker->options->fail_allocation);
+    al_arena arena = al_arena_on(&budget);
+    al_sink sink = al_sink_of(&arena, al_catalogue, silent, "", file.len);
+    al_outline outline;
+    al_job job = {.name = name,
+                  .file = file,
+                  .arena = &arena,
+                  .sink = &sink,
+                  .inflater = checker->inflater,
+                  .max_inflated = checker->options->limits[AL_LIMIT_INFLATED]};
+    al_inflater_start(checker->inflater, &budget);
+    al_outline_start(&outline, &job, &visitor);
+    al_parse_and_judge(format, &job);
+    al_outline_end(&outline);
+    al_arena_free(&arena);
+    r.digest.shortage = budget.shortage;
+    return r.digest;
+}
