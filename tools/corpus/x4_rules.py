@@ -711,6 +711,88 @@ def unused_mesh(r):
     near(r, "-other-extension", ship(PLAIN, geometry=r"extensions\other\assets\ship_data", files={**more, **other_ship()}))
 
 
+# ---- Connections ---------------------------------------------------------------------------------------------------
+
+def socket(name, *parts, parent=None):
+    """A connection of a component, on a part if it has a parent."""
+    on = "" if parent is None else f' parent="{mark("parent", parent)}"'
+    return f'      <connection name="{name}"{on}>\n        <parts>\n{"".join(parts)}        </parts>\n      </connection>\n'
+
+
+def sockets(*connections, name="ship"):
+    return component(*connections, name=name, geometry=None)
+
+
+def plugged(*refs, of="ship", name="ship_macro"):
+    """A macro with these connections, each marked with its name."""
+    rows = "".join(f'      <connection ref="{mark("ref " + ref, ref)}"><macro ref="dock_macro" connection="d"/></connection>\n' for ref in refs)
+    return macro(name, of).replace("  </macro>\n</macros>", f"    <connections>\n{rows}    </connections>\n  </macro>\n</macros>")
+
+
+DOCK = "macros/macro[@name='ship_macro']/connections/connection"
+
+
+@rule
+def connection_ref(r):
+    docks = socket("con_dock_1"), socket("Con_Dock_2"), socket("cockpit")
+    def wrong(ref, number="", inside=SHIP_MACRO, field=DOCK, **more):
+        return "warning", f"{field}{number}/@ref", inside, "ref " + ref, {"says": ("ship",), **more}
+    files = {SHIP: sockets(*docks), SHIP_MACRO: plugged("con_dock_1", "engine")}
+    fires(r, "", files, wrong("engine", "[2]"))
+    fires(r, "-near", {**files, SHIP_MACRO: plugged("Cockpits", "con_dock_1")}, wrong("Cockpits", expected="cockpit"))
+    fires(r, "-near-in-use", {**files, SHIP_MACRO: plugged("COCKPIT", "cockpits")}, wrong("cockpits", "[2]"))
+    fires(r, "-comment", {**files, SHIP: sockets(*docks, "<!--" + socket("engine") + "-->")}, wrong("engine", "[2]"))
+    added = plugged("engine").replace("<macros>", "<diff><add sel='/macros'>").replace("</macros>", "</add></diff>")
+    fires(r, "-added", {SHIP: files[SHIP], "libraries/macros.xml": added}, wrong("engine", inside="libraries/macros.xml", field="diff/add" + DOCK[6:]))
+    patch = "<diff><add sel=\"/components/component[@name='{}']/connections\"><connection name='engine'/></add></diff>"
+    fires(r, "-other-patch", {**files, "assets/patch.xml": patch.format("other")}, wrong("engine", "[2]"))
+    near(r, "", {**files, SHIP_MACRO: plugged("con_dock_1", "con_dock_2", "COCKPIT")})
+    for name, other in (("-game", plugged("engine", of="other")), ("-given", plugged("buildprocessorconnection")),
+                        ("-no-component", plugged("engine").replace("<component ", "<a ")),
+                        ("-no-ref", plugged("engine").replace(" ref=\"\x01", " name=\"\x01"))):
+        near(r, name, {**files, SHIP_MACRO: other})
+    near(r, "-patched", {**files, "assets/patch.xml": patch.format("Ship")})
+    near(r, "-patched-file", {**files, "extensions/other/x/ship.xml": "<diff><add sel='//connections'><connection name='engine'/></add></diff>"})
+    near(r, "-patched-by-another", {**{"mod/" + path: text for path, text in {**files, "content.xml": CONTENT}.items()},
+                                    "other/content.xml": CONTENT, "other/extensions/mod/a.xml": patch.format("ship")},
+         content=None)
+    near(r, "-added-component", {**files, SHIP: files[SHIP].replace("<components>", "<diff><add sel='/components'>").replace("</components>", "</add></diff>")})
+    for name, path in (("-macro-below-extensions", SHIP_MACRO), ("-component-below-extensions", SHIP)):
+        near(r, name, {**without(files, path), "extensions/other/" + path: files[path]})
+    near(r, "-other-mod", {"a/content.xml": CONTENT, "a/s.xml": files[SHIP], "b/content.xml": CONTENT, "b/m.xml": files[SHIP_MACRO]}, content=None)
+    live = {"assets/other.xml": component(PLAIN, name="other", geometry=None), COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
+    near(r, "-dormant", {SHIP: sockets(*docks), SHIP_MACRO: plugged("engine"), **live},
+         Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)),
+         Finding("warning", "x4/unregistered", "macros/macro[@name='ship_macro']", 11, 40, inside=SHIP_MACRO, at=(2, 3)))
+    again = {"assets/z.xml": sockets(socket("engine"))}
+    near(r, "-two-components", {**files, **again}, Finding("warning", "x4/name-twice", COMPONENT, 54, 38, inside="assets/z.xml", at=(3, 3)))
+
+
+@rule
+def connection_parent(r):
+    parent = "components/component[@name='ship']/connections/connection[@name='gun']/@parent"
+    files = {SHIP: sockets(socket("c", part("tower")), socket("gun", parent="barrel"))}
+    fires(r, "", files, ("warning", parent, SHIP, "parent", {"says": ("ship",)}))
+    fires(r, "-near", {SHIP: sockets(socket("c", part("Tower")), socket("gun", parent="towers"))},
+          ("warning", parent, SHIP, "parent", {"says": ("ship",), "expected": "Tower"}))
+    fires(r, "-no-part", {SHIP: sockets(socket("gun", parent="a"))}, ("warning", parent, SHIP, "parent", {"says": ("ship",)}))
+    fires(r, "-comment", {SHIP: sockets("<!--" + socket("c", part("barrel")) + "-->", socket("gun", parent="barrel"))},
+          ("warning", parent, SHIP, "parent", {"says": ("ship",)}))
+    fires(r, "-other-component", {**files, "assets/z.xml": sockets(socket("c", part("barrel")), name="z")},
+          ("warning", parent, SHIP, "parent", {"says": ("ship",)}))
+    live = {"assets/other.xml": component(PLAIN, name="other", geometry=None), COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
+    fires(r, "-dormant", {**files, **live}, ("note", parent, SHIP, "parent", {"says": ("ship",)}),
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+    near(r, "", {SHIP: sockets(socket("gun", parent="TOWER"), socket("c", part("tower"), parent="tower"))})
+    near(r, "-reference", {SHIP: sockets(socket("c", part("barrel", more=' ref="other"')), socket("gun", parent="barrel"))})
+    near(r, "-empty", {SHIP: sockets(socket("c", part("tower")), socket("gun", parent=""))})
+    near(r, "-macro", {SHIP_MACRO: plugged("gun").replace(" ref=\"\x01", " parent=\"\x01")})
+    near(r, "-patched", {**files, "assets/patch.xml": "<diff><remove sel='//component[@name=&quot;ship&quot;]/source'/></diff>"})
+    near(r, "-patched-file", {**files, "extensions/other/ship.xml": "<diff><remove sel='//source'/></diff>"})
+    near(r, "-added", {SHIP: files[SHIP].replace("<components>", "<diff><add sel='/components'>").replace("</components>", "</add></diff>")})
+    near(r, "-below-extensions", {"extensions/other/" + SHIP: files[SHIP]})
+
+
 # ---- Materials -----------------------------------------------------------------------------------------------------
 
 def textures(*materials, files=("assets/textures/hull.dds",)):

@@ -102,7 +102,7 @@ typedef struct x4_name {
 typedef struct x4_component {
     const x4_node *node; /* of <source> */
     x4_value geometry;   /* without text: it has none */
-    const char *name;
+    const char *name, *small;
     x4_run parts, connections;
     x4_target target; /* of its geometry */
     uint32_t xml;
@@ -111,11 +111,25 @@ typedef struct x4_component {
     bool replaces;   /* in a <replace> */
 } x4_component;
 
+/* Of a component. */
 typedef struct x4_connection {
+    const x4_node *node; /* NULL: it has no parent */
+    const char *small;   /* its name, in small letters; NULL: it has none */
+    x4_value parent;     /* the part that it is on */
+    uint32_t component;
     bool no_collision;   /* it has the tag nocollision */
     uint32_t references; /* number of parts that belong to another component */
     x4_run parts, animations;
 } x4_connection;
+
+/* Of a macro: `ref` is a connection of its component. */
+typedef struct x4_macro_connection {
+    uint32_t xml;
+    const x4_node *node;
+    x4_value ref;
+    const char *small;     /* the ref, in small letters, like */
+    const char *component; /* the component of the macro */
+} x4_macro_connection;
 
 typedef struct x4_part {
     const x4_node *node;
@@ -251,6 +265,8 @@ typedef struct x4_state {
     X4_LIST(x4_name) names;
     X4_LIST(x4_component) components;
     X4_LIST(x4_connection) connections;
+    X4_LIST(x4_macro_connection) macro_connections;
+    X4_LIST(const char *) patched; /* names in paths of a <diff> to components, in small letters */
     X4_LIST(x4_part) parts;
     X4_LIST(x4_lod) lods;
     X4_LIST(const char *) materials; /* in small letters */
@@ -444,6 +460,10 @@ void x4_judge_components(x4_state *v);
 
 /* Judges each folder with all components that use it. */
 void x4_judge_folders(x4_state *v);
+
+/* ---- x4_connections.c: rules about connections of macros and components -------------------------------- */
+
+void x4_judge_connections(x4_state *v);
 
 /* ---- x4_textures.c: the rule about textures of the material library ------------------------------------ */
 

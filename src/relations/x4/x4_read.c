@@ -27,6 +27,8 @@ typedef enum kind {
     KIND_MACROS,
     KIND_COMPONENTS,
     KIND_MACRO,
+    KIND_MACRO_CONNECTIONS,
+    KIND_MACRO_CONNECTION,
     KIND_COMPONENT,
     KIND_SOURCE,
     KIND_CONNECTIONS,
@@ -50,9 +52,10 @@ typedef struct frame {
     bool has_key, by_index;
     bool is_listed; /* a component that is in the list */
     size_t name, key;
-    x4_node *node;   /* NULL: neither it nor an element in it was needed, */
-    uint64_t hash;   /* else of its path */
-    uint32_t before; /* the innermost component outside of it */
+    x4_node *node;         /* NULL: neither it nor an element in it was needed, */
+    uint64_t hash;         /* else of its path */
+    const char *component; /* of a macro, in small letters; NULL: not met so far */
+    uint32_t before;       /* the innermost component outside of it */
 } frame;
 
 typedef struct reader {
@@ -105,19 +108,20 @@ static bool push(reader *r, const al_xml_tag *tag, kind what, bool counts)
            AL_APPEND(r->scratch, r->frames, r->frame_count, r->frame_capacity, f);
 }
 
-/* Whether a component is the last one, and nothing of it is judged, since it has no meshes: most only refer
- * to another, as those in macros do. */
-static bool has_no_meshes(const x4_state *v, uint32_t component)
+/* Whether a component is the last one, and nothing of it is judged: most only refer to another, as those in
+ * macros do. */
+static bool is_reference(const x4_state *v, uint32_t component)
 {
     const x4_component *c = &v->components.items[component];
-    return component + UINT64_C(1) == v->components.count && c->geometry.text == NULL;
+    return component + UINT64_C(1) == v->components.count && c->geometry.text == NULL &&
+           c->connections.first == c->connections.end;
 }
 
 static void on_end(void *context)
 {
     reader *r = context;
     const frame *f = top(r);
-    if (f->is_listed && has_no_meshes(r->state, r->component))
+    if (f->is_listed && is_reference(r->state, r->component))
         r->state->components.count--;
     if (f->kind == KIND_COMPONENT)
         r->component = f->before;
@@ -288,6 +292,8 @@ static const struct {
     const char *name;
     kind outer, kind;
 } nested[] = {
+    {"connections", KIND_MACRO, KIND_MACRO_CONNECTIONS},
+    {"connection", KIND_MACRO_CONNECTIONS, KIND_MACRO_CONNECTION},
     {"source", KIND_COMPONENT, KIND_SOURCE},
     {"connections", KIND_COMPONENT, KIND_CONNECTIONS},
     {"connection", KIND_CONNECTIONS, KIND_CONNECTION},
@@ -425,6 +431,24 @@ static const char *wrong_attribute(const al_xml_tag *tag, const char **expected)
     return type != NULL && !is_one_of(type, types) ? "type" : NULL;
 }
 
+/* Keeps the names in the path of an operation that changes components. False if memory is short. */
+static bool take_patched(reader *r, const char *sel)
+{
+    x4_state *v = r->state;
+    if (sel == NULL || strstr(sel, "component") == NULL)
+        return true;
+    for (size_t length; *(sel += strcspn(sel, "'\"")) != '\0'; sel += length + 1) {
+        const char quote[] = {*sel++, '\0'};
+        length = strcspn(sel, quote);
+        const char *name = al_keep_small(&v->texts, sel, length);
+        if (name == NULL || !AL_ADD(v->base.arena, v->patched, name))
+            return false;
+        if (sel[length] == '\0')
+            break;
+    }
+    return true;
+}
+
 /* An element directly under <diff>. All are counted, since each gets a number among those of its path. */
 static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
 {
@@ -432,7 +456,7 @@ static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
     const bool has_sel = al_xml_attribute(tag, "sel") != NULL;
     x4_claim claim = {.number = xml_of(r)->number, .rule = X4_DIFF_OPERATION, .node = node_of_top(r)};
     const char *wrong = known && has_sel ? wrong_attribute(tag, &claim.expected) : NULL;
-    if (claim.node == NULL)
+    if (claim.node == NULL || !take_patched(r, al_xml_attribute(tag, "sel")))
         return false;
     if (known && has_sel && wrong == NULL)
         return true;
@@ -473,6 +497,17 @@ static bool start_name(reader *r, const al_xml_tag *tag, kind what)
     return name.text != NULL && name.small != NULL && AL_ADD(r->state->base.arena, r->state->names, name);
 }
 
+/* Takes the component of the macro that the element is in. False if memory is short. */
+static bool take_component_of_macro(reader *r, const al_xml_tag *tag)
+{
+    frame *outer = &r->frames[r->frame_count - 2];
+    const char *ref = al_xml_attribute(tag, "ref");
+    if (outer->kind != KIND_MACRO || ref == NULL)
+        return true;
+    outer->component = al_keep_small(&r->state->texts, ref, strlen(ref));
+    return outer->component != NULL;
+}
+
 static bool start_component(reader *r, const al_xml_tag *tag)
 {
     x4_state *v = r->state;
@@ -481,9 +516,9 @@ static bool start_component(reader *r, const al_xml_tag *tag)
         .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
         .connections = {(uint32_t)v->connections.count, (uint32_t)v->connections.count}};
     r->component = (uint32_t)v->components.count;
-    top(r)->is_listed =
-        take_text(r, tag, "name", &component.name) && AL_ADD(v->base.arena, v->components, component);
-    return top(r)->is_listed;
+    top(r)->is_listed = take_name(r, tag, &component.name, &component.small) &&
+                        AL_ADD(v->base.arena, v->components, component);
+    return top(r)->is_listed && take_component_of_macro(r, tag);
 }
 
 /* A component has one <source>; a second one replaces the first. */
@@ -526,15 +561,41 @@ static bool has_tag(const char *tags, const char *wanted)
     return false;
 }
 
+/* All are counted, as operations of a <diff> are. */
+static bool start_macro_connection(reader *r, const al_xml_tag *tag)
+{
+    x4_state *v = r->state;
+    x4_macro_connection connection = {.xml = r->xml, .component = r->frames[r->frame_count - 3].component};
+    if (connection.component == NULL || al_xml_attribute(tag, "ref") == NULL)
+        return pass_top(r);
+    connection.node = node_of_top(r);
+    if (connection.node == NULL || !take_value(r, tag, "ref", &connection.ref))
+        return false;
+    connection.small = in_small(r, connection.ref.text);
+    return connection.small != NULL && AL_ADD(v->base.arena, v->macro_connections, connection);
+}
+
+/* Takes the part that a connection is on, if any. False if memory is short. */
+static bool take_parent(reader *r, const al_xml_tag *tag, x4_connection *connection)
+{
+    const char *parent = al_xml_attribute(tag, "parent");
+    if (parent == NULL || parent[0] == '\0')
+        return pass_top(r);
+    connection->node = node_of_top(r);
+    return connection->node != NULL && take_value(r, tag, "parent", &connection->parent);
+}
+
 static bool start_connection(reader *r, const al_xml_tag *tag)
 {
     x4_state *v = r->state;
-    const x4_connection connection = {
-        .no_collision = has_tag(al_xml_attribute(tag, "tags"), "nocollision"),
-        .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
-        .animations = {(uint32_t)v->animations.count, (uint32_t)v->animations.count}};
+    const char *name;
+    x4_connection connection = {.component = r->component,
+                                .no_collision = has_tag(al_xml_attribute(tag, "tags"), "nocollision"),
+                                .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
+                                .animations = {(uint32_t)v->animations.count, (uint32_t)v->animations.count}};
     r->connection = (uint32_t)v->connections.count;
-    if (!AL_ADD(v->base.arena, v->connections, connection))
+    if (!take_name(r, tag, &name, &connection.small) || !take_parent(r, tag, &connection) ||
+        !AL_ADD(v->base.arena, v->connections, connection))
         return false;
     v->components.items[r->component].connections.end = (uint32_t)v->connections.count;
     return true;
@@ -665,6 +726,7 @@ static bool take_element(reader *r, const al_xml_tag *tag, kind what)
     switch (what) {
     case KIND_COMPONENT: return start_name(r, tag, what) && start_component(r, tag);
     case KIND_MACRO: return start_name(r, tag, what);
+    case KIND_MACRO_CONNECTION: return start_macro_connection(r, tag);
     case KIND_SOURCE: return start_source(r, tag);
     case KIND_CONNECTION: return start_connection(r, tag);
     case KIND_PART: return start_part(r, tag);
@@ -680,6 +742,7 @@ static bool take_element(reader *r, const al_xml_tag *tag, kind what)
     case KIND_REPLACE:
     case KIND_REMOVE:
     case KIND_MACROS:
+    case KIND_MACRO_CONNECTIONS:
     case KIND_COMPONENTS:
     case KIND_CONNECTIONS:
     case KIND_PARTS:
@@ -721,14 +784,15 @@ static bool on_start(void *context, const al_xml_tag *tag)
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
 /* The lengths of the lists, so that nothing remains of a file that is broken. */
-enum { LISTS = 11 };
+enum { LISTS = 13 };
 
 static void find_lengths(x4_state *v, uint64_t *lengths[LISTS])
 {
-    uint64_t *const all[LISTS] = {&v->entries.count,     &v->names.count,       &v->components.count,
-                                  &v->connections.count, &v->parts.count,       &v->lods.count,
-                                  &v->materials.count,   &v->animations.count,  &v->bitmaps.count,
-                                  &v->uses.count,        &v->dependencies.count};
+    uint64_t *const all[LISTS] = {&v->entries.count,     &v->names.count,        &v->components.count,
+                                  &v->connections.count, &v->parts.count,        &v->lods.count,
+                                  &v->materials.count,   &v->animations.count,   &v->bitmaps.count,
+                                  &v->uses.count,        &v->dependencies.count, &v->macro_connections.count,
+                                  &v->patched.count};
     memcpy(lengths, all, sizeof all);
 }
 

@@ -318,6 +318,7 @@ static bool judge(x4_state *v)
     judge_content(v);
     x4_judge_index(v);
     x4_judge_components(v);
+    x4_judge_connections(v);
     x4_judge_folders(v);
     x4_judge_textures(v);
     note_unread(v);

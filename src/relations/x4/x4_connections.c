@@ -1,0 +1,224 @@
+/* x4_connections.c: rules about connections. A component has connections, most of them on one of its parts; a
+ * macro puts other macros on the connections of its component.
+ */
+#include <string.h>
+
+#include "core/map.h"
+#include "core/text.h"
+#include "relations/file_names.h"
+#include "relations/x4/x4.h"
+
+/* What is known of all components while connections are judged. Hashes stand for the names: of a mod and its
+ * component, and of a connection in it. */
+typedef struct judging {
+    x4_state *v;
+    al_arena *arena;
+    al_name_list patched; /* names of components that a <diff> changes */
+    al_map known;         /* own components by their hash: the index, or X4_NONE if it is patched; and their
+                             connections */
+} judging;
+
+static const x4_xml *xml_of(const x4_state *v, const x4_component *c)
+{
+    return &v->xmls.items[c->xml];
+}
+
+/* Whether a file of the mod is its own, and no patch for another extension. */
+static bool is_own(const x4_state *v, const x4_xml *xml)
+{
+    return x4_is_judged(v, xml) && !xml->below_extensions;
+}
+
+/* ---- Patched components -------------------------------------------------------------------------------- */
+
+/* A <diff> changes the components that its paths name, and may change all in the file that is called like it.
+ */
+static bool find_patched(judging *j)
+{
+    x4_state *v = j->v;
+    al_name_list files = {.count = 0};
+    for (uint64_t i = 0; i < v->xmls.count; i++)
+        if (v->xmls.items[i].is_diff &&
+            !al_name_list_add(&files, j->arena, al_base_name(v->xmls.items[i].path)))
+            return false;
+    al_name_list_sort(&files);
+    for (uint64_t i = 0; i < v->patched.count; i++)
+        if (!al_name_list_add(&j->patched, j->arena, v->patched.items[i]))
+            return false;
+    for (uint64_t i = 0; i < v->components.count; i++) {
+        const x4_component *c = &v->components.items[i];
+        if (c->small != NULL && al_name_list_has(&files, al_base_name(xml_of(v, c)->path)) &&
+            !al_name_list_add(&j->patched, j->arena, c->small))
+            return false;
+    }
+    al_name_list_sort(&j->patched);
+    return true;
+}
+
+/* ---- Connections of macros ----------------------------------------------------------------------------- */
+
+static uint64_t hash_of(uint32_t tree, const char *component)
+{
+    return al_hash_text(AL_HASH_START ^ tree, component);
+}
+
+static bool add_known(judging *j, uint64_t hash, uint32_t component)
+{
+    return al_map_find(&j->known, hash) != NULL || al_map_add(&j->known, j->arena, hash, component);
+}
+
+/* Finds the connections of own components, without those that the mod's index doesn't lead to. */
+static bool find_known(judging *j)
+{
+    const x4_state *v = j->v;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < v->components.count; i++) {
+        const x4_component *c = &v->components.items[i];
+        if (c->small == NULL || !is_own(v, xml_of(v, c)) || x4_is_dormant(v, xml_of(v, c)))
+            continue;
+        const uint64_t hash = hash_of(xml_of(v, c)->tree, c->small);
+        ok = add_known(j, hash, al_name_list_has(&j->patched, c->small) ? X4_NONE : i);
+        for (uint32_t k = c->connections.first; ok && k < c->connections.end; k++)
+            if (v->connections.items[k].small != NULL)
+                ok = add_known(j, al_hash_text(hash, v->connections.items[k].small), i);
+    }
+    return ok;
+}
+
+/* Whether the macro has that connection: then another one that is called nearly so means something else. */
+static bool is_in_use(x4_state *v, const x4_macro_connection *wanted, const char *name)
+{
+    if (!al_work_pay(&v->guesses, v->macro_connections.count))
+        return true;
+    for (uint64_t i = 0; i < v->macro_connections.count; i++) {
+        const x4_macro_connection *c = &v->macro_connections.items[i];
+        if (c->node->up == wanted->node->up && strcmp(c->small, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const char *near_connection(x4_state *v, const x4_component *of, const x4_macro_connection *c)
+{
+    x4_choice choice = {.best = NULL};
+    for (uint32_t i = of->connections.first; i < of->connections.end && al_work_pay(&v->guesses, 1); i++) {
+        const char *small = v->connections.items[i].small;
+        if (small != NULL)
+            x4_offer_name(v, &choice, c->small, small, small);
+    }
+    const char *near = x4_chosen_name(&choice);
+    return near != NULL && !is_in_use(v, c, near) ? near : NULL;
+}
+
+/* The game adds this connection to components. */
+static bool is_given(const char *name)
+{
+    return strcmp(name, "buildprocessorconnection") == 0;
+}
+
+/* `hash` is that of the macro's component. */
+static void judge_ref(const judging *j, const x4_macro_connection *c, uint64_t hash)
+{
+    x4_state *v = j->v;
+    const uint32_t *known = al_map_find(&j->known, hash);
+    if (known == NULL || *known == X4_NONE || is_given(c->small) ||
+        al_map_find(&j->known, al_hash_text(hash, c->small)) != NULL)
+        return;
+    const x4_component *of = &v->components.items[*known];
+    const char *near = near_connection(v, of, c);
+    const x4_claim claim = {.number = v->xmls.items[c->xml].number,
+                            .rule = X4_CONNECTION_REF,
+                            .node = c->node,
+                            .attribute = "ref",
+                            .place = c->ref.place,
+                            .expected = near,
+                            .actual = c->ref.text};
+    x4_claim_found(v, &claim, "no connection \"%s\" in component \"%s\" of %s%s", c->ref.text, of->name,
+                   xml_of(v, of)->path, x4_hint_of(near, "\"").text);
+}
+
+/* Connections of one macro stand together, so the hash of a long name is made once. */
+static void judge_refs(const judging *j)
+{
+    const x4_state *v = j->v;
+    const x4_macro_connection *last = NULL;
+    uint64_t hash = 0;
+    for (uint64_t i = 0; i < v->macro_connections.count && !v->base.no_memory; i++) {
+        const x4_macro_connection *c = &v->macro_connections.items[i];
+        const x4_xml *xml = &v->xmls.items[c->xml];
+        if (!is_own(v, xml))
+            continue;
+        if (last == NULL || last->xml != c->xml || last->component != c->component)
+            hash = hash_of(xml->tree, c->component);
+        last = c;
+        judge_ref(j, c, hash);
+    }
+}
+
+/* ---- Parents of connections ---------------------------------------------------------------------------- */
+
+static const char *near_part(x4_state *v, const x4_component *c, const char *wanted)
+{
+    x4_choice choice = {.best = NULL};
+    for (uint32_t i = c->parts.first; i < c->parts.end && al_work_pay(&v->guesses, 1); i++)
+        if (v->parts.items[i].small != NULL)
+            x4_offer_name(v, &choice, wanted, v->parts.items[i].small, v->parts.items[i].name);
+    return x4_chosen_name(&choice);
+}
+
+static void judge_parent(x4_state *v, const x4_component *c, const x4_connection *connection,
+                         const al_name_list *parts, al_arena *scratch)
+{
+    const x4_value *parent = &connection->parent;
+    const char *wanted = al_in_small(scratch, parent->text, strlen(parent->text));
+    v->base.no_memory = wanted == NULL;
+    if (wanted == NULL || al_name_list_has(parts, wanted))
+        return;
+    const char *near = near_part(v, c, wanted);
+    const x4_claim claim = {.number = xml_of(v, c)->number,
+                            .rule = X4_CONNECTION_PARENT,
+                            .level = x4_is_dormant(v, xml_of(v, c)) ? AL_NOTE : AL_OFF,
+                            .node = connection->node,
+                            .attribute = "parent",
+                            .place = parent->place,
+                            .expected = near,
+                            .actual = parent->text};
+    x4_claim_found(v, &claim, "no part \"%s\" in component \"%s\"%s", parent->text, c->name,
+                   x4_hint_of(near, "\"").text);
+}
+
+/* Whether the connection is not that of a component inside. */
+static bool is_of(const x4_state *v, const x4_connection *connection, const x4_component *c)
+{
+    return &v->components.items[connection->component] == c;
+}
+
+static void judge_parents(x4_state *v, const x4_component *c, al_arena *scratch)
+{
+    al_name_list parts = {.count = 0};
+    bool ok = true;
+    for (uint32_t i = c->parts.first; ok && i < c->parts.end; i++)
+        ok = v->parts.items[i].small == NULL || al_name_list_add(&parts, scratch, v->parts.items[i].small);
+    v->base.no_memory = !ok;
+    al_name_list_sort(&parts);
+    for (uint32_t i = c->connections.first; i < c->connections.end && !v->base.no_memory; i++)
+        if (v->connections.items[i].parent.text != NULL && is_of(v, &v->connections.items[i], c))
+            judge_parent(v, c, &v->connections.items[i], &parts, scratch);
+}
+
+void x4_judge_connections(x4_state *v)
+{
+    al_arena scratch = al_arena_on(v->base.arena->budget);
+    judging j = {.v = v, .arena = &scratch};
+    v->base.no_memory = v->base.no_memory || !find_patched(&j) || !find_known(&j);
+    if (!v->base.no_memory)
+        judge_refs(&j);
+    for (uint64_t i = 0; i < v->components.count && !v->base.no_memory; i++) {
+        const x4_component *c = &v->components.items[i];
+        al_arena own = al_arena_on(v->base.arena->budget);
+        if (c->small != NULL && is_own(v, xml_of(v, c)) && !al_name_list_has(&j.patched, c->small))
+            judge_parents(v, c, &own);
+        al_arena_return(&own);
+    }
+    al_arena_return(&scratch);
+}
