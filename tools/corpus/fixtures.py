@@ -80,6 +80,8 @@ class Fixture:
     findings: list
     options: dict = field(default_factory=dict)     # {"max-inflated": 1000}; {"with": "game"} or ["a", "b"]: then `mod` is checked
     siblings: dict = field(default_factory=dict)      # other files of the same name, {"dat": b""}
+    fixed: bytes = None             # what fixing it gives, with unsafe fixes, too; None: not stated
+    fix_refused: str = ""           # why findings of its rule are not fixed
 
     def files(self):
         """The fixture and the files next to it: bytes by path."""
@@ -87,6 +89,13 @@ class Fixture:
             return {f"{self.path}/{name}": content for name, content in self.content.items()}
         stem = self.path.rpartition(".")[0]
         return {self.path: self.content} | {f"{stem}.{extension}": content for extension, content in self.siblings.items()}
+
+    def fixes(self):
+        """What tests/fix/fix_test.c compares with what `fix` does: bytes by path."""
+        if self.fixed is not None:
+            yield self.path, self.fixed
+        if self.fix_refused:
+            yield f"{self.path}.refused", self.fix_refused.encode()
 
     def stated(self):
         """The line of the fixture, and what is known about each of its findings."""
@@ -174,9 +183,9 @@ class Rule:
         self.extension = extension
         self.fixtures = []
 
-    def add(self, name, content, findings, options=None, extension=None, siblings=None):
+    def add(self, name, content, findings, options=None, extension=None, siblings=None, fixed=None, fix_refused=""):
         """`content` is a file of records.py or similar, its bytes, or those of the files of a folder by path. Findings may be
-        functions of the file, see Book.finding."""
+        functions of the file, see Book.finding. `fixed` is the fixed file, or its bytes."""
         findings = resolved(content, findings)
         if hasattr(content, "bytes"):
             content = content.bytes()
@@ -184,7 +193,8 @@ class Rule:
         if not isinstance(content, dict):
             path += f".{extension or self.extension}"
         assert path not in (fixture.path for fixture in self.fixtures), path
-        self.fixtures.append(Fixture(path, content, findings, options or {}, siblings or {}))
+        fixed = fixed.bytes() if hasattr(fixed, "bytes") else fixed
+        self.fixtures.append(Fixture(path, content, findings, options or {}, siblings or {}, fixed, fix_refused))
 
     def fires(self, name, content, *findings, **more):
         findings = resolved(content, findings)

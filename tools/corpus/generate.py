@@ -3,6 +3,8 @@
 
     tools/corpus/generate.py        makes build/fixtures if it is missing or old
 
+build/fixed has beside them what `assetlint fix` must make of those that have fixes.
+
 They depend on nothing but these modules and the .def files: no clock, no random numbers, no zlib. Seeds are committed, and
 tools/regenerate writes them. Fixtures are not: all builds of a checkout share those in build/fixtures. What each must give is
 in tests/rules/FORMAT.expected.
@@ -42,6 +44,7 @@ RULES = [importlib.import_module(f"{name}_rules").rules
 FIRST_LOOK = "corpus/first_look"
 SEED_LIMIT = 4096
 FIXTURES = ROOT / "build/fixtures"
+FIXED = ROOT / "build/fixed"
 # The digest of what fixtures are made of, and what the generator knows about each: {path: Fixture.stated()}.
 STATED = ROOT / "build/fixtures.json"
 
@@ -77,17 +80,17 @@ def known():
     return json.loads(STATED.read_text(encoding="utf-8")) if STATED.exists() else {}
 
 
-def write(files):
-    """Makes FIXTURES these files, and touches none that is right already."""
-    for folder, _, names in os.walk(FIXTURES, topdown=False):
+def write(top, files):
+    """Makes the folder `top` these files, and touches none that is right already."""
+    for folder, _, names in os.walk(top, topdown=False):
         for name in names:
             path = os.path.join(folder, name)
-            if os.path.relpath(path, FIXTURES) not in files:
+            if os.path.relpath(path, top) not in files:
                 os.unlink(path)
         if not os.listdir(folder):
             os.rmdir(folder)
     for name, content in files.items():
-        path = FIXTURES / name
+        path = top / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_bytes() != content:
             path.write_bytes(content)
@@ -105,7 +108,8 @@ def stated():
             return made["fixtures"]
         STATED.unlink(missing_ok=True)
         fixtures = [fixture for rules in RULES for rule in rules() for fixture in rule.fixtures]
-        write({path: content for fixture in fixtures for path, content in fixture.files().items()})
+        write(FIXTURES, {path: content for fixture in fixtures for path, content in fixture.files().items()})
+        write(FIXED, {path: content for fixture in fixtures for path, content in fixture.fixes()})
         made = {fixture.path: fixture.stated() for fixture in sorted(fixtures, key=lambda fixture: fixture.path)}
         STATED.write_text(json.dumps({"digest": current, "fixtures": made}, indent=0), encoding="utf-8")
         return made

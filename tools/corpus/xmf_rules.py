@@ -135,8 +135,9 @@ def trailing_bytes(r):
     for size in (1, 40):
         mesh = plain(tail=b"\0" * size)
         start = len(mesh.bytes()) - size
-        r.fires(f"-{size}", mesh, warning("trailing-bytes", "", at=(start, size)))
-    r.fires("-twice", plain(tail=plain().bytes()), warning("trailing-bytes", "", at=(len(plain().bytes()),) * 2))
+        r.fires(f"-{size}", mesh, warning("trailing-bytes", "", at=(start, size)), fixed=plain())
+    r.fires("-twice", plain(tail=plain().bytes()), warning("trailing-bytes", "", at=(len(plain().bytes()),) * 2),
+            fixed=plain())
     r.near("", plain())
     mesh = plain()
     mesh.buffers[1].data += b"\0"
@@ -630,7 +631,7 @@ def index_range(r):
 def index_maximum(r):
     for name, value in (("-below", 1.0), ("-above", 3.0), ("-fraction", 2.5), ("-negative", -2.0), ("-nan", NAN)):
         mesh = bare(positions(TRIANGLE), indices([0, 1, 2], max=value))
-        r.fires(name, mesh, warning("index-maximum", "buffers[1].max"))
+        r.fires(name, mesh, warning("index-maximum", "buffers[1].max"), fixed=bare(positions(TRIANGLE), indices([0, 1, 2], max=2.0)))
     for name, value in (("", 2.0), ("-0", 0.0), ("-minus-0", -0.0)):
         r.near(name, bare(positions(TRIANGLE), indices([0, 1, 2], max=value)))
     r.near("-vertices", bare(positions(TRIANGLE, max=7.0)))

@@ -4,6 +4,5 @@
 const al_fixer xmf_fixers[] = {
     {XMF_TRAILING_BYTES, al_fix_cut_off},
     {XMF_INDEX_MAXIMUM, al_fix_to_expected},
-    {XMF_VERTEX_FORMAT, al_fix_to_expected},
     {.plan = NULL},
 };

@@ -1,0 +1,311 @@
+/* fix_test.c: what `fix` makes of every fixture.
+ *
+ *     fix_test FIXTURES FIXED
+ *
+ * FIXED has the file that a fixture must become, under the same path, and PATH.refused if its rule must stay
+ * broken, with the reason. A fixture that breaks a rule with a fix must state one of them. Whatever a fixture
+ * is, its fix does no harm: no rule at warning or above is broken more often, a second fix changes nothing,
+ * and without AL_FIX_ALSO_UNSAFE nothing unsafe is done.
+ */
+#include "files.h"
+
+#include <assetlint/assetlint.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fix/file_fixers.h"
+#include "formats/catalogue.h"
+#include "formats/format.h"
+
+enum { MAX_PATH_LENGTH = 1024 };
+
+/* Rules whose fixers are still to be written. */
+/* clang-format off */
+static const char *const LACKING[] = {
+    "file/line-ends",
+    "xmf/collision-declaration",
+    "xmf/vertex-format",
+    "xmf/collision-material",
+    "xmf/index-buffer-order",
+    "xmf/data-gap",
+    "xmf/stream-trailing",
+    "xmf/material-range",
+    "xmf/material-sum",
+    "xac/trailing-bytes",
+    "xac/chunk-length",
+    "xac/root-count",
+    "xac/child-count",
+    "xac/node-rotation-norm",
+    "xac/influence-sum",
+    "xac/local-bone-count",
+    "xac/material-total",
+    "xac/layer-material",
+    "xac/layer-texture-name",
+    "xsm/trailing-bytes",
+    "xsm/chunk-length",
+    "xsm/first-key-time",
+    "xsm/key-order",
+    "xsm/key-duplicate",
+    "xsm/rotation-norm",
+    "xpm/trailing-bytes",
+    "xpm/chunk-length",
+    "xpm/first-key-time",
+    "xpm/key-order",
+    "xpm/key-duplicate",
+    "xpm/weight-range",
+    "bbmod/trailing-bytes",
+    "bbmod/bool-value",
+    "bbmod/vertex-bone-weight",
+    "bbmod/bounding-box",
+    "bbmod/transform-norm",
+    "bbanim/trailing-bytes",
+    "bbanim/frame-norm",
+    "msh/trailing-bytes",
+    "msh/bounding-box",
+    "msh/bounding-radius",
+    "msh/weight-sum",
+    "msh/weight-order",
+    "cms/trailing-bytes",
+    "skl/trailing-bytes",
+    "ani/trailing-bytes",
+    "ani/key-order",
+    "ani/key-duplicate",
+    "ani/rotation-norm",
+    "bgf/trailing-bytes",
+    "bgf/bool-value",
+    "bsg/trailing-bytes",
+    "bgp/trailing-bytes",
+};
+/* clang-format on */
+
+typedef struct tally {
+    unsigned long passed, failed;
+    bool wrong; /* the current case failed */
+} tally;
+
+static void end_case(tally *t)
+{
+    t->passed += !t->wrong;
+    t->failed += t->wrong;
+    t->wrong = false;
+}
+
+static bool note_check(tally *t, bool holds)
+{
+    t->wrong = t->wrong || !holds;
+    return holds;
+}
+
+/* Returns whether it holds; prints the message if it doesn't. */
+#define verify(t, holds, ...) \
+    (note_check((t), (holds)) || ((void)printf(__VA_ARGS__), (void)putchar('\n'), false))
+
+/* ---- The catalogue ------------------------------------------------------------------------------------- */
+
+static bool is_lacking(const al_rule *rule)
+{
+    for (size_t i = 0; i < sizeof(LACKING) / sizeof(LACKING[0]); i++)
+        if (strcmp(rule->id, LACKING[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool has_number(const al_fixer *fixers, size_t first, size_t number)
+{
+    for (const al_fixer *f = fixers; f != NULL && f->plan != NULL; f++)
+        if (first + f->rule == number)
+            return true;
+    return false;
+}
+
+/* A rule has a fixer if, and only if, the catalogue says so. */
+static void check_rule(tally *t, size_t number)
+{
+    const al_rule *rule = al_rule_at(number);
+    bool has = has_number(al_file_fixers, 0, number);
+    for (size_t i = 0; i < al_format_count(); i++)
+        has = has || has_number(al_formats[i].hooks->fixers, *al_formats[i].first_rule, number);
+    const bool should = rule->fix_kind != AL_FIX_NONE && !is_lacking(rule);
+    (void)verify(t, has == should, "%s: its row says that it has %s fix, and it has %s fixer", rule->id,
+                 rule->fix_kind != AL_FIX_NONE ? "a" : "no", has ? "a" : "no");
+    end_case(t);
+}
+
+/* ---- A fixture ----------------------------------------------------------------------------------------- */
+
+typedef struct block {
+    uint8_t *bytes; /* NULL: there is no such file */
+    size_t size;
+} block;
+
+typedef struct fixture {
+    const char *name; /* "xmf/inflate/fires-cut.xmf" */
+    block file;
+    block fixed, refused; /* what FIXED states */
+    const al_rule *rule;  /* that it breaks; NULL: none, or none with a fix */
+} fixture;
+
+static block read_beneath(const char *folder, const char *name, const char *ending)
+{
+    char path[MAX_PATH_LENGTH];
+    block b;
+    (void)snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
+    b.bytes = files_read(path, &b.size);
+    return b;
+}
+
+/* The rule with a fix that a fixture "FORMAT/RULE/fires..." breaks, or NULL. */
+static const al_rule *rule_of(const char *name)
+{
+    char id[MAX_PATH_LENGTH];
+    const char *slash = strrchr(name, '/');
+    (void)snprintf(id, sizeof id, "%.*s", slash != NULL ? (int)(slash - name) : 0, name);
+    const al_rule *rule =
+        slash != NULL && strncmp(slash, "/fires", strlen("/fires")) == 0 ? al_rule_find(id) : NULL;
+    return rule != NULL && rule->fix_kind != AL_FIX_NONE && !is_lacking(rule) ? rule : NULL;
+}
+
+static al_fix *fix(tally *t, al_checker *checker, const char *name, const void *bytes, size_t size,
+                   unsigned flags)
+{
+    al_fix *made;
+    (void)verify(t, al_fix_memory(checker, name, "", bytes, size, NULL, flags, &made) == AL_OK,
+                 "%s: can't be fixed", name);
+    return made;
+}
+
+static const al_refusal *refusal_of(const al_fix *made, const al_rule *rule)
+{
+    for (size_t i = 0; i < al_fix_refusal_count(made); i++)
+        if (al_fix_refusal(made, i)->rule == rule)
+            return al_fix_refusal(made, i);
+    return NULL;
+}
+
+static void print_fix(const al_fix *made)
+{
+    for (size_t i = 0; i < al_fix_change_count(made); i++) {
+        const al_change *c = al_fix_change(made, i);
+        (void)printf("    %s 0x%" PRIx64 "+%" PRIu64 " %s: %s becomes %s\n", c->rule->id, c->offset,
+                     c->removed, c->field, c->before, c->after);
+    }
+    for (size_t i = 0; i < al_fix_refusal_count(made); i++)
+        (void)printf("    %s stays: %s\n", al_fix_refusal(made, i)->rule->id,
+                     al_fix_refusal(made, i)->reason);
+}
+
+/* How many elements break a rule. */
+static uint64_t broken_by(const al_result *result, const al_rule *rule)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < result->finding_count; i++)
+        count += result->findings[i].rule == rule ? result->findings[i].count : 0;
+    for (size_t i = 0; i < result->consequence_count; i++)
+        count += result->consequences[i].rule == rule ? result->consequences[i].count : 0;
+    return count;
+}
+
+static void check_no_worse(tally *t, al_checker *checker, const fixture *f, const void *bytes, size_t size)
+{
+    al_result *before, *after;
+    if (!verify(t,
+                al_check_memory(checker, f->name, f->file.bytes, f->file.size, AL_NAMED, &before) == AL_OK &&
+                    al_check_memory(checker, f->name, bytes, size, AL_NAMED, &after) == AL_OK,
+                "%s: can't be checked", f->name))
+        return;
+    for (size_t i = 0; i < after->finding_count; i++) {
+        const al_finding *a = &after->findings[i];
+        (void)verify(t, a->level < AL_WARNING || broken_by(after, a->rule) <= broken_by(before, a->rule),
+                     "%s: the fix breaks %s", f->name, a->rule->id);
+    }
+    al_result_free(before);
+    al_result_free(after);
+}
+
+/* The fix is what the fixture states. */
+static void check_stated(tally *t, const fixture *f, const al_fix *made)
+{
+    size_t size;
+    const uint8_t *bytes = al_fix_bytes(made, &size);
+    const al_refusal *refusal = refusal_of(made, f->rule);
+    const char *reason = refusal != NULL ? refusal->reason : "nothing was refused";
+    bool same = bytes == NULL && f->fixed.bytes == NULL;
+    if (bytes != NULL && f->fixed.bytes != NULL)
+        same = size == f->fixed.size && memcmp(bytes, f->fixed.bytes, size) == 0;
+    (void)verify(t, f->fixed.bytes != NULL || f->refused.bytes != NULL, "%s: states no fix", f->name);
+    if (!verify(t, same, "%s: its fix is not what it states", f->name))
+        print_fix(made);
+    if (f->refused.bytes != NULL)
+        (void)verify(
+            t, strlen(reason) == f->refused.size && memcmp(reason, f->refused.bytes, f->refused.size) == 0,
+            "%s: the reason is not as stated: %s", f->name, reason);
+    else
+        (void)verify(t, refusal == NULL, "%s: refused: %s", f->name, reason);
+}
+
+/* Without AL_FIX_ALSO_UNSAFE nothing unsafe is done, and it is said what would be. */
+static void check_held_back(tally *t, al_checker *checker, const fixture *f)
+{
+    al_fix *made = fix(t, checker, f->name, f->file.bytes, f->file.size, 0);
+    for (size_t i = 0; made != NULL && i < al_fix_change_count(made); i++)
+        (void)verify(t, al_fix_change(made, i)->kind == AL_FIX_SAFE, "%s: an unsafe change", f->name);
+    if (made != NULL && f->rule != NULL && f->rule->fix_kind == AL_FIX_UNSAFE && f->refused.bytes == NULL) {
+        const al_refusal *refusal = refusal_of(made, f->rule);
+        (void)verify(t, refusal != NULL && refusal->held_back, "%s: its fix is not held back", f->name);
+    }
+    al_fix_free(made);
+}
+
+static void check_fixture(tally *t, al_checker *checker, const fixture *f)
+{
+    size_t size;
+    al_fix *made = fix(t, checker, f->name, f->file.bytes, f->file.size, AL_FIX_ALSO_UNSAFE);
+    if (made == NULL)
+        return;
+    if (f->rule != NULL || f->fixed.bytes != NULL)
+        check_stated(t, f, made);
+    const uint8_t *bytes = al_fix_bytes(made, &size);
+    if (bytes != NULL) {
+        check_no_worse(t, checker, f, bytes, size);
+        al_fix *again = fix(t, checker, f->name, bytes, size, AL_FIX_ALSO_UNSAFE);
+        if (again != NULL &&
+            !verify(t, al_fix_change_count(again) == 0, "%s: a second fix changes it", f->name))
+            print_fix(again);
+        al_fix_free(again);
+    }
+    check_held_back(t, checker, f);
+    al_fix_free(made);
+}
+
+int main(int argc, char **argv)
+{
+    tally t = {0};
+    file_list files = {0};
+    al_checker *checker = al_checker_new(NULL);
+    if (argc != 3 || checker == NULL || !files_find(&files, argv[1])) {
+        (void)fputs("usage: fix_test FIXTURES FIXED\n", stderr);
+        return 2;
+    }
+    for (size_t i = 0; i < al_rule_count(); i++)
+        check_rule(&t, i);
+    for (size_t i = 0; i < files.count; i++) {
+        fixture f = {.name = files.paths[i] + strlen(argv[1]) + 1};
+        f.rule = rule_of(f.name);
+        f.file = read_beneath(argv[1], f.name, "");
+        f.fixed = read_beneath(argv[2], f.name, "");
+        f.refused = read_beneath(argv[2], f.name, ".refused");
+        if (verify(&t, f.file.bytes != NULL, "%s: can't be read", f.name))
+            check_fixture(&t, checker, &f);
+        end_case(&t);
+        free(f.file.bytes);
+        free(f.fixed.bytes);
+        free(f.refused.bytes);
+    }
+    (void)printf("%lu passed, %lu failed\n", t.passed, t.failed);
+    files_free(&files);
+    al_checker_free(checker);
+    return t.failed == 0 ? 0 : 1;
+}
