@@ -65,8 +65,8 @@ static void meshes_of_components(void **state)
         "6:39-6:63 error x4/geometry-folder 394+24 components/component[@name='B']/source/@geometry the "
         "folder with the meshes of \"B\" isn't there | extensions\\m\\assets\\gone | assets/gone\n"
         "7:39-7:66 error x4/geometry-folder 555+27 components/component[@name='C']/source/@geometry the "
-        "folder with the meshes of \"C\" isn't there: did you mean assets/b_data? | "
-        "extensions\\m\\assets\\b_dataa | assets/b_data\n"
+        "folder with the meshes of \"C\" isn't there: did you mean extensions\\m\\assets\\b_data? | "
+        "extensions\\m\\assets\\b_dataa | extensions\\m\\assets\\b_data\n"
         "9:39-9:64 error x4/geometry-folder 888+25 components/component[@name='E']/source/@geometry the "
         "folder with the meshes of \"E\" holds no .xmf | extensions\\m\\assets\\empty | assets/empty\n"
         "m/assets/c.xml 2:43-2:67 error x4/geometry-folder 49+24 diff/replace/source/@geometry the "
@@ -123,8 +123,8 @@ static void components_of_a_file_that_no_entry_leads_to(void **state)
         "6:39-6:63 note x4/geometry-folder 394+24 components/component[@name='B']/source/@geometry the "
         "folder with the meshes of \"B\" isn't there | extensions\\m\\assets\\gone | assets/gone\n"
         "7:39-7:66 note x4/geometry-folder 555+27 components/component[@name='C']/source/@geometry the "
-        "folder with the meshes of \"C\" isn't there: did you mean assets/b_data? | "
-        "extensions\\m\\assets\\b_dataa | assets/b_data\n"
+        "folder with the meshes of \"C\" isn't there: did you mean extensions\\m\\assets\\b_data? | "
+        "extensions\\m\\assets\\b_dataa | extensions\\m\\assets\\b_data\n"
         "9:39-9:64 note x4/geometry-folder 888+25 components/component[@name='E']/source/@geometry the "
         "folder with the meshes of \"E\" holds no .xmf | extensions\\m\\assets\\empty | assets/empty\n"
         "m/assets/c.xml 2:43-2:67 error x4/geometry-folder 49+24 diff/replace/source/@geometry the "
@@ -412,8 +412,8 @@ static void textures_of_materials(void **state)
         "10:43-10:71 warning x4/missing-texture 563+28 materiallibrary/property[@name='top']/@value the "
         "top of material \"\" isn't there | extensions\\m\\tex\\missing_one | tex/missing_one\n"
         "11:44-11:70 warning x4/missing-texture 638+26 materiallibrary/property[@name='glow']/@value the "
-        "glow of material \"\" isn't there: did you mean tex/glow_map.dds.gz? | "
-        "extensions\\m\\tex\\glow_mapp | tex/glow_map.dds.gz\n");
+        "glow of material \"\" isn't there: did you mean extensions\\m\\tex\\glow_map? | "
+        "extensions\\m\\tex\\glow_mapp | extensions\\m\\tex\\glow_map\n");
     related_assert_shortage(r, x4);
 }
 

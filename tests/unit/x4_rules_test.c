@@ -63,7 +63,8 @@ static void entries_lead_to_files(void **state)
         "component \"none\" is in assets/b.xml: the one there is called \"x\" | none | x\n"
         "m/index/macros.xml 4:15-4:16 warning x4/index-duplicate 121+1 index/entry[@name='A']/@name "
         "\"A\" was already listed in line 2, with another path: extensions\\m\\assets\\a | A\n"
-        "4:25-4:49 error x4/index-path 131+24 index/entry[@name='A']/@value macro \"A\" leads to no file "
+        "4:25-4:49 error x4/index-path 131+24 index/entry[@name='A']/@value macro \"A\" leads to no file: "
+        "assets/gone.xml isn't there "
         "| extensions\\m\\assets\\gone | assets/gone.xml\n"
         "6:15-6:17 warning x4/index-name 223+2 index/entry[@name='bX']/@name no macro \"bX\" is in "
         "assets/b.xml | bX\n"
@@ -76,9 +77,10 @@ static void entries_lead_to_files(void **state)
         "folder that .gitignore leaves out: assets/left | extensions\\m\\assets\\left\\f.xml | "
         "assets/left/f.xml\n"
         "12:25-12:39 error x4/index-path 553+14 index/entry[@name='g']/@value macro \"g\" leads to no "
-        "file | extensions\\m\\g | g.xml\n"
+        "file: g.xml isn't there | extensions\\m\\g | g.xml\n"
         "14:25-14:63 error x4/index-path 647+38 index/entry[@name='h']/@value macro \"h\" leads to no "
-        "file | extensions\\m\\assets\\long_name_of_macra | assets/long_name_of_macra.xml\n"
+        "file: assets/long_name_of_macra.xml isn't there | extensions\\m\\assets\\long_name_of_macra | "
+        "assets/long_name_of_macra.xml\n"
         "15:15-15:33 warning x4/index-name 703+18 index/entry[@name='long_name_of_macru']/@name no macro "
         "\"long_name_of_macru\" is in assets/long_name_of_macro.xml: did you mean "
         "\"long_name_of_macra\"? | long_name_of_macru | long_name_of_macra\n"
@@ -266,13 +268,13 @@ static void patterns_list_names(void **state)
         "m/b.xml 1:9-1:28 warning x4/name-twice 8+19 macros/macro[@name='aaa'] macro \"aaa\" is defined in "
         "a.xml, too: the game uses one of the two | aaa\n"
         "m/index/components.xml 1:37-1:54 error x4/index-path 36+17 index/entry[@name='alphab*']/@value "
-        "component \"alphab*\" leads to no file | extensions\\m\\none | none.xml\n"
+        "component \"alphab*\" leads to no file: none.xml isn't there | extensions\\m\\none | none.xml\n"
         "1:82-1:99 error x4/index-path 81+17 index/entry[@name='zz*']/@value component \"zz*\" leads to "
-        "no file | extensions\\m\\none | none.xml\n"
+        "no file: none.xml isn't there | extensions\\m\\none | none.xml\n"
         "m/index/macros.xml 1:21-1:26 warning x4/index-name 20+5 index/entry[@name='alpha']/@name no "
         "macro \"alpha\" is in a.xml | alpha\n"
         "1:211-1:233 error x4/index-path 210+22 index/entry[@name='gone*']/@value macro \"gone*\" leads "
-        "to no file | extensions\\m\\left\\gone | left/gone.xml\n"
+        "to no file: left/gone.xml isn't there | extensions\\m\\left\\gone | left/gone.xml\n"
         "n/a.xml 1:28-1:45 warning x4/unregistered 27+17 macros/macro[@name='y'] macro \"y\" is in no index "
         "of the mod | y\n");
 }
@@ -403,17 +405,17 @@ static void fields_count_elements_of_a_path(void **state)
         "1:47-1:66 warning x4/unregistered 46+19 macros/macro[@name='\"x\"'] macro \"\"x\"\" is in no index "
         "of the mod | \"x\"\n"
         "m/index/macros.xml 1:107-1:124 error x4/index-path 106+17 index/group/entry[@name='one']/@value "
-        "macro \"one\" leads to no file | extensions\\m\\gone | gone.xml\n"
+        "macro \"one\" leads to no file: gone.xml isn't there | extensions\\m\\gone | gone.xml\n"
         "1:152-1:169 error x4/index-path 151+17 index/group/entry[@name='one'][2]/@value macro \"one\" "
-        "leads to no file | extensions\\m\\gone | gone.xml\n"
+        "leads to no file: gone.xml isn't there | extensions\\m\\gone | gone.xml\n"
         "1:203-1:220 error x4/index-path 202+17 index/group/deep/entry[@name='one']/@value macro \"one\" "
-        "leads to no file | extensions\\m\\gone | gone.xml\n"
+        "leads to no file: gone.xml isn't there | extensions\\m\\gone | gone.xml\n"
         "1:270-1:287 error x4/index-path 269+17 index/group/entry[@name='one'][3]/@value macro \"one\" "
-        "leads to no file | extensions\\m\\gone | gone.xml\n"
+        "leads to no file: gone.xml isn't there | extensions\\m\\gone | gone.xml\n"
         "1:339-1:356 error x4/index-path 338+17 index/group[@name='g']/entry[@name='one']/@value macro "
-        "\"one\" leads to no file | extensions\\m\\gone | gone.xml\n"
+        "\"one\" leads to no file: gone.xml isn't there | extensions\\m\\gone | gone.xml\n"
         "1:414-1:431 error x4/index-path 413+17 index/group[@name='g']/x/y/entry[@name='one']/@value "
-        "macro \"one\" leads to no file | extensions\\m\\gone | gone.xml\n");
+        "macro \"one\" leads to no file: gone.xml isn't there | extensions\\m\\gone | gone.xml\n");
 }
 
 /* ---- Mods without content.xml -------------------------------------------------------------------------- */
@@ -520,11 +522,11 @@ static void a_mod_is_called_as_most_paths_call_it(void **state)
     related_assert_findings(
         r, x4,
         "checkout/index/macros.xml 4:24-4:44 error x4/index-path 125+20 index/entry[@name='c']/@value "
-        "macro \"c\" leads to no file | extensions\\our_mod\\c | c.xml\n"
+        "macro \"c\" leads to no file: c.xml isn't there | extensions\\our_mod\\c | c.xml\n"
         "5:24-5:44 error x4/index-path 172+20 index/entry[@name='d']/@value macro \"d\": no extension of "
-        "this mod is called so, did you mean our_mod? | extensions\\our_mad\\d | extensions/our_mod/d\n"
+        "this mod is called so, did you mean our_mod? | extensions\\our_mad\\d | extensions\\our_mod\\d\n"
         "7:24-7:44 error x4/index-path 266+20 index/entry[@name='f']/@value macro \"f\": no extension of "
-        "this mod is called so, did you mean our_mod? | extensions\\our_mid\\f | extensions/our_mod/f\n");
+        "this mod is called so, did you mean our_mod? | extensions\\our_mid\\f | extensions\\our_mod\\f\n");
     related_assert_not_judged(
         r, x4,
         "x4/index-path 4/1 checkout/index/macros.xml: the targets may be in another extension (--with "
@@ -536,11 +538,11 @@ static void a_mod_is_called_as_most_paths_call_it(void **state)
     related_assert_findings(
         r, x4,
         "checkout/index/macros.xml 4:24-4:44 error x4/index-path 125+20 index/entry[@name='c']/@value "
-        "macro \"c\" leads to no file | extensions\\our_mod\\c | c.xml\n"
+        "macro \"c\" leads to no file: c.xml isn't there | extensions\\our_mod\\c | c.xml\n"
         "5:14-5:15 warning x4/index-name 162+1 index/entry[@name='d']/@name no macro \"d\" is in d.xml | "
         "d\n"
         "7:24-7:44 error x4/index-path 266+20 index/entry[@name='f']/@value macro \"f\": no extension of "
-        "this mod is called so, did you mean our_mod? | extensions\\our_mid\\f | extensions/our_mod/f\n");
+        "this mod is called so, did you mean our_mod? | extensions\\our_mid\\f | extensions\\our_mod\\f\n");
     related_assert_not_judged(
         r, x4,
         "x4/index-path 4/1 checkout/index/macros.xml: the targets may be in extensions or folders that "
@@ -565,7 +567,7 @@ static void a_reference_may_be_the_same_mod(void **state)
     related_assert_findings(
         r, x4,
         "mod/index/macros.xml 1:117-1:134 error x4/index-path 116+17 index/entry[@name='c']/@value macro "
-        "\"c\" leads to no file | extensions\\ours\\c | c.xml\n");
+        "\"c\" leads to no file: c.xml isn't there | extensions\\ours\\c | c.xml\n");
     related_assert_not_judged(r, x4, "");
     related_assert_shortage(r, x4);
 }
@@ -595,14 +597,16 @@ static void targets_in_references(void **state)
         r, x4,
         "m/index/macros.xml 3:14-3:15 warning x4/index-name 62+1 index/entry[@name='b']/@name no macro "
         "\"b\" is in assets/units/b.xml: the one there is called \"bb\" | b | bb\n"
-        "4:24-4:41 error x4/index-path 113+17 index/entry[@name='c']/@value macro \"c\" leads to no file "
+        "4:24-4:41 error x4/index-path 113+17 index/entry[@name='c']/@value macro \"c\" leads to no file: "
+        "assets/units/gone.xml isn't there "
         "| assets\\units\\gone | assets/units/gone.xml\n"
         "6:14-6:15 warning x4/index-name 191+1 index/entry[@name='e']/@name no macro \"e\" is in e.xml | "
         "e\n"
-        "7:24-7:45 error x4/index-path 242+21 index/entry[@name='f']/@value macro \"f\" leads to no file "
+        "7:24-7:45 error x4/index-path 242+21 index/entry[@name='f']/@value macro \"f\" leads to no file: "
+        "sub/gone.xml isn't there "
         "| extensions\\o\\sub\\gone | sub/gone.xml\n"
         "10:24-10:43 error x4/index-path 377+19 index/entry[@name='i']/@value macro \"i\" leads to no "
-        "file | extensions\\p\\q\\gone | extensions/p/q/gone.xml\n");
+        "file: extensions/p/q/gone.xml isn't there | extensions\\p\\q\\gone | extensions/p/q/gone.xml\n");
     related_assert_not_judged(
         r, x4,
         "x4/index-path 1/1 m/index/macros.xml: the targets may be in extensions or folders that --with "
@@ -643,7 +647,7 @@ static void findings_that_rest_on_unread_files(void **state)
         "a/index/macros.xml 1:61-1:62 warning x4/index-duplicate 60+1 index/entry[@name='a'][2]/@name "
         "\"a\" was already listed in line 1, with another path: extensions\\a\\a | a\n"
         "1:71-1:88 error x4/index-path 70+17 index/entry[@name='a'][2]/@value macro \"a\" leads to no "
-        "file | extensions\\a\\gone | gone.xml\n"
+        "file: gone.xml isn't there | extensions\\a\\gone | gone.xml\n"
         "b/a.xml 1:7-1:11 warning x4/diff-operation 6+4 diff/x <x> is no operation of a <diff>, the game "
         "skips it and everything in it | x | add, replace or remove\n");
     related_assert_known(r, x4, "cccccc.");

@@ -273,7 +273,7 @@ def index_path(r):
           ("error", "index/entry[@name='gone_macro'][2]/@value", MACROS, "value again"))
     spare = {"assets/macros/spare_macro.xml": "<macros/>"}
     fires(r, "-near", entries(entry("ship_2_macro", OWN + r"\assets\macros\spare"), files=spare),
-          ("error", entry_field("ship_2_macro"), MACROS, "value", {"expected": "assets/macros/spare_macro.xml"}))
+          ("error", entry_field("ship_2_macro"), MACROS, "value", {"expected": r"extensions\ship_mod\assets\macros\spare_macro"}))
     fires(r, "-near-in-use", entries(entry("ship_2_macro", OWN + r"\assets\macros\ship")),
           ("error", entry_field("ship_2_macro"), MACROS, "value", {"expected": "assets/macros/ship.xml"}))
     r.fires("-package", Mod(packed(entries(gone))).files(),
@@ -289,7 +289,7 @@ def index_path(r):
           content='<content id="another"/>\n')
     misspelt = entry("b_macro", r"extensions\ship_mo\assets\macros\b_macro")
     again = {"md/a.xml": f"<a b='{OWN}/md/a'/>"}
-    corrected = {"expected": "extensions/ship_mod/assets/macros/b_macro"}
+    corrected = {"expected": r"extensions\ship_mod\assets\macros\b_macro"}
     fires(r, "-misspelt", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value", corrected))
     fires(r, "-misspelt-id", entries(misspelt, files=again), ("error", entry_field("b_macro"), MACROS, "value", corrected), content='<content id="ship_mo"/>')
     files, more = with_references(entries(misspelt, files=again), {"ship_mo": {"content.xml": CONTENT}})     # its other half
@@ -347,6 +347,14 @@ def index_path(r):
                                               ("-with-extensions", in_extensions), ("-with-extension-of-game", in_game_folder)):
         files, more = with_references(outside, {"game": reference})
         r.fires(name, files, found("error", "index-path", Mod(outside), MACROS, entry_field(what), marked, folder="mod/"), **more)
+    spare = {"assets/units/turret_macro.xml": macro("c")}
+    for name, start, reference in (("-near-in-game", "", spare),
+                                   ("-near-in-extension", "extensions\\other\\",
+                                    {f"extensions/other/{path}": text for path, text in (in_mod[1] | spare).items()})):
+        mod = entries(entry("turret", start + r"assets\units\turret"))
+        files, more = with_references(mod, {"game": reference})
+        r.fires(name, files, found("error", "index-path", Mod(mod), MACROS, entry_field("turret"), "value", folder="mod/",
+                                   expected=start + r"assets\units\turret_macro"), **more)
     nearest = {"assets/units/a.xml": macro("a"), "extensions/other/assets/units/b.xml": macro("b")}
     for name, reference in (("-with-game", nearest), ("-half-of-game", {"assets/props/c.xml": macro("c")}),
                             ("-extension-without-folder", {"extensions/other/content.xml": '<content id="other"/>'})):
@@ -494,7 +502,7 @@ def geometry_folder(r):
           ("error", "diff/replace/source/@geometry", "assets/patch.xml", "geometry"))
     spare = {"assets/spare_data/hull-lod0.xmf": mesh()}
     fires(r, "-near", {SHIP: component(PLAIN, geometry=OWN + r"\assets\spare"), **spare, **other_ship()},
-          ("error", SOURCE, SHIP, "geometry", {"expected": "assets/spare_data"}))
+          ("error", SOURCE, SHIP, "geometry", {"expected": r"extensions\ship_mod\assets\spare_data"}))
     fires(r, "-near-in-use", {SHIP: component(PLAIN, geometry=OWN + r"\assets\other"), **other_ship()},
           ("error", SOURCE, SHIP, "geometry", {"expected": "assets/other"}))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
@@ -804,7 +812,7 @@ def missing_texture(r):
     gone = material("wing", OWN + r"\assets\textures\wing", " wing")
     fires(r, "", textures(gone), ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing"))
     fires(r, "-near", textures(material("wing", OWN + r"\assets\textures\hul", " wing")),
-          ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing", {"expected": "assets/textures/hull.dds"}))
+          ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing", {"expected": r"extensions\ship_mod\assets\textures\hull"}))
     patch = ("<diff><add sel=\"/materiallibrary\">" + library(gone).split("<materiallibrary>")[1].replace(
         "</materiallibrary>\n", "</add></diff>\n"))
     fires(r, "-diff", {**textures(), "libraries/material_library.xml": patch.replace(

@@ -315,6 +315,13 @@ bool x4_may_be_extension_path(const char *value);
 /* `path` and `behind` joined, in the arena. NULL if memory is short. */
 char *x4_join(al_arena *arena, const char *path, const char *behind);
 
+/* A path as the games' own files have it in values: with `\`, and without ".xml" and the like. NULL if memory
+ * is short; then no_memory is set. */
+const char *x4_value_of(x4_state *v, const char *path);
+
+/* That of a path in the extension, or in the game, into which another value leads. NULL also for NULL. */
+const char *x4_value_like(x4_state *v, const char *value, const char *path);
+
 /* The folder of a path, "" for the root, in the arena. NULL if memory is short. */
 char *x4_folder_of(al_arena *arena, const char *path);
 

@@ -56,7 +56,8 @@ static void judge_folder(const judging *j)
         return;
     }
     x4_claim claim = geometry_claim(j, X4_GEOMETRY_FOLDER);
-    const char *near = j->folder == NULL ? x4_near_folder(v, target->tree, target->path) : NULL;
+    const char *there = j->folder == NULL ? x4_near_folder(v, target->tree, target->path) : NULL;
+    const char *near = x4_value_like(v, j->c->geometry.text, there);
     claim.expected = near != NULL ? near : target->path;
     if (j->folder != NULL)
         x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" holds no .xmf", name_of(j));

@@ -68,7 +68,7 @@ static void judge_path(x4_state *v, const x4_entry *entry)
     }
     const bool has_folder = folder[0] == '\0' || x4_has_folder(tree, folder);
     const bool ignored = !has_folder && target->own && x4_is_ignored(v, target->tree, folder);
-    const char *near = x4_near_file(v, target->tree, expected, ".xml");
+    const char *near = x4_value_like(v, entry->value.text, x4_near_file(v, target->tree, expected, ".xml"));
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_INDEX_PATH,
                             .level = has_folder ? AL_OFF
@@ -80,9 +80,12 @@ static void judge_path(x4_state *v, const x4_entry *entry)
                             .expected = near != NULL ? near : expected,
                             .actual = entry->value.text};
     const char *what = word_of(xml->index);
-    if (near != NULL || has_folder)
+    if (near != NULL)
         x4_claim_found(v, &claim, "%s \"%s\" leads to no file%s", what, entry->name.text,
                        x4_hint_of(near, "").text);
+    else if (has_folder)
+        x4_claim_found(v, &claim, "%s \"%s\" leads to no file: %s isn't there", what, entry->name.text,
+                       expected);
     else if (ignored)
         x4_claim_found(v, &claim, "%s \"%s\" leads into a folder that .gitignore leaves out: %s", what,
                        entry->name.text, folder);
@@ -99,7 +102,8 @@ static void judge_extension(x4_state *v, const x4_entry *entry)
     const x4_mod *mod = &v->mods[xml->tree];
     const char *start = x4_join(v->base.arena, folder, mod->own[0]);
     const char *slash = start != NULL ? x4_join(v->base.arena, start, "/") : NULL;
-    const char *expected = slash != NULL ? x4_join(v->base.arena, slash, entry->target.path) : NULL;
+    const char *path = slash != NULL ? x4_join(v->base.arena, slash, entry->target.path) : NULL;
+    const char *expected = path != NULL ? x4_value_of(v, path) : NULL;
     v->base.no_memory = v->base.no_memory || expected == NULL;
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_INDEX_PATH,

@@ -65,6 +65,36 @@ char *x4_join(al_arena *arena, const char *path, const char *behind)
     return joined;
 }
 
+const char *x4_value_of(x4_state *v, const char *path)
+{
+    static const char *const endings[] = {".gz", ".xml", ".dds", ".tga"};
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t ending = strlen(endings[i]);
+        if (length > ending && memcmp(path + length - ending, endings[i], ending) == 0)
+            length -= ending;
+    }
+    char *value = al_copy_text(v->base.arena, path, length);
+    v->base.no_memory = v->base.no_memory || value == NULL;
+    for (char *c = value; c != NULL && (c = strchr(c, '/')) != NULL;)
+        *c = '\\';
+    return value;
+}
+
+const char *x4_value_like(x4_state *v, const char *value, const char *path)
+{
+    const char *name, *rest;
+    size_t length;
+    if (path == NULL)
+        return NULL;
+    char *start = x4_normal_path(v->base.arena, value);
+    if (start != NULL)
+        start[x4_extension_path(start, &name, &length, &rest) ? rest - start : 0] = '\0';
+    const char *whole = start != NULL ? x4_join(v->base.arena, start, path) : NULL;
+    v->base.no_memory = v->base.no_memory || whole == NULL;
+    return whole != NULL ? x4_value_of(v, whole) : NULL;
+}
+
 char *x4_folder_of(al_arena *arena, const char *path)
 {
     const size_t length = al_folder_length(path);

@@ -47,7 +47,7 @@ static void judge(x4_state *v, const x4_bitmap *bitmap)
         x4_not_judged(v, xml, X4_MISSING_TEXTURE, unknown);
     if (unknown != NULL || target->outcome != X4_MISSING)
         return;
-    const char *near = x4_near_file(v, target->tree, target->path, "");
+    const char *near = x4_value_like(v, bitmap->value.text, x4_near_file(v, target->tree, target->path, ""));
     const x4_claim claim = {.number = xml->number,
                             .rule = X4_MISSING_TEXTURE,
                             .node = bitmap->node,
