@@ -1,4 +1,4 @@
-/* check_options.c: the options of `assetlint check`. */
+/* check_options.c: the options of `assetlint check` and `assetlint fix`. */
 #include "cli/check_options.h"
 
 #include <assert.h>
@@ -70,7 +70,7 @@ static int set_level(check_options *options, const char *value)
     al_level level;
     const char *equals = strrchr(value, '=');
     if (equals == NULL || !read_level(equals + 1, "off", &level))
-        return usage_error("check", "--level wants RULE=error, warning, note or off, not %s", value);
+        return usage_error(options->command, "--level wants RULE=error, warning, note or off, not %s", value);
     const size_t length = (size_t)(equals - value);
     char *pattern = malloc(length + 1);
     if (pattern == NULL)
@@ -116,11 +116,11 @@ static int add_request(check_options *options, const report_form *form, const ch
     for (size_t i = 0; i < options->request_count; i++) {
         const char *other = options->requests[i].file_name;
         if (file_name == NULL && other == NULL)
-            return usage_error("check",
+            return usage_error(options->command,
                                "only one format can go to standard output; give the others a file: %s=FILE",
                                form->name);
         if (file_name != NULL && other != NULL && strcmp(file_name, other) == 0)
-            return usage_error("check", "two formats for one file: %s", file_name);
+            return usage_error(options->command, "two formats for one file: %s", file_name);
     }
     options->requests[options->request_count++] = (report_request){.form = form, .file_name = file_name};
     return EXIT_FINE;
@@ -149,11 +149,24 @@ static int add_format(check_options *options, const char *value)
     if (form == NULL)
         return unknown_format(value, length);
     if (file_name != NULL && file_name[0] == '\0')
-        return usage_error("check", "--format %s= names no file", form->name);
+        return usage_error(options->command, "--format %s= names no file", form->name);
     if (file_name != NULL && strcmp(file_name, "-") == 0)
         file_name = NULL;
     const int status = add_request(options, form, file_name);
     return status == EXIT_FINE && form == &github_form ? add_step_summary(options) : status;
+}
+
+static bool is_fix(const check_options *options)
+{
+    return strcmp(options->command, "fix") == 0;
+}
+
+static int set_fix_format(check_options *options, const char *value)
+{
+    options->as_json = strcmp(value, "json") == 0;
+    return options->as_json || strcmp(value, "text") == 0
+               ? EXIT_FINE
+               : usage_error("fix", "--format wants text or json, not %s", value);
 }
 
 /* ---- Numbers, words and paths -------------------------------------------------------------------------- */
@@ -161,14 +174,15 @@ static int add_format(check_options *options, const char *value)
 static int set_per_rule(check_options *options, const char *value)
 {
     if (!al_parse_number(value, &options->per_rule))
-        return usage_error("check", "--max-per-rule wants a number, not %s", value);
+        return usage_error(options->command, "--max-per-rule wants a number, not %s", value);
     options->per_rule_given = true;
     if (options->per_rule == 0)
         options->per_rule = UINT64_MAX;
     return EXIT_FINE;
 }
 
-static int choose_when(option_choice *choice, const char *name, const char *value)
+static int choose_when(const check_options *options, option_choice *choice, const char *name,
+                       const char *value)
 {
     static const char *const names[] = {
         [CHOICE_AUTO] = "auto", [CHOICE_ALWAYS] = "always", [CHOICE_NEVER] = "never"};
@@ -177,7 +191,7 @@ static int choose_when(option_choice *choice, const char *name, const char *valu
             *choice = i;
             return EXIT_FINE;
         }
-    return usage_error("check", "--%s wants auto, always or never, not %s", name, value);
+    return usage_error(options->command, "--%s wants auto, always or never, not %s", name, value);
 }
 
 /* Refuses a missing folder: it would silently make every URI absolute. */
@@ -185,7 +199,7 @@ static int set_sarif_root(check_options *options, const char *value)
 {
     al_file_info about;
     if (al_stat_path(value, &about) != 0 || about.kind != AL_KIND_FOLDER)
-        return usage_error("check", "--sarif-root wants a folder, not %s", value);
+        return usage_error(options->command, "--sarif-root wants a folder, not %s", value);
     options->sarif_root = value;
     return EXIT_FINE;
 }
@@ -193,7 +207,7 @@ static int set_sarif_root(check_options *options, const char *value)
 static int set_written_baseline(check_options *options, const char *value)
 {
     if (options->writes_baseline)
-        return usage_error("check", "--write-baseline can be given once");
+        return usage_error(options->command, "--write-baseline can be given once");
     options->writes_baseline = true;
     return add_request(options, &baseline_form, value);
 }
@@ -201,7 +215,7 @@ static int set_written_baseline(check_options *options, const char *value)
 static int set_fail_on(check_options *options, const char *value)
 {
     if (!read_level(value, "never", &options->fail_on))
-        return usage_error("check", "--fail-on wants error, warning, note or never, not %s", value);
+        return usage_error(options->command, "--fail-on wants error, warning, note or never, not %s", value);
     options->fail_on_given = true;
     return EXIT_FINE;
 }
@@ -210,14 +224,15 @@ static int set_show(check_options *options, const char *value)
 {
     if (read_level(value, NULL, &options->show))
         return EXIT_FINE;
-    return usage_error("check", "--show wants error, warning or note, not %s", value);
+    return usage_error(options->command, "--show wants error, warning or note, not %s", value);
 }
 
 static int set_limit(check_options *options, al_limit limit, const char *name, const char *value)
 {
     uint64_t bytes;
     if (!al_parse_bytes(value, &bytes) || bytes == 0)
-        return usage_error("check", "--%s wants a number of bytes, such as 512M, not %s", name, value);
+        return usage_error(options->command, "--%s wants a number of bytes, such as 512M, not %s", name,
+                           value);
     al_options_set_limit(options->library, limit, bytes);
     return EXIT_FINE;
 }
@@ -225,15 +240,15 @@ static int set_limit(check_options *options, al_limit limit, const char *name, c
 static int set_jobs(check_options *options, const char *value)
 {
     if (!al_parse_number(value, &options->jobs) || options->jobs == 0)
-        return usage_error("check", "--jobs wants a number from 1, not %s", value);
+        return usage_error(options->command, "--jobs wants a number from 1, not %s", value);
     return EXIT_FINE;
 }
 
 /* With two files it would be unclear which one counts. */
-static int set_once(const char **place, const char *name, const char *value)
+static int set_once(const check_options *options, const char **place, const char *name, const char *value)
 {
     if (*place != NULL)
-        return usage_error("check", "--%s can be given once", name);
+        return usage_error(options->command, "--%s can be given once", name);
     *place = value;
     return EXIT_FINE;
 }
@@ -243,7 +258,8 @@ static int add_exclude(check_options *options, const char *value)
 {
     const char *pattern = strncmp(value, "./", 2) == 0 ? value + 2 : value;
     if (pattern[0] == '\0' || pattern[0] == '/')
-        return usage_error("check", "--exclude wants a path below the folder that is checked, not %s", value);
+        return usage_error(options->command,
+                           "--exclude wants a path below the folder that is checked, not %s", value);
     options->excluded[options->excluded_count++] = pattern;
     return EXIT_FINE;
 }
@@ -254,9 +270,9 @@ static int add_with(check_options *options, const char *value)
     al_file_info about;
     const int error = al_stat_path(value, &about);
     if (error != 0 && !al_is_not_found(error))
-        return usage_error("check", "--with %s: %s", value, al_error_text(error));
+        return usage_error(options->command, "--with %s: %s", value, al_error_text(error));
     if (error != 0 || (about.kind != AL_KIND_FOLDER && about.kind != AL_KIND_FILE))
-        return usage_error("check", "--with wants a file or a folder, not %s", value);
+        return usage_error(options->command, "--with wants a file or a folder, not %s", value);
     options->with[options->with_count++] = value;
     return EXIT_FINE;
 }
@@ -276,7 +292,7 @@ static bool read_shard(const char *text, uint64_t *number, uint64_t *count)
 static int set_shard(check_options *options, const char *value)
 {
     if (!read_shard(value, &options->shard, &options->shards))
-        return usage_error("check", "--shard wants I/N, with I from 1 to N, not %s", value);
+        return usage_error(options->command, "--shard wants I/N, with I from 1 to N, not %s", value);
     return EXIT_FINE;
 }
 
@@ -289,8 +305,9 @@ static int set_game(check_options *options, const char *value)
             return al_options_set_games(options->library, 1U << i) == AL_OK ? EXIT_FINE : EXIT_USAGE;
     }
     if (near.best != NULL)
-        return usage_error("check", "unknown game %s; did you mean %s?", value, near.best);
-    return usage_error("check", "--game wants x-rebirth, x4, victoria2, bbmod or lost-saga, not %s", value);
+        return usage_error(options->command, "unknown game %s; did you mean %s?", value, near.best);
+    return usage_error(options->command, "--game wants x-rebirth, x4, victoria2, bbmod or lost-saga, not %s",
+                       value);
 }
 
 /* ---- The command line ---------------------------------------------------------------------------------- */
@@ -300,15 +317,16 @@ static int apply(check_options *options, int id, const char *value)
     switch (id) {
     case OPTION_WORD: options->paths[options->path_count++] = value; return EXIT_FINE;
     case OPT_ALLOW_EMPTY: options->allow_empty = true; return EXIT_FINE;
-    case OPT_BASELINE: return set_once(&options->baseline, "baseline", value);
-    case OPT_COLOR: return choose_when(&options->color, "color", value);
-    case OPT_CONFIG: return set_once(&options->config, "config", value);
+    case OPT_BASELINE: return set_once(options, &options->baseline, "baseline", value);
+    case OPT_COLOR: return choose_when(options, &options->color, "color", value);
+    case OPT_CONFIG: return set_once(options, &options->config, "config", value);
     case OPT_EXCLUDE: return add_exclude(options, value);
     case OPT_FAIL_ON: return set_fail_on(options, value);
-    case OPT_FILES_FROM: return set_once(&options->files_from, "files-from", value);
-    case OPT_FORMAT: return add_format(options, value);
+    case OPT_FILES_FROM: return set_once(options, &options->files_from, "files-from", value);
+    case OPT_FORMAT: return is_fix(options) ? set_fix_format(options, value) : add_format(options, value);
     case OPT_GAME: return set_game(options, value);
     case OPT_IGNORE: return choose_rules(al_options_ignore, options, value);
+    case OPT_IN_PLACE: options->in_place = true; return EXIT_FINE;
     case OPT_JOBS: return set_jobs(options, value);
     case OPT_LEVEL: return set_level(options, value);
     case OPT_MAX_FILE_SIZE: return set_limit(options, AL_LIMIT_FILE_SIZE, "max-file-size", value);
@@ -318,7 +336,8 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_NO_CONFIG: options->no_config = true; return EXIT_FINE;
     case OPT_NO_SANDBOX: options->no_sandbox = true; return EXIT_FINE;
     case OPT_NULL: options->separator = '\0'; return EXIT_FINE;
-    case OPT_PROGRESS: return choose_when(&options->progress, "progress", value);
+    case OPT_OUTPUT: return set_once(options, &options->fixed_folder, "output", value);
+    case OPT_PROGRESS: return choose_when(options, &options->progress, "progress", value);
     case OPT_QUIET: options->quiet = true; return EXIT_FINE;
     case OPT_SARIF_ROOT: return set_sarif_root(options, value);
     case OPT_SARIF_SUPPRESSED: options->sarif_suppressed = true; return EXIT_FINE;
@@ -326,6 +345,7 @@ static int apply(check_options *options, int id, const char *value)
     case OPT_SHARD: return set_shard(options, value);
     case OPT_SHOW: return set_show(options, value);
     case OPT_STDIN_NAME: options->stdin_name = value; return EXIT_FINE;
+    case OPT_UNSAFE: options->also_unsafe = true; return EXIT_FINE;
     case OPT_WITH: return add_with(options, value);
     case OPT_WRITE_BASELINE: return set_written_baseline(options, value);
     default: return EXIT_USAGE; /* OPTION_WRONG: it was reported */
@@ -366,21 +386,34 @@ static void tell_of_missing_paths(const check_options *options)
     }
 }
 
+/* A fixed file needs a place. */
+static int validate_fix(const check_options *options)
+{
+    if (options->in_place && options->fixed_folder != NULL)
+        return usage_error("fix", "--in-place and --output exclude each other");
+    for (size_t i = 0; i < options->path_count; i++)
+        if (strcmp(options->paths[i], "-") == 0)
+            return usage_error("fix", "fix doesn't read standard input; a file of that name is ./-");
+    return EXIT_FINE;
+}
+
 static int validate(const check_options *options)
 {
     tell_of_missing_paths(options);
+    if (is_fix(options) && validate_fix(options) != EXIT_FINE)
+        return EXIT_USAGE;
     if (options->path_count == 0 && options->files_from == NULL)
-        return usage_error("check", "nothing to check: name a file or a folder");
+        return usage_error(options->command, "nothing to %s: name a file or a folder", options->command);
     if (options->config != NULL && options->no_config)
-        return usage_error("check", "--config and --no-config exclude each other");
+        return usage_error(options->command, "--config and --no-config exclude each other");
     if (options->shards > 0 && options->writes_baseline)
-        return usage_error("check",
+        return usage_error(options->command,
                            "a shard knows only its own findings: write the baseline without --shard");
     if (options->files_from == NULL || strcmp(options->files_from, "-") != 0)
         return EXIT_FINE;
     for (size_t i = 0; i < options->path_count; i++)
         if (strcmp(options->paths[i], "-") == 0)
-            return usage_error("check", "standard input can't be both a file and the list of files");
+            return usage_error(options->command, "standard input can't be both a file and the list of files");
     return EXIT_FINE;
 }
 
@@ -409,13 +442,14 @@ static bool make_room(check_options *options, char *const *arguments)
            options->with != NULL && options->requests != NULL;
 }
 
-int check_options_read(check_options *options, char *const *arguments, bool *help)
+int check_options_read(check_options *options, const char *command, char *const *arguments, bool *help)
 {
     *help = false;
-    *options = (check_options){.stdin_name = "-", .separator = '\n', .fail_on = AL_ERROR, .show = AL_OFF};
+    *options = (check_options){
+        .command = command, .stdin_name = "-", .separator = '\n', .fail_on = AL_ERROR, .show = AL_OFF};
     if (!make_room(options, arguments))
         return out_of_memory();
-    option_scanner scanner = {.page = manual_page_of("check"), .next = arguments};
+    option_scanner scanner = {.page = manual_page_of(command), .next = arguments};
     int id;
     while ((id = option_next(&scanner)) != OPTION_END) {
         *help = id == OPT_HELP;
@@ -424,7 +458,7 @@ int check_options_read(check_options *options, char *const *arguments, bool *hel
             return status;
     }
     const int status = validate(options);
-    return status != EXIT_FINE ? status : add_default_report(options);
+    return status != EXIT_FINE || is_fix(options) ? status : add_default_report(options);
 }
 
 void check_options_free(check_options *options)

@@ -1,4 +1,4 @@
-/* check_options.h: the options and arguments of `assetlint check`. */
+/* check_options.h: the options and arguments of `assetlint check` and `assetlint fix`. */
 #ifndef ASSETLINT_CLI_CHECK_OPTIONS_H
 #define ASSETLINT_CLI_CHECK_OPTIONS_H
 
@@ -19,6 +19,7 @@ typedef enum option_choice { CHOICE_AUTO, CHOICE_ALWAYS, CHOICE_NEVER } option_c
 
 /* Texts and lists point to the arguments, in the order given. */
 typedef struct check_options {
+    const char *command; /* "check" or "fix" */
     al_options *library; /* rules, games and limits */
 
     const char **paths;
@@ -48,11 +49,16 @@ typedef struct check_options {
     bool writes_baseline; /* --write-baseline is given */
     bool no_config, no_sandbox;
     char separator; /* of --files-from */
+
+    /* Of fix alone: */
+    const char *fixed_folder; /* -o; NULL: not given */
+    bool in_place, also_unsafe, as_json;
 } check_options;
 
-/* Reads the arguments. Returns EXIT_FINE, or prints an error and returns another exit status. --help sets
+/* Reads the arguments of a command, "check" or "fix". Returns EXIT_FINE, or prints an error and returns
+ * another exit status. --help sets
  * `*help` and ends the reading, whatever follows. Call check_options_free in any case. */
-int check_options_read(check_options *options, char *const *arguments, bool *help);
+int check_options_read(check_options *options, const char *command, char *const *arguments, bool *help);
 
 void check_options_free(check_options *options);
 

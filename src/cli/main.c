@@ -20,14 +20,9 @@ static int help_command(char *const *arguments);
 static int version_command(char *const *arguments);
 
 static const command commands[] = {
-    {"check", check_command},
-    {"rules", rules_command},
-    {"explain", explain_command},
-    {"dump", dump_command},
-    {"help", help_command},
-    {"version", version_command},
-    {"fix", NULL},
-    {"index", NULL},
+    {"check", check_command},     {"fix", fix_command},   {"rules", rules_command},
+    {"explain", explain_command}, {"dump", dump_command}, {"help", help_command},
+    {"version", version_command}, {"index", NULL},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -61,22 +61,45 @@ static const char sandbox_text[] =
     "--version says what of this the system supports";
 static const char help_text[] = "show this help";
 
+/* Of options that check and fix have. */
+static const char files_from_text[] = "also check the paths in FILE, one per line; - is standard input";
+static const char exclude_text[] =
+    "skip these paths below a folder: * and ? match within one part of a path, ** across parts; "
+    "'**/old/**' matches at any depth; may be repeated";
+static const char null_text[] = "the paths in FILE end with a NUL byte instead";
+static const char game_text[] =
+    "use only the rules about one game: x-rebirth, x4, victoria2, bbmod, lost-saga. Default: all "
+    "games";
+static const char with_text[] =
+    "what the files refer to, such as the unpacked game or another mod: read, but never reported; "
+    "may be repeated";
+static const char select_text[] = "use only these rules: ids or globs such as xmf/*, separated by commas";
+static const char ignore_text[] = "leave out these rules; wins over --select";
+static const char baseline_text[] = "leave out the findings that FILE lists";
+static const char max_file_size_text[] =
+    "don't read files of more than N bytes; N may be 512K, 64M or 1G. Default of these three "
+    "limits: 1G";
+static const char max_inflated_text[] = "unpack at most N bytes of one file or archive";
+static const char max_memory_text[] =
+    "use at most N bytes of memory for one check: of a file, of an archive, or across files. The "
+    "whole program takes at most that times --jobs, and 64M more";
+static const char config_text[] =
+    "read the configuration from FILE; default: assetlint.json in the folder of the first path, or "
+    "in the nearest folder above it";
+static const char no_config_text[] =
+    "read no configuration: neither assetlint.json nor NAME.assetlintignore next to a file";
+static const char allow_empty_text[] = "succeed even if no file of a known format is found";
+
 static const manual_option check_rows[] = {
     {.text = "What to check"},
-    {OPT_FILES_FROM, "files-from", "FILE", .kind = MANUAL_PATH,
-     .text = "also check the paths in FILE, one per line; - is standard input"},
-    {OPT_EXCLUDE, "exclude", "GLOB", .kind = MANUAL_ANY, .repeats = true,
-     .text = "skip these paths below a folder: * and ? match within one part of a path, ** across parts; "
-             "'**/old/**' matches at any depth; may be repeated"},
-    {OPT_NULL, "null", .letter = '0', .text = "the paths in FILE end with a NUL byte instead"},
+    {OPT_FILES_FROM, "files-from", "FILE", .kind = MANUAL_PATH, .text = files_from_text},
+    {OPT_EXCLUDE, "exclude", "GLOB", .kind = MANUAL_ANY, .repeats = true, .text = exclude_text},
+    {OPT_NULL, "null", .letter = '0', .text = null_text},
     {OPT_STDIN_NAME, "stdin-name", "NAME", .kind = MANUAL_ANY,
      .text = "name of standard input in reports; default: -"},
     {OPT_GAME, "game", "NAME", .kind = MANUAL_WORD, .words = al_game_name, .repeats = true,
-     .text = "use only the rules about one game: x-rebirth, x4, victoria2, bbmod, lost-saga. Default: all "
-             "games"},
-    {OPT_WITH, "with", "PATH", .kind = MANUAL_PATH, .repeats = true,
-     .text = "what the files refer to, such as the unpacked game or another mod: read, but never reported; "
-             "may be repeated"},
+     .text = game_text},
+    {OPT_WITH, "with", "PATH", .kind = MANUAL_PATH, .repeats = true, .text = with_text},
 
     {.text = "What to report"},
     {OPT_FORMAT, "format", "NAME[=FILE]", .letter = 'f', .kind = MANUAL_WORD_TO_FILE, .words = report_name,
@@ -89,13 +112,11 @@ static const manual_option check_rows[] = {
     {OPT_SHOW, "show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
      .text = "lowest level to report: error, warning, note. Default: note in json and ndjson, warning in the "
              "others. In junit, --fail-on decides which findings are failures"},
-    {OPT_SELECT, "select", "RULES", .kind = MANUAL_RULES, .repeats = true,
-     .text = "use only these rules: ids or globs such as xmf/*, separated by commas"},
-    {OPT_IGNORE, "ignore", "RULES", .kind = MANUAL_RULES, .repeats = true,
-     .text = "leave out these rules; wins over --select"},
+    {OPT_SELECT, "select", "RULES", .kind = MANUAL_RULES, .repeats = true, .text = select_text},
+    {OPT_IGNORE, "ignore", "RULES", .kind = MANUAL_RULES, .repeats = true, .text = ignore_text},
     {OPT_LEVEL, "level", "RULES=LEVEL", .kind = MANUAL_RULE_LEVEL, .words = rule_level, .repeats = true,
      .text = "report these rules as error, warning or note, or turn them off"},
-    {OPT_BASELINE, "baseline", "FILE", .kind = MANUAL_PATH, .text = "leave out the findings that FILE lists"},
+    {OPT_BASELINE, "baseline", "FILE", .kind = MANUAL_PATH, .text = baseline_text},
     {OPT_WRITE_BASELINE, "write-baseline", "FILE", .kind = MANUAL_PATH,
      .text = "write all findings to FILE as a new baseline; they don't make the exit status 1 then"},
     {OPT_MAX_PER_RULE, "max-per-rule", "N", .kind = MANUAL_ANY,
@@ -117,25 +138,59 @@ static const manual_option check_rows[] = {
     {.text = "How to check"},
     {OPT_FAIL_ON, "fail-on", "LEVEL", .kind = MANUAL_WORD, .words = fail_level,
      .text = "lowest level that makes the exit status 1: error (default), warning, note, never"},
-    {OPT_ALLOW_EMPTY, "allow-empty", .text = "succeed even if no file of a known format is found"},
+    {OPT_ALLOW_EMPTY, "allow-empty", .text = allow_empty_text},
     {OPT_JOBS, "jobs", "N", .letter = 'j', .kind = MANUAL_ANY,
      .text = "check N files at once; default: one per processor. The report is the same for every N"},
     {OPT_SHARD, "shard", "I/N", .kind = MANUAL_ANY,
      .text = "check only every N-th file, starting at the I-th: N such runs, on one or several machines, "
              "check all files. Each reports its own, in any format"},
-    {OPT_MAX_FILE_SIZE, "max-file-size", "N", .kind = MANUAL_ANY,
-     .text = "don't read files of more than N bytes; N may be 512K, 64M or 1G. Default of these three "
-             "limits: 1G"},
-    {OPT_MAX_INFLATED, "max-inflated", "N", .kind = MANUAL_ANY,
-     .text = "unpack at most N bytes of one file or archive"},
-    {OPT_MAX_MEMORY, "max-memory", "N", .kind = MANUAL_ANY,
-     .text = "use at most N bytes of memory for one check: of a file, of an archive, or across files. The "
-             "whole program takes at most that times --jobs, and 64M more"},
-    {OPT_CONFIG, "config", "FILE", .kind = MANUAL_PATH,
-     .text = "read the configuration from FILE; default: assetlint.json in the folder of the first path, or "
-             "in the nearest folder above it"},
-    {OPT_NO_CONFIG, "no-config",
-     .text = "read no configuration: neither assetlint.json nor NAME.assetlintignore next to a file"},
+    {OPT_MAX_FILE_SIZE, "max-file-size", "N", .kind = MANUAL_ANY, .text = max_file_size_text},
+    {OPT_MAX_INFLATED, "max-inflated", "N", .kind = MANUAL_ANY, .text = max_inflated_text},
+    {OPT_MAX_MEMORY, "max-memory", "N", .kind = MANUAL_ANY, .text = max_memory_text},
+    {OPT_CONFIG, "config", "FILE", .kind = MANUAL_PATH, .text = config_text},
+    {OPT_NO_CONFIG, "no-config", .text = no_config_text},
+    {OPT_NO_SANDBOX, "no-sandbox", .text = sandbox_text},
+    {OPT_HELP, "help", .letter = 'h', .text = help_text},
+};
+
+static const char *fix_form(size_t number)
+{
+    static const char *const words[] = {"text", "json"};
+    return word_of(words, sizeof words / sizeof words[0], number);
+}
+
+static const manual_option fix_rows[] = {
+    {.text = "What to do"},
+    {OPT_IN_PLACE, "in-place",
+     .text =
+         "replace each file by its fixed copy, once that is complete. Members of packages are only shown"},
+    {OPT_OUTPUT, "output", "FOLDER", .letter = 'o', .kind = MANUAL_FOLDER,
+     .text = "write the fixed copies, and only these, to FOLDER, under the paths that they have below the "
+             "folder that is checked"},
+    {OPT_UNSAFE, "unsafe",
+     .text = "also make fixes that are a choice: assetlint explain RULE says which kind a rule has"},
+    {OPT_FORMAT, "format", "NAME", .letter = 'f', .kind = MANUAL_WORD, .words = fix_form,
+     .text = "form of the report: text (default) or json"},
+    {.text = "What to fix"},
+    {OPT_FILES_FROM, "files-from", "FILE", .kind = MANUAL_PATH, .text = files_from_text},
+    {OPT_EXCLUDE, "exclude", "GLOB", .kind = MANUAL_ANY, .repeats = true, .text = exclude_text},
+    {OPT_NULL, "null", .letter = '0', .text = null_text},
+    {OPT_GAME, "game", "NAME", .kind = MANUAL_WORD, .words = al_game_name, .repeats = true,
+     .text = game_text},
+    {OPT_WITH, "with", "PATH", .kind = MANUAL_PATH, .repeats = true, .text = with_text},
+    {OPT_SELECT, "select", "RULES", .kind = MANUAL_RULES, .repeats = true, .text = select_text},
+    {OPT_IGNORE, "ignore", "RULES", .kind = MANUAL_RULES, .repeats = true, .text = ignore_text},
+    {OPT_BASELINE, "baseline", "FILE", .kind = MANUAL_PATH,
+     .text = "leave alone the findings that FILE lists"},
+    {.text = "How to check"},
+    {OPT_JOBS, "jobs", "N", .letter = 'j', .kind = MANUAL_ANY,
+     .text = "check N files at once; default: one per processor"},
+    {OPT_MAX_FILE_SIZE, "max-file-size", "N", .kind = MANUAL_ANY, .text = max_file_size_text},
+    {OPT_MAX_INFLATED, "max-inflated", "N", .kind = MANUAL_ANY, .text = max_inflated_text},
+    {OPT_MAX_MEMORY, "max-memory", "N", .kind = MANUAL_ANY, .text = max_memory_text},
+    {OPT_CONFIG, "config", "FILE", .kind = MANUAL_PATH, .text = config_text},
+    {OPT_NO_CONFIG, "no-config", .text = no_config_text},
+    {OPT_ALLOW_EMPTY, "allow-empty", .text = allow_empty_text},
     {OPT_NO_SANDBOX, "no-sandbox", .text = sandbox_text},
     {OPT_HELP, "help", .letter = 'h', .text = help_text},
 };
@@ -171,6 +226,17 @@ static const manual_page pages[] = {
      .examples = "assetlint ships/ --fail-on warning\n"
                  "assetlint -f json=report.json --ignore '*/trailing-bytes' ships/\n"
                  "git ls-files -z '*.xmf' | assetlint --files-from - -0\n"},
+    {"fix", "[OPTIONS] PATH...", "mend what can be mended without a guess",
+     "Shows what can be mended in the files, and changes nothing; with --in-place or --output it mends them. "
+     "A fix is safe if the file then means what it meant before, or what its other fields already say. Each "
+     "fixed file is checked again: if a finding is still there, a new one came, or another value changed, "
+     "the file stays as it is, and fix says why.\n\n"
+     "Exit status: 0 nothing to mend, or all of it was mended; 1 something would be changed, was refused, or "
+     "needs --unsafe; 2 wrong usage or nothing to check; 3 something could not be checked or written.",
+     ROWS(fix_rows), .argument = MANUAL_PATH,
+     .examples = "assetlint fix my_mod/\n"
+                 "assetlint fix --in-place my_mod/\n"
+                 "assetlint fix --output fixed/ --select 'xmf/*' my_mod/\n"},
     {"rules", "[--format text|json|markdown]", "list the rules",
      "Lists every rule: its id, its level, whether the game may crash, and its title. JSON and Markdown "
      "also contain the explanations.",

@@ -22,6 +22,7 @@ enum {
     OPT_GAME,
     OPT_HELP,
     OPT_IGNORE,
+    OPT_IN_PLACE,
     OPT_JOBS,
     OPT_LEVEL,
     OPT_MAX_FILE_SIZE,
@@ -31,6 +32,7 @@ enum {
     OPT_NO_CONFIG,
     OPT_NO_SANDBOX,
     OPT_NULL,
+    OPT_OUTPUT,
     OPT_PROGRESS,
     OPT_QUIET,
     OPT_SARIF_ROOT,
@@ -39,6 +41,7 @@ enum {
     OPT_SHARD,
     OPT_SHOW,
     OPT_STDIN_NAME,
+    OPT_UNSAFE,
     OPT_WITH,
     OPT_WRITE_BASELINE
 };

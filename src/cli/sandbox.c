@@ -20,13 +20,36 @@ static void allow_read(void *context, const char *path)
 
 bool sandbox_project(const al_project *project, const reports *open)
 {
-    al_sandbox sandbox = al_sandbox_begin();
+    al_sandbox sandbox = al_sandbox_begin(false);
     const al_access_listener listener = {.size = sizeof listener, .context = &sandbox, .reads = allow_read};
     const al_status status = al_project_tell_access(project, &listener);
     for (size_t i = 0; open != NULL && i < open->count; i++)
         al_sandbox_allow_output(&sandbox, &open->items[i].file);
     if (open != NULL)
         reserve_files(open->options);
+    (void)al_sandbox_enter(&sandbox);
+    return status == AL_OK;
+}
+
+/* Files of a list may be anywhere. */
+static void allow_in_place(al_sandbox *sandbox, const al_project *project, const check_options *options)
+{
+    const size_t files = options->files_from != NULL ? al_project_file_count(project) : 0;
+    for (size_t i = 0; i < options->path_count; i++)
+        al_sandbox_allow_write(sandbox, options->paths[i]);
+    for (size_t i = 0; i < files; i++)
+        al_sandbox_allow_write(sandbox, al_project_file(project, i));
+}
+
+bool sandbox_fix(const al_project *project, const check_options *options)
+{
+    al_sandbox sandbox = al_sandbox_begin(options->in_place || options->fixed_folder != NULL);
+    const al_access_listener listener = {.size = sizeof listener, .context = &sandbox, .reads = allow_read};
+    const al_status status = al_project_tell_access(project, &listener);
+    if (options->in_place)
+        allow_in_place(&sandbox, project, options);
+    else if (options->fixed_folder != NULL)
+        al_sandbox_allow_write(&sandbox, options->fixed_folder);
     (void)al_sandbox_enter(&sandbox);
     return status == AL_OK;
 }
@@ -42,6 +65,6 @@ bool sandbox_file(const char *path)
 
 const char *sandbox_everything(void)
 {
-    al_sandbox sandbox = al_sandbox_begin();
+    al_sandbox sandbox = al_sandbox_begin(false);
     return al_sandbox_enter(&sandbox);
 }

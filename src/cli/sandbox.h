@@ -11,6 +11,10 @@
  * sandbox; false when out of memory. */
 bool sandbox_project(const al_project *project, const reports *open);
 
+/* The same for `assetlint fix`, which writes in the folders of its inputs (--in-place) or to the folder of
+ * --output. */
+bool sandbox_fix(const al_project *project, const check_options *options);
+
 /* The same for a single file. */
 bool sandbox_file(const char *path);
 

@@ -39,6 +39,8 @@ struct al_fix {
     const al_format *format;
     const al_result *wanted; /* the findings that may be fixed, and those that the user suppresses */
     unsigned flags;
+    al_setting
+        all_rules[AL_MOST_RULES]; /* also those that the user doesn't want to see judge what is fixed */
 };
 
 /* Why a rule is not fixed; "" if it is, or if there is nothing to do. */
@@ -73,8 +75,12 @@ static void leave_stage(al_fix *fix, stage *s)
 /* Checks the bytes of a stage. False when out of memory. */
 static bool check_stage(al_fix *fix, stage *s)
 {
-    const al_subject about = {
-        .path = fix->path, .member = fix->member, .flags = AL_NAMED, .reserved = fix->budget.used};
+    const al_context all_rules = {.settings = fix->all_rules};
+    const al_subject about = {.path = fix->path,
+                              .member = fix->member,
+                              .flags = AL_NAMED,
+                              .context = &all_rules,
+                              .reserved = fix->budget.used};
     al_source source = al_source_of_memory(s->bytes);
     if (al_check_source(fix->checker, &about, &source, &s->result) == AL_OK)
         return true;
@@ -412,7 +418,7 @@ static bool try_rules(al_fix *fix, const size_t *rules, size_t count, obstacle *
  * when others are fixed. */
 static bool is_wanted(const al_fix *fix, size_t rule)
 {
-    return find_fixer(fix->format, rule) != NULL &&
+    return fix->checker->options->settings[rule].level != AL_OFF && find_fixer(fix->format, rule) != NULL &&
            broken_by(fix->now.result, rule) > suppressed_by(fix, rule) &&
            (broken_by(fix->wanted, rule) > 0 || broken_by(fix->first, rule) == 0);
 }
@@ -491,6 +497,8 @@ static al_status fix_source(al_checker *checker, const char *path, const char *m
     fix->member = member;
     fix->name = al_base_name(member[0] != '\0' ? member : path);
     fix->flags = flags;
+    for (size_t rule = 0; rule < al_rule_count(); rule++)
+        fix->all_rules[rule].level = al_catalogue[rule].level;
     const al_subject about = {
         .path = path, .member = "", .flags = AL_NAMED, .only = member, .receive = receive, .receiver = fix};
     bool whole = al_check_source(checker, &about, source, &package) == AL_OK;

@@ -78,9 +78,27 @@ int al_output_open(const char *path, al_output *output)
     return error;
 }
 
+int al_output_replace(const char *path, al_output *output)
+{
+    al_file_info info;
+    *output = (al_output){.whole = true};
+    int error = al_stat_link(path, &info);
+    if (error == 0 && info.kind != AL_KIND_FILE)
+        error = info.kind == AL_KIND_LINK ? ELOOP : EISDIR;
+    if (error == 0 || al_is_not_found(error))
+        error = al_output_start(path, output);
+    if (error == 0 && output->temporary == NULL)
+        error = EACCES;
+    if (error != 0)
+        al_output_discard(output);
+    return error;
+}
+
 int al_output_finish(al_output *output)
 {
-    int error = fclose(output->stream) != 0 ? errno : 0;
+    int error = output->whole ? al_stream_sync(output->stream) : 0;
+    if (fclose(output->stream) != 0 && error == 0)
+        error = errno;
     output->stream = NULL;
     if (error == 0 && output->temporary != NULL)
         error = al_replace_file(output->temporary, output->path);
@@ -138,12 +156,18 @@ void al_drive_use_slashes(char *path)
 
 #if !AL_FILE_RULES
 
-al_sandbox al_sandbox_begin(void)
+al_sandbox al_sandbox_begin(bool writes)
 {
-    return (al_sandbox){.rules = -1};
+    return (al_sandbox){.rules = -1, .writes = writes};
 }
 
 void al_sandbox_allow_read(al_sandbox *sandbox, const char *path)
+{
+    (void)sandbox;
+    (void)path;
+}
+
+void al_sandbox_allow_write(al_sandbox *sandbox, const char *path)
 {
     (void)sandbox;
     (void)path;

@@ -21,6 +21,9 @@ void al_drive_use_slashes(char *path);
 /* Opens an output, whose members are 0 or NULL. Returns an error; al_output_open then discards the output. */
 int al_output_start(const char *path, al_output *output);
 
+/* Has the system write to the disk what was written to a stream. Returns an error. */
+int al_stream_sync(FILE *stream);
+
 /* Renames a file, over an existing one. Returns an error. */
 int al_replace_file(const char *from, const char *to);
 void al_remove_file(const char *path);

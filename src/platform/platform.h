@@ -107,10 +107,16 @@ typedef struct al_output {
     FILE *stream;
     char *path;      /* with all links resolved */
     char *temporary; /* the file that will replace `path`; NULL if `path` itself is written */
+    bool whole;      /* never written directly, and on the disk before it replaces the file */
 } al_output;
 
 /* Returns an error. If that is 0, the caller ends the output with al_output_finish or al_output_discard. */
 int al_output_open(const char *path, al_output *output);
+
+/* The same, but after a crash of the system, too, the path leads to the old file or to the new one, whole: an
+ * error where no other file can be made in the folder. Links are not followed: the path of one is an error.
+ */
+int al_output_replace(const char *path, al_output *output);
 
 /* The same, but keeps the file's content and writes at its end. */
 int al_output_append(const char *path, al_output *output);
@@ -163,6 +169,9 @@ al_folder *al_folder_open(const char *path, int *error);
 bool al_folder_next(al_folder *folder, al_folder_entry *entry, int *error);
 void al_folder_close(al_folder *folder); /* accepts NULL */
 
+/* Makes a folder. Returns an error; 0 also where there is a folder already, but not for a link to one. */
+int al_folder_make(const char *path);
+
 /* The current folder. False if the system doesn't tell, or if the path needs more than `size` bytes. */
 bool al_current_folder(char *path, size_t size);
 
@@ -211,14 +220,19 @@ void al_condition_wake_all(al_condition *condition);
 typedef struct al_sandbox {
     intptr_t rules;   /* the system's; -1: none */
     uint64_t reading; /* the system's rights for what may be read */
+    bool writes;      /* al_sandbox_allow_write is used */
 } al_sandbox;
 
-/* Begins to collect rights. al_sandbox_enter must follow. */
-al_sandbox al_sandbox_begin(void);
+/* Begins to collect rights; with `writes` for a program that writes more than outputs that are open.
+ * al_sandbox_enter must follow. */
+al_sandbox al_sandbox_begin(bool writes);
 
 /* Allows reading a file, or a folder with all that is in it. Ignores a path that leads nowhere: to open it
  * fails anyway. */
 void al_sandbox_allow_read(al_sandbox *sandbox, const char *path);
+
+/* Allows making, replacing and removing files in a folder and below, too; of a file, in its folder. */
+void al_sandbox_allow_write(al_sandbox *sandbox, const char *path);
 
 /* Allows ending an output that is open: its file may be renamed, and removed. */
 void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output);

@@ -45,6 +45,6 @@ bool al_seccomp_known(void);
 
 /* Forbids system calls that the program doesn't need, for all threads: files may be opened only for reading,
  * and can't be truncated. False if the kernel can't do that. */
-bool al_seccomp_enter(void);
+bool al_seccomp_enter(bool writes);
 
 #endif

@@ -170,13 +170,17 @@ static int open_target(const target *t, al_output *output)
 {
     if (t->exists && S_ISFIFO(t->about.st_mode))
         return open_pipe_for_writing(t->path);
+    if (!t->replaceable && output->whole) {
+        errno = EACCES;
+        return -1;
+    }
     if (!t->replaceable)
         return open_for_writing(t->path, t->flags, 0);
     if (t->exists && access(t->path, W_OK) != 0) /* a read-only file must not be replaced */
         return -1;
     const int descriptor = create_temporary(t->path, &output->temporary);
     if (descriptor < 0)
-        return t->exists && (errno == EACCES || errno == EPERM || errno == EROFS)
+        return t->exists && !output->whole && (errno == EACCES || errno == EPERM || errno == EROFS)
                    ? open_for_writing(t->path, O_TRUNC, 0)
                    : -1;
     al_remember_unfinished(output->temporary);
@@ -212,6 +216,20 @@ int al_output_append(const char *path, al_output *output)
 {
     *output = (al_output){.stream = NULL};
     return open_stream(output, open_for_writing(path, O_CREAT | O_APPEND, 0666));
+}
+
+int al_stream_sync(FILE *stream)
+{
+    return fflush(stream) != 0 || fsync(fileno(stream)) != 0 ? errno : 0;
+}
+
+int al_folder_make(const char *path)
+{
+    struct stat about;
+    if (mkdir(path, 0777) == 0)
+        return 0;
+    const int error = errno;
+    return error == EEXIST && lstat(path, &about) == 0 && S_ISDIR(about.st_mode) ? 0 : error;
 }
 
 int al_replace_file(const char *from, const char *to)

@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -27,9 +28,11 @@ enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 enum { ASK_ABI = 1, PATH_BENEATH = 1 };
 
 enum {
+    WRITE = 1 << 1,
     READ = 1 << 2,
     LIST = 1 << 3,
     REMOVE = 1 << 5,
+    MAKE_FOLDER = 1 << 7,
     CREATE = 1 << 8,
     MOVE = 1 << 13,
     TRUNCATE = 1 << 14,
@@ -112,12 +115,12 @@ static void allow(al_sandbox *sandbox, const char *path, uint64_t rights)
 /* Landlock asks at each open whether the file could be truncated later, and looks for that right up to the
  * root of the system if the folder has only the right to read. Where seccomp refuses to truncate, the right
  * gives nothing away, and an open takes 0.6 microseconds less. */
-al_sandbox al_sandbox_begin(void)
+al_sandbox al_sandbox_begin(bool writes)
 {
     const long abi = syscall(CREATE_RULESET, NULL, 0, ASK_ABI);
     const ruleset all = rules_of(abi);
-    const uint64_t never_used = al_seccomp_known() ? all.files & TRUNCATE : 0;
-    al_sandbox sandbox = {.rules = -1, .reading = READ | LIST | never_used};
+    const uint64_t never_used = al_seccomp_known() && !writes ? all.files & TRUNCATE : 0;
+    al_sandbox sandbox = {.rules = -1, .reading = READ | LIST | never_used, .writes = writes};
     if (abi >= 1)
         sandbox.rules = syscall(CREATE_RULESET, &all, sizeof all, 0);
     (void)al_processors(); /* the C library reads a file to count them */
@@ -129,6 +132,22 @@ al_sandbox al_sandbox_begin(void)
 void al_sandbox_allow_read(al_sandbox *sandbox, const char *path)
 {
     allow(sandbox, path, sandbox->reading);
+}
+
+void al_sandbox_allow_write(al_sandbox *sandbox, const char *path)
+{
+    char folder[PATH_MAX], found[PATH_MAX];
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    if (length < sizeof folder) {
+        memcpy(folder, path, length);
+        folder[length] = '\0';
+    }
+    if (length < sizeof folder && al_find_output(folder, found) == 0)
+        allow(sandbox, found, sandbox->reading | WRITE | REMOVE | MAKE_FOLDER | CREATE);
+    else
+        discard_rules(sandbox);
 }
 
 void al_sandbox_allow_output(al_sandbox *sandbox, const al_output *output)
@@ -147,7 +166,7 @@ const char *al_sandbox_enter(al_sandbox *sandbox)
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* which both ask for */
     const bool files = sandbox->rules >= 0 && syscall(RESTRICT_SELF, sandbox->rules, 0) == 0;
     discard_rules(sandbox);
-    const bool calls = al_seccomp_enter();
+    const bool calls = al_seccomp_enter(sandbox->writes);
     if (files && calls)
         return "files (Landlock), system calls (seccomp)";
     if (files)

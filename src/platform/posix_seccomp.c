@@ -86,11 +86,22 @@ static bool allow_prlimit(scmp_filter_ctx filter)
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, reads) == 0;
 }
 
+/* What makes files and folders: for a program that Landlock keeps to some folders, or that must write. */
+static bool allow_making(scmp_filter_ctx filter)
+{
+    static const int calls[] = {SCMP_SYS(fchmod), SCMP_SYS(fchown), SCMP_SYS(fchown32), SCMP_SYS(mkdir),
+                                SCMP_SYS(mkdirat)};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof calls / sizeof calls[0]; i++)
+        ok = seccomp_rule_add(filter, SCMP_ACT_ALLOW, calls[i], 0) == 0;
+    return ok;
+}
+
 /* A call that is harmless with some arguments. Linux takes 32 bits of all but the flags of clone. */
-static bool allow_some(scmp_filter_ctx filter)
+static bool allow_some(scmp_filter_ctx filter, bool writes)
 {
     const uint64_t whole = UINT32_MAX;
-    const uint64_t writing = (uint64_t)O_ACCMODE | O_CREAT | O_TRUNC;
+    const uint64_t writing = writes ? 0 : (uint64_t)O_ACCMODE | O_CREAT | O_TRUNC;
     return allow_if(filter, SCMP_SYS(openat), 2, writing, O_RDONLY) &&
            allow_if(filter, SCMP_SYS(open), 1, writing, O_RDONLY) &&
 #ifdef __i386__ /* the arguments of its mmap are in memory; the C library calls mmap2 */
@@ -105,12 +116,13 @@ static bool allow_some(scmp_filter_ctx filter)
            allow_if(filter, SCMP_SYS(tgkill), 0, whole, (uint64_t)getpid()); /* abort and raise use it */
 }
 
-static bool allow_all(scmp_filter_ctx filter)
+static bool allow_all(scmp_filter_ctx filter, bool writes)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof allowed / sizeof allowed[0]; i++)
         ok = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[i], 0) == 0;
-    return ok && allow_fcntl(filter) && allow_prlimit(filter) && allow_some(filter);
+    return ok && allow_fcntl(filter) && allow_prlimit(filter) && allow_some(filter, writes) &&
+           (!writes || allow_making(filter));
 }
 
 /* Kernels before 5.16 slow a program with a filter down, since it might run the code of others; this program
@@ -130,13 +142,13 @@ bool al_seccomp_known(void)
     return seccomp_api_get() >= HAS_OWN_CALL;
 }
 
-bool al_seccomp_enter(void)
+bool al_seccomp_enter(bool writes)
 {
     if (!al_seccomp_known())
         return false;
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
     const bool done =
-        filter != NULL && set_attributes(filter) && allow_all(filter) && seccomp_load(filter) == 0;
+        filter != NULL && set_attributes(filter) && allow_all(filter, writes) && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return done;
 }
@@ -148,8 +160,9 @@ bool al_seccomp_known(void)
     return false;
 }
 
-bool al_seccomp_enter(void)
+bool al_seccomp_enter(bool writes)
 {
+    (void)writes;
     return false;
 }
 

@@ -382,6 +382,18 @@ int al_output_append(const char *path, al_output *output)
     return output->stream != NULL ? 0 : ENOMEM;
 }
 
+int al_stream_sync(FILE *stream)
+{
+    return fflush(stream) != 0 ? errno : __wasi_fd_sync((__wasi_fd_t)fileno(stream));
+}
+
+int al_folder_make(const char *path)
+{
+    al_file_info info;
+    const int error = __wasi_path_create_directory(AL_HOST_FOLDER, path);
+    return error != 0 && al_stat_link(path, &info) == 0 && info.kind == AL_KIND_FOLDER ? 0 : error;
+}
+
 int al_replace_file(const char *from, const char *to)
 {
     return __wasi_path_rename(AL_HOST_FOLDER, from, AL_HOST_FOLDER, to);

@@ -185,12 +185,14 @@ static bool is_read_only(const char *path)
 /* Opens the file itself, or a temporary one that will replace it. Returns an error. */
 static int open_target(const target *t, al_output *output, HANDLE *handle)
 {
+    if (!t->replaceable && output->whole)
+        return EACCES;
     if (!t->replaceable)
         return open_for_writing(t, t->path, t->exists || t->is_nul ? OPEN_EXISTING : OPEN_ALWAYS, handle);
     if (t->exists && is_read_only(t->path)) /* must not be replaced */
         return EACCES;
     const int error = create_temporary(t, &output->temporary, handle);
-    if (error == EACCES && t->exists)
+    if (error == EACCES && t->exists && !output->whole)
         return open_for_writing(t, t->path, TRUNCATE_EXISTING, handle);
     if (error == 0)
         remember_unfinished(output->temporary);
@@ -248,6 +250,25 @@ int al_output_append(const char *path, al_output *output)
         return failure;
     output->stream = open_stream(handle, "ab");
     return output->stream != NULL ? 0 : errno;
+}
+
+int al_stream_sync(FILE *stream)
+{
+    if (fflush(stream) != 0)
+        return errno;
+    const HANDLE handle = (HANDLE)_get_osfhandle(_fileno(stream));
+    return FlushFileBuffers(handle) ? 0 : al_windows_error();
+}
+
+int al_folder_make(const char *path)
+{
+    al_file_info info;
+    wchar_t *wide = NULL;
+    int error = al_wide_path(path, &wide);
+    if (error == 0 && !CreateDirectoryW(wide, NULL))
+        error = al_windows_error();
+    free(wide);
+    return error != 0 && al_stat_link(path, &info) == 0 && info.kind == AL_KIND_FOLDER ? 0 : error;
 }
 
 int al_replace_file(const char *from, const char *to)

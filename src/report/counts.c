@@ -171,6 +171,7 @@ void rule_table_add(rule_table *table, const al_finding *finding)
     sum->files += sum->last_file != table->file;
     sum->last_file = table->file;
     sum->level = finding->level > sum->level ? finding->level : sum->level;
+    table->fixable[finding->fix_kind]++;
 }
 
 void rule_table_end(rule_table *table)

@@ -70,8 +70,9 @@ typedef struct rule_sum {
 } rule_sum;
 
 typedef struct rule_table {
-    rule_sum *sums; /* by index of the rule, until rule_table_arrange */
-    uint64_t file;  /* the number of this file, from 1, which the report counts */
+    rule_sum *sums;                      /* by index of the rule, until rule_table_arrange */
+    uint64_t file;                       /* the number of this file, from 1, which the report counts */
+    uint64_t fixable[AL_FIX_UNSAFE + 1]; /* findings, by the kind of their fix */
 } rule_table;
 
 /* False when out of memory. */

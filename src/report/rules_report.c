@@ -27,8 +27,8 @@ static report_status write_text(FILE *out)
         const al_rule *rule = al_rule_at(i);
         if (is_first_of_format(i))
             fprintf(out, "%s%s\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
-        fprintf(out, "  %-*s  %-7s  %-5s  %s\n", (int)width, rule->id, al_level_name(rule->level),
-                rule->crash ? "crash" : "", rule->title);
+        fprintf(out, "  %-*s  %-7s  %-5s  %-6s  %s\n", (int)width, rule->id, al_level_name(rule->level),
+                rule->crash ? "crash" : "", al_fix_kind_name(rule->fix_kind), rule->title);
     }
     return REPORT_OK;
 }
@@ -56,6 +56,8 @@ static report_status write_json(FILE *out)
         json_text(&object, JSON_ROOT, "title", rule->title);
         json_text(&object, JSON_ROOT, "why", rule->why);
         json_text(&object, JSON_ROOT, "fix", rule->fix);
+        if (rule->fix_kind != AL_FIX_NONE)
+            json_text(&object, JSON_ROOT, "fixKind", al_fix_kind_name(rule->fix_kind));
         json_text(&object, JSON_ROOT, "source", rule->source);
         json_text(&object, JSON_ROOT, "since", rule->since);
         add_games(&object, rule->games);
@@ -83,12 +85,12 @@ static report_status write_markdown(FILE *out)
         const al_rule *rule = al_rule_at(i);
         if (is_first_of_format(i)) {
             fprintf(out, "%s## %s\n\n", i > 0 ? "\n" : "", al_prefix_name(rule->format));
-            fputs(
-                "| Rule | Level | Crash | Finds | Why it matters | How to fix it | Source | Since | Games |\n"
-                "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
-                out);
+            fputs("| Rule | Level | Crash | Fix | Finds | Why it matters | How to fix it | Source | Since "
+                  "| Games |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+                  out);
         }
-        fprintf(out, "| `%s` | %s | %s |", rule->id, al_level_name(rule->level), rule->crash ? "yes" : "");
+        fprintf(out, "| `%s` | %s | %s | %s |", rule->id, al_level_name(rule->level),
+                rule->crash ? "yes" : "", al_fix_kind_name(rule->fix_kind));
         if (!write_cell(out, rule->title) || !write_cell(out, rule->why) || !write_cell(out, rule->fix) ||
             !write_cell(out, rule->source))
             return REPORT_NO_MEMORY;
@@ -149,5 +151,7 @@ void explain_rule(FILE *out, const al_rule *rule)
     fputs("\nWhy it matters\n", out);
     write_paragraph(out, 2, rule->why);
     fputs("\nHow to fix it\n", out);
+    if (rule->fix_kind != AL_FIX_NONE)
+        write_paragraph(out, 2, fix_words(rule->fix_kind));
     write_paragraph(out, 2, rule->fix);
 }

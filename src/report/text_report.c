@@ -387,7 +387,33 @@ static void write_fix(text_report *text, const al_rule *rule)
     write_id_between(text, "", rule, ":");
     page_mark(p, text->colors->reset);
     page_end_line(p);
-    write_prose(p, rule->fix);
+    char *words =
+        text_of("%s%s", text->base.settings.no_commands ? "" : fix_words(rule->fix_kind), rule->fix);
+    report_note(&text->base, words != NULL ? REPORT_OK : REPORT_NO_MEMORY);
+    write_prose(p, words != NULL ? words : "");
+    page_end_line(p);
+    free(words);
+}
+
+/* How many findings `assetlint fix` may help with. */
+static void write_fixable(text_report *text)
+{
+    page *p = &text->page;
+    const uint64_t safe = text->table.fixable[AL_FIX_SAFE], unsafe = text->table.fixable[AL_FIX_UNSAFE];
+    if (safe + unsafe == 0 || text->base.settings.no_commands)
+        return;
+    char more[48] = "";
+    if (safe > 0 && unsafe > 0)
+        (void)snprintf(more, sizeof more, ", with --unsafe %" PRIu64 " more", unsafe);
+    char *words = text_of(" may mend %" PRIu64 " of these findings%s", safe > 0 ? safe : unsafe,
+                          safe > 0 ? more : " with --unsafe");
+    page_mark(p, text->colors->path);
+    page_text(p, "assetlint fix");
+    page_mark(p, text->colors->reset);
+    page_phrase(p, words != NULL ? words : "");
+    report_note(&text->base, words != NULL ? REPORT_OK : REPORT_NO_MEMORY);
+    free(words);
+    page_end_line(p);
     page_end_line(p);
 }
 
@@ -433,6 +459,7 @@ static void write_rules(text_report *text)
     const size_t fixes = count < MOST_FIXES || text->base.settings.no_commands ? count : MOST_FIXES;
     page_end_line(p);
     p->indent = 0;
+    write_fixable(text);
     for (size_t i = 0; i < fixes; i++)
         write_fix(text, text->table.sums[i].rule);
     if (text->base.settings.no_commands)

@@ -87,6 +87,17 @@ game_text games_of(unsigned games)
     return titles;
 }
 
+const char *fix_words(al_fix_kind kind)
+{
+    switch (kind) {
+    case AL_FIX_NONE: return "";
+    case AL_FIX_SAFE: return "`assetlint fix` can mend it. ";
+    case AL_FIX_UNSAFE:
+        return "`assetlint fix --unsafe` can mend it, but makes a choice: look at the result. ";
+    }
+    return "";
+}
+
 /* ---- What is not fit to print -------------------------------------------------------------------------- */
 
 enum { ESCAPE_LENGTH = 4, PIECE = 256 };

@@ -26,6 +26,9 @@ typedef struct game_text {
 } game_text;
 game_text games_of(unsigned games);
 
+/* What stands before the help of a rule that `assetlint fix` can help with: a sentence and a blank; or "". */
+const char *fix_words(al_fix_kind kind);
+
 /* ---- What is not fit to print -------------------------------------------------------------------------- */
 
 /* What is written in front of a path at the start of a line: "./" if the path begins a command; else "". */

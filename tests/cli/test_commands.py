@@ -42,12 +42,12 @@ class Help(Case):
         out = self.expect(["--help"], 0)
         for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
             self.assertEqual(self.expect(arguments, 0), out)
-        for command in ("check", "rules", "explain", "dump"):
+        for command in ("check", "fix", "rules", "explain", "dump"):
             self.assertEqual(self.expect(["help", command], 0), self.expect([command, "--help"], 0))
         self.expect_usage(["help", "chekc"], "no command is named chekc; did you mean assetlint help check?")
         self.expect_usage(["help", "nonsense"], "no command is named nonsense; assetlint help lists them")
         self.expect_usage(["help", "check", "dump"], "help wants one command")
-        self.expect_usage(["help", "fix"], "the command fix is not available in this version")
+        self.expect_usage(["help", "index"], "the command index is not available in this version")
         self.expect_usage(["hepl"], "no command and no file is named hepl; did you mean assetlint help?")
 
     def test_check_help_names_every_option(self):
@@ -169,13 +169,10 @@ class Usage(Case):
         self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text, json or views, not sarif")
 
     def test_options_of_later_versions(self):
-        for arguments in (["fix"], ["fix", "a.xmf"], ["fix", "--in-place", "a.xmf"], ["fix", "-o", "out", "."]):
-            self.expect_usage(arguments, "the command fix is not available in this version")
-        self.write("fix/a.xmf", meshes.clean())
-        self.expect(["index", "game"], 2, "", "assetlint: the command index is not available in this version\n")
-        self.expect(["fix"], 2, "", "assetlint: the command fix is not available in this version\n"
-                                    "assetlint: to check the file or folder of that name: assetlint check fix\n")
-        self.assertEqual(self.expect(["check", "fix"], 0).splitlines()[-1],
+        self.write("index/a.xmf", meshes.clean())
+        self.expect(["index", "game"], 2, "", "assetlint: the command index is not available in this version\n"
+                                              "assetlint: to check the file or folder of that name: assetlint check index\n")
+        self.assertEqual(self.expect(["check", "index"], 0).splitlines()[-1],
                          "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without")
         self.expect(["--no-config", "a.xmf"], 0)
 
@@ -366,7 +363,8 @@ class Catalogue(Case):
         rules = self.rules()
         self.assertGreater(len(rules), 40)
         for rule in rules:
-            self.assertEqual(list(rule), self.KEYS)
+            self.assertEqual([key for key in rule if key != "fixKind"], self.KEYS)
+            self.assertIn(rule.get("fixKind", "safe"), ("safe", "unsafe"))
             self.assertIn(rule["level"], ("error", "warning", "note"))
             self.assertIn(rule["confidence"], ("certain", "likely", "possible"))
             self.assertIsInstance(rule["crash"], bool)
@@ -380,7 +378,8 @@ class Catalogue(Case):
         rules = self.rules()
         self.assertEqual(len(rows), len(rules))
         for row, rule in zip(rows, rules):
-            expected = [rule["id"], rule["level"]] + (["crash"] if rule["crash"] else []) + rule["title"].split()
+            expected = [rule["id"], rule["level"]] + (["crash"] if rule["crash"] else []) + \
+                ([rule["fixKind"]] if "fixKind" in rule else []) + rule["title"].split()
             self.assertEqual(row.split(), expected)
         self.assertEqual(len({row.index(rule["title"]) for row, rule in zip(rows, rules)}), 1)
         self.assertIn("\nXMF mesh (X Rebirth, X4)\n", self.expect(["rules", "-f", "text"], 0))
@@ -390,7 +389,7 @@ class Catalogue(Case):
         rows = [line for line in out.splitlines() if line.startswith("| `")]
         self.assertEqual([re.match(r"\| `([^`]+)` \|", row).group(1) for row in rows], [r["id"] for r in self.rules()])
         for row in rows:
-            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 10, row)
+            self.assertEqual(len(re.findall(r"(?<!\\)\|", row)), 11, row)
         for row, rule in zip(rows, self.rules()):
             games = ", ".join(GAMES[game] for game in rule["games"])
             self.assertTrue(row.endswith(f" | {rule['since']} | {games} |"), row)

@@ -101,11 +101,13 @@ ships/hull-collision.xmf
            rule                       found  files
   error    xmf/collision-declaration      1      1  Collision mesh does not have plain positions
 
+assetlint fix may mend 1 of these findings
+
 How to fix xmf/collision-declaration:
-  Export the object as a collision mesh. With XRConverters that is the object named PARTXcollision
-  below the part; renaming an exported visible mesh is not enough. Remove normals, UVs, colours and
-  tangents. A script that writes the file has to write one vertex buffer of type 0, usageIndex 0,
-  format 2 and itemSize 12, without vertex elements.
+  `assetlint fix` can mend it. Export the object as a collision mesh. With XRConverters that is the
+  object named PARTXcollision below the part; renaming an exported visible mesh is not enough.
+  Remove normals, UVs, colours and tangents. A script that writes the file has to write one vertex
+  buffer of type 0, usageIndex 0, format 2 and itemSize 12, without vertex elements.
 
 FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
 """
@@ -182,10 +184,12 @@ FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
         self.four_files()
         self.write("hull-collision.xmf", meshes.collision())
         out = self.expect([".", "--show=note", *self.JUDGED], 1)
-        table, *fixes, command, verdict = out[out.index("           rule "):].split("\n\n")
+        table, fixable, *fixes, command, verdict = out[out.index("           rule "):].split("\n\n")
         rules = [row.split()[1] for row in table.split("\n")[1:]]
         self.assertEqual(len(rules), 4)
-        texts = {rule["id"]: rule["fix"] for rule in json.loads(self.expect(["rules", "-f", "json"], 0))}
+        self.assertEqual(fixable, "assetlint fix may mend 2 of these findings")
+        words = {"safe": "`assetlint fix` can mend it. ", "unsafe": "not in these files", None: ""}
+        texts = {rule["id"]: words[rule.get("fixKind")] + rule["fix"] for rule in json.loads(self.expect(["rules", "-f", "json"], 0))}
         self.assertEqual([fix.split("\n")[0] for fix in fixes], [f"How to fix {rule}:" for rule in rules[:3]])
         self.assertEqual([" ".join(fix.split()).split(": ", 1)[1] for fix in fixes], [texts[rule] for rule in rules[:3]])
         self.assertLessEqual(max(len(line) for fix in fixes for line in fix.split("\n")), 100)

@@ -321,10 +321,13 @@ static void write_rule(FILE *out, const al_rule *rule)
 {
     fprintf(out, "\n## %s\n\n**", rule->id);
     md_text(out, rule->title, MD_PARAGRAPH);
-    fputs("**\n\n| level | crash | confidence | since | games |\n| --- | --- | --- | --- | --- |\n", out);
-    fprintf(out, "| %s | %s | %s | %s | %s |\n", al_level_name(rule->level),
+    fputs(
+        "**\n\n| level | crash | confidence | fix | since | games |\n| --- | --- | --- | --- | --- | --- |\n",
+        out);
+    fprintf(out, "| %s | %s | %s | %s | %s | %s |\n", al_level_name(rule->level),
             rule->crash ? "yes: a reader that trusts the file crashes or reads out of bounds" : "no",
-            al_confidence_name(rule->confidence), rule->since, games_of(rule->games).text);
+            al_confidence_name(rule->confidence), al_fix_kind_name(rule->fix_kind), rule->since,
+            games_of(rule->games).text);
     write_part(out, "In the game:", rule->why);
     write_part(out, "How to fix it:", rule->fix);
     fprintf(out, "\n**How sure:** %s. ", al_confidence_name(rule->confidence));

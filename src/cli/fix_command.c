@@ -1,0 +1,253 @@
+/* fix_command.c: `assetlint fix`: checks as `assetlint check` does, plans the fixes of each file whose
+ * findings have one, and writes the fixed files.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/check_options.h"
+#include "cli/commands.h"
+#include "cli/manual.h"
+#include "cli/message.h"
+#include "cli/project_options.h"
+#include "cli/sandbox.h"
+#include "platform/platform.h"
+#include "report/fix_report.h"
+#include "report/texts.h"
+
+typedef struct fixing {
+    const check_options *options;
+    al_project *project;
+    al_checker *checker;
+    fix_report report;
+    uint64_t results;
+    int status;
+} fixing;
+
+static void raise_status(fixing *f, int status)
+{
+    f->status = status > f->status ? status : f->status;
+}
+
+/* ---- Where fixed files go ------------------------------------------------------------------------------ */
+
+/* The part of a path below the given path that it was found in; its base name, if it was given itself. */
+static const char *path_below(const check_options *o, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    for (size_t i = 0; i < o->path_count; i++) {
+        const char *given = o->paths[i];
+        size_t length = strlen(given);
+        while (length > 0 && given[length - 1] == '/')
+            length--;
+        if (strcmp(given, ".") == 0)
+            return strncmp(path, "./", 2) == 0 ? path + 2 : path;
+        if (strncmp(path, given, length) == 0 && path[length] == '/')
+            return path + length + 1;
+    }
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Makes the folders of a path, from `from` on. Returns an error. */
+static int make_folders(char *path, size_t from)
+{
+    int error = 0;
+    for (char *slash = strchr(path + from, '/'); slash != NULL && error == 0;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        error = al_folder_make(path);
+        *slash = '/';
+    }
+    return error;
+}
+
+/* The path in the folder of --output. To be freed; NULL when out of memory. */
+static char *path_of_copy(const check_options *o, const char *path)
+{
+    return text_of("%s/%s", o->fixed_folder, path_below(o, path));
+}
+
+/* A fixed copy may not replace what is checked: that is what --in-place is for. */
+static bool is_input(const char *copy, const char *input)
+{
+    al_file_id a, b;
+    return al_find_file_id(copy, &a) && al_find_file_id(input, &b) && al_same_file_id(&a, &b);
+}
+
+static int write_bytes(const char *path, const al_fix *fix)
+{
+    al_output output;
+    size_t size;
+    const uint8_t *bytes = al_fix_bytes(fix, &size);
+    int error = al_output_replace(path, &output);
+    if (error != 0)
+        return error;
+    if (fwrite(bytes, 1, size, output.stream) != size) {
+        error = al_last_error();
+        al_output_discard(&output);
+        return error;
+    }
+    return al_output_finish(&output);
+}
+
+/* Writes the fixed file to `path`, and says why it can't in `why`. */
+static fix_outcome write_file(const char *path, const al_fix *fix, char **why)
+{
+    al_file_info info;
+    if (al_stat_link(path, &info) == 0 && info.kind == AL_KIND_LINK) {
+        *why = text_of("%s is a symbolic link", path);
+        return FIX_FAILED;
+    }
+    const int error = write_bytes(path, fix);
+    if (error == 0)
+        return FIX_WRITTEN;
+    *why = text_of("%s: %s", path, al_error_text(error));
+    return FIX_FAILED;
+}
+
+static fix_outcome write_copy(const check_options *o, const char *input, const al_fix *fix, char **place)
+{
+    char *path = path_of_copy(o, input);
+    fix_outcome outcome = FIX_FAILED;
+    if (path == NULL)
+        return outcome;
+    const int error = is_input(path, input) ? -1 : make_folders(path, strlen(o->fixed_folder) + 1);
+    if (error == 0)
+        outcome = write_file(path, fix, place);
+    else
+        *place = error < 0 ? text_of("%s is the file itself; --in-place changes it", path)
+                           : text_of("%s: %s", path, al_error_text(error));
+    if (outcome == FIX_WRITTEN)
+        *place = path;
+    else
+        free(path);
+    return outcome;
+}
+
+/* `place` is to be freed. */
+static fix_outcome write_fixed(const fixing *f, const al_result *result, const al_fix *fix, char **place)
+{
+    const check_options *o = f->options;
+    size_t size;
+    if ((!o->in_place && o->fixed_folder == NULL) || al_fix_bytes(fix, &size) == NULL)
+        return FIX_SHOWN;
+    if (result->member[0] != '\0')
+        return FIX_IN_PACKAGE;
+    return o->in_place ? write_file(result->raw_path, fix, place)
+                       : write_copy(o, result->raw_path, fix, place);
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+static bool has_fix(const al_result *result)
+{
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (result->findings[i].fix_kind != AL_FIX_NONE)
+            return true;
+    return false;
+}
+
+static void note_status(fixing *f, const al_fix *fix, fix_outcome outcome)
+{
+    const bool writes = f->options->in_place || f->options->fixed_folder != NULL;
+    const bool changes = al_fix_change_count(fix) > 0;
+    if (outcome == FIX_FAILED)
+        raise_status(f, EXIT_UNCHECKED);
+    else if (writes ? al_fix_refusal_count(fix) > 0 || outcome == FIX_IN_PACKAGE : changes)
+        raise_status(f, EXIT_FINDINGS);
+}
+
+static bool on_result(void *context, const al_result *result)
+{
+    fixing *f = context;
+    al_fix *fix = NULL;
+    char *place = NULL;
+    f->results++;
+    if (!has_fix(result))
+        return true;
+    const unsigned flags = f->options->also_unsafe ? AL_FIX_ALSO_UNSAFE : 0;
+    if (al_fix_file(f->checker, result->raw_path, result->member, result, flags, &fix) != AL_OK) {
+        raise_status(f, out_of_memory());
+        return false;
+    }
+    const fix_outcome outcome = write_fixed(f, result, fix, &place);
+    if (outcome == FIX_FAILED && place == NULL)
+        (void)out_of_memory();
+    fix_report_add(&f->report, result, fix, outcome, place);
+    note_status(f, fix, outcome);
+    free(place);
+    al_fix_free(fix);
+    return !f->report.no_memory;
+}
+
+static void on_notice(void *context, const al_notice *notice)
+{
+    project_notice(((const fixing *)context)->options, notice);
+}
+
+/* ---- The run ------------------------------------------------------------------------------------------- */
+
+/* The folder of --output is made first: what may be written must be known before the sandbox. */
+static int enter_sandbox(const fixing *f)
+{
+    const check_options *o = f->options;
+    const int error = o->fixed_folder != NULL ? al_folder_make(o->fixed_folder) : 0;
+    if (error != 0) {
+        message("%s: %s", o->fixed_folder, al_error_text(error));
+        return EXIT_UNCHECKED;
+    }
+    return o->no_sandbox || sandbox_fix(f->project, o) ? EXIT_FINE : out_of_memory();
+}
+
+static void run(fixing *f)
+{
+    const al_client client = {.size = sizeof client,
+                              .context = f,
+                              .result = on_result,
+                              .notice = on_notice,
+                              .stopped = project_is_stopped};
+    f->report = fix_report_begin(stdout, f->options->as_json);
+    if (al_project_run(f->project, &client) == AL_OUT_OF_MEMORY)
+        raise_status(f, out_of_memory());
+    if (al_project_exit(f->project) == AL_EXIT_UNCHECKED)
+        raise_status(f, EXIT_UNCHECKED);
+    fix_report_end(&f->report, f->options->in_place || f->options->fixed_folder != NULL);
+    if (f->report.no_memory)
+        raise_status(f, out_of_memory());
+    if (f->results == 0 && !f->options->allow_empty && f->status < EXIT_USAGE) {
+        message("nothing was checked: no file of a known format; assetlint check says more");
+        raise_status(f, EXIT_USAGE);
+    }
+}
+
+static int fix_all(const check_options *options, al_project *project)
+{
+    fixing f = {.options = options, .project = project};
+    const al_client client = {.size = sizeof client, .context = &f, .notice = on_notice};
+    (void)al_catch_interrupts(EXIT_UNCHECKED);
+    if (al_project_list(project, &client) != AL_OK)
+        return EXIT_UNCHECKED;
+    f.checker = al_checker_new(al_project_options(project));
+    f.status = f.checker != NULL ? enter_sandbox(&f) : out_of_memory();
+    if (f.status == EXIT_FINE)
+        run(&f);
+    al_checker_free(f.checker);
+    return finish_stdout(f.status);
+}
+
+int fix_command(char *const *arguments)
+{
+    check_options options;
+    bool help;
+    al_project *project = NULL;
+    int status = check_options_read(&options, "fix", arguments, &help);
+    if (help) {
+        status = show_command_help("fix");
+    } else if (status == EXIT_FINE) {
+        status = project_make(&options, &project);
+        if (status == EXIT_FINE)
+            status = fix_all(&options, project);
+    }
+    al_project_free(project);
+    check_options_free(&options);
+    return status;
+}

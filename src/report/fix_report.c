@@ -1,0 +1,174 @@
+/* fix_report.c: writes the report of `assetlint fix`. */
+#include "report/fix_report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/texts.h"
+
+fix_report fix_report_begin(FILE *out, bool as_json)
+{
+    fix_report r = {.out = out, .as_json = as_json};
+    if (as_json) {
+        r.json = json_begin();
+        json_add_tool(&r.json, JSON_ROOT, "tool");
+        r.changes = json_array(&r.json, JSON_ROOT, "changes");
+        r.refused = json_array(&r.json, JSON_ROOT, "refused");
+    }
+    return r;
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------------------- */
+
+static json_node begin_item(fix_report *r, json_node list, const al_result *result, const al_rule *rule,
+                            al_fix_kind kind)
+{
+    const json_node item = json_child(&r->json, list, NULL);
+    json_text(&r->json, item, "path", result->path);
+    if (result->member[0] != '\0')
+        json_text(&r->json, item, "member", result->member);
+    json_text(&r->json, item, "rule", rule->id);
+    json_text(&r->json, item, "kind", al_fix_kind_name(kind));
+    return item;
+}
+
+static void add_to_json(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome)
+{
+    const al_change *change;
+    const al_refusal *refusal;
+    for (size_t i = 0; (change = al_fix_change(fix, i)) != NULL; i++) {
+        const json_node item = begin_item(r, r->changes, result, change->rule, change->kind);
+        json_text(&r->json, item, "field", change->field);
+        json_number(&r->json, item, "offset", change->offset);
+        json_number(&r->json, item, "removed", change->removed);
+        json_number(&r->json, item, "added", change->added);
+        json_text(&r->json, item, "before", change->before);
+        json_text(&r->json, item, "after", change->after);
+        json_bool(&r->json, item, "written", outcome == FIX_WRITTEN);
+    }
+    for (size_t i = 0; (refusal = al_fix_refusal(fix, i)) != NULL; i++) {
+        const json_node item = begin_item(r, r->refused, result, refusal->rule, refusal->kind);
+        json_number(&r->json, item, "count", refusal->count);
+        json_bool(&r->json, item, "heldBack", refusal->held_back);
+        json_text(&r->json, item, "reason", refusal->reason);
+    }
+}
+
+/* ---- Text ---------------------------------------------------------------------------------------------- */
+
+/* Changes of one rule in one file that text shows. */
+enum { MOST_CHANGES = 20 };
+
+static void write_change(FILE *out, const al_change *c)
+{
+    fprintf(out, "  0x%08" PRIx64 "  %s%s%s%s: %s -> %s\n", c->offset, c->rule->id,
+            c->kind == AL_FIX_UNSAFE ? " (unsafe)" : "", c->field[0] != '\0' ? "  " : "", c->field, c->before,
+            c->after);
+}
+
+static void write_changes(FILE *out, const al_fix *fix)
+{
+    const al_change *change;
+    size_t shown = 0, more = 0;
+    for (size_t i = 0; (change = al_fix_change(fix, i)) != NULL; i++) {
+        const al_change *last = i > 0 ? al_fix_change(fix, i - 1) : NULL;
+        if (last != NULL && last->rule != change->rule)
+            shown = 0;
+        if (shown++ < MOST_CHANGES)
+            write_change(out, change);
+        else
+            more++;
+        const al_change *next = al_fix_change(fix, i + 1);
+        if (more > 0 && (next == NULL || next->rule != change->rule)) {
+            fprintf(out, "  %zu more of %s\n", more, change->rule->id);
+            more = 0;
+        }
+    }
+}
+
+static void add_to_text(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome,
+                        const char *place)
+{
+    const al_refusal *refusal;
+    char *path = path_of(result->path, result->member);
+    r->no_memory = r->no_memory || path == NULL;
+    if (path == NULL)
+        return;
+    fprintf(r->out, "%s\n", path);
+    write_changes(r->out, fix);
+    for (size_t i = 0; (refusal = al_fix_refusal(fix, i)) != NULL; i++)
+        fprintf(r->out, "  not fixed: %s: %s\n", refusal->rule->id, refusal->reason);
+    if (outcome == FIX_IN_PACKAGE)
+        fputs("  not written: the file is in a package; unpack that, and fix the files\n", r->out);
+    else if (outcome == FIX_FAILED)
+        fprintf(r->out, "  not written: %s\n", place != NULL ? place : "out of memory");
+    else if (outcome == FIX_WRITTEN && place != NULL)
+        fprintf(r->out, "  written to %s\n", place);
+    fputc('\n', r->out);
+    free(path);
+}
+
+/* ---- The report ---------------------------------------------------------------------------------------- */
+
+void fix_report_add(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome,
+                    const char *place)
+{
+    const size_t changes = al_fix_change_count(fix), refusals = al_fix_refusal_count(fix);
+    if (changes + refusals == 0)
+        return;
+    r->files += changes > 0;
+    r->change_count += changes;
+    r->written += outcome == FIX_WRITTEN;
+    for (size_t i = 0; i < refusals; i++) {
+        const al_refusal *refusal = al_fix_refusal(fix, i);
+        *(refusal->held_back ? &r->held_back_count : &r->refused_count) += refusal->count;
+    }
+    if (r->as_json)
+        add_to_json(r, result, fix, outcome);
+    else
+        add_to_text(r, result, fix, outcome, place);
+}
+
+static const char *ending(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void end_text(const fix_report *r, bool writes)
+{
+    FILE *out = r->out;
+    if (r->files == 0)
+        fputs("Nothing to fix", out);
+    else if (writes)
+        fprintf(out, "%" PRIu64 " change%s in %" PRIu64 " file%s, %" PRIu64 " written", r->change_count,
+                ending(r->change_count), r->files, ending(r->files), r->written);
+    else
+        fprintf(out, "%" PRIu64 " change%s in %" PRIu64 " file%s", r->change_count, ending(r->change_count),
+                r->files, ending(r->files));
+    if (r->refused_count > 0)
+        fprintf(out, "; %" PRIu64 " finding%s can't be fixed", r->refused_count, ending(r->refused_count));
+    if (r->held_back_count > 0)
+        fprintf(out, "; --unsafe fixes %" PRIu64 " more finding%s", r->held_back_count,
+                ending(r->held_back_count));
+    fputs(".\n", out);
+    if (r->files > 0 && !writes)
+        fputs("Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.\n",
+              out);
+}
+
+void fix_report_end(fix_report *r, bool writes)
+{
+    if (!r->as_json) {
+        end_text(r, writes);
+        return;
+    }
+    const json_node summary = json_child(&r->json, JSON_ROOT, "summary");
+    json_number(&r->json, summary, "files", r->files);
+    json_number(&r->json, summary, "changes", r->change_count);
+    json_number(&r->json, summary, "written", r->written);
+    json_number(&r->json, summary, "refused", r->refused_count);
+    json_number(&r->json, summary, "heldBack", r->held_back_count);
+    r->no_memory = !json_write(&r->json, r->out) || r->no_memory;
+    fputc('\n', r->out);
+}

@@ -1,0 +1,41 @@
+/* fix_report.h: what `assetlint fix` shows: the changes and what is refused, as text or as one JSON object.
+ */
+#ifndef ASSETLINT_REPORT_FIX_REPORT_H
+#define ASSETLINT_REPORT_FIX_REPORT_H
+
+#include <assetlint/assetlint.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "report/json_object.h"
+
+/* What became of the fixed file. */
+typedef enum fix_outcome {
+    FIX_SHOWN, /* it was not to be written */
+    FIX_WRITTEN,
+    FIX_IN_PACKAGE, /* it is a member of a package, where nothing is written */
+    FIX_FAILED      /* it could not be written */
+} fix_outcome;
+
+typedef struct fix_report {
+    FILE *out;
+    bool as_json;
+    json_object json;
+    json_node changes, refused;
+    uint64_t files, change_count;            /* files with changes */
+    uint64_t written;                        /* files */
+    uint64_t refused_count, held_back_count; /* findings; the second only for lack of --unsafe */
+    bool no_memory;
+} fix_report;
+
+fix_report fix_report_begin(FILE *out, bool as_json);
+
+/* Adds what a fix of a file does, and refuses; nothing if that is nothing. `place` is where the fixed file
+ * was written, or why it was not, for FIX_FAILED. */
+void fix_report_add(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome,
+                    const char *place);
+
+/* Ends the report. `writes`: the fixed files were to be written. */
+void fix_report_end(fix_report *r, bool writes);
+
+#endif
