@@ -31,7 +31,7 @@ MIN_REASON = 15
 POINTER_FILES = re.compile(r"src/core/(span\.c|reduce/\w+\.[ch])$")
 ALLOCATING_FILES = {"src/core/arena.c", "src/core/inflate.c"}
 EXTENSION_FILES = {"src/core/compiler.h"}
-INFLATER_FILES = re.compile(r"src/core/inflate\w*\.[ch]$|src/report/views_json\.c$")
+INFLATER_FILES = re.compile(r"src/core/(inflate\w*|deflate)\.[ch]$|src/report/views_json\.c$")
 GOTO_FOLDERS = ("src/platform/", "src/report/", "src/engine/")
 LIBRARY = ("src/platform/", "src/core/", "src/kit/", "src/formats/", "src/containers/", "src/relations/",
            "src/engine/", "src/view/", "src/project/")
@@ -302,7 +302,7 @@ def include_problems(path, included):
     if not path.startswith("src/"):
         return
     if name in ("zlib.h", "libdeflate.h") and not INFLATER_FILES.match(path):
-        yield "only core/inflate and report/views_json use zlib"
+        yield "only core/inflate, core/deflate and report/views_json use zlib"
     folders = path.split("/")
     layer = folders[1]
     target = included.removeprefix("src/").split("/")

@@ -26,14 +26,6 @@ enum { MAX_PATH_LENGTH = 1024 };
 /* clang-format off */
 static const char *const LACKING[] = {
     "file/line-ends",
-    "xmf/collision-declaration",
-    "xmf/vertex-format",
-    "xmf/collision-material",
-    "xmf/index-buffer-order",
-    "xmf/data-gap",
-    "xmf/stream-trailing",
-    "xmf/material-range",
-    "xmf/material-sum",
     "xac/trailing-bytes",
     "xac/chunk-length",
     "xac/root-count",

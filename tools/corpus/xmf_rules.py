@@ -269,9 +269,23 @@ def extra_index_buffer(r):
 
 @rule
 def index_buffer_order(r):
-    r.fires("-first", Mesh([indices([0, 1, 2]), positions(TRIANGLE)]), error("index-buffer-order", "buffers[0].type"))
+    r.fires("-first", Mesh([indices([0, 1, 2]), positions(TRIANGLE)]), error("index-buffer-order", "buffers[0].type"),
+            fixed=bare(positions(TRIANGLE)))
     mesh = Mesh([positions(TRIANGLE), indices([0, 1, 2]), normals()])
-    r.fires("-middle", mesh, error("index-buffer-order", "buffers[1].type"))
+    r.fires("-middle", mesh, error("index-buffer-order", "buffers[1].type"), fixed=bare([positions(TRIANGLE), normals()]))
+    mesh = Mesh([indices([0, 1, 2]), positions(TRIANGLE)])
+    mesh.buffers[1].dataOffset = 0
+    mesh.buffers[0].dataOffset = len(mesh.buffers[1].data)
+    r.fires("-descriptors", mesh, error("index-buffer-order", "buffers[0].type"), fixed=bare(positions(TRIANGLE)))
+    mesh = Mesh([indices([0, 1, 2]), positions(TRIANGLE), stream(STREAM_TEXCOORD, FLOAT3, TRIANGLE)])
+    mesh.buffers[2].dataOffset = len(mesh.buffers[0].data)
+    r.fires("-shared", mesh, error("index-buffer-order", "buffers[0].type"),
+            error("data-overlap", "buffers[2].dataOffset", says=(len(mesh.buffers[1].data), 1)),
+            fix_refused="buffers share bytes")
+    mesh = Mesh([indices([0, 1, 2], data=b"x\xda"), positions(TRIANGLE)])
+    r.fires("-damaged", mesh, error("index-buffer-order", "buffers[0].type"),
+            error("inflate", "buffers[0].data", inflated=ANYWHERE),
+            fix_refused="the bytes may belong to buffers[0].data, which is damaged")
     mesh = bare([positions(TRIANGLE), normals()])
     mesh.buffers[2].dataOffset = 0
     mesh.buffers[0].dataOffset = len(mesh.buffers[2].data)
@@ -439,20 +453,23 @@ def data_overlap(r):
 
 @rule
 def data_gap(r):
-    r.fires("-before", plain(gap=b"\0"), warning("data-gap", "buffers[0].dataOffset"))
+    def unordered():
+        mesh = bare(positions(TRIANGLE))
+        mesh.buffers[1].dataOffset = 0
+        mesh.buffers[0].dataOffset = len(mesh.buffers[1].data)
+        return mesh
+
+    r.fires("-before", plain(gap=b"\0"), warning("data-gap", "buffers[0].dataOffset"), fixed=plain())
     mesh = bare([positions(TRIANGLE), normals()])
     mesh.buffers[1].dataOffset = len(mesh.buffers[0].data) + 5
-    r.fires("-between", mesh, warning("data-gap", "buffers[1].dataOffset"))
+    r.fires("-between", mesh, warning("data-gap", "buffers[1].dataOffset"), fixed=bare([positions(TRIANGLE), normals()]))
     mesh = bare(positions(TRIANGLE))
     mesh.buffers[1].dataOffset = 0
     mesh.buffers[0].dataOffset = len(mesh.buffers[1].data) + 1
-    r.fires("-unordered", mesh, warning("data-gap", "buffers[0].dataOffset"))
+    r.fires("-unordered", mesh, warning("data-gap", "buffers[0].dataOffset"), fixed=unordered())
     mesh = bare(positions(TRIANGLE), tail=b"\0")
     r.near("-after", mesh, warning("trailing-bytes", "", at=(len(mesh.bytes()) - 1, 1)))
-    mesh = bare(positions(TRIANGLE))
-    mesh.buffers[1].dataOffset = 0
-    mesh.buffers[0].dataOffset = len(mesh.buffers[1].data)
-    r.near("-unordered", mesh)
+    r.near("-unordered", unordered())
 
 
 @rule
@@ -568,7 +585,7 @@ def stream_trailing(r):
         mesh = with_stream(lambda data: data + tail)
         start, length = mesh.where("buffers[1].data")
         at = (start + length - len(tail), len(tail))
-        r.fires(name, mesh, warning("stream-trailing", "buffers[1].data", at=at))
+        r.fires(name, mesh, warning("stream-trailing", "buffers[1].data", at=at), fixed=with_stream(lambda data: data))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2], itemsPerSection=6, data=indices([0, 1, 2]).data + b"\0"))
     r.near("-less", mesh, error("inflated-size", "buffers[1].data", inflated=6))
     mesh = bare(positions(TRIANGLE), tail=b"\0")
@@ -822,7 +839,8 @@ def vertex_size(r):
 def vertex_format(r):
     for format in (-1, FLOAT3, 31, 33):
         mesh = bare(pair(Element(D3DCOLOR, NORMAL), UP, format=format))
-        r.fires(f"-{format}", mesh, error("vertex-format", "buffers[0].format"))
+        r.fires(f"-{format}", mesh, error("vertex-format", "buffers[0].format"),
+                fixed=bare(pair(Element(D3DCOLOR, NORMAL), UP)))
     for format in (0, 32):
         r.near(f"-{format}", bare(pair(Element(D3DCOLOR, NORMAL), UP, format=format)))
     r.near("-stream", bare(positions(TRIANGLE)))
@@ -952,20 +970,24 @@ def no_extent(r):
 # ---- Materials -----------------------------------------------------------------------------------------------------
 
 
+OF_TWO = "which of the 2 materials draws what is not known"
+
+
 @rule
 def material_range(r):
     r.fires("-past", with_materials(Material(0, 3), Material(3, 12, b"props.other"), numbers=TWO_TRIANGLES),
-            error("material-range", "materials[1].numIndices"))
+            error("material-range", "materials[1].numIndices"), fix_refused=OF_TWO)
+    fixed = with_materials(Material(0, 6), numbers=TWO_TRIANGLES)
     mesh = with_materials(Material(6, 6), numbers=TWO_TRIANGLES)
-    r.fires("-shifted", mesh, error("material-range", "materials[0].numIndices"))
+    r.fires("-shifted", mesh, error("material-range", "materials[0].numIndices"), fixed=fixed)
     mesh = with_materials(Material(-3, 6), numbers=TWO_TRIANGLES)
-    r.fires("-negative-first", mesh, error("material-range", "materials[0].firstIndex"))
+    r.fires("-negative-first", mesh, error("material-range", "materials[0].firstIndex"), fixed=fixed)
     mesh = with_materials(Material(-3, 6), Material(0, 6, b"props.other"))
-    r.fires("-negative-of-two", mesh, error("material-range", "materials[0].firstIndex"))
+    r.fires("-negative-of-two", mesh, error("material-range", "materials[0].firstIndex"), fix_refused=OF_TWO)
     mesh = with_materials(Material(0, 6), Material(6, -3, b"props.other"), numbers=TWO_TRIANGLES)
-    r.fires("-negative-count", mesh, error("material-range", "materials[1].numIndices"))
+    r.fires("-negative-count", mesh, error("material-range", "materials[1].numIndices"), fix_refused=OF_TWO)
     r.fires("-wraps", with_materials(Material(0x7FFFFFFE, 0x7FFFFFFE), numbers=TWO_TRIANGLES),
-            error("material-range", "materials[0].numIndices"))
+            error("material-range", "materials[0].numIndices"), fixed=fixed)
     r.near("", with_materials(Material(0, 3), Material(3, 3, b"props.other"), numbers=TWO_TRIANGLES))
 
 
@@ -980,15 +1002,16 @@ def material_multiple(r):
 
 @rule
 def material_sum(r):
-    r.fires("-end", with_materials(Material(0, 9)), error("material-sum", "materials"))
-    r.fires("-start", with_materials(Material(3, 9)), error("material-sum", "materials"))
+    fixed = with_materials(Material(0, 12))
+    r.fires("-end", with_materials(Material(0, 9)), error("material-sum", "materials"), fixed=fixed)
+    r.fires("-start", with_materials(Material(3, 9)), error("material-sum", "materials"), fixed=fixed)
     r.near("", with_materials(Material(0, 12)))
     # Too many indices: another rule says which material draws them.
     r.near("-past", with_materials(Material(0, 15)), error("material-range", "materials[0].numIndices"))
     r.near("-twice", with_materials(Material(0, 12), Material(9, 3, b"props.other")),
            error("material-overlap", "materials[1].firstIndex", says=(3,)))
     r.fires("-beside-an-empty-one", with_materials(Material(0, 6), Material(6, 0, b"props.other")),
-            error("material-sum", "materials"), warning("material-empty", "materials[1].numIndices"))
+            error("material-sum", "materials"), warning("material-empty", "materials[1].numIndices"), fix_refused=OF_TWO)
     r.near("-none", with_materials())
 
 
@@ -1095,29 +1118,65 @@ def material_missing(r):
 
 @rule
 def collision_declaration(r):
-    def fires(name, mesh, *findings):
-        r.fires("-collision" + name, mesh, *findings)
+    def fires(name, mesh, *findings, **fix):
+        r.fires("-collision" + name, mesh, *findings, **fix)
 
+    def elements(number):
+        return error("collision-declaration", f"buffers[{number}].numVertexElements", expected=0)
+
+    lacking = "the mesh has no POSITION 0"
+    plain = bare(positions(TRIANGLE))
     mesh = bare(declared([Element(FLOAT3, POSITION)], [[point] for point in TRIANGLE]))
-    fires("", mesh, error(mesh, "collision-declaration", "buffers[0].numVertexElements", expected=0))
-    mesh = bare(normals())
-    fires("-type", mesh, error(mesh, "collision-declaration", "buffers[0].type", expected="0 or 1"))
-    mesh = bare(positions(TRIANGLE, usageIndex=1))
-    fires("-usage-index", mesh, error(mesh, "collision-declaration", "buffers[0].usageIndex", expected=0))
-    mesh = bare(stream(STREAM_POSITION, FLOAT16_4, [(*point, 1.0) for point in TRIANGLE]))
-    fires("-format", mesh, error(mesh, "collision-declaration", "buffers[0].format", expected=FLOAT3))
-    mesh = bare(positions([], itemSize=16, itemsPerSection=3, data=zstream.fixed(bytes(3 * 16))))
-    fires("-size", mesh, error(mesh, "collision-declaration", "buffers[0].itemSize"),
-          error(mesh, "vertex-size", "buffers[0].itemSize"))
-    mesh = bare([positions(TRIANGLE), normals()])
-    fires("-second", mesh, error(mesh, "collision-declaration", "buffers[1].type"))
-    mesh = Mesh([indices([0, 1, 2], max=0.0)])
-    fires("-none", mesh, error(mesh, "collision-declaration", "header.numDataBuffers"),
-          error(mesh, "no-vertex-buffer", "header.numDataBuffers"))
-    mesh = bare(declared([Element(FLOAT3, POSITION)], [[point] for point in TRIANGLE]))
-    r.fires("-COLLISION2", mesh, error("collision-declaration", "buffers[0].numVertexElements", expected=0))
+    fires("", mesh, elements(0), fixed=plain)
+    r.fires("-COLLISION2", mesh, elements(0), fixed=plain)
     r.near("", mesh)
     r.near("-collisio", mesh)
+    mesh = bare(normals())
+    fires("-type", mesh, error(mesh, "collision-declaration", "buffers[0].type", expected="0 or 1"), fix_refused=lacking)
+    mesh = bare(positions(TRIANGLE, usageIndex=1))
+    fires("-usage-index", mesh, error(mesh, "collision-declaration", "buffers[0].usageIndex", expected=0),
+          fix_refused=lacking)
+    mesh = bare(positions([], itemSize=16, itemsPerSection=3, data=zstream.fixed(bytes(3 * 16))))
+    fires("-size", mesh, error(mesh, "collision-declaration", "buffers[0].itemSize"),
+          error(mesh, "vertex-size", "buffers[0].itemSize"),
+          fix_refused="the data of the buffer with POSITION 0 can't be read")
+    mesh = bare([positions(TRIANGLE), normals()])
+    fires("-second", mesh, error(mesh, "collision-declaration", "buffers[1].type"), fixed=plain)
+    mesh = bare([normals(), positions(TRIANGLE)])
+    fires("-second-has-them", mesh, error(mesh, "collision-declaration", "buffers[0].type", expected="0 or 1"),
+          error(mesh, "collision-declaration", "buffers[1].type"),
+          warning("position-order", "buffers[1].type"), fixed=plain)
+    mesh = bare([positions(TRIANGLE), positions(TRIANGLE)])
+    fires("-twice", mesh, error(mesh, "collision-declaration", "buffers[1].type"),
+          error("duplicate-element", "buffers[1].type"), fix_refused="the mesh has more than one POSITION 0")
+    mesh = Mesh([indices([0, 1, 2], max=0.0)])
+    fires("-none", mesh, error(mesh, "collision-declaration", "header.numDataBuffers"),
+          error(mesh, "no-vertex-buffer", "header.numDataBuffers"), fix_refused=lacking)
+    # Only what isn't compressed is the same bytes with every zlib.
+    stored = bare(positions(TRIANGLE, type=1, compressed=0))
+    for type in (FLOAT4, FLOAT16_4):
+        mesh = bare(stream(1, type, [(*point, 1.0) for point in TRIANGLE], compressed=0))
+        fires(f"-format-{type}", mesh, error(mesh, "collision-declaration", "buffers[0].format", expected=FLOAT3),
+              *[warning("element-type", "buffers[0].format")] * (type == FLOAT4), fixed=stored)
+    mesh = bare(stream(STREAM_POSITION, SHORT4, [(1, 2, 3, 4)] * 3))
+    fires("-short", mesh, error(mesh, "collision-declaration", "buffers[0].format", expected=FLOAT3),
+          warning("element-type", "buffers[0].format"), fix_refused="POSITION 0 is SHORT4, not FLOAT3, FLOAT4 or FLOAT16_4")
+    point = Element(FLOAT16_4, POSITION), Element(D3DCOLOR, NORMAL)
+    vertices = [[(*place, 1.0), UP] for place in TRIANGLE]
+    stored = bare(positions(TRIANGLE, compressed=0))
+    mesh = bare(declared(point, vertices, compressed=0))
+    fires("-elements", mesh, elements(0), fixed=stored)
+    vertices[2][0] = (0.0, NAN, 0.0, 1.0)
+    mesh = bare(declared(point, vertices, compressed=0))
+    fires("-not-finite", mesh, elements(0), error("not-finite", "buffers[0].elements[0].data", elements=[2], inflated=None),
+          fix_refused="the position of vertex 2 is not finite")
+    buffers = [texcoords(), normals(), declared([Element(D3DCOLOR, COLOR), Element(FLOAT16_4, POSITION)],
+                                                [[UP, (*place, 1.0)] for place in TRIANGLE], compressed=0)]
+    mesh = bare(buffers, gap=b"gap")    # several defects
+    fires("-of-three", mesh, error(mesh, "collision-declaration", "buffers[0].type", expected="0 or 1"),
+          error(mesh, "collision-declaration", "buffers[1].type"), error(mesh, "collision-declaration", "buffers[2].type"),
+          warning("data-gap", "buffers[0].dataOffset"), warning("position-order", "buffers[2].elements[1].usage"),
+          fixed=stored)
     r.near("-collision", bare(positions(TRIANGLE)))
     r.near("-collision-type-1", bare(positions(TRIANGLE, type=1)))
 
@@ -1125,7 +1184,7 @@ def collision_declaration(r):
 @rule
 def collision_material(r):
     mesh = plain()
-    r.fires("-collision", mesh, warning("collision-material", "header.numMaterials"))
+    r.fires("-collision", mesh, warning("collision-material", "header.numMaterials"), fixed=bare(positions(TRIANGLE)))
     r.near("-collision", bare(positions(TRIANGLE)))
     r.near("-lod0", mesh)
 

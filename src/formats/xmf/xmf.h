@@ -30,7 +30,14 @@ enum {
 };
 
 /* The values of D3DDECLTYPE and D3DDECLUSAGE that rules name. */
-enum { XMF_FLOAT2 = 1, XMF_FLOAT3 = 2, XMF_D3DCOLOR = 4, XMF_FLOAT16_2 = 15, XMF_FLOAT16_4 = 16 };
+enum {
+    XMF_FLOAT2 = 1,
+    XMF_FLOAT3 = 2,
+    XMF_FLOAT4 = 3,
+    XMF_D3DCOLOR = 4,
+    XMF_FLOAT16_2 = 15,
+    XMF_FLOAT16_4 = 16
+};
 enum {
     XMF_POSITION = 0,
     XMF_NORMAL = 3,
