@@ -20,7 +20,7 @@ int test_folder_begin(test_folder *f)
 
 int test_folder_end(test_folder *f)
 {
-    int failed = 0;
+    int failed = seteuid(getuid());
     for (size_t i = f->count; i > 0; i--)
         failed |= remove(f->entries[i - 1]);
     failed |= chdir(f->before) | rmdir(f->path);
@@ -69,4 +69,15 @@ void test_folder_add_text(test_folder *f, const char *name, const char *text)
 void test_folder_add_link(test_folder *f, const char *name, const char *target)
 {
     assert_int_equal(symlink(target, new_entry(f, name)), 0);
+}
+
+void test_folder_drop_superuser(const test_folder *f)
+{
+    enum { USER = 65534 };
+    if (geteuid() != 0)
+        return;
+    assert_int_equal(chown(".", USER, USER), 0);
+    for (size_t i = 0; i < f->count; i++)
+        assert_int_equal(lchown(f->entries[i], USER, USER), 0);
+    assert_int_equal(seteuid(USER), 0);
 }

@@ -31,4 +31,8 @@ void test_folder_add_file(test_folder *f, const char *name, const void *bytes, s
 void test_folder_add_text(test_folder *f, const char *name, const char *text);
 void test_folder_add_link(test_folder *f, const char *name, const char *target);
 
+/* The superuser reads and lists everything. So the folder and its entries go to another user, as whom the
+ * test goes on until test_folder_end. */
+void test_folder_drop_superuser(const test_folder *f);
+
 #endif
