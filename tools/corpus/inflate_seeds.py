@@ -25,6 +25,7 @@ def seeds():
         "short": stream(TEXT, declared=len(TEXT) + 12),
         "more": stream(TEXT, declared=len(TEXT) - 12),
         "truncated": stream(LONG + TEXT, strategy=zlib.Z_HUFFMAN_ONLY, cut=30),
+        "wrong-checksum": stream(LONG, strategy=zlib.Z_HUFFMAN_ONLY)[:-4] + bytes(4),
         "raw": stream(TEXT * 9, raw=True),
         "raw-long": stream(LONG + TEXT * 20, strategy=zlib.Z_HUFFMAN_ONLY, raw=True),
         "raw-run": stream(bytes(60000), raw=True),
