@@ -129,6 +129,16 @@ class Sandbox(Case):
             self.expect_refused(outcome, REFUSED_BY_FILES | REFUSED_BY_CALLS)
             self.assertEqual(status, 0)
 
+    def test_fix(self):
+        """Only with --in-place may it write to its inputs, and never elsewhere."""
+        self.needs(BOTH)
+        own = {"write to the input"}
+        for arguments, allowed in ((["in"], set()), (["-o", "out", "in"], set()), (["--in-place", "in"], own)):
+            outcome, status = self.attempts("fix", *arguments)
+            self.expect_refused(outcome, (REFUSED_BY_FILES | REFUSED_BY_CALLS) - allowed)
+            self.assertEqual({attempt for attempt in own if outcome[attempt] == "done"}, allowed)
+            self.assertEqual(status, 0)
+
     def test_none(self):
         self.needs(BOTH, FILES, CALLS)
         for arguments in (["--no-sandbox", "in"], ["dump", "--no-sandbox", "in/error.xmf"]):

@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""test_fix.py: `assetlint fix`: what it shows and writes, its exit status, and that a file is the old one or the fixed one,
+whatever happens meanwhile. What each fixer does is tested in tests/rules."""
+
+import json
+import os
+import re
+import resource
+import shutil
+import struct
+import subprocess
+import sys
+
+import case
+import meshes
+from case import Case, deep, posix
+
+MAXIMUM_AT = meshes.TABLES_AT + meshes.DESCRIPTOR.size + 48  # of the index buffer, the second one
+
+
+def wrong_maximum():
+    """A mesh whose index buffer says that its highest index is 7."""
+    mesh = bytearray(meshes.clean())
+    struct.pack_into("<d", mesh, MAXIMUM_AT, 7.0)
+    return bytes(mesh)
+
+
+def fixed_maximum():
+    mesh = bytearray(meshes.clean())
+    struct.pack_into("<d", mesh, MAXIMUM_AT, 2.0)
+    return bytes(mesh)
+
+
+class Fixing(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("mod/deep/wrong.xmf", wrong_maximum())
+        self.write("mod/longer.xmf", meshes.clean() + b"rest")
+        self.write("mod/clean.xmf", meshes.clean())
+        self.before = self.contents()
+
+    def contents(self):
+        return {os.path.relpath(os.path.join(folder, name), self.folder): self.read(os.path.join(folder, name))
+                for folder, _, names in os.walk(self.folder) for name in names}
+
+    def fix(self, *arguments, status, **options):
+        done = self.run_text("fix", *arguments, **options)
+        self.assertEqual(done.status, status, done)
+        return done
+
+    def json(self, *arguments, status):
+        return json.loads(self.fix("-f", "json", *arguments, status=status).out)
+
+    FIXED = {"mod/deep/wrong.xmf": fixed_maximum(), "mod/longer.xmf": meshes.clean(), "mod/clean.xmf": meshes.clean()}
+
+
+class Preview(Fixing):
+    def test_shows_and_changes_nothing(self):
+        done = self.fix("mod", status=1)
+        self.assertEqual(done.out, f"""\
+mod/deep/wrong.xmf
+  0x{MAXIMUM_AT:08x}  xmf/index-maximum  buffers[1].max: 7 -> 2
+
+mod/longer.xmf
+  0x{len(meshes.clean()):08x}  xmf/trailing-bytes: 4 bytes -> nothing
+
+2 changes in 2 files.
+Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.
+""")
+        self.assertEqual(self.contents(), self.before)
+
+    def test_nothing_to_fix(self):
+        self.assertEqual(self.fix("mod/clean.xmf", status=0).out, "Nothing to fix.\n")
+        self.write("broken.xmf", meshes.error())
+        self.assertEqual(self.fix("broken.xmf", status=0).out, "Nothing to fix.\n")
+
+    def test_json(self):
+        report = self.json("mod", status=1)
+        self.assertEqual(list(report), ["tool", "changes", "refused", "summary"])
+        self.assertEqual(report["changes"][0], {
+            "path": "mod/deep/wrong.xmf", "rule": "xmf/index-maximum", "kind": "safe", "field": "buffers[1].max",
+            "offset": MAXIMUM_AT, "removed": 8, "added": 8, "before": "7", "after": "2", "written": False})
+        self.assertEqual(report["summary"], {"files": 2, "changes": 2, "written": 0, "refused": 0, "heldBack": 0})
+
+    def test_same_for_every_number_of_jobs(self):
+        for number in range(20):
+            self.write(f"mod/{number}.xmf", wrong_maximum())
+        self.assertEqual(self.fix("-j1", "mod", status=1).out, self.fix("-j8", "mod", status=1).out)
+
+    def test_select_and_ignore(self):
+        """Rules that aren't fixed still judge what is fixed."""
+        self.assertEqual([change["rule"] for change in self.json("--select", "xmf/index-maximum", "mod", status=1)["changes"]],
+                         ["xmf/index-maximum"])
+        self.assertEqual([change["rule"] for change in self.json("--ignore", "xmf/index-maximum", "mod", status=1)["changes"]],
+                         ["xmf/trailing-bytes"])
+
+    def test_what_is_suppressed_stays(self):
+        self.configure("mod/assetlint.json", suppressions=[{"rule": "xmf/index-maximum", "path": "deep/*", "reason": "as it is meant"}])
+        self.assertEqual([change["rule"] for change in self.json("mod", status=1)["changes"]], ["xmf/trailing-bytes"])
+        self.write("baseline.json", b"")
+        self.expect(["check", "--no-config", "mod", "--write-baseline", "baseline.json"], 0)
+        self.assertEqual(self.fix("--no-config", "--baseline", "baseline.json", "mod", status=0).out, "Nothing to fix.\n")
+
+    def test_members_are_shown(self):
+        self.zip("mod.zip", {"deep/wrong.xmf": wrong_maximum()})
+        before = self.read("mod.zip")
+        for arguments in (["mod.zip"], ["--in-place", "mod.zip"], ["-o", "out", "mod.zip"]):
+            report = self.json(*arguments, status=1)
+            self.assertEqual([(change["path"], change["member"], change["written"]) for change in report["changes"]],
+                             [("mod.zip", "deep/wrong.xmf", False)])
+        self.assertIn("not written: the file is in a package; unpack that, and fix the files",
+                      self.fix("--in-place", "mod.zip", status=1).out)
+        self.assertEqual(self.read("mod.zip"), before)
+
+    def test_usage(self):
+        self.expect_usage(["fix"], "nothing to fix: name a file or a folder")
+        self.expect_usage(["fix", "-"], "fix doesn't read standard input; a file of that name is ./-")
+        self.expect_usage(["fix", "--in-place", "-o", "out", "mod"], "--in-place and --output exclude each other")
+        self.expect_usage(["fix", "-f", "sarif", "mod"], "--format wants text or json, not sarif")
+        self.write("empty/readme.txt", b"")
+        self.fix("empty", status=2)
+        self.fix("--allow-empty", "empty", status=0)
+        self.fix("absent", status=3)
+
+
+class InPlace(Fixing):
+    def test_replaces_what_it_changes(self):
+        done = self.fix("--in-place", "mod", status=0)
+        self.assertIn("2 changes in 2 files, 2 written.\n", done.out)
+        self.assertEqual(self.contents(), self.FIXED)
+        self.assertEqual(self.fix("--in-place", "mod", status=0).out, "Nothing to fix.\n")
+
+    def test_list_of_files(self):
+        self.write("list", b"mod/deep/wrong.xmf\n")
+        self.fix("--in-place", "--files-from", "list", status=0)
+        self.assertEqual(self.read("mod/deep/wrong.xmf"), fixed_maximum())
+        self.assertEqual(self.read("mod/longer.xmf"), self.before["mod/longer.xmf"])
+
+    @posix("modes of files")
+    def test_keeps_the_mode(self):
+        os.chmod(f"{self.folder}/mod/longer.xmf", 0o751)
+        self.fix("--in-place", "mod", status=0)
+        self.assertEqual(os.stat(f"{self.folder}/mod/longer.xmf").st_mode & 0o7777, 0o751)
+
+    @posix("symbolic links")
+    def test_never_through_a_link(self):
+        os.symlink("mod/longer.xmf", f"{self.folder}/link.xmf")
+        os.symlink("../../outside", f"{self.folder}/mod/deep/folder")
+        self.write("outside/wrong.xmf", wrong_maximum())
+        self.assertIn("  not written: link.xmf is a symbolic link\n", self.fix("--in-place", "link.xmf", status=3).out)
+        self.fix("--in-place", "mod", status=0)
+        self.assertEqual(self.read("outside/wrong.xmf"), wrong_maximum())
+        self.assertTrue(os.path.islink(f"{self.folder}/link.xmf"))
+
+    @posix("rights of folders")
+    def test_folder_where_nothing_can_be_made(self):
+        """The file is not written directly, which could leave half of it."""
+        os.chmod(f"{self.folder}/mod/deep", 0o555)
+        self.addCleanup(os.chmod, f"{self.folder}/mod/deep", 0o755)
+        done = self.fix("--in-place", "mod", status=3, preexec_fn=case.drop_superuser)
+        self.assertIn("  not written: mod/deep/wrong.xmf: Permission denied\n", done.out)
+        self.assertEqual(self.contents(), {**self.FIXED, "mod/deep/wrong.xmf": wrong_maximum()})
+
+    @posix("rights of files")
+    def test_read_only_file(self):
+        os.chmod(f"{self.folder}/mod/longer.xmf", 0o444)
+        self.fix("--in-place", "mod", status=3, preexec_fn=case.drop_superuser)
+        self.assertEqual(self.read("mod/longer.xmf"), self.before["mod/longer.xmf"])
+
+    @posix("limits of the size of files")
+    def test_limit_of_file_sizes(self):
+        done = self.fix("--in-place", "mod", status=3,
+                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
+        self.assertIn("File too large", done.out)
+        self.assertEqual(self.contents(), self.before)
+
+    def test_file_beside_a_folder(self):
+        """The sandbox lets both be written."""
+        self.write("outside/wrong.xmf", wrong_maximum())
+        self.fix("--in-place", "mod", "outside/wrong.xmf", status=0)
+        self.assertEqual(self.read("outside/wrong.xmf"), fixed_maximum())
+
+
+class Copies(Fixing):
+    def test_writes_what_it_changes(self):
+        done = self.fix("-o", "out/new", "mod", status=3)
+        self.assertIn("out/new: no such file or folder", done.err)
+        self.fix("-o", "out", "mod", status=0)
+        fixed = {name.replace("mod/", "out/", 1): content for name, content in self.FIXED.items() if name != "mod/clean.xmf"}
+        self.assertEqual(self.contents(), {**self.before, **fixed})
+        self.fix("-o", "out", "mod/", status=0)
+        self.assertEqual(self.contents(), {**self.before, **fixed})
+
+    def test_here(self):
+        self.fix("-o", "../out", ".", status=0, cwd=f"{self.folder}/mod")
+        self.assertEqual(self.read("out/deep/wrong.xmf"), fixed_maximum())
+
+    def test_file_alone(self):
+        self.fix("-o", "out", "mod/deep/wrong.xmf", status=0)
+        self.assertEqual(self.read("out/wrong.xmf"), fixed_maximum())
+
+    def test_not_over_the_input(self):
+        done = self.fix("-o", "mod", "mod", status=3)
+        self.assertIn("  not written: mod/longer.xmf is the file itself; --in-place changes it\n", done.out)
+        self.assertEqual(self.contents(), self.before)
+
+    @posix("symbolic links")
+    def test_nothing_outside_of_the_folder(self):
+        self.write("elsewhere/wrong.xmf", b"mine")
+        os.makedirs(f"{self.folder}/out")
+        os.symlink("../elsewhere", f"{self.folder}/out/deep")
+        self.fix("-o", "out", "mod", status=3)
+        self.assertEqual(self.read("elsewhere/wrong.xmf"), b"mine")
+
+
+@posix("signals")
+class Killed(Fixing):
+    """Wherever the program ends, each file is the old one or the fixed one."""
+
+    def setUp(self):
+        super().setUp()
+        if shutil.which("strace") is None or not case.ESCAPE:
+            self.skipTest("needs strace, and a program without a sanitizer or coverage")
+        if self.traced("/dev/null", []).returncode != 0:
+            self.skipTest("strace may not trace here")
+        shutil.rmtree(f"{self.folder}/mod")
+
+    def traced(self, log, options):
+        return subprocess.run(["strace", "-f", "-qq", "-o", log, *options, case.PROGRAM, "fix", "-j1", "--in-place", "mod"],
+                              cwd=self.folder, env=case.clean_environment(), stdin=subprocess.DEVNULL, capture_output=True,
+                              timeout=case.SECONDS)
+
+    def restore(self):
+        for name, content in self.before.items():
+            self.write(name, content)
+
+    def calls(self):
+        """Each call of a run with its number among those of its name, from the first one that makes a file."""
+        self.restore()
+        self.traced(f"{self.folder}/log", [])
+        counts, found, writing = {}, [], False
+        for line in self.read("log").decode(errors="replace").splitlines():
+            match = re.match(r"\d+ +(\w+)\(", line)
+            if match:
+                counts[match[1]] = counts.get(match[1], 0) + 1
+                writing = writing or ".assetlint-" in line
+                found += [(match[1], counts[match[1]])] if writing else []
+        os.remove(f"{self.folder}/log")
+        return found
+
+    def test_at_each_call(self):
+        found = self.calls()
+        self.assertGreater(len(found), 15)
+        self.assertTrue({"openat", "write", "fsync", "rename"} <= {name for name, _ in found}, found)
+        states = set()
+        for name, number in found:
+            self.restore()
+            self.traced("/dev/null", ["-e", f"inject={name}:signal=KILL:when={number}"])
+            after = self.contents()
+            for path, content in self.before.items():
+                self.assertIn(after.pop(path), (content, self.FIXED[path]), (name, number, path))
+            states.add(self.read("mod/deep/wrong.xmf") == fixed_maximum())
+            for left in after:  # an unfinished file, which nothing mistakes for another
+                self.assertRegex(left, r"/\.assetlint-\d+-\d+\.tmp$")
+                os.remove(f"{self.folder}/{left}")
+        self.assertEqual(states, {False, True})
+
+
+if __name__ == "__main__":
+    sys.exit(case.main(sys.modules[__name__]))
