@@ -17,7 +17,7 @@ set(assetlint_archives zip 7z tar)
 
 if(NOT TARGET fuzz_harness)
     set(fuzz_folder "${PROJECT_SOURCE_DIR}/fuzz")
-    set(checks promise cat_promise mods_promise report dump_check views_check crash_note files readings)
+    set(checks promise cat_promise mods_promise report dump_check views_check fix_check crash_note files readings)
     set(believers believe)
     foreach(format IN LISTS assetlint_formats)
         list(APPEND believers believe_${format})

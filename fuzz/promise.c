@@ -278,6 +278,31 @@ static const char *check_views(promise *p, const subject *s, const al_result *ex
     return problem != NULL ? explain(p, problem, NULL) : NULL;
 }
 
+static const char *check_fix(promise *p, const subject *s, const al_result *expected)
+{
+    if (is_package(p->format))
+        return NULL;
+    const char *problem = fix_check(p->used_checker, s->name, s->data, s->size, expected);
+    return problem != NULL ? explain(p, problem, NULL) : NULL;
+}
+
+/* A fix when an allocation fails: no fix, or a whole one. */
+static const char *check_fix_without_memory(promise *p, const subject *s, const al_result *expected)
+{
+    enum { FAILING = 192 };
+    al_fix *fix;
+    (void)expected;
+    if (is_package(p->format))
+        return NULL;
+    al_options_fail_allocation(p->varied, 1 + s->choice % FAILING);
+    const al_status status =
+        al_fix_memory(p->varied_checker, s->name, "", s->data, s->size, NULL, AL_FIX_ALSO_UNSAFE, &fix);
+    al_options_fail_allocation(p->varied, 0);
+    const bool right = status == AL_OK ? fix != NULL : status == AL_OUT_OF_MEMORY && fix == NULL;
+    al_fix_free(fix);
+    return right ? NULL : explain(p, "a fix without memory has another status, or a fix", NULL);
+}
+
 /* The views when memory is short, and when an allocation fails. */
 static const char *check_views_without_memory(promise *p, const subject *s, const al_result *expected)
 {
@@ -412,6 +437,7 @@ static const struct {
     bool drawn;
 } costly_promises[] = {
     {check_views, 4, false},      {check_views_without_memory, 2, false},
+    {check_fix, 8, false},        {check_fix_without_memory, 2, false},
     {check_afresh, 2, false},     {check_dump, 1, true},
     {check_full_dump, 2, true},   {check_limits, 1, true},
     {check_one_failure, 1, true},

@@ -40,4 +40,9 @@ const char *dump_check(al_checker *checker, const char *name, const void *data, 
 const char *views_check(al_checker *checker, const char *name, const void *data, size_t size,
                         const al_result *expected);
 
+/* Fixes a file that has this report, also unsafely, and tests the fix: the fixed file is no worse, a second
+ * run gives the same, and a fix of what it gives changes nothing. NULL, or the problem. */
+const char *fix_check(al_checker *checker, const char *name, const void *data, size_t size,
+                      const al_result *report);
+
 #endif
