@@ -763,9 +763,12 @@ typedef enum al_notice_kind {
     AL_NOTICE_WAITS_FOR_INPUT, /* the same of standard input that gives nothing yet */
     AL_NOTICE_READS_PIPE,      /* the list of paths is read from the pipe `path` */
     AL_NOTICE_WAITS_FOR_PIPE,  /* nothing has written to the pipe `path` yet */
-    AL_NOTICE_UNREAD /* rules across files need the file `path` (or PATH!/MEMBER), but it can't be read:
-                        `text` says why. The file has no result: it is a file of a reference, for example. The
-                        rules don't report it as missing */
+    AL_NOTICE_UNREAD,     /* rules across files need the file `path` (or PATH!/MEMBER), but it can't be read:
+                             `text` says why. The file has no result: it is a file of a reference, for
+                             example. The rules don't report it as missing */
+    AL_NOTICE_BASE_BELOW, /* the paths of the baseline `path` count from a folder above the base of this run:
+                             the folder `text` was taken off them */
+    AL_NOTICE_BASE_ABOVE  /* they count from a folder below it: `text` was put in front of them */
 } al_notice_kind;
 
 typedef struct al_notice {

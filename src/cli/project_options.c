@@ -126,6 +126,13 @@ static void tell_waiting(const al_notice *notice)
         message("reading the pipe %s", notice->path);
 }
 
+static void tell_base(const al_notice *notice)
+{
+    const bool below = notice->kind == AL_NOTICE_BASE_BELOW;
+    message("%s: its paths count from another folder than those of this run: %s %s/%s they match",
+            notice->path, below ? "without" : "with", notice->text, below ? "" : " in front");
+}
+
 void project_notice(const check_options *options, const al_notice *notice)
 {
     switch (notice->kind) {
@@ -136,6 +143,11 @@ void project_notice(const check_options *options, const al_notice *notice)
         return;
     case AL_NOTICE_UNREAD:
         message("cannot read %s for the rules across files: %s", notice->path, notice->text);
+        return;
+    case AL_NOTICE_BASE_BELOW:
+    case AL_NOTICE_BASE_ABOVE:
+        if (!options->quiet)
+            tell_base(notice);
         return;
     case AL_NOTICE_READS_TERMINAL:
     case AL_NOTICE_WAITS_FOR_INPUT:

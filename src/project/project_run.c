@@ -7,6 +7,7 @@
 #include "core/limits.h"
 #include "core/text.h"
 #include "engine/result.h"
+#include "project/configuration/baseline_base.h"
 #include "project/project.h"
 #include "project/survey.h"
 
@@ -124,6 +125,10 @@ al_status al_project_list(al_project *project, const al_client *client)
     if (project->list_status == AL_OK && is_stopped(project))
         project->list_status = AL_STOPPED;
     project->policy.base = &project->inputs.base;
+    if (project->list_status == AL_OK && project->baseline != NULL &&
+        !al_baseline_move(project->baseline, &project->inputs.base, &project->inputs.checked,
+                          &project->notices))
+        project->list_status = AL_OUT_OF_MEMORY;
     project->listed = true;
     return project->list_status;
 }

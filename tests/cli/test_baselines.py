@@ -153,6 +153,98 @@ class Bases(Tree):
                 self.assertEqual((summary["suppressed"], summary["warnings"]), (2, 0))
 
 
+class Moved(Tree):
+    """A baseline whose paths count from another folder than those of the run."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("repo/.git/HEAD", b"")
+        for name in ("m1/ships/a.xmf", "m2/b.xmf"):
+            self.write("repo/mods/" + name, meshes.error())
+        self.known("repo")
+        shutil.move(self.path("new.json"), self.path("known.json"))
+
+    def mark(self, folder):
+        self.write(folder + "/assetlint.json", b"{}")
+
+    def lose_git(self):
+        shutil.rmtree(self.path("repo", ".git"))
+
+    def left(self, said, *paths):
+        """The findings that the baseline doesn't have, where stderr says how the paths differ: with or without a folder."""
+        done = self.run_text("--baseline", "known.json", "-f", "json", *paths)
+        self.assertEqual(done.err.splitlines(),
+                         ["assetlint: known.json: its paths count from another folder than those of this run: "
+                          f"{what} they match" for what in said])
+        return [(f["path"], f["rule"]) for f in json.loads(done.out)["findings"]]
+
+    def test_a_part_has_got_a_base(self):
+        self.mark("repo/mods/m1")
+        self.assertEqual(self.left(["without mods/m1/"], "repo/mods/m1"), [])
+        self.assertEqual(self.left(["without mods/m1/"], "repo"), [])       # the base of the other mod is as before
+
+    def test_two_parts_have_got_a_base(self):
+        self.mark("repo/mods/m1")
+        self.mark("repo/mods/m2")
+        self.assertEqual(self.left(["without mods/m1/", "without mods/m2/"], "repo"), [])
+
+    def test_entries_of_other_bases_stay(self):
+        self.write("repo/mods/m2/gone.xmf", meshes.error())
+        self.known("repo")
+        shutil.move(self.path("new.json"), self.path("known.json"))
+        os.remove(self.path("repo", "mods", "m2", "gone.xmf"))
+        self.mark("repo/mods/m1")
+        self.assertEqual(self.left(["without mods/m1/"], "repo"), [("known.json", UNMATCHED)])
+
+    def test_entries_with_a_file_stay(self):
+        """A new mod has a file of the same name, further below."""
+        self.lose_git()
+        self.mark("repo/mods/m1")
+        self.known("repo/mods/m1")
+        shutil.move(self.path("new.json"), self.path("known.json"))
+        self.write("repo/mods/m2/ships/a.xmf", meshes.error())
+        self.assertEqual(self.left([], "repo"), [("repo/mods/m2/b.xmf", RULE), ("repo/mods/m2/ships/a.xmf", RULE)])
+
+    def test_a_base_is_gone(self):
+        self.lose_git()
+        self.assertEqual(self.left([], "repo"), [])
+        self.assertEqual(self.left(["without mods/"], "repo/mods"), [])
+        self.assertEqual(self.left(["without mods/m1/"], "repo/mods/m1"), [])
+        self.assertEqual(self.left(["without mods/m1/ships/"], "repo/mods/m1/ships/a.xmf"), [])
+        self.assertEqual(self.left(["with repo/ in front"], "."), [])
+
+    def test_a_folder_above_is_the_base(self):
+        self.lose_git()
+        self.mark(".")
+        self.assertEqual(self.left(["with repo/ in front"], "repo/mods/m1"), [])
+
+    def test_entries_of_gone_files_move_too(self):
+        self.lose_git()
+        os.rename(self.path("repo", "mods", "m2", "b.xmf"), self.path("repo", "mods", "m2", "c.xmf"))
+        self.assertEqual(self.left(["with repo/ in front"], "."),
+                         [("./repo/mods/m2/c.xmf", RULE), ("known.json", UNMATCHED)])
+        self.assertEqual(self.left(["without mods/m1/"], "repo/mods/m1"), [])
+
+    def test_a_file_of_the_same_name_is_another_one(self):
+        self.write("repo/c.xmf", meshes.error())
+        self.known("repo/c.xmf")
+        shutil.move(self.path("new.json"), self.path("known.json"))
+        self.write("repo/new/c.xmf", meshes.error())
+        self.assertEqual(self.left([], "repo/new"), [("repo/new/c.xmf", RULE)])
+
+    def test_two_folders_fit(self):
+        self.lose_git()
+        for name in ("m1", "m2"):
+            self.write(f"repo/mods/{name}/same.xmf", meshes.error())
+        self.known("repo/mods/m1/same.xmf")
+        shutil.move(self.path("new.json"), self.path("known.json"))
+        self.assertEqual([rule for _, rule in self.left([], "repo")], [RULE] * 4 + [UNMATCHED])
+
+    def test_a_new_baseline_has_the_new_paths(self):
+        self.lose_git()
+        self.assertEqual([path for path, _, _ in self.known("--baseline", "known.json", "repo/mods/m1")], ["ships/a.xmf"])
+
+
 class Gone(Tree):
     """Entries of a baseline whose files don't exist any more."""
 

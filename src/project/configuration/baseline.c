@@ -144,7 +144,7 @@ static int by_place(const void *left, const void *right, void *context)
     return compare_numbers(b->entries[*first].at, b->entries[*second].at);
 }
 
-static void sort(al_baseline *b)
+void al_baseline_sort(al_baseline *b)
 {
     al_sort(b->entries, b->count, sizeof *b->entries, by_fingerprint, NULL);
     for (size_t i = 0; i < b->count; i++)
@@ -208,7 +208,7 @@ al_baseline *al_baseline_read(const char *path, const al_span *text, uint64_t me
         al_baseline_free(b);
         return NULL;
     }
-    sort(b);
+    al_baseline_sort(b);
     return b;
 }
 

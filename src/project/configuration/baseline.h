@@ -29,6 +29,9 @@ typedef struct al_baseline {
 al_baseline *al_baseline_read(const char *path, const al_span *text, uint64_t memory, al_mistake *mistake);
 void al_baseline_free(al_baseline *baseline); /* may be NULL */
 
+/* To be called after entries were changed. */
+void al_baseline_sort(al_baseline *baseline);
+
 /* Index of the first entry with a fingerprint, given as text like in findings; `count` if there is none. */
 size_t al_baseline_find(const al_baseline *baseline, const char *fingerprint);
 
