@@ -224,7 +224,7 @@ static void list_members(listing *l, al_source *source, al_arena *arena)
     al_package_close(&l->open);
 }
 
-/* A package that can't be read has no members here. */
+/* A package is a file, too. One that can't be read has no members here. */
 static bool add_members(al_survey_names *names, const al_container *kind, const char *path)
 {
     const uint64_t *limits = names->options->limits;
@@ -233,6 +233,8 @@ static bool add_members(al_survey_names *names, const al_container *kind, const 
         .names = names, .path = path, .open = {.kind = kind}, .left = limits[AL_LIMIT_INFLATED], .ok = true};
     al_file_info info;
     al_source source;
+    if (!al_survey_names_add_file(names, path, "", false))
+        return false;
     if (al_stat_path(path, &info) == 0 && info.kind != AL_KIND_FILE) /* a pipe gives its bytes only once */
         return add_package(names, path, NULL);
     al_source_open_listed(&source, path);

@@ -43,7 +43,7 @@ typedef struct al_survey_names {
 
 /* All return false when out of memory. */
 
-/* Adds a file, or the members of a package. */
+/* Adds a file, and if it is a package, its members, too. */
 bool al_survey_names_add(al_survey_names *names, const char *path, bool explicit_file) AL_MUST_USE;
 
 /* Adds one file, also if it is a package: then it is not opened. */
