@@ -6,6 +6,7 @@ that lie elsewhere are not missing.
 
 import re
 
+from archive import Entry, zip_archive
 from cat import Member, Package
 from fixtures import Book, Finding
 from x4 import (CONTENT, OWN, Mod, added, ani, collision_mesh, component, connection, entry, index, library, lod, macro,
@@ -88,6 +89,16 @@ def packed(files, name="ext_01"):
     return {f"{name}.cat": package.bytes(), f"{name}.dat": package.siblings()["dat"]}
 
 
+def at_content(level, rule, folder="", **more):
+    """A finding about the folder of a mod."""
+    return Finding(level, f"x4/{rule}", "", 0, 0, inside=folder + "content.xml", at=(1, 1), **more)
+
+
+def other_package():
+    """The finding about a package that the game doesn't load."""
+    return Finding("warning", "x4/cat-name", "", 0, 0, inside="other.cat", actual="other.cat", expected="ext_01.cat")
+
+
 # ---- XML -----------------------------------------------------------------------------------------------------------
 
 def broken(level, offset, length, at, inside="md/a.xml", **more):
@@ -129,7 +140,7 @@ def xml(r):
             broken("error", 20, 2, (2, 6)))
     r.fires("-package", Mod(packed({"md/a.xml": "<a>"})).files(), broken("error", 3, 0, (1, 4), "ext_01.cat!/md/a.xml"))
     deep = {"lower/" + name: text for name, text in Mod({"md/a.xml": "<a>"}).files().items()}
-    r.fires("-two-mods", Mod({"md/b.xml": "<a/>"}).files() | deep, broken("error", 3, 0, (1, 4), "lower/md/a.xml"))
+    r.fires("-two-mods", Mod({"md/b.xml": "<a/>"}).files() | deep, broken("error", 3, 0, (1, 4), "lower/md/a.xml"), at_content("warning", "nested-mod", "lower/", says=("lower/",)))
     fires(r, "-second-root", {"md/a.xml": "<a>\n</a>\n<b/>\n"}, broken("error", 9, 1, (3, 1), says=(3, 1)))
     fires(r, "-text-behind-root", {"md/a.xml": "\n<a/>\n b\n"}, broken("error", 7, 1, (3, 2), says=(2,)))
     metadata = bytes.fromhex("00051607") + bytes(16)
@@ -146,7 +157,7 @@ def xml(r):
              content=None if encoding == "utf-16" else CONTENT, encoding=encoding)
     near(r, "-other-files", {"md/a.xml.bak": "<a>", "md/a.lua": "<a>", "md/a.html": "<a>"})
     near(r, "-no-mod", {"md/a.xml": "<a>", "a-lod0.xmf": mesh()}, content=None)
-    near(r, "-other-package", packed({"md/a.xml": "<a>"}, "other") | {"a-lod0.xmf": mesh()})
+    near(r, "-other-package", packed({"md/a.xml": "<a>"}, "other") | {"a-lod0.xmf": mesh()}, other_package())
     r.near("-above", {"md/a.xml": b"<a>", "mod/content.xml": CONTENT.encode()})
     r.fires("-alone", b"<a>", Finding("error", "x4/xml", "", 3, 0, at=(1, 4), known=frozenset({"1"})))
     r.near("-alone", b"<a/>")
@@ -361,7 +372,7 @@ def index_path(r):
         files, more = with_references(outside, {"game": reference})
         r.near(name, files, **more)
     both = {f"mod/{path}": text for path, text in Mod(outside).files().items()}
-    beside = {f"mod/beside/{path}": text for path, text in Mod(in_mod[1], content=None).files().items()}
+    beside = {f"beside/{path}": text for path, text in Mod(in_mod[1], content=None).files().items()}
     r.near("-beside", both | beside)
 
 
@@ -580,7 +591,7 @@ def missing_mesh(r):
           {DATA + "/hull-collision.xmf": collision_mesh(), **other_ship()},
           ("error", HULL, SHIP, "part hull", {"expected": "assets/other_data/hull-lod0.xmf"}))
     apart = Mod({**ship(two), **packed({DATA + "/hull-lod1.xmf": mesh()}, "other")})
-    r.fires("-in-other-package", apart.files(),
+    r.fires("-in-other-package", apart.files(), other_package(),
             found("error", "missing-mesh", apart, SHIP, HULL + "/lods/lod[@index='1']", "lod 1"),
             Finding("warning", "xmf/missing-lod0", "", 0, 0, inside=f"other.cat!/{DATA}/hull-lod1.xmf", actual=1))
     variant = {f"{folder}/{name}": text for folder in ("ship", "variant") for name, text in Mod(ship(two)).texts.items()}
@@ -832,3 +843,100 @@ def missing_texture(r):
         wanted = [found("warning", "missing-texture", Mod(outside), LIBRARY, PICTURE.format("wing"), "bitmap wing", folder="mod/")]
         r.add(name, files, wanted if name.startswith("fires") else [], **more)
     r.near("-in-package", Mod({**textures(gone), **packed({"assets/textures/wing.gz": b""})}).files())
+
+
+@rule
+def ui_file(r):
+    def ui(*names):
+        rows = "".join(f'    <file name="{mark("name " + name, name)}"/>\n' for name in names)
+        return f'<addon name="a">\n  <environment type="menus">\n{rows}    <dependency name="ego_detailmonitor"/>\n  </environment>\n</addon>\n'
+    def field(name):
+        return f"addon[@name='a']/environment/file[@name='{name}']/@name"
+    there = {"ui/menu.lua": b"", "ui/other.lua": b""}
+    fires(r, "", {"ui.xml": ui("ui/menu.lua", "ui/gone.lua"), **there},
+          ("warning", field("ui/gone.lua"), "ui.xml", "name ui/gone.lua", {"expected": "ui/gone.lua"}))
+    fires(r, "-near", {"ui.xml": ui("ui/Othr.lua"), **there},
+          ("warning", field("ui/Othr.lua"), "ui.xml", "name ui/Othr.lua", {"expected": "ui/other.lua"}))
+    fires(r, "-all", {"ui.xml": ui("menu.lua")}, ("warning", field("menu.lua"), "ui.xml", "name menu.lua", {"expected": "menu.lua"}))
+    own_path = "extensions/ship_mod/ui/gone.lua"
+    fires(r, "-own-name", {"ui.xml": ui(own_path), **there, **entries()},
+          ("warning", field(own_path), "ui.xml", "name " + own_path, {"expected": "ui/gone.lua"}))
+    near(r, "", {"ui.xml": ui("ui/menu.lua", "/UI\\\\Other.LUA "), **there})
+    near(r, "-compiled", {"ui.xml": ui("ui/menu.lua"), "ui/menu.xpl": b""})
+    near(r, "-comment", {"ui.xml": ui().replace("<dependency", '<!-- <file name="ui/gone.lua"/> --><dependency')})
+    near(r, "-other-extension", {"ui.xml": ui("extensions/other/ui/menu.lua")})
+    near(r, "-pattern", {"ui.xml": ui("ui/*.lua")})
+    near(r, "-empty", {"ui.xml": ui("")})
+    near(r, "-no-name", {"ui.xml": ui("a").replace("name=\"\x01", "path=\"\x01")})
+    near(r, "-deeper", {"ui/ui.xml": ui("ui/gone.lua"), "extensions/other/ui.xml": ui("ui/gone.lua"), "md/a.xml": ui("gone.lua")})
+    r.near("-in-package", Mod({"ui.xml": ui("ui/gone.lua"), **packed({"ui/gone.lua": b""})}).files())
+    files, more = with_references({"ui.xml": ui("ui/gone.lua")}, {"game": {"ui/gone.lua": b""}})
+    r.near("-with-game", files, **more)
+
+
+# ---- Packages and folders ------------------------------------------------------------------------------------------
+
+@rule
+def cat_name(r):
+    def wrong(name, expected, folder=""):
+        return Finding("warning", "x4/cat-name", "", 0, 0, inside=folder + name, actual=name.lower(), expected=expected,
+                       says=("01",) if name == "01.cat" else ())
+    def packages(*names):
+        return Mod({file: content for name in names for file, content in packed({"md/a.xml": "<a/>"}, name).items()}).files()
+    for name in ("mymod", "ext_1", "ext01", "ext_001", "01", "ext_v", "ext_01_v", "ext_01x", "ext_v1_01"):
+        r.fires("-called-" + name, packages(name), wrong(name + ".cat", "ext_01.cat"))
+    r.fires("", packages("ext_02"), wrong("ext_02.cat", "ext_01.cat"))
+    r.fires("-substitute", packages("subst_1"), wrong("subst_1.cat", "subst_01.cat"))
+    r.fires("-next", packages("EXT_01", "Other"), wrong("Other.cat", "ext_02.cat"))
+    r.fires("-gap", packages("ext_01", "ext_03", "ext_04"), wrong("ext_03.cat", "ext_02.cat"), wrong("ext_04.cat", "ext_02.cat"))
+    r.fires("-other-kind", packages("ext_01", "subst_02"), wrong("subst_02.cat", "subst_01.cat"))
+    r.fires("-signatures-alone", packages("ext_01_sig", "ext_02"), wrong("ext_02.cat", "ext_01.cat"))
+    r.fires("-archive", {"a.zip": zipped({"mod/" + path: content for path, content in packages("ext_02").items()})},
+            wrong("ext_02.cat", "ext_01.cat", "a.zip!/mod/"))
+    r.near("", packages("ext_01", "Ext_02", "subst_01", "subst_02"))
+    r.near("-version", packages("ext_01", "ext_v610", "subst_v10", "ext_01_v100", "ext_02_v100"))
+    r.near("-signatures", packages("ext_01", "ext_01_sig", "ext_05_sig"))
+    r.near("-deeper", Mod({f"backup/{name}": content for name, content in packed({"md/a.xml": "<a/>"}, "mine").items()}).files())
+    r.near("-no-mod", {**packed({"md/a.xml": "<a/>"}, "mine"), "a-lod0.xmf": mesh()})
+    r.near("-empty", Mod({"ext_01.cat": b"", "ext_01.dat": b"", **packed({"md/a.xml": "<a/>"}, "ext_02")}).files())
+
+
+def zipped(files):
+    return zip_archive([Entry(path, content) for path, content in files.items()])
+
+
+@rule
+def nested_mod(r):
+    mod = Mod({"md/a.xml": "<a/>"}).files()
+    def inside(folder, files=mod):
+        return {**files, **{folder + path: content for path, content in files.items()}}
+    r.fires("", inside("copy/"), at_content("warning", "nested-mod", "copy/", says=("copy/",)))
+    r.fires("-deeper", inside("a/b/"), at_content("warning", "nested-mod", "a/b/", says=("a/b/",)))
+    r.fires("-similar-folder", inside("extensions_old/"), at_content("warning", "nested-mod", "extensions_old/", says=("extensions_old/",)))
+    r.fires("-zip", {"a.zip": zipped(inside("mod/"))}, at_content("warning", "nested-mod", "a.zip!/mod/", says=("mod/",)))
+    r.fires("-in-itself", {"a.zip": zipped({**mod, "b.zip": zipped(mod)})}, at_content("warning", "nested-mod", "a.zip!/b.zip!/", says=("b.zip!/",)))
+    r.near("", {f"{folder}/{path}": content for folder in ("mod", "mod_b") for path, content in mod.items()})
+    r.near("-below-extensions", {**inside("Extensions/other/"), **inside("game/extensions/other/")})
+    r.near("-release", {**mod, "mod.zip": zipped(mod), "old/mod.zip": zipped({"mod/" + path: content for path, content in mod.items()})})
+    r.near("-without-content", {**{"mods/a/" + path: content for path, content in mod.items()}, **Mod(entries(), None).files()},
+           Finding("warning", "x4/no-content", "", 0, 0, inside=MACROS, at=(1, 1)))
+
+
+@rule
+def folder_name(r):
+    mod = Mod(entries()).files()
+    def archive(folder, files=mod, name="a.zip"):
+        return {name: zipped({f"{folder}/{path}": content for path, content in files.items()})}
+    def wrong(folder, inside=None, own="ship_mod"):
+        return at_content("warning", "folder-name", f"a.zip!/{inside or folder}/", actual=folder.lower(), expected=own, says=(own,))
+    r.fires("", archive("ship_mod-main"), wrong("ship_mod-main"))
+    r.fires("-deeper", archive("extensions/Ship"), wrong("Ship", "extensions/Ship"))
+    other = Mod({}, '<content id="b"/>').files()
+    together = {f"{folder}/{path}": content for folder, files in (("ship", mod), ("b", other)) for path, content in files.items()}
+    r.fires("-beside-another", {"a.zip": zipped(together)}, wrong("ship"))
+    r.near("", archive("Ship_Mod"))
+    r.near("-top", {"ship.zip": zipped(mod)})
+    r.near("-folder", {f"ship/{path}": content for path, content in mod.items()})
+    r.near("-no-paths", archive("ship", Mod({"md/a.xml": "<a/>"}).files()))
+    r.near("-other-paths", archive("ship", Mod({"md/a.xml": "<a b='extensions/other/md/b'/>"}).files()))
+    r.near("-beside", {"a.zip": zipped({f"{folder}/{path}": content for folder in ("ship_b", "Ship_mod") for path, content in mod.items()})})

@@ -58,10 +58,10 @@ typedef struct x4_xml {
     uint32_t tree;    /* that it belongs to */
     uint8_t state;    /* x4_xml_state */
     uint8_t index;    /* x4_index */
-    bool is_content, is_library, below_extensions;
+    bool is_content, is_library, is_ui, below_extensions;
     bool is_diff; /* its root is <diff> */
     bool led_to;  /* an entry of index/components.xml leads to it */
-    x4_run names, entries, components, bitmaps;
+    x4_run names, entries, components;
 } x4_xml;
 
 typedef enum x4_outcome { X4_UNKNOWN, X4_FOUND, X4_MISSING } x4_outcome;
@@ -157,12 +157,13 @@ typedef struct x4_animation {
     const char *name, *small;
 } x4_animation;
 
-typedef struct x4_bitmap {
+/* A texture of the material library, or a file of ui.xml. */
+typedef struct x4_reference {
     uint32_t xml;
     const x4_node *node;
     x4_value value;
     x4_target target;
-} x4_bitmap;
+} x4_reference;
 
 /* A path into an extension, `extensions/NAME/REST`, of any attribute; each path once. */
 typedef struct x4_use {
@@ -271,7 +272,7 @@ typedef struct x4_state {
     X4_LIST(x4_lod) lods;
     X4_LIST(const char *) materials; /* in small letters */
     X4_LIST(x4_animation) animations;
-    X4_LIST(x4_bitmap) bitmaps;
+    X4_LIST(x4_reference) references;
     X4_LIST(x4_use) uses; /* until all values were looked up */
     X4_LIST(x4_owner) owners;
     X4_LIST(x4_owner) dependencies; /* ids of other mods, in small letters, that a mod asks for */
@@ -472,10 +473,14 @@ void x4_judge_folders(x4_state *v);
 
 void x4_judge_connections(x4_state *v);
 
-/* ---- x4_textures.c: the rule about textures of the material library ------------------------------------ */
+/* ---- x4_references.c: rules about textures of the material library, and files of ui.xml ---------------- */
 
-/* Looks for the textures, then judges those that aren't there. */
-void x4_resolve_textures(x4_state *v);
-void x4_judge_textures(x4_state *v);
+/* Looks for the files, then judges those that aren't there. */
+void x4_resolve_references(x4_state *v);
+void x4_judge_references(x4_state *v);
+
+/* ---- x4_packing.c: rules about where a mod lies, and how it is packed ---------------------------------- */
+
+void x4_judge_packing(x4_state *v);
 
 #endif

@@ -42,7 +42,8 @@ typedef enum kind {
     KIND_ANIMATIONS,
     KIND_ANIMATION,
     KIND_ENTRY,
-    KIND_PROPERTY
+    KIND_PROPERTY,
+    KIND_UI_FILE
 } kind;
 
 /* An open element. Its texts are offsets in those of the reader. */
@@ -338,6 +339,8 @@ static kind kind_of(const reader *r, const al_xml_tag *tag)
         return KIND_MACRO;
     if (xml->index != X4_NO_INDEX && al_text_equals(tag->name, "entry"))
         return KIND_ENTRY;
+    if (xml->is_ui && al_text_equals(tag->name, "file"))
+        return KIND_UI_FILE;
     return xml->is_library && al_text_equals(tag->name, "property") ? KIND_PROPERTY : KIND_OTHER;
 }
 
@@ -707,17 +710,24 @@ static bool start_entry(reader *r, const al_xml_tag *tag)
            AL_ADD(r->state->base.arena, r->state->entries, entry);
 }
 
+/* Takes an element whose attribute is a path, if it has it. */
+static bool take_reference(reader *r, const al_xml_tag *tag, const char *attribute)
+{
+    x4_reference reference = {.xml = r->xml};
+    if (al_xml_attribute(tag, attribute) == NULL)
+        return pass_top(r);
+    reference.node = node_of_top(r);
+    return reference.node != NULL && take_value(r, tag, attribute, &reference.value) &&
+           AL_ADD(r->state->base.arena, r->state->references, reference);
+}
+
 static bool start_property(reader *r, const al_xml_tag *tag)
 {
     static const char wanted[] = "BitMap";
-    x4_bitmap bitmap = {.xml = r->xml};
     const char *type = al_xml_attribute(tag, "type");
-    if (type == NULL || strlen(type) != sizeof wanted - 1 ||
-        !al_same_ignoring_case(type, wanted, sizeof wanted - 1) || al_xml_attribute(tag, "value") == NULL)
-        return pass_top(r);
-    bitmap.node = node_of_top(r);
-    return bitmap.node != NULL && take_value(r, tag, "value", &bitmap.value) &&
-           AL_ADD(r->state->base.arena, r->state->bitmaps, bitmap);
+    const bool is_picture = type != NULL && strlen(type) == sizeof wanted - 1 &&
+                            al_same_ignoring_case(type, wanted, sizeof wanted - 1);
+    return is_picture ? take_reference(r, tag, "value") : pass_top(r);
 }
 
 /* Takes an element that belongs to the mod. */
@@ -736,6 +746,7 @@ static bool take_element(reader *r, const al_xml_tag *tag, kind what)
     case KIND_ANIMATION: return start_animation(r, tag);
     case KIND_ENTRY: return start_entry(r, tag);
     case KIND_PROPERTY: return start_property(r, tag);
+    case KIND_UI_FILE: return take_reference(r, tag, "name");
     case KIND_OTHER:
     case KIND_DIFF:
     case KIND_ADD:
@@ -790,7 +801,7 @@ static void find_lengths(x4_state *v, uint64_t *lengths[LISTS])
 {
     uint64_t *const all[LISTS] = {&v->entries.count,     &v->names.count,        &v->components.count,
                                   &v->connections.count, &v->parts.count,        &v->lods.count,
-                                  &v->materials.count,   &v->animations.count,   &v->bitmaps.count,
+                                  &v->materials.count,   &v->animations.count,   &v->references.count,
                                   &v->uses.count,        &v->dependencies.count, &v->macro_connections.count,
                                   &v->patched.count};
     memcpy(lengths, all, sizeof all);
@@ -899,7 +910,7 @@ bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content)
     for (size_t i = 0; i < LISTS; i++)
         before[i] = *lengths[i];
     const uint64_t names = v->names.count, entries = v->entries.count, components = v->components.count,
-                   bitmaps = v->bitmaps.count, findings = v->base.finding_count;
+                   findings = v->base.finding_count;
     const char *id = v->mods[of->tree].id;
     reader r = {.state = v, .xml = xml, .scratch = content->scratch};
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
@@ -909,7 +920,6 @@ bool x4_read_xml(x4_state *v, uint32_t xml, const al_content *content)
         of->names = run_of(names, v->names.count);
         of->entries = run_of(entries, v->entries.count);
         of->components = run_of(components, v->components.count);
-        of->bitmaps = run_of(bitmaps, v->bitmaps.count);
         return true;
     }
     for (size_t i = 0; i < LISTS; i++)

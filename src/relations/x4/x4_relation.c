@@ -152,6 +152,7 @@ static bool add_xml(x4_state *v, uint32_t tree, const x4_file *file)
                         .index = index_of(file->path),
                         .is_content = al_text_equals(file->path, "content.xml"),
                         .is_library = al_text_equals(file->path, "libraries/material_library.xml"),
+                        .is_ui = al_text_equals(file->path, "ui.xml"),
                         .below_extensions = strncmp(file->path, below, sizeof below - 1) == 0};
     if (v->xml_of[file->number] != X4_NONE)
         return true;
@@ -262,7 +263,7 @@ static bool resolve(x4_state *v)
         return false;
     x4_resolve_index(v);
     x4_resolve_folders(v);
-    x4_resolve_textures(v);
+    x4_resolve_references(v);
     return !v->base.no_memory && want_targets(v);
 }
 
@@ -320,7 +321,8 @@ static bool judge(x4_state *v)
     x4_judge_components(v);
     x4_judge_connections(v);
     x4_judge_folders(v);
-    x4_judge_textures(v);
+    x4_judge_references(v);
+    x4_judge_packing(v);
     note_unread(v);
     drop_games(v);
     mark_files(v);

@@ -1,0 +1,124 @@
+/* x4_references.c: looks for the textures of materials, and for the files that ui.xml loads. */
+
+#include <string.h>
+
+#include "core/text.h"
+#include "relations/x4/x4.h"
+
+static bool find_picture(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    static const char *const endings[] = {"", ".gz", ".dds", ".dds.gz", ".tga", ".tga.gz", NULL};
+    const x4_file *found = x4_find_with(tree, path, endings);
+    if (found != NULL)
+        *file = found;
+    return found != NULL;
+}
+
+/* Scripts may be compiled. */
+static bool find_script(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    static const char script[] = ".lua", compiled[] = ".xpl";
+    char text[X4_LONGEST_PATH];
+    const size_t length = strlen(path);
+    *file = x4_find_file(tree, path);
+    if (*file != NULL || length >= sizeof text || !al_ends_with(path, script, sizeof script - 1))
+        return *file != NULL;
+    memcpy(text, path, length - (sizeof script - 1));
+    memcpy(text + length - (sizeof script - 1), compiled, sizeof compiled);
+    *file = x4_find_file(tree, text);
+    return *file != NULL;
+}
+
+/* Paths in ui.xml begin in the folder of the mod; those to other extensions are looked up as all are. */
+static x4_target look_up_script(x4_state *v, uint32_t tree, const char *value)
+{
+    const x4_target target = x4_look_up(v, tree, value, find_script);
+    const char *path = x4_normal_path(v->base.arena, value), *name, *rest;
+    size_t length;
+    x4_target own = {.outcome = X4_MISSING, .own = true, .tree = tree, .path = path};
+    v->base.no_memory = v->base.no_memory || path == NULL;
+    if (target.outcome == X4_FOUND || path == NULL || *path == '\0' || strpbrk(path, "*?") != NULL ||
+        x4_extension_path(path, &name, &length, &rest))
+        return target;
+    if (find_script(&v->trees.items[tree], path, &own.file))
+        own.outcome = X4_FOUND;
+    return own;
+}
+
+void x4_resolve_references(x4_state *v)
+{
+    for (uint64_t i = 0; i < v->references.count && !v->base.no_memory; i++) {
+        x4_reference *r = &v->references.items[i];
+        const x4_xml *xml = &v->xmls.items[r->xml];
+        if (!x4_is_judged(v, xml))
+            continue;
+        r->target = xml->is_ui ? look_up_script(v, xml->tree, r->value.text)
+                               : x4_look_up(v, xml->tree, r->value.text, find_picture);
+        x4_mod *mod = &v->mods[xml->tree];
+        mod->bitmap_found =
+            mod->bitmap_found || (xml->is_library && r->target.own && r->target.outcome == X4_FOUND);
+    }
+}
+
+static void judge_script(x4_state *v, const x4_reference *r)
+{
+    const x4_xml *xml = &v->xmls.items[r->xml];
+    const x4_target *target = &r->target;
+    if (target->unknown != NULL)
+        x4_not_judged(v, xml, X4_UI_FILE, target->unknown);
+    if (target->outcome != X4_MISSING)
+        return;
+    const char *near = x4_near_file(v, target->tree, target->path, ".lua");
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_UI_FILE,
+                            .node = r->node,
+                            .attribute = "name",
+                            .place = r->value.place,
+                            .expected = near != NULL ? near : target->path,
+                            .actual = r->value.text};
+    x4_claim_found(v, &claim, "ui.xml loads %s, which isn't there%s", target->path,
+                   x4_hint_of(near, "").text);
+}
+
+/* The name of the material that a property belongs to. */
+static const char *material_of(const x4_node *property)
+{
+    for (const x4_node *up = property->up; up != NULL; up = up->up)
+        if (up->key != NULL && strcmp(up->name, "material") == 0)
+            return up->key;
+    return "";
+}
+
+static void judge_picture(x4_state *v, const x4_reference *bitmap)
+{
+    const x4_xml *xml = &v->xmls.items[bitmap->xml];
+    const x4_target *target = &bitmap->target;
+    const char *unknown = target->unknown;
+    if (target->outcome == X4_MISSING && target->own && !v->mods[xml->tree].bitmap_found)
+        unknown = "no texture of the mod is there: its textures may lie elsewhere";
+    if (unknown != NULL)
+        x4_not_judged(v, xml, X4_MISSING_TEXTURE, unknown);
+    if (unknown != NULL || target->outcome != X4_MISSING)
+        return;
+    const char *near = x4_value_like(v, bitmap->value.text, x4_near_file(v, target->tree, target->path, ""));
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_MISSING_TEXTURE,
+                            .node = bitmap->node,
+                            .attribute = "value",
+                            .place = bitmap->value.place,
+                            .expected = near != NULL ? near : target->path,
+                            .actual = bitmap->value.text};
+    const char *what = bitmap->node->key != NULL ? bitmap->node->key : "picture";
+    const char *material = material_of(bitmap->node);
+    x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there%s", what, material,
+                   x4_hint_of(near, "").text);
+}
+
+void x4_judge_references(x4_state *v)
+{
+    for (uint64_t i = 0; i < v->references.count && !v->base.no_memory; i++)
+        if (v->xmls.items[v->references.items[i].xml].is_ui)
+            judge_script(v, &v->references.items[i]);
+        else
+            judge_picture(v, &v->references.items[i]);
+}
