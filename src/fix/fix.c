@@ -358,22 +358,23 @@ static bool step(al_fix *fix, const stage *from, size_t rule, stage *next, obsta
 
 /* ---- All rules ----------------------------------------------------------------------------------------- */
 
-/* A file lists at most AL_MAX_FINDINGS findings, so that a rule may take several steps. */
-enum { MOST_STEPS = 64 };
+/* A file lists at most AL_MAX_FINDINGS findings, and one finding may hide another of the same rule, so that a
+ * rule may take several steps; some of them may not make the number of findings smaller. */
+enum { MOST_STEPS = 64, MOST_IDLE_STEPS = 4 };
 
-/* Takes the steps of a rule, as long as fewer elements break it. Replaces `s`, which may be `now`. */
+/* Takes the steps of a rule, as long as elements break it. Replaces `s`, which may be `now`. */
 static void fix_rule(al_fix *fix, size_t rule, stage *s, obstacle *o)
 {
     stage next;
-    for (unsigned i = 0; i < MOST_STEPS && broken_by(s->result, rule) > 0; i++) {
+    *o = (obstacle){.held_back = false};
+    for (unsigned i = 0, idle = 0; i < MOST_STEPS && idle < MOST_IDLE_STEPS; i++) {
         const uint64_t before = broken_by(s->result, rule);
-        if (!step(fix, s, rule, &next, o))
+        if (before == 0 || !step(fix, s, rule, &next, o))
             return;
         if (s->result != fix->now.result)
             stage_free(s);
         *s = next;
-        if (broken_by(s->result, rule) >= before)
-            return;
+        idle += broken_by(s->result, rule) >= before;
     }
 }
 

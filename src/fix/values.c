@@ -17,7 +17,7 @@ typedef struct level {
 } level;
 
 typedef struct reading {
-    const al_fix_plan *plan;
+    al_map touched; /* by the hash of the path */
     char path[AL_MAX_FIELD];
     size_t length;
     level levels[AL_MAX_PATH_DEPTH];
@@ -27,23 +27,26 @@ typedef struct reading {
 
 /* ---- Paths --------------------------------------------------------------------------------------------- */
 
-/* Whether the field is the path, or has it in it. */
-static bool is_in(const char *path, const char *field)
+static bool note_touched(reading *r, al_arena *a, const char *field)
 {
-    const size_t length = strlen(field);
-    return length > 0 && strncmp(path, field, length) == 0 &&
-           (path[length] == '\0' || path[length] == '.' || path[length] == '[');
+    const uint64_t key = al_hash_text(AL_HASH_START, field);
+    return field[0] == '\0' || al_map_find(&r->touched, key) != NULL || al_map_add(&r->touched, a, key, 0);
+}
+
+/* Notes the fields that may change. False when out of memory. */
+static bool note_all_touched(reading *r, al_arena *a, const al_fix_plan *plan)
+{
+    bool enough = true;
+    for (uint64_t i = 0; i < plan->count && enough; i++)
+        enough = note_touched(r, a, plan->items[i].field);
+    for (uint64_t i = 0; i < plan->touched_count && enough; i++)
+        enough = note_touched(r, a, plan->touched[i]);
+    return enough;
 }
 
 static bool is_touched(const reading *r)
 {
-    for (uint64_t i = 0; i < r->plan->count; i++)
-        if (is_in(r->path, r->plan->items[i].field))
-            return true;
-    for (uint64_t i = 0; i < r->plan->touched_count; i++)
-        if (is_in(r->path, r->plan->touched[i]))
-            return true;
-    return false;
+    return al_map_find(&r->touched, al_hash_text(AL_HASH_START, r->path)) != NULL;
 }
 
 static void append(reading *r, const char *text)
@@ -63,16 +66,19 @@ static bool name_it(reading *r, const char *name, int64_t index)
     const bool item = in != NULL && in->list;
     r->length = in != NULL ? in->length : 0;
     r->path[r->length] = '\0';
+    bool touched = in != NULL && in->touched;
     if (!item && name != NULL) {
         append(r, r->length > 0 ? "." : "");
         append(r, name);
+        touched = touched || is_touched(r);
     }
     if (item || index >= 0) {
         append(r, "[");
         append(r, al_show_unsigned(index >= 0 ? (uint64_t)index : in->items++).text);
         append(r, "]");
+        touched = touched || is_touched(r);
     }
-    return (in != NULL && in->touched) || is_touched(r);
+    return touched;
 }
 
 static void open(reading *r, bool list, bool touched)
@@ -138,7 +144,7 @@ al_digest al_digest_of(al_checker *checker, uint64_t memory, const al_format *fo
                        al_span file, const al_fix_plan *plan)
 {
     static const al_setting silent[AL_MOST_RULES];
-    reading r = {.plan = plan};
+    reading r = {.depth = 0};
     const al_visitor visitor = {.size = sizeof visitor,
                                 .context = &r,
                                 .full = true,
@@ -159,9 +165,11 @@ al_digest al_digest_of(al_checker *checker, uint64_t memory, const al_format *fo
                   .inflater = checker->inflater,
                   .max_inflated = checker->options->limits[AL_LIMIT_INFLATED]};
     al_inflater_start(checker->inflater, &budget);
-    al_outline_start(&outline, &job, &visitor);
-    al_parse_and_judge(format, &job);
-    al_outline_end(&outline);
+    if (note_all_touched(&r, &arena, plan)) {
+        al_outline_start(&outline, &job, &visitor);
+        al_parse_and_judge(format, &job);
+        al_outline_end(&outline);
+    }
     al_arena_free(&arena);
     r.digest.shortage = budget.shortage;
     return r.digest;

@@ -219,7 +219,7 @@ void al_check_positions(al_sink *s, const al_positions *p, const al_position_rul
 
 /* ---- Keys ---------------------------------------------------------------------------------------------- */
 
-static double time_of(const al_keys *keys, uint64_t key)
+double al_key_time(const al_keys *keys, uint64_t key)
 {
     const al_span bytes = keys->items->bytes;
     const uint64_t at = key * keys->items->stride + keys->time_at;
@@ -240,7 +240,7 @@ static const char *unit_of(const al_keys *keys)
 void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule)
 {
     const al_items *items = keys->items;
-    const double first = time_of(keys, 0);
+    const double first = al_key_time(keys, 0);
     if (!(first > 0) || isinf(first))
         return;
     const al_tally tally = {.count = 1};
@@ -259,7 +259,7 @@ static void report_order(al_sink *s, const al_keys *keys, const al_tally *wrong,
     const al_items *items = keys->items;
     const al_claim claim = al_items_claim(rule, items, wrong);
     const uint64_t key = wrong->first[0];
-    const double at = time_of(keys, key);
+    const double at = al_key_time(keys, key);
     if (at < 0)
         al_report(s, &claim,
                   "%s of %s\"%.*s\" with a negative time or one below the key before: %" PRIu64 " of %" PRIu64
@@ -283,7 +283,7 @@ static void report_duplicates(al_sink *s, const al_keys *keys, const al_tally *s
                   "%s of %s\"%.*s\" with the time of the key before: %" PRIu64 " of %" PRIu64
                   ", the first is key %" PRIu64 " at %s %s",
                   items->what, keys->kind, AL_SHOW(keys->name), same->count, al_items_count(items),
-                  same->first[0], show_time(keys, time_of(keys, same->first[0])).text, unit_of(keys));
+                  same->first[0], show_time(keys, al_key_time(keys, same->first[0])).text, unit_of(keys));
 }
 
 static bool may_be_out_of_order(const al_keys *keys)
@@ -291,7 +291,7 @@ static bool may_be_out_of_order(const al_keys *keys)
     const al_items *items = keys->items;
     if (keys->milliseconds)
         return al_any_not_rising_u32(items->bytes, items->stride, keys->time_at);
-    return time_of(keys, 0) < 0 || al_any_not_rising(items->bytes, items->stride, keys->time_at);
+    return al_key_time(keys, 0) < 0 || al_any_not_rising(items->bytes, items->stride, keys->time_at);
 }
 
 void al_check_key_order(al_sink *s, const al_keys *keys, size_t order_rule, size_t duplicate_rule)
@@ -301,7 +301,7 @@ void al_check_key_order(al_sink *s, const al_keys *keys, size_t order_rule, size
     if (!may_be_out_of_order(keys))
         return;
     for (uint64_t i = 0; i < al_items_count(keys->items); i++) {
-        const double time = time_of(keys, i);
+        const double time = al_key_time(keys, i);
         if (!isfinite(time))
             continue;
         if (time < 0 || time < last) {

@@ -97,7 +97,11 @@ typedef struct al_keys {
     al_span name;          /* of what the keys move */
     uint32_t time_at;      /* offset of the time in a key: */
     bool milliseconds;     /* a u32 of milliseconds, otherwise a float of seconds */
+    uint32_t padding;      /* bytes at the end of a key that mean nothing */
 } al_keys;
+
+/* The time of a key; it may be any float. */
+double al_key_time(const al_keys *keys, uint64_t key);
 
 /* The first key is at time 0. Without keys nothing is reported. */
 void al_check_first_key(al_sink *s, const al_keys *keys, size_t rule);

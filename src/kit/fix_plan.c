@@ -2,6 +2,7 @@
 #include "kit/fix_plan.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,6 +97,12 @@ void al_fix_set(al_fix_plan *plan, const al_claim *field, al_value number)
     set(plan, field->offset, field->length, keep_path(plan, &field->path), field->actual, number);
 }
 
+void al_fix_add(al_fix_plan *plan, const al_claim *field, int64_t change)
+{
+    const uint64_t was = field->actual.as.uint_value;
+    al_fix_set(plan, field, al_uint(change < 0 ? was - (uint64_t)-change : was + (uint64_t)change));
+}
+
 /* ---- Bytes --------------------------------------------------------------------------------------------- */
 
 void al_fix_replace(al_fix_plan *plan, uint64_t offset, uint64_t removed, al_span bytes, const al_path *path,
@@ -126,7 +133,83 @@ void al_fix_refuse(al_fix_plan *plan, const char *sentence, ...)
     va_end(values);
 }
 
-/* ---- Ready fixers -------------------------------------------------------------------------------------- */
+/* ---- Arrays -------------------------------------------------------------------------------------------- */
+
+uint8_t *al_fix_copy(al_fix_plan *plan, al_span bytes)
+{
+    uint8_t *copy = al_copy_memory(plan->job->arena, bytes.ptr, bytes.len);
+    plan->no_memory = plan->no_memory || copy == NULL;
+    return copy;
+}
+
+/* "1, 0.5, 0, 0 ...": the first numbers of some items. */
+static void show_items(al_span items, uint32_t stride, al_scalar type, unsigned numbers, char *out,
+                       size_t size)
+{
+    const uint64_t step = al_scalar_size(type);
+    size_t used = 0;
+    for (uint64_t i = 0; i < numbers; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? ", " : "",
+                                 al_show_number(al_number_at(items, i * step, type)).text);
+    if (items.len > stride)
+        (void)snprintf(out + used, size - used, " ...");
+}
+
+void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *copy, al_scalar type,
+                    unsigned numbers)
+{
+    char before[AL_MAX_MESSAGE], after[AL_MAX_MESSAGE];
+    const size_t stride = items->stride;
+    uint64_t first = 0, end = al_items_count(items);
+    if (copy == NULL)
+        return;
+    while (first < end && memcmp(al_items_at(items, first).ptr, &copy[first * stride], stride) == 0)
+        first++;
+    while (end > first && memcmp(al_items_at(items, end - 1).ptr, &copy[(end - 1) * stride], stride) == 0)
+        end--;
+    if (first == end)
+        return;
+    const al_span was = al_slice_available(items->bytes, first * stride, (end - first) * stride);
+    al_span is = al_span_of(&copy[first * stride], was.len);
+    is.big_endian = was.big_endian;
+    show_items(was, items->stride, type, numbers, before, sizeof before);
+    show_items(is, items->stride, type, numbers, after, sizeof after);
+    al_fix_replace(plan, was.base, was.len, is, items->path, before, after);
+}
+
+/* The nearest integer of a type, as bits. */
+static uint64_t nearest_bits(al_scalar type, double number)
+{
+    const uint32_t bits = 8 * al_scalar_size(type);
+    const bool is_signed = type == AL_TYPE_i16 || type == AL_TYPE_i32;
+    const double most = ldexp(1, (int)bits - is_signed) - 1, least = is_signed ? -most - 1 : 0;
+    const double whole = round(fmin(fmax(number, least), most));
+    return whole < 0 ? (uint64_t)(int64_t)whole : (uint64_t)whole;
+}
+
+void al_put_number(uint8_t *bytes, al_scalar type, double number, bool big_endian)
+{
+    const uint32_t size = al_scalar_size(type);
+    uint64_t bits = 0;
+    if (type != AL_TYPE_f32 && type != AL_TYPE_f64)
+        bits = nearest_bits(type, number);
+    else
+        (void)bits_of(al_real(number), size, &bits);
+    for (uint32_t i = 0; i < size; i++)
+        bytes[big_endian ? size - 1 - i : i] = (uint8_t)(bits >> i * 8 & UINT8_MAX);
+}
+
+void al_divide(uint8_t *bytes, al_scalar type, uint32_t count, size_t stride, double divisor, bool big_endian)
+{
+    const uint32_t size = al_scalar_size(type);
+    for (uint32_t i = 0; i < count; i++) {
+        al_span number = al_span_of(&bytes[i * stride], size);
+        number.big_endian = big_endian;
+        al_put_number(&bytes[i * stride], type, al_number_at(number, 0, type) / divisor, big_endian);
+    }
+}
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
 
 const al_finding *al_fix_next(const al_fix_plan *plan, const al_finding *last)
 {
@@ -141,13 +224,30 @@ void al_fix_to_expected(al_fix_plan *plan, const void *document)
 {
     (void)document;
     for (const al_finding *f = al_fix_next(plan, NULL); f != NULL; f = al_fix_next(plan, f))
-        set(plan, f->offset, f->length, f->field, f->actual, f->expected);
+        if (f->expected.kind == AL_VALUE_NONE)
+            al_fix_refuse(plan, "the right value of %s is not known", f->field);
+        else
+            set(plan, f->offset, f->length, f->field, f->actual, f->expected);
 }
 
+void al_fix_to_one(al_fix_plan *plan, const void *document)
+{
+    (void)document;
+    for (const al_finding *f = al_fix_next(plan, NULL); f != NULL; f = al_fix_next(plan, f))
+        set(plan, f->offset, f->length, f->field, f->actual, al_uint(1));
+}
+
+/* Bytes that stand too early in a file, or a count that is too small, leave bytes at its end, too. */
 void al_fix_cut_off(al_fix_plan *plan, const void *document)
 {
     char bytes[AL_MAX_MESSAGE];
     (void)document;
+    for (size_t i = 0; i < plan->finding_count; i++) {
+        const al_finding *f = &plan->findings[i];
+        if (f->level == AL_ERROR && f->rule != plan->rule)
+            al_fix_refuse(plan, "the bytes may belong to the file, since it has other errors: %s",
+                          f->message);
+    }
     for (const al_finding *f = al_fix_next(plan, NULL); f != NULL; f = al_fix_next(plan, f)) {
         (void)al_make_message(bytes, "%" PRIu64 " byte%s", f->length, AL_S(f->length));
         add(plan, &(al_edit){.offset = f->offset,

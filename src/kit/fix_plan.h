@@ -16,6 +16,7 @@
 
 #include "core/compiler.h"
 #include "core/findings.h"
+#include "kit/arrays.h"
 #include "kit/job.h"
 
 /* A run of bytes that is replaced. */
@@ -35,8 +36,7 @@ typedef struct al_fix_plan {
     bool reads_anew;  /* set where the file was not understood before, so that no values can be compared */
     al_edit *items;   /* they don't overlap, in any order */
     uint64_t count, capacity;
-    const char *
-        *touched; /* fields whose values may change, with all that is in them, beside those of edits */
+    const char **touched; /* fields whose values may change, with all in them, beside those of edits */
     uint64_t touched_count, touched_capacity;
     char refusal[AL_MAX_MESSAGE]; /* why nothing is done; "": something is */
     bool no_memory;
@@ -62,12 +62,39 @@ void al_fix_touch(al_fix_plan *plan, const al_path *path);
 /* Nothing is done, for a reason: "the mesh has no POSITION 0". The first reason counts. */
 void al_fix_refuse(al_fix_plan *plan, const char *sentence, ...) AL_PRINTF(2, 3);
 
+/* The number in a field of a claim becomes larger by `change`, or smaller. */
+void al_fix_add(al_fix_plan *plan, const al_claim *field, int64_t change);
+
+/* ---- Arrays -------------------------------------------------------------------------------------------- */
+
+/* A copy of bytes of the file, to be changed; NULL if memory runs out. */
+uint8_t *al_fix_copy(al_fix_plan *plan, al_span bytes);
+
+/* Replaces items of the file by those of a changed copy: those from the first to the last that differs.
+ * People see `numbers` numbers of that type at the start of the first one. */
+void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *copy, al_scalar type,
+                    unsigned numbers);
+
+/* Writes a number of that type: of integers the nearest one. */
+void al_put_number(uint8_t *bytes, al_scalar type, double number, bool big_endian);
+
+/* Divides `count` numbers, each `stride` bytes behind the one before. */
+void al_divide(uint8_t *bytes, al_scalar type, uint32_t count, size_t stride, double divisor,
+               bool big_endian);
+
+/* What can be divided by a sum of weights, or the length of a rotation: below that it is as likely that a
+ * part is missing, or that they mean nothing. */
+#define AL_LEAST_DIVISOR 0.5
+
+/* ---- Findings ------------------------------------------------------------------------------------------ */
+
 /* The next finding of the rule behind `last`, or the first one if that is NULL; NULL at the end. */
 const al_finding *al_fix_next(const al_fix_plan *plan, const al_finding *last);
 
-/* Ready fixers: each finding's field gets the value that the finding expects, a number; the bytes of each
- * finding are cut off. */
+/* Ready fixers: each finding's field gets the value that the finding expects, a number; or 1; or the bytes of
+ * each finding are cut off, unless another error could be the reason that they are there. */
 void al_fix_to_expected(al_fix_plan *plan, const void *document);
+void al_fix_to_one(al_fix_plan *plan, const void *document);
 void al_fix_cut_off(al_fix_plan *plan, const void *document);
 
 #endif

@@ -129,7 +129,7 @@ def family_rules(book, good, kinds, essence):
         for suffix, tail in (("-1", b"\1"), ("-11", b"x" * 11), ("-zeros", bytes(12)), ("-many", bytes(100)),
                              ("-twice", good().bytes())):
             file = good(tail=tail)
-            r.fires(suffix, file, error("trailing-bytes", "", at=(file.start("tail"), len(tail))))
+            r.fires(suffix, file, error("trailing-bytes", "", at=(file.start("tail"), len(tail))), fixed=good())
         file = good(tail=struct.pack("<3I", 77, 0, 1))
         number = len(file.chunks)
         r.near("-chunk", file,
@@ -140,15 +140,17 @@ def family_rules(book, good, kinds, essence):
         for change in (-1, 1, 12):
             file = good()
             file.chunks[0].length = lambda size, change=change: size + change
-            r.fires(f"-{change}", file, error("chunk-length", "chunks[0].length"))
+            r.fires(f"-{change}", file, error("chunk-length", "chunks[0].length"), fixed=good())
         for version in (1, 3):
             file = good()
             if file.chunks[0].version == 2:
                 r.fires(f"-of-version-{version}", changed(file, "chunks[0].version", version - 2),
-                        error(file, "chunk-length", "chunks[0].version"))
+                        error(file, "chunk-length", "chunks[0].version"),
+                        fixed=file)
         file = good()
         file.chunks[0].lengths = {1: 3, 3: 7}
-        r.fires("-contents", file, error("chunk-length", "chunks[0].length"))
+        r.fires("-contents", file, error("chunk-length", "chunks[0].length"),
+                fix_refused="the right value of chunks[0].length is not known")
         r.near("", good())
 
     def unknown_chunk(r):

@@ -20,7 +20,9 @@ a place in inflated data, or ` inflated=*` where the inflater decides about that
 the values are those of the program, and tools/regenerate writes them.
 """
 
+import math
 import re
+import struct
 from dataclasses import dataclass, field
 
 import layouts
@@ -150,6 +152,17 @@ class Fixture:
                 if number < count <= len(place) and len(place) % count == 0:
                     size = len(place) // count
                     yield from numbers_at(place[max(0, number - 1) * size:(number + 1) * size])
+
+
+def normalised(numbers, divisor=None):
+    """Numbers divided by the length of the first four of them, or by `divisor`, as floats of 32 bits."""
+    numbers = [float32(number) for number in numbers]
+    divisor = math.sqrt(sum(number * number for number in numbers[:4])) if divisor is None else divisor
+    return tuple(float32(number / divisor) for number in numbers)
+
+
+def float32(number):
+    return struct.unpack("<f", struct.pack("<f", number))[0]
 
 
 def words(values):

@@ -1,7 +1,7 @@
 """xac_rules.py: the fixtures of the rules of XAC."""
 
 from emotionfx import Raw, changed, family_rules
-from fixtures import INFINITE, NAN, Book
+from fixtures import INFINITE, NAN, Book, float32, normalised
 from xac import (COLOURS, FX, NORMALS, ONE, ORIGINALS, POSITIONS, TANGENTS, UVS, ZERO, Actor, Groups, Info, Layer,
                  Limits, Lod, Material, Mesh, Morph, MorphChunk, Morphs, Node, Nodes, OldNode, Skin, Submesh, Texture,
                  TextureChunk, Totals)
@@ -209,10 +209,11 @@ def parent_cycle(r):
 @rule
 def root_count(r):
     for count in (0, 2):
-        r.fires(f"-{count}", skeleton(*chain(-1, 0), numRootNodes=count), error("root-count", "chunks[1].numRootNodes"))
+        r.fires(f"-{count}", skeleton(*chain(-1, 0), numRootNodes=count), error("root-count", "chunks[1].numRootNodes"),
+                fixed=skeleton(*chain(-1, 0)))
     early = [Node(b"first", 1), Node(b"root", -1, 1), Node(b"arm", 1)]
     r.fires("-beside-a-bad-parent", skeleton(*early, numRootNodes=3), error("root-count", "chunks[1].numRootNodes"),
-            error("parent-order", NODE % 0 + "parent"))
+            error("parent-order", NODE % 0 + "parent"), fixed=skeleton(*early, numRootNodes=1))
     r.near("-beside-a-bad-parent", skeleton(*early, numRootNodes=2), error("parent-order", NODE % 0 + "parent"))
     file = skeleton(Node(), Node(b"arm", -2), numRootNodes=2)
     r.near("-bad-parent", file, error("parent-index", NODE % 1 + "parent"))
@@ -222,16 +223,20 @@ def root_count(r):
 @rule
 def child_count(r):
     r.fires("", skeleton(Node(numChildren=2), Node(b"arm", 0, 1)), error("child-count", NODE % 0 + "numChildren", expected=1),
-            error("child-count", NODE % 1 + "numChildren", expected=0))
+            error("child-count", NODE % 1 + "numChildren", expected=0),
+            fixed=skeleton(Node(numChildren=1), Node(b"arm", 0)))
     file = old(4)
     file.chunks[1].node.numChildren = 0
-    r.fires("-old", file, error("child-count", "chunks[1].numChildren", expected=1))
+    r.fires("-old", file, error("child-count", "chunks[1].numChildren", expected=1), fixed=old(4))
     file = skeleton(*chain(-1, 0, 1, 1))
-    r.fires("-moved", changed(file, NODE % 3 + "parent", 1), error(file, "child-count", NODE % 2 + "numChildren", expected=1))
+    r.fires("-moved", changed(file, NODE % 3 + "parent", 1), error(file, "child-count", NODE % 2 + "numChildren", expected=1),
+            fixed=skeleton(*chain(-1, 0, 1, 2)[:2], *[Node(b"n2", 1, 1), Node(b"n3", 2)]))
     file = skeleton(*chain(-1, -1, 1))
-    r.fires("-root-less", changed(file, NODE % 1 + "parent", 1), error(file, "child-count", NODE % 0 + "numChildren", expected=1))
+    r.fires("-root-less", changed(file, NODE % 1 + "parent", 1), error(file, "child-count", NODE % 0 + "numChildren", expected=1),
+            fix_refused="the fixed file would break xac/root-count: 2 root nodes are declared, but 1 of the 3 nodes have no parent")
     file = skeleton(*chain(-1, 0, 0))
-    r.fires("-root-more", changed(file, NODE % 2 + "parent", -1), error(file, "child-count", NODE % 0 + "numChildren", expected=1))
+    r.fires("-root-more", changed(file, NODE % 2 + "parent", -1), error(file, "child-count", NODE % 0 + "numChildren", expected=1),
+            fix_refused="the fixed file would break xac/root-count: 1 root node is declared, but 2 of the 3 nodes have no parent")
     r.near("-parent", changed(file, NODE % 2 + "parent", 5), error(file, "parent-index", NODE % 2 + "parent"))
     r.near("-own-parent", changed(file, NODE % 2 + "parent", 2), error(file, "parent-index", NODE % 2 + "parent"))
     file = skeleton(Node(numChildren=1), Node(b"arm", -2))
@@ -271,13 +276,16 @@ def node_rotation_norm(r):
     for name in ("rot", "scaleRot"):
         file = skeleton(Node(**{name: (0.0, 0.0, 0.0, 0.98)}))
         r.fires(f"-{name}", file,
-                warning("node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
+                warning("node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")),
+                fixed=skeleton(Node(**{name: (0.0, 0.0, 0.0, 1.0)})))
     file = skeleton(Node(rot=(0.7, 0.0, 0.0, 0.7), scaleRot=(1.0, 0.0, 0.0, 0.0)))
-    r.fires("-two-axes", file, warning("node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
+    r.fires("-two-axes", file, warning("node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")),
+            fixed=skeleton(Node(rot=normalised((0.7, 0.0, 0.0, 0.7)), scaleRot=(1.0, 0.0, 0.0, 0.0))))
     # A byte further on are two rotations of length 1.
     nearly = (-0.0, 0x3F * 2.0 ** -149, 0.0, 0.0)
     file = skeleton(Node(rot=nearly, scaleRot=nearly))
-    r.fires("-nearly-0", file, warning("node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")))
+    r.fires("-nearly-0", file, warning("node-rotation-norm", "chunks[1].nodes[0]", at=file.where(NODE % 0 + "record")),
+            fix_refused="a rotation has the length 8.82818e-44, which is too short to tell what it was")
     r.near("", skeleton(Node(rot=(0.0, 0.0, 0.0, 0.991), scaleRot=(-1.009, 0.0, 0.0, 0.0))))
     r.near("-on-the-bounds", skeleton(Node(rot=LONGEST, scaleRot=SHORTEST)))
     file = skeleton(Node(rot=(NAN,) * 4, pos=(5.0, 0.0, 0.0)))
@@ -712,10 +720,26 @@ def influence_weight(r):
 
 @rule
 def influence_sum(r):
-    file = with_skin([(0.5, 0), (0.498, 1)], [(1.0, 0), (0.25, 1)], [(1.0, 0)])
-    r.fires("", file, warning("influence-sum", "chunks[5].ranges", elements=[0, 1]))
+    def shares(*weights):
+        return list(zip(normalised(weights, sum(map(float32, weights))), (0, 1)))
+
+    for version in (1, 3):
+        vertices = [(0.5, 0), (0.498, 1)], [(1.0, 0), (0.25, 1)], [(1.0, 0)]
+        file = with_skin(*vertices, version=version)
+        r.fires("" if version == 3 else "-table", file,
+                warning("influence-sum", f"chunks[5].{'vertices' if version == 1 else 'ranges'}", elements=[0, 1], says=(3, 0.998)),
+                fixed=with_skin(shares(0.5, 0.498), shares(1.0, 0.25), [(1.0, 0)], version=version))
     file = with_skin([(0.5, 0)], [(1.0, 0)], [(1.0, 0)], version=1)
-    r.fires("-1", file, warning("influence-sum", "chunks[5].vertices", elements=[0]))
+    r.fires("-1", file, warning("influence-sum", "chunks[5].vertices", elements=[0]),
+            fix_refused="the weights of vertex 0 add up to 0.5, which is too little")
+    shared = {"ranges": [(0, 2), (0, 2), (2, 1)]}       # two vertices have the same weights
+    r.fires("-shared", with_skin([(0.5, 0), (0.25, 1)], [(1.0, 0)], [], **shared),
+            warning("influence-sum", "chunks[5].ranges", elements=[0, 1], says=(0.75,)),
+            fixed=with_skin(shares(0.5, 0.25), [(1.0, 0)], [], **shared))
+    shared = {"ranges": [(0, 2), (1, 2), (2, 1)]}       # and here one of them
+    r.fires("-overlap", with_skin([(0.5, 0), (0.25, 1)], [(1.0, 0)], [], **shared),
+            warning("influence-sum", "chunks[5].ranges", elements=[0, 1], says=(0.75,)),
+            fix_refused="the fixed file would still break xac/influence-sum")
     r.near("", with_skin([(0.5, 0), (0.4995, 1)], [(0.5, 0), (0.5005, 1)], [(1.0, 0)]))
 
 
@@ -747,12 +771,15 @@ def local_bone_count(r):
     for version in (3, 4):
         for count in (0, 1):
             file = with_skin(*BOUND, version=version, numLocalBones=count)
-            r.fires(f"-{version}-{count}", file, warning("local-bone-count", "chunks[5].numLocalBones"))
+            r.fires(f"-{version}-{count}", file, warning("local-bone-count", "chunks[5].numLocalBones"),
+                    fixed=with_skin(*BOUND, version=version))
         for count in (3, 0xFFFFFFFF):
             file = with_skin(*BOUND, version=version, numLocalBones=count)
-            r.fires(f"-{version}-{count}", file, error("local-bone-count", "chunks[5].numLocalBones"))
+            r.fires(f"-{version}-{count}", file, error("local-bone-count", "chunks[5].numLocalBones"),
+                    fixed=with_skin(*BOUND, version=version))
     r.fires("-no-mesh", actor(triangle(), Skin(node=1, vertices=BOUND, numLocalBones=3)),
-            error("local-bone-count", "chunks[5].numLocalBones"), error("skin-node", "chunks[5].node"))
+            error("local-bone-count", "chunks[5].numLocalBones"), error("skin-node", "chunks[5].node"),
+            fix_refused="the right value of chunks[5].numLocalBones is not known")
     r.near("", with_skin([(1.0, 0)], [(1.0, 0)], [(1.0, 0)], numLocalBones=1))
     r.near("-no-mesh", actor(triangle(), Skin(node=1, numLocalBones=1)), error("skin-node", "chunks[5].node"))
     file = with_skin(*BOUND)
@@ -768,7 +795,8 @@ def local_bone_count(r):
     wrong = error(file, "influence-bone", "chunks[5].influences", elements=[1])
     r.near("-influence", file, wrong)
     file = with_skin(*stray, numLocalBones=3)
-    r.fires("-influence", file, wrong, error("local-bone-count", "chunks[5].numLocalBones"))
+    r.fires("-influence", file, wrong, error("local-bone-count", "chunks[5].numLocalBones"),
+            fixed=with_skin(*stray, numLocalBones=2))
 
 
 @rule
@@ -778,21 +806,26 @@ def material_total(r):
         file.chunks[2] = Totals(**fields)
         return file
 
-    r.fires("-total", with_totals(total=2), error("material-total", "chunks[2].total", expected=1))
-    r.fires("-standard", with_totals(standard=0), error("material-total", "chunks[2].standard", expected=1))
-    r.fires("-fx", with_totals(fx=1), error("material-total", "chunks[2].fx", expected=0))
-    r.fires("-kinds", with_totals(total=1, standard=0, fx=1), error("material-total", "chunks[2].standard", expected=1))
-    r.fires("-fx-and-total", with_totals(FX(), total=1), error("material-total", "chunks[2].fx", expected=1))
+    r.fires("-total", with_totals(total=2), error("material-total", "chunks[2].total", expected=1), fixed=actor())
+    r.fires("-standard", with_totals(standard=0), error("material-total", "chunks[2].standard", expected=1), fixed=actor())
+    r.fires("-fx", with_totals(fx=1), error("material-total", "chunks[2].fx", expected=0), fixed=actor())
+    r.fires("-kinds", with_totals(total=1, standard=0, fx=1), error("material-total", "chunks[2].standard", expected=1),
+            fixed=actor())
+    r.fires("-fx-and-total", with_totals(FX(), total=1), error("material-total", "chunks[2].fx", expected=1),
+            fixed=with_totals(FX(), total=2, fx=1))
     file = with_totals(Material(version=3, lod=2), Totals(version=2, lod=2, total=0, standard=0))
-    r.fires("-lod", file, error("material-total", "chunks[5].standard", expected=1))
+    r.fires("-lod", file, error("material-total", "chunks[5].standard", expected=1),
+            fixed=with_totals(Material(version=3, lod=2), Totals(version=2, lod=2)))
     r.fires("-unsupported", with_totals(Raw(id=3, version=9)), error("material-total", "chunks[2].standard", expected=2),
-            error("unsupported-chunk-version", LAST + "version"))
+            error("unsupported-chunk-version", LAST + "version"),
+            fixed=with_totals(Raw(id=3, version=9), total=2, standard=2))
     file = with_totals(Totals(version=2, lod=2), Raw(id=3, version=9), total=2, standard=2)
     r.near("-unsupported", file, error("unsupported-chunk-version", "chunks[5].version"))
     file = with_totals(Limits(), total=7, standard=6)
     cut = file.bytes()[:-7]
     truncated = error(file, "truncated", "chunks[4]", at=(len(cut) - 81, 81))
-    r.fires("-cut", cut, error(file, "material-total", "chunks[2].total", expected=6), truncated)
+    r.fires("-cut", cut, error(file, "material-total", "chunks[2].total", expected=6), truncated,
+            fixed=with_totals(Limits(), total=6, standard=6).bytes()[:-7])
     file = with_totals(Limits(), total=7, standard=5, fx=2)
     r.near("-cut", file.bytes()[:-7], truncated)
     r.near("", with_totals(FX(), total=2, standard=1, fx=1))
@@ -832,20 +865,27 @@ def layer_material(r):
 
     for number, level in ((-1, error), (0, warning), (2, error), (32767, error), (-32768, error)):
         file = file_of(number)
-        r.fires(f"-{number}", file, level(file, "layer-material", LAST + "layers[0].materialId", expected=1))
+        r.fires(f"-{number}", file, level(file, "layer-material", LAST + "layers[0].materialId", expected=1),
+                fixed=file_of(1))
     for number, level in ((1, error), (-1, error)):
         file = old(3)
         file.chunks[4].texture.materialId = number
-        r.fires(f"-old-{number}", file, level(file, "layer-material", "chunks[4].materialId", expected=0))
-    file = file_of(3)
-    file.chunks += [FX(), FX()]
-    file.chunks[2] = Totals(total=4, standard=2, fx=2)
-    r.fires("-fx", file, warning("layer-material", LAST + "layers[0].materialId", expected=1))
-    file = file_of(2)
-    file.chunks.append(Limits())
+        r.fires(f"-old-{number}", file, level(file, "layer-material", "chunks[4].materialId", expected=0),
+                fixed=old(3))
+    def more_of(number, *chunks, **totals):
+        file = file_of(number)
+        file.chunks += chunks
+        file.chunks[2] = Totals(**totals)
+        return file
+
+    fx = [FX(), FX()], {"total": 4, "standard": 2, "fx": 2}
+    r.fires("-fx", more_of(3, *fx[0], **fx[1]), warning("layer-material", LAST + "layers[0].materialId", expected=1),
+            fixed=more_of(1, *fx[0], **fx[1]))
+    file = more_of(2, Limits(), total=2, standard=2)
     cut = file.bytes()[:-7]
     r.fires("-cut", cut, warning(file, "layer-material", LAST + "layers[0].materialId", expected=1),
-            error(file, "truncated", "chunks[5]", at=(len(cut) - 81, 81)))
+            error(file, "truncated", "chunks[5]", at=(len(cut) - 81, 81)),
+            fixed=more_of(1, Limits(), total=2, standard=2).bytes()[:-7])
     r.near("", file_of(1))
     r.near("-old", old(3))
 
@@ -855,17 +895,34 @@ def layer_texture_name(r):
     def file_of(name):
         return Actor([Info(), two_nodes(), Material(layers=[Texture(name)])])
 
+    def refused(name):
+        return f'only an extension and dots can be taken off a name: "{name.decode()}"'
+
     names = [b" body", b"body.", b"art/body", b"art\\body", b"   ", b"body. ", b"body.dds "]
     names += [b"body" + end for end in (b".dds", b".TGA", b".Png", b".jpg", b".jpeg", b".bmp", b".tif", b".tiff", b".psd")]
-    names += [b"/body", b".dds"]
+    names += [b"/body", b".dds", b"body..dds", b"body.dds.. ", b"body.tga.dds", b"art/body.dds"]
     for number, name in enumerate(names):
         file = file_of(name)
-        r.fires(f"-{number}", file, warning("layer-texture-name", "chunks[2].layers[0].texture"))
+        right = {"fixed": file_of(b"body")} if name.startswith(b"body") else {"fix_refused": refused(name)}
+        r.fires(f"-{number}", file, warning("layer-texture-name", "chunks[2].layers[0].texture"), **right)
     for number, name in enumerate((b"body ", b"my body  ", b"body.v2 ")):
-        r.fires(f"-trailing-blank-{number}", file_of(name), note("layer-texture-name", "chunks[2].layers[0].texture"))
+        r.fires(f"-trailing-blank-{number}", file_of(name), note("layer-texture-name", "chunks[2].layers[0].texture"),
+                fix_refused=refused(name))
     file = old(2)
     file.chunks[4].texture.name = b"body.dds"
-    r.fires("-old", file, warning("layer-texture-name", "chunks[4].texture"))
+    r.fires("-old", file, warning("layer-texture-name", "chunks[4].texture"), fixed=old(2))
+
+    def usual(name):
+        """The length of the chunk is that without its layers."""
+        return actor(Material(layers=[Texture(name, materialId=1)], length=93), Limits(), totals=Totals(total=2, standard=2))
+
+    r.fires("-usual-length", usual(b"body.dds"), warning("layer-texture-name", LAST + "layers[0].texture"), fixed=usual(b"body"))
+
+    def nested(name):
+        return actor(Lod(file=Actor([Info(), two_nodes(), Material(layers=[Texture(name)])])))
+
+    r.fires("-in-lod", nested(b"body.dds"), warning("layer-texture-name", LAST + "lod.chunks[2].layers[0].texture"),
+            fixed=nested(b"body"))
     for number, name in enumerate((b"", b"my body", b"body.v2", b"dds", b"body.ddsx")):
         r.near(f"-{number}", file_of(name))
 
@@ -1034,24 +1091,40 @@ def more_length(r):
         if length == without_layers:
             r.near("-without-layers", file)
         else:
-            r.fires(f"-layers-of-version-{version}", file, error("chunk-length", LAST + "length"))
+            r.fires(f"-layers-of-version-{version}", file, error("chunk-length", LAST + "length"),
+                    fixed=actor(Material(version=version, layers=[Texture(materialId=1)]), Limits(),
+                                totals=Totals(total=2, standard=2)))
     for suffix, length in (("-none", 0), ("-one", 1)):
-        r.fires(suffix, actor(Limits(length=length), Limits()), error("chunk-length", LAST + "length"))
-    r.fires("-lod", actor(Lod(file=inner(), length=lambda size: size + 4)), error("chunk-length", LAST + "length"))
+        r.fires(suffix, actor(Limits(length=length), Limits()), error("chunk-length", LAST + "length"),
+                fixed=actor(Limits(), Limits()))
+    r.fires("-lod", actor(Lod(file=inner(), length=lambda size: size + 4)), error("chunk-length", LAST + "length"),
+            fixed=actor(Lod(file=inner())))
     file = actor(Lod(file=inner()))
     file.chunks[4].file.chunks[0].length = lambda size: size + 1
-    r.fires("-in-lod", file, error("chunk-length", LAST + "lod.chunks[0].length"))
+    r.fires("-in-lod", file, error("chunk-length", LAST + "lod.chunks[0].length"),
+            fixed=actor(Lod(file=inner())))
     file = actor(Lod(file=inner()), Limits())
     for change in (-1, 1):
-        r.fires(f"-lod-size{change:+}", changed(file, LAST + "size", change), error(file, "chunk-length", LAST + "size"))
+        r.fires(f"-lod-size{change:+}", changed(file, LAST + "size", change), error(file, "chunk-length", LAST + "size"),
+                fixed=file)
     file = actor(Material(layers=[Texture(materialId=1)], length=93), Limits())
     file.chunks[2] = Totals(total=2, standard=2)
-    r.fires("-material-version", changed(file, LAST + "version", -1), error(file, "chunk-length", LAST + "version"))
+    r.fires("-material-version", changed(file, LAST + "version", -1), error(file, "chunk-length", LAST + "version"),
+            fixed=file)
     file = skinned(isCollision=1), Skin(isCollision=1, vertices=BOUND)
     file = actor(*file, Limits())
-    r.fires("-skin-version", changed(file, "chunks[5].version", 1), error(file, "chunk-length", "chunks[5].version"))
+    r.fires("-skin-version", changed(file, "chunks[5].version", 1), error(file, "chunk-length", "chunks[5].version"),
+            fixed=file)
     file = actor(skinned(), Skin(version=4, vertices=BOUND), Limits())
-    r.fires("-last-skin-version", changed(file, "chunks[5].version", -1), error(file, "chunk-length", "chunks[5].version"))
+    r.fires("-last-skin-version", changed(file, "chunks[5].version", -1), error(file, "chunk-length", "chunks[5].version"),
+            fixed=file)
+
+
+def more_trailing(r):
+    """Behind the last chunk of a file inside of another."""
+    file = actor(Lod(file=inner(tail=b"abc")), Limits())
+    r.fires("-in-lod", file, error("trailing-bytes", LAST + "lod", at=file.where(LAST + "lod.tail")),
+            fixed=actor(Lod(file=inner()), Limits()))
 
 
 def more_duplicates(r):
@@ -1106,7 +1179,7 @@ def more_control_characters(r):
     r.fires("-node-name", file, warning("string-control-char", NODE % 0 + "name", elements=[2]))
 
 
-MORE = {"count_range": all_counts, "truncated": more_truncated, "chunk_length": more_length,
+MORE = {"count_range": all_counts, "truncated": more_truncated, "chunk_length": more_length, "trailing_bytes": more_trailing,
         "string_control_char": more_control_characters,
         "duplicate_chunk": more_duplicates, "unsupported_chunk_version": more_versions, "limit": more_limits}
 

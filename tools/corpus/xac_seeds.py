@@ -29,9 +29,9 @@ def two_nodes():
     return Nodes(nodes=[Node(numChildren=1), Node(b"arm", 0)])
 
 
-def actor(*chunks, nodes=None, **header):
+def actor(*chunks, nodes=None, totals=None, **header):
     """An actor of two nodes and a material."""
-    return Actor([Info(), nodes or two_nodes(), Totals(), Material()] + list(chunks), **header)
+    return Actor([Info(), nodes or two_nodes(), totals or Totals(), Material()] + list(chunks), **header)
 
 
 def good(**header):

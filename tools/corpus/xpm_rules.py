@@ -36,24 +36,33 @@ def missing_chunk(r):
 
 @rule
 def first_key_time(r):
-    r.fires("", morphs(at_times(0.5, 1.0)), warning("first-key-time", ANIM + "keys", elements=[0], actual=0.5))
+    r.fires("", morphs(at_times(0.5, 1.0)), warning("first-key-time", ANIM + "keys", elements=[0], actual=0.5),
+            fixed=morphs(at_times(0.0, 0.5, 1.0)))
     file = Morphs([Info(), Single(anim=at_times(1.0))])
-    r.fires("-single", file, warning("first-key-time", "chunks[1].keys", elements=[0], actual=1.0))
+    r.fires("-single", file, warning("first-key-time", "chunks[1].keys", elements=[0], actual=1.0),
+            fixed=Morphs([Info(), Single(anim=at_times(0.0, 1.0))]))
     r.near("", morphs(at_times(0.0, 1.0)))
 
 
 @rule
 def key_order(r):
-    r.fires("", morphs(at_times(0.0, 1.0, 0.5)), error("key-order", ANIM + "keys", elements=[2]))
-    r.fires("-negative", morphs(at_times(-1.0, 1.0)), error("key-order", ANIM + "keys", elements=[0]))
+    r.fires("", morphs(at_times(0.0, 1.0, 0.5)), error("key-order", ANIM + "keys", elements=[2]),
+            fixed=morphs(at_times(0.0, 0.5, 1.0)))
+    r.fires("-negative", morphs(at_times(-1.0, 1.0)), error("key-order", ANIM + "keys", elements=[0]),
+            fix_refused="the time of key 0 is -1, so that its place is not known")
     r.fires("-big-endian", morphs(at_times(0.0, 2.0, 1.0), bigEndian=1),
-            error("key-order", ANIM + "keys", elements=[2]), error("big-endian", "header.bigEndian"))
+            error("key-order", ANIM + "keys", elements=[2]), error("big-endian", "header.bigEndian"),
+            fixed=morphs(at_times(0.0, 1.0, 2.0), bigEndian=1))
     r.near("", morphs(at_times(0.0, 1.0, 1.5)))
 
 
 @rule
 def key_duplicate(r):
-    r.fires("", morphs(at_times(0.0, 1.0, 1.0, 1.0)), note("key-duplicate", ANIM + "keys", elements=[2, 3]))
+    r.fires("", morphs(at_times(0.0, 1.0, 1.0, 1.0)), note("key-duplicate", ANIM + "keys", elements=[2, 3]),
+            fixed=morphs(at_times(0.0, 1.0)))
+    r.fires("-of-other-value", morphs(Anim(b"brow", [(0.0, 1), (1.0, 1), (1.0, 2)])),
+            note("key-duplicate", ANIM + "keys", elements=[2]),
+            fix_refused="keys 1 and 2 are at the same time, but have other values")
     r.near("", morphs(at_times(0.0, 1e-30)))
 
 
@@ -72,9 +81,13 @@ def key_not_finite(r):
 @rule
 def weight_range(r):
     file = morphs(Anim(minWeight=2.0))
-    r.fires("-limits", file, warning("weight-range", ANIM + "minWeight"))
+    r.fires("-limits", file, warning("weight-range", ANIM + "minWeight"),
+            fix_refused="the fixed file would still break xpm/weight-range")
+    r.fires("-swapped", morphs(Anim(minWeight=2.0, poseWeight=1.5)), warning("weight-range", ANIM + "minWeight"),
+            fixed=morphs(Anim(minWeight=1.0, maxWeight=2.0, poseWeight=1.5)))
     for value in (-0.5, 1.5):
-        r.fires(f"-pose-{value}", morphs(Anim(poseWeight=value)), warning("weight-range", ANIM + "poseWeight"))
+        r.fires(f"-pose-{value}", morphs(Anim(poseWeight=value)), warning("weight-range", ANIM + "poseWeight"),
+                fix_refused='the pose of "smile" has a weight outside of the range: either may be wrong')
     r.near("", morphs(Anim(poseWeight=1.0), Anim(b"frown", minWeight=1.0, poseWeight=1.0)))
 
 

@@ -1,8 +1,10 @@
 """xsm_rules.py: the fixtures of the rules of XSM."""
 
+import math
+
 from emotionfx import Raw, changed, family_rules
-from fixtures import INFINITE, NAN, Book
-from xsm import ARRAYS, COUNTS, ONE, UNIT, ZERO, Info, List, Motion, Single, Submotion
+from fixtures import INFINITE, NAN, Book, normalised
+from xsm import ARRAYS, COUNTS, ONE, UNIT, ZERO, Info, List, Motion, Single, Submotion, narrow
 from xsm_seeds import HALF, good, motion, moving
 
 BOOK = Book("xsm", "xsm")
@@ -46,26 +48,37 @@ def missing_chunk(r):
 def first_key_time(r):
     keys = {"posKeys": [(ZERO, 0.5), (ZERO, 1.0)], "scaleRotKeys": [(UNIT, 1e-6)]}
     r.fires("", motion(Submotion(**keys)), warning("first-key-time", SUB + "posKeys", elements=[0], actual=0.5),
-            warning("first-key-time", SUB + "scaleRotKeys", elements=[0], actual="9.99999997e-07"))    # 1e-6 as a float
+            warning("first-key-time", SUB + "scaleRotKeys", elements=[0], actual="9.99999997e-07"),    # 1e-6 as a float
+            fixed=motion(Submotion(**{array: [(value[0][0], 0.0), *value] for array, value in keys.items()})))
     file = Motion([Info(), Single(version=3, submotion=Submotion(rotKeys=[(UNIT, 2.0)]))])
-    r.fires("-single", file, warning("first-key-time", "chunks[1].rotKeys", elements=[0], actual=2.0))
+    r.fires("-single", file, warning("first-key-time", "chunks[1].rotKeys", elements=[0], actual=2.0),
+            fixed=Motion([Info(), Single(version=3, submotion=Submotion(rotKeys=[(UNIT, 0.0), (UNIT, 2.0)]))]))
     r.near("", motion(at_times(0.0, 1.0), at_times(-0.0)),
            warning(motion(at_times(0.0, 1.0), at_times(-0.0)), "duplicate-submotion", "chunks[1].submotions[1].name"))
 
 
 @rule
 def key_order(r):
-    r.fires("", motion(at_times(0.0, 1.0, 0.5, 2.0, 1.5)), error("key-order", SUB + "posKeys", elements=[2, 4]))
-    r.fires("-negative", motion(at_times(-1.0, -0.5, 0.0)), error("key-order", SUB + "posKeys", elements=[0, 1]))
+    r.fires("", motion(at_times(0.0, 1.0, 0.5, 2.0, 1.5)), error("key-order", SUB + "posKeys", elements=[2, 4]),
+            fixed=motion(at_times(0.0, 0.5, 1.0, 1.5, 2.0)))
+    r.fires("-negative", motion(at_times(-1.0, -0.5, 0.0)), error("key-order", SUB + "posKeys", elements=[0, 1]),
+            fix_refused="the time of key 0 is -1, so that its place is not known")
     r.fires("-big-endian", motion(Submotion(rotKeys=[(UNIT, 0.0), (HALF, 3.0), (UNIT, 1.0)]), version=2, bigEndian=1),
-            error("key-order", SUB + "rotKeys", elements=[2]), error("big-endian", "header.bigEndian"))
+            error("key-order", SUB + "rotKeys", elements=[2]), error("big-endian", "header.bigEndian"),
+            fixed=motion(Submotion(rotKeys=[(UNIT, 0.0), (UNIT, 1.0), (HALF, 3.0)]), version=2, bigEndian=1))
+    r.fires("-of-equal", motion(at_times(0.0, 2.0, 1.0, 1.0)), error("key-order", SUB + "posKeys", elements=[2]),
+            note("key-duplicate", SUB + "posKeys", elements=[3]), fixed=motion(at_times(0.0, 1.0, 2.0)))
     r.near("", motion(at_times(0.0, 0.25, 100.0)))
     r.near("-equal", motion(at_times(0.0, 1.0, 1.0)), note("key-duplicate", SUB + "posKeys", elements=[2]))
 
 
 @rule
 def key_duplicate(r):
-    r.fires("", motion(at_times(0.0, 0.0, 0.0, 1.0, 1.0)), note("key-duplicate", SUB + "posKeys", elements=[1, 2, 4]))
+    r.fires("", motion(at_times(0.0, 0.0, 0.0, 1.0, 1.0)), note("key-duplicate", SUB + "posKeys", elements=[1, 2, 4]),
+            fixed=motion(at_times(0.0, 1.0)))
+    other = motion(Submotion(posKeys=[(ZERO, 0.0), (ONE, 1.0), (ZERO, 1.0)]))
+    r.fires("-of-other-value", other, note("key-duplicate", SUB + "posKeys", elements=[2]),
+            fix_refused="keys 1 and 2 are at the same time, but have other values")
     r.near("", motion(at_times(0.0, 1e-30, 1.0)))
 
 
@@ -94,39 +107,54 @@ def key_not_finite(r):
     r.near("-max-error", motion(Submotion(maxError=NAN)))
 
 
+TOO_SHORT = "a rotation has the length {}, which is too short to tell what it was".format
+
+
+def narrow_unit(rotation):
+    """A rotation of 16-bit numbers, as shares of 32767, with the length 1."""
+    return tuple(round(number) / 32767 for number in normalised(narrow(rotation), math.hypot(*narrow(rotation)) / 32767))
+
+
 @rule
 def rotation_norm(r):
     off = (0.0, 0.0, 0.0, 1.02)
     for name in ("poseRot", "bindRot", "poseScaleRot", "bindScaleRot"):
         file = motion(Submotion(**{name: off}))
-        r.fires(f"-{name}", file, warning("rotation-norm", SUB + name))
+        r.fires(f"-{name}", file, warning("rotation-norm", SUB + name), fixed=motion(Submotion()))
     for version, low in ((1, 0.98), (2, 0.97)):
         keys = [(UNIT, 0.0), ((0.0, 0.0, 0.0, low), 1.0), (HALF, 2.0), ((0.0,) * 4, 3.0)]
         file = motion(Submotion(rotKeys=keys), version=version)
-        r.fires(f"-keys-{version}", file, warning("rotation-norm", SUB + "rotKeys", elements=[1, 3]))
-    for version in (1, 2):
-        file = motion(Submotion(poseRot=(0.25, 0.5, 0.125, 0.5), rotKeys=[((0.5, 0.25, 0.75, 0.0), 0.0), (HALF, 1.0)]),
-                      version=version)
+        r.fires(f"-keys-{version}", file, warning("rotation-norm", SUB + "rotKeys", elements=[1, 3]), fix_refused=TOO_SHORT(0))
+    for version, unit in ((1, normalised), (2, narrow_unit)):
+        pose, key = (0.25, 0.5, 0.125, 0.5), (0.5, 0.25, 0.75, 0.0)
+        file = motion(Submotion(poseRot=pose, rotKeys=[(key, 0.0), (HALF, 1.0)]), version=version)
         r.fires(f"-axes-{version}", file, warning("rotation-norm", SUB + "poseRot"),
-                warning("rotation-norm", SUB + "rotKeys", elements=[0]))
+                warning("rotation-norm", SUB + "rotKeys", elements=[0]),
+                fixed=motion(Submotion(poseRot=unit(pose), rotKeys=[(unit(key), 0.0), (HALF, 1.0)]), version=version))
     names = ("poseRot", "bindRot", "poseScaleRot", "bindScaleRot")
     # Rotations whose bytes are those of other rotations, of length 1: a byte further on, of 16 bits, and of 17 bytes each.
     shifted = {name: (-0.0, 0x3F * TINY, 0.0, 0.0) for name in names}
     sixteen = {name: (0x7FFF * TINY, 0.0, 0.0, 0.0) for name in names}
     seventeen = {"bindRot": (-0.0, 0x3F * TINY, 0.0, 0.0), "poseScaleRot": (0.0, 0x3F80 * TINY, 0.0, 0.0),
                  "bindScaleRot": (0.0, 0x3F8000 * TINY, 0.0, 0.0)}
-    for suffix, fields in (("-shifted", shifted), ("-as-16-bits", sixteen), ("-as-17-bytes", seventeen)):
-        r.fires(suffix, motion(Submotion(**fields)), *[warning("rotation-norm", SUB + name) for name in fields])
+    for suffix, fields, length in (("-shifted", shifted, "8.82818e-44"), ("-as-16-bits", sixteen, "4.59163e-41"),
+                                   ("-as-17-bytes", seventeen, "8.82818e-44")):
+        r.fires(suffix, motion(Submotion(**fields)), *[warning("rotation-norm", SUB + name) for name in fields],
+                fix_refused=TOO_SHORT(length))
     file = motion(Submotion(rotKeys=[(sixteen["bindRot"], 0.0), (sixteen["bindRot"], 1.0)]))
-    r.fires("-keys-as-16-bits", file, warning("rotation-norm", SUB + "rotKeys", elements=[0, 1]))
+    r.fires("-keys-as-16-bits", file, warning("rotation-norm", SUB + "rotKeys", elements=[0, 1]),
+            fix_refused=TOO_SHORT("4.59163e-41"))
     # The same for those of 16 bits: of 16 bytes each, and of 9 bytes each.
     unit = 1 / 32767
     nine = {"bindRot": (-256 * unit, 127 * unit, 0.0, 0.0), "bindScaleRot": (0.0, -256 * unit, 127 * unit, 0.0)}
     file = motion(Submotion(bindRot=(0.5, 0.0, 0.0, 0.0), posePos=(0x7FFF * TINY, 0.0, 0.0),
                             poseScale=(1.0, 0x7FFF * TINY, 0.0)), version=2)
-    r.fires("-as-16-bytes", file, warning("rotation-norm", SUB + "bindRot"))
+    r.fires("-as-16-bytes", file, warning("rotation-norm", SUB + "bindRot"),
+            fixed=motion(Submotion(bindRot=(1.0, 0.0, 0.0, 0.0), posePos=(0x7FFF * TINY, 0.0, 0.0),
+                                   poseScale=(1.0, 0x7FFF * TINY, 0.0)), version=2))
     file = motion(Submotion(poseScaleRot=(0.0, 1.0, 0.0, 0.0), **nine), version=2)
-    r.fires("-as-9-bytes", file, *[warning("rotation-norm", SUB + name) for name in nine])
+    r.fires("-as-9-bytes", file, *[warning("rotation-norm", SUB + name) for name in nine],
+            fix_refused=TOO_SHORT("0.0087213"))
     r.near("-on-the-bounds", motion(Submotion(poseRot=LONGEST, rotKeys=[(SHORTEST, 0.0), (LONGEST, 1.0)])))
     near = [((0.0, 0.0, 0.0, 0.991), 0.0), ((0.0, 1.0099, 0.0, 0.0), 1.0)]
     r.near("", motion(Submotion(rotKeys=near, poseRot=(0.0, -0.9901, 0.0, 0.0))))
@@ -220,9 +248,15 @@ def more_length(r):
     for change, what in ((1, r.near), (-1, r.fires)):
         file = good()
         file.chunks[1].length = lambda size, change=change: size + change
-        what(f"-list{change:+}", file, *([error("chunk-length", "chunks[1].length")] if change < 0 else []))
+        if change < 0:
+            right = good()
+            right.chunks[1].length = None
+            what(f"-list{change:+}", file, error("chunk-length", "chunks[1].length"), fixed=right)
+        else:
+            what(f"-list{change:+}", file)
     file = Motion([Info(), Single(submotion=moving(), length=lambda size: size + 1)])
-    r.fires("-single", file, error("chunk-length", "chunks[1].length"))
+    r.fires("-single", file, error("chunk-length", "chunks[1].length"),
+            fixed=Motion([Info(), Single(submotion=moving())]))
 
 
 def in_place(r):
@@ -248,7 +282,8 @@ def in_place(r):
 
 def several(r):
     file = motion(Submotion(b"", poseRot=(0.0, 0.0, 0.0, 2.0)), at_times(1.0, 0.5), tail=b"\0\0\0")
-    file.chunks[0].fps = 0
+    fixed = motion(Submotion(b""), at_times(0.0, 0.5, 1.0))
+    file.chunks[0].fps = fixed.chunks[0].fps = 0
     end = len(file.bytes()) - 3
     r.add("three-defects", file, [
         warning("frame-rate", "chunks[0].fps"), warning("empty-name", SUB + "name"),
@@ -256,7 +291,7 @@ def several(r):
         warning("first-key-time", "chunks[1].submotions[1].posKeys", elements=[0], actual=1.0),
         error("key-order", "chunks[1].submotions[1].posKeys", elements=[1]),
         error("trailing-bytes", "", at=(end, 3)),
-    ])
+    ], fixed=fixed)
     file = motion(at_times(0.0, 0.0), Submotion(b"arm", bindPos=(NAN, 0.0, 0.0)), Submotion(b"arm"))
     file.chunks[0].lengths = {1: 0x10000000}
     start = file.start("chunks[0].origFile")

@@ -232,7 +232,7 @@ bool anark_open(anark_file *f, al_job *job, const anark_format *format)
     f->format = format;
     f->header_path = al_field(NULL, "header");
     f->walk = al_walk_of(job, format->rules.truncated, format->rules.count_range);
-    f->walk.bytes.big_endian =
+    job->file.big_endian = f->walk.bytes.big_endian =
         al_u8_at(job->file, format->endianness_at) == 1; /* has to be set before any number is read */
     f->header = al_slice_available(f->walk.bytes, 0, format->header->size);
     if (!has_magic(f)) {

@@ -37,7 +37,8 @@ static void read_byte_order(efx_parser *p, al_span header, const al_path *path)
         return;
     const bool plain = efx_follow(p, EFX_HEADER_BYTES) != EFX_NOWHERE;
     if (!plain)
-        p->file->bytes.big_endian = p->original.big_endian = p->r.walk.bytes.big_endian = true;
+        p->r.walk.job->file.big_endian = p->file->bytes.big_endian = p->original.big_endian =
+            p->r.walk.bytes.big_endian = true;
     al_claim claim = efx_header_claim_at(rule, header, EFX_HEADER_AT_big_endian, path);
     claim.expected = al_uint(0);
     al_report(p->r.walk.job->sink, &claim,

@@ -274,3 +274,20 @@ void efx_check_multiply_order(const efx_judging *j, size_t rule)
     al_report(j->job->sink, &claim, "multiplyOrder is %u, known orders are 0 and 1",
               al_u8_at(header, EFX_HEADER_AT_multiply_order));
 }
+
+/* ---- Fixes --------------------------------------------------------------------------------------------- */
+
+/* A length that is wrong in the usual way of exporters doesn't count what is added or taken away. */
+void efx_fix_length(al_fix_plan *plan, const efx_reading *r, int64_t change)
+{
+    const efx_file *f = r->file;
+    if (change == 0)
+        return;
+    const efx_kind *kind = &f->format->kinds[f->chunks[r->number].kind];
+    const efx_reading again = efx_read_again(f, r->path.up, r->number, NULL);
+    if (kind->usual_length != NULL && r->header.length == kind->usual_length(&again))
+        return;
+    const al_span header = al_slice_available(f->bytes, f->chunks[r->number].at, EFX_CHUNK_BYTES);
+    const al_claim claim = efx_chunk_header_claim_at(0, header, EFX_CHUNK_AT_length, &r->path);
+    al_fix_add(plan, &claim, change);
+}

@@ -266,6 +266,11 @@ void efx_check_phonemes(const efx_judging *j, const al_claim *claim, const char 
  * in the chunk's list called `list`, or UINT32_MAX if the chunk is the item. */
 void efx_check_names(efx_judging *j, al_names *names, size_t rule, const char *list, const char *what);
 
+/* ---- Fixes --------------------------------------------------------------------------------------------- */
+
+/* Changes the length of a chunk whose contents become longer by `change` bytes, or shorter. */
+void efx_fix_length(al_fix_plan *plan, const efx_reading *r, int64_t change);
+
 /* Reports that memory was too short. */
 void efx_report_memory_limit(const efx_judging *j);
 

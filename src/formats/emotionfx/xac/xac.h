@@ -81,6 +81,7 @@ struct xac_file {
 
 extern const al_layout *const xac_layouts[];
 extern const al_hooks xac_hooks;
+extern const al_fixer xac_fixers[];
 extern const al_magic xac_magic;
 
 al_parsed xac_parse(al_job *job, void *document);
@@ -226,6 +227,10 @@ bool xac_read_texture(efx_reading *r, xac_texture *out);
 /* An FX material: texts, and named parameters. */
 bool xac_read_fx(efx_reading *r, al_string *name);
 
+/* The name of a texture without an extension and dots at its end, if it has such; empty if it is wrong even
+ * without them. */
+al_span xac_texture_stem(al_span name);
+
 typedef struct xac_totals {
     const al_layout *layout;
     uint32_t total, standard, fx; /* fields */
@@ -288,6 +293,14 @@ bool xac_node_for_skin(efx_reading *r, uint32_t number, efx_choice *out);
 bool xac_skin_is_excused(efx_reading *r);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
+
+/* How much the sum of the weights of a vertex, and the length of a rotation of a node, may differ from 1. */
+#define XAC_SUM_TOLERANCE  1e-3
+#define XAC_UNIT_TOLERANCE 0.01f
+
+/* The number of weights that may be added up for each byte of a table. Ranges that don't overlap need an
+ * eighth. */
+#define XAC_SUMS_PER_BYTE 16
 
 /* The materials of one level of detail. */
 typedef struct xac_lod_materials {

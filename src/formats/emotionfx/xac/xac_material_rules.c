@@ -121,6 +121,22 @@ static al_span without_end(al_span name, bool dots)
     return al_slice_available(name, 0, end);
 }
 
+al_span xac_texture_stem(al_span name)
+{
+    static const al_span none = {.len = 0};
+    al_span stem = without_end(name, false);
+    if (stem.len == 0 || flaw_of(stem) == NULL)
+        return name;
+    for (uint64_t before = stem.len + 1; stem.len < before;) {
+        before = stem.len;
+        if (ends_like_file(stem))
+            while (al_u8_at(stem, stem.len - 1) != '.')
+                stem.len--;
+        stem = without_end(stem, true);
+    }
+    return stem.len > 0 && flaw_of(stem) == NULL ? stem : none;
+}
+
 /* Blanks at the end do no harm if the file name has them, too, as in all three known cases. If the files are
  * known, a rule across files checks that. */
 static void check_texture_name(const xac_judging *j, const xac_texture *t)

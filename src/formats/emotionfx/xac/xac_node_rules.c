@@ -9,8 +9,6 @@
 #include "formats/emotionfx/xac/xac.h"
 #include "kit/parents.h"
 
-static const float unit_tolerance = 0.01f;
-
 /* ---- Nodes, one by one --------------------------------------------------------------------------------- */
 
 /* The fields of a node that have to be finite are its first ones, in all versions. The first two are
@@ -56,7 +54,7 @@ static void check_node_norm(al_sink *s, const xac_node *node)
             const double number = (double)al_f32_at(node->record, at + 4 * i);
             square += number * number;
         }
-        if (!isfinite(square) || fabs(sqrt(square) - 1) <= (double)unit_tolerance)
+        if (!isfinite(square) || fabs(sqrt(square) - 1) <= (double)XAC_UNIT_TOLERANCE)
             continue;
         const al_claim claim = node_claim(XAC_NODE_ROTATION_NORM, node);
         al_report(s, &claim, "%s of the node \"%.*s\" has the length %s, not 1", at == 0 ? "rot" : "scaleRot",
@@ -94,7 +92,7 @@ static void judge_node(void *context, const xac_node *node)
     al_arena *arena = j->efx.job->arena;
     check_node_scale(j->sink, node);
     check_node_name(j, node);
-    if (al_any_place_off(node->record, ROTATIONS, VECTOR_FLOATS, unit_tolerance)) {
+    if (al_any_place_off(node->record, ROTATIONS, VECTOR_FLOATS, XAC_UNIT_TOLERANCE)) {
         check_node_finite(j->sink, node);
         check_node_norm(j->sink, node);
     }

@@ -422,4 +422,5 @@ const al_hooks xac_hooks = {.limit_rule = XAC_LIMIT,
                             .judge = judge,
                             .facts = xac_facts,
                             .measure = xac_measure,
-                            .draw = xac_draw};
+                            .draw = xac_draw,
+                            .fixers = xac_fixers};

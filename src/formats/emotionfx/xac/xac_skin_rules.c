@@ -13,12 +13,6 @@ enum {
     ONE_BITS = 0x3F800000 /* of 1.0f: a float with higher bits is larger, negative or not a number */
 };
 
-/* The number of weights that may be added up for each byte of a table. Ranges that don't overlap need an
- * eighth. */
-#define SUMS_PER_BYTE 16
-
-static const double sum_tolerance = 1e-3;
-
 /* The state of the check of a skin. */
 typedef struct skin_check {
     xac_judging *judging;
@@ -144,7 +138,7 @@ static void tally_vertex(skin_check *k, uint64_t vertex, al_span influences)
     }
     for (uint64_t i = 0; i < count; i++)
         sum += (double)weight_at(influences, i);
-    if (count == 0 || !isfinite(sum) || fabs(sum - 1) <= sum_tolerance)
+    if (count == 0 || !isfinite(sum) || fabs(sum - 1) <= XAC_SUM_TOLERANCE)
         return;
     k->first_sum = k->sum.count == 0 ? sum : k->first_sum;
     al_tally_add(&k->sum, vertex);
@@ -174,7 +168,7 @@ static void tally_ranges(skin_check *k)
     while (at < s->ranges.len) {
         const al_span block = al_slice_available(s->ranges, at, size);
         const bool off = al_any_group_off(block, s->influences, XAC_INFLUENCE_BYTES, MOST_INFLUENCES,
-                                          (float)sum_tolerance);
+                                          (float)XAC_SUM_TOLERANCE);
         if (off && size > BYTES) {
             size = BYTES;
             continue;
@@ -278,7 +272,7 @@ static void report_vertices(const skin_check *k)
         al_report(k->sink, &claim,
                   "weights were not all added up: the ranges of the vertices overlap so much that "
                   "it would take more than %d times as many steps as there are influences",
-                  SUMS_PER_BYTE * XAC_INFLUENCE_BYTES);
+                  XAC_SUMS_PER_BYTE * XAC_INFLUENCE_BYTES);
     }
 }
 
@@ -364,7 +358,7 @@ static void check_original_vertices(const skin_check *k)
 static void judge_influences(skin_check *k, xac_skin *skin)
 {
     const al_span seen = skin->listed ? skin->influences : skin->table;
-    k->sums = al_work_of(seen.len, SUMS_PER_BYTE);
+    k->sums = al_work_of(seen.len, XAC_SUMS_PER_BYTE);
     if (skin->listed) {
         skin->influences = al_slice_available(seen, 0, seen.len / XAC_INFLUENCE_BYTES * XAC_INFLUENCE_BYTES);
         tally_influences(k, skin->influences, 0);

@@ -7,6 +7,7 @@
 #include "core/reduce/floats.h"
 #include "formats/emotionfx/chunks.h"
 #include "kit/arrays.h"
+#include "kit/fix_keys.h"
 
 #define AL_RULES "rules/xpm.def"
 #include "kit/rule_numbers.h"
@@ -341,6 +342,84 @@ static void xpm_draw(const al_job *job, const void *document, al_drawing *d)
     }
 }
 
+/* ---- Fixes --------------------------------------------------------------------------------------------- */
+
+typedef struct anim_fix {
+    al_fix_plan *plan;
+    al_fix_keys *fix;
+    int64_t change; /* of the bytes of the chunk */
+} anim_fix;
+
+static void fix_anim(void *context, const xpm_anim *a)
+{
+    anim_fix *k = context;
+    const al_path path = al_field(a->path, "keys");
+    const al_items items = al_items_of(a->keys, XPM_KEY_BYTES, &path, "keys");
+    const al_keys keys = {
+        .items = &items, .time_at = XPM_KEY_AT_time, .padding = XPM_KEY_BYTES - XPM_KEY_AT_padding};
+    const al_counter count = xpm_anim_record_counter(a->record, XPM_ANIM_AT_num_keys, a->path);
+    if (a->named)
+        k->change += k->fix(k->plan, &keys, &count);
+}
+
+static void swap_weights(void *context, const xpm_anim *a)
+{
+    const anim_fix *k = context;
+    const al_claim min = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_min_weight);
+    const al_claim max = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_max_weight);
+    const float low = a->row.min_weight, high = a->row.max_weight, pose = a->row.pose_weight;
+    if (isfinite(low) && isfinite(high) && low > high) {
+        al_fix_set(k->plan, &min, max.actual);
+        al_fix_set(k->plan, &max, min.actual);
+    } else if (pose < low || pose > high) {
+        al_fix_refuse(k->plan, "the pose of \"%.*s\" has a weight outside of the range: either may be wrong",
+                      AL_SHOW(a->name.text));
+    }
+}
+
+/* Visits the animations that can be read. */
+static void fix_each(const xpm_file *x, xpm_visit *visit, anim_fix *k)
+{
+    for (uint32_t i = 0; i < x->file.chunk_count; i++) {
+        efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
+        k->change = 0;
+        if (!x->file.chunks[i].supported || x->file.chunks[i].misfit || r.header.id == XPM_INFO_CHUNK)
+            continue;
+        r.skips = !xpm_each_anim(&r, visit, k);
+        efx_fix_length(k->plan, &r, k->change);
+    }
+}
+
+static void fix_first_key(al_fix_plan *plan, const void *document)
+{
+    fix_each(document, fix_anim, &(anim_fix){.plan = plan, .fix = al_fix_first_key});
+}
+
+static void fix_key_order(al_fix_plan *plan, const void *document)
+{
+    fix_each(document, fix_anim, &(anim_fix){.plan = plan, .fix = al_fix_key_order});
+}
+
+static void fix_equal_keys(al_fix_plan *plan, const void *document)
+{
+    fix_each(document, fix_anim, &(anim_fix){.plan = plan, .fix = al_fix_equal_keys});
+}
+
+static void fix_weight_range(al_fix_plan *plan, const void *document)
+{
+    fix_each(document, swap_weights, &(anim_fix){.plan = plan});
+}
+
+static const al_fixer fixers[] = {
+    {XPM_TRAILING_BYTES, al_fix_cut_off},
+    {XPM_CHUNK_LENGTH, al_fix_to_expected},
+    {XPM_FIRST_KEY_TIME, fix_first_key},
+    {XPM_KEY_ORDER, fix_key_order},
+    {XPM_KEY_DUPLICATE, fix_equal_keys},
+    {XPM_WEIGHT_RANGE, fix_weight_range},
+    {.plan = NULL},
+};
+
 /* ---- The format ---------------------------------------------------------------------------------------- */
 
 const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT,
@@ -350,4 +429,5 @@ const al_hooks xpm_hooks = {.limit_rule = XPM_LIMIT,
                             .parse = xpm_parse,
                             .judge = judge,
                             .facts = xpm_facts,
-                            .draw = xpm_draw};
+                            .draw = xpm_draw,
+                            .fixers = fixers};

@@ -37,6 +37,9 @@ typedef struct xsm_form {
 /* A submotion has these rotations of a pose and a bind pose, and then these vectors of three floats. */
 enum { XSM_POSE_ROTATIONS = 4, XSM_POSE_VECTORS = 4, XSM_POSE_FLOATS = 3 * XSM_POSE_VECTORS };
 
+/* The 16-bit number of a rotation that means 1. */
+enum { XSM_NARROW_UNIT = 32767 };
+
 /* Rotations of working files have a length of 1, at most this much more or less. */
 extern const float xsm_unit_tolerance;
 
@@ -64,6 +67,7 @@ typedef struct xsm_file {
 
 extern const al_layout *const xsm_layouts[];
 extern const al_hooks xsm_hooks;
+extern const al_fixer xsm_fixers[];
 extern const al_magic xsm_magic;
 
 al_parsed xsm_parse(al_job *job, void *document);

@@ -34,7 +34,7 @@ static void judge_info(void *judging, efx_reading *r)
 static void rotation_of(al_span bytes, bool wide, double q[4])
 {
     for (uint64_t i = 0; i < 4; i++)
-        q[i] = wide ? (double)al_f32_at(bytes, 4 * i) : (double)al_i16_at(bytes, 2 * i) / 32767;
+        q[i] = wide ? (double)al_f32_at(bytes, 4 * i) : (double)al_i16_at(bytes, 2 * i) / XSM_NARROW_UNIT;
 }
 
 static double length_of(const double q[4])
@@ -251,7 +251,7 @@ typedef struct curve_drawing {
 static void read_keys(const xsm_key_kind *kind, uint32_t components, al_span keys, float *times,
                       float *values)
 {
-    static const float unit = 1.0f / 32767;
+    static const float unit = 1.0f / XSM_NARROW_UNIT;
     const bool narrow = kind->form == &xsm_narrow_keys;
     const uint64_t stride = kind->form->stride;
     for (uint64_t i = 0; i < keys.len / stride; i++) {
@@ -315,4 +315,5 @@ const al_hooks xsm_hooks = {.limit_rule = XSM_LIMIT,
                             .judge = judge,
                             .facts = xsm_facts,
                             .measure = xsm_measure,
-                            .draw = xsm_draw};
+                            .draw = xsm_draw,
+                            .fixers = xsm_fixers};
