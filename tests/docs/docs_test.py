@@ -7,6 +7,7 @@
 - docs/promise.md names tests: each name in code style after a link in its table occurs in the linked file.
 - Each integer of a record (src/formats/**/layout.def) has an error in tests/rules/*.expected that names it, or one in
   BOUNDED, or docs/promise.md says that no reader may believe it.
+- docs/fixes.md has each rule with a fix.
 - docs/limits.md has each limit of src/core/limits.h, with its number. With --machine-paths it checks only that no file
 names a path of a developer's machine.
 """
@@ -191,6 +192,23 @@ def check_limits():
             yield f"{page} on {name}", [] if right else [f"its row doesn't have the number {value(expression)}"]
 
 
+def check_fixes():
+    """The rules with a fix are those of docs/fixes.md, with the kind of their pages."""
+    page = "docs/fixes.md"
+    told = {}
+    for row in re.findall(r"^\| (`.*)\|$", read(page), re.MULTILINE):
+        rules, _, kind = row.strip().split(" | ")
+        told |= {rule: kind.split(";")[0] for rule in re.findall(r"`([a-z0-9*]+/[a-z0-9-]+)`", rules)}
+    used = set()
+    for name in sorted((ROOT / "docs/rules").glob("*.md")):
+        for rule, kind in re.findall(r"^## (\S+)\n.*?^\| (?:[^|\n]*\|){3} (safe|unsafe)? ?\|", read(name), re.MULTILINE | re.DOTALL):
+            row = rule if rule in told else f"*/{rule.partition('/')[2]}"
+            used.add(row)
+            right = told.get(row, "") == kind or (not kind and f"not `{rule}`" in read(page))
+            yield f"{page} on {rule}", [] if right else [f"its fix is {kind or 'none'}, not {told.get(row, 'none')}"]
+    yield page, [f"no rule is {row}" for row in told if row not in used]
+
+
 def check_machine_paths(files):
     for name in files:
         if name not in SHOWS_MACHINE_PATHS:
@@ -205,7 +223,7 @@ def main():
     parser.add_argument("--machine-paths", action="store_true", help="look for paths of machines in all files")
     arguments = parser.parse_args()
     files = tree()
-    groups = [check_links(files), check_promise(), check_bounds(), check_limits()]
+    groups = [check_links(files), check_promise(), check_bounds(), check_limits(), check_fixes()]
     if arguments.machine_paths:
         groups = [check_machine_paths(files)]
     passed = failed = 0
