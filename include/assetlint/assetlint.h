@@ -768,7 +768,11 @@ typedef enum al_notice_kind {
                              example. The rules don't report it as missing */
     AL_NOTICE_BASE_BELOW, /* the paths of the baseline `path` count from a folder above the base of this run:
                              the folder `text` was taken off them */
-    AL_NOTICE_BASE_ABOVE  /* they count from a folder below it: `text` was put in front of them */
+    AL_NOTICE_BASE_ABOVE, /* they count from a folder below it: `text` was put in front of them */
+    AL_NOTICE_UNUSED_CONFIGURATION, /* the assetlint.json `path` in a checked folder is not used, since only
+                                       one is; `text`: " and 2 others" or "" */
+    AL_NOTICE_FOREIGN_CONFIGURATION /* the one that was found, `path`, is used for the path `text`, too, which
+                                       is not in its folder */
 } al_notice_kind;
 
 typedef struct al_notice {

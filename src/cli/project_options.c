@@ -126,11 +126,19 @@ static void tell_waiting(const al_notice *notice)
         message("reading the pipe %s", notice->path);
 }
 
-static void tell_base(const al_notice *notice)
+/* What may be another file, or folder, than the user expects. */
+static void tell_choice(const al_notice *notice)
 {
+    static const char instead[] = "check each folder for itself, or give --config FILE";
     const bool below = notice->kind == AL_NOTICE_BASE_BELOW;
-    message("%s: its paths count from another folder than those of this run: %s %s/%s they match",
-            notice->path, below ? "without" : "with", notice->text, below ? "" : " in front");
+    if (notice->kind == AL_NOTICE_UNUSED_CONFIGURATION)
+        message("not used: %s%s; only that of the first path is, or one above it: %s", notice->path,
+                notice->text, instead);
+    else if (notice->kind == AL_NOTICE_FOREIGN_CONFIGURATION)
+        message("%s is used for %s, too: %s", notice->path, notice->text, instead);
+    else
+        message("%s: its paths count from another folder than those of this run: %s %s/%s they match",
+                notice->path, below ? "without" : "with", notice->text, below ? "" : " in front");
 }
 
 void project_notice(const check_options *options, const al_notice *notice)
@@ -146,8 +154,10 @@ void project_notice(const check_options *options, const al_notice *notice)
         return;
     case AL_NOTICE_BASE_BELOW:
     case AL_NOTICE_BASE_ABOVE:
+    case AL_NOTICE_UNUSED_CONFIGURATION:
+    case AL_NOTICE_FOREIGN_CONFIGURATION:
         if (!options->quiet)
-            tell_base(notice);
+            tell_choice(notice);
         return;
     case AL_NOTICE_READS_TERMINAL:
     case AL_NOTICE_WAITS_FOR_INPUT:

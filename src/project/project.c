@@ -209,7 +209,7 @@ al_status al_project_find_configuration(al_project *project)
     al_file_info about;
     char *path = al_configuration_find(first_path(project), &no_memory);
     al_status status = AL_OK;
-    project->policy.sidecars = true;
+    project->finds_configuration = project->policy.sidecars = true;
     if (path != NULL && al_stat_link(path, &about) == 0 && about.kind == AL_KIND_LINK)
         status = refuse_link(project, path);
     else if (path != NULL)

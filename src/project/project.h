@@ -28,6 +28,7 @@ struct al_project {
     input_request request;
     char date[AL_DATE_SIZE]; /* "": none */
     uint64_t jobs, shard, shards;
+    bool finds_configuration; /* al_project_find_configuration was called */
     bool fail_on_given;
     al_level fail_on; /* if it is given */
 

@@ -1,5 +1,6 @@
 /* project_run.c: runs a project: lists the files, surveys them, checks them, and hands out the results. */
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,6 +112,61 @@ static bool pick_shard(al_project *p)
     return own->items != NULL;
 }
 
+/* Whether two paths are the same file. */
+static bool is_same_path(const char *current, const char *a, const char *b, bool *no_memory)
+{
+    char *first = al_path_normal(current, a), *second = al_path_normal(current, b);
+    *no_memory = first == NULL || second == NULL;
+    const bool same = !*no_memory && strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    return same;
+}
+
+/* Tells of configurations in checked folders that are not the one that was found. */
+static bool tell_unused_configurations(const al_project *p)
+{
+    const al_input_list *files = &p->inputs.checked;
+    const char *first = NULL;
+    size_t count = 0;
+    char more[48] = "";
+    for (size_t i = 0; i < files->count; i++) {
+        const char *path = files->items[i].path;
+        bool no_memory = false;
+        if (strcmp(al_base_name(path), AL_CONFIGURATION_NAME) != 0 ||
+            (p->configuration != NULL &&
+             is_same_path(p->inputs.base.current, path, p->configuration_path, &no_memory)))
+            continue;
+        if (no_memory)
+            return false;
+        first = first != NULL ? first : path;
+        count++;
+    }
+    if (count > 1)
+        (void)snprintf(more, sizeof more, " and %zu other%s", count - 1, AL_S(count - 1));
+    if (count > 0)
+        al_notify(&p->notices, AL_NOTICE_UNUSED_CONFIGURATION, first, more);
+    return true;
+}
+
+/* Tells of the first path that was given and is not in the folder of the configuration that was found. */
+static bool tell_foreign_paths(const al_project *p)
+{
+    const al_configuration *c = p->configuration;
+    const char *foreign = NULL;
+    for (size_t i = 0; c != NULL && c->root != NULL && i < p->request.paths.count && foreign == NULL; i++) {
+        char *path = al_path_normal(p->inputs.base.current, p->request.paths.items[i]);
+        if (path == NULL)
+            return false;
+        if (i != p->request.standard_input && al_path_below(path, c->root) == NULL)
+            foreign = p->request.paths.items[i];
+        free(path);
+    }
+    if (foreign != NULL)
+        al_notify(&p->notices, AL_NOTICE_FOREIGN_CONFIGURATION, c->path, foreign);
+    return true;
+}
+
 al_status al_project_list(al_project *project, const al_client *client)
 {
     if (!set_client(project, client))
@@ -121,6 +177,9 @@ al_status al_project_list(al_project *project, const al_client *client)
     project->list_status = project_inputs_collect(&project->inputs, &project->request, &project->policy,
                                                   &project->notices, &project->progress.listing);
     if (project->list_status == AL_OK && project->shards > 0 && !pick_shard(project))
+        project->list_status = AL_OUT_OF_MEMORY;
+    if (project->list_status == AL_OK && project->finds_configuration &&
+        !(tell_unused_configurations(project) && tell_foreign_paths(project)))
         project->list_status = AL_OUT_OF_MEMORY;
     if (project->list_status == AL_OK && is_stopped(project))
         project->list_status = AL_STOPPED;

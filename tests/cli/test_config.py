@@ -844,6 +844,49 @@ class IgnoreFiles(Case):
         self.assertEqual(self.summary("a.xmf")["suppressed"], 0)
 
 
+class Nested(Case):
+    """Several mods with an assetlint.json each: only one is used, and that is said."""
+
+    INSTEAD = "check each folder for itself, or give --config FILE\n"
+
+    def setUp(self):
+        super().setUp()
+        for mod in ("m1", "m2"):
+            self.write(f"nest/{mod}/a.xmf", meshes.error())
+        self.configure("nest/m1/assetlint.json", ignore=["xmf/*"])
+
+    def said(self, *arguments, **options):
+        done = self.run_text("-f", "lines", *arguments, **options)
+        return done.err.removeprefix("assetlint: ").split("\nassetlint: ")
+
+    def unused(self, what):
+        return f"not used: {what}; only that of the first path is, or one above it: {self.INSTEAD}"
+
+    def test_none_is_used(self):
+        self.assertEqual(self.said("nest"), [self.unused("nest/m1/assetlint.json")])
+        self.assertEqual(self.said("-q", "nest"), [""])
+        self.configure("nest/m2/assetlint.json")
+        self.assertEqual(self.said("nest"), [self.unused("nest/m1/assetlint.json and 1 other")])
+        self.configure("nest/m2/deep/assetlint.json")
+        self.assertEqual(self.said("nest"), [self.unused("nest/m1/assetlint.json and 2 others")])
+
+    def test_another_one_is_used(self):
+        foreign = "nest/m1/assetlint.json is used for nest/m2, too: " + self.INSTEAD
+        self.assertEqual(self.said("nest/m1", "nest/m2"), [foreign])
+        self.configure("nest/m2/assetlint.json")
+        self.assertEqual(self.said("nest/m1", "nest/m2"), [self.unused("nest/m2/assetlint.json").rstrip(), foreign])
+        self.configure("nest/assetlint.json")
+        self.assertEqual(self.said("nest"), [self.unused("nest/m1/assetlint.json and 1 other")])
+
+    def test_nothing_to_say(self):
+        for arguments in (["nest/m1"], ["nest/m1/a.xmf"], ["nest/m2"], ["--no-config", "nest"],
+                          ["--config", "nest/m1/assetlint.json", "nest"], ["--exclude", "m1/", "nest"]):
+            with self.subTest(arguments):
+                self.assertEqual(self.said(*arguments), [""])
+        self.assertEqual(self.said(".", cwd=os.path.join(self.folder, "nest", "m1")), [""])
+        self.assertEqual(self.said("../m1/", cwd=os.path.join(self.folder, "nest", "m1")), [""])
+
+
 class Baselines(Case):
     def setUp(self):
         super().setUp()
