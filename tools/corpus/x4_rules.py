@@ -784,6 +784,8 @@ def connection_ref(r):
          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)),
          Finding("warning", "x4/unregistered", "macros/macro[@name='ship_macro']", 11, 40, inside=SHIP_MACRO, at=(2, 3)))
     again = {"assets/z.xml": sockets(socket("engine"))}
+    second = plugged("engine").split("<macros>\n")[1].replace('"ship"', '"other"').replace("ship_macro", "other_macro")
+    near(r, "-two-macros", {**files, SHIP_MACRO: plugged("cockpit").replace("</macros>\n", second), "assets/b.xml": sockets(socket("engine"), name="other")})
     near(r, "-two-components", {**files, **again}, Finding("warning", "x4/name-twice", COMPONENT, 54, 38, inside="assets/z.xml", at=(3, 3)))
 
 
@@ -883,7 +885,7 @@ def cat_name(r):
                        says=("01",) if name == "01.cat" else ())
     def packages(*names):
         return Mod({file: content for name in names for file, content in packed({"md/a.xml": "<a/>"}, name).items()}).files()
-    for name in ("mymod", "ext_1", "ext01", "ext_001", "01", "ext_v", "ext_01_v", "ext_01x", "ext_v1_01"):
+    for name in ("mymod", "ext_1", "ext01", "ext_001", "01", "ext_v", "ext_01_v", "ext_01x", "ext_v1_01", "ext_"):
         r.fires("-called-" + name, packages(name), wrong(name + ".cat", "ext_01.cat"))
     r.fires("", packages("ext_02"), wrong("ext_02.cat", "ext_01.cat"))
     r.fires("-substitute", packages("subst_1"), wrong("subst_1.cat", "subst_01.cat"))
@@ -937,6 +939,7 @@ def folder_name(r):
     r.near("", archive("Ship_Mod"))
     r.near("-top", {"ship.zip": zipped(mod)})
     r.near("-folder", {f"ship/{path}": content for path, content in mod.items()})
+    r.near("-catalog", packed({"ship/" + path: content for path, content in mod.items()}, "other"))
     r.near("-no-paths", archive("ship", Mod({"md/a.xml": "<a/>"}).files()))
     r.near("-other-paths", archive("ship", Mod({"md/a.xml": "<a b='extensions/other/md/b'/>"}).files()))
     r.near("-beside", {"a.zip": zipped({f"{folder}/{path}": content for folder in ("ship_b", "Ship_mod") for path, content in mod.items()})})

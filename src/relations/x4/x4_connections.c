@@ -187,12 +187,6 @@ static void judge_parent(x4_state *v, const x4_component *c, const x4_connection
                    x4_hint_of(near, "\"").text);
 }
 
-/* Whether the connection is not that of a component inside. */
-static bool is_of(const x4_state *v, const x4_connection *connection, const x4_component *c)
-{
-    return &v->components.items[connection->component] == c;
-}
-
 static void judge_parents(x4_state *v, const x4_component *c, al_arena *scratch)
 {
     al_name_list parts = {.count = 0};
@@ -202,7 +196,7 @@ static void judge_parents(x4_state *v, const x4_component *c, al_arena *scratch)
     v->base.no_memory = !ok;
     al_name_list_sort(&parts);
     for (uint32_t i = c->connections.first; i < c->connections.end && !v->base.no_memory; i++)
-        if (v->connections.items[i].parent.text != NULL && is_of(v, &v->connections.items[i], c))
+        if (v->connections.items[i].parent.text != NULL)
             judge_parent(v, c, &v->connections.items[i], &parts, scratch);
 }
 

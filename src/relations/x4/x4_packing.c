@@ -141,8 +141,8 @@ static void judge_nested(x4_state *v, uint32_t number, const x4_file *content)
                    inside);
 }
 
-/* Whether a mod in a folder `own` lies beside the mod, whose folder is the last part of `root`. */
-static bool is_beside(x4_state *v, const char *root, const char *own)
+/* Whether a folder `own` with a mod, which may be this one, lies where the mod lies. */
+static bool is_there(x4_state *v, const char *root, const char *own)
 {
     const size_t length = strlen(own), before = al_last_part(root, strlen(root) - 1);
     bool found = !al_work_pay(&v->guesses, v->trees.mods);
@@ -161,8 +161,7 @@ static void judge_folder_name(x4_state *v, uint32_t number, const x4_file *conte
     const x4_mod *mod = &v->mods[number];
     const bool is_folder = package != NULL && !al_ends_with(root, AL_INSIDE, AL_INSIDE_LENGTH) &&
                            !(package - root > 4 && al_same_ignoring_case(package - 4, ".cat", 4));
-    if (!is_folder || mod->own_count == 0 || mod->folder == NULL || strcmp(mod->own[0], mod->folder) == 0 ||
-        is_beside(v, root, mod->own[0]))
+    if (!is_folder || mod->own_count == 0 || mod->folder == NULL || is_there(v, root, mod->own[0]))
         return;
     x4_claim claim = claim_of(content, X4_FOLDER_NAME);
     claim.expected = mod->own[0];
