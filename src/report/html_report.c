@@ -115,7 +115,7 @@ static char *verdict_text(const html_report *html, const report_totals *totals, 
 {
     json_object object = json_begin();
     json_add_tool(&object, JSON_ROOT, "tool");
-    json_bool(&object, JSON_ROOT, "failed", totals->exit_status != 0);
+    json_text(&object, JSON_ROOT, "word", verdict_word(totals));
     json_text(&object, JSON_ROOT, "counts", counts);
     json_text(&object, JSON_ROOT, "show", al_level_name(html->base.settings.show));
     return json_end(&object);

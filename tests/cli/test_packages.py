@@ -349,7 +349,10 @@ class Unsupported(Case):
         for path in ("mod", "mod/b.rar"):
             self.expect([path], 2, re.compile(verdict + "$"), only_archives(path))
             self.expect(["-f", "lines", path], 2, re.compile(verdict + "$"), only_archives(path))
+            page = self.expect(["-f", "html", path], 2, re.compile(f'<h1 id="verdict">{verdict[:-1]}</h1>'), only_archives(path))
+            self.assertIn('"word":"NOT CHECKED"', page)
         self.expect(["--allow-empty", "mod/b.rar"], 0, re.compile("^OK: ", re.MULTILINE))
+        self.expect(["--allow-empty", "-f", "html", "mod/b.rar"], 0, re.compile('"word":"OK"'))
         os.rename(os.path.join(self.folder, "mod/b.rar"), os.path.join(self.folder, "mod/b.zip"))
         self.expect(["mod/b.zip"], 2, None, only_archives("mod/b.zip"))
 

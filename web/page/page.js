@@ -270,7 +270,7 @@ class Page {
             copy,
             element("button", { type: "button", class: "button main", onclick: () =>
                 saveFile("assetlint-report.html", html, "text/html") }, "Save as HTML"));
-        document.title = `${data.verdict.failed ? "FAILED" : "OK"} – assetlint`;
+        document.title = `${data.verdict.word} – assetlint`;
         viewer.start(document.body);
         const verdict = /** @type {HTMLElement} */ (this.top.querySelector("#verdict"));
         verdict.tabIndex = -1;

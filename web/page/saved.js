@@ -24,7 +24,7 @@ const markdownText = (text) => text.replace(/[\\`*_{}[\]<>#|@~]/g, "\\$&");
 /** A report for a bug tracker or a forum. @param {Report} report */
 export function markdownOf(report) {
     const { verdict } = report.data;
-    const lines = [`**${verdict.failed ? "FAILED" : "OK"}**: ${verdict.counts} (${verdict.tool.name} ${verdict.tool.version})`, ""];
+    const lines = [`**${verdict.word}**: ${verdict.counts} (${verdict.tool.name} ${verdict.tool.version})`, ""];
     const items = report.broken.flatMap((file) => file.items);
     for (const { finding, file } of items.slice(0, MOST_IN_MARKDOWN)) {
         const field = finding.field !== "" ? ` ${markdownCode(finding.field)}` : "";

@@ -8,6 +8,6 @@ if (reportElement !== null && topElement !== null) {
     const bundles = new InlinedBundles((key) => document.querySelector(`script[data-views="${key}"]`)?.textContent ?? undefined);
     const viewer = new Viewer(JSON.parse(reportElement.textContent ?? ""), bundles);
     viewer.fillTop(topElement);
-    document.title = `${viewer.data.verdict.failed ? "FAILED" : "OK"} – assetlint report`;
+    document.title = `${viewer.data.verdict.word} – assetlint report`;
     viewer.start(document.body);
 }

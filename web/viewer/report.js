@@ -52,9 +52,11 @@
  * @property {number} [omitted]
  */
 
+/** The verdict of a report. NOT CHECKED: nothing that was found could be checked. @typedef {"OK" | "FAILED" | "NOT CHECKED"} VerdictWord */
+
 /**
  * @typedef {object} ReportData the JSON in the page of a report
- * @property {{ tool: { name: string, version: string }, failed: boolean, counts: string, show: Level }} verdict
+ * @property {{ tool: { name: string, version: string }, word: VerdictWord, counts: string, show: Level }} verdict
  * @property {any} summary as `-f json` has it
  * @property {RuleSum[]} rules causes first, then by severity
  * @property {FileRecord[]} files

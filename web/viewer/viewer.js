@@ -75,6 +75,7 @@ export class Viewer {
         const hidden = LEVELS.filter((level, number) => number > LEVELS.indexOf(verdict.show) && summary[`${level}s`] > 0)
             .map((level) => counted(summary[`${level}s`], level)).join(" and ");
         const judged = summary.notJudged ?? [];
+        const verdictLevel = /** @type {const} */ ({ "OK": "fine", "FAILED": "error", "NOT CHECKED": "warning" })[verdict.word];
         top.replaceChildren(
             element("div", { class: "verdict-line" },
                 element("button", {
@@ -84,9 +85,9 @@ export class Viewer {
                         event.currentTarget.setAttribute("aria-expanded", String(open));
                     },
                 }, "Files"),
-                element("h1", { id: "verdict", class: verdict.failed ? "failed" : "ok" },
-                    levelIcon(verdict.failed ? "error" : "fine"),
-                    element("strong", {}, verdict.failed ? "FAILED" : "OK"), " ",
+                element("h1", { id: "verdict", class: verdictLevel },
+                    levelIcon(verdictLevel),
+                    element("strong", {}, verdict.word), " ",
                     element("span", { class: "counts" }, verdict.counts)),
                 element("div", { id: "actions" }),
                 element("p", { class: "tool" }, `${verdict.tool.name} ${verdict.tool.version}`),

@@ -10,7 +10,7 @@ export const record = (path, more = {}) => ({ path, format: "xmf", size: 10, sta
 
 /** A report of two broken files, a package with one, a fine one, and two that could not be checked. */
 export const report = () => ({
-    verdict: { tool: { name: "assetlint", version: "1.0" }, failed: true, counts: "6 files checked", show: "warning" },
+    verdict: { tool: { name: "assetlint", version: "1.0" }, word: "FAILED", counts: "6 files checked", show: "warning" },
     summary: { errors: 2, warnings: 2, notes: 3, notJudged: [] },
     rules: [rule("xmf/cause", { cause: true }), rule("xmf/error"), rule("xmf/warning", { level: "warning", found: 4 })],
     files: [record("mod/a/warned.xmf", { format: "xmf", omitted: 1 }), record("mod/a/broken.xmf", { version: "3", size: 2048 }), record("mod/b/deep/fine.xac", { format: "xac" }),

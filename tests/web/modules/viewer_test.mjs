@@ -38,7 +38,7 @@ test("the top has the verdict, and what was not judged or is not here", async ()
     const viewer = await started(), top = element("header");
     viewer.fillTop(top);
     assert.match(top.textContent, /^FilesFAILED 6 files checkedassetlint 1\.0\?3 notes not shown in this report; --show note shows them$/);
-    assert.equal(top.querySelector("h1").className, "failed");
+    assert.equal(top.querySelector("h1").className, "error");
     const [drawer] = top.querySelectorAll("button");
     drawer.click();
     assert.deepEqual([viewer.side.classList.contains("shown"), drawer.getAttribute("aria-expanded")], [true, "true"]);
@@ -46,13 +46,13 @@ test("the top has the verdict, and what was not judged or is not here", async ()
     assert.equal(viewer.help.open, true);
     let asked = 0;
     const data = report();
-    Object.assign(data, { verdict: { ...data.verdict, failed: false, show: "error" }, summary: { warnings: 1, notes: 0, notJudged: [
+    Object.assign(data, { verdict: { ...data.verdict, word: "OK", show: "error" }, summary: { warnings: 1, notes: 0, notJudged: [
         { rule: "x4/a", count: 1, files: 1, reason: "no file." }, { rule: "x4/b", count: 1200, files: 2, reason: "no index." }] } });
     const other = await started(data, { leftOut: 2 });
     other.fillTop(top);
     assert.deepEqual(textsOf(top, ".remark"), ["Not judged: 1,201 references that could not be followed1 reference in 1 file: no file. x4/a1,200 references in 2 files: no index. x4/b",
         "Models and bytes of 2 files are left out, so that the report stays below 32 MB", "1 warning not shown in this report; --show warning shows them"]);
-    assert.deepEqual([top.querySelector("h1").textContent, top.querySelector("h1").className, top.querySelector(".icon").className], ["OK 6 files checked", "ok", "icon fine"]);
+    assert.deepEqual([top.querySelector("h1").textContent, top.querySelector("h1").className, top.querySelector(".icon").className], ["OK 6 files checked", "fine", "icon fine"]);
     Object.assign(data.summary, { warnings: 2, notes: 1 });
     other.fillTop(top, () => asked++);
     assert.equal(textsOf(top, ".remark").at(-1), "2 warnings and 1 note not shown. Show all levels");
@@ -61,6 +61,10 @@ test("the top has the verdict, and what was not judged or is not here", async ()
     data.verdict.show = "note";
     other.fillTop(top);
     assert.equal(textsOf(top, ".remark").length, 2);
+    data.verdict.word = "NOT CHECKED";
+    other.fillTop(top);
+    assert.deepEqual([top.querySelector("h1").textContent, top.querySelector("h1").className, top.querySelector(".icon").className],
+        ["NOT CHECKED 6 files checked", "warning", "icon warning"]);
 });
 
 test("rules have bars, as long as the root of their share", async () => {
