@@ -71,7 +71,7 @@ static const char game_text[] =
     "use only the rules about one game: x-rebirth, x4, victoria2, bbmod, lost-saga. Default: all "
     "games";
 static const char with_text[] =
-    "what the files refer to, such as the unpacked game or another mod: read, but never reported; "
+    "what the files refer to, such as the folder of the game or another mod: read, but never reported; "
     "may be repeated";
 static const char select_text[] = "use only these rules: ids or globs such as xmf/*, separated by commas";
 static const char ignore_text[] = "leave out these rules; wins over --select";

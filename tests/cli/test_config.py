@@ -87,7 +87,7 @@ class Case(case.Case):
 class Schema(Case):
     def setUp(self):
         super().setUp()
-        os.mkdir(os.path.join(self.folder, "x4-unpacked"))
+        os.mkdir(os.path.join(self.folder, "x4-foundations"))
         self.write("mod/a.xmf", meshes.clean())
 
     @unittest.skipUnless(jsonschema, "jsonschema: the Python module is missing")

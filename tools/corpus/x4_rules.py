@@ -366,6 +366,12 @@ def index_path(r):
         files, more = with_references(mod, {"game": reference})
         r.fires(name, files, found("error", "index-path", Mod(mod), MACROS, entry_field("turret"), "value", folder="mod/",
                                    expected=start + r"assets\units\turret_macro"), **more)
+    installed = packed({"assets/units/c.xml": macro("c")}, "01") | packed({"assets/units/a.xml": macro("a")}, "12")
+    files, more = with_references(entries(entry("a", r"assets\units\a")), {"game": installed})
+    r.near("-with-installed-game", files, **more)
+    files, more = with_references(outside, {"game": packed({"assets/units/c.xml": macro("c")}, "01")})
+    r.fires("-with-installed-game", files, found("error", "index-path", Mod(outside), MACROS, entry_field("a"), "value", folder="mod/"),
+            **more)
     nearest = {"assets/units/a.xml": macro("a"), "extensions/other/assets/units/b.xml": macro("b")}
     for name, reference in (("-with-game", nearest), ("-half-of-game", {"assets/props/c.xml": macro("c")}),
                             ("-extension-without-folder", {"extensions/other/content.xml": '<content id="other"/>'})):

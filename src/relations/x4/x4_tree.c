@@ -20,17 +20,27 @@ static bool is_catalog(const char *name, size_t length, const char *start)
            al_same_ignoring_case(name + length - behind, end, behind);
 }
 
+/* Whether a name is that of a package of the game itself: 01.cat. */
+static bool is_of_game(const char *name, size_t length)
+{
+    size_t digits = 0;
+    while (digits < length && al_is_digit(name[digits]))
+        digits++;
+    return digits > 0 && is_catalog(name + digits, length - digits, "");
+}
+
 /* Whether the members of the package whose name ends the path so far belong into its folder. Then `*start` is
  * where its name starts.
  */
-static bool is_lifted(x4_spot *s, size_t length, size_t *start)
+static bool is_lifted(x4_spot *s, size_t length, unsigned with, size_t *start)
 {
     *start = length;
     while (*start > s->floor && s->path[*start - 1] != '/')
         --*start;
     const char *name = s->path + *start;
     const bool replaces = is_catalog(name, length - *start, "subst_");
-    const bool lifted = replaces || is_catalog(name, length - *start, "ext_");
+    const bool lifted = replaces || is_catalog(name, length - *start, "ext_") ||
+                        (with != 0 && is_of_game(name, length - *start));
     s->lifted = s->lifted || lifted;
     s->replaces = s->replaces || replaces;
     return lifted;
@@ -51,7 +61,7 @@ bool x4_find_spot(x4_spot *s, const al_related_file *file, al_arena *arena)
         memmove(s->path + length, s->path + from, size);
         length += size;
         from += size + AL_INSIDE_LENGTH;
-        if (is_lifted(s, length, &start)) {
+        if (is_lifted(s, length, file->with, &start)) {
             length = start;
         } else {
             memcpy(s->path + length, AL_INSIDE, AL_INSIDE_LENGTH);

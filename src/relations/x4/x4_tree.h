@@ -3,7 +3,8 @@
  * A root is a folder with a content.xml, also in a package. Its tree has all files below it that belong to no
  * deeper root, and the members of ext_*.cat and subst_*.cat beside its content.xml, as if they lay there. A
  * checked folder with an index below no root is a root as well: its content.xml is missing. A reference
- * without content.xml is the root of a game.
+ * without content.xml is the root of a game, which may be installed: the members of its 01.cat and so on lie
+ * in the folder of these.
  */
 #ifndef AL_RELATIONS_X4_TREE_H
 #define AL_RELATIONS_X4_TREE_H
