@@ -164,6 +164,7 @@ static double length_of(al_span rotation, al_scalar type)
 
 void al_fix_rotations(al_fix_plan *plan, const al_items *items, al_scalar type, double unit, double tolerance)
 {
+    const al_form form = {.type = type, .numbers = PARTS};
     uint8_t *copy = NULL;
     for (uint64_t i = 0; i < al_items_count(items); i++) {
         const double length = length_of(al_items_at(items, i), type) / unit;
@@ -175,8 +176,9 @@ void al_fix_rotations(al_fix_plan *plan, const al_items *items, al_scalar type, 
         copy = copy != NULL ? copy : al_fix_copy(plan, items->bytes);
         if (copy == NULL)
             return;
-        al_divide(&copy[i * items->stride], type, PARTS, al_scalar_size(type), length,
-                  items->bytes.big_endian);
+        if (plan->refusal[0] == '\0')
+            al_divide(&copy[i * items->stride], type, PARTS, al_scalar_size(type), length,
+                      items->bytes.big_endian);
     }
-    al_fix_rewrite(plan, items, copy, type, PARTS);
+    al_fix_rewrite(plan, items, copy, &form);
 }

@@ -142,21 +142,19 @@ uint8_t *al_fix_copy(al_fix_plan *plan, al_span bytes)
     return copy;
 }
 
-/* "1, 0.5, 0, 0 ...": the first numbers of some items. */
-static void show_items(al_span items, uint32_t stride, al_scalar type, unsigned numbers, char *out,
-                       size_t size)
+/* "1, 0.5, 0, 0 ...": the numbers of the first of some items. */
+static void show_items(al_span items, uint32_t stride, const al_form *form, char *out, size_t size)
 {
-    const uint64_t step = al_scalar_size(type);
+    const uint64_t step = al_scalar_size(form->type);
     size_t used = 0;
-    for (uint64_t i = 0; i < numbers; i++)
+    for (uint64_t i = 0; i < form->numbers; i++)
         used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? ", " : "",
-                                 al_show_number(al_number_at(items, i * step, type)).text);
+                                 al_show_number(al_number_at(items, form->at + i * step, form->type)).text);
     if (items.len > stride)
         (void)snprintf(out + used, size - used, " ...");
 }
 
-void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *copy, al_scalar type,
-                    unsigned numbers)
+void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *copy, const al_form *form)
 {
     char before[AL_MAX_MESSAGE], after[AL_MAX_MESSAGE];
     const size_t stride = items->stride;
@@ -172,8 +170,8 @@ void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *cop
     const al_span was = al_slice_available(items->bytes, first * stride, (end - first) * stride);
     al_span is = al_span_of(&copy[first * stride], was.len);
     is.big_endian = was.big_endian;
-    show_items(was, items->stride, type, numbers, before, sizeof before);
-    show_items(is, items->stride, type, numbers, after, sizeof after);
+    show_items(was, items->stride, form, before, sizeof before);
+    show_items(is, items->stride, form, after, sizeof after);
     al_fix_replace(plan, was.base, was.len, is, items->path, before, after);
 }
 

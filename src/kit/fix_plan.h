@@ -71,9 +71,8 @@ void al_fix_add(al_fix_plan *plan, const al_claim *field, int64_t change);
 uint8_t *al_fix_copy(al_fix_plan *plan, al_span bytes);
 
 /* Replaces items of the file by those of a changed copy: those from the first to the last that differs.
- * People see `numbers` numbers of that type at the start of the first one. */
-void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *copy, al_scalar type,
-                    unsigned numbers);
+ * People see the numbers of the first one; `form` says where it has them. */
+void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *copy, const al_form *form);
 
 /* Writes a number of that type: of integers the nearest one. */
 void al_put_number(uint8_t *bytes, al_scalar type, double number, bool big_endian);

@@ -26,28 +26,6 @@ enum { MAX_PATH_LENGTH = 1024 };
 /* clang-format off */
 static const char *const LACKING[] = {
     "file/line-ends",
-    "bbmod/trailing-bytes",
-    "bbmod/bool-value",
-    "bbmod/vertex-bone-weight",
-    "bbmod/bounding-box",
-    "bbmod/transform-norm",
-    "bbanim/trailing-bytes",
-    "bbanim/frame-norm",
-    "msh/trailing-bytes",
-    "msh/bounding-box",
-    "msh/bounding-radius",
-    "msh/weight-sum",
-    "msh/weight-order",
-    "cms/trailing-bytes",
-    "skl/trailing-bytes",
-    "ani/trailing-bytes",
-    "ani/key-order",
-    "ani/key-duplicate",
-    "ani/rotation-norm",
-    "bgf/trailing-bytes",
-    "bgf/bool-value",
-    "bsg/trailing-bytes",
-    "bgp/trailing-bytes",
 };
 /* clang-format on */
 

@@ -51,7 +51,7 @@ def section_rules(book, good, magic_at, sections, heavy=None):
     def trailing_bytes(r):
         for suffix, tail in (("-1", b"\0"), ("-100", b"x" * 100)):
             file = good(tail=tail)
-            r.fires(suffix, file, warning("trailing-bytes", "", at=file.where("tail")))
+            r.fires(suffix, file, warning("trailing-bytes", "", at=file.where("tail")), fixed=good())
         r.near("", good())
         file = good(tail=b"abcd", sizes={last: lambda size: size + 4})
         r.near("-section", file, error("section-size", f"sections[{last}].sectionSize"))

@@ -3,7 +3,7 @@
 from ani import KEY_SIZES, UNIT, ZERO, Animation, Track
 from ani_seeds import HALF, good, moving, still
 from bone_rules import bone_rule
-from fixtures import INFINITE, NAN, Book
+from fixtures import INFINITE, NAN, Book, normalised
 from lostsaga import NEGATIVE, control_characters, family_rules
 
 BOOK = Book("ani", "ani")
@@ -92,19 +92,23 @@ def empty_track(r):
 @rule
 def key_order(r):
     file = at_times(0, 100, 50, 200, 150, 160)
-    r.fires("", file, error("key-order", KEYS, elements=[2, 4]))
+    r.fires("", file, error("key-order", KEYS, elements=[2, 4]), fixed=at_times(0, 50, 100, 150, 160, 200))
     for version in (4001, 4002):
-        r.fires(f"-{version}", at_times(0, 5, 4, version=version), error("key-order", KEYS, elements=[2]))
+        r.fires(f"-{version}", at_times(0, 5, 4, version=version), error("key-order", KEYS, elements=[2]),
+                fixed=at_times(0, 4, 5, version=version))
     r.fires("-backwards", at_times(*range(10, -1, -1)), error("key-order", KEYS, elements=list(range(1, 11))),
-            note("first-key-time", KEYS, elements=[0], actual=10))
+            note("first-key-time", KEYS, elements=[0], actual=10), fixed=at_times(*range(11)))
     r.near("", at_times(0, 1, 2, 0x7FFFFFFF, 0x80000000, totalTime=0x7FFFFFFF))
 
 
 @rule
 def key_duplicate(r):
-    r.fires("", at_times(0, 0, 0, 10, 10), note("key-duplicate", KEYS, elements=[1, 2, 4]))
+    r.fires("", at_times(0, 0, 0, 10, 10), note("key-duplicate", KEYS, elements=[1, 2, 4]), fixed=at_times(0, 10))
     r.fires("-order", at_times(0, 5, 5, 4, version=4002), note("key-duplicate", KEYS, elements=[2]),
-            error("key-order", KEYS, elements=[3]))
+            error("key-order", KEYS, elements=[3]), fixed=at_times(0, 4, 5, version=4002))
+    other = Animation(tracks=[Track(keys=[(UNIT, ZERO, 0), (UNIT, ZERO, 1), (HALF, ZERO, 1)])])
+    r.fires("-of-other-value", other, note("key-duplicate", KEYS, elements=[2]),
+            fix_refused="keys 1 and 2 are at the same time, but have other values")
     r.near("", at_times(0, 1))
 
 
@@ -147,8 +151,13 @@ def rotation_norm(r):
         return Animation(tracks=[Track(keys=[(turn, ZERO, time) for time, turn in enumerate(rotations)])])
 
     file = turned(UNIT, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (0.0,) * 4)
-    r.fires("", file, warning("rotation-norm", KEYS, elements=[1, 3, 4]))
-    r.fires("-large", turned((1e30, 0.0, 0.0, 0.0)), warning("rotation-norm", KEYS, elements=[0]))
+    r.fires("", file, warning("rotation-norm", KEYS, elements=[1, 3, 4]),
+            fix_refused="a rotation has the length 0, which is too short to tell what it was")
+    r.fires("-long-and-short", turned(UNIT, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (1.0, 1.0, 0.0, 1.0)),
+            warning("rotation-norm", KEYS, elements=[1, 3, 4]),
+            fixed=turned(UNIT, UNIT, HALF, (0.0, 1.0, 0.0, 0.0), normalised((1.0, 1.0, 0.0, 1.0))))
+    r.fires("-large", turned((1e30, 0.0, 0.0, 0.0)), warning("rotation-norm", KEYS, elements=[0]),
+            fixed=turned((1.0, 0.0, 0.0, 0.0)))
     r.near("", turned(UNIT, (0.0, 0.0, 0.0, 1.25), (0.0, 0.75, 0.0, 0.0), (-0.8, 0.0, -0.8, 0.0)))
     r.near("-not-finite", turned((NAN, 0.0, 0.0, 9.0)), error("not-finite", KEYS, elements=[0]))
 

@@ -3,7 +3,7 @@
 from bbanim import Animation
 from bbanim_seeds import EVENTS, moving
 from bbmod import UNIT, Bone, Model, Node, cut, library_rules
-from fixtures import INFINITE, NAN, Book, Finding
+from fixtures import INFINITE, NAN, Book, Finding, normalised
 from folders import below, packages, zipped
 
 BOOK = Book("bbanim", "bbanim")
@@ -50,9 +50,9 @@ def truncated(r):
 def trailing_bytes(r):
     for minor, size in ((0, 1), (0, 4), (3, 100)):
         file = Animation(minor=minor, tail=bytes(size))
-        r.fires(f"-{minor}-{size}", file, note("trailing-bytes", "", at=file.where("tail")))
+        r.fires(f"-{minor}-{size}", file, note("trailing-bytes", "", at=file.where("tail")), fixed=Animation(minor=minor))
     file = Animation(events=EVENTS, tail=b"\0")
-    r.fires("-4", file, warning("trailing-bytes", "", at=file.where("tail")))
+    r.fires("-4", file, warning("trailing-bytes", "", at=file.where("tail")), fixed=Animation(events=EVENTS))
     r.near("", Animation(events=EVENTS))
     # After a bad duration the end is unknown.
     r.near("-duration", Animation(duration=0, tail=b"x"), error("duration", "duration"))
@@ -100,10 +100,12 @@ def string_control_char(r):
 @rule
 def wide_counts(r):
     for suffix, upper, spaces in (("", False, 1), ("-upper", True, 6), ("-bones", False, 4)):
-        r.fires(suffix, moving(minor=0, upper=upper, spaces=spaces, wide=True), error("wide-counts", "nodeCount"))
-    file = Animation(minor=0, wide=True, ticsPerSecond=0.0, spaces=5, transforms={("boneSpace", 1, 0): (0.0,) * 8})
+        r.fires(suffix, moving(minor=0, upper=upper, spaces=spaces, wide=True), error("wide-counts", "nodeCount"),
+                fixed=moving(minor=0, upper=upper, spaces=spaces))
+    file, narrow = [Animation(minor=0, wide=wide, ticsPerSecond=0.0, spaces=5, transforms={("boneSpace", 1, 0): (0.0,) * 8})
+                    for wide in (True, False)]
     r.fires("-several", file, error("wide-counts", "nodeCount"), error("tics", "ticsPerSecond"),
-            error("frame-norm", "boneSpace", elements=[1]))
+            error("frame-norm", "boneSpace", elements=[1]), fixed=narrow)
     r.near("", moving(minor=0))
     # With another byte the counts are not wide: the upper half of boneCount is the start of the first frame, so that the
     # real parts are shifted.
@@ -166,28 +168,46 @@ def empty_frame(r):
     r.near("", Animation(spaces=5, nodes=1, bones=0))
 
 
+REFUSED = {
+    "-zero": "a dual quaternion has the length 0, which is too short to tell what it was",
+    "-nan": "a dual quaternion has a number that is not finite",
+    "-dual-nan": "a dual quaternion has a number that is not finite",
+    "-infinite": "a dual quaternion has a number that is not finite",
+    "-dot": "the two halves of a dual quaternion do not belong together: their product is 0.011",
+}
+
+
 @rule
 def frame_norm(r):
     # Errors up to a tenth are inexact, larger ones damage.
+    near = (0.0, 0.0, 0.0, 1.009, 1e5, 0.0, 0.0, 0.009)
     for name, bad in (("-short", (0.0, 0.0, 0.0, 0.98) + (0.0,) * 4), ("-long", (0.0, 1.011, 0.0, 0.0) + (0.0,) * 4),
                       ("-zero", (0.0,) * 8), ("-nan", (NAN,) + UNIT[1:]), ("-dual-nan", UNIT[:7] + (NAN,)),
                       ("-infinite", UNIT[:4] + (INFINITE,) + UNIT[5:]), ("-dot", UNIT[:4] + (0.0, 0.0, 0.0, 0.011))):
-        file = Animation(spaces=7, nodes=6, transforms={("worldSpace", 1, 1): bad})
-        r.fires(name, file, warning("frame-norm", "worldSpace", elements=[7]))
-        file = Animation(spaces=7, transforms={("worldSpace", 1, 1): bad})
-        r.fires(name + "-damaged", file, error("frame-norm", "worldSpace", elements=[3]))
+        for more, level, nodes, number in (("", warning, 6, 7), ("-damaged", error, 2, 3)):
+            file, right = [Animation(spaces=7, nodes=nodes, transforms={("worldSpace", 1, 1): value})
+                           for value in (bad, normalised(bad) if name in ("-short", "-long") else bad)]
+            r.fires(name + more, file, level("frame-norm", "worldSpace", elements=[number]),
+                    **({"fixed": right} if name in ("-short", "-long") else {"fix_refused": REFUSED[name]}))
+    moved = (0.0, 0.0, 1.5, 1.5, 2.0, 1.0, 0.0, 0.0)
+    several = {("parentSpace", 0, 1): moved, ("boneSpace", 1, 0): moved, ("worldSpace", 1, 0): near}
+    r.fires("-moved", Animation(spaces=7, transforms=several),
+            error("frame-norm", "parentSpace", elements=[1], says=(4, 2.12132)),
+            error("frame-norm", "boneSpace", elements=[1], says=(2.12132,)),
+            fixed=Animation(spaces=7, transforms={at: value if value == near else normalised(value)
+                                                  for at, value in several.items()}))
     bad = (0.0,) * 8
     file = Animation(frames=10, nodes=3, transforms={("parentSpace", frame, 0): bad for frame in (1, 4, 9)})
-    r.fires("-tenth", file, warning("frame-norm", "parentSpace", elements=[3, 12, 27]))
+    r.fires("-tenth", file, warning("frame-norm", "parentSpace", elements=[3, 12, 27]), fix_refused=REFUSED["-zero"])
     file = Animation(frames=10, nodes=3, transforms={("parentSpace", frame, 0): bad for frame in (1, 4, 7, 9)})
-    r.fires("-above", file, error("frame-norm", "parentSpace", elements=[3, 12, 21, 27]))
+    r.fires("-above", file, error("frame-norm", "parentSpace", elements=[3, 12, 21, 27]), fix_refused=REFUSED["-zero"])
     file = Animation(spaces=7, frames=3, nodes=7, bones=2, transforms={
         ("parentSpace", 0, 0): bad, ("parentSpace", 2, 1): bad, ("worldSpace", 1, 0): bad, ("boneSpace", 2, 0): bad})
     r.fires("-each", file, warning("frame-norm", "parentSpace", elements=[0, 15]),
-            warning("frame-norm", "worldSpace", elements=[7]), error("frame-norm", "boneSpace", elements=[4]))
+            warning("frame-norm", "worldSpace", elements=[7]), error("frame-norm", "boneSpace", elements=[4]),
+            fix_refused=REFUSED["-zero"])
     file = Animation(nodes=70, transforms={("parentSpace", 1, 5): bad})
-    r.fires("-late", file, warning("frame-norm", "parentSpace", elements=[75]))
-    near = (0.0, 0.0, 0.0, 1.009, 1e5, 0.0, 0.0, 0.009)
+    r.fires("-late", file, warning("frame-norm", "parentSpace", elements=[75]), fix_refused=REFUSED["-zero"])
     r.near("",
            Animation(spaces=7, transforms={("boneSpace", 0, 0): near, ("parentSpace", 1, 1): (0.991,) + (0.0,) * 7}))
 

@@ -4,7 +4,7 @@ import struct
 
 from bbmod import FLAGS, UNIT, Bone, Mesh, Model, Node, cut, library_rules
 from bbmod_seeds import HALF, MOVED, everything, formats, primitives, skinned, tree
-from fixtures import INFINITE, NAN, Book
+from fixtures import INFINITE, NAN, Book, float32, normalised
 
 BOOK = Book("bbmod", "bbmod")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -57,7 +57,7 @@ def truncated(r):
 def trailing_bytes(r):
     for minor, size in ((0, 1), (1, 4), (4, 1), (4, 100)):
         file = Model(minor=minor, tail=b"\1" * size)
-        r.fires(f"-{minor}-{size}", file, warning("trailing-bytes", "", at=file.where("tail")))
+        r.fires(f"-{minor}-{size}", file, warning("trailing-bytes", "", at=file.where("tail")), fixed=Model(minor=minor))
     r.near("", Model())
     r.near("-no-materials", Model([], materials=()), note(Model([]), "no-meshes", "meshCount"))
 
@@ -104,11 +104,15 @@ def bool_value(r):
         for number, flag in enumerate(FLAGS):
             if flag == "textureCoords2" and minor < 3:
                 continue
-            mesh = Mesh("vertices", "normals", "bones", flag, bools={flag: 2 + number})
-            file = Model([mesh], minor=minor, bones=[Bone(0)], root=Node(meshes=[0], isBone=1))
+            def model(value, minor=minor, flag=flag):
+                mesh = Mesh("vertices", "normals", "bones", flag, bools={flag: value})
+                return Model([mesh], minor=minor, bones=[Bone(0)], root=Node(meshes=[0], isBone=1))
+
+            file = model(2 + number)
             field = f"{'meshes[0].' if minor > 1 else ''}vertexFormat.{flag}"
-            r.fires(f"-{minor}-{flag}", file, error("bool-value", field))
-    r.fires("-bone", Model(root=Node(meshes=[0], isBone=255), bones=[Bone(0)]), error("bool-value", "nodes[0].isBone"))
+            r.fires(f"-{minor}-{flag}", file, error("bool-value", field), fixed=model(1))
+    r.fires("-bone", Model(root=Node(meshes=[0], isBone=255), bones=[Bone(0)]), error("bool-value", "nodes[0].isBone"),
+            fixed=Model(root=Node(meshes=[0], isBone=1), bones=[Bone(0)]))
     r.near("", everything(4))
     r.near("-3.0", everything(0))
 
@@ -158,17 +162,20 @@ def nesting(r):
 @rule
 def wide_counts(r):
     for upper in (False, True):
-        r.fires("-upper" if upper else "", skinned(minor=0, upper=upper, wide=True), error("wide-counts", "meshCount"))
+        r.fires("-upper" if upper else "", skinned(minor=0, upper=upper, wide=True), error("wide-counts", "meshCount"),
+                fixed=skinned(minor=0, upper=upper))
     file = skinned(minor=0, wide=True)
     file.meshes[0].materialIndex = 1 << 40
     file.root.meshes = [0, 1 << 33]
     file.root.nMeshes = 2
     r.fires("-numbers", file, error("wide-counts", "meshCount"), error("material-index", "meshes[0].materialIndex"),
-            note("unused-material", "materials[0]"), error("node-mesh-index", "nodes[0].meshes", elements=[1]))
-    file = Model([Mesh(count=0)], minor=0, wide=True, root=Node(meshes=[0], isBone=2))
+            note("unused-material", "materials[0]"), error("node-mesh-index", "nodes[0].meshes", elements=[1]),
+            fix_refused="a number does not fit into 4 bytes")
+    file, narrow = [Model([Mesh(count=0)], minor=0, wide=wide, root=Node(meshes=[0], isBone=flag))
+                    for wide, flag in ((True, 2), (False, 1))]
     r.fires("-several", file, error("wide-counts", "meshCount"), note("empty-mesh", "meshes[0].vertexCount"),
             error("bool-value", "nodes[0].isBone"), warning("bone-count", "boneCount", expected=1),
-            error("bone-index", "nodes[0].index"))
+            error("bone-index", "nodes[0].index"), fixed=narrow)
     r.near("", skinned(minor=0))
 
 
@@ -324,15 +331,22 @@ def vertex_bone_weight(r):
     for name, weights in (("-sum", (0.5, 0.25, 0.0, 0.0)), ("-negative", (1.5, -0.5, 0.0, 0.0)),
                           ("-nan", (NAN, 1.0, 0.0, 0.0)), ("-infinite", (INFINITE, 0.0, 0.0, 0.0)),
                           ("-above", (1.0011, 0.0, 0.0, 0.0)), ("-none", (0.0,) * 4)):
-        file = bound([], [(1.0, 0.0, 0.0, 0.0), weights])
-        r.fires(name, file, warning("vertex-bone-weight", "meshes[0].boneWeights", elements=[1]))
+        one = (1.0, 0.0, 0.0, 0.0)
+        negative = "a weight of vertex 1 is below 0 or not a number"
+        by = "the weights of vertex 1 add up to {}, by which they can't be divided".format
+        refused = {"-negative": negative, "-nan": negative, "-infinite": by("infinity"), "-none": by(0)}
+        right = bound([], [one, normalised(weights, sum(map(float32, weights)) or 1)])
+        right = {"fix_refused": refused[name]} if name in refused else {"fixed": right}
+        r.fires(name, bound([], [one, weights]), warning("vertex-bone-weight", "meshes[0].boneWeights", elements=[1]), **right)
     for slot in range(4):
         weights = [0.0] * 4
         weights[slot], weights[slot - 1] = -0.5, 1.5
         file = bound([], [(1.0, 0.0, 0.0, 0.0), tuple(weights)])
-        r.fires(f"-negative-{slot}", file, warning("vertex-bone-weight", "meshes[0].boneWeights", elements=[1]))
+        r.fires(f"-negative-{slot}", file, warning("vertex-bone-weight", "meshes[0].boneWeights", elements=[1]),
+                fix_refused=negative)
     file = bound([], [(0.5, 0.25, 0.0, 0.0)] * 10, count=12)
-    r.fires("-many", file, warning("vertex-bone-weight", "meshes[0].boneWeights", elements=list(range(10))))
+    r.fires("-many", file, warning("vertex-bone-weight", "meshes[0].boneWeights", elements=list(range(10))),
+            fixed=bound([], [normalised((0.5, 0.25, 0.0, 0.0), 0.75)] * 10, count=12))
     r.near("", bound([], [(1.00099, 0.0, 0.0, 0.0), (0.99901, 0.0, -0.0, 0.0), (0.25,) * 4]))
 
 
@@ -472,16 +486,18 @@ def bounding_box(r):
     low, high = (0.0, 0.0, 0.0), (1.0, 2.0, 0.0)
     for minor in (2, 4):
         file = Model([Mesh(bbox=((0.0, -0.0025, 0.0), high))], minor=minor)
-        r.fires(f"-{minor}-min", file, warning("bounding-box", "meshes[0].bboxMin"))
-    r.fires("-max", Model([Mesh(bbox=(low, (1.0, 1.9, 0.0)))]), warning("bounding-box", "meshes[0].bboxMax"))
+        r.fires(f"-{minor}-min", file, warning("bounding-box", "meshes[0].bboxMin"),
+                fixed=Model([Mesh(bbox=(low, high))], minor=minor))
+    r.fires("-max", Model([Mesh(bbox=(low, (1.0, 1.9, 0.0)))]), warning("bounding-box", "meshes[0].bboxMax"),
+            fixed=Model([Mesh()]))
     r.fires("-not-finite", Model([Mesh(bbox=((NAN, 0.0, 0.0), (1.0, 2.0, INFINITE)))]),
-            warning("bounding-box", "meshes[0].bboxMin"), warning("bounding-box", "meshes[0].bboxMax"))
+            warning("bounding-box", "meshes[0].bboxMin"), warning("bounding-box", "meshes[0].bboxMax"), fixed=Model([Mesh()]))
     file = Model([Mesh("vertices", positions=[(5.0, 5.0, 5.0)] * 3, bbox=(low, low))])
     r.fires("-point", file, warning("no-extent", "meshes[0].positions"), warning("bounding-box", "meshes[0].bboxMin"),
-            warning("bounding-box", "meshes[0].bboxMax"))
+            warning("bounding-box", "meshes[0].bboxMax"), fixed=Model([Mesh("vertices", positions=[(5.0, 5.0, 5.0)] * 3)]))
     points = [(100.0, 0.0, 0.0), (100.1, 0.0, 0.0), (100.0, 0.1, 0.0)]      # a small mesh far from the origin
     file = Model([Mesh("vertices", positions=points, bbox=(points[0], (100.1005, 0.1, 0.0)))])
-    r.fires("-small", file, warning("bounding-box", "meshes[0].bboxMax"))
+    r.fires("-small", file, warning("bounding-box", "meshes[0].bboxMax"), fixed=Model([Mesh("vertices", positions=points)]))
     r.near("", Model([Mesh(bbox=((0.0, -0.0022, 0.0), (1.0022, 2.0, 0.0)))]))
     for minor in (0, 1):
         r.near(f"-{minor}", Model([Mesh(bbox=((NAN,) * 3, high))], minor=minor))
@@ -546,15 +562,30 @@ def duplicate_node_name(r):
     r.near("", Model(root=Node(b"n", [Node(b"N"), Node(b"n "), Node(b""), Node(b"")], meshes=[0])))
 
 
+REFUSED = {
+    "-dot": "the two halves of a dual quaternion do not belong together: their product is 0.0011",
+    "-zero": "a dual quaternion has the length 0, which is too short to tell what it was",
+    "-nan": "a dual quaternion has a number that is not finite",
+    "-infinite": "a dual quaternion has a number that is not finite",
+}
+
+
 @rule
 def transform_norm(r):
     for name, bad in (("-short", (0.0, 0.0, 0.0, 0.9985) + (0.0,) * 4), ("-long", (0.0, 0.0, 1.0011, 0.0) + (0.0,) * 4),
                       ("-dot", UNIT[:4] + (0.0, 0.0, 0.0, 0.0011)), ("-zero", (0.0,) * 8), ("-nan", UNIT[:7] + (NAN,)),
                       ("-infinite", (INFINITE,) + UNIT[1:])):
-        file = skinned(bones=[Bone(0), Bone(1, bad)])
-        file.root.children[0].transform = bad
-        r.fires(name, file, warning("transform-norm", "nodes[1].transform"),
-                warning("transform-norm", "bones[1].offset"))
+        def turned(value):
+            file = skinned(bones=[Bone(0), Bone(1, value)])
+            file.root.children[0].transform = value
+            return file
+
+        r.fires(name, turned(bad), warning("transform-norm", "nodes[1].transform"),
+                warning("transform-norm", "bones[1].offset"),
+                **({"fix_refused": REFUSED[name]} if name in REFUSED else {"fixed": turned(normalised(bad))}))
+    moved = (0.0, 0.0, 1.5, 1.5, 2.0, 1.0, 0.0, 0.0)
+    r.fires("-moved", turned(moved), warning("transform-norm", "nodes[1].transform", says=(2.12132,)),
+            warning("transform-norm", "bones[1].offset", says=(2.12132,)), fixed=turned(normalised(moved)))
     near = [(0.0, 0.0, 0.0, 1.0009) + (0.0,) * 4, (0.0, 0.0, 0.0, -0.9991, 1e6, 0.0, 0.0, 0.0009),
             HALF + (100.0, -100.0, 50.0, -50.0)]
     r.near("", Model(root=Node(meshes=[0], children=[Node(b"n%d" % number, transform=value)

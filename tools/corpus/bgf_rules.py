@@ -335,8 +335,11 @@ def string_index(r):
 def bool_value(r):
     for value in (2, -1, 0x100):
         file = with_values(("active", BOOL, value))
-        r.fires(f"-{value}", file, *at_values(warning, file, "bool-value", "value", 0))
-        r.fires(f"-param-{value}", Face(params=[("bool", "i", value)]), warning("bool-value", "params[0].value"))
+        r.fires(f"-{value}", file, *at_values(warning, file, "bool-value", "value", 0), fixed=with_values(("active", BOOL, 1)))
+        r.fires(f"-param-{value}", Face(params=[("bool", "i", value)]), warning("bool-value", "params[0].value"),
+                fixed=Face(params=[("bool", "i", 1)]))
+    r.fires("-big-endian", Face(params=[("bool", "i", 2)], endianness=1), warning("bool-value", "params[0].value"),
+            warning("big-endian", "header.endianness"), fixed=Face(params=[("bool", "i", 1)], endianness=1))
     r.near("", with_values(("active", BOOL, 0), ("active", BOOL, 1), ("size", INT, 2)))
     r.near("-param", Face(params=[("bool", "i", 0), ("bool", "i", 1)]))
 

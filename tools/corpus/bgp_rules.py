@@ -73,9 +73,9 @@ def truncated(r):
 def trailing_bytes(r):
     for tail in (b"\0", b"x" * 100):
         file = Plan(menu().assets, menu().states, tail=tail)
-        r.fires(f"-{len(tail)}", file, warning("trailing-bytes", "", at=file.where("tail")))
+        r.fires(f"-{len(tail)}", file, warning("trailing-bytes", "", at=file.where("tail")), fixed=menu())
     file = Plan(tail=b"\0\0")
-    r.fires("-none", file, warning("trailing-bytes", "", at=file.where("tail")))
+    r.fires("-none", file, warning("trailing-bytes", "", at=file.where("tail")), fixed=Plan())
     r.near("", menu())
 
 

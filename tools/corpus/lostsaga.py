@@ -60,9 +60,11 @@ def family_rules(book, good, known, unknown, tails=()):
     def trailing_bytes(r):
         for size in (1, 4, 100):
             file = good(tail=b"\0" * size)
-            r.fires(f"-{size}", file.bytes(), book.warning(file, "trailing-bytes", "", at=file.where("tail")))
+            r.fires(f"-{size}", file.bytes(), book.warning(file, "trailing-bytes", "", at=file.where("tail")), fixed=good())
         for number, file in enumerate(tails):
-            r.fires(f"-other-{number}", file.bytes(), book.warning(file, "trailing-bytes", "", at=file.where("tail")))
+            whole = file.bytes()
+            r.fires(f"-other-{number}", whole, book.warning(file, "trailing-bytes", "", at=file.where("tail")),
+                    fixed=whole[:file.start("tail")])
         r.near("", good().bytes())
 
 

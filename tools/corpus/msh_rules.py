@@ -1,7 +1,9 @@
 """msh_rules.py: the fixtures of the rules of MSH."""
 
+import math
+
 from bone_rules import bone_rule
-from fixtures import INFINITE, NAN, Book, Finding
+from fixtures import INFINITE, NAN, Book, Finding, normalised
 from lostsaga import NEGATIVE, control_characters, family_rules, magic_rule
 from msh import INDICES, SQUARE, UP, Mesh
 from msh_seeds import BIPEDS, FOUR, ONE, TWO, UVS, animated, divided, good
@@ -392,20 +394,26 @@ def bounding_box(r):
     for axis in range(3):
         low, high = [0.0, 0.0, 0.0], [4.0, 4.0, 2.0]
         low[axis] -= 0.125
-        r.fires(f"-min-{axis}", good(bbMin=tuple(low)), warning("bounding-box", "header.bbMin"))
+        # The radius is that of the wrong box, and may be near enough for the right one.
+        radius = {"radius": math.dist(low, high) / 2} if axis == 2 else {}
+        r.fires(f"-min-{axis}", good(bbMin=tuple(low)), warning("bounding-box", "header.bbMin"), fixed=good(**radius))
         high[axis] -= 0.125
-        r.fires(f"-max-{axis}", good(bbMax=tuple(high)), warning("bounding-box", "header.bbMax"))
-    r.fires("-both", good(bbMin=(-1.0, -1.0, -1.0), bbMax=(5.0, 5.0, 3.0)), warning("bounding-box", "header.bbMin"),
-            warning("bounding-box", "header.bbMax"))
-    r.fires("-inside-out", good(bbMin=(4.0, 0.0, 0.0), bbMax=(0.0, 4.0, 2.0)), warning("bounding-box", "header.bbMin"))
-    r.fires("-nan", good(bbMin=(NAN, 0.0, 0.0), radius=3.0), warning("bounding-box", "header.bbMin"))
-    r.fires("-infinite", good(bbMax=(4.0, 4.0, INFINITE), radius=3.0), warning("bounding-box", "header.bbMax"))
+        radius = {"radius": math.dist((0.0, 0.0, 0.0), high) / 2} if axis == 2 else {}
+        r.fires(f"-max-{axis}", good(bbMax=tuple(high)), warning("bounding-box", "header.bbMax"), fixed=good(**radius))
+    both = {"bbMin": (-1.0, -1.0, -1.0), "bbMax": (5.0, 5.0, 3.0)}
+    r.fires("-both", good(**both), warning("bounding-box", "header.bbMin"), warning("bounding-box", "header.bbMax"),
+            fixed=good())
+    r.fires("-both-and-radius", good(radius=3.0, **both), warning("bounding-box", "header.bbMin"),
+            warning("bounding-box", "header.bbMax"), warning("bounding-radius", "header.radius", says=("4.69041576",)), fixed=good())
+    r.fires("-inside-out", good(bbMin=(4.0, 0.0, 0.0), bbMax=(0.0, 4.0, 2.0)), warning("bounding-box", "header.bbMin"), fixed=good())
+    r.fires("-nan", good(bbMin=(NAN, 0.0, 0.0), radius=3.0), warning("bounding-box", "header.bbMin"), fixed=good())
+    r.fires("-infinite", good(bbMax=(4.0, 4.0, INFINITE), radius=3.0), warning("bounding-box", "header.bbMax"), fixed=good())
     file = Mesh(positions=[], faces=[], bbMin=(1.0, 0.0, 0.0), bbMax=(0.0, 0.0, 0.0), radius=0.5)
-    r.fires("-empty", file, warning("bounding-box", "header.bbMin"))
+    r.fires("-empty", file, warning("bounding-box", "header.bbMin"), fix_refused="the mesh has no positions to measure")
     high = (4.0, 4.0, 2.0)
-    file = good(positions=[(4.0, 0.0, 0.0), (0.0, 4.0, 1.0), (0.0, 0.0, NAN), (2.0, 2.0, 0.5)], bbMin=(0.0,) * 3, bbMax=high)
-    r.fires("-of-finite-positions", file, warning("bounding-box", "header.bbMax"),
-            error("not-finite", "positions", elements=[2]))
+    finite = {"positions": [(4.0, 0.0, 0.0), (0.0, 4.0, 1.0), (0.0, 0.0, NAN), (2.0, 2.0, 0.5)], "bbMin": (0.0,) * 3}
+    r.fires("-of-finite-positions", good(bbMax=high, **finite), warning("bounding-box", "header.bbMax"),
+            error("not-finite", "positions", elements=[2]), fixed=good(bbMax=(4.0, 4.0, 1.0), **finite))
     file = good(submeshes=[(0, 4, 0, 2)] + [(4, 0, 6, 0)] * 30)
     start = file.start("positions")
     r.near("-cut", file.bytes()[:start + 24], error(file, "truncated", "positions", at=(start, 24)))
@@ -417,9 +425,9 @@ def bounding_box(r):
 @rule
 def bounding_radius(r):
     for suffix, radius in (("less", 2.969), ("more", 3.031), ("nan", NAN), ("infinite", INFINITE), ("negative", -3.0)):
-        r.fires("-" + suffix, good(radius=radius), warning("bounding-radius", "header.radius"))
+        r.fires("-" + suffix, good(radius=radius), warning("bounding-radius", "header.radius"), fixed=good())
     r.fires("-and-box", good(bbMin=(NAN, 0.0, 0.0), radius=NAN), warning("bounding-radius", "header.radius"),
-            warning("bounding-box", "header.bbMin"))
+            warning("bounding-box", "header.bbMin"), fixed=good())
     r.near("-less", good(radius=2.971))
     r.near("-more", good(radius=3.029))
 
@@ -469,21 +477,34 @@ def weight_value(r):
 @rule
 def weight_sum(r):
     for suffix, value in (("more", 1.0011), ("less", 0.9989), ("nothing", 0.0), ("infinite", INFINITE)):
-        r.fires("-" + suffix, weighted((value,) + ONE[1:], TWO), warning("weight-sum", "weights", elements=[2]))
+        refused = {"nothing": "the weights of vertex 2 add up to 0, by which they can't be divided",
+                   "infinite": "the weights of vertex 2 add up to infinity, by which they can't be divided"}
+        right = {"fix_refused": refused[suffix]} if suffix in refused else {"fixed": weighted(ONE, TWO)}
+        r.fires("-" + suffix, weighted((value,) + ONE[1:], TWO), warning("weight-sum", "weights", elements=[2]), **right)
+    shares = 0.5, 0.25, 0.125, 0.0
+    r.fires("-of-three", weighted(shares + (0.0, 1.0, 0.0, 1.0)), warning("weight-sum", "weights", elements=[3], says=(0.875,)),
+            fixed=weighted(normalised(shares, 0.875) + (0.0, 1.0, 0.0, 1.0)))
     r.near("", weighted((1.0009,) + ONE[1:], (0.9991,) + ONE[1:], FOUR))
 
 
 @rule
 def weight_order(r):
     file = weighted((0.25, 0.75, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0), TWO, (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0))
-    r.fires("", file, warning("weight-order", "weights", elements=[1, 3]))
+    r.fires("", file, warning("weight-order", "weights", elements=[1, 3]), fixed=weighted(
+        (0.75, 0.25, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0), TWO, (1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)))
     file = weighted((0.75, 0.0, 0.25, 0.0, 0.0, 1.0, 0.0, 0.0))
-    r.fires("-after-zero", file, warning("weight-order", "weights", elements=[3]))
+    r.fires("-after-zero", file, warning("weight-order", "weights", elements=[3]),
+            fixed=weighted((0.75, 0.25, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0)))
     # Read as a bone behind the last one, the first vertex would be one without a name.
     file = animated(weights=[(0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0), ONE, ONE, TWO])
-    r.fires("-after-first", file, warning("weight-order", "weights", elements=[0]))
+    r.fires("-after-first", file, warning("weight-order", "weights", elements=[0]),
+            fixed=animated(weights=[(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0), ONE, ONE, TWO]))
     file = weighted((0.25, 0.75, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0))
-    r.fires("-none-lost", file, warning("weight-order", "weights", elements=[3]))
+    r.fires("-none-lost", file, warning("weight-order", "weights", elements=[3]),
+            fixed=weighted((0.75, 0.25, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0)))
+    file = weighted((0.1, 0.2, 0.3, 0.4, 0.0, 1.0, 0.0, 1.0))
+    r.fires("-turned", file, warning("weight-order", "weights", elements=[3]),
+            fixed=weighted((0.4, 0.3, 0.2, 0.1, 1.0, 0.0, 1.0, 0.0)))
     r.near("", weighted((0.25, 0.25, 0.25, 0.25, 0.0, 1.0, 0.0, 1.0)))
 
 

@@ -57,9 +57,9 @@ def trailing_bytes(r):
     for size in (1, KEY_SIZE):
         file = one()
         file.tail = b"\0" * size
-        r.fires(f"-{size}", file, error("trailing-bytes", "", at=(len(file.bytes()) - size, size)))
+        r.fires(f"-{size}", file, error("trailing-bytes", "", at=(len(file.bytes()) - size, size)), fixed=one())
     r.fires("-empty", Animations(tail=b"\0"), error("trailing-bytes", "", at=(HEADER_SIZE, 1)),
-            note("empty", "header.numAnims"))
+            note("empty", "header.numAnims"), fixed=Animations())
     r.near("", one())
 
 

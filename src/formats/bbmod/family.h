@@ -2,6 +2,7 @@
 #ifndef AL_BBMOD_FAMILY_H
 #define AL_BBMOD_FAMILY_H
 
+#include "kit/hooks.h"
 #include "kit/walk.h"
 
 /* How a format starts. */
@@ -10,6 +11,7 @@ typedef struct bbm_format {
     uint32_t major_at, minor_at; /* in the header, after the magic and its NUL */
     const al_layout *header;
     size_t bad_magic, unsupported_version, truncated, count_range, wide_counts;
+    const al_hooks *hooks;
 } bbm_format;
 
 /* A format by the prefix of its names. */
@@ -17,7 +19,7 @@ typedef struct bbm_format {
     .magic = &ID##_HEADER_MAGIC, .major_at = ID##_HEADER_AT_major, .minor_at = ID##_HEADER_AT_minor, \
     .header = &id##_header_layout, .bad_magic = ID##_BAD_MAGIC,                                      \
     .unsupported_version = ID##_UNSUPPORTED_VERSION, .truncated = ID##_TRUNCATED,                    \
-    .count_range = ID##_COUNT_RANGE, .wide_counts = ID##_WIDE_COUNTS
+    .count_range = ID##_COUNT_RANGE, .wide_counts = ID##_WIDE_COUNTS, .hooks = &id##_hooks
 
 typedef struct bbm_file {
     al_job *job;
@@ -91,6 +93,13 @@ typedef struct bbm_dual {
 } bbm_dual;
 bbm_dual bbm_dual_of(al_span bytes);
 bool bbm_is_unit(const bbm_dual *q, double tolerance);
+
+/* Divides all of a dual quaternion, in its copy, by the length of its real part. Refuses if that doesn't make
+ * it right; leaves one that is right. */
+void bbm_fix_dual(al_fix_plan *plan, al_span bytes, uint8_t *copy, double tolerance);
+
+/* A fixer of wide-counts: all counts get four bytes. */
+void bbm_fix_wide_counts(al_fix_plan *plan, const void *document);
 
 /* The translation of a dual quaternion of unit length: x, y, z. */
 void bbm_translation(al_span bytes, float *out);

@@ -378,6 +378,11 @@ static void xani_draw(const al_job *job, const void *document, al_drawing *d)
 
 /* ---- The format ---------------------------------------------------------------------------------------- */
 
+static const al_fixer fixers[] = {
+    {XANI_TRAILING_BYTES, al_fix_cut_off},
+    {.plan = NULL},
+};
+
 const al_hooks xani_hooks = {.limit_rule = XANI_LIMIT,
                              .layouts = xani_layouts,
                              .match = xani_match,
@@ -386,4 +391,5 @@ const al_hooks xani_hooks = {.limit_rule = XANI_LIMIT,
                              .judge = judge,
                              .facts = xani_facts,
                              .facts_end = xani_facts_end,
-                             .draw = xani_draw};
+                             .draw = xani_draw,
+                             .fixers = fixers};

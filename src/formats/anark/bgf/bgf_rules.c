@@ -647,10 +647,17 @@ static void bgf_facts(const void *document, const al_facts *facts)
 
 /* ---- The format ---------------------------------------------------------------------------------------- */
 
+static const al_fixer fixers[] = {
+    {BGF_TRAILING_BYTES, al_fix_cut_off},
+    {BGF_BOOL_VALUE, al_fix_to_one},
+    {.plan = NULL},
+};
+
 const al_hooks bgf_hooks = {.limit_rule = BGF_LIMIT,
                             .layouts = bgf_layouts,
                             .magic = &BGF_HEADER_MAGIC,
                             .document_size = sizeof(bgf_file),
                             .parse = bgf_parse,
                             .judge = judge,
-                            .facts = bgf_facts};
+                            .facts = bgf_facts,
+                            .fixers = fixers};

@@ -581,10 +581,16 @@ static void bgp_facts(const void *document, const al_facts *facts)
 
 /* ---- The format ---------------------------------------------------------------------------------------- */
 
+static const al_fixer fixers[] = {
+    {BGP_TRAILING_BYTES, al_fix_cut_off},
+    {.plan = NULL},
+};
+
 const al_hooks bgp_hooks = {.limit_rule = BGP_LIMIT,
                             .layouts = bgp_layouts,
                             .match = bgp_match,
                             .document_size = sizeof(bgp_file),
                             .parse = bgp_parse,
                             .judge = judge,
-                            .facts = bgp_facts};
+                            .facts = bgp_facts,
+                            .fixers = fixers};

@@ -393,10 +393,16 @@ static void bsg_facts(const void *document, const al_facts *facts)
 
 /* ---- The format ---------------------------------------------------------------------------------------- */
 
+static const al_fixer fixers[] = {
+    {BSG_TRAILING_BYTES, al_fix_cut_off},
+    {.plan = NULL},
+};
+
 const al_hooks bsg_hooks = {.limit_rule = BSG_LIMIT,
                             .layouts = bsg_layouts,
                             .magic = &BSG_HEADER_MAGIC,
                             .document_size = sizeof(bsg_file),
                             .parse = bsg_parse,
                             .judge = judge,
-                            .facts = bsg_facts};
+                            .facts = bsg_facts,
+                            .fixers = fixers};

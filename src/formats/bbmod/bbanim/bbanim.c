@@ -560,7 +560,33 @@ static void bbanim_draw(const al_job *job, const void *document, al_drawing *d)
         draw_space(f, i, d);
 }
 
+/* ---- Fixes --------------------------------------------------------------------------------------------- */
+
+/* The spaces of a frame lie one behind the other, so that all frames are changed at once. */
+static void fix_frames(al_fix_plan *plan, const void *document)
+{
+    static const al_form form = {.type = AL_TYPE_f32, .numbers = BBM_DUAL_BYTES / 4};
+    const bbanim_file *f = document;
+    const al_path path = al_field(NULL, "frames");
+    const al_items transforms = al_items_of(f->frames, BBM_DUAL_BYTES, &path, NULL);
+    uint8_t *copy = al_fix_copy(plan, transforms.bytes);
+    for (uint64_t i = 0; i < al_items_count(&transforms) && copy != NULL; i++)
+        bbm_fix_dual(plan, al_items_at(&transforms, i), &copy[i * BBM_DUAL_BYTES], unit_tolerance);
+    al_fix_rewrite(plan, &transforms, copy, &form);
+    for (const al_finding *of = al_fix_next(plan, NULL); of != NULL; of = al_fix_next(plan, of)) {
+        const al_path space = al_field(NULL, of->field);
+        al_fix_touch(plan, &space);
+    }
+}
+
 /* ---- The format ---------------------------------------------------------------------------------------- */
+
+static const al_fixer fixers[] = {
+    {BBANIM_WIDE_COUNTS, bbm_fix_wide_counts},
+    {BBANIM_TRAILING_BYTES, al_fix_cut_off},
+    {BBANIM_FRAME_NORM, fix_frames},
+    {.plan = NULL},
+};
 
 const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT,
                                .layouts = bbanim_layouts,
@@ -570,4 +596,5 @@ const al_hooks bbanim_hooks = {.limit_rule = BBANIM_LIMIT,
                                .judge = judge,
                                .facts = bbanim_facts,
                                .measure = bbanim_measure,
-                               .draw = bbanim_draw};
+                               .draw = bbanim_draw,
+                               .fixers = fixers};

@@ -131,6 +131,7 @@ typedef struct bbmod_file {
 
 extern const al_layout *const bbmod_layouts[];
 extern const al_hooks bbmod_hooks;
+extern const al_fixer bbmod_fixers[];
 
 al_parsed bbmod_parse(al_job *job, void *document);
 void bbmod_measure(const void *document, al_measures *measures);
@@ -163,6 +164,12 @@ bool bbmod_next_node(const bbmod_file *f, al_walk *w, bbmod_tree *tree, bbmod_no
 uint64_t bbmod_mesh_at(const bbmod_file *f, const al_items *meshes, uint64_t number);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
+
+/* How much a dual quaternion may differ from one of unit length, the sum of the weights of a vertex from 1,
+ * and a corner of a box from that of the positions, as a share of the diagonal. */
+#define BBMOD_UNIT_TOLERANCE   1e-3
+#define BBMOD_WEIGHT_TOLERANCE 1e-3
+#define BBMOD_BOX_TOLERANCE    1e-3
 
 /* A set of small numbers. */
 typedef struct bbmod_set {

@@ -10,8 +10,6 @@ enum { MOST_BONES = 128 };
 /* Types of primitives. */
 enum { LINES = 2, TRIANGLES = 4, STRIP = 5, FAN = 6 };
 
-static const double unit_tolerance = 1e-3;
-
 /* ---- Sets ---------------------------------------------------------------------------------------------- */
 
 bool bbmod_set_has(const bbmod_set *set, uint64_t number)
@@ -56,14 +54,14 @@ static void check_transform(const bbmod_judging *j, bbm_field field, al_span rec
                             const char *what, al_span name)
 {
     const bbm_dual q = bbm_dual_of(al_slice_available(record, field.at, BBM_DUAL_BYTES));
-    if (bbm_is_unit(&q, unit_tolerance))
+    if (bbm_is_unit(&q, BBMOD_UNIT_TOLERANCE))
         return;
     const al_claim claim = bbm_claim(BBMOD_TRANSFORM_NORM, field, record, up);
     if (!q.finite)
         al_report(j->job->sink, &claim,
                   "dual quaternion of the %s \"%.*s\" holds a number that is not finite", what,
                   AL_SHOW(name));
-    else if (!(fabs(q.length - 1) <= unit_tolerance))
+    else if (!(fabs(q.length - 1) <= BBMOD_UNIT_TOLERANCE))
         al_report(j->job->sink, &claim,
                   "real part of the dual quaternion of the %s \"%.*s\" has the length %s, not 1", what,
                   AL_SHOW(name), al_show_real(q.length, 6).text);
@@ -615,4 +613,5 @@ const al_hooks bbmod_hooks = {.limit_rule = BBMOD_LIMIT,
                               .judge = judge,
                               .facts = bbmod_facts,
                               .measure = bbmod_measure,
-                              .draw = bbmod_draw};
+                              .draw = bbmod_draw,
+                              .fixers = bbmod_fixers};

@@ -16,8 +16,6 @@ enum { SLOTS = 4, SIGN_AT = 12, AXES = 3 };
 /* Above this a float can't represent every whole number, nor any other one. */
 static const uint32_t exact_floats = UINT32_C(1) << 24;
 
-static const double weight_tolerance = 1e-3, box_tolerance = 1e-3;
-
 /* The slot of a vertex with a missing bone. */
 typedef struct missing_bone {
     bool found, weighs;
@@ -114,7 +112,7 @@ static void tally_bones(vertex_check *c, al_span vertex, uint64_t number)
         c->first_missing = c->bone.count == 0 ? missing : c->first_missing;
         al_tally_add(&c->bone, number);
     }
-    if (negative || !(fabs(sum - 1) <= weight_tolerance)) {
+    if (negative || !(fabs(sum - 1) <= BBMOD_WEIGHT_TOLERANCE)) {
         c->first_sum = c->weight.count == 0 ? sum : c->first_sum;
         al_tally_add(&c->weight, number);
     }
@@ -152,7 +150,8 @@ static void check_bones(vertex_check *c, al_span window, uint64_t first)
     const float bones = (float)(count < exact_floats ? count : exact_floats);
     const size_t at = c->at[BBMOD_BONE_INDICES], vertices = window.len / stride;
     for (size_t i = 0;
-         (i = al_find_weighted_off(window, stride, at, i, bones, (float)weight_tolerance)) < vertices; i++)
+         (i = al_find_weighted_off(window, stride, at, i, bones, (float)BBMOD_WEIGHT_TOLERANCE)) < vertices;
+         i++)
         tally_bones(c, al_slice_available(window, (uint64_t)i * stride, stride), first + i);
 }
 
@@ -289,7 +288,7 @@ static void check_box(const vertex_check *c)
         const double side = (double)c->high[i] - (double)c->low[i];
         square += side * side;
     }
-    const double most = box_tolerance * sqrt(square);
+    const double most = BBMOD_BOX_TOLERANCE * sqrt(square);
     check_corner(c, BBMOD_MESH_1_AT_bbox_min, c->low, most);
     check_corner(c, BBMOD_MESH_1_AT_bbox_max, c->high, most);
 }

@@ -124,8 +124,9 @@ static void divide_weights(al_fix_plan *plan, uint64_t vertex, uint8_t *copy, al
     if (sum <= AL_LEAST_DIVISOR)
         al_fix_refuse(plan, "the weights of vertex %" PRIu64 " add up to %s, which is too little", vertex,
                       al_show_real(sum, 6).text);
-    al_divide(&copy[XAC_INFLUENCE_AT_weight], AL_TYPE_f32, count, XAC_INFLUENCE_BYTES, sum,
-              influences.big_endian);
+    if (plan->refusal[0] == '\0')
+        al_divide(&copy[XAC_INFLUENCE_AT_weight], AL_TYPE_f32, count, XAC_INFLUENCE_BYTES, sum,
+                  influences.big_endian);
 }
 
 static void divide_listed(al_fix_plan *plan, const xac_skin *s, uint8_t *copy)
@@ -160,6 +161,8 @@ static void divide_table(al_fix_plan *plan, const xac_skin *s, uint8_t *copy)
 
 static int64_t divide_skins(al_fix_plan *plan, const xac_file *x, const al_path *up)
 {
+    static const al_form weight = {.type = AL_TYPE_f32, .numbers = 1},
+                         byte = {.type = AL_TYPE_u8, .numbers = 1};
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, up, i, NULL);
         xac_skin s;
@@ -175,7 +178,7 @@ static int64_t divide_skins(al_fix_plan *plan, const xac_file *x, const al_path 
             divide_listed(plan, &s, copy);
         else
             divide_table(plan, &s, copy);
-        al_fix_rewrite(plan, &items, copy, s.listed ? AL_TYPE_f32 : AL_TYPE_u8, 1);
+        al_fix_rewrite(plan, &items, copy, s.listed ? &weight : &byte);
     }
     return 0;
 }

@@ -6,6 +6,7 @@
 #include "core/reduce/vectors.h"
 #include "formats/lostsaga/lostsaga.h"
 #include "kit/arrays.h"
+#include "kit/fix_keys.h"
 #include "kit/hooks.h"
 #include "kit/names.h"
 
@@ -557,7 +558,56 @@ static void ani_draw(const al_job *job, const void *document, al_drawing *d)
     }
 }
 
+/* ---- Fixes --------------------------------------------------------------------------------------------- */
+
+static int64_t fix_rotations_of(al_fix_plan *plan, const al_keys *keys, const al_counter *count)
+{
+    (void)count;
+    al_fix_rotations(plan, keys->items, AL_TYPE_f32, 1, unit_tolerance);
+    return 0;
+}
+
+/* Plans what is to be done about the keys of each track. What dump shows as rotations follows from them. */
+static void fix_tracks(al_fix_plan *plan, const ani_file *a, al_fix_keys *fix)
+{
+    al_walk w = al_walk_again(&a->file.walk, a->tracks_at);
+    ani_track_view t;
+    for (uint32_t i = 0; i < a->tracks && ani_read_track(&w, a->form, i, &t); i++) {
+        const al_path path = al_field(&t.path, "keys"), rotations = al_field(&t.path, "rotations");
+        const al_items items = al_items_of(t.keys, a->form->layout->size, &path, "keys");
+        const al_keys keys = {.items = &items, .time_at = a->form->time_at, .milliseconds = true};
+        const al_counter count = ani_track_counter(t.record, ANI_TRACK_AT_keys, &t.path);
+        const uint64_t before = plan->count;
+        (void)fix(plan, &keys, &count);
+        if (plan->count > before)
+            al_fix_touch(plan, &rotations);
+    }
+}
+
+static void fix_key_order(al_fix_plan *plan, const void *document)
+{
+    fix_tracks(plan, document, al_fix_key_order);
+}
+
+static void fix_equal_keys(al_fix_plan *plan, const void *document)
+{
+    fix_tracks(plan, document, al_fix_equal_keys);
+}
+
+static void fix_rotations(al_fix_plan *plan, const void *document)
+{
+    fix_tracks(plan, document, fix_rotations_of);
+}
+
 /* ---- The format ---------------------------------------------------------------------------------------- */
+
+static const al_fixer fixers[] = {
+    {ANI_TRAILING_BYTES, al_fix_cut_off},
+    {ANI_KEY_ORDER, fix_key_order},
+    {ANI_KEY_DUPLICATE, fix_equal_keys},
+    {ANI_ROTATION_NORM, fix_rotations},
+    {.plan = NULL},
+};
 
 const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT,
                             .layouts = ani_layouts,
@@ -567,4 +617,5 @@ const al_hooks ani_hooks = {.limit_rule = ANI_LIMIT,
                             .judge = judge,
                             .facts = ani_facts,
                             .measure = ani_measure,
-                            .draw = ani_draw};
+                            .draw = ani_draw,
+                            .fixers = fixers};

@@ -111,10 +111,16 @@ static void cms_draw(const al_job *job, const void *document, al_drawing *d)
 
 /* ---- The format ---------------------------------------------------------------------------------------- */
 
+static const al_fixer fixers[] = {
+    {CMS_TRAILING_BYTES, al_fix_cut_off},
+    {.plan = NULL},
+};
+
 const al_hooks cms_hooks = {.limit_rule = CMS_LIMIT,
                             .layouts = cms_layouts,
                             .magic = &CMS_HEADER_MAGIC,
                             .document_size = sizeof(cms_file),
                             .parse = cms_parse,
                             .judge = judge,
-                            .draw = cms_draw};
+                            .draw = cms_draw,
+                            .fixers = fixers};

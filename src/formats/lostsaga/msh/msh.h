@@ -66,6 +66,7 @@ typedef struct msh_file {
 
 extern const al_layout *const msh_layouts[];
 extern const al_hooks msh_hooks;
+extern const al_fixer msh_fixers[];
 
 al_parsed msh_parse(al_job *job, void *document);
 void msh_measure(const void *document, al_measures *measures);
@@ -91,6 +92,39 @@ typedef struct msh_point {
 
 bool msh_read_bone(al_walk *w, uint32_t number, msh_bone *bone);
 bool msh_read_point(al_walk *w, uint32_t number, msh_point *point);
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+typedef struct msh_box {
+    float low[3], high[3];
+} msh_box;
+
+msh_box msh_declared_box(const msh_file *m);
+
+/* The box of all finite positions. False if there are none, or the file doesn't have all positions. */
+bool msh_measure_box(const msh_file *m, msh_box *box) AL_MUST_USE;
+
+/* Whether the minimum of a box is above its maximum, or one is a NaN. */
+bool msh_is_inside_out(const msh_box *box);
+
+/* Whether a corner is not where it is in a box that was measured. */
+bool msh_is_corner_off(const float corner[3], const float found[3], const msh_box *measured);
+
+/* Whether a radius is not half the diagonal of a box. */
+bool msh_is_radius_off(double radius, const msh_box *box);
+
+/* How much the sum of the weights of a vertex may differ from 1. */
+#define MSH_SUM_TOLERANCE 1e-3
+
+/* The weights of a vertex, and the numbers of the bones. */
+enum { MSH_WEIGHTS_OF_VERTEX = 4 };
+typedef struct msh_vertex {
+    double weight[MSH_WEIGHTS_OF_VERTEX], bone[MSH_WEIGHTS_OF_VERTEX];
+    double sum;
+} msh_vertex;
+
+msh_vertex msh_vertex_of(al_span item);
+bool msh_is_descending(const msh_vertex *v);
 
 /* The rules about submeshes, and about weights and bones. */
 void msh_judge_submeshes(const msh_file *m);

@@ -6,8 +6,6 @@
 #include "core/reduce/vectors.h"
 #include "formats/lostsaga/msh/msh.h"
 
-static const double box_tolerance = 0.02;    /* of the diagonal; a working file has 0.005 */
-static const double radius_tolerance = 0.01; /* of half the diagonal */
 static const float unit_tolerance = 0.01f;
 
 enum { REACHABLE_VERTICES = 65536 };
@@ -131,78 +129,28 @@ static void check_unreachable(const msh_file *m)
 
 /* ---- The box ------------------------------------------------------------------------------------------- */
 
-typedef struct box {
-    float low[3], high[3];
-} box;
-
-static box declared_box(const msh_file *m)
-{
-    box b = {.low = {0}};
-    for (size_t i = 0; i < 3; i++) {
-        b.low[i] = al_f32_at(m->header.box_min, 4 * i);
-        b.high[i] = al_f32_at(m->header.box_max, 4 * i);
-    }
-    return b;
-}
-
-/* The box of all finite positions. False if there are none. */
-static bool box_of(const al_items *positions, box *b)
-{
-    bool any = false;
-    for (uint64_t i = 0; i < al_items_count(positions); i++) {
-        const al_span item = al_items_at(positions, i);
-        if (!al_all_finite(item))
-            continue;
-        for (size_t k = 0; k < 3; k++) {
-            const float value = al_f32_at(item, 4 * k);
-            b->low[k] = any && b->low[k] < value ? b->low[k] : value;
-            b->high[k] = any && b->high[k] > value ? b->high[k] : value;
-        }
-        any = true;
-    }
-    return any;
-}
-
-/* Whether a corner of the box is wrong. The comparison is negated so that a NaN is wrong. */
-static bool is_off(const float *corner, const float *found, double most)
-{
-    for (size_t i = 0; i < 3; i++)
-        if (!(fabs((double)corner[i] - (double)found[i]) <= most))
-            return true;
-    return false;
-}
-
-static void check_corner(const msh_file *m, msh_header_field field, const float *corner, const float *found,
-                         double diagonal)
+static void check_corner(const msh_file *m, msh_header_field field, const float corner[3],
+                         const float found[3], const msh_box *measured)
 {
     al_claim claim = header_claim(MSH_BOUNDING_BOX, m, field);
     claim.reach = AL_WHOLE_FILE; /* where the positions are */
-    if (!is_off(corner, found, box_tolerance * diagonal))
+    if (!msh_is_corner_off(corner, found, measured))
         return;
     al_report(m->file.job->sink, &claim,
               "corner of the box is %s, %s, %s; that of the positions is %s, %s, %s, and the diagonal %s",
               al_show_number((double)corner[0]).text, al_show_number((double)corner[1]).text,
               al_show_number((double)corner[2]).text, al_show_real((double)found[0], 6).text,
               al_show_real((double)found[1], 6).text, al_show_real((double)found[2], 6).text,
-              al_show_real(diagonal, 6).text);
+              al_show_real(al_box_diagonal(measured->low, measured->high), 6).text);
 }
 
-/* Whether the minimum is above the maximum, or one is a NaN. */
-static bool is_inside_out(const box *b)
+static void check_box(const msh_file *m)
 {
-    for (size_t i = 0; i < 3; i++)
-        if (!(b->low[i] <= b->high[i]))
-            return true;
-    return false;
-}
-
-static void check_box(const msh_file *m, const al_items *positions)
-{
-    const box declared = declared_box(m);
-    box found = {.low = {0}};
+    const msh_box declared = msh_declared_box(m);
+    msh_box found;
     if (!lsa_has_header(&m->file, MSH_HEADER_AT_radius))
         return;
-    if (is_inside_out(&declared)) {
+    if (msh_is_inside_out(&declared)) {
         const al_claim claim = header_claim(MSH_BOUNDING_BOX, m, MSH_HEADER_AT_box_min);
         al_report(m->file.job->sink, &claim,
                   "minimum of the box is above its maximum, or one is not a number: %s, %s, %s to %s, %s, %s",
@@ -212,20 +160,19 @@ static void check_box(const msh_file *m, const al_items *positions)
                   al_show_number((double)declared.high[2]).text);
         return;
     }
-    if (positions->bytes.len != (uint64_t)m->vertices * 12 || !box_of(positions, &found))
+    if (!msh_measure_box(m, &found))
         return;
-    const double diagonal = al_box_diagonal(found.low, found.high);
-    check_corner(m, MSH_HEADER_AT_box_min, declared.low, found.low, diagonal);
-    check_corner(m, MSH_HEADER_AT_box_max, declared.high, found.high, diagonal);
+    check_corner(m, MSH_HEADER_AT_box_min, declared.low, found.low, &found);
+    check_corner(m, MSH_HEADER_AT_box_max, declared.high, found.high, &found);
 }
 
 static void check_radius(const msh_file *m)
 {
-    const box declared = declared_box(m);
+    const msh_box declared = msh_declared_box(m);
     const double half = al_box_diagonal(declared.low, declared.high) / 2, radius = (double)m->header.radius;
     if (!lsa_has_header(&m->file, MSH_HEADER_AT_submeshes))
         return;
-    if (fabs(radius - half) <= radius_tolerance * half)
+    if (!msh_is_radius_off(radius, &declared))
         return;
     if (!isfinite(half) && isfinite(radius)) /* the finding about the box explains it */
         return;
@@ -268,7 +215,7 @@ static void check_components(const msh_file *m)
         const al_path path = al_field(NULL, msh_components[i].name);
         const al_items array = msh_array(m, (msh_component_number)i, &path);
         if (i == MSH_POSITION) {
-            check_box(m, &array);
+            check_box(m);
             lsa_check_positions(&m->file, &array, al_items_count(&array) == m->vertices, MSH_NOT_FINITE,
                                 &position_rules);
             continue;
@@ -437,4 +384,5 @@ const al_hooks msh_hooks = {.limit_rule = MSH_LIMIT,
                             .judge = judge,
                             .facts = msh_facts,
                             .measure = msh_measure,
-                            .draw = msh_draw};
+                            .draw = msh_draw,
+                            .fixers = msh_fixers};

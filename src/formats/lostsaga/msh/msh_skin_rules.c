@@ -5,10 +5,6 @@
 #include "formats/lostsaga/msh/msh.h"
 #include "kit/names.h"
 
-enum { WEIGHTS = 4 };
-
-static const double sum_tolerance = 1e-3;
-
 typedef struct skin {
     const msh_file *m;
     al_names names;
@@ -17,16 +13,10 @@ typedef struct skin {
 
 /* ---- Weights ------------------------------------------------------------------------------------------- */
 
-/* The weights of a vertex, and the numbers of the bones. */
-typedef struct vertex {
-    double weight[WEIGHTS], bone[WEIGHTS];
-    double sum;
-} vertex;
-
-static vertex vertex_of(al_span item)
+msh_vertex msh_vertex_of(al_span item)
 {
-    vertex v = {.sum = 0};
-    for (uint64_t i = 0; i < WEIGHTS; i++) {
+    msh_vertex v = {.sum = 0};
+    for (uint64_t i = 0; i < MSH_WEIGHTS_OF_VERTEX; i++) {
         v.weight[i] = (double)al_f32_at(item, MSH_WEIGHTS_AT_weight + 4 * i);
         v.bone[i] = (double)al_f32_at(item, MSH_WEIGHTS_AT_bone + 4 * i);
         v.sum += v.weight[i];
@@ -34,36 +24,36 @@ static vertex vertex_of(al_span item)
     return v;
 }
 
-static bool has_bad_weight(const vertex *v)
+static bool has_bad_weight(const msh_vertex *v)
 {
-    for (size_t i = 0; i < WEIGHTS; i++)
+    for (size_t i = 0; i < MSH_WEIGHTS_OF_VERTEX; i++)
         if (!(v->weight[i] >= 0))
             return true;
     return false;
 }
 
-static bool is_descending(const vertex *v)
+bool msh_is_descending(const msh_vertex *v)
 {
-    for (size_t i = 1; i < WEIGHTS; i++)
+    for (size_t i = 1; i < MSH_WEIGHTS_OF_VERTEX; i++)
         if (v->weight[i] > v->weight[i - 1])
             return false;
     return true;
 }
 
 /* The game ignores weights after the first 0. */
-static bool loses_weight(const vertex *v)
+static bool loses_weight(const msh_vertex *v)
 {
-    for (size_t i = 1; i < WEIGHTS; i++)
+    for (size_t i = 1; i < MSH_WEIGHTS_OF_VERTEX; i++)
         if (v->weight[i - 1] == 0 && v->weight[i] > 0)
             return true;
     return false;
 }
 
 /* Whether all bones with a weight exist; marks the existing ones as used. */
-static bool marks_bones(const skin *k, const vertex *v)
+static bool marks_bones(const skin *k, const msh_vertex *v)
 {
     bool good = true;
-    for (size_t i = 0; i < WEIGHTS; i++) {
+    for (size_t i = 0; i < MSH_WEIGHTS_OF_VERTEX; i++) {
         const double bone = v->bone[i];
         const bool there = bone >= 0 && bone < (double)k->m->bones && floor(bone) == bone;
         if (!(v->weight[i] > 0))
@@ -84,12 +74,12 @@ static weight_tallies tally_weights(const skin *k, const al_items *weights)
 {
     weight_tallies t = {.value = {.count = 0}};
     for (uint64_t i = 0; i < al_items_count(weights); i++) {
-        const vertex v = vertex_of(al_items_at(weights, i));
+        const msh_vertex v = msh_vertex_of(al_items_at(weights, i));
         if (has_bad_weight(&v))
             al_tally_add(&t.value, i);
-        if (!isnan(v.sum) && !(fabs(v.sum - 1) <= sum_tolerance))
+        if (!isnan(v.sum) && !(fabs(v.sum - 1) <= MSH_SUM_TOLERANCE))
             al_tally_add(&t.sum, i);
-        if (!isnan(v.sum) && !is_descending(&v)) {
+        if (!isnan(v.sum) && !msh_is_descending(&v)) {
             al_tally_add(&t.order, i);
             t.loses = t.loses || loses_weight(&v);
         }
@@ -99,15 +89,15 @@ static weight_tallies tally_weights(const skin *k, const al_items *weights)
     return t;
 }
 
-static vertex first_of(const al_items *weights, const al_tally *tally)
+static msh_vertex first_of(const al_items *weights, const al_tally *tally)
 {
-    return vertex_of(al_items_at(weights, tally->first[0]));
+    return msh_vertex_of(al_items_at(weights, tally->first[0]));
 }
 
 static void report_order(al_sink *s, const al_items *weights, const weight_tallies *t)
 {
     const al_claim claim = al_items_claim(MSH_WEIGHT_ORDER, weights, &t->order);
-    const vertex v = first_of(weights, &t->order);
+    const msh_vertex v = first_of(weights, &t->order);
     al_report(s, &claim,
               "vertices whose weights are not in descending order%s: %" PRIu64 " of %" PRIu64
               ", the first is vertex %" PRIu64 " with %s, %s, %s, %s",
@@ -139,7 +129,7 @@ static void report_weights(const skin *k, const al_items *weights, const weight_
         report_order(s, weights, t);
     if (t->bone.count > 0) {
         const al_claim claim = al_items_claim(MSH_BONE_INDEX, weights, &t->bone);
-        const vertex v = first_of(weights, &t->bone);
+        const msh_vertex v = first_of(weights, &t->bone);
         al_report(s, &claim,
                   "vertices with a weight for a bone that is not one of the %" PRIu32 ": %" PRIu64
                   " of %" PRIu64 ", the first is vertex %" PRIu64 " with the bones %s, %s, %s, %s",

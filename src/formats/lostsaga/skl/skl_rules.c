@@ -220,6 +220,11 @@ static void skl_draw(const al_job *job, const void *document, al_drawing *d)
 
 /* ---- The format ---------------------------------------------------------------------------------------- */
 
+static const al_fixer fixers[] = {
+    {SKL_TRAILING_BYTES, al_fix_cut_off},
+    {.plan = NULL},
+};
+
 const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT,
                             .layouts = skl_layouts,
                             .magic = &SKL_HEADER_MAGIC,
@@ -228,4 +233,5 @@ const al_hooks skl_hooks = {.limit_rule = SKL_LIMIT,
                             .judge = judge,
                             .facts = skl_facts,
                             .measure = skl_measure,
-                            .draw = skl_draw};
+                            .draw = skl_draw,
+                            .fixers = fixers};
