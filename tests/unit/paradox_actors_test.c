@@ -473,6 +473,20 @@ static void findings_of_one_mod_that_rest_on_unread_files(void **state)
         "looks); pdx/duplicate-type 1/1 a/interface/a.gfx: a needed file or folder could not be read");
 }
 
+/* The folder that the .mod names may be the one that couldn't be listed. */
+static void a_description_beside_a_folder_that_could_not_be_listed(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "a/interface/a.gfx", "EMFXActorType = { name = \"x\" actorfile = \"gfx/a.xac\" }");
+    related_add_text(r, "ours.mod", "path = \"mod/ours\"");
+    related_assert_findings(r, paradox,
+                            "ours.mod 1:8-1:18 warning pdx/mod-path 7+10 path no folder \"ours\" lies beside "
+                            "the .mod: the game starts as if there was no mod | mod/ours\n");
+    r->all.gap_count = 1;
+    r->all.gaps = &(al_gap){.start = "ours/", .with = 0};
+    related_assert_findings(r, paradox, "");
+}
+
 /* ---- Formats ------------------------------------------------------------------------------------------- */
 
 static void assert_formats(related *r, const char *expected)
@@ -528,6 +542,7 @@ int main(void)
         RELATED_TEST(the_first_file_may_be_the_actor),
         RELATED_TEST(findings_that_rest_on_unread_files),
         RELATED_TEST(findings_of_one_mod_that_rest_on_unread_files),
+        RELATED_TEST(a_description_beside_a_folder_that_could_not_be_listed),
         RELATED_TEST(texts_with_types_or_findings_are_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

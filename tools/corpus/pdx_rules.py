@@ -499,6 +499,12 @@ def mod_path(r):
     r.near("", beside("OURS"))
     r.near("-no-path", beside("Ours-master", 'name = "Ours"\n'))
     r.near("-in-the-mod", beside("Ours-master", where="Ours-master/Ours.mod"))
+    r.near("-in-a-mod", below("A", mod({UNITS: gfx(*types(1))})) | beside("A/mods/Theirs", where="A/mods/Ours.mod"))
+    r.near("-no-mod-there", beside("Theirs") | {"Ours/readme.txt": b"-"})
+    for name, path in (("-empty", ""), ("-slash", "/")):
+        r.near(name, beside("Theirs", f'path = "{path}"\n'))
+    r.near("-unknown-members", beside("Ours-master") | {"a.cat": b"-\n", "a.dat": b""},     # the folder may be among them
+           Finding("error", "cat/line", "lines[0]", 0, 1, inside="a.cat", says=(1,)))
     r.near("-in-interface", beside("Ours-master", where="Ours-master/interface/Ours.mod"))
     r.near("-nothing-beside", beside("mods/Theirs"))
     r.near("-no-types", beside("Ours-master", texts={UNITS: ""}))
