@@ -895,7 +895,7 @@ def cat_name(r):
         r.fires("-called-" + name, packages(name), wrong(name + ".cat", "ext_01.cat"))
     r.fires("", packages("ext_02"), wrong("ext_02.cat", "ext_01.cat"))
     r.fires("-substitute", packages("subst_1"), wrong("subst_1.cat", "subst_01.cat"))
-    r.fires("-next", packages("EXT_01", "Other"), wrong("Other.cat", "ext_02.cat"))
+    r.fires("-next", packages("EXT_01", "ext_02", "Other"), wrong("Other.cat", "ext_03.cat"))
     r.fires("-gap", packages("ext_01", "ext_03", "ext_04"), wrong("ext_03.cat", "ext_02.cat"), wrong("ext_04.cat", "ext_02.cat"))
     r.fires("-other-kind", packages("ext_01", "subst_02"), wrong("subst_02.cat", "subst_01.cat"))
     r.fires("-signatures-alone", packages("ext_01_sig", "ext_02"), wrong("ext_02.cat", "ext_01.cat"))

@@ -412,7 +412,7 @@ static const x4_name **sorted_names(x4_state *v, al_arena *arena)
 static bool is_in_force(const x4_state *v, const x4_name *name)
 {
     const x4_xml *xml = &v->xmls.items[name->xml];
-    return name->node != NULL && x4_is_judged(v, xml) && !xml->is_diff && !xml->below_extensions &&
+    return name->node != NULL && x4_is_judged(v, xml) && !xml->below_extensions &&
            (name->kind != X4_INDEX_COMPONENTS || !x4_is_dormant(v, xml));
 }
 
