@@ -18,12 +18,20 @@ enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = si
 enum { RULE_COLUMN = 11, ENOUGH_FOR_TITLES = 44 }; /* of the table */
 enum { MOST_FIXES = 3, PROSE_COLUMNS = 100, LONGEST_ID = 128 };
 
+/* Files whose findings of a rule are not listed: so many files have it that it may well be in all. */
+enum { MOST_FILES = 20 };
+typedef struct crowd {
+    uint64_t files, last_file;
+    char *folder; /* that all of them are in, with its slash; "": none */
+} crowd;
+
 typedef struct text_report {
     report_base base;
     page page;
     const palette *colors;
     rule_table table;
     file_counts files;
+    crowd *crowds; /* by rule; NULL: everything is listed */
     bool any_shown;
     bool any_listed; /* there are rows in the table */
 } text_report;
@@ -37,7 +45,10 @@ static void begin_text(void *state)
         text->page.width = width < NARROWEST ? NARROWEST : width - 1;
     file_counts_begin(&text->files);
     text->colors = palette_for(text->base.settings.color);
-    if (!rule_table_begin(&text->table))
+    if (text->base.settings.per_rule != UINT64_MAX)
+        text->crowds = calloc(al_rule_count(), sizeof *text->crowds);
+    if (!rule_table_begin(&text->table) ||
+        (text->crowds == NULL && text->base.settings.per_rule != UINT64_MAX))
         report_note(&text->base, REPORT_NO_MEMORY);
 }
 
@@ -177,6 +188,35 @@ static bool shows_any(const text_report *text, const al_result *result)
     return any;
 }
 
+/* Shortens the folder until the path is in it. */
+static void widen(char *folder, const char *path)
+{
+    size_t same = 0, length = 0;
+    while (folder[same] != '\0' && folder[same] == path[same])
+        if (folder[same++] == '/')
+            length = same;
+    folder[length] = '\0';
+}
+
+/* Whether a finding, which is in the table, is one too many to be listed. */
+static bool is_crowded(text_report *text, const al_result *result, const al_finding *finding)
+{
+    crowd *c = text->crowds != NULL ? &text->crowds[finding->rule_number] : NULL;
+    if (c == NULL || text->table.sums[finding->rule_number].files <= MOST_FILES)
+        return false;
+    if (c->last_file != text->table.file) {
+        c->last_file = text->table.file;
+        c->files++;
+        if (c->folder == NULL)
+            c->folder = path_of(result->path, "");
+        if (c->folder == NULL)
+            report_note(&text->base, REPORT_NO_MEMORY);
+        else
+            widen(c->folder, result->path);
+    }
+    return true;
+}
+
 static void write_findings(text_report *text, const al_result *result)
 {
     bool has_heading = false;
@@ -186,11 +226,13 @@ static void write_findings(text_report *text, const al_result *result)
         const al_finding *finding = &result->findings[i];
         if (finding->level < text->base.settings.show)
             continue;
+        text->any_listed = true;
+        rule_table_add(&text->table, finding);
+        if (is_crowded(text, result, finding))
+            continue;
         if (!has_heading)
             write_heading(text, result);
         has_heading = true;
-        text->any_listed = true;
-        rule_table_add(&text->table, finding);
         if (quota_take(&text->base.quota, finding))
             write_finding(text, finding);
     }
@@ -449,11 +491,41 @@ static void write_prompt(text_report *text, size_t fixes)
     page_end_line(p);
 }
 
+/* "2,480 more files with xmf/index-range in mod/ships/": those whose findings are not listed. */
+static void write_crowds(text_report *text)
+{
+    page *p = &text->page;
+    bool any = false;
+    p->indent = 0;
+    for (size_t i = 0; text->crowds != NULL && i < al_rule_count(); i++) {
+        const crowd *c = &text->crowds[i];
+        char words[48];
+        if (c->files == 0)
+            continue;
+        page_mark(p, !any ? "\n" : "");
+        any = true;
+        (void)snprintf(words, sizeof words, "%" PRIu64 " more file%s with ", c->files,
+                       c->files == 1 ? "" : "s");
+        page_text(p, words);
+        write_rule_id(p, text->colors, al_rule_at(i), text->base.settings.homepage);
+        if (c->folder != NULL && c->folder[0] != '\0') {
+            page_text(p, " in ");
+            page_phrase(p, c->folder);
+        }
+        page_end_line(p);
+    }
+    if (any && !text->base.settings.no_commands) {
+        page_text(p, "--max-per-rule 0 lists all findings");
+        page_end_line(p);
+    }
+}
+
 /* Lists the broken rules, and says how to fix what the first ones found. Readers without a command line can't
  * ask about the others, so all are explained to them. */
 static void write_rules(text_report *text)
 {
     page *p = &text->page;
+    write_crowds(text);
     page_end_line(p);
     const size_t count = write_table(text);
     const size_t fixes = count < MOST_FIXES || text->base.settings.no_commands ? count : MOST_FIXES;
@@ -537,6 +609,9 @@ static void finish_text(void *state, const report_totals *totals)
 static void release_text(void *state)
 {
     text_report *text = state;
+    for (size_t i = 0; text->crowds != NULL && i < al_rule_count(); i++)
+        free(text->crowds[i].folder);
+    free(text->crowds);
     rule_table_end(&text->table);
 }
 

@@ -170,6 +170,20 @@ FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
             self.assertEqual(more, [str(there - shown) for there in (25, 21) if there > shown])
             self.assertRegex(out, r"(?m)^  note +xmf/usage-index +46 +2  ")
 
+    def test_a_rule_that_many_files_break(self):
+        """Of its files 20 are listed; the others are counted."""
+        for number in range(25):
+            self.write(f"mod/ships/{number % 2}/{number:02}.xmf", meshes.error())
+        self.write("mod/other.xmf", meshes.warning())
+        out = self.expect(["mod"], 1)
+        self.assertEqual(out.count("xmf/index-range  buffers"), 20)
+        self.assertIn("\n5 more files with xmf/index-range in mod/ships/1/\n--max-per-rule 0 lists all findings\n\n", out)
+        self.assertRegex(out, r"(?m)^  error +xmf/index-range +25 +25  ")
+        self.write("mod/ships/2.xmf", meshes.error())
+        self.assertIn("\n6 more files with xmf/index-range in mod/ships/\n", self.expect(["mod"], 1))
+        self.assertEqual(self.expect(["--max-per-rule=0", "mod"], 1).count("xmf/index-range  buffers"), 26)
+        self.assertEqual(self.expect(["-f", "lines", "mod"], 1).count("xmf/index-range]"), 26)
+
     def test_the_most_severe_rule_comes_first(self):
         self.four_files()
         self.write("hull-collision.xmf", meshes.collision())
