@@ -101,17 +101,32 @@ void page_mark(page *p, const char *sequence)
     put(p, sequence, strlen(sequence));
 }
 
-/* Writes a word that is longer than a line. */
+/* How many bytes of a word fit into so many columns, at least one character: if that isn't all, preferably up
+ * to the end of a folder's name. */
+static size_t fitting(const char *word, size_t length, int columns)
+{
+    size_t at = 0, slash = 0;
+    for (size_t step; at < length; at += step) {
+        step = character_length(word + at);
+        columns -= character_columns(word + at, step);
+        if (columns < 0 && at > 0)
+            return slash > 0 ? slash : at;
+        if (word[at] == '/' || word[at] == '\\')
+            slash = at + step;
+    }
+    return length;
+}
+
+/* Writes a word that is longer than a line. No line may begin with a command. */
 static void break_word(page *p, const char *word, size_t length)
 {
     for (size_t at = 0, step; at < length; at += step) {
-        step = character_length(word + at);
-        const int columns = character_columns(word + at, step);
-        if (p->column + columns > p->width && p->column > p->indent && !al_begins_command(word + at))
+        if (at > 0 && !al_begins_command(word + at))
             page_end_line(p);
         page_to(p, p->indent);
+        step = fitting(word + at, length - at, p->width - p->column);
         put(p, word + at, step);
-        p->column += columns;
+        p->column += columns_within(word + at, step);
     }
 }
 

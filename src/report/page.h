@@ -17,8 +17,8 @@ typedef struct page {
 /* The columns that UTF-8 text takes: two for an East Asian character, none for a combining mark. */
 int columns_of(const char *text);
 
-/* Writes text, and breaks lines at blanks; a word longer than a line is broken anywhere. A line end in the
- * text ends the line. */
+/* Writes text, and breaks lines at blanks; a word longer than a line behind a slash, or anywhere if it has
+ * none. A line end in the text ends the line. */
 void page_text(page *p, const char *text);
 
 /* The same, but begins a new line first if this one has no room for the whole text. */

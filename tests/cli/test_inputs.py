@@ -557,7 +557,7 @@ class OddNames(Case):
         self.shown = [escaped(name) for name in sorted(self.names)]
 
     def test_text(self):
-        headings = [part.split("\n")[0] for part in self.expect([*self.names, "-q"], 1).split("\n\n")]
+        headings = [part.split("\n")[0] for part in self.expect([*self.names, "-q", "--max-per-rule=0"], 1).split("\n\n")]
         self.assertEqual(headings, self.shown)
 
     def test_lines(self):

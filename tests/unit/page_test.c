@@ -66,6 +66,14 @@ static void long_words_break_anywhere(void **state)
     assert_text(4, 6, "ab", "      a\n      b"); /* no room at all: one character per line, and it ends */
 }
 
+static void paths_break_behind_slashes(void **state)
+{
+    (void)state;
+    assert_text(12, 2, "assets/units/size_s/ship_a_macro.xml",
+                "  assets/\n  units/\n  size_s/\n  ship_a_mac\n  ro.xml");
+    assert_text(12, 2, "a\\bcdefghi\\jk", "  a\\\n  bcdefghi\\\n  jk");
+}
+
 /* A CI system would obey it. */
 static void no_line_begins_with_a_command(void **state)
 {
@@ -132,13 +140,10 @@ static void parts_of_a_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_break_at_blanks),
-        cmocka_unit_test(blanks_within_a_line_stay),
-        cmocka_unit_test(long_words_break_anywhere),
-        cmocka_unit_test(columns_are_characters),
-        cmocka_unit_test(no_line_begins_with_a_command),
-        cmocka_unit_test(a_phrase_stays_whole),
-        cmocka_unit_test(parts_of_a_line),
+        cmocka_unit_test(lines_break_at_blanks),      cmocka_unit_test(blanks_within_a_line_stay),
+        cmocka_unit_test(long_words_break_anywhere),  cmocka_unit_test(columns_are_characters),
+        cmocka_unit_test(paths_break_behind_slashes), cmocka_unit_test(no_line_begins_with_a_command),
+        cmocka_unit_test(a_phrase_stays_whole),       cmocka_unit_test(parts_of_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
