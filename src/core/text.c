@@ -88,13 +88,17 @@ static bool is_invisible(uint32_t c)
 }
 
 /* Whether the byte at `at` is the second of `##[` or `##vso[`, which begin a command in the logs of Azure
- * Pipelines. */
+ * Pipelines, or of `##teamcity[`. */
 static bool is_in_command(const char *text, size_t len, size_t at)
 {
-    if (text[at] != '#' || at == 0 || text[at - 1] != '#' || at + 1 == len)
-        return false;
-    return text[at + 1] == '[' ||
-           (len - at > 4 && text[at + 4] == '[' && al_same_ignoring_case(text + at + 1, "vso", 3));
+    static const char *const words[] = {"", "vso", "teamcity"};
+    bool is = false;
+    for (size_t i = 0; text[at] == '#' && at > 0 && text[at - 1] == '#' && i < 3 && !is; i++) {
+        const size_t word = strlen(words[i]);
+        is = len - at > word + 1 && text[at + 1 + word] == '[' &&
+             al_same_ignoring_case(text + at + 1, words[i], word);
+    }
+    return is;
 }
 
 static bool has_command(const char *text, size_t len)

@@ -92,9 +92,13 @@ static void add_to_text(fix_report *r, const al_result *result, const al_fix *fi
 {
     const al_refusal *refusal;
     char *path = path_of(result->path, result->member);
-    r->no_memory = r->no_memory || path == NULL;
-    if (path == NULL)
+    char *written = place != NULL ? escaped_copy(place, strlen(place)) : NULL; /* it has names of the mod */
+    if (path == NULL || (place != NULL && written == NULL)) {
+        r->no_memory = true;
+        free(path);
+        free(written);
         return;
+    }
     fprintf(r->out, "%s\n", path);
     write_changes(r->out, fix);
     for (size_t i = 0; (refusal = al_fix_refusal(fix, i)) != NULL; i++)
@@ -102,11 +106,12 @@ static void add_to_text(fix_report *r, const al_result *result, const al_fix *fi
     if (outcome == FIX_IN_PACKAGE)
         fputs("  not written: the file is in a package; unpack that, and fix the files\n", r->out);
     else if (outcome == FIX_FAILED)
-        fprintf(r->out, "  not written: %s\n", place != NULL ? place : "out of memory");
-    else if (outcome == FIX_WRITTEN && place != NULL)
-        fprintf(r->out, "  written to %s\n", place);
+        fprintf(r->out, "  not written: %s\n", written != NULL ? written : "out of memory");
+    else if (outcome == FIX_WRITTEN && written != NULL)
+        fprintf(r->out, "  written to %s\n", written);
     fputc('\n', r->out);
     free(path);
+    free(written);
 }
 
 /* ---- The report ---------------------------------------------------------------------------------------- */

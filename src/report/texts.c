@@ -108,7 +108,7 @@ static bool is_continuation(char byte)
 }
 
 /* How many bytes to write at once. A character, which has at most three continuation bytes, is never split,
- * and neither is `##[` or `##vso[`: al_escape changes them. */
+ * and neither is `##[`, `##vso[` or `##teamcity[`: al_escape changes them. */
 static size_t next_piece(const char *text, size_t length)
 {
     size_t piece = length < PIECE ? length : PIECE;
@@ -116,7 +116,7 @@ static size_t next_piece(const char *text, size_t length)
         return piece;
     while (piece > PIECE - 3 && is_continuation(text[piece]))
         piece--;
-    for (size_t at = piece - (sizeof "##vso[" - 2); at < piece; at++)
+    for (size_t at = piece - (sizeof "##teamcity[" - 2); at < piece; at++)
         if (text[at] == '#' && text[at + 1] == '#')
             return at;
     return piece;

@@ -204,6 +204,16 @@ class Copies(Fixing):
         self.assertIn("  not written: mod/longer.xmf is the file itself; --in-place changes it\n", done.out)
         self.assertEqual(self.contents(), self.before)
 
+    @posix("names that it cannot have")
+    def test_name_of_a_command(self):
+        """A copy has the name of its file, which a log must not obey."""
+        for name in ("##vso[task.complete].xmf", "a\n::error::b.xmf"):
+            self.write("mod/deep/" + name, wrong_maximum())
+        lines = self.fix("-o", "out", "mod/deep", status=0).out.splitlines()
+        for shown in ("#\\x23vso[task.complete].xmf", "a\\x0A::error::b.xmf"):
+            self.assertIn("  written to out/" + shown, lines)
+        self.assertFalse([line for line in lines if "##vso[" in line or line.startswith("::")])
+
     @posix("symbolic links")
     def test_nothing_outside_of_the_folder(self):
         self.write("elsewhere/wrong.xmf", b"mine")

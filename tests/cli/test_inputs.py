@@ -601,7 +601,7 @@ class OddNames(Case):
 
 @posix("names that it cannot have")
 class Commands(Case):
-    """No line begins with `::`, which GitHub obeys, none has `##[` or `##vso[`, which Azure Pipelines obeys, and no name
+    """No line begins with `::`, which GitHub obeys, none has `##[` or `##vso[`, which Azure Pipelines obeys, or `##teamcity[`, and no name
     looks like a finding of another file."""
 
     def test_paths(self):
@@ -630,12 +630,14 @@ class Commands(Case):
                 self.assertTrue(lines[0].startswith("./"), lines)
                 self.assertFalse([line for line in lines if line.lstrip().startswith("::")])
 
-    def test_of_azure(self):
+    def test_in_a_name(self):
         self.write("a##vso[task.setvariable].xmf", meshes.error())
+        self.write("##teamcity[x].xmf", meshes.error())
         for form in ("text", "lines", "json", "junit", "github"):
             out = self.run_text("check", "-f", form, ".").out
-            self.assertNotIn("##vso[", out)
-            self.assertIn("#" + ("\\\\x23" if form == "json" else "\\x23") + "vso[", out)
+            self.assertNotRegex(out, r"##(vso|teamcity)\[")
+            for word in ("vso", "teamcity"):
+                self.assertIn("#" + ("\\\\x23" if form == "json" else "\\x23") + word + "[", out)
 
     def test_name_like_a_finding(self):
         forged = "good.xmf:0x10: error: fake [xmf"

@@ -36,8 +36,9 @@ static void assert_same_in_pieces(const char *text)
 /* The bytes stand before, across and behind the end of the first piece, and of the second. */
 static void what_belongs_together_is_not_split(void **state)
 {
-    static const char *const together[] = {"\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80",     "##[", "###[",
-                                           "##vso[",   "###vso[##[",   "\x80\x80\x80\x80\x80", "\n",  "#"};
+    static const char *const together[] = {
+        "\xC3\xA9",    "\xE2\x82\xAC", "\xF0\x9F\x98\x80",     "##[", "###[", "##vso[",
+        "##teamcity[", "###vso[##[",   "\x80\x80\x80\x80\x80", "\n",  "#"};
     enum { MOST_BEFORE = 600 };
     (void)state;
     for (size_t i = 0; i < sizeof together / sizeof together[0]; i++)

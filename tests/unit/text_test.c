@@ -166,6 +166,10 @@ static void commands_are_escaped(void **state)
     escape("##vso[task.complete]", "#\\x23vso[task.complete]");
     escape("#####VsO[##", "####\\x23VsO[##");
     escape("##vso", "##vso");
+    escape("##teamcity[x", "#\\x23teamcity[x");
+    escape("###TeamCity[", "##\\x23TeamCity[");
+    escape("##teamcity", "##teamcity");
+    escape("##teamcitx[ ##teamcit[", "##teamcitx[ ##teamcit[");
     escape("##vs0[ ##vso", "##vs0[ ##vso");
     escape("#vso[", "#vso[");
     char out[16];
