@@ -140,12 +140,14 @@ uint64_t project_inputs_memory(const project_inputs *inputs)
 
 /* ---- The survey ---------------------------------------------------------------------------------------- */
 
-/* The members of an excluded package are not read. */
+/* An excluded package is not opened, unless its members lie in its folder for the game: these are not
+ * missing. */
 static bool survey_input(al_survey *survey, const al_input *in)
 {
+    const al_container *kind = al_container_of(in->path);
     if (in->error != 0)
         return al_survey_add_unlisted(survey, in->path, al_error_text(in->error));
-    if (in->from_stdin || (in->excluded && al_container_of(in->path) != NULL))
+    if (in->from_stdin || (in->excluded && kind != NULL && kind != &al_cat_container))
         return true;
     return in->in_folder ? al_survey_add_found(survey, in->path, in->folder_length)
                          : al_survey_add(survey, in->path, true);

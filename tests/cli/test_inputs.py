@@ -18,6 +18,7 @@ import meshes
 from case import ALL_FILES, Case, clean_environment, deep, names_here, not_under_tsan, nothing_in, ODD_NAMES, posix, SECONDS
 
 import bbmod
+import generate
 import msh
 import skl
 
@@ -112,6 +113,27 @@ class Inputs(Case):
             self.assertEqual(self.report("--exclude", exclude, "mod")["findings"], [])
         os.remove(os.path.join(self.folder, "mod/old/b.xml"))
         self.assertEqual([finding["rule"] for finding in self.report("--exclude", "old", "mod")["findings"]], ["x4/index-path"])
+
+    def excluded_one_by_one(self, ending):
+        """In each fixture that is a folder without findings, each file with that ending is left out. Nothing may be said of the
+        others: they refer to it, or belong to it. Returns the number of files."""
+        stated = generate.stated()
+        folders = [path for path, known in stated.items() if not known["findings"] and (generate.FIXTURES / path).is_dir()
+                   and " " not in known["line"] and not path.startswith("config/")]
+        files = [(path, file.relative_to(generate.FIXTURES / path).as_posix()) for path in folders
+                 for file in sorted((generate.FIXTURES / path).rglob("*")) if file.is_file() and file.name.lower().endswith(ending)]
+        for path, file in files:
+            with self.subTest(path, file=file):
+                report = self.report("--no-config", "--allow-empty", "--exclude", file, ".", cwd=generate.FIXTURES / path)
+                self.assertEqual(report["findings"], [])
+        return len(files)
+
+    def test_members_of_an_excluded_catalog_are_not_missing(self):
+        self.assertGreater(self.excluded_one_by_one(".cat"), 10)
+
+    @deep
+    def test_no_excluded_file_is_missing(self):
+        self.assertGreater(self.excluded_one_by_one(""), 1000)
 
     def test_exclude_matches_paths_below_the_input(self):
         for name in ("mod/old/b.xmf", "mod/a.xmf"):
