@@ -106,7 +106,17 @@ static uint64_t broken_by(const al_result *r, size_t rule)
                   count_in(r->consequences, r->consequence_count, rule));
 }
 
-/* The same of those that the user wants to keep. */
+static uint64_t findings_of(const al_result *r, size_t rule)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < r->finding_count; i++)
+        count += count_in(&r->findings[i], 1, rule) > 0;
+    for (size_t i = 0; i < r->consequence_count; i++)
+        count += count_in(&r->consequences[i], 1, rule) > 0;
+    return count;
+}
+
+/* The elements that the user wants to keep broken. */
 static uint64_t suppressed_by(const al_fix *fix, size_t rule)
 {
     uint64_t broken = 0;
@@ -382,7 +392,7 @@ static bool refuse(al_fix *fix, size_t rule, const obstacle *o)
 {
     const al_refusal refusal = {.rule = &al_catalogue[rule],
                                 .kind = al_catalogue[rule].fix_kind,
-                                .count = broken_by(fix->now.result, rule),
+                                .count = findings_of(fix->now.result, rule),
                                 .held_back = o->held_back,
                                 .reason = al_copy_text(&fix->arena, o->reason, strlen(o->reason))};
     return refusal.reason != NULL &&
