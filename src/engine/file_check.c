@@ -238,6 +238,23 @@ static void judge(al_job *job, const al_hooks *hooks, const void *document)
         hooks->measure(document, job->measures);
 }
 
+void al_reread(al_rereading *r, al_checker *checker, al_budget *budget, const al_format *format,
+               const char *name, al_span file)
+{
+    static const al_setting silent[AL_MOST_RULES];
+    r->arena = al_arena_on(budget);
+    r->sink = al_sink_of(&r->arena, al_catalogue, silent, "", file.len);
+    r->sink.first_rule = *format->first_rule;
+    r->job = (al_job){.name = name,
+                      .file = file,
+                      .arena = &r->arena,
+                      .sink = &r->sink,
+                      .inflater = checker->inflater,
+                      .max_inflated = checker->options->limits[AL_LIMIT_INFLATED],
+                      .limit_rule = format->hooks->limit_rule};
+    al_inflater_start(checker->inflater, budget);
+}
+
 void al_parse_and_judge(const al_format *format, al_job *job)
 {
     const al_hooks *hooks = format->hooks;

@@ -49,6 +49,17 @@ void al_file_check_report_source(al_file_check *check, const al_source *source);
  * AL_OUT_OF_MEMORY, when memory ran out on the way: half a list of findings is no result. */
 al_status al_file_check_end(al_file_check *check, al_result **result);
 
+/* A file that was checked is read once more, for another purpose: nothing is reported. */
+typedef struct al_rereading {
+    al_arena arena; /* of the parser, to be freed by the caller */
+    al_sink sink;   /* takes nothing */
+    al_job job;
+} al_rereading;
+
+/* `name` is the base name of the file. `budget` pays for the memory; it and `r` must stay where they are. */
+void al_reread(al_rereading *r, al_checker *checker, al_budget *budget, const al_format *format,
+               const char *name, al_span file);
+
 /* Reads the job's file, which announces its records to the job's listener, and judges what was read. If
  * memory runs out, that is reported as the format's limit, or noted in the budget. */
 void al_parse_and_judge(const al_format *format, al_job *job);

@@ -243,12 +243,10 @@ static bool note_changes(al_fix *fix, const al_fix_plan *plan)
 
 /* ---- One step ------------------------------------------------------------------------------------------ */
 
-/* A plan, and the document that it is made of. */
+/* A plan, and the reading of the file that it is made of. */
 typedef struct planning {
     al_budget budget;
-    al_arena arena;
-    al_sink sink; /* takes nothing */
-    al_job job;
+    al_rereading reading;
     al_fix_plan plan;
 } planning;
 
@@ -268,24 +266,13 @@ static const al_fixer *find_fixer(const al_format *format, size_t rule)
 
 static void start_planning(const al_fix *fix, const stage *from, size_t rule, planning *p)
 {
-    static const al_setting silent[AL_MOST_RULES];
     p->budget = al_budget_of(memory_left(fix), fix->checker->options->fail_allocation);
-    p->arena = al_arena_on(&p->budget);
-    p->sink = al_sink_of(&p->arena, al_catalogue, silent, "", from->bytes.len);
-    p->sink.first_rule = *fix->format->first_rule;
-    p->job = (al_job){.name = fix->name,
-                      .file = from->bytes,
-                      .arena = &p->arena,
-                      .sink = &p->sink,
-                      .inflater = fix->checker->inflater,
-                      .max_inflated = fix->checker->options->limits[AL_LIMIT_INFLATED],
-                      .limit_rule = fix->format->hooks->limit_rule};
-    p->plan = (al_fix_plan){.job = &p->job,
+    al_reread(&p->reading, fix->checker, &p->budget, fix->format, fix->name, from->bytes);
+    p->plan = (al_fix_plan){.job = &p->reading.job,
                             .rule = &al_catalogue[rule],
                             .kind = al_catalogue[rule].fix_kind,
                             .findings = from->result->findings,
                             .finding_count = from->result->finding_count};
-    al_inflater_start(fix->checker->inflater, &p->budget);
 }
 
 /* Lets the fixer plan. */
@@ -296,8 +283,8 @@ static void make_plan(const al_fix *fix, const al_fixer *fixer, planning *p)
         fixer->plan(&p->plan, NULL);
         return;
     }
-    void *document = al_alloc(&p->arena, 1, hooks->document_size);
-    const al_parsed parsed = document != NULL ? hooks->parse(&p->job, document) : AL_NO_MEMORY;
+    void *document = al_alloc(&p->reading.arena, 1, hooks->document_size);
+    const al_parsed parsed = document != NULL ? hooks->parse(&p->reading.job, document) : AL_NO_MEMORY;
     if (parsed == AL_READ)
         fixer->plan(&p->plan, document);
     else if (parsed == AL_REFUSED)
@@ -360,7 +347,7 @@ static bool step(al_fix *fix, const stage *from, size_t rule, stage *next, obsta
             made = keeps_values(fix, &p.plan, from, next, o) && check_stage(fix, next) &&
                    note_changes(fix, &p.plan);
     }
-    al_arena_free(&p.arena);
+    al_arena_free(&p.reading.arena);
     if (!made)
         stage_free(next);
     return made;
@@ -469,19 +456,11 @@ static void fix_all(al_fix *fix)
 
 /* ---- The door ------------------------------------------------------------------------------------------ */
 
-static const al_format *find_format(const char *id)
-{
-    for (size_t i = 0; i < al_format_count(); i++)
-        if (strcmp(al_formats[i].info.id, id) == 0)
-            return &al_formats[i];
-    return NULL;
-}
-
 /* Keeps the bytes of the file, which belong to the checker. */
 static void receive(void *receiver, const al_checked *checked)
 {
     al_fix *fix = receiver;
-    const al_format *format = find_format(checked->result->format);
+    const al_format *format = al_find_format(checked->result->format);
     if (fix->received || format == NULL)
         return;
     fix->received = true;

@@ -143,7 +143,6 @@ static void on_item(void *context, const double *components, unsigned count, al_
 al_digest al_digest_of(al_checker *checker, uint64_t memory, const al_format *format, const char *name,
                        al_span file, const al_fix_plan *plan)
 {
-    static const al_setting silent[AL_MOST_RULES];
     reading r = {.depth = 0};
     const al_visitor visitor = {.size = sizeof visitor,
                                 .context = &r,
@@ -155,22 +154,15 @@ al_digest al_digest_of(al_checker *checker, uint64_t memory, const al_format *fo
                                 .value = on_value,
                                 .item = on_item};
     al_budget budget = al_budget_of(memory, checker->options->fail_allocation);
-    al_arena arena = al_arena_on(&budget);
-    al_sink sink = al_sink_of(&arena, al_catalogue, silent, "", file.len);
+    al_rereading again;
     al_outline outline;
-    al_job job = {.name = name,
-                  .file = file,
-                  .arena = &arena,
-                  .sink = &sink,
-                  .inflater = checker->inflater,
-                  .max_inflated = checker->options->limits[AL_LIMIT_INFLATED]};
-    al_inflater_start(checker->inflater, &budget);
-    if (note_all_touched(&r, &arena, plan)) {
-        al_outline_start(&outline, &job, &visitor);
-        al_parse_and_judge(format, &job);
+    al_reread(&again, checker, &budget, format, name, file);
+    if (note_all_touched(&r, &again.arena, plan)) {
+        al_outline_start(&outline, &again.job, &visitor);
+        al_parse_and_judge(format, &again.job);
         al_outline_end(&outline);
     }
-    al_arena_free(&arena);
+    al_arena_free(&again.arena);
     r.digest.shortage = budget.shortage;
     return r.digest;
 }

@@ -12,4 +12,7 @@ typedef struct al_format {
 
 extern const al_format al_formats[];
 
+/* The format with that id; NULL: there is none. */
+const al_format *al_find_format(const char *id);
+
 #endif

@@ -1,4 +1,6 @@
 /* formats.c: the table of formats. */
+#include <string.h>
+
 #include "formats/catalogue.h"
 #include "formats/format.h"
 
@@ -29,4 +31,12 @@ size_t al_format_count(void)
 const al_format_info *al_format_at(size_t number)
 {
     return number < al_format_count() ? &al_formats[number].info : NULL;
+}
+
+const al_format *al_find_format(const char *id)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (strcmp(al_formats[i].info.id, id) == 0)
+            return &al_formats[i];
+    return NULL;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/check.h"
+#include "engine/file_check.h"
 #include "engine/result.h"
 #include "formats/catalogue.h"
 #include "view/view.h"
@@ -53,45 +53,19 @@ static bool clean_bones(al_arena *work, al_drawn *skeleton)
     return true;
 }
 
-static const al_format *find_format(const char *id)
-{
-    for (size_t i = 0; i < al_format_count(); i++)
-        if (strcmp(al_formats[i].info.id, id) == 0)
-            return &al_formats[i];
-    return NULL;
-}
-
 /* A file whose views are made. */
 typedef struct viewing {
     al_views *views;
     const al_checked *checked;
     const al_format *format;
     const al_result *result;
-    al_job job;
-    al_sink sink;  /* takes nothing */
-    al_arena work; /* of the parser, freed at the end */
+    al_rereading reading; /* its arena is freed at the end */
     al_drawing drawing;
     al_aim *aims;
     al_left_triangles *left;
 } viewing;
 
 /* ---- The second reading -------------------------------------------------------------------------------- */
-
-static void start_job(viewing *v)
-{
-    static const al_setting silent[AL_MOST_RULES];
-    const al_checked *c = v->checked;
-    v->sink = al_sink_of(&v->work, al_catalogue, silent, "", c->bytes.len);
-    v->sink.first_rule = *v->format->first_rule;
-    v->job = (al_job){.name = c->name,
-                      .file = c->bytes,
-                      .arena = &v->work,
-                      .sink = &v->sink,
-                      .inflater = c->checker->inflater,
-                      .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
-                      .limit_rule = v->format->hooks->limit_rule};
-    al_inflater_start(c->checker->inflater, &v->views->budget);
-}
 
 /* Draws what the format has. */
 static void draw(viewing *v)
@@ -100,10 +74,10 @@ static void draw(viewing *v)
     v->drawing.arena = &v->views->arena;
     if (hooks->draw == NULL)
         return;
-    void *document = al_alloc(&v->work, 1, hooks->document_size);
-    const al_parsed parsed = document != NULL ? hooks->parse(&v->job, document) : AL_NO_MEMORY;
+    void *document = al_alloc(&v->reading.arena, 1, hooks->document_size);
+    const al_parsed parsed = document != NULL ? hooks->parse(&v->reading.job, document) : AL_NO_MEMORY;
     if (parsed == AL_READ)
-        hooks->draw(&v->job, document, &v->drawing);
+        hooks->draw(&v->reading.job, document, &v->drawing);
     v->drawing.partial = v->drawing.partial || parsed == AL_NO_MEMORY;
 }
 
@@ -124,7 +98,7 @@ static bool make_views(viewing *v)
     al_drawing *d = &v->drawing;
     const size_t count = (size_t)d->view_count;
     al_view *views = al_alloc(&v->views->arena, count, sizeof *views);
-    v->left = al_alloc(&v->work, count, sizeof *v->left);
+    v->left = al_alloc(&v->reading.arena, count, sizeof *v->left);
     if (views == NULL || v->left == NULL)
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -132,7 +106,7 @@ static bool make_views(viewing *v)
         if (drawn->mesh != NULL &&
             !al_view_mesh_part(&v->views->arena, drawn, v->aims, v->result->finding_count, &v->left[i]))
             return false;
-        if (drawn->view.kind == AL_VIEW_SKELETON && !clean_bones(&v->work, drawn))
+        if (drawn->view.kind == AL_VIEW_SKELETON && !clean_bones(&v->reading.arena, drawn))
             return false;
         if (drawn->mesh != NULL)
             clean_bones_of_mesh(d, drawn);
@@ -155,16 +129,15 @@ static bool mark(viewing *v)
 static bool make(viewing *v)
 {
     const size_t count = v->result->finding_count;
-    v->aims = al_alloc(&v->work, count, sizeof *v->aims);
+    v->aims = al_alloc(&v->reading.arena, count, sizeof *v->aims);
     v->views->places = al_alloc(&v->views->arena, count, sizeof *v->views->places);
     if (v->aims == NULL || v->views->places == NULL)
         return false;
-    start_job(v);
     draw(v);
     al_views_aim(&v->drawing, v->format, v->result, v->aims);
     if (!make_views(v) || !mark(v))
         return false;
-    const bool found = count == 0 || al_view_find_records(&v->job, v->format->hooks, &v->views->arena,
+    const bool found = count == 0 || al_view_find_records(&v->reading.job, v->format->hooks, &v->views->arena,
                                                           v->result, v->aims, v->views->places);
     return found && !v->drawing.partial;
 }
@@ -178,14 +151,14 @@ static void receive(void *receiver, const al_checked *checked)
     views->received = true;
     viewing v = {.views = views, .checked = checked};
     v.result = views->wanted_result ? views->result : checked->result;
-    v.format = find_format(checked->result->format);
+    v.format = al_find_format(checked->result->format);
     views->budget = al_budget_of(checked->memory, checked->checker->options->fail_allocation);
     views->arena = al_arena_on(&views->budget);
     if (v.format == NULL)
         return;
-    v.work = al_arena_on(&views->budget);
+    al_reread(&v.reading, checked->checker, &views->budget, v.format, checked->name, checked->bytes);
     views->partial = !make(&v);
-    al_arena_return(&v.work);
+    al_arena_return(&v.reading.arena);
 }
 
 /* ---- The door ------------------------------------------------------------------------------------------ */
