@@ -135,7 +135,11 @@ static bool is_plain(const mods_file *file, const char *path)
 {
     if (mods_ends_with(path, ".mod") || strstr(path, "!/") != NULL)
         return false;
-    return !mods_ends_with(path, ".gfx") || is_plain_text(file);
+    if (!mods_ends_with(path, ".gfx"))
+        return true;
+    const bool is_scaleform =
+        file->size >= 3 && (memcmp(file->data, "GFX", 3) == 0 || memcmp(file->data, "CFX", 3) == 0);
+    return !is_scaleform && is_plain_text(file);
 }
 
 static bool is_checked(const char *path)

@@ -5,6 +5,7 @@ import base64
 import io
 import json
 import pathlib
+import re
 import struct
 import sys
 import warnings
@@ -190,6 +191,13 @@ class Views(Case):
         view, _ = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)],
                                             [b'</script>"\\\xff\x01\xe2\x80\xae']))
         self.assertEqual(view["ranges"][0]["name"], '</script>"\\\\xFF\\x01\\u{202E}')
+
+    def test_a_report_draws_the_files_with_findings(self):
+        self.write("a.xmf", meshes.clean())
+        self.write("b.xmf", meshes.error())
+        self.expect(["check", "-q", "-f", "html=report.html", "a.xmf", "b.xmf"], 1)
+        report = pathlib.Path(self.folder, "report.html").read_text(encoding="utf-8")
+        self.assertEqual(re.findall(r'<script [^>]*data-views="(.*?)">\{', report), ["1"])
 
     @case.deep
     def test_views_of_a_report_take_little_memory(self):

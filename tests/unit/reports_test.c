@@ -171,6 +171,60 @@ static void hidden_findings_take_no_columns(void **state)
     end(&s);
 }
 
+/* Numbers end below the words of the header. */
+static void columns_of_numbers(void **state)
+{
+    (void)state;
+    enum { MANY = 105 };
+    sample s;
+    al_finding many[MANY];
+    begin(&s);
+    for (size_t i = 0; i < MANY; i++)
+        many[i] = s.findings[1];
+    s.results[1].findings = many;
+    s.results[1].finding_count = MANY;
+    char *text = report_of(&s, "text");
+    assert_parts(text, (const char *const[]){"\n           rule            found  files",
+                                             "\n  error    xmf/inflate       105      1  ",
+                                             "\n  error    xmf/data-range      1      1  ", NULL});
+    free(text);
+    end(&s);
+}
+
+static void titles_below_are_quiet(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.homepage = "https://a.test";
+    s.width = 50;
+    char *text = report_of(&s, "text");
+    assert_parts(text, (const char *const[]){
+                           "      1      1\n             \033[2mCompressed data is damaged\033[0m\n", NULL});
+    free(text);
+    end(&s);
+}
+
+/* The first and the last rule of the catalogue, too. */
+static void sarif_lists_the_rules_that_it_refers_to(void **state)
+{
+    (void)state;
+    sample s;
+    char listed[2][128];
+    begin(&s);
+    for (size_t i = 0; i < 2; i++) {
+        const al_rule *rule = al_rule_at(i == 0 ? 0 : al_rule_count() - 1);
+        s.findings[i].rule = rule;
+        s.findings[i].rule_number = i == 0 ? 0 : al_rule_count() - 1;
+        (void)snprintf(listed[i], sizeof listed[i], "{\"ruleId\":\"%s\",\"ruleIndex\":%zu,", rule->id, i);
+    }
+    char *text = report_of(&s, "sarif");
+    assert_parts(text, (const char *const[]){"\"rules\":[{\"id\":\"", s.findings[0].rule->id, "{\"id\":\"",
+                                             s.findings[1].rule->id, listed[0], listed[1], NULL});
+    free(text);
+    end(&s);
+}
+
 /* GitHub marks nothing in an empty region. */
 static void an_empty_place_is_a_region_of_one_column(void **state)
 {
@@ -582,6 +636,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_for_people),
         cmocka_unit_test(hidden_findings_take_no_columns),
+        cmocka_unit_test(columns_of_numbers),
+        cmocka_unit_test(titles_below_are_quiet),
+        cmocka_unit_test(sarif_lists_the_rules_that_it_refers_to),
         cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
         cmocka_unit_test(causes_come_first),
         cmocka_unit_test(what_is_not_judged_is_said),

@@ -1,6 +1,8 @@
 /* sarif_uri_test.c: the URIs of files in SARIF: relative to a root, absolute outside, and unique. */
+#include "test_folder.h"
 #include "unit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "report/sarif_uri.h"
@@ -70,6 +72,22 @@ static void a_folder_without_a_repository_is_the_root(void **state)
     free(root);
 }
 
+/* Not a folder whose name only begins like its own. */
+static void the_root_is_the_nearest_repository_above(void **state)
+{
+    test_folder *f = *state;
+    char folder[2 * TEST_FOLDER_PATH], above[2 * TEST_FOLDER_PATH];
+    static const char *const names[] = {"a", "a/.git", "a/b", "a/bc", "a/bc/d", "a/b/.git"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        test_folder_add_folder(f, names[i]);
+    (void)snprintf(above, sizeof above, "%s/a", f->path);
+    (void)snprintf(folder, sizeof folder, "%s/a/bc/d", f->path);
+    char *root = sarif_root(folder);
+    assert_non_null(root);
+    assert_string_equal(root, above);
+    free(root);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -78,6 +96,7 @@ int main(void)
         cmocka_unit_test(paths_without_a_folder),
         cmocka_unit_test(names_are_encoded),
         cmocka_unit_test(a_folder_without_a_repository_is_the_root),
+        IN_TEST_FOLDER(the_root_is_the_nearest_repository_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

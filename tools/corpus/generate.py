@@ -3,7 +3,8 @@
 
     tools/corpus/generate.py        makes build/fixtures if it is missing or old
 
-build/fixed has beside them what `assetlint fix` must make of those that have fixes.
+build/fixed has beside them what `assetlint fix` must make of those that have fixes, build/mod_inputs those of mods as the
+fuzzer reads them.
 
 They depend on nothing but these modules and the .def files: no clock, no random numbers, no zlib. Seeds are committed, and
 tools/regenerate writes them. Fixtures are not: all builds of a checkout share those in build/fixtures. What each must give is
@@ -24,6 +25,7 @@ sys.dont_write_bytecode = True
 
 import archive_seeds  # noqa: E402
 import first_look  # noqa: E402
+import folders  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # In the order of formats.def: each has a module of seeds and one of rules.
@@ -45,6 +47,9 @@ FIRST_LOOK = "corpus/first_look"
 SEED_LIMIT = 4096
 FIXTURES = ROOT / "build/fixtures"
 FIXED = ROOT / "build/fixed"
+# The fixtures of mods as inputs of the fuzzer, which the replay reads.
+MOD_INPUTS = ROOT / "build/mod_inputs"
+MOD_INPUT_LIMIT = 16384     # each allocation fails once, which takes long for large ones
 # The digest of what fixtures are made of, and what the generator knows about each: {path: Fixture.stated()}.
 STATED = ROOT / "build/fixtures.json"
 
@@ -96,6 +101,22 @@ def write(top, files):
             path.write_bytes(content)
 
 
+def beneath(top, files):
+    return {path.removeprefix(f"{top}/"): content for path, content in files.items() if path.startswith(f"{top}/")}
+
+
+def mod_inputs(fixtures):
+    """Of fixtures with a reference the folder `mod` is checked, of the others all."""
+    for fixture in fixtures:
+        if fixture.path.partition("/")[0] in MODS and isinstance(fixture.content, dict):
+            own, reference = fixture.content, {}
+            if "with" in fixture.options:
+                own, reference = (beneath(top, fixture.content) for top in ("mod", fixture.options["with"]))
+            content = folders.row(own, reference)
+            if len(content) <= MOD_INPUT_LIMIT:
+                yield f"{fixture.path}.mod", content
+
+
 def stated():
     """What fixtures must give: {path: Fixture.stated()}. Makes those in FIXTURES if they are missing or old."""
     FIXTURES.mkdir(parents=True, exist_ok=True)
@@ -110,6 +131,7 @@ def stated():
         fixtures = [fixture for rules in RULES for rule in rules() for fixture in rule.fixtures]
         write(FIXTURES, {path: content for fixture in fixtures for path, content in fixture.files().items()})
         write(FIXED, {path: content for fixture in fixtures for path, content in fixture.fixes()})
+        write(MOD_INPUTS, dict(mod_inputs(fixtures)))
         made = {fixture.path: fixture.stated() for fixture in sorted(fixtures, key=lambda fixture: fixture.path)}
         STATED.write_text(json.dumps({"digest": current, "fixtures": made}, indent=0), encoding="utf-8")
         return made
