@@ -141,12 +141,15 @@ class Views(Case):
     def test_large_mesh(self):
         """Of more than 200,000 triangles a part is shown, with all that are marked."""
         corners = [0, 1, 2] * 200_001 + [1, 1, 0] + [2, 0, 1] * 199_998
-        view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(*corners)]))
+        view, found = self.mesh(meshes.assemble([meshes.positions(5), meshes.indices(*corners)]))
         self.assertEqual((view["triangles"], view["part"]), (400_000, True))
         triangles = numbers(view["triangleOf"])
         self.assertEqual(triangles, sorted([*range(0, 400_000, 2), 200_001]))
         mark, = found["xmf/degenerate-triangle"]["marks"]
         self.assertEqual([triangles[first] for first, count in mark["triangles"]], [200_001])
+        mark, = found["xmf/unreferenced-vertex"]["marks"]
+        vertices = numbers(view["vertexOf"]) if "vertexOf" in view else range(5)
+        self.assertEqual([vertices[number] for number in mark["vertices"]], [3, 4])
 
     def test_cut_mesh(self):
         """What can be read of a broken file is drawn."""

@@ -21,8 +21,16 @@
 
 /* ---- Fixtures ------------------------------------------------------------------------------------------ */
 
+/* The descriptor that the next file gets: a higher one than before means that one stayed open. */
+static int next_descriptor(void)
+{
+    const int next = open("/dev/null", O_RDONLY);
+    return next >= 0 && close(next) == 0 ? next : -1;
+}
+
 /* A new folder for each test, which is removed at the end. */
 typedef struct fixture {
+    int descriptor;
     char folder[40];
     char path[100];
     al_options *options;
@@ -41,6 +49,7 @@ static int begin(void **state)
     }
     f->options = al_options_new();
     f->checker = al_checker_new(f->options);
+    f->descriptor = next_descriptor();
     *state = f;
     return f->checker != NULL ? 0 : -1;
 }
@@ -53,8 +62,9 @@ static int end(void **state)
     (void)rmdir(f->folder);
     al_checker_free(f->checker);
     al_options_free(f->options);
+    const bool open = next_descriptor() != f->descriptor;
     free(f);
-    return 0;
+    return open ? -1 : 0;
 }
 
 /* Writes the only file of the folder, and returns its path. */

@@ -283,6 +283,25 @@ static void a_level_that_was_set_is_overridden(void **state)
 
 /* ---- All three together -------------------------------------------------------------------------------- */
 
+/* Where the options select rules, the selection of a configuration has no effect. */
+static void a_selection_wins_over_that_of_a_scope(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"xani/limit",
+                                      "xmf/limit"}; /* without the options' selection, and with it */
+    const char *patterns[] = {"xani/limit"};
+    const al_scope scope = {.select = patterns, .select_count = 1}, *const scopes[] = {&scope};
+    static al_setting settings[AL_MOST_RULES];
+    al_options *o = new_options();
+    for (size_t i = 0; i < 2; i++) {
+        al_options_resolve(o, scopes, 1, settings);
+        for (size_t rule = 0; rule < al_rule_count(); rule++)
+            assert_int_equal(settings[rule].level != AL_OFF, strcmp(al_rule_at(rule)->id, ids[i]) == 0);
+        assert_int_equal(al_options_select(o, "xmf/limit", NULL), AL_OK);
+    }
+    al_options_free(o);
+}
+
 static void selections_add_up(void **state)
 {
     (void)state;
@@ -388,6 +407,7 @@ int main(void)
         cmocka_unit_test(levels_are_set_by_pattern),
         cmocka_unit_test(invalid_levels),
         cmocka_unit_test(a_level_that_was_set_is_overridden),
+        cmocka_unit_test(a_selection_wins_over_that_of_a_scope),
         cmocka_unit_test(selections_add_up),
         cmocka_unit_test(the_order_does_not_matter),
         cmocka_unit_test(rules_by_number_and_by_id),
