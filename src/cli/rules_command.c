@@ -56,7 +56,7 @@ static int unknown_rule(const char *id)
     for (size_t i = 0; i < rules; i++) {
         const char *known = al_rule_at(i)->id;
         al_suggest(&near, known);
-        if (ends_with_name(known, id) && near.distance != 0) {
+        if (ends_with_name(known, id) && (near.best == NULL || near.distance != 0)) {
             near.best = known;
             near.distance = 0;
         }

@@ -420,10 +420,19 @@ class Catalogue(Case):
                 self.assertLessEqual(len(line), 80)
                 self.assertEqual(line, line.rstrip())
 
+    def test_long_messages_are_whole(self):
+        """A message of up to 1,023 bytes needs no memory."""
+        rest = len("no rule ; assetlint rules lists them")
+        for length in (1022, 1023, 1024, 1025, 5000):
+            name = "x" * (length - rest)
+            self.expect_usage(["explain", name], f"no rule {name}; assetlint rules lists them")
+
     def test_explain_unknown_rules(self):
         self.expect_usage(["explain", "xmf/data-rnage"], "no rule xmf/data-rnage; did you mean xmf/data-range?")
         self.expect_usage(["explain", "data-range"], "no rule data-range; did you mean xmf/data-range?")
         self.expect_usage(["explain", "not-finite"], "no rule not-finite; did you mean xmf/not-finite?")  # the first of several
+        self.expect_usage(["explain", "unrecognized"], "no rule unrecognized; did you mean file/unrecognized?")  # of all rules
+        self.expect_usage(["explain", "unreadable"], "no rule unreadable; did you mean file/unreadable?")   # no id looks like it
         self.expect_usage(["explain", "nonsense"], "no rule nonsense; assetlint rules lists them")
         self.expect_usage(["explain", ""], "no rule ; assetlint rules lists them")
 
