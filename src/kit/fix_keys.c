@@ -108,7 +108,7 @@ static timed_key *sort_keys(al_fix_plan *plan, const al_keys *keys, uint64_t all
     }
     if (sorted == NULL || plan->refusal[0] != '\0')
         return NULL;
-    al_sort(sorted, all, sizeof *sorted, by_time, NULL);
+    al_sort(sorted, (size_t)all, sizeof *sorted, by_time, NULL);
     return sorted;
 }
 

@@ -60,7 +60,7 @@ al_status al_project_add_standard_input(al_project *project, const char *name)
 {
     const al_status status = add_text(project, &project->request.paths, name);
     if (status == AL_OK)
-        project->request.standard_input = project->request.paths.count - 1;
+        project->request.standard_input = (size_t)project->request.paths.count - 1;
     return status;
 }
 

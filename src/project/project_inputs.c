@@ -46,7 +46,7 @@ static void begin_checked(const collecting *c, al_input_list *checked)
     checked->watch = c->watch;
     checked->base = &c->inputs->base;
     checked->excluded = (const char *const *)c->request->excluded.items;
-    checked->excluded_count = c->request->excluded.count;
+    checked->excluded_count = (size_t)c->request->excluded.count;
     checked->most_bytes = memory < UINT64_MAX - AL_FREE_FOR_NAMES ? memory + AL_FREE_FOR_NAMES : 0;
     checked->excludes = c->policy->configuration != NULL ? al_configuration_excludes : NULL;
     checked->context = c->policy->configuration;
@@ -83,7 +83,7 @@ static bool collect_reference(al_input_list *list, const char *path, const al_in
 static bool collect_references(const collecting *c)
 {
     project_inputs *inputs = c->inputs;
-    const size_t count = c->request->references.count;
+    const size_t count = (size_t)c->request->references.count;
     inputs->references = calloc(count + 1, sizeof *inputs->references);
     if (inputs->references == NULL)
         return false;
