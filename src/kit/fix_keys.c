@@ -21,15 +21,31 @@ static void change_count(al_fix_plan *plan, const al_counter *count, int64_t cha
     al_fix_add(plan, &field, change);
 }
 
+/* As the rule sees it, which doesn't look at times that are not finite. */
+static bool is_sorted(const al_keys *keys)
+{
+    double last = 0;
+    for (uint64_t i = 0; i < al_items_count(keys->items); i++) {
+        const double time = al_key_time(keys, i);
+        if (time < last)
+            return false;
+        last = isfinite(time) ? time : last;
+    }
+    return true;
+}
+
 int64_t al_fix_first_key(al_fix_plan *plan, const al_keys *keys, const al_counter *count)
 {
     enum { TIME_BYTES = 4 };
     const al_items *items = keys->items;
     char before[AL_MAX_MESSAGE];
-    if (!are_whole(keys, count))
+    const double first = are_whole(keys, count) ? al_key_time(keys, 0) : 0;
+    if (!(first > 0 && isfinite(first)))
         return 0;
-    const double first = al_key_time(keys, 0);
-    uint8_t *key = first > 0 && isfinite(first) ? al_fix_copy(plan, al_items_at(items, 0)) : NULL;
+    if (!is_sorted(keys))
+        al_fix_refuse(plan,
+                      "the keys are not in the order of their times, so that the first one is not known");
+    uint8_t *key = al_fix_copy(plan, al_items_at(items, 0));
     if (key == NULL)
         return 0;
     memset(&key[keys->time_at], 0, TIME_BYTES);
@@ -110,19 +126,6 @@ static timed_key *sort_keys(al_fix_plan *plan, const al_keys *keys, uint64_t all
         return NULL;
     al_sort(sorted, (size_t)all, sizeof *sorted, by_time, NULL);
     return sorted;
-}
-
-/* As the rule sees it, which doesn't look at times that are not finite. */
-static bool is_sorted(const al_keys *keys)
-{
-    double last = 0;
-    for (uint64_t i = 0; i < al_items_count(keys->items); i++) {
-        const double time = al_key_time(keys, i);
-        if (time < last)
-            return false;
-        last = isfinite(time) ? time : last;
-    }
-    return true;
 }
 
 int64_t al_fix_key_order(al_fix_plan *plan, const al_keys *keys, const al_counter *count)

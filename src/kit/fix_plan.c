@@ -175,6 +175,22 @@ void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *cop
     al_fix_replace(plan, was.base, was.len, is, items->path, before, after);
 }
 
+void al_fix_corner(al_fix_plan *plan, al_span bytes, const al_path *path, const float found[3], double most,
+                   float corner[3])
+{
+    enum { AXES = 3, BYTES = 4 * AXES };
+    static const al_form form = {.type = AL_TYPE_f32, .numbers = AXES};
+    const al_items items = al_items_of(bytes, BYTES, path, NULL);
+    uint8_t *copy = al_fix_copy(plan, bytes);
+    for (size_t i = 0; i < AXES && copy != NULL; i++) {
+        if (fabs((double)corner[i] - (double)found[i]) <= most) /* false for a NaN */
+            continue;
+        corner[i] = found[i];
+        al_put_number(&copy[4 * i], AL_TYPE_f32, (double)corner[i], bytes.big_endian);
+    }
+    al_fix_rewrite(plan, &items, copy, &form);
+}
+
 /* The nearest integer of a type, as bits. */
 static uint64_t nearest_bits(al_scalar type, double number)
 {

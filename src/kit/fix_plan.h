@@ -74,6 +74,11 @@ uint8_t *al_fix_copy(al_fix_plan *plan, al_span bytes);
  * People see the numbers of the first one; `form` says where it has them. */
 void al_fix_rewrite(al_fix_plan *plan, const al_items *items, const uint8_t *copy, const al_form *form);
 
+/* Sets each coordinate of a corner of a box, three floats, that is further than `most` from where it was
+ * found. `corner` is what the file has, and then has. */
+void al_fix_corner(al_fix_plan *plan, al_span bytes, const al_path *path, const float found[3], double most,
+                   float corner[3]);
+
 /* Writes a number of that type: of integers the nearest one. */
 void al_put_number(uint8_t *bytes, al_scalar type, double number, bool big_endian);
 

@@ -406,6 +406,12 @@ def bounding_box(r):
     r.fires("-both-and-radius", good(radius=3.0, **both), warning("bounding-box", "header.bbMin"),
             warning("bounding-box", "header.bbMax"), warning("bounding-radius", "header.radius", says=("4.69041576",)), fixed=good())
     r.fires("-inside-out", good(bbMin=(4.0, 0.0, 0.0), bbMax=(0.0, 4.0, 2.0)), warning("bounding-box", "header.bbMin"), fixed=good())
+    flat = {"positions": [(x, y, 0.0) for x, y, _ in SQUARE]}
+    r.fires("-flat-inside-out", good(bbMin=(0.0, 0.0, 0.01), bbMax=(4.0, 4.0, 0.0), **flat),
+            warning("bounding-box", "header.bbMin"), fixed=good(**flat, radius=math.dist((0.0, 0.0, 0.01), (4.0, 4.0, 0.0)) / 2))
+    r.fires("-one-axis", good(bbMin=(5.0, 0.1, 0.1), radius=2.96), warning("bounding-box", "header.bbMin"),
+            warning("bounding-radius", "header.radius", says=("2.22598293",)),
+            fixed=good(bbMin=(0.0, 0.1, 0.1), radius=2.96))
     r.fires("-nan", good(bbMin=(NAN, 0.0, 0.0), radius=3.0), warning("bounding-box", "header.bbMin"), fixed=good())
     r.fires("-infinite", good(bbMax=(4.0, 4.0, INFINITE), radius=3.0), warning("bounding-box", "header.bbMax"), fixed=good())
     file = Mesh(positions=[], faces=[], bbMin=(1.0, 0.0, 0.0), bbMax=(0.0, 0.0, 0.0), radius=0.5)

@@ -59,19 +59,14 @@ static bool measure(const bbmod_mesh *m, uint32_t at, float low[AXES], float hig
 }
 
 static void set_corner(al_fix_plan *plan, const bbmod_mesh *m, bbmod_mesh_1_field field,
-                       const float corner[AXES], double most)
+                       const float found[AXES], double most)
 {
-    static const al_form form = {.type = AL_TYPE_f32, .numbers = AXES};
     const al_path path = al_field(&m->path, al_row_at(&bbmod_mesh_1_layout, field)->name);
-    const al_items items =
-        al_items_of(al_slice_available(m->start, field, CORNER_BYTES), CORNER_BYTES, &path, NULL);
-    bool off = false;
+    const al_span bytes = al_slice_available(m->start, field, CORNER_BYTES);
+    float corner[AXES];
     for (size_t i = 0; i < AXES; i++)
-        off = off || !(fabs((double)al_f32_at(items.bytes, 4 * i) - (double)corner[i]) <= most);
-    uint8_t *copy = off ? al_fix_copy(plan, items.bytes) : NULL;
-    for (size_t i = 0; i < AXES && copy != NULL; i++)
-        al_put_number(&copy[4 * i], AL_TYPE_f32, (double)corner[i], false);
-    al_fix_rewrite(plan, &items, copy, &form);
+        corner[i] = al_f32_at(bytes, 4 * i);
+    al_fix_corner(plan, bytes, &path, found, most, corner);
 }
 
 static void fix_box(al_fix_plan *plan, const bbmod_mesh *m, uint32_t at)

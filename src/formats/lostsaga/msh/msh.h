@@ -107,8 +107,8 @@ bool msh_measure_box(const msh_file *m, msh_box *box) AL_MUST_USE;
 /* Whether the minimum of a box is above its maximum, or one is a NaN. */
 bool msh_is_inside_out(const msh_box *box);
 
-/* Whether a corner is not where it is in a box that was measured. */
-bool msh_is_corner_off(const float corner[3], const float found[3], const msh_box *measured);
+/* How far a corner may be from that of a box that was measured. */
+double msh_box_slack(const msh_box *measured);
 
 /* Whether a radius is not half the diagonal of a box. */
 bool msh_is_radius_off(double radius, const msh_box *box);

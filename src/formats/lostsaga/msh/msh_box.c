@@ -37,14 +37,9 @@ bool msh_measure_box(const msh_file *m, msh_box *b)
     return any && al_items_count(&positions) == m->vertices;
 }
 
-/* The comparison is negated so that a NaN is wrong. */
-bool msh_is_corner_off(const float corner[3], const float found[3], const msh_box *measured)
+double msh_box_slack(const msh_box *measured)
 {
-    const double most = box_tolerance * al_box_diagonal(measured->low, measured->high);
-    for (size_t i = 0; i < 3; i++)
-        if (!(fabs((double)corner[i] - (double)found[i]) <= most))
-            return true;
-    return false;
+    return box_tolerance * al_box_diagonal(measured->low, measured->high);
 }
 
 bool msh_is_inside_out(const msh_box *b)

@@ -9,16 +9,11 @@
 
 /* ---- The box ------------------------------------------------------------------------------------------- */
 
-static void set_corner(al_fix_plan *plan, const msh_file *m, msh_header_field field, const float corner[3])
+static void set_corner(al_fix_plan *plan, const msh_file *m, msh_header_field field, const float found[3],
+                       double most, float corner[3])
 {
-    static const al_form form = {.type = AL_TYPE_f32, .numbers = 3};
-    enum { BYTES = 12 };
     const al_path path = al_field(&m->file.header_path, al_row_at(&msh_header_layout, field)->name);
-    const al_items items = al_items_of(al_slice_available(m->file.header, field, BYTES), BYTES, &path, NULL);
-    uint8_t *copy = al_fix_copy(plan, items.bytes);
-    for (size_t i = 0; i < 3 && copy != NULL; i++)
-        al_put_number(&copy[4 * i], AL_TYPE_f32, (double)corner[i], false);
-    al_fix_rewrite(plan, &items, copy, &form);
+    al_fix_corner(plan, al_slice_available(m->file.header, field, 12), &path, found, most, corner);
 }
 
 static void set_radius(al_fix_plan *plan, const msh_file *m, const msh_box *box)
@@ -31,6 +26,20 @@ static void set_radius(al_fix_plan *plan, const msh_file *m, const msh_box *box)
         al_fix_set(plan, &field, al_real(radius));
 }
 
+/* How far a coordinate of a box may be off: by nothing, not even 0, if the box would still be inside out. */
+static double slack_of(const msh_box *box, const msh_box *found)
+{
+    const double most = msh_box_slack(found);
+    msh_box fixed = *box;
+    for (size_t i = 0; i < 3; i++) {
+        if (!(fabs((double)box->low[i] - (double)found->low[i]) <= most))
+            fixed.low[i] = found->low[i];
+        if (!(fabs((double)box->high[i] - (double)found->high[i]) <= most))
+            fixed.high[i] = found->high[i];
+    }
+    return msh_is_inside_out(&fixed) ? -1 : most;
+}
+
 /* The radius was that of the wrong box, unless it fits the right one. */
 static void fix_box(al_fix_plan *plan, const void *document)
 {
@@ -40,15 +49,9 @@ static void fix_box(al_fix_plan *plan, const void *document)
         al_fix_refuse(plan, "the mesh has no positions to measure");
         return;
     }
-    const bool inside_out = msh_is_inside_out(&box);
-    if (inside_out || msh_is_corner_off(box.low, found.low, &found)) {
-        set_corner(plan, m, MSH_HEADER_AT_box_min, found.low);
-        memcpy(box.low, found.low, sizeof box.low);
-    }
-    if (inside_out || msh_is_corner_off(box.high, found.high, &found)) {
-        set_corner(plan, m, MSH_HEADER_AT_box_max, found.high);
-        memcpy(box.high, found.high, sizeof box.high);
-    }
+    const double most = slack_of(&box, &found);
+    set_corner(plan, m, MSH_HEADER_AT_box_min, found.low, most, box.low);
+    set_corner(plan, m, MSH_HEADER_AT_box_max, found.high, most, box.high);
     set_radius(plan, m, &box);
 }
 

@@ -129,12 +129,21 @@ static void check_unreachable(const msh_file *m)
 
 /* ---- The box ------------------------------------------------------------------------------------------- */
 
+/* Whether a corner of the box is wrong. The comparison is negated so that a NaN is wrong. */
+static bool is_off(const float corner[3], const float found[3], double most)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (!(fabs((double)corner[i] - (double)found[i]) <= most))
+            return true;
+    return false;
+}
+
 static void check_corner(const msh_file *m, msh_header_field field, const float corner[3],
                          const float found[3], const msh_box *measured)
 {
     al_claim claim = header_claim(MSH_BOUNDING_BOX, m, field);
     claim.reach = AL_WHOLE_FILE; /* where the positions are */
-    if (!msh_is_corner_off(corner, found, measured))
+    if (!is_off(corner, found, msh_box_slack(measured)))
         return;
     al_report(m->file.job->sink, &claim,
               "corner of the box is %s, %s, %s; that of the positions is %s, %s, %s, and the diagonal %s",
