@@ -195,6 +195,13 @@ static al_confidence confidence_of(const al_sink *s, const al_claim *c)
     return most[c->doubt] < of_rule ? most[c->doubt] : of_rule;
 }
 
+static al_fix_kind fix_kind_of(const al_sink *s, const al_claim *c)
+{
+    if (c->no_fix || c->fix_kind != AL_FIX_NONE)
+        return c->no_fix ? AL_FIX_NONE : c->fix_kind;
+    return s->rules[s->first_rule + c->rule].fix_kind;
+}
+
 /* ---- Copying texts ------------------------------------------------------------------------------------- */
 
 /* Number of bytes of a text to copy: a message would cut the rest. */
@@ -371,8 +378,7 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
                         .level = level_of(s, c),
                         .crash = can_crash(s, c),
                         .confidence = confidence_of(s, c),
-                        .fix_kind = c->fix_kind != AL_FIX_NONE ? c->fix_kind
-                                                               : s->rules[s->first_rule + c->rule].fix_kind,
+                        .fix_kind = fix_kind_of(s, c),
                         .format = s->format,
                         .offset = c->offset,
                         .length = c->length,

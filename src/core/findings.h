@@ -84,7 +84,8 @@ typedef struct al_claim {
     const al_tally *tally;    /* elements that break the rule; NULL: the object itself does */
     uint64_t inflated_offset; /* in the inflated data of a compressed buffer, */
     bool in_inflated;         /* if set; `offset` and `length` are then those of the buffer */
-    al_fix_kind fix_kind;     /* AL_FIX_NONE: that of the rule */
+    al_fix_kind fix_kind;     /* AL_FIX_NONE: that of the rule, */
+    bool no_fix;              /* unless this case has no fix */
     bool limit;               /* one of our limits ended a part of the check */
     uint64_t reach;           /* the end of the bytes that decided the claim, if not offset + length; or
                                  AL_WHOLE_FILE. Of a cause: the start of the bytes that it damaged */

@@ -50,8 +50,7 @@ size_t al_utf8_length(const char *text, size_t len)
     return (n < 3 || is_continuation(b[2])) && (n < 4 || is_continuation(b[3])) ? n : 0;
 }
 
-/* The code point of a character of `n` bytes. */
-static uint32_t code_point(const char *text, size_t n)
+uint32_t al_code_point(const char *text, size_t n)
 {
     uint32_t number = (uint8_t)text[0] & (n == 1 ? 0x7Fu : 0x7Fu >> n);
     for (size_t i = 1; i < n; i++)
@@ -144,7 +143,7 @@ static escaped escape_at(const char *text, size_t len, size_t at)
     static const char digits[] = "0123456789ABCDEF";
     const uint8_t byte = (uint8_t)text[at];
     const size_t n = al_utf8_length(text + at, len - at);
-    const uint32_t number = n > 0 ? code_point(text + at, n) : 0;
+    const uint32_t number = n > 0 ? al_code_point(text + at, n) : 0;
     if (n > 0 && !is_control(number) && !is_in_command(text, len, at))
         return escape_character(text + at, n, number);
     return (escaped){.form = {'\\', 'x', digits[byte >> 4], digits[byte & 0xF]}, .length = 4, .source = 1};
