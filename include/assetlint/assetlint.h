@@ -454,9 +454,10 @@ enum al_fix_flags { AL_FIX_ALSO_UNSAFE = 1 };
 /* Reads and checks a file, or with a `member` other than "" that member of the package `path`, and plans the
  * fixes of all findings that have one. `result` has the findings that may be fixed, such as those of a
  * project, which suppresses some: it must be about the same file. NULL: the findings of this check. Of what
- * the result suppresses nothing is changed. On AL_OK `*fix` is the caller's, to be freed with al_fix_free;
- * otherwise it is NULL. It holds as much memory as the checker's AL_LIMIT_MEMORY allows; what needs more is
- * refused. */
+ * the result suppresses nothing is changed. References in XML and in .gfx are fixed only with such a result:
+ * it takes the check of a whole mod to know what they should be. On AL_OK `*fix` is the caller's, to be freed
+ * with al_fix_free; otherwise it is NULL. It holds as much memory as the checker's AL_LIMIT_MEMORY allows;
+ * what needs more is refused. */
 al_status al_fix_file(al_checker *checker, const char *path, const char *member, const al_result *result,
                       unsigned flags, al_fix **fix);
 
@@ -470,8 +471,9 @@ void al_fix_free(al_fix *fix);
 typedef struct al_change {
     const al_rule *rule;
     al_fix_kind kind;
-    const char *field;          /* as in findings; "" is the file as a whole */
-    uint64_t offset;            /* where the bytes begin in the file that the changes before this one gave */
+    const char *field; /* as in findings; "" is the file as a whole */
+    uint64_t offset; /* where the bytes begin in the file that the rules before this one gave; of a reference
+                        in a text, in the file as it was */
     uint64_t removed, added;    /* bytes */
     const char *before, *after; /* what was there, and what is: "7" and "8"; escaped */
 } al_change;

@@ -80,6 +80,7 @@ typedef struct al_subject {
     const char *only;
     al_receive_checked *receive;
     void *receiver;
+    bool whole; /* all of its bytes are read, also if it is of no format */
 } al_subject;
 
 /* Reads and checks a file, or a package with its members. */

@@ -421,7 +421,7 @@ void al_file_check_report_source(al_file_check *c, const al_source *source)
 void al_file_check_bytes(al_file_check *c, al_source *source)
 {
     const al_format *format = source->already_read ? NULL : recognize(c, source);
-    if (format != NULL)
+    if (format != NULL || c->about->whole)
         al_source_read_rest(source);
     al_file_check_begin_findings(c, source->size);
     if (source->state != AL_SOURCE_READ)

@@ -134,6 +134,7 @@ static bool check_member(void *context, al_package *open, const al_member *membe
                               .only = p->check->about->only,
                               .receive = p->check->about->receive,
                               .receiver = p->check->about->receiver,
+                              .whole = p->check->about->whole,
                               .reserved = p->check->about->reserved + budget->used};
     al_source source = al_source_of_stream(member->stream);
     al_result *result;

@@ -12,6 +12,7 @@
 #include "engine/check.h"
 #include "engine/file_check.h"
 #include "fix/file_fixers.h"
+#include "fix/references.h"
 #include "fix/values.h"
 #include "formats/catalogue.h"
 
@@ -36,7 +37,8 @@ struct al_fix {
     /* While it is made. */
     al_checker *checker;
     const char *path, *member, *name;
-    const al_format *format;
+    const al_format *format; /* NULL: it is a text, whose references are fixed */
+    bool is_text;
     const al_result *wanted; /* the findings that may be fixed, and those that the user suppresses */
     unsigned flags;
     al_setting
@@ -311,6 +313,8 @@ static bool keeps_values(al_fix *fix, const al_fix_plan *plan, const stage *from
     return o->reason[0] == '\0' && fix->budget.shortage != AL_SHORTAGE_SYSTEM;
 }
 
+static const char unconfirmed[] = "it makes a choice that only you can confirm (--unsafe)";
+
 /* Whether the plan may be applied. */
 static bool may_apply(const al_fix *fix, const planning *p, obstacle *o)
 {
@@ -321,7 +325,7 @@ static bool may_apply(const al_fix *fix, const planning *p, obstacle *o)
     else if (p->plan.kind == AL_FIX_UNSAFE && (fix->flags & AL_FIX_ALSO_UNSAFE) == 0 && p->plan.count > 0)
         o->held_back = true;
     if (o->held_back)
-        (void)al_make_message(o->reason, "it makes a choice that only you can confirm (--unsafe)");
+        (void)al_make_message(o->reason, "%s", unconfirmed);
     return o->reason[0] == '\0' && p->plan.count > 0;
 }
 
@@ -375,15 +379,20 @@ static void fix_rule(al_fix *fix, size_t rule, stage *s, obstacle *o)
     }
 }
 
-static bool refuse(al_fix *fix, size_t rule, const obstacle *o)
+static bool refuse(al_fix *fix, al_refusal refusal)
 {
-    const al_refusal refusal = {.rule = &al_catalogue[rule],
-                                .kind = al_catalogue[rule].fix_kind,
-                                .count = findings_of(fix->now.result, rule),
-                                .held_back = o->held_back,
-                                .reason = al_copy_text(&fix->arena, o->reason, strlen(o->reason))};
+    refusal.reason = al_copy_text(&fix->arena, refusal.reason, strlen(refusal.reason));
     return refusal.reason != NULL &&
            AL_APPEND(&fix->arena, fix->refusals, fix->refusal_count, fix->refusal_capacity, refusal);
+}
+
+static bool refuse_rule(al_fix *fix, size_t rule, const obstacle *o)
+{
+    return refuse(fix, (al_refusal){.rule = &al_catalogue[rule],
+                                    .kind = al_catalogue[rule].fix_kind,
+                                    .count = findings_of(fix->now.result, rule),
+                                    .held_back = o->held_back,
+                                    .reason = o->reason});
 }
 
 /* Fixes the findings of these rules, or changes nothing. Returns whether that is done: rules without a step
@@ -440,7 +449,7 @@ static bool fix_round(al_fix *fix)
             continue;
         if (try_rules(fix, &rules[i], 1, &o))
             fixed = true;
-        else if (o.reason[0] != '\0' && !refuse(fix, rules[i], &o))
+        else if (o.reason[0] != '\0' && !refuse_rule(fix, rules[i], &o))
             al_budget_fail(&fix->budget);
     }
     return fixed;
@@ -454,6 +463,93 @@ static void fix_all(al_fix *fix)
         ;
 }
 
+/* ---- References in texts ------------------------------------------------------------------------------- */
+
+/* Findings of one rule that stay for one reason are one refusal. */
+static void refuse_reference(al_fix *fix, const al_finding *f, const char *reason, bool held_back)
+{
+    for (uint64_t i = 0; i < fix->refusal_count; i++) {
+        al_refusal *known = &fix->refusals[i];
+        if (known->rule == f->rule && known->kind == f->fix_kind && strcmp(known->reason, reason) == 0) {
+            known->count++;
+            return;
+        }
+    }
+    if (!refuse(
+            fix,
+            (al_refusal){
+                .rule = f->rule, .kind = f->fix_kind, .count = 1, .held_back = held_back, .reason = reason}))
+        al_budget_fail(&fix->budget);
+}
+
+static void choose_references(al_fix *fix, al_references *r)
+{
+    for (size_t i = 0; i < fix->wanted->finding_count; i++) {
+        const al_reference reference = {.finding = &fix->wanted->findings[i]};
+        const al_finding *f = reference.finding;
+        if (f->fix_kind == AL_FIX_NONE || fix->checker->options->settings[f->rule_number].level == AL_OFF)
+            continue;
+        if (f->fix_kind == AL_FIX_UNSAFE && (fix->flags & AL_FIX_ALSO_UNSAFE) == 0)
+            refuse_reference(fix, f, unconfirmed, true);
+        else if (!AL_ADD(r->arena, *r, reference))
+            r->no_memory = true;
+    }
+}
+
+/* Makes the next stage. Returns whether it has what is expected; if not, `o` says why. */
+static bool apply_references(al_fix *fix, al_references *r, stage *next, obstacle *o)
+{
+    al_fix_plan plan = {.count = r->rewrite_count};
+    uint64_t size;
+    plan.items = al_alloc(r->arena, plan.count, sizeof *plan.items);
+    for (uint64_t i = 0; plan.items != NULL && i < plan.count; i++)
+        plan.items[i] = r->rewrites[i].edit;
+    if (r->no_memory || plan.items == NULL || !size_with(&plan, r->file, &size) ||
+        !apply(fix, &plan, r->file, size, next))
+        (void)al_make_message(o->reason, "it takes more than max-memory");
+    else if (!al_references_hold(r, next->bytes))
+        (void)al_make_message(o->reason, r->no_memory ? "comparing takes more than max-memory"
+                                                      : "other values of the file would change");
+    return o->reason[0] == '\0' && r->rewrite_count > 0;
+}
+
+/* The check of the mod found out what the references of the file should be, and that this exists. So they are
+ * all written at once, and only the file is checked again. */
+static void fix_references(al_fix *fix)
+{
+    al_budget budget = al_budget_of(memory_left(fix), fix->checker->options->fail_allocation);
+    al_arena arena = al_arena_on(&budget);
+    al_references r = {.arena = &arena, .format = fix->wanted->format, .file = fix->now.bytes};
+    obstacle o = {.held_back = false};
+    stage next = {.result = NULL};
+    choose_references(fix, &r);
+    if (r.count > 0)
+        al_references_plan(&r);
+    if (r.count > 0 && apply_references(fix, &r, &next, &o)) {
+        for (uint64_t i = 0; i < r.rewrite_count; i++) {
+            const al_rewrite *w = &r.rewrites[i];
+            al_edit edit = w->edit;
+            const al_fix_plan one = {
+                .rule = w->finding->rule, .kind = w->finding->fix_kind, .items = &edit, .count = 1};
+            if (!note_changes(fix, &one))
+                al_budget_fail(&fix->budget);
+        }
+        stage_free(&fix->now);
+        fix->now = next;
+        fix->changed = true;
+    } else {
+        stage_free(&next);
+    }
+    for (uint64_t i = 0; i < r.count; i++) {
+        const char *reason = !r.no_memory && r.items[i].obstacle != NULL ? r.items[i].obstacle : o.reason;
+        if (reason[0] != '\0')
+            refuse_reference(fix, r.items[i].finding, reason, false);
+    }
+    if (budget.shortage == AL_SHORTAGE_SYSTEM)
+        al_budget_fail(&fix->budget);
+    al_arena_free(&arena);
+}
+
 /* ---- The door ------------------------------------------------------------------------------------------ */
 
 /* Keeps the bytes of the file, which belong to the checker. */
@@ -461,7 +557,7 @@ static void receive(void *receiver, const al_checked *checked)
 {
     al_fix *fix = receiver;
     const al_format *format = al_find_format(checked->result->format);
-    if (fix->received || format == NULL)
+    if (fix->received || (format == NULL && !fix->is_text))
         return;
     fix->received = true;
     fix->format = format;
@@ -487,14 +583,23 @@ static al_status fix_source(al_checker *checker, const char *path, const char *m
     fix->member = member;
     fix->name = al_base_name(member[0] != '\0' ? member : path);
     fix->flags = flags;
+    fix->is_text = result != NULL && al_references_are_in(result->format);
     for (size_t rule = 0; rule < al_rule_count(); rule++)
         fix->all_rules[rule].level = al_catalogue[rule].level;
-    const al_subject about = {
-        .path = path, .member = "", .flags = AL_NAMED, .only = member, .receive = receive, .receiver = fix};
+    const al_subject about = {.path = path,
+                              .member = "",
+                              .flags = AL_NAMED,
+                              .only = member,
+                              .receive = receive,
+                              .receiver = fix,
+                              .whole = fix->is_text};
     bool whole = al_check_source(checker, &about, source, &package) == AL_OK;
     if (whole)
         al_result_free(package);
-    if (whole && fix->received && fix->now.bytes.ptr != NULL) {
+    if (whole && fix->received && fix->now.bytes.ptr != NULL && fix->is_text) {
+        fix->wanted = result;
+        fix_references(fix);
+    } else if (whole && fix->received && fix->now.bytes.ptr != NULL) {
         whole = check_stage(fix, &fix->now);
         fix->first = fix->now.result;
         fix->wanted = result != NULL ? result : fix->first;

@@ -69,11 +69,19 @@ static bool has_number(const al_fixer *fixers, size_t first, size_t number)
     return false;
 }
 
+/* Only the check of a whole mod finds what a reference should be. */
+static bool is_about_references(const al_rule *rule)
+{
+    return strcmp(rule->format, "x4") == 0 || strcmp(rule->format, "pdx") == 0;
+}
+
 /* A rule has a fixer if, and only if, the catalogue says so. */
 static void check_rule(tally *t, size_t number)
 {
     const al_rule *rule = al_rule_at(number);
     bool has = has_number(al_file_fixers, 0, number);
+    if (is_about_references(rule))
+        return;
     for (size_t i = 0; i < al_format_count(); i++)
         has = has || has_number(al_formats[i].hooks->fixers, *al_formats[i].first_rule, number);
     const bool should = rule->fix_kind != AL_FIX_NONE && !is_lacking(rule);
@@ -113,7 +121,9 @@ static const al_rule *rule_of(const char *name)
     (void)snprintf(id, sizeof id, "%.*s", slash != NULL ? (int)(slash - name) : 0, name);
     const al_rule *rule =
         slash != NULL && strncmp(slash, "/fires", strlen("/fires")) == 0 ? al_rule_find(id) : NULL;
-    return rule != NULL && rule->fix_kind != AL_FIX_NONE && !is_lacking(rule) ? rule : NULL;
+    return rule != NULL && rule->fix_kind != AL_FIX_NONE && !is_lacking(rule) && !is_about_references(rule)
+               ? rule
+               : NULL;
 }
 
 static al_fix *fix(tally *t, al_checker *checker, const char *name, const void *bytes, size_t size,

@@ -55,9 +55,9 @@ static void make_near(pdx_state *m)
     pdx_entries_sort(&m->near);
 }
 
-/* The file of a tree with the same squeezed name, or the only one whose name is a little longer:
- * disease_anim.xsm for disease.xsm. */
-static size_t near_in(const pdx_state *m, uint32_t tree, const char *name)
+/* The file of a tree with the same squeezed name, the first if there are several, or the only one whose name
+ * is a little longer: disease_anim.xsm for disease.xsm. */
+static size_t near_in(const pdx_state *m, uint32_t tree, const char *name, bool *several)
 {
     enum { MOST_LOOKED_AT = 16, MOST_MORE = 6 };
     const size_t stem = strlen(name) - 4;
@@ -67,8 +67,11 @@ static size_t near_in(const pdx_state *m, uint32_t tree, const char *name)
         const pdx_entry *e = &m->near.items[i];
         if (e->tree != tree || strncmp(e->name, name, stem) != 0)
             break;
-        if (strcmp(e->name, name) == 0)
+        if (strcmp(e->name, name) == 0) {
+            const pdx_entry *next = i + 1 < m->near.count ? e + 1 : NULL;
+            *several = next != NULL && next->tree == tree && strcmp(next->name, name) == 0;
             return e->number;
+        }
         const size_t length = strlen(e->name);
         if (length - 4 - stem <= MOST_MORE && strcmp(e->name + length - 4, name + stem) == 0) {
             found = e->number;
@@ -98,27 +101,28 @@ static size_t misspelt_in(pdx_state *m, uint32_t tree, const char *name)
     return found;
 }
 
-static const char *near_of_game(const pdx_state *m, uint32_t tree, const char *squeezed)
+static const char *near_of_game(const pdx_state *m, uint32_t tree, const char *squeezed, bool *several)
 {
-    const size_t found = m->mods[tree].for_victoria2 ? near_in(m, GAME, squeezed) : PDX_NO_FILE;
+    const size_t found = m->mods[tree].for_victoria2 ? near_in(m, GAME, squeezed, several) : PDX_NO_FILE;
     const char *path = found != PDX_NO_FILE ? pdx_victoria2_file(found) : NULL;
     return path != NULL && pdx_game_has(m, tree, path) ? path : NULL;
 }
 
-static const char *near_name(pdx_state *m, uint32_t tree, const char *name)
+/* Sets `several` if other files of the tree are as similar. */
+static const char *near_name(pdx_state *m, uint32_t tree, const char *name, bool *several)
 {
     if (!m->near_made)
         make_near(m);
     const char *squeezed = squeeze(m, name);
     if (m->base.no_memory)
         return NULL;
-    size_t found = near_in(m, tree, squeezed);
+    size_t found = near_in(m, tree, squeezed, several);
     for (uint32_t i = m->files.checked_trees; found == PDX_NO_FILE && i < m->files.tree_count; i++)
-        found = near_in(m, i, squeezed);
+        found = near_in(m, i, squeezed, several);
     if (found == PDX_NO_FILE)
         found = misspelt_in(m, tree, squeezed);
     if (found == PDX_NO_FILE)
-        return near_of_game(m, tree, squeezed);
+        return near_of_game(m, tree, squeezed, several);
     const bool replaced = strcmp(m->files.name_of[found], name) == 0; /* so it is in such a folder */
     return replaced ? NULL : pdx_shown_name(&m->files, found);
 }
@@ -186,14 +190,16 @@ static void keep_missing_reference(pdx_state *m, const pdx_gfx *g, uint32_t firs
 {
     const pdx_item *item = &g->items[first];
     const bool actor = is_actor(item->file);
+    bool several = false;
     al_claim claim = pdx_claim_at(m, g, first, actor ? PDX_MISSING_ACTOR_FILE : PDX_MISSING_MOTION);
-    const char *type = g->types[item->type].name, *near = near_name(m, g->tree, item->file);
+    const char *type = g->types[item->type].name, *near = near_name(m, g->tree, item->file, &several);
     const bool block = item->up != PDX_NO_ITEM && strcmp(g->items[item->up].key, "animation") == 0;
     claim.level = al_name_list_has(&m->with_references, item->file) ? AL_NOTE
                   : m->has_game                                     ? AL_ERROR
                                                                     : AL_WARNING;
     claim.doubt = m->has_game ? AL_AS_CERTAIN_AS_RULE : AL_ONLY_LIKELY;
     claim.tally = lines;
+    claim.no_fix = near == NULL || several;
     if (near != NULL)
         claim.expected = al_text(near);
     const char *before = near != NULL ? "; did you mean \"" : "", *behind = near != NULL ? "\"?" : "";

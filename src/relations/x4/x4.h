@@ -322,6 +322,10 @@ const char *x4_value_of(x4_state *v, const char *path);
 /* That of a path in the extension, or in the game, into which another value leads. NULL also for NULL. */
 const char *x4_value_like(x4_state *v, const char *value, const char *path);
 
+/* What a fix would be that writes such a proposal instead of a value: safe if that is another spelling of the
+ * same path. The proposal must lead somewhere. */
+al_fix_kind x4_fix_of(x4_state *v, const char *value, const char *proposal);
+
 /* The folder of a path, "" for the root, in the arena. NULL if memory is short. */
 char *x4_folder_of(al_arena *arena, const char *path);
 
@@ -403,6 +407,8 @@ typedef struct x4_claim {
     al_text_place place;
     const char *expected, *actual; /* NULL: there is none */
     const al_tally *tally;
+    al_fix_kind fix_kind; /* of writing what is expected instead of the attribute's value; AL_FIX_NONE: it is
+                             not known to lead anywhere */
 } x4_claim;
 
 /* Keeps a finding, unless its rule is off or its file isn't checked. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/sort.h"
+#include "core/text.h"
 #include "relations/file_names.h"
 #include "relations/name_list.h"
 #include "relations/x4/x4.h"
@@ -42,6 +43,59 @@ static x4_claim geometry_claim(const judging *j, size_t rule)
                       .actual = j->c->geometry.text};
 }
 
+/* Whether the animations of a connection move its own parts. */
+static bool is_animated(const x4_connection *connection)
+{
+    return connection->parts.end > connection->parts.first && connection->references == 0;
+}
+
+static const char first_level[] = "-lod0.xmf";
+
+/* Whether a folder has the mesh of a part at each level, if the part is called `name`. */
+static bool has_levels(const judging *j, const x4_folder *folder, const x4_part *part, const char *name)
+{
+    bool all = part->has_lods || x4_find_mesh(j->v, folder, name, first_level) != NULL;
+    for (uint32_t i = part->lods.first; i < part->lods.end && all; i++)
+        all = x4_find_mesh(j->v, folder, name, x4_lod_ending(&j->v->lods.items[i]).text) != NULL;
+    return all;
+}
+
+static bool has_wreck(const judging *j, const x4_folder *folder, const x4_part *part)
+{
+    return part->wreck == NULL || part->wreck->text[0] == '\0' ||
+           x4_find_mesh(j->v, folder, part->wreck->text, first_level) != NULL;
+}
+
+/* Whether an .ani is beside a folder, or the component needs none. */
+static bool has_animations(const judging *j, const char *folder)
+{
+    x4_state *v = j->v;
+    bool needed = false;
+    for (uint32_t i = j->c->connections.first; i < j->c->connections.end; i++) {
+        const x4_run animations = v->connections.items[i].animations;
+        needed = needed || (animations.end > animations.first && is_animated(&v->connections.items[i]));
+    }
+    const char *path = x4_join(v->base.arena, folder, ".ani");
+    v->base.no_memory = v->base.no_memory || path == NULL;
+    return !needed || (path != NULL && x4_find_file(&v->trees.items[j->c->target.tree], path) != NULL);
+}
+
+/* A fix may write a folder only where nothing of the component is missing in it. */
+static al_fix_kind fix_of_folder(const judging *j, const char *path, const char *proposal)
+{
+    const x4_folder folder = {.tree = j->c->target.tree, .path = path};
+    if (proposal == NULL || j->c->bare || !has_animations(j, path))
+        return AL_FIX_NONE;
+    for (uint32_t i = j->c->parts.first; i < j->c->parts.end; i++) {
+        const x4_part *part = &j->v->parts.items[i];
+        if (!part->refers && !(part->name == NULL || has_levels(j, &folder, part, part->name)))
+            return AL_FIX_NONE;
+        if (!part->refers && !has_wreck(j, &folder, part))
+            return AL_FIX_NONE;
+    }
+    return x4_fix_of(j->v, j->c->geometry.text, proposal);
+}
+
 static void judge_folder(const judging *j)
 {
     x4_state *v = j->v;
@@ -59,6 +113,7 @@ static void judge_folder(const judging *j)
     const char *there = j->folder == NULL ? x4_near_folder(v, target->tree, target->path) : NULL;
     const char *near = x4_value_like(v, j->c->geometry.text, there);
     claim.expected = near != NULL ? near : target->path;
+    claim.fix_kind = fix_of_folder(j, there, near);
     if (j->folder != NULL)
         x4_claim_found(v, &claim, "the folder with the meshes of \"%s\" holds no .xmf", name_of(j));
     else
@@ -68,8 +123,62 @@ static void judge_folder(const judging *j)
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
 
-/* Looks for a mesh that the claim refers to. */
-static void judge_mesh(const judging *j, const char *name, const char *ending, x4_claim *claim)
+static bool is_called(const char *name, const char *small)
+{
+    const size_t length = strlen(small);
+    return name != NULL && strlen(name) == length && al_same_ignoring_case(name, small, length);
+}
+
+/* Whether a part or a wreck in the folder is called so. */
+static bool is_taken(const judging *j, const char *name)
+{
+    const x4_state *v = j->v;
+    for (uint32_t i = j->folder->users.first; i < j->folder->users.end; i++) {
+        const x4_run parts = v->components.items[v->users.items[i].component].parts;
+        if (!al_work_pay(&j->v->guesses, parts.end - parts.first))
+            return true;
+        for (uint32_t k = parts.first; k < parts.end; k++) {
+            const x4_part *part = &v->parts.items[k];
+            if (is_called(part->name, name) || (part->wreck != NULL && is_called(part->wreck->text, name)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether anything else goes by the name of a part, so that it may not change. */
+static bool is_referred_to(const judging *j, const x4_part *part)
+{
+    const x4_state *v = j->v;
+    const x4_folder *folder = j->folder;
+    bool refers = (folder->ani != NULL && !folder->ani_read) || folder->users.end - folder->users.first > 1 ||
+                  x4_find_mesh(j->v, folder, part->name, "-collision.xmf") != NULL;
+    for (uint32_t i = j->c->connections.first; i < j->c->connections.end && !refers; i++)
+        refers = is_called(v->connections.items[i].parent.text, part->small);
+    for (uint32_t i = folder->motions.first; i < folder->motions.end && !refers; i++)
+        refers = strcmp(v->motions.items[i].part, part->small) == 0;
+    return refers;
+}
+
+/* What a fix would be that gives a part, or its wreck, the name of a mesh that is there. */
+static al_fix_kind fix_of_mesh(const judging *j, const x4_part *part, bool wreck, const char *near,
+                               const char *ending)
+{
+    x4_state *v = j->v;
+    if (near == NULL)
+        return AL_FIX_NONE;
+    const char *base = al_base_name(near);
+    const char *name = al_copy_text(v->base.arena, base, strlen(base) - strlen(ending));
+    v->base.no_memory = v->base.no_memory || name == NULL;
+    if (name == NULL || is_taken(j, name) || x4_find_mesh(v, j->folder, name, ending) == NULL ||
+        (!wreck && (is_referred_to(j, part) || !has_levels(j, j->folder, part, name))))
+        return AL_FIX_NONE;
+    return AL_FIX_UNSAFE;
+}
+
+/* Looks for a mesh of a part that the claim refers to. */
+static void judge_mesh(const judging *j, const x4_part *part, const char *name, const char *ending,
+                       x4_claim *claim)
 {
     x4_state *v = j->v;
     claim->number = j->xml->number;
@@ -84,8 +193,9 @@ static void judge_mesh(const judging *j, const char *name, const char *ending, x
     }
     if (al_leave_out_finding(&v->base, claim->number, v->first_rule + claim->rule, claim->level))
         return; /* before a similar name is searched */
-    const char *path = v->sought.items, *near = x4_near_file(v, j->folder->tree, path, ending);
-    claim->expected = near != NULL ? near : path;
+    const char *near = x4_near_file(v, j->folder->tree, v->sought.items, ending);
+    claim->fix_kind = fix_of_mesh(j, part, claim->attribute != NULL, near, ending);
+    claim->expected = near != NULL ? near : v->sought.items;
     x4_claim_found(v, claim, "mesh %s%s of \"%s\" isn't there%s", name, ending, name_of(j),
                    x4_hint_of(near, "").text);
 }
@@ -95,13 +205,12 @@ static void judge_lods(const judging *j, const x4_part *part)
     for (uint32_t i = part->lods.first; i < part->lods.end; i++) {
         const x4_lod *lod = &j->v->lods.items[i];
         x4_claim claim = {.node = lod->node, .place = lod->place, .actual = lod->index};
-        judge_mesh(j, part->name, x4_lod_ending(lod).text, &claim);
+        judge_mesh(j, part, part->name, x4_lod_ending(lod).text, &claim);
     }
 }
 
 static void judge_part(const judging *j, const x4_part *part)
 {
-    static const char first[] = "-lod0.xmf";
     if (part->refers)
         return;
     if (part->wreck != NULL && part->wreck->text[0] != '\0') {
@@ -109,23 +218,17 @@ static void judge_part(const judging *j, const x4_part *part)
                           .attribute = "wreck",
                           .place = part->wreck->place,
                           .actual = part->wreck->text};
-        judge_mesh(j, part->wreck->text, first, &claim);
+        judge_mesh(j, part, part->wreck->text, first_level, &claim);
     }
     if (part->has_lods && part->name != NULL) {
         judge_lods(j, part);
     } else if (part->name != NULL) {
         x4_claim claim = {.node = part->node, .place = part->place, .actual = part->name};
-        judge_mesh(j, part->name, first, &claim);
+        judge_mesh(j, part, part->name, first_level, &claim);
     }
 }
 
 /* ---- Animations ---------------------------------------------------------------------------------------- */
-
-/* Whether the animations of a connection move its own parts. */
-static bool is_animated(const x4_connection *connection)
-{
-    return connection->parts.end > connection->parts.first && connection->references == 0;
-}
 
 /* An .ani with a similar name that is beside no folder of its own; NULL: there is none. */
 static const char *near_ani(const judging *j, const char *path)
@@ -234,6 +337,15 @@ static const char *near_animation(const judging *j, const moving *m, const char 
     return x4_chosen_name(&choice);
 }
 
+/* The other animations of a connection keep what is theirs. */
+static al_fix_kind fix_of_animation(const moving *m, const char *near)
+{
+    for (size_t i = 0; i < m->count && near != NULL; i++)
+        if (strcmp(m->animations[i]->small, near) == 0)
+            return AL_FIX_NONE;
+    return near != NULL ? AL_FIX_UNSAFE : AL_FIX_NONE;
+}
+
 static void claim_animation(const judging *j, const x4_connection *connection, const moving *m,
                             const x4_animation *animation)
 {
@@ -245,7 +357,8 @@ static void claim_animation(const judging *j, const x4_connection *connection, c
                             .node = animation->node,
                             .place = animation->place,
                             .expected = near != NULL ? near : ani,
-                            .actual = animation->name};
+                            .actual = animation->name,
+                            .fix_kind = fix_of_animation(m, near)};
     x4_claim_found(j->v, &claim, "%s has no animation \"%s\" of part \"%s\"%s", al_base_name(ani),
                    animation->name, part != NULL ? part : "", x4_hint_of(near, "\"").text);
 }

@@ -132,7 +132,8 @@ static void judge_ref(const judging *j, const x4_macro_connection *c, uint64_t h
                             .attribute = "ref",
                             .place = c->ref.place,
                             .expected = near,
-                            .actual = c->ref.text};
+                            .actual = c->ref.text,
+                            .fix_kind = near != NULL ? AL_FIX_UNSAFE : AL_FIX_NONE};
     x4_claim_found(v, &claim, "no connection \"%s\" in component \"%s\" of %s%s", c->ref.text, of->name,
                    xml_of(v, of)->path, x4_hint_of(near, "\"").text);
 }
@@ -166,6 +167,15 @@ static const char *near_part(x4_state *v, const x4_component *c, const char *wan
     return x4_chosen_name(&choice);
 }
 
+/* A connection can't be on a part of its own. */
+static al_fix_kind fix_of_parent(const x4_state *v, const x4_connection *connection, const char *near)
+{
+    for (uint32_t i = connection->parts.first; i < connection->parts.end && near != NULL; i++)
+        if (v->parts.items[i].name == near)
+            return AL_FIX_NONE;
+    return near != NULL ? AL_FIX_UNSAFE : AL_FIX_NONE;
+}
+
 static void judge_parent(x4_state *v, const x4_component *c, const x4_connection *connection,
                          const al_name_list *parts, al_arena *scratch)
 {
@@ -182,7 +192,8 @@ static void judge_parent(x4_state *v, const x4_component *c, const x4_connection
                             .attribute = "parent",
                             .place = parent->place,
                             .expected = near,
-                            .actual = parent->text};
+                            .actual = parent->text,
+                            .fix_kind = fix_of_parent(v, connection, near)};
     x4_claim_found(v, &claim, "no part \"%s\" in component \"%s\"%s", parent->text, c->name,
                    x4_hint_of(near, "\"").text);
 }

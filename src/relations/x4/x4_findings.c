@@ -88,6 +88,8 @@ void(x4_claim_found)(x4_state *v, const x4_claim *claim, const char *sentence, .
         put(&field, claim->field);
     al_claim found = {
         .rule = rule, .level = claim->level, .path = al_field(NULL, field.text), .tally = claim->tally};
+    found.fix_kind = claim->fix_kind;
+    found.no_fix = claim->fix_kind == AL_FIX_NONE;
     al_set_place(&found, &claim->place);
     if (claim->field != NULL) {
         found.offset = claim->field_offset;

@@ -50,72 +50,6 @@ void x4_resolve_index(x4_state *v)
 
 /* ---- Entries ------------------------------------------------------------------------------------------- */
 
-static void judge_path(x4_state *v, const x4_entry *entry)
-{
-    const x4_xml *xml = &v->xmls.items[entry->xml];
-    const x4_target *target = &entry->target;
-    const x4_tree *tree = &v->trees.items[target->tree];
-    if (target->own && !v->mods[xml->tree].entry_found) {
-        x4_not_judged(v, xml, X4_INDEX_PATH, "no entry of the mod finds a file: its files may lie elsewhere");
-        return;
-    }
-    const char *folder = x4_folder_of(v->base.arena, target->path);
-    const char *expected =
-        x4_join(v->base.arena, target->path, al_ends_with(target->path, ".xml", 4) ? "" : ".xml");
-    if (folder == NULL || expected == NULL) {
-        v->base.no_memory = true;
-        return;
-    }
-    const bool has_folder = folder[0] == '\0' || x4_has_folder(tree, folder);
-    const bool ignored = !has_folder && target->own && x4_is_ignored(v, target->tree, folder);
-    const char *near = x4_value_like(v, entry->value.text, x4_near_file(v, target->tree, expected, ".xml"));
-    const x4_claim claim = {.number = xml->number,
-                            .rule = X4_INDEX_PATH,
-                            .level = has_folder ? AL_OFF
-                                     : ignored  ? AL_NOTE
-                                                : AL_WARNING,
-                            .node = entry->node,
-                            .attribute = "value",
-                            .place = entry->value.place,
-                            .expected = near != NULL ? near : expected,
-                            .actual = entry->value.text};
-    const char *what = word_of(xml->index);
-    if (near != NULL)
-        x4_claim_found(v, &claim, "%s \"%s\" leads to no file%s", what, entry->name.text,
-                       x4_hint_of(near, "").text);
-    else if (has_folder)
-        x4_claim_found(v, &claim, "%s \"%s\" leads to no file: %s isn't there", what, entry->name.text,
-                       expected);
-    else if (ignored)
-        x4_claim_found(v, &claim, "%s \"%s\" leads into a folder that .gitignore leaves out: %s", what,
-                       entry->name.text, folder);
-    else
-        x4_claim_found(v, &claim, "%s \"%s\" leads to a file in a folder that isn't there: %s", what,
-                       entry->name.text, folder);
-}
-
-/* The entry leads into an extension that isn't there, and whose name is nearly the mod's. */
-static void judge_extension(x4_state *v, const x4_entry *entry)
-{
-    static const char folder[] = "extensions/";
-    const x4_xml *xml = &v->xmls.items[entry->xml];
-    const x4_mod *mod = &v->mods[xml->tree];
-    const char *start = x4_join(v->base.arena, folder, mod->own[0]);
-    const char *slash = start != NULL ? x4_join(v->base.arena, start, "/") : NULL;
-    const char *path = slash != NULL ? x4_join(v->base.arena, slash, entry->target.path) : NULL;
-    const char *expected = path != NULL ? x4_value_of(v, path) : NULL;
-    v->base.no_memory = v->base.no_memory || expected == NULL;
-    const x4_claim claim = {.number = xml->number,
-                            .rule = X4_INDEX_PATH,
-                            .node = entry->node,
-                            .attribute = "value",
-                            .place = entry->value.place,
-                            .expected = expected,
-                            .actual = entry->value.text};
-    x4_claim_found(v, &claim, "%s \"%s\": no extension of this mod is called so, did you mean %s?",
-                   word_of(xml->index), entry->name.text, mod->own[0]);
-}
-
 /* The names of a file are sorted by kind and name. */
 static int compare_name(const x4_name *name, x4_index kind, const char *small)
 {
@@ -176,6 +110,99 @@ static const char *near_name(x4_state *v, const x4_xml *xml, x4_index kind, cons
     return x4_chosen_name(&choice);
 }
 
+/* A fix may write a path only where it leads to what the entry names. */
+static al_fix_kind fix_of_path(x4_state *v, const x4_entry *entry, const char *proposal)
+{
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    x4_target target = {.outcome = X4_UNKNOWN};
+    if (proposal != NULL)
+        target = x4_look_up(v, xml->tree, proposal, find_entry);
+    const uint32_t number = target.outcome == X4_FOUND ? v->xml_of[target.file->number] : X4_NONE;
+    if (number == X4_NONE || !has_name(v, &v->xmls.items[number], xml->index, entry->small))
+        return AL_FIX_NONE;
+    return x4_fix_of(v, entry->value.text, proposal);
+}
+
+static void judge_path(x4_state *v, const x4_entry *entry)
+{
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    const x4_target *target = &entry->target;
+    const x4_tree *tree = &v->trees.items[target->tree];
+    if (target->own && !v->mods[xml->tree].entry_found) {
+        x4_not_judged(v, xml, X4_INDEX_PATH, "no entry of the mod finds a file: its files may lie elsewhere");
+        return;
+    }
+    const char *folder = x4_folder_of(v->base.arena, target->path);
+    const char *expected =
+        x4_join(v->base.arena, target->path, al_ends_with(target->path, ".xml", 4) ? "" : ".xml");
+    if (folder == NULL || expected == NULL) {
+        v->base.no_memory = true;
+        return;
+    }
+    const bool has_folder = folder[0] == '\0' || x4_has_folder(tree, folder);
+    const bool ignored = !has_folder && target->own && x4_is_ignored(v, target->tree, folder);
+    const char *near = x4_value_like(v, entry->value.text, x4_near_file(v, target->tree, expected, ".xml"));
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_INDEX_PATH,
+                            .level = has_folder ? AL_OFF
+                                     : ignored  ? AL_NOTE
+                                                : AL_WARNING,
+                            .node = entry->node,
+                            .attribute = "value",
+                            .place = entry->value.place,
+                            .expected = near != NULL ? near : expected,
+                            .actual = entry->value.text,
+                            .fix_kind = fix_of_path(v, entry, near)};
+    const char *what = word_of(xml->index);
+    if (near != NULL)
+        x4_claim_found(v, &claim, "%s \"%s\" leads to no file%s", what, entry->name.text,
+                       x4_hint_of(near, "").text);
+    else if (has_folder)
+        x4_claim_found(v, &claim, "%s \"%s\" leads to no file: %s isn't there", what, entry->name.text,
+                       expected);
+    else if (ignored)
+        x4_claim_found(v, &claim, "%s \"%s\" leads into a folder that .gitignore leaves out: %s", what,
+                       entry->name.text, folder);
+    else
+        x4_claim_found(v, &claim, "%s \"%s\" leads to a file in a folder that isn't there: %s", what,
+                       entry->name.text, folder);
+}
+
+/* The entry leads into an extension that isn't there, and whose name is nearly the mod's. */
+static void judge_extension(x4_state *v, const x4_entry *entry)
+{
+    static const char folder[] = "extensions/";
+    const x4_xml *xml = &v->xmls.items[entry->xml];
+    const x4_mod *mod = &v->mods[xml->tree];
+    const char *start = x4_join(v->base.arena, folder, mod->own[0]);
+    const char *slash = start != NULL ? x4_join(v->base.arena, start, "/") : NULL;
+    const char *path = slash != NULL ? x4_join(v->base.arena, slash, entry->target.path) : NULL;
+    const char *expected = path != NULL ? x4_value_of(v, path) : NULL;
+    v->base.no_memory = v->base.no_memory || expected == NULL;
+    const x4_claim claim = {.number = xml->number,
+                            .rule = X4_INDEX_PATH,
+                            .node = entry->node,
+                            .attribute = "value",
+                            .place = entry->value.place,
+                            .expected = expected,
+                            .actual = entry->value.text,
+                            .fix_kind = fix_of_path(v, entry, expected)};
+    x4_claim_found(v, &claim, "%s \"%s\": no extension of this mod is called so, did you mean %s?",
+                   word_of(xml->index), entry->name.text, mod->own[0]);
+}
+
+/* Whether an entry of the index has the name. */
+static bool is_entry(x4_state *v, const x4_xml *xml, const char *name)
+{
+    bool found = !al_work_pay(&v->guesses, xml->entries.end - xml->entries.first);
+    const size_t length = strlen(name);
+    for (uint32_t i = xml->entries.first; i < xml->entries.end && !found; i++) {
+        const char *small = v->entries.items[i].small;
+        found = strlen(small) == length && al_same_ignoring_case(small, name, length);
+    }
+    return found;
+}
+
 static void judge_name(x4_state *v, const x4_entry *entry)
 {
     const x4_xml *xml = &v->xmls.items[entry->xml];
@@ -198,7 +225,8 @@ static void judge_name(x4_state *v, const x4_entry *entry)
                             .attribute = "name",
                             .place = entry->name.place,
                             .expected = near,
-                            .actual = entry->name.text};
+                            .actual = entry->name.text,
+                            .fix_kind = near == NULL || is_entry(v, xml, near) ? AL_FIX_NONE : AL_FIX_UNSAFE};
     if (only != NULL)
         x4_claim_found(v, &claim, "no %s \"%s\" is in %s: the one there is called \"%s\"", what, name,
                        file->path, only->text);

@@ -95,6 +95,14 @@ const char *x4_value_like(x4_state *v, const char *value, const char *path)
     return whole != NULL ? x4_value_of(v, whole) : NULL;
 }
 
+al_fix_kind x4_fix_of(x4_state *v, const char *value, const char *proposal)
+{
+    const char *path = x4_normal_path(v->base.arena, value);
+    const char *spelt = path != NULL ? x4_value_of(v, path) : NULL;
+    v->base.no_memory = v->base.no_memory || spelt == NULL;
+    return spelt != NULL && strcmp(spelt, proposal) == 0 ? AL_FIX_SAFE : AL_FIX_UNSAFE;
+}
+
 char *x4_folder_of(al_arena *arena, const char *path)
 {
     const size_t length = al_folder_length(path);

@@ -60,6 +60,12 @@ void x4_resolve_references(x4_state *v)
     }
 }
 
+static al_fix_kind fix_of_script(x4_state *v, const x4_xml *xml, const char *near)
+{
+    const bool found = near != NULL && look_up_script(v, xml->tree, near).outcome == X4_FOUND;
+    return found ? AL_FIX_UNSAFE : AL_FIX_NONE;
+}
+
 static void judge_script(x4_state *v, const x4_reference *r)
 {
     const x4_xml *xml = &v->xmls.items[r->xml];
@@ -75,7 +81,8 @@ static void judge_script(x4_state *v, const x4_reference *r)
                             .attribute = "name",
                             .place = r->value.place,
                             .expected = near != NULL ? near : target->path,
-                            .actual = r->value.text};
+                            .actual = r->value.text,
+                            .fix_kind = fix_of_script(v, xml, near)};
     x4_claim_found(v, &claim, "ui.xml loads %s, which isn't there%s", target->path,
                    x4_hint_of(near, "").text);
 }
@@ -87,6 +94,14 @@ static const char *material_of(const x4_node *property)
         if (up->key != NULL && strcmp(up->name, "material") == 0)
             return up->key;
     return "";
+}
+
+static al_fix_kind fix_of_picture(x4_state *v, const x4_xml *xml, const x4_reference *bitmap,
+                                  const char *near)
+{
+    if (near == NULL || x4_look_up(v, xml->tree, near, find_picture).outcome != X4_FOUND)
+        return AL_FIX_NONE;
+    return x4_fix_of(v, bitmap->value.text, near);
 }
 
 static void judge_picture(x4_state *v, const x4_reference *bitmap)
@@ -107,7 +122,8 @@ static void judge_picture(x4_state *v, const x4_reference *bitmap)
                             .attribute = "value",
                             .place = bitmap->value.place,
                             .expected = near != NULL ? near : target->path,
-                            .actual = bitmap->value.text};
+                            .actual = bitmap->value.text,
+                            .fix_kind = fix_of_picture(v, xml, bitmap, near)};
     const char *what = bitmap->node->key != NULL ? bitmap->node->key : "picture";
     const char *material = material_of(bitmap->node);
     x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there%s", what, material,
