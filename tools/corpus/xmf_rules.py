@@ -1433,6 +1433,14 @@ def unknown_material(r):
     selected = b"<diff><add sel=\"/materiallibrary/collection[@name='Ships']\"><material name='hull'/></add></diff>"
     r.near("-selected", mod(selected))
     r.near("-selected-and-defined", mod(library(["ships", "hull"]), ("b/" + path, selected)))
+    for name, operation in (
+            ("-selected-in-quotes", b"<add sel='/materiallibrary/collection[@name=\"Ships\"]'>"),
+            ("-selected-in-entities", b"<add sel=\"//collection[@name=&quot;Ships&quot;]\">"),
+            ("-selected-with-blanks", b"<add sel=\"/materiallibrary/collection[ @name = 'Ships' ]\">"),
+            ("-selected-inside", b"<replace sel=\"//collection[@name='Ships']/material[@name='hull']\">"),
+            ("-selected-and-more", b"<add sel=\"//collection[@name='Ships' and @x='1']\">")):
+        content = b"<diff>" + operation + b"<material name='hull'/></" + operation[1:].partition(b" ")[0] + b"></diff>"
+        r.near(name, mod(library(["ships", "hull"]), ("b/" + path, content)))
     for collection in ("ads", "p1", "Terran", "testcollection"):        # of the game
         r.near(f"-{collection.lower()}", {**mod(library([collection, "hull"])), "a/part-lod0.xmf": with_materials(
             Material(0, 12, f"{collection}.wing".encode())).bytes()})

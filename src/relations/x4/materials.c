@@ -69,9 +69,13 @@ typedef struct reader {
 /* The C of collection[@name='C'] in an XPath, in small letters; NULL if there is none. */
 static const char *selected_collection(al_arena *arena, const char *sel, bool *no_memory)
 {
-    static const char before[] = "collection[@name=";
-    const char *at = sel != NULL ? strstr(sel, before) : NULL;
-    const char *name = at != NULL ? at + sizeof before - 1 : NULL;
+    static const char *const tokens[] = {"collection", "[", "@name", "="};
+    static const char blanks[] = " \t\r\n";
+    const char *name = sel != NULL ? strstr(sel, tokens[0]) : NULL;
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0] && name != NULL; i++) {
+        const size_t length = strlen(tokens[i]);
+        name = strncmp(name, tokens[i], length) == 0 ? name + length + strspn(name + length, blanks) : NULL;
+    }
     if (name == NULL || (*name != '\'' && *name != '"'))
         return NULL;
     const char *end = strchr(name + 1, *name);
