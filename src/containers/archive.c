@@ -7,6 +7,7 @@
 #include "core/text.h"
 
 #define AL_RULES "rules/archive.def"
+#include "kit/describe_content.h"
 #include "kit/rule_numbers.h"
 
 /* ---- Entries ------------------------------------------------------------------------------------------- */
@@ -164,16 +165,27 @@ static void add_remark(al_archive *p, al_remark remark)
     p->base.remark_count = p->remarks.count;
 }
 
+/* Why the whole archive can't be read: by its first bytes it may be something else. */
+static const char *reason_of(al_archive *p, const char *reason)
+{
+    uint8_t bytes[AL_HEAD_SIZE];
+    const size_t size = p->bytes.size < sizeof bytes ? (size_t)p->bytes.size : sizeof bytes;
+    const bool read = size > 0 && al_package_bytes_read(&p->bytes, 0, bytes, size);
+    const char *what = al_describe_damage(al_span_of(bytes, read ? size : 0));
+    return what[0] != '\0' ? what + strlen(": ") : reason;
+}
+
 void al_archive_remark(al_archive *p, const char *member, uint64_t size, al_archive_fault kind,
                        const char *text)
 {
     const bool not_checked =
         kind == AL_FAULT_UNREADABLE || kind == AL_FAULT_ENCRYPTED || kind == AL_FAULT_LIST_ENCRYPTED;
+    const bool is_whole = kind == AL_FAULT_UNREADABLE && member[0] == '\0' && p->names.count == 0;
     add_remark(p, (al_remark){.member = member,
                               .size = size,
                               .kind = (unsigned)kind,
                               .not_checked = not_checked,
-                              .text = text});
+                              .text = is_whole ? reason_of(p, text) : text});
 }
 
 void al_archive_remark_stop(al_archive *p, const unpacker *u, const char *member, uint64_t size)

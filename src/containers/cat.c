@@ -216,6 +216,13 @@ static void report_path(al_sink *sink, size_t rule, const cat_list *list, uint64
         al_report(sink, &claim, "\"%.*s\" %s", AL_SHOW(path), what);
 }
 
+/* What the whole file is instead of a list, if its first line shows that; "" otherwise. */
+static const char *find_instead(const cat_list *list)
+{
+    const bool wrong = list->count > 0 && list->lines[0].path_length == 0;
+    return wrong ? al_describe_damage(list->lines[0].bytes) : "";
+}
+
 /* Only the first wrong line says what follows from it. */
 static void report_line(const cat_list *list, uint64_t number, bool first, al_sink *sink)
 {
@@ -235,7 +242,14 @@ static void report_line(const cat_list *list, uint64_t number, bool first, al_si
  */
 static void check_lines(const cat_list *list, al_sink *sink)
 {
+    const char *instead = find_instead(list);
     uint64_t wrong = 0;
+    if (instead[0] != '\0') {
+        al_claim claim = cat_line_claim(CAT_LINE, list, 0);
+        claim.actual = al_text_bytes(list->lines[0].bytes);
+        al_report(sink, &claim, "line 1 is not `path size time md5`%s", instead);
+        return;
+    }
     for (uint64_t i = 0; i < list->count; i++)
         if (list->lines[i].path_length == 0 && wrong++ < AL_MAX_FINDINGS)
             report_line(list, i, wrong == 1, sink);
@@ -369,7 +383,7 @@ static char *dat_path(const al_container_input *in)
 static void report_missing(const cat_members *m)
 {
     const al_claim claim = {.rule = CAT_MISSING_DAT};
-    if (m->list.count > 0) /* an empty .cat needs no .dat */
+    if (m->list.count > 0 && find_instead(&m->list)[0] == '\0') /* an empty .cat needs no .dat */
         al_report(m->in.sink, &claim,
                   "there is no .dat beside it, which would have the bytes of its %llu member%s",
                   (unsigned long long)m->list.count, AL_S(m->list.count));

@@ -137,6 +137,13 @@ bool al_is_damaged(al_span start)
            FIND(without_blanks(start), texts)->damage;
 }
 
+const char *al_describe_damage(al_span start)
+{
+    static const char metadata[] = "\0\5\x16\7";
+    const bool is_metadata = al_starts_with(start, metadata, sizeof metadata - 1);
+    return is_metadata || al_is_damaged(start) ? al_describe_content(start) : "";
+}
+
 const char *al_undescribed_content(al_span file)
 {
     const char *clause = FIND(file, undescribed)->clause;

@@ -12,6 +12,9 @@ const char *al_describe_content(al_span file);
  * LFS pointer, a web page, zeros, or bytes that a program took for UTF-8. */
 bool al_is_damaged(al_span start);
 
+/* The end of a sentence about such a file, or about metadata of macOS; "" for all others. */
+const char *al_describe_damage(al_span start);
+
 /* What a file is whose format is known by its first bytes, but described nowhere: "a Lost Saga material".
  * Else NULL. */
 const char *al_undescribed_content(al_span file);

@@ -21,6 +21,7 @@ import archive
 import bbanim
 import bbmod
 import bone_rules
+from others import OTHERS
 
 CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "corpus")
 
@@ -361,6 +362,16 @@ class Unsupported(Case):
             self.write(name, b"")
             found, = self.report(name, status=3)["findings"]
             self.assertEqual((found["rule"], found["message"]), ("archive/unreadable", "it could not be unpacked: it is empty"))
+
+    def test_archives_that_are_something_else(self):
+        for content, words in ((OTHERS["git-lfs"], "it is a Git LFS pointer, run git lfs pull"),
+                               (OTHERS["web-page"], "it is a web page, download the file itself"),
+                               (b"\0\5\x16\7" + bytes(60), "it is metadata of macOS, delete it")):
+            for name in ("a.zip", "a.7z", "a.tar", "a.tar.gz", "a.tar.xz"):
+                with self.subTest(words, name=name):
+                    self.write(name, content)
+                    found, = self.report(name, status=3)["findings"]
+                    self.assertEqual((found["rule"], found["message"]), ("archive/unreadable", "it could not be unpacked: " + words))
 
     def test_excluded_and_suppressed(self):
         self.write("mod/a.xmf", meshes.clean())

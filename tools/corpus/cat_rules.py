@@ -64,7 +64,11 @@ def line(r):
     package = Package([member, script(line=b""), mesh()], end=b"\r\n")       # the line has no bytes
     fires(r, "-empty-crlf", package, error(package, "line", "lines[1]"), finding)
     package = Package([script(line=b"version https://git-lfs.github.com/spec/v1"), script(line=b"size 12")])
-    fires(r, "-git-lfs", package, error(package, "line", "lines[0]"), error(package, "line", "lines[1]"))
+    fires(r, "-git-lfs", package, error(package, "line", "lines[0]"))     # and not of each line that it is none
+    package = Package([script(line=b"a list"), script(line=b"of nothing")])
+    fires(r, "-two", package, error(package, "line", "lines[0]"), error(package, "line", "lines[1]"))
+    alone = Package([script(line=b"<!DOCTYPE html>")])
+    r.fires("-web-page", alone, error(alone, "line", "lines[0]"))         # and not that its .dat is missing
     for name in ("blanks", "crlf", "no-last-end", "upper-md5", "empty"):
         near(r, f"-{name}", packages()[name])
     near(r, "-time-negative", Package([script(line=f"a.lua {len(SCRIPT)} -1 {GOOD}".encode())]))
