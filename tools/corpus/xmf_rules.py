@@ -682,9 +682,9 @@ def degenerate_triangle(r):
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 1]))
     r.fires("", mesh, note("degenerate-triangle", "buffers[1].data", elements=[1], inflated=6))
     r.fires("-kinds", bare(positions(TRIANGLE), indices([0, 1, 2, 0, 0, 1, 1, 2, 2, 2, 0, 2, 1, 1, 1], wide=True)),
-            note("degenerate-triangle", "buffers[1].data", elements=[1, 2, 3, 4], inflated=12))
+            note("degenerate-triangle", "buffers[1].data", elements=[1, 2, 3, 4], inflated=12, says=(5,)))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2] + [2, 2, 2] * 9))
-    r.fires("-many", mesh, note("degenerate-triangle", "buffers[1].data", elements=list(range(1, 10)), inflated=6))
+    r.fires("-many", mesh, note("degenerate-triangle", "buffers[1].data", elements=list(range(1, 10)), inflated=6, says=(10,)))
     for name, size in (("", 2), ("-wide", 4)):
         numbers = list(LONG_LIST)
         ends = [window // (3 * size) for window in (1 << 15, 1 << 16, 1 << 17, 1 << 18)]
@@ -692,7 +692,7 @@ def degenerate_triangle(r):
         for triangle in triangles:
             numbers[3 * triangle:3 * triangle + 3] = [0, 1, 0]
         r.fires("-windows" + name, bare(positions(TRIANGLE), indices(numbers, wide=size == 4)),
-                note("degenerate-triangle", "buffers[1].data", elements=triangles, inflated=3 * size * triangles[0]))
+                note("degenerate-triangle", "buffers[1].data", elements=triangles, inflated=3 * size * triangles[0], says=(50000,)))
     r.near("-windows", bare(positions(TRIANGLE), indices(LONG_LIST)))
     r.near("-neighbours", bare(positions(TRIANGLE), indices([0, 1, 2, 2, 1, 0, 0, 2, 1])))
     r.near("-no-area", bare(positions([(1.0, 1.0, 1.0)] * 2 + [(2.0, 1.0, 1.0)])))
@@ -797,17 +797,17 @@ def duplicate_element(r):
     r.fires("-declared", mesh, error("duplicate-element", "buffers[1].elements[2].usage"),
             error("duplicate-element", "buffers[1].elements[3].usage"))
     mesh = bare([positions(TRIANGLE), normals(), normals(type=3)])
-    r.fires("-streams", mesh, error("duplicate-element", "buffers[2].type"))
+    r.fires("-streams", mesh, error("duplicate-element", "buffers[2].type", says=(1,)))
     mesh = bare([positions(TRIANGLE), positions(TRIANGLE, type=1)])
     r.fires("-positions", mesh, error("duplicate-element", "buffers[1].type"))
     mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, NORMAL)), normals()])
-    r.fires("-stream", mesh, error("duplicate-element", "buffers[2].type"))
+    r.fires("-stream", mesh, error("duplicate-element", "buffers[2].type", says=(1,)))
     mesh = bare([positions(TRIANGLE), normals(), of(Element(D3DCOLOR, NORMAL))])
     r.fires("-buffers", mesh, error("duplicate-element", "buffers[2].elements[0].usage"))
     for type, usage in ((STREAM_TANGENT, TANGENT), (STREAM_TEXCOORD, TEXCOORD), (7, TEXCOORD), (STREAM_COLOR, COLOR)):
         mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)])
         unseen = [error(mesh, "buffer-type", "buffers[2].type")] if type == 7 else []
-        r.fires(f"-type-{type}", mesh, error("duplicate-element", "buffers[2].type"), *unseen)
+        r.fires(f"-type-{type}", mesh, error("duplicate-element", "buffers[2].type", says=(1,)), *unseen)
     for type, usage in ((STREAM_BINORMAL, BINORMAL), (STREAM_PSIZE, PSIZE)):
         r.fires(f"-type-{type}", bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)]),
                 error("duplicate-element", "buffers[2].type"), warning("element-usage", "buffers[1].elements[0].usage"))
@@ -942,7 +942,7 @@ def position_range(r):
 @rule
 def no_extent(r):
     point = (4.0, -2.5, 0.0)
-    r.fires("", bare(positions([point] * 3)), warning("no-extent", "buffers[0].data"))
+    r.fires("", bare(positions([point] * 3)), warning("no-extent", "buffers[0].data", says=point))
     mesh = bare(positions([(0.0, -0.0, 0.0), (-0.0, 0.0, 0.0), (0.0, 0.0, -0.0)]))
     r.fires("-zeros", mesh, warning("no-extent", "buffers[0].data"))
     mesh = bare(declared([Element(FLOAT16_4, POSITION), Element(D3DCOLOR, NORMAL)],
@@ -952,7 +952,7 @@ def no_extent(r):
                   elements=[2], inflated=2 * 12),
             warning("no-extent", "buffers[0].elements[0].data", at=mesh.where("buffers[0].data")))
     mesh = bare(positions([point] * 6000), indices(list(range(6000))))
-    r.fires("-windows", mesh, warning("no-extent", "buffers[0].data"))
+    r.fires("-windows", mesh, warning("no-extent", "buffers[0].data", says=point))
     r.fires("-far", bare(positions([(2e12, 0.0, 0.0)] * 3)), warning("no-extent", "buffers[0].data"),
             warning("position-range", "buffers[0].data", elements=[0, 1, 2], inflated=0))
     mesh = bare(positions([point] * 2), indices([0, 1, 1]))
