@@ -136,7 +136,7 @@ def spaces(r):
     for value in (0, 8, 9, 0x81):
         file = Animation(spaces=value)
         empty = [error(file, "empty-frame", "spaces")] if value & 7 == 0 else []
-        r.fires(f"-{value}", file, warning("spaces", "spaces"), *empty)
+        r.fires(f"-{value}", file, warning("spaces", "spaces", says=(f"0x{value & ~7:x}",) if value > 7 else ()), *empty)
     for value in range(1, 8):
         r.near(f"-{value}", Animation(spaces=value))
 

@@ -63,9 +63,9 @@ def chain(*parents):
 @rule
 def missing_chunk(r):
     file = Actor([two_nodes()])
-    r.fires("-info", file, error("missing-chunk", "info", at=(len(file.bytes()), 0)))
+    r.fires("-info", file, error("missing-chunk", "info", at=(len(file.bytes()), 0), says=(1,)))
     file = Actor([Info()])
-    r.fires("-nodes", file, error("missing-chunk", "nodes", at=(len(file.bytes()), 0)))
+    r.fires("-nodes", file, error("missing-chunk", "nodes", at=(len(file.bytes()), 0), says=(1,)))
     r.fires("-both", Actor(), error("missing-chunk", "nodes", at=(8, 0)), error("missing-chunk", "info", at=(8, 0)))
     file = actor(Lod(file=Actor([Info()])))
     start, length = file.where(LAST + "lod")
@@ -476,12 +476,12 @@ def unknown_bits(r):
     for version in (1, 2):
         for mask in (8, 0x80000001):
             file = Actor([Info(version=version, mask=mask), two_nodes()])
-            r.fires(f"-mask-{version}-{mask}", file, note("unknown-bits", "chunks[0].mask"))
+            r.fires(f"-mask-{version}-{mask}", file, note("unknown-bits", "chunks[0].mask", says=(f"0x{mask & ~7:x}",)))
     r.near("-mask", Actor([Info(mask=7), two_nodes()]))
     r.near("-motion-extraction", Actor([Info(version=3, mask=0xFFFFFFFF), two_nodes()]))
     for number, phonemes in enumerate((0x1000, 0xFFFFFFFF)):
         file = morphing(Morph(phonemeSet=phonemes))
-        r.fires(f"-phonemes-{number}", file, note("unknown-bits", "chunks[5].targets[0].phonemeSet"))
+        r.fires(f"-phonemes-{number}", file, note("unknown-bits", "chunks[5].targets[0].phonemeSet", says=(f"0x{phonemes & ~0xFFF:x}",)))
     file = actor(MorphChunk(target=Morph(phonemeSet=0x8000)))
     r.fires("-phonemes-single", file, note("unknown-bits", LAST + "phonemeSet"))
     r.near("-phonemes", morphing(Morph(phonemeSet=0xFFF)))
