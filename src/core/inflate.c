@@ -298,3 +298,8 @@ uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size)
     return (uint32_t)crc32_z(crc, bytes, size);
 #endif
 }
+
+uint32_t al_adler32(const void *bytes, size_t size)
+{
+    return (uint32_t)adler32_z(1, bytes, size);
+}

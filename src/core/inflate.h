@@ -54,4 +54,7 @@ void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, v
  * detects accidental damage only. */
 uint32_t al_crc32(uint32_t crc, const void *bytes, size_t size);
 
+/* The checksum of zlib streams. */
+uint32_t al_adler32(const void *bytes, size_t size);
+
 #endif

@@ -4,7 +4,7 @@
 
 #include "kit/fix_plan.h"
 
-/* Like al_hooks.fixers, for rules/file.def; they get no document. */
+/* Like al_hooks.fixers, for rules/file.def; their document is the al_format of the file. */
 extern const al_fixer al_file_fixers[];
 
 #endif

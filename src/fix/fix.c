@@ -282,7 +282,7 @@ static void make_plan(const al_fix *fix, const al_fixer *fixer, planning *p)
 {
     const al_hooks *hooks = fix->format->hooks;
     if (strcmp(p->plan.rule->format, "file") == 0) {
-        fixer->plan(&p->plan, NULL);
+        fixer->plan(&p->plan, fix->format);
         return;
     }
     void *document = al_alloc(&p->reading.arena, 1, hooks->document_size);

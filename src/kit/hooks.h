@@ -74,6 +74,15 @@ static inline void al_add_end(const al_facts *facts)
     facts->add(facts->context, &fact);
 }
 
+/* ---- Streams ------------------------------------------------------------------------------------------- */
+
+/* Where a file has a zlib stream, and what that gives. */
+typedef struct al_stream_place {
+    uint64_t offset, size, inflated;
+} al_stream_place;
+
+enum { AL_MOST_STREAMS = 255 };
+
 /* ---- Hooks --------------------------------------------------------------------------------------------- */
 typedef enum al_parsed {
     AL_READ,     /* the document has everything up to what stopped the parser, which is reported */
@@ -116,6 +125,11 @@ typedef struct al_hooks {
 
     /* One for each rule with a fix; a `plan` of NULL behind the last. NULL: there are none. */
     const al_fixer *fixers;
+
+    /* Finds the streams that follow the tables, one behind the other to the end of the file, of which only
+     * the tables may be there. Returns their number, at most AL_MOST_STREAMS; 0 if the file is made
+     * otherwise. NULL: the format has no streams. */
+    size_t (*find_streams)(const void *document, al_stream_place *places);
 } al_hooks;
 
 #endif

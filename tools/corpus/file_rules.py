@@ -1,5 +1,7 @@
 """file_rules.py: the fixtures of the rules that do not belong to a format."""
 
+import re
+import struct
 from dataclasses import replace
 
 import archive
@@ -7,8 +9,10 @@ from cat import Package
 from cat_seeds import mesh, script, within
 from fixtures import Finding, Rule
 from others import OTHERS
+import zstream
 from xani import HEADER_SIZE, Anim, Animations, Key
 from xani_seeds import ramp
+from xmf import Material, Mesh, indices, positions
 from xmf_seeds import plain
 
 PAIRS = b"\r\n\r\n"
@@ -44,6 +48,17 @@ def converted(content):
     return content, content.index(b"\r\n")
 
 
+def with_line_feeds():
+    """A mesh whose streams have line feeds, one of them after a carriage return."""
+    usual, paired = struct.unpack("<2f", b"\n\0\0@" b"\r\n\0@")
+    points = [(usual, float(number), paired if number == 5 else 0.0) for number in range(12)]
+    buffers = [positions(points), indices([10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9])]
+    for buffer in buffers:
+        buffer.data = zstream.stored(buffer.contents)
+        buffer.compressedDataSize = len(buffer.data)
+    return Mesh(buffers, [Material(0, 12)]).bytes()
+
+
 def line_ends():
     """Line feeds among the bytes of binary files."""
     rule = Rule("file/line-ends", "xmf")
@@ -57,18 +72,24 @@ def line_ends():
         return mesh.bytes(), mesh.where("buffers[0].pad")[0]
 
     content, at = padded(PAIRS)                 # no other defect
-    rule.fires("", content, ends(at))
-    rule.fires("-last", plain().bytes() + PAIRS, ends(len(plain().bytes())))    # which explains the trailing bytes
+    rule.fires("", content, ends(at), fix_refused="the file is right as it is")
+    # It explains the trailing bytes.
+    rule.fires("-last", plain().bytes() + PAIRS, ends(len(plain().bytes())), fixed=plain().bytes())
     content, at = padded(PAIRS, primitiveType=5)
     strips = Finding("error", "xmf/primitive-type", "header.primitiveType", 0x16, 4)
-    rule.fires("-before-others", content, ends(at))
+    harm = "the fixed file would break xmf/no-index-buffer: no index buffer (type 30) among 2 buffers"
+    rule.fires("-before-others", content, ends(at), fix_refused=harm)
     magic = Finding("error", "xmf/bad-magic", "header.magic", 0, 4)
     content, at = padded(PAIRS, magic=b"XUMG")
-    rule.fires("-magic", content, ends(at))
+    rule.fires("-magic", content, ends(at), fixed=content.replace(b"\r\n", b"\n"))
+    whole = with_line_feeds()
+    content = re.sub(rb"(?<!\r)\n", b"\r\n", whole)      # as Git does it
+    rule.fires("-of-two-kinds", content, ends(content.index(b"\r\n"), says=(content.count(b"\n"), 3)),
+               fixed=whole)
     number = 0x0A0A0A0A
     animation = Animations([Anim(posKeys=ramp(1) + [Key(angleKey=number)])]).bytes()
     content, at = converted(animation)
-    rule.fires("-animation", content, ends(at), extension="ani")
+    rule.fires("-animation", content, ends(at), extension="ani", fixed=animation)
     rule.near("-animation", animation, extension="ani")
     content, at = padded(PAIRS)
     package = Package([mesh(), replace(mesh("hull.xmf"), content=content), script()], end=b"\r\n")
@@ -77,7 +98,7 @@ def line_ends():
               siblings=Package([mesh(), script()]).siblings())
 
     content, at = padded(b"x\r\nx", primitiveType=5)
-    rule.fires("-one", content, ends(at + 1))
+    rule.fires("-one", content, ends(at + 1), fix_refused=harm)
     content, _ = padded(b"x\r\nx")
     rule.near("-one", content)
     rule.near("-one-warning", content + b"\0", Finding("warning", "xmf/trailing-bytes", "", len(content), 1))

@@ -169,6 +169,8 @@ bool xmf_is_position(const xmf_component *c);
 
 extern const al_fixer xmf_fixers[];
 
+size_t xmf_find_streams(const void *document, al_stream_place *places);
+
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
 /* The rules, by the part of the file that they check. */

@@ -114,12 +114,6 @@ static bool may_remove(al_fix_plan *plan)
     return true;
 }
 
-static void fix_trailing_bytes(al_fix_plan *plan, const void *document)
-{
-    if (may_remove(plan))
-        al_fix_cut_off(plan, document);
-}
-
 static void fix_stream_trailing(al_fix_plan *plan, const void *document)
 {
     xmf_places places;
@@ -402,8 +396,40 @@ static void fix_material(al_fix_plan *plan, const void *document)
     }
 }
 
+/* ---- Line ends ----------------------------------------------------------------------------------------- */
+
+static int by_offset(const void *left, const void *right, void *context)
+{
+    const al_stream_place *a = left, *b = right;
+    (void)context;
+    return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+size_t xmf_find_streams(const void *document, al_stream_place *places)
+{
+    const xmf_file *f = document;
+    uint64_t end = f->data_at;
+    bool usual = f->whole;
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        const xmf_desc *d = &f->buffers[i].desc;
+        usual = usual && f->buffers[i].sized && d->compressed == XMF_ZLIB && d->data_offset >= 0;
+        if (usual)
+            places[i] = (al_stream_place){.offset = f->data_at + (uint64_t)d->data_offset,
+                                          .size = (uint64_t)d->compressed_data_size,
+                                          .inflated = f->buffers[i].data_size};
+    }
+    if (!usual)
+        return 0;
+    al_sort(places, f->buffer_count, sizeof *places, by_offset, NULL);
+    for (uint32_t i = 0; i < f->buffer_count; i++) {
+        usual = usual && places[i].offset == end;
+        end += places[i].size;
+    }
+    return usual ? f->buffer_count : 0;
+}
+
 const al_fixer xmf_fixers[] = {
-    {XMF_TRAILING_BYTES, fix_trailing_bytes},
+    {XMF_TRAILING_BYTES, al_fix_cut_off},
     {XMF_COLLISION_DECLARATION, fix_collision_declaration},
     {XMF_COLLISION_MATERIAL, fix_collision_material},
     {XMF_INDEX_BUFFER_ORDER, fix_index_buffer_order},

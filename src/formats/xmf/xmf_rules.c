@@ -535,4 +535,5 @@ const al_hooks xmf_hooks = {.limit_rule = XMF_LIMIT,
                             .measure_bounds = xmf_measure_bounds,
                             .facts_end = xmf_facts_end,
                             .draw = xmf_draw,
-                            .fixers = xmf_fixers};
+                            .fixers = xmf_fixers,
+                            .find_streams = xmf_find_streams};
