@@ -14,7 +14,7 @@
 
 static const char changed[] = "the file is not the one that was checked",
                   unwritable[] = "the name has characters that can't be written there",
-                  too_long[] = "the name is too long", disputed[] = "several names are proposed for it";
+                  disputed[] = "several names are proposed for it";
 
 static bool is_xml(const char *format)
 {
@@ -40,12 +40,6 @@ static al_span proposal_of(const al_finding *f)
     while (end > 0 && !(al_u8_at(text, end) == '-' && al_u8_at(text, end + 1) == 'l'))
         end--;
     return al_slice_available(text, 0, end);
-}
-
-/* A longer proposal was cut. */
-static bool is_proposed(const al_finding *f)
-{
-    return f->expected.kind == AL_VALUE_TEXT && f->expected.as.text.length < AL_MAX_MESSAGE;
 }
 
 static bool is_text(al_value value, const char *text)
@@ -132,7 +126,7 @@ typedef struct xml_planning {
     uint64_t next;   /* the first reference behind the tags that were read */
     al_rewrite part; /* the name of the last <part>, */
     al_xml_text text;
-    char *part_name; /* and its value; NULL: it has none */
+    const char *part_name; /* and its value; NULL: there is none */
 } xml_planning;
 
 static al_rewrite attribute_of(const al_xml_tag *tag, const char *name)
@@ -172,9 +166,7 @@ static void plan_in_tag(xml_planning *p, al_reference *of, const al_xml_tag *tag
 {
     const al_finding *f = of->finding;
     const char *name = attribute_at(f), *value = al_xml_attribute(tag, name);
-    if (!is_proposed(f)) {
-        of->obstacle = too_long;
-    } else if (strcmp(tag->name, "lod") == 0) {
+    if (strcmp(tag->name, "lod") == 0) {
         if (p->part_name != NULL)
             rewrite(p, of, p->part, p->part_name);
     } else if (value != NULL && is_text(f->actual, value)) {
@@ -193,7 +185,7 @@ static bool plan_tag(void *context, const al_xml_tag *tag)
     p->text = *tag->text;
     if (name != NULL) {
         p->part = attribute_of(tag, "name");
-        p->part_name = al_copy_text(r->arena, name, strlen(name));
+        p->part_name = kept(r, al_copy_text(r->arena, name, strlen(name)));
     }
     for (; p->next < r->count && r->items[p->next].finding->offset < tag->offset + tag->length; p->next++)
         if (r->items[p->next].finding->offset >= tag->offset)
@@ -284,8 +276,8 @@ static void rewrite_item(al_references *r, al_reference *of, const pdx_gfx *gfx,
     al_rewrite new = {.at = number,
                       .text = path_like(r, item->text, proposal_of(of->finding)),
                       .edit = {.offset = item->place.offset + quoted, .removed = strlen(item->text)}};
-    if (!is_proposed(of->finding) || new.text == NULL || (!quoted && strpbrk(new.text, " {}=#") != NULL)) {
-        of->obstacle = is_proposed(of->finding) ? unwritable : too_long;
+    if (new.text == NULL || (!quoted && strpbrk(new.text, " {}=#") != NULL)) {
+        of->obstacle = unwritable;
         return;
     }
     pdx_field_text field;
@@ -332,7 +324,7 @@ static bool hold_gfx(al_references *r, al_span fixed)
     uint64_t next = 0;
     read_gfx(r, r->file, &was);
     read_gfx(r, fixed, &is);
-    bool same = was.item_count == is.item_count && was.type_count == is.type_count;
+    bool same = !r->no_memory && was.item_count == is.item_count && was.type_count == is.type_count;
     for (uint32_t i = 0; i < was.item_count && same; i++) {
         const bool new = next < r->rewrite_count && r->rewrites[next].at == i;
         same = is_same_item(&was.items[i], &is.items[i], new ? r->rewrites[next].text : was.items[i].text);

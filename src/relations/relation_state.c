@@ -74,6 +74,8 @@ static void copy_claim(al_relation_state *s, al_claim *claim)
     char field[AL_MAX_FIELD];
     al_path_format(&claim->path, field, sizeof field);
     claim->path = (al_path){.name = field[0] != '\0' ? copy(s, field, strlen(field)) : NULL, .index = -1};
+    claim->no_fix = claim->no_fix || (claim->expected.kind == AL_VALUE_TEXT &&
+                                      claim->expected.as.text.length > AL_MAX_MESSAGE); /* it will be cut */
     claim->expected = copy_value(s, claim->expected);
     claim->actual = copy_value(s, claim->actual);
     if (claim->tally == NULL)

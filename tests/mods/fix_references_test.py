@@ -52,6 +52,8 @@ def x4_cases():
         PARTS, 'name="ship"', 'name="shipp"', NONE
     yield "a folder", "geometry-folder", {}, SHIP, r"assets\ship_data", r"assets\ship_dataa", UNSAFE
     yield "a folder without _data", "geometry-folder", {}, SHIP, r"assets\ship_data", r"assets\ship", UNSAFE
+    yield "folders keep their case", "geometry-folder", {SHIP: text_of(SHIP, OWN + r"\assets", r"Extensions\Ship_Mod\Assets")}, SHIP, \
+        "ship_data", "ship_dataa", UNSAFE
     yield "a folder without a mesh", "geometry-folder", {"assets/ship_data/hull-lod2.xmf": None}, SHIP, "ship_data", "ship_dat", NONE
     yield "a folder without the wreck", "geometry-folder", {"assets/ship_data/ruin-lod0.xmf": None}, SHIP, "ship_data", "ship_dat", NONE
     yield "a folder without its .ani", "geometry-folder", {"assets/SHIP_DATA.ANI": None}, SHIP, "ship_data", "ship_dat", NONE
@@ -68,7 +70,7 @@ def x4_cases():
     yield "a texture", "missing-texture", {}, LIBRARY, r"textures\wing", r"textures\winng", UNSAFE
     yield "a texture in another folder", "missing-texture", {}, LIBRARY, r"textures\wing", "wing", UNSAFE
     yield "the extension of a texture", "missing-texture", {}, LIBRARY, r"textures\hull", r"textures\hull.tga", SAFE
-    yield "case and separators, too", "missing-texture", {}, LIBRARY, TEXTURES + r"\hull", "/Extensions//Ship_Mod/assets/Textures/Hull.TGA", SAFE
+    yield "case and separators, too", "missing-texture", {}, LIBRARY, TEXTURES + r"\hull", "/extensions//ship_mod/assets/textures/Hull.TGA", SAFE
     yield "two textures are as near", "missing-texture", {"assets/textures/wine.dds": b"DDS "}, LIBRARY, r"textures\wing", r"textures\winf", NONE
     yield "no texture is near", "missing-texture", {}, LIBRARY, r"textures\wing", r"textures\propeller", NONE
     yield "a script", "ui-file", SCRIPT, "ui.xml", "addon.lua", "adon.lua", UNSAFE

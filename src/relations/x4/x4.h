@@ -319,7 +319,8 @@ char *x4_join(al_arena *arena, const char *path, const char *behind);
  * is short; then no_memory is set. */
 const char *x4_value_of(x4_state *v, const char *path);
 
-/* That of a path in the extension, or in the game, into which another value leads. NULL also for NULL. */
+/* That of a path in the extension, or in the game, into which another value leads. Folders that are the same
+ * keep their case. NULL also for NULL. */
 const char *x4_value_like(x4_state *v, const char *value, const char *path);
 
 /* What a fix would be that writes such a proposal instead of a value: safe if that is another spelling of the

@@ -65,7 +65,7 @@ char *x4_join(al_arena *arena, const char *path, const char *behind)
     return joined;
 }
 
-const char *x4_value_of(x4_state *v, const char *path)
+static char *value_of(x4_state *v, const char *path)
 {
     static const char *const endings[] = {".gz", ".xml", ".dds", ".tga"};
     size_t length = strlen(path);
@@ -81,6 +81,27 @@ const char *x4_value_of(x4_state *v, const char *path)
     return value;
 }
 
+const char *x4_value_of(x4_state *v, const char *path)
+{
+    return value_of(v, path);
+}
+
+/* Writes the folders in front that a proposal and a value share as the value has them. */
+static void keep_case(char *proposal, const char *value)
+{
+    for (;;) {
+        while (is_blank(*value) || is_separator(*value))
+            value++;
+        const size_t length = strcspn(proposal, "\\");
+        if (proposal[length] == '\0' || strcspn(value, "/\\") != length ||
+            !al_same_ignoring_case(proposal, value, length))
+            return;
+        memcpy(proposal, value, length);
+        proposal += length + 1;
+        value += length;
+    }
+}
+
 const char *x4_value_like(x4_state *v, const char *value, const char *path)
 {
     const char *name, *rest;
@@ -92,7 +113,10 @@ const char *x4_value_like(x4_state *v, const char *value, const char *path)
         start[x4_extension_path(start, &name, &length, &rest) ? rest - start : 0] = '\0';
     const char *whole = start != NULL ? x4_join(v->base.arena, start, path) : NULL;
     v->base.no_memory = v->base.no_memory || whole == NULL;
-    return whole != NULL ? x4_value_of(v, whole) : NULL;
+    char *proposal = whole != NULL ? value_of(v, whole) : NULL;
+    if (proposal != NULL)
+        keep_case(proposal, value);
+    return proposal;
 }
 
 al_fix_kind x4_fix_of(x4_state *v, const char *value, const char *proposal)
@@ -100,7 +124,9 @@ al_fix_kind x4_fix_of(x4_state *v, const char *value, const char *proposal)
     const char *path = x4_normal_path(v->base.arena, value);
     const char *spelt = path != NULL ? x4_value_of(v, path) : NULL;
     v->base.no_memory = v->base.no_memory || spelt == NULL;
-    return spelt != NULL && strcmp(spelt, proposal) == 0 ? AL_FIX_SAFE : AL_FIX_UNSAFE;
+    const bool same = spelt != NULL && strlen(spelt) == strlen(proposal) &&
+                      al_same_ignoring_case(spelt, proposal, strlen(spelt));
+    return same ? AL_FIX_SAFE : AL_FIX_UNSAFE;
 }
 
 char *x4_folder_of(al_arena *arena, const char *path)
