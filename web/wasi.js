@@ -20,6 +20,7 @@
  *     place, 2 the end
  * @property {() => Entry[]} [entries] of a folder
  * @property {(milliseconds: number) => boolean} [wait] as al_file_wait
+ * @property {() => void} [sync] has the system write to the disk what was written
  * @property {() => void} [close]
  */
 
@@ -35,10 +36,12 @@
  * @property {(path: Uint8Array, how: { folder: boolean, create: boolean, append: boolean, nonblocking: boolean }) => Handle} open
  * @property {(from: Uint8Array, to: Uint8Array) => void} rename
  * @property {(path: Uint8Array) => void} remove
+ * @property {(path: Uint8Array) => void} makeFolder
  * @property {() => Uint8Array} currentFolder
  * @property {(path: Uint8Array) => Uint8Array | undefined} target
  * @property {(path: Uint8Array) => Uint8Array} place
- * @property {(path: Uint8Array) => { handle: Handle, path: Uint8Array, temporary?: Uint8Array }} output
+ * @property {(path: Uint8Array, whole: boolean) => { handle: Handle, path: Uint8Array, temporary?: Uint8Array }} output fails
+ *     if a `whole` file can't have a temporary one
  * @property {() => Handle} temporary
  * @property {(descriptor: number) => number} terminalWidth
  * @property {(exitStatus: number) => boolean} catchInterrupts
@@ -291,6 +294,7 @@ class Run {
             }),
             path_rename: this.wasiFunction((_folder, from, fromLength, _newFolder, to, toLength) =>
                 this.host.rename(this.path(from, fromLength), this.path(to, toLength))),
+            path_create_directory: this.wasiFunction((_folder, path, length) => this.host.makeFolder(this.path(path, length))),
             path_unlink_file: this.wasiFunction((_folder, path, length) => this.host.remove(this.path(path, length))),
         };
     }
@@ -302,6 +306,7 @@ class Run {
                 this.handles.delete(descriptor);
                 handle.close?.();
             }),
+            fd_sync: this.wasiFunction((descriptor) => this.handle(descriptor).sync?.()),
             fd_fdstat_get: this.wasiFunction((descriptor, at) => {
                 const { type } = this.handle(descriptor).about();
                 this.bytes(at, 24).fill(0);
@@ -357,8 +362,8 @@ class Run {
             current_folder: this.hostFunction((at, size) => this.putPath(host.currentFolder(), at, size)),
             target: this.hostFunction((path, at, size) => this.putPath(host.target(this.text(path)), at, size)),
             place: this.hostFunction((path, at, size) => this.putPath(host.place(this.text(path)), at, size)),
-            output: this.hostFunction((name, at, size) => {
-                const { handle, path, temporary = new Uint8Array(0) } = host.output(this.text(name));
+            output: this.hostFunction((name, whole, at, size) => {
+                const { handle, path, temporary = new Uint8Array(0) } = host.output(this.text(name), whole !== 0);
                 if (path.length + temporary.length + 2 > size) {
                     throw new HostError("ENAMETOOLONG");
                 }

@@ -358,7 +358,7 @@ int al_output_start(const char *path, al_output *output)
     char *names = calloc(1, SIZE);
     if (names == NULL)
         return ENOMEM;
-    const int32_t descriptor = al_host_output(path, names, SIZE);
+    const int32_t descriptor = al_host_output(path, output->whole, names, SIZE);
     if (descriptor >= 0) {
         const char *temporary = names + strlen(names) + 1;
         output->path = strdup(names);

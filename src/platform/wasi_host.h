@@ -27,10 +27,11 @@ AL_FROM_HOST("current_folder") int32_t al_host_current_folder(char *buffer, uint
 AL_FROM_HOST("target") int32_t al_host_target(const char *path, char *buffer, uint32_t size);
 AL_FROM_HOST("place") int32_t al_host_place(const char *path, char *buffer, uint32_t size);
 
-/* Opens the file that al_output_open describes, and returns its descriptor; a negative error on failure.
- * Copies a path that the file must be renamed to and the one that it has now into a buffer, each with a NUL;
- * the second one is empty if the file is written directly. */
-AL_FROM_HOST("output") int32_t al_host_output(const char *path, char *buffer, uint32_t size);
+/* Opens the file that al_output_open describes, or al_output_replace if it must be `whole`, and returns its
+ * descriptor; a negative error on failure. Copies two paths into a buffer, each with a NUL: the one that the
+ * file must be renamed to, and the one that it has now, empty if the file is written directly. */
+AL_FROM_HOST("output")
+int32_t al_host_output(const char *path, bool whole, char *buffer, uint32_t size);
 
 /* The descriptor of a new temporary file; a negative number on failure. */
 AL_FROM_HOST("temporary") int32_t al_host_temporary(void);

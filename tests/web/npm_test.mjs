@@ -185,6 +185,33 @@ const tests = {
         }
         sameFile("baseline.json", ["check", "--write-baseline", "baseline.json", "mod"]);
     },
+    "fix writes the files of the native program, with its status and messages"() {
+        const trees = { mod: "build/fixtures/xmf", sums: "build/fixtures/xac/influence-sum", packed: "build/fixtures/archive/encrypted" };
+        for (const words of [["mod"], ["-f", "json", "--unsafe", "."], ["-o", "fixed", "mod"], ["-o", "fixed", "--unsafe", "mod", "sums"],
+            ["--in-place", "mod"], ["--in-place", "--unsafe", "-f", "json", "."], ["-o", "no/such", "mod"], ["-o", "mod", "mod"],
+            ["--in-place", "link.xmf"], ["--in-place", "none.xmf"], ["--in-place"], ["--in-place", "-o", "fixed", "mod"]]) {
+            const [expected, given] = [native, command].map((program) => {
+                const here = fs.mkdtempSync(join(base, "fix-"));
+                for (const [name, from] of Object.entries(trees)) {
+                    fs.cpSync(join(root, from), join(here, name), { recursive: true });
+                }
+                fs.chmodSync(join(here, "mod/trailing-bytes/fires-1.xmf"), 0o751);
+                fs.symlinkSync("mod/trailing-bytes/fires-1.xmf", join(here, "link.xmf"));
+                const done = run(program, ["fix", ...words], { cwd: here });
+                const files = fs.readdirSync(here, { recursive: true }).sort().map((name) => {
+                    const path = join(here, String(name)), about = fs.lstatSync(path);
+                    return [name, about.mode, about.isFile() ? fs.readFileSync(path, "latin1") : ""].join(" ");
+                });
+                fs.rmSync(here, { recursive: true });
+                return { ...done, files };
+            });
+            assert.deepEqual(given, expected, words.join(" "));
+        }
+    },
+    "fix replaces a file whole, or not at all"() { // the tests of the native program: folders and files that are read-only, full disks
+        const { status, out, messages } = run("python3", ["-B", join(root, "tests/cli/test_fix.py"), "--program", command, "InPlace"]);
+        assert.equal(status, 0, out + messages);
+    },
     "a terminal gets colours and lines of its width, and two streams keep their order"() {
         for (const words of ["check mod", "check --files-from none mod", "explain xmf/data-range", "chek"]) {
             const expected = inTerminal(native, words), given = inTerminal(command, words);
@@ -226,11 +253,13 @@ const tests = {
             const { exit, report } = assetlint.check(inputs, { format: "json" });
             let refused = "";
             try { assetlint.check(inputs, { formt: "json" }); } catch (error) { refused = error.constructor.name; }
-            process.stdout.write(JSON.stringify({ exit, report, refused, version: assetlint.version }));`);
+            const fixed = assetlint.fix(inputs).files.map(({ path, data }) => [path, data.length]);
+            process.stdout.write(JSON.stringify({ exit, report, refused, fixed, version: assetlint.version }));`);
         const { out } = run(process.execPath, ["try.mjs", join(room, "hull-collision.xmf")], { cwd: project });
-        const { exit, report, refused, version } = JSON.parse(out);
+        const { exit, report, refused, fixed, version } = JSON.parse(out);
         const { status, out: expected } = run(native, ["check", "-f", "json", "hull-collision.xmf"]);
         assert.deepEqual({ exit, report, refused }, { exit: status, report: expected, refused: "TypeError" });
+        assert.deepEqual(fixed, [["hull-collision.xmf", 481]]);
         assert.equal(`assetlint ${version}`, run(native, ["--version"]).out.split("\n")[0]);
     },
     "the types are those of the comments, and a program that uses them wrongly doesn't compile"() {
@@ -253,11 +282,15 @@ const tests = {
         assert.equal(fs.readFileSync(join(base, "made/assetlint.d.ts"), "utf8"),
             fs.readFileSync(join(root, "web/assetlint.d.ts"), "utf8"), "copy this file: web/assetlint.d.ts is older than the comments");
         fs.writeFileSync(join(project, "uses.ts"), `
-            import { load, type CheckResult, type Input } from "assetlint";
+            import { load, type CheckResult, type FixResult, type Input } from "assetlint";
             const inputs: Input[] = [{ path: "a.xmf", data: new Uint8Array(3) }];
             export const result: CheckResult = (await load(new ArrayBuffer(8))).check(inputs, { format: "json", failOn: "note" });
             // @ts-expect-error: there is no such option
-            (await load(new ArrayBuffer(8))).check(inputs, { formt: "json" });\n`);
+            (await load(new ArrayBuffer(8))).check(inputs, { formt: "json" });
+            export const fixed: FixResult = (await load(new ArrayBuffer(8))).fix(inputs, { unsafe: true });
+            export const bytes: Uint8Array | undefined = fixed.files[0]?.data;
+            // @ts-expect-error: a fix has a report of its own
+            (await load(new ArrayBuffer(8))).fix(inputs, { format: "json" });\n`);
         const used = tsc(["--noEmit", "uses.ts"]);
         assert.equal(used.status, 0, used.out);
     },

@@ -113,6 +113,10 @@ class OpenFile {
         return this.at = newPlace(this.at, whence === 2 ? Number(statOf(this.descriptor).size) : 0, offset, whence);
     }
 
+    sync() {
+        fs.fsyncSync(this.descriptor);
+    }
+
     close() {
         fs.closeSync(this.descriptor);
     }
@@ -348,10 +352,11 @@ export class System {
         }
         const flags = append ? O_WRONLY | O_CREAT | O_APPEND : O_RDONLY | (nonblocking ? O_NONBLOCK : 0);
         const descriptor = fs.openSync(name, flags);
-        if (nonblocking) {
+        const about = statOf(descriptor);
+        if (nonblocking && about.isFIFO()) {
             return new NamedPipe(descriptor, this);
         }
-        return new OpenFile(descriptor, !append && statOf(descriptor).isFile() ? 0 : null, this);
+        return new OpenFile(descriptor, !append && about.isFile() ? 0 : null, this);
     }
 
     /** @param {string | Buffer} name */
@@ -382,8 +387,9 @@ export class System {
         return ["/dev/std", "/dev/fd/", "/proc/"].some((folder) => path.startsWith(folder));
     }
 
-    /** Opens the file itself, or a temporary one that will replace it. @param {Uint8Array} given */
-    output(given) {
+    /** Opens the file itself, or a temporary one that will replace it: always that, if the file must be whole.
+     * @param {Uint8Array} given @param {boolean} whole */
+    output(given, whole) {
         const path = textOf(given);
         if (path === "" || path.endsWith("/")) {
             throw new HostError(path === "" ? "ENOENT" : "EISDIR");
@@ -398,7 +404,7 @@ export class System {
         if (found.about !== undefined) {
             fs.accessSync(fsPath(found.path), fs.constants.W_OK); // a read-only file must not be replaced
         }
-        const forbidden = found.about !== undefined ? ["EACCES", "EPERM", "EROFS"] : [];
+        const forbidden = found.about !== undefined && !whole ? ["EACCES", "EPERM", "EROFS"] : [];
         const made = unless(forbidden, () => this.createBeside(found.path));
         if (made === undefined) {
             return this.direct(found.path, O_TRUNC);
@@ -432,6 +438,11 @@ export class System {
     rename(from, to) {
         fs.renameSync(fsPath(textOf(from)), fsPath(textOf(to)));
         this.port.postMessage({ ended: textOf(from) });
+    }
+
+    /** @param {Uint8Array} path */
+    makeFolder(path) {
+        fs.mkdirSync(fsPath(textOf(path)));
     }
 
     /** @param {Uint8Array} path */
