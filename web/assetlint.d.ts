@@ -50,6 +50,72 @@ export function load(bytes: ArrayBuffer | Uint8Array | Response | Promise<Respon
  * @property {string} report
  */
 /**
+ * Options of `assetlint fix`, which `assetlint help fix` explains. A list repeats an option.
+ * @typedef {object} FixOptions
+ * @property {boolean} [allowEmpty]
+ * @property {string} [baseline] the path of one of the inputs
+ * @property {string} [config] the path of one of the inputs
+ * @property {string | string[]} [exclude]
+ * @property {string} [game]
+ * @property {string | string[]} [ignore]
+ * @property {number | string} [maxFileSize]
+ * @property {number | string} [maxInflated]
+ * @property {number | string} [maxMemory]
+ * @property {boolean} [noConfig]
+ * @property {string | string[]} [select]
+ * @property {boolean} [unsafe] also make fixes that are a choice
+ * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string[]} [options] words of the command line: `["--game", "x4"]`
+ */
+/**
+ * A run of bytes that a fix replaces, or one field that it sets.
+ * @typedef {object} Change
+ * @property {string} path
+ * @property {string} [member] of a package: its fix is only shown
+ * @property {string} rule
+ * @property {"safe" | "unsafe"} kind
+ * @property {string} field
+ * @property {number} offset
+ * @property {number} removed bytes
+ * @property {number} added bytes
+ * @property {string} before
+ * @property {string} after
+ * @property {boolean} written whether a fixed file has it
+ */
+/**
+ * Findings that stay, though their rule has a fix.
+ * @typedef {object} Refusal
+ * @property {string} path
+ * @property {string} [member]
+ * @property {string} rule
+ * @property {"safe" | "unsafe"} kind
+ * @property {number} count
+ * @property {boolean} heldBack whether the option `unsafe` would fix them
+ * @property {string} reason
+ */
+/**
+ * What `assetlint fix --format json` writes.
+ * @typedef {object} FixReport
+ * @property {{ name: string, version: string }} tool
+ * @property {Change[]} changes
+ * @property {Refusal[]} refused
+ * @property {{ files: number, changes: number, written: number, refused: number, heldBack: number }} summary
+ */
+/**
+ * What a fix gives.
+ * @typedef {object} FixResult
+ * @property {number} exit the exit status of `assetlint fix --in-place`: 0 if all that can be fixed was fixed, 1 if some of it was
+ *     not, 3 if something could not be checked
+ * @property {FixReport} report
+ * @property {OutputFile[]} files the fixed files, and no others
+ */
+/**
+ * A file that the program wrote.
+ * @typedef {object} OutputFile
+ * @property {string} path
+ * @property {Uint8Array} data
+ */
+/**
  * A rule of the catalogue, as `assetlint rules --format json` has it.
  * @typedef {object} Rule
  * @property {string} id
@@ -60,6 +126,7 @@ export function load(bytes: ArrayBuffer | Uint8Array | Response | Promise<Respon
  * @property {string} title
  * @property {string} why
  * @property {string} fix
+ * @property {"safe" | "unsafe"} [fixKind] if `fix` may help
  * @property {string} source
  */
 /** There is no report, because of wrong options or a wrong configuration. */
@@ -85,6 +152,16 @@ export class Assetlint {
      * @throws {AssetlintError} when there is no report, with the message of the program
      */
     check(inputs: Input[], options?: CheckOptions): CheckResult;
+    /**
+     * Mends what can be mended without a guess, as `assetlint fix --in-place` does, and returns the fixed files. The inputs stay as
+     * they are.
+     * @param {Input[]} inputs
+     * @param {FixOptions} [options]
+     * @returns {FixResult}
+     * @throws {TypeError} for an unknown option
+     * @throws {AssetlintError} when there is no report, with the message of the program
+     */
+    fix(inputs: Input[], options?: FixOptions): FixResult;
     /** The catalogue of rules. */
     get rules(): Rule[];
     /** The version, such as "0.1.0". */
@@ -93,12 +170,14 @@ export class Assetlint {
      * Runs any command of the program.
      * @param {string[]} words the arguments, such as `["dump", "--format", "json", "hull.xmf"]`
      * @param {Input[]} [inputs] the files that the program sees
-     * @returns {{ exit: number, output: string, messages: string }} the exit status, and the text on both streams
+     * @returns {{ exit: number, output: string, messages: string, files: OutputFile[] }} the exit status, the text on both streams,
+     *     and the files that the program wrote
      */
     run(words: string[], inputs?: Input[]): {
         exit: number;
         output: string;
         messages: string;
+        files: OutputFile[];
     };
     #private;
 }
@@ -179,6 +258,123 @@ export type CheckResult = {
     report: string;
 };
 /**
+ * Options of `assetlint fix`, which `assetlint help fix` explains. A list repeats an option.
+ */
+export type FixOptions = {
+    allowEmpty?: boolean | undefined;
+    /**
+     * the path of one of the inputs
+     */
+    baseline?: string | undefined;
+    /**
+     * the path of one of the inputs
+     */
+    config?: string | undefined;
+    exclude?: string | string[] | undefined;
+    game?: string | undefined;
+    ignore?: string | string[] | undefined;
+    maxFileSize?: string | number | undefined;
+    maxInflated?: string | number | undefined;
+    maxMemory?: string | number | undefined;
+    noConfig?: boolean | undefined;
+    select?: string | string[] | undefined;
+    /**
+     * also make fixes that are a choice
+     */
+    unsafe?: boolean | undefined;
+    /**
+     * paths of inputs, or of folders of inputs
+     */
+    with?: string | string[] | undefined;
+    /**
+     * words of the command line: `["--game", "x4"]`
+     */
+    options?: string[] | undefined;
+};
+/**
+ * A run of bytes that a fix replaces, or one field that it sets.
+ */
+export type Change = {
+    path: string;
+    /**
+     * of a package: its fix is only shown
+     */
+    member?: string | undefined;
+    rule: string;
+    kind: "safe" | "unsafe";
+    field: string;
+    offset: number;
+    /**
+     * bytes
+     */
+    removed: number;
+    /**
+     * bytes
+     */
+    added: number;
+    before: string;
+    after: string;
+    /**
+     * whether a fixed file has it
+     */
+    written: boolean;
+};
+/**
+ * Findings that stay, though their rule has a fix.
+ */
+export type Refusal = {
+    path: string;
+    member?: string | undefined;
+    rule: string;
+    kind: "safe" | "unsafe";
+    count: number;
+    /**
+     * whether the option `unsafe` would fix them
+     */
+    heldBack: boolean;
+    reason: string;
+};
+/**
+ * What `assetlint fix --format json` writes.
+ */
+export type FixReport = {
+    tool: {
+        name: string;
+        version: string;
+    };
+    changes: Change[];
+    refused: Refusal[];
+    summary: {
+        files: number;
+        changes: number;
+        written: number;
+        refused: number;
+        heldBack: number;
+    };
+};
+/**
+ * What a fix gives.
+ */
+export type FixResult = {
+    /**
+     * the exit status of `assetlint fix --in-place`: 0 if all that can be fixed was fixed, 1 if some of it was
+     * not, 3 if something could not be checked
+     */
+    exit: number;
+    report: FixReport;
+    /**
+     * the fixed files, and no others
+     */
+    files: OutputFile[];
+};
+/**
+ * A file that the program wrote.
+ */
+export type OutputFile = {
+    path: string;
+    data: Uint8Array;
+};
+/**
  * A rule of the catalogue, as `assetlint rules --format json` has it.
  */
 export type Rule = {
@@ -190,5 +386,9 @@ export type Rule = {
     title: string;
     why: string;
     fix: string;
+    /**
+     * if `fix` may help
+     */
+    fixKind?: "safe" | "unsafe" | undefined;
     source: string;
 };

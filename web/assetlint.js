@@ -1,8 +1,9 @@
-// assetlint.js: checks files of mods in a browser or in Node. It sends nothing anywhere.
+// assetlint.js: checks and fixes files of mods in a browser or in Node. It sends nothing anywhere.
 //
 //     import { load } from "./assetlint.js";
 //     const assetlint = await load(await (await fetch("assetlint.wasm")).arrayBuffer());
 //     const { exit, report } = assetlint.check([{ path: "hull.xmf", data: bytes }], { format: "json" });
+//     const { files } = assetlint.fix([{ path: "hull.xmf", data: bytes }]);
 //
 // It runs the program of the command line, compiled to WebAssembly, and a report has the same bytes as there. The program
 // sees only the files that it is given.
@@ -59,6 +60,78 @@ import { decode, encode, runProgram } from "./wasi.js";
  */
 
 /**
+ * Options of `assetlint fix`, which `assetlint help fix` explains. A list repeats an option.
+ * @typedef {object} FixOptions
+ * @property {boolean} [allowEmpty]
+ * @property {string} [baseline] the path of one of the inputs
+ * @property {string} [config] the path of one of the inputs
+ * @property {string | string[]} [exclude]
+ * @property {string} [game]
+ * @property {string | string[]} [ignore]
+ * @property {number | string} [maxFileSize]
+ * @property {number | string} [maxInflated]
+ * @property {number | string} [maxMemory]
+ * @property {boolean} [noConfig]
+ * @property {string | string[]} [select]
+ * @property {boolean} [unsafe] also make fixes that are a choice
+ * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string[]} [options] words of the command line: `["--game", "x4"]`
+ */
+
+/**
+ * A run of bytes that a fix replaces, or one field that it sets.
+ * @typedef {object} Change
+ * @property {string} path
+ * @property {string} [member] of a package: its fix is only shown
+ * @property {string} rule
+ * @property {"safe" | "unsafe"} kind
+ * @property {string} field
+ * @property {number} offset
+ * @property {number} removed bytes
+ * @property {number} added bytes
+ * @property {string} before
+ * @property {string} after
+ * @property {boolean} written whether a fixed file has it
+ */
+
+/**
+ * Findings that stay, though their rule has a fix.
+ * @typedef {object} Refusal
+ * @property {string} path
+ * @property {string} [member]
+ * @property {string} rule
+ * @property {"safe" | "unsafe"} kind
+ * @property {number} count
+ * @property {boolean} heldBack whether the option `unsafe` would fix them
+ * @property {string} reason
+ */
+
+/**
+ * What `assetlint fix --format json` writes.
+ * @typedef {object} FixReport
+ * @property {{ name: string, version: string }} tool
+ * @property {Change[]} changes
+ * @property {Refusal[]} refused
+ * @property {{ files: number, changes: number, written: number, refused: number, heldBack: number }} summary
+ */
+
+/**
+ * What a fix gives.
+ * @typedef {object} FixResult
+ * @property {number} exit the exit status of `assetlint fix --in-place`: 0 if all that can be fixed was fixed, 1 if some of it was
+ *     not, 3 if something could not be checked
+ * @property {FixReport} report
+ * @property {OutputFile[]} files the fixed files, and no others
+ */
+
+/**
+ * A file that the program wrote.
+ * @typedef {object} OutputFile
+ * @property {string} path
+ * @property {Uint8Array} data
+ */
+
+/**
  * A rule of the catalogue, as `assetlint rules --format json` has it.
  * @typedef {object} Rule
  * @property {string} id
@@ -69,6 +142,7 @@ import { decode, encode, runProgram } from "./wasi.js";
  * @property {string} title
  * @property {string} why
  * @property {string} fix
+ * @property {"safe" | "unsafe"} [fixKind] if `fix` may help
  * @property {string} source
  */
 
@@ -151,11 +225,15 @@ const CHECK_OPTIONS = new Set(["allowEmpty", "baseline", "config", "exclude", "f
     "maxFileSize", "maxInflated", "maxMemory", "maxPerRule", "noConfig", "quiet", "sarifRoot", "sarifSuppressed", "select",
     "show", "with"]);
 
-/** Options as words of the command line. @param {CheckOptions} options */
-function wordsOf({ options = [], format = "text", ...others }) {
-    const words = Object.entries({ format, ...others }).flatMap(([name, value]) => {
-        if (!CHECK_OPTIONS.has(name)) {
-            throw new TypeError(`unknown option ${name}; the options are ${[...CHECK_OPTIONS, "options"].join(", ")}`);
+/** The same of FixOptions. */
+const FIX_OPTIONS = new Set(["allowEmpty", "baseline", "config", "exclude", "game", "ignore", "maxFileSize", "maxInflated",
+    "maxMemory", "noConfig", "select", "unsafe", "with"]);
+
+/** Options as words of the command line. @param {CheckOptions & FixOptions} options @param {Set<string>} known their names */
+function wordsOf({ options = [], ...others }, known) {
+    const words = Object.entries(others).flatMap(([name, value]) => {
+        if (!known.has(name)) {
+            throw new TypeError(`unknown option ${name}; the options are ${[...known, "options"].join(", ")}`);
         }
         const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
         const values = [value].flat().filter((one) => one !== undefined && one !== false);
@@ -191,7 +269,24 @@ export class Assetlint {
      */
     check(inputs, options = {}) {
         const where = target(inputs.map((input) => plainPath(input.path)));
-        return this.#report(["check", ...wordsOf(options), "--", where], inputs);
+        const { exit, report } = this.#report(["check", ...wordsOf(options, CHECK_OPTIONS), "--", where], inputs);
+        return { exit, report };
+    }
+
+    /**
+     * Mends what can be mended without a guess, as `assetlint fix --in-place` does, and returns the fixed files. The inputs stay as
+     * they are.
+     * @param {Input[]} inputs
+     * @param {FixOptions} [options]
+     * @returns {FixResult}
+     * @throws {TypeError} for an unknown option
+     * @throws {AssetlintError} when there is no report, with the message of the program
+     */
+    fix(inputs, options = {}) {
+        const where = target(inputs.map((input) => plainPath(input.path)));
+        const words = ["fix", "--format", "json", "--in-place", ...wordsOf(options, FIX_OPTIONS), "--", where];
+        const { exit, report, files } = this.#report(words, inputs);
+        return { exit, report: JSON.parse(report), files };
     }
 
     /** The catalogue of rules. */
@@ -211,23 +306,25 @@ export class Assetlint {
      * Runs any command of the program.
      * @param {string[]} words the arguments, such as `["dump", "--format", "json", "hull.xmf"]`
      * @param {Input[]} [inputs] the files that the program sees
-     * @returns {{ exit: number, output: string, messages: string }} the exit status, and the text on both streams
+     * @returns {{ exit: number, output: string, messages: string, files: OutputFile[] }} the exit status, the text on both streams,
+     *     and the files that the program wrote
      */
     run(words, inputs = []) {
         const paths = inputs.map((input) => plainPath(input.path));
         refuseConflicts(paths);
         const host = new MemoryHost(inputs.map((input, number) => sourceOf(paths[number], input.data)));
         const exit = runProgram(this.#module, ["assetlint", ...words], host);
-        return { exit, output: host.standardOutput.text(), messages: host.standardError.text() };
+        const files = [...host.written].map(([path, data]) => ({ path: plainPath(path), data }));
+        return { exit, output: host.standardOutput.text(), messages: host.standardError.text(), files };
     }
 
-    /** The output of a command. @param {string[]} words @param {Input[]} [inputs] @returns {CheckResult} */
+    /** The output of a command. @param {string[]} words @param {Input[]} [inputs] */
     #report(words, inputs) {
-        const { exit, output, messages } = this.run(words, inputs);
+        const { exit, output, messages, files } = this.run(words, inputs);
         if (output === "" && exit >= EXIT_USAGE) {
             throw new AssetlintError(messages.trim().replace(/^assetlint: /gm, "") || `the program ended with ${exit}`, exit);
         }
-        return { exit, report: output };
+        return { exit, report: output, files };
     }
 }
 

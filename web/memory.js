@@ -1,4 +1,5 @@
-// memory.js: a host whose files are in memory, or are read from blobs. It has no terminal, and nothing can be written.
+// memory.js: a host whose files are in memory, or are read from blobs. It has no terminal. What the program writes is kept beside
+// its inputs, which stay as they are.
 import { FILE_TYPES, HostError, decode, encode } from "./wasi.js";
 
 /** @typedef {import("./wasi.js").Host} Host */
@@ -77,8 +78,12 @@ export class MemoryFile {
         return this.at = newPlace(this.at, this.length, offset, whence);
     }
 
+    bytes() {
+        return this.content.subarray(0, this.length);
+    }
+
     text() {
-        return decode(this.content.subarray(0, this.length));
+        return decode(this.bytes());
     }
 }
 
@@ -142,6 +147,10 @@ export class MemoryHost {
         this.standardOutput = new MemoryFile();
         this.standardError = new MemoryFile();
         this.streams = [undefined, this.standardOutput, this.standardError];
+        /** What was written, by its path. @type {Map<string, Uint8Array>} */
+        this.written = new Map();
+        /** Files that will replace others. @type {Map<string, MemoryFile>} */
+        this.unfinished = new Map();
         /** @type {string[]} */
         this.environment = [];
         this.isWindows = false;
@@ -215,18 +224,34 @@ export class MemoryHost {
         return path;
     }
 
-    /** @returns {never} */
-    output() {
-        throw new HostError("EROFS");
+    /** A file that replaces another one, which must exist. @param {Uint8Array} path */
+    output(path) {
+        if (isFolder(this.find(path))) {
+            throw new HostError("EISDIR");
+        }
+        const handle = new MemoryFile(), temporary = `${decode(path)}.tmp`;
+        this.unfinished.set(temporary, handle);
+        return { handle, path, temporary: encode(temporary) };
+    }
+
+    /** @param {Uint8Array} from @param {Uint8Array} to */
+    rename(from, to) {
+        const file = this.unfinished.get(decode(from));
+        if (file === undefined) {
+            throw new HostError("ENOENT");
+        }
+        this.remove(from);
+        this.written.set(decode(to), file.bytes());
+    }
+
+    /** @param {Uint8Array} path */
+    remove(path) {
+        this.unfinished.delete(decode(path));
     }
 
     /** @returns {never} */
-    rename() {
+    makeFolder() {
         throw new HostError("EROFS");
-    }
-
-    remove() {
-        // nothing that could be removed was ever written
     }
 
     terminalWidth() {

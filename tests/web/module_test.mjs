@@ -50,7 +50,16 @@ function wholeMod(settings = configuration) {
     ];
 }
 
-/** What the native program writes about the same files in a folder. @param {any[]} inputs @param {string[]} words */
+/** Files with findings that `fix` mends, mends with `unsafe`, and can't mend, one of them in a package. */
+function fixableMod() {
+    const fixtures = { "sums/shared.xac": "xac/influence-sum/fires-shared.xac", "sums/small.xac": "xac/influence-sum/fires-1.xac",
+        "sums/-longer.xmf": "xmf/trailing-bytes/fires-1.xmf", "packed.zip": "archive/encrypted/near.zip" };
+    return [{ path: "mod/hull-collision.xmf", data: mesh() },
+        ...Object.entries(fixtures).map(([path, from]) => ({ path: `mod/${path}`, data: read(`build/fixtures/${from}`) }))];
+}
+
+/** What the native program writes about the same files in a folder, and the files that it changes.
+ * @param {any[]} inputs @param {string[]} words */
 function runNative(inputs, words) {
     const folder = mkdtempSync(join(tmpdir(), "assetlint-"));
     try {
@@ -58,7 +67,10 @@ function runNative(inputs, words) {
             mkdirSync(dirname(join(folder, path)), { recursive: true });
             writeFileSync(join(folder, path), data);
         }
-        return spawnSync(native, words, { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+        const done = spawnSync(native, words, { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+        const files = inputs.map(({ path }) => ({ path, data: readFileSync(join(folder, path)) }))
+            .filter(({ data }, number) => !data.equals(inputs[number].data));
+        return { ...done, files };
     } finally {
         rmSync(folder, { recursive: true });
     }
@@ -109,8 +121,9 @@ const tests = {
         }
         const { findings } = json(wholeMod(), ["--show", "note"]);
         assert.deepEqual(findings.map((/** @type {any} */ finding) => `${finding.level} ${finding.rule}`), [
-            "warning config/unused-suppression", "warning budget/bytes", "error xmf/collision-declaration",
-            "warning budget/bytes", "note xmf/collision-declaration", "error xmf/bad-magic", "error x4/missing-texture"]);
+            "warning budget/bytes", "error xmf/collision-declaration", "warning budget/bytes",
+            "note xmf/collision-declaration", "error xmf/bad-magic", "error x4/missing-texture",
+            "warning config/unused-suppression"]);
     },
     "each key of that configuration counts"() {
         const { report } = assetlint.check(wholeMod(), { show: "note" });
@@ -151,6 +164,61 @@ const tests = {
     "options are those of the command line"() {
         assert.equal(json([{ path: "hull-collision.xmf", data: mesh() }], ["--ignore", "xmf/*"]).findings.length, 0);
         assert.throws(() => assetlint.check([{ path: "a.xmf", data: mesh() }], { options: ["--no-such"] }), AssetlintError);
+    },
+    "a mod is fixed as the native program does it in place, and the inputs stay"() {
+        const sorted = (/** @type {any[]} */ files) => files.map(({ path, data }) => `${path} ${Buffer.from(data).toString("hex")}`).sort();
+        for (const [options, words, changed] of /** @type {[object, string[], string[]][]} */ ([
+            [{}, [], ["mod/hull-collision.xmf", "mod/sums/-longer.xmf"]],
+            [{ unsafe: true }, ["--unsafe"], ["mod/hull-collision.xmf", "mod/sums/-longer.xmf", "mod/sums/shared.xac"]],
+            [{ select: ["xmf/trailing-bytes"] }, ["--select", "xmf/trailing-bytes"], ["mod/sums/-longer.xmf"]],
+            [{ exclude: ["sums/"], unsafe: true }, ["--exclude", "sums/", "--unsafe"], ["mod/hull-collision.xmf"]]])) {
+            const { status, stdout, files } = runNative(fixableMod(), ["fix", "-f", "json", "--in-place", ...words, "mod"]);
+            const inputs = fixableMod(), given = assetlint.fix(inputs, options);
+            assert.deepEqual(given.report, JSON.parse(stdout));
+            assert.equal(given.exit, status);
+            assert.deepEqual(sorted(given.files), sorted(files));
+            assert.deepEqual(given.files.map(({ path }) => path).sort(), changed);
+            assert.deepEqual(sorted(inputs), sorted(fixableMod()));
+        }
+    },
+    "a fixed file has no finding that a fix would mend, and a second fix changes nothing"() {
+        const { files, exit, report } = assetlint.fix([{ path: "./-hull-collision.xmf", data: mesh() }]);
+        assert.deepEqual([files.map(({ path }) => path), exit, report.summary],
+            [["-hull-collision.xmf"], 0, { files: 1, changes: 3, written: 1, refused: 0, heldBack: 0 }]);
+        assert.deepEqual(json(files).findings, []);
+        assert.deepEqual(assetlint.fix(files).files, []);
+    },
+    "what a fix refuses is in its report, and its exit status is 1"() {
+        const { exit, report, files } = assetlint.fix(fixableMod().filter(({ path }) => path.endsWith("small.xac")), { unsafe: true });
+        assert.deepEqual([exit, files.length, report.changes.length], [1, 0, 0]);
+        assert.match(report.refused[0].reason, /the weights of vertex 0 add up to 0\.5, which is too little/);
+        assert.equal(report.refused[0].heldBack, false);
+    },
+    "fix knows its own options, and no others"() {
+        const { stdout } = runNative([], ["help", "fix"]);
+        const values = { allowEmpty: true, baseline: "baseline.json", config: "settings.json", exclude: ["old/"], game: "x4",
+            ignore: "xmf/limit", maxFileSize: "64M", maxInflated: 1 << 26, maxMemory: "1G", noConfig: false, select: ["xmf/*"], unsafe: true,
+            with: "mod" };
+        const empty = { "settings.json": "{}", "baseline.json": '{"tool": "assetlint", "version": 1, "findings": []}' };
+        const inputs = [{ path: "mod/hull-collision.xmf", data: mesh() },
+            ...Object.entries(empty).map(([path, text]) => ({ path, data: new TextEncoder().encode(text) }))];
+        for (const [name, value] of Object.entries(values)) {
+            assert.match(stdout, new RegExp(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\\b`), name);
+            assert.equal(assetlint.fix(inputs, { [name]: value }).files.length, 1, name);
+        }
+        for (const name of ["format", "inPlace", "output", "jobs", "failOn", "Unsafe"]) {
+            assert.throws(() => assetlint.fix(inputs, /** @type {any} */ ({ [name]: "x" })),
+                (error) => error instanceof TypeError && /unknown option \w+; the options are allowEmpty, .*, options$/.test(error.message));
+        }
+        assert.throws(() => assetlint.fix(inputs, { config: "none.json" }), AssetlintError);
+    },
+    "files that a command writes are handed out"() {
+        const inputs = [{ path: "hull-collision.xmf", data: mesh() }, { path: "made.json", data: new Uint8Array(0) }];
+        const { files, output } = assetlint.run(["check", "-f", "text", "-f", "json=made.json", "hull-collision.xmf"], inputs);
+        assert.match(output, /FAILED/);
+        assert.deepEqual(files.map(({ path }) => path), ["made.json"]);
+        assert.equal(JSON.parse(new TextDecoder().decode(files[0].data)).findings.length, 1);
+        assert.equal(assetlint.run(["check", "-f", "json=no/such.json", "hull-collision.xmf"], inputs).exit, 3);
     },
     "invalid paths are refused"() {
         for (const path of ["", "/", "..", "a/../b", "a\0b"]) {
