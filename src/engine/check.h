@@ -34,9 +34,10 @@ typedef struct al_surveyed {
     uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
     bool read_as_text;     /* it need not be opened again */
     bool knows_pictures;   /* rules across files report missing pictures of the file */
-    bool among_lost_saga;  /* a file of Lost Saga lies in its folder */
-    bool wants_bounds;     /* rules across files compare the bounds of its mesh with others */
-    bool too_large;        /* a limit kept the survey from reading it, though it had to */
+    const al_node_names *node_names; /* of the model that an animation is for; NULL: not known */
+    bool among_lost_saga;            /* a file of Lost Saga lies in its folder */
+    bool wants_bounds;               /* rules across files compare the bounds of its mesh with others */
+    bool too_large;                  /* a limit kept the survey from reading it, though it had to */
     const al_kept_finding *findings; /* of rules across files */
     size_t finding_count;
 } al_surveyed;

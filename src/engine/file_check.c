@@ -278,6 +278,7 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_span f
                   .inflater = c->checker->inflater,
                   .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
                   .pictures_are_known = c->surveyed.knows_pictures,
+                  .node_names = c->surveyed.node_names,
                   .measures = measures,
                   .bounds = c->surveyed.wants_bounds ? &c->block->bounds : NULL};
     if (c->about->visitor != NULL) {

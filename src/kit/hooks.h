@@ -35,7 +35,7 @@ typedef struct al_fact {
     al_span field;     /* its bytes in the file */
     al_span name;      /* empty where `number` is the fact */
     al_span of;        /* see AL_FACT_ANIMATION; of a face, the id of its asset */
-    uint64_t number;   /* a count; of a texture, its map type */
+    uint64_t number;   /* a count; of a texture, its map type; of a node of a BBMOD, its index */
     uint64_t material; /* index of the material that uses the texture, or that is used */
 } al_fact;
 

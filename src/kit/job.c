@@ -19,6 +19,21 @@ void al_note_version(al_job *job, uint8_t major, uint8_t minor)
     memcpy(job->version + length + 1, second.text, strlen(second.text) + 1);
 }
 
+const char *al_name_of_node(const al_job *job, uint64_t index)
+{
+    const al_node_names *names = job->node_names;
+    uint64_t low = 0, high = names != NULL ? names->count : 0;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (names->items[middle].index < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return names != NULL && low < names->count && names->items[low].index == index ? names->items[low].text
+                                                                                   : NULL;
+}
+
 void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length)
 {
     if (job->arena->budget->shortage == AL_SHORTAGE_SYSTEM)

@@ -21,6 +21,17 @@ typedef struct al_mesh_bounds {
     float low[3], high[3];
 } al_mesh_bounds;
 
+/* The name of a node or bone of the model that an animation is for; a list of them is sorted by index. */
+typedef struct al_node_name {
+    uint64_t index;
+    const char *text;
+} al_node_name;
+
+typedef struct al_node_names {
+    al_node_name *items;
+    uint64_t count, capacity;
+} al_node_names;
+
 struct al_listener;
 
 /* The engine owns it. It and everything that it points to lives as long as the check. */
@@ -31,14 +42,18 @@ typedef struct al_job {
     al_sink *sink;
     al_inflater *inflater;
     uint64_t max_inflated;
-    size_t limit_rule;       /* number of the format's rule `limit` */
-    bool pictures_are_known; /* rules across files report missing pictures */
-    al_measures *measures;   /* all zero; the format adds to them; NULL: not needed */
+    size_t limit_rule;               /* number of the format's rule `limit` */
+    bool pictures_are_known;         /* rules across files report missing pictures */
+    const al_node_names *node_names; /* of the model that rules across files compare with; NULL: not known */
+    al_measures *measures;           /* all zero; the format adds to them; NULL: not needed */
     al_mesh_bounds *bounds; /* all zero; a format with `measure_bounds` sets them if it can be measured; NULL:
                                not needed */
     const struct al_listener *listener; /* NULL: no listener */
     char version[16];                   /* of the file, filled in by the format */
 } al_job;
+
+/* The name of a node or bone of `node_names`; NULL if it is not known. */
+const char *al_name_of_node(const al_job *job, uint64_t index);
 
 /* Sets the version of the file, such as "1.0". */
 void al_note_version(al_job *job, uint8_t major, uint8_t minor);

@@ -370,6 +370,8 @@ static void describe(const related *r, al_surveyed *known)
     known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
     known->among_lost_saga = known->among_lost_saga || (marks & AL_MARK_LOST_SAGA) != 0;
     known->wants_bounds = known->wants_bounds || (marks & AL_MARK_BOUNDS) != 0;
+    if (r->relation->name_nodes != NULL)
+        known->node_names = r->relation->name_nodes(r->state, known->file);
 }
 
 /* `finding` is the index of the first finding that is not of a file before it, and is moved behind its own.
@@ -396,7 +398,8 @@ static al_surveyed known_of(const al_survey *s, size_t file, size_t *finding)
 static bool is_anything(const al_surveyed *k)
 {
     return k->judged_as != NULL || k->placed_as != NULL || k->unread != NULL || k->read_as_text ||
-           k->knows_pictures || k->wants_bounds || k->among_lost_saga || k->too_large || k->finding_count > 0;
+           k->knows_pictures || k->wants_bounds || k->node_names != NULL || k->among_lost_saga ||
+           k->too_large || k->finding_count > 0;
 }
 
 /* Of most files nothing is known. */

@@ -143,6 +143,9 @@ typedef struct al_relation {
      * done, and may report what is wrong with that file. NULL: boxes don't matter. */
     void (*compare_bounds)(void *state, size_t file, const al_mesh_bounds *bounds, al_sink *sink);
 
+    /* The names of nodes that the check of a file may use in messages; NULL if there are none. NULL: none. */
+    const al_node_names *(*name_nodes)(const void *state, size_t file);
+
     /* Adds the files that are shown together with a checked file. NULL: none. */
     void (*find_partners)(const void *state, size_t file, al_partner_list *list);
 } al_relation;

@@ -1,5 +1,7 @@
 """bbanim_rules.py: the fixtures of the rules of BBANIM."""
 
+from dataclasses import replace
+
 from bbanim import Animation
 from bbanim_seeds import EVENTS, moving
 from bbmod import UNIT, Bone, Model, Node, cut, library_rules
@@ -208,6 +210,14 @@ def frame_norm(r):
             fix_refused=REFUSED["-zero"])
     file = Animation(nodes=70, transforms={("parentSpace", 1, 5): bad})
     r.fires("-late", file, warning("frame-norm", "parentSpace", elements=[75]), fix_refused=REFUSED["-zero"])
+    file = Animation(spaces=7, transforms={("parentSpace", 1, 1): bad, ("boneSpace", 0, 0): bad})
+    named = [error(file, "frame-norm", space, elements=[number], says=(name, count), inside="walk.bbanim")
+             for space, number, name, count in (("parentSpace", 3, "root", 4), ("boneSpace", 0, "n0", 2))]
+    r.fires("-names", {"hero.bbmod": model().bytes(), "walk.bbanim": file.bytes()}, *named)
+    unknown = [replace(finding, says=finding.says[1:]) for finding in named]
+    r.fires("-no-name", {"hero.bbmod": model(nodes=3).bytes(), "walk.bbanim": file.bytes()}, *unknown,
+            warning(file, "model-mismatch", "nodeCount", inside="walk.bbanim", expected=3))
+    r.fires("-two-models", {"hero.bbmod": model().bytes(), "other.bbmod": model().bytes(), "walk.bbanim": file.bytes()}, *unknown)
     r.near("",
            Animation(spaces=7, transforms={("boneSpace", 0, 0): near, ("parentSpace", 1, 1): (0.991,) + (0.0,) * 7}))
 

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/sort.h"
+#include "core/text.h"
 #include "formats/catalogue.h"
 #include "relations/file_names.h"
 #include "relations/pairs/pair_files.h"
@@ -17,11 +19,14 @@ static const char extensions[] = "bbmod bbanim";
 typedef struct model {
     bool has_nodes, has_bones;
     uint64_t nodes, bones;
+    al_node_names names;
 } model;
 
 typedef struct models {
     pair_files files; /* the partner of an animation is the item of its model */
     model *models;    /* for each item */
+    bool *fits;       /* for each item: an animation has as many nodes and bones as its model */
+    model *current;   /* whose facts are read */
 } models;
 
 static bool has_partner(const pair_file *file)
@@ -33,14 +38,27 @@ static bool has_partner(const pair_file *file)
 
 static void take_model_fact(void *context, const al_fact *fact)
 {
-    model *m = context;
+    models *all = context;
+    model *m = all->current;
+    al_arena *arena = all->files.base.arena;
     if (fact->kind == AL_FACT_NODE_COUNT) {
         m->has_nodes = true;
         m->nodes = fact->number;
     } else if (fact->kind == AL_FACT_BONE_COUNT) {
         m->has_bones = true;
         m->bones = fact->number;
+    } else if (fact->kind == AL_FACT_NODE && fact->number < UINT64_MAX) {
+        const al_node_name name = {.index = fact->number, .text = al_copy_bytes(arena, fact->name)};
+        if (name.text == NULL || !AL_ADD(arena, m->names, name))
+            all->files.base.no_memory = true;
     }
+}
+
+static int by_index(const void *left, const void *right, void *context)
+{
+    const al_node_name *a = left, *b = right;
+    (void)context;
+    return (a->index > b->index) - (a->index < b->index);
 }
 
 typedef struct animation {
@@ -72,10 +90,15 @@ static bool read(void *state, size_t file, const al_content *content)
     models *all = state;
     const size_t item = all->files.item_of[file];
     animation a = {.all = all, .file = &all->files.items[item]};
-    if (a.file->kind == MODEL)
-        al_content_facts(content, "bbmod", take_model_fact, &all->models[item]);
-    else
+    if (a.file->kind == MODEL) {
+        all->current = &all->models[item];
+        al_content_facts(content, "bbmod", take_model_fact, all);
+        al_node_names *names = &all->current->names;
+        al_sort(names->items, (size_t)names->count, sizeof *names->items, by_index, NULL);
+    } else {
         al_content_facts(content, "bbanim", take_animation_fact, &a);
+        all->fits[item] = !a.differs;
+    }
     return !all->files.base.no_memory;
 }
 
@@ -91,12 +114,20 @@ static bool begin(void *state)
     if (!pair_files_find(&m->files, extensions, ANIMATION) || !pair_find_partners(&m->files, NULL))
         return false;
     m->models = al_alloc(m->files.base.arena, m->files.count, sizeof *m->models);
+    m->fits = al_alloc(m->files.base.arena, m->files.count, sizeof *m->fits);
     for (size_t i = 0; i < m->files.count; i++) {
         const pair_file *file = &m->files.items[i];
         if (pair_is_judged(&m->files, file) && !has_partner(file))
             pair_count_not_judged(&m->files, file, m->files.base.rule, &no_model);
     }
-    return m->models != NULL;
+    return m->models != NULL && m->fits != NULL;
+}
+
+static const al_node_names *name_nodes(const void *state, size_t file)
+{
+    const models *m = state;
+    const uint32_t item = m->files.count > 0 ? m->files.item_of[file] : PAIR_NO_ITEM;
+    return item != PAIR_NO_ITEM && m->fits[item] ? &m->models[m->files.items[item].partner].names : NULL;
 }
 
 static bool want_models(const models *m, uint8_t *wanted)
@@ -141,4 +172,5 @@ const al_relation al_pair_models_relation = {.format = "bbanim",
                                              .begin = begin,
                                              .choose = choose,
                                              .read = read,
+                                             .name_nodes = name_nodes,
                                              .find_partners = pair_find_skeleton};

@@ -363,6 +363,8 @@ static void report_space(const space_check *c, al_sink *s, uint64_t end)
     const char *what = c->space->of_bones ? "bone" : "node";
     if (c->bad.count == 0)
         return;
+    const char *name = al_name_of_node(c->file->base.job, number % c->count);
+    const char *before = name != NULL ? " \"" : "", *behind = name != NULL ? "\"" : "";
     const al_span bytes = al_slice_available(c->file->frames, c->offset, end - c->offset);
     const al_claim claim = {.rule = BBANIM_FRAME_NORM,
                             .level = c->bad.count > c->all / DAMAGED ? AL_OFF : AL_WARNING,
@@ -373,15 +375,17 @@ static void report_space(const space_check *c, al_sink *s, uint64_t end)
     if (!c->first.finite)
         al_report(s, &claim,
                   "transforms that are not of unit length: %" PRIu64 " of %" PRIu64
-                  ", the first is that of %s %" PRIu64 " in frame %" PRIu64 ", which is not finite",
-                  c->bad.count, c->all, what, number % c->count, number / c->count);
+                  ", the first is that of %s %" PRIu64 "%s%s%s in frame %" PRIu64 ", which is not finite",
+                  c->bad.count, c->all, what, number % c->count, before, name != NULL ? name : "", behind,
+                  number / c->count);
     else
         al_report(s, &claim,
                   "transforms that are not of unit length: %" PRIu64 " of %" PRIu64
-                  ", the first is that of %s %" PRIu64 " in frame %" PRIu64
+                  ", the first is that of %s %" PRIu64 "%s%s%s in frame %" PRIu64
                   ": length %s, product of its parts %s",
-                  c->bad.count, c->all, what, number % c->count, number / c->count,
-                  al_show_real(c->first.length, 6).text, al_show_real(c->first.dot, 6).text);
+                  c->bad.count, c->all, what, number % c->count, before, name != NULL ? name : "", behind,
+                  number / c->count, al_show_real(c->first.length, 6).text,
+                  al_show_real(c->first.dot, 6).text);
 }
 
 /* Also checks the existing part of an incomplete last frame. If frames have only one space, its transforms

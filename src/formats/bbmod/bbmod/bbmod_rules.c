@@ -555,9 +555,17 @@ static void add_nodes(const bbmod_file *f, const al_facts *facts)
     bbmod_tree tree;
     bbmod_node node;
     bbmod_start_tree(&tree);
-    while (f->nodes.at > 0 && bbmod_next_node(f, &w, &tree, &node))
-        if (node.named)
-            add_name(facts, AL_FACT_NODE, &node.name);
+    while (f->nodes.at > 0 && bbmod_next_node(f, &w, &tree, &node)) {
+        const float index = al_f32_at(node.record, f->form->node_index.at);
+        const al_fact fact = {.kind = AL_FACT_NODE,
+                              .path = &node.name.path,
+                              .field = node.name.field,
+                              .name = node.name.text,
+                              .number =
+                                  bbmod_is_number(index, f->nodes.count) ? (uint64_t)index : UINT64_MAX};
+        if (node.named && node.name.text.len > 0)
+            facts->add(facts->context, &fact);
+    }
 }
 
 static void bbmod_facts(const void *document, const al_facts *facts)
