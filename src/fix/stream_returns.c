@@ -62,7 +62,8 @@ typedef struct attempt {
 } attempt;
 
 /* How many line feeds are tried before another attempt may be better, and how far a carriage return moves. */
-enum { NONE = UINT32_MAX, AT_ONCE = 16, NEAR = 64 };
+enum { AT_ONCE = 16, NEAR = 64 };
+static const uint32_t NONE = UINT32_MAX;
 
 /* Merit is in bytes that were read. By chance one of 256 line feeds has a carriage return, that is one of
  * 65,536 bytes. */

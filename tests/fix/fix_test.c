@@ -154,7 +154,7 @@ static uint64_t broken_by(const al_result *result, const al_rule *rule)
 
 static void check_no_worse(tally *t, al_checker *checker, const fixture *f, const void *bytes, size_t size)
 {
-    al_result *before, *after;
+    al_result *before = NULL, *after = NULL;
     if (!verify(t,
                 al_check_memory(checker, f->name, f->file.bytes, f->file.size, AL_NAMED, &before) == AL_OK &&
                     al_check_memory(checker, f->name, bytes, size, AL_NAMED, &after) == AL_OK,
