@@ -32,7 +32,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 # The sections of README.md that are pages, with their titles, and those that other pages replace.
 SECTIONS = {"Install": ("install.md", "Install"), "Use": ("use.md", "In a terminal"),
-            "Formats": ("games.md", "Games and files"), "Whole mods": ("mods.md", "Whole mods")}
+            "What it knows": ("games.md", "Games and files")}
 REPLACED = {"In CI": "ci.md", "Configuration": "configuration.md", "The library": "library.md",
             "Contributing": "contributing.md"}
 PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md",
@@ -189,10 +189,10 @@ def part(block, name):
 
 def facts(block):
     """The level of a rule, and the words below its title: level, crash, confidence, games, version."""
-    level, crash, confidence, since, games = re.search(r"^\| (\w+) \| (.*) \| (\w+) \| (\d\S*) \| (.*) \|$", block,
-                                                       re.MULTILINE).groups()
+    level, crash, confidence, fix, since, games = re.search(
+        r"^\| (\w+) \| (.*) \| (\w+) \| (\w*) \| (\d\S*) \| (.*) \|$", block, re.MULTILINE).groups()
     may_crash = ["may crash"] if crash.startswith("yes") else []
-    return level, [level, *may_crash, confidence, games, f"since {since}"]
+    return level, [level, *may_crash, confidence, *([f"{fix} fix"] if fix else []), games, f"since {since}"]
 
 
 def rule_page(rule, block, about, example):
@@ -264,8 +264,8 @@ def navigation(rules, formats):
     return [
         {"Home": "index.md"},
         {"Check a mod": "check/index.html"},
-        {"Use": ["install.md", "use.md", "options.md", "games.md", "mods.md", {"Configuration": "configuration.md"}, {"In CI": "ci.md"},
-                 {"Large trees": "scale.md"}, "library.md"]},
+        {"Use": ["install.md", "use.md", "options.md", "games.md", "fixes.md", {"Configuration": "configuration.md"},
+                 {"In CI": "ci.md"}, {"Large trees": "scale.md"}, "library.md"]},
         {"Rules": listed("rules/index.md", titles=rules)},
         {"Formats": listed("formats/index.md", "corrections.md", titles=formats)},
         {"Project": ["promise.md", "limits.md", "security.md", "changelog.md", "contributing.md", "fuzzing.md"]},
