@@ -2,10 +2,11 @@
  *
  *     fix_test FIXTURES FIXED
  *
- * FIXED has the file that a fixture must become, under the same path, and PATH.refused if its rule must stay
- * broken, with the reason. A fixture that breaks a rule with a fix must state one of them. Whatever a fixture
- * is, its fix does no harm: no rule at warning or above is broken more often, a second fix changes nothing,
- * and without AL_FIX_ALSO_UNSAFE nothing unsafe is done.
+ * FIXED has the file that a fixture must become, under the same path; PATH.refused if its rule must stay
+ * broken, with the reason; and PATH.unsafe if its fix is unsafe, though other fixes of the rule are safe. A
+ * fixture that breaks a rule with a fix must state one of them. Whatever a fixture is, its fix does no harm:
+ * no rule at warning or above is broken more often, a second fix changes nothing, and without
+ * AL_FIX_ALSO_UNSAFE nothing unsafe is done.
  */
 #include "files.h"
 
@@ -86,7 +87,8 @@ typedef struct fixture {
     const char *name; /* "xmf/inflate/fires-cut.xmf" */
     block file;
     block fixed, refused; /* what FIXED states */
-    const al_rule *rule;  /* that it breaks; NULL: none, or none with a fix */
+    bool unsafe;
+    const al_rule *rule; /* that it breaks; NULL: none, or none with a fix */
 } fixture;
 
 static block read_beneath(const char *folder, const char *name, const char *ending)
@@ -196,7 +198,8 @@ static void check_held_back(tally *t, al_checker *checker, const fixture *f)
     al_fix *made = fix(t, checker, f->name, f->file.bytes, f->file.size, 0);
     for (size_t i = 0; made != NULL && i < al_fix_change_count(made); i++)
         (void)verify(t, al_fix_change(made, i)->kind == AL_FIX_SAFE, "%s: an unsafe change", f->name);
-    if (made != NULL && f->rule != NULL && f->rule->fix_kind == AL_FIX_UNSAFE && f->refused.bytes == NULL) {
+    const bool unsafe = f->unsafe || (f->rule != NULL && f->rule->fix_kind == AL_FIX_UNSAFE);
+    if (made != NULL && f->rule != NULL && unsafe && f->refused.bytes == NULL) {
         const al_refusal *refusal = refusal_of(made, f->rule);
         (void)verify(t, refusal != NULL && refusal->held_back, "%s: its fix is not held back", f->name);
     }
@@ -241,12 +244,15 @@ int main(int argc, char **argv)
         f.file = read_beneath(argv[1], f.name, "");
         f.fixed = read_beneath(argv[2], f.name, "");
         f.refused = read_beneath(argv[2], f.name, ".refused");
+        block unsafe = read_beneath(argv[2], f.name, ".unsafe");
+        f.unsafe = unsafe.bytes != NULL;
         if (verify(&t, f.file.bytes != NULL, "%s: can't be read", f.name))
             check_fixture(&t, checker, &f);
         end_case(&t);
         free(f.file.bytes);
         free(f.fixed.bytes);
         free(f.refused.bytes);
+        free(unsafe.bytes);
     }
     (void)printf("%lu passed, %lu failed\n", t.passed, t.failed);
     files_free(&files);

@@ -153,9 +153,10 @@ def rotation_norm(r):
     file = turned(UNIT, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (0.0,) * 4)
     r.fires("", file, warning("rotation-norm", KEYS, elements=[1, 3, 4]),
             fix_refused="a rotation has the length 0, which is too short to tell what it was")
-    r.fires("-long-and-short", turned(UNIT, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (1.0, 1.0, 0.0, 1.0)),
+    near = (0.0, 0.0, 0.0, 1.25)
+    r.fires("-long-and-short", turned(near, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (1.0, 1.0, 0.0, 1.0)),
             warning("rotation-norm", KEYS, elements=[1, 3, 4]),
-            fixed=turned(UNIT, UNIT, HALF, (0.0, 1.0, 0.0, 0.0), normalised((1.0, 1.0, 0.0, 1.0))))
+            fixed=turned(near, UNIT, HALF, (0.0, 1.0, 0.0, 0.0), normalised((1.0, 1.0, 0.0, 1.0))))
     r.fires("-large", turned((1e30, 0.0, 0.0, 0.0)), warning("rotation-norm", KEYS, elements=[0]),
             fixed=turned((1.0, 0.0, 0.0, 0.0)))
     r.near("", turned(UNIT, (0.0, 0.0, 0.0, 1.25), (0.0, 0.75, 0.0, 0.0), (-0.8, 0.0, -0.8, 0.0)))

@@ -84,6 +84,7 @@ class Fixture:
     siblings: dict = field(default_factory=dict)      # other files of the same name, {"dat": b""}
     fixed: bytes = None             # what fixing it gives, with unsafe fixes, too; None: not stated
     fix_refused: str = ""           # why findings of its rule are not fixed
+    unsafe: bool = False            # the fix is a choice, though other fixes of the rule are safe
 
     def files(self):
         """The fixture and the files next to it: bytes by path."""
@@ -98,6 +99,8 @@ class Fixture:
             yield self.path, self.fixed
         if self.fix_refused:
             yield f"{self.path}.refused", self.fix_refused.encode()
+        if self.unsafe:
+            yield f"{self.path}.unsafe", b""
 
     def stated(self):
         """The line of the fixture, and what is known about each of its findings."""
@@ -196,7 +199,7 @@ class Rule:
         self.extension = extension
         self.fixtures = []
 
-    def add(self, name, content, findings, options=None, extension=None, siblings=None, fixed=None, fix_refused=""):
+    def add(self, name, content, findings, options=None, extension=None, siblings=None, fixed=None, fix_refused="", unsafe=False):
         """`content` is a file of records.py or similar, its bytes, or those of the files of a folder by path. Findings may be
         functions of the file, see Book.finding. `fixed` is the fixed file, or its bytes."""
         findings = resolved(content, findings)
@@ -207,7 +210,7 @@ class Rule:
             path += f".{extension or self.extension}"
         assert path not in (fixture.path for fixture in self.fixtures), path
         fixed = fixed.bytes() if hasattr(fixed, "bytes") else fixed
-        self.fixtures.append(Fixture(path, content, findings, options or {}, siblings or {}, fixed, fix_refused))
+        self.fixtures.append(Fixture(path, content, findings, options or {}, siblings or {}, fixed, fix_refused, unsafe))
 
     def fires(self, name, content, *findings, **more):
         findings = resolved(content, findings)

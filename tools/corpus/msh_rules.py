@@ -488,8 +488,10 @@ def weight_sum(r):
         right = {"fix_refused": refused[suffix]} if suffix in refused else {"fixed": weighted(ONE, TWO)}
         r.fires("-" + suffix, weighted((value,) + ONE[1:], TWO), warning("weight-sum", "weights", elements=[2]), **right)
     shares = 0.5, 0.25, 0.125, 0.0
-    r.fires("-of-three", weighted(shares + (0.0, 1.0, 0.0, 1.0)), warning("weight-sum", "weights", elements=[3], says=(0.875,)),
-            fixed=weighted(normalised(shares, 0.875) + (0.0, 1.0, 0.0, 1.0)))
+    near = (0.5005, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    r.fires("-of-three", weighted(near, shares + (0.0, 1.0, 0.0, 1.0)),
+            warning("weight-sum", "weights", elements=[3], says=(0.875,)),
+            fixed=weighted(near, normalised(shares, 0.875) + (0.0, 1.0, 0.0, 1.0)))
     r.near("", weighted((1.0009,) + ONE[1:], (0.9991,) + ONE[1:], FOUR))
 
 

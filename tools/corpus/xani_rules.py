@@ -60,6 +60,10 @@ def trailing_bytes(r):
         r.fires(f"-{size}", file, error("trailing-bytes", "", at=(len(file.bytes()) - size, size)), fixed=one())
     r.fires("-empty", Animations(tail=b"\0"), error("trailing-bytes", "", at=(HEADER_SIZE, 1)),
             note("empty", "header.numAnims"), fixed=Animations())
+    shifted = Animations([Anim(posKeys=ramp(2))], keyOffset=HEADER_SIZE, tail=b"\0")
+    r.fires("-after-an-error", shifted, error("trailing-bytes", "", at=(len(shifted.bytes()) - 1, 1)),
+            error("key-offset", "header.keyOffset"), fix_refused="the bytes may belong to the file, since it has other errors: "
+            "keyOffset is 16, but 1 descriptor ends at 176")
     r.near("", one())
 
 

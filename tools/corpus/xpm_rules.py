@@ -60,6 +60,11 @@ def key_order(r):
 def key_duplicate(r):
     r.fires("", morphs(at_times(0.0, 1.0, 1.0, 1.0)), note("key-duplicate", ANIM + "keys", elements=[2, 3]),
             fixed=morphs(at_times(0.0, 1.0)))
+    file = morphs(at_times(0.0, 1.0, 1.0))
+    other = bytearray(file.bytes())
+    other[file.start(ANIM + "keys") + 2 * 8 + 6] ^= 0xFF        # in the padding of the last key
+    r.fires("-of-other-padding", bytes(other), note(file, "key-duplicate", ANIM + "keys", elements=[2]),
+            fixed=morphs(at_times(0.0, 1.0)))
     r.fires("-of-other-value", morphs(Anim(b"brow", [(0.0, 1), (1.0, 1), (1.0, 2)])),
             note("key-duplicate", ANIM + "keys", elements=[2]),
             fix_refused="keys 1 and 2 are at the same time, but have other values")

@@ -68,6 +68,15 @@ def key_order(r):
             fixed=motion(Submotion(rotKeys=[(UNIT, 0.0), (UNIT, 1.0), (HALF, 3.0)]), version=2, bigEndian=1))
     r.fires("-of-equal", motion(at_times(0.0, 2.0, 1.0, 1.0)), error("key-order", SUB + "posKeys", elements=[2]),
             note("key-duplicate", SUB + "posKeys", elements=[3]), fixed=motion(at_times(0.0, 1.0, 2.0)))
+    file = motion(Submotion(posKeys=[(ONE, 1.0), (ZERO, 0.5)]))
+    r.fires("-of-the-first", file, error("key-order", SUB + "posKeys", elements=[1]),
+            warning("first-key-time", SUB + "posKeys", elements=[0], actual=1.0),
+            fixed=motion(Submotion(posKeys=[(ZERO, 0.0), (ZERO, 0.5), (ONE, 1.0)])))
+    same = [((float(number), 0.0, 0.0), 1.0) for number in range(40)]       # stay in their order
+    file = motion(Submotion(posKeys=[(ZERO, 0.0), (ONE, 2.0), *same]))
+    r.fires("-of-many-at-one-time", file, error("key-order", SUB + "posKeys", elements=[2]),
+            note("key-duplicate", SUB + "posKeys", elements=list(range(3, 42))),
+            fixed=motion(Submotion(posKeys=[(ZERO, 0.0), *same, (ONE, 2.0)])))
     r.near("", motion(at_times(0.0, 0.25, 100.0)))
     r.near("-equal", motion(at_times(0.0, 1.0, 1.0)), note("key-duplicate", SUB + "posKeys", elements=[2]))
 
@@ -131,6 +140,11 @@ def rotation_norm(r):
         r.fires(f"-axes-{version}", file, warning("rotation-norm", SUB + "poseRot"),
                 warning("rotation-norm", SUB + "rotKeys", elements=[0]),
                 fixed=motion(Submotion(poseRot=unit(pose), rotKeys=[(unit(key), 0.0), (HALF, 1.0)]), version=version))
+    near = (0.0, 0.0, 0.0, 0.995)
+    file = motion(Submotion(bindRot=off, poseRot=near, rotKeys=[(near, 0.0), (off, 1.0)]))
+    r.fires("-beside-others", file, warning("rotation-norm", SUB + "bindRot"),
+            warning("rotation-norm", SUB + "rotKeys", elements=[1]),
+            fixed=motion(Submotion(poseRot=near, rotKeys=[(near, 0.0), (UNIT, 1.0)])))
     names = ("poseRot", "bindRot", "poseScaleRot", "bindScaleRot")
     # Rotations whose bytes are those of other rotations, of length 1: a byte further on, of 16 bits, and of 17 bytes each.
     shifted = {name: (-0.0, 0x3F * TINY, 0.0, 0.0) for name in names}
