@@ -206,14 +206,39 @@ static void check_held_back(tally *t, al_checker *checker, const fixture *f)
     al_fix_free(made);
 }
 
+/* With too little memory a fix does less, and no harm. */
+static void check_shortage(tally *t, al_checker *checker, const fixture *f)
+{
+    enum { LEAST = 3000, MOST = 1000000 };
+    for (uint64_t limit = LEAST; limit < MOST; limit = limit * 3 / 2) {
+        size_t size = 0;
+        al_options *options = al_options_new();
+        if (options == NULL)
+            return;
+        al_options_set_limit(options, AL_LIMIT_MEMORY, limit);
+        al_checker *small = al_checker_new(options);
+        al_fix *made = NULL;
+        const al_status status =
+            al_fix_memory(small, f->name, "", f->file.bytes, f->file.size, NULL, AL_FIX_ALSO_UNSAFE, &made);
+        const uint8_t *bytes = status == AL_OK ? al_fix_bytes(made, &size) : NULL;
+        if (bytes != NULL)
+            check_no_worse(t, checker, f, bytes, size);
+        al_fix_free(made);
+        al_checker_free(small);
+        al_options_free(options);
+    }
+}
+
 static void check_fixture(tally *t, al_checker *checker, const fixture *f)
 {
     size_t size;
     al_fix *made = fix(t, checker, f->name, f->file.bytes, f->file.size, AL_FIX_ALSO_UNSAFE);
     if (made == NULL)
         return;
-    if (f->rule != NULL || f->fixed.bytes != NULL)
+    if (f->rule != NULL || f->fixed.bytes != NULL) {
         check_stated(t, f, made);
+        check_shortage(t, checker, f);
+    }
     const uint8_t *bytes = al_fix_bytes(made, &size);
     if (bytes != NULL) {
         check_no_worse(t, checker, f, bytes, size);

@@ -105,7 +105,8 @@ static bool may_remove(al_fix_plan *plan)
 {
     const size_t first = plan->job->sink->first_rule;
     for (size_t i = 0; i < plan->finding_count; i++) {
-        const size_t rule = plan->findings[i].rule_number - first;
+        const size_t number = plan->findings[i].rule_number,
+                     rule = number >= first ? number - first : SIZE_MAX;
         if (rule == XMF_INFLATE || rule == XMF_INFLATED_SIZE || rule == XMF_STORED_SIZE) {
             al_fix_refuse(plan, "the bytes may belong to %s, which is damaged", plan->findings[i].field);
             return false;
