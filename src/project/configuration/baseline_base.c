@@ -59,9 +59,10 @@ static run_base *base_of(moving *m, const base_file *file)
 {
     al_arena *a = &m->baseline->arena;
     const size_t length = strlen(file->whole) - strlen(file->counted) - 1;
-    for (uint64_t i = m->count; i-- > 0;)
-        if (strncmp(m->bases[i].folder, file->whole, length) == 0 && m->bases[i].folder[length] == '\0')
-            return &m->bases[i];
+    for (uint64_t i = m->count; i > 0; i--)
+        if (strncmp(m->bases[i - 1].folder, file->whole, length) == 0 &&
+            m->bases[i - 1].folder[length] == '\0')
+            return &m->bases[i - 1];
     const char *folder = al_copy_text(a, file->whole, length);
     if (folder == NULL || !AL_APPEND(a, m->bases, m->count, m->capacity, (run_base){.folder = folder}))
         return NULL;
