@@ -132,7 +132,7 @@ static bool take_gfx(pdx_state *m, size_t number, const al_content *content)
         return true;
     if (!pdx_gfx_read(g, content->bytes, &m->texts, content->scratch))
         return false;
-    m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || g->wide != NULL;
+    m->mods[g->tree].partly_read = m->mods[g->tree].partly_read || g->wide != NULL || g->damaged;
     m->mods[g->tree].has_types = m->mods[g->tree].has_types || g->type_count > 0;
     return true;
 }

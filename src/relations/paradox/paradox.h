@@ -142,6 +142,7 @@ typedef struct pdx_gfx {
     bool judged;        /* it lies in a folder that the games read */
     const char *unread; /* it is beyond this limit; NULL: it was read */
     bool foreign;       /* a file of another program */
+    bool damaged;       /* it is something else, which `wrong` says, and was not read */
     const char *wide;   /* the mark of a text in UTF-16, which was not read; NULL: it isn't one */
     pdx_item *items;
     pdx_type *types;

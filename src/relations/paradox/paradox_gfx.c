@@ -5,6 +5,7 @@
 #include "core/lines.h"
 #include "core/sort.h"
 #include "core/text.h"
+#include "kit/describe_content.h"
 #include "relations/file_names.h"
 #include "relations/paradox/clausewitz.h"
 #include "relations/paradox/paradox.h"
@@ -368,6 +369,12 @@ bool pdx_gfx_read(pdx_gfx *gfx, al_span text, al_kept_texts *texts, al_arena *sc
         return true;
     *r = (reading){.gfx = gfx, .texts = texts, .scratch = scratch};
     r->lines = r->again = al_lines_of(text, AL_COLUMNS_BYTES);
+    const char *damage = al_describe_damage(text);
+    gfx->damaged = damage[0] != '\0';
+    if (gfx->damaged) {
+        add_oddity(&gfx->wrong, &r->lines, damage + strlen(": "), al_slice_available(text, 0, 1));
+        return !r->no_memory;
+    }
     r->frames[0] = (frame){.item = PDX_NO_ITEM, .type = PDX_NO_ITEM, .name = ""};
     const al_clausewitz_visitor visitor = {
         .context = r, .open = take_open, .close = take_close, .value = take_value, .flaw = take_flaw};

@@ -27,7 +27,7 @@ static const pdx_type *type_of(const pdx_state *m, const named_type *t)
 
 static bool is_judged(const pdx_state *m, const pdx_gfx *g)
 {
-    return g->judged && pdx_is_checked(m, g->number) && m->mods[g->tree].has_types;
+    return g->judged && pdx_is_checked(m, g->number) && (m->mods[g->tree].has_types || g->damaged);
 }
 
 /* ---- Two of one name ----------------------------------------------------------------------------------- */
