@@ -174,9 +174,9 @@ def packed_rotation(r):
     for omitted in range(4):
         bad = omitted << 30 | full << 20 | zero << 10 | zero        # 1, and two that are not quite 0
         file = packed(4001, good_small, bad, good_small, 0xFFFFFFFF)
-        r.fires(f"-4001-{omitted}", file, error("packed-rotation", KEYS, elements=[1, 3]))
+        r.fires(f"-4001-{omitted}", file, error("packed-rotation", KEYS, elements=[1, 3], says=(f"0x{bad:08X}",)))
     file = packed(4001, 0)                                          # three times -1
-    r.fires("-4001-zero", file, error("packed-rotation", KEYS, elements=[0]))
+    r.fires("-4001-zero", file, error("packed-rotation", KEYS, elements=[0], says=("0x00000000",)))
     r.near("-4001", packed(4001, *(i << 30 | 1022 << 20 | zero << 10 | zero for i in range(4))))
     r.near("-4001-below", packed(4001, *(i << 30 | 1 << 20 | zero << 10 | zero for i in range(4))))
     middle = 32768                                                  # 0, nearly
@@ -298,7 +298,7 @@ def several(r):
     file = Animation(version=4001, tracks=[
         Track(b"A", [(0xFFFFFFFF, ZERO, 0)]), Track(b"A", [(UNIT, (NAN, 0.0, 0.0), 7)], weight=NAN), moving(b"B", nKeys=NEGATIVE)])
     r.add("after-a-count", file, [
-        error("packed-rotation", KEYS, elements=[0]), warning("duplicate-track", "tracks[1].bone"),
+        error("packed-rotation", KEYS, elements=[0], says=("0xFFFFFFFF",)), warning("duplicate-track", "tracks[1].bone"),
         error("not-finite", "tracks[1].weight"), error("not-finite", "tracks[1].keys", elements=[0]),
         note("first-key-time", "tracks[1].keys", elements=[0], actual=7),
         error("count-range", "tracks[2].nKeys"),

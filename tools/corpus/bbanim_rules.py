@@ -138,7 +138,7 @@ def spaces(r):
     for value in (0, 8, 9, 0x81):
         file = Animation(spaces=value)
         empty = [error(file, "empty-frame", "spaces")] if value & 7 == 0 else []
-        r.fires(f"-{value}", file, warning("spaces", "spaces"), *empty)
+        r.fires(f"-{value}", file, warning("spaces", "spaces", says=(f"0x{value & ~7:x}",) if value > 7 else ()), *empty)
     for value in range(1, 8):
         r.near(f"-{value}", Animation(spaces=value))
 
@@ -159,10 +159,10 @@ def empty_frame(r):
                                 ("-no-bones", "boneCount", {"bones": 0, "spaces": 4})):
         for suffix, duration in (("", 1.0), ("-many", 1e18)):
             file = Animation(frames=1, duration=duration, **fields)
-            r.fires(name + suffix, file, error("empty-frame", field))
+            r.fires(name + suffix, file, error("empty-frame", field, says=(f"{duration:g}",)))
     r.fires("-no-space", Animation(spaces=0), error("empty-frame", "spaces"), warning("spaces", "spaces"))
     file = Animation(nodes=0, bones=0, duration=1.5, minor=3)
-    r.fires("-half", file, error("empty-frame", "nodeCount"), error("duration", "duration"))
+    r.fires("-half", file, error("empty-frame", "nodeCount", says=(1.5,)), error("duration", "duration"))
     # Without frames the rule about the duration reports it.
     for suffix, value in (("-0", 0.0), ("-negative", -1.0), ("-nan", NAN)):
         r.near(suffix, Animation(nodes=0, bones=0, duration=value), error("duration", "duration"))
@@ -186,10 +186,11 @@ def frame_norm(r):
     for name, bad in (("-short", (0.0, 0.0, 0.0, 0.98) + (0.0,) * 4), ("-long", (0.0, 1.011, 0.0, 0.0) + (0.0,) * 4),
                       ("-zero", (0.0,) * 8), ("-nan", (NAN,) + UNIT[1:]), ("-dual-nan", UNIT[:7] + (NAN,)),
                       ("-infinite", UNIT[:4] + (INFINITE,) + UNIT[5:]), ("-dot", UNIT[:4] + (0.0, 0.0, 0.0, 0.011))):
+        sizes = {"-short": (0.98,), "-long": (1.011,), "-dot": (0.011,)}.get(name, ())
         for more, level, nodes, number in (("", warning, 6, 7), ("-damaged", error, 2, 3)):
             file, right = [Animation(spaces=7, nodes=nodes, transforms={("worldSpace", 1, 1): value})
                            for value in (bad, normalised(bad) if name in ("-short", "-long") else bad)]
-            r.fires(name + more, file, level("frame-norm", "worldSpace", elements=[number]),
+            r.fires(name + more, file, level("frame-norm", "worldSpace", elements=[number], says=(2 * nodes, *sizes)),
                     **({"fixed": right} if name in ("-short", "-long") else {"fix_refused": REFUSED[name]}))
     moved = (0.0, 0.0, 1.5, 1.5, 2.0, 1.0, 0.0, 0.0)
     several = {("parentSpace", 0, 1): moved, ("boneSpace", 1, 0): moved, ("worldSpace", 1, 0): near}
@@ -200,16 +201,16 @@ def frame_norm(r):
                                                   for at, value in several.items()}))
     bad = (0.0,) * 8
     file = Animation(frames=10, nodes=3, transforms={("parentSpace", frame, 0): bad for frame in (1, 4, 9)})
-    r.fires("-tenth", file, warning("frame-norm", "parentSpace", elements=[3, 12, 27]), fix_refused=REFUSED["-zero"])
+    r.fires("-tenth", file, warning("frame-norm", "parentSpace", elements=[3, 12, 27], says=(30,)), fix_refused=REFUSED["-zero"])
     file = Animation(frames=10, nodes=3, transforms={("parentSpace", frame, 0): bad for frame in (1, 4, 7, 9)})
-    r.fires("-above", file, error("frame-norm", "parentSpace", elements=[3, 12, 21, 27]), fix_refused=REFUSED["-zero"])
+    r.fires("-above", file, error("frame-norm", "parentSpace", elements=[3, 12, 21, 27], says=(30,)), fix_refused=REFUSED["-zero"])
     file = Animation(spaces=7, frames=3, nodes=7, bones=2, transforms={
         ("parentSpace", 0, 0): bad, ("parentSpace", 2, 1): bad, ("worldSpace", 1, 0): bad, ("boneSpace", 2, 0): bad})
-    r.fires("-each", file, warning("frame-norm", "parentSpace", elements=[0, 15]),
-            warning("frame-norm", "worldSpace", elements=[7]), error("frame-norm", "boneSpace", elements=[4]),
+    r.fires("-each", file, warning("frame-norm", "parentSpace", elements=[0, 15], says=(21,)),
+            warning("frame-norm", "worldSpace", elements=[7], says=(21,)), error("frame-norm", "boneSpace", elements=[4], says=(6,)),
             fix_refused=REFUSED["-zero"])
     file = Animation(nodes=70, transforms={("parentSpace", 1, 5): bad})
-    r.fires("-late", file, warning("frame-norm", "parentSpace", elements=[75]), fix_refused=REFUSED["-zero"])
+    r.fires("-late", file, warning("frame-norm", "parentSpace", elements=[75], says=(140, 5)), fix_refused=REFUSED["-zero"])
     file = Animation(spaces=7, transforms={("parentSpace", 1, 1): bad, ("boneSpace", 0, 0): bad})
     named = [error(file, "frame-norm", space, elements=[number], says=(name, count), inside="walk.bbanim")
              for space, number, name, count in (("parentSpace", 3, "root", 4), ("boneSpace", 0, "n0", 2))]

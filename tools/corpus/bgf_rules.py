@@ -250,8 +250,8 @@ def element_type(r):
 @rule
 def element_flags(r):
     for flags in (2, 3, 8, 0x80, 0xF3):
-        r.fires(f"-{flags}", Face(elements=[Element(flags=flags)]), note("element-flags", "elements[0].flags"))
-    r.fires("-large", Face(elements=[Element(flags=0xFF)]), note("element-flags", "elements[0].flags"))
+        r.fires(f"-{flags}", Face(elements=[Element(flags=flags)]), note("element-flags", "elements[0].flags", says=(f"0x{flags & ~5:x}",)))
+    r.fires("-large", Face(elements=[Element(flags=0xFF)]), note("element-flags", "elements[0].flags", says=("0xfa",)))
     r.near("", Face(elements=[Element(flags=flags) for flags in (0, 1, 4, 5)]))
 
 
@@ -311,9 +311,9 @@ def string_index(r):
         file = with_values(("name", STRING, 0), ("source", STRING, value))
         r.fires(f"-{value}", file, *at_values(error, file, "string-index", "value", 1))
         file = Face(strings=[b"a", b"b"], params=[("string", "i", 1), ("string", "i", value)])
-        r.fires(f"-param-{value}", file, error("string-index", "params[1].value"))
+        r.fires(f"-param-{value}", file, error("string-index", "params[1].value", says=(2,)))
         file = Face(strings=[b"a", b"b"], elements=[Element(CONTRACT)], contracts=[Contract(0, (0, value, 1))])
-        r.fires(f"-event-{value}", file, error("string-index", "contracts[0].stringIdx[1]"))
+        r.fires(f"-event-{value}", file, error("string-index", "contracts[0].stringIdx[1]", says=(2,)))
     file = with_values(("name", STRING, 0), strings=[])
     r.fires("-none", file, *at_values(error, file, "string-index", "value", 0))
     file = with_values(("name", STRING, 1), ("name", STRING, 2), counts={6: -1})     # the section has two

@@ -59,7 +59,7 @@ def empty(r):
 @rule
 def index_range(r):
     file = Collision(faces=[(0, 1, 2), (1, 2, 4), (2, 1, 3), (0xFFFF, 0, 1)])
-    r.fires("", file, error("index-range", "faces", elements=[1, 3]))
+    r.fires("", file, error("index-range", "faces", elements=[1, 3], says=(65535,)))
     for place in range(3):
         face = [0, 1, 2]
         face[place] = 4
@@ -88,7 +88,7 @@ def position_range(r):
 
 @rule
 def no_extent(r):
-    r.fires("", Collision(vertices=[(1.0, 2.0, 3.0)] * 4), warning("no-extent", "vertices"))
+    r.fires("", Collision(vertices=[(1.0, 2.0, 3.0)] * 4), warning("no-extent", "vertices", says=(1.0, 2.0, 3.0)))
     r.near("-two", Collision(vertices=[(1.0, 2.0, 3.0)] * 2, faces=[]), warning("empty", "nFaces"))
     r.near("", Collision(vertices=[(1.0, 2.0, 3.0)] * 3 + [(1.0, 2.0, 3.5)]))
     r.near("-nan", Collision(vertices=[(0.0, 0.0, NAN)] * 4), error("not-finite", "vertices", elements=[0, 1, 2, 3]))
@@ -118,7 +118,7 @@ def several(r):
     start = file.start("faces")
     r.add("cut", file.bytes()[:-1], [
         error(file, "not-finite", "vertices", elements=[0]),
-        error(file, "index-range", "faces", elements=[1], at=(start, 12)),
+        error(file, "index-range", "faces", elements=[1], at=(start, 12), says=(2, 9)),
         note(file, "degenerate-triangle", "faces", elements=[1], at=(start, 12)),
         error(file, "truncated", "faces", at=(start, 17)),
     ])

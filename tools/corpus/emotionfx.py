@@ -92,7 +92,8 @@ def family_rules(book, good, kinds, essence):
 
     def unsupported_version(r):
         for field, value in (("major", 0), ("major", 2), ("minor", 1)):
-            r.fires(f"-{field}-{value}", good(**{field: value}), error("unsupported-version", f"header.{field}", expected=1 if field == "major" else 0))
+            r.fires(f"-{field}-{value}", good(**{field: value}), error("unsupported-version", f"header.{field}", expected=1 if field == "major" else 0,
+                                                                   says=(f"{value}.0" if field == "major" else f"1.{value}",)))
         r.near("", good())
         r.near("-short", good(major=2).bytes()[:7], error(good(), "truncated", "header", at=(0, 7)))
 

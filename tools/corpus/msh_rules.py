@@ -158,10 +158,10 @@ def mesh_type(r):
 @rule
 def vertex_mask(r):
     for bit in (0x4, 0x80, 0x400, 0x800, 0x4000, 0x80000000):
-        r.fires(f"-{bit:x}", good(mask=0x121 | bit), error("vertex-mask", "header.mask"))
+        r.fires(f"-{bit:x}", good(mask=0x121 | bit), error("vertex-mask", "header.mask", says=(f"0x{bit:x}",)))
     file = good(mask=0x125, tail=b"x")      # the bytes behind the vertices are not understood
-    r.fires("-tail", file, error("vertex-mask", "header.mask"))
-    r.fires("-submeshes", good(mask=0x121 | 0x4, submeshes=[(0, 5, 1, 2)]), error("vertex-mask", "header.mask"),
+    r.fires("-tail", file, error("vertex-mask", "header.mask", says=("0x4",)))
+    r.fires("-submeshes", good(mask=0x121 | 0x4, submeshes=[(0, 5, 1, 2)]), error("vertex-mask", "header.mask", says=("0x4",)),
             error("submesh-vertices", "submeshes[0].vertexCount"), error("submesh-faces", "submeshes[0].indexStart"))
     file = Mesh(type=1, normals=[UP] * 4, tangents=[UP] * 4, binormals=[UP] * 4, colors=[0] * 4, uv0=UVS, uv1=UVS,
                 bones=BIPEDS, weights=[ONE, TWO, FOUR, ONE], positions2=SQUARE, mask=0x337B)

@@ -121,8 +121,8 @@ def child_missing(r):
 @rule
 def parent_order(r):
     file = tree((b"c", b"b"), (b"b", b"a"), (b"a", ROOT))
-    r.fires("", file, *(error("parent-order", f"bones[{i}].parent") for i in (0, 1)))
-    r.fires("-one", tree((b"a", ROOT), (b"c", b"b"), (b"b", b"a")), error("parent-order", "bones[1].parent"))
+    r.fires("", file, *(error("parent-order", f"bones[{i}].parent", says=(i + 1,)) for i in (0, 1)))
+    r.fires("-one", tree((b"a", ROOT), (b"c", b"b"), (b"b", b"a")), error("parent-order", "bones[1].parent", says=(2,)))
     file = Skeleton(bones=[Bone(b"a"), Bone(b"b", b"b")])       # its own parent
     r.fires("-self", file, error("parent-order", "bones[1].parent"),
             warning("parent-child-mismatch", "bones[1].parent"))

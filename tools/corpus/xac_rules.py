@@ -63,9 +63,9 @@ def chain(*parents):
 @rule
 def missing_chunk(r):
     file = Actor([two_nodes()])
-    r.fires("-info", file, error("missing-chunk", "info", at=(len(file.bytes()), 0)))
+    r.fires("-info", file, error("missing-chunk", "info", at=(len(file.bytes()), 0), says=(1,)))
     file = Actor([Info()])
-    r.fires("-nodes", file, error("missing-chunk", "nodes", at=(len(file.bytes()), 0)))
+    r.fires("-nodes", file, error("missing-chunk", "nodes", at=(len(file.bytes()), 0), says=(1,)))
     r.fires("-both", Actor(), error("missing-chunk", "nodes", at=(8, 0)), error("missing-chunk", "info", at=(8, 0)))
     file = actor(Lod(file=Actor([Info()])))
     start, length = file.where(LAST + "lod")
@@ -107,19 +107,19 @@ def nesting(r):
 def chunk_order(r):
     morph = Morphs(targets=[Morph(deformations=[(0, (0,), {})])])
     for number, early in enumerate(([triangle(node=1)], [Limits()], [Groups(groups=[(b"left", (1,))])])):
-        r.fires(f"-{number}", Actor([Info(), Material(), *early, two_nodes()]), error("chunk-order", "chunks[2].id"))
+        r.fires(f"-{number}", Actor([Info(), Material(), *early, two_nodes()]), error("chunk-order", "chunks[2].id", says=(3,)))
     file = Actor([Info(), Material(), skinned(), Skin(vertices=BOUND), morph, two_nodes()])
-    r.fires("-all", file, *[error("chunk-order", f"chunks[{number}].id") for number in (2, 3, 4)])
+    r.fires("-all", file, *[error("chunk-order", f"chunks[{number}].id", says=(5,)) for number in (2, 3, 4)])
     file = Actor([Info(version=1), Material(version=1), triangle()] + old(3).chunks[1:3])
     r.fires("-old", file, error("chunk-order", "chunks[2].id"))
     layers = [TextureChunk(texture=Texture(materialId=number)) for number in (0, 1)]
     nodes = old(3).chunks[:3]
     r.fires("-layer", Actor(nodes + [layers[0], Material(version=1)]), error("chunk-order", "chunks[3].id"))
     file = Actor(nodes + [Material(version=1), layers[1], Material(version=1)])
-    r.fires("-layer-of-the-next", file, error("chunk-order", "chunks[4].id"))
+    r.fires("-layer-of-the-next", file, error("chunk-order", "chunks[4].id", says=(1,)))
     for number in (-1, 5):
         file = Actor(nodes + [TextureChunk(texture=Texture(materialId=number)), Material(version=1)])
-        r.fires(f"-layer-of-{number}", file, error("chunk-order", "chunks[3].id"))
+        r.fires(f"-layer-of-{number}", file, error("chunk-order", "chunks[3].id", says=(number, 0)))
     r.near("-layer", Actor(nodes + [Material(version=1), layers[0], Material(version=1), layers[1]]))
     r.near("-between-nodes", Actor([nodes[0], nodes[1], Material(version=1), triangle(), nodes[2]]))
     r.near("", Actor([two_nodes(), triangle(), Limits(), Material(), Info()]))
@@ -295,7 +295,7 @@ def node_rotation_norm(r):
 @rule
 def mesh_node(r):
     for node in (-1, 2):
-        r.fires(f"-{node}", actor(triangle(node=node)), error("mesh-node", LAST + "node"))
+        r.fires(f"-{node}", actor(triangle(node=node)), error("mesh-node", LAST + "node", says=(2,)))
     file = actor(Lod(file=inner()))
     file.chunks[4].file.chunks[3].node = 1
     r.fires("-lod", file, error("mesh-node", LAST + "lod.chunks[3].node"))
@@ -312,7 +312,7 @@ def mesh_node(r):
         file.chunks += [Material(), triangle(isCollision=1), triangle(isCollision=1)]
         r.near(f"-name-of-{length}", file, error("duplicate-mesh", LAST + "node"))
     file = Actor([Info(), two_nodes(), OldNode(node=Node()), Material(), triangle(node=1)])
-    r.near("-after-old-nodes", file, error("duplicate-chunk", "chunks[2].id"))
+    r.near("-after-old-nodes", file, error("duplicate-chunk", "chunks[2].id", says=(1, 11)))
 
 
 @rule
@@ -476,12 +476,12 @@ def unknown_bits(r):
     for version in (1, 2):
         for mask in (8, 0x80000001):
             file = Actor([Info(version=version, mask=mask), two_nodes()])
-            r.fires(f"-mask-{version}-{mask}", file, note("unknown-bits", "chunks[0].mask"))
+            r.fires(f"-mask-{version}-{mask}", file, note("unknown-bits", "chunks[0].mask", says=(f"0x{mask & ~7:x}",)))
     r.near("-mask", Actor([Info(mask=7), two_nodes()]))
     r.near("-motion-extraction", Actor([Info(version=3, mask=0xFFFFFFFF), two_nodes()]))
     for number, phonemes in enumerate((0x1000, 0xFFFFFFFF)):
         file = morphing(Morph(phonemeSet=phonemes))
-        r.fires(f"-phonemes-{number}", file, note("unknown-bits", "chunks[5].targets[0].phonemeSet"))
+        r.fires(f"-phonemes-{number}", file, note("unknown-bits", "chunks[5].targets[0].phonemeSet", says=(f"0x{phonemes & ~0xFFF:x}",)))
     file = actor(MorphChunk(target=Morph(phonemeSet=0x8000)))
     r.fires("-phonemes-single", file, note("unknown-bits", LAST + "phonemeSet"))
     r.near("-phonemes", morphing(Morph(phonemeSet=0xFFF)))
@@ -622,9 +622,9 @@ def original_vertex(r):
 def original_vertex_count(r):
     for count in (4, 4 * 3 + 64):
         file = actor(triangle(numOrgVerts=count))
-        r.fires(f"-{count}", file, warning("original-vertex-count", LAST + "numOrgVerts"))
+        r.fires(f"-{count}", file, warning("original-vertex-count", LAST + "numOrgVerts", says=(3,)))
     for count in (4 * 3 + 65, 0xFFFFFFFF):
-        r.fires(f"-{count}", actor(triangle(numOrgVerts=count)), error("original-vertex-count", LAST + "numOrgVerts"))
+        r.fires(f"-{count}", actor(triangle(numOrgVerts=count)), error("original-vertex-count", LAST + "numOrgVerts", says=(3,)))
     r.near("", actor(triangle(numOrgVerts=1)))
 
 
@@ -698,12 +698,12 @@ def influence_bone(r):
     file = with_skin([(1.0, 2)], [(0.5, 0), (0.5, -1)], [(1.0, 1)])
     r.fires("", file, error("influence-bone", "chunks[5].influences", elements=[0, 2]))
     file = with_skin([(1.0, 0)], [(1.0, 1)], [(1.0, 2)], version=1)
-    r.fires("-1", file, error("influence-bone", "chunks[5].vertices", elements=[2]))
+    r.fires("-1", file, error("influence-bone", "chunks[5].vertices", elements=[2], says=(0, 3)))
     file = without_nodes(with_skin([(1.0, 9)], [(0.5, 0), (0.5, -1)], [(1.0, 1)]))
-    r.fires("-negative-of-unknown", file, error("influence-bone", "chunks[5].influences", elements=[2]),
+    r.fires("-negative-of-unknown", file, error("influence-bone", "chunks[5].influences", elements=[2], says=(0,)),
             error("unsupported-chunk-version", "chunks[1].version"))
     file = with_skin([(1.0, 0)] * 139 + [(1.0, 2)], ranges=[(0, 1), (1, 1), (139, 1)], numLocalBones=2)
-    r.fires("-late", file, error("influence-bone", "chunks[5].influences", elements=[139]))
+    r.fires("-late", file, error("influence-bone", "chunks[5].influences", elements=[139], says=(0, 140)))
     r.near("", with_skin(*BOUND, version=2))
 
 
@@ -731,7 +731,7 @@ def influence_sum(r):
                 warning("influence-sum", f"chunks[5].{'vertices' if version == 1 else 'ranges'}", elements=[0, 1], says=(3, 0.998)),
                 fixed=with_skin(shares(0.5, 0.498), shares(1.0, 0.25), near, version=version))
     file = with_skin([(0.5, 0)], [(1.0, 0)], [(1.0, 0)], version=1)
-    r.fires("-1", file, warning("influence-sum", "chunks[5].vertices", elements=[0]),
+    r.fires("-1", file, warning("influence-sum", "chunks[5].vertices", elements=[0], says=(3, 0.5)),
             fix_refused="the weights of vertex 0 add up to 0.5, which is too little")
     shared = {"ranges": [(0, 2), (0, 2), (2, 1)]}       # two vertices have the same weights
     r.fires("-shared", with_skin([(0.5, 0), (0.25, 1)], [(1.0, 0)], [], **shared),
@@ -749,12 +749,12 @@ def influence_count(r):
     five = [(0.2, 0)] * 5
     r.fires("", with_skin(five, [(1.0, 1)], five), error("influence-count", "chunks[5].ranges", elements=[0, 2]))
     file = with_skin([(1.0, 1)], five, [(1.0, 0)], version=1)
-    r.fires("-1", file, error("influence-count", "chunks[5].vertices", elements=[1]))
+    r.fires("-1", file, error("influence-count", "chunks[5].vertices", elements=[1], says=(0, 3)))
     four = [(0.25, 0)] * 4
     r.near("", with_skin(four, [(1.0, 1)], [(1.0, 0)]))
     r.near("-1", with_skin(four, [(1.0, 1)], four, version=1))
     file = with_skin(four, [(0.5, 1)], four)            # the sum makes the checker look at each vertex
-    r.near("-beside-a-sum", file, warning("influence-sum", "chunks[5].ranges", elements=[1]))
+    r.near("-beside-a-sum", file, warning("influence-sum", "chunks[5].ranges", elements=[1], says=(0.5,)))
 
 
 @rule
@@ -793,7 +793,7 @@ def local_bone_count(r):
     # A wrong bone explains that the influences use another number of bones, but not that nodes are missing.
     stray = [(1.0, 0)], [(1.0, 2)], [(1.0, 0)]
     file = with_skin(*stray, numLocalBones=1)
-    wrong = error(file, "influence-bone", "chunks[5].influences", elements=[1])
+    wrong = error(file, "influence-bone", "chunks[5].influences", elements=[1], says=(0,))
     r.near("-influence", file, wrong)
     file = with_skin(*stray, numLocalBones=3)
     r.fires("-influence", file, wrong, error("local-bone-count", "chunks[5].numLocalBones"),
@@ -938,7 +938,7 @@ def group_node(r):
 @rule
 def limit_node(r):
     for node in (2, 0xFFFFFFFF):
-        r.fires(f"-{node}", actor(Limits(node=node)), error("limit-node", LAST + "node"))
+        r.fires(f"-{node}", actor(Limits(node=node)), error("limit-node", LAST + "node", says=(2,)))
     r.near("", actor(Limits(node=1)))
 
 
@@ -1131,13 +1131,13 @@ def more_trailing(r):
 def more_duplicates(r):
     r.fires("-old-nodes", Actor([Info(), OldNode(node=Node()), two_nodes()]), error("duplicate-chunk", "chunks[2].id"))
     r.fires("-then-old-nodes", Actor([Info(), two_nodes(), OldNode(node=Node()), OldNode(node=Node())]),
-            error("duplicate-chunk", "chunks[2].id"), error("duplicate-chunk", "chunks[3].id"))
+            error("duplicate-chunk", "chunks[2].id", says=(1, 11)), error("duplicate-chunk", "chunks[3].id", says=(1, 11)))
     file = Actor([Info(), two_nodes(), Totals(total=0, standard=0), Totals(version=2, total=0, standard=0)])
     r.fires("-totals", file, error("duplicate-chunk", "chunks[3].id"))
-    r.fires("-unsupported-totals", actor(Raw(id=13, version=9)), error("duplicate-chunk", LAST + "id"),
+    r.fires("-unsupported-totals", actor(Raw(id=13, version=9)), error("duplicate-chunk", LAST + "id", says=(2,)),
             error("unsupported-chunk-version", LAST + "version"))
     file = actor(triangle(), Morphs(targets=[Morph()]), Morphs(targets=[Morph()]))
-    r.fires("-morphs", file, error("duplicate-chunk", "chunks[6].id"))
+    r.fires("-morphs", file, error("duplicate-chunk", "chunks[6].id", says=(5,)))
     r.near("-one-morph", actor(triangle(), MorphChunk(target=Morph()), MorphChunk(target=Morph())))
 
 
@@ -1164,7 +1164,7 @@ def more_limits(r):
         layers = [Layer(POSITIONS, (CORNERS * number)[:number]), Layer(ORIGINALS, list(range(number)))]
         mesh = skinned(layers=layers, numOrgVerts=number, submeshes=[Submesh(numVerts=number)])
         file = actor(mesh, Skin(vertices=[[(0.5, 0), (0.25, 1)]], ranges=[(0, 2)] * number))
-        findings = [warning(file, "influence-sum", "chunks[5].ranges", elements=list(range(most)))]
+        findings = [warning(file, "influence-sum", "chunks[5].ranges", elements=list(range(most)), says=(0.75,))]
         if number > most:
             findings.append(error(file, "limit", "chunks[5].ranges"))
         what("-shared-influences", file.bytes(), *findings)

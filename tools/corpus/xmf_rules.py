@@ -555,6 +555,15 @@ def inflate(r):
     for header in (zstream.BEST, zstream.DEFAULT, zstream.FAST, zstream.NONE):
         r.near(f"-{header.hex()}", with_stream(lambda data: header + data[2:]))
     r.near("-small-window", with_stream(lambda data: b"\x08\x1d" + data[2:]))
+    # libdeflate gets streams of 1,024 bytes and more.
+    for name, change in (("", 0), ("-checksum", 1)):
+        points = positions(TRIANGLE * 40)
+        data = zstream.stored(points.contents)
+        points.data = data[:-1] + bytes([data[-1] ^ change])
+        points.compressedDataSize = len(data)
+        mesh = bare(points, indices(list(range(120))))
+        add = r.fires if change else r.near
+        add(f"-long{name}", mesh, *[error("inflate", "buffers[0].data", inflated=ANYWHERE)] * change)
 
 
 @rule
@@ -682,9 +691,9 @@ def degenerate_triangle(r):
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2, 0, 1, 1]))
     r.fires("", mesh, note("degenerate-triangle", "buffers[1].data", elements=[1], inflated=6))
     r.fires("-kinds", bare(positions(TRIANGLE), indices([0, 1, 2, 0, 0, 1, 1, 2, 2, 2, 0, 2, 1, 1, 1], wide=True)),
-            note("degenerate-triangle", "buffers[1].data", elements=[1, 2, 3, 4], inflated=12))
+            note("degenerate-triangle", "buffers[1].data", elements=[1, 2, 3, 4], inflated=12, says=(5,)))
     mesh = bare(positions(TRIANGLE), indices([0, 1, 2] + [2, 2, 2] * 9))
-    r.fires("-many", mesh, note("degenerate-triangle", "buffers[1].data", elements=list(range(1, 10)), inflated=6))
+    r.fires("-many", mesh, note("degenerate-triangle", "buffers[1].data", elements=list(range(1, 10)), inflated=6, says=(10,)))
     for name, size in (("", 2), ("-wide", 4)):
         numbers = list(LONG_LIST)
         ends = [window // (3 * size) for window in (1 << 15, 1 << 16, 1 << 17, 1 << 18)]
@@ -692,7 +701,7 @@ def degenerate_triangle(r):
         for triangle in triangles:
             numbers[3 * triangle:3 * triangle + 3] = [0, 1, 0]
         r.fires("-windows" + name, bare(positions(TRIANGLE), indices(numbers, wide=size == 4)),
-                note("degenerate-triangle", "buffers[1].data", elements=triangles, inflated=3 * size * triangles[0]))
+                note("degenerate-triangle", "buffers[1].data", elements=triangles, inflated=3 * size * triangles[0], says=(50000,)))
     r.near("-windows", bare(positions(TRIANGLE), indices(LONG_LIST)))
     r.near("-neighbours", bare(positions(TRIANGLE), indices([0, 1, 2, 2, 1, 0, 0, 2, 1])))
     r.near("-no-area", bare(positions([(1.0, 1.0, 1.0)] * 2 + [(2.0, 1.0, 1.0)])))
@@ -797,17 +806,17 @@ def duplicate_element(r):
     r.fires("-declared", mesh, error("duplicate-element", "buffers[1].elements[2].usage"),
             error("duplicate-element", "buffers[1].elements[3].usage"))
     mesh = bare([positions(TRIANGLE), normals(), normals(type=3)])
-    r.fires("-streams", mesh, error("duplicate-element", "buffers[2].type"))
+    r.fires("-streams", mesh, error("duplicate-element", "buffers[2].type", says=(1,)))
     mesh = bare([positions(TRIANGLE), positions(TRIANGLE, type=1)])
     r.fires("-positions", mesh, error("duplicate-element", "buffers[1].type"))
     mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, NORMAL)), normals()])
-    r.fires("-stream", mesh, error("duplicate-element", "buffers[2].type"))
+    r.fires("-stream", mesh, error("duplicate-element", "buffers[2].type", says=(1,)))
     mesh = bare([positions(TRIANGLE), normals(), of(Element(D3DCOLOR, NORMAL))])
     r.fires("-buffers", mesh, error("duplicate-element", "buffers[2].elements[0].usage"))
     for type, usage in ((STREAM_TANGENT, TANGENT), (STREAM_TEXCOORD, TEXCOORD), (7, TEXCOORD), (STREAM_COLOR, COLOR)):
         mesh = bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)])
         unseen = [error(mesh, "buffer-type", "buffers[2].type")] if type == 7 else []
-        r.fires(f"-type-{type}", mesh, error("duplicate-element", "buffers[2].type"), *unseen)
+        r.fires(f"-type-{type}", mesh, error("duplicate-element", "buffers[2].type", says=(1,)), *unseen)
     for type, usage in ((STREAM_BINORMAL, BINORMAL), (STREAM_PSIZE, PSIZE)):
         r.fires(f"-type-{type}", bare([positions(TRIANGLE), of(Element(D3DCOLOR, usage)), normals(type=type)]),
                 error("duplicate-element", "buffers[2].type"), warning("element-usage", "buffers[1].elements[0].usage"))
@@ -904,7 +913,7 @@ def not_finite(r):
     least = struct.unpack("<f", b"\x01\0\0\0")[0]
     mesh = bare([positions([(largest, -largest, least), (0.0, 0.0, 0.0), (least, least, least)]),
                  stream(STREAM_TEXCOORD, FLOAT16_2, [(65504.0, -65504.0)] * 3)])
-    r.near("-largest", mesh, warning("position-range", "buffers[0].data", elements=[0], inflated=0))
+    r.near("-largest", mesh, warning("position-range", "buffers[0].data", elements=[0], inflated=0, says=(f"{largest:.9g}",)))
     ones = b"\xff" * 8
     r.near("-colour", bare([positions(TRIANGLE), stream(STREAM_COLOR, D3DCOLOR, [(ones[:4],)] * 3)]))
     mesh = bare([positions(TRIANGLE), stream(STREAM_TEXCOORD, SHORT4, [(ones,)] * 3)])
@@ -915,14 +924,14 @@ def not_finite(r):
 def position_range(r):
     over = 1.0001e12
     mesh = bare(positions([(0.0, 0.0, 0.0), (1.0, -over, 0.0), (0.0, 1.0, 0.0)]))
-    r.fires("", mesh, warning("position-range", "buffers[0].data", elements=[1], inflated=12))
+    r.fires("", mesh, warning("position-range", "buffers[0].data", elements=[1], inflated=12, says=("-1.0001e+12",)))
     mesh = bare(positions([(over, over, 0.0), (0.0, 0.0, 3e38), (0.0, 1.0, 0.0)], compressed=0))
     r.fires("-stored", mesh, warning("position-range", "buffers[0].data", elements=[0, 1]))
     elements = [Element(FLOAT2, TEXCOORD), Element(FLOAT3, POSITION)]
     mesh = bare(declared(elements, [[(9e30, 0.0), point] for point in TRIANGLE[:2] + [(0.0, over, 0.0)]]))
     r.fires("-declared", mesh, warning("position-order", "buffers[0].elements[1].usage"),
             warning("position-range", "buffers[0].elements[1].data", at=mesh.where("buffers[0].data"),
-                    elements=[2], inflated=2 * 20 + 8))
+                    elements=[2], inflated=2 * 20 + 8, says=("1.0001e+12",)))
     # A number that is not finite is reported once.
     mesh = bare(positions([(0.0, over, 0.0), (INFINITE, 0.0, 0.0), (NAN, 0.0, 1.0)]))
     r.fires("-not-finite", mesh, error("not-finite", "buffers[0].data", elements=[1, 2], inflated=12),
@@ -930,7 +939,7 @@ def position_range(r):
     far = [window // 12 + step for window in (1 << 15, 1 << 16) for step in (-1, 0, 1)]
     points = [(float(number), 0.0, over if number in far else 0.0) for number in range(6000)]
     r.fires("-windows", bare(positions(points), indices([0, 1, 2], max=5999.0)),
-            warning("position-range", "buffers[0].data", elements=far, inflated=12 * far[0]),
+            warning("position-range", "buffers[0].data", elements=far, inflated=12 * far[0], says=("1.0001e+12",)),
             note("unreferenced-vertex", "buffers[1].data", elements=list(range(3, 6000))))
     r.near("", bare(positions([(1e12, -1e12, 0.0), (0.0, 1.0, 0.0), (3.5e10, 0.0, 0.0)])))
     mesh = bare(positions([(0.0, 0.0, 0.0), (-INFINITE, 0.0, 0.0), (0.0, 1.0, NAN)]))
@@ -942,7 +951,7 @@ def position_range(r):
 @rule
 def no_extent(r):
     point = (4.0, -2.5, 0.0)
-    r.fires("", bare(positions([point] * 3)), warning("no-extent", "buffers[0].data"))
+    r.fires("", bare(positions([point] * 3)), warning("no-extent", "buffers[0].data", says=point))
     mesh = bare(positions([(0.0, -0.0, 0.0), (-0.0, 0.0, 0.0), (0.0, 0.0, -0.0)]))
     r.fires("-zeros", mesh, warning("no-extent", "buffers[0].data"))
     mesh = bare(declared([Element(FLOAT16_4, POSITION), Element(D3DCOLOR, NORMAL)],
@@ -952,7 +961,7 @@ def no_extent(r):
                   elements=[2], inflated=2 * 12),
             warning("no-extent", "buffers[0].elements[0].data", at=mesh.where("buffers[0].data")))
     mesh = bare(positions([point] * 6000), indices(list(range(6000))))
-    r.fires("-windows", mesh, warning("no-extent", "buffers[0].data"))
+    r.fires("-windows", mesh, warning("no-extent", "buffers[0].data", says=point))
     r.fires("-far", bare(positions([(2e12, 0.0, 0.0)] * 3)), warning("no-extent", "buffers[0].data"),
             warning("position-range", "buffers[0].data", elements=[0, 1, 2], inflated=0))
     mesh = bare(positions([point] * 2), indices([0, 1, 1]))

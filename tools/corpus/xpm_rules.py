@@ -29,7 +29,7 @@ def at_times(*times):
 @rule
 def missing_chunk(r):
     file = Morphs([Info()])
-    r.fires("", file, error("missing-chunk", "anims", at=(len(file.bytes()), 0)))
+    r.fires("", file, error("missing-chunk", "anims", at=(len(file.bytes()), 0), says=(102, 100, 1)))
     r.near("-info", Morphs([Single(anim=Anim())]))
     r.near("-unsupported", Morphs([Raw(id=100, version=2)]), error("unsupported-chunk-version", "chunks[0].version"))
 

@@ -38,8 +38,8 @@ def at_times(*times):
 def missing_chunk(r):
     file = Motion([Info()])
     end = len(file.bytes())
-    r.fires("", file, error("missing-chunk", "submotions", at=(end, 0)))
-    r.fires("-all", Motion(), error("missing-chunk", "submotions", at=(8, 0)))
+    r.fires("", file, error("missing-chunk", "submotions", at=(end, 0), says=(202, 200, 1)))
+    r.fires("-all", Motion(), error("missing-chunk", "submotions", at=(8, 0), says=(202, 200, 0)))
     r.near("-info", Motion([Single(submotion=Submotion())]))
     r.near("-unsupported", Motion([Raw(id=202, version=9)]), error("unsupported-chunk-version", "chunks[0].version"))
 
@@ -133,12 +133,13 @@ def rotation_norm(r):
     for version, low in ((1, 0.98), (2, 0.97)):
         keys = [(UNIT, 0.0), ((0.0, 0.0, 0.0, low), 1.0), (HALF, 2.0), ((0.0,) * 4, 3.0)]
         file = motion(Submotion(rotKeys=keys), version=version)
-        r.fires(f"-keys-{version}", file, warning("rotation-norm", SUB + "rotKeys", elements=[1, 3]), fix_refused=TOO_SHORT(0))
+        r.fires(f"-keys-{version}", file, warning("rotation-norm", SUB + "rotKeys", elements=[1, 3], says=(low,)), fix_refused=TOO_SHORT(0))
     for version, unit in ((1, normalised), (2, narrow_unit)):
         pose, key = (0.25, 0.5, 0.125, 0.5), (0.5, 0.25, 0.75, 0.0)
         file = motion(Submotion(poseRot=pose, rotKeys=[(key, 0.0), (HALF, 1.0)]), version=version)
-        r.fires(f"-axes-{version}", file, warning("rotation-norm", SUB + "poseRot"),
-                warning("rotation-norm", SUB + "rotKeys", elements=[0]),
+        lengths = (("0.760345", "0.935414"), ("0.760369", "0.935418"))[version - 1]
+        r.fires(f"-axes-{version}", file, warning("rotation-norm", SUB + "poseRot", says=lengths[:1]),
+                warning("rotation-norm", SUB + "rotKeys", elements=[0], says=lengths[1:]),
                 fixed=motion(Submotion(poseRot=unit(pose), rotKeys=[(unit(key), 0.0), (HALF, 1.0)]), version=version))
     near = (0.0, 0.0, 0.0, 0.995)
     file = motion(Submotion(bindRot=off, poseRot=near, rotKeys=[(near, 0.0), (off, 1.0)]))
@@ -167,7 +168,7 @@ def rotation_norm(r):
             fixed=motion(Submotion(bindRot=(1.0, 0.0, 0.0, 0.0), posePos=(0x7FFF * TINY, 0.0, 0.0),
                                    poseScale=(1.0, 0x7FFF * TINY, 0.0)), version=2))
     file = motion(Submotion(poseScaleRot=(0.0, 1.0, 0.0, 0.0), **nine), version=2)
-    r.fires("-as-9-bytes", file, *[warning("rotation-norm", SUB + name) for name in nine],
+    r.fires("-as-9-bytes", file, *[warning("rotation-norm", SUB + name, says=("0.0087213",)) for name in nine],
             fix_refused=TOO_SHORT("0.0087213"))
     r.near("-on-the-bounds", motion(Submotion(poseRot=LONGEST, rotKeys=[(SHORTEST, 0.0), (LONGEST, 1.0)])))
     near = [((0.0, 0.0, 0.0, 0.991), 0.0), ((0.0, 1.0099, 0.0, 0.0), 1.0)]
