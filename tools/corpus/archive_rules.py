@@ -1,5 +1,6 @@
 """archive_rules.py: the fixtures of the rules of archives."""
 
+import binascii
 from dataclasses import replace
 
 import archive
@@ -13,8 +14,8 @@ BOOK = Book("archive", "zip")
 rule, rules = BOOK.rule, BOOK.rules
 
 
-def found(level, name, inside=""):
-    return Finding(level, f"archive/{name}", "", 0, 0, inside=inside)
+def found(level, name, inside="", says=()):
+    return Finding(level, f"archive/{name}", "", 0, 0, inside=inside, says=says)
 
 
 def broken(name="broken.xmf", **fields):
@@ -55,16 +56,18 @@ def unreadable(r):
         r.fires("-empty", b"", found("error", "unreadable"), extension=extension)
         r.fires("-other", TEXT * 30, found("error", "unreadable"), extension=extension)
     wrong = mesh("wrong.xmf", sum=1)
-    r.fires("-sum", archive.zip_archive([member, wrong, text()]), found("error", "unreadable", "wrong.xmf"), finding)
+    r.fires("-sum", archive.zip_archive([member, wrong, text()]),
+            found("error", "unreadable", "wrong.xmf", says=(hex(binascii.crc32(plain().bytes())), "0x1")), finding)
     r.fires("-sum", archive.seven_archive([[wrong, member, text()]]), found("error", "unreadable", "wrong.xmf"),
             finding, extension="7z")
     changed = mesh("wrong.xmf", deflate=True, change=(0, 0xFF))         # an invalid kind of block
     r.fires("-deflate", archive.zip_archive([changed, member]), found("error", "unreadable", "wrong.xmf"), finding)
     for name, size in (("-more", 10), ("-fewer", 10000)):
         entry = mesh("wrong.xmf", size=size, deflate=True)
-        r.fires(name, archive.zip_archive([entry, member]), found("error", "unreadable", "wrong.xmf"), finding)
+        r.fires(name, archive.zip_archive([entry, member]),
+                found("error", "unreadable", "wrong.xmf", says=(len(plain().bytes()), size)), finding)
     r.fires("-method", archive.zip_archive([mesh("wrong.xmf", method=9), member]),
-            found("error", "unreadable", "wrong.xmf"), finding)
+            found("error", "unreadable", "wrong.xmf", says=(9,)), finding)
     r.fires("-cut", archive.zip_archive([member, mesh()], cut=60), found("error", "unreadable"), finding)
     r.fires("-cut-in-member", archive.zip_archive([member, mesh("last.xmf")], cut=400), found("error", "unreadable"),
             found("error", "unreadable", "last.xmf"), finding)

@@ -462,7 +462,7 @@ def position_range(r):
                  root=Node(b"Root", children=[Node(b"B", meshes=[0, 1]), Node(b"Tail", meshes=[1])]))
     r.fires("-second", file, warning("position-range", "meshes[1].positions", elements=[0, 1]))
     r.fires("-not-drawn", Model([mesh((0.0, over, 0.0), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0))], root=Node()),
-            warning("position-range", "meshes[0].positions", elements=[0]), warning("unreferenced-mesh", "meshes[0]"))
+            warning("position-range", "meshes[0].positions", elements=[0]), warning("unreferenced-mesh", "meshes[0]", says=(3,)))
     file = Model([Mesh("vertices", positions=[(NAN, 2e6, 0.0), (0.0, INFINITE, 0.0), (0.0, 0.0, 0.0)])])
     r.fires("-not-finite", file, error("vertex-not-finite", "meshes[0].positions", elements=[0, 1]),
             warning("position-range", "meshes[0].positions", elements=[0]))
@@ -513,9 +513,9 @@ def bounding_box(r):
 
 @rule
 def unreferenced_mesh(r):
-    r.fires("", Model([Mesh(), Mesh(), Mesh()], root=Node(meshes=[1])), warning("unreferenced-mesh", "meshes[0]"),
-            warning("unreferenced-mesh", "meshes[2]"))
-    r.fires("-3.0", Model(minor=0, root=Node()), warning("unreferenced-mesh", "meshes[0]"))
+    r.fires("", Model([Mesh(), Mesh(), Mesh()], root=Node(meshes=[1])), warning("unreferenced-mesh", "meshes[0]", says=(3,)),
+            warning("unreferenced-mesh", "meshes[2]", says=(3,)))
+    r.fires("-3.0", Model(minor=0, root=Node()), warning("unreferenced-mesh", "meshes[0]", says=(3,)))
     r.near("", tree())
     file = Model([Mesh(), Mesh()], root=Node(children=[Node(b"a", meshes=[0, 1])]))
     content, at = cut(file, "nodes[1].index", 3)
