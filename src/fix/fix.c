@@ -485,7 +485,7 @@ static void refuse_reference(al_fix *fix, const al_finding *f, const char *reaso
 static void choose_references(al_fix *fix, al_references *r)
 {
     for (size_t i = 0; i < fix->wanted->finding_count; i++) {
-        const al_reference reference = {.finding = &fix->wanted->findings[i]};
+        const al_misspelling reference = {.finding = &fix->wanted->findings[i]};
         const al_finding *f = reference.finding;
         if (f->fix_kind == AL_FIX_NONE || f->expected.kind != AL_VALUE_TEXT ||
             fix->checker->options->settings[f->rule_number].level == AL_OFF)

@@ -56,7 +56,8 @@ static const char *kept(al_references *r, const char *text)
 
 /* Adds what is written for a reference, unless another one has written the same. `before` is the old value.
  */
-static void add(al_references *r, al_reference *of, al_rewrite rewrite, const char *field, const char *before)
+static void add(al_references *r, al_misspelling *of, al_rewrite rewrite, const char *field,
+                const char *before)
 {
     of->obstacle = NULL;
     for (uint64_t i = r->rewrite_count; is_xml(r->format) && i > 0; i--) {
@@ -147,7 +148,7 @@ static const char *attribute_at(const al_finding *f)
     return "name";
 }
 
-static void rewrite(xml_planning *p, al_reference *of, al_rewrite new, const char *value)
+static void rewrite(xml_planning *p, al_misspelling *of, al_rewrite new, const char *value)
 {
     al_references *r = p->r;
     const al_span proposal = proposal_of(of->finding);
@@ -162,7 +163,7 @@ static void rewrite(xml_planning *p, al_reference *of, al_rewrite new, const cha
 }
 
 /* A level of detail is missing because its part is called otherwise. */
-static void plan_in_tag(xml_planning *p, al_reference *of, const al_xml_tag *tag)
+static void plan_in_tag(xml_planning *p, al_misspelling *of, const al_xml_tag *tag)
 {
     const al_finding *f = of->finding;
     const char *name = attribute_at(f), *value = al_xml_attribute(tag, name);
@@ -269,7 +270,7 @@ static const char *path_like(al_references *r, const char *like, al_span path)
     return out != NULL ? out : "";
 }
 
-static void rewrite_item(al_references *r, al_reference *of, const pdx_gfx *gfx, uint32_t number)
+static void rewrite_item(al_references *r, al_misspelling *of, const pdx_gfx *gfx, uint32_t number)
 {
     const pdx_item *item = &gfx->items[number];
     const bool quoted = al_u8_at(r->file, item->place.offset) == '"';
@@ -337,7 +338,7 @@ static bool hold_gfx(al_references *r, al_span fixed)
 
 static int by_finding(const void *left, const void *right, void *context)
 {
-    const al_reference *a = left, *b = right;
+    const al_misspelling *a = left, *b = right;
     (void)context;
     const uint64_t one = a->finding->offset, other = b->finding->offset;
     return (one > other) - (one < other);

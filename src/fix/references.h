@@ -9,10 +9,10 @@
 #include "kit/fix_plan.h"
 
 /* A finding whose value is written anew. */
-typedef struct al_reference {
+typedef struct al_misspelling {
     const al_finding *finding;
     const char *obstacle; /* why it is not; NULL: it is */
-} al_reference;
+} al_misspelling;
 
 /* A value that is written anew. */
 typedef struct al_rewrite {
@@ -27,7 +27,7 @@ typedef struct al_references {
     al_arena *arena;
     const char *format; /* of the file */
     al_span file;
-    al_reference *items;
+    al_misspelling *items;
     uint64_t count, capacity;
     al_rewrite *rewrites; /* sorted by offset */
     uint64_t rewrite_count, rewrite_capacity;

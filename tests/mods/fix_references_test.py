@@ -22,6 +22,7 @@ INDEX, PARTS, LIBRARY, SHIP, GUN = "index/macros.xml", "index/components.xml", "
 OWN = x4.OWN
 TEXTURES = OWN + r"\assets\textures"
 SOLDIERS = "interface/soldiers.gfx"
+TWO_ACTORS = "two actors are as near"
 UNSAFE, SAFE, NONE = "unsafe", "safe", None
 
 
@@ -45,10 +46,10 @@ def x4_cases():
     yield "a path without _macro", "index-path", {}, INDEX, r"macros\ship_macro", r"macros\ship", UNSAFE
     yield "a path to another folder", "index-path", {}, INDEX, r"macros\ship_macro", r"ships\ship_macro", UNSAFE
     yield "a path to another extension", "index-path", {}, INDEX, OWN + r"\assets\macros\ship", r"extensions\ship_mood\assets\macros\ship", UNSAFE
-    yield "a path to another macro", "index-path", {"assets/macros/ship_macro.xml": x4.macro("boat_macro")}, INDEX, r"macros\ship", r"macros\shipp", NONE
+    yield "a path to another macro", "index-path", {"assets/macros/ship_macro.xml": '<macros><macro name="boat_macro"/></macros>'}, INDEX, r"macros\ship", r"macros\shipp", NONE
     yield "a component's path", "index-path", {}, PARTS, r"assets\ship", r"assets\shipp", UNSAFE
     yield "a component's name", "index-name", {}, PARTS, 'name="ship"', 'name="shipp"', UNSAFE
-    yield "a name that has an entry", "index-name", {PARTS: text_of(PARTS, "</add>", x4.entry("ship", OWN + r"\assets\ship") + "</add>")}, \
+    yield "a name that has an entry", "index-name", {PARTS: text_of(PARTS, "</add>", f'<entry name="ship" value="{OWN}\\assets\\ship"/></add>')}, \
         PARTS, 'name="ship"', 'name="shipp"', NONE
     yield "a folder", "geometry-folder", {}, SHIP, r"assets\ship_data", r"assets\ship_dataa", UNSAFE
     yield "a folder without _data", "geometry-folder", {}, SHIP, r"assets\ship_data", r"assets\ship", UNSAFE
@@ -63,8 +64,10 @@ def x4_cases():
     yield "a part that lacks a level", "missing-mesh", WINGS | {"assets/ship_data/wing-lod1.xmf": None}, SHIP, 'part name="wing"', 'part name="wingg"', NONE
     yield "a part with a collision mesh", "missing-mesh", {"assets/ship_data/wingg-collision.xmf": x4.collision_mesh()}, SHIP, \
         'part name="wing"', 'part name="wingg"', NONE
-    yield "a part like another one", "missing-mesh", {"assets/ship_data/hull-lod0.xmf": None, "assets/ship_data/wull-lod0.xmf": x4.mesh()}, SHIP, \
-        'part name="wing"', 'part name="wull"', NONE
+    yield "a part like another one", "missing-mesh", {}, SHIP, 'part name="wing"', 'part name="hul"', NONE
+    yield "a wreck like a part", "missing-mesh", {}, SHIP, 'wreck="ruin"', 'wreck="wingg"', NONE
+    yield "a part that others name", "missing-mesh", {SHIP: text_of(SHIP, 'name="g"', 'name="g" parent="wingg"')}, SHIP, \
+        'part name="wing"', 'part name="wingg"', NONE
     yield "an animation", "animation-entry", {}, SHIP, 'animation name="close"', 'animation name="cloze"', UNSAFE
     yield "an animation like another one", "animation-entry", {}, SHIP, 'animation name="close"', 'animation name="opem"', NONE
     yield "a texture", "missing-texture", {}, LIBRARY, r"textures\wing", r"textures\winng", UNSAFE
@@ -101,6 +104,7 @@ def soldier_cases():
     text, one, two = good_mods.PARADOX[SOLDIERS].decode(), r"gfx\anims\Soldier1.xac", r"gfx\anims\Soldier2.xac"
     wrong, right = r"gfx\anims\Sol_dier1.xac", r"gfx\anims\soldier1.xac"
     yield "an actor", text.replace(one, wrong), text.replace(one, right)
+    yield TWO_ACTORS, text.replace(one, wrong), text.replace(one, wrong)
     yield "doubled separators", text.replace("soldier2_idle", "soldier2-idle"), text
     yield "a motion of two", text.replace("walk.XSM", "wa_lk.XSM", 2), text.replace("walk.XSM", "walk.xsm", 2)
     yield "no quotes", text.replace(f'"{one}"', wrong), text.replace(f'"{one}"', right)
@@ -149,7 +153,7 @@ def problems_of_fix(program, files, name, fixed, rule, kind):
         if files_in(room / "mod") != files | {name: fixed}:
             yield "a file is not what it should be"
         found = whole_mods.across(program, room, "mod")
-        if bool(found) != (kind is NONE) or fix(program, room, "--unsafe")[1]:
+        if (rule in [one[1] for one in found]) != (kind is NONE) or (found and kind) or fix(program, room, "--unsafe")[1]:
             yield f"after the fix: {found}"
 
 
@@ -168,15 +172,20 @@ def problems_of_references(program):
         yield name, list(problems_of_fix(program, files, LIBRARY, fixed, "x4/missing-texture", UNSAFE))
     for name, bad, fixed in soldier_cases():
         rule = "pdx/missing-motion" if name in ("a motion of two", "doubled separators") else "pdx/missing-actor-file"
-        yield name, list(problems_of_fix(program, good_mods.PARADOX | {SOLDIERS: bad.encode()}, SOLDIERS, fixed.encode(), rule, UNSAFE))
+        files = good_mods.PARADOX | {SOLDIERS: bad.encode()}
+        if name == TWO_ACTORS:
+            files |= {"gfx/anims/sol-dier1.xac": files["gfx/anims/soldier1.xac"]}
+        kind = NONE if name == TWO_ACTORS else UNSAFE
+        yield name, list(problems_of_fix(program, files, SOLDIERS, fixed.encode(), rule, kind))
 
 
 # ---- What is left ------------------------------------------------------------------------------------------------
 
 
 def twice_bad():
+    """A mod with two misspelt textures, in a file of several parts."""
     text = text_of(LIBRARY, r"textures\wing", r"textures\winng").replace(r"textures\hull", r"textures\hulll")
-    return good_mods.X4 | {LIBRARY: text.encode()}
+    return good_mods.X4 | {LIBRARY: text.replace("?>", f"?><!--{' long' * 50000}-->").encode()}
 
 
 def problems_of_package(program):
@@ -218,7 +227,7 @@ def problems_of_suppression(program):
         status, changes, refused = fix(program, room, "--unsafe", "--in-place")
         if status != 0 or refused or [one["after"] for one in changes] != [f"{TEXTURES}\\hull"]:
             yield f"{status}, {changes}, {refused}"
-        if (room / "mod" / LIBRARY).read_bytes() != text_of(LIBRARY, r"textures\wing", r"textures\winng").encode():
+        if (room / "mod" / LIBRARY).read_bytes() != twice_bad()[LIBRARY].replace(b"hulll", b"hull"):
             yield "the file has not the one change"
 
 

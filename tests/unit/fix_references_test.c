@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/options.h"
+#include "fix/references.h"
 #include "made_results.h"
 
 static const char part[] = "<components><component name='c'>\n<part name='hul' wreck=\"a&amp;b\"><lods>"
@@ -249,6 +250,56 @@ static void a_gfx_is_written(void **state)
     end(&f);
 }
 
+/* ---- The result ---------------------------------------------------------------------------------------- */
+
+/* Whether a file counts as `text` with the changes that `f` plans. */
+static bool holds(fixture *f, const char *fixed)
+{
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    al_arena arena = al_arena_on(&budget);
+    al_misspelling items[MADE_MOST];
+    al_references r = {.arena = &arena,
+                       .format = f->made.result->format,
+                       .file = al_span_of(f->text, f->size),
+                       .items = items,
+                       .count = f->made.result->finding_count};
+    for (size_t i = 0; i < r.count; i++)
+        items[i] = (al_misspelling){.finding = &f->made.findings[i]};
+    al_references_plan(&r);
+    assert_int_equal(r.rewrite_count, r.count);
+    const bool same = al_references_hold(&r, al_span_of(fixed, strlen(fixed)));
+    al_arena_free(&arena);
+    return same;
+}
+
+static void only_the_new_values_may_differ(void **state)
+{
+    static const char *const xml[] = {
+        "<a value='x' b='1'><c/></a>", "<a value='z' b='1'><c/></a>",        "<a value='y' b='2'><c/></a>",
+        "<a value='y' c='1'><c/></a>", "<a value='y' b='1'><d/></a>",        "<a value='y' b='1'/>",
+        "<a value='y' b='1'/><c/>",    "<a value='y' b='1'><c><c/></c></a>", "<b value='y' b='1'><c/></b>"};
+    static const char *const texts[] = {
+        "EMFXActorType = { name = \"A\" actorfile = a_b.xac idle = a.xsm }",
+        "EMFXActorType = { name = \"A\" actorfile = b.xac idle = b.xsm }",
+        "EMFXActorType = { name = \"B\" actorfile = b.xac idle = a.xsm } EMFXActorType = { }",
+        "EMFXActorType = { name = \"A\" actorfile = b.xac move = a.xsm }",
+        "EMFXActorType = { name = \"A\" actorfile = b.xac }"};
+    fixture f;
+    (void)state;
+    begin(&f, xml[0], "xml");
+    find(&f, "x4/index-path", "a/@value", "x", "x", "y");
+    assert_true(holds(&f, "<a value='y' b=\"1\"><c></c></a>"));
+    for (size_t i = 0; i < sizeof xml / sizeof xml[0]; i++)
+        assert_false(holds(&f, xml[i]));
+    end(&f);
+    begin(&f, texts[0], "clausewitz");
+    find(&f, "pdx/missing-actor-file", "a", "a_b.xac", "a_b.xac", "b.xac");
+    assert_true(holds(&f, "EMFXActorType = { name = \"A\" actorfile = b.xac idle = a.xsm }"));
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        assert_false(holds(&f, texts[i]));
+    end(&f);
+}
+
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
 /* Each allocation fails once: nothing, or all. */
@@ -313,6 +364,7 @@ int main(void)
         cmocka_unit_test(a_name_without_characters_is_refused),
         cmocka_unit_test(unsafe_ones_are_held_back),
         cmocka_unit_test(a_gfx_is_written),
+        cmocka_unit_test(only_the_new_values_may_differ),
         cmocka_unit_test(memory_may_be_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
