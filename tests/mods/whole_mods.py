@@ -61,9 +61,10 @@ def difference(wanted, found):
     return problems + [f"reported: {one}" for one in found]
 
 
-def as_named(program, mods, table, names, rules=ACROSS):
-    """Compares the findings of each mod, for several ways to name its folder."""
+def as_named(program, mods, table, names, rules=ACROSS, more=()):
+    """Compares the findings of each mod, for several ways to name its folder. `more`: rows that the table may lack."""
     rows = expected(mods, table, rules)
+    rows += [row for row in more if row not in rows]
     yield "all mods", difference([(f"{mod}/{path}", rule, field) for mod, path, rule, field in rows],
                                  across(program, mods, ".", rules=rules))
     for name in names:

@@ -4,12 +4,14 @@
     x4_mods_test.py --program PATH [--real DIR] [--renames N]
 
 DIR/mods has EXPECTED.tsv with the columns mod, path, rule and field (`-` for the whole file): the errors and warnings
-about references among files that must be reported; no others may be. Each mod is given as its folder, in the folder
-above, and as `.` inside. With --renames N, a file of a mod without missing references is renamed, N times: exactly one
-reference must be reported, and nothing else. The mods belong to others, so they are not in the repository: DIR is
-$ASSETLINT_REAL, or shared/real beside the checkout. If it is missing, every test is skipped.
+about references among files that must be reported; no others may be. The table is older than the rules about
+connections: for these the test searches the XML itself. Each mod is given as its folder, in the folder above, and as
+`.` inside. With --renames N, a file of a mod without missing references is renamed, N times: exactly one reference must
+be reported, and nothing else. The mods belong to others, so they are not in the repository: DIR is $ASSETLINT_REAL, or
+shared/real beside the checkout. If it is missing, every test is skipped.
 """
 
+import collections
 import pathlib
 import random
 import shutil
@@ -27,7 +29,58 @@ SEED = 20140504
 
 
 def problems_of_mods(program, mods):
-    yield from whole_mods.as_named(program, mods, TABLE, whole_mods.x4_mods(mods), RULES)
+    names = whole_mods.x4_mods(mods)
+    more = [(name, *row) for name in names for row in connections(mods / name)]
+    yield from whole_mods.as_named(program, mods, TABLE, names, RULES, more)
+
+
+# ---- Connections -------------------------------------------------------------------------------------------------
+
+def parsed(mod):
+    """The roots of the XML that is well-formed, by path. What lies below `extensions` belongs to another mod."""
+    for path in sorted(mod.rglob("*.xml")):
+        name = str(path.relative_to(mod))
+        try:
+            root = ElementTree.parse(path).getroot()
+        except ElementTree.ParseError:
+            continue
+        if root.tag != "diff" and not name.startswith("extensions/"):
+            yield name, root
+
+
+def fields(element, seen, up=""):
+    """Each element with its field."""
+    name = element.get("name")
+    path = up + element.tag + (f"[@name='{name}']" if name is not None else "")
+    seen[path] += 1
+    yield element, path + (f"[{seen[path]}]" if seen[path] > 1 else "")
+    for child in element:
+        yield from fields(child, seen, path + "/")
+
+
+def names_of(elements):
+    return {element.get("name", "").lower() for element in elements}
+
+
+def connections(mod):
+    """The connections of macros that their component doesn't have, and those on parts that it doesn't have."""
+    roots = dict(parsed(mod))
+    components = {component.get("name").lower(): component for root in roots.values() if root.tag == "components"
+                  for component in root.findall("component")}
+    for path, root in roots.items():
+        field = {element: field for element, field in fields(root, collections.Counter())}
+        for component in root.findall("component"):
+            parts = names_of(component.iter("part"))
+            for one in component.findall("connections/connection"):
+                if one.get("parent") and one.get("parent").lower() not in parts:
+                    yield path, "x4/connection-parent", field[one] + "/@parent"
+        for macro in root.findall("macro"):
+            component = macro.find("component")
+            own = components.get(component.get("ref", "").lower()) if component is not None else None
+            known = names_of(own.findall("connections/connection")) if own is not None else {}
+            for one in macro.findall("connections/connection"):
+                if own is not None and one.get("ref") and one.get("ref").lower() not in known:
+                    yield path, "x4/connection-ref", field[one] + "/@ref"
 
 
 # ---- Renames ----------------------------------------------------------------------------------------------------
