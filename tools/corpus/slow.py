@@ -811,6 +811,45 @@ def many_materials():
 
 
 @recipe()
+def x4_components_inside_components(size):
+    depth = 240
+    inside = parts(size // 2, lambda number: f'<part name="b{number}"/>')
+    for number in range(depth):
+        inside = connection(f'</parts><component name="c{number}"><connections>{connection(inside)}</connections></component><parts>')
+        inside += connection('<part name="a"/>').replace(" name", ' parent="x" name', 1)
+    return mod({"s.xml": component(inside)} | MESHES)
+
+
+@recipe()
+def x4_parents_that_are_no_part(size):
+    rows = parts(size // 2, lambda number: f'<connection name="c" parent="a{number}"/>')
+    return mod({"s.xml": component(connection(parts(size // 2, lambda number: f'<part name="b{number}"/>')) + rows, "")})
+
+
+def macro_of(component, connections):
+    return f'<macros><macro name="m"><component ref="{component}"/><connections>{connections}</connections></macro></macros>'
+
+
+@recipe()
+def x4_connections_that_the_component_lacks(size):
+    rows = parts(size // 2, lambda number: f'<connection name="a{number}"/>')
+    return mod({"s.xml": component(rows), "m.xml": macro_of("ship", parts(size // 2, lambda number: f'<connection ref="b{number}"/>'))})
+
+
+@recipe()
+def x4_connections_of_a_component_with_a_long_name(size):
+    long = "a" * (size // 4)
+    rows = repeated(size // 4, '<connection name="a"/>')
+    return mod({"s.xml": component(rows, name=long), "m.xml": macro_of(long, repeated(size // 4, '<connection ref="b"/>'))})
+
+
+@recipe()
+def x4_operations_on_many_components(size):
+    return mod({"s.xml": component(connection('<part name="b"/>')), "libraries/a.xml": repeated(
+        size, "<add sel=\"//component[@name='a']\"/>", start="<diff>", end="</diff>")})
+
+
+@recipe()
 def x4_materials_of_a_level(size):
     materials = repeated(size, '<material ref="a"/>')
     return mod({"s.xml": component(connection(

@@ -42,6 +42,14 @@ def seeds():
                               {"assets/units/a.xml": macro("a"), "index/macros.xml": index(entry("b", "b")),
                                "extensions/other/content.xml": '<content id="other"/>',
                                "extensions/other/assets/units/d.xml": macro("d")}),
+        "connections.mod": row({
+            "ui.xml": "<addon><environment type='menus'><file name='ui/a.lua'/><file name='ui/b.lua'/></environment></addon>",
+            "ui/a.lua": b"", "ext_02.cat": b"", "copy/content.xml": "<content id='b'/>",
+            "ship.xml": "<components><component name='ship'><connections><connection name='c' parent='hull'/></connections>"
+                        "</component></components>",
+            "macros.xml": "<macros><macro name='m'><component ref='ship'/><connections><connection ref='d'/></connections>"
+                          "</macro></macros>",
+            "md/a.xml": "<diff><add sel=\"//component[@name='other']\"/></diff>"}),
         "encodings.mod": row({"md/a.xml": "<?xml version='1.0' encoding='windows-1252'?>\n<!DOCTYPE a SYSTEM 'b' "
                                           "[<!ENTITY c 'd'>]><a b='&amp;&c;'>&c;&e;<![CDATA[<]]></a>",
                               "md/b.xml": "<a b='c' b='d'/>", "md/c.xml": "<?xml version='1.0' encoding='x'?><a/>",

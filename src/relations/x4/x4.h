@@ -116,6 +116,7 @@ typedef struct x4_connection {
     const x4_node *node; /* NULL: it has no parent */
     const char *small;   /* its name, in small letters; NULL: it has none */
     x4_value parent;     /* the part that it is on */
+    uint32_t component;
     bool no_collision;   /* it has the tag nocollision */
     uint32_t references; /* number of parts that belong to another component */
     x4_run parts, animations;

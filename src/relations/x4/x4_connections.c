@@ -8,12 +8,13 @@
 #include "relations/file_names.h"
 #include "relations/x4/x4.h"
 
-/* What is known of all components while connections are judged. Hashes stand for the names: of a mod and its
- * component, and of a connection in it. */
+/* What is known of all components while connections are judged. Hashes stand for names: that of a component
+ * for its name and its mod, that of a connection also for its own name. */
 typedef struct judging {
     x4_state *v;
     al_arena *arena;
     al_name_list patched; /* names of components that a <diff> changes */
+    uint64_t *hashes;     /* of all components; 0: it isn't judged */
     al_map known;         /* own components by their hash: the index, or X4_NONE if it is patched; and their
                              connections */
 } judging;
@@ -67,20 +68,33 @@ static bool add_known(judging *j, uint64_t hash, uint32_t component)
     return al_map_find(&j->known, hash) != NULL || al_map_add(&j->known, j->arena, hash, component);
 }
 
-/* Finds the connections of own components, without those that the mod's index doesn't lead to. */
+/* Notes an own component, unless the mod's index doesn't lead to it. */
+static bool add_component(judging *j, uint32_t number)
+{
+    const x4_state *v = j->v;
+    const x4_component *c = &v->components.items[number];
+    const x4_xml *xml = xml_of(v, c);
+    if (c->small == NULL || !is_own(v, xml))
+        return true;
+    const bool patched = al_name_list_has(&j->patched, c->small);
+    const uint64_t hash = hash_of(xml->tree, c->small);
+    j->hashes[number] = patched ? 0 : hash;
+    return x4_is_dormant(v, xml) || add_known(j, hash, patched ? X4_NONE : number);
+}
+
+/* Finds the own components and their connections. */
 static bool find_known(judging *j)
 {
     const x4_state *v = j->v;
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < v->components.count; i++) {
-        const x4_component *c = &v->components.items[i];
-        if (c->small == NULL || !is_own(v, xml_of(v, c)) || x4_is_dormant(v, xml_of(v, c)))
-            continue;
-        const uint64_t hash = hash_of(xml_of(v, c)->tree, c->small);
-        ok = add_known(j, hash, al_name_list_has(&j->patched, c->small) ? X4_NONE : i);
-        for (uint32_t k = c->connections.first; ok && k < c->connections.end; k++)
-            if (v->connections.items[k].small != NULL)
-                ok = add_known(j, al_hash_text(hash, v->connections.items[k].small), i);
+    j->hashes = al_alloc(j->arena, v->components.count, sizeof *j->hashes);
+    bool ok = j->hashes != NULL;
+    for (uint32_t i = 0; ok && i < v->components.count; i++)
+        ok = add_component(j, i);
+    for (uint64_t i = 0; ok && i < v->connections.count; i++) {
+        const x4_connection *c = &v->connections.items[i];
+        const x4_component *of = &v->components.items[c->component];
+        if (c->small != NULL && j->hashes[c->component] != 0 && !x4_is_dormant(v, xml_of(v, of)))
+            ok = add_known(j, al_hash_text(j->hashes[c->component], c->small), c->component);
     }
     return ok;
 }
@@ -176,13 +190,33 @@ static al_fix_kind fix_of_parent(const x4_state *v, const x4_connection *connect
     return near != NULL ? AL_FIX_UNSAFE : AL_FIX_NONE;
 }
 
-static void judge_parent(x4_state *v, const x4_component *c, const x4_connection *connection,
-                         const al_name_list *parts, al_arena *scratch)
+/* The hash of a part, by the index of its component. */
+static uint64_t hash_of_part(uint32_t component, const char *small)
 {
+    return al_hash_text(AL_HASH_START ^ component, small);
+}
+
+static bool find_parts(const judging *j, al_map *parts)
+{
+    const x4_state *v = j->v;
+    bool ok = true;
+    for (uint64_t i = 0; ok && i < v->parts.count; i++) {
+        const x4_part *part = &v->parts.items[i];
+        const uint32_t component = v->connections.items[part->connection].component;
+        const uint64_t hash = part->small != NULL ? hash_of_part(component, part->small) : 0;
+        ok = part->small == NULL || al_map_find(parts, hash) != NULL || al_map_add(parts, j->arena, hash, 0);
+    }
+    return ok;
+}
+
+static void judge_parent(const judging *j, const x4_connection *connection, const al_map *parts)
+{
+    x4_state *v = j->v;
+    const x4_component *c = &v->components.items[connection->component];
     const x4_value *parent = &connection->parent;
-    const char *wanted = al_in_small(scratch, parent->text, strlen(parent->text));
+    const char *wanted = al_in_small(j->arena, parent->text, strlen(parent->text));
     v->base.no_memory = wanted == NULL;
-    if (wanted == NULL || al_name_list_has(parts, wanted))
+    if (wanted == NULL || al_map_find(parts, hash_of_part(connection->component, wanted)) != NULL)
         return;
     const char *near = near_part(v, c, wanted);
     const x4_claim claim = {.number = xml_of(v, c)->number,
@@ -198,17 +232,16 @@ static void judge_parent(x4_state *v, const x4_component *c, const x4_connection
                    x4_hint_of(near, "\"").text);
 }
 
-static void judge_parents(x4_state *v, const x4_component *c, al_arena *scratch)
+static void judge_parents(const judging *j)
 {
-    al_name_list parts = {.count = 0};
-    bool ok = true;
-    for (uint32_t i = c->parts.first; ok && i < c->parts.end; i++)
-        ok = v->parts.items[i].small == NULL || al_name_list_add(&parts, scratch, v->parts.items[i].small);
-    v->base.no_memory = !ok;
-    al_name_list_sort(&parts);
-    for (uint32_t i = c->connections.first; i < c->connections.end && !v->base.no_memory; i++)
-        if (v->connections.items[i].parent.text != NULL)
-            judge_parent(v, c, &v->connections.items[i], &parts, scratch);
+    x4_state *v = j->v;
+    al_map parts = {.root = NULL};
+    v->base.no_memory = v->base.no_memory || !find_parts(j, &parts);
+    for (uint64_t i = 0; i < v->connections.count && !v->base.no_memory; i++) {
+        const x4_connection *c = &v->connections.items[i];
+        if (c->parent.text != NULL && j->hashes[c->component] != 0)
+            judge_parent(j, c, &parts);
+    }
 }
 
 void x4_judge_connections(x4_state *v)
@@ -216,14 +249,9 @@ void x4_judge_connections(x4_state *v)
     al_arena scratch = al_arena_on(v->base.arena->budget);
     judging j = {.v = v, .arena = &scratch};
     v->base.no_memory = v->base.no_memory || !find_patched(&j) || !find_known(&j);
-    if (!v->base.no_memory)
+    if (!v->base.no_memory) {
         judge_refs(&j);
-    for (uint64_t i = 0; i < v->components.count && !v->base.no_memory; i++) {
-        const x4_component *c = &v->components.items[i];
-        al_arena own = al_arena_on(v->base.arena->budget);
-        if (c->small != NULL && is_own(v, xml_of(v, c)) && !al_name_list_has(&j.patched, c->small))
-            judge_parents(v, c, &own);
-        al_arena_return(&own);
+        judge_parents(&j);
     }
     al_arena_return(&scratch);
 }

@@ -592,7 +592,8 @@ static bool start_connection(reader *r, const al_xml_tag *tag)
 {
     x4_state *v = r->state;
     const char *name;
-    x4_connection connection = {.no_collision = has_tag(al_xml_attribute(tag, "tags"), "nocollision"),
+    x4_connection connection = {.component = r->component,
+                                .no_collision = has_tag(al_xml_attribute(tag, "tags"), "nocollision"),
                                 .parts = {(uint32_t)v->parts.count, (uint32_t)v->parts.count},
                                 .animations = {(uint32_t)v->animations.count, (uint32_t)v->animations.count}};
     r->connection = (uint32_t)v->connections.count;
