@@ -227,7 +227,7 @@ enum { GRAM = 3, HEADS = 1 << 16, CLOSE = 4096, WINDOW = 32768 };
 static uint32_t *head_of(search *s, uint64_t at)
 {
     const uint32_t gram = s->out[at] | (uint32_t)s->out[at + 1] << 8 | (uint32_t)s->out[at + 2] << 16;
-    return &s->heads[gram * UINT32_C(2654435761) >> 16];
+    return &s->heads[(gram * UINT64_C(2654435761) & UINT32_MAX) >> 16];
 }
 
 /* Notes where three bytes are. */
