@@ -382,21 +382,6 @@ class Unsupported(Case):
 
 
 class WholeMods(Case):
-    def test_gfx_that_are_something_else(self):
-        """Nothing that rests on what they don't have is said."""
-        types = b'EMFXActorType = { name = "T" actorfile = "gfx/anims/a.xac" }\n'
-        for name, words in (("git-lfs", "it is a Git LFS pointer, run git lfs pull"),
-                            ("web-page", "it is a web page, download the file itself")):
-            self.write("mod/interface/a.gfx", OTHERS[name])
-            for arguments in (["mod"], ["mod/interface/a.gfx"]):
-                with self.subTest(words, arguments=arguments):
-                    found, = self.report(*arguments, status=0)["findings"]
-                    self.assertEqual([found[key] for key in ("rule", "level", "path", "message", "line", "column", "offset")],
-                                     ["pdx/syntax", "warning", "mod/interface/a.gfx", words, 1, 1, 0])
-            self.write("mod/interface/b.gfx", types)
-            self.assertEqual(self.rules("mod"), [("mod/interface/a.gfx", "pdx/syntax")])
-            os.remove(os.path.join(self.folder, "mod/interface/b.gfx"))
-
     """A mod of X4: its XML is checked if the folder of its content.xml is checked."""
 
     INDEX = ("<index>\n  <entry name='ship_macro' value='extensions\\mod\\ship_macro'/>\n"
