@@ -360,7 +360,7 @@ static void read_checksum(search *s)
     for (unsigned i = 0; i < 4; i++)
         sum = sum << 8 | take_bits(s, 8);
     s->broken = s->broken || s->now.produced != s->stream->inflated || s->now.in.taken != s->stream->size ||
-                sum != al_adler32(s->out, s->now.produced);
+                sum != al_adler32(s->out, (size_t)s->now.produced);
     s->now.part = AT_END;
 }
 
