@@ -38,6 +38,17 @@ static void begin_html(void *state)
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
 
+/* A finding as in JSON, with the kind of its fix. */
+static char *finding_text(const al_result *result, const al_finding *finding)
+{
+    char *record = record_finding(result, finding, false);
+    if (record == NULL || finding->fix_kind == AL_FIX_NONE)
+        return record;
+    char *text = text_of("{\"fixKind\":\"%s\",%s", al_fix_kind_name(finding->fix_kind), record + 1);
+    free(record);
+    return text;
+}
+
 /* What can be drawn of a file with findings is added, and of the files that belong to it. */
 static void html_file(void *state, const al_result *result)
 {
@@ -53,8 +64,7 @@ static void html_file(void *state, const al_result *result)
             continue;
         rule_table_add(&html->table, finding);
         if (quota_take(&html->base.quota, finding))
-            report_note(&html->base,
-                        spool_add_record(&html->findings, record_finding(result, finding, false)));
+            report_note(&html->base, spool_add_record(&html->findings, finding_text(result, finding)));
         any = true;
     }
     const uint64_t number = html->file_count;

@@ -575,6 +575,22 @@ static void a_page_has_no_text_that_ends_its_data(void **state)
     end(&s);
 }
 
+/* JSON has no such key, since its findings are those of the library. */
+static void a_page_says_which_findings_have_a_fix(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[0].fix_kind = AL_FIX_UNSAFE;
+    char *page = report_of(&s, "html"), *json = report_of(&s, "json");
+    assert_non_null(strstr(page, "\"findings\":[\n{\"fixKind\":\"unsafe\",\"rule\":\""));
+    assert_null(strstr(strstr(page, "fixKind\":\"unsafe") + 1, "{\"fixKind\""));
+    assert_null(strstr(json, "fixKind"));
+    free(page);
+    free(json);
+    end(&s);
+}
+
 static void an_unchecked_case_is_only_an_error(void **state)
 {
     (void)state;
@@ -657,6 +673,7 @@ int main(void)
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),
         cmocka_unit_test(an_unreadable_package_has_no_failures),
         cmocka_unit_test(a_page_has_no_text_that_ends_its_data),
+        cmocka_unit_test(a_page_says_which_findings_have_a_fix),
         cmocka_unit_test(an_unchecked_case_is_only_an_error),
         cmocka_unit_test(xml_escapes_its_special_characters),
         cmocka_unit_test(a_spool_moves_into_another_whole),

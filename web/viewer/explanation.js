@@ -10,11 +10,33 @@ const CONFIDENCES = {
     possible: "Possible: have a look",
 };
 
-/** How to fix it, and what happens if it stays. @param {Item} item */
-export function advice(item) {
+/** A path for a command line. A name that a shell could take for a command is quoted. @param {string} path */
+function quoted(path) {
+    const word = path.startsWith("-") ? `./${path}` : path;
+    return /^[\w./:@+=,~-]+$/.test(word) ? word : /["$`!%\\]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
+}
+
+/** What `assetlint fix` can do: a button where the page can, else the command. @param {Item} item @param {(item: Item) => void} [fix] */
+function mending(item, fix) {
+    const { fixKind, path, member } = item.finding;
+    if (fixKind === undefined) {
+        return null;
+    }
+    const option = fixKind === "unsafe" ? "--unsafe " : "";
+    const words = fix !== undefined ? "This can be fixed here" : `\`assetlint fix${option !== "" ? " --unsafe" : ""}\` can mend this`;
+    const command = `assetlint fix ${option}--in-place ${quoted(path)}`;
+    return element("p", { class: "mending" },
+        element("span", {}, ...prose(words), option !== "" ? ", by a choice: look at the result. " : ". "),
+        member !== undefined ? "The file is in a package: unpack that first."
+            : fix !== undefined ? element("button", { type: "button", class: "button", onclick: () => fix(item) }, "Fix this file")
+                : element("code", { class: "command" }, command));
+}
+
+/** How to fix it, and what happens if it stays. @param {Item} item @param {(item: Item) => void} [fix] shows the fixes of its file */
+export function advice(item, fix) {
     const { rule } = item;
     return element("div", { class: "advice" },
-        element("h4", {}, "How to fix"), element("p", { class: "fix" }, ...prose(rule.fix)),
+        element("h4", {}, "How to fix"), mending(item, fix), element("p", { class: "fix" }, ...prose(rule.fix)),
         element("h4", {}, "What happens in the game"), element("p", { class: "why" }, ...prose(rule.why)));
 }
 

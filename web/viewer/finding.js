@@ -48,10 +48,11 @@ class ViewsBox {
 
 /** The element of a finding. */
 export class FindingBox extends ViewsBox {
-    /** @param {Item} item @param {(item: Item) => void} choose called when a user opens or closes it */
-    constructor(item, choose) {
+    /** @param {Item} item @param {(item: Item) => void} choose called when a user opens or closes it
+     * @param {(item: Item) => void} [fix] shows the fixes of its file */
+    constructor(item, choose, fix) {
         const id = `finding-${++lastNumber}`;
-        super(element("div", { id, class: "body", hidden: true }, advice(item)));
+        super(element("div", { id, class: "body", hidden: true }, advice(item, fix)));
         this.item = item;
         const { finding, rule } = item;
         this.button = element("button", {
@@ -98,10 +99,10 @@ function heading({ record, name }) {
 
 /** The element of a file with findings. */
 export class FileBox {
-    /** @param {FileEntry} file @param {(item: Item) => void} choose */
-    constructor(file, choose) {
+    /** @param {FileEntry} file @param {(item: Item) => void} choose @param {(item: Item) => void} [fix] */
+    constructor(file, choose, fix) {
         this.file = file;
-        this.boxes = new Map(file.items.map((item) => [item, new FindingBox(item, choose)]));
+        this.boxes = new Map(file.items.map((item) => [item, new FindingBox(item, choose, fix)]));
         const omitted = file.record.omitted ?? 0;
         this.element = element("article", { "data-path": file.name }, heading(file),
             ...[...this.boxes.values()].map((box) => box.element),

@@ -24,6 +24,7 @@
  * @property {number} count
  * @property {number[]} elements
  * @property {string} fingerprint
+ * @property {"safe" | "unsafe"} [fixKind] if `assetlint fix` may mend it
  */
 
 /**
@@ -118,6 +119,9 @@ export class Report {
         this.files = data.files.map((record, index) => this.#keep(new FileEntry(record, index)));
         this.#assign(data);
         /** Files with findings: the most severe first, then by path. */
+        const fixed = (/** @type {"safe" | "unsafe"} */ kind) => data.findings.filter(({ fixKind }) => fixKind === kind).length;
+        /** How many findings have a fix. */
+        this.fixable = { safe: fixed("safe"), unsafe: fixed("unsafe") };
         this.broken = this.files.filter((file) => file.items.length > 0);
         const rank = (/** @type {FileEntry} */ file) => LEVELS.indexOf(file.level ?? "note");
         this.broken.sort((a, b) => rank(a) - rank(b));

@@ -1,5 +1,5 @@
 // viewer.js: a report on the screen: the verdict, the rules, the tree of files, and the files with their findings.
-import { element, levelIcon } from "./text.js";
+import { element, levelIcon, prose } from "./text.js";
 import { counted, grouped } from "./words.js";
 import { LEVELS, Report } from "./report.js";
 import { FileTree } from "./tree.js";
@@ -40,8 +40,10 @@ const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set(
 const WAIT = 200;
 
 export class Viewer {
-    /** @param {import("./report.js").ReportData} data @param {import("./inlined.js").BundleSource} bundles */
-    constructor(data, bundles) {
+    /** @param {import("./report.js").ReportData} data @param {import("./inlined.js").BundleSource} bundles
+     * @param {(item: Item) => void} [fix] shows the fixes of a file, if there is a program that makes them */
+    constructor(data, bundles, fix) {
+        this.fix = fix;
         this.data = data;
         this.bundles = bundles;
         this.report = new Report(data);
@@ -95,12 +97,21 @@ export class Viewer {
                     type: "button", class: "keys", title: "Keys", "aria-label": "List of keys",
                     onclick: () => this.help.showModal(),
                 }, "?")),
+            ...this.fix === undefined ? this.#fixable() : [],
             ...judged.length > 0 ? [this.#notJudged(judged)] : [],
             ...this.bundles.leftOut > 0 ? [element("p", { class: "remark" },
                 `Models and bytes of ${counted(this.bundles.leftOut, "file")} are left out, so that the report stays below 32 MB`)] : [],
             ...hidden !== "" ? [element("p", { class: "remark" }, ...showAll !== undefined
                 ? [`${hidden} not shown. `, element("button", { type: "button", class: "link", onclick: showAll }, "Show all levels")]
                 : [`${hidden} not shown in this report; `, element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them"])] : []);
+    }
+
+    /** How many findings have a fix. */
+    #fixable() {
+        const { safe, unsafe } = this.report.fixable;
+        const words = safe === 0 ? `\`assetlint fix --unsafe\` may mend ${grouped(unsafe)} of these findings`
+            : `\`assetlint fix\` may mend ${grouped(safe)} of these findings${unsafe > 0 ? `, with \`--unsafe\` ${grouped(unsafe)} more` : ""}`;
+        return safe + unsafe > 0 ? [element("p", { class: "remark fixable" }, ...prose(words))] : [];
     }
 
     /** @param {{ rule: string, count: number, files: number, reason: string }[]} items */
@@ -181,7 +192,7 @@ export class Viewer {
 
     /** Builds the next file. */
     #buildOne() {
-        const box = new FileBox(this.report.broken[this.boxes.length], (item) => this.#toggle(item));
+        const box = new FileBox(this.report.broken[this.boxes.length], (item) => this.#toggle(item), this.fix);
         this.boxes.push(box);
         this.list.append(box.element);
     }

@@ -61,6 +61,16 @@ test("the facts of a finding", () => {
     assert.equal(facts(itemOf({}, { link: "https://a" })).querySelector("a").href, "https://a");
     assert.equal(facts(itemOf({})).querySelector("a"), null);
     assert.equal(advice(itemOf({})).textContent, "How to fixMend it.What happens in the gameIt breaks.");
+    const mending = (more, fix) => advice(itemOf(more), fix).querySelector(".mending").textContent;
+    assert.equal(mending({ fixKind: "safe" }, () => {}), "This can be fixed here. Fix this file");
+    assert.equal(mending({ fixKind: "unsafe" }, () => {}), "This can be fixed here, by a choice: look at the result. Fix this file");
+    assert.equal(mending({ fixKind: "unsafe", path: "mod/a.xmf" }),
+        "assetlint fix --unsafe can mend this, by a choice: look at the result. assetlint fix --unsafe --in-place mod/a.xmf");
+    assert.equal(mending({ fixKind: "safe", member: "in/a.xmf" }, () => {}), "This can be fixed here. The file is in a package: unpack that first.");
+    for (const [path, word] of [["C:/mods/a-b_1.xmf", "C:/mods/a-b_1.xmf"], ["-a.xmf", "./-a.xmf"], ["my mod/a (1)'.xmf", "\"my mod/a (1)'.xmf\""],
+        ["$(rm -r ~)'`x`.xmf", "'$(rm -r ~)'\\''`x`.xmf'"], ["a;b.xmf", "\"a;b.xmf\""], ["a!\"b", "'a!\"b'"]]) {
+        assert.equal(mending({ fixKind: "safe", path }), `assetlint fix can mend this. assetlint fix --in-place ${word}`);
+    }
 });
 
 test("a finding is a line that opens", () => {

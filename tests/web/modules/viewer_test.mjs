@@ -34,6 +34,24 @@ function press(key, { target = document.body, ...more } = {}) {
     return event.defaultPrevented;
 }
 
+test("the top says how many findings have a fix, unless the page can fix them itself", async () => {
+    const words = [];
+    for (const kinds of [["safe"], ["safe", "unsafe", "safe", "unsafe"], ["unsafe"], []]) {
+        const data = report(), top = element("header");
+        kinds.forEach((fixKind, number) => Object.assign(data.findings[number], { fixKind }));
+        (await started(data)).fillTop(top);
+        words.push(...textsOf(top, ".fixable"));
+        const asked = [], page = new Viewer(data, NO_BUNDLES, (item) => asked.push(item.finding.rule));
+        page.fillTop(top);
+        assert.deepEqual(textsOf(top, ".fixable"), []);
+        const [item] = page.report.byName.get("mod/a/warned.xmf").items;
+        page.boxOf(item).body.querySelectorAll(".mending button").forEach((button) => button.click());
+        assert.deepEqual(asked, kinds.length > 0 ? ["xmf/warning"] : []);
+    }
+    assert.deepEqual(words, ["assetlint fix may mend 1 of these findings", "assetlint fix may mend 2 of these findings, with --unsafe 2 more",
+        "assetlint fix --unsafe may mend 1 of these findings"]);
+});
+
 test("the top has the verdict, and what was not judged or is not here", async () => {
     const viewer = await started(), top = element("header");
     viewer.fillTop(top);
