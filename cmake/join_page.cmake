@@ -5,7 +5,7 @@
 include("${CMAKE_CURRENT_LIST_DIR}/join_viewer.cmake")
 
 # The modules besides the viewer's own, which opens no report by itself here.
-set(PAGE_SCRIPTS dropped saved program bundles page)
+set(PAGE_SCRIPTS dropped saved zip fixes program bundles page)
 
 function(base64_of command result)
     execute_process(COMMAND sh -c "${command} | base64 -w0" OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)

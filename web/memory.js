@@ -241,7 +241,7 @@ export class MemoryHost {
             throw new HostError("ENOENT");
         }
         this.remove(from);
-        this.written.set(decode(to), file.bytes());
+        this.written.set(decode(to), file.bytes().slice());
     }
 
     /** @param {Uint8Array} path */

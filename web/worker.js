@@ -4,10 +4,11 @@
 //     worker.postMessage({ id: 1, load: bytes });                        answers { id: 1, version, rules }
 //     worker.postMessage({ id: 2, check: inputs, options: { format: "json" } });    answers { id: 2, exit, report }
 //     worker.postMessage({ id: 3, views: { path: "hull.xmf" } });                   answers { id: 3, views }
+//     worker.postMessage({ id: 4, fix: { unsafe: true } });                         answers { id: 4, exit, report, files }
 //
 // With `watched: true` it also sends { id, progress: { files, bytes } } while it checks: how many of the files are done, and
-// how many bytes. `views` asks what can be drawn of a file of the last check; path and member are those of the report. After a
-// failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is read only
+// how many bytes. `views` asks what can be drawn of a file of the last check; path and member are those of the report. `fix` fixes
+// the files of the last check; its options are those of Assetlint.fix. After a failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is read only
 // when its bytes are needed.
 import { AssetlintError, load } from "./assetlint.js";
 import { readBlob } from "./memory.js";
@@ -20,6 +21,7 @@ import { readBlob } from "./memory.js";
  * @property {import("./assetlint.js").CheckOptions} [options]
  * @property {boolean} [watched]
  * @property {{ path: string, member?: string }} [views]
+ * @property {import("./assetlint.js").FixOptions} [fix]
  */
 
 /** @typedef {import("./assetlint.js").Input} Input */
@@ -158,6 +160,9 @@ async function answer(request) {
     const assetlint = await program;
     if (request.views !== undefined) {
         return { views: viewsOf(assetlint, request.views) };
+    }
+    if (request.fix !== undefined) {
+        return assetlint.fix(inputs, request.fix);
     }
     if (request.check === undefined) {
         return { version: assetlint.version, rules: assetlint.rules };

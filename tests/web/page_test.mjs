@@ -2,7 +2,8 @@
 //
 //     tests/web/in_chromium.sh FOLDER tests/web/page_test.mjs index.html [TEST...]
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -281,6 +282,78 @@ const tests = {
         await inPage(async (page) => {
             assert.match(await verdict(page), /^FAILED\s+3 files checked/);
         }, { address: String(pathToFileURL(saved)) });
+    },
+    async "what can be fixed is listed, downloaded and checked again; choices only on demand"() {
+        const mod = join(folder, "fixable"), fixtures = join(root, "build/fixtures");
+        for (const [name, from] of Object.entries({ "a/longer.xmf": "xmf/trailing-bytes/fires-40.xmf", "a/sums.xac": "xac/influence-sum/fires-shared.xac",
+            "a/small.xac": "xac/influence-sum/fires-1.xac", "packed.zip": "archive/encrypted/near.zip" })) {
+            mkdirSync(dirname(join(mod, name)), { recursive: true });
+            writeFileSync(join(mod, name), readFileSync(join(fixtures, from)));
+        }
+        writeFileSync(join(mod, "hull-collision.xmf"), readFileSync(join(corpus, "hull-collision.xmf")));
+        const paths = ["a/longer.xmf", "a/small.xac", "a/sums.xac", "hull-collision.xmf", "packed.zip"];
+        const inputs = () => paths.map((path) => ({ path: `fixable/${path}`, data: readFileSync(join(mod, path)) }));
+        const assetlint = await load(readFileSync(join(dirname(index), "assetlint.wasm")));
+        const summary = (page) => page.$eval(".fixes .sum", (each) => each.textContent);
+        const downloaded = async (page, name, words) => {
+            await press(page, words);
+            for (let i = 0; i < 200 && !existsSync(join(folder, name)); i++) {
+                await new Promise((done) => setTimeout(done, 50));
+            }
+            const content = readFileSync(join(folder, name));
+            rmSync(join(folder, name));
+            return content;
+        };
+        await inPage(async (page) => {
+            const client = await page.createCDPSession();
+            await client.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+            await drop(page, mod);
+            assert.match(await verdict(page), /^FAILED/);
+            await press(page, "Fix 5 findings");
+            await page.waitForSelector(".fixes section");
+            assert.equal(await summary(page), "5 changes in 3 files; 1 finding can't be fixed; 1 finding needs a choice.");
+            assert.match(await page.$eval("[data-fixed='fixable/hull-collision.xmf']", (each) => each.innerText),
+                /xmf\/collision-declaration\s+buffers\[0\]\.format\s+32 → 2/);
+            assert.match(await page.$eval("[data-fixed='fixable/packed.zip!/broken.xmf']", (each) => each.innerText), /in a package/);
+            assert.match(await page.$eval("[data-fixed='fixable/a/sums.xac']", (each) => each.innerText), /^fixable\/a\/sums.xac\s+Needs a choice: xac\/influence-sum/);
+            assert.deepEqual(await accessibilityProblems(page), []);
+            await page.click(".fixes input[type=checkbox]");
+            await page.waitForSelector(".fixes .chip.choice");
+            assert.equal(await summary(page), "6 changes in 4 files; 1 finding can't be fixed.");
+            assert.match(await page.$eval("[data-fixed='fixable/a/small.xac']", (each) => each.innerText), /Not fixed: xac\/influence-sum the weights of vertex 0/);
+            const zip = join(folder, "copy.zip"), unpacked = join(folder, "unpacked");
+            writeFileSync(zip, await downloaded(page, "fixable-fixed.zip", "Download 3 fixed files as zip"));
+            execFileSync("python3", ["-m", "zipfile", "-e", zip, unpacked]); // compares the checksums
+            const { files } = assetlint.fix(inputs(), { unsafe: true });
+            assert.deepEqual(readdirSync(unpacked, { recursive: true }).filter((name) => /\.x..$/.test(String(name))).sort(), files.map(({ path }) => path).sort());
+            for (const { path, data } of files) {
+                assert.ok(readFileSync(join(unpacked, path)).equals(data), path);
+            }
+            await press(page, "Check the fixed files");
+            await page.waitForSelector(".remark.fixed");
+            assert.match(await verdict(page), /^OK/);
+            assert.match(await page.$eval(".remark.fixed", (each) => each.innerText), /3 fixed files checked\. Download 3 fixed files as zip/);
+            await press(page, "Fix 2 findings");
+            await page.waitForSelector(".fixes section");
+            assert.equal(await summary(page), "1 change in 1 file; 1 finding can't be fixed.");
+            await page.keyboard.press("Escape");
+            await page.waitForFunction(() => document.querySelector("dialog.fixes") === null);
+        });
+        await inPage(async (page) => {
+            const client = await page.createCDPSession();
+            await client.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+            await drop(page, mod);
+            await verdict(page);
+            await press(page, "Fix this file");
+            await page.waitForSelector(".fixes section");
+            assert.deepEqual(await page.$$eval("[data-fixed]", (all) => all.map((each) => each.dataset.fixed)), ["fixable/hull-collision.xmf"]);
+            assert.equal(await summary(page), "3 changes in 1 file.");
+            assert.ok((await downloaded(page, "hull-collision.xmf", "Download hull-collision.xmf")).equals(
+                assetlint.fix(inputs()).files.find(({ path }) => path === "fixable/hull-collision.xmf").data));
+            await press(page, "Check the fixed file");
+            await page.waitForSelector(".remark.fixed");
+            assert.equal(await page.$("[data-path='fixable/hull-collision.xmf']"), null);
+        }, { size: PHONE, scheme: "dark" });
     },
     async "copy as Markdown"() {
         await browser.defaultBrowserContext().overridePermissions(served, ["clipboard-read", "clipboard-write", "clipboard-sanitized-write"]);

@@ -6,10 +6,11 @@ import { bytesOf } from "../viewer/buffers.js";
 import { PageBundles } from "./bundles.js";
 import { InlinedBundles } from "../viewer/inlined.js";
 import { filesOfDrop, filesOfInput } from "./dropped.js";
+import { FixesDialog, saveFixed, wordsOfSaving } from "./fixes.js";
 import { markdownOf, saveFile } from "./saved.js";
 import { Check } from "./program.js";
 
-/** @typedef {{ path: string, data: File | Uint8Array }} Input */
+/** @typedef {{ path: string, data: File | Uint8Array, isFixed?: boolean }} Input */
 
 const FORMATS = [
     ["X4, X Rebirth", "XMF meshes, ANI animations, XML, cat and dat"],
@@ -55,6 +56,13 @@ function kindsOf(inputs) {
  * @param {import("../viewer/report.js").FileEntry} file */
 const isTooLarge = ({ isUnchecked, items }) =>
     isUnchecked && (items.length === 0 || items.some(({ finding }) => finding.message.includes("--max-")));
+
+/** Offers the fixed files that were checked, if any. @param {Input[]} inputs */
+function remarkOnFixed(inputs) {
+    const files = /** @type {import("./fixes.js").OutputFile[]} */ (inputs.filter(({ isFixed }) => isFixed));
+    return files.length > 0 && element("p", { class: "remark fixed" }, `${counted(files.length, "fixed file")} checked. `,
+        element("button", { type: "button", class: "link", onclick: () => saveFixed(files) }, wordsOfSaving(files)));
+}
 
 /** Says how many files were too large for the browser, if any. @param {import("../viewer/report.js").Report} report */
 function remarkOnSize({ files }) {
@@ -249,32 +257,49 @@ class Page {
             this.#showUnknown(inputs);
             return;
         }
-        const viewer = new Viewer(data, new PageBundles(inlined, check, data));
+        const fix = (/** @type {string | undefined} */ file) => this.#showFixes(inputs, check, viewer.report, file);
+        const viewer = new Viewer(data, new PageBundles(inlined, check, data), (item) => fix(item.file.name));
         this.#show();
         this.content.hidden = true;
         this.viewer = viewer;
         viewer.fillTop(this.top, () => this.check(async () => inputs, "note"));
-        add(this.top, [remarkOnSize(viewer.report)]);
+        add(this.top, [remarkOnFixed(inputs), remarkOnSize(viewer.report)]);
         const copy = element("button", { type: "button", class: "button", title: "Markdown for a bug report", onclick: async () => {
             const text = markdownOf(viewer.report);
             try {
                 await navigator.clipboard.writeText(text);
                 copy.textContent = "Copied";
             } catch {
-                saveFile("assetlint-report.md", text, "text/markdown");
+                saveFile("assetlint-report.md", [text], "text/markdown");
             }
             setTimeout(() => { copy.textContent = "Copy as Markdown"; }, 2000);
         } }, "Copy as Markdown");
-        this.top.querySelector("#actions")?.append(
+        const fixable = viewer.report.fixable.safe + viewer.report.fixable.unsafe;
+        add(/** @type {Element} */ (this.top.querySelector("#actions")), [
+            fixable > 0 && element("button", { type: "button", class: "button main", onclick: () => fix(undefined) },
+                `Fix ${counted(fixable, "finding")}`),
             element("button", { type: "button", class: "button", onclick: () => this.showStart(true) }, "Check other files"),
             copy,
-            element("button", { type: "button", class: "button main", onclick: () =>
-                saveFile("assetlint-report.html", html, "text/html") }, "Save as HTML"));
+            element("button", { type: "button", class: fixable > 0 ? "button" : "button main", onclick: () =>
+                saveFile("assetlint-report.html", [html], "text/html") }, "Save as HTML")]);
         document.title = `${data.verdict.word} – assetlint`;
         viewer.start(document.body);
         const verdict = /** @type {HTMLElement} */ (this.top.querySelector("#verdict"));
         verdict.tabIndex = -1;
         verdict.focus();
+    }
+
+    /** @param {Input[]} inputs of the report @param {Check} check @param {import("../viewer/report.js").Report} report
+     * @param {string | undefined} file the only one to fix */
+    #showFixes(inputs, check, report, file) {
+        const checkFixed = (/** @type {import("./fixes.js").OutputFile[]} */ files) => {
+            const fixed = new Map(files.map(({ path, data }) => [path, data]));
+            this.check(async () => inputs.map((input) => {
+                const data = fixed.get(input.path);
+                return data !== undefined ? { path: input.path, data, isFixed: true } : input;
+            }), report.data.verdict.show === "note" ? "note" : "warning");
+        };
+        return new FixesDialog({ fix: (unsafe) => check.fix(unsafe), offersChoices: report.fixable.unsafe > 0, check: checkFixed, file }).open();
     }
 }
 

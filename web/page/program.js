@@ -74,6 +74,12 @@ export class Check {
         return (await this.#ask({ views: { path, member } })).views;
     }
 
+    /** What can be fixed in the files. @param {boolean} unsafe also with fixes that are a choice
+     * @returns {Promise<import("../assetlint.js").FixResult>} */
+    fix(unsafe) {
+        return this.#ask({ fix: { unsafe } });
+    }
+
     stop() {
         this.worker.terminate();
     }

@@ -1,13 +1,13 @@
-// saved.js: a report as a file, and as text for a bug report.
+// saved.js: what can be saved: any file, and a report as text for a bug report.
 import { hexadecimal } from "../viewer/words.js";
 
 /** @typedef {import("../viewer/report.js").Report} Report */
 
 const MOST_IN_MARKDOWN = 50;
 
-/** Offers a file to save. @param {string} name @param {string} text @param {string} type */
-export function saveFile(name, text, type) {
-    const address = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a file to save. @param {string} name @param {(string | Uint8Array)[]} parts of it @param {string} type */
+export function saveFile(name, parts, type) {
+    const address = URL.createObjectURL(new Blob(/** @type {BlobPart[]} */ (parts), { type }));
     const link = document.createElement("a");
     link.href = address;
     link.download = name;
