@@ -49,6 +49,7 @@ struct al_fix {
 typedef struct obstacle {
     char reason[AL_MAX_MESSAGE];
     bool held_back;
+    uint64_t left; /* elements that the rule's fixer leaves broken */
 } obstacle;
 
 /* ---- Stages -------------------------------------------------------------------------------------------- */
@@ -137,9 +138,10 @@ static bool is_suppressed(const al_fix *fix, size_t rule, const char *field)
     return false;
 }
 
-/* Whether the check of `s` has fewer of what is wrong: nothing of these rules, and no more of any other rule
- * at warning or above. */
-static bool is_better(const al_fix *fix, const stage *s, const size_t *rules, size_t count, obstacle *o)
+/* Whether the check of `s` has fewer of what is wrong: nothing of these rules but what is left of each, and
+ * no more of any other rule at warning or above. */
+static bool is_better(const al_fix *fix, const stage *s, const size_t *rules, const uint64_t *left,
+                      size_t count, obstacle *o)
 {
     const al_result *was = fix->now.result, *is = s->result;
     if (strcmp(was->format, is->format) != 0 || (al_is_unchecked(is) && !al_is_unchecked(was))) {
@@ -147,7 +149,7 @@ static bool is_better(const al_fix *fix, const stage *s, const size_t *rules, si
         return false;
     }
     for (size_t i = 0; i < count; i++)
-        if (broken_by(is, rules[i]) > suppressed_by(fix, rules[i])) {
+        if (broken_by(is, rules[i]) > al_sum(left[i], suppressed_by(fix, rules[i]))) {
             (void)al_make_message(o->reason, "the fixed file would still break %s",
                                   al_catalogue[rules[i]].id);
             return false;
@@ -326,6 +328,9 @@ static bool may_apply(const al_fix *fix, const planning *p, obstacle *o)
         o->held_back = true;
     if (o->held_back)
         (void)al_make_message(o->reason, "%s", unconfirmed);
+    else if (o->reason[0] == '\0' && p->plan.count == 0)
+        memcpy(o->reason, p->plan.left_reason, sizeof o->reason);
+    o->left = p->plan.left;
     return o->reason[0] == '\0' && p->plan.count > 0;
 }
 
@@ -402,13 +407,15 @@ static bool try_rules(al_fix *fix, const size_t *rules, size_t count, obstacle *
     stage s = fix->now;
     const uint64_t changes = fix->change_count;
     size_t done[AL_MOST_RULES], done_count = 0;
+    uint64_t left[AL_MOST_RULES];
     for (size_t i = 0; i < count; i++) {
         const uint64_t before = fix->change_count;
         fix_rule(fix, rules[i], &s, o);
+        left[done_count] = o->left;
         if (fix->change_count > before)
             done[done_count++] = rules[i];
     }
-    const bool better = done_count > 0 && is_better(fix, &s, done, done_count, o);
+    const bool better = done_count > 0 && is_better(fix, &s, done, left, done_count, o);
     if (better) {
         leave_stage(fix, &fix->now);
         fix->now = s;

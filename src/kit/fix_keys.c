@@ -21,17 +21,18 @@ static void change_count(al_fix_plan *plan, const al_counter *count, int64_t cha
     al_fix_add(plan, &field, change);
 }
 
-/* As the rule sees it, which doesn't look at times that are not finite. */
-static bool is_sorted(const al_keys *keys)
+/* The keys that come before their time, as the rule counts them: it doesn't look at times that are not
+ * finite. */
+static uint64_t wrong_keys(const al_keys *keys)
 {
     double last = 0;
+    uint64_t wrong = 0;
     for (uint64_t i = 0; i < al_items_count(keys->items); i++) {
         const double time = al_key_time(keys, i);
-        if (time < last)
-            return false;
+        wrong += isfinite(time) && (time < 0 || time < last);
         last = isfinite(time) ? time : last;
     }
-    return true;
+    return wrong;
 }
 
 int64_t al_fix_first_key(al_fix_plan *plan, const al_keys *keys, const al_counter *count)
@@ -42,9 +43,10 @@ int64_t al_fix_first_key(al_fix_plan *plan, const al_keys *keys, const al_counte
     const double first = are_whole(keys, count) ? al_key_time(keys, 0) : 0;
     if (!(first > 0 && isfinite(first)))
         return 0;
-    if (!is_sorted(keys))
-        al_fix_refuse(plan,
-                      "the keys are not in the order of their times, so that the first one is not known");
+    if (wrong_keys(keys) > 0) {
+        al_fix_leave(plan, 1, "the keys are not in the order of their times, so that the first is not known");
+        return 0;
+    }
     uint8_t *key = al_fix_copy(plan, al_items_at(items, 0));
     if (key == NULL)
         return 0;
@@ -118,13 +120,15 @@ static timed_key *sort_keys(al_fix_plan *plan, const al_keys *keys, uint64_t all
     plan->no_memory = plan->no_memory || sorted == NULL;
     for (uint64_t i = 0; i < all && sorted != NULL; i++) {
         sorted[i] = (timed_key){.time = al_key_time(keys, i), .number = i};
-        if (!(isfinite(sorted[i].time) && sorted[i].time >= 0))
-            al_fix_refuse(plan, "the time of key %" PRIu64 " is %s, so that its place is not known", i,
-                          al_show_number(sorted[i].time).text);
-    }
-    if (sorted == NULL || plan->refusal[0] != '\0')
+        if (isfinite(sorted[i].time) && sorted[i].time >= 0)
+            continue;
+        al_fix_leave(plan, wrong_keys(keys),
+                     "the time of key %" PRIu64 " is %s, so that its place is not known", i,
+                     al_show_number(sorted[i].time).text);
         return NULL;
-    al_sort(sorted, (size_t)all, sizeof *sorted, by_time, NULL);
+    }
+    if (sorted != NULL)
+        al_sort(sorted, all, sizeof *sorted, by_time, NULL);
     return sorted;
 }
 
@@ -133,7 +137,7 @@ int64_t al_fix_key_order(al_fix_plan *plan, const al_keys *keys, const al_counte
     const al_items *items = keys->items;
     const size_t stride = items->stride;
     uint64_t all = al_items_count(items), first = 0;
-    if (!are_whole(keys, count) || is_sorted(keys))
+    if (!are_whole(keys, count) || wrong_keys(keys) == 0)
         return 0;
     const timed_key *sorted = sort_keys(plan, keys, all);
     uint8_t *copy = al_fix_copy(plan, items->bytes);
@@ -173,15 +177,16 @@ void al_fix_rotations(al_fix_plan *plan, const al_items *items, al_scalar type, 
         const double length = length_of(al_items_at(items, i), type) / unit;
         if (!isfinite(length) || fabs(length - 1) <= tolerance)
             continue;
-        if (length <= AL_LEAST_DIVISOR)
-            al_fix_refuse(plan, "a rotation has the length %s, which is too short to tell what it was",
-                          al_show_real(length, 6).text);
+        if (length <= AL_LEAST_DIVISOR) {
+            al_fix_leave(plan, 1, "a rotation has the length %s, which is too short to tell what it was",
+                         al_show_real(length, 6).text);
+            continue;
+        }
         copy = copy != NULL ? copy : al_fix_copy(plan, items->bytes);
         if (copy == NULL)
             return;
-        if (plan->refusal[0] == '\0')
-            al_divide(&copy[i * items->stride], type, PARTS, al_scalar_size(type), length,
-                      items->bytes.big_endian);
+        al_divide(&copy[i * items->stride], type, PARTS, al_scalar_size(type), length,
+                  items->bytes.big_endian);
     }
     al_fix_rewrite(plan, items, copy, &form);
 }

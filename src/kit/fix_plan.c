@@ -123,6 +123,17 @@ void al_fix_touch(al_fix_plan *plan, const al_path *path)
                                                     plan->touched_capacity, field);
 }
 
+void al_fix_leave(al_fix_plan *plan, uint64_t elements, const char *sentence, ...)
+{
+    va_list values;
+    plan->left = al_sum(plan->left, elements);
+    if (plan->left_reason[0] != '\0')
+        return;
+    va_start(values, sentence);
+    (void)al_make_message_of(plan->left_reason, sentence, values);
+    va_end(values);
+}
+
 void al_fix_refuse(al_fix_plan *plan, const char *sentence, ...)
 {
     va_list values;
@@ -239,7 +250,7 @@ void al_fix_to_expected(al_fix_plan *plan, const void *document)
     (void)document;
     for (const al_finding *f = al_fix_next(plan, NULL); f != NULL; f = al_fix_next(plan, f))
         if (f->expected.kind == AL_VALUE_NONE)
-            al_fix_refuse(plan, "the right value of %s is not known", f->field);
+            al_fix_leave(plan, f->count, "the right value of %s is not known", f->field);
         else
             set(plan, f->offset, f->length, f->field, f->actual, f->expected);
 }

@@ -39,6 +39,8 @@ typedef struct al_fix_plan {
     const char **touched; /* fields whose values may change, with all in them, beside those of edits */
     uint64_t touched_count, touched_capacity;
     char refusal[AL_MAX_MESSAGE]; /* why nothing is done; "": something is */
+    uint64_t left;                /* elements that stay broken, */
+    char left_reason[AL_MAX_MESSAGE];
     bool no_memory;
 } al_fix_plan;
 
@@ -58,6 +60,9 @@ void al_fix_replace(al_fix_plan *plan, uint64_t offset, uint64_t removed, al_spa
 
 /* Allows the values at the path to change, and those in it. */
 void al_fix_touch(al_fix_plan *plan, const al_path *path);
+
+/* Elements stay broken, though others are fixed, for a reason. The first reason counts. */
+void al_fix_leave(al_fix_plan *plan, uint64_t elements, const char *sentence, ...) AL_PRINTF(3, 4);
 
 /* Nothing is done, for a reason: "the mesh has no POSITION 0". The first reason counts. */
 void al_fix_refuse(al_fix_plan *plan, const char *sentence, ...) AL_PRINTF(2, 3);

@@ -3,10 +3,10 @@
  *     fix_test FIXTURES FIXED
  *
  * FIXED has the file that a fixture must become, under the same path; PATH.refused if its rule must stay
- * broken, with the reason; and PATH.unsafe if its fix is unsafe, though other fixes of the rule are safe. A
- * fixture that breaks a rule with a fix must state one of them. Whatever a fixture is, its fix does no harm:
- * no rule at warning or above is broken more often, a second fix changes nothing, and without
- * AL_FIX_ALSO_UNSAFE nothing unsafe is done.
+ * broken, at least in part, with the reason; and PATH.unsafe if its fix is unsafe, though other fixes of the
+ * rule are safe. A fixture that breaks a rule with a fix must state one of them. Whatever a fixture is, its
+ * fix does no harm: no rule at warning or above is broken more often, a second fix changes nothing, and
+ * without AL_FIX_ALSO_UNSAFE nothing unsafe is done.
  */
 #include "files.h"
 

@@ -152,6 +152,7 @@ def rotation_norm(r):
 
     file = turned(UNIT, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (0.0,) * 4)
     r.fires("", file, warning("rotation-norm", KEYS, elements=[1, 3, 4]),
+            fixed=turned(UNIT, UNIT, HALF, (0.0, 1.0, 0.0, 0.0), (0.0,) * 4),
             fix_refused="a rotation has the length 0, which is too short to tell what it was")
     near = (0.0, 0.0, 0.0, 1.25)
     r.fires("-long-and-short", turned(near, (0.0, 0.0, 0.0, 1.26), HALF, (0.0, 0.74, 0.0, 0.0), (1.0, 1.0, 0.0, 1.0)),

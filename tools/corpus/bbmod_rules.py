@@ -347,6 +347,10 @@ def vertex_bone_weight(r):
     file = bound([], [(0.5, 0.25, 0.0, 0.0)] * 10, count=12)
     r.fires("-many", file, warning("vertex-bone-weight", "meshes[0].boneWeights", elements=list(range(10))),
             fixed=bound([], [normalised((0.5, 0.25, 0.0, 0.0), 0.75)] * 10, count=12))
+    r.fires("-beside-bad-ones", bound([], [(0.5, 0.25, 0.0, 0.0), (0.25,) + (0.0,) * 3, (NAN, 1.0, 0.0, 0.0)]),
+            warning("vertex-bone-weight", "meshes[0].boneWeights", elements=[0, 1, 2], says=(0.75,)),
+            fixed=bound([], [normalised((0.5, 0.25, 0.0, 0.0), 0.75), (0.25,) + (0.0,) * 3, (NAN, 1.0, 0.0, 0.0)]),
+            fix_refused="the weights of vertex 1 add up to 0.25, by which they can't be divided")
     near = (0.5, 0.5005, 0.0, 0.0)
     r.fires("-beside-others", bound([], [near, (0.5, 0.25, 0.0, 0.0), near]),
             warning("vertex-bone-weight", "meshes[0].boneWeights", elements=[1], says=(0.75,)),

@@ -131,9 +131,10 @@ def rotation_norm(r):
         file = motion(Submotion(**{name: off}))
         r.fires(f"-{name}", file, warning("rotation-norm", SUB + name), fixed=motion(Submotion()))
     for version, low in ((1, 0.98), (2, 0.97)):
-        keys = [(UNIT, 0.0), ((0.0, 0.0, 0.0, low), 1.0), (HALF, 2.0), ((0.0,) * 4, 3.0)]
-        file = motion(Submotion(rotKeys=keys), version=version)
-        r.fires(f"-keys-{version}", file, warning("rotation-norm", SUB + "rotKeys", elements=[1, 3], says=(low,)), fix_refused=TOO_SHORT(0))
+        file, right = [motion(Submotion(rotKeys=[(UNIT, 0.0), (key, 1.0), (HALF, 2.0), ((0.0,) * 4, 3.0)]), version=version)
+                       for key in ((0.0, 0.0, 0.0, low), UNIT)]
+        r.fires(f"-keys-{version}", file, warning("rotation-norm", SUB + "rotKeys", elements=[1, 3], says=(low,)),
+                fixed=right, fix_refused=TOO_SHORT(0))
     for version, unit in ((1, normalised), (2, narrow_unit)):
         pose, key = (0.25, 0.5, 0.125, 0.5), (0.5, 0.25, 0.75, 0.0)
         file = motion(Submotion(poseRot=pose, rotKeys=[(key, 0.0), (HALF, 1.0)]), version=version)

@@ -94,8 +94,8 @@ typedef struct bbm_dual {
 bbm_dual bbm_dual_of(al_span bytes);
 bool bbm_is_unit(const bbm_dual *q, double tolerance);
 
-/* Divides all of a dual quaternion, in its copy, by the length of its real part. Refuses if that doesn't make
- * it right; leaves one that is right. */
+/* Divides all of a dual quaternion, in its copy, by the length of its real part. Leaves it if that
+ * doesn't make it right, or if it is right. */
 void bbm_fix_dual(al_fix_plan *plan, al_span bytes, uint8_t *copy, double tolerance);
 
 /* A fixer of wide-counts: all counts get four bytes. */

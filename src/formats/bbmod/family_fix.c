@@ -13,14 +13,15 @@ void bbm_fix_dual(al_fix_plan *plan, al_span bytes, uint8_t *copy, double tolera
     if (bbm_is_unit(&q, tolerance))
         return;
     if (!q.finite)
-        al_fix_refuse(plan, "a dual quaternion has a number that is not finite");
+        al_fix_leave(plan, 1, "a dual quaternion has a number that is not finite");
     else if (q.length <= AL_LEAST_DIVISOR)
-        al_fix_refuse(plan, "a dual quaternion has the length %s, which is too short to tell what it was",
-                      al_show_real(q.length, 6).text);
+        al_fix_leave(plan, 1, "a dual quaternion has the length %s, which is too short to tell what it was",
+                     al_show_real(q.length, 6).text);
     else if (fabs(q.dot) > tolerance * q.length * q.length)
-        al_fix_refuse(plan, "the two halves of a dual quaternion do not belong together: their product is %s",
-                      al_show_real(q.dot, 6).text);
-    if (plan->refusal[0] == '\0')
+        al_fix_leave(plan, 1,
+                     "the two halves of a dual quaternion do not belong together: their product is %s",
+                     al_show_real(q.dot, 6).text);
+    else
         al_divide(copy, AL_TYPE_f32, BBM_DUAL_BYTES / 4, 4, q.length, false);
 }
 

@@ -101,11 +101,12 @@ static void divide(al_fix_plan *plan, uint64_t number, al_span weights, uint8_t 
     if (!negative && fabs(sum - 1) <= BBMOD_WEIGHT_TOLERANCE)
         return;
     if (negative)
-        al_fix_refuse(plan, "a weight of vertex %" PRIu64 " is below 0 or not a number", number);
+        al_fix_leave(plan, 1, "a weight of vertex %" PRIu64 " is below 0 or not a number", number);
     else if (sum <= AL_LEAST_DIVISOR || isinf(sum))
-        al_fix_refuse(plan, "the weights of vertex %" PRIu64 " add up to %s, by which they can't be divided",
-                      number, al_show_real(sum, 6).text);
-    if (plan->refusal[0] == '\0')
+        al_fix_leave(plan, 1,
+                     "the weights of vertex %" PRIu64 " add up to %s, by which they can't be divided", number,
+                     al_show_real(sum, 6).text);
+    else
         al_divide(copy, AL_TYPE_f32, SLOTS, 4, sum, false);
 }
 

@@ -122,9 +122,9 @@ static void divide_weights(al_fix_plan *plan, uint64_t vertex, uint8_t *copy, al
     if (count == 0 || !isfinite(sum) || fabs(sum - 1) <= XAC_SUM_TOLERANCE)
         return;
     if (sum <= AL_LEAST_DIVISOR)
-        al_fix_refuse(plan, "the weights of vertex %" PRIu64 " add up to %s, which is too little", vertex,
-                      al_show_real(sum, 6).text);
-    if (plan->refusal[0] == '\0')
+        al_fix_leave(plan, 1, "the weights of vertex %" PRIu64 " add up to %s, which is too little", vertex,
+                     al_show_real(sum, 6).text);
+    else
         al_divide(&copy[XAC_INFLUENCE_AT_weight], AL_TYPE_f32, count, XAC_INFLUENCE_BYTES, sum,
                   influences.big_endian);
 }
@@ -204,7 +204,8 @@ static void fix_name(void *context, const xac_texture *t)
     if (!t->named || (stem.len == name.len && al_u8_at(name, name.len - 1) != ' '))
         return;
     if (stem.len == name.len || stem.len == 0) {
-        al_fix_refuse(n->plan, "only an extension and dots can be taken off a name: \"%.*s\"", AL_SHOW(name));
+        al_fix_leave(n->plan, 1, "only an extension and dots can be taken off a name: \"%.*s\"",
+                     AL_SHOW(name));
         return;
     }
     uint8_t *text = al_fix_copy(n->plan, al_slice_available(t->name.field, 0, LENGTH_BYTES + stem.len));

@@ -368,12 +368,14 @@ static void swap_weights(void *context, const xpm_anim *a)
     const al_claim min = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_min_weight);
     const al_claim max = anim_claim(XPM_WEIGHT_RANGE, a, XPM_ANIM_AT_max_weight);
     const float low = a->row.min_weight, high = a->row.max_weight, pose = a->row.pose_weight;
-    if (isfinite(low) && isfinite(high) && low > high) {
+    const bool swapped = isfinite(low) && isfinite(high) && low > high;
+    if (pose < fminf(low, high) || pose > fmaxf(low, high)) {
+        al_fix_leave(k->plan, 1,
+                     "the pose of \"%.*s\" has a weight outside of the range: either may be wrong",
+                     AL_SHOW(a->name.text));
+    } else if (swapped) {
         al_fix_set(k->plan, &min, max.actual);
         al_fix_set(k->plan, &max, min.actual);
-    } else if (pose < low || pose > high) {
-        al_fix_refuse(k->plan, "the pose of \"%.*s\" has a weight outside of the range: either may be wrong",
-                      AL_SHOW(a->name.text));
     }
 }
 

@@ -83,9 +83,10 @@ static void divide(al_fix_plan *plan, uint64_t number, al_span item, uint8_t *co
     if (isnan(v.sum) || fabs(v.sum - 1) <= MSH_SUM_TOLERANCE)
         return;
     if (v.sum <= AL_LEAST_DIVISOR || isinf(v.sum))
-        al_fix_refuse(plan, "the weights of vertex %" PRIu64 " add up to %s, by which they can't be divided",
-                      number, al_show_real(v.sum, 6).text);
-    if (plan->refusal[0] == '\0')
+        al_fix_leave(plan, 1,
+                     "the weights of vertex %" PRIu64 " add up to %s, by which they can't be divided", number,
+                     al_show_real(v.sum, 6).text);
+    else
         al_divide(&copy[MSH_WEIGHTS_AT_weight], AL_TYPE_f32, MSH_WEIGHTS_OF_VERTEX, 4, v.sum, false);
 }
 
