@@ -86,7 +86,9 @@
 #define AL_MIN_TRIALS      (UINT64_C(1) << 14)
 
 /* The tokens of deflate that the search for lost carriage returns reads in one file, in each of its three
- * ways: some seconds. Of 226 real meshes none needs a third of it. */
-#define AL_RETURNS_WORK (UINT64_C(1) << 26)
+ * ways: at most AL_RETURNS_PER_BYTE for each byte, so that it could try that many ways, and at most
+ * AL_MAX_RETURNS_WORK, a second or two. Of 226 real meshes none needs two thirds of it. */
+#define AL_RETURNS_PER_BYTE 4096
+#define AL_MAX_RETURNS_WORK (UINT64_C(1) << 25)
 
 #endif

@@ -429,10 +429,12 @@ static bool try_rules(al_fix *fix, const size_t *rules, size_t count, obstacle *
 }
 
 /* Whether findings of the rule may be fixed: those that the caller has given, and those that come to light
- * when others are fixed. */
+ * when others are fixed. What follows from a cause goes with it: of a broken file no field is trusted. */
 static bool is_wanted(const al_fix *fix, size_t rule)
 {
-    return fix->checker->options->settings[rule].level != AL_OFF && find_fixer(fix->format, rule) != NULL &&
+    const al_result *now = fix->now.result;
+    return count_in(now->findings, now->finding_count, rule) > 0 &&
+           fix->checker->options->settings[rule].level != AL_OFF && find_fixer(fix->format, rule) != NULL &&
            broken_by(fix->now.result, rule) > suppressed_by(fix, rule) &&
            (broken_by(fix->wanted, rule) > 0 || broken_by(fix->first, rule) == 0);
 }

@@ -54,7 +54,7 @@ static bool remove_returns(const al_job *job, bare_file *bare)
 static bool restore_streams(const al_fix_plan *plan, const al_format *format, const bare_file *bare)
 {
     al_stream_place places[AL_MOST_STREAMS];
-    al_returns_work work = al_returns_work_new();
+    al_returns_work work = al_returns_work_of(bare->bytes.len);
     al_job job = *plan->job;
     job.file = bare->bytes;
     void *document =

@@ -569,9 +569,10 @@ static bool search_with(al_budget *budget, signs of, al_work *work, al_lost_stre
     return found;
 }
 
-al_returns_work al_returns_work_new(void)
+al_returns_work al_returns_work_of(uint64_t size)
 {
-    const al_work each = {.left = AL_RETURNS_WORK};
+    al_work each = al_work_of(size, AL_RETURNS_PER_BYTE);
+    each.left = each.left < AL_MAX_RETURNS_WORK ? each.left : AL_MAX_RETURNS_WORK;
     return (al_returns_work){.left = {each, each, each}};
 }
 

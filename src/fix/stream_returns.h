@@ -15,12 +15,12 @@ typedef struct al_lost_stream {
                          be all 0 */
 } al_lost_stream;
 
-/* How much the searches of one file may do, in tokens, for each way to search. */
+/* How much the searches of one file, of `size` bytes, may do, in tokens, for each way to search. */
 typedef struct al_returns_work {
     al_work left[3];
 } al_returns_work;
 
-al_returns_work al_returns_work_new(void);
+al_returns_work al_returns_work_of(uint64_t size);
 
 /* Whether the stream could be restored: both sizes and the checksum are right. A carriage return may have
  * been before any line feed. False also if the work or the memory doesn't suffice. */

@@ -329,13 +329,13 @@ def reading_of(program, path):
     return Reading(path.read_bytes(), list(fields_of(json.loads(dump)))) if dump else None
 
 
-def fixed(program, copies):
+def fixed(program, copies, *options):
     """What the program makes of the copies, and why not, both by their numbers."""
     made, reasons = {}, {}
     for first in range(0, len(copies), BATCH):
         batch = dict(list(copies.items())[first:first + BATCH])
         with folder_of(batch) as folder, tempfile.TemporaryDirectory(dir=FAST) as out:
-            report = json.loads(run(program, "fix", "--unsafe", "--no-config", "-f", "json", "--output", out, ".", cwd=folder))
+            report = json.loads(run(program, "fix", *options, "--no-config", "-f", "json", "--output", out, ".", cwd=folder))
             paths = {number: pathlib.Path(out, str(number), name) for number, (name, _) in batch.items()}
             made |= {number: path.read_bytes() for number, path in paths.items() if path.exists()}
         reasons |= {number_of(one["path"]): f"{one['rule']}: {one['reason']}" for one in report["refused"]}
@@ -352,14 +352,15 @@ def main():
         return 0
     rows = [row for row in binary_rows(rows) if row["kind"] in BREAKERS and row["exit"] == "0"]
     originals = {number: (pathlib.Path(row["path"]).name, (real / row["path"]).read_bytes()) for number, row in enumerate(rows)}
-    once, _ = fixed(program, originals)
-    twice, _ = fixed(program, {number: (originals[number][0], content) for number, content in once.items()})
+    once, _ = fixed(program, originals, "--unsafe")
+    twice, _ = fixed(program, {number: (originals[number][0], content) for number, content in once.items()}, "--unsafe")
     failed = [f"{rows[number]['path']}: a second fix changes it" for number in twice]
     cases = []
     for number, row in enumerate(rows):
         if number not in once and (r := reading_of(program, real / row["path"])) is not None:
             cases += [(number, case) for case in cases_of(row["kind"], r)]
-    made, reasons = fixed(program, {place: (originals[number][0], case.data) for place, (number, case) in enumerate(cases)})
+    made, reasons = fixed(program, {place: (originals[number][0], case.data) for place, (number, case) in enumerate(cases)},
+                          "--unsafe")
     tally = collections.defaultdict(lambda: [0, 0])
     for place, (number, case) in enumerate(cases):
         kind = rows[number]["kind"]
