@@ -812,11 +812,10 @@ def many_materials():
 
 @recipe()
 def x4_components_inside_components(size):
-    depth = 240
-    inside = parts(size // 2, lambda number: f'<part name="b{number}"/>')
-    for number in range(depth):
-        inside = connection(f'</parts><component name="c{number}"><connections>{connection(inside)}</connections></component><parts>')
-        inside += connection('<part name="a"/>').replace(" name", ' parent="x" name', 1)
+    inside = connection(parts(size // 2, lambda number: f'<part name="b{number}"/>'))
+    for number in range(240):
+        inside = f'<connection name="k"><component name="c{number}"><connections>{inside}</connections></component></connection>'
+        inside += '<connection name="c" parent="x"><parts><part name="a"/></parts></connection>'
     return mod({"s.xml": component(inside)} | MESHES)
 
 
