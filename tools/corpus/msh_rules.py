@@ -548,6 +548,14 @@ def unused_bone(r):
 
 @rule
 def several(r):
+    turned = (0.25, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    file = animated(weights=[ONE, TWO, FOUR, turned], bbMin=(-9.0, 0.0, 0.0), radius=3.0, tail=b"abc")
+    right = normalised((1.0, 0.25), 1.25) + (0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+    r.add("all-to-be-fixed", file, [
+        warning("bounding-box", "header.bbMin"), warning("bounding-radius", "header.radius", says=("6.87386354",)),
+        warning("weight-sum", "weights", elements=[3], says=(1.25,)), warning("weight-order", "weights", elements=[3]),
+        warning("trailing-bytes", "", at=file.where("tail")),
+    ], fixed=animated(weights=[ONE, TWO, FOUR, right]))
     file = animated(type=9, submeshes=[(0, 9, 0, 2)], bones=[b"a\t", b""], faces=[(0, 1, 2), (3, 3, 4)],
                     normals=[UP, UP, UP, (0.0, 0.0, 2.0)], weights=[ONE, (0.5, 0.0, 0.0, 0.0, 7.0, 0.0, 0.0, 0.0), TWO, TWO],
                     radius=1.0, tail=b"\0")

@@ -1198,6 +1198,24 @@ BOOK.makers = [with_more(maker) if maker.__name__ in MORE else maker for maker i
 
 @rule
 def several(r):
+    def of(children, standard, name, number, weights, bones, tail=b"", length=None):
+        file = actor(Material(layers=[Texture(name, materialId=number)]), skinned(),
+                     Skin(vertices=[[(1.0, 0)], list(zip(weights, (0, 1))), [(1.0, 1)]], numLocalBones=bones),
+                     nodes=Nodes(nodes=[Node(numChildren=children), Node(b"arm", 0)]), totals=Totals(total=2, standard=standard))
+        file.chunks[0].length = length
+        file.tail = tail
+        return file
+
+    file = of(2, 7, b"body.dds", 0, (0.5, 0.25), 9, b"abc", lambda size: size + 1)
+    r.add("all-to-be-fixed", file, [
+        error("chunk-length", "chunks[0].length"), error("child-count", NODE % 0 + "numChildren", expected=1),
+        error("material-total", "chunks[2].standard", expected=2),
+        warning("layer-texture-name", LAST + "layers[0].texture"),
+        warning("layer-material", LAST + "layers[0].materialId", expected=1),
+        warning("influence-sum", "chunks[6].ranges", elements=[1], says=(0.75,)),
+        error("local-bone-count", "chunks[6].numLocalBones", expected=2),
+        error("trailing-bytes", "", at=file.where("tail")),
+    ], fixed=of(1, 2, b"body", 1, normalised((0.5, 0.25), 0.75), 2))
     file = actor(triangle(node=5, submeshes=[Submesh((0, 1, 9), materialId=3)]), Limits(node=9), tail=b"\0")
     r.add("three-defects", file, [
         error("mesh-node", LAST + "node"), error("index-range", SUB + "indices", elements=[2]),
