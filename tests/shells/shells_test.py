@@ -167,7 +167,7 @@ def expectations(program):
     yield "assetlint r", {"rules"}
     yield "assetlint ", ("among", {*program.commands, "hull.xmf"})
     yield "assetlint hul", {"hull.xmf", "hull two.xmf"}
-    for command in ["check", "rules", "explain", "dump"]:
+    for command in ["check", "fix", "rules", "explain", "dump"]:
         names = {f"--{name}" for _, name, _ in program.options(command)}
         yield f"assetlint {command} --", names
     yield "assetlint --sarif-", {"--sarif-root", "--sarif-suppressed"}
@@ -248,12 +248,12 @@ def check_manual(made, program):
         yield "manual", None
         return
     text = page.read_text(encoding="utf-8").replace("\\-", "-").replace("\\fR", "").replace("\\fB", "")
-    for command in ["check", "rules", "explain", "dump"]:
+    for command in ["check", "fix", "rules", "explain", "dump"]:
         rows = program.options(command)
         missing = [name for _, name, _ in rows if not re.search(rf"(?m)^(?:-\w, )?--{name}\b", text)]
         yield f"assetlint.1 has the options of {command}", missing + ([] if rows else ["--help has none"])
     named = set(re.findall(r"(?m)^(?:-\w, )?--([a-z-]+)", text))
-    known = {name for command in ["check", "rules", "explain", "dump"] for _, name, _ in program.options(command)}
+    known = {name for command in ["check", "fix", "rules", "explain", "dump"] for _, name, _ in program.options(command)}
     yield "assetlint.1 has no other options", sorted(named ^ known ^ {"version"})
     yield "assetlint.1 has the commands", [word for word in program.commands if f'"assetlint {word}"' not in text and
                                            f"assetlint {word}" not in text]
