@@ -70,7 +70,7 @@ static void check_empty(const xmf_buffer *b, al_sink *s)
 static bool is_cut(const xmf_file *f, const xmf_buffer *b)
 {
     const xmf_desc *d = &b->desc;
-    const uint64_t most = b->data_size + b->data_size / 1024 + AL_DEFLATE_SLACK;
+    const uint64_t most = al_sum(b->data_size, b->data_size / 1024 + AL_DEFLATE_SLACK);
     return !b->placed && b->sized && d->data_offset >= 0 && d->compressed_data_size >= 0 &&
            (uint64_t)d->compressed_data_size <= most &&
            (uint64_t)d->data_offset < al_slice_available(f->file, f->data_at, UINT64_MAX).len;
