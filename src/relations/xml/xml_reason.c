@@ -175,7 +175,7 @@ static void explain_token(al_xml_result *r, const char *words)
                        unit_at(text, r->offset - unit_size(text)) == '"' ? "'" : "\"");
     else if (is_in_entity(text, r->offset))
         (void)snprintf(r->why, sizeof r->why, "%s: a bare &, write &amp; instead", words);
-    else if (unit == '/' && unit_at(text, r->offset - unit_size(text)) == '<')
+    else if (unit == '/' && r->offset > 0 && unit_at(text, r->offset - unit_size(text)) == '<')
         (void)snprintf(r->why, sizeof r->why, "</%s> ends nothing: no element is open",
                        name_at(text, r->offset + unit_size(text)).text);
     else if (unit == '<')

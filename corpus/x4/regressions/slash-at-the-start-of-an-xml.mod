@@ -1,0 +1,4 @@
+=== content.xml
+<content id="a"/>
+=== md/a.xml
+/a
