@@ -15,6 +15,7 @@
 #include "cli/sandbox.h"
 #include "core/text.h"
 #include "platform/platform.h"
+#include "report/texts.h"
 
 /* ---- A run that checked nothing: a CI job must not succeed then ---------------------------------------- */
 
@@ -165,6 +166,7 @@ typedef struct check {
     al_project *project;
     reports reports;
     al_not_judged *not_judged; /* for the totals of the reports */
+    uint64_t fixable;          /* findings that `fix` may mend without a choice, but for those in packages */
 } check;
 
 /* ---- Callbacks of the project -------------------------------------------------------------------------- */
@@ -172,6 +174,8 @@ typedef struct check {
 static bool on_result(void *context, const al_result *result)
 {
     check *c = context;
+    for (size_t i = 0; i < result->finding_count && result->member[0] == '\0'; i++)
+        c->fixable += result->findings[i].fix_kind == AL_FIX_SAFE;
     reports_count(&c->reports, result);
     return reports_add(&c->reports, result);
 }
@@ -302,7 +306,28 @@ static int list_and_run(check *c)
     return refused != EXIT_FINE ? refused : run(c);
 }
 
-static int check_all(const check_options *options, al_project *project)
+/* Somebody who has dropped a folder or a file onto the program on Windows has no command line: one key writes
+ * fixed copies to a folder beside it, and main.c waits for the next one. */
+static void offer_copies(char *dropped, int status)
+{
+    size_t length = strlen(dropped);
+    while (length > 0 && dropped[length - 1] == '/')
+        length--;
+    char *folder = length > al_path_root(dropped) ? text_of("%.*s-fixed", (int)length, dropped) : NULL;
+    if (folder == NULL) /* the root of a drive has nothing beside it */
+        return;
+    char option[] = "--output", end[] = "--";
+    char *const words[] = {option, folder, end, dropped, NULL};
+    (void)fprintf(stderr, "\nF: write fixed copies to %s; any other key closes this window.", folder);
+    (void)fflush(stderr);
+    if (al_wait_for_key() != 'F')
+        exit(status); /* main.c would ask for another key */
+    (void)fputs("\n\n", stderr);
+    (void)fix_command(words);
+    free(folder);
+}
+
+static int check_all(const check_options *options, al_project *project, char *const *arguments)
 {
     check c = {.options = options, .project = project};
     int status = reports_begin(&c.reports, options) ? EXIT_FINE : out_of_memory();
@@ -313,6 +338,8 @@ static int check_all(const check_options *options, al_project *project)
         status = list_and_run(&c);
     reports_end(&c.reports);
     free(c.not_judged);
+    if (c.fixable > 0 && al_owns_console() && options->path_count == 1 && arguments[1] == NULL)
+        offer_copies(arguments[0], status);
     return status;
 }
 
@@ -327,7 +354,7 @@ int check_command(char *const *arguments)
     } else if (status == EXIT_FINE) {
         status = project_make(&options, &project);
         if (status == EXIT_FINE)
-            status = check_all(&options, project);
+            status = check_all(&options, project, arguments);
     }
     al_project_free(project);
     check_options_free(&options);

@@ -156,7 +156,7 @@ static void keep_window(void)
         return;
     (void)fputs("\nPress a key to close this window.", stderr);
     (void)fflush(stderr);
-    al_wait_for_key();
+    (void)al_wait_for_key();
 }
 
 int main(int argc, char **argv)

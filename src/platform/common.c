@@ -202,8 +202,9 @@ bool al_owns_console(void)
     return false;
 }
 
-void al_wait_for_key(void)
+int al_wait_for_key(void)
 {
+    return 0;
 }
 
 #endif

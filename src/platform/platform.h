@@ -275,6 +275,8 @@ const char *al_end_of_input_keys(void);
 /* True if the program has its own console window, which closes with it, so that the user couldn't read the
  * output. */
 bool al_owns_console(void);
-void al_wait_for_key(void);
+
+/* Returns the letter or digit of the key, as a capital letter; something else for another key. */
+int al_wait_for_key(void);
 
 #endif

@@ -122,15 +122,17 @@ bool al_owns_console(void)
 }
 
 /* Ignores keys that were pressed before the call. */
-void al_wait_for_key(void)
+int al_wait_for_key(void)
 {
     const HANDLE input = GetStdHandle(STD_INPUT_HANDLE);
     (void)FlushConsoleInputBuffer(input);
     for (;;) {
         INPUT_RECORD event;
         DWORD count = 0;
-        if (!ReadConsoleInputW(input, &event, 1, &count) || count == 0 ||
-            (event.EventType == KEY_EVENT && event.Event.KeyEvent.bKeyDown))
-            return;
+        if (!ReadConsoleInputW(input, &event, 1, &count) || count == 0)
+            return 0;
+        if (event.EventType == KEY_EVENT && event.Event.KeyEvent.bKeyDown)
+            return event.Event.KeyEvent
+                .wVirtualKeyCode; /* those of letters and digits are their ASCII codes */
     }
 }

@@ -104,11 +104,11 @@ report_status report_add(report *r, const al_result *result)
 }
 
 /* An incomplete report does not replace the old file. stdout is closed, too, since some file systems report a
- * failed write only then. */
+ * failed write only then; but a window of its own shows more after the report. */
 static void close_output(report *r, bool wanted)
 {
     if (r->file_name == NULL) {
-        if (r->out != NULL && fclose(r->out) != 0)
+        if (r->out != NULL && (al_owns_console() ? fflush(r->out) : fclose(r->out)) != 0)
             (void)keep_failure(r, REPORT_NOT_WRITTEN);
         return;
     }

@@ -193,6 +193,7 @@ class Windows(unittest.TestCase):
 
     def press_key(self, process, terminal, status, said):
         """Presses the key that the window waits for, after which the program ends with this status."""
+        time.sleep(1) # the program ignores keys that were pressed before it asks
         os.write(terminal, b"x")
         self.read_until(terminal, None)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), status, said[-2000:])
@@ -210,10 +211,28 @@ class Windows(unittest.TestCase):
         self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
         self.press_key(process, terminal, 1, said)
 
+    def test_key_for_fixed_copies(self):
+        """One key writes them beside a dropped folder; any other key closes the window."""
+        source = sorted((ROOT / "build/fixtures/xmf/trailing-bytes").glob("fires*.xmf"))[0]
+        self.put("mod/deep/a.xmf", source)
+        for key, written in ((b"x", False), (b"f", True)):
+            process, terminal = self.in_a_console("mod\\")
+            said = self.read_until(terminal, b"closes this window.")
+            self.assertIn(b"F: write fixed copies to mod-fixed; any other key closes this window.", said)
+            if written:
+                time.sleep(1)
+                os.write(terminal, key)
+                said = self.read_until(terminal, b"Press a key to close")
+                self.assertIn(b"1 change in 1 file, 1 written", said)
+            self.press_key(process, terminal, 0, said)
+            self.assertEqual((self.folder / "mod-fixed/deep/a.xmf").exists(), written)
+        self.assertLess((self.folder / "mod-fixed/deep/a.xmf").stat().st_size, source.stat().st_size)
+        self.assertEqual((self.folder / "mod/deep/a.xmf").read_bytes(), source.read_bytes())
+
     def words_in_window(self, path, status):
         """The words that the program writes in a window of its own, for a path that is dropped onto it."""
         process, terminal = self.in_a_console(path)
-        said = self.read_until(terminal, b"Press a key").decode(errors="replace")
+        said = self.read_until(terminal, b"this window.").decode(errors="replace")
         self.press_key(process, terminal, status, said)
         return " ".join(re.sub("\033(\\[[0-9;?]*[A-Za-z]|\\][^\a]*\a)", "", said).split())
 
