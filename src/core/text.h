@@ -14,8 +14,8 @@
 /* Length in bytes of the UTF-8 character at the start of a text; 0 if there is none, or `len` is 0. */
 size_t al_utf8_length(const char *text, size_t len);
 
-/* The code point of a UTF-8 character of `length` bytes. */
-uint32_t al_code_point(const char *text, size_t length);
+/* The code point of a UTF-8 character of `n` bytes. */
+uint32_t al_code_point(const char *text, size_t n);
 
 /* The result of al_escape in memory of the arena. NULL when out of memory. */
 char *al_escape_copy(al_arena *a, const char *text, size_t len) AL_MUST_USE;

@@ -606,10 +606,10 @@ static al_status fix_source(al_checker *checker, const char *path, const char *m
     bool whole = al_check_source(checker, &about, source, &package) == AL_OK;
     if (whole)
         al_result_free(package);
-    if (whole && fix->received && fix->now.bytes.ptr != NULL && fix->is_text) {
+    if (whole && fix->received && fix->now.bytes.ptr != NULL && fix->is_text && result != NULL) {
         fix->wanted = result;
         fix_references(fix);
-    } else if (whole && fix->received && fix->now.bytes.ptr != NULL) {
+    } else if (whole && fix->received && fix->now.bytes.ptr != NULL && !fix->is_text) {
         whole = check_stage(fix, &fix->now);
         fix->first = fix->now.result;
         fix->wanted = result != NULL ? result : fix->first;

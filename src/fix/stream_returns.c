@@ -454,15 +454,15 @@ static bool is_noted(const search *s, const attempt *a)
 /* Notes an attempt that came to a sign. Without memory the search ends. */
 static void note(search *s)
 {
-    attempt new = {.next = s->now.in.feeds, .merit = (int64_t)s->now.in.at, .whole = is_whole(s)};
+    attempt a = {.next = s->now.in.feeds, .merit = (int64_t)s->now.in.at, .whole = is_whole(s)};
     const uint64_t most = s->count > 0 ? s->items[s->path].count + UINT64_C(1) : 0;
-    new.feeds = al_alloc(s->arena, most, sizeof *new.feeds);
-    for (uint32_t i = 0; new.feeds != NULL &&i < s->feed_count &&new.count < most; i++)
+    a.feeds = al_alloc(s->arena, most, sizeof *a.feeds);
+    for (uint32_t i = 0; a.feeds != NULL && i < s->feed_count && a.count < most; i++)
         if (is_marked(s, i))
-            new.feeds[new.count++] = i;
-    new.merit -= (int64_t) new.count *PRICE_OF_RETURN;
-    if (new.feeds == NULL || !al_work_pay(&s->work, s->feed_count / 8) ||
-        (!(new.whole &&is_noted(s, &new)) && !AL_ADD(s->arena, *s, new)))
+            a.feeds[a.count++] = i;
+    a.merit -= (int64_t)a.count * PRICE_OF_RETURN;
+    if (a.feeds == NULL || !al_work_pay(&s->work, s->feed_count / 8) ||
+        (!(a.whole && is_noted(s, &a)) && !AL_ADD(s->arena, *s, a)))
         s->work.left = 0;
 }
 
@@ -525,7 +525,8 @@ static bool find(search *s)
     run(s);
     if (s->broken)
         note(s);
-    while (s->broken && al_work_pay(&s->work, s->count / 8) && al_budget_may_continue(s->arena->budget)) {
+    while (s->broken && s->work.left > 0 && al_work_pay(&s->work, s->count / 8) &&
+           al_budget_may_continue(s->arena->budget)) {
         const uint32_t best = find_best(s);
         if (s->items[best].merit == SPENT || extend(s, best))
             break;

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/options.h"
 #include "fix/file_fixers.h"
 #include "formats/catalogue.h"
 #include "formats/format.h"
@@ -229,6 +230,28 @@ static void check_shortage(tally *t, al_checker *checker, const fixture *f)
     }
 }
 
+/* Each allocation of a fix fails once: then there is no fix, or the same. */
+static void check_allocations(tally *t, const fixture *f, const al_fix *whole)
+{
+    enum { QUIET = 3 };
+    al_options *options = al_options_new();
+    al_checker *checker = options != NULL ? al_checker_new(options) : NULL;
+    unsigned quiet = 0;
+    for (uint64_t n = 1; checker != NULL && quiet < QUIET; n++) {
+        al_fix *made = NULL;
+        al_options_fail_allocation(options, n);
+        const al_status status =
+            al_fix_memory(checker, f->name, "", f->file.bytes, f->file.size, NULL, AL_FIX_ALSO_UNSAFE, &made);
+        const bool right = status == AL_OK ? al_fix_change_count(made) == al_fix_change_count(whole)
+                                           : status == AL_OUT_OF_MEMORY && made == NULL;
+        (void)verify(t, right, "%s: another fix if allocation %" PRIu64 " fails", f->name, n);
+        quiet = status == AL_OK ? quiet + 1 : 0;
+        al_fix_free(made);
+    }
+    al_checker_free(checker);
+    al_options_free(options);
+}
+
 static void check_fixture(tally *t, al_checker *checker, const fixture *f)
 {
     size_t size;
@@ -238,6 +261,7 @@ static void check_fixture(tally *t, al_checker *checker, const fixture *f)
     if (f->rule != NULL || f->fixed.bytes != NULL) {
         check_stated(t, f, made);
         check_shortage(t, checker, f);
+        check_allocations(t, f, made);
     }
     const uint8_t *bytes = al_fix_bytes(made, &size);
     if (bytes != NULL) {
