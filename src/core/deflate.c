@@ -8,10 +8,9 @@
 static bool deflate_at(al_arena *a, al_span bytes, int level, al_span *stream)
 {
     *stream = (al_span){.len = 0};
-    if (bytes.len > ULONG_MAX / 2)
-        return false;
+    const bool fits = bytes.len <= ULONG_MAX / 2; /* a long has 32 bits on Windows */
     uLongf size = compressBound((uLong)bytes.len);
-    uint8_t *to = al_alloc(a, size, 1);
+    uint8_t *to = fits ? al_alloc(a, size, 1) : NULL;
     if (to == NULL)
         return false;
     /* zlib's own memory is a quarter of a megabyte, which no file is charged for */

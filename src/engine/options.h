@@ -34,6 +34,9 @@ struct al_options {
 /* For tests: the n-th allocation of every check fails, counted from 1; 0: none does. */
 void al_options_fail_allocation(al_options *options, uint64_t n);
 
+/* The same for the plans of a fix, which have checks before them: n + AL_FAIL_IN_PLANS. */
+enum { AL_FAIL_IN_PLANS = 1 << 24 };
+
 /* Options as al_options_new gives them, in memory of the caller. */
 void al_options_init(al_options *options);
 

@@ -270,7 +270,8 @@ static const al_fixer *find_fixer(const al_format *format, size_t rule)
 
 static void start_planning(const al_fix *fix, const stage *from, size_t rule, planning *p)
 {
-    p->budget = al_budget_of(memory_left(fix), fix->checker->options->fail_allocation);
+    const uint64_t fails = fix->checker->options->fail_allocation;
+    p->budget = al_budget_of(memory_left(fix), fails > AL_FAIL_IN_PLANS ? fails - AL_FAIL_IN_PLANS : fails);
     al_reread(&p->reading, fix->checker, &p->budget, fix->format, fix->name, from->bytes);
     p->plan = (al_fix_plan){.job = &p->reading.job,
                             .rule = &al_catalogue[rule],

@@ -117,8 +117,11 @@ static int by_time(const void *left, const void *right, void *context)
 static timed_key *sort_keys(al_fix_plan *plan, const al_keys *keys, uint64_t all)
 {
     timed_key *sorted = al_alloc(plan->job->arena, all, sizeof *sorted);
-    plan->no_memory = plan->no_memory || sorted == NULL;
-    for (uint64_t i = 0; i < all && sorted != NULL; i++) {
+    if (sorted == NULL) {
+        plan->no_memory = true;
+        return NULL;
+    }
+    for (uint64_t i = 0; i < all; i++) {
         sorted[i] = (timed_key){.time = al_key_time(keys, i), .number = i};
         if (isfinite(sorted[i].time) && sorted[i].time >= 0)
             continue;
@@ -127,8 +130,7 @@ static timed_key *sort_keys(al_fix_plan *plan, const al_keys *keys, uint64_t all
                      al_show_number(sorted[i].time).text);
         return NULL;
     }
-    if (sorted != NULL)
-        al_sort(sorted, all, sizeof *sorted, by_time, NULL);
+    al_sort(sorted, all, sizeof *sorted, by_time, NULL);
     return sorted;
 }
 

@@ -231,13 +231,13 @@ static void check_shortage(tally *t, al_checker *checker, const fixture *f)
 }
 
 /* Each allocation of a fix fails once: then there is no fix, or the same. */
-static void check_allocations(tally *t, const fixture *f, const al_fix *whole)
+static void check_allocations(tally *t, const fixture *f, const al_fix *whole, uint64_t first)
 {
     enum { QUIET = 3 };
     al_options *options = al_options_new();
     al_checker *checker = options != NULL ? al_checker_new(options) : NULL;
     unsigned quiet = 0;
-    for (uint64_t n = 1; checker != NULL && quiet < QUIET; n++) {
+    for (uint64_t n = first; checker != NULL && quiet < QUIET; n++) {
         al_fix *made = NULL;
         al_options_fail_allocation(options, n);
         const al_status status =
@@ -261,7 +261,8 @@ static void check_fixture(tally *t, al_checker *checker, const fixture *f)
     if (f->rule != NULL || f->fixed.bytes != NULL) {
         check_stated(t, f, made);
         check_shortage(t, checker, f);
-        check_allocations(t, f, made);
+        check_allocations(t, f, made, 1);
+        check_allocations(t, f, made, AL_FAIL_IN_PLANS + 1);
     }
     const uint8_t *bytes = al_fix_bytes(made, &size);
     if (bytes != NULL) {
