@@ -313,8 +313,8 @@ bool x4_extension_path(const char *path, const char **name, size_t *length, cons
 /* Whether a value may become such a path: a quick test. */
 bool x4_may_be_extension_path(const char *value);
 
-/* `path` and `behind` joined, in the arena. NULL if memory is short. */
-char *x4_join(al_arena *arena, const char *path, const char *behind);
+/* `before` and `behind` joined, in the arena. NULL if memory is short. */
+char *x4_join(al_arena *arena, const char *before, const char *behind);
 
 /* A path as the games' own files have it in values: with `\`, and without ".xml" and the like. NULL if memory
  * is short; then no_memory is set. */

@@ -54,13 +54,13 @@ bool x4_may_be_extension_path(const char *value)
            is_separator(value[EXTENSIONS]);
 }
 
-char *x4_join(al_arena *arena, const char *path, const char *behind)
+char *x4_join(al_arena *arena, const char *before, const char *behind)
 {
-    const size_t first = strlen(path), second = strlen(behind);
+    const size_t first = strlen(before), second = strlen(behind);
     char *joined = al_alloc(arena, (uint64_t)first + second + 1, 1);
     if (joined == NULL)
         return NULL;
-    memcpy(joined, path, first);
+    memcpy(joined, before, first);
     memcpy(joined + first, behind, second);
     return joined;
 }

@@ -574,7 +574,7 @@ static bool start_macro_connection(reader *r, const al_xml_tag *tag)
     connection.node = node_of_top(r);
     if (connection.node == NULL || !take_value(r, tag, "ref", &connection.ref))
         return false;
-    connection.small = in_small(r, connection.ref.text);
+    connection.small = connection.ref.text != NULL ? in_small(r, connection.ref.text) : NULL;
     return connection.small != NULL && AL_ADD(v->base.arena, v->macro_connections, connection);
 }
 
