@@ -55,7 +55,7 @@ static bool bits_of(al_value number, uint64_t size, uint64_t *bits)
         *bits = size == sizeof single ? half : *bits;
         return size == sizeof single || size == sizeof real;
     case AL_VALUE_NONE:
-    case AL_VALUE_TEXT: return false;
+    case AL_VALUE_TEXT: break;
     }
     return false;
 }
