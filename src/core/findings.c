@@ -197,9 +197,9 @@ static al_confidence confidence_of(const al_sink *s, const al_claim *c)
 
 static al_fix_kind fix_kind_of(const al_sink *s, const al_claim *c)
 {
-    if (c->no_fix || c->fix_kind != AL_FIX_NONE)
-        return c->no_fix ? AL_FIX_NONE : c->fix_kind;
-    return s->rules[s->first_rule + c->rule].fix_kind;
+    if (c->no_fix)
+        return AL_FIX_NONE;
+    return c->fix_kind != AL_FIX_NONE ? c->fix_kind : s->rules[s->first_rule + c->rule].fix_kind;
 }
 
 /* ---- Copying texts ------------------------------------------------------------------------------------- */
