@@ -7,6 +7,7 @@
 
 #include "core/number.h"
 #include "core/reduce/bytes.h"
+#include "core/sort.h"
 #include "kit/describe_content.h"
 
 void al_note_version(al_job *job, uint8_t major, uint8_t minor)
@@ -19,19 +20,22 @@ void al_note_version(al_job *job, uint8_t major, uint8_t minor)
     memcpy(job->version + length + 1, second.text, strlen(second.text) + 1);
 }
 
+int al_compare_node_names(const void *left, const void *right, void *context)
+{
+    const al_node_name *a = left, *b = right;
+    (void)context;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
 const char *al_name_of_node(const al_job *job, uint64_t index)
 {
     const al_node_names *names = job->node_names;
-    uint64_t low = 0, high = names != NULL ? names->count : 0;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (names->items[middle].index < index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return names != NULL && low < names->count && names->items[low].index == index ? names->items[low].text
-                                                                                   : NULL;
+    if (names == NULL)
+        return NULL;
+    const al_node_name wanted = {.index = index};
+    const size_t place = al_lower_bound(names->items, (size_t)names->count, sizeof wanted, &wanted,
+                                        al_compare_node_names, NULL);
+    return place < names->count && names->items[place].index == index ? names->items[place].text : NULL;
 }
 
 void al_report_memory_limit(al_job *job, size_t rule, al_path path, uint64_t offset, uint64_t length)

@@ -52,6 +52,9 @@ typedef struct al_job {
     char version[16];                   /* of the file, filled in by the format */
 } al_job;
 
+/* An al_compare of al_node_name: by index. */
+int al_compare_node_names(const void *left, const void *right, void *context);
+
 /* The name of a node or bone of `node_names`; NULL if it is not known. */
 const char *al_name_of_node(const al_job *job, uint64_t index);
 

@@ -54,13 +54,6 @@ static void take_model_fact(void *context, const al_fact *fact)
     }
 }
 
-static int by_index(const void *left, const void *right, void *context)
-{
-    const al_node_name *a = left, *b = right;
-    (void)context;
-    return (a->index > b->index) - (a->index < b->index);
-}
-
 typedef struct animation {
     models *all;
     const pair_file *file;
@@ -94,7 +87,7 @@ static bool read(void *state, size_t file, const al_content *content)
         all->current = &all->models[item];
         al_content_facts(content, "bbmod", take_model_fact, all);
         al_node_names *names = &all->current->names;
-        al_sort(names->items, (size_t)names->count, sizeof *names->items, by_index, NULL);
+        al_sort(names->items, (size_t)names->count, sizeof *names->items, al_compare_node_names, NULL);
     } else {
         al_content_facts(content, "bbanim", take_animation_fact, &a);
         all->fits[item] = !a.differs;
