@@ -461,6 +461,11 @@ int check_options_read(check_options *options, const char *command, char *const 
     return status != EXIT_FINE || is_fix(options) ? status : add_default_report(options);
 }
 
+bool check_options_write(const check_options *options)
+{
+    return options->in_place || options->fixed_folder != NULL;
+}
+
 void check_options_free(check_options *options)
 {
     al_options_free(options->library);

@@ -60,6 +60,9 @@ typedef struct check_options {
  * `*help` and ends the reading, whatever follows. Call check_options_free in any case. */
 int check_options_read(check_options *options, const char *command, char *const *arguments, bool *help);
 
+/* Whether `fix` writes files: --in-place or -o was given. */
+bool check_options_write(const check_options *options);
+
 void check_options_free(check_options *options);
 
 #endif

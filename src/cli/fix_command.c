@@ -128,7 +128,7 @@ static fix_outcome write_fixed(const fixing *f, const al_result *result, const a
 {
     const check_options *o = f->options;
     size_t size;
-    if ((!o->in_place && o->fixed_folder == NULL) || al_fix_bytes(fix, &size) == NULL)
+    if (!check_options_write(o) || al_fix_bytes(fix, &size) == NULL)
         return FIX_SHOWN;
     if (result->member[0] != '\0')
         return FIX_IN_PACKAGE;
@@ -148,7 +148,7 @@ static bool has_fix(const al_result *result)
 
 static void note_status(fixing *f, const al_fix *fix, fix_outcome outcome)
 {
-    const bool writes = f->options->in_place || f->options->fixed_folder != NULL;
+    const bool writes = check_options_write(f->options);
     const bool changes = al_fix_change_count(fix) > 0;
     if (outcome == FIX_FAILED)
         raise_status(f, EXIT_UNCHECKED);
@@ -210,7 +210,7 @@ static void run(fixing *f)
         raise_status(f, out_of_memory());
     if (al_project_exit(f->project) == AL_EXIT_UNCHECKED)
         raise_status(f, EXIT_UNCHECKED);
-    fix_report_end(&f->report, f->options->in_place || f->options->fixed_folder != NULL);
+    fix_report_end(&f->report, check_options_write(f->options));
     if (f->report.no_memory)
         raise_status(f, out_of_memory());
     if (f->results == 0 && !f->options->allow_empty && f->status < EXIT_USAGE) {

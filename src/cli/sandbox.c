@@ -43,7 +43,7 @@ static void allow_in_place(al_sandbox *sandbox, const al_project *project, const
 
 bool sandbox_fix(const al_project *project, const check_options *options)
 {
-    al_sandbox sandbox = al_sandbox_begin(options->in_place || options->fixed_folder != NULL);
+    al_sandbox sandbox = al_sandbox_begin(check_options_write(options));
     const al_access_listener listener = {.size = sizeof listener, .context = &sandbox, .reads = allow_read};
     const al_status status = al_project_tell_access(project, &listener);
     if (options->in_place)
