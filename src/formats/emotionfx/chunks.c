@@ -122,6 +122,11 @@ bool efx_take_texts(efx_reading *r, const char *const *names, size_t count)
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
 
+bool efx_is_readable(const efx_file *f, uint32_t chunk)
+{
+    return f->chunks[chunk].supported && !f->chunks[chunk].misfit;
+}
+
 bool efx_is_understood(const efx_file *f)
 {
     bool understood = f->complete;

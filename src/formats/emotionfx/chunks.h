@@ -225,6 +225,9 @@ uint32_t efx_known_id(const efx_file *f, uint32_t number);
 
 /* ---- Facts --------------------------------------------------------------------------------------------- */
 
+/* Whether the contents of a chunk can be read: its id and version are known, and it is no misfit. */
+bool efx_is_readable(const efx_file *f, uint32_t chunk);
+
 /* Whether the whole file was read, and each known chunk of it. */
 bool efx_is_understood(const efx_file *f);
 

@@ -28,12 +28,6 @@ static void each_file(al_fix_plan *plan, const xac_file *x, file_fix *fix)
     }
 }
 
-/* Whether the contents of a chunk can be read. */
-static bool is_readable(const xac_file *x, uint32_t chunk)
-{
-    return x->file.chunks[chunk].supported && !x->file.chunks[chunk].misfit;
-}
-
 /* In a file inside of another only its end is cut off. */
 static int64_t cut_off(al_fix_plan *plan, const xac_file *x, const al_path *up)
 {
@@ -78,7 +72,7 @@ static void fix_child_count(al_fix_plan *plan, const void *document)
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
         const uint32_t id = efx_known_id(&x->file, i);
-        if (!is_readable(x, i) || (id != XAC_NODES_CHUNK && id != XAC_OLD_NODE_CHUNK))
+        if (!efx_is_readable(&x->file, i) || (id != XAC_NODES_CHUNK && id != XAC_OLD_NODE_CHUNK))
             continue;
         r.skips = !xac_each_node(&r, add_node, &sums);
         if (id == XAC_NODES_CHUNK)
@@ -166,7 +160,7 @@ static int64_t divide_skins(al_fix_plan *plan, const xac_file *x, const al_path 
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, up, i, NULL);
         xac_skin s;
-        if (!is_readable(x, i) || r.header.id != XAC_SKIN_CHUNK || !xac_read_skin(&r, &s))
+        if (!efx_is_readable(&x->file, i) || r.header.id != XAC_SKIN_CHUNK || !xac_read_skin(&r, &s))
             continue;
         const al_path path = al_field(s.path, s.listed ? "influences" : "vertices");
         const al_items items = s.listed ? al_items_of(s.influences, XAC_INFLUENCE_BYTES, &path, NULL)
@@ -227,9 +221,11 @@ static int64_t fix_names(al_fix_plan *plan, const xac_file *x, const al_path *up
         name_fix n = {.plan = plan};
         xac_material_head material;
         xac_texture texture;
-        if (is_readable(x, i) && r.header.id == XAC_MATERIAL_CHUNK && xac_open_material(&r, &material))
+        if (efx_is_readable(&x->file, i) && r.header.id == XAC_MATERIAL_CHUNK &&
+            xac_open_material(&r, &material))
             r.skips = !xac_each_texture(&r, &material, fix_name, &n);
-        if (is_readable(x, i) && r.header.id == XAC_TEXTURE_CHUNK && xac_read_texture(&r, &texture))
+        if (efx_is_readable(&x->file, i) && r.header.id == XAC_TEXTURE_CHUNK &&
+            xac_read_texture(&r, &texture))
             fix_name(&n, &texture);
         efx_fix_length(plan, &r, n.change);
         all += n.change;

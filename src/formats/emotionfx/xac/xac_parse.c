@@ -469,7 +469,7 @@ static void count_nodes(xac_file *x)
     const efx_chunk *chunk = &f->chunks[x->node_chunk];
     const al_span record = efx_payload(f, x->node_chunk, XAC_NODES_BYTES);
     x->num_nodes = al_u32_at(record, XAC_NODES_AT_num_nodes);
-    x->nodes_known = chunk->supported && !chunk->misfit && record.len == XAC_NODES_BYTES &&
+    x->nodes_known = efx_is_readable(f, x->node_chunk) && record.len == XAC_NODES_BYTES &&
                      (uint64_t)x->num_nodes * (XAC_NODE_BYTES + 4) <= f->bytes.len - chunk->at;
 }
 
@@ -479,7 +479,7 @@ static void count_lost_meshes(xac_file *x)
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         if (efx_known_id(&x->file, i) != XAC_MESH_CHUNK)
             continue;
-        x->lost_meshes += !x->file.chunks[i].supported || x->file.chunks[i].misfit;
+        x->lost_meshes += !efx_is_readable(&x->file, i);
     }
 }
 

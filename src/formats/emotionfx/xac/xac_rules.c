@@ -377,7 +377,7 @@ static bool add_file(fact_walk *h)
             const xac_file *x = h->x->nested_files[inside++].file;
             fact_walk inner = {.facts = h->facts, .x = x, .up = &path, .number = inside};
             understood = add_file(&inner) && understood;
-        } else if (h->x->file.chunks[i].supported && !h->x->file.chunks[i].misfit) {
+        } else if (efx_is_readable(&h->x->file, i)) {
             add_chunk(&r, h);
         }
         count_material(h, i);

@@ -298,7 +298,7 @@ static void xpm_facts(const void *document, const al_facts *facts)
     al_facts to = *facts;
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
-        if (x->file.chunks[i].supported && !x->file.chunks[i].misfit && r.header.id != XPM_INFO_CHUNK)
+        if (efx_is_readable(&x->file, i) && r.header.id != XPM_INFO_CHUNK)
             (void)xpm_each_anim(&r, add_anim, &to);
     }
     if (efx_is_understood(&x->file))
@@ -385,7 +385,7 @@ static void fix_each(const xpm_file *x, xpm_visit *visit, anim_fix *k)
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
         k->change = 0;
-        if (!x->file.chunks[i].supported || x->file.chunks[i].misfit || r.header.id == XPM_INFO_CHUNK)
+        if (!efx_is_readable(&x->file, i) || r.header.id == XPM_INFO_CHUNK)
             continue;
         r.skips = !xpm_each_anim(&r, visit, k);
         efx_fix_length(k->plan, &r, k->change);

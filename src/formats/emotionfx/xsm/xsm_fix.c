@@ -29,7 +29,7 @@ static void fix_each(const xsm_file *x, xsm_visit *visit, keys_fix *k)
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
         k->change = 0;
-        if (!x->file.chunks[i].supported || x->file.chunks[i].misfit || r.header.id == XSM_INFO_CHUNK)
+        if (!efx_is_readable(&x->file, i) || r.header.id == XSM_INFO_CHUNK)
             continue;
         r.skips = !xsm_each_submotion(&r, visit, k);
         efx_fix_length(k->plan, &r, k->change);

@@ -215,7 +215,7 @@ static void xsm_facts(const void *document, const al_facts *facts)
     al_facts to = *facts;
     for (uint32_t i = 0; i < x->file.chunk_count; i++) {
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
-        if (x->file.chunks[i].supported && !x->file.chunks[i].misfit && r.header.id != XSM_INFO_CHUNK)
+        if (efx_is_readable(&x->file, i) && r.header.id != XSM_INFO_CHUNK)
             (void)xsm_each_submotion(&r, add_submotion, &to);
     }
     if (efx_is_understood(&x->file))
