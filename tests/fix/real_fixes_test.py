@@ -342,6 +342,17 @@ def fixed(program, copies, *options):
     return made, reasons
 
 
+def print_tally(tally, failed, cases):
+    """Prints for each rule how many files were broken and came back, and what failed. Returns the exit status."""
+    for rule, (count, good) in sorted(tally.items()):
+        print(f"{rule:<28} {count:>5} {good:>5} {100 * good / count:>6.1f}%")
+    for line in failed[:SHOWN]:
+        print(line)
+    print(f"enumerated: {cases} cases")
+    print(f"{len(tally)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
 def main():
     parser = parser_of("Break files of published mods, and fix them.")
     parser.add_argument("--verbose", action="store_true", help="print each file that does not come back")
@@ -373,13 +384,7 @@ def main():
             failed.append(f"{rule}: {rows[number]['path']}: {why}")
         elif not good and arguments.verbose:
             print(f"{rule}: {rows[number]['path']}: {why}")
-    for rule, (count, good) in sorted(tally.items()):
-        print(f"{rule:<28} {count:>5} {good:>5} {100 * good / count:>6.1f}%")
-    for line in failed[:SHOWN]:
-        print(line)
-    print(f"enumerated: {len(cases)} cases")
-    print(f"{len(tally)} passed, {len(failed)} failed")
-    return 1 if failed else 0
+    return print_tally(tally, failed, len(cases))
 
 
 if __name__ == "__main__":

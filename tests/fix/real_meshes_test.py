@@ -16,9 +16,8 @@ import struct
 import sys
 import zlib
 
-from real_fixes_test import Case, binary_rows, fixed, parser_of, rows_of
+from real_fixes_test import Case, binary_rows, fixed, parser_of, print_tally, rows_of
 
-SHOWN = 20
 LARGEST = 100_000       # of meshes that are broken in each way; line ends are converted in all files
 HEADER, MATERIAL, FULL, ELEMENTS = 64, 136, 188, 60
 INDICES, FLOAT3, FLOAT4, DECLARED = 30, 2, 3, 32
@@ -182,13 +181,7 @@ def main():
                 failed.append(line)
             elif not good and arguments.verbose:
                 print(line)
-    for rule, (count, good) in sorted(tally.items()):
-        print(f"{rule:<28} {count:>5} {good:>5} {100 * good / count:>6.1f}%")
-    for line in failed[:SHOWN]:
-        print(line)
-    print(f"enumerated: {len(cases) + len(unsafe)} cases")
-    print(f"{len(tally)} passed, {len(failed)} failed")
-    return 1 if failed else 0
+    return print_tally(tally, failed, len(cases) + len(unsafe))
 
 
 if __name__ == "__main__":
