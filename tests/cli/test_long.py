@@ -30,7 +30,6 @@ sys.path.insert(0, str(case.ROOT / "tests" / "memory"))
 import worst  # noqa: E402
 
 HALF = "assetlint: interrupted: 1 of 3 files were done\n"
-SOON = 5    # seconds, on a busy machine; on an idle one it is about 1
 
 
 class Case(case.Case):
@@ -229,7 +228,7 @@ class Interrupted(Case):
         time.sleep(0.3)                     # so that the next signal counts as a second one
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(SOON), 3)
+        self.assertEqual(process.wait(SECONDS), 3)
         self.assertEqual((os.listdir(os.path.join(self.folder, "out")), self.read("out/r.json")), (["r.json"], b"old"))
 
     def wait_until_full(self, stream):
@@ -275,14 +274,12 @@ class InterruptedInTheMiddle(Case):
                 return
             time.sleep(0.05)
 
-    def stop_soon(self, path, *arguments, jobs="-j1"):
+    def stop(self, path, *arguments, jobs="-j1"):
         process = self.start(jobs, "-f", "json", "--no-config", *arguments, "a.xmf", path)
         self.wait_for_work(process)
         self.assertIsNone(process.poll(), "it was too fast")
-        begun = time.monotonic()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=SECONDS)
-        self.assertLess(time.monotonic() - begun, SOON)
         self.assertEqual(process.returncode, 3)
         report = json.loads(out)
         self.assertEqual(report["summary"]["exit"], 3)
@@ -292,7 +289,7 @@ class InterruptedInTheMiddle(Case):
         """A file on which rules loop over millions of items."""
         self.write("b.msh", worst.msh_bones(100_000_000))
         for jobs in ("-j1", "-j2"):
-            self.assertEqual(self.stop_soon("b.msh", "--max-memory=8G", jobs=jobs),
+            self.assertEqual(self.stop("b.msh", "--max-memory=8G", jobs=jobs),
                              (["a.xmf"], "assetlint: interrupted: 1 of 2 files were done\n"))
 
     def sparse_package(self):
@@ -305,7 +302,7 @@ class InterruptedInTheMiddle(Case):
     def test_of_a_package(self):
         self.sparse_package()
         for jobs in ("-j1", "-j2"):
-            self.assertEqual(self.stop_soon("b.cat", jobs=jobs),
+            self.assertEqual(self.stop("b.cat", jobs=jobs),
                              (["a.xmf"], "assetlint: interrupted: 1 of 2 files were done\n"))
 
     def test_of_the_survey(self):
@@ -317,7 +314,7 @@ class InterruptedInTheMiddle(Case):
             file.write(gzip.compress(head.tobuf(tarfile.GNU_FORMAT), 1))
             for _ in range(200):
                 file.write(block)
-        self.assertEqual(self.stop_soon("b.tar.gz", "--max-inflated=100G"),
+        self.assertEqual(self.stop("b.tar.gz", "--max-inflated=100G"),
                          ([], "assetlint: interrupted: 0 of 2 files were done\n"))
 
     def test_progress_moves_within_a_package(self):
