@@ -180,14 +180,30 @@ void rule_table_end(rule_table *table)
     *table = (rule_table){0};
 }
 
-/* Causes first, in the order of the catalogue; then by level, the most severe first; then rules about crashes
- * first; then by number of findings; then by id. */
+cause_rank rank_of(const al_rule *rule)
+{
+    static const char *const names[] = {
+        "/bad-magic",     "/unsupported-version", "/truncated", "/chunk-length",
+        "/count-range",   "/data-range",          "/inflate",   "/xml",
+        "/size-overflow", "/inflated-size",       "/syntax"};
+    const char *name = strchr(rule->id, '/');
+    if (rule->cause)
+        return RANK_CAUSE;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return RANK_STOPS_READERS;
+    return RANK_OTHER;
+}
+
+/* By cause_rank, causes in the order of the catalogue; then by level, the most severe first; then rules about
+ * crashes first; then by number of findings; then by id. */
 static int compare_sums(const void *a, const void *b)
 {
     const rule_sum *one = a, *other = b;
-    if (one->rule->cause != other->rule->cause)
-        return one->rule->cause ? -1 : 1;
-    if (one->rule->cause)
+    const cause_rank rank = rank_of(one->rule), other_rank = rank_of(other->rule);
+    if (rank != other_rank)
+        return rank < other_rank ? -1 : 1;
+    if (rank == RANK_CAUSE)
         return one->rule < other->rule ? -1 : one->rule > other->rule;
     if (one->level != other->level)
         return one->level > other->level ? -1 : 1;

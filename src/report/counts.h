@@ -62,6 +62,12 @@ not_checked_text not_checked_words(const report_totals *totals);
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
+/* In which order people should look at findings: causes of other findings first; then what keeps a reader
+ * from reading on, such as the end of a file that was cut short; then all others. */
+typedef enum cause_rank { RANK_CAUSE, RANK_STOPS_READERS, RANK_OTHER, CAUSE_RANKS } cause_rank;
+
+cause_rank rank_of(const al_rule *rule);
+
 typedef struct rule_sum {
     const al_rule *rule;
     uint64_t found, files;
@@ -80,8 +86,8 @@ bool rule_table_begin(rule_table *table);
 
 void rule_table_add(rule_table *table, const al_finding *finding);
 
-/* Moves the rules with findings to the front, and returns their number: causes of other findings come first,
- * then the most severe rules. Nothing can be added afterwards. */
+/* Moves the rules with findings to the front, and returns their number, sorted by cause_rank, then the most
+ * severe ones first. Nothing can be added afterwards. */
 size_t rule_table_arrange(rule_table *table);
 
 void rule_table_end(rule_table *table);

@@ -217,14 +217,13 @@ static bool is_crowded(text_report *text, const al_result *result, const al_find
     return true;
 }
 
-static void write_findings(text_report *text, const al_result *result)
+/* Returns whether the file has a heading. */
+static bool write_findings_of_rank(text_report *text, const al_result *result, cause_rank rank,
+                                   bool has_heading)
 {
-    bool has_heading = false;
-    text->table.file++;
-    text->page.indent = message_column(text, result);
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < text->base.settings.show)
+        if (finding->level < text->base.settings.show || rank_of(finding->rule) != rank)
             continue;
         text->any_listed = true;
         rule_table_add(&text->table, finding);
@@ -236,6 +235,16 @@ static void write_findings(text_report *text, const al_result *result)
         if (quota_take(&text->base.quota, finding))
             write_finding(text, finding);
     }
+    return has_heading;
+}
+
+static void write_findings(text_report *text, const al_result *result)
+{
+    bool has_heading = false;
+    text->table.file++;
+    text->page.indent = message_column(text, result);
+    for (cause_rank rank = RANK_CAUSE; rank < CAUSE_RANKS; rank++)
+        has_heading = write_findings_of_rank(text, result, rank, has_heading);
     write_refused(text);
     write_omitted(text, result, has_heading);
 }

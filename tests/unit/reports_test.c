@@ -267,6 +267,39 @@ static void causes_come_first(void **state)
     end(&s);
 }
 
+/* The forms for programs keep the order of the file. */
+static void what_stops_readers_comes_before_its_consequences(void **state)
+{
+    (void)state;
+    static const char *const first_the_end[] = {"\n  0x104   error    cut short\n",
+                                                "\n  0x9     error    beyond\n",
+                                                "\n  error    xmf/truncated        1      1 ",
+                                                "\n  error    xmf/index-range      1      1 ",
+                                                "\nHow to fix xmf/truncated:\n",
+                                                NULL};
+    static const char *const in_page[] = {"\"rules\":[", "\"id\":\"xmf/truncated\"",
+                                          "\"id\":\"xmf/index-range\"", NULL};
+    static const char *const by_place[] = {"\"rule\":\"xmf/index-range\"", "\"rule\":\"xmf/truncated\"",
+                                           NULL};
+    sample s;
+    begin(&s);
+    s.findings[0] = finding_of("xmf/index-range", "");
+    s.findings[0].message = "beyond";
+    s.findings[0].offset = 9;
+    s.findings[1] = finding_of("xmf/truncated", "");
+    s.findings[1].message = "cut short";
+    s.results[0].finding_count = 2;
+    s.results[1].finding_count = 0;
+    char *text = report_of(&s, "text"), *page = report_of(&s, "html"), *json = report_of(&s, "json");
+    assert_parts(text, first_the_end);
+    assert_parts(page, in_page);
+    assert_parts(json, by_place);
+    free(text);
+    free(page);
+    free(json);
+    end(&s);
+}
+
 static void add_not_judged(sample *s)
 {
     const al_rule *rule = al_rule_find("pdx/missing-motion"), *note = al_rule_find("msh/unused-bone");
@@ -657,6 +690,7 @@ int main(void)
         cmocka_unit_test(sarif_lists_the_rules_that_it_refers_to),
         cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
         cmocka_unit_test(causes_come_first),
+        cmocka_unit_test(what_stops_readers_comes_before_its_consequences),
         cmocka_unit_test(what_is_not_judged_is_said),
         cmocka_unit_test(rules_stay_on_one_line),
         cmocka_unit_test(a_reader_without_a_command_line),
