@@ -152,6 +152,36 @@ static void report_zeros(al_sink *s, uint64_t from)
               s->size - from, s->size);
 }
 
+/* Reports that the streams of a file may have lost carriage returns: it ends too early, by no more bytes than
+ * it has line feeds, none of which has one. If it was cut off instead, its checksums will tell, but to look
+ * for the right places takes too long for a check. */
+static void report_lost_returns(al_job *job, const al_hooks *hooks, const void *document)
+{
+    al_stream_place places[AL_MOST_STREAMS];
+    al_claim claim = {.rule = FILE_LINE_ENDS, .length = 1, .doubt = AL_ONLY_LIKELY};
+    const size_t count = hooks->find_streams(document, places), first_rule = job->sink->first_rule;
+    const uint64_t end = count > 0 ? places[count - 1].offset + places[count - 1].size : 0;
+    uint64_t feeds = 0;
+    if (end <= job->file.len)
+        return;
+    for (uint64_t i = job->file.len; i-- > places[0].offset;)
+        if (al_u8_at(job->file, i) == '\n') {
+            if (al_u8_at(job->file, i - 1) == '\r')
+                return;
+            claim.offset = i;
+            feeds++;
+        }
+    if (end - job->file.len > feeds)
+        return;
+    job->sink->first_rule = 0;
+    al_report(job->sink, &claim,
+              "%" PRIu64 " byte%s missing, and none of the %" PRIu64
+              " line feeds has a carriage return before it: Git, or FTP in text mode, may have taken the "
+              "file for a text and removed them",
+              end - job->file.len, AL_BY_COUNT(end - job->file.len, " is", "s are"), feeds);
+    job->sink->first_rule = first_rule;
+}
+
 /* After all other findings have been reported. A single line feed may have a carriage return before it by
  * chance, and zeros may end a working file: these are reported only beside another error. */
 static void report_damage(al_sink *s, const al_damage *damage)
@@ -234,6 +264,8 @@ static void judge_extension(al_file_check *c, const al_format *format, al_span f
 static void judge(al_job *job, const al_hooks *hooks, const void *document)
 {
     hooks->judge(job, document);
+    if (hooks->find_streams != NULL)
+        report_lost_returns(job, hooks, document);
     if (job->measures != NULL && hooks->measure != NULL)
         hooks->measure(document, job->measures);
 }

@@ -1,4 +1,5 @@
-/* line_ends.c: takes back what Git or FTP did to the line ends of a binary file: CR LF becomes LF again.
+/* line_ends.c: takes back what Git or FTP did to the line ends of a binary file: CR LF becomes LF again, or
+ * LF becomes CR LF again where that was lost.
  *
  * Git leaves a CR LF alone that was there before, so that the way back is not unique. The checksums of zlib
  * streams prove which ones were there. Without them a file is proven to be right only if it needs no CR LF:
@@ -20,7 +21,6 @@
 /* The file without the carriage returns before line feeds. */
 typedef struct bare_file {
     al_span bytes;
-    uint64_t same;    /* bytes before the first one */
     uint64_t removed; /* carriage returns */
     uint8_t *returns; /* for each byte: 1 for a line feed that had one */
 } bare_file;
@@ -38,10 +38,10 @@ static bool remove_returns(const al_job *job, bare_file *bare)
     if (bytes == NULL || bare->returns == NULL)
         return false;
     for (uint64_t i = 0; i < job->file.len; i++) {
-        if (!has_return(job->file, i))
+        if (has_return(job->file, i))
+            bare->removed++;
+        else
             bytes[size++] = al_u8_at(job->file, i);
-        else if (bare->removed++ == 0)
-            bare->same = size;
     }
     bare->bytes = al_span_of(bytes, size);
     return true;
@@ -99,39 +99,61 @@ static bool is_right(const al_fix_plan *plan, const al_format *format, al_span f
 
 /* ---- The fix ------------------------------------------------------------------------------------------- */
 
+/* Replaces the file, from the first byte that differs, by the one with the carriage returns that were found.
+ */
+static void put_returns(al_fix_plan *plan, const bare_file *bare)
+{
+    const al_span file = plan->job->file;
+    char before[AL_MAX_MESSAGE], after[AL_MAX_MESSAGE];
+    uint64_t kept = 0, size = 0, same = 0;
+    for (uint64_t i = 0; i < bare->bytes.len; i++)
+        kept += bare->returns[i];
+    uint8_t *bytes = al_alloc(plan->job->arena, bare->bytes.len + kept, 1);
+    if (bytes == NULL) {
+        plan->no_memory = true;
+        return;
+    }
+    for (uint64_t i = 0; i < bare->bytes.len; i++) {
+        if (bare->returns[i] != 0)
+            bytes[size++] = '\r';
+        bytes[size++] = al_u8_at(bare->bytes, i);
+    }
+    while (same < size && bytes[same] == al_u8_at(file, same))
+        same++;
+    if (bare->removed > 0) {
+        (void)al_make_message(before, "%" PRIu64 " CR LF", bare->removed);
+        (void)al_make_message(after, "%" PRIu64 " LF, %" PRIu64 " CR LF", bare->removed - kept, kept);
+    } else {
+        (void)al_make_message(before, "%" PRIu64 " LF", kept);
+        (void)al_make_message(after, "%" PRIu64 " CR LF", kept);
+    }
+    al_fix_replace(plan, same, file.len - same,
+                   al_slice_available(al_span_of(bytes, (size_t)size), same, UINT64_MAX), NULL, before,
+                   after);
+}
+
 static void fix_line_ends(al_fix_plan *plan, const void *document)
 {
     const al_job *job = plan->job;
     const al_format *format = document;
-    char before[AL_MAX_MESSAGE], after[AL_MAX_MESSAGE];
     bare_file bare;
-    uint64_t kept = 0, size = 0;
-    uint8_t *bytes = al_alloc(job->arena, job->file.len, 1);
-    if (bytes == NULL || !remove_returns(job, &bare)) {
+    plan->reads_anew = true;
+    if (!remove_returns(job, &bare)) {
         plan->no_memory = true;
-        return;
-    }
-    if (is_right(plan, format, job->file)) {
+    } else if (is_right(plan, format, job->file)) {
         al_fix_refuse(plan, "the file is right as it is");
-        return;
-    }
-    if (!restore_streams(plan, format, &bare)) {
+    } else if (restore_streams(plan, format, &bare)) {
+        put_returns(plan, &bare);
+    } else if (bare.removed == 0) {
+        al_fix_refuse(plan,
+                      "no carriage returns were found that make the checksums right: the file may be cut "
+                      "off instead");
+    } else {
         memset(bare.returns, 0, bare.bytes.len);
         if (!is_right(plan, format, bare.bytes))
             plan->kind = AL_FIX_UNSAFE;
+        put_returns(plan, &bare);
     }
-    for (uint64_t i = bare.same; i < bare.bytes.len; i++) {
-        if (bare.returns[i] != 0) {
-            bytes[size++] = '\r';
-            kept++;
-        }
-        bytes[size++] = al_u8_at(bare.bytes, i);
-    }
-    plan->reads_anew = true;
-    (void)al_make_message(before, "%" PRIu64 " CR LF", bare.removed);
-    (void)al_make_message(after, "%" PRIu64 " LF, %" PRIu64 " CR LF", bare.removed - kept, kept);
-    al_fix_replace(plan, bare.same, job->file.len - bare.same, al_span_of(bytes, (size_t)size), NULL, before,
-                   after);
 }
 
 const al_fixer al_file_fixers[] = {{FILE_LINE_ENDS, fix_line_ends}, {.plan = NULL}};

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """real_meshes_test.py: breaks meshes of published mods in each way that `assetlint fix` can mend, converts the line ends of
-all files as Git does, and compares what comes back with the original.
+all files as Git does, in meshes both ways, and compares what comes back with the original.
 
     real_meshes_test.py --program PATH [--real DIR] [--verbose]
 
@@ -166,6 +166,8 @@ def main():
         if len(re.findall(rb"(?<!\r)\n", content)) >= 2:
             rule = "file/line-ends of XMF" if path.suffix == ".xmf" else f"file/line-ends of {path.suffix[1:].upper()}"
             cases.append((path, content, Case(rule, re.sub(rb"(?<!\r)\n", b"\r\n", content))))
+        if path.suffix == ".xmf" and b"\r\n" in content:
+            cases.append((path, content, Case("file/line-ends, lost CR of XMF", content.replace(b"\r\n", b"\n"))))
     for path in meshes:
         content = path.read_bytes()
         for case in cases_of(path.name, content) if len(content) <= LARGEST else ():

@@ -79,21 +79,41 @@ static void expect_fixed(const al_fix *fix, const mesh *expected)
 
 /* ---- Line ends ----------------------------------------------------------------------------------------- */
 
-/* Returns how many CR LF the mesh has that were there before. */
-static size_t expect_restored(int level, uint32_t seed, bool all)
+/* Without the carriage returns before line feeds. */
+static mesh stripped(const mesh *m)
+{
+    mesh s = {.bytes = malloc(m->size)};
+    assert_non_null(s.bytes);
+    for (size_t i = 0; i < m->size; i++)
+        if (m->bytes[i] != '\r' || i + 1 == m->size || m->bytes[i + 1] != '\n')
+            s.bytes[s.size++] = m->bytes[i];
+    return s;
+}
+
+static void expect_restored(const mesh *broken, const mesh *expected)
 {
     al_checker *checker = al_checker_new(NULL);
-    size_t kept;
-    mesh m = rough_mesh(VERTICES, level, seed), c = converted(&m, all, &kept);
-    al_fix *fix = fix_of(checker, &c, "hull.xmf");
-    expect_fixed(fix, &m);
+    al_fix *fix = fix_of(checker, broken, "hull.xmf");
+    expect_fixed(fix, expected);
     assert_int_equal(al_fix_change_count(fix), 1);
     assert_string_equal(al_fix_change(fix, 0)->rule->id, "file/line-ends");
     assert_int_equal(al_fix_change(fix, 0)->kind, AL_FIX_SAFE);
+    size_t same = 0;
+    while (broken->bytes[same] == expected->bytes[same])
+        same++;
+    assert_int_equal(al_fix_change(fix, 0)->offset, same);
     al_fix_free(fix);
+    al_checker_free(checker);
+}
+
+/* Returns how many CR LF the mesh has that were there before. */
+static size_t expect_unconverted(int level, uint32_t seed, bool all)
+{
+    size_t kept;
+    mesh m = rough_mesh(VERTICES, level, seed), c = converted(&m, all, &kept);
+    expect_restored(&c, &m);
     mesh_free(&m);
     mesh_free(&c);
-    al_checker_free(checker);
     return kept;
 }
 
@@ -102,8 +122,8 @@ static void line_ends_that_git_converted(void **state)
     (void)state;
     size_t kept = 0;
     for (uint32_t seed = 1; seed <= 24; seed++)
-        kept += expect_restored(1, seed, false) + expect_restored(6, seed, false) +
-                expect_restored(9, seed, false);
+        kept += expect_unconverted(1, seed, false) + expect_unconverted(6, seed, false) +
+                expect_unconverted(9, seed, false);
     assert_true(kept >= 6); /* otherwise the test shows little */
 }
 
@@ -112,8 +132,24 @@ static void line_ends_that_ftp_converted(void **state)
     (void)state;
     size_t kept = 0;
     for (uint32_t seed = 1; seed <= 24; seed++)
-        kept += expect_restored(6, seed, true);
+        kept += expect_unconverted(6, seed, true);
     assert_true(kept > 0);
+}
+
+static void carriage_returns_that_git_removed(void **state)
+{
+    (void)state;
+    size_t lost = 0;
+    for (uint32_t seed = 1; seed <= 24; seed++)
+        for (int level = 1; level <= 9; level += 4) {
+            mesh m = rough_mesh(VERTICES, level, seed), s = stripped(&m);
+            if (s.size < m.size)
+                expect_restored(&s, &m);
+            lost += s.size < m.size;
+            mesh_free(&m);
+            mesh_free(&s);
+        }
+    assert_true(lost >= 6);
 }
 
 /* A byte that is wrong for another reason: no carriage return makes it right. */
@@ -232,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(line_ends_that_git_converted),
                                        cmocka_unit_test(line_ends_that_ftp_converted),
+                                       cmocka_unit_test(carriage_returns_that_git_removed),
                                        cmocka_unit_test(a_damaged_stream_stays),
                                        cmocka_unit_test(without_memory),
                                        cmocka_unit_test(streams_get_the_level_of_the_old_one),

@@ -48,15 +48,33 @@ def converted(content):
     return content, content.index(b"\r\n")
 
 
-def with_line_feeds():
-    """A mesh whose streams have line feeds, one of them after a carriage return."""
-    usual, paired = struct.unpack("<2f", b"\n\0\0@" b"\r\n\0@")
+def with_line_feeds(before=b"\r"):
+    """A mesh whose streams have line feeds, one of them after a carriage return or another byte."""
+    usual, paired = struct.unpack("<2f", b"\n\0\0@" + before + b"\n\0@")
     points = [(usual, float(number), paired if number == 5 else 0.0) for number in range(12)]
     buffers = [positions(points), indices([10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9])]
     for buffer in buffers:
         buffer.data = zstream.stored(buffer.contents)
         buffer.compressedDataSize = len(buffer.data)
     return Mesh(buffers, [Material(0, 12)]).bytes()
+
+
+def lose_returns(rule, whole):
+    """Meshes with CR LF in their streams that became LF, and others that only look so: some of their last bytes are missing."""
+    def missing(*says):
+        return Finding("error", "file/line-ends", "", content.index(b"\n"), 1, confidence="likely", says=says)
+
+    def cut(size):
+        return Finding("error", "xmf/data-range", "", size, 0, says=(len(whole) - size, len(whole)))
+
+    content = whole.replace(b"\r\n", b"\n")
+    rule.fires("-lost", content, missing(len(whole) - len(content), content.count(b"\n"), 2), fixed=whole)
+    content = with_line_feeds(b"x")
+    feeds = content[:-12].count(b"\n")
+    rule.fires("-cut", content[:-feeds], missing(feeds, feeds, 1),
+               fix_refused="no carriage returns were found that make the checksums right: the file may be cut off instead")
+    rule.near("-cut", content[:-feeds - 1], cut(len(content) - feeds - 1))
+    rule.near("-cut-with-pair", whole[:-1], cut(len(whole) - 1))
 
 
 def line_ends():
@@ -86,6 +104,7 @@ def line_ends():
     content = re.sub(rb"(?<!\r)\n", b"\r\n", whole)      # as Git does it
     rule.fires("-of-two-kinds", content, ends(content.index(b"\r\n"), says=(content.count(b"\n"), 3)),
                fixed=whole)
+    lose_returns(rule, whole)
     number = 0x0A0A0A0A
     animation = Animations([Anim(posKeys=ramp(1) + [Key(angleKey=number)])]).bytes()
     content, at = converted(animation)
