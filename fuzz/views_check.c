@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { AXES = 3, SLOTS = 4, MOST_BYTES = 4096, MOST_RECORDS = 3, MOST_FIELDS = 64 };
+enum { AXES = 3, UV = 2, SLOTS = 4, MOST_BYTES = 4096, MOST_RECORDS = 3, MOST_FIELDS = 64 };
 
 typedef struct views_test {
     const al_views *views;
@@ -28,8 +28,19 @@ static void check_positions(views_test *t, const al_view *v)
         const float x = v->positions[i];
         require(t, isfinite(x) && x >= v->box[i % AXES] && x <= v->box[i % AXES + AXES],
                 "a vertex lies outside of the box of its view");
-        require(t, v->normals == NULL || isfinite(v->normals[i]), "a normal is not finite");
+        require(t, v->normals == NULL || v->normals[i] >= -INT8_MAX, "a normal is longer than 1");
+        require(t, v->tangents == NULL || v->tangents[i] >= -INT8_MAX, "a tangent is longer than 1");
     }
+}
+
+static void check_uvs(views_test *t, const al_view *v)
+{
+    volatile float last = 0;
+    require(t, v->uv_count <= AL_VIEW_UV_SETS, "a mesh has too many sets of texture coordinates");
+    for (size_t set = 0; set < v->uv_count; set++)
+        for (size_t i = 0; i < (size_t)v->vertex_count * UV; i++)
+            last = v->uvs[set][i];
+    (void)last;
 }
 
 static void check_numbers(views_test *t, const uint32_t *numbers, uint32_t count, uint64_t all)
@@ -52,6 +63,8 @@ static void check_skin(views_test *t, const al_view *v)
     for (size_t i = 0; i < (size_t)v->vertex_count * SLOTS; i++)
         require(t, v->skin_weights[i] == 0 || v->skin_bones[i] < bones,
                 "a vertex has a weight of a bone that is not there");
+    for (size_t i = 0; i < v->vertex_count; i++)
+        require(t, v->skin_flaws[i] <= AL_FLAW_NO_WEIGHT, "a vertex has an unknown flaw");
     for (size_t i = 0; v->skin_names != NULL && i < v->skin_name_count; i++)
         require(t, strlen(v->skin_names[i]) < SIZE_MAX, "a bone has no name");
 }
@@ -59,6 +72,7 @@ static void check_skin(views_test *t, const al_view *v)
 static void check_mesh(views_test *t, const al_view *v)
 {
     check_positions(t, v);
+    check_uvs(t, v);
     for (size_t i = 0; i < (size_t)v->triangle_count * AXES; i++)
         require(t, v->indices[i] < v->vertex_count, "an index is beyond the vertices of its view");
     check_numbers(t, v->vertex_of, v->vertex_count, UINT32_MAX);

@@ -570,6 +570,15 @@ typedef struct al_view_track {
     const float *values; /* `components` for each key */
 } al_view_track;
 
+enum { AL_VIEW_UV_SETS = 4 };
+
+/* What is wrong with the weights of a vertex. */
+typedef enum al_view_flaw {
+    AL_FLAW_NONE,
+    AL_FLAW_SUM,      /* they don't add up to 1 */
+    AL_FLAW_NO_WEIGHT /* there is none */
+} al_view_flaw;
+
 /* One thing to draw. Vertices that are not finite are not drawn, nor are triangles that use one of them or a
  * vertex that doesn't exist; so the numbers of vertices and triangles may differ from those of the file. */
 typedef struct al_view {
@@ -584,9 +593,12 @@ typedef struct al_view {
     bool part;  /* of more than AL_VIEW_TRIANGLES triangles only some are here, among them all marked ones */
     bool exact; /* a finding is about positions, so they shouldn't be rounded */
     uint32_t vertex_count, triangle_count; /* that are here: */
-    float box[6];              /* the least x, y, z of the vertices and the greatest; 0 without any */
-    const float *positions;    /* three for each vertex */
-    const float *normals;      /* the same, or NULL */
+    float box[6];           /* the least x, y, z of the vertices and the greatest; 0 without any */
+    const float *positions; /* three for each vertex */
+    const int8_t *normals;  /* the same, 127 is 1; NULL: the file has none that can be shown */
+    const int8_t *tangents;
+    const float *uvs[AL_VIEW_UV_SETS]; /* texture coordinates, two for each vertex; may be NaN */
+    size_t uv_count;
     const uint32_t *indices;   /* three for each triangle, all below vertex_count */
     const uint32_t *vertex_of; /* the number in the file of each vertex; NULL: the same */
     const uint32_t *triangle_of;
@@ -594,6 +606,7 @@ typedef struct al_view {
     size_t range_count;
     const uint16_t *skin_bones;  /* four for each vertex: bones of the skeleton; NULL without skin */
     const uint8_t *skin_weights; /* the weight of each of the four; 255 is 1 */
+    const uint8_t *skin_flaws;   /* an al_view_flaw for each vertex */
     int64_t skeleton;            /* the number of the view with the skeleton; -1: none */
     int64_t bone;                /* of the skeleton, which the positions are relative to; -1: to the model */
     const char *const *skin_names; /* without a skeleton: the names of the bones; else NULL */

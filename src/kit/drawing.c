@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "kit/layout.h"
 
-enum { AXES = 3, BONES_PER_VERTEX = 4 };
+enum { AXES = 3, UV = 2, BONES_PER_VERTEX = 4 };
 
 /* Notes that memory is short, if `memory` is NULL. */
 static void *needed(al_drawing *d, void *memory)
@@ -98,20 +98,42 @@ al_drawn_mesh *al_draw_mesh(al_drawing *d, const al_path *path, al_span name, ui
     return mesh;
 }
 
+static bool add_directions(al_drawing *d, const al_drawn_mesh *mesh, int8_t **directions)
+{
+    *directions = allocate(d, (uint64_t)mesh->vertices * AXES, sizeof **directions);
+    return *directions != NULL;
+}
+
 bool al_draw_normals(al_drawing *d, al_drawn_mesh *mesh)
 {
-    mesh->normals = allocate(d, (uint64_t)mesh->vertices * AXES, sizeof(float));
-    return mesh->normals != NULL;
+    return add_directions(d, mesh, &mesh->normals);
+}
+
+bool al_draw_tangents(al_drawing *d, al_drawn_mesh *mesh)
+{
+    return add_directions(d, mesh, &mesh->tangents);
+}
+
+float *al_draw_uvs(al_drawing *d, al_drawn_mesh *mesh)
+{
+    if (mesh->uv_count == AL_VIEW_UV_SETS)
+        return NULL;
+    float *uvs = allocate(d, (uint64_t)mesh->vertices * UV, sizeof *uvs);
+    if (uvs != NULL)
+        mesh->uvs[mesh->uv_count++] = uvs;
+    return uvs;
 }
 
 static bool add_skin(al_drawing *d, al_drawn_mesh *mesh)
 {
     uint16_t *bones = allocate(d, (uint64_t)mesh->vertices * BONES_PER_VERTEX, sizeof *bones);
     uint8_t *weights = allocate(d, (uint64_t)mesh->vertices * BONES_PER_VERTEX, sizeof *weights);
-    if (bones == NULL || weights == NULL)
+    uint8_t *flaws = allocate(d, mesh->vertices, sizeof *flaws);
+    if (bones == NULL || weights == NULL || flaws == NULL)
         return false;
     mesh->skin_bones = bones;
     mesh->skin_weights = weights;
+    mesh->skin_flaws = flaws;
     return true;
 }
 
@@ -256,6 +278,12 @@ uint8_t al_draw_weight(float weight)
     return weight < 1 ? (uint8_t)lroundf(weight * UINT8_MAX) : UINT8_MAX;
 }
 
+void al_draw_sum(al_drawn_mesh *mesh, uint32_t vertex, double sum, double tolerance)
+{
+    const bool is_one = fabs(sum - 1) <= tolerance;
+    mesh->skin_flaws[vertex] = is_one ? AL_FLAW_NONE : sum == 0 ? AL_FLAW_NO_WEIGHT : AL_FLAW_SUM;
+}
+
 /* ---- Numbers ------------------------------------------------------------------------------------------- */
 
 uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned numbers, al_span items,
@@ -270,4 +298,24 @@ uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned num
         number++;
     }
     return number;
+}
+
+int8_t al_draw_direction(double number)
+{
+    if (!(number > -1))
+        return number <= -1 ? -INT8_MAX : 0;
+    return number < 1 ? (int8_t)lround(number * INT8_MAX) : INT8_MAX;
+}
+
+void al_draw_directions(int8_t *out, uint64_t room, uint64_t first, al_span items, const al_form *form)
+{
+    float numbers[AXES] = {0};
+    al_span item;
+    uint64_t number = first;
+    for (uint64_t at = 0; number < room && al_slice(items, at, form->stride, &item); at += form->stride) {
+        (void)al_draw_numbers(numbers, 1, 0, AXES, item, form);
+        for (unsigned i = 0; i < AXES; i++)
+            out[number * AXES + i] = al_draw_direction((double)numbers[i]);
+        number++;
+    }
 }

@@ -62,10 +62,13 @@ typedef struct al_drawn_mesh {
     uint32_t triangles;                     /* room for them in `indices` */
     uint32_t read_vertices, read_triangles; /* that were filled in */
     float *positions;                       /* three for each vertex */
-    float *normals;                         /* the same, or NULL */
-    uint32_t *indices;                      /* three for each triangle */
-    uint16_t *skin_bones;                   /* four for each vertex, or NULL */
+    int8_t *normals, *tangents;             /* the same, as al_draw_directions writes them, or NULL */
+    float *uvs[AL_VIEW_UV_SETS];            /* two for each vertex; `uv_count` of them */
+    uint32_t uv_count;
+    uint32_t *indices;    /* three for each triangle */
+    uint16_t *skin_bones; /* four for each vertex, or NULL */
     uint8_t *skin_weights;
+    uint8_t *skin_flaws;     /* one for each vertex */
     const char **skin_names; /* of bones without a skeleton, or NULL */
     uint32_t skin_name_room;
 } al_drawn_mesh;
@@ -95,9 +98,15 @@ typedef struct al_drawing {
 al_drawn_mesh *al_draw_mesh(al_drawing *d, const al_path *path, al_span name, uint64_t vertices,
                             uint64_t triangles) AL_MUST_USE;
 
-/* Adds normals to a mesh, or a skin, all zero: then its positions are relative to the model. False if memory
- * is short. */
+/* Adds normals or tangents to a mesh, all zero. False if memory is short. */
 bool al_draw_normals(al_drawing *d, al_drawn_mesh *mesh) AL_MUST_USE;
+bool al_draw_tangents(al_drawing *d, al_drawn_mesh *mesh) AL_MUST_USE;
+
+/* Adds a set of texture coordinates, all zero. NULL if memory is short, or the mesh has AL_VIEW_UV_SETS of
+ * them. */
+float *al_draw_uvs(al_drawing *d, al_drawn_mesh *mesh) AL_MUST_USE;
+
+/* Adds a skin, all zero: then the positions are relative to the model. False if memory is short. */
 bool al_draw_skin(al_drawing *d, al_drawn_mesh *mesh, uint32_t skeleton) AL_MUST_USE;
 
 /* Adds a skin whose bones have only names here; their targets mark bones of the mesh. `count` names follow by
@@ -142,9 +151,18 @@ al_target *al_draw_target(al_drawing *d, const al_path *path, al_marks marks, ui
 /* A weight as a byte: 255 is 1; what is no weight is 0. */
 uint8_t al_draw_weight(float weight);
 
+/* Sets the flaw of a vertex whose weights add up to `sum`. */
+void al_draw_sum(al_drawn_mesh *mesh, uint32_t vertex, double sum, double tolerance);
+
 /* Copies numbers of an array into floats: `numbers` of each item, from the item `first` on, at most as many
  * as there is room for. Returns the number behind the last item. */
 uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned numbers, al_span items,
                          const al_form *form);
+
+/* A number of a normal or tangent as a signed byte: 127 is 1; what is no number is 0. */
+int8_t al_draw_direction(double number);
+
+/* Copies normals or tangents, the first three numbers of each item, as al_draw_numbers does. */
+void al_draw_directions(int8_t *out, uint64_t room, uint64_t first, al_span items, const al_form *form);
 
 #endif

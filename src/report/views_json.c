@@ -1,6 +1,7 @@
 /* views_json.c: the bundle of a file: what can be drawn of it, and what to mark in that. Numbers are
  * little-endian, deflated, in base64; positions are 16-bit steps of their box, unless a finding is about
- * positions. Each object is built by itself, since all of them together may be large.
+ * positions; normals are signed bytes, texture coordinates half floats. Each object is built by itself, since
+ * all of them together may be large.
  */
 #include "report/dump.h"
 
@@ -13,7 +14,7 @@
 #include "core/number.h"
 #include "report/json_object.h"
 
-enum { AXES = 3, SKIN = 4 };
+enum { AXES = 3, UV = 2, SKIN = 4 };
 
 typedef struct bundle {
     FILE *out;
@@ -155,6 +156,15 @@ static void write_integers(bundle *b, const char *key, const void *values, size_
     end_buffer(&f);
 }
 
+static void write_s8(bundle *b, const char *key, const int8_t *values, size_t count)
+{
+    buffer f;
+    begin_buffer(&f, b, key, "s8", count);
+    for (size_t i = 0; i < count; i++)
+        put(&f, (uint8_t)values[i], 1);
+    end_buffer(&f);
+}
+
 /* The sign and the payload of a NaN that was calculated differ between processors. */
 static void write_f32(bundle *b, const char *key, const float *values, size_t count)
 {
@@ -166,6 +176,31 @@ static void write_f32(bundle *b, const char *key, const float *values, size_t co
         memcpy(&bits, &value, sizeof bits);
         put(&f, bits, 4);
     }
+    end_buffer(&f);
+}
+
+/* The bits of the nearest half float (IEEE 754 binary16). */
+static uint32_t half_of(float value)
+{
+    const uint32_t low_exponent = (127 - 15) << 23, sign = signbit(value) ? 0x8000U : 0;
+    const float size = fabsf(value);
+    uint32_t bits;
+    if (isnan(value))
+        return 0x7E00;
+    if (size >= 65520)
+        return sign | 0x7C00; /* infinite */
+    if (size < 1.0F / 16384)
+        return sign | (uint32_t)(size * 16777216 + 0.5F); /* in steps of 2^-24 */
+    memcpy(&bits, &size, sizeof bits);
+    return sign | (bits - low_exponent + 0x1000) >> 13;
+}
+
+static void write_f16(bundle *b, const char *key, const float *values, size_t count)
+{
+    buffer f;
+    begin_buffer(&f, b, key, "f16", count);
+    for (size_t i = 0; i < count; i++)
+        put(&f, half_of(values[i]), 2);
     end_buffer(&f);
 }
 
@@ -201,12 +236,22 @@ static void write_ranges(bundle *b, const al_view *v)
     fputc(']', b->out);
 }
 
+static bool has_flaws(const al_view *v)
+{
+    for (uint32_t i = 0; i < v->vertex_count; i++)
+        if (v->skin_flaws[i] != AL_FLAW_NONE)
+            return true;
+    return false;
+}
+
 static void write_skin(bundle *b, const al_view *v)
 {
     const size_t count = (size_t)v->vertex_count * SKIN;
     fputs(",\"skin\":{\"influences\":4", b->out);
     write_integers(b, "bones", v->skin_bones, sizeof *v->skin_bones, count);
     write_integers(b, "weights", v->skin_weights, sizeof *v->skin_weights, count);
+    if (has_flaws(v))
+        write_integers(b, "flaws", v->skin_flaws, sizeof *v->skin_flaws, v->vertex_count);
     if (v->skin_names != NULL) {
         fputs(",\"names\":[", b->out);
         for (size_t i = 0; i < v->skin_name_count; i++) {
@@ -234,7 +279,13 @@ static void write_mesh(bundle *b, json_object *o, const al_view *v)
         write_q16(b, "positions", v, coordinates);
     write_integers(b, "indices", v->indices, sizeof *v->indices, (size_t)v->triangle_count * AXES);
     if (v->normals != NULL)
-        write_f32(b, "normals", v->normals, coordinates);
+        write_s8(b, "normals", v->normals, coordinates);
+    if (v->tangents != NULL)
+        write_s8(b, "tangents", v->tangents, coordinates);
+    for (size_t i = 0; i < v->uv_count; i++) {
+        const char key[] = {'u', 'v', (char)('0' + i), '\0'};
+        write_f16(b, key, v->uvs[i], (size_t)v->vertex_count * UV);
+    }
     if (v->vertex_of != NULL)
         write_integers(b, "vertexOf", v->vertex_of, sizeof *v->vertex_of, v->vertex_count);
     if (v->triangle_of != NULL)

@@ -8,7 +8,7 @@
 #include "core/sort.h"
 #include "view/view.h"
 
-enum { AXES = 3, SKIN = 4, MOST_LEFT = 1000 };
+enum { AXES = 3, UV = 2, SKIN = 4, MOST_LEFT = 1000 };
 enum { FINITE = 1, MARKED = 2, USED = 4 }; /* flags of a vertex */
 
 #define NO_VERTEX UINT32_MAX
@@ -114,15 +114,24 @@ static void keep_triangles(part *p)
 
 /* ---- Vertices ------------------------------------------------------------------------------------------ */
 
-static void move_vertex(al_drawn_mesh *m, uint32_t from, uint32_t to)
+/* Moves what an array has of a vertex; the array may be NULL. */
+static void move_item(void *array, size_t size, uint32_t from, uint32_t to)
 {
-    memmove(m->positions + (size_t)to * AXES, m->positions + (size_t)from * AXES, AXES * sizeof(float));
-    if (m->normals != NULL)
-        memmove(m->normals + (size_t)to * AXES, m->normals + (size_t)from * AXES, AXES * sizeof(float));
-    if (m->skin_bones == NULL)
-        return;
-    memmove(m->skin_bones + (size_t)to * SKIN, m->skin_bones + (size_t)from * SKIN, SKIN * sizeof(uint16_t));
-    memmove(m->skin_weights + (size_t)to * SKIN, m->skin_weights + (size_t)from * SKIN, SKIN);
+    uint8_t *items = array;
+    if (items != NULL)
+        memmove(items + to * size, items + from * size, size);
+}
+
+static void move_vertex(const al_drawn_mesh *m, uint32_t from, uint32_t to)
+{
+    move_item(m->positions, AXES * sizeof *m->positions, from, to);
+    move_item(m->normals, AXES, from, to);
+    move_item(m->tangents, AXES, from, to);
+    for (uint32_t i = 0; i < m->uv_count; i++)
+        move_item(m->uvs[i], UV * sizeof *m->uvs[i], from, to);
+    move_item(m->skin_bones, SKIN * sizeof *m->skin_bones, from, to);
+    move_item(m->skin_weights, SKIN, from, to);
+    move_item(m->skin_flaws, 1, from, to);
 }
 
 /* Without a choice of triangles all finite vertices are drawn, also unused ones. */
@@ -152,14 +161,6 @@ static void measure_box(al_view *v)
             v->box[axis] = i == 0 || x < v->box[axis] ? x : v->box[axis];
             v->box[axis + AXES] = i == 0 || x > v->box[axis + AXES] ? x : v->box[axis + AXES];
         }
-}
-
-/* A normal that is not finite is no normal: programs draw it as none. */
-static void clean_normals(const part *p)
-{
-    float *n = p->mesh->normals;
-    for (uint64_t i = 0; n != NULL && i < (uint64_t)p->drawn->view.vertex_count * AXES; i++)
-        n[i] = isfinite(n[i]) ? n[i] : 0;
 }
 
 /* ---- Ranges -------------------------------------------------------------------------------------------- */
@@ -215,9 +216,14 @@ static void show(part *p)
     const al_drawn_mesh *m = p->mesh;
     v->positions = m->positions;
     v->normals = m->normals;
+    v->tangents = m->tangents;
+    v->uv_count = m->uv_count;
+    for (uint32_t i = 0; i < m->uv_count; i++)
+        v->uvs[i] = m->uvs[i];
     v->indices = m->indices;
     v->skin_bones = m->skin_bones;
     v->skin_weights = m->skin_weights;
+    v->skin_flaws = m->skin_flaws;
     v->vertex_of = v->vertex_count < m->read_vertices ? p->vertex_of : NULL;
     v->triangle_of = v->triangle_count < m->read_triangles ? p->triangle_of : NULL;
 }
@@ -238,7 +244,6 @@ bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, siz
     keep_vertices(&p);
     show(&p);
     measure_box(&drawn->view);
-    clean_normals(&p);
     return move_ranges(&p);
 }
 

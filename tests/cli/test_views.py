@@ -18,7 +18,7 @@ import meshes
 from case import Case
 
 SEEDS = pathlib.Path(__file__).resolve().parents[2] / "corpus"
-TYPES = {"f32": "f", "u8": "B", "u16": "H", "u32": "I", "q16": "H"}
+TYPES = {"f32": "f", "f16": "e", "s8": "b", "u8": "B", "u16": "H", "u32": "I", "q16": "H"}
 
 
 def numbers(buffer):
@@ -85,8 +85,52 @@ class Views(Case):
     def test_names_of_bones_without_a_skeleton_and_normals(self):
         mesh, = self.seed("msh/seeds/animated.msh")
         self.assertEqual(mesh["skin"]["names"], ["Bip01", "Bip01 Head"])
-        self.assertEqual(numbers(mesh["normals"]), [0, 0, 1] * 4)
+        self.assertEqual(numbers(mesh["normals"]), [0, 0, 127] * 4)
         self.assertNotIn("skeleton", mesh)
+
+    def test_normals_tangents_and_texture_coordinates(self):
+        right, up, square = [127, 0, 0], [0, 0, 127], [0, 0, 1, 0, 0, 1, 1, 1]
+        for seed, expected in (
+                ("xmf/seeds/declared-lod0.xmf", {"normals": right * 4, "tangents": right * 4, "uv0": [0, 0, 1, 0, 0, 1, 0, 0]}),
+                ("xac/seeds/layers.xac", {"normals": up * 3, "tangents": right * 3, "uv0": [0.5] * 6}),
+                ("bbmod/seeds/everything-3.3.bbmod",
+                 {"normals": up * 3, "tangents": right * 3, "uv0": [0.5, 0.25] * 3, "uv1": [0, 1] * 3}),
+                ("msh/seeds/all.msh", {"normals": up * 4, "tangents": right * 4, "uv0": square, "uv1": square}),
+                ("msh/seeds/positions.msh", {})):
+            with self.subTest(seed):
+                mesh = self.seed(seed)[-1]
+                self.assertEqual({name: numbers(mesh[name]) for name in ("normals", "tangents", "uv0", "uv1", "uv2") if name in mesh},
+                                 expected)
+
+    def test_a_colour_is_a_direction(self):
+        """Blue, green and red are z, y and x."""
+        colours = bytes([255, 0, 128, 9, 0, 255, 64, 9, 127, 128, 0, 9])
+        normals = meshes.Buffer(2, meshes.D3DCOLOR, 4, colours)
+        view, _ = self.mesh(meshes.assemble([meshes.positions(), normals, meshes.indices(0, 1, 2)]))
+        self.assertEqual(numbers(view["normals"]), [0, -127, 127, -63, 127, -127, -127, 0, 0])
+        self.assertNotIn("tangents", view)
+
+    def test_texture_coordinates_are_half_floats(self):
+        values = [0, -0.0, 1, -1, 0.1, 1 / 3, 1.0009, 65504, 65519, 65520, -1e30, 6.1e-5, 6e-5, 5.9e-8, 2e-8, float("nan"), float("-inf"), 2]
+        coordinates = meshes.Buffer(meshes.TEXCOORD, meshes.FLOAT2, 8, struct.pack("<18f", *values))
+        view, _ = self.mesh(meshes.assemble([meshes.positions(9), coordinates, meshes.indices(0, 1, 2)]))
+        expected = [0, -0.0, 1, -1, 0.0999755859375, 0.333251953125, 1.0009765625, 65504, 65504, float("inf"), float("-inf"),
+                    *struct.unpack("<4e", struct.pack("<4e", 6.1e-5, 6e-5, 5.9e-8, 2e-8)), float("nan"), float("-inf"), 2]
+        self.assertEqual([str(number) for number in numbers(view["uv0"])], [str(float(number)) for number in expected])
+
+    def test_what_a_vertex_has_stays_with_it(self):
+        """The second vertex isn't drawn."""
+        data = struct.pack("<12f", 0, 0, 0, float("nan"), 0, 0, 1, 0, 0, 0, 1, 0)
+        streams = [meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, data),
+                   *(meshes.Buffer(kind, meshes.D3DCOLOR, 4, bytes([0, 0, 0, 0] + [255] * 4 + [0, 0, 255, 0] * 2)) for kind in (2, 4)),
+                   *(meshes.Buffer(meshes.TEXCOORD, meshes.FLOAT2, 8, struct.pack("<8f", *range(8)), usage_index=index)
+                     for index in range(5))]
+        view, _ = self.mesh(meshes.assemble([*streams, meshes.indices(0, 2, 3)]))
+        for name in ("normals", "tangents"):
+            self.assertEqual(numbers(view[name]), [-127] * 3 + [127, -127, -127] * 2)
+        for index in range(4):
+            self.assertEqual(numbers(view[f"uv{index}"]), [0, 1, 4, 5, 6, 7])
+        self.assertNotIn("uv4", view)
 
     def test_curves(self):
         curves, = self.seed("bbanim/seeds/spaces-1.bbanim")

@@ -44,6 +44,11 @@ static void draw_meshes(al_drawing *d)
         const bool skinned = al_draw_normals(d, mesh) && named ? al_draw_named_skin(d, mesh, SKIN_NAMES)
                                                                : al_draw_skin(d, mesh, 7);
         assert_int_equal(skinned, mesh->skin_bones != NULL && mesh->skin_weights != NULL);
+        for (unsigned set = 0; set < AL_VIEW_UV_SETS && al_draw_tangents(d, mesh); set++) {
+            float *uvs = al_draw_uvs(d, mesh);
+            if (uvs != NULL)
+                uvs[2 * VERTICES - 1] = 1;
+        }
         if (skinned)
             for (unsigned bone = 0; bone <= SKIN_NAMES && named; bone++)
                 al_draw_skin_name(d, mesh, &bones, name_of("Bip01"));
@@ -98,6 +103,8 @@ static void assert_whole(const al_drawing *d)
         assert_true(drawn->mesh == NULL || (drawn->mesh->positions != NULL && drawn->mesh->indices != NULL));
         assert_true(drawn->view.skeleton < 0 || drawn->mesh->skin_bones != NULL);
         assert_true(drawn->view.skin_names == NULL || drawn->mesh->skin_bones != NULL);
+        for (uint32_t k = 0; drawn->mesh != NULL && k < drawn->mesh->uv_count; k++)
+            assert_non_null(drawn->mesh->uvs[k]);
         assert_true(drawn->view.range_count <= 20 && drawn->view.bone_count <= BONES);
         for (uint64_t k = 0; k < drawn->view.range_count; k++)
             assert_true(drawn->ranges[k].first + drawn->ranges[k].count <= TRIANGLES);
@@ -267,12 +274,23 @@ static void a_mesh_has_room_for_its_numbers(void **state)
 
     assert_true(al_draw_normals(d, mesh));
     assert_true(mesh->normals[14] == 0);
+    assert_true(al_draw_tangents(d, mesh));
+    assert_true(mesh->tangents[14] == 0 && mesh->tangents != mesh->normals);
+    for (uint32_t i = 0; i < AL_VIEW_UV_SETS; i++) {
+        const float *uvs = al_draw_uvs(d, mesh);
+        assert_ptr_equal(uvs, mesh->uvs[i]);
+        assert_true(uvs[9] == 0);
+        assert_int_equal(mesh->uv_count, i + 1);
+    }
+    assert_null(al_draw_uvs(d, mesh));
+    assert_false(d->partial);
     d->views[1].view.bone = 3;
     assert_true(al_draw_skin(d, mesh, 0));
     assert_int_equal(d->views[1].view.skeleton, 0);
     assert_int_equal(d->views[1].view.bone, -1);
     assert_int_equal(mesh->skin_bones[19], 0);
     assert_int_equal(mesh->skin_weights[19], 0);
+    assert_int_equal(mesh->skin_flaws[4], AL_FLAW_NONE);
     al_arena_free(&f.arena);
 }
 
@@ -480,6 +498,44 @@ static void weights_are_bytes(void **state)
     assert_int_equal(al_draw_weight(NAN), 0);
 }
 
+static void directions_are_signed_bytes(void **state)
+{
+    (void)state;
+    static const struct {
+        double number;
+        int direction;
+    } cases[] = {{0, 0},   {1, 127},   {-1, -127}, {0.5, 64},   {-0.5, -64},   {0.003, 0},
+                 {2, 127}, {-2, -127}, {NAN, 0},   {1e30, 127}, {-1e30, -127}, {0.999, 127}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(al_draw_direction(cases[i].number), cases[i].direction);
+
+    static const uint8_t halves[] = {0, 0x3C, 0, 0xB8, 0, 0x7E, 9, 9, 0, 0, 0, 0, 0, 0xBC, 9, 9, 0, 0};
+    const al_form form = {.type = AL_TYPE_f16, .numbers = 4, .stride = 8};
+    int8_t out[] = {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9};
+    static const int8_t expected[] = {9, 9, 9, 127, -64, 0, 0, 0, -127, 9, 9, 9};
+    al_draw_directions(out, 4, 1, al_span_of(halves, sizeof halves), &form);
+    assert_memory_equal(out, expected, sizeof out);
+    al_draw_directions(out, 1, 1, al_span_of(halves, sizeof halves), &form); /* no room */
+    assert_memory_equal(out, expected, sizeof out);
+}
+
+static void sums_of_weights_have_a_tolerance(void **state)
+{
+    (void)state;
+    static const struct {
+        double sum;
+        al_view_flaw flaw;
+    } cases[] = {{1, AL_FLAW_NONE},   {1.5, AL_FLAW_NONE}, {0.5, AL_FLAW_NONE},    {1.75, AL_FLAW_SUM},
+                 {0.25, AL_FLAW_SUM}, {-1, AL_FLAW_SUM},   {0, AL_FLAW_NO_WEIGHT}, {NAN, AL_FLAW_SUM}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t found[] = {9, 9, 9};
+        al_drawn_mesh mesh = {.skin_flaws = found};
+        al_draw_sum(&mesh, 1, cases[i].sum, 0.5);
+        assert_int_equal(found[1], cases[i].flaw);
+        assert_true(found[0] == 9 && found[2] == 9);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -496,6 +552,8 @@ int main(void)
         cmocka_unit_test(numbers_are_copied_while_there_is_room),
         cmocka_unit_test(numbers_of_every_type),
         cmocka_unit_test(weights_are_bytes),
+        cmocka_unit_test(directions_are_signed_bytes),
+        cmocka_unit_test(sums_of_weights_have_a_tolerance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

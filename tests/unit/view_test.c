@@ -242,6 +242,39 @@ static void a_skin_has_bones_of_the_skeleton(void **state)
     al_views_free(views);
 }
 
+/* The flaws of the first vertices. */
+static const struct {
+    const char *fixture;
+    al_view_flaw flaws[4];
+} flaws[] = {
+    {"xac/influence-sum/fires.xac", {AL_FLAW_SUM, AL_FLAW_SUM}},
+    {"xac/influence-sum/near.xac", {AL_FLAW_NONE}},
+    {"xac/no-influence/fires-3.xac", {AL_FLAW_NONE, AL_FLAW_NO_WEIGHT, AL_FLAW_NO_WEIGHT}},
+    {"xac/influence-range/fires.xac", {AL_FLAW_NONE, AL_FLAW_NONE, AL_FLAW_NO_WEIGHT}},
+    {"msh/weight-sum/fires-more.msh", {AL_FLAW_NONE, AL_FLAW_NONE, AL_FLAW_SUM}},
+    {"msh/weight-sum/fires-nothing.msh", {AL_FLAW_NONE, AL_FLAW_NONE, AL_FLAW_NO_WEIGHT}},
+    {"msh/weight-sum/near.msh", {AL_FLAW_NONE}},
+    {"bbmod/vertex-bone-weight/fires-sum.bbmod", {AL_FLAW_NONE, AL_FLAW_SUM}},
+    {"bbmod/vertex-bone-weight/fires-nan.bbmod", {AL_FLAW_NONE, AL_FLAW_SUM}},
+    {"bbmod/vertex-bone-weight/fires-none.bbmod", {AL_FLAW_NONE, AL_FLAW_NO_WEIGHT}},
+    {"bbmod/vertex-bone-weight/near.bbmod", {AL_FLAW_NONE}},
+};
+
+static void vertices_without_a_whole_weight_are_told(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof flaws / sizeof flaws[0]; i++) {
+        al_views *views = view(flaws[i].fixture, 0);
+        size_t number = 0;
+        while (al_views_at(views, number)->skin_flaws == NULL)
+            number++;
+        const al_view *v = al_views_at(views, number);
+        for (size_t k = 0; k < 4 && k < v->vertex_count; k++)
+            assert_int_equal(v->skin_flaws[k], flaws[i].flaws[k]);
+        al_views_free(views);
+    }
+}
+
 static void a_mesh_without_skin_hangs_on_its_node(void **state)
 {
     (void)state;
@@ -382,6 +415,7 @@ int main(void)
         cmocka_unit_test(neighbours_of_all_broken_corners_are_marked),
         cmocka_unit_test(bones_have_no_cycle),
         cmocka_unit_test(a_skin_has_bones_of_the_skeleton),
+        cmocka_unit_test(vertices_without_a_whole_weight_are_told),
         cmocka_unit_test(a_mesh_without_skin_hangs_on_its_node),
         cmocka_unit_test(a_skin_without_skeleton_has_names),
         cmocka_unit_test(motions_say_what_they_move),

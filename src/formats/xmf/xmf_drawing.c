@@ -1,8 +1,8 @@
 /* xmf_drawing.c: the mesh of an XMF. It is drawn from the first buffer with positions and the index buffer,
- * as far as their data can be read. */
+ * as far as their data can be read; its normals, tangents and texture coordinates may be in other buffers. */
 #include "formats/xmf/xmf.h"
 
-enum { CORNERS = 3 };
+enum { CORNERS = 3, UV = 2 };
 
 /* Elements of findings about an index buffer are indices, with two exceptions. */
 static const al_target_rule rules[] = {{XMF_DEGENERATE_TRIANGLE, AL_MARKS_TRIANGLES, 0},
@@ -30,11 +30,35 @@ static mesh_buffers find_buffers(const xmf_file *f)
 
 /* ---- Vertices ------------------------------------------------------------------------------------------ */
 
+/* What is read of a buffer; NULL: it doesn't have that, or an earlier buffer does. */
 typedef struct vertex_reader {
     al_drawn_mesh *mesh;
     const xmf_buffer *buffer;
-    const xmf_component *position, *normal; /* each may be NULL: not to be read */
+    const xmf_component *position, *normal, *tangent;
+    const xmf_component *uvs[AL_VIEW_UV_SETS];
+    uint32_t first_uvs, uv_count; /* number of the first set in the mesh, and of sets in the buffer */
 } vertex_reader;
+
+/* Of a D3DCOLOR x, y and z are the bytes 2, 1 and 0, and 0 to 255 is -1 to 1. */
+static void read_colours(int8_t *out, uint64_t room, uint64_t first, al_span window, const al_form *form)
+{
+    al_span item;
+    for (uint64_t i = 0; first + i < room && al_slice(window, i * form->stride, form->stride, &item); i++)
+        for (uint32_t axis = 0; axis < CORNERS; axis++)
+            out[(first + i) * CORNERS + axis] =
+                al_draw_direction(al_u8_at(item, form->at + CORNERS - 1 - axis) / 127.5 - 1);
+}
+
+static void read_directions(int8_t *out, uint64_t room, uint64_t first, al_span window,
+                            const xmf_component *c)
+{
+    if (c == NULL)
+        return;
+    if (xmf_is_float(c))
+        al_draw_directions(out, room, first, window, &c->form);
+    else
+        read_colours(out, room, first, window, &c->form);
+}
 
 static void read_vertices(void *context, al_span window)
 {
@@ -44,47 +68,48 @@ static void read_vertices(void *context, al_span window)
     if (r->position != NULL)
         m->read_vertices =
             (uint32_t)al_draw_numbers(m->positions, m->vertices, first, CORNERS, window, &r->position->form);
-    if (r->normal != NULL)
-        (void)al_draw_numbers(m->normals, m->vertices, first, CORNERS, window, &r->normal->form);
+    read_directions(m->normals, m->vertices, first, window, r->normal);
+    read_directions(m->tangents, m->vertices, first, window, r->tangent);
+    for (uint32_t i = 0; i < r->uv_count; i++)
+        (void)al_draw_numbers(m->uvs[r->first_uvs + i], m->vertices, first, UV, window, &r->uvs[i]->form);
 }
 
-static const xmf_component *find_normal(const xmf_buffer *b)
+static bool is_direction(const xmf_component *c, int32_t usage)
 {
-    for (uint32_t i = 0; i < b->component_count; i++) {
-        const xmf_component *c = &b->components[i];
-        if (c->usage == XMF_NORMAL && c->usage_index == 0 && xmf_is_float(c) && c->form.numbers >= CORNERS)
-            return c;
-    }
-    return NULL;
+    return c->usage == usage && c->usage_index == 0 &&
+           (c->type == XMF_D3DCOLOR || (xmf_is_float(c) && c->form.numbers >= CORNERS));
 }
 
-/* The buffer with normals: the one with positions, or one that has nothing else. */
-static const xmf_buffer *find_normals(const xmf_file *f, const xmf_buffer *positions)
+/* Adds to the mesh what a component has of it. */
+static void add_component(vertex_reader *r, const xmf_component *c, al_drawing *d)
 {
-    if (find_normal(positions) != NULL)
-        return positions;
+    al_drawn_mesh *m = r->mesh;
+    if (is_direction(c, XMF_NORMAL) && m->normals == NULL && al_draw_normals(d, m))
+        r->normal = c;
+    else if (is_direction(c, XMF_TANGENT) && m->tangents == NULL && al_draw_tangents(d, m))
+        r->tangent = c;
+    else if (c->usage == XMF_TEXCOORD && xmf_is_float(c) && c->form.numbers >= UV &&
+             al_draw_uvs(d, m) != NULL)
+        r->uvs[r->uv_count++] = c;
+}
+
+/* All buffers with as many vertices as the one with the positions are of the mesh. */
+static void draw_vertices(const al_job *job, const xmf_file *f, const xmf_buffer *positions,
+                          al_drawn_mesh *mesh, al_drawing *d)
+{
     for (uint32_t i = 0; i < f->buffer_count; i++) {
         const xmf_buffer *b = &f->buffers[i];
-        if (!b->is_index && find_normal(b) != NULL && xmf_has_items(b) && b->items == positions->items)
-            return b;
+        vertex_reader r = {.mesh = mesh, .buffer = b, .first_uvs = mesh->uv_count};
+        if (b->is_index || !xmf_has_items(b) || b->items != positions->items ||
+            b->data_size > job->max_inflated)
+            continue;
+        if (b == positions)
+            r.position = xmf_find_position(b);
+        for (uint32_t c = 0; c < b->component_count; c++)
+            add_component(&r, &b->components[c], d);
+        if (r.position != NULL || r.normal != NULL || r.tangent != NULL || r.uv_count > 0)
+            (void)xmf_visit_data(job->inflater, b, b->vertex_size, read_vertices, &r);
     }
-    return NULL;
-}
-
-static void draw_vertices(const al_job *job, const xmf_file *f, const xmf_buffer *b, al_drawn_mesh *mesh,
-                          al_drawing *d)
-{
-    const xmf_buffer *normals = find_normals(f, b);
-    vertex_reader r = {.mesh = mesh, .buffer = b, .position = xmf_find_position(b)};
-    if (normals != NULL && !al_draw_normals(d, mesh))
-        normals = NULL;
-    if (normals == b)
-        r.normal = find_normal(b);
-    (void)xmf_visit_data(job->inflater, b, b->vertex_size, read_vertices, &r);
-    if (normals == NULL || normals == b || normals->data_size > job->max_inflated)
-        return;
-    r = (vertex_reader){.mesh = mesh, .buffer = normals, .normal = find_normal(normals)};
-    (void)xmf_visit_data(job->inflater, normals, normals->vertex_size, read_vertices, &r);
 }
 
 /* ---- Indices ------------------------------------------------------------------------------------------- */

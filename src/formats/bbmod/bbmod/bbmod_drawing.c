@@ -5,7 +5,7 @@
 
 #include "formats/bbmod/bbmod/bbmod.h"
 
-enum { CORNERS = 3, AXES = 3, REAL = 4, SLOTS = 4 };
+enum { CORNERS = 3, AXES = 3, UV = 2, REAL = 4, SLOTS = 4 };
 
 #define NO_BONE UINT32_MAX
 
@@ -155,6 +155,10 @@ static void draw_skin(picture *p, const bbmod_mesh *m, al_drawn_mesh *out)
         return;
     for (uint32_t i = 0; i < out->read_vertices; i++) {
         const al_span vertex = al_slice_available(m->vertices, (uint64_t)i * m->stride, m->stride);
+        double sum = 0;
+        for (uint32_t k = 0; k < SLOTS; k++)
+            sum += (double)al_f32_at(vertex, weights.at + 4 * (uint64_t)k);
+        al_draw_sum(out, i, sum, BBMOD_WEIGHT_TOLERANCE);
         for (uint32_t k = 0; k < SLOTS; k++) {
             const float bone = al_f32_at(vertex, bones.at + 4 * (uint64_t)k);
             const bool known = bbmod_is_number(bone, p->indices) && p->bone_of[(uint32_t)bone] <= UINT16_MAX;
@@ -164,6 +168,20 @@ static void draw_skin(picture *p, const bbmod_mesh *m, al_drawn_mesh *out)
             out->skin_weights[(size_t)i * SLOTS + k] =
                 al_draw_weight(al_f32_at(vertex, weights.at + 4 * (uint64_t)k));
         }
+    }
+}
+
+static void draw_components(picture *p, const bbmod_mesh *m, al_drawn_mesh *out)
+{
+    al_form form;
+    if (form_of(m, BBMOD_PART_NORMALS, &form) && al_draw_normals(p->d, out))
+        al_draw_directions(out->normals, out->vertices, 0, m->vertices, &form);
+    if (form_of(m, BBMOD_TANGENTS, &form) && al_draw_tangents(p->d, out))
+        al_draw_directions(out->tangents, out->vertices, 0, m->vertices, &form);
+    for (bbmod_part part = BBMOD_UVS; part <= BBMOD_UVS_2; part++) {
+        float *uvs = form_of(m, part, &form) ? al_draw_uvs(p->d, out) : NULL;
+        if (uvs != NULL)
+            (void)al_draw_numbers(uvs, out->vertices, 0, UV, m->vertices, &form);
     }
 }
 
@@ -201,8 +219,7 @@ static void draw_mesh(picture *p, const bbmod_mesh *m)
     draw_targets(p, m, out->number);
     out->read_vertices =
         (uint32_t)al_draw_numbers(out->positions, out->vertices, 0, AXES, m->vertices, &form);
-    if (form_of(m, BBMOD_PART_NORMALS, &form) && al_draw_normals(p->d, out))
-        (void)al_draw_numbers(out->normals, out->vertices, 0, AXES, m->vertices, &form);
+    draw_components(p, m, out);
     draw_triangles(out, type);
     draw_skin(p, m, out);
 }

@@ -36,7 +36,14 @@ enum {
     XAC_TOTALS_CHUNK = 13
 };
 
-enum { XAC_POSITIONS = 0, XAC_NORMALS = 1, XAC_COLOURS = 4, XAC_ORIGINAL_VERTICES = 5 };
+enum {
+    XAC_POSITIONS = 0,
+    XAC_NORMALS = 1,
+    XAC_TANGENTS = 2,
+    XAC_UVS = 3,
+    XAC_COLOURS = 4,
+    XAC_ORIGINAL_VERTICES = 5
+};
 
 /* The number of levels of detail that readers support: a node has a mask with a bit for each. */
 enum { XAC_MOST_LODS = 32 };

@@ -5,7 +5,7 @@
 
 #include "formats/emotionfx/xac/xac.h"
 
-enum { CORNERS = 3, AXES = 3, QUATERNION = 4, SKIN = 4, TRIANGLE_BYTES = 12 };
+enum { CORNERS = 3, AXES = 3, UV = 2, QUATERNION = 4, SKIN = 4, TRIANGLE_BYTES = 12 };
 
 _Static_assert((int)XAC_OLD_NODE_AT_rot == (int)XAC_NODE_AT_rot &&
                    (int)XAC_OLD_NODE_AT_pos == (int)XAC_NODE_AT_pos &&
@@ -93,7 +93,9 @@ static material *find_material(picture *p, uint32_t lod, uint32_t number)
 
 /* What a mesh has, before it is drawn. */
 typedef struct mesh_parts {
-    al_span positions, normals, originals;
+    al_span positions, normals, tangents, originals;
+    al_span uvs[AL_VIEW_UV_SETS];
+    uint32_t uv_count;
     uint64_t triangles; /* those whose indices exist */
 } mesh_parts;
 
@@ -101,10 +103,15 @@ static void see_layer(void *context, const xac_attributes *a)
 {
     mesh_parts *parts = context;
     const uint32_t size = xac_attribute_size(a->row.type);
-    al_span *const wanted = a->row.type == XAC_POSITIONS           ? &parts->positions
-                            : a->row.type == XAC_NORMALS           ? &parts->normals
-                            : a->row.type == XAC_ORIGINAL_VERTICES ? &parts->originals
-                                                                   : NULL;
+    al_span *wanted = NULL;
+    switch (a->row.type) {
+    case XAC_POSITIONS: wanted = &parts->positions; break;
+    case XAC_NORMALS: wanted = &parts->normals; break;
+    case XAC_TANGENTS: wanted = &parts->tangents; break;
+    case XAC_UVS: wanted = parts->uv_count < AL_VIEW_UV_SETS ? &parts->uvs[parts->uv_count++] : NULL; break;
+    case XAC_ORIGINAL_VERTICES: wanted = &parts->originals; break;
+    default: break;
+    }
     if (wanted != NULL && wanted->len == 0 && size == a->row.size)
         *wanted = al_slice_available(a->data, 0, a->data.len / size * size);
 }
@@ -174,13 +181,26 @@ static al_span name_of(const picture *p, int32_t node)
     return al_span_of(v->bones[node].name, strlen(v->bones[node].name));
 }
 
+static bool has_all(const al_drawn_mesh *mesh, al_span layer, const al_form *form)
+{
+    return layer.len / form->stride >= mesh->vertices;
+}
+
 static void fill_vertices(picture *p, al_drawn_mesh *out, const mesh_parts *parts)
 {
-    static const al_form form = AL_NUMBERS(f32, 3, 4);
+    static const al_form form = AL_NUMBERS(f32, 3, 4), tangent = AL_NUMBERS(f32, 4, 4),
+                         uv = AL_NUMBERS(f32, 2, 4);
     out->read_vertices =
         (uint32_t)al_draw_numbers(out->positions, out->vertices, 0, AXES, parts->positions, &form);
-    if (parts->normals.len >= parts->positions.len && al_draw_normals(p->d, out))
-        (void)al_draw_numbers(out->normals, out->vertices, 0, AXES, parts->normals, &form);
+    if (has_all(out, parts->normals, &form) && al_draw_normals(p->d, out))
+        al_draw_directions(out->normals, out->vertices, 0, parts->normals, &form);
+    if (has_all(out, parts->tangents, &tangent) && al_draw_tangents(p->d, out))
+        al_draw_directions(out->tangents, out->vertices, 0, parts->tangents, &tangent);
+    for (uint32_t i = 0; i < parts->uv_count; i++) {
+        float *uvs = has_all(out, parts->uvs[i], &uv) ? al_draw_uvs(p->d, out) : NULL;
+        if (uvs != NULL)
+            (void)al_draw_numbers(uvs, out->vertices, 0, UV, parts->uvs[i], &uv);
+    }
 }
 
 static void draw_mesh(picture *p, efx_reading *r)
@@ -229,13 +249,16 @@ static void draw_influences(const skin_drawing *k, uint32_t vertex, uint32_t ori
 {
     uint16_t *bones = k->out->skin_bones + (size_t)vertex * SKIN;
     uint8_t *weights = k->out->skin_weights + (size_t)vertex * SKIN;
+    double sum = 0;
     for (uint32_t i = 0; i < k->count[original]; i++) {
         al_span influence;
         if (!al_slice(k->bytes, k->at[original] + (uint64_t)i * XAC_INFLUENCE_BYTES, XAC_INFLUENCE_BYTES,
                       &influence))
-            return;
+            break;
         const int16_t bone = al_i16_at(influence, XAC_INFLUENCE_AT_bone);
-        const uint8_t weight = bone < 0 ? 0 : al_draw_weight(al_f32_at(influence, XAC_INFLUENCE_AT_weight));
+        const float share = al_f32_at(influence, XAC_INFLUENCE_AT_weight);
+        const uint8_t weight = bone < 0 ? 0 : al_draw_weight(share);
+        sum += (double)share;
         uint32_t place = SKIN;
         while (place > 0 && weights[place - 1] < weight)
             place--;
@@ -248,6 +271,7 @@ static void draw_influences(const skin_drawing *k, uint32_t vertex, uint32_t ori
             weights[place] = weight;
         }
     }
+    al_draw_sum(k->out, vertex, sum, XAC_SUM_TOLERANCE);
 }
 
 static bool allocate_skin(skin_drawing *k, uint32_t originals)
@@ -326,6 +350,7 @@ static void draw_vertices(const skin_drawing *k, al_span originals)
 {
     for (uint32_t i = 0; i < k->out->read_vertices; i++) {
         const uint32_t original = originals.len > 0 ? al_u32_at(originals, (uint64_t)i * 4) : i;
+        k->out->skin_flaws[i] = AL_FLAW_NO_WEIGHT;
         if (original >= k->originals)
             continue;
         if (k->vertex_of[original] == UINT32_MAX)

@@ -306,13 +306,36 @@ void msh_measure(const void *document, al_measures *measures)
 
 /* ---- The drawing --------------------------------------------------------------------------------------- */
 
-enum { AXES = 3, CORNERS = 3, SLOTS = 4 };
+enum { CORNERS = 3, UV = 2, SLOTS = 4 };
 
-static void draw_normals(const msh_file *m, al_drawn_mesh *mesh, al_drawing *d)
+static bool has_all(const msh_file *m, msh_component_number number)
 {
-    const al_form *form = &msh_components[MSH_NORMAL].form;
-    if (m->components[MSH_NORMAL].len >= m->components[MSH_POSITION].len && al_draw_normals(d, mesh))
-        (void)al_draw_numbers(mesh->normals, mesh->vertices, 0, AXES, m->components[MSH_NORMAL], form);
+    return m->components[number].len / msh_components[number].form.stride >=
+           m->components[MSH_POSITION].len / msh_components[MSH_POSITION].form.stride;
+}
+
+static void draw_directions(const msh_file *m, msh_component_number number, int8_t *directions,
+                            uint32_t vertices)
+{
+    al_draw_directions(directions, vertices, 0, m->components[number], &msh_components[number].form);
+}
+
+static void draw_uvs(const msh_file *m, msh_component_number number, al_drawn_mesh *mesh, al_drawing *d)
+{
+    float *uvs = has_all(m, number) ? al_draw_uvs(d, mesh) : NULL;
+    if (uvs != NULL)
+        (void)al_draw_numbers(uvs, mesh->vertices, 0, UV, m->components[number],
+                              &msh_components[number].form);
+}
+
+static void draw_components(const msh_file *m, al_drawn_mesh *mesh, al_drawing *d)
+{
+    if (has_all(m, MSH_NORMAL) && al_draw_normals(d, mesh))
+        draw_directions(m, MSH_NORMAL, mesh->normals, mesh->vertices);
+    if (has_all(m, MSH_TANGENT) && al_draw_tangents(d, mesh))
+        draw_directions(m, MSH_TANGENT, mesh->tangents, mesh->vertices);
+    draw_uvs(m, MSH_UV0, mesh, d);
+    draw_uvs(m, MSH_UV1, mesh, d);
 }
 
 /* Each submesh has a material of its own. */
@@ -345,6 +368,10 @@ static void draw_skin(const msh_file *m, al_drawn_mesh *mesh, al_drawing *d)
     draw_bone_names(m, mesh, d);
     for (uint32_t i = 0; i < mesh->read_vertices; i++) {
         const al_span item = al_slice_available(weights, (uint64_t)i * MSH_WEIGHTS_BYTES, MSH_WEIGHTS_BYTES);
+        double sum = 0;
+        for (uint32_t k = 0; k < SLOTS; k++)
+            sum += (double)al_f32_at(item, MSH_WEIGHTS_AT_weight + 4 * (uint64_t)k);
+        al_draw_sum(mesh, i, sum, MSH_SUM_TOLERANCE);
         for (uint32_t k = 0; k < SLOTS; k++) {
             const float bone = al_f32_at(item, MSH_WEIGHTS_AT_bone + 4 * (uint64_t)k);
             if (!(bone >= 0 && bone <= UINT16_MAX))
@@ -377,7 +404,7 @@ static void msh_draw(const al_job *job, const void *document, al_drawing *d)
     al_drawn_mesh *mesh = lsa_draw_mesh(d, &positions, &faces, m->vertices, m->faces);
     if (mesh == NULL)
         return;
-    draw_normals(m, mesh, d);
+    draw_components(m, mesh, d);
     draw_submeshes(m, d);
     draw_targets(mesh, d);
     draw_skin(m, mesh, d);
