@@ -130,7 +130,7 @@ static timed_key *sort_keys(al_fix_plan *plan, const al_keys *keys, uint64_t all
                      al_show_number(sorted[i].time).text);
         return NULL;
     }
-    al_sort(sorted, all, sizeof *sorted, by_time, NULL);
+    al_sort(sorted, (size_t)all, sizeof *sorted, by_time, NULL);
     return sorted;
 }
 
