@@ -99,6 +99,7 @@ export function load(bytes: ArrayBuffer | Uint8Array | Response | Promise<Respon
  * @property {{ name: string, version: string }} tool
  * @property {Change[]} changes
  * @property {Refusal[]} refused
+ * @property {{ path: string, member?: string, reason: string }[]} unchecked files that could not be checked, or only in part
  * @property {{ files: number, changes: number, written: number, refused: number, heldBack: number }} summary
  */
 /**
@@ -344,6 +345,14 @@ export type FixReport = {
     };
     changes: Change[];
     refused: Refusal[];
+    /**
+     * files that could not be checked, or only in part
+     */
+    unchecked: {
+        path: string;
+        member?: string;
+        reason: string;
+    }[];
     summary: {
         files: number;
         changes: number;

@@ -112,6 +112,7 @@ import { decode, encode, runProgram } from "./wasi.js";
  * @property {{ name: string, version: string }} tool
  * @property {Change[]} changes
  * @property {Refusal[]} refused
+ * @property {{ path: string, member?: string, reason: string }[]} unchecked files that could not be checked, or only in part
  * @property {{ files: number, changes: number, written: number, refused: number, heldBack: number }} summary
  */
 

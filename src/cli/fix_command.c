@@ -162,6 +162,7 @@ static bool on_result(void *context, const al_result *result)
     al_fix *fix = NULL;
     char *place = NULL;
     f->results++;
+    fix_report_add_unchecked(&f->report, result);
     if (!has_fix(result))
         return true;
     const unsigned flags = f->options->also_unsafe ? AL_FIX_ALSO_UNSAFE : 0;

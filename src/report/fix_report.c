@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/result.h"
 #include "report/texts.h"
 
 fix_report fix_report_begin(FILE *out, bool as_json)
@@ -15,19 +16,26 @@ fix_report fix_report_begin(FILE *out, bool as_json)
         json_add_tool(&r.json, JSON_ROOT, "tool");
         r.changes = json_array(&r.json, JSON_ROOT, "changes");
         r.refused = json_array(&r.json, JSON_ROOT, "refused");
+        r.unchecked = json_array(&r.json, JSON_ROOT, "unchecked");
     }
     return r;
 }
 
 /* ---- JSON ---------------------------------------------------------------------------------------------- */
 
-static json_node begin_item(fix_report *r, json_node list, const al_result *result, const al_rule *rule,
-                            al_fix_kind kind)
+static json_node add_file(fix_report *r, json_node list, const al_result *result)
 {
     const json_node item = json_child(&r->json, list, NULL);
     json_text(&r->json, item, "path", result->path);
     if (result->member[0] != '\0')
         json_text(&r->json, item, "member", result->member);
+    return item;
+}
+
+static json_node begin_item(fix_report *r, json_node list, const al_result *result, const al_rule *rule,
+                            al_fix_kind kind)
+{
+    const json_node item = add_file(r, list, result);
     json_text(&r->json, item, "rule", rule->id);
     json_text(&r->json, item, "kind", al_fix_kind_name(kind));
     return item;
@@ -116,6 +124,23 @@ static void add_to_text(fix_report *r, const al_result *result, const al_fix *fi
 
 /* ---- The report ---------------------------------------------------------------------------------------- */
 
+void fix_report_add_unchecked(fix_report *r, const al_result *result)
+{
+    if (!al_is_unchecked(result))
+        return;
+    const unchecked_text why = unchecked_words(result);
+    r->unchecked_count++;
+    if (r->as_json) {
+        json_text(&r->json, add_file(r, r->unchecked, result), "reason", why.text);
+        return;
+    }
+    char *path = path_of(result->path, result->member);
+    if (path != NULL)
+        fprintf(r->out, "%s\n  %s\n\n", path, why.text);
+    r->no_memory = r->no_memory || path == NULL;
+    free(path);
+}
+
 void fix_report_add(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome,
                     const char *place)
 {
@@ -144,7 +169,7 @@ static void end_text(const fix_report *r, bool writes)
 {
     FILE *out = r->out;
     if (r->files == 0)
-        fputs("Nothing to fix", out);
+        fputs(r->unchecked_count > 0 ? "No changes" : "Nothing to fix", out);
     else if (writes)
         fprintf(out, "%" PRIu64 " change%s in %" PRIu64 " file%s, %" PRIu64 " written", r->change_count,
                 ending(r->change_count), r->files, ending(r->files), r->written);
@@ -156,6 +181,9 @@ static void end_text(const fix_report *r, bool writes)
     if (r->held_back_count > 0)
         fprintf(out, "; --unsafe fixes %" PRIu64 " more finding%s", r->held_back_count,
                 ending(r->held_back_count));
+    if (r->unchecked_count > 0)
+        fprintf(out, "; %" PRIu64 " file%s could not be checked", r->unchecked_count,
+                ending(r->unchecked_count));
     fputs(".\n", out);
     if (r->files > 0 && !writes)
         fputs("Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.\n",

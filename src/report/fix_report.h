@@ -21,14 +21,18 @@ typedef struct fix_report {
     FILE *out;
     bool as_json;
     json_object json;
-    json_node changes, refused;
+    json_node changes, refused, unchecked;
     uint64_t files, change_count;            /* files with changes */
     uint64_t written;                        /* files */
     uint64_t refused_count, held_back_count; /* findings; the second only for lack of --unsafe */
+    uint64_t unchecked_count;                /* files */
     bool no_memory;
 } fix_report;
 
 fix_report fix_report_begin(FILE *out, bool as_json);
+
+/* Says why a file could not be checked; nothing if it was. */
+void fix_report_add_unchecked(fix_report *r, const al_result *result);
 
 /* Adds what a fix of a file does, and refuses; nothing if that is nothing. `place` is where the fixed file
  * was written, or why it was not, for FIX_FAILED. */

@@ -76,7 +76,7 @@ Nothing was written: --in-place changes the files, --output FOLDER writes fixed 
 
     def test_json(self):
         report = self.json("mod", status=1)
-        self.assertEqual(list(report), ["tool", "changes", "refused", "summary"])
+        self.assertEqual(list(report), ["tool", "changes", "refused", "unchecked", "summary"])
         self.assertEqual(report["changes"][0], {
             "path": "mod/deep/wrong.xmf", "rule": "xmf/index-maximum", "kind": "safe", "field": "buffers[1].max",
             "offset": MAXIMUM_AT, "removed": 8, "added": 8, "before": "7", "after": "2", "written": False})
@@ -120,7 +120,20 @@ Nothing was written: --in-place changes the files, --output FOLDER writes fixed 
         self.write("empty/readme.txt", b"")
         self.fix("empty", status=2)
         self.fix("--allow-empty", "empty", status=0)
-        self.fix("absent", status=3)
+
+    def test_what_could_not_be_checked(self):
+        done = self.fix("absent", "mod/clean.xmf", status=3)
+        self.assertEqual(done.out, "absent\n  the file could not be checked: no such file or folder\n\n"
+                                   "No changes; 1 file could not be checked.\n")
+        self.assertEqual(self.json("absent", "mod", status=3)["unchecked"],
+                         [{"path": "absent", "reason": "the file could not be checked: no such file or folder"}])
+        done = self.fix("--max-file-size", str(len(meshes.clean())), "mod", status=3)
+        self.assertTrue(done.out.startswith("mod/deep/wrong.xmf\n  0x"), done)
+        self.assertTrue(done.out.endswith("1 change in 1 file; 1 file could not be checked.\n"
+                                          "Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.\n"), done)
+        self.zip("mod.zip", {"long.xmf": meshes.clean() + b"rest"})
+        unchecked, = self.json("--max-file-size", str(len(meshes.clean())), "mod.zip", status=3)["unchecked"]
+        self.assertEqual((unchecked["path"], unchecked["member"]), ("mod.zip", "long.xmf"))
 
 
 class InPlace(Fixing):
