@@ -195,7 +195,7 @@ static void fix_name(void *context, const xac_texture *t)
     name_fix *n = context;
     const al_span name = t->name.text, stem = xac_texture_stem(name);
     char before[AL_MAX_MESSAGE], after[AL_MAX_MESSAGE];
-    if (!t->named || (stem.len == name.len && al_u8_at(name, name.len - 1) != ' '))
+    if (!t->named || name.len == 0 || (stem.len == name.len && al_u8_at(name, name.len - 1) != ' '))
         return;
     if (stem.len == name.len || stem.len == 0) {
         al_fix_leave(n->plan, 1, "only an extension and dots can be taken off a name: \"%.*s\"",
