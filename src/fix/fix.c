@@ -193,7 +193,7 @@ static bool size_with(const al_fix_plan *plan, al_span file, uint64_t *size)
         if (e->offset < at || !al_slice(file, e->offset, e->removed, &removed))
             return false;
         at = e->offset + e->removed;
-        *size = *size - e->removed + e->bytes.len;
+        *size = al_sum(*size - e->removed, e->bytes.len);
     }
     return true;
 }

@@ -82,10 +82,12 @@ void bbm_fix_wide_counts(al_fix_plan *plan, const void *document)
     void *again = al_alloc(plan->job->arena, 1, hooks->document_size);
     al_job job = *plan->job;
     job.listener = &listener;
-    if (n.bytes == NULL || again == NULL || hooks->parse(&job, again) != AL_READ) {
-        plan->no_memory = true;
+    const al_parsed parsed = n.bytes != NULL && again != NULL ? hooks->parse(&job, again) : AL_NO_MEMORY;
+    plan->no_memory = plan->no_memory || parsed == AL_NO_MEMORY;
+    if (parsed == AL_REFUSED)
+        al_fix_refuse(plan, "the file can't be read so far");
+    if (parsed != AL_READ)
         return;
-    }
     copy_to(&n, plan->job->file.len);
     al_fix_replace(plan, 0, plan->job->file.len, al_span_of(n.bytes, n.used), &whole, "counts of 8 bytes",
                    "counts of 4 bytes");
