@@ -216,6 +216,26 @@ const tests = {
             assert.match((await shown(page, `[data-path="${SOLDIER}"]`))[0], /How to fix/);
         }, { hash });
     },
+    async "the heading of the open file stays in sight, and the tree shows its line"() {
+        for (const size of [undefined, PHONE]) {
+            await inPage(reportWith((data) => manyFindings(data, 300)), async (page) => {
+                await page.waitForFunction(() => document.querySelectorAll("[data-rule][data-offset]").length === 300);
+                for (let i = 0; i < 40; i++) {
+                    await page.keyboard.press("j");
+                }
+                await shown(page, ".finding.open"); // after a frame
+                const [heading, line, link, list] = await page.evaluate(() => [".finding.open", "[aria-current]", ".scroll"].flatMap((each, number) => {
+                    const found = document.querySelector(each), { top, bottom } = found.getBoundingClientRect();
+                    return number === 0 ? [found.parentElement.querySelector(".heading").getBoundingClientRect().toJSON(), { top, bottom }] : [{ top, bottom }];
+                }));
+                const pane = await page.$eval("#findings", (each) => each.getBoundingClientRect().top);
+                assert.equal(Math.round(heading.top), Math.round(pane));
+                assert.ok(Math.abs(line.top - heading.bottom) < 2, `${line.top} below ${heading.bottom}`);
+                assert.ok(size !== undefined || (link.top >= list.top && link.bottom <= list.bottom));
+                assert.equal(await page.$eval(".finding.open", (each) => each.parentElement.querySelector(".place").textContent), "41 of 300");
+            }, { size });
+        }
+    },
     async "the tree leads to files"() {
         await inPage(reportOf(["first_look"]), async (page) => {
             await page.evaluate(() => [...document.querySelectorAll(".tree .file")]
@@ -545,6 +565,7 @@ const tests = {
         await inPage(reportOf(["first_look"]), async (page) => {
             await openTab(page, "Model");
             await page.waitForSelector(".layers");
+            await page.click(".layers summary");
             const alone = await pictureOf(page);
             await page.click(".layers li:nth-child(2) input");
             await page.waitForFunction(() => document.querySelector(".model .legend").textContent !== "");

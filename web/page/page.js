@@ -71,6 +71,9 @@ function remarkOnSize({ files }) {
         element("strong", {}, `${counted(count, "file")} not checked: too large for this browser's memory. `), ADVICE);
 }
 
+/** Words that a narrow screen has no room for. @param {string} words */
+const wide = (words) => element("span", { class: "wide" }, words);
+
 class Page {
     constructor() {
         this.top = /** @type {HTMLElement} */ (document.getElementById("top"));
@@ -264,6 +267,7 @@ class Page {
         this.viewer = viewer;
         viewer.fillTop(this.top, () => this.check(async () => inputs, "note"));
         add(this.top, [remarkOnFixed(inputs), remarkOnSize(viewer.report)]);
+        const copyWords = ["Copy", wide(" as Markdown")];
         const copy = element("button", { type: "button", class: "button", title: "Markdown for a bug report", onclick: async () => {
             const text = markdownOf(viewer.report);
             try {
@@ -272,16 +276,16 @@ class Page {
             } catch {
                 saveFile("assetlint-report.md", [text], "text/markdown");
             }
-            setTimeout(() => { copy.textContent = "Copy as Markdown"; }, 2000);
-        } }, "Copy as Markdown");
+            setTimeout(() => copy.replaceChildren(...copyWords), 2000);
+        } }, ...copyWords);
         const fixable = viewer.report.fixable.safe + viewer.report.fixable.unsafe;
         add(/** @type {Element} */ (this.top.querySelector("#actions")), [
             fixable > 0 && element("button", { type: "button", class: "button main", onclick: () => fix(undefined) },
-                `Fix ${counted(fixable, "finding")}`),
-            element("button", { type: "button", class: "button", onclick: () => this.showStart(true) }, "Check other files"),
+                `Fix ${grouped(fixable)}`, wide(` finding${fixable > 1 ? "s" : ""}`)),
+            element("button", { type: "button", class: "button", onclick: () => this.showStart(true) }, "Check other", wide(" files")),
             copy,
             element("button", { type: "button", class: fixable > 0 ? "button" : "button main", onclick: () =>
-                saveFile("assetlint-report.html", [html], "text/html") }, "Save as HTML")]);
+                saveFile("assetlint-report.html", [html], "text/html") }, "Save", wide(" as HTML"))]);
         document.title = `${data.verdict.word} – assetlint`;
         viewer.start(document.body);
         const verdict = /** @type {HTMLElement} */ (this.top.querySelector("#verdict"));

@@ -86,15 +86,18 @@ export class FindingBox extends ViewsBox {
     }
 }
 
-/** @param {FileEntry} file */
-function heading({ record, name }) {
+/** What stays in sight above the findings of a file. @param {FileEntry} file */
+function headingOf({ record, name }) {
     const about = [record.format.toUpperCase(), record.version && `version ${record.version}`,
         record.size > 0 && byteSize(record.size)].filter(Boolean).join(" · ");
     const status = record.status === "unreadable" ? "could not be read"
         : record.status === "limit" ? "a limit stopped the check" : "";
+    const own = name.lastIndexOf("/") + 1;
     return element("header", { class: "heading" },
-        element("h2", {}, named(name, "path")),
-        element("p", { class: "about" }, about, status !== "" && element("span", { class: "chip" }, status)));
+        element("div", {},
+            element("h2", {}, element("bdi", { class: "name path" }, element("span", { class: "folder" }, name.slice(0, own)),
+                element("span", { class: "own" }, name.slice(own)))),
+            element("p", { class: "about" }, about, status !== "" && element("span", { class: "chip" }, status))));
 }
 
 /** The element of a file with findings. */
@@ -104,7 +107,8 @@ export class FileBox {
         this.file = file;
         this.boxes = new Map(file.items.map((item) => [item, new FindingBox(item, choose, fix)]));
         const omitted = file.record.omitted ?? 0;
-        this.element = element("article", { "data-path": file.name }, heading(file),
+        this.heading = headingOf(file);
+        this.element = element("article", { "data-path": file.name }, this.heading,
             ...[...this.boxes.values()].map((box) => box.element),
             omitted > 0 && element("p", { class: "omitted" },
                 `${counted(omitted, "more finding")} of this file: only the most severe are listed`));
@@ -130,7 +134,8 @@ export class FineFileBox extends ViewsBox {
         super(element("div", { class: "body" }));
         this.file = file;
         const words = file.isUnchecked ? "This file could not be checked" : "No findings in this file";
-        this.element = element("article", { class: "fine" }, heading(file), element("section", { class: "finding fine" },
+        this.heading = headingOf(file);
+        this.element = element("article", { class: "fine" }, this.heading, element("section", { class: "finding fine" },
             element("p", { class: "line" }, levelIcon(file.isUnchecked ? "warning" : "fine"), words), this.body));
     }
 }

@@ -297,7 +297,6 @@ export function modelView(scene, hasPlace, { partners = [], isShown = () => fals
             "Whole model"),
         toggle("Edges", "edges"), toggle("Box", "box"), toggle("Back faces", "backs")),
         element("div", { class: "stage" }, stage.canvas, stage.label, stage.spoken), below?.(stage),
-        partnerList(scene, stage, partners, isShown),
         stage.legend, ...all.map((words) => element("p", { class: "legend strong" }, words)), weightKey(scene),
-        ...partLists(scene, stage));
+        element("div", { class: "lists" }, partnerList(scene, stage, partners, isShown), ...partLists(scene, stage)));
 }

@@ -91,8 +91,9 @@ export function partnerList(scene, stage, partners, isShown) {
         }
         return element("li", {}, element("label", {}, box, swatch, named(short(partner.name)), remark));
     });
-    return element("fieldset", { class: "layers" }, element("legend", {}, "Meshes of this part"), element("ul", {},
-        element("li", {}, element("label", {}, own, element("span", { class: "swatch own", "aria-hidden": "true" }), "this file")), ...items));
+    return element("details", { class: "layers", open: partners.some(isShown) },
+        element("summary", {}, `${counted(partners.length, "other mesh", "other meshes")} of this part`), element("ul", { class: "parts" },
+            element("li", {}, element("label", {}, own, element("span", { class: "swatch own", "aria-hidden": "true" }), "this file")), ...items));
 }
 
 /** @param {Scene} scene @param {ModelStage} stage */

@@ -1,4 +1,4 @@
-// tree.js: the tree of files. Folders in which all is well are closed, and are filled when they are opened.
+// tree.js: the tree of files. What has no findings is folded away, and is filled when it is opened.
 import { element, levelIcon, named } from "./text.js";
 import { counted, grouped } from "./words.js";
 import { foldersOf } from "./folders.js";
@@ -32,11 +32,15 @@ export class FileTree {
     /** @param {Folder} folder @param {HTMLElement} list */
     #fill(folder, list) {
         folder.list = list;
+        folder.foldWell();
         for (const inner of folder.folders.values()) {
             list.append(this.#folder(inner));
         }
         for (const { name, file } of folder.files) {
             list.append(this.#file(name, file));
+        }
+        if (folder.fold !== undefined) {
+            list.append(this.#folder(folder.fold));
         }
     }
 
@@ -44,16 +48,20 @@ export class FileTree {
     #folder(folder) {
         const { name, last } = folder.line();
         const list = element("ul");
-        const details = /** @type {HTMLDetailsElement} */ (element("details", {},
+        const details = /** @type {HTMLDetailsElement} */ (element("details", { class: last.isFold ? "fold" : undefined },
             element("summary", {}, named(name), badges(folder.counts)), list));
         folder.details = details;
-        const fill = () => last.list === undefined && this.#fill(last, list);
+        folder.fill = () => {
+            if (last.list === undefined) {
+                this.#fill(last, list);
+            }
+        };
         if (!folder.isWell) {
             details.open = true;
-            fill();
+            folder.fill();
         }
         details.addEventListener("toggle", () => {
-            fill();
+            folder.fill();
             this.#show(last);
         });
         return element("li", {}, details);
@@ -82,7 +90,7 @@ export class FileTree {
                 item.hidden = !file.matches;
             }
         }
-        for (const inner of folder.folders.values()) {
+        for (const inner of folder.inner()) {
             const item = inner.details?.parentElement;
             const matches = inner.matches();
             if (this.opensMatches && matches && inner.details !== undefined) {
@@ -95,22 +103,26 @@ export class FileTree {
         }
     }
 
-    /** Marks the file that is shown. @param {FileEntry | undefined} file */
-    choose(file, scroll = true) {
+    /** Marks the file that is shown, and moves it into sight. @param {FileEntry | undefined} file */
+    choose(file) {
         for (const chosen of this.element.querySelectorAll("[aria-current]")) {
             chosen.removeAttribute("aria-current");
         }
-        const link = file && this.links.get(file);
+        const link = file && this.#linkOf(file);
         if (link) {
             link.setAttribute("aria-current", "true");
-            for (let at = link.parentElement; at && at !== this.element; at = at.parentElement) {
-                if (at instanceof HTMLDetailsElement) {
-                    at.open = true;
-                }
-            }
-            if (scroll) {
-                link.scrollIntoView({ block: "nearest" });
+            link.scrollIntoView({ block: "nearest" });
+        }
+    }
+
+    /** The line of a file, in open folders. @param {FileEntry} file */
+    #linkOf(file) {
+        for (const folder of this.root.wayTo(file) ?? []) {
+            if (folder.details !== undefined) {
+                folder.details.open = true;
+                folder.fill();
             }
         }
+        return this.links.get(file);
     }
 }

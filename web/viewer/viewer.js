@@ -59,6 +59,9 @@ export class Viewer {
         this.list = element("div", { class: "files" });
         this.nothing = element("p", { class: "nothing", hidden: true, role: "status" }, "No finding matches. ",
             element("button", { type: "button", class: "link", onclick: () => this.clear() }, "Show all"));
+        this.place = element("span", { class: "place" });
+        this.stepper = element("div", { class: "stepper", role: "group", "aria-label": "Findings" },
+            this.#stepButton("‹", "Previous finding", "k", -1), this.place, this.#stepButton("›", "Next finding", "j", 1));
         this.side = this.#side();
         this.main = element("main", { id: "findings", tabindex: "-1" }, this.nothing,
             this.report.broken.length === 0 && this.#allWell(), this.list);
@@ -97,13 +100,19 @@ export class Viewer {
                     type: "button", class: "keys", title: "Keys", "aria-label": "List of keys",
                     onclick: () => this.help.showModal(),
                 }, "?")),
-            ...this.fix === undefined ? this.#fixable() : [],
+            element("div", { id: "remarks" }, ...this.fix === undefined ? this.#fixable() : [],
             ...judged.length > 0 ? [this.#notJudged(judged)] : [],
             ...this.bundles.leftOut > 0 ? [element("p", { class: "remark" },
                 `Models and bytes of ${counted(this.bundles.leftOut, "file")} are left out, so that the report stays below 32 MB`)] : [],
             ...hidden !== "" ? [element("p", { class: "remark" }, ...showAll !== undefined
                 ? [`${hidden} not shown. `, element("button", { type: "button", class: "link", onclick: showAll }, "Show all levels")]
-                : [`${hidden} not shown in this report; `, element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them"])] : []);
+                : [`${hidden} not shown in this report; `, element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them"])] : []));
+    }
+
+    /** @param {string} sign @param {string} words @param {string} key @param {number} places */
+    #stepButton(sign, words, key, places) {
+        return element("button", { type: "button", "aria-label": words, title: `${words} (${key})`,
+            onclick: () => this.step(places, { focuses: false }) }, sign);
     }
 
     /** How many findings have a fix. */
@@ -119,7 +128,7 @@ export class Viewer {
         const sum = items.reduce((all, item) => all + item.count, 0);
         return element("details", { class: "remark not-judged" },
             element("summary", {}, element("strong", {}, "Not judged: "), counted(sum, "reference"),
-                " that could not be followed"),
+                element("span", { class: "wide" }, " that could not be followed")),
             element("ul", {}, ...items.map((item) => element("li", {},
                 `${counted(item.count, "reference")} in ${counted(item.files, "file")}: ${item.reason} `,
                 element("span", { class: "rule" }, item.rule)))));
@@ -127,7 +136,7 @@ export class Viewer {
 
     #side() {
         const search = element("input", {
-            type: "search", name: "search", placeholder: "Search files and findings", "aria-label": "Search files and findings",
+            type: "search", name: "search", placeholder: "Search", "aria-label": "Search files and findings",
             autocomplete: "off", spellcheck: "false",
             oninput: (/** @type {any} */ event) => this.filter({ search: event.target.value }),
         });
@@ -140,7 +149,7 @@ export class Viewer {
         return element("nav", { id: "side", "aria-label": "Files and filters" },
             element("div", { class: "filters", role: "search" }, search, level),
             this.data.rules.length > 0 && element("h2", {}, "Rules"), this.#rules(),
-            element("h2", {}, "Files"), this.tree.element);
+            element("h2", {}, "Files"), element("div", { class: "scroll" }, this.tree.element));
     }
 
     #rules() {
@@ -303,16 +312,29 @@ export class Viewer {
         this.chosen = item;
         box.open(true);
         this.#showViews(item.file, box, item);
-        this.tree.choose(item.file, byUser || scroll); // at first the rules are seen, which are above the tree
+        this.tree.choose(item.file);
         if (byUser) {
             history.replaceState(null, "", this.addressOf(item.file, item));
         }
-        if (scroll) {
-            const first = item.number === 0 || item.file.items[0] === item;
-            (first ? box.element.parentElement : box.element)?.scrollIntoView({ block: "start" });
-        } else {
-            this.main.scrollTop += box.button.getBoundingClientRect().top - before;
+        this.#showPlace();
+        const wanted = scroll ? this.#topOf(item.file) : before;
+        this.main.scrollTop += box.button.getBoundingClientRect().top - wanted;
+    }
+
+    /** Says in the heading of the open file which of the findings is open. */
+    #showPlace() {
+        const items = this.#matching(), at = this.chosen !== undefined ? items.indexOf(this.chosen) : -1;
+        this.place.textContent = `${at < 0 ? "–" : grouped(at + 1)} of ${grouped(items.length)}`;
+        this.stepper.hidden = items.length < 2;
+        if (this.chosen !== undefined) {
+            this.boxes.find((box) => box.file === this.chosen?.file)?.heading.append(this.stepper);
         }
+    }
+
+    /** Where findings of a file begin to be seen: below its heading, which stays at the top. @param {FileEntry} file */
+    #topOf(file) {
+        const heading = this.boxes.find((box) => box.file === file)?.heading ?? this.fine?.heading;
+        return this.main.getBoundingClientRect().top + (heading?.getBoundingClientRect().height ?? 0);
     }
 
     /** @param {FileEntry} file @param {OpenBox} box @param {Item} [item] */
@@ -335,13 +357,13 @@ export class Viewer {
             box.remark(remark);
         }
         await box.views?.ready;
-        this.#bringIntoView(box.element);
+        this.#bringIntoView(box.element, file);
     }
 
-    /** Moves an open finding up, if its end is out of sight. @param {HTMLElement} box */
-    #bringIntoView(box) {
+    /** Moves an open finding up, if its end is out of sight. @param {HTMLElement} box @param {FileEntry} file */
+    #bringIntoView(box, file) {
         const { top, bottom } = box.getBoundingClientRect(), pane = this.main.getBoundingClientRect();
-        const hidden = Math.min(bottom - Math.min(pane.bottom, innerHeight), top - Math.max(pane.top, 0));
+        const hidden = Math.min(bottom - Math.min(pane.bottom, innerHeight), top - this.#topOf(file));
         if (hidden > 0 && pane.height <= innerHeight) {
             this.main.scrollTop += hidden;
         }
@@ -357,15 +379,21 @@ export class Viewer {
         }
     }
 
-    /** Opens the finding that many places further. @param {number} places */
-    step(places) {
-        const items = this.report.broken.filter((file) => file.matches)
-            .flatMap((file) => file.items.filter((item) => item.matches));
+    /** The findings that match the filter, in the order in which they are shown. */
+    #matching() {
+        return this.report.broken.filter((file) => file.matches).flatMap((file) => file.items.filter((item) => item.matches));
+    }
+
+    /** Opens the finding that many places further. @param {number} places @param {{ focuses?: boolean }} [how] whether it gets the focus */
+    step(places, { focuses = true } = {}) {
+        const items = this.#matching();
         const at = this.chosen !== undefined ? items.indexOf(this.chosen) : -1;
         const next = items[at < 0 ? 0 : Math.min(Math.max(at + places, 0), items.length - 1)];
         if (next !== undefined) {
             this.choose(next, { scroll: true });
-            this.boxOf(next)?.button.focus({ preventScroll: true });
+            if (focuses) {
+                this.boxOf(next)?.button.focus({ preventScroll: true });
+            }
         }
     }
 
@@ -383,6 +411,7 @@ export class Viewer {
             bar.setAttribute("aria-pressed", String(this.state.rules.has(id)));
         }
         this.nothing.hidden = this.report.files.some((file) => file.matches);
+        this.#showPlace();
     }
 
     /** @param {string} id */

@@ -195,8 +195,29 @@ test("the file that is shown is marked, in open folders", () => {
     page.shownElements.length = 0;
     tree.choose(file);
     assert.deepEqual([marked(), details.open, page.shownElements], [["#mod/a/broken.xmf"], true, [[tree.links.get(file), "nearest"]]]);
-    tree.choose(all.byName.get("mod/large.xmf"), false);
-    assert.deepEqual([marked(), page.shownElements.length], [["#mod/large.xmf"], 1]);
+    tree.choose(all.byName.get("mod/large.xmf"));
+    assert.deepEqual([marked(), page.shownElements.length], [["#mod/large.xmf"], 2]);
     tree.choose(undefined);
     assert.deepEqual(marked(), []);
+    const { all: well, tree: closed } = treeOf(quiet()), inner = well.byName.get("a/b/fine.xmf");
+    closed.choose(inner); // its folder was not filled before
+    assert.equal(closed.links.get(inner).getAttribute("aria-current"), "true");
+    assert.deepEqual(closed.element.querySelectorAll("details").map((each) => each.open), [true, false]);
+});
+
+test("what has no findings is folded away, if that is much", () => {
+    const data = report();
+    data.files.push(...["mod/1.xmf", "mod/sub/2.xmf", "mod/sub/3.xmf", "mod/a/4.xmf"].map((path) => record(path)));
+    assert.ok(!textsOf(treeOf(data).tree.element, "summary").join().includes("without")); // three beside what has findings
+    data.files.push(record("mod/sub/5.xmf"));
+    const { all, tree } = treeOf(data), fold = tree.element.querySelector(".fold");
+    assert.deepEqual([fold.querySelector("summary").textContent, fold.open, textsOf(fold, ".file")], ["4 without findings", false, []]);
+    assert.equal(fold.parentElement.parentElement.closest("details").querySelector("summary").textContent, "mod3 errors, 1 warning31");
+    fold.open = true;
+    assert.deepEqual([textsOf(fold, ".name"), textsOf(fold, ".fold")], [["4 without findings", "sub", "1.xmf"], []]);
+    fold.open = false;
+    all.filter({ level: "", rules: new Set(), search: "2.xmf" });
+    tree.show(true);
+    assert.deepEqual([fold.open, textsOf(fold, ".file").length], [true, 4]);
+    assert.equal(tree.links.get(all.byName.get("mod/1.xmf")).parentElement.hidden, true);
 });

@@ -107,6 +107,23 @@ test("a report of one finding shows it under its rule", async () => {
     assert.deepEqual(textsOf((await started({ ...data, findings: [], rules: [] })).side, "h2"), ["Files"]);
 });
 
+test("the heading of the open file has steps to the findings that match", async () => {
+    const viewer = await started(), steps = () => [viewer.stepper.parentElement.textContent, viewer.stepper.hidden];
+    assert.deepEqual(steps(), [`${BROKEN}XMF · version 3 · 2.0 KB‹1 of 5›`, false]);
+    const [back, on] = viewer.stepper.querySelectorAll("button");
+    page.focused = undefined;
+    for (let i = 0; i < 3; i++) {
+        on.click();
+    }
+    assert.deepEqual([steps()[0], page.focused], [`${WARNED}XMF · 10 bytes‹4 of 5›`, undefined]); // the button keeps the focus
+    back.click();
+    assert.match(steps()[0], /^mod\/a\/broken.*‹3 of 5›$/);
+    viewer.filter({ level: "warning" });
+    assert.equal(viewer.place.textContent, "– of 2");
+    viewer.filter({ search: "warned" });
+    assert.equal(viewer.stepper.hidden, true);
+});
+
 test("filters: words, level and rules", async () => {
     const viewer = await started();
     assert.deepEqual(shownFiles(viewer), [BROKEN, WARNED, "pack.zip!/in/side.xmf"]);
@@ -136,7 +153,9 @@ test("filters: words, level and rules", async () => {
 
 test("the first finding is open at first; a click opens another one, or closes it", async () => {
     const viewer = await started(), [first, second] = viewer.element.querySelectorAll(".line");
-    assert.deepEqual([openOnes(viewer), page.address, page.shownElements.length], [["99"], undefined, 0]);
+    assert.deepEqual([openOnes(viewer), page.address], [["99"], undefined]);
+    const link = viewer.element.querySelector("[aria-current]");
+    assert.deepEqual([link.href, page.shownElements], [viewer.addressOf(viewer.report.byName.get(BROKEN)), [[link, "nearest"]]]);
     second.click();
     assert.deepEqual(openOnes(viewer), ["3"]);
     assert.equal(page.address, `#/file=mod%2Fa%2Fbroken.xmf&finding=${encodeURIComponent(`${BROKEN}-xmf/error-3`)}`);
@@ -155,14 +174,17 @@ test("an address opens a finding, or a file without findings", async () => {
     const address = `#/${new URLSearchParams({ file: BROKEN, finding: `${BROKEN}-xmf/error-7` })}`;
     const viewer = await started(report(), {}, address);
     assert.deepEqual([openOnes(viewer), page.address], [["7"], undefined]);
-    assert.ok(page.shownElements.some(([, how]) => how === "start"));
+    Object.assign(viewer.main, { top: 70, scrollTop: 0 });
+    const [, , last] = viewer.boxes[0].element.querySelectorAll(".line");
+    Object.assign(last, { top: 500 });
+    viewer.boxes[0].heading.clientHeight = 40;
+    window.dispatchEvent(new Event("hashchange"));
+    assert.equal(viewer.main.scrollTop, 390); // below the heading, which stays at the top of the list
     viewer.filter({ level: "warning" });
     viewer.side.classList.add("shown");
     location.hash = `#/${new URLSearchParams({ file: BROKEN })}`;
-    page.shownElements.length = 0;
     window.dispatchEvent(new Event("hashchange"));
     assert.deepEqual([openOnes(viewer), viewer.state.level, viewer.side.classList.contains("shown")], [["99"], "", false]);
-    assert.equal(page.shownElements.find(([, how]) => how === "start")[0].getAttribute("data-path"), BROKEN); // the first one with its file
     location.hash = `#/${new URLSearchParams({ file: FINE })}`;
     viewer.side.classList.add("shown");
     viewer.main.scrollTop = 9;
@@ -263,6 +285,7 @@ test("an open finding is moved up if its end is out of sight", async () => {
         const [first] = itemsOf(viewer), box = viewer.boxOf(first).element;
         Object.assign(viewer.main, { top: pane[0], clientHeight: pane[1], scrollTop: 0 });
         Object.assign(box, { top, clientHeight: height });
+        viewer.boxes[0].heading.clientHeight = 40;
         viewer.choose(first, { byUser: false });
         await new Promise((done) => setTimeout(done, 5));
         viewer.close();
@@ -271,7 +294,7 @@ test("an open finding is moved up if its end is out of sight", async () => {
     assert.equal(await moved(100, 300, [50, 600]), 0);
     assert.equal(await moved(351, 300, [50, 600]), 1);
     assert.equal(await moved(500, 300, [50, 600]), 150);
-    assert.equal(await moved(500, 3000, [50, 600]), 450); // its beginning stays in sight
+    assert.equal(await moved(500, 3000, [50, 600]), 410); // its beginning stays in sight, below the heading
     assert.equal(await moved(700, 300, [-50, 1000]), 0); // the page is printed, or has one column
     assert.equal(await moved(700, 300, [50, 800]), 200);
 });
