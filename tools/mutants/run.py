@@ -158,7 +158,7 @@ def write_report(folder, mutants, reasons, problems):
 
 def main():
     parser = argparse.ArgumentParser(description="Run the quick tests against mutants of the library.")
-    parser.add_argument("--build", type=pathlib.Path, default=areas.ROOT / "build" / "mutants")
+    parser.add_argument("--build", type=lambda path: pathlib.Path(path).resolve(), default=areas.ROOT / "build" / "mutants")
     parser.add_argument("--only", action="append", default=[], help="an area, or the start of a path; repeatable")
     parser.add_argument("--sample", type=int, help="only so many mutants, drawn by the seed")
     parser.add_argument("--seed", type=int, default=1)
