@@ -1256,9 +1256,9 @@ def lod_gap(r):
     r.near("-package", content, **more)
 
 
-def grid(scale, half=False, odd=None, count=8, **fields):
-    """A mesh of `count` vertices, the last one at the far corner of a box."""
-    points = [(0.0, 0.0, 0.0)] * (count - 1) + [(3.0 * scale, 2.0 * scale, 6.0 * scale)]
+def grid(scale, half=False, odd=None, count=8, at=0.0, **fields):
+    """A mesh of `count` vertices, the last one at the far corner of a box that begins at (at, at, at)."""
+    points = [(at, at, at)] * (count - 1) + [(at + 3.0 * scale, at + 2.0 * scale, at + 6.0 * scale)]
     points[1] = odd or points[1]
     if half:
         buffer = declared([Element(FLOAT16_4, POSITION)], [[point + (1.0,)] for point in points], **fields)
@@ -1287,6 +1287,9 @@ def lod_extent(r):
                                                                  for number in (1, 2)))
     r.fires("-half-floats", part(grid(1.0, half=True), grid(3.0)), other)
     r.fires("-stored", part(grid(1.0, compressed=0), grid(3.0, half=True, compressed=0)), other)
+    for name, at in (("-below-zero", -100.0), ("-above-zero", 100.0)):
+        for half in (False, True):
+            r.fires(f"{name}-{'half' if half else 'float'}", part(grid(1.0, half, at=at), grid(3.0, half, at=at)), other)
     r.fires("-case", {"Part-LOD0.xmf": grid(1.0).bytes(), "pART-lod1.XMF": grid(3.0).bytes()},
             differs("pART-lod1.XMF", 3.0, 1.0, 3))
     package = Package([Member(name, content) for name, content in part(grid(1.0), grid(3.0)).items()])
