@@ -99,8 +99,12 @@ void al_fix_set(al_fix_plan *plan, const al_claim *field, al_value number)
 
 void al_fix_add(al_fix_plan *plan, const al_claim *field, int64_t change)
 {
-    const uint64_t was = field->actual.as.uint_value;
-    al_fix_set(plan, field, al_uint(change < 0 ? was - (uint64_t)-change : was + (uint64_t)change));
+    const uint64_t was = field->actual.as.uint_value, less = change < 0 ? (uint64_t)-change : 0;
+    if (less > was)
+        al_fix_refuse(plan, "%s is too small: %" PRIu64 ", and the fix takes %" PRIu64 " away",
+                      keep_path(plan, &field->path), was, less);
+    else
+        al_fix_set(plan, field, al_uint(change < 0 ? was - less : al_sum(was, (uint64_t)change)));
 }
 
 /* ---- Bytes --------------------------------------------------------------------------------------------- */

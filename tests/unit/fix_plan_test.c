@@ -51,6 +51,24 @@ static void numbers_fit_their_fields(void **state)
     assert_false(sets(4, (al_value){.kind = AL_VALUE_NONE}));
 }
 
+/* A chunk may have declared fewer bytes than a fix takes away. */
+static void numbers_that_become_smaller(void **state)
+{
+    (void)state;
+    for (uint64_t was = 63; was <= 64; was++) {
+        fixture f;
+        begin(&f);
+        const al_claim field = {.length = 4, .path = al_field(NULL, "length"), .actual = al_uint(was)};
+        al_fix_add(&f.plan, &field, -64);
+        assert_int_equal(f.plan.count, was == 64);
+        assert_string_equal(f.plan.refusal,
+                            was == 64 ? "" : "length is too small: 63, and the fix takes 64 away");
+        al_fix_add(&f.plan, &field, 2);
+        assert_int_equal(al_u32_at(f.plan.items[f.plan.count - 1].bytes, 0), was + 2);
+        al_arena_free(&f.arena);
+    }
+}
+
 static void assert_put(al_scalar type, double number, bool big_endian, const void *expected, size_t size)
 {
     uint8_t bytes[8] = {0};
@@ -102,9 +120,8 @@ static void names_of_nodes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_fit_their_fields),
-        cmocka_unit_test(numbers_of_all_types),
-        cmocka_unit_test(rotations_that_are_not_finite),
+        cmocka_unit_test(numbers_fit_their_fields), cmocka_unit_test(numbers_that_become_smaller),
+        cmocka_unit_test(numbers_of_all_types),     cmocka_unit_test(rotations_that_are_not_finite),
         cmocka_unit_test(names_of_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
