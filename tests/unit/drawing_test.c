@@ -504,8 +504,8 @@ static void directions_are_signed_bytes(void **state)
     static const struct {
         double number;
         int direction;
-    } cases[] = {{0, 0},   {1, 127},   {-1, -127}, {0.5, 64},   {-0.5, -64},   {0.003, 0},
-                 {2, 127}, {-2, -127}, {NAN, 0},   {1e30, 127}, {-1e30, -127}, {0.999, 127}};
+    } cases[] = {{0, 0},   {1, 127},   {-1, -127},       {0.5, 64},   {-0.5, -64},   {0.003, 0},
+                 {2, 127}, {-2, -127}, {(double)NAN, 0}, {1e30, 127}, {-1e30, -127}, {0.999, 127}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(al_draw_direction(cases[i].number), cases[i].direction);
 
@@ -525,8 +525,9 @@ static void sums_of_weights_have_a_tolerance(void **state)
     static const struct {
         double sum;
         al_view_flaw flaw;
-    } cases[] = {{1, AL_FLAW_NONE},   {1.5, AL_FLAW_NONE}, {0.5, AL_FLAW_NONE},    {1.75, AL_FLAW_SUM},
-                 {0.25, AL_FLAW_SUM}, {-1, AL_FLAW_SUM},   {0, AL_FLAW_NO_WEIGHT}, {NAN, AL_FLAW_SUM}};
+    } cases[] = {{1, AL_FLAW_NONE},      {1.5, AL_FLAW_NONE},       {0.5, AL_FLAW_NONE},
+                 {1.75, AL_FLAW_SUM},    {0.25, AL_FLAW_SUM},       {-1, AL_FLAW_SUM},
+                 {0, AL_FLAW_NO_WEIGHT}, {(double)NAN, AL_FLAW_SUM}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uint8_t found[] = {9, 9, 9};
         al_drawn_mesh mesh = {.skin_flaws = found};
