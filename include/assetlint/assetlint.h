@@ -834,8 +834,14 @@ typedef struct al_access_listener {
  * the listener is not set. */
 al_status al_project_tell_access(const al_project *project, const al_access_listener *listener);
 
+/* Lets rules across files read other bytes than those of the file `path`, which is the raw_path of a result:
+ * for a caller that wants to know what a run finds if the references of a text are fixed. The path and the
+ * bytes must live until the end of the next run, which forgets them. */
+al_status al_project_substitute(al_project *project, const char *path, const void *data, size_t size);
+
 /* Checks all files, and hands out the results. AL_STOPPED when the run ended before all were checked:
- * the finished results were handed out, and al_project_summary tells how many files were checked. */
+ * the finished results were handed out, and al_project_summary tells how many files were checked. May be
+ * called again: that checks the same files. */
 al_status al_project_run(al_project *project, const al_client *client);
 
 /* Ends a run soon, as if `stopped` had returned true. For any thread, and for a client's functions. */

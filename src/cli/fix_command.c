@@ -14,11 +14,22 @@
 #include "report/fix_report.h"
 #include "report/texts.h"
 
+/* A text whose references are fixed: it waits until the mod was checked with it. */
+typedef struct text_fix {
+    char *path, *raw_path;
+    al_fix *fix;
+    bool helps;
+    const char *obstacle; /* if it doesn't: the rule that the mod would break; NULL: the check failed */
+} text_fix;
+
 typedef struct fixing {
     const check_options *options;
     al_project *project;
     al_checker *checker;
     fix_report report;
+    uint64_t *found; /* findings of each rule at warning or above */
+    text_fix *texts;
+    size_t text_count;
     uint64_t results;
     int status;
 } fixing;
@@ -124,19 +135,18 @@ static fix_outcome write_copy(const check_options *o, const char *input, const a
 }
 
 /* `place` is to be freed. */
-static fix_outcome write_fixed(const fixing *f, const al_result *result, const al_fix *fix, char **place)
+static fix_outcome write_fixed(const fixing *f, const fix_subject *about, const al_fix *fix, char **place)
 {
     const check_options *o = f->options;
     size_t size;
     if (!check_options_write(o) || al_fix_bytes(fix, &size) == NULL)
         return FIX_SHOWN;
-    if (result->member[0] != '\0')
+    if (about->member[0] != '\0')
         return FIX_IN_PACKAGE;
-    return o->in_place ? write_file(result->raw_path, fix, place)
-                       : write_copy(o, result->raw_path, fix, place);
+    return o->in_place ? write_file(about->raw_path, fix, place) : write_copy(o, about->raw_path, fix, place);
 }
 
-/* ---- Results ------------------------------------------------------------------------------------------- */
+/* ---- What is written ----------------------------------------------------------------------------------- */
 
 static bool has_fix(const al_result *result)
 {
@@ -149,33 +159,164 @@ static bool has_fix(const al_result *result)
 static void note_status(fixing *f, const al_fix *fix, fix_outcome outcome)
 {
     const bool writes = check_options_write(f->options);
-    const bool changes = al_fix_change_count(fix) > 0;
+    const bool kept = al_fix_refusal_count(fix) > 0 || outcome == FIX_IN_PACKAGE || outcome == FIX_REFUSED;
+    const bool changes = al_fix_change_count(fix) > 0 && outcome != FIX_REFUSED;
     if (outcome == FIX_FAILED)
         raise_status(f, EXIT_UNCHECKED);
-    else if (writes ? al_fix_refusal_count(fix) > 0 || outcome == FIX_IN_PACKAGE : changes)
+    else if (writes ? kept : changes)
         raise_status(f, EXIT_FINDINGS);
+}
+
+/* Writes a fixed file, and reports it. */
+static void finish_file(fixing *f, const fix_subject *about, const al_fix *fix)
+{
+    char *place = NULL;
+    const fix_outcome outcome = write_fixed(f, about, fix, &place);
+    if (outcome == FIX_FAILED && place == NULL)
+        (void)out_of_memory();
+    fix_report_add(&f->report, about, fix, outcome, place);
+    note_status(f, fix, outcome);
+    free(place);
+}
+
+/* ---- References in texts ------------------------------------------------------------------------------- */
+
+/* Other files may be worse for what becomes of the references of one: so the mod is checked again, as if the
+ * texts were fixed, before they are written. */
+
+static uint64_t *new_counts(void)
+{
+    return calloc(al_rule_count(), sizeof(uint64_t));
+}
+
+static bool count_findings(void *context, const al_result *result)
+{
+    uint64_t *found = context;
+    for (size_t i = 0; i < result->finding_count; i++)
+        found[result->findings[i].rule_number] += result->findings[i].level >= AL_WARNING;
+    return true;
+}
+
+/* The rule that has more findings than before; NULL: none. What the texts are changed for is gone: the first
+ * check has looked up the new values. */
+static const char *find_obstacle(const fixing *f, const uint64_t *now)
+{
+    for (size_t i = 0; i < al_rule_count(); i++)
+        if (now[i] > f->found[i])
+            return al_rule_at(i)->id;
+    return NULL;
+}
+
+/* Checks the mod with the texts from `first` to `end`, and those that help so far. Keeps what helps. False
+ * if the check can't be done. */
+static bool try_texts(fixing *f, size_t first, size_t end)
+{
+    size_t size;
+    uint64_t *now = new_counts();
+    const al_client client = {
+        .size = sizeof client, .context = now, .result = count_findings, .stopped = project_is_stopped};
+    bool ok = now != NULL;
+    for (size_t i = 0; ok && i < f->text_count; i++) {
+        const text_fix *t = &f->texts[i];
+        const uint8_t *bytes = al_fix_bytes(t->fix, &size);
+        if (t->helps || (i >= first && i < end))
+            ok = al_project_substitute(f->project, t->raw_path, bytes, size) == AL_OK;
+    }
+    ok = ok && al_project_run(f->project, &client) == AL_OK;
+    const char *obstacle = ok ? find_obstacle(f, now) : NULL;
+    for (size_t i = first; i < end; i++) {
+        f->texts[i].helps = ok && obstacle == NULL;
+        f->texts[i].obstacle = obstacle;
+    }
+    if (ok && obstacle == NULL)
+        memcpy(f->found, now, al_rule_count() * sizeof *now);
+    free(now);
+    return ok;
+}
+
+/* All texts together first: one may help only because another one does. */
+static bool try_all_texts(fixing *f)
+{
+    bool ok = f->text_count == 0 || try_texts(f, 0, f->text_count);
+    for (size_t i = 0; ok && f->text_count > 1 && i < f->text_count; i++)
+        if (!f->texts[i].helps)
+            ok = try_texts(f, i, i + 1);
+    return ok;
+}
+
+static void finish_texts(fixing *f, bool whole)
+{
+    const bool ok = whole && try_all_texts(f);
+    for (size_t i = 0; i < f->text_count; i++) {
+        const text_fix *t = &f->texts[i];
+        const fix_subject about = {.path = t->path, .raw_path = t->raw_path, .member = ""};
+        if (t->helps) {
+            finish_file(f, &about, t->fix);
+            continue;
+        }
+        char *why = t->obstacle != NULL ? text_of("the mod would then break %s", t->obstacle)
+                                        : text_of("the mod could not be checked again");
+        fix_report_add(&f->report, &about, t->fix, FIX_REFUSED, why != NULL ? why : "out of memory");
+        note_status(f, t->fix, FIX_REFUSED);
+        free(why);
+    }
+    if (!ok && f->text_count > 0)
+        raise_status(f, EXIT_UNCHECKED);
+}
+
+static void text_fix_free(text_fix *t)
+{
+    free(t->path);
+    free(t->raw_path);
+    al_fix_free(t->fix);
+}
+
+/* The fix belongs to the text from now on. False when out of memory. */
+static bool keep_text(fixing *f, const al_result *result, al_fix *fix)
+{
+    text_fix text = {
+        .path = text_of("%s", result->path), .raw_path = text_of("%s", result->raw_path), .fix = fix};
+    text_fix *grown = realloc(f->texts, (f->text_count + 1) * sizeof *grown);
+    f->texts = grown != NULL ? grown : f->texts;
+    if (grown != NULL && text.path != NULL && text.raw_path != NULL) {
+        f->texts[f->text_count++] = text;
+        return true;
+    }
+    text_fix_free(&text);
+    return false;
+}
+
+/* ---- Results ------------------------------------------------------------------------------------------- */
+
+/* Whether a fix changes references, which other files depend on. Those of a package are only shown. */
+static bool is_text(const al_result *result)
+{
+    return result->member[0] == '\0' &&
+           (strcmp(result->format, "xml") == 0 || strcmp(result->format, "clausewitz") == 0);
 }
 
 static bool on_result(void *context, const al_result *result)
 {
     fixing *f = context;
     al_fix *fix = NULL;
-    char *place = NULL;
+    const fix_subject about = {.path = result->path, .raw_path = result->raw_path, .member = result->member};
+    const unsigned flags = f->options->also_unsafe ? AL_FIX_ALSO_UNSAFE : 0;
     f->results++;
+    (void)count_findings(f->found, result);
     fix_report_add_unchecked(&f->report, result);
     if (!has_fix(result))
         return true;
-    const unsigned flags = f->options->also_unsafe ? AL_FIX_ALSO_UNSAFE : 0;
     if (al_fix_file(f->checker, result->raw_path, result->member, result, flags, &fix) != AL_OK) {
         raise_status(f, out_of_memory());
         return false;
     }
-    const fix_outcome outcome = write_fixed(f, result, fix, &place);
-    if (outcome == FIX_FAILED && place == NULL)
-        (void)out_of_memory();
-    fix_report_add(&f->report, result, fix, outcome, place);
-    note_status(f, fix, outcome);
-    free(place);
+    if (is_text(result) && al_fix_change_count(fix) > 0) {
+        if (keep_text(f, result, fix))
+            return true;
+        raise_status(f, out_of_memory());
+        return false;
+    }
+    finish_file(f, &about, fix);
     al_fix_free(fix);
     return !f->report.no_memory;
 }
@@ -207,10 +348,12 @@ static void run(fixing *f)
                               .notice = on_notice,
                               .stopped = project_is_stopped};
     f->report = fix_report_begin(stdout, f->options->as_json);
-    if (al_project_run(f->project, &client) == AL_OUT_OF_MEMORY)
+    const al_status status = al_project_run(f->project, &client);
+    if (status == AL_OUT_OF_MEMORY)
         raise_status(f, out_of_memory());
     if (al_project_exit(f->project) == AL_EXIT_UNCHECKED)
         raise_status(f, EXIT_UNCHECKED);
+    finish_texts(f, status == AL_OK);
     fix_report_end(&f->report, check_options_write(f->options));
     if (f->report.no_memory)
         raise_status(f, out_of_memory());
@@ -228,9 +371,14 @@ static int fix_all(const check_options *options, al_project *project)
     if (al_project_list(project, &client) != AL_OK)
         return EXIT_UNCHECKED;
     f.checker = al_checker_new(al_project_options(project));
-    f.status = f.checker != NULL ? enter_sandbox(&f) : out_of_memory();
+    f.found = new_counts();
+    f.status = f.found != NULL && f.checker != NULL ? enter_sandbox(&f) : out_of_memory();
     if (f.status == EXIT_FINE)
         run(&f);
+    for (size_t i = 0; i < f.text_count; i++)
+        text_fix_free(&f.texts[i]);
+    free(f.texts);
+    free(f.found);
     al_checker_free(f.checker);
     return finish_stdout(f.status);
 }

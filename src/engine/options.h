@@ -19,6 +19,12 @@ typedef struct al_scope {
     size_t select_count, ignore_count, level_count;
 } al_scope;
 
+/* What is read instead of a file. */
+typedef struct al_substitute {
+    const char *path;
+    al_span bytes;
+} al_substitute;
+
 struct al_options {
     uint64_t limits[AL_LIMIT_MEMORY + 1];               /* by al_limit */
     bool limit_given[AL_LIMIT_MEMORY + 1], games_given; /* the caller set it, so no configuration does */
@@ -29,6 +35,8 @@ struct al_options {
     unsigned games;                     /* a rule about none of these al_games is off */
     al_setting levels[AL_MOST_RULES];   /* before selecting, ignoring and games */
     al_setting settings[AL_MOST_RULES]; /* what follows: how each rule reports */
+    const al_substitute *substitutes;   /* of a project, for rules across files */
+    size_t substitute_count;
 };
 
 /* For tests: the n-th allocation of every check fails, counted from 1; 0: none does. */

@@ -26,6 +26,8 @@ struct al_project {
     char *configuration_path, *baseline_path;
     al_mistake mistake; /* of the file that could not be read */
     input_request request;
+    al_substitute *substitutes; /* for the next run, in the arena */
+    uint64_t substitute_count, substitute_capacity;
     char date[AL_DATE_SIZE]; /* "": none */
     uint64_t jobs, shard, shards;
     bool finds_configuration; /* al_project_find_configuration was called */

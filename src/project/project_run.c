@@ -294,12 +294,40 @@ static bool check_files(al_project *p)
     return pool_run(&settings);
 }
 
+/* Forgets what an earlier run has found. False when out of memory. */
+static bool begin_again(al_project *p)
+{
+    run_progress_end(&p->progress);
+    output_end(&p->output);
+    window_free(p->window);
+    p->window = window_new();
+    p->progress = (run_progress){.phase = AL_PHASE_LIST};
+    run_progress_begin(&p->progress, is_stopped, p);
+    p->done = p->files = p->unread = p->configuration_info.left_out = 0;
+    p->finished = p->fails = p->would_fail = p->unchecked = false;
+    p->status = AL_OK;
+    return p->window != NULL;
+}
+
+al_status al_project_substitute(al_project *project, const char *path, const void *data, size_t size)
+{
+    al_project *p = project;
+    const al_substitute substitute = {.path = path, .bytes = al_span_of(data, size)};
+    const bool added =
+        AL_APPEND(&p->arena, p->substitutes, p->substitute_count, p->substitute_capacity, substitute);
+    p->policy.options.substitutes = p->substitutes;
+    p->policy.options.substitute_count = (size_t)p->substitute_count;
+    return added ? AL_OK : AL_OUT_OF_MEMORY;
+}
+
 al_status al_project_run(al_project *project, const al_client *client)
 {
     al_project *p = project;
     const al_status listed = al_project_list(p, client);
     if (listed != AL_OK && listed != AL_STOPPED)
         return listed;
+    if (p->finished && !begin_again(p))
+        return AL_OUT_OF_MEMORY;
     const output_settings settings = {.policy = &p->policy,
                                       .inputs = &p->inputs,
                                       .shard = p->shard,
@@ -317,6 +345,7 @@ al_status al_project_run(al_project *project, const al_client *client)
     al_lock_leave(p->delivery);
     al_survey_free(p->survey);
     p->survey = NULL;
+    p->substitute_count = p->policy.options.substitute_count = 0;
     return p->status;
 }
 

@@ -130,10 +130,21 @@ static bool is_asked(const looking *l, size_t number)
     return l->looker->wanted[number] != AL_WANT_NOTHING;
 }
 
+/* Opens a file, or what is read instead. */
+static void open_file(const al_options *options, const char *path, al_source *source)
+{
+    for (size_t i = 0; i < options->substitute_count; i++)
+        if (strcmp(options->substitutes[i].path, path) == 0) {
+            *source = al_source_of_memory(options->substitutes[i].bytes);
+            return;
+        }
+    al_source_open_listed(source, path);
+}
+
 static void look_into_file(looking *l, size_t number)
 {
     al_source source;
-    al_source_open_listed(&source, l->all->files[number].path);
+    open_file(l->options, l->all->files[number].path, &source);
     give(l, number, &source);
     al_source_close(&source);
 }

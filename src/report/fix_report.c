@@ -23,30 +23,45 @@ fix_report fix_report_begin(FILE *out, bool as_json)
 
 /* ---- JSON ---------------------------------------------------------------------------------------------- */
 
-static json_node add_file(fix_report *r, json_node list, const al_result *result)
+static json_node add_file(fix_report *r, json_node list, const char *path, const char *member)
 {
     const json_node item = json_child(&r->json, list, NULL);
-    json_text(&r->json, item, "path", result->path);
-    if (result->member[0] != '\0')
-        json_text(&r->json, item, "member", result->member);
+    json_text(&r->json, item, "path", path);
+    if (member[0] != '\0')
+        json_text(&r->json, item, "member", member);
     return item;
 }
 
-static json_node begin_item(fix_report *r, json_node list, const al_result *result, const al_rule *rule,
+static json_node begin_item(fix_report *r, json_node list, const fix_subject *about, const al_rule *rule,
                             al_fix_kind kind)
 {
-    const json_node item = add_file(r, list, result);
+    const json_node item = add_file(r, list, about->path, about->member);
     json_text(&r->json, item, "rule", rule->id);
     json_text(&r->json, item, "kind", al_fix_kind_name(kind));
     return item;
 }
 
-static void add_to_json(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome)
+static void refuse_in_json(fix_report *r, const fix_subject *about, const al_refusal *refusal)
+{
+    const json_node item = begin_item(r, r->refused, about, refusal->rule, refusal->kind);
+    json_number(&r->json, item, "count", refusal->count);
+    json_bool(&r->json, item, "heldBack", refusal->held_back);
+    json_text(&r->json, item, "reason", refusal->reason);
+}
+
+static void add_to_json(fix_report *r, const fix_subject *about, const al_fix *fix, fix_outcome outcome,
+                        const char *place)
 {
     const al_change *change;
     const al_refusal *refusal;
     for (size_t i = 0; (change = al_fix_change(fix, i)) != NULL; i++) {
-        const json_node item = begin_item(r, r->changes, result, change->rule, change->kind);
+        if (outcome == FIX_REFUSED) {
+            const al_refusal refused = {
+                .rule = change->rule, .kind = change->kind, .count = 1, .reason = place};
+            refuse_in_json(r, about, &refused);
+            continue;
+        }
+        const json_node item = begin_item(r, r->changes, about, change->rule, change->kind);
         json_text(&r->json, item, "field", change->field);
         json_number(&r->json, item, "offset", change->offset);
         json_number(&r->json, item, "removed", change->removed);
@@ -55,12 +70,8 @@ static void add_to_json(fix_report *r, const al_result *result, const al_fix *fi
         json_text(&r->json, item, "after", change->after);
         json_bool(&r->json, item, "written", outcome == FIX_WRITTEN);
     }
-    for (size_t i = 0; (refusal = al_fix_refusal(fix, i)) != NULL; i++) {
-        const json_node item = begin_item(r, r->refused, result, refusal->rule, refusal->kind);
-        json_number(&r->json, item, "count", refusal->count);
-        json_bool(&r->json, item, "heldBack", refusal->held_back);
-        json_text(&r->json, item, "reason", refusal->reason);
-    }
+    for (size_t i = 0; (refusal = al_fix_refusal(fix, i)) != NULL; i++)
+        refuse_in_json(r, about, refusal);
 }
 
 /* ---- Text ---------------------------------------------------------------------------------------------- */
@@ -95,11 +106,11 @@ static void write_changes(FILE *out, const al_fix *fix)
     }
 }
 
-static void add_to_text(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome,
+static void add_to_text(fix_report *r, const fix_subject *about, const al_fix *fix, fix_outcome outcome,
                         const char *place)
 {
     const al_refusal *refusal;
-    char *path = path_of(result->path, result->member);
+    char *path = path_of(about->path, about->member);
     char *written = place != NULL ? escaped_copy(place, strlen(place)) : NULL; /* it has names of the mod */
     if (path == NULL || (place != NULL && written == NULL)) {
         r->no_memory = true;
@@ -115,6 +126,8 @@ static void add_to_text(fix_report *r, const al_result *result, const al_fix *fi
         fputs("  not written: the file is in a package; unpack that, and fix the files\n", r->out);
     else if (outcome == FIX_FAILED)
         fprintf(r->out, "  not written: %s\n", written != NULL ? written : "out of memory");
+    else if (outcome == FIX_REFUSED)
+        fprintf(r->out, "  not changed: %s\n", written);
     else if (outcome == FIX_WRITTEN && written != NULL)
         fprintf(r->out, "  written to %s\n", written);
     fputc('\n', r->out);
@@ -131,7 +144,7 @@ void fix_report_add_unchecked(fix_report *r, const al_result *result)
     const unchecked_text why = unchecked_words(result);
     r->unchecked_count++;
     if (r->as_json) {
-        json_text(&r->json, add_file(r, r->unchecked, result), "reason", why.text);
+        json_text(&r->json, add_file(r, r->unchecked, result->path, result->member), "reason", why.text);
         return;
     }
     char *path = path_of(result->path, result->member);
@@ -141,23 +154,23 @@ void fix_report_add_unchecked(fix_report *r, const al_result *result)
     free(path);
 }
 
-void fix_report_add(fix_report *r, const al_result *result, const al_fix *fix, fix_outcome outcome,
+void fix_report_add(fix_report *r, const fix_subject *about, const al_fix *fix, fix_outcome outcome,
                     const char *place)
 {
     const size_t changes = al_fix_change_count(fix), refusals = al_fix_refusal_count(fix);
     if (changes + refusals == 0)
         return;
-    r->files += changes > 0;
-    r->change_count += changes;
+    r->files += changes > 0 && outcome != FIX_REFUSED;
+    *(outcome == FIX_REFUSED ? &r->refused_count : &r->change_count) += changes;
     r->written += outcome == FIX_WRITTEN;
     for (size_t i = 0; i < refusals; i++) {
         const al_refusal *refusal = al_fix_refusal(fix, i);
         *(refusal->held_back ? &r->held_back_count : &r->refused_count) += refusal->count;
     }
     if (r->as_json)
-        add_to_json(r, result, fix, outcome);
+        add_to_json(r, about, fix, outcome, place);
     else
-        add_to_text(r, result, fix, outcome, place);
+        add_to_text(r, about, fix, outcome, place);
 }
 
 static const char *ending(uint64_t count)

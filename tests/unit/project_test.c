@@ -165,6 +165,43 @@ static void a_mod_with_its_configuration(void **state)
                                 "mod/assetlint.json findings config/unused-suppression; ");
     assert_int_equal(sum_of(project).done, 5);
     assert_false(sum_of(project).stopped);
+    assert_int_equal(al_project_exit(project), AL_EXIT_FINDINGS);
+
+    const al_summary first = sum_of(project);
+    heard again = {.results = 0};
+    assert_int_equal(run(project, &again), AL_OK);
+    assert_string_equal(again.text, h.text);
+    const al_summary second = sum_of(project);
+    assert_memory_equal(&first, &second, sizeof first);
+    assert_int_equal(al_project_exit(project), AL_EXIT_FINDINGS);
+    al_project_free(project);
+}
+
+/* Bytes are substituted for one run. */
+static void a_run_with_another_text(void **state)
+{
+    fixture *f = *state;
+    add_folder(f, "mod");
+    add_folder(f, "mod/libraries");
+    add_text(f, "mod/content.xml", "<content id=\"mod\" version=\"100\"/>");
+    add_text(f, "mod/libraries/a.xml", "<a>");
+    al_project *project = project_of(f, "mod");
+    static const char broken[] = "mod/content.xml clean; mod/libraries/a.xml findings x4/xml; ";
+    static const char *const expected[] = {
+        broken, "mod/content.xml clean; mod/libraries/a.xml clean; ", broken,
+        "mod/content.xml findings x4/xml; mod/libraries/a.xml findings x4/xml; "};
+    for (int i = 0; i < 4; i++) {
+        heard h = {.results = 0};
+        if (i == 1) {
+            assert_int_equal(al_project_substitute(project, "mod/libraries/a.xml", "<a/>", 4), AL_OK);
+        } else if (i == 3) {
+            assert_int_equal(al_project_substitute(project, "mod/libraries/b.xml", "<", 1), AL_OK);
+            assert_int_equal(al_project_substitute(project, "mod/content.xml", "<", 1), AL_OK);
+        }
+        assert_int_equal(run(project, &h), AL_OK);
+        assert_string_equal(h.text, expected[i]);
+        assert_int_equal(al_project_exit(project), i == 1 ? AL_EXIT_FINE : AL_EXIT_FINDINGS);
+    }
     al_project_free(project);
 }
 
@@ -667,12 +704,14 @@ static void progress_reaches_the_end(void **state)
     al_project *project = project_of(f, ".");
     al_project_progress(project, &progress);
     assert_int_equal(progress.phase, AL_PHASE_LIST);
-    assert_int_equal(run(project, &h), AL_OK);
-    al_project_progress(project, &progress);
-    assert_int_equal(progress.phase, AL_PHASE_CHECK);
-    assert_int_equal(progress.files, 5);
-    assert_int_equal(progress.done, 5);
-    assert_null(progress.path);
+    for (int runs = 0; runs < 2; runs++) {
+        assert_int_equal(run(project, &h), AL_OK);
+        al_project_progress(project, &progress);
+        assert_int_equal(progress.phase, AL_PHASE_CHECK);
+        assert_int_equal(progress.files, 5);
+        assert_int_equal(progress.done, 5);
+        assert_null(progress.path);
+    }
     al_project_free(project);
 }
 
@@ -776,6 +815,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_mod_with_its_configuration, begin, end),
+        cmocka_unit_test_setup_teardown(a_run_with_another_text, begin, end),
         cmocka_unit_test_setup_teardown(mistakes_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bad_arguments, begin, end),
         cmocka_unit_test_setup_teardown(shards_are_the_whole, begin, end),
