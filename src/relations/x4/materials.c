@@ -2,24 +2,19 @@
  * known as a whole is it wrong that it doesn't have the material: those of libraries that were given, and the
  * mod's own. All others are the game's, also those to which the mod adds materials.
  */
-#include "relations/relations.h"
+#include "relations/x4/material_library.h"
 
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "formats/xmf/xmf.h"
 #include "relations/file_names.h"
-#include "relations/name_list.h"
 #include "relations/relation_state.h"
 #include "relations/xml/xml.h"
 
-static const char library_name[] = "material_library.xml", library_path[] = "libraries/material_library.xml";
-
 typedef struct materials {
     al_relation_state base;
-    al_name_list given;     /* collections of references, in small letters, like */
-    al_name_list own;       /* collections that checked libraries define, */
-    al_name_list selected;  /* and those to which their operations add, which exist elsewhere */
-    al_name_list materials; /* "collection.material", in small letters */
+    material_library given; /* by all libraries of references, */
+    material_library own;   /* and by all that are checked */
     bool unsure;            /* a library wasn't read, or may be where files are not known */
 } materials;
 
@@ -49,17 +44,18 @@ static bool is_of_the_game(const char *collection)
 /* Whether all materials of a collection are known. */
 static bool is_known(const materials *all, const char *collection)
 {
-    return al_name_list_has(&all->given, collection) ||
-           (al_name_list_has(&all->own, collection) && !al_name_list_has(&all->selected, collection) &&
-            !is_of_the_game(collection));
+    return al_name_list_has(&all->given.collections, collection) ||
+           (al_name_list_has(&all->own.collections, collection) &&
+            !al_name_list_has(&all->own.selected, collection) &&
+            !al_name_list_has(&all->given.selected, collection) && !is_of_the_game(collection));
 }
 
 /* ---- Libraries ----------------------------------------------------------------------------------------- */
 
 /* What is open while a library is read. */
 typedef struct reader {
-    materials *all;
-    bool is_given; /* of a reference */
+    material_library *to;
+    al_arena *arena; /* of the names */
     unsigned depth, collection_depth;
     const char *collection; /* the innermost; in a <diff> the one that an operation selects */
     bool removes;           /* inside of <remove>: the materials in it don't exist */
@@ -88,31 +84,27 @@ static const char *selected_collection(al_arena *arena, const char *sel, bool *n
 
 static bool enter_collection(reader *r, const char *name, bool is_selected)
 {
-    materials *all = r->all;
     r->collection = name;
     r->collection_depth = r->depth;
-    al_name_list *list = is_selected ? &all->selected : r->is_given ? &all->given : &all->own;
-    return al_name_list_add(list, all->base.arena, name);
+    return al_name_list_add(is_selected ? &r->to->selected : &r->to->collections, r->arena, name);
 }
 
 static bool add_material(reader *r, const char *name)
 {
-    al_arena *arena = r->all->base.arena;
     const size_t before = strlen(r->collection), length = strlen(name);
-    char *text = al_alloc(arena, (uint64_t)before + length + sizeof ".", 1);
+    char *text = al_alloc(r->arena, (uint64_t)before + length + sizeof ".", 1);
     if (text == NULL)
         return false;
     memcpy(text, r->collection, before);
     text[before] = '.';
     for (size_t i = 0; i < length; i++)
         text[before + 1 + i] = (char)al_to_lower((uint8_t)name[i]);
-    return al_name_list_add(&r->all->materials, arena, text);
+    return al_name_list_add(&r->to->materials, r->arena, text);
 }
 
 static bool on_start(void *context, const al_xml_tag *tag)
 {
     reader *r = context;
-    al_arena *arena = r->all->base.arena;
     const char *name = al_xml_attribute(tag, "name");
     bool no_memory = false;
     r->depth = tag->depth;
@@ -122,10 +114,10 @@ static bool on_start(void *context, const al_xml_tag *tag)
         r->removes = true;
         r->remove_depth = tag->depth;
     } else if (strcmp(tag->name, "add") == 0 || strcmp(tag->name, "replace") == 0) {
-        const char *selected = selected_collection(arena, al_xml_attribute(tag, "sel"), &no_memory);
+        const char *selected = selected_collection(r->arena, al_xml_attribute(tag, "sel"), &no_memory);
         return selected != NULL ? enter_collection(r, selected, true) : !no_memory;
     } else if (strcmp(tag->name, "collection") == 0 && name != NULL) {
-        const char *small = al_lower_copy(arena, name, strlen(name));
+        const char *small = al_lower_copy(r->arena, name, strlen(name));
         return small != NULL && enter_collection(r, small, false);
     } else if (strcmp(tag->name, "material") == 0 && name != NULL && r->collection != NULL) {
         return add_material(r, name);
@@ -143,22 +135,28 @@ static void on_end(void *context)
     r->depth--;
 }
 
-/* Nothing of a library that isn't well-formed is used. False if memory is short. */
-static bool take_library(materials *all, const al_content *content, bool is_given)
+/* Nothing of a library that isn't well-formed is used. */
+bool material_library_read(material_library *to, const al_content *content, al_arena *arena)
 {
-    const materials before = *all;
-    reader r = {.all = all, .is_given = is_given};
+    const material_library before = *to;
+    reader r = {.to = to, .arena = arena};
     const al_xml_visitor visitor = {.context = &r, .start = on_start, .end = on_end};
     if (content->state != AL_CONTENT_READ)
         return true;
     const al_xml_result result = al_xml_read(content->bytes, content->scratch->budget, &visitor);
     if (result.outcome == AL_XML_WHOLE)
         return true;
-    all->given.count = before.given.count;
-    all->own.count = before.own.count;
-    all->selected.count = before.selected.count;
-    all->materials.count = before.materials.count;
+    to->collections.count = before.collections.count;
+    to->selected.count = before.selected.count;
+    to->materials.count = before.materials.count;
     return result.outcome != AL_XML_NO_MEMORY || content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
+}
+
+static void sort_library(material_library *library)
+{
+    al_name_list_sort(&library->collections);
+    al_name_list_sort(&library->selected);
+    al_name_list_sort(&library->materials);
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */
@@ -177,7 +175,8 @@ static void take_material(void *context, const al_fact *fact)
         return;
     const char *small = al_lower_bytes(arena, fact->name), *dot = small != NULL ? strchr(small, '.') : NULL;
     all->base.no_memory = small == NULL;
-    if (dot == NULL || al_name_list_has(&all->materials, small))
+    if (dot == NULL || al_name_list_has(&all->given.materials, small) ||
+        al_name_list_has(&all->own.materials, small))
         return;
     const char *collection = al_copy_text(arena, small, (size_t)(dot - small));
     const char *name = al_copy_bytes(arena, fact->name);
@@ -196,8 +195,10 @@ static void take_material(void *context, const al_fact *fact)
 
 /* ---- The relation -------------------------------------------------------------------------------------- */
 
-static bool is_library(const al_related_files *all, const al_related_file *file)
+bool material_library_is(const al_related_files *all, const al_related_file *file)
 {
+    static const char library_name[] = "material_library.xml";
+    static const char library_path[] = "libraries/material_library.xml";
     const char *path = al_inner_path(file);
     const size_t length = strlen(path), whole = sizeof library_path - 1;
     if (file->with > 0 && all->with_file[file->with - 1] && file->member[0] == '\0')
@@ -225,7 +226,7 @@ static bool lacks_library(const al_related_files *all)
 {
     bool lacks = all->gap_count > 0;
     for (size_t i = 0; i < all->count && all->any_unread && !lacks; i++)
-        lacks = all->unread[i] && is_library(all, &all->files[i]);
+        lacks = all->unread[i] && material_library_is(all, &all->files[i]);
     return lacks;
 }
 
@@ -240,11 +241,9 @@ static void want_meshes(materials *m, uint8_t *wanted)
 {
     const al_related_files *all = m->base.all;
     m->unsure = lacks_library(all);
-    al_name_list_sort(&m->given);
-    al_name_list_sort(&m->own);
-    al_name_list_sort(&m->selected);
-    al_name_list_sort(&m->materials);
-    if (m->given.count + m->own.count == 0) {
+    sort_library(&m->given);
+    sort_library(&m->own);
+    if (m->given.collections.count + m->own.collections.count == 0) {
         count_meshes(m);
         al_finish_findings(&m->base, is_unsure, NULL);
         return;
@@ -263,7 +262,7 @@ static bool choose(void *state, uint8_t *wanted)
     case 0:
         m->base.done = !al_relation_wants(&m->base, m->base.rule);
         for (size_t i = 0; i < all->count && !m->base.done; i++)
-            if (is_library(all, &all->files[i]))
+            if (material_library_is(all, &all->files[i]))
                 wanted[i] = AL_WANT_BYTES;
         break;
     case 1: want_meshes(m, wanted); break;
@@ -276,8 +275,9 @@ static bool read(void *state, size_t file, const al_content *content)
 {
     materials *all = state;
     mesh m = {.all = all, .file = file};
+    material_library *library = all->base.all->files[file].with > 0 ? &all->given : &all->own;
     if (all->base.round == 1)
-        return take_library(all, content, all->base.all->files[file].with > 0);
+        return material_library_read(library, content, all->base.arena);
     al_content_facts(content, "xmf", take_material, &m);
     return !all->base.no_memory;
 }
