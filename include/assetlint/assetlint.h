@@ -708,7 +708,9 @@ al_status al_project_add_standard_input(al_project *project, const char *name);
  * each NUL. A project has one such list at most: AL_BAD_ARGUMENT for a second one. */
 al_status al_project_add_list(al_project *project, const char *path, char separator);
 
-/* Adds a reference, as --with does: a file or folder that is read for names, never checked or reported. */
+/* Adds a reference, as --with does: a file or folder that is read for names, never checked or reported. It
+ * may be a file of names (al_project_write_names): listing the files gives AL_CONFIG_ERROR if a line of it is
+ * wrong, which al_project_mistake tells. */
 al_status al_project_add_reference(al_project *project, const char *path);
 
 /* Leaves out paths below an added folder that match a glob (`*` and `?` within a part, `**` across parts). */
@@ -729,7 +731,7 @@ al_status al_project_set_date(al_project *project, const char *date);
  * this it is the "fail-on" of the configuration, or AL_ERROR. */
 void al_project_set_fail_on(al_project *project, al_level level);
 
-/* What is wrong with a configuration or a baseline. */
+/* What is wrong with a configuration, a baseline or a file of names. */
 enum { AL_MISTAKE_SIZE = 512 };
 typedef struct al_mistake {
     const char *path;           /* of the file, as it was given or found */
@@ -815,7 +817,8 @@ typedef struct al_client {
 
 /* Lists the files that will be checked, as al_project_run does first, for callers that want to know them
  * before. `client` may be NULL; AL_BAD_ARGUMENT if its size is not set. AL_UNREADABLE when the list of paths
- * can't be read; what was found is listed all the same. */
+ * can't be read; what was found is listed all the same. AL_CONFIG_ERROR when a file of names has a mistake.
+ */
 al_status al_project_list(al_project *project, const al_client *client);
 
 /* The files that are checked, of all shards, once they are listed; NULL beyond the last. */
@@ -843,6 +846,16 @@ al_status al_project_substitute(al_project *project, const char *path, const voi
  * the finished results were handed out, and al_project_summary tells how many files were checked. May be
  * called again: that checks the same files. */
 al_status al_project_run(al_project *project, const al_client *client);
+
+/* Gets a part of a text that is written, in order. False ends the writing. */
+typedef bool al_text_writer(void *context, const char *text);
+
+/* Writes a file of names instead: all that rules across files look for in the only reference of a project
+ * without paths. Such a file serves as a reference in place of the game that it was made of. AL_UNREADABLE
+ * when not all of the reference can be read, and then nothing is written; AL_STOPPED when `write` returned
+ * false. */
+al_status al_project_write_names(al_project *project, const al_client *client, al_text_writer *write,
+                                 void *context);
 
 /* Ends a run soon, as if `stopped` had returned true. For any thread, and for a client's functions. */
 void al_project_stop(al_project *project);

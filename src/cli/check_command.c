@@ -301,7 +301,7 @@ static int list_and_run(check *c)
     const al_status status = al_project_list(c->project, &client);
     progress_end(shown);
     if (status != AL_OK && status != AL_STOPPED)
-        return status == AL_OUT_OF_MEMORY ? out_of_memory() : EXIT_UNCHECKED;
+        return project_status(c->project, status);
     const int refused = validate_unread(c->options, c->project);
     return refused != EXIT_FINE ? refused : run(c);
 }

@@ -9,5 +9,6 @@ int fix_command(char *const *arguments);
 int rules_command(char *const *arguments);
 int explain_command(char *const *arguments);
 int dump_command(char *const *arguments);
+int index_command(char *const *arguments);
 
 #endif

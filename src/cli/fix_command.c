@@ -368,8 +368,9 @@ static int fix_all(const check_options *options, al_project *project)
     fixing f = {.options = options, .project = project};
     const al_client client = {.size = sizeof client, .context = &f, .notice = on_notice};
     (void)al_catch_interrupts(EXIT_UNCHECKED);
-    if (al_project_list(project, &client) != AL_OK)
-        return EXIT_UNCHECKED;
+    const al_status listed = al_project_list(project, &client);
+    if (listed != AL_OK)
+        return project_status(project, listed);
     f.checker = al_checker_new(al_project_options(project));
     f.found = new_counts();
     f.status = f.found != NULL && f.checker != NULL ? enter_sandbox(&f) : out_of_memory();

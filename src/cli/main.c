@@ -13,16 +13,15 @@
 
 typedef struct command {
     const char *name;
-    int (*run)(char *const *arguments); /* NULL: planned for a later version */
+    int (*run)(char *const *arguments);
 } command;
 
 static int help_command(char *const *arguments);
 static int version_command(char *const *arguments);
 
 static const command commands[] = {
-    {"check", check_command},     {"fix", fix_command},   {"rules", rules_command},
-    {"explain", explain_command}, {"dump", dump_command}, {"help", help_command},
-    {"version", version_command}, {"index", NULL},
+    {"check", check_command}, {"fix", fix_command},   {"rules", rules_command}, {"explain", explain_command},
+    {"dump", dump_command},   {"help", help_command}, {"index", index_command}, {"version", version_command},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -39,18 +38,8 @@ static const char *nearest_command(const char *word)
 {
     al_suggestion near = {.meant = word, .length = strlen(word)};
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (commands[i].run != NULL)
-            al_suggest(&near, commands[i].name);
+        al_suggest(&near, commands[i].name);
     return near.best;
-}
-
-/* The word may have been meant as a path. */
-static int refuse_future_command(const char *name)
-{
-    message("the command %s is not available in this version", name);
-    if (al_exists(name))
-        message("to check the file or folder of that name: assetlint check %s", name);
-    return EXIT_USAGE;
 }
 
 /* ---- help and version ---------------------------------------------------------------------------------- */
@@ -79,8 +68,6 @@ static bool asks_for_version(const char *argument)
 static int help_of(const char *name)
 {
     const command *found = find_command(name);
-    if (found != NULL && found->run == NULL)
-        return refuse_future_command(name);
     const char *near = found == NULL ? nearest_command(name) : NULL;
     if (near != NULL)
         message("no command is named %s; did you mean assetlint help %s?", name, near);
@@ -124,7 +111,7 @@ static int run_command(char *const *arguments)
     const char *first = arguments[0];
     const command *found = find_command(first);
     if (found != NULL)
-        return found->run != NULL ? found->run(arguments + 1) : refuse_future_command(first);
+        return found->run(arguments + 1);
     const char *meant = first[0] != '-' ? meant_command(first) : NULL;
     if (meant == NULL)
         return check_command(arguments);

@@ -71,8 +71,8 @@ static const char game_text[] =
     "use only the rules about one game: x-rebirth, x4, victoria2, bbmod, lost-saga. Default: all "
     "games";
 static const char with_text[] =
-    "what the files refer to, such as the folder of the game or another mod: read, but never reported; "
-    "may be repeated";
+    "what the files refer to: the folder of the game as it is installed, another mod, or a file of names "
+    "that assetlint index has written. Read, but never reported; may be repeated";
 static const char select_text[] = "use only these rules: ids or globs such as xmf/*, separated by commas";
 static const char ignore_text[] = "leave out these rules; wins over --select";
 static const char baseline_text[] = "leave out the findings that FILE lists";
@@ -213,6 +213,11 @@ static const manual_option dump_rows[] = {
     {OPT_HELP, "help", .letter = 'h', .text = help_text},
 };
 
+static const manual_option index_rows[] = {
+    {OPT_NO_SANDBOX, "no-sandbox", .text = sandbox_text},
+    {OPT_HELP, "help", .letter = 'h', .text = help_text},
+};
+
 /* ---- Commands ------------------------------------------------------------------------------------------ */
 
 #define ROWS(rows) .options = rows, .option_count = sizeof rows / sizeof rows[0]
@@ -251,6 +256,13 @@ static const manual_page pages[] = {
      "Fields have the same names as in findings. Large arrays are summarised. For a package, dump shows the "
      "list of its members, not their contents.",
      ROWS(dump_rows), .argument = MANUAL_PATH},
+    {"index", "GAME", "write the names of a game or mod to a file",
+     "Writes to standard output what --with looks for in a game or a mod, as a file of names. Where the game "
+     "is not installed, as in CI, --with takes that file, and finds the same. GAME is the game's folder as "
+     "it is installed, a folder into which it was unpacked, a mod or an archive.",
+     ROWS(index_rows), .argument = MANUAL_PATH,
+     .examples = "assetlint index 'C:/Games/X4 Foundations' > x4.names\n"
+                 "assetlint --with x4.names my_mod/\n"},
     {"help", "[COMMAND]", "show this, or the options of a command", .argument = MANUAL_COMMAND},
     {"version", "", "print the version and the sandbox, as -V and --version do", .argument = MANUAL_NONE},
 };

@@ -44,8 +44,7 @@ static bool find_today(char date[DATE_SIZE])
     return true;
 }
 
-/* The exit status that follows from reading a file of the project. */
-static int status_of_reading(const al_project *project, al_status status)
+int project_status(const al_project *project, al_status status)
 {
     if (status == AL_OUT_OF_MEMORY)
         return out_of_memory();
@@ -80,8 +79,8 @@ static int read_configuration(const check_options *o, al_project *project)
     if (has_date)
         (void)al_project_set_date(project, today);
     const int status =
-        status_of_reading(project, o->config != NULL ? al_project_read_configuration(project, o->config)
-                                                     : al_project_find_configuration(project));
+        project_status(project, o->config != NULL ? al_project_read_configuration(project, o->config)
+                                                  : al_project_find_configuration(project));
     const al_configuration_info *found = al_project_configuration(project);
     if (status == EXIT_FINE && found != NULL && found->unused_with != NULL)
         message("%s: \"with\" leads out of its folder, to %s, which is not used; --config %s uses it",
@@ -104,7 +103,7 @@ int project_make(check_options *options, al_project **project)
         (void)al_project_set_shard(*project, options->shard, options->shards);
     int status = read_configuration(options, *project);
     if (status == EXIT_FINE && options->baseline != NULL)
-        status = status_of_reading(*project, al_project_read_baseline(*project, options->baseline));
+        status = project_status(*project, al_project_read_baseline(*project, options->baseline));
     const al_configuration_info *c = al_project_configuration(*project);
     if (c != NULL && c->has_fail_on && !options->fail_on_given)
         options->fail_on = c->fail_on;

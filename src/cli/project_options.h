@@ -9,6 +9,9 @@
  * frees the project in any case. */
 int project_make(check_options *options, al_project **project);
 
+/* The exit status that follows from reading a file of the project; prints an error. */
+int project_status(const al_project *project, al_status status);
+
 /* Tells the user of a notice. */
 void project_notice(const check_options *options, const al_notice *notice);
 

@@ -6,6 +6,7 @@
 
 #include "containers/members.h"
 #include "core/limits.h"
+#include "engine/source.h"
 #include "project/notices.h"
 
 /* The lists that are collected, and what decides which files they get. */
@@ -15,6 +16,7 @@ typedef struct collecting {
     const al_policy *policy;
     const al_notices *notices;
     al_watch *watch;
+    al_mistake *mistake;
 } collecting;
 
 /* ---- The files that are checked ------------------------------------------------------------------------ */
@@ -98,6 +100,57 @@ static bool collect_references(const collecting *c)
     return ok;
 }
 
+/* Reads the rest of a file of names. */
+static al_status read_names(const collecting *c, names_file *file, al_source *source)
+{
+    *c->mistake = (al_mistake){.line = 1, .column = 1, .text = "this file is too large"};
+    al_source_read_rest(source);
+    file->names = al_alloc(&file->arena, 1, sizeof *file->names);
+    if (file->names == NULL || source->state == AL_SOURCE_NO_MEMORY)
+        return AL_OUT_OF_MEMORY;
+    if (source->state == AL_SOURCE_READ &&
+        al_names_read(file->names, al_source_bytes(source), &file->arena, c->mistake))
+        return AL_OK;
+    return c->mistake->no_memory && file->budget.shortage == AL_SHORTAGE_SYSTEM ? AL_OUT_OF_MEMORY
+                                                                                : AL_CONFIG_ERROR;
+}
+
+/* Reads a reference that is a file of names. The survey tells of one that can't be opened. */
+static al_status find_names(const collecting *c, const char *path, names_file *file)
+{
+    const al_options *options = &c->policy->options;
+    al_buffer buffer = {.bytes = NULL};
+    al_file_info info;
+    al_source source;
+    file->budget = al_budget_of(al_options_limit(options, AL_LIMIT_MEMORY), 0);
+    file->arena = al_arena_on(&file->budget);
+    if (al_stat_path(path, &info) != 0 || info.kind != AL_KIND_FILE || al_container_of(path) != NULL)
+        return AL_OK;
+    al_source_open_listed(&source, path);
+    al_source_begin(&source, &buffer, &file->budget, al_options_limit(options, AL_LIMIT_FILE_SIZE));
+    al_source_read_head(&source, false);
+    al_status status = AL_OK;
+    if (source.state == AL_SOURCE_READ && al_is_names(path, al_source_bytes(&source)))
+        status = read_names(c, file, &source);
+    al_source_close(&source);
+    al_buffer_release(&buffer, &file->budget);
+    al_buffer_free(&buffer);
+    c->mistake->path = path;
+    return status;
+}
+
+static al_status collect_names(const collecting *c)
+{
+    project_inputs *inputs = c->inputs;
+    al_status status = AL_OK;
+    inputs->names = calloc(inputs->reference_count + 1, sizeof *inputs->names);
+    if (inputs->names == NULL)
+        return AL_OUT_OF_MEMORY;
+    for (size_t i = 0; i < inputs->reference_count && status == AL_OK; i++)
+        status = find_names(c, c->request->references.items[i], &inputs->names[i]);
+    return status;
+}
+
 /* Without a reference a named file is checked as if no file were beside it. */
 static bool collect_siblings(const collecting *c)
 {
@@ -110,14 +163,19 @@ static bool collect_siblings(const collecting *c)
 }
 
 al_status project_inputs_collect(project_inputs *inputs, const input_request *request,
-                                 const al_policy *policy, const al_notices *notices, al_watch *watch)
+                                 const al_policy *policy, const al_notices *notices, al_watch *watch,
+                                 al_mistake *mistake)
 {
-    const collecting c = {
-        .inputs = inputs, .request = request, .policy = policy, .notices = notices, .watch = watch};
+    const collecting c = {.inputs = inputs,
+                          .request = request,
+                          .policy = policy,
+                          .notices = notices,
+                          .watch = watch,
+                          .mistake = mistake};
     const al_status status = collect_checked(&c);
     if (status != AL_OK)
         return status;
-    return collect_references(&c) && collect_siblings(&c) ? AL_OK : AL_OUT_OF_MEMORY;
+    return collect_references(&c) && collect_siblings(&c) ? collect_names(&c) : AL_OUT_OF_MEMORY;
 }
 
 void project_inputs_free(project_inputs *inputs)
@@ -127,6 +185,9 @@ void project_inputs_free(project_inputs *inputs)
     al_input_free(&inputs->siblings);
     for (size_t i = 0; i < inputs->reference_count; i++)
         al_input_free(&inputs->references[i]);
+    for (size_t i = 0; inputs->names != NULL && i < inputs->reference_count; i++)
+        al_arena_free(&inputs->names[i].arena);
+    free(inputs->names);
     free(inputs->references);
     al_path_base_free(&inputs->base);
     *inputs = (project_inputs){.references = NULL};
@@ -197,9 +258,13 @@ static bool survey_references(const project_inputs *inputs, const input_request 
         al_file_info info;
         const bool is_file = al_stat_path(path, &info) == 0 && info.kind == AL_KIND_FILE;
         const int error = is_file ? try_to_open(path) : 0;
-        ok = al_survey_begin_reference(survey, path, is_file) &&
-             (error == 0 ? survey_list(survey, &inputs->references[i])
-                         : al_survey_add_unlisted(survey, path, al_error_text(error)));
+        ok = al_survey_begin_reference(survey, path, is_file);
+        if (ok && error != 0)
+            ok = al_survey_add_unlisted(survey, path, al_error_text(error));
+        else if (ok && inputs->names[i].names != NULL)
+            ok = al_survey_add_names(survey, inputs->names[i].names);
+        else
+            ok = ok && survey_list(survey, &inputs->references[i]);
     }
     return ok;
 }

@@ -21,20 +21,29 @@ typedef struct input_request {
     char list_separator;
 } input_request;
 
+/* A file of names. */
+typedef struct names_file {
+    al_names *names; /* in the arena; NULL: the reference is another file, or a folder */
+    al_budget budget;
+    al_arena arena;
+} names_file;
+
 typedef struct project_inputs {
     al_input_list checked;     /* of all shards */
     al_input_list excluded;    /* found, but left out: other files may refer to them */
     al_input_list *references; /* of each reference, the files that are looked at */
+    names_file *names;         /* and the names of those that are files of names */
     size_t reference_count;
     al_input_list siblings; /* of files that were named, see al_survey_siblings_of */
     al_path_base base;      /* of the paths that were given */
 } project_inputs;
 
 /* Lists all files, which `watch` counts and may stop. AL_UNREADABLE when the list of paths can't be read:
- * what was found is listed all the same.
+ * what was found is listed all the same. AL_CONFIG_ERROR when a file of names has a mistake, which is told.
  */
 al_status project_inputs_collect(project_inputs *inputs, const input_request *request,
-                                 const al_policy *policy, const al_notices *notices, al_watch *watch);
+                                 const al_policy *policy, const al_notices *notices, al_watch *watch,
+                                 al_mistake *mistake);
 void project_inputs_free(project_inputs *inputs);
 
 /* Whether the checked file with this number belongs to a shard; without shards (0) all files do. */

@@ -174,8 +174,9 @@ al_status al_project_list(al_project *project, const al_client *client)
     if (project->listed)
         return project->list_status;
     run_progress_begin(&project->progress, is_stopped, project);
-    project->list_status = project_inputs_collect(&project->inputs, &project->request, &project->policy,
-                                                  &project->notices, &project->progress.listing);
+    project->list_status =
+        project_inputs_collect(&project->inputs, &project->request, &project->policy, &project->notices,
+                               &project->progress.listing, &project->mistake);
     if (project->list_status == AL_OK && project->shards > 0 && !pick_shard(project))
         project->list_status = AL_OUT_OF_MEMORY;
     if (project->list_status == AL_OK && project->finds_configuration &&
@@ -241,7 +242,7 @@ static void tell_unread(void *context, const char *path, const char *reason)
 /* ---- The run ------------------------------------------------------------------------------------------- */
 
 /* NULL when out of memory, or stopped. */
-static al_survey *survey_files(al_project *p)
+static al_survey *survey_files(al_project *p, bool (*look)(al_survey *survey))
 {
     al_survey *survey = al_survey_new(&p->policy.options);
     if (survey == NULL)
@@ -249,7 +250,7 @@ static al_survey *survey_files(al_project *p)
     run_progress_begin_survey(&p->progress, &p->inputs.checked);
     al_survey_watch(survey, &p->progress.survey);
     al_survey_reserve(survey, project_inputs_memory(&p->inputs));
-    if (project_inputs_survey(&p->inputs, &p->request, p->shard, p->shards, survey) && al_survey_look(survey))
+    if (project_inputs_survey(&p->inputs, &p->request, p->shard, p->shards, survey) && look(survey))
         return survey;
     al_survey_free(survey);
     return NULL;
@@ -271,7 +272,7 @@ static bool list_not_judged(al_project *p, const al_survey *survey)
 
 static bool check_files(al_project *p)
 {
-    al_survey *survey = survey_files(p);
+    al_survey *survey = survey_files(p, al_survey_look);
     if (survey == NULL)
         return is_stopped(p);
     p->survey = survey;
@@ -347,6 +348,46 @@ al_status al_project_run(al_project *project, const al_client *client)
     p->survey = NULL;
     p->substitute_count = p->policy.options.substitute_count = 0;
     return p->status;
+}
+
+/* ---- Names of a reference ------------------------------------------------------------------------------ */
+
+static bool write_lines(const al_survey *survey, al_text_writer *write, void *context)
+{
+    size_t count;
+    const char *const *lines = al_survey_name_lines(survey, &count);
+    bool ok = write(context, AL_NAMES_HEADER) && write(context, "\n");
+    for (size_t i = 0; ok && i < count; i++)
+        ok = write(context, lines[i]) && write(context, "\n");
+    return ok;
+}
+
+/* What is not known would count as missing. */
+static al_status write_names(al_project *p, const al_survey *survey, al_text_writer *write, void *context)
+{
+    const char *gap = al_survey_first_gap(survey);
+    if (p->unread == 0 && gap != NULL)
+        tell_unread(p, gap, "not all files in it can be read");
+    if (p->unread > 0)
+        return AL_UNREADABLE;
+    return write_lines(survey, write, context) ? AL_OK : AL_STOPPED;
+}
+
+al_status al_project_write_names(al_project *project, const al_client *client, al_text_writer *write,
+                                 void *context)
+{
+    al_project *p = project;
+    if (p->request.references.count != 1 || p->request.paths.count > 0)
+        return AL_BAD_ARGUMENT;
+    const al_status listed = al_project_list(p, client);
+    if (listed != AL_OK)
+        return listed;
+    al_survey *survey = survey_files(p, al_survey_look_for_names);
+    al_status status = is_stopped(p) ? AL_STOPPED : AL_OUT_OF_MEMORY;
+    if (survey != NULL && al_survey_tell_unread(survey, tell_unread, p))
+        status = write_names(p, survey, write, context);
+    al_survey_free(survey);
+    return status;
 }
 
 void al_project_abandon(al_project *project)

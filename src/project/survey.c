@@ -121,6 +121,11 @@ bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file
     return al_survey_names_begin_reference(&survey->names, path, is_file);
 }
 
+bool al_survey_add_names(al_survey *survey, const al_names *names)
+{
+    return al_survey_names_add_names(&survey->names, names);
+}
+
 static al_siblings siblings_for(const al_relation *r, const char *path)
 {
     if (r->subfolder_extensions != NULL && al_has_extension_of(path, r->subfolder_extensions))
@@ -280,18 +285,22 @@ static bool look_into_files(al_survey *s)
     return true;
 }
 
-static bool begin_relations(al_survey *s)
+static bool begin_relation(al_survey *s, const al_relation *relation)
 {
-    for (size_t i = 0; i < MOST_RELATIONS && al_relation_at(i) != NULL; i++) {
-        related *r = &s->relations[i];
-        r->relation = al_relation_at(i);
-        r->state = al_relation_new(r->relation, &s->all, &s->arena);
-        r->wanted = al_alloc(&s->arena, s->names.count, sizeof *r->wanted);
-        if (r->state == NULL || r->wanted == NULL)
-            return false;
-        s->relation_count = i + 1;
-    }
-    return true;
+    related *r = &s->relations[s->relation_count++];
+    r->relation = relation;
+    r->state = al_relation_new(r->relation, &s->all, &s->arena);
+    r->wanted = al_alloc(&s->arena, s->names.count, sizeof *r->wanted);
+    return r->state != NULL && r->wanted != NULL;
+}
+
+/* Begins all relations, or only that one. */
+static bool begin_relations(al_survey *s, const al_relation *only)
+{
+    bool ok = only == NULL || begin_relation(s, only);
+    for (size_t i = 0; ok && only == NULL && i < MOST_RELATIONS && al_relation_at(i) != NULL; i++)
+        ok = begin_relation(s, al_relation_at(i));
+    return ok;
 }
 
 /* Room for what is noted of all files. */
@@ -416,9 +425,9 @@ static bool gather_known(al_survey *s)
     return true;
 }
 
-bool al_survey_look(al_survey *survey)
+/* Lets all relations look at the files, or only that one. */
+static bool look_with(al_survey *s, const al_relation *only)
 {
-    al_survey *s = survey;
     al_survey_names *names = &s->names;
     al_arena scratch = al_arena_on(&s->budget);
     al_survey_names_sort(names);
@@ -429,15 +438,42 @@ bool al_survey_look(al_survey *survey)
                                 .checked = al_survey_names_up_to(names, 0),
                                 .with = names->references,
                                 .with_file = names->reference_is_file,
+                                .names = names->reference_names,
                                 .with_count = (size_t)names->reference_count,
                                 .settings = names->options->settings,
                                 .gaps = names->gaps,
                                 .gap_count = (size_t)names->gap_count,
                                 .most_inflated = names->options->limits[AL_LIMIT_INFLATED],
                                 .scratch = &scratch};
-    const bool looked = make_notes(s) && begin_relations(s) && look_into_files(s);
+    const bool looked = make_notes(s) && begin_relations(s, only) && look_into_files(s);
     al_arena_return(&scratch);
-    return looked && gather_findings(s) && gather_known(s);
+    return looked;
+}
+
+bool al_survey_look(al_survey *survey)
+{
+    return look_with(survey, NULL) && gather_findings(survey) && gather_known(survey);
+}
+
+bool al_survey_look_for_names(al_survey *survey)
+{
+    return look_with(survey, &al_names_index) && !survey->relations[0].limited;
+}
+
+const char *const *al_survey_name_lines(const al_survey *survey, size_t *count)
+{
+    return al_names_lines(survey->relations[0].state, count);
+}
+
+const char *al_survey_first_gap(const al_survey *survey)
+{
+    const al_survey_names *names = &survey->names;
+    if (names->gap_count > 0)
+        return names->gaps[0].start;
+    for (size_t i = 0; i < names->count && survey->all.any_unread; i++)
+        if (survey->unread[i])
+            return names->files[i].path;
+    return NULL;
 }
 
 /* ---- What checks are handed ---------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include "core/work.h"
 #include "engine/check.h"
 #include "engine/options.h"
+#include "relations/names/names_file.h"
 
 typedef struct al_survey al_survey;
 
@@ -40,6 +41,9 @@ bool al_survey_add_unlisted(al_survey *survey, const char *path, const char *why
  * checked. `is_file`: the reference is a file, not a folder. */
 bool al_survey_begin_reference(al_survey *survey, const char *path, bool is_file) AL_MUST_USE;
 
+/* Adds the files of a file of names, which is the reference that has begun and outlives the survey. */
+bool al_survey_add_names(al_survey *survey, const al_names *names) AL_MUST_USE;
+
 /* Which siblings of an explicit file rules across files have to know: none, those in its folder, or those in
  * folders below that, too. */
 typedef enum al_siblings { AL_SIBLINGS_NONE, AL_SIBLINGS_BESIDE, AL_SIBLINGS_BELOW } al_siblings;
@@ -59,6 +63,11 @@ void al_survey_watch(al_survey *survey, al_watch *watch);
  * when out of memory, or stopped. */
 bool al_survey_look(al_survey *survey) AL_MUST_USE;
 
+/* Looks for the names of the only reference instead, and then gives the lines of its file of names behind the
+ * first. The first returns as al_survey_look, and also false if that takes more memory than the limit. */
+bool al_survey_look_for_names(al_survey *survey) AL_MUST_USE;
+const char *const *al_survey_name_lines(const al_survey *survey, size_t *count);
+
 /* The functions below are for the time after al_survey_look. They only read, so several threads may call them
  * at once. */
 
@@ -71,6 +80,9 @@ typedef void al_unread_listener(void *context, const char *path, const char *rea
 /* Tells of everything that the survey had to read and couldn't, except for files that this run reports on:
  * their results tell. False when out of memory. */
 bool al_survey_tell_unread(al_survey *survey, al_unread_listener *listener, void *context) AL_MUST_USE;
+
+/* A place where not all files are known, or a file that couldn't be read; NULL: there is none. */
+const char *al_survey_first_gap(const al_survey *survey);
 
 /* Puts into `context` what the survey knows of a file that is checked, or of the members of a package. */
 void al_survey_describe(const al_survey *survey, const char *path, al_context *context);

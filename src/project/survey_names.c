@@ -69,10 +69,24 @@ bool al_survey_names_add_unlisted(al_survey_names *names, const char *path, cons
 
 bool al_survey_names_begin_reference(al_survey_names *names, const char *path, bool is_file)
 {
-    uint64_t files = names->reference_count;
+    uint64_t files = names->reference_count, lists = names->reference_count;
     return AL_APPEND(names->arena, names->reference_is_file, files, names->is_file_capacity, is_file) &&
+           AL_APPEND(names->arena, names->reference_names, lists, names->names_capacity, NULL) &&
            AL_APPEND(names->arena, names->references, names->reference_count, names->reference_capacity,
                      path);
+}
+
+bool al_survey_names_add_names(al_survey_names *names, const al_names *file)
+{
+    const size_t reference = (size_t)names->reference_count - 1;
+    size_t count;
+    const size_t first = al_names_of_kind(file, AL_NAME_FILE, &count);
+    bool ok = true;
+    names->reference_names[reference] = file;
+    for (size_t i = first; ok && i < first + count; i++)
+        ok = al_survey_names_add_file(names, names->references[reference], al_names_path(&file->items[i]),
+                                      false);
+    return ok;
 }
 
 /* ---- Members of packages ------------------------------------------------------------------------------- */

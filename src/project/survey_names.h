@@ -4,7 +4,7 @@
 
 #include "core/arena.h"
 #include "engine/options.h"
-#include "relations/relations.h"
+#include "relations/names/names_file.h"
 
 #define AL_NO_FILE SIZE_MAX
 
@@ -30,9 +30,10 @@ typedef struct al_survey_names {
     uint64_t count, capacity;
     al_surveyed_package *packages;
     uint64_t package_count, package_capacity;
-    const char **references; /* their paths, */
-    bool *reference_is_file; /* and whether each is a file */
-    uint64_t reference_count, reference_capacity, is_file_capacity;
+    const char **references;          /* their paths, */
+    bool *reference_is_file;          /* whether each is a file, */
+    const al_names **reference_names; /* and what it has, if it is a file of names; else NULL */
+    uint64_t reference_count, reference_capacity, is_file_capacity, names_capacity;
     al_unlisted *unlisted;
     uint64_t unlisted_count, unlisted_capacity;
     al_gap *gaps;
@@ -54,6 +55,9 @@ bool al_survey_names_add_file(al_survey_names *names, const char *path, const ch
 bool al_survey_names_add_unlisted(al_survey_names *names, const char *path, const char *why) AL_MUST_USE;
 
 bool al_survey_names_begin_reference(al_survey_names *names, const char *path, bool is_file) AL_MUST_USE;
+
+/* Adds the files of a file of names, which is the reference that has begun. */
+bool al_survey_names_add_names(al_survey_names *names, const al_names *file) AL_MUST_USE;
 
 /* Sorts files by reference, path and member, packages by path, and gaps. */
 void al_survey_names_sort(al_survey_names *names);

@@ -9,6 +9,7 @@
 #include "engine/recognize.h"
 #include "engine/source.h"
 #include "relations/file_names.h"
+#include "relations/names/names_file.h"
 
 /* No rule reports here: the check of the file does. */
 static const al_setting silent[AL_MOST_RULES] = {{.level = AL_OFF}};
@@ -120,6 +121,19 @@ static void give(looking *l, size_t number, al_source *source)
     al_source_begin(source, &l->buffer, &budget, l->options->limits[AL_LIMIT_FILE_SIZE]);
     al_read_content(&content, source, al_base_name(al_inner_path(&l->all->files[number])),
                     (al_want)looker->wanted[number]);
+    l->stopped = budget.shortage == AL_SHORTAGE_SYSTEM || !looker->take(looker->context, number, &content) ||
+                 budget.shortage == AL_SHORTAGE_SYSTEM;
+    al_arena_free(&scratch);
+}
+
+static void give_names(looking *l, size_t number, const al_names *names)
+{
+    const al_looker *looker = l->looker;
+    al_budget budget = budget_of(l);
+    al_arena scratch = al_arena_on(&budget);
+    al_content content = {.format = "", .scratch = &scratch};
+    if (!al_names_content(names, l->all->files[number].member, &content))
+        content.state = AL_CONTENT_TOO_LARGE;
     l->stopped = budget.shortage == AL_SHORTAGE_SYSTEM || !looker->take(looker->context, number, &content) ||
                  budget.shortage == AL_SHORTAGE_SYSTEM;
     al_arena_free(&scratch);
@@ -367,6 +381,13 @@ static void look_into_package(looking *l, size_t first, size_t end)
     al_buffer_free(&buffer);
 }
 
+static void look_into_names(looking *l, size_t first, size_t end)
+{
+    for (size_t i = first; i < end && !l->stopped; i++)
+        if (is_asked(l, i))
+            give_names(l, i, al_names_of(l->all, i));
+}
+
 /* ---- All files ----------------------------------------------------------------------------------------- */
 
 /* The end of the files from `first` on that have the same path: a file, or the members of a package. */
@@ -388,7 +409,9 @@ static void look_into_all(looking *l)
         l->stopped = al_watch_stopped(l->looker->watch);
         if (l->stopped || !any_asked(l, i, end))
             continue;
-        if (all->files[i].member[0] != '\0')
+        if (al_names_of(l->all, i) != NULL)
+            look_into_names(l, i, end);
+        else if (all->files[i].member[0] != '\0')
             look_into_package(l, i, end);
         else
             look_into_file(l, i);

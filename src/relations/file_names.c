@@ -43,6 +43,12 @@ char *al_reference_start(const al_related_files *all, unsigned with, al_arena *a
     return start;
 }
 
+const struct al_names *al_names_of(const al_related_files *all, size_t file)
+{
+    const unsigned with = all->files[file].with;
+    return all->names != NULL && with > 0 && with <= all->with_count ? all->names[with - 1] : NULL;
+}
+
 size_t al_last_part(const char *path, size_t length)
 {
     size_t start = length;

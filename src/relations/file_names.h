@@ -25,6 +25,9 @@ char *al_full_path(al_arena *arena, const al_related_file *file);
  * if memory is short. */
 char *al_reference_start(const al_related_files *all, unsigned with, al_arena *arena);
 
+/* The names of the reference that a file is of; NULL: it is not of a file of names. */
+const struct al_names *al_names_of(const al_related_files *all, size_t file);
+
 /* The offset of the last part of a path in a file, which is behind `/` or `\`. */
 size_t al_last_part(const char *path, size_t length);
 

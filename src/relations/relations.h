@@ -49,7 +49,10 @@ typedef struct al_related_files {
     size_t count, siblings;
     size_t checked;          /* number of checked files, which come first */
     const char *const *with; /* paths of the references: with[0] is that of reference 1 */
-    const bool *with_file;   /* whether a reference is a file and not a folder */
+    const bool *with_file;   /* whether a reference is a file and not a folder, */
+    const struct al_names *const
+        *names; /* and what it has if it is a file of names, else NULL; NULL: none is one
+                 */
     size_t with_count;
     const al_setting *settings; /* one for each rule of the catalogue */
     const al_gap *gaps;         /* sorted by reference and start, byte for byte */
@@ -77,6 +80,7 @@ typedef struct al_content {
     uint64_t size;      /* of the file in bytes; 0 if unknown */
     bool unrecognized;  /* the bytes were wanted, and are of no known format */
     al_span bytes;      /* the whole file, if it was wanted or had to be read for the facts; else empty */
+    uint64_t digest;    /* of the bytes, if only names are known of the file; else 0 */
     const char *format; /* of the document: "xmf"; "" if there is none */
     const al_hooks *hooks;
     const void *document; /* the parsed file; NULL if it wasn't parsed, or its format is unknown */

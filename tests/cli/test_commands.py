@@ -42,12 +42,11 @@ class Help(Case):
         out = self.expect(["--help"], 0)
         for arguments in (["help"], ["help", "help"], ["help", "version"], ["help", "--help"], ["version", "-h"]):
             self.assertEqual(self.expect(arguments, 0), out)
-        for command in ("check", "fix", "rules", "explain", "dump"):
+        for command in ("check", "fix", "rules", "explain", "dump", "index"):
             self.assertEqual(self.expect(["help", command], 0), self.expect([command, "--help"], 0))
         self.expect_usage(["help", "chekc"], "no command is named chekc; did you mean assetlint help check?")
         self.expect_usage(["help", "nonsense"], "no command is named nonsense; assetlint help lists them")
         self.expect_usage(["help", "check", "dump"], "help wants one command")
-        self.expect_usage(["help", "index"], "the command index is not available in this version")
         self.expect_usage(["hepl"], "no command and no file is named hepl; did you mean assetlint help?")
 
     def test_check_help_names_every_option(self):
@@ -168,10 +167,32 @@ class Usage(Case):
         self.expect_usage(["rules", "-f", "sarif"], "--format wants text, json or markdown, not sarif")
         self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text, json or views, not sarif")
 
-    def test_options_of_later_versions(self):
+    def test_index(self):
+        self.write("game/index/macros.xml", '<index><entry name="Ship_macro" value="x"/></index>')
+        self.write("mod/content.xml", '<content id="m"/>')
+        self.write("mod/index/macros.xml", '<index><entry name="a" value="extensions\\mod\\a"/></index>')
+        names = self.expect(["index", "game"], 0, "assetlint names 1\nfile index/macros.xml\nmacro ship_macro\n")
+        self.assertEqual(self.expect(["index", "--no-sandbox", "game/"], 0), names)
+        self.write("x.names", names)
+        self.assertEqual(self.findings("--with", "x.names", "mod"), self.findings("--with", "game", "mod"))
+        self.write("mod/assetlint.json", '{"with": ["x.names"]}')
+        self.write("mod/x.names", names.replace("macro", "makro"))
+        for command in ("check", "fix"):
+            self.expect([command, "mod"], 2, "", "mod/x.names:3:1: a line begins with collection, component, file, macro, "
+                                                 "material or type\n")
+
+    def test_index_of_what_it_cannot_read(self):
+        self.write("bad/a.zip", b"PK\3\4")
+        self.expect(["index", "nosuch"], 3, "", "assetlint: cannot read nosuch: No such file or directory; so no names were written\n")
+        self.expect(["index", "bad"], 3, "", "assetlint: cannot read bad/a.zip!/: not all files in it can be read; "
+                                             "so no names were written\n")
+        self.expect_usage(["index"], "index wants the folder of a game or a mod")
+        self.expect_usage(["index", "a", "b"], "index wants one game or mod")
+        self.expect_usage(["index", "-"], "index doesn't read standard input; a file of that name is ./-")
+        self.expect_usage(["index", "--with", "a"], "index has no option --with")
+
+    def test_a_folder_that_is_called_like_a_command(self):
         self.write("index/a.xmf", meshes.clean())
-        self.expect(["index", "game"], 2, "", "assetlint: the command index is not available in this version\n"
-                                              "assetlint: to check the file or folder of that name: assetlint check index\n")
         self.assertEqual(self.expect(["check", "index"], 0).splitlines()[-1],
                          "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without")
         self.expect(["--no-config", "a.xmf"], 0)

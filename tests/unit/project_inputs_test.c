@@ -121,8 +121,9 @@ static text_list list_of(const char *const *items)
 static al_status collect(fixture *f, input_request *request)
 {
     const al_notices notices = {.context = f, .notice = hear};
+    al_mistake mistake;
     project_inputs_free(&f->inputs);
-    return project_inputs_collect(&f->inputs, request, &f->policy, &notices, NULL);
+    return project_inputs_collect(&f->inputs, request, &f->policy, &notices, NULL, &mistake);
 }
 
 /* ---- Lists of paths ------------------------------------------------------------------------------------ */
@@ -349,9 +350,12 @@ static void references_and_siblings_in_the_survey(void **state)
     char *siblings[] = {(char[]){"x.skl"}, (char[]){"y.skl"}};
     al_input items[] = {{.path = siblings[0]}, {.path = siblings[1]}};
     al_input_list empty[3] = {{.count = 0}, {.count = 0}, {.count = 0}};
+    names_file no_names[3] = {{.names = NULL}, {.names = NULL}, {.names = NULL}};
     const input_request request = {.references = {.items = references, .count = 3}};
-    const project_inputs inputs = {
-        .references = empty, .reference_count = 3, .siblings = {.items = items, .count = 2}};
+    const project_inputs inputs = {.references = empty,
+                                   .names = no_names,
+                                   .reference_count = 3,
+                                   .siblings = {.items = items, .count = 2}};
     add_files(f, (const char *const[]){"ref", NULL}, (const char *const[]){"one.skl", NULL});
     al_survey *survey = al_survey_new(&f->policy.options);
     assert_non_null(survey);

@@ -217,6 +217,9 @@ typedef struct pdx_actor {
     bool complete; /* it was read to its end: there are no other names in it */
 } pdx_actor;
 
+/* The hash of an actor, to tell whether another one is the same. */
+uint64_t pdx_digest(al_span bytes);
+
 /* Parts of a file that are kept. */
 typedef struct pdx_parts {
     bool nodes, morphs, layers, digest;

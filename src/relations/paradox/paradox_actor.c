@@ -166,6 +166,11 @@ static void keep(reading *r)
         a->first_node = text_of(r, r->first_node, false);
 }
 
+uint64_t pdx_digest(al_span bytes)
+{
+    return al_hash_bytes(AL_HASH_START, (const char *)bytes.ptr, bytes.len);
+}
+
 bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_kept_texts *texts, pdx_parts wanted)
 {
     reading r = {.actor = actor,
@@ -175,7 +180,7 @@ bool pdx_actor_read(pdx_actor *actor, const al_content *content, al_kept_texts *
                  .motion = strcmp(content->format, "xac") != 0};
     al_content_facts(content, NULL, add_fact, &r);
     keep(&r);
-    if (wanted.digest && content->bytes.len > 0)
-        actor->digest = al_hash_bytes(AL_HASH_START, (const char *)content->bytes.ptr, content->bytes.len);
+    if (wanted.digest)
+        actor->digest = content->bytes.len > 0 ? pdx_digest(content->bytes) : content->digest;
     return !r.no_memory;
 }

@@ -194,7 +194,7 @@ typedef struct x4_folder {
     x4_run users;       /* in the list of users */
     bool ani_read;
     bool has_mesh, has_level, has_jcs; /* a level is a mesh that is not for collisions */
-    bool parts_unknown;                /* a bare <source> uses it, too */
+    bool parts_unknown;                /* a bare <source> uses it, too, or a component that isn't known */
 } x4_folder;
 
 /* A component that uses a folder. */
@@ -220,6 +220,7 @@ typedef struct x4_mod {
     const char *folder;   /* the name of its folder or package, likewise */
     uint32_t part_of;     /* a reference that is the same mod: index of the checked mod + 1, else 0 */
     bool needs_other;     /* it depends on other mods, or leads into them: what it has may replace theirs */
+    bool partly_named;    /* of a part of it only names are known: its components may use any folder */
     bool is_game;         /* an unpacked folder of the game, which is no mod */
     bool entry_found;     /* an own entry of an index finds its file */
     bool component_found; /* an own entry of index/components.xml does */
@@ -341,8 +342,11 @@ x4_target x4_look_up(x4_state *v, uint32_t tree, const char *value, x4_finder *f
 
 /* ---- x4_names.c: names of mods ------------------------------------------------------------------------- */
 
-/* Finds the own name of each mod, and joins each checked mod with the references that are the same mod: their
- * files become files of its tree. False if memory is short. */
+/* Finds what the folder or package of each mod is called. False if memory is short. */
+bool x4_find_folders(x4_state *v) AL_MUST_USE;
+
+/* The same, and finds the own name of each mod, and joins each checked mod with the references that are the
+ * same mod: their files become files of its tree. False if memory is short. */
 bool x4_find_own_names(x4_state *v) AL_MUST_USE;
 
 /* Whether a name is an own name of the mod. */

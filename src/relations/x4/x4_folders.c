@@ -133,8 +133,8 @@ static void make_folder(x4_state *v, uint32_t first, uint32_t end)
     for (uint32_t i = first; i < end; i++) {
         x4_component *c = &v->components.items[v->users.items[i].component];
         c->folder = (uint32_t)v->folders.count;
-        folder.parts_unknown = folder.parts_unknown || c->bare;
         x4_mod *mod = &v->mods[v->xmls.items[c->xml].tree];
+        folder.parts_unknown = folder.parts_unknown || c->bare || mod->partly_named;
         mod->folder_found = mod->folder_found || (c->target.own && folder.has_mesh);
         mod->level_found = mod->level_found || (c->target.own && folder.has_level);
     }

@@ -6,6 +6,7 @@
 
 #include "core/sort.h"
 #include "core/text.h"
+#include "relations/file_names.h"
 #include "relations/x4/x4.h"
 
 /* ---- Own names ----------------------------------------------------------------------------------------- */
@@ -220,6 +221,13 @@ static uint32_t first_of_references(const x4_state *v)
     return first;
 }
 
+/* Whether a reference is known from a file of names. */
+static bool is_named(const x4_state *v, uint32_t reference)
+{
+    const x4_tree *tree = &v->trees.items[reference];
+    return tree->count > 0 && al_names_of(v->base.all, tree->files[0].number) != NULL;
+}
+
 /* Joins a checked mod with the references that are the same mod. */
 static bool join_parts(x4_state *v, uint32_t mod, bool *any)
 {
@@ -233,6 +241,7 @@ static bool join_parts(x4_state *v, uint32_t mod, bool *any)
         take_xml(v, mod, i);
         if (!x4_join_trees(&v->trees.items[mod], &v->trees.items[i], v->base.arena))
             return false;
+        v->mods[mod].partly_named = v->mods[mod].partly_named || is_named(v, i);
         other->part_of = mod + 1;
         *any = true;
     }
@@ -256,7 +265,7 @@ static void note_needs(x4_state *v)
 
 /* ---- All mods ------------------------------------------------------------------------------------------ */
 
-static bool find_folders(x4_state *v)
+bool x4_find_folders(x4_state *v)
 {
     bool no_memory = false;
     for (uint32_t i = 0; i < v->trees.mods && !no_memory; i++)
@@ -270,7 +279,7 @@ enum { MOST_JOINS = 2 };
 bool x4_find_own_names(x4_state *v)
 {
     bool any = true;
-    if (!find_folders(v))
+    if (!x4_find_folders(v))
         return false;
     for (unsigned pass = 0; any; pass++) {
         any = false;
