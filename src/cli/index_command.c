@@ -17,10 +17,13 @@ typedef struct index_options {
 
 static int choose_game(const char *path, index_options *options)
 {
+    al_file_info about;
     if (options->game != NULL)
         return usage_error("index", "index wants one game or mod");
     if (strcmp(path, "-") == 0)
         return usage_error("index", "index doesn't read standard input; a file of that name is ./-");
+    if (al_stat_path(path, &about) != 0 || (about.kind != AL_KIND_FOLDER && about.kind != AL_KIND_FILE))
+        return usage_error("index", "index wants a folder or a file, not %s", path);
     options->game = path;
     return EXIT_FINE;
 }

@@ -168,26 +168,26 @@ class Usage(Case):
         self.expect_usage(["dump", "-f", "sarif", "a.xmf"], "--format wants text, json or views, not sarif")
 
     def test_index(self):
-        self.write("game/index/macros.xml", '<index><entry name="Ship_macro" value="x"/></index>')
-        self.write("mod/content.xml", '<content id="m"/>')
-        self.write("mod/index/macros.xml", '<index><entry name="a" value="extensions\\mod\\a"/></index>')
+        self.write("game/index/macros.xml", b'<index><entry name="Ship_macro" value="x"/></index>')
+        self.write("mod/content.xml", b'<content id="m"/>')
+        self.write("mod/index/macros.xml", b'<index><entry name="a" value="extensions\\mod\\a"/></index>')
         names = self.expect(["index", "game"], 0, "assetlint names 1\nfile index/macros.xml\nmacro ship_macro\n")
         self.assertEqual(self.expect(["index", "--no-sandbox", "game/"], 0), names)
-        self.write("x.names", names)
+        self.write("x.names", names.encode())
         self.assertEqual(self.findings("--with", "x.names", "mod"), self.findings("--with", "game", "mod"))
-        self.write("mod/assetlint.json", '{"with": ["x.names"]}')
-        self.write("mod/x.names", names.replace("macro", "makro"))
+        self.write("mod/assetlint.json", b'{"with": ["x.names"]}')
+        self.write("mod/x.names", names.replace("\nmacro", "\nmakro").encode())
         for command in ("check", "fix"):
             self.expect([command, "mod"], 2, "", "mod/x.names:3:1: a line begins with collection, component, file, macro, "
                                                  "material or type\n")
 
     def test_index_of_what_it_cannot_read(self):
         self.write("bad/a.zip", b"PK\3\4")
-        self.expect(["index", "nosuch"], 3, "", "assetlint: cannot read nosuch: No such file or directory; so no names were written\n")
+        self.expect_usage(["index", "nosuch"], "index wants a folder or a file, not nosuch")
         self.expect(["index", "bad"], 3, "", "assetlint: cannot read bad/a.zip!/: not all files in it can be read; "
                                              "so no names were written\n")
         self.expect_usage(["index"], "index wants the folder of a game or a mod")
-        self.expect_usage(["index", "a", "b"], "index wants one game or mod")
+        self.expect_usage(["index", ".", "bad"], "index wants one game or mod")
         self.expect_usage(["index", "-"], "index doesn't read standard input; a file of that name is ./-")
         self.expect_usage(["index", "--with", "a"], "index has no option --with")
 

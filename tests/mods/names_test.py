@@ -68,7 +68,8 @@ def problems_of_made(program, room):
     for name, content in mods.items():
         mod_shapes.write(room / name, content)
     for mod, reference in itertools.permutations(mods, 2):
-        yield f"{mod} with {reference}", compare(program, room, mod, reference)
+        if ("paradox" in mod) == ("paradox" in reference):
+            yield f"{mod} with {reference}", compare(program, room, mod, reference)
     for name, content, _ in references_test.references():
         for shape in references_test.shapes_of(room, f"as {name}", content):
             yield f"ship_mod with {shape}", compare(program, room, "ship_mod", shape)

@@ -68,6 +68,9 @@ static void lines_that_are_wrong(void **state)
         {"", "", first},
         {"\n", "", first},
         {"assetlint nam\n", "", first},
+        {"\xFF\xFE"
+         "a\n",
+         "1:1: ", "the file is in UTF-16, as > of PowerShell writes it, and not in UTF-8"},
         {"file a\n", "", first},
         {"assetlint names 2\n",
          "1:17: ", "this version reads names 1: make the file anew, with assetlint index"},

@@ -282,6 +282,8 @@ static bool read_header(const reading *r)
     if (strncmp(r->line, AL_NAMES_START, sizeof AL_NAMES_START - 1) == 0)
         return refuse(r, r->line + sizeof AL_NAMES_START - 1,
                       "this version reads names 1: make the file anew, with assetlint index");
+    if (strncmp(r->line, "\xFF\xFE", 2) == 0)
+        return refuse(r, r->line, "the file is in UTF-16, as > of PowerShell writes it, and not in UTF-8");
     return refuse(r, r->line, "the first line of a file of names is \"%s\"", AL_NAMES_HEADER);
 }
 
@@ -297,9 +299,11 @@ bool al_names_read(al_names *names, al_span text, al_arena *arena, al_mistake *m
         r.number++;
         if (line == NULL)
             return refuse_for_memory(&r);
+        if (r.number == 1 && !read_header(&r))
+            return false;
         if (strlen(line) < end - at)
             return refuse(&r, line + strlen(line), "a line has no byte 0");
-        if (!(r.number == 1 ? read_header(&r) : read_line(&r)))
+        if (r.number > 1 && !read_line(&r))
             return false;
         if (end == text.len)
             return refuse(&r, line + strlen(line), "the file ends within a line: it may have been cut off");
