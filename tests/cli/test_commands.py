@@ -189,7 +189,7 @@ class Usage(Case):
         self.expect_usage(["index"], "index wants the folder of a game or a mod")
         self.expect_usage(["index", ".", "bad"], "index wants one game or mod")
         self.expect_usage(["index", "-"], "index doesn't read standard input; a file of that name is ./-")
-        self.expect_usage(["index", "--with", "a"], "index has no option --with")
+        self.expect_usage(["index", "--with", "a"], "unknown option --with")
 
     def test_a_folder_that_is_called_like_a_command(self):
         self.write("index/a.xmf", meshes.clean())
