@@ -10,6 +10,7 @@
 #include "project/configuration/file_settings.h"
 #include "project/configuration/usage_log.h"
 #include "readings.h"
+#include "relations/names/names_file.h"
 
 static const char TODAY[] = "2026-01-01";
 static const uint64_t MEMORY = UINT64_C(64) << 20;
@@ -76,7 +77,7 @@ static const char *check_place(accepts *reader, al_span text, const al_mistake *
     return moved ? NULL : "a mistake has another place than its text";
 }
 
-/* ---- The three kinds of file --------------------------------------------------------------------------- */
+/* ---- The kinds of file --------------------------------------------------------------------------------- */
 
 static al_policy *new_policy(void)
 {
@@ -178,6 +179,41 @@ static const char *as_sidecar(al_span text)
     return broken;
 }
 
+/* Makes the content of each file. */
+static const char *use_names(const al_names *names)
+{
+    size_t count;
+    const size_t first = al_names_of_kind(names, AL_NAME_FILE, &count);
+    const char *broken = NULL;
+    for (size_t i = first; broken == NULL && i < first + count; i++) {
+        al_budget budget = al_budget_of(MEMORY, 0);
+        al_arena arena = al_arena_on(&budget);
+        al_content content = {.format = "", .scratch = &arena};
+        if (!al_names_content(names, al_names_path(&names->items[i]), &content) &&
+            budget.shortage == AL_SHORTAGE_NONE)
+            broken = "a file has no content";
+        al_arena_free(&arena);
+    }
+    return broken;
+}
+
+static const char *as_names(al_span text, bool twice)
+{
+    al_mistake first, second;
+    al_names a, b;
+    al_budget budget = al_budget_of(MEMORY, 0);
+    al_arena arena = al_arena_on(&budget);
+    const al_mistake *wrong = al_names_read(&a, text, &arena, &first) ? NULL : &first;
+    const al_mistake *again = wrong;
+    if (twice)
+        again = al_names_read(&b, text, &arena, &second) ? NULL : &second;
+    const char *broken = compare_readings(wrong, again, text.len);
+    if (broken == NULL && wrong == NULL)
+        broken = use_names(&a);
+    al_arena_free(&arena);
+    return broken;
+}
+
 const char *configuration_promise(const uint8_t *data, size_t size, promise_depth depth)
 {
     uint8_t *block = exact_copy(data, size);
@@ -188,6 +224,7 @@ const char *configuration_promise(const uint8_t *data, size_t size, promise_dept
     const char *broken = as_configuration(text, twice);
     broken = broken != NULL ? broken : as_baseline(text, twice);
     broken = broken != NULL ? broken : as_sidecar(text);
+    broken = broken != NULL ? broken : as_names(text, twice);
     free(block);
     return broken;
 }

@@ -39,7 +39,8 @@ export function load(bytes: ArrayBuffer | Uint8Array | Response | Promise<Respon
  * @property {boolean} [sarifSuppressed]
  * @property {string | string[]} [select]
  * @property {"error" | "warning" | "note"} [show]
- * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string | (string | Input)[]} [with] what the inputs refer to: files of the game's folder, of another mod, or a file of
+ *     names, which are not checked; or paths of inputs, or of folders of inputs
  * @property {string[]} [options] words of the command line: `["--game", "x4"]`
  */
 /**
@@ -64,7 +65,8 @@ export function load(bytes: ArrayBuffer | Uint8Array | Response | Promise<Respon
  * @property {boolean} [noConfig]
  * @property {string | string[]} [select]
  * @property {boolean} [unsafe] also make fixes that are a choice
- * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string | (string | Input)[]} [with] what the inputs refer to: files of the game's folder, of another mod, or a file of
+ *     names, which are not checked; or paths of inputs, or of folders of inputs
  * @property {string[]} [options] words of the command line: `["--game", "x4"]`
  */
 /**
@@ -241,7 +243,7 @@ export type CheckOptions = {
     /**
      * paths of inputs, or of folders of inputs
      */
-    with?: string | string[] | undefined;
+    with?: string | (string | Input)[] | undefined;
     /**
      * words of the command line: `["--game", "x4"]`
      */
@@ -286,7 +288,7 @@ export type FixOptions = {
     /**
      * paths of inputs, or of folders of inputs
      */
-    with?: string | string[] | undefined;
+    with?: string | (string | Input)[] | undefined;
     /**
      * words of the command line: `["--game", "x4"]`
      */

@@ -7,7 +7,7 @@
 //
 // It runs the program of the command line, compiled to WebAssembly, and a report has the same bytes as there. The program
 // sees only the files that it is given.
-import { MemoryHost, readBlob } from "./memory.js";
+import { MemoryHost, REFERENCES, readBlob } from "./memory.js";
 import { decode, encode, runProgram } from "./wasi.js";
 
 /**
@@ -47,7 +47,8 @@ import { decode, encode, runProgram } from "./wasi.js";
  * @property {boolean} [sarifSuppressed]
  * @property {string | string[]} [select]
  * @property {"error" | "warning" | "note"} [show]
- * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string | (string | Input)[]} [with] what the inputs refer to: files of the game's folder, of another mod, or a file of
+ *     names, which are not checked; or paths of inputs, or of folders of inputs
  * @property {string[]} [options] words of the command line: `["--game", "x4"]`
  */
 
@@ -74,7 +75,8 @@ import { decode, encode, runProgram } from "./wasi.js";
  * @property {boolean} [noConfig]
  * @property {string | string[]} [select]
  * @property {boolean} [unsafe] also make fixes that are a choice
- * @property {string | string[]} [with] paths of inputs, or of folders of inputs
+ * @property {string | (string | Input)[]} [with] what the inputs refer to: files of the game's folder, of another mod, or a file of
+ *     names, which are not checked; or paths of inputs, or of folders of inputs
  * @property {string[]} [options] words of the command line: `["--game", "x4"]`
  */
 
@@ -230,6 +232,26 @@ const CHECK_OPTIONS = new Set(["allowEmpty", "baseline", "config", "exclude", "f
 const FIX_OPTIONS = new Set(["allowEmpty", "baseline", "config", "exclude", "game", "ignore", "maxFileSize", "maxInflated",
     "maxMemory", "noConfig", "select", "unsafe", "with"]);
 
+/**
+ * Moves references that are files to a folder of their own, and names them by their first folders.
+ * @template {{ with?: string | (string | Input)[] }} Options
+ * @param {Options} options
+ * @returns {{ options: Options & { with?: string[] }, references: Input[] }}
+ */
+function withoutFiles(options) {
+    /** @type {Input[]} */
+    const references = [];
+    const paths = [options.with ?? []].flat().map((one) => {
+        if (typeof one === "string") {
+            return one;
+        }
+        const path = plainPath(one?.path);
+        references.push({ path: `${REFERENCES}/${path}`, data: one.data });
+        return `${REFERENCES}/${path.split("/", 1)[0]}`;
+    });
+    return { options: options.with === undefined ? options : { ...options, with: [...new Set(paths)] }, references };
+}
+
 /** Options as words of the command line. @param {CheckOptions & FixOptions} options @param {Set<string>} known their names */
 function wordsOf({ options = [], ...others }, known) {
     const words = Object.entries(others).flatMap(([name, value]) => {
@@ -270,7 +292,9 @@ export class Assetlint {
      */
     check(inputs, options = {}) {
         const where = target(inputs.map((input) => plainPath(input.path)));
-        const { exit, report } = this.#report(["check", ...wordsOf(options, CHECK_OPTIONS), "--", where], inputs);
+        const { options: known, references } = withoutFiles(options);
+        const words = ["check", ...wordsOf(known, CHECK_OPTIONS), "--", where];
+        const { exit, report } = this.#report(words, [...inputs, ...references]);
         return { exit, report };
     }
 
@@ -285,8 +309,9 @@ export class Assetlint {
      */
     fix(inputs, options = {}) {
         const where = target(inputs.map((input) => plainPath(input.path)));
-        const words = ["fix", "--format", "json", "--in-place", ...wordsOf(options, FIX_OPTIONS), "--", where];
-        const { exit, report, files } = this.#report(words, inputs);
+        const { options: known, references } = withoutFiles(options);
+        const words = ["fix", "--format", "json", "--in-place", ...wordsOf(known, FIX_OPTIONS), "--", where];
+        const { exit, report, files } = this.#report(words, [...inputs, ...references]);
         return { exit, report: JSON.parse(report), files };
     }
 

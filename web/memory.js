@@ -12,6 +12,9 @@ import { FILE_TYPES, HostError, decode, encode } from "./wasi.js";
  * @property {(start: number, end: number) => Uint8Array} read
  */
 
+/** The folder of what the checked files refer to. No list of the root shows it, since it is not checked. */
+export const REFERENCES = ".references";
+
 const LARGEST_FILE = 2 ** 31; // that the program writes
 
 /** @param {number} type */
@@ -201,7 +204,7 @@ export class MemoryHost {
         if (!isFolder(found)) {
             return new OpenSource(found.source, found.number);
         }
-        const entries = [...found].map(([name, node]) =>
+        const entries = [...found].filter(([name]) => found !== this.tree || name !== REFERENCES).map(([name, node]) =>
             ({ name: encode(name), type: isFolder(node) ? FILE_TYPES.folder : FILE_TYPES.file }));
         return { about: () => aboutNothing(FILE_TYPES.folder), entries: () => entries };
     }

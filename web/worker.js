@@ -146,6 +146,9 @@ function viewsOf(assetlint, { path, member }) {
 /** @type {Input[]} of the last check */
 let inputs = [];
 
+/** @type {import("./assetlint.js").CheckOptions["with"]} what they were checked with */
+let references;
+
 /** @type {Promise<import("./assetlint.js").Assetlint> | undefined} */
 let program;
 
@@ -162,12 +165,13 @@ async function answer(request) {
         return { views: viewsOf(assetlint, request.views) };
     }
     if (request.fix !== undefined) {
-        return assetlint.fix(inputs, request.fix);
+        return assetlint.fix(inputs, { with: references, ...request.fix });
     }
     if (request.check === undefined) {
         return { version: assetlint.version, rules: assetlint.rules };
     }
     inputs = request.check;
+    references = request.options?.with;
     return assetlint.check(request.watched ? await watched(inputs, request.id) : inputs, request.options);
 }
 

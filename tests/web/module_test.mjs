@@ -194,6 +194,28 @@ const tests = {
         assert.match(report.refused[0].reason, /the weights of vertex 0 add up to 0\.5, which is too little/);
         assert.equal(report.refused[0].heldBack, false);
     },
+    "references are given as files, which are not checked"() {
+        const all = wholeMod(undefined), fixture = all.map(({ path, data }) => ({ path: path.replace("project/", ""), data }));
+        const mod = fixture.filter(({ path }) => path.startsWith("mod/")), game = fixture.filter(({ path }) => path.startsWith("game/"));
+        const missing = (/** @type {any} */ options) => JSON.parse(assetlint.check(mod, { format: "json", ...options }).report).findings
+            .filter((/** @type {any} */ { rule }) => rule === "x4/missing-texture");
+        assert.equal(missing({}).length, 0);
+        const [found, ...others] = missing({ with: game });
+        assert.deepEqual([found.path, others.length], ["mod/libraries/material_library.xml", 0]);
+        const { output } = assetlint.run(["index", "game"], game);
+        assert.match(output, /^assetlint names 1\n(.*\n)*file assets\/textures\/ships\/tail\.gz\n/);
+        const names = { path: "x4.names", data: new TextEncoder().encode(output) };
+        assert.deepEqual(missing({ with: [names] }), [found]);
+        // Beside files of several folders, where the folder that contains all files is checked.
+        const beside = [...mod, { path: "other/a.txt", data: new Uint8Array(1) }];
+        const { report } = assetlint.check(beside, { format: "json", with: [...game, { path: "game/hull-collision.xmf", data: mesh() }, names] });
+        assert.ok(!report.includes(".references") && JSON.parse(report).findings.some((/** @type {any} */ { rule }) => rule === found.rule));
+        assert.equal(assetlint.fix(mod, { with: game }).report.summary.files, assetlint.fix(mod).report.summary.files);
+        names.data = new TextEncoder().encode("assetlint names 1\nfile\n");
+        assert.throws(() => assetlint.check(mod, { with: [names] }), (error) => error instanceof AssetlintError && error.exit === 2 &&
+            error.message === '.references/x4.names:2:5: a name is missing behind "file"');
+        assert.throws(() => assetlint.check(mod, { with: [{ path: "../a", data: new Uint8Array(1) }] }), TypeError);
+    },
     "fix knows its own options, and no others"() {
         const { stdout } = runNative([], ["help", "fix"]);
         const values = { allowEmpty: true, baseline: "baseline.json", config: "settings.json", exclude: ["old/"], game: "x4",

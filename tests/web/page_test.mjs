@@ -126,6 +126,26 @@ const tests = {
                 ["mod/meshes/hull-collision.xmf"]);
         });
     },
+    async "the check also looks in a folder, or in a file of names, which it doesn't check"() {
+        const fixture = join(root, "build/fixtures/x4/missing-texture/fires-with-game");
+        const names = join(folder, "x4.names");
+        writeFileSync(names, "assetlint names 1\nfile assets/textures/ships/tail.gz\n");
+        await inPage(async (page) => {
+            const files = () => page.$$eval("[data-path]", (all) => all.map((each) => each.dataset.path));
+            const also = () => page.$eval(".also", (each) => each.innerText);
+            assert.equal(await also(), "Also look in a folder… (the game, another mod) or in a file… (names of the game, a package)");
+            await (await page.$("input.reference.folder")).uploadFile(join(fixture, "game"));
+            assert.equal(await also(), "Also looks in game: 1 file. Remove");
+            await press(page, "Remove");
+            await (await page.$("input.reference:not(.folder)")).uploadFile(names);
+            assert.equal(await also(), "Also looks in x4.names: 1 file. Remove");
+            await (await page.$("input.folder:not(.reference)")).uploadFile(join(fixture, "mod"));
+            await verdict(page);
+            assert.deepEqual(await files(), ["mod/libraries/material_library.xml"]);
+            await press(page, "Check other files");
+            assert.equal(await also(), "Also looks in x4.names: 1 file. Remove");
+        });
+    },
     async "files and folders are dropped, from a file and from a server; any file shows its model, also one of a package"() {
         const bone = join(corpus, "soldier.xac"), zip = join(root, "corpus/zip/seeds/deflated.zip");
         for (const [address, broken, fine, shown] of [

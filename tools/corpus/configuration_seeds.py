@@ -23,6 +23,23 @@ BASELINE = {
 JSON = b'\xef\xbb\xbf{"a": [1, -2.5e+3, 0.1E-2, true, false, null, "\\u00e4\\ud83d\\ude00\\n\\"\\\\\\/", {}, []]}\r\n'
 LINES = b"# why\nxmf/trailing-bytes # more\r\n\txmf/* buffers[0].name with blanks\nno-rule\n"
 
+NAMES = rb"""assetlint names 1
+collection ships
+component a.xac//xac//node//Bip01//of//7
+component assets/ship.xml//Ship
+component ship
+file a.xac//A.xac//digest=12
+file assets/ship.xml//diff
+file b\x5cc.xml//broken
+file extensions/m/content.xml//id=m//own=n
+file gfx/a.gfx
+macro extensions/m/index/macros.xml//a//b
+macro ship_macro
+material ships.hull
+type gun//gfx/gun.xac
+type icon//gfx/icon.dds
+"""
+
 
 def seeds():
     """Bytes by file name."""
@@ -32,4 +49,5 @@ def seeds():
         "baseline.json": json.dumps(BASELINE, indent=1).encode(),
         "json.json": JSON,
         "lines.assetlintignore": LINES,
+        "game.names": NAMES,
     }

@@ -83,19 +83,21 @@ class Page {
         this.viewer = undefined;
         this.files = this.#input({ multiple: true });
         this.folder = this.#input({ webkitdirectory: true, class: "folder" });
+        /** @type {import("./dropped.js").DroppedFile[]} what the checked files may refer to */
+        this.references = [];
         this.content = element("main", { class: "page" });
         document.body.append(this.files, this.folder, this.content);
         this.#listen();
         this.showStart();
     }
 
-    /** @param {Record<string, string | boolean>} attributes */
-    #input(attributes) {
+    /** @param {Record<string, string | boolean>} attributes @param {(files: import("./dropped.js").DroppedFile[]) => void} [take] */
+    #input(attributes, take = (files) => { this.check(() => Promise.resolve(files)); }) {
         const input = element("input", { type: "file", class: "files", hidden: true, "aria-label": "Files", ...attributes,
             onchange: () => {
                 const chosen = filesOfInput(/** @type {FileList} */ (/** @type {any} */ (input).files));
                 /** @type {HTMLInputElement} */ (input).value = "";
-                this.check(() => Promise.resolve(chosen));
+                take(chosen);
             } });
         return input;
     }
@@ -136,6 +138,28 @@ class Page {
             element("button", { type: "button", class: "button", onclick: () => this.checkExample() }, "Try an example"));
     }
 
+    /** What the checked files may refer to: a game has much of it, and is read only where a mod leads. */
+    #alsoLookIn() {
+        const line = element("p", { class: "promise also" });
+        const show = () => {
+            const names = [...new Set(this.references.map(({ path }) => path.split("/", 1)[0]))];
+            const link = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
+                element("button", { type: "button", class: "link", onclick }, words);
+            line.replaceChildren(...names.length > 0
+                ? [`Also looks in ${names.join(", ")}: ${counted(this.references.length, "file")}. `, link("Remove", () => take([]))]
+                : [link("Also look in a folder…", () => folder.click()), " (the game, another mod) or ",
+                    link("in a file…", () => files.click()), " (names of the game, a package)"]);
+        };
+        const take = (/** @type {import("./dropped.js").DroppedFile[]} */ chosen) => {
+            this.references = chosen;
+            show();
+        };
+        const folder = this.#input({ webkitdirectory: true, class: "reference folder" }, take);
+        const files = this.#input({ multiple: true, class: "reference" }, take);
+        show();
+        return element("div", {}, folder, files, line);
+    }
+
     #formats() {
         return element("div", { class: "known" }, element("h2", {}, "What it knows"),
             element("dl", {}, ...FORMATS.map(([name, words]) => element("div", {}, element("dt", {}, name), element("dd", {}, words)))));
@@ -151,6 +175,7 @@ class Page {
             element("p", {}, "Files, a whole folder, or a package. You see which files would crash the game or look wrong in it, which part " +
                 "of the model it is, and how to fix it."),
             this.#buttons(),
+            this.#alsoLookIn(),
             element("p", { class: "promise" }, "Nothing is uploaded: the check runs in this browser, also without a network.")),
         this.#formats());
         if (byUser) {
@@ -214,7 +239,7 @@ class Page {
             if (check === this.running && inputs.length === 0) {
                 this.#showUnknown(inputs);
             } else if (check === this.running) {
-                const html = await check.report(inputs, this.#showProgress(inputs), show);
+                const html = await check.report(inputs, this.#showProgress(inputs), show, this.references);
                 if (check === this.running) {
                     this.#showReport(html, inputs, check);
                 }

@@ -61,10 +61,12 @@ export class Check {
 
     /** The HTML report about files. After `stop` it never comes. @param {{ path: string, data: File | Uint8Array }[]} inputs
      * @param {(progress: Progress) => void} onProgress @param {"warning" | "note"} show the lowest level of findings in it
+     * @param {{ path: string, data: File }[]} references what the files may refer to
      * @returns {Promise<string>} */
-    async report(inputs, onProgress, show) {
+    async report(inputs, onProgress, show, references) {
         await this.#ask({ load: await loadProgram() });
-        const { report } = await this.#ask({ check: inputs, options: { format: "html", show }, watched: true }, onProgress);
+        const options = { format: "html", show, with: references };
+        const { report } = await this.#ask({ check: inputs, options, watched: true }, onProgress);
         return report;
     }
 
