@@ -341,6 +341,8 @@ static void suggestions(void **state)
     related_add(&f->r, "assets/ship_a_data/hull-lod2.xmf", "");
     related_add(&f->r, "assets/twin1.xml", "");
     related_add(&f->r, "assets/twin2.xml", "");
+    related_add(&f->r, "assets/twins1/a.xml", "");
+    related_add(&f->r, "assets/twins2/a.xml", "");
     related_add(&f->r, "textures/wood_diff.dds", "");
     assert_true(x4_find_trees(&f->view.trees, &f->r.all, &f->r.arena));
     x4_state *v = &f->view;
@@ -357,6 +359,7 @@ static void suggestions(void **state)
     assert_string_equal(x4_near_folder(v, 0, "assets/ship_a"), "assets/ship_a_data");
     assert_null(x4_near_folder(v, 0, "assets/boat"));
     assert_null(x4_near_folder(v, 0, "assets/bullet_y.xml")); /* a file is no folder */
+    assert_null(x4_near_folder(v, 0, "assets/twins3"));
     assert_false(v->base.no_memory);
     assert_string_equal(x4_near_folder(v, 0, "assetz"), "assets");
     assert_string_equal(x4_near_folder(v, 0, "assets/parts/podz"), "assets/parts/pods");
