@@ -390,9 +390,23 @@ static al_finding new_finding(const al_sink *s, const al_claim *c)
                         .end_column = c->end_column};
 }
 
-/* The parentheses keep the macro of this name away. */
-void(al_report)(al_sink *s, const al_claim *c, const char *sentence, ...)
+/* The claim, or the same about the stream that gave the bytes. What lies in a stream has no fix. */
+static al_claim place_claim(const al_sink *s, const al_claim *c)
 {
+    al_claim placed = *c;
+    if (s->stream.len == 0)
+        return placed;
+    placed.in_inflated = placed.no_fix = true;
+    placed.inflated_offset = c->offset;
+    placed.offset = s->stream.base;
+    placed.length = s->stream.len;
+    return placed;
+}
+
+/* The parentheses keep the macro of this name away. */
+void(al_report)(al_sink *s, const al_claim *original, const char *sentence, ...)
+{
+    const al_claim placed = place_claim(s, original), *c = &placed;
     object_key key;
     char message[AL_MAX_MESSAGE];
     va_list values;

@@ -155,6 +155,7 @@ typedef struct al_sink {
     const char *member;         /* path inside a package; NULL or "" for a file */
     const char *format;         /* for al_finding.format; must live as long as the findings */
     uint64_t size;              /* of the file; all findings lie inside */
+    al_span stream; /* of the file: claims are about what it gives when inflated; empty: they are not */
     al_finding *findings;
     size_t count, capacity;
     al_text_map objects;          /* by rule and field: index of a finding + 1; 0: it was left out later */

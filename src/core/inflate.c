@@ -14,8 +14,9 @@
 #include "core/limits.h"
 
 enum {
-    ZLIB_STREAM = MAX_WBITS, /* zlib's windowBits: a stream with header and checksum, */
-    RAW_STREAM = -MAX_WBITS, /* and one without */
+    ZLIB_STREAM = MAX_WBITS,      /* zlib's windowBits: a stream with header and checksum, */
+    GZIP_STREAM = MAX_WBITS + 16, /* one of gzip, */
+    RAW_STREAM = -MAX_WBITS,      /* and one without */
     ROOM = 512 /* behind the last byte: zlib is slower where its longest match, of 258, has no room */
 };
 
@@ -83,7 +84,7 @@ void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, v
         visit(context, al_slice_available(bytes, at, step));
 }
 
-/* `bits`: ZLIB_STREAM or RAW_STREAM. */
+/* `bits`: ZLIB_STREAM, GZIP_STREAM or RAW_STREAM. */
 static bool zlib_start(al_inflater *inflater, int bits)
 {
     z_stream *z = &inflater->zlib;
@@ -250,14 +251,14 @@ static al_inflate_verdict verdict_of(int status, uint64_t produced, uint64_t dec
     }
 }
 
-static al_inflated inflate_windows(al_inflater *inflater, al_span stream, uint64_t declared, uint32_t granule,
-                                   al_window_visit *visit, void *context)
+static al_inflated inflate_windows(al_inflater *inflater, int bits, al_span stream, uint64_t declared,
+                                   uint32_t granule, al_window_visit *visit, void *context)
 {
     al_inflated r = {.verdict = AL_INFLATE_NO_MEMORY};
     const uint32_t chunk = AL_INFLATE_CHUNK - AL_INFLATE_CHUNK % granule;
     uint32_t beyond;
     int status;
-    if (!zlib_start(inflater, ZLIB_STREAM))
+    if (!zlib_start(inflater, bits))
         return r;
     do {
         const uint64_t left = declared - r.produced;
@@ -281,10 +282,19 @@ al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared,
 {
     whole all;
     if (!inflate_whole(inflater, stream, declared, &all))
-        return inflate_windows(inflater, stream, declared, granule, visit, context);
+        return inflate_windows(inflater, ZLIB_STREAM, stream, declared, granule, visit, context);
     const al_inflated r = judge_whole(stream, declared, &all);
     al_visit_windows(al_span_of(all.bytes, all.produced), granule, visit, context);
     al_buffer_release(&inflater->whole, inflater->budget);
+    return r;
+}
+
+al_inflated al_gunzip(al_inflater *inflater, al_span file, uint64_t most, al_window_visit *visit,
+                      void *context)
+{
+    al_inflated r = inflate_windows(inflater, GZIP_STREAM, file, most, 1, visit, context);
+    if (r.verdict == AL_INFLATE_SHORT)
+        r.verdict = AL_INFLATE_WHOLE;
     return r;
 }
 

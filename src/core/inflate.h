@@ -47,6 +47,11 @@ typedef void al_window_visit(void *context, al_span window);
 al_inflated al_inflate(al_inflater *inflater, al_span stream, uint64_t declared, uint32_t granule,
                        al_window_visit *visit, void *context);
 
+/* The same for the first member of a gzip, which may give `most` bytes. The verdict is AL_INFLATE_WHOLE if it
+ * ends as it should, with its checksum and its size. Always uses zlib: the size is not known before. */
+al_inflated al_gunzip(al_inflater *inflater, al_span file, uint64_t most, al_window_visit *visit,
+                      void *context);
+
 /* The same windows over bytes that are not compressed. */
 void al_visit_windows(al_span bytes, uint32_t granule, al_window_visit *visit, void *context);
 
