@@ -34,9 +34,7 @@ enum {
 static const struct {
     const char *format, *name;
 } special_names[] = {
-    {"xmf", "m.xmf"},
-    {"xmf", "m-collision.xmf"},
-    {"xmf", "m-lod0.xmf"},
+    {"xmf", "m.xmf"}, {"xmf", "m-collision.xmf"}, {"xmf", "m-lod0.xmf"}, {"dds", "m.dds"}, {"dds", "m.gz"},
 };
 
 struct promise {

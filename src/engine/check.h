@@ -33,6 +33,7 @@ typedef struct al_surveyed {
     const char *unread;    /* why the survey couldn't read it, though it had to; NULL: it could */
     uint64_t size;         /* of a text file that the survey has read to its end, and that is of no format: */
     bool read_as_text;     /* it need not be opened again */
+    unsigned games;        /* al_games that its mod is for; 0: no rule knows */
     bool knows_pictures;   /* rules across files report missing pictures of the file */
     const al_node_names *node_names; /* of the model that an animation is for; NULL: not known */
     bool among_lost_saga;            /* a file of Lost Saga lies in its folder */

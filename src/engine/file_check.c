@@ -11,6 +11,7 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/budgets.h"
+#include "engine/gzipped.h"
 #include "engine/recognize.h"
 #include "formats/catalogue.h"
 #include "kit/describe_content.h"
@@ -198,6 +199,13 @@ static void report_damage(al_sink *s, const al_damage *damage)
 
 /* ---- A file of a known format -------------------------------------------------------------------------- */
 
+/* A gzip that doesn't begin like a picture is left alone, unless textures lie in its place. */
+static const al_format *recognize_gzip(al_file_check *c, al_span bytes)
+{
+    const al_format *format = al_is_gzip(bytes) ? al_gzip_recognize(c->checker->inflater, bytes) : NULL;
+    return format == NULL && c->surveyed.placed_as != NULL ? al_find_format(c->surveyed.placed_as) : format;
+}
+
 /* By the first bytes of the file and its name; NULL when it can't be read or is of no known format. */
 static const al_format *recognize(al_file_check *c, al_source *source)
 {
@@ -207,6 +215,8 @@ static const al_format *recognize(al_file_check *c, al_source *source)
     if (source->state != AL_SOURCE_READ)
         return NULL;
     const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
+    if (al_is_gzip_name(c->name))
+        return recognize_gzip(c, al_source_bytes(source));
     if (c->surveyed.placed_as != NULL)
         return al_recognize_in_place(head, c->name, c->surveyed.placed_as);
     return (c->about->flags & AL_NAMED) != 0 ? al_recognize(head, c->name)
@@ -241,6 +251,23 @@ static const char *article(const al_format *format)
     return strchr("AEFHILMNORSX", format->info.name[0]) != NULL ? "an" : "a";
 }
 
+/* Reports a picture whose extension, or gzip, is that of another kind: readers that go by its bytes read it
+ * all the same. */
+static void judge_kind(al_file_check *c, const al_format *format, const al_format *other)
+{
+    al_claim claim = {.rule = 0, .length = c->sink.size};
+    if (!find_rule(other, "other-kind", &claim.rule))
+        return;
+    c->sink.first_rule = 0; /* the rule is the other format's */
+    if (c->sink.stream.len > 0)
+        al_report(&c->sink, &claim, "the gzip holds %s %.*s, not %s %.*s", article(format),
+                  short_name(format), format->info.name, article(other), short_name(other), other->info.name);
+    else
+        al_report(&c->sink, &claim, "this is %s %.*s, not %s %.*s", article(format), short_name(format),
+                  format->info.name, article(other), short_name(other), other->info.name);
+    c->sink.first_rule = *format->first_rule;
+}
+
 /* Reports a file whose extension is that of another format: the game reads it as that one. An .ani of another
  * format is not reported, since many kinds of file have that extension. */
 static void judge_extension(al_file_check *c, const al_format *format, al_span file)
@@ -248,6 +275,10 @@ static void judge_extension(al_file_check *c, const al_format *format, al_span f
     const al_magic *magic = format->hooks->magic;
     const al_format *other = al_format_of_name(format, c->name);
     al_claim claim = {.rule = 0};
+    if (other != NULL && format->hooks->is_picture && other->hooks->is_picture) {
+        judge_kind(c, format, other);
+        return;
+    }
     if (other == NULL || magic == NULL || !find_rule(other, "bad-magic", &claim.rule))
         return;
     claim.offset = magic->offset;
@@ -286,6 +317,9 @@ void al_reread(al_rereading *r, al_checker *checker, al_budget *budget, const al
                       .max_inflated = checker->options->limits[AL_LIMIT_INFLATED],
                       .limit_rule = format->hooks->limit_rule};
     al_inflater_start(checker->inflater, budget);
+    if (format->hooks->is_picture && al_is_gzip_name(name))
+        r->job.file = al_gzip_whole(checker->inflater, &r->arena, file, r->job.max_inflated);
+    r->job.unpacked = r->job.file.ptr != file.ptr;
 }
 
 void al_parse_and_judge(const al_format *format, al_job *job)
@@ -301,41 +335,53 @@ void al_parse_and_judge(const al_format *format, al_job *job)
     }
 }
 
-static void parse_and_judge(al_file_check *c, const al_format *format, al_span file, al_measures *measures)
+static al_job job_of(al_file_check *c, al_span file, uint64_t unread)
 {
+    const al_options *o = c->checker->options;
+    return (al_job){.name = c->name,
+                    .file = file,
+                    .unread = unread,
+                    .arena = &c->memory,
+                    .sink = &c->sink,
+                    .inflater = c->checker->inflater,
+                    .max_inflated = o->limits[AL_LIMIT_INFLATED],
+                    .games = c->surveyed.games != 0 ? c->surveyed.games
+                             : o->games_given       ? o->games
+                                                    : 0,
+                    .pictures_are_known = c->surveyed.knows_pictures,
+                    .node_names = c->surveyed.node_names,
+                    .bounds = c->surveyed.wants_bounds ? &c->block->bounds : NULL};
+}
+
+/* Of a picture in a gzip nothing is shown: a visitor is told places in the file. */
+static void parse_and_judge(al_file_check *c, const al_format *format, al_job *job)
+{
+    const al_context *context = c->about->context;
+    const uint64_t *budgets = context != NULL ? context->budgets : NULL;
+    const bool shown = c->about->visitor != NULL && c->sink.stream.len == 0;
+    al_measures measures = {.bones = 0};
     al_outline outline;
-    al_job job = {.name = c->name,
-                  .file = file,
-                  .arena = &c->memory,
-                  .sink = &c->sink,
-                  .inflater = c->checker->inflater,
-                  .max_inflated = c->checker->options->limits[AL_LIMIT_INFLATED],
-                  .pictures_are_known = c->surveyed.knows_pictures,
-                  .node_names = c->surveyed.node_names,
-                  .measures = measures,
-                  .bounds = c->surveyed.wants_bounds ? &c->block->bounds : NULL};
-    if (c->about->visitor != NULL) {
-        al_outline_start(&outline, &job, c->about->visitor);
+    job->measures = budgets != NULL ? &measures : NULL;
+    if (shown) {
+        al_outline_start(&outline, job, c->about->visitor);
         outline.tap = c->about->tap;
     }
-    al_parse_and_judge(format, &job);
-    if (c->about->visitor != NULL)
+    al_parse_and_judge(format, job);
+    if (shown)
         al_outline_end(&outline);
-    c->block->result.version = al_copy_text(&c->block->arena, job.version, strlen(job.version));
+    judge_extension(c, format, job->file);
+    al_report_budgets(budgets, &c->sink, &measures);
+    c->block->result.version = al_copy_text(&c->block->arena, job->version, strlen(job->version));
+    c->block->result.format = format->info.id;
 }
 
 /* All bytes of the file are there, and they are of that format. */
 static void check_format(al_file_check *c, const al_format *format, al_span file)
 {
-    const al_context *context = c->about->context;
-    const uint64_t *budgets = context != NULL ? context->budgets : NULL;
-    al_measures measures = {.bones = 0};
+    al_job job = job_of(c, file, 0);
     c->damage = find_damage(&c->sink, file);
     c->sink.damaged_from = c->damage.zeros_from;
-    parse_and_judge(c, format, file, budgets != NULL ? &measures : NULL);
-    judge_extension(c, format, file);
-    al_report_budgets(budgets, &c->sink, &measures);
-    c->block->result.format = format->info.id;
+    parse_and_judge(c, format, &job);
     c->file = file;
 }
 
@@ -374,6 +420,125 @@ void al_file_check_skip(al_file_check *c, uint64_t size)
 {
     al_file_check_begin_findings(c, size);
     report_unrecognized(c, size, (al_span){.ptr = NULL}, "");
+}
+
+/* ---- Pictures ------------------------------------------------------------------------------------------ */
+
+/* The bytes of pixels may look like damage by chance, unless the length is wrong, too. */
+static void find_picture_damage(al_file_check *c, al_source *source, const al_job *job)
+{
+    if (!job->length_is_wrong)
+        return;
+    al_source_read_rest(source);
+    c->damage = find_damage(&c->sink, al_source_bytes(source));
+    c->damage.zero_filled = c->damage.zero_filled && !job->zeros_are_pixels;
+}
+
+/* Reads as much of a picture as its rules need, or all if others get it. */
+static void check_picture(al_file_check *c, const al_format *format, al_source *source)
+{
+    const al_span file = al_source_bytes(source);
+    al_job job = job_of(c, file, source->size - file.len);
+    c->sink.damaged_from = source->size;
+    parse_and_judge(c, format, &job);
+    find_picture_damage(c, source, &job);
+}
+
+/* Whether the checker of a file wants its bytes for something else, too. */
+static bool is_read_whole(const al_subject *about)
+{
+    return about->whole || about->visitor != NULL || about->receive != NULL;
+}
+
+/* Reads what a check needs of a file of that format. */
+static void read_needed(const al_file_check *c, const al_format **format, al_source *source)
+{
+    const al_hooks *hooks = (*format)->hooks;
+    const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
+    const uint64_t needed = hooks->bytes_needed != NULL ? hooks->bytes_needed(head) : UINT64_MAX;
+    if (needed == UINT64_MAX || is_read_whole(c->about) || !source->sized)
+        al_source_read_rest(source);
+    else
+        al_source_read_first(source, needed);
+    if (needed == UINT64_MAX && hooks->is_picture && source->state == AL_SOURCE_READ)
+        *format = al_recognize_by_end(*format, al_source_bytes(source));
+}
+
+/* ---- Pictures in a gzip -------------------------------------------------------------------------------- */
+
+static const al_format *format_of_gzips(void)
+{
+    return al_find_format("dds");
+}
+
+/* Whether the stream is right, as far as it was read. Reports what is not. */
+static bool judge_stream(al_file_check *c, const al_gzipped *g, al_span file)
+{
+    const al_inflated *stream = &g->stream;
+    al_claim claim = {.rule = 0, .length = file.len, .reach = AL_WHOLE_FILE};
+    if (stream->verdict == AL_INFLATE_LONG) {
+        claim.limit = find_rule(format_of_gzips(), "limit", &claim.rule);
+        al_report(&c->sink, &claim, "the gzip gives more than the %" PRIu64 " bytes of max-inflated",
+                  c->checker->options->limits[AL_LIMIT_INFLATED]);
+        return false;
+    }
+    if (stream->verdict == AL_INFLATE_WHOLE) {
+        claim.offset = stream->consumed;
+        claim.length = file.len - stream->consumed;
+        if (claim.length > 0 && find_rule(format_of_gzips(), "gzip-trailing", &claim.rule))
+            al_report(&c->sink, &claim, "%" PRIu64 " byte%s after the gzip%s", claim.length,
+                      AL_S(claim.length),
+                      al_is_gzip(al_slice_available(file, claim.offset, AL_HEAD_SIZE))
+                          ? ": a second one begins there"
+                          : "");
+        return true;
+    }
+    if (find_rule(format_of_gzips(), "gzip", &claim.rule))
+        al_report(&c->sink, &claim, "the gzip is broken after %" PRIu64 " bytes of the picture: %s",
+                  stream->produced,
+                  stream->verdict == AL_INFLATE_TRUNCATED ? "it ends early"
+                  : stream->why != NULL                   ? stream->why
+                                                          : "it is no gzip");
+    return false;
+}
+
+/* Judges what the gzip holds as if it was a file. */
+static void judge_gzip(al_file_check *c, const al_gzipped *g, al_span file)
+{
+    al_job job = job_of(c, g->bytes, g->unread);
+    const al_format *format = g->format != NULL ? g->format : format_of_gzips();
+    c->sink.stream = al_slice_available(file, 0, g->stream.consumed);
+    if (g->bytes.len == 0 && g->stream.produced > 0) {
+        c->sink.first_rule = *format->first_rule;
+        job.limit_rule = format->hooks->limit_rule;
+        al_report_no_memory(&job);
+    } else {
+        parse_and_judge(c, format, &job);
+        if (format != format_of_gzips())
+            judge_kind(c, format, format_of_gzips());
+    }
+    c->sink.stream.len = 0;
+}
+
+/* A gzip with a picture, or where textures lie. Others are left alone, since they may hold anything. */
+static void check_gzip(al_file_check *c, al_source *source)
+{
+    const al_span file = al_source_bytes(source);
+    al_gzipped gzip, *g = &gzip;
+    al_gzip_read(g, c->checker->inflater, &c->memory, file, c->checker->options->limits[AL_LIMIT_INFLATED],
+                 is_read_whole(c->about));
+    if (g->stream.verdict == AL_INFLATE_NO_MEMORY)
+        return;
+    if (g->format == NULL && c->surveyed.placed_as == NULL) {
+        report_unrecognized(c, source->size, file, al_describe_content(file));
+        return;
+    }
+    c->block->result.format = (g->format != NULL ? g->format : format_of_gzips())->info.id;
+    c->sink.damaged_from = file.len;
+    if (judge_stream(c, g, file))
+        judge_gzip(c, g, file);
+    else
+        find_picture_damage(c, source, &(al_job){.length_is_wrong = true});
 }
 
 /* ---- A file that can't be read ------------------------------------------------------------------------- */
@@ -455,11 +620,17 @@ void al_file_check_report_source(al_file_check *c, const al_source *source)
 void al_file_check_bytes(al_file_check *c, al_source *source)
 {
     const al_format *format = source->already_read ? NULL : recognize(c, source);
-    if (format != NULL || c->about->whole)
+    if (format != NULL)
+        read_needed(c, &format, source);
+    else if (c->about->whole)
         al_source_read_rest(source);
     al_file_check_begin_findings(c, source->size);
     if (source->state != AL_SOURCE_READ)
         al_file_check_report_source(c, source);
+    else if (format != NULL && al_is_gzip_name(c->name))
+        check_gzip(c, source);
+    else if (format != NULL && format->hooks->is_picture)
+        check_picture(c, format, source);
     else if (format != NULL)
         check_format(c, format, al_source_bytes(source));
     else

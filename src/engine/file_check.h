@@ -56,7 +56,8 @@ typedef struct al_rereading {
     al_job job;
 } al_rereading;
 
-/* `name` is the base name of the file. `budget` pays for the memory; it and `r` must stay where they are. */
+/* Of a picture in a gzip, the picture is read. `name` is the base name of the file. `budget` pays for the
+ * memory; it and `r` must stay where they are. */
 void al_reread(al_rereading *r, al_checker *checker, al_budget *budget, const al_format *format,
                const char *name, al_span file);
 

@@ -58,10 +58,21 @@ static bool is_of_others(al_span head, const char *name)
            (al_starts_with(head, "/* XPM", 6) || al_starts_with(head, "! XPM2", 6));
 }
 
+/* Whether the extension is that of a format that is no picture. A picture of that name is a broken file of
+ * that format: renaming doesn't convert it. */
+static bool is_named_otherwise(const char *name)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (!al_formats[i].hooks->is_picture && has_extension_of(&al_formats[i], name))
+            return true;
+    return false;
+}
+
 const al_format *al_recognize(al_span head, const char *name)
 {
     for (size_t i = 0; i < al_format_count(); i++)
-        if (al_formats[i].hooks->magic != NULL && has_magic(head, al_formats[i].hooks->magic))
+        if (al_formats[i].hooks->magic != NULL && has_magic(head, al_formats[i].hooks->magic) &&
+            !(al_formats[i].hooks->is_picture && is_named_otherwise(name)))
             return &al_formats[i];
     for (size_t i = 0; i < al_format_count(); i++)
         if (al_formats[i].hooks->magic == NULL && al_formats[i].hooks->match(head, name))
@@ -72,6 +83,26 @@ const al_format *al_recognize(al_span head, const char *name)
         if (al_formats[i].hooks->magic != NULL && has_extension_of(&al_formats[i], name))
             return &al_formats[i];
     return NULL;
+}
+
+bool al_has_footer(al_span end, const al_format *format)
+{
+    const al_magic *footer = format->hooks->footer;
+    al_span last;
+    return footer != NULL && end.len >= footer->size &&
+           al_slice(end, end.len - footer->size, footer->size, &last) &&
+           al_starts_with(last, footer->bytes, footer->size);
+}
+
+const al_format *al_recognize_by_end(const al_format *format, al_span file)
+{
+    const al_hooks *hooks = format->hooks;
+    if (hooks->magic != NULL && has_magic(file, hooks->magic))
+        return format;
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (al_has_footer(file, &al_formats[i]))
+            return &al_formats[i];
+    return format;
 }
 
 const al_format *al_recognize_met(al_span head, const char *name, bool among)

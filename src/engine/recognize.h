@@ -21,6 +21,13 @@ const al_format *al_recognize_in_place(al_span head, const char *name, const cha
  * extension is one of `format` or of no known format. */
 const al_format *al_format_of_name(const al_format *format, const char *name);
 
+/* Whether the last bytes of a file are the footer of a format that has one. */
+bool al_has_footer(al_span end, const al_format *format);
+
+/* The format of a picture that its name alone showed to be of `format`, now that the whole file is there: the
+ * format whose footer ends it, or `format`. */
+const al_format *al_recognize_by_end(const al_format *format, al_span file);
+
 /* Whether the base name has an extension of a known format. */
 bool al_has_known_extension(const char *name);
 

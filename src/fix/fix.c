@@ -11,6 +11,7 @@
 #include "core/text.h"
 #include "engine/check.h"
 #include "engine/file_check.h"
+#include "engine/gzipped.h"
 #include "fix/file_fixers.h"
 #include "fix/references.h"
 #include "fix/values.h"
@@ -284,6 +285,10 @@ static void start_planning(const al_fix *fix, const stage *from, size_t rule, pl
 static void make_plan(const al_fix *fix, const al_fixer *fixer, planning *p)
 {
     const al_hooks *hooks = fix->format->hooks;
+    if (hooks->is_picture && al_is_gzip_name(fix->name)) {
+        al_fix_refuse(&p->plan, "the picture lies in a gzip, which assetlint does not pack again");
+        return;
+    }
     if (strcmp(p->plan.rule->format, "file") == 0) {
         fixer->plan(&p->plan, fix->format);
         return;

@@ -95,7 +95,16 @@ typedef struct al_hooks {
     const al_layout *const *layouts;               /* of its records; NULL behind the last */
     const al_magic *magic;                         /* NULL: a format without magic, recognised by `match` */
     bool (*match)(al_span head, const char *name); /* whether the first bytes and the name fit the format */
-    size_t document_size;                          /* bytes of a document */
+    const al_magic *footer; /* ends a file that nothing else shows to be of the format; NULL: none */
+
+    /* Readers tell the kind of a picture by its bytes, so that a wrong extension does little harm; and it may
+     * lie in a gzip. Pixels may be any bytes: nothing shows damage but a wrong length. */
+    bool is_picture;
+    size_t document_size; /* bytes of a document */
+
+    /* The number of bytes that a check needs, computed from the first AL_HEAD_SIZE bytes: `parse` may get no
+     * more. UINT64_MAX, or NULL instead of the function: the whole file. */
+    uint64_t (*bytes_needed)(al_span head);
 
     /* Reads the job's file into `document`, which is all zero. Reads the file once, in the order of its
      * bytes, and reports only what stops it. */

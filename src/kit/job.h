@@ -38,11 +38,16 @@ struct al_listener;
 typedef struct al_job {
     const char *name; /* base name of the file */
     al_span file;
+    uint64_t unread; /* bytes of the file behind `file`: see bytes_needed */
     al_arena *arena; /* memory of the check, released after it */
     al_sink *sink;
     al_inflater *inflater;
     uint64_t max_inflated;
     size_t limit_rule;               /* number of the format's rule `limit` */
+    bool unpacked;                   /* `file` is what a gzip holds: its places are not those of the file */
+    unsigned games;                  /* al_games that the file is for; 0: not known */
+    bool length_is_wrong;            /* set by a picture that is too long or too short, */
+    bool zeros_are_pixels;           /* or where zeros at its end may be pixels */
     bool pictures_are_known;         /* rules across files report missing pictures */
     const al_node_names *node_names; /* of the model that rules across files compare with; NULL: not known */
     al_measures *measures;           /* all zero; the format adds to them; NULL: not needed */

@@ -365,9 +365,18 @@ static bool gather_findings(al_survey *s)
     return s->findings != NULL;
 }
 
+/* The format that a place shows for a file of that name; NULL: of none. */
+static const char *placed_format(const al_placed_format *formats, const char *name)
+{
+    for (const al_placed_format *f = formats; f != NULL && f->extension != NULL; f++)
+        if (al_has_extension(name, f->extension, strlen(f->extension)))
+            return f->format;
+    return NULL;
+}
+
 /* Adds what a relation knows of a file. That a text is judged also counts if the relation was left out, since
  * the limit is reported then. */
-static void describe(const related *r, al_surveyed *known)
+static void describe(const al_survey *s, const related *r, al_surveyed *known)
 {
     const uint8_t marks = r->state->marks[known->file];
     if (known->judged_as == NULL && (marks & AL_MARK_TEXT) != 0)
@@ -375,7 +384,10 @@ static void describe(const related *r, al_surveyed *known)
     if (r->limited)
         return;
     if (known->placed_as == NULL && (marks & AL_MARK_PLACED) != 0)
-        known->placed_as = r->relation->placed_format;
+        known->placed_as =
+            placed_format(r->relation->placed_formats, al_inner_path(&s->names.files[known->file]));
+    if ((marks & AL_MARK_OF_MOD) != 0)
+        known->games |= r->relation->games;
     known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
     known->among_lost_saga = known->among_lost_saga || (marks & AL_MARK_LOST_SAGA) != 0;
     known->wants_bounds = known->wants_bounds || (marks & AL_MARK_BOUNDS) != 0;
@@ -400,7 +412,7 @@ static al_surveyed known_of(const al_survey *s, size_t file, size_t *finding)
                          .findings = s->findings + first,
                          .finding_count = *finding - first};
     for (size_t i = 0; i < s->relation_count; i++)
-        describe(&s->relations[i], &known);
+        describe(s, &s->relations[i], &known);
     return known;
 }
 
@@ -408,7 +420,7 @@ static bool is_anything(const al_surveyed *k)
 {
     return k->judged_as != NULL || k->placed_as != NULL || k->unread != NULL || k->read_as_text ||
            k->knows_pictures || k->wants_bounds || k->node_names != NULL || k->among_lost_saga ||
-           k->too_large || k->finding_count > 0;
+           k->too_large || k->games != 0 || k->finding_count > 0;
 }
 
 /* Of most files nothing is known. */

@@ -44,13 +44,14 @@ typedef struct al_kept_not_judged_list {
 
 /* What a relation knows of a checked file when it is done. */
 enum {
-    AL_MARK_COMPARED = 1,  /* what it has to be compared with was there: no finding means that it is fine */
-    AL_MARK_UNSURE = 2,    /* what is said of it may rest on the absence of what couldn't be read */
-    AL_MARK_TEXT = 4,      /* a text file that rules judge: reports list it */
-    AL_MARK_PLACED = 8,    /* its place among the others shows its format, which has no magic */
-    AL_MARK_TEXTURES = 16, /* its textures are looked for: the rules of its format don't have to */
-    AL_MARK_BOUNDS = 32,   /* the box of its mesh is compared with others: its check measures it */
-    AL_MARK_LOST_SAGA = 64 /* a file of Lost Saga lies in its folder */
+    AL_MARK_COMPARED = 1,   /* what it has to be compared with was there: no finding means that it is fine */
+    AL_MARK_UNSURE = 2,     /* what is said of it may rest on the absence of what couldn't be read */
+    AL_MARK_TEXT = 4,       /* a text file that rules judge: reports list it */
+    AL_MARK_PLACED = 8,     /* its place among the others shows its format, whatever its bytes are */
+    AL_MARK_TEXTURES = 16,  /* its textures are looked for: the rules of its format don't have to */
+    AL_MARK_BOUNDS = 32,    /* the box of its mesh is compared with others: its check measures it */
+    AL_MARK_LOST_SAGA = 64, /* a file of Lost Saga lies in its folder */
+    AL_MARK_OF_MOD = 128    /* a picture that lies in a mod for the games of the relation */
 };
 
 /* The first member of each state. */

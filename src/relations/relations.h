@@ -97,6 +97,11 @@ static inline void al_content_facts(const al_content *content, const char *forma
         content->hooks->facts(content->document, &facts);
 }
 
+/* The format that the place of a file with that extension shows. */
+typedef struct al_placed_format {
+    const char *extension, *format;
+} al_placed_format;
+
 /* The files that belong to a file. */
 typedef struct al_partner_list {
     al_partner_role roles[AL_MOST_PARTNERS];
@@ -128,8 +133,12 @@ typedef struct al_relation {
      * the files of its folder; if it has one of the second, those of subfolders too. NULL: none. */
     const char *sibling_extensions, *subfolder_extensions;
 
-    const char *text_format;   /* of files with AL_MARK_TEXT; NULL: it marks none */
-    const char *placed_format; /* of files with AL_MARK_PLACED; NULL: it marks none */
+    const char *text_format; /* of files with AL_MARK_TEXT; NULL: it marks none */
+    unsigned games;          /* al_games of files with AL_MARK_OF_MOD */
+
+    /* The formats of files with AL_MARK_PLACED, by extension; an extension of NULL behind the last. NULL: it
+     * marks none. */
+    const al_placed_format *placed_formats;
 
     size_t size; /* bytes of its state */
 

@@ -137,8 +137,9 @@ static bool make(viewing *v)
     al_views_aim(&v->drawing, v->format, v->result, v->aims);
     if (!make_views(v) || !mark(v))
         return false;
-    const bool found = count == 0 || al_view_find_records(&v->reading.job, v->format->hooks, &v->views->arena,
-                                                          v->result, v->aims, v->views->places);
+    const bool found = count == 0 || v->reading.job.unpacked ||
+                       al_view_find_records(&v->reading.job, v->format->hooks, &v->views->arena, v->result,
+                                            v->aims, v->views->places);
     return found && !v->drawing.partial;
 }
 

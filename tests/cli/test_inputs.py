@@ -227,13 +227,13 @@ class Inputs(Case):
         for name in ("mod/a.xmf", "named/b.xmf"):
             self.write(name, meshes.clean())
         self.write("mod/md/story.xml", b"<index/>")
-        self.write("mod/hull.dds", b"DDS ")
+        self.write("mod/hull.jcs", b"jcs")
         self.write("mod/left.txt", b"left out")
         self.write("game/libraries/wares.xml", b"<wares/>")
         self.write("mod/assetlint.json", b'{"exclude": ["*.txt"]}')
         self.write("named/b.xmf.assetlintignore", b"xmf/*\n")
         self.write("known.json", b'{"tool": "assetlint", "version": 1, "findings": []}')
-        for name in ("mod/md/story.xml", "mod/hull.dds", "mod/left.txt", "mod/assetlint.json"):
+        for name in ("mod/md/story.xml", "mod/hull.jcs", "mod/left.txt", "mod/assetlint.json"):
             for form in ("text", "lines", "json", "ndjson", "sarif", "github", "junit", "html"):
                 self.refuse(["-f", f"{form}={name}", "mod"], name, name)
             self.refuse(["--write-baseline", name, "mod"], name, name)

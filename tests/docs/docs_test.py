@@ -129,14 +129,18 @@ def check_promise():
 # Folders of layouts that several formats share.
 FAMILIES = {"anark": ("bgf", "bsg"), "emotionfx": ("xac", "xsm", "xpm")}
 TITLES = {"XMF": "xmf", "XAC": "xac", "XSM": "xsm", "XPM": "xpm", "BBMOD": "bbmod", "BGF": "bgf", "BSG": "bsg",
-          "Egosoft ANI": "xani", "Lost Saga ANI": "ani", "Lost Saga MSH": "msh"}
+          "DDS": "dds", "TGA": "tga", "BMP": "bmp", "Egosoft ANI": "xani", "Lost Saga ANI": "ani", "Lost Saga MSH": "msh"}
 # Garbage and constants, and rows that are no number.
 NO_NUMBER = {"pad", "reserved", "zero", "two", "four", "end", "ignored"}
 NO_NUMBERS = {"WORDS", "WORD", "WORDS_END", "RECORD", "RECORD_END", "GAP", "MAGIC", "MAGICS", "TEXT"}
 # Numbers of lists: the error names the list.
 BOUNDED = {("xac", "bone"): "xac/influence-bone", ("xac", "first"): "xac/influence-range",
            ("xac", "count"): "xac/influence-range", ("msh", "vertices"): "msh/index-range",
-           ("xani", "interpolation"): "xani/interpolation", ("xmf", "numMaterials"): "xmf/truncated"}
+           ("xani", "interpolation"): "xani/interpolation", ("xmf", "numMaterials"): "xmf/truncated",
+           **{("dds", name): "dds/truncated" for name in ("formatFlags", "resourceDimension", "miscFlag")},
+           ("dds", "blueMask"): "dds/masks", ("png", "length"): "png/truncated",
+           **{("tga", name): "tga/truncated" for name in ("idLength", "colorMapLength")}, ("tga", "colorMapFirst"): "tga/color-map",
+           **{("bmp", name): "bmp/truncated" for name in ("dataOffset", "width", "height", "bits")}}
 
 
 def numbers_of_layouts():

@@ -17,6 +17,7 @@ import good_mods
 import mod_shapes
 import whole_mods
 import x4
+from pictures import picture
 
 INDEX, PARTS, LIBRARY, SHIP, GUN = "index/macros.xml", "index/components.xml", "libraries/material_library.xml", "assets/ship.xml", "assets/macros/gun_macro.xml"
 OWN = x4.OWN
@@ -74,7 +75,7 @@ def x4_cases():
     yield "a texture in another folder", "missing-texture", {}, LIBRARY, r"textures\wing", "wing", UNSAFE
     yield "the extension of a texture", "missing-texture", {}, LIBRARY, r"textures\hull", r"textures\hull.tga", SAFE
     yield "case and separators, too", "missing-texture", {}, LIBRARY, TEXTURES + r"\hull", "/extensions//ship_mod/assets/textures/Hull.TGA", SAFE
-    yield "two textures are as near", "missing-texture", {"assets/textures/wine.dds": b"DDS "}, LIBRARY, r"textures\wing", r"textures\winf", NONE
+    yield "two textures are as near", "missing-texture", {"assets/textures/wine.dds": picture(".dds")}, LIBRARY, r"textures\wing", r"textures\winf", NONE
     yield "no texture is near", "missing-texture", {}, LIBRARY, r"textures\wing", r"textures\propeller", NONE
     yield "a script", "ui-file", SCRIPT, "ui.xml", "addon.lua", "adon.lua", UNSAFE
     yield "a connection", "connection-ref", TURRET, GUN, "barrel_con", "barrell_con", UNSAFE
@@ -168,7 +169,7 @@ def problems_of_references(program):
         assert bad != good, name
         yield name, list(problems_of_fix(program, bad, file, (good if kind else bad)[file], f"x4/{rule}", kind))
     for name, bad, fixed, texture in library_cases():
-        files = good_mods.X4 | {LIBRARY: bad, f"assets/textures/{texture}.dds": b"DDS "}
+        files = good_mods.X4 | {LIBRARY: bad, f"assets/textures/{texture}.dds": picture(".dds")}
         yield name, list(problems_of_fix(program, files, LIBRARY, fixed, "x4/missing-texture", UNSAFE))
     for name, bad, fixed in soldier_cases():
         rule = "pdx/missing-motion" if name in ("a motion of two", "doubled separators") else "pdx/missing-actor-file"
@@ -206,7 +207,7 @@ def problems_of_control(program):
     """XML can't have a name with a control character: that is refused."""
     with tempfile.TemporaryDirectory() as place:
         room = pathlib.Path(place)
-        mod_shapes.write(room / "mod", good_mods.X4 | {LIBRARY: library("bell", "UTF-8", "utf-8"), "assets/textures/be\x07l.dds": b"DDS "})
+        mod_shapes.write(room / "mod", good_mods.X4 | {LIBRARY: library("bell", "UTF-8", "utf-8"), "assets/textures/be\x07l.dds": picture(".dds")})
         status, changes, refused = fix(program, room, "--unsafe", "--in-place")
         if status != 1 or changes or [one["reason"] for one in refused] != ["the name has characters that can't be written there"]:
             yield f"{status}, {changes}, {refused}"

@@ -10,6 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "
 
 import pdx  # noqa: E402
 import x4  # noqa: E402
+from pictures import picture  # noqa: E402
 from x4 import OWN, added, component, connection, entry, index, library, lod, macro, material, part, wreck  # noqa: E402
 
 # ---- X4 ----------------------------------------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ def pictures():
     return {"libraries/material_library.xml": library(
                 material("hull", OWN + r"\assets\textures\hull"), material("gun", OWN + r"\assets\textures\gun.tga", " gun"),
                 material("wing", OWN + r"\assets\textures\wing", " wing"), material("wall", r"assets\textures\wall", " wall")),
-            "assets/textures/hull.dds": b"DDS ", "assets/textures/GUN.TGA": b"tga", "assets/textures/wing.dds.gz": b"\x1f\x8b"}
+            **{name: picture(name) for name in ("assets/textures/hull.dds", "assets/textures/GUN.TGA", "assets/textures/wing.dds.gz")}}
 
 
 def meshes():
@@ -103,8 +104,8 @@ def paradox_mod(soldiers=26):
              "interface/icons.gfx": 'spriteTypes = { spriteType = { name = "GFX_a" texturefile = "gfx/interface/a.tga" } }\n',
              "our.mod": 'name = "Our mod"\npath = "mod/our"\n'}
     files = {"gfx/anims/gun.xac": pdx.actor((b"gun", pdx.DIFFUSE), nodes=(b"Root", b"barrel")).bytes(), "gfx/anims/walk.xsm": pdx.ride(),
-             "gfx/anims/gun.DDS": b"DDS ", "gfx/anims/coat.dds": b"DDS ", "gfx/anims/face .tga": b"tga",
-             "gfx/anims/talk.xpm": pdx.talk(b"smile").bytes(), "gfx/interface/a.tga": b"tga", "gfx/flags/A.mesh": b"@@b@",
+             **{name: picture(name) for name in ("gfx/anims/gun.DDS", "gfx/anims/coat.dds", "gfx/anims/face .tga")},
+             "gfx/anims/talk.xpm": pdx.talk(b"smile").bytes(), "gfx/interface/a.tga": picture(".tga"), "gfx/flags/A.mesh": b"@@b@",
              "history/units/a.txt": b"unit = { type = infantry }\n"}
     layers = (b"coat", (b"Face ", pdx.DIFFUSE), (b"nospec", pdx.SPECULAR))
     for number in range(soldiers):

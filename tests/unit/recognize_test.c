@@ -38,7 +38,8 @@ static void the_table_of_formats(void **state)
         const char *id, *extensions;
     } formats[] = {{"xmf", "xmf"},     {"xani", "ani"},      {"xac", "xac"}, {"xsm", "xsm"}, {"xpm", "xpm"},
                    {"bbmod", "bbmod"}, {"bbanim", "bbanim"}, {"msh", "msh"}, {"cms", "cms"}, {"skl", "skl"},
-                   {"ani", "ani"},     {"bgf", "bgf"},       {"bsg", "bsg"}, {"bgp", "bgp"}};
+                   {"ani", "ani"},     {"bgf", "bgf"},       {"bsg", "bsg"}, {"bgp", "bgp"}, {"dds", "dds"},
+                   {"tga", "tga"},     {"png", "png"},       {"bmp", "bmp"}};
     const size_t count = sizeof formats / sizeof formats[0];
     assert_int_equal(al_format_count(), count);
     for (size_t i = 0; i < count; i++) {
@@ -166,6 +167,31 @@ static void animations_of_others(void **state)
     memcpy(m.bytes, "ANI\1", 4);
     assert_string_equal(format_of(m.bytes, m.size, "dance.ani"), "xani");
     mesh_free(&m);
+}
+
+/* A picture is recognised under the name of any picture, or by its magic; under that of a model it is a
+ * broken model. */
+static void pictures(void **state)
+{
+    (void)state;
+    static const char bmp[] = "BM\x4E\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0", tga[] = "\0\0\x0A";
+    assert_string_equal(format_of("DDS ", 4, "hull.txt"), "dds");
+    assert_string_equal(format_of("DDS ", 4, "hull.tga"), "dds");
+    assert_string_equal(format_of("DDS ", 4, "hull.xmf"), "xmf");
+    assert_string_equal(format_of("DDS ", 4, "hull.ani"), "none");
+    assert_string_equal(format_of("\x89PNG\r\n\x1A\n", 8, "hull.dds"), "png");
+    assert_string_equal(format_of("\x89PNG\r\n\x1A", 7, "hull.dds"), "dds");
+    static const char *const names[] = {"a.bmp", "a.dds", "a.tga", "a.png", "a.gz"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_string_equal(format_of(bmp, sizeof bmp, names[i]), "bmp");
+    assert_string_equal(format_of(bmp, sizeof bmp, "a.txt"), "none");
+    assert_string_equal(format_of(tga, sizeof tga - 1, "a.TGA"), "tga");
+    assert_string_equal(format_of(tga, sizeof tga - 1, "a.gz"), "tga");
+    assert_string_equal(format_of(tga, sizeof tga - 1, "a.dds"), "dds");
+    assert_string_equal(format_of(tga, sizeof tga - 1, "a"), "none");
+    assert_string_equal(format_of("\0\0\x04", 3, "a.gz"), "none");
+    assert_string_equal(format_of("\0\2\x02", 3, "a.gz"), "none");
+    assert_string_equal(format_of("", 0, "a.tga"), "tga");
 }
 
 /* ---- From outside -------------------------------------------------------------------------------------- */
@@ -322,6 +348,7 @@ int main(void)
         cmocka_unit_test(the_extension_breaks_ties),
         cmocka_unit_test(animations),
         cmocka_unit_test(animations_of_others),
+        cmocka_unit_test(pictures),
         cmocka_unit_test(a_known_extension_with_another_magic),
         cmocka_unit_test(the_extension_of_another_format),
         cmocka_unit_test(only_the_base_name_counts),

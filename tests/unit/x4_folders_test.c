@@ -466,7 +466,7 @@ static void long_indexes_of_two_mods(void **state)
     const void *judged = related_look(r, x4);
     assert_true(related_is_marked(judged, 1, AL_MARK_PLACED));
     assert_false(related_is_marked(judged, 2, AL_MARK_PLACED));
-    assert_string_equal(x4->placed_format, "xani");
+    assert_string_equal(x4->placed_formats[0].format, "xani");
 }
 
 int main(void)

@@ -68,7 +68,7 @@ def add_row(record, kind, columns):
     if kind == "GAP":
         record.add(columns[1], "B", int(columns[0]), b"")
     elif kind in ("MAGIC", "MAGICS"):
-        record.add("magic", "B", int(columns[0]), ast.literal_eval(columns[1]).encode())
+        record.add("magic", "B", int(columns[0]), ast.literal_eval(columns[1]).encode("latin-1"))
     elif kind == "TEXT":
         record.add(ast.literal_eval(columns[2]), "B", int(columns[0]), b"")
     elif kind.endswith("ARRAY"):

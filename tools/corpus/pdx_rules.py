@@ -10,6 +10,7 @@ from fixtures import Book, Finding
 from folders import below, packed, zipped
 from pdx import (HORSE, RIDE, SPECULAR, UNITS, actor, animation, attach, game, gfx, known_types, mod, of_game, of_type,
                  own_types, place, ride, talk, types)
+from pictures import picture
 from xsm_seeds import motion
 
 BOOK = Book("pdx", "gfx")
@@ -180,7 +181,7 @@ def missing_actor_file(r):
     silent("-below-a-quarter", 5, 15, car())
     silent("-known", 19, 1)
     r.near("-no-gfx", {UNITS: text.encode()})
-    r.near("-no-actor-of-its-own", {UNITS: text.encode(), "gfx/anims/own0.dds": b"DDS ", "own.xpm": talk(b"a").bytes()})
+    r.near("-no-actor-of-its-own", {UNITS: text.encode(), "gfx/anims/own0.dds": picture(".dds"), "own.xpm": talk(b"a").bytes()})
     r.near("-of-a-reference", below("mod", {UNITS: text.encode()} | files) | {"game/gfx/anims/car.xac": b""}, **WITH)
     right = of_game(".xac", 1)[0]
     near = "gfx/anims/" + right.rpartition("/")[2].replace("_", "-")
@@ -249,7 +250,7 @@ def dressed(*layers, **more):
 
 def clothed(layers, pictures, **more):
     files, layer = dressed(*layers, **more)
-    return mod({UNITS: gfx(*types(1))}) | files | {path: b"DDS " for path in pictures}, layer
+    return mod({UNITS: gfx(*types(1))}) | files | {path: picture(path) for path in pictures}, layer
 
 
 @rule
@@ -308,7 +309,7 @@ def missing_sprite(r):
                   lines=lines_of(again.lower(), "a.tga")), **WITH)
     for name, path in (("written", "a.tga"), ("dds", "A.DDS")):
         r.near(f"-{name}", with_game({UNITS: text}, game(files={"gfx/interface/" + path: b""})), **WITH)
-        r.near(f"-own-{name}", with_game({UNITS: text}, base) | {"mod/gfx/interface/" + path: b""}, **WITH)
+        r.near(f"-own-{name}", with_game({UNITS: text}, base) | {"mod/gfx/interface/" + path: picture(path)}, **WITH)
     inherited = game(files={"gfx/interface/b.dds": b""}, texts={"interface/i.gfx": sprite("other", "gfx/interface/a.tga")})
     r.near("-inherited", with_game({UNITS: text}, inherited), **WITH)
     r.near("-alone", mod({UNITS: text}))

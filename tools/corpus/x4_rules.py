@@ -9,6 +9,7 @@ import re
 from archive import Entry, zip_archive
 from cat import Member, Package
 from fixtures import Book, Finding
+from pictures import picture
 from x4 import (CONTENT, OWN, Mod, added, ani, collision_mesh, component, connection, entry, index, library, lod, macro,
                 mark, material, mesh, part, plain_text, wreck)
 
@@ -823,7 +824,7 @@ def connection_parent(r):
 # ---- Materials -----------------------------------------------------------------------------------------------------
 
 def textures(*materials, files=("assets/textures/hull.dds",)):
-    return {LIBRARY: library(material("hull", OWN + r"\assets\textures\hull"), *materials), **{name: b"DDS " for name in files}}
+    return {LIBRARY: library(material("hull", OWN + r"\assets\textures\hull"), *materials), **{name: picture(name) for name in files}}
 
 
 @rule
@@ -843,14 +844,14 @@ def missing_texture(r):
     near(r, "-elsewhere", textures(gone, files=["assets/textures/readme.txt"]))
     near(r, "-game", textures(material("wing", r"assets\textures\wing")))
     near(r, "-other-extension", textures(material("wing", r"extensions\other\wing")))
-    near(r, "-other-type", {LIBRARY: textures(gone)[LIBRARY].replace("BitMap", "Color"), "assets/textures/hull.dds": b""})
+    near(r, "-other-type", {LIBRARY: textures(gone)[LIBRARY].replace("BitMap", "Color"), "assets/textures/hull.dds": picture(".dds")})
     near(r, "-other-file", {**textures(), "libraries/materials.xml": library(gone)})
     outside = textures(material("wing", r"assets\textures\ships\wing", " wing"))
     for name, file in (("fires-with-game", "tail.gz"), ("near-with-game", "wing.gz")):
         files, more = with_references(outside, {"game": {"assets/textures/ships/" + file: b""}})
         wanted = [found("warning", "missing-texture", Mod(outside), LIBRARY, PICTURE.format("wing"), "bitmap wing", folder="mod/")]
         r.add(name, files, wanted if name.startswith("fires") else [], **more)
-    r.near("-in-package", Mod({**textures(gone), **packed({"assets/textures/wing.gz": b""})}).files())
+    r.near("-in-package", Mod({**textures(gone), **packed({"assets/textures/wing.gz": picture(".gz")})}).files())
 
 
 @rule

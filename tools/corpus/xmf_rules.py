@@ -10,6 +10,7 @@ from cat_seeds import within
 from fixtures import ANYWHERE, INFINITE, NAN, Book, Finding
 from others import NONE, OTHERS
 from xac_seeds import actor
+from pictures import picture
 from xmf import (BINORMAL, BLENDWEIGHT, COLOR, D3DCOLOR, DEC3N, DECLARED, FAR, FLOAT1, FLOAT16_2, FLOAT16_4, FLOAT2, FLOAT3,
                  FLOAT4, HEADER_SIZE, INDEX32, MATERIAL_SIZE, NORMAL, POSITION, PSIZE, SAMPLE, SHORT2, SHORT2N, SHORT4, SHORT4N,
                  SHORT_DESCRIPTOR, STREAM_BINORMAL, STREAM_COLOR, STREAM_NORMAL, STREAM_POSITION, STREAM_PSIZE,
@@ -1250,7 +1251,7 @@ def lod_gap(r):
     r.near("", levels("part-lod0.xmf", "part-lod1.xmf", "part-lod2.xmf"))
     r.near("-parts", levels("part-lod0.xmf", "other-lod0.xmf", "part.xmf"))
     r.near("-names", levels("part-lod0.xmf", "part-lod02.xmf", "part-lod.xmf", "part-lod2a.xmf", "part_lod2.xmf"))
-    r.near("-other-files", levels("part-lod0.xmf") | {"part-lod2.dds": b"DDS ", "part-lod2.xmf.bak": b"-"})
+    r.near("-other-files", levels("part-lod0.xmf") | {"part-lod2.dds": picture(".dds"), "part-lod2.xmf.bak": b"-"})
     r.near("-alone", plain())
     content, more = packed("a/part-lod0.xmf", "a/part-lod1.xmf", "a/part-lod2.xmf")
     r.near("-package", content, **more)

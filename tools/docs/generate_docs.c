@@ -98,9 +98,11 @@ static void write_gap(FILE *out, uint32_t from, uint32_t to)
 /* The legal values of a row: a magic, a constant, a range, the words of an enum. */
 static void write_legal(FILE *out, const al_row *row)
 {
-    if (row->text && row->legal != NULL)
-        fprintf(out, "\"%s\"%s", row->legal, strlen(row->legal) < row->count ? " and a NUL" : "");
-    else if (row->legal != NULL)
+    if (row->text && row->legal != NULL) {
+        char shown[AL_MESSAGE_SIZE];
+        (void)al_escape(row->legal, strlen(row->legal), shown, sizeof shown);
+        fprintf(out, "\"%s\"%s", shown, strlen(row->legal) < row->count ? " and a NUL" : "");
+    } else if (row->legal != NULL)
         fputs(row->legal, out);
     for (size_t i = 0; row->words != NULL && i < row->words->count; i++) {
         fprintf(out, row->bits ? "%s0x%llX " : "%s%lld ", i > 0 ? ", " : "",

@@ -16,6 +16,8 @@
 #include "kit/rule_numbers.h"
 #define AL_RULES "rules/xpm.def"
 #include "kit/rule_numbers.h"
+#define AL_RULES "rules/dds.def"
+#include "kit/rule_numbers.h"
 
 /* ---- Wants --------------------------------------------------------------------------------------------- */
 
@@ -306,6 +308,8 @@ static void mark_files(pdx_state *m)
         const bool has_types = tree != PDX_NO_TREE && m->mods[tree].has_types;
         if (tree != PDX_NO_TREE)
             m->base.marks[i] |= AL_MARK_COMPARED;
+        if (has_types && al_has_extension(m->files.name_of[i], "dds", 3))
+            m->base.marks[i] |= AL_MARK_OF_MOD;
         if (m->wants_textures && (has_types || is_unsure(m, i)))
             m->base.marks[i] |= AL_MARK_TEXTURES;
     }
@@ -378,7 +382,8 @@ static bool begin(void *state)
     m->wants_textures = al_relation_wants(&m->base, al_first_rule("pdx") + PDX_MISSING_TEXTURE);
     m->wants_motions = al_relation_wants(&m->base, m->no_node_matches);
     m->wants_morphs = al_relation_wants(&m->base, m->unknown_target);
-    m->wants_types = wants_any(m) || m->wants_motions;
+    m->wants_types = wants_any(m) || m->wants_motions ||
+                     al_relation_wants(&m->base, al_first_rule("dds") + DDS_DX10_HEADER);
     if (m->wants_types && !pdx_files_find(&m->files))
         return false;
     m->mods = al_alloc(arena, m->files.tree_count, sizeof *m->mods);
@@ -391,6 +396,7 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .name = "Mods for Victoria 2 and related games",
                                          .rules = rules,
                                          .text_format = "clausewitz",
+                                         .games = AL_VICTORIA2,
                                          .size = sizeof(pdx_state),
                                          .begin = begin,
                                          .choose = choose,

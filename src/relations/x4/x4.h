@@ -448,8 +448,9 @@ void x4_resolve_folders(x4_state *v);
 void x4_take_motions(x4_state *v, x4_folder *folder, const al_content *content);
 void x4_take_materials(x4_state *v, x4_mesh *mesh, const al_content *content);
 
-/* Marks each .ani of a checked mod that is beside a folder of meshes with its name. */
-void x4_mark_animations(x4_state *v);
+/* Marks each .ani of a checked mod that is beside a folder of meshes with its name, packed textures, and
+ * pictures whose game the mod tells. */
+void x4_mark_places(x4_state *v);
 
 /* The ending of the name of a mesh behind that of its part: "-lod1.xmf". */
 typedef struct x4_ending {

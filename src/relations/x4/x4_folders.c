@@ -146,28 +146,43 @@ static void make_folder(x4_state *v, uint32_t first, uint32_t end)
         v->base.no_memory = true;
 }
 
-static void mark_animations_of(x4_state *v, const x4_tree *tree)
+/* The games have their textures below assets/, packed as X.gz; XML can be packed, too. */
+static bool is_packed_texture(const char *path)
+{
+    static const char assets[] = "assets/", xml[] = ".xml.gz";
+    return strncmp(path, assets, sizeof assets - 1) == 0 && al_has_extension(path, "gz", 2) &&
+           !al_ends_with(path, xml, sizeof xml - 1);
+}
+
+static void mark_places_of(x4_state *v, const x4_tree *tree)
 {
     static const char end[] = ".ani";
     for (size_t i = 0; i < tree->count; i++) {
         const char *path = tree->files[i].path;
         const x4_file *file;
+        if (tree->files[i].number >= v->base.all->checked)
+            continue;
+        uint8_t *mark = &v->base.marks[tree->files[i].number];
+        if (!tree->bare && al_has_extension_of(path, "dds gz"))
+            *mark |= AL_MARK_OF_MOD;
+        if (!tree->bare && is_packed_texture(path))
+            *mark |= AL_MARK_PLACED;
         if (!al_ends_with(path, end, sizeof end - 1))
             continue;
         al_arena scratch = al_arena_on(v->base.arena->budget);
         const char *folder = al_copy_text(&scratch, path, strlen(path) - (sizeof end - 1));
         v->base.no_memory = v->base.no_memory || folder == NULL;
         if (folder != NULL && find_folder_of_meshes(tree, folder, &file))
-            v->base.marks[tree->files[i].number] |= AL_MARK_PLACED;
+            *mark |= AL_MARK_PLACED;
         al_arena_return(&scratch);
     }
 }
 
-void x4_mark_animations(x4_state *v)
+void x4_mark_places(x4_state *v)
 {
     for (uint32_t i = 0; i < v->trees.mods; i++)
         if (v->trees.items[i].with == 0 && !v->mods[i].is_game)
-            mark_animations_of(v, &v->trees.items[i]);
+            mark_places_of(v, &v->trees.items[i]);
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------------------- */

@@ -218,8 +218,8 @@ static bool begin(void *state)
         return false;
     v->alone = is_any_alone(v);
     v->base.done = !v->on && !v->alone;
-    if (!v->on) /* the places of animations are known all the same */
-        x4_mark_animations(v);
+    if (!v->on) /* the places of files are known all the same */
+        x4_mark_places(v);
     return !v->base.no_memory;
 }
 
@@ -315,7 +315,7 @@ static const char *const alone[] = {
 
 static bool judge(x4_state *v)
 {
-    x4_mark_animations(v);
+    x4_mark_places(v);
     judge_content(v);
     x4_judge_index(v);
     x4_judge_components(v);
@@ -365,10 +365,13 @@ static bool read(void *state, size_t number, const al_content *content)
     return !v->base.no_memory;
 }
 
+static const al_placed_format placed_formats[] = {{"ani", "xani"}, {"gz", "dds"}, {.extension = NULL}};
+
 const al_relation al_x4_relation = {.format = prefix,
                                     .name = "Whole mods (X Rebirth, X4)",
                                     .text_format = "xml",
-                                    .placed_format = "xani",
+                                    .games = AL_X_REBIRTH | AL_X4,
+                                    .placed_formats = placed_formats,
                                     .size = sizeof(x4_state),
                                     .begin = begin,
                                     .choose = choose,

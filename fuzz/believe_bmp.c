@@ -1,0 +1,31 @@
+/* believe_bmp.c: copies as many bytes as the header of a BMP counts, and its rows, if they are not packed. */
+#include "believe_picture.h"
+
+enum { INFO = 40, MASKS = 3, AT_SIZE = 2, AT_DATA = 10 };
+
+void believe_bmp(believe_reader *file)
+{
+    believe_reader picture = believe_picture(file), *r = &picture;
+    if (believe_is_jpeg(r))
+        return;
+    believe_require(r, memcmp(next_bytes(r, 2, 1), "BM", 2) == 0,
+                    "it is no BMP"); /* relies on bmp/bad-magic */
+    r->at = AT_SIZE;
+    const uint32_t size = next_u32(r);
+    r->at = AT_DATA;
+    const uint32_t data_at = next_u32(r), info = next_u32(r);
+    const int64_t width = next_i32(r), height = next_i32(r);
+    (void)next_u16(r);
+    const uint16_t bits = next_u16(r);
+    const uint32_t compression = next_u32(r);
+    r->at = 0;
+    (void)next_bytes(r, size, 1); /* relies on bmp/truncated */
+    if (info < INFO || (compression != 0 && compression != MASKS) || width < 0)
+        return;
+    r->at = data_at;
+    const uint64_t rows = (uint64_t)(height < 0 ? -height : height);
+    for (uint64_t i = 0; i < rows; i++) {
+        believe_step(r);
+        (void)next_bytes(r, ((uint64_t)width * bits + 31) / 32 * 4, 1); /* relies on bmp/truncated */
+    }
+}
