@@ -9,6 +9,7 @@ from cat import Package
 from cat_seeds import mesh, script, within
 from fixtures import Finding, Rule
 from others import OTHERS
+from pictures import COLOURS, PACKED, Bmp, Dds, Png, Tga, chunk, noise
 import zstream
 from xani import HEADER_SIZE, Anim, Animations, Key
 from xani_seeds import ramp
@@ -126,7 +127,22 @@ def line_ends():
     rule.near("-returns", padded(b"\r\r\r\r")[0])
     page = b"<!DOCTYPE html>\r\n<html>\r\n<head>\r\n<title>Not Found</title>\r\n</head>\r\n</html>\r\n"
     rule.near("-page", page, magic)
+    pictures(rule, ends)
     return rule
+
+
+def pictures(rule, ends):
+    """Pixels may be line feeds by chance: only beside a wrong length they tell of damage."""
+    head, feeds = Dds().bytes()[:128], b"\n1\n2" * 8
+    content, at = converted(head + feeds)
+    rule.fires("-dds", content, ends(at, says=(16, 1)), extension="dds", fixed=head + feeds)
+    rule.near("-dds", head + PAIRS * 8, extension="dds")
+    content, at = converted(Tga(pixels=feeds + noise(16)).bytes())
+    rule.fires("-tga", content, ends(at, says=(16, 1)), extension="tga", fixed=Tga(pixels=feeds + noise(16)))
+    rule.near("-tga", Tga(pixels=PAIRS * 12), extension="tga")
+    content = Png().bytes().replace(b"\n", b"\r\n")
+    rule.fires("-png", content, ends(5, says=(2, 1)), extension="png", fixed=Png())
+    rule.near("-one-picture", head + noise(30) + b"\r\n" + b"\0", Finding("warning", "dds/trailing-bytes", "", 160, 1), extension="dds")
 
 
 def zero_filled():
@@ -160,6 +176,18 @@ def zero_filled():
     pairs.buffers[0].pad = PAIRS
     ends = Finding("error", "file/line-ends", "", pairs.where("buffers[0].pad")[0], 2)
     rule.fires("-converted", pairs.bytes() + tail, ends, zeros(at, at + least))
+    # Zeros may be pixels, unless these are packed.
+    for name, file in (("dds", Dds(64, 64, lost=1)), ("tga", Tga(32, 32, lost=1)), ("bmp", Bmp(32, 32, lost=1, size=0))):
+        content = file.bytes()[:200]
+        size, there = {"dds": (2048, 1919), "tga": (3072, 1889), "bmp": (3072, 1871)}[name]
+        start = {"dds": 128, "tga": 18, "bmp": 54}[name]
+        short = Finding("error", f"{name}/truncated", "data", start, there, actual=there, expected=size)
+        rule.near(f"-{name}", content.ljust(start + there, b"\0"), short, extension=name)
+    file = Tga(64, 64, COLOURS | PACKED, 32, b"\3" + noise(16))
+    content = file.bytes()
+    rule.fires("-packed-tga", content + bytes(least), zeros(len(content), len(content) + least, says=(1,)), extension="tga")
+    content = Png((Png().chunks[0], chunk(b"IDAT", noise(2000)), Png().chunks[2])).bytes()
+    rule.fires("-png", content[:500].ljust(len(content), b"\0"), zeros(500, len(content), says=(3,)), extension="png")
     return rule
 
 

@@ -39,6 +39,7 @@ static al_parsed parse(al_job *job, void *document)
     *f = (bmp_file){.path = al_field(NULL, "header"), .size = job->file.len + job->unread};
     if (!picture_is_bmp(job->file))
         return picture_refuse(job, BMP_BAD_MAGIC, BMP_OTHER_KIND, "a BMP");
+    job->zeros_are_pixels = true;
     job->length_is_wrong = !al_walk_record(&w, &bmp_header_layout, &f->path, &f->record);
     f->header = bmp_header_read(f->record);
     return job->length_is_wrong ? AL_REFUSED : AL_READ;

@@ -179,6 +179,7 @@ al_parsed dds_parse(al_job *job, void *document)
                     .file_size = job->file.len + job->unread};
     if (!al_starts_with(job->file, DDS_HEADER_MAGIC.bytes, DDS_HEADER_MAGIC.size))
         return picture_refuse(job, DDS_BAD_MAGIC, DDS_OTHER_KIND, "a DDS");
+    job->zeros_are_pixels = true;
     if (!al_walk_record(&w, &dds_header_layout, &f->header_path, &f->header_record)) {
         job->length_is_wrong = true;
         return AL_REFUSED;

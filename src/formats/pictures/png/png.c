@@ -68,6 +68,8 @@ static al_parsed parse(al_job *job, void *document)
     al_walk w = al_walk_of(job, PNG_TRUNCATED, PNG_TRUNCATED);
     al_span signature;
     w.bytes.big_endian = true;
+    job->length_is_wrong =
+        al_starts_with(job->file, "\x89PNG", 4); /* line ends break the rest of the signature */
     if (!al_starts_with(job->file, PNG_SIGNATURE_MAGIC.bytes, PNG_SIGNATURE_MAGIC.size))
         return picture_refuse(job, PNG_BAD_MAGIC, PNG_OTHER_KIND, "a PNG");
     (void)!al_walk_record(&w, &png_signature_layout, &path, &signature);
