@@ -17,7 +17,9 @@ sys.path.insert(0, str(ROOT / "tools" / "corpus"))
 import ani  # noqa: E402
 import bbanim  # noqa: E402
 import bbmod  # noqa: E402
+import dds_seeds  # noqa: E402
 import generate  # noqa: E402
+import pictures  # noqa: E402
 import xac  # noqa: E402
 import xac_seeds  # noqa: E402
 import xani  # noqa: E402
@@ -179,6 +181,15 @@ def many_small(count):
     """Meshes of 16 vertices, 50 in a folder."""
     content = xmf_file(4)
     return {f"{number // 2500:03}/{number // 50:04}/mesh{number:06}.xmf": content for number in range(count)}
+
+
+def many_pictures(count):
+    """As in mods for Victoria 2: textures of 16 to 256 pixels, and flags, half of them packed; 500 in a folder."""
+    row = b"".join(pictures.run(bytes([number, 2, 3, 255]), 8) for number in range(8))
+    kinds = [("dds", dds_seeds.chain(side, side).bytes()) for side in (16, 64, 128, 256)]
+    kinds += [("tga", pictures.Tga(93, 64).bytes()), ("dds", dds_seeds.argb(64, 64).bytes()), ("dds", dds_seeds.argb(128, 64).bytes()),
+              ("tga", pictures.Tga(64, 64, pictures.COLOURS | pictures.PACKED, 32, row * 64, footer=True).bytes())]
+    return {f"{number // 500:03}/{number:05}.{kinds[number % 8][0]}": kinds[number % 8][1] for number in range(count)}
 
 
 def full_of_findings(count):

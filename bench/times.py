@@ -10,6 +10,7 @@ time where two workers are compared with one. The inputs are computed (inputs.py
     floor    a check in one process compared with reading each file and touching each byte (bench_check.c)
     damaged  damaged files compared with the good ones
     tree     a tree of N (100,000) small files compared with walking and reading it (bench_walk.c)
+    pictures 20,000 pictures compared with reading the bytes that their rules need
     package  a package compared with unpacking it with bsdtar and checking the folder
     mods     the check of an X4 mod compared with expat that reads its XML
     jobs     two workers compared with one
@@ -35,6 +36,7 @@ CHECK = ("check", "--no-config", "-q", "--fail-on=never", "--max-per-rule=1")
 DAMAGES = (("xsm", "cut at three quarters", inputs.cut), ("xac", "random bytes", inputs.fill_with_random),
            ("bbmod", "NaN", inputs.put_nans), ("xac", "eight bytes changed", inputs.change_bytes),
            ("xsm", "eight bytes changed", inputs.change_bytes), ("bbmod", "eight bytes changed", inputs.change_bytes))
+PICTURES = 20000
 LEAST_BYTES = 40 << 20          # of a folder that is measured
 MINIMA = re.compile(r"([\d.]+) of the minima")
 
@@ -134,6 +136,18 @@ def tree(bench):
                 lambda program: [[walk, folder]])
 
 
+def pictures(bench):
+    """Flags and textures: of a DDS the rules need the headers alone."""
+    folder = bench.room / "pictures"
+    if not folder.exists():
+        inputs.write(folder, inputs.many_pictures(PICTURES))
+    walk = bench.builds[0] / "bench" / "bench_walk"
+    bench.ratio(f"{PICTURES:,} pictures / read what their rules need", lambda program: [program, *CHECK, "-j1", folder],
+                lambda program: [[walk, "--pictures", folder]])
+    bench.ratio(f"{PICTURES:,} pictures / read all of their bytes", lambda program: [program, *CHECK, "-j1", folder],
+                lambda program: [[walk, folder]])
+
+
 def package(bench):
     """`tar -xO` of bsdtar unpacks to nowhere."""
     files = {name: content for kind in ("xmf", "xac", "bbmod", "xsm")
@@ -189,7 +203,7 @@ def web(bench):
                 lambda program: [[program, *CHECK, "-j1", folder]])
 
 
-ROWS = {row.__name__: row for row in (floor, damaged, tree, package, mods, jobs, memory, web)}
+ROWS = {row.__name__: row for row in (floor, damaged, tree, pictures, package, mods, jobs, memory, web)}
 
 
 def main():

@@ -30,6 +30,14 @@ bool al_has_known_extension(const char *name)
     return false;
 }
 
+bool al_is_read_whole(const char *name)
+{
+    for (size_t i = 0; i < al_format_count(); i++)
+        if (has_extension_of(&al_formats[i], name))
+            return al_formats[i].hooks->bytes_needed == NULL;
+    return false;
+}
+
 const al_format *al_format_of_name(const al_format *format, const char *name)
 {
     if (has_extension_of(format, name)) /* the usual case */

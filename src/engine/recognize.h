@@ -28,7 +28,9 @@ bool al_has_footer(al_span end, const al_format *format);
  * format whose footer ends it, or `format`. */
 const al_format *al_recognize_by_end(const al_format *format, al_span file);
 
-/* Whether the base name has an extension of a known format. */
+/* Whether the base name has an extension of a known format; and whether a check reads the whole file of such
+ * a name. */
 bool al_has_known_extension(const char *name);
+bool al_is_read_whole(const char *name);
 
 #endif
