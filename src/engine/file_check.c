@@ -199,6 +199,12 @@ static void report_damage(al_sink *s, const al_damage *damage)
 
 /* ---- A file of a known format -------------------------------------------------------------------------- */
 
+/* Whether the checker of a file wants its bytes for something else, too. */
+static bool is_read_whole(const al_subject *about)
+{
+    return about->whole || about->visitor != NULL || about->receive != NULL;
+}
+
 /* A gzip that doesn't begin like a picture is left alone, unless textures lie in its place. */
 static const al_format *recognize_gzip(al_file_check *c, al_span bytes)
 {
@@ -211,7 +217,7 @@ static const al_format *recognize(al_file_check *c, al_source *source)
 {
     const uint64_t most = c->checker->options->limits[AL_LIMIT_FILE_SIZE];
     al_source_begin(source, &c->checker->file, &c->budget, most);
-    al_source_read_head(source, al_has_known_extension(c->name));
+    al_source_read_head(source, al_is_read_whole(c->name) || is_read_whole(c->about));
     if (source->state != AL_SOURCE_READ)
         return NULL;
     const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
@@ -353,7 +359,7 @@ static al_job job_of(al_file_check *c, al_span file, uint64_t unread)
                     .bounds = c->surveyed.wants_bounds ? &c->block->bounds : NULL};
 }
 
-/* Of a picture in a gzip nothing is shown: a visitor is told places in the file. */
+/* Of a picture in a gzip only its size is shown: a visitor is told places in the file. */
 static void parse_and_judge(al_file_check *c, const al_format *format, al_job *job)
 {
     const al_context *context = c->about->context;
@@ -369,6 +375,9 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_job *j
     al_parse_and_judge(format, job);
     if (shown)
         al_outline_end(&outline);
+    else if (c->about->visitor != NULL)
+        c->about->visitor->value(c->about->visitor->context, "picture", al_uint(job->file.len + job->unread),
+                                 "bytes", (al_extent){.length = c->sink.stream.len});
     judge_extension(c, format, job->file);
     al_report_budgets(budgets, &c->sink, &measures);
     c->block->result.version = al_copy_text(&c->block->arena, job->version, strlen(job->version));
@@ -442,12 +451,6 @@ static void check_picture(al_file_check *c, const al_format *format, al_source *
     c->sink.damaged_from = source->size;
     parse_and_judge(c, format, &job);
     find_picture_damage(c, source, &job);
-}
-
-/* Whether the checker of a file wants its bytes for something else, too. */
-static bool is_read_whole(const al_subject *about)
-{
-    return about->whole || about->visitor != NULL || about->receive != NULL;
 }
 
 /* Reads what a check needs of a file of that format. */
