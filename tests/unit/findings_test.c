@@ -98,6 +98,24 @@ static void a_finding_has_the_values_of_its_claim(void **state)
     end(f);
 }
 
+/* While the sink knows a stream, claims are about what the stream gives; and nothing there has a fix. */
+static void a_claim_about_what_a_stream_gives(void **state)
+{
+    (void)state;
+    fixture *f = begin();
+    const al_claim claim = {
+        .rule = ALPHA, .offset = 7000, .length = 4, .path = al_field(NULL, "width"), .fix_kind = AL_FIX_SAFE};
+    f->sink.stream = (al_span){.len = 20, .base = 10};
+    al_report(&f->sink, &claim, "of the picture");
+    const al_finding *got = only(f);
+    assert_int_equal(got->offset, 10);
+    assert_int_equal(got->length, 20);
+    assert_true(got->in_inflated);
+    assert_int_equal(got->inflated_offset, 7000);
+    assert_int_equal(got->fix_kind, AL_FIX_NONE);
+    end(f);
+}
+
 static void a_claim_of_a_rule_alone(void **state)
 {
     (void)state;
@@ -1060,6 +1078,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finding_has_the_values_of_its_claim),
+        cmocka_unit_test(a_claim_about_what_a_stream_gives),
         cmocka_unit_test(a_claim_of_a_rule_alone),
         cmocka_unit_test(a_milder_case_does_not_crash),
         cmocka_unit_test(a_case_has_its_own_confidence),

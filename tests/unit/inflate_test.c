@@ -562,6 +562,101 @@ static void zlib_does_the_work_of_libdeflate(void **state)
 }
 #endif
 
+/* ---- gzip ---------------------------------------------------------------------------------------------- */
+
+/* A gzip of one member, in a block of exactly its size. */
+static uint8_t *gzip_of(const uint8_t *data, size_t size, size_t *len)
+{
+    enum { GZIP = MAX_WBITS + 16, MEMORY = 8 };
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)data, .avail_in = (uInt)size};
+    assert_int_equal(deflateInit2(&z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY), Z_OK);
+    const uLong bound = deflateBound(&z, (uLong)size);
+    uint8_t *out = malloc(bound);
+    assert_non_null(out);
+    z.next_out = out;
+    z.avail_out = (uInt)bound;
+    assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
+    *len = z.total_out;
+    assert_int_equal(deflateEnd(&z), Z_OK);
+    uint8_t *exact = realloc(out, *len);
+    assert_non_null(exact);
+    return exact;
+}
+
+static al_inflated gunzip(const uint8_t *bytes, size_t len, uint64_t most)
+{
+    al_inflater *inflater = new_inflater();
+    al_budget budget = al_budget_of(UINT64_MAX, 0);
+    uint64_t given = 0;
+    al_inflater_start(inflater, &budget);
+    const al_inflated r = al_gunzip(inflater, al_span_of(bytes, len), most, ignore_window, &given);
+    assert_int_equal(given, r.produced);
+    al_inflater_free(inflater);
+    return r;
+}
+
+static void a_gzip_tells_its_size(void **state)
+{
+    (void)state;
+    enum { SIZE = 300000 };
+    uint8_t *data = new_data(SIZE);
+    size_t len;
+    uint8_t *bytes = gzip_of(data, SIZE, &len);
+    const uint64_t enough[] = {SIZE, SIZE + 1, UINT64_MAX};
+    for (size_t i = 0; i < sizeof enough / sizeof enough[0]; i++) {
+        const al_inflated r = gunzip(bytes, len, enough[i]);
+        assert_int_equal(r.verdict, AL_INFLATE_WHOLE);
+        assert_int_equal(r.consumed, len);
+        assert_int_equal(r.produced, SIZE);
+    }
+    const al_inflated r = gunzip(bytes, len, SIZE - 1);
+    assert_int_equal(r.verdict, AL_INFLATE_LONG);
+    assert_int_equal(r.produced, SIZE - 1);
+    free(bytes);
+    free(data);
+}
+
+static void a_broken_gzip(void **state)
+{
+    (void)state;
+    enum { SIZE = 1000 };
+    uint8_t *data = new_data(SIZE);
+    size_t len;
+    uint8_t *bytes = gzip_of(data, SIZE, &len);
+    for (size_t there = 0; there < len; there++)
+        assert_int_equal(gunzip(bytes, there, SIZE).verdict, AL_INFLATE_TRUNCATED);
+    static const struct {
+        size_t from_end;
+        const char *why;
+    } cases[] = {{8, "incorrect data check"}, {4, "incorrect length check"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bytes[len - cases[i].from_end] ^= 1;
+        const al_inflated r = gunzip(bytes, len, SIZE);
+        assert_int_equal(r.verdict, AL_INFLATE_CORRUPT);
+        assert_string_equal(r.why, cases[i].why);
+        bytes[len - cases[i].from_end] ^= 1;
+    }
+    free(bytes);
+    free(data);
+}
+
+static void a_gzip_without_memory(void **state)
+{
+    (void)state;
+    uint8_t data[100] = {0};
+    size_t len;
+    uint8_t *bytes = gzip_of(data, sizeof data, &len);
+    al_inflater *inflater = new_inflater();
+    al_budget failing = al_budget_of(UINT64_MAX, 1);
+    uint64_t given = 0;
+    al_inflater_start(inflater, &failing);
+    const al_inflated r = al_gunzip(inflater, al_span_of(bytes, len), sizeof data, ignore_window, &given);
+    assert_int_equal(r.verdict, AL_INFLATE_NO_MEMORY);
+    assert_int_equal(failing.shortage, AL_SHORTAGE_SYSTEM);
+    al_inflater_free(inflater);
+    free(bytes);
+}
+
 static void checksums_go_on(void **state)
 {
     (void)state;
@@ -590,6 +685,9 @@ int main(void)
         cmocka_unit_test(bytes_after_a_stream_are_left),
         cmocka_unit_test(an_inflater_forgets),
         cmocka_unit_test(allocations_that_fail),
+        cmocka_unit_test(a_gzip_tells_its_size),
+        cmocka_unit_test(a_broken_gzip),
+        cmocka_unit_test(a_gzip_without_memory),
         cmocka_unit_test(checksums_go_on),
 #ifdef AL_HAVE_LIBDEFLATE
         cmocka_unit_test(zlib_does_the_work_of_libdeflate),
