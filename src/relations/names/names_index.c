@@ -191,10 +191,21 @@ static void take_entry(const reader *r, const al_xml_tag *tag, const char *name)
         add_line(r->x, kind, (const char *const[MOST_PARTS]){small, name, value});
 }
 
+/* Whether an element defines its name as one of a kind: a node of a scene, a macro, a component. */
+static bool is_definition(const reader *r, const char *element, al_name_kind *kind)
+{
+    const char *colon = strrchr(element, ':');
+    *kind = al_text_equals(element, "macro") ? AL_NAME_MACRO : AL_NAME_COMPONENT;
+    if (r->is_scene)
+        return al_text_equals(colon != NULL ? colon + 1 : element, "node");
+    return *kind == AL_NAME_MACRO || al_text_equals(element, "component");
+}
+
 static bool on_start(void *context, const al_xml_tag *tag)
 {
     reader *r = context;
-    const char *name = al_xml_attribute(tag, r->is_scene ? "id" : "name"), *colon = strrchr(tag->name, ':');
+    al_name_kind kind;
+    const char *name = al_xml_attribute(tag, r->is_scene ? "id" : "name");
     const bool operation = r->file->is_diff && tag->depth == 2;
     if (tag->depth == 1)
         r->file->is_diff = !r->is_scene && al_text_equals(tag->name, "diff");
@@ -202,12 +213,8 @@ static bool on_start(void *context, const al_xml_tag *tag)
         r->in_force = al_text_equals(tag->name, "add") || al_text_equals(tag->name, "replace");
     if (name == NULL || tag->depth == 1 || operation || (r->file->is_diff && !r->in_force))
         return true;
-    if (r->is_scene && al_text_equals(colon != NULL ? colon + 1 : tag->name, "node"))
-        add_line(r->x, AL_NAME_COMPONENT, (const char *const[MOST_PARTS]){r->file->small, name});
-    else if (al_text_equals(tag->name, "macro"))
-        add_line(r->x, AL_NAME_MACRO, (const char *const[MOST_PARTS]){r->file->small, name});
-    else if (al_text_equals(tag->name, "component"))
-        add_line(r->x, AL_NAME_COMPONENT, (const char *const[MOST_PARTS]){r->file->small, name});
+    if (is_definition(r, tag->name, &kind))
+        add_line(r->x, kind, (const char *const[MOST_PARTS]){r->file->small, name});
     else
         take_entry(r, tag, name);
     return !r->x->x4.base.no_memory;
