@@ -306,17 +306,20 @@ static void add_game(related *r)
         r, "games/X/Assets/a//b\\c\x01\xFF.XML",
         "<macros><macro name='A'><component ref='x'/></macro><macro/><component name='c//d/'/></macros>");
     related_add_text(r, "games/X/assets/broken.xml", "<macros><macro name='a'/>");
-    related_add_text(r, "games/X/assets/diff.xml",
-                     "<diff><add sel='a'><macro name='b'/></add><remove sel='a'><macro name='c'/></remove>"
-                     "<macro name='d'/></diff>");
+    related_add_text(
+        r, "games/X/assets/diff.xml",
+        "<diff><add sel='a'><macro name='b'/></add><replace sel='a'><component name='r'/></replace><remove sel='a'><macro name='c'/></remove>"
+        "<macro name='d'/></diff>");
     related_add_text(r, "games/X/index/components.xml",
                      "<index><entry name='E' value='x'/><entry name='f'/></index>");
     related_add_text(r, "games/X/index/macros.xml",
                      "<index><entry name='G' value='x'/><other name='h' value='x'/></index>");
-    related_add_text(r, "games/X/libraries/material_library.xml",
-                     "<m><collection name='C'><material name='D'/></collection></m>");
+    related_add_text(
+        r, "games/X/libraries/material_library.xml",
+        "<m><collection name='C'><material name='D'/></collection><entry name='e' value='x'/></m>");
     related_add_facts(r, "games/X/a.xmf", "xmf", "material c.d\n");
     related_add_facts(r, "games/X/a.ani", "ani", "node a\n");
+    related_add_text(r, "games/X/bad.xmf", "no mesh");
     related_add_text(r, "games/X/a.dae",
                      "<c:x xmlns:c='u'><c:node id='AK1'/><node id='AK2'/><c:mesh id='AK3'/></c:x>");
 }
@@ -331,6 +334,7 @@ static void index_of_a_game(void **state)
                     "component a.xmf//xmf\n"
                     "component a.xmf//xmf//material//c.d\n"
                     "component assets/a/\\x2fb\\x5cc\\x01\\xff.xml//c/\\x2fd\\x2f\n"
+                    "component assets/diff.xml//r\n"
                     "component e\n"
                     "file a.ani\n"
                     "file a.dae\n"
@@ -338,6 +342,7 @@ static void index_of_a_game(void **state)
                     "file assets/a/\\x2fb\\x5cc\\x01\\xff.xml//Assets/a/\\x2fb\\x5cc\\x01\\xff.XML\n"
                     "file assets/broken.xml//broken\n"
                     "file assets/diff.xml//diff\n"
+                    "file bad.xmf\n"
                     "file index/components.xml\n"
                     "file index/macros.xml\n"
                     "file libraries/material_library.xml\n"
@@ -358,10 +363,14 @@ static void index_of_mods(void **state)
                      "<index><entry name='a' value='extensions\\ours\\a'/></index>");
     related_add_text(r, "mods/Ship/a.xml", "<macros><macro name='a'/></macros>");
     related_add_text(r, "mods/Ship/inner/content.xml", "<content id='inner'/>");
+    related_add_text(r, "mods/Ship/plain/a.xml", "<a b='extensions/plain/content.xml'/>");
+    related_add_text(r, "mods/Ship/plain/content.xml", "<content/>");
     assert_lines(r, "file extensions/ship/a.xml\n"
                     "file extensions/ship/content.xml//id=the_ship//own=ours\n"
                     "file extensions/ship/index/macros.xml\n"
                     "file extensions/ship/inner/content.xml//id=inner\n"
+                    "file extensions/ship/plain/a.xml\n"
+                    "file extensions/ship/plain/content.xml\n"
                     "macro extensions/ship/a.xml//a\n"
                     "macro extensions/ship/index/macros.xml//a//extensions\\x5cours\\x5ca\n");
 }
@@ -390,8 +399,8 @@ static void index_of_a_package(void **state)
     related *r = *state;
     related_add_reference(r, "b.zip", true);
     related_add(r, "b.zip", "");
-    related_add(r, "b.zip", "c.txt");
-    assert_lines(r, "file c.txt\n");
+    related_add(r, "b.zip", "c\x7F\xC2\x85\xC3\xA4.txt");
+    assert_lines(r, "file c\\x7f\\xc2\\x85\xC3\xA4.txt\n");
 }
 
 static void index_of_a_file(void **state)
@@ -411,14 +420,16 @@ static void index_of_paradox(void **state)
         "EMFXActorType = { name = Gun actorfile = \"gfx\\\\gun.xac\" } EMFXActorType = { idle = \"b.xsm\" }"
         " x = { spriteType = { name = GFX_a texturefile = \"gfx/A.tga\" } y = { texturefile = \"b.dds\" } }");
     related_add_text(r, "game/interface/old/b.gfx", "EMFXActorType = { name = Old }");
-    related_add_facts(r, "game/gfx/gun.xac", "xac", "node Bip\nmorph smile\ntexture 1/2 coat\nend\n");
-    const char facts[] = "node Bip\nmorph smile\ntexture 1/2 coat\nend\n";
+    related_add_facts(r, "game/gfx/gun.xac", "xac",
+                      "node Bip\nnodes 3\nmorph smile\ntexture 1/2 coat\nend\n");
+    const char facts[] = "node Bip\nnodes 3\nmorph smile\ntexture 1/2 coat\nend\n";
     char expected[1000];
     (void)snprintf(expected, sizeof expected,
                    "component gfx/gun.xac//xac\n"
                    "component gfx/gun.xac//xac//end\n"
                    "component gfx/gun.xac//xac//morph//smile\n"
                    "component gfx/gun.xac//xac//node//Bip\n"
+                   "component gfx/gun.xac//xac//nodes//////3\n"
                    "file gfx/gun.xac//digest=%llu\n"
                    "file interface/a.gfx\n"
                    "file interface/old/b.gfx\n"

@@ -59,7 +59,7 @@ static char *put_part(char *to, const char *part)
     return to;
 }
 
-/* Adds a line of some parts, of which those at the end are left out if they are empty. */
+/* Adds a line of some parts, of which those at the end are left out if they are empty or NULL. */
 static void add_line(names_index *x, al_name_kind kind, const char *const parts[MOST_PARTS])
 {
     const char *word = al_name_kind_word(kind);
@@ -68,7 +68,7 @@ static void add_line(names_index *x, al_name_kind kind, const char *const parts[
     while (count > 1 && (parts[count - 1] == NULL || parts[count - 1][0] == '\0'))
         count--;
     for (size_t i = 0; i < count; i++)
-        size += ESCAPED * (uint64_t)strlen(parts[i] != NULL ? parts[i] : "") + sizeof "//";
+        size += ESCAPED * (uint64_t)strlen(parts[i]) + sizeof "//";
     al_arena scratch = al_arena_on(x->x4.base.arena->budget);
     char *line = al_alloc(&scratch, size, 1), *end = line;
     for (size_t i = 0; line != NULL && i < count; i++) {
@@ -77,7 +77,7 @@ static void add_line(names_index *x, al_name_kind kind, const char *const parts[
         end += strlen(before);
         if (i == 0)
             *end++ = ' ';
-        end = put_part(end, parts[i] != NULL ? parts[i] : "");
+        end = put_part(end, parts[i]);
     }
     const char *kept = line != NULL ? al_copy_text(x->x4.base.arena, line, (size_t)(end - line)) : NULL;
     al_arena_return(&scratch);
@@ -156,7 +156,7 @@ static bool find_path(names_index *x, size_t file, const char *start, const char
 static bool find_paths(names_index *x)
 {
     const al_related_files *all = x->x4.base.all;
-    const char *start = all->with_count > 0 ? al_reference_start(all, 1, x->x4.base.arena) : "";
+    const char *start = al_reference_start(all, 1, x->x4.base.arena);
     bool ok = start != NULL && x4_find_folders(&x->x4);
     const char *folder = ok ? folder_in_game(x, start) : NULL;
     x->files = al_alloc(x->x4.base.arena, all->count, sizeof *x->files);
@@ -402,7 +402,7 @@ static bool read(void *state, size_t file, const al_content *content)
 {
     names_index *x = state;
     const char *path = x->files[file].path;
-    if (content->state != AL_CONTENT_READ || path == NULL)
+    if (content->state != AL_CONTENT_READ)
         return true;
     if (al_has_extension_of(path, "xml dae"))
         return read_xml(x, file, content);
