@@ -18,6 +18,7 @@ import good_mods
 import mod_shapes
 import references_test
 import whole_mods
+import x4
 
 # Published files without their mods, and what they are checked with.
 LOOSE = [("Trisnox+lost-saga-io3d", "coreynguyen+mxs_lost_saga_online_pc"), ("NeutralD+BBMOD", "Cpetro02+BBMOD"),
@@ -55,8 +56,15 @@ def made_mods():
     yield "a ship_mod without its index", without(good_mods.X4, "index/", "gun_data", "Gun_Data")
     yield "a ship_mod without its ship", without(good_mods.X4, "assets/ship.xml", "textures")
     yield "a ship_mod without its gun", without(good_mods.X4, "assets/gun.xml", "libraries")
+    yield "argons of a ship_mod", good_mods.X4 | references_test.files({
+        "index/macros.xml": x4.index(x4.entry("ship_macro", r"extensions\ship_mod\assets\macros\ship_macro")),
+        "assets/argons.xml": x4.macro("argon_macro"), "assets/others.xml": x4.macro("other_macro"),
+        "index/components.xml": x4.index(x4.entry("ship", r"extensions\ship_mod\assets\ship"), x4.entry("ships", r"assets\units\ship"),
+                                         x4.entry("jet", r"extensions\other_mod\assets\others"))})
     yield "game", references_test.files(references_test.GAME)
     yield "other", references_test.files(references_test.OTHER)
+    yield "checkout of other", references_test.files(references_test.OTHER | {
+        "content.xml": "<content/>", "index/macros.xml": x4.index(x4.entry("other_macro", r"extensions\other_mod\assets\other_macro"))})
     yield "paradox", good_mods.PARADOX
     yield "half a paradox", without(good_mods.PARADOX, "soldier7", "gun.xac", "walk", "icons.gfx", "coat")
     yield "large paradox", good_mods.paradox_mod(60)
