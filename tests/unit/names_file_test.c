@@ -308,7 +308,8 @@ static void add_game(related *r)
     related_add_text(r, "games/X/assets/broken.xml", "<macros><macro name='a'/>");
     related_add_text(
         r, "games/X/assets/diff.xml",
-        "<diff><add sel='a'><macro name='b'/></add><replace sel='a'><component name='r'/></replace><remove sel='a'><macro name='c'/></remove>"
+        "<diff><add sel='a'><macro name='b'/></add>"
+        "<replace sel='a'><component name='r'/></replace><remove sel='a'><macro name='c'/></remove>"
         "<macro name='d'/></diff>");
     related_add_text(r, "games/X/index/components.xml",
                      "<index><entry name='E' value='x'/><entry name='f'/></index>");
