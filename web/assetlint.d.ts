@@ -241,7 +241,8 @@ export type CheckOptions = {
     select?: string | string[] | undefined;
     show?: "error" | "warning" | "note" | undefined;
     /**
-     * paths of inputs, or of folders of inputs
+     * what the inputs refer to: files of the game's folder, of another mod, or a file of
+     * names, which are not checked; or paths of inputs, or of folders of inputs
      */
     with?: string | (string | Input)[] | undefined;
     /**
@@ -286,7 +287,8 @@ export type FixOptions = {
      */
     unsafe?: boolean | undefined;
     /**
-     * paths of inputs, or of folders of inputs
+     * what the inputs refer to: files of the game's folder, of another mod, or a file of
+     * names, which are not checked; or paths of inputs, or of folders of inputs
      */
     with?: string | (string | Input)[] | undefined;
     /**

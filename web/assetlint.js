@@ -232,16 +232,12 @@ const CHECK_OPTIONS = new Set(["allowEmpty", "baseline", "config", "exclude", "f
 const FIX_OPTIONS = new Set(["allowEmpty", "baseline", "config", "exclude", "game", "ignore", "maxFileSize", "maxInflated",
     "maxMemory", "noConfig", "select", "unsafe", "with"]);
 
-/**
- * Moves references that are files to a folder of their own, and names them by their first folders.
- * @template {{ with?: string | (string | Input)[] }} Options
- * @param {Options} options
- * @returns {{ options: Options & { with?: string[] }, references: Input[] }}
- */
-function withoutFiles(options) {
+/** Moves references that are files to a folder of their own, and names them by their first folders.
+ * @param {CheckOptions["with"]} given */
+function referencesOf(given) {
     /** @type {Input[]} */
     const references = [];
-    const paths = [options.with ?? []].flat().map((one) => {
+    const paths = [given ?? []].flat().map((one) => {
         if (typeof one === "string") {
             return one;
         }
@@ -249,7 +245,7 @@ function withoutFiles(options) {
         references.push({ path: `${REFERENCES}/${path}`, data: one.data });
         return `${REFERENCES}/${path.split("/", 1)[0]}`;
     });
-    return { options: options.with === undefined ? options : { ...options, with: [...new Set(paths)] }, references };
+    return { paths: [...new Set(paths)], references };
 }
 
 /** Options as words of the command line. @param {CheckOptions & FixOptions} options @param {Set<string>} known their names */
@@ -292,8 +288,8 @@ export class Assetlint {
      */
     check(inputs, options = {}) {
         const where = target(inputs.map((input) => plainPath(input.path)));
-        const { options: known, references } = withoutFiles(options);
-        const words = ["check", ...wordsOf(known, CHECK_OPTIONS), "--", where];
+        const { paths, references } = referencesOf(options.with);
+        const words = ["check", ...wordsOf({ ...options, with: paths }, CHECK_OPTIONS), "--", where];
         const { exit, report } = this.#report(words, [...inputs, ...references]);
         return { exit, report };
     }
@@ -309,8 +305,9 @@ export class Assetlint {
      */
     fix(inputs, options = {}) {
         const where = target(inputs.map((input) => plainPath(input.path)));
-        const { options: known, references } = withoutFiles(options);
-        const words = ["fix", "--format", "json", "--in-place", ...wordsOf(known, FIX_OPTIONS), "--", where];
+        const { paths, references } = referencesOf(options.with);
+        const known = wordsOf({ ...options, with: paths }, FIX_OPTIONS);
+        const words = ["fix", "--format", "json", "--in-place", ...known, "--", where];
         const { exit, report, files } = this.#report(words, [...inputs, ...references]);
         return { exit, report: JSON.parse(report), files };
     }
