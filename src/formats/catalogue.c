@@ -66,6 +66,8 @@ static const struct {
 #undef AL_RULES_OF
 };
 
+enum { PREFIXES = sizeof prefixes / sizeof prefixes[0] };
+
 static const struct {
     const char *name, *title;
 } games[] = {
@@ -100,7 +102,7 @@ const al_rule *al_rule_at(size_t number)
 
 size_t al_first_rule(const char *prefix)
 {
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
+    for (size_t i = 0; i < PREFIXES; i++)
         if (strcmp(prefixes[i].text, prefix) == 0)
             return prefixes[i].first;
     return RULE_COUNT;
@@ -111,19 +113,17 @@ size_t al_rule_count(void)
     return RULE_COUNT;
 }
 
-/* Compares names only where the prefix is right: "range" in xmf/range. */
 const al_rule *al_rule_find(const char *id)
 {
-    const char *slash = strchr(id, '/'), *last = NULL;
-    const size_t prefix = slash != NULL ? (size_t)(slash - id) : 0;
-    bool right = false;
-    for (size_t i = 0; slash != NULL && i < RULE_COUNT; i++) {
-        const al_rule *rule = &al_catalogue[i];
-        if (rule->format != last) /* the next prefix, whose rules share its text */
-            right = strncmp(rule->format, id, prefix) == 0 && rule->format[prefix] == '\0';
-        last = rule->format;
-        if (right && strcmp(rule->id + prefix, slash) == 0)
-            return rule;
+    const char *slash = strchr(id, '/');
+    const size_t length = slash != NULL ? (size_t)(slash - id) : 0;
+    for (size_t i = 0; slash != NULL && i < PREFIXES; i++) {
+        if (strncmp(prefixes[i].text, id, length) != 0 || prefixes[i].text[length] != '\0')
+            continue;
+        const size_t end = i + 1 < PREFIXES ? prefixes[i + 1].first : RULE_COUNT;
+        for (size_t rule = prefixes[i].first; rule < end; rule++)
+            if (strcmp(al_catalogue[rule].id + length, slash) == 0)
+                return &al_catalogue[rule];
     }
     return NULL;
 }
