@@ -403,7 +403,11 @@ class Catalogue(Case):
                 ([rule["fixKind"]] if "fixKind" in rule else []) + rule["title"].split()
             self.assertEqual(row.split(), expected)
         self.assertEqual(len({row.index(rule["title"]) for row, rule in zip(rows, rules)}), 1)
-        self.assertIn("\nXMF mesh (X Rebirth, X4)\n", self.expect(["rules", "-f", "text"], 0))
+        text = self.expect(["rules", "-f", "text"], 0)
+        self.assertIn("\nXMF mesh (X Rebirth, X4)\n", text)
+        parts = [part.split("\n") for part in text.split("\n\n")]
+        self.assertEqual([part[1].split("/")[0].strip() for part in parts], list(dict.fromkeys(rule["format"] for rule in rules)))
+        self.assertFalse([part[0] for part in parts if part[0].startswith(" ")])
 
     def test_markdown(self):
         out = self.expect(["rules", "-f", "markdown"], 0)

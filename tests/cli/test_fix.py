@@ -82,6 +82,40 @@ Nothing was written: --in-place changes the files, --output FOLDER writes fixed 
             "offset": MAXIMUM_AT, "removed": 8, "added": 8, "before": "7", "after": "2", "written": False})
         self.assertEqual(report["summary"], {"files": 2, "changes": 2, "written": 0, "refused": 0, "heldBack": 0})
 
+    def test_many_changes_of_several_rules(self):
+        """Text shows 20 changes of a rule."""
+        streams = [meshes.Buffer(meshes.TEXCOORD, meshes.FLOAT2, 8, bytes(24), i, [(meshes.FLOAT2, 5, i)]) for i in range(22)]
+        mesh = bytearray(meshes.assemble([meshes.positions(), *streams, meshes.indices(0, 1, 2)], [b"a.b"]))
+        materials = meshes.TABLES_AT + 24 * meshes.DESCRIPTOR.size
+        maximum = materials - meshes.DESCRIPTOR.size + 48
+        struct.pack_into("<d", mesh, maximum, 7.0)
+        self.write("many.xmf", bytes(mesh))
+        shown = ["many.xmf"]
+        shown += [f"  0x{meshes.TABLES_AT + (i + 1) * meshes.DESCRIPTOR.size + 20:08x}  xmf/vertex-format  buffers[{i + 1}].format: 1 -> 32"
+                  for i in range(20)]
+        shown += ["  2 more of xmf/vertex-format", f"  0x{maximum:08x}  xmf/index-maximum  buffers[23].max: 7 -> 2"]
+        held_back = "it makes a choice that only you can confirm (--unsafe)"
+        self.assertEqual(self.fix("many.xmf", status=1).out.splitlines()[:-1], [
+            *shown, "  not fixed: xmf/material-sum: " + held_back, "",
+            "23 changes in 1 file; --unsafe fixes 1 more finding."])
+        self.assertEqual(self.fix("--unsafe", "many.xmf", status=1).out.splitlines()[:-1], [
+            *shown, f"  0x{materials + 4:08x}  xmf/material-sum (unsafe)  materials[0].numIndices: 0 -> 3", "", "24 changes in 1 file."])
+        report = self.json("many.xmf", status=1)
+        self.assertEqual(report["refused"], [{"path": "many.xmf", "rule": "xmf/material-sum", "kind": "unsafe", "count": 1,
+                                              "heldBack": True, "reason": held_back}])
+        self.assertEqual(report["summary"], {"files": 1, "changes": 23, "written": 0, "refused": 0, "heldBack": 1})
+
+    def test_what_cannot_be_fixed(self):
+        flat = meshes.Buffer(meshes.TEXCOORD, meshes.FLOAT2, 8, bytes(24))
+        self.write("flat-collision.xmf", meshes.assemble([flat, meshes.indices(0, 1, 2)]))
+        self.assertEqual(self.fix("flat-collision.xmf", status=0).out, """\
+flat-collision.xmf
+  not fixed: xmf/collision-declaration: the mesh has no POSITION 0
+
+Nothing to fix; 1 finding can't be fixed.
+""")
+        self.fix("--in-place", "flat-collision.xmf", status=1)
+
     def test_same_for_every_number_of_jobs(self):
         for number in range(20):
             self.write(f"mod/{number}.xmf", wrong_maximum())
