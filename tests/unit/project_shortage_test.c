@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/map.h"
+#include "project/configuration/baseline_base.h"
 #include "project/configuration/suppress.h"
 #include "project/configuration/usage_log.h"
 #include "project/inputs/input.h"
@@ -200,6 +202,58 @@ static bool read_baseline(void)
     return b != NULL;
 }
 
+/* The baselines of the attempt below: the paths of their entries, and what these are from the current folder;
+ * NULL: what they were. */
+static const char *const moved[][3][2] = {
+    {{"a/y.bak", "mod/a/y.bak"}, {"x.xmf", "mod/x.xmf"}, {"gone.xmf", "mod/gone.xmf"}},
+    {{"x.xmf", NULL}, {"y.bak", NULL}, {"z.xmf", NULL}}, /* each from a folder of its own */
+    {{"mod/x.xmf", NULL}, {"y.bak", NULL}, {"z.xmf", NULL}},
+};
+static size_t moved_number;
+
+static uint64_t fingerprint_of(const al_baseline_entry *e)
+{
+    const uint64_t file =
+        al_hash_text(al_hash_text(al_hash_text(AL_HASH_START, e->rule), e->path), e->member);
+    return al_hash_text(file, e->field);
+}
+
+static bool moved_baseline(void)
+{
+    char text[400];
+    const char *const(*paths)[2] = moved[moved_number];
+    al_mistake mistake;
+    const al_notices notices = {.notice = NULL};
+    al_path_base base = {.current = NULL};
+    al_input_list list = {.base = &base};
+    (void)snprintf(
+        text, sizeof text,
+        "{\"tool\": \"assetlint\", \"version\": 1, \"findings\": ["
+        "{\"fingerprint\": \"0000000000000001\", \"rule\": \"r\", \"path\": \"%s\", \"field\": \"f\"},"
+        "{\"fingerprint\": \"0000000000000002\", \"rule\": \"r\", \"path\": \"%s\", \"field\": \"f\"},"
+        "{\"fingerprint\": \"0000000000000003\", \"rule\": \"r\", \"path\": \"%s\", \"field\": \"f\"}]}",
+        paths[0][0], paths[1][0], paths[2][0]);
+    al_baseline *b =
+        al_baseline_read("known.json", (const al_span[]){al_span_of(text, strlen(text))}, 1 << 20, &mistake);
+    for (size_t i = 0; b != NULL && i < b->count; i++)
+        b->entries[i].fingerprint = fingerprint_of(&b->entries[i]);
+    bool ok = b != NULL && al_path_base_add(&base, "mod", true) && al_input_add_path(&list, "mod");
+    if (ok)
+        al_input_sort(&list);
+    ok = ok && al_baseline_move(b, &base, &list, &notices);
+    for (size_t i = 0; ok && i < b->count; i++) {
+        bool known = false;
+        for (size_t j = 0; j < 3; j++)
+            known = known || strcmp(b->entries[i].path, paths[j][1] != NULL ? paths[j][1] : paths[j][0]) == 0;
+        assert_true(known);
+        assert_true(b->entries[i].fingerprint == fingerprint_of(&b->entries[i]));
+    }
+    al_baseline_free(b);
+    al_input_free(&list);
+    al_path_base_free(&base);
+    return ok;
+}
+
 static bool parsed_sidecar(void)
 {
     static const char text[] = "xmf/inflate # why\nxmf/data-range field\n";
@@ -215,6 +269,8 @@ static void settings_are_read(void **state)
     assert_each_failure_is_told(found_configuration);
     assert_each_failure_is_told(read_configuration);
     assert_each_failure_is_told(read_baseline);
+    for (moved_number = 0; moved_number < sizeof moved / sizeof moved[0]; moved_number++)
+        assert_failures_are_told(moved_baseline, false); /* the base of the next path is found again */
     assert_each_failure_is_told(parsed_sidecar);
 }
 
