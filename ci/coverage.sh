@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=$PWD/build/coverage
 # The deep tests that run too. All others together take minutes and execute next to nothing more.
-deep='unit_(configuration|emotionfx|inflate_engines)|cli_(faults|packages)_deep|mods_shortage|sample_.*|sweep_pairs|replay_cat'
+deep='unit_(configuration|emotionfx|inflate_engines)|cli_(faults|packages)_deep|mods_(shortage|fix_references)|sample_.*|sweep_pairs|replay_cat'
 
 if [ $# -gt 0 ]; then
     exec ci/coverage.py "$build/export.json" "$@"
