@@ -844,7 +844,7 @@ al_status al_project_substitute(al_project *project, const char *path, const voi
 
 /* Checks all files, and hands out the results. AL_STOPPED when the run ended before all were checked:
  * the finished results were handed out, and al_project_summary tells how many files were checked. May be
- * called again: that checks the same files. */
+ * called again while no other thread uses the project: that checks the same files. */
 al_status al_project_run(al_project *project, const al_client *client);
 
 /* Gets a part of a text that is written, in order. False ends the writing. */

@@ -299,9 +299,12 @@ static bool check_files(al_project *p)
 static bool begin_again(al_project *p)
 {
     run_progress_end(&p->progress);
+    al_lock_enter(p->delivery);
+    p->pool = (pool_settings){.inputs = NULL};
     output_end(&p->output);
     window_free(p->window);
     p->window = window_new();
+    al_lock_leave(p->delivery);
     p->progress = (run_progress){.phase = AL_PHASE_LIST};
     run_progress_begin(&p->progress, is_stopped, p);
     p->done = p->files = p->unread = p->configuration_info.left_out = 0;
