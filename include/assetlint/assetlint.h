@@ -295,6 +295,13 @@ typedef enum al_file_status {
 /* "clean", "findings", "unreadable", "limit", "unrecognized". */
 const char *al_file_status_name(al_file_status status);
 
+/* Counts of a file, as it declares them, if it is large enough for that; 0 if the format has no such thing.
+ * docs/configuration.md says what counts in each format. */
+typedef struct al_measures {
+    uint64_t triangles, vertices, materials, bones;
+    uint64_t uv_sets; /* of texture coordinates: the most that a mesh has */
+} al_measures;
+
 typedef struct al_result {
     const char *path;     /* for people, with `/`, escaped as all strings are */
     const char *raw_path; /* the bytes that were given */
@@ -304,6 +311,7 @@ typedef struct al_result {
                              across files judge */
     const char *version;  /* of the format, as the file states it; "" when not known */
     uint64_t size;        /* bytes of the file, as far as it is known */
+    al_measures measures;
     al_file_status status;
     const al_finding *findings; /* causes first, then by offset, rule id and field; at most 1,000 */
     size_t finding_count;

@@ -356,6 +356,7 @@ static al_job job_of(al_file_check *c, al_span file, uint64_t unread)
                                                     : 0,
                     .pictures_are_known = c->surveyed.knows_pictures,
                     .node_names = c->surveyed.node_names,
+                    .measures = &c->block->result.measures,
                     .bounds = c->surveyed.wants_bounds ? &c->block->bounds : NULL};
 }
 
@@ -365,9 +366,7 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_job *j
     const al_context *context = c->about->context;
     const uint64_t *budgets = context != NULL ? context->budgets : NULL;
     const bool shown = c->about->visitor != NULL && c->sink.stream.len == 0;
-    al_measures measures = {.bones = 0};
     al_outline outline;
-    job->measures = budgets != NULL ? &measures : NULL;
     if (shown) {
         al_outline_start(&outline, job, c->about->visitor);
         outline.tap = c->about->tap;
@@ -379,7 +378,7 @@ static void parse_and_judge(al_file_check *c, const al_format *format, al_job *j
         c->about->visitor->value(c->about->visitor->context, "picture", al_uint(job->file.len + job->unread),
                                  "bytes", (al_extent){.length = c->sink.stream.len});
     judge_extension(c, format, job->file);
-    al_report_budgets(budgets, &c->sink, &measures);
+    al_report_budgets(budgets, &c->sink, &c->block->result.measures);
     c->block->result.version = al_copy_text(&c->block->arena, job->version, strlen(job->version));
     c->block->result.format = format->info.id;
 }

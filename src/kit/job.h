@@ -9,12 +9,6 @@
 #include "core/span.h"
 #include "kit/layout.h"
 
-/* The counts of a file that budgets limit; docs/configuration.md says what counts in each format. They are
- * what the file declares, if it is large enough for that; 0 if the format has no such thing. */
-typedef struct al_measures {
-    uint64_t triangles, vertices, materials, bones;
-} al_measures;
-
 /* The bounds of a mesh: the box around its positions. Without vertices they are unknown. */
 typedef struct al_mesh_bounds {
     uint64_t vertices;

@@ -49,6 +49,28 @@ static char *finding_text(const al_result *result, const al_finding *finding)
     return text;
 }
 
+static char *measures_text(const al_measures *m)
+{
+    json_object object = json_begin();
+    json_number(&object, JSON_ROOT, "triangles", m->triangles);
+    json_number(&object, JSON_ROOT, "vertices", m->vertices);
+    json_number(&object, JSON_ROOT, "materials", m->materials);
+    json_number(&object, JSON_ROOT, "bones", m->bones);
+    json_number(&object, JSON_ROOT, "uvSets", m->uv_sets);
+    return json_end(&object);
+}
+
+/* A file as in JSON, with its measures. */
+static char *file_text(const al_result *result)
+{
+    char *record = record_file(result, false), *measures = measures_text(&result->measures);
+    char *text =
+        record != NULL && measures != NULL ? text_of("{\"measures\":%s,%s", measures, record + 1) : NULL;
+    free(record);
+    free(measures);
+    return text;
+}
+
 /* What can be drawn of a file with findings is added, and of the files that belong to it. */
 static void html_file(void *state, const al_result *result)
 {
@@ -57,7 +79,7 @@ static void html_file(void *state, const al_result *result)
     file_counts_add(&html->counts, result);
     html->table.file++;
     if (!result->entry_only)
-        report_note(&html->base, spool_add_record(&html->files, record_file(result, false)));
+        report_note(&html->base, spool_add_record(&html->files, file_text(result)));
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
         if (finding->level < html->base.settings.show)

@@ -251,6 +251,21 @@ class Views(Case):
         report = pathlib.Path(self.folder, "report.html").read_text(encoding="utf-8")
         self.assertEqual(re.findall(r'<script [^>]*data-views="(.*?)">\{', report), ["1"])
 
+    def test_a_report_has_the_measures_of_all_files(self):
+        """Also of those without findings."""
+        seeds = {"xmf/seeds/declared-seen-types.xmf": (1, 3, 1, 0, 3), "msh/seeds/lightmap.msh": (2, 4, 1, 0, 2),
+                 "msh/seeds/animated.msh": (2, 4, 1, 2, 1), "msh/seeds/positions.msh": (2, 4, 1, 0, 0), "xac/seeds/layers.xac": (1, 3, 1, 2, 1),
+                 "bbmod/seeds/everything-3.3.bbmod": (1, 3, 1, 1, 2), "bbmod/seeds/formats.bbmod": (8, 24, 1, 1, 1),
+                 "skl/seeds/good.skl": (0, 0, 0, 4, 0)}
+        for seed in seeds:
+            self.write(seed.replace("/", "-"), (SEEDS / seed).read_bytes())
+        self.assertLess(self.run_text("check", "-q", "-f", "html=report.html", ".").status, 2)
+        report = pathlib.Path(self.folder, "report.html").read_text(encoding="utf-8")
+        files = json.loads(re.search(r'<script [^>]*id="report">(.*?)</script>', report, re.DOTALL)[1])["files"]
+        names = ("triangles", "vertices", "materials", "bones", "uvSets")
+        self.assertEqual({file["path"][2:]: tuple(file["measures"][name] for name in names) for file in files},
+                         {seed.replace("/", "-"): counts for seed, counts in seeds.items()})
+
     @case.deep
     def test_views_of_a_report_take_little_memory(self):
         """A file that doesn't fit into the memory for views is named as left out, and the report is whole."""

@@ -601,7 +601,7 @@ static void a_page_has_no_text_that_ends_its_data(void **state)
     assert_null(strstr(text, "</script><!--"));
     const char *data = strstr(text, "<script type=\"application/json\" id=\"report\">{\"verdict\":");
     assert_non_null(data);
-    assert_non_null(strstr(data, "\"files\":[\n{\"path\":\"\\u003c/script>\\u003c!--\\u003cb>\","));
+    assert_non_null(strstr(data, "\"uvSets\":0},\"path\":\"\\u003c/script>\\u003c!--\\u003cb>\","));
     assert_non_null(strstr(data, "\"link\":\"https://a.test/rules/xmf/data-range\""));
     assert_non_null(strstr(data, "\"message\":\"100% broken\""));
     free(text);

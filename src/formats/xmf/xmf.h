@@ -123,6 +123,9 @@ bool xmf_vertex_count(const xmf_file *f, uint64_t *count);
 bool xmf_has_data(const xmf_buffer *b);
 bool xmf_has_items(const xmf_buffer *b);
 
+/* Whether a component is a set of texture coordinates. */
+bool xmf_is_uv(const xmf_component *c);
+
 /* Visits the data of a buffer in windows of complete granules; inflates it if it is compressed. */
 al_inflated xmf_visit_data(al_inflater *inflater, const xmf_buffer *b, uint32_t granule,
                            al_window_visit *visit, void *context);

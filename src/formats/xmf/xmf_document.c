@@ -133,6 +133,11 @@ bool xmf_is_position(const xmf_component *c)
     return c->usage == XMF_POSITION && c->usage_index == 0;
 }
 
+bool xmf_is_uv(const xmf_component *c)
+{
+    return c->usage == XMF_TEXCOORD && xmf_is_float(c) && c->form.numbers >= 2;
+}
+
 bool xmf_is_collision_name(const char *name)
 {
     static const char word[] = "-collision";

@@ -88,8 +88,7 @@ static void add_component(vertex_reader *r, const xmf_component *c, al_drawing *
         r->normal = c;
     else if (is_direction(c, XMF_TANGENT) && m->tangents == NULL && al_draw_tangents(d, m))
         r->tangent = c;
-    else if (c->usage == XMF_TEXCOORD && xmf_is_float(c) && c->form.numbers >= UV &&
-             al_draw_uvs(d, m) != NULL)
+    else if (xmf_is_uv(c) && al_draw_uvs(d, m) != NULL)
         r->uvs[r->uv_count++] = c;
 }
 

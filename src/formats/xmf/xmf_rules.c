@@ -508,6 +508,15 @@ uint64_t xmf_facts_end(al_span head)
            (uint64_t)h.num_materials * XMF_MATERIAL_BYTES;
 }
 
+static uint64_t count_uv_sets(const xmf_file *f)
+{
+    uint64_t sets = 0;
+    for (uint32_t i = 0; i < f->buffer_count; i++)
+        for (uint32_t k = 0; k < f->buffers[i].component_count; k++)
+            sets += xmf_is_uv(&f->buffers[i].components[k]);
+    return sets;
+}
+
 /* Triangles are those of the index buffer; vertices are those that all vertex buffers have. Each row of the
  * material table counts as a material, because the game draws it separately. */
 void xmf_measure(const void *document, al_measures *measures)
@@ -520,6 +529,7 @@ void xmf_measure(const void *document, al_measures *measures)
     if (xmf_vertex_count(f, &vertices))
         measures->vertices = vertices;
     measures->materials = f->material_count;
+    measures->uv_sets = count_uv_sets(f);
 }
 
 /* ---- The format ---------------------------------------------------------------------------------------- */

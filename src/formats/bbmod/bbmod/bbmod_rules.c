@@ -606,6 +606,9 @@ void bbmod_measure(const void *document, al_measures *measures)
             continue;
         measures->triangles += triangles_of(f, &mesh);
         measures->vertices += mesh.vertex_count;
+        const uint64_t sets = (uint64_t)((mesh.flags & BBMOD_TEXTURE_COORDS) != 0) +
+                              ((mesh.flags & BBMOD_TEXTURE_COORDS_2) != 0);
+        measures->uv_sets = sets > measures->uv_sets ? sets : measures->uv_sets;
     }
     measures->bones = f->bones.counted ? f->bones.count : 0;
     measures->materials = f->materials.counted ? f->materials.count : 0;

@@ -392,6 +392,12 @@ static void xac_facts(const void *document, const al_facts *facts)
         al_add_end(facts);
 }
 
+static void count_uv_set(void *context, const xac_attributes *layer)
+{
+    uint64_t *sets = context;
+    *sets += layer->row.type == XAC_UVS;
+}
+
 /* Counts what is drawn at the highest level of detail, without collision meshes and nested files. Each node
  * counts as a bone, since the game moves each. */
 void xac_measure(const void *document, al_measures *measures)
@@ -411,6 +417,9 @@ void xac_measure(const void *document, al_measures *measures)
             continue;
         measures->triangles += mesh.indices / 3;
         measures->vertices += mesh.vertices;
+        uint64_t sets = 0;
+        r.skips = !xac_each_layer(&r, &mesh, count_uv_set, &sets); /* those that exist count */
+        measures->uv_sets = sets > measures->uv_sets ? sets : measures->uv_sets;
     }
 }
 

@@ -302,6 +302,7 @@ void msh_measure(const void *document, al_measures *measures)
     measures->vertices = m->has_vertices ? m->vertices : 0;
     measures->materials = m->submeshes.len / MSH_SUBMESH_BYTES;
     measures->bones = m->has_bones ? m->bones : 0;
+    measures->uv_sets = (uint64_t)(m->components[MSH_UV0].len > 0) + (m->components[MSH_UV1].len > 0);
 }
 
 /* ---- The drawing --------------------------------------------------------------------------------------- */
