@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} PackedArray an array: base64 of raw deflate, little-endian
- * @property {"f32" | "u8" | "u16" | "u32" | "q16"} type q16: 16-bit steps of the box
+ * @property {"f32" | "f16" | "s8" | "u8" | "u16" | "u32" | "q16"} type q16: 16-bit steps of the box
  * @property {number} count
  * @property {string} data
  */
@@ -20,14 +20,20 @@
  * @property {number[]} [box]
  * @property {PackedArray} [positions]
  * @property {PackedArray} [indices]
- * @property {PackedArray} [normals]
+ * @property {PackedArray} [normals] 127 is 1
+ * @property {PackedArray} [tangents]
+ * @property {PackedArray} [uv0] texture coordinates; a mesh has up to four sets of them
+ * @property {PackedArray} [uv1]
+ * @property {PackedArray} [uv2]
+ * @property {PackedArray} [uv3]
  * @property {{ name: string, field: string, first: number, count: number, material: number }[]} [ranges]
  * @property {{ name: string, field: string, parent: number, number?: number, position: number[], rotation: number[],
  *     scale: number[], offsetPosition?: number[], offsetRotation?: number[] }[]} [bones] `number`: by which motions name it; the
  *     offset brings skinned vertices to the space of the bone
  * @property {number} [skeleton]
  * @property {number} [bone] that the positions are relative to
- * @property {{ bones: PackedArray, weights: PackedArray, names?: string[] }} [skin] names: of bones without a skeleton
+ * @property {{ bones: PackedArray, weights: PackedArray, flaws?: PackedArray, names?: string[] }} [skin] flaws: of each vertex 1 if its
+ *     weights don't add up to 1, 2 if it has none; names: of bones without a skeleton
  * @property {string} [unit]
  * @property {number} [perSecond] of these units; 0: unknown
  * @property {"parent" | "world" | "bone"} [space] what values are relative to
@@ -111,12 +117,26 @@ export async function inflated(bytes, form = "deflate-raw") {
 export async function unpack(packed, box) {
     const buffer = await inflated(bytesOf(packed.data));
     switch (packed.type) {
+    case "s8": return new Int8Array(buffer);
     case "u8": return new Uint8Array(buffer);
     case "u16": return new Uint16Array(buffer);
     case "u32": return new Uint32Array(buffer);
+    case "f16": return Float32Array.from(new Uint16Array(buffer), halfFloat);
     case "f32": return new Float32Array(buffer);
     case "q16": return fromSteps(new Uint16Array(buffer), box ?? [0, 0, 0, 1, 1, 1]);
     }
+}
+
+/** An array that is unpacked once. */
+export const unpackedOnce = once((/** @type {PackedArray} */ packed) => unpack(packed));
+
+/** The number of a half float (IEEE 754 binary16). @param {number} bits */
+export function halfFloat(bits) {
+    const sign = bits & 0x8000 ? -1 : 1, exponent = bits >> 10 & 0x1f, fraction = bits & 0x3ff;
+    if (exponent === 0x1f) {
+        return fraction === 0 ? sign * Infinity : NaN;
+    }
+    return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
 }
 
 /** @param {Uint16Array} steps @param {number[]} box */

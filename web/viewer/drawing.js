@@ -5,25 +5,27 @@ import { boxLines, edgesOf, gridOf, layersOf, markedPointsOf, shade } from "./sh
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
-/** @typedef {{ edges: boolean, box: boolean, backs: boolean, range: number }} DrawOptions `range`: one to show, or -1 */
+/** @typedef {{ edges: boolean, box: boolean, backs: boolean, smooth: boolean, range: number }} DrawOptions `smooth`: shaded by the
+ * normals of the file; `range`: one to show, or -1 */
 /** @typedef {{ surface: number[], back: number[], mark: number[], line: number[], ground: number[],
  *     warm: number[], chosen: number[], layer: number[] }} Colours `warm`: of weights; `layer`: of what is laid over */
 
 const VERTEX = `#version 300 es
 uniform mat4 matrix; uniform vec3 center; uniform float pointSize;
-in vec3 position; in float share; out vec3 place; out float warmth;
+in vec3 position; in float share; in vec3 normal; out vec3 place; out float warmth; out vec3 own;
 void main() {
-  place = position - center; warmth = share;
+  place = position - center; warmth = share; own = normal;
   gl_Position = matrix * vec4(position, 1.0); gl_PointSize = pointSize;
 }`;
 const FRAGMENT = `#version 300 es
 precision highp float;
 uniform vec4 color; uniform vec4 back; uniform vec3 light; uniform vec3 warm; uniform int kind;
-in vec3 place; in float warmth; out vec4 shown;
+in vec3 place; in float warmth; in vec3 own; out vec4 shown;
 void main() {
   vec4 base = color;
   if (kind == 0) {
     vec3 slope = normalize(cross(dFdx(place), dFdy(place)));
+    if (dot(own, own) > 0.01) slope = normalize(own);
     float bright = 0.42 + 0.58 * abs(dot(slope, light));
     if (!gl_FrontFacing) base = back;
     base.rgb = mix(base.rgb, warm, warmth);
@@ -54,6 +56,10 @@ export const layerColour = (layer, colours = pageColours()) => shade(colours.lay
 /** The colour of lines. @param {Colours} colours */
 const inkOn = ({ ground }) => ground[0] > 0.5 ? [0.1, 0.12, 0.16] : [0.9, 0.93, 0.97];
 
+/** What was asked for of the meshes that are shown. @param {Scene} scene @param {"lines" | "dots"} kind */
+const detailsOfShown = ({ meshes }, kind) => meshes.filter((mesh) => mesh.shown).flatMap((mesh) => mesh.details?.[kind] ?? [])
+    .filter(({ points }) => points.length > 0);
+
 /** Above so many triangles what is laid over has no edges. */
 const DENSE = 4000;
 
@@ -78,6 +84,7 @@ export class GlDrawing {
         /** @type {Map<ArrayBufferView, WebGLBuffer>} */
         this.buffers = new Map();
         this.chosenPoint = new Float32Array(3);
+        this.hasNormals = false;
     }
 
     #program() {
@@ -90,6 +97,7 @@ export class GlDrawing {
         }
         gl.bindAttribLocation(program, 0, "position");
         gl.bindAttribLocation(program, 1, "share");
+        gl.bindAttribLocation(program, 2, "normal");
         gl.linkProgram(program);
         if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
             throw new Error(gl.getProgramInfoLog(program) ?? "no shader");
@@ -128,10 +136,12 @@ export class GlDrawing {
     }
 
     /** @param {number} kind @param {Float32Array} points @param {Uint32Array | null} indices @param {number[]} colour
-     * @param {{ alpha?: number, back?: number[], first?: number, count?: number, size?: number, share?: Uint8Array }} [how] */
-    #draw(kind, points, indices, colour, { alpha = 1, back = colour, first = 0, count, size = 1, share } = {}) {
+     * @param {{ alpha?: number, back?: number[], first?: number, count?: number, size?: number, share?: Uint8Array,
+     *     normals?: Int8Array }} [how] */
+    #draw(kind, points, indices, colour, { alpha = 1, back = colour, first = 0, count, size = 1, share, normals } = {}) {
         const gl = this.gl;
         this.#useShare(share);
+        this.#useNormals(normals);
         this.#bind(gl.ARRAY_BUFFER, points);
         gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
         gl.uniform1i(this.at.kind, kind);
@@ -160,6 +170,20 @@ export class GlDrawing {
         gl.vertexAttribPointer(1, 1, gl.UNSIGNED_BYTE, true, 0, 0);
     }
 
+    /** Without normals, surfaces are lit by their slope. @param {Int8Array | undefined} normals */
+    #useNormals(normals) {
+        const gl = this.gl;
+        if (normals !== undefined) {
+            this.#bind(gl.ARRAY_BUFFER, normals);
+            gl.enableVertexAttribArray(2);
+            gl.vertexAttribPointer(2, 3, gl.BYTE, true, 0, 0);
+        } else if (this.hasNormals) {
+            gl.disableVertexAttribArray(2);
+            gl.vertexAttrib3f(2, 0, 0, 0);
+        }
+        this.hasNormals = normals !== undefined;
+    }
+
     /** @param {Scene} scene @param {import("./camera.js").Camera} camera @param {DrawOptions} options @param {Colours} colours */
     draw(scene, camera, options, colours) {
         const gl = this.gl, { width, height } = gl.canvas;
@@ -186,6 +210,7 @@ export class GlDrawing {
         this.#drawOver(solid, over, colours);
         gl.disable(gl.POLYGON_OFFSET_FILL);
         this.#drawLines(scene, options, colours);
+        this.#drawDots(scene, colours, ratio);
         this.#drawMarks(scene, colours, ratio);
         this.#drawBones(scene, colours, ratio);
     }
@@ -194,22 +219,22 @@ export class GlDrawing {
     #drawMesh(mesh, options, colours) {
         const ranges = mesh.view.ranges ?? [];
         const backOf = (/** @type {number[]} */ colour) => options.backs ? colours.back : colour;
-        const { share } = mesh;
+        const { share } = mesh, normals = options.smooth && mesh.rest === undefined ? mesh.normals : undefined;
         if (share !== undefined || mesh.layer > 0 || (ranges.length < 2 && options.range < 0)) {
             const colour = mesh.layer > 0 ? layerColour(mesh.layer, colours) : colours.surface;
-            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), share });
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), share, normals });
             return;
         }
         const whole = shade(colours.surface, 0);
         let drawn = 0;
         for (const [number, range] of ranges.entries()) {
             const colour = options.range === number ? colours.mark : shade(whole, number);
-            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), first: 3 * range.first,
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), normals, first: 3 * range.first,
                 count: Math.max(Math.min(3 * range.count, mesh.indices.length - 3 * range.first), 0) });
             drawn += range.count;
         }
         if (3 * drawn < mesh.indices.length) {
-            this.#draw(SURFACE, mesh.positions, mesh.indices, whole, { back: backOf(whole) });
+            this.#draw(SURFACE, mesh.positions, mesh.indices, whole, { back: backOf(whole), normals });
         }
     }
 
@@ -251,7 +276,22 @@ export class GlDrawing {
             const { points, lines } = boxLines(scene.box);
             this.#draw(LINE, points, lines, ink, { alpha: 0.7 });
         }
+        for (const { points, colour } of detailsOfShown(scene, "lines")) {
+            this.#draw(LINE, points, null, colours[colour]);
+        }
         gl.disable(gl.BLEND);
+    }
+
+    /** Vertices with a flaw are seen through the model. @param {Scene} scene @param {Colours} colours @param {number} ratio */
+    #drawDots(scene, colours, ratio) {
+        const gl = this.gl;
+        gl.disable(gl.DEPTH_TEST);
+        gl.enable(gl.BLEND);
+        for (const { points, colour } of detailsOfShown(scene, "dots")) {
+            this.#draw(POINT, points, null, colours[colour], { size: 8 * ratio });
+        }
+        gl.disable(gl.BLEND);
+        gl.enable(gl.DEPTH_TEST);
     }
 
     /** Bones are seen through the model. @param {Scene} scene @param {Colours} colours @param {number} ratio */
@@ -357,6 +397,17 @@ export class WireDrawing {
             c.strokeStyle = css(colours.mark);
             c.stroke();
             this.#dots(project, mesh.markedPoints, mesh.markedPoints.length / 3, 6, css(colours.mark));
+        }
+        for (const { points, colour } of detailsOfShown(scene, "lines")) {
+            c.beginPath();
+            for (let i = 0; i + 1 < points.length / 3; i += 2) {
+                polygon(points, [i, i + 1]);
+            }
+            c.strokeStyle = css(colours[colour]);
+            c.stroke();
+        }
+        for (const { points, colour } of detailsOfShown(scene, "dots")) {
+            this.#dots(project, points, points.length / 3, 4, css(colours[colour]));
         }
         for (const bones of scene.skeletons) {
             c.beginPath();

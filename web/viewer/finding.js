@@ -3,6 +3,7 @@ import { element, levelIcon, named } from "./text.js";
 import { byteSize, counted, grouped, hexadecimal } from "./words.js";
 import { advice, facts } from "./explanation.js";
 import { tabsElement } from "./views.js";
+import { wordsOfMeasures } from "./measures.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
 /** @typedef {import("./report.js").Item} Item */
@@ -89,7 +90,7 @@ export class FindingBox extends ViewsBox {
 /** What stays in sight above the findings of a file. @param {FileEntry} file */
 function headingOf({ record, name }) {
     const about = [record.format.toUpperCase(), record.version && `version ${record.version}`,
-        record.size > 0 && byteSize(record.size)].filter(Boolean).join(" · ");
+        record.size > 0 && byteSize(record.size), ...wordsOfMeasures(record.measures)].filter(Boolean).join(" · ");
     const status = record.status === "unreadable" ? "could not be read"
         : record.status === "limit" ? "a limit stopped the check" : "";
     const own = name.lastIndexOf("/") + 1;
@@ -97,7 +98,7 @@ function headingOf({ record, name }) {
         element("div", {},
             element("h2", {}, element("bdi", { class: "name path" }, element("span", { class: "folder" }, name.slice(0, own)),
                 element("span", { class: "own" }, name.slice(own)))),
-            element("p", { class: "about" }, about, status !== "" && element("span", { class: "chip" }, status))));
+            element("p", { class: "about" }, about, element("span", { class: "size" }), status !== "" && element("span", { class: "chip" }, status))));
 }
 
 /** The element of a file with findings. */

@@ -6,6 +6,7 @@ import { GlDrawing, WireDrawing, pageColours } from "./drawing.js";
 import { boneAt, meshAt } from "./pick.js";
 import { wordsOfMesh, wordsOfScene } from "./scene_words.js";
 import { partLists, partnerList } from "./parts.js";
+import { DETAIL_COLOURS, detailsOf, showDetails } from "./vertices.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").BoneChoice} BoneChoice */
@@ -21,7 +22,9 @@ export class ModelStage {
     constructor() {
         this.canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { class: "mesh", tabindex: "0", role: "img" }));
         this.camera = new Camera();
-        this.options = { edges: false, box: false, backs: false, range: -1 };
+        this.options = { edges: false, box: false, backs: false, smooth: true, range: -1 };
+        /** @type {Set<import("./vertices.js").Detail>} */
+        this.details = new Set();
         /** @type {Scene | undefined} */
         this.scene = undefined;
         try {
@@ -34,6 +37,7 @@ export class ModelStage {
         }
         this.label = element("div", { class: "pointed", hidden: true, "aria-hidden": "true" });
         this.legend = element("p", { class: "legend" });
+        this.explained = element("p", { class: "legend details", role: "status" });
         this.spoken = element("div", { class: "unseen", "aria-live": "polite" });
         /** @type {BoneChoice | undefined} whose name is shown */
         this.pointed = undefined;
@@ -76,7 +80,18 @@ export class ModelStage {
         this.#measure(scene);
         this.frameAll();
         this.frameMarks();
-        this.draw();
+        this.showDetails(scene);
+    }
+
+    /** Shows the details that are wanted, and explains their colours. @param {Scene} scene */
+    async showDetails(scene) {
+        const words = await showDetails(scene, this.details, this.camera.size);
+        if (scene === this.scene) {
+            const colours = pageColours();
+            this.explained.hidden = words.length === 0;
+            this.explained.replaceChildren(...words.map((each) => element("span", {}, each.colour && swatchOf(colours[each.colour]), each.words)));
+            this.draw();
+        }
     }
 
     /** @param {Scene} scene */
@@ -261,6 +276,27 @@ export class ModelStage {
     }
 }
 
+/** @param {number[]} colour */
+function swatchOf(colour) {
+    const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
+    swatch.style.setProperty("background", `rgb(${colour.map((part) => Math.round(255 * part)).join(" ")})`);
+    return swatch;
+}
+
+const DETAIL_WORDS = { normals: "Normals", tangents: "Tangents", flaws: "Bad weights" };
+
+/** Buttons for what vertices have besides their places. @param {Scene} scene @param {ModelStage} stage */
+function detailButtons(scene, stage) {
+    return detailsOf(scene).map((name) => element("button", { type: "button", class: "tool-button with-swatch", "aria-pressed": String(stage.details.has(name)),
+        onclick: (/** @type {any} */ event) => {
+            if (!stage.details.delete(name)) {
+                stage.details.add(name);
+            }
+            event.currentTarget.setAttribute("aria-pressed", String(stage.details.has(name)));
+            stage.showDetails(scene);
+        } }, name !== "flaws" && swatchOf(pageColours()[DETAIL_COLOURS[name]]), DETAIL_WORDS[name]));
+}
+
 /** @type {ModelStage | undefined} */
 let onlyStage;
 
@@ -275,7 +311,7 @@ const weightKey = (scene) => choicesOf(scene).length > 0 && scene.meshes.some((m
 export function modelView(scene, hasPlace, { partners = [], isShown = () => false, below } = {}) {
     onlyStage ??= new ModelStage();
     const stage = onlyStage;
-    const toggle = (/** @type {string} */ words, /** @type {"edges" | "box" | "backs"} */ name) => element("button", {
+    const toggle = (/** @type {string} */ words, /** @type {"edges" | "box" | "backs" | "smooth"} */ name) => element("button", {
         type: "button", class: "tool-button", "aria-pressed": String(stage.options[name]),
         onclick: (/** @type {any} */ event) => {
             stage.options[name] = !stage.options[name];
@@ -292,11 +328,13 @@ export function modelView(scene, hasPlace, { partners = [], isShown = () => fals
     }. Arrow keys turn it, plus and minus zoom, 0 shows all${scene.skeletons.length > 0 ? ", b and B choose bones" : ""}.`);
     stage.open(scene);
     stage.legend.textContent = about;
+    const details = detailsOf(scene);
     return element("div", { class: "model" },
         element("div", { class: "tools" }, show, element("button", { type: "button", class: "tool-button", onclick: () => stage.frameAll() },
             "Whole model"),
-        toggle("Edges", "edges"), toggle("Box", "box"), toggle("Back faces", "backs")),
-        element("div", { class: "stage" }, stage.canvas, stage.label, stage.spoken), below?.(stage),
+        toggle("Edges", "edges"), toggle("Box", "box"), toggle("Back faces", "backs"), details.includes("normals") && toggle("Smooth", "smooth"),
+        ...detailButtons(scene, stage)),
+        element("div", { class: "stage" }, stage.canvas, stage.label, stage.spoken), details.length > 0 && stage.explained, below?.(stage),
         stage.legend, ...all.map((words) => element("p", { class: "legend strong" }, words)), weightKey(scene),
         element("div", { class: "lists" }, partnerList(scene, stage, partners, isShown), ...partLists(scene, stage)));
 }

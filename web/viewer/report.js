@@ -51,6 +51,7 @@
  * @property {number} size
  * @property {string} status
  * @property {number} [omitted]
+ * @property {import("./measures.js").Measures} [measures]
  */
 
 /** The verdict of a report. NOT CHECKED: nothing that was found could be checked. @typedef {"OK" | "FAILED" | "NOT CHECKED"} VerdictWord */

@@ -1,7 +1,7 @@
 // scene.js: what is drawn for a finding: meshes, bones as lines, and what is marked in them.
 import { grouped } from "./words.js";
 import { once, unpack } from "./buffers.js";
-import { ORIGIN, Skeleton, movement } from "./skeleton.js";
+import { ORIGIN, Skeleton, movement, turned } from "./skeleton.js";
 
 /** @typedef {import("./buffers.js").View} View */
 /** @typedef {import("./buffers.js").Mark} Mark */
@@ -11,6 +11,7 @@ import { ORIGIN, Skeleton, movement } from "./skeleton.js";
  * @property {View} view
  * @property {number} number of the view
  * @property {Float32Array} positions
+ * @property {Int8Array} [normals] of the file, 127 is 1
  * @property {Uint32Array} indices
  * @property {boolean} shown
  * @property {Uint32Array} markedTriangles corners
@@ -18,6 +19,7 @@ import { ORIGIN, Skeleton, movement } from "./skeleton.js";
  * @property {number} layer 0: of the file itself; else of a file that is shown with it
  * @property {string} [title] the name of that file
  * @property {Float32Array} [rest] the positions, while a motion moves them
+ * @property {{ lines: import("./vertices.js").Drawn[], dots: import("./vertices.js").Drawn[] }} [details] that were asked for
  * @property {Uint8Array} [share] of each vertex: how much of it moves with the chosen bone, 255 is all
  */
 
@@ -86,8 +88,9 @@ export class SceneSource {
                 if (view.kind === "mesh" && view.positions !== undefined && view.indices !== undefined) {
                     const positions = /** @type {Float32Array} */ (await unpack(view.positions, view.box));
                     const indices = /** @type {Uint32Array} */ (await unpack(view.indices));
-                    hangOnBone(positions, view, scene.skeletons);
-                    scene.meshes.push({ view, number, positions, indices: Uint32Array.from(indices), shown: true,
+                    const normals = view.normals && /** @type {Int8Array} */ (await unpack(view.normals));
+                    hangOnBone(positions, normals, view, scene.skeletons);
+                    scene.meshes.push({ view, number, positions, normals, indices: Uint32Array.from(indices), shown: true,
                         markedTriangles: new Uint32Array(), markedPoints: new Float32Array(), layer: 0 });
                     growBy(scene.box, positions);
                 } else if (view.kind === "skeleton") {
@@ -168,9 +171,9 @@ function markMesh(scene, mesh, mark, counts) {
     mesh.markedPoints = Float32Array.from(points);
 }
 
-/** Moves the vertices of a mesh that are relative to a bone to their place in the model.
- * @param {Float32Array} positions @param {View} view @param {DrawnBones[]} skeletons */
-function hangOnBone(positions, view, skeletons) {
+/** Moves the vertices of a mesh that are relative to a bone to their place in the model, and turns their normals.
+ * @param {Float32Array} positions @param {Int8Array | undefined} normals @param {View} view @param {DrawnBones[]} skeletons */
+function hangOnBone(positions, normals, view, skeletons) {
     const place = view.bone === undefined ? undefined
         : skeletons.find((each) => each.number === view.skeleton)?.skeleton.restPlaces[view.bone];
     if (place === undefined) {
@@ -182,6 +185,9 @@ function hangOnBone(positions, view, skeletons) {
         for (let row = 0; row < 3; row++) {
             positions[i + row] = m[4 * row] * x + m[4 * row + 1] * y + m[4 * row + 2] * z + m[4 * row + 3];
         }
+    }
+    for (let i = 0; normals !== undefined && i + 2 < normals.length; i += 3) {
+        normals.set(turned(place.rotation, normals.subarray(i, i + 3)).map(Math.round), i);
     }
 }
 

@@ -6,6 +6,7 @@ import { FileTree } from "./tree.js";
 import { referenceEnds } from "./references.js";
 import { FileBox, FineFileBox } from "./finding.js";
 import { tabsOf } from "./views.js";
+import { sizeOfBox, sumOfMeasures, wordsOfMeasures } from "./measures.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
 /** @typedef {import("./report.js").Item} Item */
@@ -149,7 +150,13 @@ export class Viewer {
         return element("nav", { id: "side", "aria-label": "Files and filters" },
             element("div", { class: "filters", role: "search" }, search, level),
             this.data.rules.length > 0 && element("h2", {}, "Rules"), this.#rules(),
-            element("h2", {}, "Files"), element("div", { class: "scroll" }, this.tree.element));
+            element("h2", {}, "Files"), this.#totals(), element("div", { class: "scroll" }, this.tree.element));
+    }
+
+    /** What all files have together. */
+    #totals() {
+        const words = wordsOfMeasures(sumOfMeasures(this.data.files));
+        return words.length > 0 && element("p", { class: "totals" }, `${words.join(" · ")} in all`);
     }
 
     #rules() {
@@ -331,10 +338,22 @@ export class Viewer {
         }
     }
 
+    /** @param {FileEntry} file that is open */
+    #headingOf(file) {
+        return this.boxes.find((box) => box.file === file)?.heading ?? this.fine?.heading;
+    }
+
     /** Where findings of a file begin to be seen: below its heading, which stays at the top. @param {FileEntry} file */
     #topOf(file) {
-        const heading = this.boxes.find((box) => box.file === file)?.heading ?? this.fine?.heading;
-        return this.main.getBoundingClientRect().top + (heading?.getBoundingClientRect().height ?? 0);
+        return this.main.getBoundingClientRect().top + (this.#headingOf(file)?.getBoundingClientRect().height ?? 0);
+    }
+
+    /** Says in the heading how large the model is. @param {FileEntry} file @param {import("./buffers.js").Bundle | undefined} bundle */
+    async #showSize(file, bundle) {
+        const size = bundle && await sizeOfBox(bundle), place = this.#headingOf(file)?.querySelector(".size");
+        if (size !== undefined && place) {
+            place.textContent = ` · box ${size}`;
+        }
     }
 
     /** @param {FileEntry} file @param {OpenBox} box @param {Item} [item] */
@@ -357,6 +376,7 @@ export class Viewer {
             box.remark(remark);
         }
         await box.views?.ready;
+        await this.#showSize(file, bundle);
         this.#bringIntoView(box.element, file);
     }
 

@@ -5,6 +5,7 @@ import { modelView } from "./model.js";
 import { curvesView } from "./curves.js";
 import { motionView } from "./player.js";
 import { bytesView, showMarked } from "./bytes.js";
+import { hasUvs, uvView } from "./uv.js";
 
 /** @typedef {import("./buffers.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Item} Item */
@@ -68,6 +69,9 @@ export function tabsOf(item, bundle, partners, referencesOf) {
     const bytes = own?.bytes;
     if (finding !== undefined && bytes !== undefined && bytes.data !== "") {
         tabs.push({ name: "Bytes", isFirst: false, make: () => bytesView(bytes, finding), shown: showMarked });
+    }
+    if (bundle?.views.some(hasUvs)) {
+        tabs.push({ name: "UV", isFirst: false, make: async () => uvView(await sceneSource(bundle).marked(marks), marks) });
     }
     const ends = item !== undefined ? referencesOf(item) : [];
     if (ends.length > 1) {

@@ -33,3 +33,10 @@ test("something is made once of each object", () => {
     assert.deepEqual([make(first), make(first), make(second), make(first)], [[1, 1], [1, 1], [2, 2], [1, 1]]);
     assert.equal(calls, 2);
 });
+
+test("signed bytes, and half floats of every kind", async () => {
+    assert.deepEqual([...await unpack(packed("s8", Int8Array.of(-127, 0, 127)))], [-127, 0, 127]);
+    const halves = Uint16Array.of(0, 0x8000, 0x3c00, 0xbc00, 0x3800, 0x7bff, 0x0400, 1, 0x8001, 0x7c00, 0xfc00, 0x7e00, 0x2e66);
+    assert.deepEqual([...await unpack(packed("f16", halves))],
+        [0, -0, 1, -1, 0.5, 65504, 2 ** -14, 2 ** -24, -(2 ** -24), Infinity, -Infinity, NaN, 0.0999755859375]);
+});

@@ -2,6 +2,7 @@
 import { page } from "./page.mjs";
 
 const BITS = { COLOR_BUFFER_BIT: 1, DEPTH_BUFFER_BIT: 2 };
+const ATTRIBUTES = ["points", "share", "normals"];
 const RESULTS = { getUniformLocation: (_, name) => name, getProgramParameter: () => true, getProgramInfoLog: () => "why" };
 
 /** A context whose constants are their names. @param {object} canvas @param {object} how it was asked for */
@@ -30,9 +31,9 @@ export function drawsOf(gl) {
         } else if (name === "bufferData") {
             state.bound[values[0]].data = values[1];
         } else if (name === "vertexAttribPointer") {
-            state[values[0] === 0 ? "points" : "share"] = state.bound.ARRAY_BUFFER.data;
+            state[ATTRIBUTES[values[0]]] = state.bound.ARRAY_BUFFER.data;
         } else if (name === "disableVertexAttribArray") {
-            state.share = undefined;
+            state[ATTRIBUTES[values[0]]] = undefined;
         } else if (name.startsWith("uniform")) {
             const { length } = values;
             state.uniforms[values[0]] = name.endsWith("fv") ? values[2] : length > 2 ? values.slice(1) : values[1];
@@ -45,7 +46,7 @@ export function drawsOf(gl) {
             const { kind, color, back, pointSize } = state.uniforms;
             draws.push({ how: values[0], kind, points: state.points, indices: isIndexed ? state.bound.ELEMENT_ARRAY_BUFFER.data : null,
                 first: isIndexed ? values[3] / 4 : values[1], count: isIndexed ? values[1] : values[2], color: color.slice(0, 3), alpha: color[3],
-                back: back.slice(0, 3), size: pointSize, share: state.share, hidden: state.hidden ?? false,
+                back: back.slice(0, 3), size: pointSize, share: state.share, normals: state.normals, hidden: state.hidden ?? false,
                 through: !state.on.has("DEPTH_TEST"), blended: state.on.has("BLEND") });
         }
     }

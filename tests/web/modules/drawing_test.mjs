@@ -10,7 +10,7 @@ import { floats, near, packed } from "./bundle.mjs";
 const COLOURS = { surface: [0.5, 0.5, 0.5], back: [1, 0, 0], mark: [0.9, 0.1, 0.5], line: [0.8, 0.8, 0.8], ground: [1, 1, 1], warm: [1, 0.5, 0.25],
     chosen: [0, 0, 1], layer: [0, 1, 0.5] };
 const INK = [0.1, 0.12, 0.16];
-const PLAIN = { edges: false, box: false, backs: false, range: -1 };
+const PLAIN = { edges: false, box: false, backs: false, smooth: false, range: -1 };
 const SQUARE = { kind: "mesh", name: "", field: "", positions: floats(0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0), indices: packed("u32", Uint32Array.of(0, 1, 2, 0, 2, 3)) };
 const bone = (name, parent, position) => ({ name, field: "", parent, position, rotation: [0, 0, 0, 1], scale: [1, 1, 1] });
 const BONES = { kind: "skeleton", name: "", field: "", bones: [bone("a", -1, [1, 1, 0]), bone("b", 0, [2, 1, 0])] };
@@ -53,7 +53,7 @@ test("without WebGL there is no drawing; shaders that don't link are an error", 
     const names = last.webgl2.calls.map(([name]) => name);
     assert.deepEqual(["shaderSource", "compileShader", "attachShader"].map((name) => names.filter((each) => each === name).length), [2, 2, 2]);
     assert.deepEqual(last.webgl2.calls.filter(([name]) => /bindAttribLocation|^enable|depthFunc|blendFunc|useProgram/.test(name)).map(([name, ...values]) => [name, ...values.slice(-2)]), [
-        ["bindAttribLocation", 0, "position"], ["bindAttribLocation", 1, "share"], ["useProgram", made.program], ["enableVertexAttribArray", 0],
+        ["bindAttribLocation", 0, "position"], ["bindAttribLocation", 1, "share"], ["bindAttribLocation", 2, "normal"], ["useProgram", made.program], ["enableVertexAttribArray", 0],
         ["enable", "DEPTH_TEST"], ["depthFunc", "LEQUAL"], ["blendFunc", "ONE", "ONE_MINUS_SRC_ALPHA"]]);
     const failing = { getContext: () => new Proxy({}, { get: (_, name) => (/^getProgramInfoLog/.test(name) ? () => "bad shader" : () => false) }) };
     assert.throws(() => new GlDrawing(failing), /bad shader/);
@@ -130,6 +130,34 @@ test("weights of the chosen bone warm the surface", async () => {
     globalThis.devicePixelRatio = 2;
     assert.deepEqual(draw(scene).slice(-2).map(({ size }) => size), [10, 22]);
     delete globalThis.devicePixelRatio;
+});
+
+test("normals of the file shade the surface on request, unless it moves", async () => {
+    const normals = packed("s8", Int8Array.from({ length: 12 }, (_, i) => i % 3 === 2 ? 127 : 0));
+    const { draw, gl, drawing, camera } = glDrawing(), scene = await sceneOf([{ ...SQUARE, normals, ranges: RANGES }]), [mesh] = scene.meshes;
+    const used = (options) => draw(scene, { edges: true, ...options }).map((each) => each.normals);
+    assert.deepEqual(used({ smooth: false }), [undefined, undefined, undefined, undefined]);
+    assert.deepEqual(used({ smooth: true }), [undefined, mesh.normals, mesh.normals, undefined]);
+    mesh.view.ranges = [];
+    assert.deepEqual(used({ smooth: true }), [undefined, mesh.normals, undefined]);
+    mesh.view.ranges = [{ ...RANGES[0], count: 0 }];
+    assert.deepEqual(used({ smooth: true, range: 0 }), [undefined, mesh.normals, mesh.normals, undefined]);
+    drawing.draw(scene, camera, { ...PLAIN, smooth: true, box: true }, COLOURS);
+    const calls = gl.calls.filter(([name, attribute]) => /Attrib/.test(name) && attribute === 2);
+    assert.deepEqual(calls, [["enableVertexAttribArray", 2], ["vertexAttribPointer", 2, 3, "BYTE", true, 0, 0], ["disableVertexAttribArray", 2], ["vertexAttrib3f", 2, 0, 0, 0]]);
+    gl.calls.length = 0;
+    mesh.rest = mesh.positions;
+    assert.deepEqual(used({ smooth: true, box: true }).filter((each) => each !== undefined), []);
+});
+
+test("details are lines, and dots that are seen through the model", async () => {
+    const { draw } = glDrawing(), scene = await sceneOf([SQUARE, SQUARE]), [first, second] = scene.meshes, points = Float32Array.of(0, 0, 0, 1, 1, 1);
+    const details = { lines: [{ points, colour: "warm" }], dots: [{ points, colour: "chosen" }, { points: new Float32Array(), colour: "warm" }] };
+    Object.assign(first, { details, shown: false });
+    second.details = details;
+    assert.deepEqual(only(draw(scene).slice(2), "how", "points", "count", "color", "size", "through", "blended"), [
+        { how: "LINES", points, count: 2, color: COLOURS.warm, size: 1, through: false, blended: true },
+        { how: "POINTS", points, count: 2, color: COLOURS.chosen, size: 8, through: true, blended: true }]);
 });
 
 test("marks are seen through the model", async () => {
@@ -243,6 +271,14 @@ test("a wireframe: triangles, marks, bones", async () => {
         ["fill", "rgb(0 0 255 / 1)", dot(6, 3, 2, 0)]]);
     assert.deepEqual([...await wires(new Scene())], [["fillRect", "rgb(255 255 255 / 1)", [0, 0, 400, 200]]]);
     assert.equal((await wires(scene, { colours: { ...COLOURS, ground: [0.5, 1, 1] } }))[1][1], "rgb(191 201 214 / 0.45)");
+});
+
+test("a wireframe has details, too", async () => {
+    const scene = await sceneOf(), points = Float32Array.of(0, 0, 0, 1, 1, 0);
+    scene.meshes[0].details = { lines: [{ points, colour: "warm" }], dots: [{ points: points.subarray(0, 3), colour: "chosen" }] };
+    const done = await wires(scene), at = (...point) => done.project(Float32Array.from(point), 0).map(Math.round);
+    assert.deepEqual(done.slice(-2), [["stroke", "rgb(255 128 64 / 1)", [["moveTo", ...at(0, 0, 0)], ["lineTo", ...at(1, 1, 0)], ["closePath"]]],
+        ["fill", "rgb(0 0 255 / 1)", [["arc", ...at(0, 0, 0), 4, 0, 7]]]]);
 });
 
 test("a wireframe leaves out what is behind the camera, and triangles of many", async () => {

@@ -196,3 +196,12 @@ test("materials have six shades of a colour", () => {
     near(shade([0.5, 0.5, 0.5], 7), [0.41, 0.48, 0.57]);
     near(shade([0.05, 0.5, 0.95], 1), [0, 0.48, 1]);
 });
+
+test("normals turn with the bone that their mesh hangs on", async () => {
+    const bone = { name: "b", field: "", parent: -1, position: [5, 0, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], scale: [1, 1, 1] };
+    const mesh = { kind: "mesh", name: "", field: "", skeleton: 0, bone: 0, positions: floats(1, 0, 0), indices: packed("u32", new Uint32Array()),
+        normals: packed("s8", Int8Array.of(127, 0, 0)) };
+    const { meshes } = await new SceneSource([{ kind: "skeleton", name: "", field: "", bones: [bone] }, mesh]).marked([]);
+    assert.deepEqual([...meshes[0].normals], [0, 127, 0]);
+    near(meshes[0].positions, [5, 1, 0]);
+});

@@ -3,12 +3,15 @@ import test from "node:test";
 import { nextFrame, page, until } from "./page.mjs";
 import { Viewer } from "../../../web/viewer/viewer.js";
 import { element } from "../../../web/viewer/text.js";
+import { floats, packed } from "./bundle.mjs";
+import { useContexts } from "./contexts.mjs";
 import { finding, record, report, rule } from "./data.mjs";
 
 const textsOf = (within, selector) => within.querySelectorAll(selector).map((each) => each.textContent);
 const BROKEN = "mod/a/broken.xmf", WARNED = "mod/a/warned.xmf", FINE = "mod/b/deep/fine.xac";
 const NO_BUNDLES = { bundleOf: async () => undefined, fileToShow: () => undefined, partnersOf: () => [], leftOut: 0 };
 
+useContexts("webgl2");
 let last;
 
 /** A viewer in the page, alone. */
@@ -333,4 +336,17 @@ test("a long report is built in slices, and what is asked for at once", async ()
     closed.isClosed = true;
     await closed.build();
     assert.equal(closed.boxes.length, 0);
+});
+
+test("headings say what a model has, and the tree what all files have", async () => {
+    const data = report(), measures = { triangles: 2, vertices: 4, materials: 1, bones: 0, uvSets: 0 };
+    Object.assign(data.files[1], { measures });
+    data.files[0].measures = measures;
+    const mesh = { kind: "mesh", name: "", field: "", positions: floats(0, 0, 0, 4, 0, 0, 4, 2, 0), indices: packed("u32", Uint32Array.of(0, 1, 2)) };
+    const viewer = await started(data, { bundleOf: async () => ({ views: [mesh], findings: [] }) });
+    assert.equal(viewer.side.querySelector(".totals").textContent, "4 triangles · 8 vertices · 2 materials (draw calls) in all");
+    const about = () => viewer.list.querySelectorAll(".heading .about").map((each) => each.textContent)[0];
+    await until(() => about().includes("box"));
+    assert.equal(about(), "XMF · version 3 · 2.0 KB · 2 triangles · 4 vertices · 1 material (draw call) · box 4 × 2 × 0");
+    assert.equal((await started()).side.querySelector(".totals"), null);
 });
