@@ -5,9 +5,11 @@
 //     worker.postMessage({ id: 2, check: inputs, options: { format: "json" } });    answers { id: 2, exit, report }
 //     worker.postMessage({ id: 3, views: { path: "hull.xmf" } });                   answers { id: 3, views }
 //     worker.postMessage({ id: 4, fix: { unsafe: true } });                         answers { id: 4, exit, report, files }
+//     worker.postMessage({ id: 5, fields: { path: "hull.xmf" } });                  answers { id: 5, fields }
 //
 // With `watched: true` it also sends { id, progress: { files, bytes } } while it checks: how many of the files are done, and
-// how many bytes. `views` asks what can be drawn of a file of the last check; path and member are those of the report. `fix` fixes
+// how many bytes. `views` asks what can be drawn of a file of the last check; path and member are those of the report. `fields` asks what `dump -f json`
+// says of such a file, unless it is in a package. `fix` fixes
 // the files of the last check; its options are those of Assetlint.fix. After a failure the answer is { id, error }, and `exit` if the program ended with that status. A File among the inputs is read only
 // when its bytes are needed.
 import { AssetlintError, load } from "./assetlint.js";
@@ -21,6 +23,7 @@ import { readBlob } from "./memory.js";
  * @property {import("./assetlint.js").CheckOptions} [options]
  * @property {boolean} [watched]
  * @property {{ path: string, member?: string }} [views]
+ * @property {{ path: string }} [fields]
  * @property {import("./assetlint.js").FixOptions} [fix]
  */
 
@@ -132,11 +135,11 @@ function pathOfInput(shown) {
     return isInput ? shown : inputs.find(({ path }) => bytesOfPath(path) === bytesOfPath(shown))?.path ?? shown;
 }
 
-/** What can be drawn of a file of the last check.
- * @param {import("./assetlint.js").Assetlint} assetlint @param {{ path: string, member?: string }} file */
-function viewsOf(assetlint, { path, member }) {
+/** What the program dumps of a file of the last check: what can be drawn of it, or its fields.
+ * @param {import("./assetlint.js").Assetlint} assetlint @param {"views" | "json"} format @param {{ path: string, member?: string }} file */
+function dumpOf(assetlint, format, { path, member }) {
     const where = pathOfInput(path) + (member !== undefined ? `!/${member}` : "");
-    const { exit, output, messages } = assetlint.run(["dump", "--format=views", "--", where], inputs);
+    const { exit, output, messages } = assetlint.run(["dump", `--format=${format}`, "--", where], inputs);
     if (output === "") {
         throw new AssetlintError(messages.trim().replace(/^assetlint: /, ""), exit);
     }
@@ -162,7 +165,10 @@ async function answer(request) {
     }
     const assetlint = await program;
     if (request.views !== undefined) {
-        return { views: viewsOf(assetlint, request.views) };
+        return { views: dumpOf(assetlint, "views", request.views) };
+    }
+    if (request.fields !== undefined) {
+        return { fields: dumpOf(assetlint, "json", request.fields) };
     }
     if (request.fix !== undefined) {
         return assetlint.fix(inputs, { with: references, ...request.fix });

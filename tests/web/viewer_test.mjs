@@ -219,7 +219,6 @@ const tests = {
     async "the heading of the open file stays in sight, and the tree shows its line"() {
         for (const size of [undefined, PHONE]) {
             await inPage(reportWith((data) => manyFindings(data, 300)), async (page) => {
-                await page.waitForFunction(() => document.querySelectorAll("[data-rule][data-offset]").length === 300);
                 for (let i = 0; i < 40; i++) {
                     await page.keyboard.press("j");
                 }
@@ -658,7 +657,7 @@ const tests = {
     },
     async "5,000 findings: painted within two seconds, filtered within 100 ms"() {
         await inPage(reportWith((data) => manyFindings(data, 5000)), async (page) => {
-            await page.waitForFunction(() => document.querySelectorAll("[data-rule][data-offset]").length === 5000);
+            assert.equal(await page.$$eval("[data-rule][data-offset]", (all) => all.length), 100); // others when they are wanted
             const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
             const filtered = await page.evaluate(() => {
                 const search = document.querySelector("input[type=search]");

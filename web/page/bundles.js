@@ -50,6 +50,13 @@ export class PageBundles {
         return bundle;
     }
 
+    /** The fields of a file that isn't in a package. @param {FileEntry} file */
+    fieldsOf(file) {
+        const { record } = file;
+        const hasFields = record.member === undefined && !this.#isPackage(file) && !TEXTS.has(record.format) && record.format !== "";
+        return hasFields ? () => this.check.fields(record) : undefined;
+    }
+
     /** @param {FileEntry} file @param {Map<string, FileEntry>} byName */
     partnersOf(file, byName) {
         return this.inlined.partnersOf(file, byName, (other) => this.bundleOf(other));

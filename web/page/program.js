@@ -76,6 +76,11 @@ export class Check {
         return (await this.#ask({ views: { path, member } })).views;
     }
 
+    /** The fields of a file that is not in a package. @param {{ path: string }} file as in the report */
+    async fields({ path }) {
+        return (await this.#ask({ fields: { path } })).fields;
+    }
+
     /** What can be fixed in the files. @param {boolean} unsafe also with fixes that are a choice
      * @returns {Promise<import("../assetlint.js").FixResult>} */
     fix(unsafe) {

@@ -106,25 +106,40 @@ export class FileBox {
     /** @param {FileEntry} file @param {(item: Item) => void} choose @param {(item: Item) => void} [fix] */
     constructor(file, choose, fix) {
         this.file = file;
-        this.boxes = new Map(file.items.map((item) => [item, new FindingBox(item, choose, fix)]));
+        this.makeBox = (/** @type {Item} */ item) => new FindingBox(item, choose, fix);
+        /** @type {Map<Item, FindingBox>} those that were shown */
+        this.boxes = new Map();
         const omitted = file.record.omitted ?? 0;
         this.heading = headingOf(file);
         this.element = element("article", { "data-path": file.name }, this.heading,
-            ...[...this.boxes.values()].map((box) => box.element),
             omitted > 0 && element("p", { class: "omitted" },
                 `${counted(omitted, "more finding")} of this file: only the most severe are listed`));
-        this.element.style.setProperty("contain-intrinsic-size", `auto ${90 + 60 * file.items.length}px`);
-        this.show();
     }
 
-    /** Hides what the filter left out. */
-    show() {
-        this.element.hidden = !this.file.matches;
-        for (const [item, box] of this.boxes) {
-            if (box.element.hidden === item.matches) {
-                box.element.hidden = !item.matches;
+    /** Shows the first findings that match the filter, and hides the others. Returns how many it shows. @param {number} room */
+    show(room) {
+        let shown = 0, last = this.heading;
+        for (const item of this.file.items) {
+            const isWanted = item.matches && shown < room;
+            let box = this.boxes.get(item);
+            if (box === undefined && isWanted) {
+                box = this.makeBox(item);
+                this.boxes.set(item, box);
+                last.after(box.element);
             }
+            if (box !== undefined) {
+                last = box.element;
+                if (last.hidden === isWanted) {
+                    last.hidden = !isWanted;
+                }
+            }
+            shown += Number(isWanted);
         }
+        if (this.element.hidden === shown > 0) {
+            this.element.hidden = shown === 0;
+        }
+        this.element.style.setProperty("contain-intrinsic-size", `auto ${90 + 60 * shown}px`);
+        return shown;
     }
 }
 

@@ -28,6 +28,10 @@ export class Folder {
         this.list = undefined;
         /** @type {HTMLDetailsElement | undefined} */
         this.details = undefined;
+        /** @type {{ name: string, file: FileEntry }[]} files that have no line yet */
+        this.unlisted = [];
+        /** @type {HTMLElement | undefined} the line that lists more of them */
+        this.more = undefined;
         /** Lists what is in it, once. */
         this.fill = () => {};
     }

@@ -11,6 +11,8 @@ import { nameOfFile } from "./report.js";
  * @property {(files: FileEntry[]) => FileEntry | undefined} fileToShow if no file has findings
  * @property {(file: FileEntry, byName: Map<string, FileEntry>) => import("./parts.js").Partner[]} partnersOf the files that are
  *     shown together with one
+ * @property {(file: FileEntry) => (() => Promise<any>) | undefined} [fieldsOf] gives the fields of a file; undefined: it has none, or they
+ *     aren't known
  * @property {number} leftOut how many files with findings have no bundle, because the report would be too large
  */
 

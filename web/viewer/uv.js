@@ -114,6 +114,8 @@ class LayoutStage {
         this.layout = layout;
         this.center = [0.5, 0.5];
         this.span = 1.2; // of u or v that is seen at least
+        /** @type {number | undefined} */
+        this.waiting = undefined;
         this.#listen();
         new ResizeObserver(() => this.draw()).observe(this.canvas);
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());

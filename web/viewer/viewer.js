@@ -14,23 +14,15 @@ import { sizeOfBox, sumOfMeasures, wordsOfMeasures } from "./measures.js";
 const KEYS = [
     ["j  k", "next and previous finding"],
     ["/", "search"],
-    ["1  2  3", "views of the open finding"],
+    ["1  2  3  4  5", "views of the open finding"],
     ["b  B", "next and previous bone of the model"],
     ["Enter", "open or close a finding"],
     ["Escape", "clear the filter, or close this list"],
     ["?", "this list"],
 ];
 
-/** Milliseconds of building files before the page may paint. */
-const SLICE = 24;
-
-/** Waits until the page could paint. A page that is not seen paints nothing. */
-function nextPaint() {
-    return new Promise((done) => {
-        requestAnimationFrame(() => setTimeout(done));
-        setTimeout(done, 100);
-    });
-}
+/** So many findings are shown at first, and so many more when the last of them comes into sight. */
+const MOST_FINDINGS = 100;
 
 /** The filter of a report that is opened. */
 const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set()), search: "" });
@@ -49,8 +41,9 @@ export class Viewer {
         this.bundles = bundles;
         this.report = new Report(data);
         this.state = noFilter();
-        /** @type {FileBox[]} in the order of report.broken, as far as they are built */
-        this.boxes = [];
+        /** @type {Map<FileEntry, FileBox>} those that were shown */
+        this.boxes = new Map();
+        this.limit = MOST_FINDINGS;
         /** @type {Item | undefined} */
         this.chosen = undefined;
         /** @type {FineFileBox | undefined} of the chosen file, if it has no findings */
@@ -58,6 +51,8 @@ export class Viewer {
         this.tree = new FileTree(this.report.files, (file) => this.addressOf(file));
         this.bars = new Map();
         this.list = element("div", { class: "files" });
+        this.more = element("p", { class: "more", hidden: true }, element("button", { type: "button", class: "link", onclick: () => this.#showMore() }));
+        this.#arrange();
         this.nothing = element("p", { class: "nothing", hidden: true, role: "status" }, "No finding matches. ",
             element("button", { type: "button", class: "link", onclick: () => this.clear() }, "Show all"));
         this.place = element("span", { class: "place" });
@@ -65,11 +60,12 @@ export class Viewer {
             this.#stepButton("‹", "Previous finding", "k", -1), this.place, this.#stepButton("›", "Next finding", "j", 1));
         this.side = this.#side();
         this.main = element("main", { id: "findings", tabindex: "-1" }, this.nothing,
-            this.report.broken.length === 0 && this.#allWell(), this.list);
+            this.report.broken.length === 0 && this.#allWell(), this.list, this.more);
         this.help = this.#help();
         this.element = element("div", { class: "panes" }, this.side, this.main, this.help);
         this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
         this.onAddress = () => this.#followAddress();
+        this.onPrint = () => this.#showMore(Infinity);
     }
 
     // ---- Parts ---------------------------------------------------------------------------------------------------
@@ -206,38 +202,49 @@ export class Viewer {
 
     // ---- Files ---------------------------------------------------------------------------------------------------
 
-    /** Builds the next file. */
-    #buildOne() {
-        const box = new FileBox(this.report.broken[this.boxes.length], (item) => this.#toggle(item), this.fix);
-        this.boxes.push(box);
-        this.list.append(box.element);
-    }
-
-    /** Builds all files, a few at a time. */
-    async build() {
-        const begun = performance.now();
-        let until = begun + SLICE;
-        while (this.boxes.length < this.report.broken.length && !this.isClosed) {
-            this.#buildOne();
-            if (performance.now() > until) {
-                await nextPaint();
-                until = performance.now() + SLICE;
+    /** Shows the first findings that match the filter. */
+    #arrange() {
+        /** @type {Element | undefined} */
+        let last;
+        let shown = 0;
+        for (const file of this.report.broken) {
+            let box = this.boxes.get(file);
+            if (box === undefined && file.matches && shown < this.limit) {
+                box = new FileBox(file, (item) => this.#toggle(item), this.fix);
+                this.boxes.set(file, box);
+                last !== undefined ? last.after(box.element) : this.list.prepend(box.element);
+            }
+            if (box !== undefined) {
+                shown += box.show(this.limit - shown);
+                last = box.element;
             }
         }
+        const left = this.#matching().length - shown;
+        this.more.hidden = left === 0;
+        this.more.children[0].textContent = counted(left, "more finding");
     }
 
-    /** The box of a finding, built if necessary. @param {Item} item */
+    /** Shows more findings. @param {number} limit */
+    #showMore(limit = this.limit + MOST_FINDINGS) {
+        this.limit = limit;
+        this.#arrange();
+    }
+
+    /** The box of a finding that matches the filter. @param {Item} item */
     boxOf(item) {
-        const number = this.report.broken.indexOf(item.file);
-        while (this.boxes.length <= number) {
-            this.#buildOne();
+        const number = this.#matching().indexOf(item);
+        if (number >= this.limit) {
+            this.#showMore((Math.floor(number / MOST_FINDINGS) + 1) * MOST_FINDINGS);
         }
-        return this.boxes[number].boxes.get(item);
+        return this.boxes.get(item.file)?.boxes.get(item);
     }
 
     /** Shows the report within an element. @param {HTMLElement} host */
     start(host) {
         host.append(this.element);
+        new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#showMore(),
+            { root: this.main, rootMargin: "600px" }).observe(this.more);
+        window.addEventListener("beforeprint", this.onPrint);
         document.addEventListener("keydown", this.onKey);
         window.addEventListener("hashchange", this.onAddress);
         this.#followAddress();
@@ -246,12 +253,12 @@ export class Viewer {
         } else if (this.fine === undefined && this.report.broken.length === 0) {
             this.chooseFine(this.bundles.fileToShow(this.report.files));
         }
-        return this.build();
     }
 
     close() {
         this.isClosed = true;
         this.element.remove();
+        window.removeEventListener("beforeprint", this.onPrint);
         document.removeEventListener("keydown", this.onKey);
         window.removeEventListener("hashchange", this.onAddress);
     }
@@ -298,7 +305,7 @@ export class Viewer {
     /** Closes the finding or the file that is open. */
     #closeOpen() {
         if (this.chosen !== undefined) {
-            this.boxOf(this.chosen)?.open(false);
+            this.boxes.get(this.chosen.file)?.boxes.get(this.chosen)?.open(false);
         }
         this.chosen = undefined;
         this.fine?.element.remove();
@@ -334,13 +341,13 @@ export class Viewer {
         this.place.textContent = `${at < 0 ? "–" : grouped(at + 1)} of ${grouped(items.length)}`;
         this.stepper.hidden = items.length < 2;
         if (this.chosen !== undefined) {
-            this.boxes.find((box) => box.file === this.chosen?.file)?.heading.append(this.stepper);
+            this.boxes.get(this.chosen.file)?.heading.append(this.stepper);
         }
     }
 
     /** @param {FileEntry} file that is open */
     #headingOf(file) {
-        return this.boxes.find((box) => box.file === file)?.heading ?? this.fine?.heading;
+        return this.boxes.get(file)?.heading ?? this.fine?.heading;
     }
 
     /** Where findings of a file begin to be seen: below its heading, which stays at the top. @param {FileEntry} file */
@@ -371,7 +378,7 @@ export class Viewer {
         }
         const partners = this.bundles.partnersOf(file, this.report.byName);
         box.showViews(tabsOf(item, bundle, partners, (each) =>
-            referenceEnds(each, this.report.files, (other) => this.addressOf(other))));
+            referenceEnds(each, this.report.files, (other) => this.addressOf(other)), this.bundles.fieldsOf?.(file)));
         if (remark !== "") {
             box.remark(remark);
         }
@@ -424,8 +431,10 @@ export class Viewer {
         Object.assign(this.state, change);
         this.report.filter(this.state);
         this.tree.show(this.state.search !== "");
-        for (const box of this.boxes) {
-            box.show();
+        this.limit = MOST_FINDINGS;
+        this.#arrange();
+        if (this.chosen?.matches) {
+            this.boxOf(this.chosen); // stays in sight
         }
         for (const [id, bar] of this.bars) {
             bar.setAttribute("aria-pressed", String(this.state.rules.has(id)));
@@ -476,6 +485,8 @@ export class Viewer {
         case "1":
         case "2":
         case "3":
+        case "4":
+        case "5":
             (this.chosen !== undefined ? this.boxOf(this.chosen) : this.fine)?.views?.choose(Number(event.key) - 1);
             break;
         default: return;

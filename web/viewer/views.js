@@ -6,6 +6,7 @@ import { curvesView } from "./curves.js";
 import { motionView } from "./player.js";
 import { bytesView, showMarked } from "./bytes.js";
 import { hasUvs, uvView } from "./uv.js";
+import { fieldsView } from "./fields.js";
 
 /** @typedef {import("./buffers.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Item} Item */
@@ -43,8 +44,9 @@ async function sceneOf(bundle, marks, skeleton) {
 }
 
 /** The tabs of a finding, or of a file without findings. @param {Item | undefined} item @param {Bundle | undefined} bundle
- * @param {Partner[]} partners @param {(item: Item) => ReferenceEnd[]} referencesOf @returns {Tab[]} */
-export function tabsOf(item, bundle, partners, referencesOf) {
+ * @param {Partner[]} partners @param {(item: Item) => ReferenceEnd[]} referencesOf @param {() => Promise<any>} [fields] of the file
+ * @returns {Tab[]} */
+export function tabsOf(item, bundle, partners, referencesOf, fields) {
     const finding = item?.finding;
     const own = bundle?.findings.find((each) => each.rule === finding?.rule && each.field === finding?.field);
     const marks = own?.marks ?? [];
@@ -78,6 +80,9 @@ export function tabsOf(item, bundle, partners, referencesOf) {
         tabs.push({ name: "References", isFirst: false, make: () => element("ul", { class: "ends" }, ...ends.map(({ words, name, address }, number) =>
             element("li", {}, number > 0 && `${words} `, address !== undefined ? element("a", { href: address }, named(name)) : named(name),
                 number === 0 && words !== "" && `, ${words}`, address === undefined && " (not among the checked files)"))) });
+    }
+    if (fields !== undefined) {
+        tabs.push({ name: "Fields", isFirst: false, make: async () => fieldsView(await fields()) });
     }
     return tabs;
 }

@@ -126,26 +126,55 @@ test("a file that could not be read, and one at a limit, have other words", () =
 test("a file shows the findings that match", () => {
     const all = new Report(report()), file = all.byName.get("mod/a/broken.xmf");
     const box = new FileBox(file, () => {});
+    assert.deepEqual([box.boxes.size, box.show(2), box.boxes.size], [0, 2, 2]);
+    assert.equal(box.element.style["contain-intrinsic-size"], "auto 210px");
+    assert.deepEqual([box.show(1), [...box.boxes.values()].map((each) => each.element.hidden)], [1, [false, true]]);
+    assert.equal(box.show(9), 3);
     assert.equal(box.element.style["contain-intrinsic-size"], "auto 270px");
+    assert.deepEqual(box.element.children.slice(1).map((each) => each.dataset.offset), ["99", "3", "7"]);
     assert.equal(box.element.querySelector(".omitted"), null);
     assert.equal(new FileBox(all.byName.get("mod/a/warned.xmf"), () => {}).element.querySelector(".omitted").textContent,
         "1 more finding of this file: only the most severe are listed");
     const shown = () => [box.element.hidden, ...[...box.boxes.values()].map((each) => each.element.hidden)];
     assert.deepEqual(shown(), [false, false, false, false]);
     all.filter({ level: "", rules: new Set(["xmf/cause"]), search: "" });
-    box.show();
+    assert.equal(box.show(9), 1);
     assert.deepEqual(shown(), [false, false, true, true]);
     all.filter({ level: "note", rules: new Set(), search: "" });
-    box.show();
+    assert.equal(box.show(9), 0);
     assert.deepEqual(shown(), [true, true, true, true]);
     all.filter({ level: "", rules: new Set(), search: "" });
-    box.show();
+    box.show(9);
     assert.deepEqual(shown(), [false, false, false, false]);
 });
 
 // ---- The tree ----
 
 const treeOf = (data) => { const all = new Report(data); return { all, tree: new FileTree(all.files, ({ name }) => `#${name}`) }; };
+
+test("of many files some are listed, and folders beyond them are closed", () => {
+    const data = report();
+    data.files = Array.from({ length: 403 }, (_, i) => record(`mod/${i < 250 ? "many" : i < 402 ? "more" : "one"}/f${i}.xmf`));
+    data.findings = data.files.map(({ path }) => finding(path, "xmf/error"));
+    const { all, tree } = treeOf(data), count = () => tree.element.querySelectorAll(".file").filter((each) => !each.parentElement.hidden).length;
+    const [, many, more, one] = tree.element.querySelectorAll("details"), button = tree.element.querySelector(".more");
+    assert.deepEqual([[many, more, one].map(({ open }) => open), count(), button.textContent], [[true, false, false], 100, "150 more files"]);
+    const search = (words) => { all.filter({ level: "", rules: new Set(), search: words }); tree.show(words !== ""); };
+    search("f24");
+    assert.deepEqual([count(), button.parentElement.hidden], [11, true]); // also those that had no line
+    assert.equal(tree.element.querySelectorAll(".file").length, 110);
+    search("xmf"); // too many to open their folders
+    assert.deepEqual([more.open, count()], [false, 110]);
+    search("f300");
+    assert.equal(more.open, true);
+    search("");
+    assert.equal(button.textContent, "140 more files");
+    button.click();
+    assert.deepEqual([button.parentElement.hidden, many.querySelectorAll(".file").length], [true, 250]);
+    const other = treeOf(data);
+    other.tree.choose(other.all.byName.get("mod/many/f230.xmf"));
+    assert.equal(other.tree.element.querySelector("[aria-current]").textContent, "f230.xmf1 error1");
+});
 
 test("the tree has folders with their counts, and opens where something is wrong", () => {
     const { tree } = treeOf(report());

@@ -54,6 +54,8 @@ export class Element extends EventTarget {
 
     append(...nodes) { this.#insert(this.childNodes.length, nodes); }
 
+    prepend(...nodes) { this.#insert(0, nodes); }
+    after(...nodes) { this.parentElement.#insert(this.parentElement.childNodes.indexOf(this) + 1, nodes); }
     before(...nodes) { this.parentElement.#insert(this.parentElement.childNodes.indexOf(this), nodes); }
 
     #insert(at, nodes) {
@@ -174,5 +176,6 @@ Object.assign(globalThis, {
     window: new EventTarget(), innerHeight: 800, location: { hash: "" }, history: { replaceState: (_state, _title, address) => { page.address = address; } },
     HTMLElement: Element, HTMLInputElement: InputElement, HTMLSelectElement: SelectElement, HTMLDetailsElement: DetailsElement,
     requestAnimationFrame: (then) => page.frames.push(then), ResizeObserver: class { observe() {} },
+    IntersectionObserver: class { constructor(then) { this.then = then; } observe(each) { page.onSight = (isIntersecting) => this.then([{ target: each, isIntersecting }]); } },
     matchMedia: (query) => Object.assign(new EventTarget(), { matches: /motion/.test(query) ? page.reducedMotion : page.dark }),
     getComputedStyle: () => ({ getPropertyValue: (name) => ` ${COLOURS[name]}` }) });

@@ -178,9 +178,9 @@ test("an address opens a finding, or a file without findings", async () => {
     const viewer = await started(report(), {}, address);
     assert.deepEqual([openOnes(viewer), page.address], [["7"], undefined]);
     Object.assign(viewer.main, { top: 70, scrollTop: 0 });
-    const [, , last] = viewer.boxes[0].element.querySelectorAll(".line");
+    const [, , last] = [...viewer.boxes.values()][0].element.querySelectorAll(".line");
     Object.assign(last, { top: 500 });
-    viewer.boxes[0].heading.clientHeight = 40;
+    [...viewer.boxes.values()][0].heading.clientHeight = 40;
     window.dispatchEvent(new Event("hashchange"));
     assert.equal(viewer.main.scrollTop, 390); // below the heading, which stays at the top of the list
     viewer.filter({ level: "warning" });
@@ -288,7 +288,7 @@ test("an open finding is moved up if its end is out of sight", async () => {
         const [first] = itemsOf(viewer), box = viewer.boxOf(first).element;
         Object.assign(viewer.main, { top: pane[0], clientHeight: pane[1], scrollTop: 0 });
         Object.assign(box, { top, clientHeight: height });
-        viewer.boxes[0].heading.clientHeight = 40;
+        [...viewer.boxes.values()][0].heading.clientHeight = 40;
         viewer.choose(first, { byUser: false });
         await new Promise((done) => setTimeout(done, 5));
         viewer.close();
@@ -316,26 +316,34 @@ test("nothing to report, nothing checked, and what could not be checked", async 
     assert.equal((await started()).main.querySelector(".all-well"), null);
 });
 
-test("a long report is built in slices, and what is asked for at once", async () => {
-    const data = report(), count = 40;
-    data.files = Array.from({ length: count }, (_, i) => record(`${i}.xmf`));
-    data.findings = data.files.map(({ path }) => finding(path, "xmf/error"));
-    last.close();
-    location.hash = "";
-    let clock = 0;
-    Object.defineProperty(performance, "now", { configurable: true, value: () => clock += 10 }); // 24 ms are over with the third file
-    const viewer = new Viewer(data, NO_BUNDLES), begun = viewer.start(document.body);
-    assert.equal(viewer.boxes.length, 4); // and the open one
-    viewer.boxOf(itemsOf(viewer, "39.xmf")[0]);
-    assert.equal(viewer.list.children.length, count);
-    nextFrame();
-    await begun;
-    delete performance.now;
-    assert.equal(viewer.list.children.length, count);
-    const closed = new Viewer(data, NO_BUNDLES);
-    closed.isClosed = true;
-    await closed.build();
-    assert.equal(closed.boxes.length, 0);
+test("of a long report some findings are shown, more when they are wanted", async () => {
+    const data = report();
+    data.files = Array.from({ length: 250 }, (_, i) => record(`${i}.xmf`));
+    data.findings = data.files.flatMap(({ path }) => [finding(path, "xmf/error"), finding(path, "xmf/warning", { level: "warning" })]);
+    const viewer = await started(data), counts = () => [viewer.boxes.size, viewer.list.querySelectorAll("section").filter((each) => each.checkVisibility()).length];
+    const more = viewer.main.querySelector(".more");
+    assert.deepEqual([counts(), more.textContent, more.hidden], [[50, 100], "400 more findings", false]);
+    page.onSight(false);
+    assert.deepEqual(counts(), [50, 100]);
+    page.onSight(true);
+    assert.deepEqual([counts(), more.textContent], [[100, 200], "300 more findings"]);
+    viewer.filter({ level: "warning" });
+    assert.deepEqual([counts(), more.textContent], [[100, 100], "150 more findings"]);
+    viewer.choose(itemsOf(viewer, "249.xmf")[1]);
+    assert.deepEqual([counts(), more.hidden, openOnes(viewer).length], [[250, 250], true, 1]);
+    assert.deepEqual(viewer.list.children.map((each) => each.dataset.path), data.files.map(({ path }) => path)); // in order, whenever they were made
+    viewer.filter({ search: "9.xmf" });
+    viewer.filter({ search: "" });
+    assert.deepEqual(counts(), [250, 250]); // the open one stays in sight
+    viewer.filter({ search: "12.xmf" });
+    assert.deepEqual(counts(), [250, 3]);
+    assert.equal(viewer.boxOf(itemsOf(viewer, "1.xmf")[0]), viewer.boxes.get(viewer.report.byName.get("1.xmf")).boxes.get(itemsOf(viewer, "1.xmf")[0]));
+    const other = await started(data);
+    other.main.querySelector(".more button").click();
+    assert.equal(other.boxes.size, 100);
+    window.dispatchEvent(new Event("beforeprint"));
+    assert.equal(other.boxes.size, 250);
+    assert.equal(other.main.querySelector(".more").hidden, true);
 });
 
 test("headings say what a model has, and the tree what all files have", async () => {
