@@ -659,6 +659,9 @@ typedef struct al_view_mark {
     const uint32_t *keys;
     size_t key_count;
     uint64_t total; /* how many elements break the rule; there may be more of them than marks */
+    bool whole;     /* the finding is about the view as a whole */
+    bool corners;   /* vertices: the corners of triangles that can't be drawn because of what the finding is
+                       about */
 } al_view_mark;
 
 /* A value of a record, with its word ("FLOAT3") or NULL. */

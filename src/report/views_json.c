@@ -382,6 +382,12 @@ static void add_numbers(json_object *o, const char *key, const uint32_t *values,
         json_number(o, list, NULL, values[i]);
 }
 
+static void add_flag(json_object *o, const char *key, bool value)
+{
+    if (value)
+        json_bool(o, JSON_ROOT, key, true);
+}
+
 static void write_mark(bundle *b, const al_view_mark *m)
 {
     json_object o = json_begin();
@@ -400,6 +406,8 @@ static void write_mark(bundle *b, const al_view_mark *m)
     add_known(&o, "track", m->track);
     add_numbers(&o, "keys", m->keys, m->key_count);
     json_number(&o, JSON_ROOT, "total", m->total);
+    add_flag(&o, "whole", m->whole);
+    add_flag(&o, "corners", m->corners);
     write_object(b, &o);
 }
 

@@ -145,6 +145,7 @@ typedef struct marking {
     const al_left_triangles *left;
     uint32_t *numbers; /* AL_VIEW_MARKS */
     size_t count;
+    bool corners; /* some are corners of triangles that can't be drawn */
 } marking;
 
 static void add(marking *m, uint32_t number)
@@ -198,8 +199,10 @@ static void add_corners(marking *m, const al_left_triangle *left)
 {
     uint32_t number;
     for (int i = 0; i < CORNERS; i++)
-        if (find_vertex(m->view, left->corners[i], &number))
+        if (find_vertex(m->view, left->corners[i], &number)) {
             add(m, number);
+            m->corners = true;
+        }
 }
 
 /* A vertex that is not drawn is shown by its neighbours. */
@@ -303,6 +306,43 @@ static void add_beyond(marking *m, const al_aim *aim)
     add_left(m, true);
 }
 
+/* Flags of the vertices that triangles of the view use; NULL if memory is short. */
+static uint8_t *find_used(const marking *m)
+{
+    const al_view *v = m->view;
+    uint8_t *used = al_alloc(m->arena, v->vertex_count, 1);
+    for (uint64_t i = 0; used != NULL && i < (uint64_t)v->triangle_count * CORNERS; i++)
+        used[v->indices[i]] = 1;
+    return used;
+}
+
+static bool are_unused(const marking *m, const al_aim *aim, const uint8_t *used)
+{
+    uint64_t count = 0;
+    uint32_t number;
+    for (uint32_t i = 0; i < m->view->vertex_count; i++)
+        count += used[i] == 0;
+    for (unsigned i = 0; i < aim->count; i++)
+        if (!find_vertex(m->view, al_aimed_number(aim, i), &number) || used[number] != 0)
+            return false;
+    return count == m->finding->count;
+}
+
+/* All vertices that no triangle uses. False if memory is short. */
+static bool add_unused(marking *m, const al_aim *aim)
+{
+    if (lists_all(m, aim) || m->view->part || m->left->count > 0)
+        return true;
+    const uint8_t *used = find_used(m);
+    if (used == NULL)
+        return false;
+    const bool all = are_unused(m, aim, used);
+    for (uint32_t i = 0; all && i < m->view->vertex_count; i++)
+        if (used[i] == 0)
+            add(m, i);
+    return true;
+}
+
 /* ---- Kinds of marks ------------------------------------------------------------------------------------ */
 
 static void set_vertices(marking *m, al_view_mark *mark)
@@ -310,14 +350,17 @@ static void set_vertices(marking *m, al_view_mark *mark)
     sort_numbers(m);
     mark->vertices = m->numbers;
     mark->vertex_count = m->count;
+    mark->corners = m->corners;
 }
 
-static void mark_vertices(marking *m, const al_aim *aim, al_view_mark *mark)
+static bool mark_vertices(marking *m, const al_aim *aim, al_view_mark *mark)
 {
     for (unsigned i = 0; i < aim->count; i++)
         add_vertex(m, al_aimed_number(aim, i));
     add_not_finite(m, aim);
+    const bool added = add_unused(m, aim);
     set_vertices(m, mark);
+    return added;
 }
 
 /* The corners of triangles that are not drawn. */
@@ -393,7 +436,7 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
     case AL_MARKS_NOTHING:
     case AL_MARKS_FRAMES: return true;
     case AL_MARKS_VERTICES:
-    case AL_MARKS_POSITIONS: mark_vertices(m, aim, mark); return true;
+    case AL_MARKS_POSITIONS: return mark_vertices(m, aim, mark);
     case AL_MARKS_INDICES:
     case AL_MARKS_TRIANGLES: return mark_triangles(m, aim, mark);
     case AL_MARKS_RANGE:
@@ -409,6 +452,14 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
     case AL_MARKS_KEYS: mark_keys(m, aim, mark); return true;
     }
     return true;
+}
+
+/* Whether a finding of elements, or of a view, names none: then it is about all of them. */
+static bool is_whole(const al_aim *aim)
+{
+    const bool named =
+        aim->marks == AL_MARKS_RANGE || aim->marks == AL_MARKS_BONE || aim->marks == AL_MARKS_TRACK;
+    return aim->count == 0 && !named;
 }
 
 /* The marks of keys that are numbered frame by frame: one mark for each track. */
@@ -447,7 +498,7 @@ bool al_view_add_mark(al_arena *arena, const al_drawing *d, const al_left_triang
     m.numbers = al_alloc(arena, AL_VIEW_MARKS, sizeof *m.numbers);
     if (marks == NULL || m.numbers == NULL)
         return false;
-    marks[0] = (al_view_mark){.view = view, .track = -1, .total = finding->count};
+    marks[0] = (al_view_mark){.view = view, .track = -1, .total = finding->count, .whole = is_whole(aim)};
     place->marks = marks;
     place->mark_count = 1;
     if (aim->marks == AL_MARKS_FRAMES)

@@ -485,6 +485,8 @@ static bool add_bytes(al_arena *arena, const seen_places *p, al_span whole, al_v
     uint64_t end = last->field != NULL ? al_end_of(last->bytes) : 0;
     const uint64_t field_end = place->offset + place->length;
     end = end > field_end ? end : field_end;
+    if (place->length == 0 && place->offset == al_end_of(whole)) /* the file ends here */
+        from = place->offset - whole.base > CLOSE ? place->offset - CLOSE : whole.base;
     if (place->offset - from > BEFORE)
         from = place->offset - BEFORE;
     from -= from % ROW;

@@ -167,7 +167,7 @@ class Views(Case):
         view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 3, 0, 1, 2)]))
         self.assertEqual((view["triangles"], view["beyond"]), (2, 1))
         self.assertEqual((numbers(view["indices"]), numbers(view["triangleOf"])), ([0, 1, 2], [1]))
-        self.assertEqual(found["xmf/index-range"]["marks"], [{"view": 0, "vertices": [0, 1], "total": 1}])
+        self.assertEqual(found["xmf/index-range"]["marks"], [{"view": 0, "vertices": [0, 1], "total": 1, "corners": True}])
 
     def test_positions_that_are_not_finite(self):
         data = struct.pack("<12f", 0, 0, 0, float("nan"), 0, 0, 1, 0, 0, 0, 1, 0)
@@ -176,7 +176,7 @@ class Views(Case):
         self.assertEqual((view["vertices"], view["notFinite"]), (4, 1))
         self.assertEqual((view["positions"]["type"], numbers(view["positions"])), ("f32", [0, 0, 0, 1, 0, 0, 0, 1, 0]))
         self.assertEqual((numbers(view["vertexOf"]), numbers(view["indices"])), ([0, 2, 3], [0, 1, 2]))
-        self.assertEqual(found["xmf/not-finite"]["marks"], [{"view": 0, "vertices": [0, 1], "total": 1}])
+        self.assertEqual(found["xmf/not-finite"]["marks"], [{"view": 0, "vertices": [0, 1], "total": 1, "corners": True}])
 
     def test_materials_are_ranges(self):
         view, found = self.mesh(meshes.assemble([meshes.positions(), meshes.indices(0, 1, 2)], [b"a.b", b"c"]))

@@ -62,13 +62,14 @@ static text text_of(const al_views *views, const al_view_place *place)
         const al_view_mark *m = &place->marks[i];
         char number[64];
         add(&t, i > 0 ? "; " : "");
+        add(&t, m->whole ? "whole " : "");
         add(&t, al_view_kind_name(al_views_at(views, m->view)->kind));
         for (size_t k = 0; k < m->triangle_count; k++) {
             (void)snprintf(number, sizeof number, "%s%u+%u", k == 0 ? ": triangles " : " ",
                            (unsigned)m->triangles[k].first, (unsigned)m->triangles[k].count);
             add(&t, number);
         }
-        add_numbers(&t, ": vertices", m->vertices, m->vertex_count);
+        add_numbers(&t, m->corners ? ": corners" : ": vertices", m->vertices, m->vertex_count);
         add_numbers(&t, ": bones", m->bones, m->bone_count);
         add_numbers(&t, ": ranges", m->ranges, m->range_count);
         if (m->track >= 0) {
@@ -97,15 +98,15 @@ static const struct {
 } marks[] = {
     {"xmf/degenerate-triangle/fires-kinds.xmf", "mesh: triangles 1+4"},
     {"xmf/unreferenced-vertex/fires.xmf", "mesh: vertices 2"},
-    {"xmf/index-range/fires.xmf", "mesh: vertices 0 1"},
-    {"xmf/not-finite/fires-nan.xmf", "mesh: vertices 0 1"},
+    {"xmf/index-range/fires.xmf", "mesh: corners 0 1"},
+    {"xmf/not-finite/fires-nan.xmf", "mesh: corners 0 1"},
     {"xmf/position-range/fires.xmf", "mesh: vertices 1"},
     {"xmf/material-overlap/fires-half.xmf", "mesh: ranges 1"},
-    {"xmf/element-usage/fires-14.xmf", "mesh"},
+    {"xmf/element-usage/fires-14.xmf", "whole mesh"},
     {"xmf/primitive-type/fires-0.xmf", ""},
-    {"xac/attribute-not-finite/fires-positions.xac", "mesh: vertices 0"},
+    {"xac/attribute-not-finite/fires-positions.xac", "mesh: corners 0"},
     {"xac/degenerate-triangle/fires.xac", "mesh: triangles 0+1 2+2"},
-    {"xac/index-range/fires.xac", "mesh: vertices 0 1 2"},
+    {"xac/index-range/fires.xac", "mesh: corners 0 1 2"},
     {"xac/original-vertex/fires.xac", "mesh: vertices 1 2"},
     {"xac/submesh-material/fires-1.xac", "mesh: ranges 0"},
     {"xac/lod-range/fires-0.xac", "mesh: ranges 0"},
@@ -113,7 +114,7 @@ static const struct {
     {"xac/influence-sum/fires-1.xac", "mesh: vertices 0"},
     {"xac/influence-bone/fires.xac", "mesh: vertices 0 1"},
     {"xac/parent-cycle/fires.xac", "skeleton: bones 1"},
-    {"xac/duplicate-mesh/fires.xac", "mesh"},
+    {"xac/duplicate-mesh/fires.xac", "whole mesh"},
     {"bbmod/vertex-bone-weight/fires-above.bbmod", "mesh: vertices 1"},
     {"bbmod/material-index/fires-1.bbmod", "mesh: ranges 0"},
     {"bbmod/transform-norm/fires-dot.bbmod", "skeleton: bones 1"},
@@ -131,7 +132,7 @@ static const struct {
     {"msh/unused-bone/fires.msh", "mesh: bones 2"},
     {"cms/position-range/fires.cms", "mesh: vertices 2 3"},
     {"skl/parent-missing/fires.skl", "skeleton: bones 1"},
-    {"skl/no-root/fires.skl", "skeleton"},
+    {"skl/no-root/fires.skl", "whole skeleton"},
 };
 
 static void findings_are_marked(void **state)
@@ -205,6 +206,50 @@ static void neighbours_of_all_broken_corners_are_marked(void **state)
     m = mesh_plain(MANY_VERTICES, false);
     assert_int_equal(marked_in(&m, positions + (size_t)12 * MANY_VERTICES, 2, 60000, 2, "xmf/index-range"),
                      2 * MANY_BROKEN);
+    mesh_free(&m);
+}
+
+/* Many vertices that no index uses: the finding lists eight of them. With a triangle that is not drawn nobody
+ * knows which they are. */
+static void unused_vertices_are_marked(void **state)
+{
+    (void)state;
+    enum { USED = 3, UNUSED = MANY_VERTICES - USED };
+    for (int broken = 0; broken < 2; broken++) {
+        mesh m = mesh_plain(MANY_VERTICES, false);
+        const size_t indices = mesh_data_at(2, 1) + (size_t)12 * MANY_VERTICES;
+        for (size_t i = 0; i < MANY_VERTICES; i++)
+            m.bytes[indices + 2 * i] = (uint8_t)(i % USED);
+        m.bytes[indices + 1] = broken != 0 ? 0x70 : 0;
+        al_checker *checker = al_checker_new(NULL);
+        al_views *views = NULL;
+        assert_int_equal(al_view_memory(checker, "a.xmf", "", m.bytes, m.size, NULL, &views), AL_OK);
+        const al_view_mark *mark = first_mark(views, "xmf/unreferenced-vertex");
+        assert_int_equal(mark->total, UNUSED);
+        assert_int_equal(mark->vertex_count, broken != 0 ? AL_FINDING_ELEMENTS : UNUSED);
+        assert_int_equal(mark->vertices[0], USED);
+        assert_false(mark->corners);
+        al_views_free(views);
+        al_checker_free(checker);
+        mesh_free(&m);
+    }
+}
+
+/* Where a file that was cut off ends, the bytes before the end are shown. */
+static void the_end_of_a_file_has_the_bytes_before_it(void **state)
+{
+    (void)state;
+    mesh m = mesh_plain(MANY_VERTICES, false);
+    al_checker *checker = al_checker_new(NULL);
+    al_views *views = NULL;
+    assert_int_equal(al_view_memory(checker, "a.xmf", "", m.bytes, m.size - 50, NULL, &views), AL_OK);
+    const al_view_place *p = al_views_place(views, find(views, "xmf/data-range"));
+    assert_int_equal(p->offset, m.size - 50);
+    assert_int_equal(p->length, 0);
+    assert_int_equal(p->from + p->size, p->offset);
+    assert_int_equal(p->from, (p->offset - 256) / 16 * 16);
+    al_views_free(views);
+    al_checker_free(checker);
     mesh_free(&m);
 }
 
@@ -413,6 +458,8 @@ int main(void)
         cmocka_unit_test(findings_are_marked),
         cmocka_unit_test(elements_that_are_not_listed_are_marked),
         cmocka_unit_test(neighbours_of_all_broken_corners_are_marked),
+        cmocka_unit_test(unused_vertices_are_marked),
+        cmocka_unit_test(the_end_of_a_file_has_the_bytes_before_it),
         cmocka_unit_test(bones_have_no_cycle),
         cmocka_unit_test(a_skin_has_bones_of_the_skeleton),
         cmocka_unit_test(vertices_without_a_whole_weight_are_told),

@@ -55,6 +55,9 @@ async function shown(page, selector, attribute) {
 
 const COLLISION = "first_look/hull-collision.xmf", SOLDIER = "first_look/soldier.xac";
 
+/** The address of the first finding: without it one is shown that has a place in the model. */
+const FIRST = `#/${new URLSearchParams({ file: COLLISION })}`;
+
 /** An array as a bundle has it. @param {string} type @param {any} numbers */
 const packed = (type, numbers) => ({ type, count: numbers.length,
     data: deflateRawSync(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)).toString("base64") });
@@ -360,6 +363,8 @@ const tests = {
     },
     async "the bytes of a finding, with the fields of its record"() {
         await inPage(reportOf(["first_look"]), async (page) => {
+            assert.equal(await page.$eval(".tab[aria-selected=true]", (each) => each.textContent), "Model");
+            await openTab(page, "Bytes");
             await page.waitForSelector(".hex mark");
             assert.deepEqual(await page.$$eval(".hex mark", (all) => all.map((each) => each.textContent)), ["01 00 00 00"]);
             assert.match((await shown(page, ".records tr.marked"))[0], /numVertexElements\s+1/);
@@ -396,7 +401,7 @@ const tests = {
                 await page.keyboard.press("ArrowRight");
                 await markedPixels(page);
                 assert.notEqual(await page.$eval("canvas.mesh", (each) => each.toDataURL()), before);
-            });
+            }, { hash: FIRST });
         }
         assert.equal(counts.nothing, 0);
         for (const name of ["triangles", "vertices", "ranges"]) {
@@ -582,7 +587,7 @@ const tests = {
         await inPage(path, async (page) => {
             assert.match(await page.$eval("#top", (each) => each.innerText), /Models and bytes of 1 file are left out, so that the report stays below 32 MB/);
             await page.waitForFunction(() => /left out, so that the report stays below 32 MB/.test(document.querySelector(".finding.open").innerText));
-        });
+        }, { hash: FIRST });
     },
     async "a mesh of 760,000 vertices opens within a second"() {
         const view = ball(616, false); // 617 times 1,233 vertices; of its triangles the file's writer leaves 200,000
@@ -604,7 +609,7 @@ const tests = {
         });
         await inPage(path, async (page) => {
             await page.waitForSelector("canvas.mesh");
-            await page.click(`[data-path="${SOLDIER}"] .line`);
+            await page.click(`[data-path="${COLLISION}"] .line`); // closes it
             await page.waitForFunction(() => document.querySelector("canvas.mesh") === null);
             const opened = await page.evaluate(async (collision) => {
                 const begun = performance.now();

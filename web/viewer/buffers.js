@@ -63,6 +63,8 @@
  * @property {number} [track]
  * @property {number[]} [keys]
  * @property {number} total
+ * @property {boolean} [whole] the finding is about the view as a whole
+ * @property {boolean} [corners] the vertices are corners of triangles that can't be drawn
  */
 
 /**

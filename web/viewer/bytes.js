@@ -8,8 +8,9 @@ import { isMarkedField, joinPadding, ownRecord, piecesOf, rowsOf, valueWords } f
 /** @typedef {import("./buffers.js").BytesPlace} BytesPlace */
 /** @typedef {{ from: number, to: number, name: string, element?: HTMLElement, parts: HTMLElement[] }} Stretch */
 
-/** The view of bytes. @param {BytesPlace} place @param {{ actual?: string, expected?: string }} finding */
-export function bytesView(place, { actual, expected }) {
+/** The view of bytes. @param {BytesPlace} place @param {{ actual?: string, expected?: string }} finding
+ * @param {boolean} [isAtEnd] whether the file ends where it should go on */
+export function bytesView(place, { actual, expected }, isAtEnd = false) {
     const bytes = bytesOf(place.data);
     /** @type {Stretch[]} */
     const stretches = [];
@@ -18,6 +19,10 @@ export function bytesView(place, { actual, expected }) {
     stretches.sort((a, b) => a.from - b.from);
     const dump = element("div", { class: "hex", tabindex: "0", role: "region", "aria-label": "Bytes" });
     dump.append(...rowsOf(place, bytes.length).map((row) => hexRow(row, bytes, place, stretches)));
+    if (isAtEnd) {
+        dump.append(element("div", { class: "row end" }, element("span", { class: "offset" }, (place.from + bytes.length).toString(16).padStart(6, "0")),
+            element("mark", {}, "the file ends here")));
+    }
     const choose = (/** @type {Stretch | undefined} */ chosen) => {
         for (const stretch of stretches) {
             stretch.element?.classList.toggle("chosen", stretch === chosen);

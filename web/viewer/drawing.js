@@ -33,7 +33,6 @@ void main() {
   } else if (kind == 2) {
     float away = length(gl_PointCoord - 0.5);
     if (away > 0.5) discard;
-    if (away > 0.36) base = vec4(1.0, 1.0, 1.0, color.a);
   }
   shown = vec4(base.rgb * base.a, base.a);
 }`;
@@ -220,6 +219,10 @@ export class GlDrawing {
         const ranges = mesh.view.ranges ?? [];
         const backOf = (/** @type {number[]} */ colour) => options.backs ? colours.back : colour;
         const { share } = mesh, normals = options.smooth && mesh.rest === undefined ? mesh.normals : undefined;
+        if (mesh.indices.length === 0) { // the file ends before the triangles
+            this.#draw(POINT, mesh.positions, null, inkOn(colours), { size: 2 });
+            return;
+        }
         if (share !== undefined || mesh.layer > 0 || (ranges.length < 2 && options.range < 0)) {
             const colour = mesh.layer > 0 ? layerColour(mesh.layer, colours) : colours.surface;
             this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), share, normals });
@@ -321,6 +324,10 @@ export class GlDrawing {
     #drawMarks(scene, colours, ratio) {
         const gl = this.gl;
         gl.enable(gl.BLEND);
+        for (const box of scene.markedBoxes) {
+            const { points, lines } = boxLines(box);
+            this.#draw(LINE, points, lines, colours.mark);
+        }
         for (const mesh of scene.meshes) {
             if (mesh.markedTriangles.length > 0) {
                 if (mesh.share === undefined) { // else the weights are seen, with marked edges
@@ -336,7 +343,7 @@ export class GlDrawing {
             }
             gl.disable(gl.DEPTH_TEST);
             if (mesh.markedPoints.length > 0) {
-                this.#draw(POINT, mesh.markedPoints, null, colours.mark, { size: 11 * ratio });
+                this.#draw(POINT, mesh.markedPoints, null, colours.mark, { size: (mesh.markedPoints.length > 3 * FEW ? 5 : 9) * ratio });
             }
             gl.enable(gl.DEPTH_TEST);
         }
@@ -344,7 +351,7 @@ export class GlDrawing {
     }
 }
 
-/** Up to so many marked triangles have edges that are seen through the model, since they may be thin. */
+/** Up to so many marked triangles have edges that are seen through the model, since they may be thin; so many dots are large. */
 const FEW = 64;
 
 /** At most so many triangles are drawn as a wireframe. */
@@ -396,7 +403,18 @@ export class WireDrawing {
             c.fill();
             c.strokeStyle = css(colours.mark);
             c.stroke();
-            this.#dots(project, mesh.markedPoints, mesh.markedPoints.length / 3, 6, css(colours.mark));
+            this.#dots(project, mesh.markedPoints, mesh.markedPoints.length / 3, mesh.markedPoints.length > 3 * FEW ? 3 : 6, css(colours.mark));
+            if (mesh.indices.length === 0) {
+                this.#dots(project, mesh.positions, Math.min(mesh.positions.length / 3, WIRES), 1, css(ink));
+            }
+        }
+        for (const { points, lines } of scene.markedBoxes.map((box) => boxLines(box))) {
+            c.beginPath();
+            for (let i = 0; i + 1 < lines.length; i += 2) {
+                polygon(points, [lines[i], lines[i + 1]]);
+            }
+            c.strokeStyle = css(colours.mark);
+            c.stroke();
         }
         for (const { points, colour } of detailsOfShown(scene, "lines")) {
             c.beginPath();

@@ -305,10 +305,11 @@ const weightKey = (scene) => choicesOf(scene).length > 0 && scene.meshes.some((m
     element("p", { class: "legend" }, element("span", { class: "weights", "aria-hidden": "true" }),
         "weights of the chosen bone, from 0 to 1: choose one in the model, in the list, or with the key b");
 
-/** The panel with the model. @param {Scene} scene @param {boolean} hasPlace whether the finding has a place in the model
- * @param {{ partners?: Partner[], isShown?: (partner: Partner) => boolean, below?: (stage: ModelStage) => HTMLElement }} [how]
+/** The panel with the model. @param {Scene} scene
+ * @param {{ isPlaced?: boolean, isCut?: boolean, partners?: Partner[], isShown?: (partner: Partner) => boolean,
+ *     below?: (stage: ModelStage) => HTMLElement }} [how] whether the finding has a place in the model; whether the file ends there;
  *     other files to lay over, and those that are shown at first; what is between the model and its lists */
-export function modelView(scene, hasPlace, { partners = [], isShown = () => false, below } = {}) {
+export function modelView(scene, { isPlaced = true, isCut = false, partners = [], isShown = () => false, below } = {}) {
     onlyStage ??= new ModelStage();
     const stage = onlyStage;
     const toggle = (/** @type {string} */ words, /** @type {"edges" | "box" | "backs" | "smooth"} */ name) => element("button", {
@@ -323,7 +324,8 @@ export function modelView(scene, hasPlace, { partners = [], isShown = () => fals
         onclick: () => stage.frameMarks() }, element("span", { class: "swatch", "aria-hidden": "true" }), `Show ${scene.markedWords}`);
     const { about, remarks } = wordsOfScene(scene);
     const all = [...remarks, !stage.hasGl && "a wireframe, because this browser has no WebGL 2",
-        !hasPlace && "this finding has no place in the model"].filter((each) => each !== false);
+        scene.markedRemark !== "" && scene.markedRemark, isCut && `the file ends ${scene.markedBoxes.length > 0 ? "in this mesh" : "here"}: what comes before the end is shown`,
+        !isPlaced && "this finding has no place in the model"].filter((each) => each !== false);
     stage.canvas.setAttribute("aria-label", `Model: ${about}${scene.markedCount > 0 ? `; marked: ${scene.markedWords}` : ""
     }. Arrow keys turn it, plus and minus zoom, 0 shows all${scene.skeletons.length > 0 ? ", b and B choose bones" : ""}.`);
     stage.open(scene);

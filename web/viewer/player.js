@@ -94,7 +94,7 @@ export async function motionView(bundle, actor, marks) {
         curves.showTime(time);
     });
     const about = element("p", { class: "legend" }, `moves ${motion.boneCount} of ${bones.names.length} bones of `, named(actor.name));
-    const panel = modelView(scene, true, { below: (made) => {
+    const panel = modelView(scene, { below: (made) => {
         stage = made;
         return element("div", {}, player.element, curves.panel, about);
     } });

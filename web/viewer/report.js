@@ -83,6 +83,10 @@ export class Item {
     }
 }
 
+/** Whether the file ends where it should go on. @param {Item} item */
+export const isAtEnd = ({ finding, file }) => finding.inflatedOffset === undefined && file.record.size > 0 &&
+    finding.offset + finding.length >= file.record.size && /is cut off/.test(finding.message);
+
 /** @param {{ path: string, member?: string }} file */
 export const nameOfFile = ({ path, member }) => member ? `${path}!/${member}` : path;
 

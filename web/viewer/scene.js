@@ -37,8 +37,11 @@ export class Scene {
         this.skeletons = [];
         this.box = emptyBox();
         this.markedBox = emptyBox();
+        /** @type {Float32Array[]} around what is marked as a whole */
+        this.markedBoxes = [];
         this.markedCount = 0;
         this.markedWords = "";
+        this.markedRemark = "";
         /** @type {BoneChoice | undefined} */
         this.chosen = undefined;
     }
@@ -109,11 +112,17 @@ export class SceneSource {
         const whole = await this.#unmarked();
         const scene = Object.assign(new Scene(), { box: whole.box, skeletons: whole.skeletons.map((each) => ({ ...each, marked: [] })),
             meshes: whole.meshes.map((each) => ({ ...each, markedTriangles: new Uint32Array(), markedPoints: new Float32Array() })) });
-        const counts = { triangle: 0, vertex: 0, bone: 0, material: 0 };
+        const counts = { triangle: 0, vertex: 0, corner: 0, bone: 0, material: 0, mesh: 0 };
         for (const mark of marks) {
             const mesh = scene.meshes.find((each) => each.number === mark.view);
             const bones = scene.skeletons.find((each) => each.number === mark.view);
-            if (mesh !== undefined) {
+            if (mesh !== undefined && mark.whole) {
+                const box = emptyBox();
+                growBy(box, mesh.positions);
+                growBy(scene.markedBox, mesh.positions);
+                scene.markedBoxes.push(box);
+                counts.mesh++;
+            } else if (mesh !== undefined) {
                 markMesh(scene, mesh, mark, counts);
             }
             for (const bone of mark.bones ?? []) {
@@ -126,12 +135,9 @@ export class SceneSource {
                 }
             }
         }
-        const plural = { triangle: "triangles", vertex: "vertices", bone: "bones", material: "materials" };
-        const kinds = Object.entries(counts).filter(([, count]) => count > 0), total = marks.length === 1 ? marks[0].total : 0;
-        const words = kinds.map(([kind, count]) => kinds.length === 1 && total > count && kind !== "material"
-            ? `${grouped(count)} of ${grouped(total)} ${plural[/** @type {keyof typeof plural} */ (kind)]}`
-            : `${grouped(count)} ${count === 1 ? kind : plural[/** @type {keyof typeof plural} */ (kind)]}`);
-        scene.markedWords = words.join(", ");
+        const { words, remark } = wordsOfMarks(counts, marks);
+        scene.markedWords = words;
+        scene.markedRemark = remark;
         scene.markedCount = Object.values(counts).reduce((sum, each) => sum + each, 0);
         return scene;
     }
@@ -139,6 +145,20 @@ export class SceneSource {
 
 /** The source of scenes whose points never move. */
 export const sceneSource = once((/** @type {import("./buffers.js").Bundle} */ bundle) => new SceneSource(bundle.views));
+
+/** What is marked, as one and as several. */
+const KINDS = { triangle: ["triangle", "triangles"], vertex: ["vertex", "vertices"], corner: ["corner of a broken triangle", "corners of broken triangles"],
+    bone: ["bone", "bones"], material: ["material", "materials"], mesh: ["mesh", "meshes"] };
+
+/** Says what is marked: "8 of 1,186 vertices". The elements of a finding beyond the first ones are not always known.
+ * @param {Record<string, number>} counts @param {Mark[]} marks */
+function wordsOfMarks(counts, marks) {
+    const kinds = /** @type {[keyof typeof KINDS, number][]} */ (Object.entries(counts).filter(([, count]) => count > 0));
+    const total = marks.length === 1 && kinds.length === 1 && /^(triangle|vertex|bone)$/.test(kinds[0][0]) ? marks[0].total : 0;
+    const words = kinds.map(([kind, count]) => total > count ? `${grouped(count)} of ${grouped(total)} ${KINDS[kind][1]}`
+        : kind === "mesh" && count === 1 ? "the whole mesh" : `${grouped(count)} ${KINDS[kind][count === 1 ? 0 : 1]}`).join(", ");
+    return { words, remark: kinds.length > 0 && total > kinds[0][1] ? `the first ${grouped(kinds[0][1])} of ${grouped(total)} are marked` : "" };
+}
 
 /** @param {Scene} scene @param {DrawnMesh} mesh @param {Mark} mark @param {Record<string, number>} counts */
 function markMesh(scene, mesh, mark, counts) {
@@ -165,7 +185,7 @@ function markMesh(scene, mesh, mark, counts) {
         if (3 * vertex + 2 < positions.length) {
             points.push(...positions.subarray(3 * vertex, 3 * vertex + 3));
             grow(scene.markedBox, positions, 3 * vertex);
-            counts.vertex++;
+            counts[mark.corners ? "corner" : "vertex"]++;
         }
     }
     mesh.markedPoints = Float32Array.from(points);

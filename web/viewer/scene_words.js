@@ -17,6 +17,7 @@ export function wordsOfScene(scene) {
     const remarks = [
         sum("notFinite") > 0 && `${counted(sum("notFinite"), "vertex is", "vertices are")} not drawn: not finite`,
         sum("beyond") > 0 && `${counted(sum("beyond"), "index leads", "indices lead")} beyond the vertices: such triangles are not drawn`,
+        scene.meshes.some(({ layer, positions, indices }) => layer === 0 && positions.length > 0 && indices.length === 0) && "no triangle can be read: the dots are vertices",
         meshes.some((view) => view.part) && "a part of the triangles, with all marked ones"].filter((each) => each !== false);
     return { about, remarks };
 }

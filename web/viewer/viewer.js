@@ -5,7 +5,7 @@ import { LEVELS, Report } from "./report.js";
 import { FileTree } from "./tree.js";
 import { referenceEnds } from "./references.js";
 import { FileBox, FineFileBox } from "./finding.js";
-import { tabsOf } from "./views.js";
+import { hasPlace, tabsOf } from "./views.js";
 import { sizeOfBox, sumOfMeasures, wordsOfMeasures } from "./measures.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
@@ -28,6 +28,9 @@ const MOST_FINDINGS = 100;
 const noFilter = () => ({ level: "", rules: /** @type {Set<string>} */ (new Set()), search: "" });
 
 /** @typedef {FineFileBox | import("./finding.js").FindingBox} OpenBox */
+
+/** In so many files a report looks for a finding with a place in the model, before it shows the first one. */
+const LOOKED_AT = 8;
 
 /** Milliseconds that a user waits for a model without being told so. */
 const WAIT = 200;
@@ -249,9 +252,26 @@ export class Viewer {
         window.addEventListener("hashchange", this.onAddress);
         this.#followAddress();
         if (this.chosen === undefined && this.fine === undefined && this.report.broken.length > 0) {
-            this.choose(this.report.broken[0].items[0], { byUser: false });
+            this.#chooseFirst();
         } else if (this.fine === undefined && this.report.broken.length === 0) {
             this.chooseFine(this.bundles.fileToShow(this.report.files));
+        }
+    }
+
+    /** Opens the first finding, or of the first files one as severe that has a place in the model. */
+    async #chooseFirst() {
+        const first = this.report.broken[0].items[0];
+        this.choose(first, { byUser: false });
+        for (const file of this.report.broken.slice(0, LOOKED_AT)) {
+            const bundle = await this.bundles.bundleOf(file).catch(() => undefined);
+            const placed = file.items.find((item) => item.finding.level === first.finding.level && hasPlace(item, bundle));
+            if (this.chosen !== first || this.isClosed) {
+                return;
+            }
+            if (placed !== undefined) {
+                this.choose(placed, { byUser: false, scroll: placed !== first });
+                return;
+            }
         }
     }
 
@@ -325,14 +345,16 @@ export class Viewer {
         }
         this.chosen = item;
         box.open(true);
-        this.#showViews(item.file, box, item);
+        const place = () => {
+            this.main.scrollTop += box.button.getBoundingClientRect().top - (scroll ? this.#topOf(item.file) : before);
+        };
+        this.#showViews(item.file, box, item, scroll ? place : undefined);
         this.tree.choose(item.file);
         if (byUser) {
             history.replaceState(null, "", this.addressOf(item.file, item));
         }
         this.#showPlace();
-        const wanted = scroll ? this.#topOf(item.file) : before;
-        this.main.scrollTop += box.button.getBoundingClientRect().top - wanted;
+        place();
     }
 
     /** Says in the heading of the open file which of the findings is open. */
@@ -363,8 +385,9 @@ export class Viewer {
         }
     }
 
-    /** @param {FileEntry} file @param {OpenBox} box @param {Item} [item] */
-    async #showViews(file, box, item) {
+    /** @param {FileEntry} file @param {OpenBox} box @param {Item} [item]
+     * @param {() => void} [place] moves the box to its place, once it has its height */
+    async #showViews(file, box, item, place = () => this.#bringIntoView(box.element, file)) {
         const isOpen = () => this.chosen === item && (item !== undefined || this.fine === box) && !this.isClosed;
         const waiting = setTimeout(() => isOpen() && box.remark("Reading the model …"), WAIT);
         let remark = "";
@@ -384,7 +407,7 @@ export class Viewer {
         }
         await box.views?.ready;
         await this.#showSize(file, bundle);
-        this.#bringIntoView(box.element, file);
+        place();
     }
 
     /** Moves an open finding up, if its end is out of sight. @param {HTMLElement} box @param {FileEntry} file */

@@ -7,6 +7,7 @@ import { motionView } from "./player.js";
 import { bytesView, showMarked } from "./bytes.js";
 import { hasUvs, uvView } from "./uv.js";
 import { fieldsView } from "./fields.js";
+import { isAtEnd } from "./report.js";
 
 /** @typedef {import("./buffers.js").Bundle} Bundle */
 /** @typedef {import("./report.js").Item} Item */
@@ -43,22 +44,37 @@ async function sceneOf(bundle, marks, skeleton) {
     return scene;
 }
 
+/** The marks of a finding. @param {Item | undefined} item @param {Bundle | undefined} bundle */
+const placeOf = (item, bundle) => bundle?.findings.find(({ rule, field }) => rule === item?.finding.rule && field === item.finding.field);
+
+/** Whether something of a view can be drawn. @param {import("./buffers.js").View | undefined} view */
+const isDrawn = (view) => view?.kind === "skeleton" || (view?.kind === "mesh" && (view.positions?.count ?? 0) > 0);
+
+/** Whether a finding is about a part of the model, or about a mesh as a whole; or the file ends there, and has a part of a model.
+ * @param {Item} item @param {Bundle | undefined} bundle */
+function isInModel(item, bundle) {
+    return (placeOf(item, bundle)?.marks ?? []).some((mark) => hasElements(mark) || (mark.whole && isDrawn(bundle?.views[mark.view]))) ||
+        (isAtEnd(item) && (bundle?.views ?? []).some(isDrawn));
+}
+
+/** Whether a finding has a place in the model or in the curves. @param {Item} item @param {Bundle | undefined} bundle */
+export const hasPlace = (item, bundle) => isInModel(item, bundle) ||
+    (placeOf(item, bundle)?.marks ?? []).some(({ track }) => track !== undefined);
+
 /** The tabs of a finding, or of a file without findings. @param {Item | undefined} item @param {Bundle | undefined} bundle
  * @param {Partner[]} partners @param {(item: Item) => ReferenceEnd[]} referencesOf @param {() => Promise<any>} [fields] of the file
  * @returns {Tab[]} */
 export function tabsOf(item, bundle, partners, referencesOf, fields) {
-    const finding = item?.finding;
-    const own = bundle?.findings.find((each) => each.rule === finding?.rule && each.field === finding?.field);
-    const marks = own?.marks ?? [];
+    const finding = item?.finding, own = placeOf(item, bundle), marks = own?.marks ?? [];
     const layers = partners.filter(({ role }) => role !== "skeleton"), actor = partners.find(({ role }) => role === "skeleton");
     /** @type {Tab[]} */
     const tabs = [];
     if (bundle?.views.some((view) => view.kind === "mesh" || view.kind === "skeleton")) {
-        const hasPlace = item === undefined || marks.some(hasElements) || (finding?.rule === OF_LEVELS && layers.length > 0);
-        tabs.push({ name: "Model", isFirst: hasPlace,
+        const isPlaced = item === undefined || isInModel(item, bundle) || (finding?.rule === OF_LEVELS && layers.length > 0);
+        tabs.push({ name: "Model", isFirst: isPlaced,
             make: async () => {
                 const begun = performance.now();
-                const panel = modelView(await sceneOf(bundle, marks, actor), hasPlace, { partners: layers,
+                const panel = modelView(await sceneOf(bundle, marks, actor), { isPlaced, isCut: item !== undefined && isAtEnd(item), partners: layers,
                     isShown: (partner) => finding?.rule === OF_LEVELS && partner === layers.find(({ role }) => role === "level") });
                 performance.measure("model", { start: begun });
                 return panel;
@@ -69,8 +85,8 @@ export function tabsOf(item, bundle, partners, referencesOf, fields) {
             make: () => motionOrCurves(bundle, marks, actor) });
     }
     const bytes = own?.bytes;
-    if (finding !== undefined && bytes !== undefined && bytes.data !== "") {
-        tabs.push({ name: "Bytes", isFirst: false, make: () => bytesView(bytes, finding), shown: showMarked });
+    if (item !== undefined && finding !== undefined && bytes !== undefined && bytes.data !== "") {
+        tabs.push({ name: "Bytes", isFirst: false, make: () => bytesView(bytes, finding, isAtEnd(item)), shown: showMarked });
     }
     if (bundle?.views.some(hasUvs)) {
         tabs.push({ name: "UV", isFirst: false, make: async () => uvView(await sceneSource(bundle).marked(marks), marks) });

@@ -4,7 +4,7 @@ import { drawsOf, useContexts } from "./contexts.mjs";
 import { Camera } from "../../../web/viewer/camera.js";
 import { GlDrawing, WireDrawing, layerColour, pageColours } from "../../../web/viewer/drawing.js";
 import { Scene, SceneSource, choicesOf, emptyBox, growBy } from "../../../web/viewer/scene.js";
-import { edgesOf, shade } from "../../../web/viewer/shapes.js";
+import { boxLines, edgesOf, shade } from "../../../web/viewer/shapes.js";
 import { floats, near, packed } from "./bundle.mjs";
 
 const COLOURS = { surface: [0.5, 0.5, 0.5], back: [1, 0, 0], mark: [0.9, 0.1, 0.5], line: [0.8, 0.8, 0.8], ground: [1, 1, 1], warm: [1, 0.5, 0.25],
@@ -166,7 +166,7 @@ test("marks are seen through the model", async () => {
     const { markedTriangles, markedPoints } = scene.meshes[0];
     const marks = (draws) => only(draws.filter(({ color }) => color === COLOURS.mark || color.join() === COLOURS.mark.join()), "how", "indices", "count", "alpha", "size", "through", "blended");
     const lines = { how: "LINES", indices: edgesOf(markedTriangles), count: 6, alpha: 1, size: 1, through: true, blended: true };
-    const points = [{ how: "POINTS", indices: null, count: 1, alpha: 1, size: 11, through: true, blended: true },
+    const points = [{ how: "POINTS", indices: null, count: 1, alpha: 1, size: 9, through: true, blended: true },
         { how: "POINTS", indices: null, count: 1, alpha: 1, size: 13, through: true, blended: true }];
     assert.deepEqual(marks(draw(scene)), [{ how: "TRIANGLES", indices: markedTriangles, count: 3, alpha: 0.3, size: 1, through: true, blended: true },
         { how: "TRIANGLES", indices: markedTriangles, count: 3, alpha: 1, size: 1, through: false, blended: true }, lines, ...points]);
@@ -177,6 +177,24 @@ test("marks are seen through the model", async () => {
     assert.equal(marks(draw(scene))[0].through, true);
     scene.meshes[0].markedTriangles = new Uint32Array(3 * 65);
     assert.equal(marks(draw(scene))[0].through, false);
+    scene.meshes[0].markedPoints = new Float32Array(3 * 65);
+    assert.equal(marks(draw(scene)).at(-2).size, 5); // many dots are small
+});
+
+test("a mesh that is marked as a whole has a box, and one without triangles dots", async () => {
+    const { draw } = glDrawing();
+    const whole = await sceneOf([SQUARE], [{ view: 0, total: 1, whole: true }]), [box] = whole.markedBoxes;
+    assert.deepEqual([[...box], [...whole.markedBox]], [[0, 0, 0, 4, 4, 0], [0, 0, 0, 4, 4, 0]]);
+    assert.deepEqual(only(draw(whole).filter(({ color }) => color.join() === COLOURS.mark.join()), "how", "points", "indices"),
+        [{ how: "LINES", points: boxLines(box).points, indices: boxLines(box).lines }]);
+    assert.deepEqual((await wires(whole)).at(-1).slice(0, 2), ["stroke", "rgb(230 26 128 / 1)"]);
+    const cut = await sceneOf([{ ...SQUARE, indices: packed("u32", new Uint32Array()) }]);
+    assert.deepEqual(only(draw(cut), "how", "count").at(-1), { how: "POINTS", count: 4 });
+    const many = await sceneOf([SQUARE]);
+    many.meshes[0].markedPoints = new Float32Array(3 * 65);
+    assert.equal((await wires(many)).at(-1)[2][0][3], 3); // the radius
+    const dots = (await wires(cut)).at(-1);
+    assert.deepEqual([dots[0], dots[2].length], ["fill", 1]);
 });
 
 test("edges and the box are drawn on request, of what is shown", async () => {

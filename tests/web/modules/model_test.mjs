@@ -7,7 +7,7 @@ import { motionView } from "../../../web/viewer/player.js";
 import { Scene, SceneSource, choicesOf, isChosen } from "../../../web/viewer/scene.js";
 import { tabsOf } from "../../../web/viewer/views.js";
 import { floats, near, packed } from "./bundle.mjs";
-import { finding } from "./data.mjs";
+import { finding, record } from "./data.mjs";
 
 const contexts = useContexts("webgl2", "2d");
 const textsOf = (within, selector) => within.querySelectorAll(selector).map((each) => each.textContent);
@@ -248,12 +248,17 @@ test("a click chooses a bone, a drag doesn't", async () => {
 
 test("a panel with the model says what it shows, and what not", async () => {
     const scene = await sceneOf([{ ...SQUARE, part: true }, BONES], [{ view: 0, total: 2, triangles: [[0, 2]] }]);
-    const panel = modelView(scene, false), canvas = panel.querySelector("canvas");
+    const panel = modelView(scene, { isPlaced: false }), canvas = panel.querySelector("canvas");
     assert.deepEqual(textsOf(panel, ".legend"), ["4 vertices, 2 triangles · 2 bones · grid 1", "a part of the triangles, with all marked ones",
         "this finding has no place in the model"]);
     assert.equal(canvas.getAttribute("aria-label"), "Model: 4 vertices, 2 triangles · 2 bones · grid 1; marked: 2 triangles. Arrow keys turn it, plus and minus zoom, "
         + "0 shows all, b and B choose bones.");
     assert.deepEqual(textsOf(panel, ".tools button"), ["Show 2 triangles", "Whole model", "Edges", "Box", "Back faces"]);
+    const cut = modelView(await sceneOf([{ ...SQUARE, indices: packed("u32", new Uint32Array()) }], [{ view: 0, total: 1, whole: true }]), { isCut: true });
+    assert.deepEqual(textsOf(cut, ".strong"), ["no triangle can be read: the dots are vertices", "the file ends in this mesh: what comes before the end is shown"]);
+    assert.deepEqual(textsOf(cut, ".show-marks"), ["Show the whole mesh"]);
+    const first = modelView(await sceneOf([SQUARE], [{ view: 0, total: 9, vertices: [0, 1] }]), { isCut: true });
+    assert.deepEqual(textsOf(first, ".strong"), ["the first 2 of 9 are marked", "the file ends here: what comes before the end is shown"]);
     const [marks, whole, , , backs] = panel.querySelectorAll(".tools button");
     nextFrame();
     drawsOf(contexts.webgl2);
@@ -262,17 +267,17 @@ test("a panel with the model says what it shows, and what not", async () => {
     marks.click();
     assert.ok(drawn() > 0);
     assert.equal(backs.getAttribute("aria-pressed"), "false");
-    const bare = modelView(await sceneOf([SQUARE]), true);
+    const bare = modelView(await sceneOf([SQUARE]));
     assert.deepEqual(textsOf(bare, ".legend"), ["4 vertices, 2 triangles · grid 1"]);
     assert.equal(bare.querySelector("canvas").getAttribute("aria-label"), "Model: 4 vertices, 2 triangles · grid 1. Arrow keys turn it, plus and minus zoom, 0 shows all.");
     assert.equal(bare.querySelector(".show-marks"), null);
     assert.equal(bare.querySelector("details"), null);
-    assert.match(modelView(await sceneOf([SKINNED, BONES]), true).textContent, /weights of the chosen bone/);
+    assert.match(modelView(await sceneOf([SKINNED, BONES])).textContent, /weights of the chosen bone/);
     nextFrame();
 });
 
 test("edges, box and back faces are switched", async () => {
-    const panel = modelView(await sceneOf([SQUARE]), true);
+    const panel = modelView(await sceneOf([SQUARE]));
     nextFrame();
     drawsOf(contexts.webgl2);
     const linesAfter = (button) => {
@@ -283,13 +288,13 @@ test("edges, box and back faces are switched", async () => {
     };
     const [, edges, box, backs] = panel.querySelectorAll(".tools button");
     assert.deepEqual([linesAfter(edges), linesAfter(box), linesAfter(backs)], [["true", [12], false], ["true", [12, 24], false], ["true", [12, 24], true]]);
-    assert.equal(modelView(await sceneOf([SQUARE]), true).querySelectorAll(".tools button")[1].getAttribute("aria-pressed"), "true"); // stays
+    assert.equal(modelView(await sceneOf([SQUARE])).querySelectorAll(".tools button")[1].getAttribute("aria-pressed"), "true"); // stays
     assert.deepEqual([linesAfter(edges), linesAfter(box), linesAfter(backs)], [["false", [24], true], ["false", [], true], ["false", [], false]]);
 });
 
 test("the lists of meshes, materials and bones", async () => {
     const scene = await sceneOf([{ ...SQUARE, name: "", field: "meshes[0]" }, { ...SQUARE, name: "wing", triangles: 1 }, BONES], [{ view: 2, total: 1, bones: [1] }]);
-    const panel = modelView(scene, true);
+    const panel = modelView(scene);
     assert.deepEqual(textsOf(panel, "summary"), ["2 meshes", "2 bones"]);
     assert.deepEqual(textsOf(panel, "label"), ["meshes[0] 2 triangles", "wing 1 triangle"]);
     const [box] = panel.querySelectorAll("input");
@@ -312,7 +317,7 @@ test("the lists of meshes, materials and bones", async () => {
     assert.equal(panel.querySelector(".pointed").textContent, "Arm");
     arm.send("blur");
     assert.equal(panel.querySelector(".pointed").hidden, true);
-    const materials = modelView(await sceneOf([{ ...SQUARE, ranges: [...RANGES, { ...RANGES[1], name: "", field: "materials[2]" }] }]), true);
+    const materials = modelView(await sceneOf([{ ...SQUARE, ranges: [...RANGES, { ...RANGES[1], name: "", field: "materials[2]" }] }]));
     const [hull, other] = materials.querySelectorAll("li button");
     assert.deepEqual([textsOf(materials, "summary"), textsOf(materials, "li")], [["3 materials"], ["hull 1 triangle", "material 1 1 triangle", "materials[2] 1 triangle"]]);
     nextFrame();
@@ -331,7 +336,7 @@ test("files of the same part are laid over", async () => {
     const scene = await sceneOf([SQUARE]);
     const other = { views: [{ ...SQUARE, positions: floats(0, 0, 0, 40, 0, 0, 40, 40, 0, 0, 40, 0) }] };
     const partners = [{ role: "level", name: "mod\\a/lod1.xmf", bundle: async () => other }, { role: "collision", name: "hull.xmf", bundle: async () => { throw new Error("gone"); } }];
-    const panel = modelView(scene, true, { partners, isShown: ({ role }) => role === "level" });
+    const panel = modelView(scene, { partners, isShown: ({ role }) => role === "level" });
     await until(() => scene.meshes.length === 2);
     assert.deepEqual(textsOf(panel, ".layers li"), ["this file", "lod1.xmf level", "hull.xmf collision mesh"]);
     assert.deepEqual(scene.meshes.map(({ layer, title, shown }) => [layer, title, shown]), [[0, undefined, true], [1, "mod\\a/lod1.xmf", true]]);
@@ -350,8 +355,8 @@ test("files of the same part are laid over", async () => {
     assert.equal(textsOf(panel, ".layers li")[2], "hull.xmf left out of this report");
     await change(collision, false);
     assert.equal(textsOf(panel, ".layers li")[2], "hull.xmf collision mesh");
-    assert.equal(modelView(await sceneOf([SQUARE]), true).querySelector(".layers"), null);
-    assert.equal(modelView(await sceneOf([BONES]), true, { partners }).querySelector(".layers"), null);
+    assert.equal(modelView(await sceneOf([SQUARE])).querySelector(".layers"), null);
+    assert.equal(modelView(await sceneOf([BONES]), { partners }).querySelector(".layers"), null);
     nextFrame();
 });
 
@@ -460,13 +465,14 @@ test("the tabs of a finding make the model, with the bones of its skeleton, and 
     const bundle = { views: [SQUARE, CURVES], findings: [{ rule: "xmf/error", field: "header", marks: [{ view: 0, total: 1, vertices: [1] }] }] };
     const skeleton = { role: "skeleton", name: "hero.xac", bundle: async () => ACTOR.bundle }, level = { role: "level", name: "lod1.xmf", bundle: async () => undefined };
     const made = async (item, partners, place = 0, of = bundle) => tabsOf(item, of, partners, () => [])[place].make();
-    const item = { finding: finding("a.xmf", "xmf/error") };
+    const file = { record: record("a.xmf") };
+    const item = { finding: finding("a.xmf", "xmf/error"), file };
     const model = await made(item, [skeleton, level]);
     assert.deepEqual([textsOf(model, ".show-marks"), textsOf(model, ".bone")], [["Show 1 vertex"], ["Arm", "Hand"]]);
     assert.deepEqual(textsOf(model, ".layers li"), ["this file", "lod1.xmf level"]);
     assert.deepEqual(model.querySelectorAll(".layers input").map(({ checked }) => checked), [true, false]);
     assert.equal(performance.getEntriesByName("model").length, 1);
-    const levels = await made({ finding: finding("a.xmf", "xmf/lod-extent") }, [{ ...level, role: "collision" }, level, { ...level }]);
+    const levels = await made({ finding: finding("a.xmf", "xmf/lod-extent"), file }, [{ ...level, role: "collision" }, level, { ...level }]);
     assert.deepEqual(levels.querySelectorAll(".layers input").map(({ checked }) => checked), [true, false, true, false]); // the first level
     assert.deepEqual(textsOf(await made(item, []), ".bone"), []);
     assert.deepEqual(textsOf(await made(item, [{ ...skeleton, bundle: async () => { throw new Error("gone"); } }]), ".bone"), []);

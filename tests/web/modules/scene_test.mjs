@@ -61,6 +61,11 @@ test("marked vertices, materials, and bones", async () => {
     assert.deepEqual([bones.skeletons[0].marked, [...bones.markedBox], bones.markedWords], [[1], [0, 8, -3, 0, 8, -3], "1 bone"]);
     const both = await marked([{ view: 0, total: 7, triangles: [[0, 1]] }, { view: 0, total: 7, triangles: [[2, 1]], vertices: [0] }]);
     assert.equal(both.markedWords, "2 triangles, 1 vertex"); // of several marks and kinds there is no total
+    const of = async (marks) => { const { markedWords, markedRemark } = await new SceneSource([SQUARE]).marked(marks); return [markedWords, markedRemark]; };
+    assert.deepEqual(await of([{ view: 0, total: 9, vertices: [1, 2] }]), ["2 of 9 vertices", "the first 2 of 9 are marked"]);
+    assert.deepEqual(await of([{ view: 0, total: 9, vertices: [1, 2], corners: true }]), ["2 corners of broken triangles", ""]);
+    assert.deepEqual(await of([{ view: 0, total: 1, vertices: [1], corners: true }]), ["1 corner of a broken triangle", ""]);
+    assert.deepEqual(await of([{ view: 0, total: 1, whole: true }, { view: 0, total: 1, whole: true }]), ["2 meshes", ""]);
     assert.deepEqual([...both.meshes[0].markedTriangles], [0, 1, 2, 4, 5, 6]);
     assert.equal((await marked([{ view: 5, total: 1, vertices: [0] }])).markedCount, 0);
 });

@@ -173,6 +173,27 @@ test("the first finding is open at first; a click opens another one, or closes i
     assert.equal(viewer.main.scrollTop, 60);
 });
 
+test("a finding with a place in the model is shown first, if it is as severe", async () => {
+    const marks = [{ view: 0, total: 1, vertices: [1] }], bundles = (of) => ({ bundleOf: async ({ name }) => ({ views: [], findings: of[name] ?? [] }) });
+    const placed = (rule, field) => [{ rule, field, marks }], wait = () => new Promise((done) => setTimeout(done, 5));
+    let viewer = await started(report(), bundles({ [BROKEN]: placed("xmf/error", "Nodes[2]") }));
+    await wait();
+    assert.deepEqual([openOnes(viewer), viewer.place.textContent, page.address], [["7"], "3 of 5", undefined]);
+    viewer = await started(report(), bundles({ [BROKEN]: [{ rule: "xmf/error", field: "header", marks: [{ view: 0, track: 1, total: 1 }] }] }));
+    await wait();
+    assert.deepEqual(openOnes(viewer), ["3"]);
+    viewer = await started(report(), bundles({ [WARNED]: placed("xmf/warning", "header") }));
+    await wait();
+    assert.deepEqual(openOnes(viewer), ["99"]); // a warning is not as severe
+    viewer = await started(report(), bundles({ [BROKEN]: placed("xmf/cause", "header") }));
+    await wait();
+    assert.deepEqual(openOnes(viewer), ["99"]);
+    viewer = await started(report(), bundles({ [BROKEN]: placed("xmf/error", "Nodes[2]") }));
+    viewer.choose(itemsOf(viewer)[1]);
+    await wait();
+    assert.deepEqual(openOnes(viewer), ["3"]); // the user was faster
+});
+
 test("an address opens a finding, or a file without findings", async () => {
     const address = `#/${new URLSearchParams({ file: BROKEN, finding: `${BROKEN}-xmf/error-7` })}`;
     const viewer = await started(report(), {}, address);
@@ -264,17 +285,17 @@ test("the views of a finding come when they are read, and keys choose among them
 });
 
 test("a slow bundle is waited for, and one that can't be read says why", async () => {
-    let give, refuse;
-    const bundleOf = () => new Promise((done, failed) => { give = done; refuse = failed; });
+    let give, refusals = [];
+    const bundleOf = () => new Promise((done, failed) => { give = done; refusals.push(failed); });
     const viewer = await started(report(), { bundleOf });
     assert.deepEqual(textsOf(viewer.element, ".remark-on-views"), []);
     await until(() => textsOf(viewer.element, ".remark-on-views").length > 0);
     assert.deepEqual(textsOf(viewer.element, ".remark-on-views"), ["Reading the model …"]);
-    refuse(new Error("It is too large."));
+    refusals.forEach((refuse) => refuse(new Error("It is too large.")));
     await until(() => textsOf(viewer.element, ".remark-on-views")[0] !== "Reading the model …");
     assert.deepEqual(textsOf(viewer.element, ".remark-on-views"), ["It is too large."]);
     viewer.choose(itemsOf(viewer)[1]);
-    const late = give;
+    const late = give; // chosen by the user: no other one is shown then
     viewer.choose(itemsOf(viewer)[2]);
     late({ views: [], findings: [{ rule: "xmf/error", field: "header", marks: [], bytes: { offset: 0, length: 1, from: 0, data: "AA==", records: [] } }] });
     await new Promise((done) => setTimeout(done));

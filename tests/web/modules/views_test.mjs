@@ -6,7 +6,7 @@ import { curvesView } from "../../../web/viewer/curves.js";
 import { tabsElement, tabsOf } from "../../../web/viewer/views.js";
 import { element } from "../../../web/viewer/text.js";
 import { floats } from "./bundle.mjs";
-import { finding } from "./data.mjs";
+import { finding, record } from "./data.mjs";
 
 const textsOf = (within, selector) => within.querySelectorAll(selector).map((each) => each.textContent);
 const attributesOf = (each, ...names) => names.map((name) => each.getAttribute(name));
@@ -33,6 +33,9 @@ test("bytes with their fields", () => {
 });
 
 test("what was found and expected, and whose bytes they are", () => {
+    const [end, none] = [true, false].map((isAtEnd) => bytesView(PLACE, {}, isAtEnd).querySelector(".end"));
+    assert.match(end.textContent, /^[0-9a-f]{6}the file ends here$/);
+    assert.equal(none, null);
     const words = (found) => bytesView(PLACE, found).querySelector(".compared")?.textContent;
     assert.deepEqual([words({}), words({ actual: "1" }), words({ expected: "2" })], [undefined, "Found 1", "Expected 2"]);
     const bare = bytesView({ ...PLACE, records: [], inflatedOf: "buffers[0]" }, {});
@@ -130,7 +133,7 @@ test("marked keys without a finite time or value stand at the edge", async () =>
 
 // ---- Tabs ----
 
-const ITEM = { finding: finding("a.xmf", "xmf/error") };
+const ITEM = { finding: finding("a.xmf", "xmf/error"), file: { record: record("a.xmf", { size: 9 }) } };
 const bundleOf = (kinds, marks = [], bytes) => ({ views: kinds.map((kind) => ({ kind })), findings: [{ rule: "xmf/other", field: "header", marks: [{ vertices: [1] }] },
     { rule: "xmf/error", field: "elsewhere", marks: [{ vertices: [1] }] }, { rule: "xmf/error", field: "header", marks, bytes }] });
 const tabs = (item, bundle, partners = [], ends = []) => tabsOf(item, bundle, partners, () => ends).map(({ name, isFirst }) => isFirst ? `${name} first` : name);
@@ -142,12 +145,20 @@ test("a finding has the tabs that its bundle can fill, and the one with its plac
     for (const mark of [{ triangles: [[0, 1]] }, { vertices: [0] }, { bones: [0] }, { ranges: [0] }]) {
         assert.deepEqual(tabs(ITEM, bundleOf(["mesh"], [mark])), ["Model first"]);
     }
+    const drawn = (marks, views = [{ kind: "mesh", positions: { count: 3 } }]) => ({ ...bundleOf([], marks), views });
+    assert.deepEqual(tabs(ITEM, drawn([{ view: 0, whole: true }])), ["Model first"]);
+    assert.deepEqual(tabs(ITEM, drawn([{ view: 0 }])), ["Model"]); // its elements are not drawn
+    assert.deepEqual(tabs(ITEM, drawn([{ view: 0, whole: true }], [{ kind: "mesh" }])), ["Model"]);
+    const cut = { ...ITEM, finding: { ...ITEM.finding, offset: 9, length: 0, message: "the file is cut off: 3 bytes are missing" } };
+    assert.deepEqual(tabs(cut, drawn([])), ["Model first"]);
+    assert.deepEqual(tabs({ ...cut, finding: { ...cut.finding, offset: 5 } }, drawn([])), ["Model"]); // of a buffer
+    assert.deepEqual(tabs(cut, bundleOf(["mesh"])), ["Model"]);
     assert.deepEqual(tabs(undefined, bundleOf(["skeleton", "curves"])), ["Model first", "Curves first"]);
     assert.deepEqual(tabs(ITEM, bundleOf(["curves"], [{ track: 0 }])), ["Curves first"]);
     assert.deepEqual(tabs(ITEM, bundleOf(["curves"], [{ view: 0 }]), [{ role: "skeleton" }]), ["Motion"]);
     assert.deepEqual(tabs(ITEM, bundleOf([], [], { data: "AA==" })), ["Bytes"]);
     assert.deepEqual(tabs(ITEM, bundleOf([], [], { data: "" })), []);
-    const level = { finding: { ...ITEM.finding, rule: "xmf/lod-extent" } };
+    const level = { ...ITEM, finding: { ...ITEM.finding, rule: "xmf/lod-extent" } };
     assert.deepEqual(tabs(level, bundleOf(["mesh"]), [{ role: "level" }]), ["Model first"]);
     assert.deepEqual(tabs(level, bundleOf(["mesh"]), [{ role: "skeleton" }]), ["Model"]);
     assert.deepEqual(tabs(ITEM, undefined, [], [{}, {}]), ["References"]);
