@@ -111,7 +111,8 @@ static const manual_option check_rows[] = {
          "repeated. Text goes to standard output unless another format without =FILE does"},
     {OPT_SHOW, "show", "LEVEL", .kind = MANUAL_WORD, .words = shown_level,
      .text = "lowest level to report: error, warning, note. Default: note in json and ndjson, warning in the "
-             "others. In junit, --fail-on decides which findings are failures"},
+             "others. A page of html has the rest, too, and shows it on request. In junit, --fail-on decides "
+             "which findings are failures"},
     {OPT_SELECT, "select", "RULES", .kind = MANUAL_RULES, .repeats = true, .text = select_text},
     {OPT_IGNORE, "ignore", "RULES", .kind = MANUAL_RULES, .repeats = true, .text = ignore_text},
     {OPT_LEVEL, "level", "RULES=LEVEL", .kind = MANUAL_RULE_LEVEL, .words = rule_level, .repeats = true,

@@ -71,7 +71,8 @@ static char *file_text(const al_result *result)
     return text;
 }
 
-/* What can be drawn of a file with findings is added, and of the files that belong to it. */
+/* All findings are in the page, which hides those below the level that is shown until a reader asks for them.
+ * What can be drawn of a file with findings that are shown is added, and of the files that belong to it. */
 static void html_file(void *state, const al_result *result)
 {
     html_report *html = state;
@@ -82,12 +83,10 @@ static void html_file(void *state, const al_result *result)
         report_note(&html->base, spool_add_record(&html->files, file_text(result)));
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < html->base.settings.show)
-            continue;
         rule_table_add(&html->table, finding);
         if (quota_take(&html->base.quota, finding))
             report_note(&html->base, spool_add_record(&html->findings, finding_text(result, finding)));
-        any = true;
+        any = any || finding->level >= html->base.settings.show;
     }
     const uint64_t number = html->file_count;
     html->file_count += !result->entry_only;

@@ -250,6 +250,10 @@ class Views(Case):
         self.expect(["check", "-q", "-f", "html=report.html", "a.xmf", "b.xmf"], 1)
         report = pathlib.Path(self.folder, "report.html").read_text(encoding="utf-8")
         self.assertEqual(re.findall(r'<script [^>]*data-views="(.*?)">\{', report), ["1"])
+        self.expect(["check", "-q", "-f", "html=report.html", "--level", "*=note", "b.xmf"], 0)
+        notes = pathlib.Path(self.folder, "report.html").read_text(encoding="utf-8")
+        self.assertNotIn("data-views=", notes[notes.index('id="report"'):notes.index("</script>", notes.index('id="report"')) + 40])
+        self.assertIn('"level":"note"', notes)
 
     def test_a_report_has_the_measures_of_all_files(self):
         """Also of those without findings."""

@@ -608,6 +608,23 @@ static void a_page_has_no_text_that_ends_its_data(void **state)
     end(&s);
 }
 
+/* A reader may ask for them; text leaves them out. */
+static void a_page_has_the_notes_that_it_hides(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[0].level = AL_NOTE;
+    s.findings[0].message = "a mere note";
+    char *page = report_of(&s, "html"), *text = report_of(&s, "text");
+    assert_non_null(strstr(page, "\"show\":\"warning\""));
+    assert_non_null(strstr(page, "\"message\":\"a mere note\""));
+    assert_null(strstr(text, "a mere note"));
+    free(page);
+    free(text);
+    end(&s);
+}
+
 /* JSON has no such key, since its findings are those of the library. */
 static void a_page_says_which_findings_have_a_fix(void **state)
 {
@@ -707,6 +724,7 @@ int main(void)
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),
         cmocka_unit_test(an_unreadable_package_has_no_failures),
         cmocka_unit_test(a_page_has_no_text_that_ends_its_data),
+        cmocka_unit_test(a_page_has_the_notes_that_it_hides),
         cmocka_unit_test(a_page_says_which_findings_have_a_fix),
         cmocka_unit_test(an_unchecked_case_is_only_an_error),
         cmocka_unit_test(xml_escapes_its_special_characters),

@@ -72,6 +72,8 @@ const tests = {
         await inPage(async (page) => {
             await press(page, "Try an example");
             assert.match(await verdict(page), /^FAILED\s+3 files checked: 2 with errors/);
+            await page.waitForSelector("canvas.mesh");
+            assert.match(await page.$eval(".show-marks", (each) => each.innerText), /Show the whole mesh/);
             await page.waitForSelector(".hex mark");
             assert.equal((await page.$$("#rules [data-rule]")).length, 2);
             assert.deepEqual(await accessibilityProblems(page), []);
@@ -209,6 +211,7 @@ const tests = {
         await inPage(async (page) => {
             await upload(page, path);
             await page.waitForSelector(".problem", { timeout: 120000 });
+            assert.match(await seen(page), /The file that you dropped is not of a known format: 1\u00A0\.txt\./);
         });
         writeFileSync(join(folder, "texts/more.txt"), "another text");
         await inPage(async (page) => {
@@ -216,6 +219,45 @@ const tests = {
             await page.waitForSelector(".problem, #verdict", { timeout: 120000 });
             assert.match(await seen(page), /Nothing to check[^]*None of the 2 files that you dropped is of a known format: 2\u00A0\.txt\.[^]*XMF/);
             assert.deepEqual(await accessibilityProblems(page), []);
+        });
+    },
+    async "what was passed over is named, and texts need the whole mod"() {
+        const mod = join(folder, "part");
+        mkdirSync(mod, { recursive: true });
+        writeFileSync(join(mod, "hull-lod0.xmf"), readFileSync(join(corpus, "hull-lod0.xmf")));
+        for (const name of ["wares.xml", "ship.xml", "read me.txt"]) {
+            writeFileSync(join(mod, name), "<a/>");
+        }
+        await inPage(async (page) => {
+            await drop(page, mod);
+            await verdict(page);
+            await page.click(".skipped summary");
+            assert.match(await page.$eval(".skipped", (each) => each.innerText), new RegExp("Passed over: 3 files, 2\u00A0\\.xml, 1\u00A0\\.txt\\s+" +
+                "XML and GFX are checked with the whole mod: drop the folder with content\\.xml\\.\\s+part/read me\\.txt\\s+part/ship\\.xml\\s+part/wares\\.xml"));
+            assert.deepEqual(await accessibilityProblems(page), []);
+            await press(page, "Check other files");
+            await press(page, "Try an example");
+            await verdict(page);
+            assert.equal(await page.$(".skipped"), null);
+        });
+    },
+    async "Back leads to the start, and Forward to the report"() {
+        await inPage(async (page) => {
+            await press(page, "Try an example");
+            await verdict(page);
+            await page.keyboard.press("j");
+            await page.evaluate(() => history.back());
+            await page.waitForSelector(".drop");
+            await page.evaluate(() => history.forward());
+            assert.match(await verdict(page), /^FAILED\s+3 files checked/);
+            await page.waitForSelector(".tab");
+            assert.match(await page.$eval(".finding.open", (each) => each.textContent), /the file is cut off/);
+            await press(page, "Check other files");
+            assert.match(await seen(page), /Drop a mod here/);
+            await page.evaluate(() => history.back());
+            await verdict(page);
+            await page.evaluate(() => { location.hash = `#/${new URLSearchParams({ file: "first_look/hull-lod0.xmf" })}`; });
+            await page.waitForSelector("article.fine canvas.mesh"); // the worker still answers
         });
     },
     async "Stop ends a check, and a second one starts anew"() {
@@ -295,12 +337,14 @@ const tests = {
             await press(page, "Save as HTML");
             await done;
         });
-        const saved = join(folder, "assetlint-report.html");
+        const saved = join(folder, "assetlint-report.html"), ofPage = /"name":"first_look","date":"\d{4}-\d\d-\d\d",/;
         const assetlint = await load(readFileSync(join(dirname(index), "assetlint.wasm")));
         const inputs = readdirSync(corpus).map((name) => ({ path: `first_look/${name}`, data: readFileSync(join(corpus, name)) }));
-        assert.equal(readFileSync(saved, "utf8"), assetlint.check(inputs, { format: "html" }).report);
+        assert.match(readFileSync(saved, "utf8"), ofPage);
+        assert.equal(readFileSync(saved, "utf8").replace(ofPage, ""), assetlint.check(inputs, { format: "html" }).report);
         await inPage(async (page) => {
-            assert.match(await verdict(page), /^FAILED\s+3 files checked/);
+            assert.match(await verdict(page), /^FAILED\s+3 files checked.* · first_look · \d{4}-\d\d-\d\d$/);
+            assert.equal(await page.title(), "FAILED – first_look");
         }, { address: String(pathToFileURL(saved)) });
     },
     async "what can be fixed is listed, downloaded and checked again; choices only on demand"() {
@@ -385,6 +429,7 @@ const tests = {
             await page.waitForFunction(() => [...document.querySelectorAll("button")].some((each) => each.textContent === "Copied"));
             const text = await page.evaluate(() => navigator.clipboard.readText());
             assert.match(text, /^\*\*FAILED\*\*: 3 files checked[^]*\n- `first_look\/hull-collision\.xmf` at 0x78: \*\*error\*\*: collision/);
+            assert.match(text, /\n\*\*How to fix\*\*\n\n- `xmf\/collision-declaration`: Export the object as a collision mesh/);
         }, { address: served });
     },
     async "the keyboard alone suffices"() {

@@ -649,15 +649,26 @@ const tests = {
                 }
                 return all;
             });
-            assert.match(ends["x4/missing-texture"].join("\n"), /^link: missing-texture[^]*, line 10\n[^]*text: should be assets\/textures\/wing/);
-            assert.match(ends["x4/animation-entry"].join("\n"), /animation-entry\/(\S+)\/assets\/ship\.xml, line \d+\nlink: leads to animation-entry\/\1\/assets\/ship_data\.ani$/);
+            assert.match(ends["x4/missing-texture"].join("\n"), /^link: missing-texture[^]*, line 10\n[^]*text: expected: assets\/textures\/wing/);
+            assert.match(ends["x4/animation-entry"].join("\n"), /animation-entry\/(\S+)\/assets\/ship\.xml, line \d+\nlink: perhaps meant: animation-entry\/\1\/assets\/ship_data\.ani$/);
+        });
+    },
+    async "hidden notes are in the report, and are shown on request"() {
+        await inPage(reportOf(["fires.xmf"], join(root, "build/fixtures/xmf/degenerate-triangle")), async (page) => {
+            assert.match(await page.$eval("#top", (each) => each.innerText), /^OK[^]*1 note not shown\. Show all levels/m);
+            assert.deepEqual(await shown(page, "[data-rule]"), []);
+            await page.click("#remarks .link");
+            assert.deepEqual(await shown(page, "#rules [data-rule]", "data-rule"), ["xmf/degenerate-triangle"]);
+            assert.match((await shown(page, ".finding"))[0], /How to fix/);
+            assert.doesNotMatch(await page.$eval("#top", (each) => each.innerText), /not shown/);
+            assert.deepEqual(await accessibilityProblems(page), []);
         });
     },
     async "print has the verdict, the rules and all findings"() {
         await inPage(reportOf(["first_look"]), async (page) => {
             await page.emulateMediaType("print");
             const text = await page.$eval("body", (each) => each.innerText);
-            assert.match(text, /FAILED[^]*xac\/truncated[^]*hull-collision\.xmf[^]*declares its vertices[^]*soldier\.xac/);
+            assert.match(text, /FAILED[^]*xac\/truncated[^]*hull-collision\.xmf[^]*declares its vertices[^]*Export the object[^]*soldier\.xac[^]*An interrupted copy/);
         });
     },
     async "5,000 findings: painted within two seconds, filtered within 100 ms"() {

@@ -35,7 +35,7 @@ export class PageBundles {
 
     /** @param {FileEntry} file */
     async bundleOf(file) {
-        if (file.items.length > 0 && !this.inlined.withoutBundle.has(file.index)) {
+        if (file.items.length > 0 && file.level !== "note" && !this.inlined.withoutBundle.has(file.index)) {
             return this.inlined.bundleOf(file);
         }
         if (this.#isPackage(file)) {
@@ -44,7 +44,7 @@ export class PageBundles {
         const bundle = await this.#made(file).catch((problem) => {
             throw new Error(`This file can't be drawn here: ${problem.message}`);
         });
-        if (bundle.views.length === 0) {
+        if (bundle.views.length === 0 && file.items.length === 0) {
             throw new Error("There is nothing to draw in this file.");
         }
         return bundle;

@@ -1,5 +1,5 @@
 // page.js: the page where files are dropped: what to do, the progress of a check, and its report.
-import { add, element, icon, prose } from "../viewer/text.js";
+import { add, element, icon, named, prose } from "../viewer/text.js";
 import { byteSize, counted, grouped } from "../viewer/words.js";
 import { Viewer } from "../viewer/viewer.js";
 import { bytesOf } from "../viewer/buffers.js";
@@ -13,8 +13,8 @@ import { Check } from "./program.js";
 /** @typedef {{ path: string, data: File | Uint8Array, isFixed?: boolean }} Input */
 
 const FORMATS = [
-    ["X4, X Rebirth", "XMF meshes, ANI animations, XML, cat and dat"],
-    ["Victoria 2 and its relatives", "XAC actors, XSM motions, GFX"],
+    ["X4, X Rebirth", "XMF meshes, ANI animations, XML, cat and dat; BGP, BGF and BSG of X Rebirth's interface"],
+    ["Victoria 2 and its relatives", "XAC actors, XSM motions, XPM morph motions, GFX"],
     ["Lost Saga", "MSH and CMS meshes, SKL skeletons, ANI animations"],
     ["BBMOD", "BBMOD models and BBANIM animations"],
     ["Packages", "zip, 7z, tar"],
@@ -22,21 +22,23 @@ const FORMATS = [
 
 const MARK = /<script type="application\/json" data-views="([^"]*)">/g;
 
+const OPENING = '<script type="application/json" id="report">';
+
 /** The data of an HTML report, and the bundles in it. @param {string} html */
 function partsOfReport(html) {
     const textAt = (/** @type {number} */ from) => html.slice(from, html.indexOf("<\/script>", from));
-    const opening = '<script type="application/json" id="report">';
     /** @type {Map<string, number>} */
     const places = new Map();
     for (const found of html.matchAll(MARK)) {
         places.set(found[1], found.index + found[0].length);
     }
     const textOf = (/** @type {string} */ key) => places.has(key) ? textAt(/** @type {number} */ (places.get(key))) : undefined;
-    return { data: JSON.parse(textAt(html.indexOf(opening) + opening.length)), inlined: new InlinedBundles(textOf) };
+    return { data: JSON.parse(textAt(html.indexOf(OPENING) + OPENING.length)), inlined: new InlinedBundles(textOf) };
 }
 
 const ADVICE = "The assetlint program for Windows and Linux has no such limit, and gives the same report.";
 const MOST_KINDS = 5;
+const MOST_SKIPPED = 200;
 
 /** What the files are, by the ends of their names: "12 .dds, 3 .txt and 1 other". @param {Input[]} inputs */
 function kindsOf(inputs) {
@@ -51,6 +53,38 @@ function kindsOf(inputs) {
     return [...most.slice(0, MOST_KINDS).map(([kind, count]) => `${grouped(count)}\u00A0${kind}`),
         ...others > 0 ? [counted(others, "other")] : []].join(", ");
 }
+
+/** Words that a narrow screen has no room for. @param {string} words */
+const wide = (words) => element("span", { class: "wide" }, words);
+
+const WITH_THE_MOD = "XML and GFX are checked with the whole mod: drop the folder with content.xml.";
+
+/** Names that a report writes otherwise. */
+const ESCAPED = /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** Says what was passed over, since it is of no known format or needs the whole mod. @param {Input[]} inputs
+ * @param {import("../viewer/report.js").Report} report */
+function remarkOnSkipped(inputs, { files }) {
+    const known = new Set(files.map(({ record }) => record.path));
+    const skipped = inputs.filter(({ path }) => !known.has(path) && !ESCAPED.test(path)).sort((a, b) => a.path < b.path ? -1 : 1);
+    const texts = skipped.filter(({ path }) => /\.(xml|gfx)$/i.test(path));
+    return skipped.length > 0 && element("details", { class: "remark skipped" },
+        element("summary", {}, element("strong", {}, "Passed over: "), counted(skipped.length, "file"), wide(`, ${kindsOf(skipped)}`)),
+        texts.length > 0 && element("p", {}, WITH_THE_MOD),
+        element("ul", {}, ...skipped.slice(0, MOST_SKIPPED).map(({ path }) => element("li", {}, named(path))),
+            skipped.length > MOST_SKIPPED && element("li", {}, `and ${grouped(skipped.length - MOST_SKIPPED)} more`)));
+}
+
+/** The folder or file that was dropped. @param {Input[]} inputs */
+function nameOfMod(inputs) {
+    const names = new Set(inputs.map(({ path }) => path.split("/")[0]));
+    return names.size === 1 ? [...names][0] : `${[...names][0]} and ${grouped(names.size - 1)} more`;
+}
+
+/** A report that says whose it is and of which day. The program's own has neither: the same files give the same bytes.
+ * @param {string} html @param {string} name */
+const namedReport = (html, name) => html.replace(`${OPENING}{"verdict":{`, (found) =>
+    `${found}${JSON.stringify({ name, date: new Date().toISOString().slice(0, 10) }).slice(1, -1).replaceAll("<", "\\u003c")},`);
 
 /** Whether a file needs more memory than the browser gave, or than the program takes by itself.
  * @param {import("../viewer/report.js").FileEntry} file */
@@ -71,9 +105,6 @@ function remarkOnSize({ files }) {
         element("strong", {}, `${counted(count, "file")} not checked: too large for this browser's memory. `), ADVICE);
 }
 
-/** Words that a narrow screen has no room for. @param {string} words */
-const wide = (words) => element("span", { class: "wide" }, words);
-
 class Page {
     constructor() {
         this.top = /** @type {HTMLElement} */ (document.getElementById("top"));
@@ -81,6 +112,8 @@ class Page {
         this.running = undefined;
         /** @type {Viewer | undefined} */
         this.viewer = undefined;
+        /** @type {{ html: string, inputs: Input[], check: Check } | undefined} the last report, for the browser's Back and Forward */
+        this.last = undefined;
         this.files = this.#input({ multiple: true });
         this.folder = this.#input({ webkitdirectory: true, class: "folder" });
         /** @type {import("./dropped.js").DroppedFile[]} what the checked files may refer to */
@@ -103,6 +136,15 @@ class Page {
     }
 
     #listen() {
+        addEventListener("popstate", ({ state }) => {
+            const isReport = state?.report === true || location.hash.startsWith("#/");
+            if (isReport && this.viewer === undefined && this.last !== undefined) {
+                const { data, inlined } = partsOfReport(this.last.html);
+                this.#view(data, inlined);
+            } else if (!isReport && this.viewer !== undefined) {
+                this.showStart(true);
+            }
+        });
         let depth = 0;
         const over = (/** @type {boolean} */ is) => document.body.classList.toggle("dropping", is);
         addEventListener("dragenter", (event) => { event.preventDefault(); depth++; over(true); });
@@ -128,7 +170,6 @@ class Page {
         this.top.replaceChildren(element("p", { class: "brand" }, icon("sign", "M8 1.5 14.5 14h-13z"), "assetlint"));
         this.content.hidden = false;
         this.content.replaceChildren(...children.filter((child) => child !== null && child !== false));
-        history.replaceState(null, "", location.pathname + location.search);
     }
 
     #buttons() {
@@ -167,7 +208,9 @@ class Page {
 
     /** Before a drop. @param {boolean} [byUser] */
     showStart(byUser = false) {
-        this.#stop();
+        if (this.running !== this.last?.check) { // which answers for the last report
+            this.#stop();
+        }
         document.title = "assetlint: check a mod in your browser";
         this.#show(element("section", { class: "drop" },
             icon("arrow", "M8 2v8M4.5 6.8 8 10.3l3.5-3.5M2.5 11v2.5h11V11"),
@@ -230,6 +273,7 @@ class Page {
      * @param {"warning" | "note"} [show] */
     async check(find, show = "warning") {
         this.#stop();
+        this.last = undefined;
         const check = this.running = new Check();
         const words = this.#showWork("Looking for files", element("progress", { "aria-label": "Progress" }));
         /** @type {Input[]} */
@@ -260,8 +304,8 @@ class Page {
     #showUnknown(inputs) {
         const kinds = kindsOf(inputs);
         this.#showProblem("Nothing to check", inputs.length === 0 ? "There is no file in what you dropped."
-            : `${inputs.length === 1 ? "The file that you dropped is" : `None of the ${counted(inputs.length, "file")} that you dropped is`
-            } of a known format: ${kinds}.`);
+            : `${inputs.length === 1 ? "The file that you dropped is not" : `None of the ${counted(inputs.length, "file")} that you dropped is`
+            } of a known format: ${kinds}.${inputs.some(({ path }) => /\.(xml|gfx)$/i.test(path)) ? ` ${WITH_THE_MOD}` : ""}`);
     }
 
     /** @param {Error & { exit?: number }} problem @param {Input[]} inputs */
@@ -285,13 +329,22 @@ class Page {
             this.#showUnknown(inputs);
             return;
         }
+        this.last = { html, inputs, check };
+        history.pushState({ report: true }, "");
+        this.#view(data, inlined);
+    }
+
+    /** Shows the report that was made last. @param {import("../viewer/report.js").ReportData} data @param {InlinedBundles} inlined */
+    #view(data, inlined) {
+        const { html, inputs, check } = /** @type {NonNullable<typeof this.last>} */ (this.last);
         const fix = (/** @type {string | undefined} */ file) => this.#showFixes(inputs, check, viewer.report, file);
         const viewer = new Viewer(data, new PageBundles(inlined, check, data), (item) => fix(item.file.name));
         this.#show();
         this.content.hidden = true;
         this.viewer = viewer;
-        viewer.fillTop(this.top, () => this.check(async () => inputs, "note"));
+        viewer.fillTop(this.top, (all) => this.#view(all, inlined));
         add(this.top, [remarkOnFixed(inputs), remarkOnSize(viewer.report)]);
+        add(/** @type {Element} */ (this.top.querySelector("#remarks")), [remarkOnSkipped(inputs, viewer.report)]);
         const copyWords = ["Copy", wide(" as Markdown")];
         const copy = element("button", { type: "button", class: "button", title: "Markdown for a bug report", onclick: async () => {
             const text = markdownOf(viewer.report);
@@ -307,11 +360,14 @@ class Page {
         add(/** @type {Element} */ (this.top.querySelector("#actions")), [
             fixable > 0 && element("button", { type: "button", class: "button main", onclick: () => fix(undefined) },
                 `Fix ${grouped(fixable)}`, wide(` finding${fixable > 1 ? "s" : ""}`)),
-            element("button", { type: "button", class: "button", onclick: () => this.showStart(true) }, "Check other", wide(" files")),
+            element("button", { type: "button", class: "button", onclick: () => {
+                history.pushState(null, "", location.pathname + location.search);
+                this.showStart(true);
+            } }, "Check other", wide(" files")),
             copy,
             element("button", { type: "button", class: fixable > 0 ? "button" : "button main", onclick: () =>
-                saveFile("assetlint-report.html", [html], "text/html") }, "Save", wide(" as HTML"))]);
-        document.title = `${data.verdict.word} – assetlint`;
+                saveFile("assetlint-report.html", [namedReport(html, nameOfMod(inputs))], "text/html") }, "Save", wide(" as HTML"))]);
+        document.title = `${data.verdict.word} – ${nameOfMod(inputs)} – assetlint`;
         viewer.start(document.body);
         const verdict = /** @type {HTMLElement} */ (this.top.querySelector("#verdict"));
         verdict.tabIndex = -1;

@@ -51,14 +51,13 @@ function place({ finding }) {
     return `${hexadecimal(finding.offset)} (${grouped(finding.offset)})${bytes}${inflated}`;
 }
 
-/** "1,024 elements: 3, 4, 5, ..." @param {Item} item */
-function elementsOf({ finding }) {
-    if (finding.count <= 1 && finding.elements.length === 0) {
-        return null;
+/** "1,024: numbers 3, 4, 5, …"; of a text its line says more. @param {Item} item */
+function elementsOf({ finding: { count, elements, line } }) {
+    const list = line === undefined ? elements.map(grouped).join(", ") : "";
+    if (list === "") {
+        return count > 1 ? grouped(count) : null;
     }
-    const more = finding.count > finding.elements.length && finding.elements.length > 0 ? ", …" : "";
-    const list = finding.elements.map(grouped).join(", ");
-    return `${grouped(finding.count)}${list !== "" ? `: number ${list}${more}` : ""}`;
+    return count <= 1 ? `number ${list}` : `${grouped(count)}: number${elements.length > 1 ? "s" : ""} ${list}${count > elements.length ? ", …" : ""}`;
 }
 
 /** The facts of a finding. @param {Item} item */
@@ -73,7 +72,7 @@ export function facts(item) {
     fact("Field", finding.field !== "" ? named(finding.field, "code") : "the whole file");
     fact("Found", finding.actual !== undefined ? named(finding.actual, "code") : null);
     fact("Expected", finding.expected !== undefined ? named(finding.expected, "code") : null);
-    fact("Elements", elementsOf(item));
+    fact(finding.count > 1 ? "Elements" : "Element", elementsOf(item));
     fact("Where", place(item));
     fact("Rule", rule.link !== undefined
         ? element("a", { href: rule.link, rel: "noopener noreferrer", target: "_blank" }, rule.id) : rule.id);

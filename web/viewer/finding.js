@@ -1,6 +1,6 @@
 // finding.js: files and findings in the list. A finding is a line that opens; one is open at a time.
 import { element, levelIcon, named } from "./text.js";
-import { byteSize, counted, grouped, hexadecimal } from "./words.js";
+import { byteSize, counted, formatName, grouped, hexadecimal } from "./words.js";
 import { advice, facts } from "./explanation.js";
 import { tabsElement } from "./views.js";
 import { wordsOfMeasures } from "./measures.js";
@@ -89,7 +89,7 @@ export class FindingBox extends ViewsBox {
 
 /** What stays in sight above the findings of a file. @param {FileEntry} file */
 function headingOf({ record, name }) {
-    const about = [record.format.toUpperCase(), record.version && `version ${record.version}`,
+    const about = [formatName(record.format), record.version && `version ${record.version}`,
         record.size > 0 && byteSize(record.size), ...wordsOfMeasures(record.measures)].filter(Boolean).join(" · ");
     const status = record.status === "unreadable" ? "could not be read"
         : record.status === "limit" ? "a limit stopped the check" : "";

@@ -57,8 +57,8 @@ export class InlinedBundles {
 
     /** @param {FileEntry} file */
     async bundleOf(file) {
-        if (file.items.length === 0) {
-            throw new Error("A saved report has only the models of files with findings.");
+        if (file.items.length === 0 || (file.level === "note" && this.textOf(String(file.index)) === undefined)) {
+            throw new Error(`A saved report has only the models of files with ${file.items.length === 0 ? "findings" : "errors or warnings"}.`);
         }
         if (this.withoutBundle.has(file.index)) {
             throw new Error("The model and the bytes of this file are left out, so that the report stays below 32 MB. " +

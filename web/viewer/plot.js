@@ -2,7 +2,7 @@
 
 /** @typedef {import("./buffers.js").Track} Track */
 
-const WIDE = 720, HIGH = 240, LEFT = 62, RIGHT = WIDE - 12, TOP = 14, BOTTOM = HIGH - 26;
+const WIDE = 480, HIGH = 180, LEFT = 62, RIGHT = WIDE - 12, TOP = 14, BOTTOM = HIGH - 26;
 
 /** The least and greatest finite number. @param {ArrayLike<number>} numbers */
 function extent(numbers) {

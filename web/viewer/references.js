@@ -5,20 +5,20 @@ import { grouped } from "./words.js";
 /** @typedef {import("./report.js").Item} Item */
 /** @typedef {{ words: string, name: string, address: string | undefined }} ReferenceEnd */
 
-/** The file with the reference, and what it leads to.
+/** The file with the reference, what it leads to, and what may be meant. That something is expected doesn't say that it is there.
  * @param {Item} item @param {FileEntry[]} files of the report @param {(file: FileEntry) => string} addressOf */
 export function referenceEnds({ finding, file }, files, addressOf) {
     /** @type {ReferenceEnd[]} */
     const ends = [{ words: finding.line !== undefined ? `line ${grouped(finding.line)}` : "", name: file.name, address: addressOf(file) }];
-    for (const text of [finding.actual, finding.expected]) {
+    for (const [text, isWanted] of /** @type {[string | undefined, boolean][]} */ ([[finding.actual, false], [finding.expected, true]])) {
         if (text === undefined || !/[\\/]|\.\w{2,5}$/.test(text)) { // a value, not a path
             continue;
         }
         const other = fileWithPath(text, file, files);
         if (other !== undefined) {
-            ends.push({ words: "leads to", name: other.name, address: addressOf(other) });
+            ends.push({ words: isWanted ? "perhaps meant:" : "leads to", name: other.name, address: addressOf(other) });
         } else if (finding.line !== undefined) {
-            ends.push({ words: text === finding.expected ? "should be" : "leads to", name: text, address: undefined });
+            ends.push({ words: isWanted ? "expected:" : "names", name: text, address: undefined });
         }
     }
     return ends;

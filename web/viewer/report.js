@@ -58,7 +58,8 @@
 
 /**
  * @typedef {object} ReportData the JSON in the page of a report
- * @property {{ tool: { name: string, version: string }, word: VerdictWord, counts: string, show: Level }} verdict
+ * @property {{ tool: { name: string, version: string }, word: VerdictWord, counts: string, show: Level, name?: string, date?: string }} verdict
+     *     `name`: of the mod, and `date`: of the check, if a page has saved the report
  * @property {any} summary as `-f json` has it
  * @property {RuleSum[]} rules causes first, then by severity
  * @property {FileRecord[]} files
@@ -67,6 +68,14 @@
 
 /** @type {Level[]} */
 export const LEVELS = ["error", "warning", "note"];
+
+/** The data with the findings that are shown. @param {ReportData} data @returns {ReportData} */
+export function shownOf(data) {
+    const least = LEVELS.indexOf(data.verdict.show);
+    const findings = data.findings.filter(({ level }) => LEVELS.indexOf(level) <= least);
+    const rules = new Set(findings.map(({ rule }) => rule));
+    return { ...data, findings, rules: data.rules.filter(({ id }) => rules.has(id)) };
+}
 
 /** A finding in its file. */
 export class Item {

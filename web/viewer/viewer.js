@@ -1,7 +1,7 @@
 // viewer.js: a report on the screen: the verdict, the rules, the tree of files, and the files with their findings.
 import { element, levelIcon, prose } from "./text.js";
-import { counted, grouped } from "./words.js";
-import { LEVELS, Report } from "./report.js";
+import { counted, formatName, grouped } from "./words.js";
+import { LEVELS, Report, shownOf } from "./report.js";
 import { FileTree } from "./tree.js";
 import { referenceEnds } from "./references.js";
 import { FileBox, FineFileBox } from "./finding.js";
@@ -15,6 +15,8 @@ const KEYS = [
     ["j  k", "next and previous finding"],
     ["/", "search"],
     ["1  2  3  4  5", "views of the open finding"],
+    ["←  →  ↑  ↓", "turn the model that has the focus; with Shift move it"],
+    ["+  -  0", "closer, farther, and the whole model"],
     ["b  B", "next and previous bone of the model"],
     ["Enter", "open or close a finding"],
     ["Escape", "clear the filter, or close this list"],
@@ -40,9 +42,10 @@ export class Viewer {
      * @param {(item: Item) => void} [fix] shows the fixes of a file, if there is a program that makes them */
     constructor(data, bundles, fix) {
         this.fix = fix;
-        this.data = data;
+        this.all = data;
+        this.data = shownOf(data);
         this.bundles = bundles;
-        this.report = new Report(data);
+        this.report = new Report(this.data);
         this.state = noFilter();
         /** @type {Map<FileEntry, FileBox>} those that were shown */
         this.boxes = new Map();
@@ -73,9 +76,9 @@ export class Viewer {
 
     // ---- Parts ---------------------------------------------------------------------------------------------------
 
-    /** The verdict, and what was not judged. @param {HTMLElement} top gets it @param {() => void} [showAll] makes a report with
-     * what is hidden in this one */
-    fillTop(top, showAll) {
+    /** The verdict, and what was not judged. @param {HTMLElement} top gets it @param {(data: import("./report.js").ReportData) => void} showAll
+     * shows the report with what is hidden in this one */
+    fillTop(top, showAll = () => {}) {
         const { verdict, summary } = this.data;
         const hidden = LEVELS.filter((level, number) => number > LEVELS.indexOf(verdict.show) && summary[`${level}s`] > 0)
             .map((level) => counted(summary[`${level}s`], level)).join(" and ");
@@ -93,7 +96,7 @@ export class Viewer {
                 element("h1", { id: "verdict", class: verdictLevel },
                     levelIcon(verdictLevel),
                     element("strong", {}, verdict.word), " ",
-                    element("span", { class: "counts" }, verdict.counts)),
+                    element("span", { class: "counts" }, [verdict.counts, verdict.name, verdict.date].filter(Boolean).join(" · "))),
                 element("div", { id: "actions" }),
                 element("p", { class: "tool" }, `${verdict.tool.name} ${verdict.tool.version}`),
                 element("button", {
@@ -104,9 +107,8 @@ export class Viewer {
             ...judged.length > 0 ? [this.#notJudged(judged)] : [],
             ...this.bundles.leftOut > 0 ? [element("p", { class: "remark" },
                 `Models and bytes of ${counted(this.bundles.leftOut, "file")} are left out, so that the report stays below 32 MB`)] : [],
-            ...hidden !== "" ? [element("p", { class: "remark" }, ...showAll !== undefined
-                ? [`${hidden} not shown. `, element("button", { type: "button", class: "link", onclick: showAll }, "Show all levels")]
-                : [`${hidden} not shown in this report; `, element("code", {}, `--show ${summary.notes > 0 ? "note" : "warning"}`), " shows them"])] : []));
+            ...hidden !== "" ? [element("p", { class: "remark" }, `${hidden} not shown. `, element("button", { type: "button", class: "link",
+                onclick: () => showAll({ ...this.all, verdict: { ...verdict, show: "note" } }) }, "Show all levels"))] : []));
     }
 
     /** @param {string} sign @param {string} words @param {string} key @param {number} places */
@@ -184,7 +186,7 @@ export class Viewer {
         for (const file of this.report.files.filter((each) => !each.isUnchecked)) {
             formats.set(file.record.format, (formats.get(file.record.format) ?? 0) + 1);
         }
-        const checked = [...formats].map(([format, count]) => `${grouped(count)} ${format.toUpperCase()}`).join(", ");
+        const checked = [...formats].map(([format, count]) => `${grouped(count)} ${formatName(format, count)}`).join(", ");
         const unchecked = this.report.files.filter((file) => file.isUnchecked).length;
         const title = unchecked > 0 ? `${counted(unchecked, "file")} could not be checked`
             : this.report.files.length > 0 ? "Nothing to report" : "Nothing was checked";

@@ -15,6 +15,15 @@ export function counted(number, one, many = `${one}s`) {
     return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
+/** What formats are called that have no name of their own. */
+const FORMAT_NAMES = new Map([["clausewitz", ["Paradox text (.gfx)", "Paradox texts (.gfx)"]], ["xani", ["X4 animation", "X4 animations"]],
+    ["ani", ["Lost Saga animation", "Lost Saga animations"]], ["config", ["configuration", "configurations"]]]);
+
+/** "XMF", "X4 animation" @param {string} format @param {number} [count] of its files */
+export function formatName(format, count = 1) {
+    return FORMAT_NAMES.get(format)?.[count === 1 ? 0 : 1] ?? format.toUpperCase();
+}
+
 /** "1.4 MB" @param {number} bytes */
 export function byteSize(bytes) {
     const units = ["bytes", "KB", "MB", "GB"];

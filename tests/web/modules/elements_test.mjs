@@ -52,12 +52,14 @@ test("the facts of a finding", () => {
     assert.deepEqual(factsOf({ field: "" }), { Field: "the whole file", Where: "0x0 (0), 4 bytes", Rule: "xmf/error", Certainty: "Certain" });
     const all = factsOf({ actual: "1", expected: "2", confidence: "likely", count: 1024, elements: [3, 4000] }, { source: "seen in `214` files", link: "https://a" });
     assert.deepEqual([all.Field, all.Found, all.Expected, all.Elements, all.Certainty, all.Source],
-        ["header", "1", "2", "1,024: number 3, 4,000, …", "Likely: a few working files have it, too", "seen in 214 files"]);
+        ["header", "1", "2", "1,024: numbers 3, 4,000, …", "Likely: a few working files have it, too", "seen in 214 files"]);
     assert.equal(factsOf({ confidence: "possible", actual: "" }).Certainty, "Possible: have a look");
-    assert.equal(factsOf({ count: 2, elements: [1, 2] }).Elements, "2: number 1, 2");
+    assert.equal(factsOf({ count: 2, elements: [1, 2] }).Elements, "2: numbers 1, 2");
     assert.equal(factsOf({ count: 2, elements: [] }).Elements, "2");
-    assert.equal(factsOf({ count: 1, elements: [7] }).Elements, "1: number 7");
-    assert.equal(factsOf({ count: 1, elements: [] }).Elements, undefined);
+    assert.equal(factsOf({ count: 1, elements: [7] }).Element, "number 7");
+    assert.equal(factsOf({ count: 9, elements: [7] }).Elements, "9: number 7, …");
+    assert.equal(factsOf({ count: 1, elements: [7], line: 190 }).Element, undefined); // its line says more
+    assert.equal(factsOf({ count: 1, elements: [] }).Element, undefined);
     assert.equal(facts(itemOf({}, { link: "https://a" })).querySelector("a").href, "https://a");
     assert.equal(facts(itemOf({})).querySelector("a"), null);
     assert.equal(advice(itemOf({})).textContent, "How to fixMend it.What happens in the gameIt breaks.");
@@ -117,6 +119,7 @@ test("a file that could not be read, and one at a limit, have other words", () =
     assert.equal(headingOf({}).querySelector(".chip"), null);
     assert.equal(headingOf({ version: "3", size: 2048 }).textContent, "a.xmfXMF · version 3 · 2.0 KB");
     assert.equal(headingOf({ size: 0 }).textContent, "a.xmfXMF");
+    assert.equal(headingOf({ format: "clausewitz" }).querySelector(".about").textContent, "Paradox text (.gfx) · 10 bytes");
     const wordsOf = (status) => { const [sign, words] = new FineFileBox(new FileEntry(record("a", { status }), 0)).element.querySelector(".line").childNodes;
         return [sign.className, words.textContent]; };
     assert.deepEqual(["checked", "limit", "unreadable"].map(wordsOf), [["icon fine", "No findings in this file"],

@@ -389,7 +389,7 @@ test("a motion plays, waits, and can be moved", async () => {
     slider.value = "750";
     slider.send("input");
     assert.deepEqual(state(), ["Play", "750", "1.5 of 2 seconds"]);
-    assert.equal(panel.querySelector(".cursor").getAttribute("x1"), "546.5");
+    assert.equal(panel.querySelector(".cursor").getAttribute("x1"), "366.5");
     nextFrame(9000);
     assert.equal(words.textContent, "1.5 of 2 seconds");
     button.click();

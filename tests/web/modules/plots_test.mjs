@@ -7,11 +7,11 @@ import { near } from "./bundle.mjs";
 test("a plot spans its finite keys, from time 0 on", () => {
     const { from, to, low, high, start, x, y } = scalesOf([NaN, 2, 4], [-1, Infinity, 3]);
     assert.deepEqual([from, to, low, high, start], [2, 4, -1, 3, 0]);
-    near([x(0), x(2), x(4)], [62, 385, 708]);
-    near([y(-1), y(1), y(3)], [214, 114, 14]);
+    near([x(0), x(2), x(4)], [62, 265, 468]);
+    near([y(-1), y(1), y(3)], [154, 84, 14]);
     const early = scalesOf([-2, 0], [5, 5]);
     assert.deepEqual([early.start, early.low, early.high], [-2, 4.5, 5.5]);
-    near([early.x(-2), early.y(5)], [62, 114]);
+    near([early.x(-2), early.y(5)], [62, 84]);
     const none = scalesOf([NaN], []);
     assert.deepEqual([none.from, none.to, none.low, none.high], [0, 1, 0, 1]);
     const still = scalesOf([0, 0], [1, 2]);

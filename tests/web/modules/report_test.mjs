@@ -3,7 +3,7 @@ import test from "node:test";
 import { Folder, foldersOf } from "../../../web/viewer/folders.js";
 import { InlinedBundles } from "../../../web/viewer/inlined.js";
 import { referenceEnds } from "../../../web/viewer/references.js";
-import { FileEntry, Report } from "../../../web/viewer/report.js";
+import { FileEntry, Report, shownOf } from "../../../web/viewer/report.js";
 import { finding, record, report } from "./data.mjs";
 
 const namesOf = (files) => files.map(({ name }) => name);
@@ -21,6 +21,17 @@ test("files with errors come first; causes come before their consequences, then 
     assert.equal(byName.get(BROKEN).items[0].rule, rules.get("xmf/cause"));
     assert.deepEqual([byName.get(PACKED).index, byName.get(FINE).index, byName.get(PACKED).record.size], [-1, 2, 0]);
     assert.ok(byName.get(BROKEN).items.every((item) => item.file.name === BROKEN));
+});
+
+test("findings below the level that is shown are left out, and rules without others", () => {
+    const data = report();
+    data.findings.push(finding(BROKEN, "xmf/note", { level: "note" }));
+    data.rules.push({ id: "xmf/note" });
+    assert.deepEqual([shownOf(data).findings.length, shownOf(data).rules.length], [5, 3]);
+    data.verdict.show = "note";
+    assert.deepEqual([shownOf(data).findings.length, shownOf(data).rules.at(-1).id], [6, "xmf/note"]);
+    data.verdict.show = "error";
+    assert.deepEqual([shownOf(data).findings.length, shownOf(data).rules.map(({ id }) => id)], [3, ["xmf/cause", "xmf/error"]]);
 });
 
 test("findings of one place and rule keep their order", () => {
@@ -91,12 +102,12 @@ test("a path leads to the file of the same mod", () => {
     const first = ["line 1,200", ...from, "#one/ship.xml"];
     assert.deepEqual(at({ line: 1200, actual: "units\\hull.XMF" }), [first, ["leads to", "one/units/Hull.xmf", "#one/units/Hull.xmf"]]);
     assert.deepEqual(at({ line: 1200, actual: "./units/hull.xmf" }), [first, ["leads to", "one/units/Hull.xmf", "#one/units/Hull.xmf"]]);
-    assert.deepEqual(at({ line: 1200, actual: "ull.xmf" }), [first, ["leads to", "ull.xmf", undefined]]);
-    assert.deepEqual(at({ line: 1200, actual: "ship.xml", expected: "gone.dds" }), [first, ["leads to", "ship.xml", undefined],
-        ["should be", "gone.dds", undefined]]); // a file doesn't lead to itself
+    assert.deepEqual(at({ line: 1200, actual: "ull.xmf" }), [first, ["names", "ull.xmf", undefined]]);
+    assert.deepEqual(at({ line: 1200, actual: "ship.xml", expected: "gone.dds" }), [first, ["names", "ship.xml", undefined],
+        ["expected:", "gone.dds", undefined]]); // a file doesn't lead to itself
     assert.deepEqual(at({ line: 1200, actual: "12", expected: "a.toolong" }), [first]); // values, not paths
     assert.deepEqual(at({ actual: "gone/hull.xmf" }), [["", ...from, "#one/ship.xml"]]); // without a line: not a reference
-    assert.deepEqual(at({ expected: "/one/hull.xmf" }), [["", ...from, "#one/ship.xml"], ["leads to", "one/hull.xmf", "#one/hull.xmf"]]);
+    assert.deepEqual(at({ expected: "/one/hull.xmf" }), [["", ...from, "#one/ship.xml"], ["perhaps meant:", "one/hull.xmf", "#one/hull.xmf"]]);
 });
 
 // ---- Bundles ----
@@ -115,6 +126,8 @@ test("a saved report has the bundles of files with findings, unless they were le
     await assert.rejects(bundles.bundleOf(file(1)), /left out, so that the report stays below 32 MB/);
     await assert.rejects(bundles.bundleOf(file(2, 0)), /only the models of files with findings/);
     assert.equal(await bundles.bundleOf(file(2)), undefined);
+    await assert.rejects(bundles.bundleOf({ ...file(2), level: "note" }), /only the models of files with errors or warnings/);
+    assert.equal((await bundles.bundleOf({ ...file(0), level: "note" })).path, "first");
     assert.equal(bundles.fileToShow(), undefined);
     const partners = bundles.partnersOf(file(0), new Map());
     assert.deepEqual(partners.map(({ role, name }) => [role, name]), [["level", "lod1.xmf"], ["skeleton", "pack.zip!/hero.skl"]]);

@@ -58,39 +58,42 @@ test("the top says how many findings have a fix, unless the page can fix them it
 test("the top has the verdict, and what was not judged or is not here", async () => {
     const viewer = await started(), top = element("header");
     viewer.fillTop(top);
-    assert.match(top.textContent, /^FilesFAILED 6 files checkedassetlint 1\.0\?3 notes not shown in this report; --show note shows them$/);
+    assert.match(top.textContent, /^FilesFAILED 6 files checkedassetlint 1\.0\?3 notes not shown. Show all levels$/);
     assert.equal(top.querySelector("h1").className, "error");
     const [drawer] = top.querySelectorAll("button");
     drawer.click();
     assert.deepEqual([viewer.side.classList.contains("shown"), drawer.getAttribute("aria-expanded")], [true, "true"]);
     top.querySelector(".keys").click();
     assert.equal(viewer.help.open, true);
-    let asked = 0;
+    top.querySelector(".link").click(); // nobody shows them
+    let asked;
     const data = report();
-    Object.assign(data, { verdict: { ...data.verdict, word: "OK", show: "error" }, summary: { warnings: 1, notes: 0, notJudged: [
+    Object.assign(data, { verdict: { ...data.verdict, word: "OK", show: "error", name: "mod", date: "2026-11-29" }, summary: { warnings: 1, notes: 0, notJudged: [
         { rule: "x4/a", count: 1, files: 1, reason: "no file." }, { rule: "x4/b", count: 1200, files: 2, reason: "no index." }] } });
     const other = await started(data, { leftOut: 2 });
     other.fillTop(top);
     assert.deepEqual(textsOf(top, ".remark"), ["Not judged: 1,201 references that could not be followed1 reference in 1 file: no file. x4/a1,200 references in 2 files: no index. x4/b",
-        "Models and bytes of 2 files are left out, so that the report stays below 32 MB", "1 warning not shown in this report; --show warning shows them"]);
-    assert.deepEqual([top.querySelector("h1").textContent, top.querySelector("h1").className, top.querySelector(".icon").className], ["OK 6 files checked", "fine", "icon fine"]);
+        "Models and bytes of 2 files are left out, so that the report stays below 32 MB", "1 warning not shown. Show all levels"]);
+    assert.deepEqual([top.querySelector("h1").textContent, top.querySelector("h1").className, top.querySelector(".icon").className], ["OK 6 files checked · mod · 2026-11-29", "fine", "icon fine"]);
     Object.assign(data.summary, { warnings: 2, notes: 1 });
-    other.fillTop(top, () => asked++);
+    other.fillTop(top, ({ verdict, findings }) => { asked = [verdict.show, findings.length, other.report.data.findings.length]; });
     assert.equal(textsOf(top, ".remark").at(-1), "2 warnings and 1 note not shown. Show all levels");
     top.querySelector(".link").click();
-    assert.equal(asked, 1);
-    data.verdict.show = "note";
+    assert.deepEqual(asked, ["note", 5, 3]); // all of them are in the report
+    other.data.verdict.show = "note";
     other.fillTop(top);
     assert.equal(textsOf(top, ".remark").length, 2);
-    data.verdict.word = "NOT CHECKED";
+    other.data.verdict.word = "NOT CHECKED";
     other.fillTop(top);
     assert.deepEqual([top.querySelector("h1").textContent, top.querySelector("h1").className, top.querySelector(".icon").className],
-        ["NOT CHECKED 6 files checked", "warning", "icon warning"]);
+        ["NOT CHECKED 6 files checked · mod · 2026-11-29", "warning", "icon warning"]);
 });
 
 test("rules have bars, as long as the root of their share", async () => {
     const data = report();
+    data.verdict.show = "note";
     data.rules.push(rule("xmf/rare", { level: "note", found: 1 }));
+    data.findings.push(finding("mod/a/broken.xmf", "xmf/rare", { level: "note" }));
     data.rules[2].found = 10000;
     const viewer = await started(data);
     assert.deepEqual(textsOf(viewer.side, ".bar"), ["error: xmf/cause1 found in 1 filetitle of xmf/cause", "error: xmf/error1 found in 1 filetitle of xmf/error",
@@ -325,8 +328,8 @@ test("an open finding is moved up if its end is out of sight", async () => {
 
 test("nothing to report, nothing checked, and what could not be checked", async () => {
     const wellOf = async (files, summary = {}) => (await started({ ...report(), files, findings: [], rules: [], summary })).main.querySelector(".all-well");
-    const fine = await wellOf([record("a.xmf"), record("b.xmf"), record("c.xac", { format: "xac" })], { notJudged: [{}] });
-    assert.equal(fine.textContent, "Nothing to reportChecked: 2 XMF, 1 XAC.Some references could not be followed: see “Not judged” above.");
+    const fine = await wellOf([record("a.xmf"), record("b.xmf"), record("c.xac", { format: "xac" }), record("d.ani", { format: "xani" }), record("e.ani", { format: "xani" })], { notJudged: [{}] });
+    assert.equal(fine.textContent, "Nothing to reportChecked: 2 XMF, 1 XAC, 2 X4 animations.Some references could not be followed: see “Not judged” above.");
     assert.equal(fine.querySelector(".icon").className, "icon fine");
     assert.equal((await wellOf([])).textContent, "Nothing was checkedNo file of a known format was found.");
     const unchecked = await wellOf([record("a.xmf"), record("b.xmf", { status: "limit" })]);

@@ -81,24 +81,24 @@ test("the curves of the marked track come first", async () => {
     assert.deepEqual(shown, [[VIEWS[1].tracks[1], VIEWS[1]]]);
     const plot = panel.querySelector(".plot");
     assert.equal(plot.getAttribute("aria-label"), "2 keys from 1 to 3 seconds, values from 1 to 6, 1 key marked");
-    assert.equal(plot.getAttribute("viewBox"), "0 0 720 240");
-    assert.deepEqual(attributesOf(plot.querySelector(".gap"), "x", "y", "width", "height").map((each) => Number(each).toFixed(1)), ["62.0", "8.0", "215.3", "206.0"]);
-    assert.deepEqual(plot.querySelectorAll(".axis").map((each) => attributesOf(each, "x1", "x2", "y1", "y2")), [["62", "708", "214", "214"], ["62", "708", "14", "14"]]);
-    assert.deepEqual(plot.querySelectorAll("text").map((each) => [each.textContent, ...attributesOf(each, "x", "y", "text-anchor")]), [["1", "56", "214", "end"],
-        ["6", "56", "22", "end"], ["0 ", "62", "232", "start"], ["3 seconds", "708", "232", "end"]]);
-    assert.deepEqual(plot.querySelectorAll(".curve").map((each) => attributesOf(each, "class", "d")), [["curve c0", "M277.3 214.0L708.0 94.0"],
-        ["curve c1", "M277.3 174.0L708.0 54.0"], ["curve c2", "M277.3 134.0L708.0 14.0"]]);
-    assert.deepEqual(plot.querySelectorAll("line.bad-key").map((each) => attributesOf(each, "x1", "x2", "y1", "y2")), [["708", "708", "8", "214"]]);
-    assert.deepEqual(plot.querySelectorAll("circle").map((each) => attributesOf(each, "cx", "cy", "r")), [["708", "94", "4"], ["708", "54", "4"], ["708", "14", "4"]]);
+    assert.equal(plot.getAttribute("viewBox"), "0 0 480 180");
+    assert.deepEqual(attributesOf(plot.querySelector(".gap"), "x", "y", "width", "height").map((each) => Number(each).toFixed(1)), ["62.0", "8.0", "135.3", "146.0"]);
+    assert.deepEqual(plot.querySelectorAll(".axis").map((each) => attributesOf(each, "x1", "x2", "y1", "y2")), [["62", "468", "154", "154"], ["62", "468", "14", "14"]]);
+    assert.deepEqual(plot.querySelectorAll("text").map((each) => [each.textContent, ...attributesOf(each, "x", "y", "text-anchor")]), [["1", "56", "154", "end"],
+        ["6", "56", "22", "end"], ["0 ", "62", "172", "start"], ["3 seconds", "468", "172", "end"]]);
+    assert.deepEqual(plot.querySelectorAll(".curve").map((each) => attributesOf(each, "class", "d")), [["curve c0", "M197.3 154.0L468.0 70.0"],
+        ["curve c1", "M197.3 126.0L468.0 42.0"], ["curve c2", "M197.3 98.0L468.0 14.0"]]);
+    assert.deepEqual(plot.querySelectorAll("line.bad-key").map((each) => attributesOf(each, "x1", "x2", "y1", "y2")), [["468", "468", "8", "154"]]);
+    assert.deepEqual(plot.querySelectorAll("circle").map((each) => attributesOf(each, "cx", "cy", "r")), [["468", "70", "4"], ["468", "42", "4"], ["468", "14", "4"]]);
     assert.equal(panel.querySelector(".legend").textContent, "tracks[1] · 2 keysxyz1 marked");
     const cursor = plot.querySelector(".cursor");
-    assert.deepEqual(attributesOf(cursor, "x1", "x2", "y1", "y2", "visibility"), ["62", "62", "8", "214", "hidden"]);
+    assert.deepEqual(attributesOf(cursor, "x1", "x2", "y1", "y2", "visibility"), ["62", "62", "8", "154", "hidden"]);
     showTime(NaN);
     assert.equal(cursor.getAttribute("visibility"), "hidden");
     showTime(1.5);
-    assert.deepEqual(attributesOf(cursor, "x1", "x2", "visibility"), ["385.0", "385.0", "visible"]);
+    assert.deepEqual(attributesOf(cursor, "x1", "x2", "visibility"), ["265.0", "265.0", "visible"]);
     showTime(99);
-    assert.equal(cursor.getAttribute("x1"), "708.0");
+    assert.equal(cursor.getAttribute("x1"), "468.0");
     showTime(-99);
     assert.equal(cursor.getAttribute("x2"), "62.0");
 });
@@ -115,7 +115,7 @@ test("another track is shown on request, at the same time", async () => {
     await until(() => shown.length === 2);
     assert.deepEqual(shown, [VIEWS[1].tracks[0], VIEWS[2].tracks[0]]);
     assert.equal(panel.querySelectorAll(".plot").length, 1);
-    assert.equal(panel.querySelector(".cursor").getAttribute("x1"), "385.0");
+    assert.equal(panel.querySelector(".cursor").getAttribute("x1"), "265.0");
     assert.equal(panel.querySelector(".plot").getAttribute("aria-label"), "2 keys from 0 to 1 , values from 4.5 to 5.5");
     const five = await curvesView([{ kind: "curves", tracks: [track({}, [1, 2, 3, 4, 5], [0])] }], []);
     assert.deepEqual(five.panel.querySelectorAll(".curve").map((each) => each.className), ["c0", "c1", "c2", "c3", "c0"].map((each) => `curve ${each}`));
@@ -127,7 +127,7 @@ test("another track is shown on request, at the same time", async () => {
 test("marked keys without a finite time or value stand at the edge", async () => {
     const views = [{ kind: "curves", tracks: [track({}, [1, NaN, 3], [0, 1, NaN])] }];
     const { panel } = await curvesView(views, [{ view: 0, track: 0, keys: [1], total: 1 }, { view: 0, track: 0, keys: [2, 1], total: 1 }, { view: 0, track: 0, total: 1 }]);
-    assert.deepEqual(panel.querySelectorAll("circle").map((each) => attributesOf(each, "cx", "cy")), [["708", "12"], ["62", "14"]]);
+    assert.deepEqual(panel.querySelectorAll("circle").map((each) => attributesOf(each, "cx", "cy")), [["468", "12"], ["62", "14"]]);
     assert.equal(panel.querySelectorAll("option").length, 1);
 });
 
