@@ -1,6 +1,7 @@
 /* mesh_part.c: leaves out of a mesh what can't be drawn: vertices that are not finite, triangles that use one
- * of them or a vertex beyond the last, and of a large mesh most triangles. Vertices and triangles keep their
- * order.
+ * of them or a vertex beyond the last. A large mesh is thinned by cells, so that it stays a surface: all
+ * vertices in a cell of a grid become its first one, and triangles within a cell or two are left out.
+ * Vertices and triangles keep their order.
  */
 #include <math.h>
 #include <string.h>
@@ -11,6 +12,14 @@
 enum { AXES = 3, UV = 2, SKIN = 4, MOST_LEFT = 1000 };
 enum { FINITE = 1, MARKED = 2, USED = 4 }; /* flags of a vertex */
 
+enum {
+    FINEST = 256,
+    COARSEST = 16,
+    SLOTS = 1 << 18,
+    MOST_CELLS = SLOTS / 2,
+    FEWEST_LEFT = AL_VIEW_TRIANGLES / 8
+};
+
 #define NO_VERTEX UINT32_MAX
 
 typedef struct part {
@@ -19,9 +28,10 @@ typedef struct part {
     al_drawn_mesh *mesh;
     uint8_t *vertices;     /* flags */
     uint8_t *marked;       /* triangles: 1 if a finding is about it */
-    uint32_t *new_numbers; /* of vertices */
+    uint32_t *new_numbers; /* of vertices; before that the vertex that stands for each one, if `thinned` */
+    bool thinned;
     uint32_t *vertex_of, *triangle_of;
-    uint32_t step; /* each `step`-th triangle is kept */
+    uint32_t step; /* each `step`-th triangle is kept of those that the cells leave */
     al_left_triangles *left;
 } part;
 
@@ -93,20 +103,128 @@ static uint32_t count_drawable(part *p)
     return drawable;
 }
 
+/* ---- Cells --------------------------------------------------------------------------------------------- */
+
+/* A grid over the finite vertices. */
+typedef struct grid {
+    double low[AXES], side; /* of a cell */
+    uint32_t *slots;        /* a hash table: the first vertex of each cell */
+    uint32_t cells;
+} grid;
+
+/* The sides of the box of the finite vertices; returns the longest one. */
+static double measure(const part *p, double low[AXES])
+{
+    double longest = 0;
+    for (int axis = 0; axis < AXES; axis++) {
+        double high = -INFINITY;
+        low[axis] = INFINITY;
+        for (uint32_t i = 0; i < p->mesh->read_vertices; i++) {
+            const double x = p->mesh->positions[(size_t)i * AXES + (size_t)axis];
+            if ((p->vertices[i] & FINITE) == 0)
+                continue;
+            low[axis] = x < low[axis] ? x : low[axis];
+            high = x > high ? x : high;
+        }
+        longest = high - low[axis] > longest ? high - low[axis] : longest;
+    }
+    return longest;
+}
+
+/* The number of a cell: FINEST fits into nine bits. */
+static uint32_t cell_of(const part *p, const grid *g, uint32_t vertex)
+{
+    uint32_t cell = 0;
+    for (int axis = 0; axis < AXES; axis++) {
+        const double x = p->mesh->positions[(size_t)vertex * AXES + (size_t)axis];
+        cell = cell << 9 | (uint32_t)((x - g->low[axis]) / g->side);
+    }
+    return cell;
+}
+
+/* The first vertex in the cell of one, which may be itself; NO_VERTEX: there are too many cells. */
+static uint32_t first_in_cell(const part *p, grid *g, uint32_t vertex)
+{
+    const uint32_t cell = cell_of(p, g, vertex);
+    uint32_t slot = (cell * 2654435761U >> 8) % SLOTS; /* multiplied with 2^32 / the golden ratio */
+    while (g->slots[slot] != NO_VERTEX && cell_of(p, g, g->slots[slot]) != cell)
+        slot = (slot + 1) % SLOTS;
+    if (g->slots[slot] == NO_VERTEX && g->cells++ < MOST_CELLS)
+        g->slots[slot] = vertex;
+    return g->slots[slot];
+}
+
+/* Finds the vertex that stands for each one. False: there are too many cells. */
+static bool find_cells(part *p, grid *g)
+{
+    g->cells = 0;
+    for (uint32_t i = 0; i < SLOTS; i++)
+        g->slots[i] = NO_VERTEX;
+    for (uint32_t i = 0; i < p->mesh->read_vertices; i++) {
+        if ((p->vertices[i] & FINITE) == 0)
+            continue;
+        p->new_numbers[i] = first_in_cell(p, g, i);
+        if (p->new_numbers[i] == NO_VERTEX)
+            return false;
+    }
+    return true;
+}
+
+/* The corners that a triangle has when it is drawn. False: it lies within a cell or two. */
+static bool thin_corners(const part *p, uint32_t triangle, uint32_t corners[AXES])
+{
+    memcpy(corners, p->mesh->indices + (size_t)triangle * AXES, AXES * sizeof *corners);
+    if (!p->thinned || p->marked[triangle] != 0)
+        return true;
+    for (int c = 0; c < AXES; c++)
+        corners[c] = p->new_numbers[corners[c]];
+    return corners[0] != corners[1] && corners[1] != corners[2] && corners[0] != corners[2];
+}
+
+static uint32_t count_thinned(const part *p)
+{
+    uint32_t corners[AXES], count = 0;
+    for (uint32_t i = 0; i < p->mesh->read_triangles; i++)
+        count += is_drawable(p, p->mesh->indices + (size_t)i * AXES) && thin_corners(p, i, corners);
+    return count;
+}
+
+/* Makes cells as small as possible. What is too much even with the largest ones is thinned by number, and so
+ * is a mesh of which cells leave little: a vertex far away makes them too large. False if memory is short. */
+static bool thin(part *p, uint32_t drawable)
+{
+    grid g = {.slots = al_alloc(p->arena, SLOTS, sizeof *g.slots)};
+    const double longest = measure(p, g.low);
+    uint32_t count = UINT32_MAX;
+    if (g.slots == NULL)
+        return false;
+    p->thinned = true;
+    for (uint32_t sides = FINEST; count > AL_VIEW_TRIANGLES && sides >= COARSEST; sides -= sides / 4) {
+        g.side = longest > 0 ? longest / (sides - 0.5) : 1; /* the last vertex is within the last cell, too */
+        count = find_cells(p, &g) ? count_thinned(p) : UINT32_MAX;
+    }
+    if (count < FEWEST_LEFT) {
+        p->thinned = false;
+        count = drawable;
+    }
+    p->step = (count + AL_VIEW_TRIANGLES - 1) / AL_VIEW_TRIANGLES;
+    return true;
+}
+
 /* Moves the triangles that are kept to the front. Their indices are still those of the file. */
 static void keep_triangles(part *p)
 {
     al_drawn_mesh *m = p->mesh;
     uint32_t kept = 0, drawable = 0;
     for (uint32_t i = 0; i < m->read_triangles; i++) {
-        const uint32_t *corners = m->indices + (size_t)i * AXES;
-        if (!is_drawable(p, corners))
+        uint32_t corners[AXES];
+        if (!is_drawable(p, m->indices + (size_t)i * AXES) || !thin_corners(p, i, corners))
             continue;
         if (drawable++ % p->step != 0 && p->marked[i] == 0)
             continue;
         for (int c = 0; c < AXES; c++)
             p->vertices[corners[c]] |= USED;
-        memmove(m->indices + (size_t)kept * AXES, corners, AXES * sizeof *corners);
+        memcpy(m->indices + (size_t)kept * AXES, corners, sizeof corners);
         p->triangle_of[kept++] = i;
     }
     p->drawn->view.triangle_count = kept;
@@ -137,7 +255,7 @@ static void move_vertex(const al_drawn_mesh *m, uint32_t from, uint32_t to)
 /* Without a choice of triangles all finite vertices are drawn, also unused ones. */
 static void keep_vertices(part *p)
 {
-    const unsigned wanted = p->step > 1 ? USED | MARKED : FINITE;
+    const unsigned wanted = p->drawn->view.part ? USED | MARKED : FINITE;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < p->mesh->read_vertices; i++) {
         p->new_numbers[i] = NO_VERTEX;
@@ -236,9 +354,11 @@ bool al_view_mesh_part(al_arena *arena, al_drawn *drawn, const al_aim *aims, siz
         return false;
     mark_elements(&p, aims, aim_count);
     find_finite(&p);
+    p.step = 1;
     const uint32_t drawable = count_drawable(&p);
-    p.step = drawable > AL_VIEW_TRIANGLES ? (drawable + AL_VIEW_TRIANGLES - 1) / AL_VIEW_TRIANGLES : 1;
-    drawn->view.part = p.step > 1;
+    drawn->view.part = drawable > AL_VIEW_TRIANGLES;
+    if (drawn->view.part && !thin(&p, drawable))
+        return false;
     drawn->view.exact = is_about_positions(&p, aims, aim_count);
     keep_triangles(&p);
     keep_vertices(&p);

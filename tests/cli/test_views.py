@@ -188,8 +188,24 @@ class Views(Case):
         self.assertEqual((record["field"], [field["name"] for field in record["fields"]]),
                          ("materials[1]", ["firstIndex", "numIndices", "name"]))
 
+    def test_large_surface(self):
+        """A mesh with too many triangles is thinned by cells: it covers what it covered, from both sides."""
+        side = 255
+        spots = struct.pack(f"<{3 * side * side}f", *(each for y in range(side) for x in range(side) for each in (x, y, 0)))
+        corners = [each for at in range(side * (side - 1)) if at % side < side - 1
+                   for each in (at, at + 1, at + side, at + 1, at + side + 1, at + side)]
+        view, _ = self.mesh(meshes.assemble([meshes.Buffer(meshes.POSITION, meshes.FLOAT3, 12, spots), meshes.indices(*corners, *reversed(corners))]))
+        indices, vertex_of = numbers(view["indices"]), numbers(view["vertexOf"])
+        self.assertEqual((view["triangles"], view["part"], len(indices) <= 600_000), (4 * (side - 1) ** 2, True, True))
+        areas = []
+        for at in range(0, len(indices), 3):
+            (ax, ay), (bx, by), (cx, cy) = ((vertex_of[i] % side, vertex_of[i] // side) for i in indices[at:at + 3])
+            areas.append(((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2)
+        covered = [sum(each for each in (area * sign for area in areas) if each > 0) / (side - 1) ** 2 for sign in (1, -1)]
+        self.assertTrue(all(0.97 < each <= 1 for each in covered), covered)
+
     def test_large_mesh(self):
-        """Of more than 200,000 triangles a part is shown, with all that are marked."""
+        """Of more than 200,000 triangles a part is shown, with all that are marked: of triangles in the same cells by number."""
         corners = [0, 1, 2] * 200_001 + [1, 1, 0] + [2, 0, 1] * 199_998
         view, found = self.mesh(meshes.assemble([meshes.positions(5), meshes.indices(*corners)]))
         self.assertEqual((view["triangles"], view["part"]), (400_000, True))
