@@ -28,6 +28,11 @@ SHIP, SHIP_MACRO, DATA = "assets/ship.xml", "assets/macros/ship_macro.xml", "ass
 PICTURE = "materiallibrary/collection[@name='ships']/material[@name='{}']/properties/property[@name='diffuse_map']/@value"
 
 
+def lacking(path):
+    """The value of the entry that the index lacks for what a file defines."""
+    return "extensions\\ship_mod\\" + path.removesuffix(".xml").replace("/", "\\")
+
+
 def own(path):
     """A path within the extension of the mod."""
     return re.sub(r"^extensions/\w+/", "", re.sub(r"[\\/]+", "/", path))
@@ -72,8 +77,13 @@ def fires(r, name, files, *findings, content=CONTENT, encoding="utf-8"):
 
 def near(r, name, files, *findings, content=CONTENT, encoding="utf-8"):
     mod = Mod(files, content, encoding)
-    r.near(name, mod.files(), *(one if isinstance(one, Finding) else found(one[0], one[1], mod, *one[2:])
-                                for one in findings))
+    wanted = []
+    for one in findings:
+        if not isinstance(one, Finding):
+            (level, rule_name, *place), more = unpacked(one)
+            one = found(level, rule_name, mod, *place, **more)
+        wanted.append(one)
+    r.near(name, mod.files(), *wanted)
 
 
 def with_references(files, references):
@@ -426,10 +436,11 @@ def index_duplicate(r):
 
 @rule
 def unregistered(r):
+    other_entry = {"expected": lacking("md/b.xml")}
     other = f'<macros>\n  {mark("it", "<macro name=" + chr(34) + "other" + chr(34) + ">")}</macro>\n</macros>\n'
-    fires(r, "", entries(files={"md/b.xml": other}), ("warning", "macros/macro[@name='other']", "md/b.xml", "it"))
+    fires(r, "", entries(files={"md/b.xml": other}), ("warning", "macros/macro[@name='other']", "md/b.xml", "it", other_entry))
     fires(r, "-component", entries(files={"md/b.xml": other.replace("macro", "component")}),
-          ("warning", "components/component[@name='other']", "md/b.xml", "it"))
+          ("warning", "components/component[@name='other']", "md/b.xml", "it", other_entry))
     near(r, "", entries(entry("OTHER", OWN + r"\md\b"), files={"md/b.xml": other}))
     near(r, "-pattern", entries(entry("oth*", r"assets\b"), files={"md/b.xml": other}))
     near(r, "-every", entries(entry("*", r"assets\b"), files={"md/b.xml": other}))
@@ -441,10 +452,11 @@ def unregistered(r):
     near(r, "-added", entries(files={"md/b.xml": other, "md/c.xml": "<diff><add sel='/macros'><macro name='other'/></add></diff>"}))
     twice = "<macros>\n" + "".join(mark(name, '<macro name="other">') + "</macro>\n" for name in "ab") + "</macros>\n"
     fires(r, "-twice-in-a-file", entries(files={"md/b.xml": twice, "md/c.xml": "<components><component name='other'/></components>"}),
-          ("warning", "macros/macro[@name='other']", "md/b.xml", "a"), ("warning", "macros/macro[@name='other'][2]", "md/b.xml", "b"),
-          Finding("warning", "x4/unregistered", "components/component[@name='other']", 12, 25, inside="md/c.xml", at=(1, 13)))
+          ("warning", "macros/macro[@name='other']", "md/b.xml", "a", other_entry), ("warning", "macros/macro[@name='other'][2]", "md/b.xml", "b", other_entry),
+          Finding("warning", "x4/unregistered", "components/component[@name='other']", 12, 25, inside="md/c.xml", at=(1, 13),
+                  expected=lacking("md/c.xml")))
     fires(r, "-removed", entries(files={"md/b.xml": other, "md/c.xml": "<diff><remove sel='/a'><macro name='other'/></remove></diff>"}),
-          ("warning", "macros/macro[@name='other']", "md/b.xml", "it"))
+          ("warning", "macros/macro[@name='other']", "md/b.xml", "it", other_entry))
     near(r, "-nothing-found", {MACROS: index(SHIP_ENTRY), "md/b.xml": other})
     files, more = with_references(entries(files={"md/b.xml": other}), {"game": {MACROS: index(entry("other", r"a\b"))}})
     r.near("-game", files, **more)
@@ -452,9 +464,9 @@ def unregistered(r):
                                 ("-other-extension", "<a b='extensions/other/c'/>", CONTENT),
                                 ("-game-extension", "<a b='Extensions\\ego_dlc_split\\c'/>", CONTENT)):
         fires(r, name, entries(files={"md/b.xml": other, "md/c.xml": text or "<a/>"}),
-              ("note", "macros/macro[@name='other']", "md/b.xml", "it"), content=content)
+              ("note", "macros/macro[@name='other']", "md/b.xml", "it", other_entry), content=content)
     fires(r, "-patch", entries(files={"md/b.xml": other, "extensions/b/md/c.xml": "<a/>"}),
-          ("note", "macros/macro[@name='other']", "md/b.xml", "it"))
+          ("note", "macros/macro[@name='other']", "md/b.xml", "it", other_entry))
 
 
 @rule
@@ -474,7 +486,8 @@ def name_twice(r):
     two[SHIP_MACRO] = both("ship_macro")["assets/macros/z.xml"]
     fires(r, "-both-listed", two, ("warning", "macros/macro[@name='ship_macro']", SHIP_MACRO, "it"),
           found("warning", "index-duplicate", Mod(two), MACROS, "index/entry[@name='ship_macro'][2]/@name", "name a", says=(3,)))
-    near(r, "", both("other_macro"), ("warning", "unregistered", "assets/macros/z.xml", "macros/macro[@name='other_macro']", "it"))
+    near(r, "", both("other_macro"), ("warning", "unregistered", "assets/macros/z.xml", "macros/macro[@name='other_macro']", "it",
+                                            {"expected": lacking("assets/macros/z.xml")}))
     near(r, "-diff", {**entries(), "md/a.xml": "<diff><add sel='/macros'><macro name='ship_macro'/></add></diff>"})
     near(r, "-deeper", {**entries(), "md/a.xml": "<a><macro name='ship_macro'/></a>", "md/b.xml": "<macros><a><macro name='ship_macro'/></a></macros>"})
     near(r, "-below-extensions", {**entries(), "extensions/b/a.xml": "<macros><macro name='ship_macro'/></macros>"})
@@ -525,7 +538,7 @@ def geometry_folder(r):
           ("error", SOURCE, SHIP, "geometry", {"expected": "assets/other"}))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
     fires(r, "-dormant", {**gone, **led}, ("note", SOURCE, SHIP, "geometry"),
-          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3), expected=lacking(SHIP)))
     near(r, "", ship(PLAIN))
     near(r, "-elsewhere", {SHIP: component(PLAIN)})
     near(r, "-game", {SHIP: component(PLAIN, geometry=r"assets\units\ship_data"), **other_ship()})
@@ -565,7 +578,7 @@ def missing_mesh(r):
             found("error", "missing-mesh", Mod(ship(two)), SHIP, HULL + "/lods/lod[@index='1']", "lod 1", folder="ext_01.cat!/"))
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
     fires(r, "-dormant", {**ship(two), **led}, ("note", HULL + "/lods/lod[@index='1']", SHIP, "lod 1"),
-          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3), expected=lacking(SHIP)))
     near(r, "", ship(two, files={DATA.upper() + "/HULL-Lod1.xmf": mesh()}))
     near(r, "-reference", ship(connection(part("hull"), part("turret", lod(0), more=' ref="other"' + wreck("x")))))
     near(r, "-level-without-number", ship(connection(part("hull", "<lod/>"))))
@@ -637,7 +650,7 @@ def animation_entry(r):
     led = {COMPONENTS: index(entry("other", OWN + r"\assets\other")), **other_ship()}
     fires(r, "-dormant", {**ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"))}), **led},
           ("note", field, SHIP, "animation close"),
-          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3), expected=lacking(SHIP)))
     near(r, "", ship(moving, files={"assets/ship_data.ani": ani(("hull", "open"), ("HULL", "Close"))}))
     near(r, "-any-part", ship(connection(part("hull"), part("wing"), animations=["open"]),
                               files={DATA + "/wing-lod0.xmf": mesh(), "assets/ship_data.ani": ani(("wing", "open"))}))
@@ -788,8 +801,8 @@ def connection_ref(r):
     near(r, "-other-mod", {"a/content.xml": CONTENT, "a/s.xml": files[SHIP], "b/content.xml": CONTENT, "b/m.xml": files[SHIP_MACRO]}, content=None)
     live = {"assets/other.xml": component(PLAIN, name="other", geometry=None), COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
     near(r, "-dormant", {SHIP: sockets(*docks), SHIP_MACRO: plugged("engine"), **live},
-         Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)),
-         Finding("warning", "x4/unregistered", "macros/macro[@name='ship_macro']", 11, 40, inside=SHIP_MACRO, at=(2, 3)))
+         Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3), expected=lacking(SHIP)),
+         Finding("warning", "x4/unregistered", "macros/macro[@name='ship_macro']", 11, 40, inside=SHIP_MACRO, at=(2, 3), expected=lacking(SHIP_MACRO)))
     again = {"assets/z.xml": sockets(socket("engine"))}
     second = plugged("engine").split("<macros>\n")[1].replace('"ship"', '"other"').replace("ship_macro", "other_macro")
     near(r, "-two-macros", {**files, SHIP_MACRO: plugged("cockpit").replace("</macros>\n", second), "assets/b.xml": sockets(socket("engine"), name="other")})
@@ -810,7 +823,7 @@ def connection_parent(r):
           ("warning", parent, SHIP, "parent", {"says": ("ship",)}))
     live = {"assets/other.xml": component(PLAIN, name="other", geometry=None), COMPONENTS: index(entry("other", OWN + r"\assets\other"))}
     fires(r, "-dormant", {**files, **live}, ("note", parent, SHIP, "parent", {"says": ("ship",)}),
-          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3)))
+          Finding("warning", "x4/unregistered", COMPONENT, 54, 38, inside=SHIP, at=(3, 3), expected=lacking(SHIP)))
     near(r, "", {SHIP: sockets(socket("gun", parent="TOWER"), socket("c", part("tower"), parent="tower"))})
     near(r, "-reference", {SHIP: sockets(socket("c", part("barrel", more=' ref="other"')), socket("gun", parent="barrel"))})
     near(r, "-empty", {SHIP: sockets(socket("c", part("tower")), socket("gun", parent=""))})

@@ -2,8 +2,10 @@
  * lists all macros and components.
  */
 
+#include <stdio.h>
 #include <string.h>
 
+#include "core/limits.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "relations/x4/x4.h"
@@ -505,9 +507,21 @@ static void mark_shared_names(x4_state *v, const listing *all, const x4_name **s
     }
 }
 
+/* Writes the value of the entry that an index lacks, ready to be pasted; `path` is that of the file as values
+ * have it. NULL where the mod's name in paths is unknown, and where the value is too long. */
+static const char *missing_value(const x4_mod *mod, const char *path, char out[AL_MAX_MESSAGE])
+{
+    const int length =
+        mod->own_count > 0 ? snprintf(out, AL_MAX_MESSAGE, "extensions\\%s\\%s", mod->own[0], path) : -1;
+    return length >= 0 && length < AL_MAX_MESSAGE ? out : NULL;
+}
+
 static void judge_listed(x4_state *v, const x4_xml *xml, const listing *all)
 {
-    for (uint32_t i = xml->names.first; i < xml->names.end; i++) {
+    char value[AL_MAX_MESSAGE];
+    const char *path = x4_value_of(v, xml->path);
+    const char *wanted = path != NULL ? missing_value(&v->mods[xml->tree], path, value) : NULL;
+    for (uint32_t i = xml->names.first; i < xml->names.end && path != NULL; i++) {
         const x4_name *name = &v->names.items[i];
         if (name->node == NULL || name->shared || is_listed(all, xml->tree, name->kind, name->small) ||
             is_of_game(v, all, name->kind, name->small))
@@ -517,8 +531,10 @@ static void judge_listed(x4_state *v, const x4_xml *xml, const listing *all)
                                 .level = v->mods[xml->tree].needs_other ? AL_NOTE : AL_OFF,
                                 .node = name->node,
                                 .place = name->place,
+                                .expected = wanted,
                                 .actual = name->text};
-        x4_claim_found(v, &claim, "%s \"%s\" is in no index of the mod", word_of(name->kind), name->text);
+        x4_claim_found(v, &claim, "%s \"%s\" is in no index of the mod%s%s", word_of(name->kind), name->text,
+                       wanted != NULL ? ": its entry needs the value " : "", wanted != NULL ? wanted : "");
     }
 }
 
