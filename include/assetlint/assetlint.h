@@ -248,6 +248,15 @@ size_t al_escape(const char *text, size_t length, char *out, size_t size);
 
 enum { AL_FINDING_ELEMENTS = 8 };
 
+/* The lines of a text file around a finding, for people: escaped, with blanks for tabs, and "..." where a
+ * long line is cut. The line of the finding is in three parts, which follow one another without a gap. */
+typedef struct al_excerpt {
+    const char *above, *below; /* the lines before and behind it; NULL: there is none, or it is too long */
+    const char *before;
+    const char *marked; /* the range of the finding, as far as it is on this line */
+    const char *behind;
+} al_excerpt;
+
 /* One rule broken by one object. offset + length never exceeds the size of the file. */
 typedef struct al_finding {
     const al_rule *rule;
@@ -259,6 +268,7 @@ typedef struct al_finding {
                                  in XML, bytes in .gfx */
     uint64_t end_line, end_column; /* of the first byte behind the range; column and end_column are the same
                                       where it is empty */
+    const al_excerpt *excerpt;     /* the lines around it in a text file; NULL: there are none */
     const char *field;             /* "buffers[1].elements[3].usage"; "" is the whole file */
     const char *format;    /* "zip": of the package, where it is about an entry of one; NULL: of the file */
     const char *message;   /* a sentence with the values that decided it, without a full stop; escaped as by

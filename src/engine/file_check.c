@@ -11,11 +11,13 @@
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/budgets.h"
+#include "engine/excerpt.h"
 #include "engine/gzipped.h"
 #include "engine/recognize.h"
 #include "formats/catalogue.h"
 #include "kit/describe_content.h"
 #include "kit/outline.h"
+#include "platform/platform.h"
 
 #define AL_RULES "rules/file.def"
 #include "kit/rule_numbers.h"
@@ -619,6 +621,18 @@ void al_file_check_report_source(al_file_check *c, const al_source *source)
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
+/* Reads the rest of a text, for the lines around its findings. They are left out if that fails, and where a
+ * link, which came with a mod, may lead to any file of the machine. */
+static void read_for_excerpts(al_file_check *c, al_source *source)
+{
+    al_file_info info;
+    if (al_stat_link(c->about->path, &info) != 0 || info.kind == AL_KIND_LINK)
+        return;
+    al_source_read_rest(source);
+    if (source->state == AL_SOURCE_READ)
+        c->file = al_source_bytes(source);
+}
+
 void al_file_check_bytes(al_file_check *c, al_source *source)
 {
     const al_format *format = source->already_read ? NULL : recognize(c, source);
@@ -637,6 +651,8 @@ void al_file_check_bytes(al_file_check *c, al_source *source)
         check_format(c, format, al_source_bytes(source));
     else
         report_unrecognized(c, source->size, al_source_bytes(source), what_it_is(source));
+    if (c->surveyed.judged_as != NULL && c->surveyed.finding_count > 0)
+        read_for_excerpts(c, source);
 }
 
 /* What was left out, with the level of the most severe of it. */
@@ -717,6 +733,8 @@ static void finish_findings(al_file_check *c)
         is_of_victoria2(c->file))
         for (size_t i = 0; i < c->sink.count; i++)
             lower_to_note(c, &c->sink.findings[i]);
+    for (size_t i = 0; i < c->sink.count; i++)
+        c->sink.findings[i].excerpt = al_excerpt_of(&c->block->arena, c->file, &c->sink.findings[i]);
     r->findings = c->sink.findings;
     r->finding_count = c->sink.count;
     r->consequences = c->sink.consequences;

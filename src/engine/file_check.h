@@ -26,8 +26,8 @@ typedef struct al_file_check {
     al_result_block *block;
     al_sink sink;
     const char *name; /* base name */
-    al_damage damage; /* of the whole file, if it is of a known format; then `file` has its bytes */
-    al_span file;
+    al_damage damage; /* of the whole file, if it is of a known format */
+    al_span file;     /* its bytes, if it is of a known format or a text with findings; else none */
 } al_file_check;
 
 /* False when out of memory; al_file_check_end must be called in any case. */

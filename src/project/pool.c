@@ -81,7 +81,8 @@ static checked_input check_stream(worker *w, const al_input *in, al_file file)
     return check_source(w, &open);
 }
 
-/* A text that the survey has read is not opened again, unless its result has to tell what it is. */
+/* A text that the survey has read is not opened again, unless its result has to tell what it is, or shows
+ * lines of it. */
 static checked_input check_file(worker *w, const al_input *in)
 {
     open_input open;
@@ -90,7 +91,7 @@ static checked_input check_file(worker *w, const al_input *in)
     if (in->error != 0)
         open.source =
             al_source_unreadable(in->is_folder ? "list of the folder" : "file", al_error_text(in->error));
-    else if (!in->named_by_user && known.read_as_text)
+    else if (!in->named_by_user && known.read_as_text && known.finding_count == 0)
         open.source = al_source_already_read(known.size);
     else if (in->named_by_user)
         al_source_open(&open.source, in->path);

@@ -38,13 +38,32 @@ static void begin_html(void *state)
 
 /* ---- Files and findings -------------------------------------------------------------------------------- */
 
-/* A finding as in JSON, with the kind of its fix. */
+static void add_excerpt(json_object *object, const al_excerpt *e)
+{
+    const json_node lines = json_child(object, JSON_ROOT, "excerpt");
+    if (e->above != NULL)
+        json_text(object, lines, "above", e->above);
+    json_text(object, lines, "before", e->before);
+    json_text(object, lines, "marked", e->marked);
+    json_text(object, lines, "behind", e->behind);
+    if (e->below != NULL)
+        json_text(object, lines, "below", e->below);
+}
+
+/* A finding as in JSON, with the kind of its fix and the lines around it. */
 static char *finding_text(const al_result *result, const al_finding *finding)
 {
-    char *record = record_finding(result, finding, false);
-    if (record == NULL || finding->fix_kind == AL_FIX_NONE)
-        return record;
-    char *text = text_of("{\"fixKind\":\"%s\",%s", al_fix_kind_name(finding->fix_kind), record + 1);
+    json_object object = json_begin();
+    if (finding->fix_kind != AL_FIX_NONE)
+        json_text(&object, JSON_ROOT, "fixKind", al_fix_kind_name(finding->fix_kind));
+    if (finding->excerpt != NULL)
+        add_excerpt(&object, finding->excerpt);
+    char *more = json_end(&object), *record = record_finding(result, finding, false), *text = NULL;
+    if (more != NULL && record != NULL) {
+        const size_t length = strlen(more) - 1; /* without its brace */
+        text = text_of("%.*s%s%s", (int)length, more, length > 1 ? "," : "", record + 1);
+    }
+    free(more);
     free(record);
     return text;
 }

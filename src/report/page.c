@@ -72,6 +72,16 @@ int columns_of(const char *text)
     return columns_within(text, strlen(text));
 }
 
+const char *behind_columns(const char *text, int columns)
+{
+    while (columns > 0 && *text != '\0') {
+        const size_t length = character_length(text);
+        columns -= character_columns(text, length);
+        text += length;
+    }
+    return text;
+}
+
 static void put(page *p, const char *bytes, size_t length)
 {
     (void)fwrite(bytes, 1, length, p->out);
@@ -99,6 +109,19 @@ void page_to(page *p, int column)
 void page_mark(page *p, const char *sequence)
 {
     put(p, sequence, strlen(sequence));
+}
+
+void page_fit(page *p, const char *text)
+{
+    while (*text != '\0') {
+        const size_t length = character_length(text);
+        const int columns = character_columns(text, length);
+        if (p->width > 0 && p->column + columns > p->width)
+            return;
+        put(p, text, length);
+        p->column += columns;
+        text += length;
+    }
 }
 
 /* How many bytes of a word fit into so many columns, at least one character: if that isn't all, preferably up

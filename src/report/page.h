@@ -24,6 +24,12 @@ void page_text(page *p, const char *text);
 /* The same, but begins a new line first if this one has no room for the whole text. */
 void page_phrase(page *p, const char *text);
 
+/* Writes as much of a text without line ends as fits into this line. */
+void page_fit(page *p, const char *text);
+
+/* The rest of a text behind so many columns. */
+const char *behind_columns(const char *text, int columns);
+
 /* Moves right to a column; does nothing if the line is already filled that far. */
 void page_to(page *p, int column);
 

@@ -15,6 +15,7 @@
 enum { MOST_OF_VALUE = 160 };
 
 enum { MARGIN = 2, GAP = 2, LEVEL_COLUMNS = 7, NARROWEST = 40, USUAL_OFFSET = sizeof "0xFFFF" - 1 };
+enum { NUMBER_COLUMNS = 11 };                      /* of lines of text files */
 enum { RULE_COLUMN = 11, ENOUGH_FOR_TITLES = 44 }; /* of the table */
 enum { MOST_FIXES = 3, PROSE_COLUMNS = 100, LONGEST_ID = 128 };
 
@@ -35,6 +36,16 @@ typedef struct text_report {
     bool any_shown;
     bool any_listed; /* there are rows in the table */
 } text_report;
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
 
 static void begin_text(void *state)
 {
@@ -72,6 +83,63 @@ static void write_rule_word(page *p, const palette *colors, const al_rule *rule,
 static void write_rule_id(page *p, const palette *colors, const al_rule *rule, const char *homepage)
 {
     write_rule_word(p, colors, rule, homepage, rule->id);
+}
+
+/* ---- Lines of a text file ------------------------------------------------------------------------------ */
+
+/* Writes a line with its number; of a line that is cut in front, `shift` columns are left out. */
+static void write_line(text_report *text, uint64_t number, const char *line, int shift)
+{
+    page *p = &text->page;
+    char digits[32];
+    (void)snprintf(digits, sizeof digits, "%" PRIu64 " | ", number);
+    page_to(p, p->indent - columns_of(digits));
+    page_mark(p, text->colors->quiet);
+    page_fit(p, digits);
+    page_mark(p, text->colors->reset);
+    page_fit(p, behind_columns(line, shift));
+    page_end_line(p);
+}
+
+/* Carets under the range of a finding, at least one. */
+static void write_carets(text_report *text, const al_finding *finding, int shift)
+{
+    page *p = &text->page;
+    const int columns = columns_of(finding->excerpt->marked);
+    page_to(p, p->indent + columns_of(finding->excerpt->before) - shift);
+    page_mark(p, text->colors->level[finding->level]);
+    for (int i = 0; i < columns || i == 0; i++)
+        page_fit(p, "^");
+    page_mark(p, text->colors->reset);
+    page_end_line(p);
+}
+
+/* How many columns at the start of the lines are left out, so that half of a narrow terminal shows the range
+ * of the finding. */
+static int columns_left_out(const page *p, const al_excerpt *e)
+{
+    const int room = p->width - p->indent, marked = columns_of(e->marked);
+    return p->width == 0 ? 0 : larger(0, columns_of(e->before) + smaller(marked, room / 2) - room);
+}
+
+/* The line of a finding in a text file, between its neighbours. */
+static void write_excerpt(text_report *text, const al_finding *finding)
+{
+    const al_excerpt *e = finding->excerpt;
+    page *p = &text->page;
+    const int indent = p->indent;
+    p->indent = NUMBER_COLUMNS;
+    const int shift = columns_left_out(p, e);
+    char *line = text_of("%s%s%s", e->before, e->marked, e->behind);
+    report_note(&text->base, line != NULL ? REPORT_OK : REPORT_NO_MEMORY);
+    if (e->above != NULL)
+        write_line(text, finding->line - 1, e->above, shift);
+    write_line(text, finding->line, line != NULL ? line : "", shift);
+    write_carets(text, finding, shift);
+    if (e->below != NULL)
+        write_line(text, finding->line + 1, e->below, shift);
+    free(line);
+    p->indent = indent;
 }
 
 /* ---- A file and its findings --------------------------------------------------------------------------- */
@@ -145,6 +213,8 @@ static void write_finding(text_report *text, const al_finding *finding)
     page_text(p, values);
     page_mark(p, c->reset);
     page_end_line(p);
+    if (finding->excerpt != NULL)
+        write_excerpt(text, finding);
     free(values);
 }
 
@@ -272,11 +342,6 @@ static int digits_of(uint64_t number)
     for (; number > 9; number /= 10)
         digits++;
     return digits;
-}
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
 }
 
 static row_form form_of(const rule_sum *sums, size_t count, int width)

@@ -9,10 +9,11 @@ import os
 import re
 import resource
 import sys
+import zipfile
 
 import case
 import meshes
-from case import ALL_FILES, Case, deep, nothing_in, resolve, SECONDS
+from case import ALL_FILES, Case, deep, nothing_in, posix, resolve, SECONDS
 
 import anark
 import ani
@@ -449,6 +450,38 @@ class WholeMods(Case):
                                   "byteOffset": finding["offset"], "byteLength": 19})
         self.expect(["mod"], 1, re.compile("line 3, column 26: index/entry"))
         self.assertNotIn("line", [one for one in self.report("mod")["findings"] if one["rule"].startswith("xmf/")][0])
+
+    LINES = ("\n       2 |   <entry name='ship_macro' value='extensions\\mod\\ship_macro'/>\n"
+             "       3 |   <entry name='\u00e4' value=\"extensions\\mod\\gone\"/>\n"
+             "                                    ^^^^^^^^^^^^^^^^^^^\n"
+             "       4 | </index>\n")
+
+    def test_the_lines_around_a_finding(self):
+        """Also of a member of a package, and of a file that is named; other forms don't have them."""
+        self.mod()
+        archive = zipfile.ZipFile(os.path.join(self.folder, "mod.zip"), "w", zipfile.ZIP_DEFLATED)
+        with archive:
+            for name in ("content.xml", "index/macros.xml", "ship_macro.xml"):
+                archive.write(os.path.join(self.folder, "mod", name), f"mod/{name}")
+        for path in ("mod", "mod.zip"):
+            self.assertEqual(self.run_text(path).out.count(self.LINES), 1, path)
+        self.assertIn('"marked":"extensions\\\\mod\\\\gone"', self.run_text("-f", "html", "mod").out)
+        for form in ("lines", "json", "ndjson", "sarif", "github", "junit"):
+            self.assertNotIn("<entry name='ship", self.run_text("-f", form, "mod").out.replace("&lt;", "<").replace("&apos;", "'"), form)
+        self.write("broken.xml", b"<a>\n<b\n</a>\n")
+        self.assertIn("\n       2 | <b\n       3 | </a>\n           ^\n", self.run_text("broken.xml").out)
+        self.write("mod/index/macros.xml", b"\n" * 99999 + self.INDEX)
+        out = self.run_text("mod").out
+        self.assertIn("  100002 |   <entry name='\u00e4' value=\"extensions\\mod\\gone\"/>\n", out)
+
+    @posix("links")
+    def test_no_lines_of_what_a_link_leads_to(self):
+        self.write("secret", b"user\npassword\n")
+        os.symlink("secret", os.path.join(self.folder, "a.xml"))
+        out = self.expect(["a.xml"], 1)
+        self.assertIn("x4/xml", out)
+        self.assertNotIn("password", out)
+        self.assertNotIn("user", out)
 
     def test_a_reference_is_read_and_not_reported(self):
         self.mod()

@@ -137,13 +137,39 @@ static void parts_of_a_line(void **state)
     free(s.text);
 }
 
+static void parts_that_fit(void **state)
+{
+    (void)state;
+    static const char text[] = "a\xE6\x97\xA5o\xCC\x88z"; /* of 1, 2, 1 with a mark, and 1 columns */
+    static const struct {
+        int width;
+        const char *shown;
+    } fitting[] = {{0, text}, {5, text}, {4, "a\xE6\x97\xA5o\xCC\x88"}, {3, "a\xE6\x97\xA5"}, {2, "a"}};
+    for (size_t i = 0; i < sizeof fitting / sizeof fitting[0]; i++) {
+        sheet s;
+        begin(&s, fitting[i].width, 0);
+        page_fit(&s.page, text);
+        assert_sheet(&s, fitting[i].shown);
+    }
+    assert_ptr_equal(behind_columns(text, 0), text);
+    assert_string_equal(behind_columns(text, 1), text + 1);
+    assert_string_equal(behind_columns(text, 2), text + 4); /* not half a character */
+    assert_string_equal(behind_columns(text, 3), text + 4);
+    assert_string_equal(behind_columns(text, 9), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_break_at_blanks),      cmocka_unit_test(blanks_within_a_line_stay),
-        cmocka_unit_test(long_words_break_anywhere),  cmocka_unit_test(columns_are_characters),
-        cmocka_unit_test(paths_break_behind_slashes), cmocka_unit_test(no_line_begins_with_a_command),
-        cmocka_unit_test(a_phrase_stays_whole),       cmocka_unit_test(parts_of_a_line),
+        cmocka_unit_test(lines_break_at_blanks),
+        cmocka_unit_test(blanks_within_a_line_stay),
+        cmocka_unit_test(long_words_break_anywhere),
+        cmocka_unit_test(columns_are_characters),
+        cmocka_unit_test(paths_break_behind_slashes),
+        cmocka_unit_test(no_line_begins_with_a_command),
+        cmocka_unit_test(a_phrase_stays_whole),
+        cmocka_unit_test(parts_of_a_line),
+        cmocka_unit_test(parts_that_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -300,6 +300,71 @@ static void what_stops_readers_comes_before_its_consequences(void **state)
     end(&s);
 }
 
+/* In the form "text" with a terminal of that width, or 0. To be freed. */
+static char *text_with_excerpt(const al_excerpt *excerpt, const char *homepage, int width)
+{
+    sample s;
+    begin(&s);
+    s.homepage = homepage;
+    s.width = width;
+    s.findings[0].line = 1000;
+    s.findings[0].column = 3;
+    s.findings[0].excerpt = excerpt;
+    char *text = report_of(&s, "text");
+    end(&s);
+    return text;
+}
+
+static void lines_of_a_text_file_are_shown(void **state)
+{
+    (void)state;
+    static const al_excerpt middle = {"<a>", "</a>", "  b=\"", "\xE6\x97\xA5z", "\" c  d"};
+    static const al_excerpt alone = {NULL, NULL, "", "", "end"};
+    static const char *const parts[] = {"expected 2.5\n"
+                                        "     999 | <a>\n"
+                                        "    1000 |   b=\"\xE6\x97\xA5z\" c  d\n"
+                                        "                ^^^\n"
+                                        "    1001 | </a>\n\nmods/ext 01.cat\n",
+                                        NULL};
+    static const char *const empty[] = {"expected 2.5\n    1000 | end\n           ^\n\nmods", NULL};
+    static const char *const colored[] = {"    \033[2m1000 | \033[0m", "\033[1;31m^^^\033[0m\n", NULL};
+    char *text = text_with_excerpt(&middle, NULL, 0), *end = text_with_excerpt(&alone, NULL, 0);
+    char *terminal = text_with_excerpt(&middle, "https://a.test", 0);
+    assert_parts(text, parts);
+    assert_parts(end, empty);
+    assert_parts(terminal, colored);
+    free(text);
+    free(end);
+    free(terminal);
+}
+
+/* A terminal of 50 columns has 38 for a line: half of them show what is marked. */
+static void lines_of_a_text_file_fit_a_terminal(void **state)
+{
+    (void)state;
+    static const al_excerpt near = {.above = "0123456789",
+                                    .before = "0123456789",
+                                    .marked = "mark",
+                                    .behind = "behind behind behind behind behind"};
+    static const al_excerpt far = {.above = "0123456789abcdefghijklmno",
+                                   .before = "0123456789abcdefghijklmnopqrstuvwxyz",
+                                   .marked = "mark is longer than half of the terminal",
+                                   .behind = ""};
+    static const char *const in_near[] = {"\n     999 | 0123456789\n"
+                                          "    1000 | 0123456789markbehind behind behind beh\n"
+                                          "                     ^^^^\n\n",
+                                          NULL};
+    static const char *const in_far[] = {"\n     999 | hijklmno\n"
+                                         "    1000 | hijklmnopqrstuvwxyzmark is longer than\n"
+                                         "                              ^^^^^^^^^^^^^^^^^^^\n\n",
+                                         NULL};
+    char *text = text_with_excerpt(&near, NULL, 50), *shifted = text_with_excerpt(&far, NULL, 50);
+    assert_parts(text, in_near);
+    assert_parts(shifted, in_far);
+    free(text);
+    free(shifted);
+}
+
 static void add_not_judged(sample *s)
 {
     const al_rule *rule = al_rule_find("pdx/missing-motion"), *note = al_rule_find("msh/unused-bone");
@@ -635,9 +700,34 @@ static void a_page_says_which_findings_have_a_fix(void **state)
     char *page = report_of(&s, "html"), *json = report_of(&s, "json");
     assert_non_null(strstr(page, "\"findings\":[\n{\"fixKind\":\"unsafe\",\"rule\":\""));
     assert_null(strstr(strstr(page, "fixKind\":\"unsafe") + 1, "{\"fixKind\""));
+    assert_non_null(strstr(page, "\n{\"rule\":\"xmf/inflate\","));
     assert_null(strstr(json, "fixKind"));
     free(page);
     free(json);
+    end(&s);
+}
+
+/* As the kind of a fix. */
+static void a_page_has_the_lines_of_text_files(void **state)
+{
+    (void)state;
+    static const al_excerpt whole = {"<a>", "</a>", "b=\"", "c", "\""}, alone = {NULL, NULL, "", "c", ""};
+    sample s;
+    begin(&s);
+    s.findings[0].fix_kind = AL_FIX_SAFE;
+    s.findings[0].excerpt = &whole;
+    s.findings[1].excerpt = &alone;
+    char *page = report_of(&s, "html"), *json = report_of(&s, "json"), *sarif = report_of(&s, "sarif");
+    assert_non_null(
+        strstr(page, "\n{\"fixKind\":\"safe\",\"excerpt\":{\"above\":\"\\u003ca>\",\"before\":\"b=\\\"\","
+                     "\"marked\":\"c\",\"behind\":\"\\\"\",\"below\":\"\\u003c/a>\"},\"rule\":\""));
+    assert_non_null(
+        strstr(page, "\n{\"excerpt\":{\"before\":\"\",\"marked\":\"c\",\"behind\":\"\"},\"rule\":\""));
+    assert_null(strstr(json, "excerpt"));
+    assert_null(strstr(sarif, "marked"));
+    free(page);
+    free(json);
+    free(sarif);
     end(&s);
 }
 
@@ -708,6 +798,8 @@ int main(void)
         cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
         cmocka_unit_test(causes_come_first),
         cmocka_unit_test(what_stops_readers_comes_before_its_consequences),
+        cmocka_unit_test(lines_of_a_text_file_are_shown),
+        cmocka_unit_test(lines_of_a_text_file_fit_a_terminal),
         cmocka_unit_test(what_is_not_judged_is_said),
         cmocka_unit_test(rules_stay_on_one_line),
         cmocka_unit_test(a_reader_without_a_command_line),
@@ -726,6 +818,7 @@ int main(void)
         cmocka_unit_test(a_page_has_no_text_that_ends_its_data),
         cmocka_unit_test(a_page_has_the_notes_that_it_hides),
         cmocka_unit_test(a_page_says_which_findings_have_a_fix),
+        cmocka_unit_test(a_page_has_the_lines_of_text_files),
         cmocka_unit_test(an_unchecked_case_is_only_an_error),
         cmocka_unit_test(xml_escapes_its_special_characters),
         cmocka_unit_test(a_spool_moves_into_another_whole),

@@ -25,6 +25,16 @@
  * @property {number[]} elements
  * @property {string} fingerprint
  * @property {"safe" | "unsafe"} [fixKind] if `assetlint fix` may mend it
+ * @property {Excerpt} [excerpt]
+ */
+
+/**
+ * @typedef {object} Excerpt the lines of a text file around a finding; that of the finding is in three parts
+ * @property {string} [above]
+ * @property {string} before
+ * @property {string} marked
+ * @property {string} behind
+ * @property {string} [below]
  */
 
 /**
