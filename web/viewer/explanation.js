@@ -32,11 +32,58 @@ function mending(item, fix) {
                 : element("code", { class: "command" }, command));
 }
 
+/** The lines of a text file around a finding, with carets under what it is about. What is in front of the carets is there
+ * but not seen, so that they fit whatever the font is. @param {Item} item */
+export function excerptOf({ finding: { line = 0, excerpt } }) {
+    if (excerpt === undefined) {
+        return null;
+    }
+    const { above, before, marked, behind, below } = excerpt;
+    const numbered = (/** @type {number | string} */ number, /** @type {any[]} */ ...words) =>
+        element("div", {}, element("span", { class: "number" }, String(number)), ...words);
+    return element("div", { class: "excerpt", tabindex: "0", role: "group", "aria-label": `Line ${grouped(line)} of the file` },
+        above !== undefined && numbered(line - 1, above),
+        numbered(line, before, element("mark", {}, marked), behind),
+        element("div", { "aria-hidden": "true" }, element("span", { class: "number" }),
+            element("span", { class: "ghost" }, before), element("span", { class: "carets" }, "^".repeat(Math.max([...marked].length, 1)))),
+        below !== undefined && numbered(line + 1, below));
+}
+
+/** The entry that an index lacks, if a finding is about that: its value is expected there, not at the place of the finding.
+ * @param {Item["finding"]} finding */
+export function missingEntry({ rule, actual = "", expected }) {
+    const quoted = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+    return rule === "x4/unregistered" && expected !== undefined
+        ? `<entry name="${quoted(actual)}" value="${quoted(expected)}"/>` : undefined;
+}
+
+/** What to paste: the value that belongs there, or the entry that an index lacks. Other expected values are none.
+ * @param {Item} item */
+function pasting({ finding }) {
+    const { line, message, expected = "", fixKind } = finding;
+    const entry = missingEntry(finding), text = entry ?? expected;
+    const isKnown = entry !== undefined || fixKind !== undefined || message.includes("did you mean");
+    if (line === undefined || expected === "" || expected.endsWith("...") || !isKnown) {
+        return null;
+    }
+    const value = element("code", { class: "command" }, text);
+    const button = element("button", { type: "button", class: "button", onclick: async () => {
+        try {
+            await navigator.clipboard.writeText(text);
+            button.textContent = "Copied";
+            setTimeout(() => { button.textContent = "Copy"; }, 2000);
+        } catch {
+            getSelection()?.selectAllChildren(value);
+        }
+    } }, "Copy");
+    return element("p", { class: "mending paste" }, entry !== undefined ? "Add to the index:" : "Write instead:", value, button);
+}
+
 /** How to fix it, and what happens if it stays. @param {Item} item @param {(item: Item) => void} [fix] shows the fixes of its file */
 export function advice(item, fix) {
     const { rule } = item;
     return element("div", { class: "advice" },
-        element("h4", {}, "How to fix"), mending(item, fix), element("p", { class: "fix" }, ...prose(rule.fix)),
+        element("h4", {}, "How to fix"), pasting(item), mending(item, fix), element("p", { class: "fix" }, ...prose(rule.fix)),
         element("h4", {}, "What happens in the game"), element("p", { class: "why" }, ...prose(rule.why)));
 }
 

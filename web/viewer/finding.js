@@ -1,7 +1,7 @@
 // finding.js: files and findings in the list. A finding is a line that opens; one is open at a time.
 import { element, levelIcon, named } from "./text.js";
 import { byteSize, counted, formatName, grouped, hexadecimal } from "./words.js";
-import { advice, facts } from "./explanation.js";
+import { advice, excerptOf, facts } from "./explanation.js";
 import { tabsElement } from "./views.js";
 import { wordsOfMeasures } from "./measures.js";
 
@@ -53,7 +53,7 @@ export class FindingBox extends ViewsBox {
      * @param {(item: Item) => void} [fix] shows the fixes of its file */
     constructor(item, choose, fix) {
         const id = `finding-${++lastNumber}`;
-        super(element("div", { id, class: "body", hidden: true }, advice(item, fix)));
+        super(element("div", { id, class: "body", hidden: true }, excerptOf(item), advice(item, fix)));
         this.item = item;
         const { finding, rule } = item;
         this.button = element("button", {

@@ -1,4 +1,5 @@
 // references.js: both ends of a reference across files.
+import { missingEntry } from "./explanation.js";
 import { grouped } from "./words.js";
 
 /** @typedef {import("./report.js").FileEntry} FileEntry */
@@ -11,7 +12,7 @@ export function referenceEnds({ finding, file }, files, addressOf) {
     /** @type {ReferenceEnd[]} */
     const ends = [{ words: finding.line !== undefined ? `line ${grouped(finding.line)}` : "", name: file.name, address: addressOf(file) }];
     for (const [text, isWanted] of /** @type {[string | undefined, boolean][]} */ ([[finding.actual, false], [finding.expected, true]])) {
-        if (text === undefined || !/[\\/]|\.\w{2,5}$/.test(text)) { // a value, not a path
+        if (text === undefined || missingEntry(finding) !== undefined || !/[\\/]|\.\w{2,5}$/.test(text)) { // a value, not a path
             continue;
         }
         const other = fileWithPath(text, file, files);

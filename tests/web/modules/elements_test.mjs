@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Element, page } from "./page.mjs";
-import { advice, facts } from "../../../web/viewer/explanation.js";
+import { advice, excerptOf, facts } from "../../../web/viewer/explanation.js";
 import { FileBox, FindingBox, FineFileBox } from "../../../web/viewer/finding.js";
 import { FileEntry, Report } from "../../../web/viewer/report.js";
 import { add, drawn, element, icon, levelIcon, named, prose } from "../../../web/viewer/text.js";
@@ -73,6 +73,48 @@ test("the facts of a finding", () => {
         ["$(rm -r ~)'`x`.xmf", "'$(rm -r ~)'\\''`x`.xmf'"], ["a;b.xmf", "\"a;b.xmf\""], ["a!\"b", "'a!\"b'"]]) {
         assert.equal(mending({ fixKind: "safe", path }), `assetlint fix can mend this. assetlint fix --in-place ${word}`);
     }
+});
+
+test("the lines of a text file have carets under what a finding is about", () => {
+    const rows = (excerpt) => excerptOf(itemOf({ line: 1000, excerpt })).children.map(({ textContent }) => textContent);
+    assert.deepEqual(rows({ above: "<a>", before: "  b=\"", marked: "\u{1F600}c", behind: "\"", below: "</a>" }),
+        ["999<a>", "1000  b=\"\u{1F600}c\"", "  b=\"^^", "1001</a>"]);
+    assert.deepEqual(rows({ before: "", marked: "", behind: "" }), ["1000", "^"]);
+    const found = excerptOf(itemOf({ line: 1000, excerpt: { before: "a", marked: "b", behind: "c" } }));
+    assert.deepEqual([found.getAttribute("aria-label"), textsOf(found, "mark"), textsOf(found, ".ghost"), textsOf(found, ".carets")],
+        ["Line 1,000 of the file", ["b"], ["a"], ["^"]]);
+    assert.equal(excerptOf(itemOf({ line: 1 })), null);
+    const body = new FindingBox(itemOf({ line: 1, excerpt: { before: "", marked: "b", behind: "" } }), () => {}).body;
+    assert.deepEqual(body.children.map(({ className }) => className), ["excerpt", "advice"]);
+});
+
+test("the value that belongs there can be copied", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const pasting = (found) => advice(itemOf(found)).querySelector(".paste");
+    const words = (found) => pasting(found)?.textContent;
+    const entry = "<entry name=\"a&lt;&amp;&quot;\" value=\"extensions\\m\\a\"/>";
+    const unregistered = { rule: "x4/unregistered", line: 2, actual: "a<&\"", expected: "extensions\\m\\a" };
+    assert.equal(words({ line: 2, expected: "a\\b", fixKind: "safe" }), "Write instead:a\\bCopy");
+    assert.equal(words({ line: 2, expected: "a\\b", message: "it is gone: did you mean a\\b?" }), "Write instead:a\\bCopy");
+    assert.equal(words(unregistered), `Add to the index:${entry}Copy`);
+    for (const found of [{ line: 2, expected: "a/b.xml" }, { expected: "2", fixKind: "safe" }, { line: 2, fixKind: "safe" },
+        { line: 2, expected: "a...", fixKind: "safe" }, { rule: "x4/unregistered", line: 2 }]) {
+        assert.equal(words(found), undefined);
+    }
+    const copied = [], selected = [], { navigator } = globalThis;
+    const button = pasting(unregistered).querySelector("button");
+    Object.defineProperty(globalThis, "navigator", { configurable: true, value: { clipboard: { writeText: async (text) => { copied.push(text); } } } });
+    globalThis.getSelection = () => ({ selectAllChildren: (each) => selected.push(each.textContent) });
+    button.click();
+    await new Promise((done) => { setImmediate(done); });
+    assert.deepEqual([copied, button.textContent, selected], [[entry], "Copied", []]);
+    t.mock.timers.tick(2000);
+    assert.equal(button.textContent, "Copy");
+    Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} }); // as where a page may not write to it
+    button.click();
+    await new Promise((done) => { setImmediate(done); });
+    assert.deepEqual([copied.length, button.textContent, selected], [1, "Copy", [entry]]);
+    Object.defineProperty(globalThis, "navigator", { configurable: true, value: navigator });
 });
 
 test("a finding is a line that opens", () => {

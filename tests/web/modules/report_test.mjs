@@ -106,6 +106,7 @@ test("a path leads to the file of the same mod", () => {
     assert.deepEqual(at({ line: 1200, actual: "ship.xml", expected: "gone.dds" }), [first, ["names", "ship.xml", undefined],
         ["expected:", "gone.dds", undefined]]); // a file doesn't lead to itself
     assert.deepEqual(at({ line: 1200, actual: "12", expected: "a.toolong" }), [first]); // values, not paths
+    assert.deepEqual(at({ rule: "x4/unregistered", line: 1200, actual: "a", expected: "units\\hull.xmf" }), [first]); // of an entry elsewhere
     assert.deepEqual(at({ actual: "gone/hull.xmf" }), [["", ...from, "#one/ship.xml"]]); // without a line: not a reference
     assert.deepEqual(at({ expected: "/one/hull.xmf" }), [["", ...from, "#one/ship.xml"], ["perhaps meant:", "one/hull.xmf", "#one/hull.xmf"]]);
 });
