@@ -50,7 +50,12 @@ take_release()
     name=assetlint-$VERSION-linux-$machine.tar.gz
     url=${GITHUB_SERVER_URL:-https://github.com}/$REPOSITORY/releases/download/v$VERSION/$name
     archive=$(mktemp "$RUNNER_TEMP/assetlint-XXXXXX")
-    curl --fail --silent --show-error --location --proto =https --retry 3 --output "$archive" "$url"
+    if ! curl --fail --silent --show-error --location --proto =https --retry 3 --output "$archive" "$url"; then
+        rm -f "$archive"
+        fail "$url can't be downloaded. If there is no release $VERSION, take one from" \
+            "${GITHUB_SERVER_URL:-https://github.com}/$REPOSITORY/releases, or leave version and sha256 empty: that builds" \
+            "the version of the action"
+    fi
     if ! echo "$SHA256  $archive" | sha256sum --check --status; then
         rm -f "$archive"
         fail "$name has another SHA-256 than $SHA256"

@@ -181,6 +181,17 @@ cp "$CURL_FILE" "$2"
         self.assertEqual(done.status, 2)
         self.assertIn("there is no release for ARM", done.err)
 
+    def test_no_such_release(self):
+        self.write("bin/curl", b"#!/bin/sh\necho 'curl: (22) The requested URL returned error: 404' >&2\nexit 22\n")
+        done = self.install(VERSION="9.9.9", SHA256=self.sum)
+        self.assertEqual((done.status, done.out), (2, ""))
+        self.assertEqual(done.err.splitlines(), [
+            "curl: (22) The requested URL returned error: 404",
+            "assetlint: https://github.com/some/where/releases/download/v9.9.9/assetlint-9.9.9-linux-x86_64.tar.gz can't be "
+            "downloaded. If there is no release 9.9.9, take one from https://github.com/some/where/releases, or leave version "
+            "and sha256 empty: that builds the version of the action"])
+        self.assertEqual(os.listdir(self.temp), [".keep"])
+
     def test_wrong_checksum(self):
         done = self.install(VERSION="1.2.3", SHA256="0" * 64)
         self.assertEqual((done.status, done.out), (2, ""))
