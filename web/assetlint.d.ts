@@ -1,15 +1,26 @@
 /**
  * Compiles the program.
- * @param {ArrayBuffer | Uint8Array | Response | Promise<Response>} bytes of assetlint.wasm, or a response with them
+ * @param {ArrayBuffer | Uint8Array | ResponseLike | Promise<ResponseLike>} bytes of assetlint.wasm, or a response with them
  * @returns {Promise<Assetlint>}
  */
-export function load(bytes: ArrayBuffer | Uint8Array | Response | Promise<Response>): Promise<Assetlint>;
+export function load(bytes: ArrayBuffer | Uint8Array | ResponseLike | Promise<ResponseLike>): Promise<Assetlint>;
 /**
  * A file to check.
  * @typedef {object} Input
  * @property {string} path its path in reports: a relative path with `/` between folders
- * @property {Uint8Array | ArrayBuffer | Blob | Readable} data its bytes. A Blob or File is read when its bytes are needed,
+ * @property {Uint8Array | ArrayBuffer | BlobLike | Readable} data its bytes. A Blob or File is read when its bytes are needed,
  *     which a browser allows only in a worker.
+ */
+/**
+ * A Blob or a File. These declarations don't need the types of a browser.
+ * @typedef {object} BlobLike
+ * @property {number} size
+ * @property {(start?: number, end?: number) => BlobLike} slice
+ */
+/**
+ * A Response of `fetch`.
+ * @typedef {object} ResponseLike
+ * @property {() => Promise<ArrayBuffer>} arrayBuffer
  */
 /**
  * Bytes that are read when they are needed.
@@ -142,8 +153,8 @@ export class AssetlintError extends Error {
     exit: number;
 }
 export class Assetlint {
-    /** @param {WebAssembly.Module} module */
-    constructor(module: WebAssembly.Module);
+    /** @param {object} module a WebAssembly.Module of assetlint.wasm: `load` makes it */
+    constructor(module: object);
     /**
      * Checks files, and returns the report. One file is checked like a file on the command line, several like the folder
      * that contains them, with rules across files and its `assetlint.json`. Files in packages are checked, too. Any bytes
@@ -151,7 +162,7 @@ export class Assetlint {
      * @param {Input[]} inputs
      * @param {CheckOptions} [options]
      * @returns {CheckResult}
-     * @throws {TypeError} for an unknown option
+     * @throws {TypeError} for other arguments than these, and for an unknown option
      * @throws {AssetlintError} when there is no report, with the message of the program
      */
     check(inputs: Input[], options?: CheckOptions): CheckResult;
@@ -161,7 +172,7 @@ export class Assetlint {
      * @param {Input[]} inputs
      * @param {FixOptions} [options]
      * @returns {FixResult}
-     * @throws {TypeError} for an unknown option
+     * @throws {TypeError} for other arguments than these, and for an unknown option
      * @throws {AssetlintError} when there is no report, with the message of the program
      */
     fix(inputs: Input[], options?: FixOptions): FixResult;
@@ -196,7 +207,20 @@ export type Input = {
      * its bytes. A Blob or File is read when its bytes are needed,
      * which a browser allows only in a worker.
      */
-    data: Uint8Array | ArrayBuffer | Blob | Readable;
+    data: Uint8Array | ArrayBuffer | BlobLike | Readable;
+};
+/**
+ * A Blob or a File. These declarations don't need the types of a browser.
+ */
+export type BlobLike = {
+    size: number;
+    slice: (start?: number, end?: number) => BlobLike;
+};
+/**
+ * A Response of `fetch`.
+ */
+export type ResponseLike = {
+    arrayBuffer: () => Promise<ArrayBuffer>;
 };
 /**
  * Bytes that are read when they are needed.

@@ -14,8 +14,21 @@ import { decode, encode, runProgram } from "./wasi.js";
  * A file to check.
  * @typedef {object} Input
  * @property {string} path its path in reports: a relative path with `/` between folders
- * @property {Uint8Array | ArrayBuffer | Blob | Readable} data its bytes. A Blob or File is read when its bytes are needed,
+ * @property {Uint8Array | ArrayBuffer | BlobLike | Readable} data its bytes. A Blob or File is read when its bytes are needed,
  *     which a browser allows only in a worker.
+ */
+
+/**
+ * A Blob or a File. These declarations don't need the types of a browser.
+ * @typedef {object} BlobLike
+ * @property {number} size
+ * @property {(start?: number, end?: number) => BlobLike} slice
+ */
+
+/**
+ * A Response of `fetch`.
+ * @typedef {object} ResponseLike
+ * @property {() => Promise<ArrayBuffer>} arrayBuffer
  */
 
 /**
@@ -166,11 +179,27 @@ const EXIT_USAGE = 2;
 
 // ---- Inputs ------------------------------------------------------------------------------------------------------
 
+/** What a value is, for messages. @param {any} value */
+function kindOf(value) {
+    return Object(value) === value ? `this: ${value.constructor?.name ?? "Object"}` : typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
+}
+
+/** @param {unknown} inputs @param {unknown} options */
+function refuseOthers(inputs, options) {
+    if (!Array.isArray(inputs)) {
+        throw new TypeError(`the files must be an array, such as [{ path: "hull.xmf", data: bytes }], not ${kindOf(inputs)}`);
+    }
+    const wrong = inputs.findIndex((input) => typeof input?.path !== "string" || input.data === undefined);
+    if (wrong >= 0) {
+        throw new TypeError(`each file must be an object with path and data, such as { path: "hull.xmf", data: bytes }, not ${kindOf(inputs[wrong])}`);
+    }
+    if (typeof options !== "object" || options === null || Array.isArray(options)) {
+        throw new TypeError(`the options must be an object, such as { format: "json" }, not ${kindOf(options)}`);
+    }
+}
+
 /** The path without empty and `.` parts. @param {string} path */
 function plainPath(path) {
-    if (typeof path !== "string") {
-        throw new TypeError("path must be a string");
-    }
     const parts = path.split("/").filter((part) => part !== "" && part !== ".");
     if (parts.length === 0 || parts.includes("..") || path.includes("\0")) {
         throw new TypeError(`not a relative path of a file: ${JSON.stringify(path)}`);
@@ -271,9 +300,9 @@ export class Assetlint {
     /** @type {string | undefined} */
     #version;
 
-    /** @param {WebAssembly.Module} module */
+    /** @param {object} module a WebAssembly.Module of assetlint.wasm: `load` makes it */
     constructor(module) {
-        this.#module = module;
+        this.#module = /** @type {WebAssembly.Module} */ (module);
     }
 
     /**
@@ -283,10 +312,11 @@ export class Assetlint {
      * @param {Input[]} inputs
      * @param {CheckOptions} [options]
      * @returns {CheckResult}
-     * @throws {TypeError} for an unknown option
+     * @throws {TypeError} for other arguments than these, and for an unknown option
      * @throws {AssetlintError} when there is no report, with the message of the program
      */
     check(inputs, options = {}) {
+        refuseOthers(inputs, options);
         const where = target(inputs.map((input) => plainPath(input.path)));
         const { paths, references } = referencesOf(options.with);
         const words = ["check", ...wordsOf({ ...options, with: paths }, CHECK_OPTIONS), "--", where];
@@ -300,10 +330,11 @@ export class Assetlint {
      * @param {Input[]} inputs
      * @param {FixOptions} [options]
      * @returns {FixResult}
-     * @throws {TypeError} for an unknown option
+     * @throws {TypeError} for other arguments than these, and for an unknown option
      * @throws {AssetlintError} when there is no report, with the message of the program
      */
     fix(inputs, options = {}) {
+        refuseOthers(inputs, options);
         const where = target(inputs.map((input) => plainPath(input.path)));
         const { paths, references } = referencesOf(options.with);
         const known = wordsOf({ ...options, with: paths }, FIX_OPTIONS);
@@ -333,6 +364,10 @@ export class Assetlint {
      *     and the files that the program wrote
      */
     run(words, inputs = []) {
+        if (!Array.isArray(words)) {
+            throw new TypeError(`the words must be an array, such as ["rules"], not ${kindOf(words)}`);
+        }
+        refuseOthers(inputs, {});
         const paths = inputs.map((input) => plainPath(input.path));
         refuseConflicts(paths);
         const host = new MemoryHost(inputs.map((input, number) => sourceOf(paths[number], input.data)));
@@ -353,11 +388,14 @@ export class Assetlint {
 
 /**
  * Compiles the program.
- * @param {ArrayBuffer | Uint8Array | Response | Promise<Response>} bytes of assetlint.wasm, or a response with them
+ * @param {ArrayBuffer | Uint8Array | ResponseLike | Promise<ResponseLike>} bytes of assetlint.wasm, or a response with them
  * @returns {Promise<Assetlint>}
  */
 export async function load(bytes) {
     const given = await bytes;
-    const source = typeof Response !== "undefined" && given instanceof Response ? await given.arrayBuffer() : given;
+    const source = Object(given) === given && "arrayBuffer" in given ? await given.arrayBuffer() : given;
+    if (Object(source) !== source) {
+        throw new TypeError(`load wants the bytes of assetlint.wasm or a response of fetch, not ${kindOf(source)}`);
+    }
     return new Assetlint(await WebAssembly.compile(/** @type {BufferSource} */ (source)));
 }

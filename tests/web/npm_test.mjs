@@ -294,6 +294,11 @@ const tests = {
             (await load(new ArrayBuffer(8))).fix(inputs, { format: "json" });\n`);
         const used = tsc(["--noEmit", "uses.ts"]);
         assert.equal(used.status, 0, used.out);
+        // Also where nothing but the language is known: no page, no worker, no Node.
+        fs.mkdirSync(join(project, "none"));
+        const bare = run(join(typescript, "node_modules/.bin/tsc"), ["--strict", "--target", "es2022", "--module", "nodenext",
+            "--lib", "es2022", "--typeRoots", "none", "--noEmit", "uses.ts"], { cwd: project });
+        assert.equal(bare.status, 0, bare.out);
     },
 };
 
