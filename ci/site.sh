@@ -20,7 +20,7 @@ program=$PWD/build/site-program
 install_missing "$logs/packages.log" "${packages_of_web[@]}" "${packages_of_site[@]}"
 echo "Building the page where mods are dropped (log: build/site-logs/build.log)"
 quietly "$logs/configure.log" cmake --preset web -B "$program" \
-    -DASSETLINT_HOMEPAGE="${ASSETLINT_HOMEPAGE:-https://assetlint.example}"
+    -DASSETLINT_HOMEPAGE="${ASSETLINT_HOMEPAGE:-}"
 quietly "$logs/build.log" cmake --build "$program"
 tools/site/pages.py --page "$program/index.html" --program "node $program/node/main.js" build/site-pages
 mkdocs build --quiet --strict --config-file build/site-pages/mkdocs.yml --site-dir "$out"

@@ -18,6 +18,7 @@ import urllib.parse
 from linked import sha256
 
 DOCUMENT = "SPDXRef-DOCUMENT"
+NAMELESS = "https://spdx.org/spdxdocs"      # for documents of projects without a home, says SPDX
 # Licences that SPDX has no name for.
 OTHER_LICENCES = {"LicenseRef-xz-public-domain": "liblzma is in the public domain."}
 
@@ -73,7 +74,7 @@ def document(version, commit, seconds, homepage, source, files):
     used = {name for one in packages.values() for name in re.findall(r"LicenseRef-[\w.-]+", one["licenseDeclared"])}
     created = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
     return {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": DOCUMENT, "name": f"assetlint-{version}",
-            "documentNamespace": f"{homepage}/spdx/assetlint-{version}-{commit}",
+            "documentNamespace": f"{homepage + '/spdx' if homepage else NAMELESS}/assetlint-{version}-{commit}",
             "creationInfo": {"created": created.strftime("%Y-%m-%dT%H:%M:%SZ"),
                              "creators": ["Organization: The assetlint authors", f"Tool: ci/release/sbom.py-{version}"]},
             "packages": [packages[key] for key in sorted(packages)], "relationships": relationships,

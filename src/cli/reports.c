@@ -147,11 +147,11 @@ static bool wants_color(const check_options *options, bool to_standard_output)
            al_terminal_takes_sequences(al_standard_output);
 }
 
-/* NULL if AL_HOMEPAGE is empty, or is the placeholder of CMakeLists.txt. */
+/* ASSETLINT_HOMEPAGE of CMakeLists.txt; NULL if it is empty. */
 static const char *homepage(void)
 {
-    static const char example[] = "https://assetlint.example", home[] = AL_HOMEPAGE;
-    return home[0] == '\0' || strcmp(home, example) == 0 ? NULL : home;
+    static const char home[] = AL_HOMEPAGE;
+    return home[0] != '\0' ? home : NULL;
 }
 
 bool reports_open(reports *r, const report_settings *common)

@@ -474,17 +474,19 @@ static void write_results(sarif_report *sarif)
     }
 }
 
+/* Programs that read SARIF expect an informationUri: without a homepage it is a name that leads nowhere. */
 static void finish_sarif(void *state, const report_totals *totals)
 {
     sarif_report *sarif = state;
     FILE *out = sarif->base.out;
+    const char *home = sarif->base.settings.homepage;
     index_rules(sarif);
     fprintf(
         out,
         "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
         "\"tool\":{\"driver\":{\"name\":\"assetlint\",\"semanticVersion\":\"%s\",\"informationUri\":\"%s\","
         "\"rules\":",
-        al_version(), AL_HOMEPAGE);
+        al_version(), home != NULL ? home : "https://assetlint.example");
     if (!write_rules(out, sarif->base.settings.options, sarif->rule_index, sarif->base.settings.homepage))
         report_note(&sarif->base, REPORT_NO_MEMORY);
     fputs("}},", out);

@@ -109,7 +109,7 @@ class Release(case.Case):
         source = self.out / f"assetlint-{VERSION}.tar.gz"
         files = [(path, SHARED if path.suffix == ".deb" else LIBRARIES)
                  for path in sorted(self.out.iterdir()) if path != source]
-        self.document = sbom.document(VERSION, "0" * 40, TIME, "https://assetlint.example", source, files)
+        self.document = sbom.document(VERSION, "0" * 40, TIME, "", source, files)
         self.describe()
 
     def describe(self):
@@ -186,6 +186,13 @@ class Release(case.Case):
         self.change("lacks {'zlib'}", lambda d: d.update(relationships=[
             one for one in d["relationships"] if "LINK" not in one["relationshipType"]
             or "zlib" not in one["relatedSpdxElement"]]))
+
+    def test_where_the_document_is_named(self):
+        source = self.out / f"assetlint-{VERSION}.tar.gz"
+        self.lay_out()
+        for home, start in (("", "https://spdx.org/spdxdocs"), ("https://a.test", "https://a.test/spdx")):
+            document = sbom.document(VERSION, "0" * 40, TIME, home, source, [])
+            self.assertEqual(document["documentNamespace"], f"{start}/assetlint-{VERSION}-{'0' * 40}")
 
     def test_the_same_document(self):
         self.lay_out()

@@ -500,12 +500,14 @@ static void rules_are_links_once_there_is_a_homepage(void **state)
 static void sarif_rules_have_an_address_once_there_is_a_homepage(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"\"helpUri\":\"https://a.test/rules/xmf/inflate\"", NULL};
+    static const char *const parts[] = {"\"informationUri\":\"https://a.test\"",
+                                        "\"helpUri\":\"https://a.test/rules/xmf/inflate\"", NULL};
     assert_report_with("https://a.test", "sarif", parts);
     sample s;
     begin(&s);
     char *text = report_of(&s, "sarif");
     assert_null(strstr(text, "helpUri"));
+    assert_non_null(strstr(text, "\"informationUri\":\"https://assetlint.example\""));
     assert_non_null(strstr(text, "\"help\":{"));
     free(text);
     end(&s);

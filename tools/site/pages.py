@@ -242,7 +242,7 @@ def add_formats(site):
 
 def add_front(site, page):
     site.add("tools/site/index.md", page="index.md", title="assetlint", hide=["navigation", "toc"])
-    site.copy(ROOT / "docs/assetlint.schema.json", "assetlint.schema.json") # its $id has this address
+    site.copy(ROOT / "docs/assetlint.schema.json", "assetlint.schema.json")
     for name in ("index.html", "service_worker.js"):
         site.copy(page.parent / name, f"check/{name}")
 
