@@ -278,6 +278,14 @@ class Inputs(Case):
         self.write("mod/empty.xml", b"")
         self.expect(["-q", "-f", "json=mod/empty.xml", "mod"], 1, None)
 
+    def test_a_report_of_nothing_is_replaced(self):
+        self.write("mod/a.lua", b"return")
+        for form in ("text", "lines"):
+            for _ in range(2):
+                self.expect(["-f", f"{form}=mod/report.txt", "mod"], 2, None, nothing_in("mod"))
+                self.assertTrue(self.read("mod/report.txt").startswith(b"NOT CHECKED: "))
+            os.remove(os.path.join(self.folder, "mod/report.txt"))
+
     def test_a_summary_is_appended(self):
         self.write("mod/a.xmf", meshes.clean())
         self.write("mod/summary.txt", b"before\n")
