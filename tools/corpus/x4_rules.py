@@ -45,7 +45,7 @@ def right(rule, text, field, value):
         name = value if field.endswith("@wreck") else re.search(r"part\[@name='([^']*)'", field)[1]
         level = re.search(r"lod\[@index='(\d+)'", field)
         return f"{geometry}/{name}-lod{level[1] if level else 0}.xmf"
-    return {"index-path": own(value) + ".xml", "geometry-folder": own(value), "missing-texture": own(value),
+    return {"index-path": own(value) + ".xml", "geometry-folder": own(value), "missing-texture": own(value), "missing-icon": own(value),
             "missing-animation": geometry + ".ani", "animation-entry": geometry + ".ani"}.get(rule)
 
 
@@ -854,6 +854,16 @@ def missing_texture(r):
     for name, file in (("", "Wing.dds"), ("-gz", "wing.gz"), ("-dds-gz", "wing.dds.gz"), ("-tga", "wing.TGA"),
                        ("-tga-gz", "wing.tga.gz"), ("-itself", "wing")):
         near(r, name, textures(gone, files=["assets/textures/hull.dds", "assets/textures/" + file]))
+    for ending in (".tga", ".dds", ".png"):
+        written = material("wing", OWN + r"\assets\textures\wing" + ending, " wing")
+        fires(r, "-written-" + ending[1:], textures(written), ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing"))
+        for file in ("wing.gz", "Wing.dds", "wing.tga"):
+            near(r, f"-written-{ending[1:]}-as-{file[5:]}", textures(written, files=["assets/textures/hull.dds", "assets/textures/" + file]))
+    fires(r, "-written-near", textures(material("wing", OWN + r"\assets\textures\hul.png", " wing")),
+          ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing", {"expected": r"extensions\ship_mod\assets\textures\hull"}))
+    fires(r, "-written-other", textures(material("wing", OWN + r"\assets\textures\wing.jpg", " wing"),
+                                        files=["assets/textures/hull.dds", "assets/textures/wing.dds"]),
+          ("warning", PICTURE.format("wing"), LIBRARY, "bitmap wing", {"expected": "assets/textures/wing.jpg"}))
     near(r, "-elsewhere", textures(gone, files=["assets/textures/readme.txt"]))
     near(r, "-game", textures(material("wing", r"assets\textures\wing")))
     near(r, "-other-extension", textures(material("wing", r"extensions\other\wing")))
@@ -865,6 +875,40 @@ def missing_texture(r):
         wanted = [found("warning", "missing-texture", Mod(outside), LIBRARY, PICTURE.format("wing"), "bitmap wing", folder="mod/")]
         r.add(name, files, wanted if name.startswith("fires") else [], **more)
     r.near("-in-package", Mod({**textures(gone), **packed({"assets/textures/wing.gz": picture(".gz")})}).files())
+
+
+@rule
+def missing_icon(r):
+    icons = "libraries/icons.xml"
+    field = "icons/icon[@name='{}']/@texture"
+    def picture_of(name, path):
+        return f'  <icon name="{name}" texture="{mark("icon " + name, path)}" height="64" width="64"/>\n'
+    def listed(*icon, files=("assets/icons/hull.gz",), root=("<icons>\n", "</icons>\n")):
+        return {icons: root[0] + picture_of("hull", OWN + r"\assets\icons\hull.tga") + "".join(icon) + root[1],
+                **{name: picture(name) for name in files}}
+    gone = picture_of("wing", OWN + r"\assets\icons\wing.tga")
+    fires(r, "", listed(gone), ("warning", field.format("wing"), icons, "icon wing"))
+    fires(r, "-near", listed(picture_of("wing", OWN + r"\assets\icons\hul.tga")),
+          ("warning", field.format("wing"), icons, "icon wing", {"expected": r"extensions\ship_mod\assets\icons\hull"}))
+    fires(r, "-diff", listed(gone, root=("<diff>\n<add sel='/icons'>\n", "</add>\n</diff>\n")),
+          ("warning", field.format("wing").replace("icons/", "diff/add/"), icons, "icon wing"))
+    no_name = listed(gone.replace(' name="wing"', ""))
+    fires(r, "-no-name", no_name, ("warning", "icons/icon/@texture", icons, "icon wing"))
+    for file in ("wing.gz", "Wing.dds", "wing.tga"):
+        near(r, "-as-" + file[5:], listed(gone, files=["assets/icons/hull.gz", "assets/icons/" + file]))
+    near(r, "", listed(gone, files=["assets/icons/hull.gz", "assets/icons/WING.gz"]))
+    near(r, "-none-there", listed(gone, files=["assets/icons/readme.txt"]) | {"assets/textures/hull.dds": picture(".dds")})
+    near(r, "-pattern", listed(picture_of("wing", OWN + r"\assets\icons\wing_*.tga")))
+    near(r, "-game", listed(picture_of("wing", r"assets\icons\wing")))
+    near(r, "-other-extension", listed(picture_of("wing", r"extensions\other\wing")))
+    near(r, "-other-file", {**listed(), "libraries/others.xml": listed(gone)[icons]})
+    near(r, "-no-texture", listed('  <icon name="wing" active="extensions/ship_mod/assets/icons/wing"/>\n'))
+    outside = listed(picture_of("wing", r"assets\icons\ships\wing"))
+    for name, file in (("fires-with-game", "tail.gz"), ("near-with-game", "wing.gz")):
+        files, more = with_references(outside, {"game": {"assets/icons/ships/" + file: b""}})
+        wanted = [found("warning", "missing-icon", Mod(outside), icons, field.format("wing"), "icon wing", folder="mod/")]
+        r.add(name, files, wanted if name.startswith("fires") else [], **more)
+    r.near("-in-package", Mod({**listed(gone), **packed({"assets/icons/wing.gz": picture(".gz")})}).files())
 
 
 @rule

@@ -58,7 +58,7 @@ typedef struct x4_xml {
     uint32_t tree;    /* that it belongs to */
     uint8_t state;    /* x4_xml_state */
     uint8_t index;    /* x4_index */
-    bool is_content, is_library, is_ui, below_extensions;
+    bool is_content, is_library, is_icons, is_ui, below_extensions;
     bool is_diff; /* its root is <diff> */
     bool led_to;  /* an entry of index/components.xml leads to it */
     x4_run names, entries, components;
@@ -157,7 +157,7 @@ typedef struct x4_animation {
     const char *name, *small;
 } x4_animation;
 
-/* A texture of the material library, or a file of ui.xml. */
+/* A texture of the material library, a picture of icons.xml, or a file of ui.xml. */
 typedef struct x4_reference {
     uint32_t xml;
     const x4_node *node;
@@ -227,6 +227,7 @@ typedef struct x4_mod {
     bool folder_found;    /* an own folder of meshes holds a mesh */
     bool level_found;     /* an own folder of meshes holds a level of detail */
     bool bitmap_found;    /* an own texture is there */
+    bool icon_found;      /* an own picture of an icon is there */
 } x4_mod;
 
 /* A mod and a name that it has in paths, or that it depends on. */
@@ -485,7 +486,11 @@ void x4_judge_folders(x4_state *v);
 
 void x4_judge_connections(x4_state *v);
 
-/* ---- x4_references.c: rules about textures of the material library, and files of ui.xml ---------------- */
+/* ---- x4_references.c: rules about textures of materials and icons, and files of ui.xml ----------------- */
+
+/* Finds the picture of a path, a finder of x4_look_up: as written, or without an ending that is written, with
+ * one that pictures have. */
+bool x4_find_picture(const x4_tree *tree, const char *path, const x4_file **file);
 
 /* Looks for the files, then judges those that aren't there. */
 void x4_resolve_references(x4_state *v);

@@ -37,8 +37,10 @@ static void sort_uses(x4_state *v)
 
 static bool exists(const x4_tree *tree, const char *path)
 {
-    static const char *const endings[] = {"", ".xml", ".gz", ".dds", ".tga", ".ani", NULL};
-    return x4_find_with(tree, path, endings) != NULL || x4_has_folder(tree, path);
+    static const char *const endings[] = {".xml", ".ani", NULL};
+    const x4_file *picture;
+    return x4_find_picture(tree, path, &picture) || x4_find_with(tree, path, endings) != NULL ||
+           x4_has_folder(tree, path);
 }
 
 /* The paths of one tree into one extension: the end of its uses, how many of them are judged, and how many of

@@ -43,6 +43,7 @@ typedef enum kind {
     KIND_ANIMATION,
     KIND_ENTRY,
     KIND_PROPERTY,
+    KIND_ICON,
     KIND_UI_FILE
 } kind;
 
@@ -341,6 +342,8 @@ static kind kind_of(const reader *r, const al_xml_tag *tag)
         return KIND_ENTRY;
     if (xml->is_ui && al_text_equals(tag->name, "file"))
         return KIND_UI_FILE;
+    if (xml->is_icons && al_text_equals(tag->name, "icon"))
+        return KIND_ICON;
     return xml->is_library && al_text_equals(tag->name, "property") ? KIND_PROPERTY : KIND_OTHER;
 }
 
@@ -746,6 +749,7 @@ static bool take_element(reader *r, const al_xml_tag *tag, kind what)
     case KIND_ANIMATION: return start_animation(r, tag);
     case KIND_ENTRY: return start_entry(r, tag);
     case KIND_PROPERTY: return start_property(r, tag);
+    case KIND_ICON: return take_reference(r, tag, "texture");
     case KIND_UI_FILE: return take_reference(r, tag, "name");
     case KIND_OTHER:
     case KIND_DIFF:

@@ -1,14 +1,29 @@
-/* x4_references.c: looks for the textures of materials, and for the files that ui.xml loads. */
+/* x4_references.c: looks for the textures of materials and icons, and for the files that ui.xml loads. */
 
 #include <string.h>
 
 #include "core/text.h"
 #include "relations/x4/x4.h"
 
-static bool find_picture(const x4_tree *tree, const char *path, const x4_file **file)
+/* The length of a path without the ending of a picture, which the games replace by their own. */
+static size_t stem_length(const char *path)
+{
+    enum { ENDING = sizeof ".dds" - 1 };
+    const size_t length = strlen(path);
+    return al_has_extension_of(path, "tga dds png") ? length - ENDING : length;
+}
+
+bool x4_find_picture(const x4_tree *tree, const char *path, const x4_file **file)
 {
     static const char *const endings[] = {"", ".gz", ".dds", ".dds.gz", ".tga", ".tga.gz", NULL};
+    char stem[X4_LONGEST_PATH];
+    const size_t length = stem_length(path);
     const x4_file *found = x4_find_with(tree, path, endings);
+    if (found == NULL && path[length] != '\0' && length < sizeof stem) {
+        memcpy(stem, path, length);
+        stem[length] = '\0';
+        found = x4_find_with(tree, stem, endings + 1);
+    }
     if (found != NULL)
         *file = found;
     return found != NULL;
@@ -45,6 +60,13 @@ static x4_target look_up_script(x4_state *v, uint32_t tree, const char *value)
     return own;
 }
 
+static void note_own(x4_mod *mod, const x4_xml *xml, const x4_target *target)
+{
+    const bool found = target->own && target->outcome == X4_FOUND;
+    mod->bitmap_found = mod->bitmap_found || (xml->is_library && found);
+    mod->icon_found = mod->icon_found || (xml->is_icons && found);
+}
+
 void x4_resolve_references(x4_state *v)
 {
     for (uint64_t i = 0; i < v->references.count && !v->base.no_memory; i++) {
@@ -53,10 +75,8 @@ void x4_resolve_references(x4_state *v)
         if (!x4_is_judged(v, xml))
             continue;
         r->target = xml->is_ui ? look_up_script(v, xml->tree, r->value.text)
-                               : x4_look_up(v, xml->tree, r->value.text, find_picture);
-        x4_mod *mod = &v->mods[xml->tree];
-        mod->bitmap_found =
-            mod->bitmap_found || (xml->is_library && r->target.own && r->target.outcome == X4_FOUND);
+                               : x4_look_up(v, xml->tree, r->value.text, x4_find_picture);
+        note_own(&v->mods[xml->tree], xml, &r->target);
     }
 }
 
@@ -99,35 +119,57 @@ static const char *material_of(const x4_node *property)
 static al_fix_kind fix_of_picture(x4_state *v, const x4_xml *xml, const x4_reference *bitmap,
                                   const char *near)
 {
-    if (near == NULL || x4_look_up(v, xml->tree, near, find_picture).outcome != X4_FOUND)
+    if (near == NULL || x4_look_up(v, xml->tree, near, x4_find_picture).outcome != X4_FOUND)
         return AL_FIX_NONE;
     return x4_fix_of(v, bitmap->value.text, near);
 }
 
-static void judge_picture(x4_state *v, const x4_reference *bitmap)
+/* Why it is unknown whether a picture is missing; NULL: it is known. */
+static const char *unknown_because(const x4_mod *mod, const x4_xml *xml, const x4_target *target)
 {
-    const x4_xml *xml = &v->xmls.items[bitmap->xml];
-    const x4_target *target = &bitmap->target;
-    const char *unknown = target->unknown;
-    if (target->outcome == X4_MISSING && target->own && !v->mods[xml->tree].bitmap_found)
-        unknown = "no texture of the mod is there: its textures may lie elsewhere";
+    if (target->outcome != X4_MISSING || !target->own)
+        return target->unknown;
+    if (xml->is_icons)
+        return mod->icon_found ? NULL : "no icon of the mod is there: its pictures may lie elsewhere";
+    return mod->bitmap_found ? NULL : "no texture of the mod is there: its textures may lie elsewhere";
+}
+
+/* The value of a picture that is called nearly so; NULL: there is none. */
+static const char *near_picture(x4_state *v, const x4_reference *r)
+{
+    const x4_target *target = &r->target;
+    const char *stem = al_copy_text(v->base.arena, target->path, stem_length(target->path));
+    v->base.no_memory = v->base.no_memory || stem == NULL;
+    return stem != NULL ? x4_value_like(v, r->value.text, x4_near_file(v, target->tree, stem, "")) : NULL;
+}
+
+static void judge_picture(x4_state *v, const x4_reference *r)
+{
+    const x4_xml *xml = &v->xmls.items[r->xml];
+    const x4_target *target = &r->target;
+    const char *unknown = unknown_because(&v->mods[xml->tree], xml, target);
+    const size_t rule = xml->is_icons ? X4_MISSING_ICON : X4_MISSING_TEXTURE;
     if (unknown != NULL)
-        x4_not_judged(v, xml, X4_MISSING_TEXTURE, unknown);
+        x4_not_judged(v, xml, rule, unknown);
     if (unknown != NULL || target->outcome != X4_MISSING)
         return;
-    const char *near = x4_value_like(v, bitmap->value.text, x4_near_file(v, target->tree, target->path, ""));
+    const char *near = near_picture(v, r);
+    const x4_hint hint = x4_hint_of(near, "");
     const x4_claim claim = {.number = xml->number,
-                            .rule = X4_MISSING_TEXTURE,
-                            .node = bitmap->node,
-                            .attribute = "value",
-                            .place = bitmap->value.place,
+                            .rule = rule,
+                            .node = r->node,
+                            .attribute = xml->is_icons ? "texture" : "value",
+                            .place = r->value.place,
                             .expected = near != NULL ? near : target->path,
-                            .actual = bitmap->value.text,
-                            .fix_kind = fix_of_picture(v, xml, bitmap, near)};
-    const char *what = bitmap->node->key != NULL ? bitmap->node->key : "picture";
-    const char *material = material_of(bitmap->node);
-    x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there%s", what, material,
-                   x4_hint_of(near, "").text);
+                            .actual = r->value.text,
+                            .fix_kind = fix_of_picture(v, xml, r, near)};
+    const char *key = r->node->key;
+    if (xml->is_icons)
+        x4_claim_found(v, &claim, "the picture of icon \"%s\" isn't there%s", key != NULL ? key : "",
+                       hint.text);
+    else
+        x4_claim_found(v, &claim, "the %s of material \"%s\" isn't there%s", key != NULL ? key : "picture",
+                       material_of(r->node), hint.text);
 }
 
 void x4_judge_references(x4_state *v)

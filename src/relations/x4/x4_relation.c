@@ -152,6 +152,7 @@ static bool add_xml(x4_state *v, uint32_t tree, const x4_file *file)
                         .index = index_of(file->path),
                         .is_content = al_text_equals(file->path, "content.xml"),
                         .is_library = al_text_equals(file->path, "libraries/material_library.xml"),
+                        .is_icons = al_text_equals(file->path, "libraries/icons.xml"),
                         .is_ui = al_text_equals(file->path, "ui.xml"),
                         .below_extensions = strncmp(file->path, below, sizeof below - 1) == 0};
     if (v->xml_of[file->number] != X4_NONE)
