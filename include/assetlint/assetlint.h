@@ -309,7 +309,9 @@ const char *al_file_status_name(al_file_status status);
  * docs/configuration.md says what counts in each format. */
 typedef struct al_measures {
     uint64_t triangles, vertices, materials, bones;
-    uint64_t uv_sets; /* of texture coordinates: the most that a mesh has */
+    uint64_t uv_sets;       /* of texture coordinates: the most that a mesh has */
+    uint64_t width, height; /* pixels of a picture, and */
+    uint64_t texture_bytes; /* its size, unpacked if it is in a gzip */
 } al_measures;
 
 typedef struct al_result {

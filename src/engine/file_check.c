@@ -308,6 +308,8 @@ static void judge(al_job *job, const al_hooks *hooks, const void *document)
         report_lost_returns(job, hooks, document);
     if (job->measures != NULL && hooks->measure != NULL)
         hooks->measure(document, job->measures);
+    if (job->measures != NULL && hooks->is_picture)
+        job->measures->texture_bytes = job->file.len + job->unread;
 }
 
 void al_reread(al_rereading *r, al_checker *checker, al_budget *budget, const al_format *format,

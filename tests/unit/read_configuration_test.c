@@ -85,28 +85,31 @@ static void limits_and_budgets(void **state)
     al_configuration *c = read_text(
         "{\"limits\": {\"max-file-size\": 1, \"max-inflated\": \"64M\", \"max-memory\": \"3\"},"
         " \"budgets\": [{\"paths\": [\"a\", \"./b/*\"], \"triangles\": 1, \"materials\": 0, \"bytes\": 5},"
-        " {\"vertices\": 18446744073709551615, \"bones\": 4}]}");
+        " {\"vertices\": 18446744073709551615, \"bones\": 4, \"pixels\": 6,"
+        "  \"textures\": {\"side\": 7, \"bytes\": 8}}]}");
     assert_int_equal(c->limits[AL_LIMIT_FILE_SIZE], 1);
     assert_int_equal(c->limits[AL_LIMIT_INFLATED], 64 << 20);
     assert_int_equal(c->limits[AL_LIMIT_MEMORY], 3);
     assert_int_equal(c->budget_count, 2);
     const al_bounds *first = &c->budgets[0], *second = &c->budgets[1];
-    static const bool given[] = {true, false, true, false, true};
+    static const bool given[AL_MEASURES] = {true, false, true, false, true};
     for (size_t i = 0; i < AL_MEASURES; i++) {
-        assert_int_equal(first->given[i], given[i]);
-        assert_int_equal(second->given[i], !given[i]);
+        assert_int_equal(first->of[i].given, given[i]);
+        assert_int_equal(second->of[i].given, !given[i]);
     }
-    assert_int_equal(first->most[AL_MEASURE_TRIANGLES], 1);
-    assert_int_equal(first->most[AL_MEASURE_MATERIALS], 0);
-    assert_int_equal(first->most[AL_MEASURE_BYTES], 5);
-    assert_true(second->most[AL_MEASURE_VERTICES] == UINT64_MAX);
-    assert_int_equal(second->most[AL_MEASURE_BONES], 4);
+    assert_int_equal(first->of[AL_MEASURE_TRIANGLES].most, 1);
+    assert_int_equal(first->of[AL_MEASURE_MATERIALS].most, 0);
+    assert_int_equal(first->of[AL_MEASURE_BYTES].most, 5);
+    assert_true(second->of[AL_MEASURE_VERTICES].most == UINT64_MAX);
+    assert_int_equal(second->of[AL_MEASURE_BONES].most, 4);
+    assert_int_equal(second->of[AL_MEASURE_PIXELS].most, 6);
+    assert_int_equal(second->of[AL_MEASURE_TEXTURE_SIDE].most, 7);
+    assert_int_equal(second->of[AL_MEASURE_TEXTURE_BYTES].most, 8);
     assert_true(first->paths.given);
     assert_int_equal(first->paths.count, 2);
     assert_string_equal(first->paths.items[0], "a");
     assert_string_equal(first->paths.items[1], "b/*");
     assert_false(second->paths.given);
-    assert_string_equal(al_measure_name((al_measure)AL_MEASURES), "");
     al_configuration_free(c);
 }
 
@@ -314,6 +317,11 @@ static void mistakes_about_paths_and_numbers(void **state)
         {"{\"budgets\": [1]}", 1, 14, "a budget in braces was expected, not a number"},
         {"{\"budgets\": [{\"bones\": -1}]}", 1, 24, "a whole number was expected"},
         {"{\"budgets\": [{\"triangles\": \"1\"}]}", 1, 28, "a whole number was expected, not a text"},
+        {"{\"budgets\": [{\"textures\": 1}]}", 1, 27, "\"textures\" in braces was expected, not a number"},
+        {"{\"budgets\": [{\"textures\": {\"sides\": 1}}]}", 1, 28,
+         "unknown key \"sides\"; did you mean \"side\"?"},
+        {"{\"budgets\": [{\"textures\": {\"side\": true}}]}", 1, 36,
+         "a whole number was expected, not true or false"},
         {"{\"budgets\": [{\"paths\": 1}]}", 1, 24, "a list of paths was expected, not a number"},
         {"{\"overrides\": 1}", 1, 15, "a list of overrides was expected, not a number"},
         {"{\"overrides\": [1]}", 1, 16, "an override in braces was expected, not a number"},

@@ -5,9 +5,13 @@ import json
 from ani_seeds import seeds as ani
 from bbanim_seeds import seeds as bbanim
 from bbmod_seeds import seeds as bbmod
+from bmp_seeds import seeds as bmp
+from dds_seeds import seeds as dds
 from fixtures import Finding, Rule
 from msh_seeds import seeds as msh
+from png_seeds import seeds as png
 from skl_seeds import seeds as skl
+from tga_seeds import seeds as tga
 from xac_seeds import seeds as xac
 from xmf_seeds import seeds as xmf
 from xsm_seeds import seeds as xsm
@@ -24,6 +28,10 @@ COUNTS = {
     "bones": [(xac, "nodes.xac", 5), (xsm, "good.xsm", 2), (bbmod, "skinned.bbmod", 2), (bbanim, "plain-3.4.bbanim", 1),
               (msh, "animated.msh", 2), (skl, "good.skl", 4), (ani, "good-4000.ani", 2)],
 }
+
+# Pictures with their sides, and the bytes of one in a gzip.
+PICTURES = [(dds, "wide-chain.dds", 16, 2, None), (dds, "packed.gz", 8, 8, 240), (tga, "packed.tga", 4, 2, None),
+            (png, "pixel.png", 1, 1, None), (bmp, "top-first.bmp", 3, 2, None), (bmp, "24-bits.bmp", 3, 2, None)]
 
 
 def text_of(configuration):
@@ -67,6 +75,24 @@ def budget_bytes():
             rule.near(name, files)
     text = text_of({"budgets": [{"paths": ["**"], "bytes": len(content)}]})
     rule.near("", {CONFIGURATION: text, "plain.xmf": content})
+    return rule
+
+
+def texture_size():
+    """A picture of each format at each bound is near, a picture above it fires."""
+    rule = Rule("budget/texture-size", "dds")
+    for seeds, seed, width, height, unpacked in PICTURES:
+        content = seeds()[seed]
+        for field, count in (("pixels", width * height), ("side", max(width, height)), ("bytes", unpacked or len(content))):
+            for most, add in ((count - 1, rule.fires), (count, rule.near)):
+                budget = {field: most} if field == "pixels" else {"textures": {field: most}}
+                text = text_of({"budgets": [{"paths": ["**/" + seed], **budget}]})
+                found = [Finding("warning", rule.id, field, 0, len(content), inside=seed, actual=count,
+                                 expected=most, inflated=0 if unpacked else None)] if most < count else []
+                add(f"-{field}-" + seed.replace(".", "-"), {CONFIGURATION: text, seed: content}, *found)
+    mesh = xmf()["plain.xmf"]
+    text = text_of({"budgets": [{"paths": ["**"], "pixels": 0, "textures": {"side": 0, "bytes": 0}}]})
+    rule.near("-mesh", {CONFIGURATION: text, "plain.xmf": mesh})
     return rule
 
 
@@ -126,4 +152,4 @@ def expired_suppression():
 
 
 def rules():
-    return [*map(budget, COUNTS), budget_bytes(), unused_suppression(), expired_suppression()]
+    return [*map(budget, COUNTS), budget_bytes(), texture_size(), unused_suppression(), expired_suppression()]

@@ -6,7 +6,8 @@ EVERYTHING = {
     "$schema": "x", "game": "x4", "fail-on": "never", "select": ["xmf/*", "file/*"], "ignore": ["*/trailing-bytes"],
     "levels": {"xmf/*": "note", "xmf/index-range": "off"}, "exclude": ["old/", "**/*.bak"],
     "limits": {"max-file-size": "64M", "max-inflated": 1048576, "max-memory": "2G"}, "with": ["."],
-    "budgets": [{"paths": ["ships/*"], "triangles": 1, "vertices": 2, "materials": 3, "bones": 4, "bytes": 5}],
+    "budgets": [{"paths": ["ships/*"], "triangles": 1, "vertices": 2, "materials": 3, "bones": 4, "bytes": 5,
+                 "pixels": 6, "textures": {"side": 7, "bytes": 8}}],
     "overrides": [{"paths": ["**/*.xmf"], "select": ["xmf/*"], "ignore": ["xmf/inflate"], "levels": {"*": "error"}}],
     "suppressions": [
         {"rule": "xmf/*", "path": "ships/*", "member": "a", "field": "b", "fingerprint": "0123456789abcdef",

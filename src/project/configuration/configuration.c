@@ -197,12 +197,9 @@ static bool read_limit(al_json_file *file, const al_json *value, const al_json_k
 
 static bool read_bound(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
 {
-    al_bounds *bounds = place;
-    al_measure measure = AL_MEASURE_TRIANGLES;
-    while (strcmp(al_measure_name(measure), key->name) != 0)
-        measure++;
-    bounds->given[measure] = true;
-    return al_json_read_whole(file, value, key, &bounds->most[measure]);
+    al_bound *bound = place;
+    bound->given = true;
+    return al_json_read_whole(file, value, key, &bound->most);
 }
 
 static bool read_reason(al_json_file *file, const al_json *value, const al_json_key *key, void *place)
@@ -255,12 +252,21 @@ static const al_json_key limit_keys[] = {
 
 static const al_json_table limits_table = TABLE("\"limits\"", limit_keys);
 
+#define BOUND(measure) \
+    read_bound, .place = offsetof(al_bounds, of[AL_MEASURE_##measure]), .what = "a whole number"
+
+static const al_json_key texture_keys[] = {{"side", BOUND(TEXTURE_SIDE)}, {"bytes", BOUND(TEXTURE_BYTES)}};
+
+static const al_json_table texture_table = TABLE("\"textures\"", texture_keys);
+
 static const al_json_key budget_keys[] = {{"paths", read_globs, .place = offsetof(al_bounds, paths)},
-                                          {"triangles", read_bound, .what = "a whole number"},
-                                          {"vertices", read_bound, .what = "a whole number"},
-                                          {"materials", read_bound, .what = "a whole number"},
-                                          {"bones", read_bound, .what = "a whole number"},
-                                          {"bytes", read_bound, .what = "a whole number"}};
+                                          {"triangles", BOUND(TRIANGLES)},
+                                          {"vertices", BOUND(VERTICES)},
+                                          {"materials", BOUND(MATERIALS)},
+                                          {"bones", BOUND(BONES)},
+                                          {"bytes", BOUND(BYTES)},
+                                          {"pixels", BOUND(PIXELS)},
+                                          {"textures", al_json_read_table, .table = &texture_table}};
 
 static const al_json_table budget_table = TABLE("a budget", budget_keys);
 

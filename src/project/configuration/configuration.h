@@ -23,10 +23,15 @@ typedef struct al_override {
     al_scope scope;
 } al_override;
 
+/* The most of one measure that a file may have. */
+typedef struct al_bound {
+    uint64_t most;
+    bool given;
+} al_bound;
+
 typedef struct al_bounds {
     al_globs paths;
-    uint64_t most[AL_MEASURES];
-    bool given[AL_MEASURES];
+    al_bound of[AL_MEASURES];
 } al_bounds;
 
 /* Which findings to suppress; members that aren't given are NULL. */
@@ -97,9 +102,6 @@ bool al_configuration_excludes(const void *context, const char *path, bool *no_m
 /* ---- For the files of configuration/ and their tests --------------------------------------------------- */
 
 #define AL_CONFIGURATION_NAME "assetlint.json"
-
-/* "triangles", ...: the names in keys and rules. */
-const char *al_measure_name(al_measure measure);
 
 /* Refuses a pattern that matches no rule. `at`: its place in the file. */
 bool al_read_rules(al_json_file *file, uint64_t at, const char *pattern);

@@ -188,18 +188,6 @@ bool al_configuration_leaves(const al_configuration *c, const char *path, bool *
 
 /* ---- Patterns ------------------------------------------------------------------------------------------ */
 
-const char *al_measure_name(al_measure measure)
-{
-    switch (measure) {
-    case AL_MEASURE_TRIANGLES: return "triangles";
-    case AL_MEASURE_VERTICES: return "vertices";
-    case AL_MEASURE_MATERIALS: return "materials";
-    case AL_MEASURE_BONES: return "bones";
-    case AL_MEASURE_BYTES: return "bytes";
-    }
-    return "";
-}
-
 bool al_globs_match(const al_globs *globs, const char *path)
 {
     bool any = !globs->given;

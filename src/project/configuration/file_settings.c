@@ -85,8 +85,8 @@ static void set_budgets(al_file_settings *s, const al_configuration *c)
         const al_bounds *bounds = &c->budgets[b];
         const bool matches = al_globs_match(&bounds->paths, s->path);
         for (size_t i = 0; matches && i < AL_MEASURES; i++)
-            if (bounds->given[i] && bounds->most[i] < s->most[i]) {
-                s->most[i] = bounds->most[i];
+            if (bounds->of[i].given && bounds->of[i].most < s->most[i]) {
+                s->most[i] = bounds->of[i].most;
                 s->budgets = s->most;
             }
     }

@@ -69,6 +69,14 @@ static void judge(al_job *job, const void *document)
         al_report(job->sink, &claim, "the header says that the file has %u bytes", f->header.size);
 }
 
+static void measure(const void *document, al_measures *measures)
+{
+    const bmp_file *f = document;
+    const int64_t width = f->header.width, height = f->header.height;
+    measures->width = (uint64_t)(width < 0 ? 0 : width);
+    measures->height = (uint64_t)(height < 0 ? -height : height);
+}
+
 /* The header; of another kind of file all is read, since a TGA is recognised by its end. */
 static uint64_t bytes_needed(al_span head)
 {
@@ -82,4 +90,5 @@ const al_hooks bmp_hooks = {.limit_rule = BMP_LIMIT,
                             .bytes_needed = bytes_needed,
                             .document_size = sizeof(bmp_file),
                             .parse = parse,
-                            .judge = judge};
+                            .judge = judge,
+                            .measure = measure};

@@ -243,6 +243,13 @@ static void judge(al_job *job, const void *document)
     check_block_multiple(job, f);
 }
 
+static void measure(const void *document, al_measures *measures)
+{
+    const dds_file *f = document;
+    measures->width = f->header.width;
+    measures->height = f->header.height;
+}
+
 /* Both headers; of another kind of file all is read, since a TGA is recognised by its end. */
 static uint64_t bytes_needed(al_span head)
 {
@@ -265,4 +272,5 @@ const al_hooks dds_hooks = {.limit_rule = DDS_LIMIT,
                             .document_size = sizeof(dds_file),
                             .parse = dds_parse,
                             .judge = judge,
+                            .measure = measure,
                             .fixers = fixers};

@@ -15,7 +15,7 @@ extern const al_hooks png_hooks; /* for formats.c */
 
 typedef struct png_file {
     bool ended; /* with the chunk IEND */
-    uint64_t size;
+    uint32_t width, height;
 } png_file;
 
 #define AL_LAYOUT      "formats/pictures/png/layout.def"
@@ -23,7 +23,7 @@ typedef struct png_file {
 #include "kit/layout_define.h"
 #undef AL_LAYOUT
 
-enum { CHECKSUM = 4 };
+enum { CHECKSUM = 4, WIDTH_AT = 0, HEIGHT_AT = 4 }; /* the sides in the data of the chunk IHDR */
 
 /* Compares the checksum of type and data with the one behind them. */
 static void check_chunk(al_job *job, const al_path *path, al_span head, al_span data)
@@ -57,6 +57,10 @@ static bool read_chunk(al_job *job, al_walk *w, png_file *f, uint64_t number)
     if (!al_walk_take(w, (uint64_t)chunk.length + CHECKSUM, &data_path, "the data of a chunk", &data))
         return false;
     check_chunk(job, &path, head, data);
+    if (al_starts_with(chunk.type, "IHDR", PNG_CHUNK_END - PNG_CHUNK_AT_type)) {
+        f->width = al_u32_at(data, WIDTH_AT);
+        f->height = al_u32_at(data, HEIGHT_AT);
+    }
     f->ended = al_starts_with(chunk.type, "IEND", PNG_CHUNK_END - PNG_CHUNK_AT_type);
     return !f->ended;
 }
@@ -85,10 +89,18 @@ static void judge(al_job *job, const void *document)
     (void)job, (void)document;
 }
 
+static void measure(const void *document, al_measures *measures)
+{
+    const png_file *f = document;
+    measures->width = f->width;
+    measures->height = f->height;
+}
+
 const al_hooks png_hooks = {.limit_rule = PNG_LIMIT,
                             .layouts = png_layouts,
                             .magic = &PNG_SIGNATURE_MAGIC,
                             .is_picture = true,
                             .document_size = sizeof(png_file),
                             .parse = parse,
-                            .judge = judge};
+                            .judge = judge,
+                            .measure = measure};

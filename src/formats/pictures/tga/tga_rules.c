@@ -202,6 +202,13 @@ static void judge(al_job *job, const void *document)
     check_alpha(f, s);
 }
 
+static void measure(const void *document, al_measures *measures)
+{
+    const tga_file *f = document;
+    measures->width = f->header.width;
+    measures->height = f->header.height;
+}
+
 static const al_fixer fixers[] = {
     {TGA_TRAILING_BYTES, al_fix_cut_off},
     {TGA_ALPHA_BITS, al_fix_to_expected},
@@ -216,4 +223,5 @@ const al_hooks tga_hooks = {.limit_rule = TGA_LIMIT,
                             .document_size = sizeof(tga_file),
                             .parse = tga_parse,
                             .judge = judge,
+                            .measure = measure,
                             .fixers = fixers};
