@@ -936,12 +936,13 @@ al_exit al_project_exit(const al_project *project);
 
 /* What another file is to a file, if both are best looked at together. */
 typedef enum al_partner_role {
-    AL_PARTNER_SKELETON, /* it has the bones that the file moves, or that the file's mesh hangs on */
-    AL_PARTNER_LEVEL,    /* another level of detail of the same part */
-    AL_PARTNER_COLLISION /* the collision mesh of the part */
+    AL_PARTNER_SKELETON,  /* it has the bones that the file moves, or that the file's mesh hangs on */
+    AL_PARTNER_LEVEL,     /* another level of detail of the same part */
+    AL_PARTNER_COLLISION, /* the collision mesh of the part */
+    AL_PARTNER_REFERRER   /* the first file that leads to the file, a picture */
 } al_partner_role;
 
-/* "skeleton", "level", "collision". */
+/* "skeleton", "level", "collision", "referrer". */
 const char *al_partner_role_name(al_partner_role role);
 
 typedef struct al_partner {

@@ -39,6 +39,7 @@ typedef struct al_surveyed {
     bool among_lost_saga;            /* a file of Lost Saga lies in its folder */
     bool wants_bounds;               /* rules across files compare the bounds of its mesh with others */
     bool too_large;                  /* a limit kept the survey from reading it, though it had to */
+    al_picture_uses uses;            /* of it as a picture */
     const al_kept_finding *findings; /* of rules across files */
     size_t finding_count;
 } al_surveyed;

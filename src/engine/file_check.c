@@ -694,6 +694,38 @@ static void report_unread_limit(al_file_check *c)
               "max-memory");
 }
 
+/* ---- What a message also says -------------------------------------------------------------------------- */
+
+static void set_message(al_file_check *c, al_finding *f, const char *message, size_t length)
+{
+    f->message = al_copy_text(&c->block->arena, message, length);
+    if (f->message == NULL) {
+        f->message = "";
+        al_budget_fail(&c->budget); /* the check ends without a verdict */
+    }
+}
+
+/* The first error of a picture names what leads to it: there the player sees it. */
+static void name_uses(al_file_check *c)
+{
+    const al_picture_uses *uses = &c->surveyed.uses;
+    char message[AL_MAX_MESSAGE], line[32] = "", more[64] = "";
+    size_t i = 0;
+    while (i < c->sink.count && c->sink.findings[i].level != AL_ERROR)
+        i++;
+    if (uses->count == 0 || i == c->sink.count)
+        return;
+    if (uses->line > 0)
+        (void)snprintf(line, sizeof line, ", line %" PRIu32 ",", uses->line);
+    if (uses->count > 1)
+        (void)snprintf(more, sizeof more, ", and so do%s %" PRIu64 " other reference%s",
+                       uses->count == 2 ? "es" : "", uses->count - 1, AL_S(uses->count - 1));
+    al_finding *f = &c->sink.findings[i];
+    const size_t length =
+        al_make_message(message, "%s; %s%s leads to this picture%s", f->message, uses->name, line, more);
+    set_message(c, f, message, length);
+}
+
 /* ---- Files of Victoria 2 ------------------------------------------------------------------------------- */
 
 /* Mods copy files of the game, which works with their flaws: these are notes at most. */
@@ -706,11 +738,7 @@ static void lower_to_note(al_file_check *c, al_finding *f)
         al_make_message(message, "%s; this is Victoria 2's own file, unchanged", f->message);
     f->level = AL_NOTE;
     f->crash = false;
-    f->message = al_copy_text(&c->block->arena, message, length);
-    if (f->message == NULL) {
-        f->message = "";
-        al_budget_fail(&c->budget); /* the check ends without a verdict */
-    }
+    set_message(c, f, message, length);
 }
 
 static bool is_of_victoria2(al_span file)
@@ -731,6 +759,7 @@ static void finish_findings(al_file_check *c)
     report_unread_limit(c);
     report_damage(&c->sink, &c->damage);
     al_sink_finish(&c->sink);
+    name_uses(c);
     if (c->sink.count > 0 && (strcmp(r->format, "xac") == 0 || strcmp(r->format, "xsm") == 0) &&
         is_of_victoria2(c->file))
         for (size_t i = 0; i < c->sink.count; i++)

@@ -391,6 +391,8 @@ static void describe(const al_survey *s, const related *r, al_surveyed *known)
     known->knows_pictures = known->knows_pictures || (marks & AL_MARK_TEXTURES) != 0;
     known->among_lost_saga = known->among_lost_saga || (marks & AL_MARK_LOST_SAGA) != 0;
     known->wants_bounds = known->wants_bounds || (marks & AL_MARK_BOUNDS) != 0;
+    if (r->state->uses != NULL && known->uses.count == 0)
+        known->uses = r->state->uses[known->file];
     if (r->relation->name_nodes != NULL)
         known->node_names = r->relation->name_nodes(r->state, known->file);
 }
@@ -420,7 +422,7 @@ static bool is_anything(const al_surveyed *k)
 {
     return k->judged_as != NULL || k->placed_as != NULL || k->unread != NULL || k->read_as_text ||
            k->knows_pictures || k->wants_bounds || k->node_names != NULL || k->among_lost_saga ||
-           k->too_large || k->games != 0 || k->finding_count > 0;
+           k->too_large || k->games != 0 || k->uses.count > 0 || k->finding_count > 0;
 }
 
 /* Of most files nothing is known. */
@@ -587,6 +589,8 @@ size_t al_survey_partners(const al_survey *survey, const al_result *result,
     const size_t index = file_of(survey, result, result->member);
     for (size_t i = 0; i < survey->relation_count && index != AL_NO_FILE; i++) {
         const related *r = &survey->relations[i];
+        if (!r->limited && r->state->uses != NULL && r->state->uses[index].count > 0)
+            al_add_partner(&list, AL_PARTNER_REFERRER, r->state->uses[index].file);
         if (!r->limited && r->relation->find_partners != NULL)
             r->relation->find_partners(r->state, index, &list);
     }

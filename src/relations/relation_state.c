@@ -245,6 +245,22 @@ void al_keep_not_judged_alone(al_relation_state *s, size_t file, size_t rule, ui
     count_not_judged(s, file, rule, "only the file is checked, not the folder of its mod", references);
 }
 
+/* ---- Uses of pictures ---------------------------------------------------------------------------------- */
+
+void al_keep_picture_use(al_relation_state *s, size_t picture, size_t file, const char *name, uint32_t line)
+{
+    if (picture >= s->all->checked || file >= s->all->checked)
+        return;
+    if (s->uses == NULL)
+        s->uses = al_alloc(s->arena, s->all->checked, sizeof *s->uses);
+    s->no_memory = s->no_memory || s->uses == NULL;
+    if (s->no_memory)
+        return;
+    al_picture_uses *of = &s->uses[picture];
+    if (of->count++ == 0)
+        *of = (al_picture_uses){.count = 1, .file = file, .name = name, .line = line};
+}
+
 /* ---- Reporting ----------------------------------------------------------------------------------------- */
 
 static int compare_findings(const void *left, const void *right, void *context)

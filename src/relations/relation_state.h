@@ -42,6 +42,14 @@ typedef struct al_kept_not_judged_list {
     size_t count;
 } al_kept_not_judged_list;
 
+/* The references of checked files that lead to a picture. */
+typedef struct al_picture_uses {
+    uint64_t count;   /* 0: none does */
+    size_t file;      /* that has the first one, */
+    const char *name; /* its name in the mod, */
+    uint32_t line;    /* and where the reference is in it; 0: it is no text */
+} al_picture_uses;
+
 /* What a relation knows of a checked file when it is done. */
 enum {
     AL_MARK_COMPARED = 1,   /* what it has to be compared with was there: no finding means that it is fine */
@@ -67,6 +75,7 @@ struct al_relation_state {
     uint64_t finding_count, finding_capacity;
     al_map kept; /* for each file, rule and level the number of findings; beyond AL_MAX_FINDINGS see there */
     al_kept_not_judged_list not_judged;
+    al_picture_uses *uses; /* of each checked file; NULL: no reference leads to a picture */
 };
 
 /* Begins a state, which is all zero. False if memory is short. */
@@ -124,6 +133,9 @@ void al_keep_not_judged(al_relation_state *s, size_t file, size_t rule, const ch
 
 /* Counts references of an explicit file, whose folder isn't checked as a whole. */
 void al_keep_not_judged_alone(al_relation_state *s, size_t file, size_t rule, uint64_t references);
+
+/* Counts a reference that leads to a picture, if both files are checked. */
+void al_keep_picture_use(al_relation_state *s, size_t picture, size_t file, const char *name, uint32_t line);
 
 /* Tells whether what is said of a checked file may rest on the absence of something that couldn't be read: a
  * file, or the list of a folder or package. */

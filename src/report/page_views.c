@@ -153,7 +153,8 @@ static report_status add_partner(page_views *v, const al_partner *partner, uint6
         return REPORT_NO_MEMORY;
     drawn_file drawn = {.key = key_of(partner->path, member), .number = NO_NUMBER};
     report_status status = spool_add_record(&v->partners, partner_record(partner, number, member));
-    if (status == REPORT_OK && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
+    const bool is_shown = partner->role != AL_PARTNER_REFERRER;
+    if (status == REPORT_OK && is_shown && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
         status = draw(v, partner->path, member, NULL, &drawn);
     free(member);
     return status;

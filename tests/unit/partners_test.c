@@ -136,10 +136,19 @@ static void partners_are_known_to_the_end(void **state)
     assert_int_equal(remove(path), 0);
 }
 
+static void pictures_have_referrers(void **state)
+{
+    (void)state;
+    expect("dds/truncated/fires-of-icon", NULL, "hull.dds: referrer icons.xml; ");
+    expect("dds/truncated/fires-of-layer", NULL, "coat.dds: referrer horse.xac; ");
+    expect("dds/truncated/fires-of-other-mod", NULL, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(motions_have_skeletons), cmocka_unit_test(motions_have_actors),
-        cmocka_unit_test(meshes_of_a_part), cmocka_unit_test(partners_are_known_to_the_end)};
+        cmocka_unit_test(meshes_of_a_part), cmocka_unit_test(pictures_have_referrers),
+        cmocka_unit_test(partners_are_known_to_the_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,11 +3,12 @@
 import pdx
 from dds_seeds import argb, chain, dx10, rgb
 from fixtures import Book, Finding
+from folders import below
 from others import OTHERS
 from pictures import (ALL_FACES, ALPHA, CUBE, JPEG, LEVELS, LINEAR, PALETTE, PITCH, RGB, USUAL, VOLUME, Bmp, Dds, Gzip, Png,
                       Tga, noise)
 from tga_seeds import packed
-from x4 import Mod
+from x4 import OWN, Mod, library, material
 
 BOOK = Book("dds", "dds")
 rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warning, BOOK.note
@@ -92,6 +93,36 @@ def truncated(r):
     pressed(r, "-packed", gzip, inside("error", "truncated", gzip, "data", 128, actual=31, expected=32))
     r.near("", chain())
     r.near("-odd", Dds(5, 1, b"DXT5"))
+    named(r)
+
+
+MATERIALS = "libraries/material_library.xml"
+HULL = "assets/textures/hull.dds"
+DRESSED = {MATERIALS: library(material("hull", OWN + r"\assets\textures\Hull.tga"))}
+
+
+def named(r):
+    """A broken picture names the first reference that leads to it, and counts the others."""
+    short = Dds(lost=1).bytes()
+    def broken(inside=HULL, **more):
+        return Finding("error", "dds/truncated", "data", 128, 31, actual=31, expected=32, inside=inside, **more)
+    second = library(material("hull", OWN + r"\assets\textures\hull"), material("wing", OWN + r"\assets\textures\hull"))
+    icons = '<icons>\n\n  <icon name="hull" texture="extensions/ship_mod/assets/textures/hull"/>\n</icons>\n'
+    r.fires("-of-material", Mod({**DRESSED, HULL: short}).files(), broken(says=(6,)))
+    r.fires("-of-two-materials", Mod({MATERIALS: second, HULL: short}).files(), broken(says=(6, 1)))
+    r.fires("-of-icon", Mod({"libraries/icons.xml": icons, MATERIALS: second, HULL: short}).files(),
+            broken(says=(3, 2)))
+    r.fires("-of-material-and-header", Mod({**DRESSED, HULL: Dds(lost=1, size=0).bytes()}).files(), broken(),
+            Finding("error", "dds/header-size", "header.size", 4, 4, actual=0, expected=124, inside=HULL, says=(6,)))
+    r.fires("-of-other-mod", {**Mod({HULL: short}).files("mod/"), **Mod(DRESSED).files("mod_2/")}, broken(inside="mod/" + HULL))
+    files, more = below("mod", Mod({HULL: short}).files()) | below("game", Mod(DRESSED).files()), {"options": {"with": "game"}}
+    r.fires("-of-reference", files, broken(inside="mod/" + HULL), **more)
+    horse = pdx.mod({pdx.UNITS: pdx.gfx(*pdx.types(1))}, gfx__anims__horse_dot_xac=pdx.actor(b"coat").bytes())
+    coat = "gfx/anims/coat.dds"
+    r.fires("-of-layer", horse | {coat: short}, broken(inside=coat))
+    sprite = 'spriteTypes = {\n\tspriteType = {\n\t\ttexturefile = "gfx//anims/coat.tga"\n\t\tname = "GFX_a"\n\t}\n}\n'
+    r.fires("-of-sprite", pdx.mod({pdx.UNITS: pdx.gfx(*pdx.types(1)) + sprite}) | {coat: short},
+            broken(inside=coat, says=(9,)))
 
 
 @rule
@@ -99,6 +130,8 @@ def trailing_bytes(r):
     for size in (1, 592):
         file = Dds(tail=noise(size))
         r.fires(f"-{size}", file, warning("trailing-bytes", "", at=(len(file.bytes()) - size, size)), fixed=Dds())
+    file = Dds(tail=b"\1").bytes()
+    r.fires("-of-material", Mod({**DRESSED, HULL: file}).files(), Finding("warning", "dds/trailing-bytes", "", len(file) - 1, 1, inside=HULL, says=(1,)))
     other = Dds(tail=b"\1", size=0)
     r.fires("-after-an-error", other, warning("trailing-bytes", "", at=(len(other.bytes()) - 1, 1)),
             error("header-size", "header.size", expected=124),

@@ -23,7 +23,7 @@ export class InlinedBundles {
         this.textOf = textOf;
         /** @type {Set<number | string>} numbers of files, and keys of partners */
         this.withoutBundle = new Set(JSON.parse(textOf("left out") ?? "[]"));
-        /** @type {{ file: number, role: "skeleton" | "level" | "collision", path: string, member?: string, views: string }[]} */
+        /** @type {{ file: number, role: "skeleton" | "level" | "collision" | "referrer", path: string, member?: string, views: string }[]} */
         this.partners = JSON.parse(textOf("partners") ?? "[]");
         /** @type {Map<string, Bundle | undefined>} by key */
         this.read = new Map();

@@ -9,7 +9,7 @@ import { layerColour } from "./drawing.js";
 /** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
 
 /** A file that can be shown with another one.
- * @typedef {{ role: "skeleton" | "level" | "collision", name: string, bundle: () => Promise<import("./buffers.js").Bundle | undefined> }} Partner */
+ * @typedef {{ role: "skeleton" | "level" | "collision" | "referrer", name: string, bundle: () => Promise<import("./buffers.js").Bundle | undefined> }} Partner */
 
 /** @param {string} words @param {HTMLElement[]} items */
 const foldedList = (words, items) => items.length > 0 && element("details", {}, element("summary", {}, words),

@@ -6,9 +6,11 @@ import { grouped } from "./words.js";
 /** @typedef {import("./report.js").Item} Item */
 /** @typedef {{ words: string, name: string, address: string | undefined }} ReferenceEnd */
 
-/** The file with the reference, what it leads to, and what may be meant. That something is expected doesn't say that it is there.
- * @param {Item} item @param {FileEntry[]} files of the report @param {(file: FileEntry) => string} addressOf */
-export function referenceEnds({ finding, file }, files, addressOf) {
+/** The file with the reference, what it leads to, what may be meant, and what leads to the file. That something is expected
+ * doesn't say that it is there.
+ * @param {Item} item @param {FileEntry[]} files of the report @param {(file: FileEntry) => string} addressOf
+ * @param {string[]} referrers names of files that lead to it */
+export function referenceEnds({ finding, file }, files, addressOf, referrers = []) {
     /** @type {ReferenceEnd[]} */
     const ends = [{ words: finding.line !== undefined ? `line ${grouped(finding.line)}` : "", name: file.name, address: addressOf(file) }];
     for (const [text, isWanted] of /** @type {[string | undefined, boolean][]} */ ([[finding.actual, false], [finding.expected, true]])) {
@@ -21,6 +23,10 @@ export function referenceEnds({ finding, file }, files, addressOf) {
         } else if (finding.line !== undefined) {
             ends.push({ words: isWanted ? "expected:" : "names", name: text, address: undefined });
         }
+    }
+    for (const name of referrers) {
+        const other = files.find((each) => each.name === name);
+        ends.push({ words: "named in", name, address: other !== undefined ? addressOf(other) : undefined });
     }
     return ends;
 }

@@ -403,7 +403,8 @@ export class Viewer {
         }
         const partners = this.bundles.partnersOf(file, this.report.byName);
         box.showViews(tabsOf(item, bundle, partners, (each) =>
-            referenceEnds(each, this.report.files, (other) => this.addressOf(other)), this.bundles.fieldsOf?.(file)));
+            referenceEnds(each, this.report.files, (other) => this.addressOf(other),
+                partners.filter(({ role }) => role === "referrer").map(({ name }) => name)), this.bundles.fieldsOf?.(file)));
         if (remark !== "") {
             box.remark(remark);
         }

@@ -66,7 +66,7 @@ export const hasPlace = (item, bundle) => isInModel(item, bundle) ||
  * @returns {Tab[]} */
 export function tabsOf(item, bundle, partners, referencesOf, fields) {
     const finding = item?.finding, own = placeOf(item, bundle), marks = own?.marks ?? [];
-    const layers = partners.filter(({ role }) => role !== "skeleton"), actor = partners.find(({ role }) => role === "skeleton");
+    const layers = partners.filter(({ role }) => role === "level" || role === "collision"), actor = partners.find(({ role }) => role === "skeleton");
     /** @type {Tab[]} */
     const tabs = [];
     if (bundle?.views.some((view) => view.kind === "mesh" || view.kind === "skeleton")) {

@@ -235,15 +235,33 @@ void pdx_judge_references(pdx_state *m)
 /* ---- Pictures of the interface ------------------------------------------------------------------------- */
 
 /* A picture is looked up as written, and with each extension that the games accept instead of its own. */
-static bool is_missing_picture(pdx_state *m, const pdx_gfx *g, const pdx_item *item)
+static size_t find_picture(const pdx_state *m, const pdx_gfx *g, const pdx_item *item)
 {
-    if (item->role != PDX_PICTURE || item->file[0] == '\0' ||
-        pdx_find(&m->files, g->tree, item->file) != PDX_NO_FILE ||
-        al_name_list_has(&m->with_pictures, item->file))
-        return false;
+    const size_t found = pdx_find(&m->files, g->tree, item->file);
     const char *dot = strrchr(al_base_name(item->file), '.');
     const size_t stem = dot != NULL ? (size_t)(dot - item->file) : strlen(item->file);
-    return pdx_find_picture(&m->files, g->tree, "", item->file, stem) == PDX_NO_FILE;
+    return found != PDX_NO_FILE ? found : pdx_find_picture(&m->files, g->tree, "", item->file, stem);
+}
+
+static bool names_picture(const pdx_item *item)
+{
+    return item->role == PDX_PICTURE && item->file[0] != '\0';
+}
+
+static bool is_missing_picture(pdx_state *m, const pdx_gfx *g, const pdx_item *item)
+{
+    return names_picture(item) && !al_name_list_has(&m->with_pictures, item->file) &&
+           find_picture(m, g, item) == PDX_NO_FILE;
+}
+
+static void note_pictures(pdx_state *m, const pdx_gfx *g)
+{
+    const char *name = pdx_shown_name(&m->files, g->number);
+    for (uint64_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
+        const pdx_item *item = &g->items[i];
+        if (names_picture(item))
+            al_keep_picture_use(&m->base, find_picture(m, g, item), g->number, name, item->place.line);
+    }
 }
 
 static void keep_missing_picture(pdx_state *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
@@ -261,6 +279,7 @@ void pdx_judge_sprites(pdx_state *m)
         const pdx_gfx *g = &m->gfxs[i];
         if (!g->judged || !pdx_is_checked(m, g->number) || !m->mods[g->tree].has_types)
             continue;
+        note_pictures(m, g);
         if (m->has_pictures)
             judge_missing(m, g, is_missing_picture, keep_missing_picture);
         for (uint64_t k = 0; k < g->item_count && !m->has_pictures && !m->base.no_memory; k++)

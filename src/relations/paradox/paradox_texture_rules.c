@@ -72,14 +72,19 @@ static size_t find_near(pdx_state *m, const pdx_actor *a, const char *name)
 
 typedef enum layer_state { LAYER_FOUND, LAYER_NEAR, LAYER_GONE } layer_state;
 
-static layer_state look_for(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, size_t *near)
+/* `*found`: the texture, or a near one. */
+static layer_state look_for(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, size_t *found)
 {
     const char *name = al_lower_copy(m->base.arena, layer->name, strlen(layer->name));
     m->base.no_memory = m->base.no_memory || name == NULL;
-    if (m->base.no_memory || name[0] == '\0' || find_texture(m, a, name) != PDX_NO_FILE)
+    *found = PDX_NO_FILE;
+    if (m->base.no_memory || name[0] == '\0')
         return LAYER_FOUND;
-    *near = find_near(m, a, name);
-    return *near != PDX_NO_FILE ? LAYER_NEAR : LAYER_GONE;
+    *found = find_texture(m, a, name);
+    if (*found != PDX_NO_FILE)
+        return LAYER_FOUND;
+    *found = find_near(m, a, name);
+    return *found != PDX_NO_FILE ? LAYER_NEAR : LAYER_GONE;
 }
 
 /* Only actors of checked mods with types have layers. */
@@ -88,9 +93,9 @@ bool pdx_lacks_textures(pdx_state *m)
     for (uint64_t i = 0; i < m->actor_count && m->has_pictures && !m->base.no_memory; i++) {
         const pdx_actor *a = &m->actors[i];
         for (uint64_t k = 0; k < a->layer_count; k++) {
-            size_t near;
+            size_t found;
             if (a->layers[k].used && a->layers[k].map == MAP_DIFFUSE &&
-                look_for(m, a, &a->layers[k], &near) == LAYER_GONE)
+                look_for(m, a, &a->layers[k], &found) == LAYER_GONE)
                 return true;
         }
     }
@@ -99,8 +104,10 @@ bool pdx_lacks_textures(pdx_state *m)
 
 static void judge_layer(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)
 {
-    size_t near = PDX_NO_FILE;
-    const layer_state state = look_for(m, a, layer, &near);
+    size_t found;
+    const layer_state state = look_for(m, a, layer, &found);
+    if (state == LAYER_FOUND)
+        al_keep_picture_use(&m->base, found, a->number, pdx_shown_name(&m->files, a->number), 0);
     if (state == LAYER_FOUND || m->base.no_memory)
         return;
     if (state == LAYER_GONE && !m->has_pictures) {
@@ -115,7 +122,7 @@ static void judge_layer(pdx_state *m, const pdx_actor *a, const pdx_layer *layer
                       .path = al_field(NULL, layer->path),
                       .actual = al_text(layer->name)};
     if (state == LAYER_NEAR) {
-        const char *name = pdx_shown_name(&m->files, near);
+        const char *name = pdx_shown_name(&m->files, found);
         claim.expected = al_text(name);
         (void)al_keep_finding(&m->base, a->number, &claim,
                               "there is no picture of the name \"%s\", but there is %s", layer->name, name);

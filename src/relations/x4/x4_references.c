@@ -174,9 +174,15 @@ static void judge_picture(x4_state *v, const x4_reference *r)
 
 void x4_judge_references(x4_state *v)
 {
-    for (uint64_t i = 0; i < v->references.count && !v->base.no_memory; i++)
-        if (v->xmls.items[v->references.items[i].xml].is_ui)
-            judge_script(v, &v->references.items[i]);
+    for (uint64_t i = 0; i < v->references.count && !v->base.no_memory; i++) {
+        const x4_reference *r = &v->references.items[i];
+        const x4_xml *xml = &v->xmls.items[r->xml];
+        if (xml->is_ui)
+            judge_script(v, r);
+        else if (r->target.file != NULL)
+            al_keep_picture_use(&v->base, r->target.file->number, xml->number, xml->path,
+                                r->value.place.line);
         else
-            judge_picture(v, &v->references.items[i]);
+            judge_picture(v, r);
+    }
 }

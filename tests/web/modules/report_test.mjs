@@ -111,6 +111,14 @@ test("a path leads to the file of the same mod", () => {
     assert.deepEqual(at({ expected: "/one/hull.xmf" }), [["", ...from, "#one/ship.xml"], ["perhaps meant:", "one/hull.xmf", "#one/hull.xmf"]]);
 });
 
+test("a picture names the file that leads to it", () => {
+    const files = ["one/wing.dds", "one/ship.xml"].map(entry);
+    const ends = (names) => referenceEnds({ file: files[0], finding: { actual: "12" } }, files, ({ name }) => `#${name}`, names);
+    assert.deepEqual(ends(["one/ship.xml", "gone.xml"]).slice(1), [{ words: "named in", name: "one/ship.xml", address: "#one/ship.xml" },
+        { words: "named in", name: "gone.xml", address: undefined }]);
+    assert.equal(ends([]).length, 1);
+});
+
 // ---- Bundles ----
 
 test("a saved report has the bundles of files with findings, unless they were left out", async () => {
