@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { AXES = 3, UV = 2, SLOTS = 4, MOST_BYTES = 4096, MOST_RECORDS = 3, MOST_FIELDS = 64 };
+enum { AXES = 3, UV = 2, SLOTS = 4, CHANNELS = 4, MOST_BYTES = 4096, MOST_RECORDS = 3, MOST_FIELDS = 64 };
 
 typedef struct views_test {
     const al_views *views;
@@ -117,6 +117,27 @@ static void check_curves(views_test *t, const al_view *v)
     (void)sum;
 }
 
+static void check_picture(views_test *t, const al_view *v)
+{
+    volatile uint8_t last = 0;
+    require(t, v->coding != NULL, "a picture has no coding");
+    for (size_t i = 0; i < v->level_count; i++) {
+        const al_view_level *l = &v->levels[i];
+        require(t, l->number < v->all_levels && (i == 0 || l->number > v->levels[i - 1].number),
+                "a level is not there, or not in order");
+        require(t,
+                l->shown_width <= AL_VIEW_SIDE && l->shown_height <= AL_VIEW_SIDE &&
+                    (l->shown_width - 1) * (uint64_t)l->step < l->width &&
+                    (l->shown_height - 1) * (uint64_t)l->step < l->height,
+                "a level is shown larger than it is");
+        require(t, l->first_missing <= l->height && l->missing <= l->height - l->first_missing,
+                "a missing row is not in the level");
+        for (size_t k = 0; k < (size_t)l->shown_width * l->shown_height * CHANNELS; k++)
+            last = l->pixels[k];
+    }
+    (void)last;
+}
+
 static void check_view(views_test *t, const al_view *v)
 {
     require(t, v->name != NULL && v->field != NULL, "a view has no name");
@@ -124,6 +145,7 @@ static void check_view(views_test *t, const al_view *v)
     case AL_VIEW_MESH: check_mesh(t, v); return;
     case AL_VIEW_SKELETON: check_skeleton(t, v); return;
     case AL_VIEW_CURVES: check_curves(t, v); return;
+    case AL_VIEW_PICTURE: check_picture(t, v); return;
     }
 }
 
@@ -151,6 +173,11 @@ static void check_mark(views_test *t, const al_view_mark *m)
     check_list(t, m->vertices, m->vertex_count, v->vertex_count);
     check_list(t, m->bones, m->bone_count, v->bone_count + v->skin_name_count);
     check_list(t, m->ranges, m->range_count, v->range_count);
+    for (size_t i = 0; i < m->row_count; i++)
+        require(t,
+                m->rows[i].level < v->level_count && m->rows[i].first < v->levels[m->rows[i].level].height &&
+                    m->rows[i].count <= v->levels[m->rows[i].level].height - m->rows[i].first,
+                "a marked row is not there");
     require(t, m->track < 0 || (uint64_t)m->track < v->track_count, "a marked track is not there");
     require(t, m->key_count == 0 || m->track >= 0, "marked keys have no track");
     if (t->problem == NULL && m->key_count > 0)

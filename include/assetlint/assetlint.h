@@ -520,9 +520,9 @@ const uint8_t *al_fix_bytes(const al_fix *fix, size_t *size);
 
 /* ---- Views --------------------------------------------------------------------------------------------- */
 
-/* What can be drawn of a file, for programs that show people where a finding is: its meshes, skeletons and
- * curves, and for each finding what to mark in them and which bytes of the file it is about. A broken
- * file has views of what can be read; a file of which nothing can be drawn has none.
+/* What can be drawn of a file, for programs that show people where a finding is: its meshes, skeletons,
+ * curves and pictures, and for each finding what to mark in them and which bytes of the file it is about. A
+ * broken file has views of what can be read; a file of which nothing can be drawn has none.
  *
  *     al_views *views;
  *     if (al_view_file(checker, "mod.zip", "ships/hull.xmf", NULL, &views) == AL_OK)
@@ -554,9 +554,9 @@ const al_result *al_views_result(const al_views *views);
 /* False when a limit of the checker, or a file that can't be read, kept a view or a mark from being made. */
 bool al_views_are_whole(const al_views *views);
 
-typedef enum al_view_kind { AL_VIEW_MESH, AL_VIEW_SKELETON, AL_VIEW_CURVES } al_view_kind;
+typedef enum al_view_kind { AL_VIEW_MESH, AL_VIEW_SKELETON, AL_VIEW_CURVES, AL_VIEW_PICTURE } al_view_kind;
 
-/* "mesh", "skeleton", "curves". */
+/* "mesh", "skeleton", "curves", "picture". */
 const char *al_view_kind_name(al_view_kind kind);
 
 /* The triangles that are drawn with one material. */
@@ -589,6 +589,21 @@ typedef struct al_view_track {
     const float *times;  /* one for each key; may be NaN, as values may */
     const float *values; /* `components` for each key */
 } al_view_track;
+
+enum { AL_VIEW_SIDE = 512 };
+
+/* A level of a picture, from the top left pixel on. One that is larger than AL_VIEW_SIDE is sampled down: of
+ * it each `step`-th pixel of each `step`-th row is shown. Pixels that the file doesn't have are transparent.
+ */
+typedef struct al_view_level {
+    uint32_t number;        /* in the picture: 0 is the largest */
+    uint32_t width, height; /* in the file */
+    uint32_t step;
+    uint32_t shown_width, shown_height; /* of `pixels` */
+    uint32_t first_missing,
+        missing;           /* rows that the file doesn't have, or not as a whole; `missing` of them */
+    const uint8_t *pixels; /* red, green, blue and alpha of each; 0 is transparent */
+} al_view_level;
 
 enum { AL_VIEW_UV_SETS = 4 };
 
@@ -643,6 +658,14 @@ typedef struct al_view {
                           bone is at rest */
     const al_view_track *tracks;
     size_t track_count;
+
+    /* A picture, of several ones the first: */
+    const char *coding;          /* how its pixels are stored: "DXT5", "32 bits" */
+    uint32_t width, height;      /* pixels of its largest level */
+    uint32_t all_levels;         /* that it has. Here are those that are no larger than AL_VIEW_SIDE, and the
+                                    largest one, if the file has none of these as a whole: */
+    const al_view_level *levels; /* by size, the largest first; none if the coding can't be decoded */
+    size_t level_count;
 } al_view;
 
 enum { AL_VIEW_TRIANGLES = 200000, AL_VIEW_MARKS = 1000 };
@@ -654,6 +677,12 @@ const al_view *al_views_at(const al_views *views, size_t number);
 typedef struct al_view_run {
     uint32_t first, count;
 } al_view_run;
+
+/* Rows of a level, from the top. */
+typedef struct al_view_rows {
+    uint32_t level; /* by its place among the levels of the view */
+    uint32_t first, count;
+} al_view_rows;
 
 /* What to mark in one view for a finding. All numbers are numbers in the view, at most AL_VIEW_MARKS of each
  * kind. Without any, the finding is about the view as a whole. */
@@ -670,6 +699,8 @@ typedef struct al_view_mark {
     int64_t track; /* of the keys; -1: none */
     const uint32_t *keys;
     size_t key_count;
+    const al_view_rows *rows; /* of a picture */
+    size_t row_count;
     uint64_t total; /* how many elements break the rule; there may be more of them than marks */
     bool whole;     /* the finding is about the view as a whole */
     bool corners;   /* vertices: the corners of triangles that can't be drawn because of what the finding is

@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "kit/layout.h"
 
-enum { AXES = 3, UV = 2, BONES_PER_VERTEX = 4 };
+enum { AXES = 3, UV = 2, BONES_PER_VERTEX = 4, CHANNELS = 4 };
 
 /* Notes that memory is short, if `memory` is NULL. */
 static void *needed(al_drawing *d, void *memory)
@@ -271,6 +271,46 @@ bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, fl
     return true;
 }
 
+/* ---- Pictures ------------------------------------------------------------------------------------------ */
+
+uint32_t al_draw_picture(al_drawing *d, const char *coding, uint32_t width, uint32_t height, uint32_t levels)
+{
+    const al_span none = {.len = 0};
+    al_drawn *drawn = add_view(d, AL_VIEW_PICTURE, NULL, none);
+    if (drawn == NULL)
+        return 0;
+    drawn->view.coding = text_of(d, al_span_of(coding, strlen(coding)));
+    drawn->view.width = width;
+    drawn->view.height = height;
+    drawn->view.all_levels = levels;
+    return last_number(d);
+}
+
+al_view_level *al_draw_level(al_drawing *d, uint32_t number, uint32_t width, uint32_t height,
+                             uint8_t **pixels)
+{
+    al_drawn *drawn = last_view(d, AL_VIEW_PICTURE);
+    if (drawn == NULL || width == 0 || height == 0)
+        return NULL;
+    al_view *v = &drawn->view;
+    const uint32_t step = ((width > height ? width : height) - 1) / AL_VIEW_SIDE + 1;
+    al_view_level level = {.number = number, .width = width, .height = height, .step = step};
+    level.shown_width = (width - 1) / step + 1;
+    level.shown_height = (height - 1) / step + 1;
+    level.pixels = *pixels = allocate(d, (uint64_t)level.shown_width * level.shown_height, CHANNELS);
+    if (level.pixels == NULL)
+        return NULL;
+    al_view_level *levels =
+        needed(d, al_grow(d->arena, drawn->levels, v->level_count, &drawn->room, sizeof *levels));
+    if (levels == NULL)
+        return NULL;
+    v->levels = drawn->levels = levels; /* the old address is no longer valid */
+    levels[v->level_count] = level;
+    return &levels[v->level_count++];
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
+
 uint8_t al_draw_weight(float weight)
 {
     if (!(weight > 0))
@@ -283,8 +323,6 @@ void al_draw_sum(al_drawn_mesh *mesh, uint32_t vertex, double sum, double tolera
     const bool is_one = fabs(sum - 1) <= tolerance;
     mesh->skin_flaws[vertex] = is_one ? AL_FLAW_NONE : sum == 0 ? AL_FLAW_NO_WEIGHT : AL_FLAW_SUM;
 }
-
-/* ---- Numbers ------------------------------------------------------------------------------------------- */
 
 uint64_t al_draw_numbers(float *out, uint64_t room, uint64_t first, unsigned numbers, al_span items,
                          const al_form *form)

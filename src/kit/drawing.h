@@ -1,5 +1,5 @@
-/* drawing.h: what a format has to draw of a file: its `draw` hook adds meshes, skeletons and curves to a
- * drawing, and says which field of a finding belongs to which part of them.
+/* drawing.h: what a format has to draw of a file: its `draw` hook adds meshes, skeletons, curves and
+ * pictures to a drawing, and says which field of a finding belongs to which part of them.
  *
  *     al_drawn_mesh *mesh = al_draw_mesh(d, &path, "", vertices, triangles);
  *     if (mesh == NULL)
@@ -36,7 +36,10 @@ typedef enum al_marks {
                            `first`, `first` + `step`, ... */
     AL_MARKS_RANGE,     /* the finding is about the range, bone or track with the number `first`, */
     AL_MARKS_BONE,      /* whatever its elements are */
-    AL_MARKS_TRACK
+    AL_MARKS_TRACK,
+    AL_MARKS_PIXELS, /* pixels of a picture in the order of the file, in rows of `count`; the first one is the
+                        lowest of `step` rows, or the highest if that is 0 */
+    AL_MARKS_MISSING /* the rows of a picture that the file doesn't have, whatever the elements are */
 } al_marks;
 
 /* A field, with all that it holds, and what it is in the views. */
@@ -44,7 +47,7 @@ typedef struct al_target {
     const char *field;
     al_marks marks;
     uint32_t view, first;
-    uint32_t count, step; /* of AL_MARKS_FRAMES; `count` also of `map` */
+    uint32_t count, step; /* of AL_MARKS_FRAMES and AL_MARKS_PIXELS; `count` also of `map` */
     const uint32_t *map;  /* the number in the view of each element; UINT32_MAX: none; NULL: the same */
 } al_target;
 
@@ -80,6 +83,7 @@ typedef struct al_drawn {
     al_view_range *ranges; /* those of the view, */
     al_view_bone *bones;
     al_view_track *tracks;
+    al_view_level *levels;
     uint64_t room; /* and the room for them */
 } al_drawn;
 
@@ -143,6 +147,16 @@ typedef struct al_drawn_track {
 
 /* Adds a track to the curves that were added last, and its target; `times` and `values` are to be filled. */
 bool al_draw_track(al_drawing *d, const al_drawn_track *track, float **times, float **values) AL_MUST_USE;
+
+/* Adds a picture without levels, of which the file has as many as `levels`. `coding` says how pixels are
+ * stored. Returns the number of the view. */
+uint32_t al_draw_picture(al_drawing *d, const char *coding, uint32_t width, uint32_t height, uint32_t levels);
+
+/* Adds a level of that size to the picture that was added last, sampled down where it is too large. Its
+ * `pixels` are to be filled: they are all zero, which is transparent. The result may be changed until the
+ * next call; NULL if memory is short. */
+al_view_level *al_draw_level(al_drawing *d, uint32_t number, uint32_t width, uint32_t height,
+                             uint8_t **pixels);
 
 /* Says that findings about a field, or about something in it, belong to a view. The result may be changed
  * until the next call; NULL if memory is short. */

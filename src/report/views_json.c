@@ -14,7 +14,7 @@
 #include "core/number.h"
 #include "report/json_object.h"
 
-enum { AXES = 3, UV = 2, SKIN = 4 };
+enum { AXES = 3, UV = 2, SKIN = 4, CHANNELS = 4 };
 
 typedef struct bundle {
     FILE *out;
@@ -357,6 +357,40 @@ static void write_tracks(bundle *b, json_object *o, const al_view *v)
     fputc(']', b->out);
 }
 
+static void write_level(bundle *b, const al_view_level *level)
+{
+    json_object o = json_begin();
+    json_number(&o, JSON_ROOT, "number", level->number);
+    json_number(&o, JSON_ROOT, "width", level->width);
+    json_number(&o, JSON_ROOT, "height", level->height);
+    json_number(&o, JSON_ROOT, "step", level->step);
+    json_number(&o, JSON_ROOT, "shownWidth", level->shown_width);
+    json_number(&o, JSON_ROOT, "shownHeight", level->shown_height);
+    if (level->missing > 0) {
+        json_number(&o, JSON_ROOT, "firstMissing", level->first_missing);
+        json_number(&o, JSON_ROOT, "missing", level->missing);
+    }
+    write_open(b, &o);
+    write_integers(b, "pixels", level->pixels, 1,
+                   (size_t)level->shown_width * level->shown_height * CHANNELS);
+    fputc('}', b->out);
+}
+
+static void write_levels(bundle *b, json_object *o, const al_view *v)
+{
+    json_text(o, JSON_ROOT, "coding", v->coding);
+    json_number(o, JSON_ROOT, "width", v->width);
+    json_number(o, JSON_ROOT, "height", v->height);
+    json_number(o, JSON_ROOT, "allLevels", v->all_levels);
+    write_open(b, o);
+    fputs(",\"levels\":[", b->out);
+    for (size_t i = 0; i < v->level_count; i++) {
+        write_comma(b, i);
+        write_level(b, &v->levels[i]);
+    }
+    fputc(']', b->out);
+}
+
 static void write_view(bundle *b, const al_view *v)
 {
     json_object o = json_begin();
@@ -367,6 +401,7 @@ static void write_view(bundle *b, const al_view *v)
     case AL_VIEW_MESH: write_mesh(b, &o, v); break;
     case AL_VIEW_SKELETON: write_bones(b, &o, v); break;
     case AL_VIEW_CURVES: write_tracks(b, &o, v); break;
+    case AL_VIEW_PICTURE: write_levels(b, &o, v); break;
     }
     fputc('}', b->out);
 }
@@ -405,6 +440,15 @@ static void write_mark(bundle *b, const al_view_mark *m)
     add_numbers(&o, "ranges", m->ranges, m->range_count);
     add_known(&o, "track", m->track);
     add_numbers(&o, "keys", m->keys, m->key_count);
+    if (m->row_count > 0) {
+        const json_node list = json_array(&o, JSON_ROOT, "rows");
+        for (size_t i = 0; i < m->row_count; i++) {
+            const json_node rows = json_array(&o, list, NULL);
+            json_number(&o, rows, NULL, m->rows[i].level);
+            json_number(&o, rows, NULL, m->rows[i].first);
+            json_number(&o, rows, NULL, m->rows[i].count);
+        }
+    }
     json_number(&o, JSON_ROOT, "total", m->total);
     add_flag(&o, "whole", m->whole);
     add_flag(&o, "corners", m->corners);

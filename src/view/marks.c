@@ -430,6 +430,36 @@ static void mark_keys(marking *m, const al_aim *aim, al_view_mark *mark)
     mark->key_count = mark_items(m, aim, v->tracks[mark->track].keys, &mark->keys);
 }
 
+/* The rows of all levels that the file doesn't have. */
+static bool mark_missing(const marking *m, al_view_mark *mark)
+{
+    const al_view *v = m->view;
+    al_view_rows *rows = al_alloc(m->arena, v->level_count, sizeof *rows);
+    for (size_t i = 0; rows != NULL && i < v->level_count; i++)
+        if (v->levels[i].missing > 0)
+            rows[mark->row_count++] = (al_view_rows){
+                .level = (uint32_t)i, .first = v->levels[i].first_missing, .count = v->levels[i].missing};
+    mark->rows = rows;
+    return rows != NULL;
+}
+
+/* The rows of pixels: their order is that of a picture with one level. */
+static bool mark_pixels(marking *m, const al_aim *aim, al_view_mark *mark)
+{
+    const al_target *t = aim->target;
+    al_view_rows *rows = al_alloc(m->arena, aim->count, sizeof *rows);
+    for (unsigned i = 0; i < aim->count && t->count > 0; i++) {
+        const uint64_t row = aim->elements[i] / t->count;
+        if (row < m->view->height)
+            add(m, t->step > 0 ? t->step - 1 - (uint32_t)row : (uint32_t)row);
+    }
+    sort_numbers(m);
+    for (size_t i = 0; rows != NULL && m->view->level_count > 0 && i < m->count; i++)
+        rows[mark->row_count++] = (al_view_rows){.first = m->numbers[i], .count = 1};
+    mark->rows = rows;
+    return rows != NULL;
+}
+
 static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
 {
     switch (aim->marks) {
@@ -450,6 +480,8 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
     case AL_MARKS_TRACK:
     case AL_MARKS_TRACKS:
     case AL_MARKS_KEYS: mark_keys(m, aim, mark); return true;
+    case AL_MARKS_PIXELS: return mark_pixels(m, aim, mark);
+    case AL_MARKS_MISSING: return mark_missing(m, mark);
     }
     return true;
 }

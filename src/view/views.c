@@ -251,7 +251,7 @@ bool al_views_are_whole(const al_views *views)
 
 const char *al_view_kind_name(al_view_kind kind)
 {
-    static const char *const names[] = {"mesh", "skeleton", "curves"};
+    static const char *const names[] = {"mesh", "skeleton", "curves", "picture"};
     return names[kind];
 }
 

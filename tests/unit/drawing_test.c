@@ -8,7 +8,7 @@
 
 #include "kit/drawing.h"
 
-enum { VERTICES = 2000, TRIANGLES = 1000, KEYS = 500, BONES = 20, SKIN_NAMES = 30 };
+enum { VERTICES = 2000, TRIANGLES = 1000, KEYS = 500, BONES = 20, SKIN_NAMES = 30, LEVELS = 11 };
 
 typedef struct fixture {
     al_budget budget;
@@ -85,11 +85,25 @@ static void draw_curves(al_drawing *d)
     (void)al_draw_frames(d, &path, 30, "model");
 }
 
+static void draw_pictures(al_drawing *d)
+{
+    const uint64_t before = d->view_count;
+    const uint32_t view = al_draw_picture(d, "DXT5", 2 * AL_VIEW_SIDE, 1, LEVELS);
+    assert_int_equal(view, d->view_count > before ? before : 0);
+    for (uint32_t i = 0; i < LEVELS; i++) {
+        uint8_t *pixels;
+        const al_view_level *level = al_draw_level(d, i, 2 * AL_VIEW_SIDE >> i, 1, &pixels);
+        if (level != NULL)
+            pixels[4 * level->shown_width - 1] = 1;
+    }
+}
+
 static void draw_all(al_drawing *d)
 {
     draw_meshes(d);
     draw_bones(d);
     draw_curves(d);
+    draw_pictures(d);
 }
 
 /* Everything that a view counts is there, and each target is in a view. */
@@ -112,6 +126,8 @@ static void assert_whole(const al_drawing *d)
             assert_non_null(drawn->bones[k].name);
         for (uint64_t k = 0; k < drawn->view.track_count; k++)
             assert_non_null(drawn->tracks[k].times);
+        for (uint64_t k = 0; k < drawn->view.level_count; k++)
+            assert_non_null(drawn->levels[k].pixels);
     }
     for (uint64_t i = 0; i < d->target_count; i++)
         assert_true(d->targets[i].field != NULL && d->targets[i].view < d->view_count);
@@ -127,7 +143,7 @@ static void a_drawing_is_complete(void **state)
     draw_all(&f.drawing);
     assert_false(f.drawing.partial);
     assert_whole(&f.drawing);
-    assert_int_equal(f.drawing.view_count, 6);
+    assert_int_equal(f.drawing.view_count, 7);
     assert_int_equal(f.drawing.views[0].view.skin_name_count, SKIN_NAMES);
     assert_int_equal(f.drawing.views[1].view.skeleton, 7);
     assert_int_equal(f.drawing.views[2].view.range_count, 20);
@@ -137,6 +153,10 @@ static void a_drawing_is_complete(void **state)
     assert_int_equal(f.drawing.views[4].view.track_count, BONES);
     assert_string_equal(f.drawing.views[4].tracks[0].bone, "Bip01");
     assert_true(f.drawing.views[5].view.per_second == 30);
+    assert_int_equal(f.drawing.views[6].view.level_count, LEVELS);
+    assert_int_equal(f.drawing.views[6].levels[0].step, 2);
+    assert_int_equal(f.drawing.views[6].levels[1].step, 1);
+    assert_int_equal(f.drawing.views[6].levels[0].shown_width, AL_VIEW_SIDE);
     al_arena_free(&f.arena);
 }
 

@@ -9,7 +9,7 @@
 
 /**
  * @typedef {object} View
- * @property {"mesh" | "skeleton" | "curves"} kind
+ * @property {"mesh" | "skeleton" | "curves" | "picture"} kind
  * @property {string} name
  * @property {string} field
  * @property {number} [vertices] that the file has
@@ -38,6 +38,24 @@
  * @property {number} [perSecond] of these units; 0: unknown
  * @property {"parent" | "world" | "bone"} [space] what values are relative to
  * @property {Track[]} [tracks]
+ * @property {string} [coding] how the pixels of a picture are stored
+ * @property {number} [width]
+ * @property {number} [height]
+ * @property {number} [allLevels] that the picture has
+ * @property {Level[]} [levels] that are here
+ */
+
+/**
+ * @typedef {object} Level of a picture
+ * @property {number} number 0 is the largest
+ * @property {number} width in the file
+ * @property {number} height
+ * @property {number} step of so many pixels and rows one is shown
+ * @property {number} shownWidth
+ * @property {number} shownHeight
+ * @property {number} [firstMissing] the first row that the file doesn't have
+ * @property {number} [missing] how many such rows follow; undefined: none
+ * @property {PackedArray} pixels red, green, blue and alpha
  */
 
 /**
@@ -62,6 +80,7 @@
  * @property {number[]} [ranges]
  * @property {number} [track]
  * @property {number[]} [keys]
+ * @property {[number, number, number][]} [rows] of a picture: the place of a level among those of the view, first and count
  * @property {number} total
  * @property {boolean} [whole] the finding is about the view as a whole
  * @property {boolean} [corners] the vertices are corners of triangles that can't be drawn

@@ -1,9 +1,10 @@
-// views.js: the tabs beside an open finding: model, curves, bytes, and both ends of a reference.
+// views.js: the tabs beside an open finding: model, curves, picture, bytes, and both ends of a reference.
 import { element, named } from "./text.js";
 import { bonesOf, sceneSource } from "./scene.js";
 import { modelView } from "./model.js";
 import { curvesView } from "./curves.js";
 import { motionView } from "./player.js";
+import { pictureView } from "./picture.js";
 import { bytesView, showMarked } from "./bytes.js";
 import { hasUvs, uvView } from "./uv.js";
 import { fieldsView } from "./fields.js";
@@ -19,7 +20,7 @@ import { isAtEnd } from "./report.js";
 const OTHER_FILE = -1;
 
 /** Whether a mark says more than that it is about the whole view. @param {import("./buffers.js").Mark} mark */
-const hasElements = (mark) => [mark.triangles, mark.vertices, mark.bones, mark.ranges].some((list) => (list?.length ?? 0) > 0);
+const hasElements = (mark) => [mark.triangles, mark.vertices, mark.bones, mark.ranges, mark.rows].some((list) => (list?.length ?? 0) > 0);
 
 /** The curves of a motion, and its skeleton if that is known. @param {Bundle} bundle @param {import("./buffers.js").Mark[]} marks
  * @param {Partner | undefined} actor */
@@ -83,6 +84,10 @@ export function tabsOf(item, bundle, partners, referencesOf, fields) {
     if (bundle?.views.some((view) => view.kind === "curves")) {
         tabs.push({ name: actor !== undefined ? "Motion" : "Curves", isFirst: item === undefined || marks.some((mark) => mark.track !== undefined),
             make: () => motionOrCurves(bundle, marks, actor) });
+    }
+    const picture = bundle?.views.find((view) => view.kind === "picture");
+    if (picture !== undefined) {
+        tabs.push({ name: "Picture", isFirst: item === undefined || marks.some(hasElements), make: () => pictureView(picture, marks) });
     }
     const bytes = own?.bytes;
     if (item !== undefined && finding !== undefined && bytes !== undefined && bytes.data !== "") {

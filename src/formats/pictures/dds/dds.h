@@ -17,8 +17,10 @@ enum {
     DDS_HAS_PITCH = 0x8,
     DDS_HAS_LINEAR_SIZE = 0x80000,
     DDS_ALPHA = 0x1,
+    DDS_ALPHA_ALONE = 0x2,
     DDS_FOUR_CC = 0x4,
     DDS_PALETTE = 0x20,
+    DDS_LUMINANCE = 0x20000,
     DDS_CUBE = 0x200,
     DDS_VOLUME = 0x200000,
     DDS_DX10_CUBE = 0x4,
@@ -60,6 +62,7 @@ extern const al_layout *const dds_layouts[];
 extern const al_hooks dds_hooks;
 
 al_parsed dds_parse(al_job *job, void *document);
+void dds_draw(const al_job *job, const void *document, al_drawing *drawing);
 
 /* The level with that number, below `levels`, of a picture whose format is known. */
 dds_level dds_level_of(const dds_file *f, uint32_t number);

@@ -273,4 +273,5 @@ const al_hooks dds_hooks = {.limit_rule = DDS_LIMIT,
                             .parse = dds_parse,
                             .judge = judge,
                             .measure = measure,
+                            .draw = dds_draw,
                             .fixers = fixers};

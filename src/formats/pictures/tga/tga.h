@@ -19,8 +19,10 @@ enum {
     TGA_PACKED = 8,
     TGA_ALPHA_MASK = 0xF, /* of the descriptor */
     TGA_RIGHT_TO_LEFT = 0x10,
+    TGA_TOP_FIRST = 0x20,
     TGA_INTERLEAVED = 0xC0,
-    TGA_EXTENSION_BYTES = 495
+    TGA_EXTENSION_BYTES = 495,
+    TGA_REPEATED = 0x80 /* of the head of a packet: one pixel that is repeated */
 };
 
 /* What one pass over the pixels tells. */
@@ -54,6 +56,7 @@ extern const al_hooks tga_hooks;
 
 bool tga_match(al_span head, const char *name);
 al_parsed tga_parse(al_job *job, void *document);
+void tga_draw(const al_job *job, const void *document, al_drawing *drawing);
 
 static inline bool tga_is_packed(const tga_file *f)
 {

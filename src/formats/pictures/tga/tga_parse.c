@@ -82,12 +82,11 @@ static void scan_raw(pass *p)
  * complete counts for nothing. */
 static bool scan_packet(pass *p)
 {
-    enum { REPEATED = 0x80 };
     const tga_file *f = p->f;
     tga_scan *scan = p->scan;
     const uint8_t head = al_u8_at(p->pixels, p->at);
-    const uint64_t left = f->pixel_count - scan->pixels, count = head % REPEATED + 1U;
-    const uint64_t stored = head >= REPEATED ? 1 : count, used = count < left ? count : left;
+    const uint64_t left = f->pixel_count - scan->pixels, count = head % TGA_REPEATED + 1U;
+    const uint64_t stored = head >= TGA_REPEATED ? 1 : count, used = count < left ? count : left;
     const uint64_t end = p->at + 1 + stored * f->pixel_bytes;
     if (end > p->pixels.len)
         return false;

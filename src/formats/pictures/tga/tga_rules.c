@@ -224,4 +224,5 @@ const al_hooks tga_hooks = {.limit_rule = TGA_LIMIT,
                             .parse = tga_parse,
                             .judge = judge,
                             .measure = measure,
+                            .draw = tga_draw,
                             .fixers = fixers};
