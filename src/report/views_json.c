@@ -366,10 +366,8 @@ static void write_level(bundle *b, const al_view_level *level)
     json_number(&o, JSON_ROOT, "step", level->step);
     json_number(&o, JSON_ROOT, "shownWidth", level->shown_width);
     json_number(&o, JSON_ROOT, "shownHeight", level->shown_height);
-    if (level->missing > 0) {
-        json_number(&o, JSON_ROOT, "firstMissing", level->first_missing);
-        json_number(&o, JSON_ROOT, "missing", level->missing);
-    }
+    json_number(&o, JSON_ROOT, "firstMissing", level->first_missing);
+    json_number(&o, JSON_ROOT, "missing", level->missing);
     write_open(b, &o);
     write_integers(b, "pixels", level->pixels, 1,
                    (size_t)level->shown_width * level->shown_height * CHANNELS);

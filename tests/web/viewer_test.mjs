@@ -62,6 +62,22 @@ const FIRST = `#/${new URLSearchParams({ file: COLLISION })}`;
 const packed = (type, numbers) => ({ type, count: numbers.length,
     data: deflateRawSync(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)).toString("base64") });
 
+/** A red DXT5 whose right half is transparent, with all levels. @param {number} side */
+function dxt5(side) {
+    const header = Buffer.alloc(128), blocks = [];
+    header.write("DDS ");
+    [[4, 124], [8, 0x21007], [12, side], [16, side], [28, Math.log2(side) + 1], [76, 32], [80, 4]].forEach(([at, value]) =>
+        header.writeUInt32LE(value, at));
+    header.write("DXT5", 84);
+    for (let wide = side; wide >= 1; wide /= 2) {
+        const across = Math.max(wide / 4, 1);
+        for (let block = 0; block < across * across; block++) {
+            blocks.push(Buffer.from([block % across < across / 2 ? 255 : 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF8, 0, 0, 0, 0, 0, 0]));
+        }
+    }
+    return Buffer.concat([header, ...blocks]);
+}
+
 /** A ball as a view of a mesh. @param {number} rings */
 function ball(rings, exact = true) {
     const positions = new Float32Array(3 * (rings + 1) * (2 * rings + 1)), triangles = [];
@@ -174,6 +190,30 @@ const tests = {
             assert.equal((await shown(page, "[aria-expanded=true]")).length, 1);
             assert.equal(await page.title(), "FAILED – assetlint report");
             assert.match(await page.$eval("#top", (each) => each.innerText), /Not judged: 1 reference/);
+        });
+    },
+    async "a picture has levels and channels, and rows that the file lacks are marked"() {
+        mkdirSync(join(folder, "pictures"), { recursive: true });
+        writeFileSync(join(folder, "pictures/cut.dds"), dxt5(64).subarray(0, 128 + 2 * 256 + 1000));
+        await inPage(reportOf(["pictures"], folder), async (page) => {
+            await page.waitForSelector("canvas.picture");
+            const corners = () => page.$eval("canvas.picture", (canvas) => {
+                const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+                copy.drawImage(canvas, 0, 0);
+                const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+                return [0, 63, 63 * 64].map((at) => [...data.subarray(4 * at, 4 * at + 4)]);
+            });
+            assert.deepEqual(await corners(), [[255, 0, 0, 255], [0, 0, 0, 0], [0, 0, 0, 0]]);
+            assert.match((await shown(page, ".with-picture"))[0], /64 × 64 pixels · DXT5 · level 0 of 7\s+The file lacks rows 20 to 63 of 64/);
+            assert.deepEqual(await page.$$eval(".rows", (all) => all.map((each) => [each.className, each.style.top])),
+                [["rows missing", "31.25%"], ["rows marked-rows", "31.25%"]]);
+            await page.click('button[title="alpha alone"]');
+            await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+            assert.deepEqual(await corners(), [[255, 255, 255, 255], [0, 0, 0, 255], [0, 0, 0, 255]]);
+            await page.select(".with-picture select", "1");
+            await page.waitForFunction(() => document.querySelector("canvas.picture").width === 32);
+            assert.match((await shown(page, ".with-picture"))[0], /The file has nothing of this level/);
+            assert.deepEqual(await accessibilityProblems(page), []);
         });
     },
     async "the verdict is in the file, for readers without JavaScript"() {

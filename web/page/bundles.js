@@ -7,7 +7,7 @@
 
 const MOST_KEPT = 8; // large meshes take megabytes
 
-const TEXTS = new Set(["xml", "clausewitz"]); // formats
+const NOT_DRAWN = new Set(["xml", "clausewitz", "png", "bmp"]), PICTURES = new Set(["dds", "tga"]); // formats
 
 /** @implements {BundleSource} */
 export class PageBundles {
@@ -27,10 +27,11 @@ export class PageBundles {
         return record.member === undefined && this.packages.has(record.path);
     }
 
-    /** The largest model. @param {FileEntry[]} files @returns {FileEntry | undefined} */
+    /** The largest model, or without one the largest picture. @param {FileEntry[]} files @returns {FileEntry | undefined} */
     fileToShow(files) {
-        const models = files.filter((file) => !this.#isPackage(file) && !file.isUnchecked && !TEXTS.has(file.record.format));
-        return models.sort((a, b) => b.record.size - a.record.size)[0];
+        const isPicture = (/** @type {FileEntry} */ file) => Number(PICTURES.has(file.record.format));
+        const drawn = files.filter((file) => !this.#isPackage(file) && !file.isUnchecked && !NOT_DRAWN.has(file.record.format));
+        return drawn.sort((a, b) => isPicture(a) - isPicture(b) || b.record.size - a.record.size)[0];
     }
 
     /** @param {FileEntry} file */

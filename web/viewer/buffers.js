@@ -45,6 +45,8 @@
  * @property {Level[]} [levels] that are here
  */
 
+/** @typedef {View & { coding: string, width: number, height: number, allLevels: number, levels: Level[] }} Picture */
+
 /**
  * @typedef {object} Level of a picture
  * @property {number} number 0 is the largest
@@ -53,8 +55,8 @@
  * @property {number} step of so many pixels and rows one is shown
  * @property {number} shownWidth
  * @property {number} shownHeight
- * @property {number} [firstMissing] the first row that the file doesn't have
- * @property {number} [missing] how many such rows follow; undefined: none
+ * @property {number} firstMissing the first row that the file doesn't have
+ * @property {number} missing how many such rows follow it
  * @property {PackedArray} pixels red, green, blue and alpha
  */
 

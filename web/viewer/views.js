@@ -87,7 +87,7 @@ export function tabsOf(item, bundle, partners, referencesOf, fields) {
     }
     const picture = bundle?.views.find((view) => view.kind === "picture");
     if (picture !== undefined) {
-        tabs.push({ name: "Picture", isFirst: item === undefined || marks.some(hasElements), make: () => pictureView(picture, marks) });
+        tabs.push({ name: "Picture", isFirst: item === undefined || marks.some(hasElements), make: () => pictureView(/** @type {import("./buffers.js").Picture} */ (picture), marks) });
     }
     const bytes = own?.bytes;
     if (item !== undefined && finding !== undefined && bytes !== undefined && bytes.data !== "") {
