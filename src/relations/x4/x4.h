@@ -488,10 +488,6 @@ void x4_judge_connections(x4_state *v);
 
 /* ---- x4_references.c: rules about textures of materials and icons, and files of ui.xml ----------------- */
 
-/* Finds the picture of a path, a finder of x4_look_up: as written, or without an ending that is written, with
- * one that pictures have. */
-bool x4_find_picture(const x4_tree *tree, const char *path, const x4_file **file);
-
 /* Looks for the files, then judges those that aren't there. */
 void x4_resolve_references(x4_state *v);
 void x4_judge_references(x4_state *v);

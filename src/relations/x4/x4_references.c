@@ -5,30 +5,6 @@
 #include "core/text.h"
 #include "relations/x4/x4.h"
 
-/* The length of a path without the ending of a picture, which the games replace by their own. */
-static size_t stem_length(const char *path)
-{
-    enum { ENDING = sizeof ".dds" - 1 };
-    const size_t length = strlen(path);
-    return al_has_extension_of(path, "tga dds png") ? length - ENDING : length;
-}
-
-bool x4_find_picture(const x4_tree *tree, const char *path, const x4_file **file)
-{
-    static const char *const endings[] = {"", ".gz", ".dds", ".dds.gz", ".tga", ".tga.gz", NULL};
-    char stem[X4_LONGEST_PATH];
-    const size_t length = stem_length(path);
-    const x4_file *found = x4_find_with(tree, path, endings);
-    if (found == NULL && path[length] != '\0' && length < sizeof stem) {
-        memcpy(stem, path, length);
-        stem[length] = '\0';
-        found = x4_find_with(tree, stem, endings + 1);
-    }
-    if (found != NULL)
-        *file = found;
-    return found != NULL;
-}
-
 /* Scripts may be compiled. */
 static bool find_script(const x4_tree *tree, const char *path, const x4_file **file)
 {
@@ -138,7 +114,7 @@ static const char *unknown_because(const x4_mod *mod, const x4_xml *xml, const x
 static const char *near_picture(x4_state *v, const x4_reference *r)
 {
     const x4_target *target = &r->target;
-    const char *stem = al_copy_text(v->base.arena, target->path, stem_length(target->path));
+    const char *stem = al_copy_text(v->base.arena, target->path, x4_picture_stem(target->path));
     v->base.no_memory = v->base.no_memory || stem == NULL;
     return stem != NULL ? x4_value_like(v, r->value.text, x4_near_file(v, target->tree, stem, "")) : NULL;
 }

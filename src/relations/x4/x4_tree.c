@@ -421,6 +421,29 @@ const x4_file *x4_find_with(const x4_tree *tree, const char *path, const char *c
     return found;
 }
 
+size_t x4_picture_stem(const char *path)
+{
+    enum { ENDING = sizeof ".dds" - 1 };
+    const size_t length = strlen(path);
+    return al_has_extension_of(path, "tga dds png") ? length - ENDING : length;
+}
+
+bool x4_find_picture(const x4_tree *tree, const char *path, const x4_file **file)
+{
+    static const char *const endings[] = {"", ".gz", ".dds", ".dds.gz", ".tga", ".tga.gz", NULL};
+    char stem[X4_LONGEST_PATH];
+    const size_t length = x4_picture_stem(path);
+    const x4_file *found = x4_find_with(tree, path, endings);
+    if (found == NULL && path[length] != '\0' && length < sizeof stem) {
+        memcpy(stem, path, length);
+        stem[length] = '\0';
+        found = x4_find_with(tree, stem, endings + 1);
+    }
+    if (found != NULL)
+        *file = found;
+    return found != NULL;
+}
+
 /* Compares a path with a folder: 0 if it is in the folder or below. */
 static int compare_with_folder(const char *path, const char *folder, size_t length)
 {

@@ -54,6 +54,13 @@ bool x4_has_folder(const x4_tree *tree, const char *path);
 /* The file with that path and one of the endings, a list that ends with NULL. NULL: there is none. */
 const x4_file *x4_find_with(const x4_tree *tree, const char *path, const char *const *endings);
 
+/* The length of a path without the ending of a picture, which the games replace by their own. */
+size_t x4_picture_stem(const char *path);
+
+/* Finds the picture of a path, a finder of x4_look_up: as written, or without an ending that is written, with
+ * one that pictures have. */
+bool x4_find_picture(const x4_tree *tree, const char *path, const x4_file **file);
+
 /* The first of `*count` files in a folder and below it, which stand together; NULL: there are none. */
 const x4_file *x4_files_below(const x4_tree *tree, const char *folder, size_t *count);
 
