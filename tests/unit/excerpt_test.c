@@ -76,11 +76,13 @@ static void characters_stay_whole(void **state)
     assert_at("a\xC3\xA4z", 2, 1, "-|a[\xC3\xA4]z|-"); /* from its second byte */
     assert_at("a\xC3\xA4z", 1, 1, "-|a[]\xC3\xA4z|-");
     /* 162 bytes before the range, of which the last 160 begin in the middle of a character */
-    char text[2 * 81 + 8] = "", expected[2 * 81 + 16] = "-|...";
-    for (size_t i = 0; i < 81; i++)
-        strcat(text, "\xC3\xA4");
-    strcat(strcat(expected, text + 4), "x[r]|-");
-    assert_at(strcat(text, "xr"), 163, 1, expected);
+    enum { LETTERS = 81 };
+    char letters[2 * LETTERS + 1], text[sizeof letters + 2], expected[sizeof letters + 16];
+    for (size_t i = 0; i < LETTERS; i++)
+        memcpy(letters + 2 * i, "\xC3\xA4", 3);
+    (void)snprintf(text, sizeof text, "%sxr", letters);
+    (void)snprintf(expected, sizeof expected, "-|...%sx[r]|-", letters + 4);
+    assert_at(text, 163, 1, expected);
 }
 
 /* A text of `before` bytes, a range of `range`, and `behind`, between two short lines. */

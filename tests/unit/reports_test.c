@@ -681,6 +681,7 @@ static void a_page_has_the_notes_that_it_hides(void **state)
     (void)state;
     sample s;
     begin(&s);
+    s.show = AL_WARNING;
     s.findings[0].level = AL_NOTE;
     s.findings[0].message = "a mere note";
     char *page = report_of(&s, "html"), *text = report_of(&s, "text");

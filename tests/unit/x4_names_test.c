@@ -158,9 +158,10 @@ static void another_part_of_a_mod_has_entries_and_paths(void **state)
     related_assert_findings(
         r, x4,
         "mod/a.xml 1:26-1:43 warning x4/unregistered 25+17 macros/macro[@name='b'] macro \"b\" is in no "
-        "index of the mod | b\n"
-        "mod/b.xml 1:34-1:55 warning x4/unregistered 33+21 components/component[@name='d'] component \"d\" "
-        "is in no index of the mod | d\n");
+        "index of the mod: its entry needs the value extensions\\ours\\a | b | extensions\\ours\\a\n"
+        "mod/b.xml 1:34-1:55 warning x4/unregistered 33+21 components/component[@name='d'] component "
+        "\"d\" is in no index of the mod: its entry needs the value extensions\\ours\\b | d | "
+        "extensions\\ours\\b\n");
     related_assert_shortage(r, x4);
 }
 

@@ -55,24 +55,25 @@ static void entries_lead_to_files(void **state)
     related_assert_findings(
         r, x4,
         "m/assets/long_name_of_macro.xml 1:9-1:43 warning x4/unregistered 8+34 "
-        "macros/macro[@name='long_name_of_macra'] macro \"long_name_of_macra\" is in no index of the mod "
-        "| long_name_of_macra\n"
-        "1:43-1:64 warning x4/unregistered 42+21 macros/macro[@name='other'] macro \"other\" is in no index "
-        "of the mod | other\n"
+        "macros/macro[@name='long_name_of_macra'] macro \"long_name_of_macra\" is in no index of the mod: "
+        "its entry needs the value extensions\\m\\assets\\long_name_of_macro | long_name_of_macra | "
+        "extensions\\m\\assets\\long_name_of_macro\n"
+        "1:43-1:64 warning x4/unregistered 42+21 macros/macro[@name='other'] macro \"other\" is in no "
+        "index of the mod: its entry needs the value extensions\\m\\assets\\long_name_of_macro | other | "
+        "extensions\\m\\assets\\long_name_of_macro\n"
         "m/index/components.xml 3:14-3:18 warning x4/index-name 69+4 index/entry[@name='none']/@name no "
         "component \"none\" is in assets/b.xml: the one there is called \"x\" | none | x\n"
-        "m/index/macros.xml 4:15-4:16 warning x4/index-duplicate 121+1 index/entry[@name='A']/@name "
-        "\"A\" was already listed in line 2, with another path: extensions\\m\\assets\\a | A\n"
+        "m/index/macros.xml 4:15-4:16 warning x4/index-duplicate 121+1 index/entry[@name='A']/@name \"A\" "
+        "was already listed in line 2, with another path: extensions\\m\\assets\\a | A\n"
         "4:25-4:49 error x4/index-path 131+24 index/entry[@name='A']/@value macro \"A\" leads to no file: "
-        "assets/gone.xml isn't there "
-        "| extensions\\m\\assets\\gone | assets/gone.xml\n"
+        "assets/gone.xml isn't there | extensions\\m\\assets\\gone | assets/gone.xml\n"
         "6:15-6:17 warning x4/index-name 223+2 index/entry[@name='bX']/@name no macro \"bX\" is in "
         "assets/b.xml | bX\n"
         "7:15-7:20 warning x4/index-name 273+5 index/entry[@name='wrong']/@name no macro \"wrong\" is in "
         "assets/a.xml: the one there is called \"A\" | wrong | A\n"
         "10:25-10:54 warning x4/index-path 438+29 index/entry[@name='e']/@value macro \"e\" leads to a "
-        "file in a folder that isn't there: assets/nowhere | extensions\\m\\assets\\nowhere\\e | "
-        "assets/nowhere/e.xml\n"
+        "file in a folder that isn't there: assets/nowhere | extensions\\m\\assets\\n"
+        "owhere\\e | assets/nowhere/e.xml\n"
         "11:25-11:55 note x4/index-path 495+30 index/entry[@name='f']/@value macro \"f\" leads into a "
         "folder that .gitignore leaves out: assets/left | extensions\\m\\assets\\left\\f.xml | "
         "assets/left/f.xml\n"
@@ -82,8 +83,8 @@ static void entries_lead_to_files(void **state)
         "file: assets/long_name_of_macra.xml isn't there | extensions\\m\\assets\\long_name_of_macra | "
         "assets/long_name_of_macra.xml\n"
         "15:15-15:33 warning x4/index-name 703+18 index/entry[@name='long_name_of_macru']/@name no macro "
-        "\"long_name_of_macru\" is in assets/long_name_of_macro.xml: did you mean "
-        "\"long_name_of_macra\"? | long_name_of_macru | long_name_of_macra\n"
+        "\"long_name_of_macru\" is in assets/long_name_of_macro.xml: did you mean \"long_name_of_macra\"? "
+        "| long_name_of_macru | long_name_of_macra\n"
         "16:15-16:18 warning x4/index-name 786+3 index/entry[@name='far']/@name no macro \"far\" is in "
         "assets/long_name_of_macro.xml | far\n");
     related_assert_not_judged(
@@ -135,19 +136,20 @@ static void names_are_in_an_index(void **state)
     related_assert_findings(
         r, x4,
         "m/a.xml 1:31-1:51 note x4/unregistered 30+20 macros/macro[@name='Free'] macro \"Free\" is in no "
-        "index of the mod | Free\n"
+        "index of the mod: its entry needs the value extensions\\m\\a | Free | extensions\\m\\a\n"
         "m/b.xml 1:13-1:39 note x4/unregistered 12+26 components/component[@name='listed'] component "
-        "\"listed\" is in no index of the mod | listed\n"
+        "\"listed\" is in no index of the mod: its entry needs the value extensions\\m\\b | listed | "
+        "extensions\\m\\b\n"
         "1:67-1:90 note x4/unregistered 66+23 components/component[@name='par'] component \"par\" is in "
-        "no index of the mod | par\n"
+        "no index of the mod: its entry needs the value extensions\\m\\b | par | extensions\\m\\b\n"
         "m/d.xml 1:9-1:30 note x4/unregistered 8+21 macros/macro[@name='twice'] macro \"twice\" is in no "
-        "index of the mod | twice\n"
+        "index of the mod: its entry needs the value extensions\\m\\d | twice | extensions\\m\\d\n"
         "1:30-1:51 note x4/unregistered 29+21 macros/macro[@name='twice'][2] macro \"twice\" is in no "
-        "index of the mod | twice\n"
+        "index of the mod: its entry needs the value extensions\\m\\d | twice | extensions\\m\\d\n"
         "1:51-1:74 note x4/unregistered 50+23 macros/macro[@name='of_game'] macro \"of_game\" is in no "
-        "index of the mod | of_game\n"
+        "index of the mod: its entry needs the value extensions\\m\\d | of_game | extensions\\m\\d\n"
         "1:74-1:98 note x4/unregistered 73+24 macros/macro[@name='of_gamer'] macro \"of_gamer\" is in no "
-        "index of the mod | of_gamer\n"
+        "index of the mod: its entry needs the value extensions\\m\\d | of_gamer | extensions\\m\\d\n"
         "m/index/components.xml 1:112-1:117 warning x4/index-name 111+5 index/entry[@name='other']/@name "
         "no component \"other\" is in b.xml | other\n");
     related_add_reference(r, "game", false);
@@ -156,15 +158,16 @@ static void names_are_in_an_index(void **state)
     related_assert_findings(
         r, x4,
         "m/b.xml 1:13-1:39 note x4/unregistered 12+26 components/component[@name='listed'] component "
-        "\"listed\" is in no index of the mod | listed\n"
+        "\"listed\" is in no index of the mod: its entry needs the value extensions\\m\\b | listed | "
+        "extensions\\m\\b\n"
         "1:67-1:90 note x4/unregistered 66+23 components/component[@name='par'] component \"par\" is in "
-        "no index of the mod | par\n"
+        "no index of the mod: its entry needs the value extensions\\m\\b | par | extensions\\m\\b\n"
         "m/d.xml 1:9-1:30 note x4/unregistered 8+21 macros/macro[@name='twice'] macro \"twice\" is in no "
-        "index of the mod | twice\n"
+        "index of the mod: its entry needs the value extensions\\m\\d | twice | extensions\\m\\d\n"
         "1:30-1:51 note x4/unregistered 29+21 macros/macro[@name='twice'][2] macro \"twice\" is in no "
-        "index of the mod | twice\n"
+        "index of the mod: its entry needs the value extensions\\m\\d | twice | extensions\\m\\d\n"
         "1:74-1:98 note x4/unregistered 73+24 macros/macro[@name='of_gamer'] macro \"of_gamer\" is in no "
-        "index of the mod | of_gamer\n"
+        "index of the mod: its entry needs the value extensions\\m\\d | of_gamer | extensions\\m\\d\n"
         "m/index/components.xml 1:112-1:117 warning x4/index-name 111+5 index/entry[@name='other']/@name "
         "no component \"other\" is in b.xml | other\n");
     related_assert_shortage(r, x4);
@@ -257,26 +260,29 @@ static void patterns_list_names(void **state)
     related_add_text(r, "o/index/macros.xml", "<index><entry name='*' value='extensions\\o\\a'/></index>");
     related_assert_findings(
         r, x4,
-        "m/a.xml 1:28-1:52 warning x4/unregistered 27+24 macros/macro[@name='alphabet'] macro \"alphabet\" "
-        "is in no index of the mod | alphabet\n"
-        "1:117-1:136 warning x4/unregistered 116+19 macros/macro[@name='bet'] macro \"bet\" is in no index "
-        "of the mod | bet\n"
-        "1:157-1:175 warning x4/unregistered 156+18 macros/macro[@name='zz'] macro \"zz\" is in no index of "
-        "the mod | zz\n"
-        "1:175-1:194 warning x4/unregistered 174+19 macros/macro[@name='zzz'] macro \"zzz\" is in no index "
-        "of the mod | zzz\n"
-        "m/b.xml 1:9-1:28 warning x4/name-twice 8+19 macros/macro[@name='aaa'] macro \"aaa\" is defined in "
-        "a.xml, too: the game uses one of the two | aaa\n"
+        "m/a.xml 1:28-1:52 warning x4/unregistered 27+24 macros/macro[@name='alphabet'] macro "
+        "\"alphabet\" is in no index of the mod: its entry needs the value extensions\\m\\a | alphabet | "
+        "extensions\\m\\a\n"
+        "1:117-1:136 warning x4/unregistered 116+19 macros/macro[@name='bet'] macro \"bet\" is in no "
+        "index of the mod: its entry needs the value extensions\\m\\a | bet | extensions\\m\\a\n"
+        "1:157-1:175 warning x4/unregistered 156+18 macros/macro[@name='zz'] macro \"zz\" is in no index "
+        "of the mod: its entry needs the value extensions\\m\\a | zz | extensions\\m\\a\n"
+        "1:175-1:194 warning x4/unregistered 174+19 macros/macro[@name='zzz'] macro \"zzz\" is in no "
+        "index of the mod: its entry needs the value extensions\\m\\a | zzz | extensions\\m\\a\n"
+        "m/b.xml 1:9-1:28 warning x4/name-twice 8+19 macros/macro[@name='aaa'] macro \"aaa\" is defined "
+        "in a.xml, too: the game uses one of the two | aaa\n"
         "m/index/components.xml 1:37-1:54 error x4/index-path 36+17 index/entry[@name='alphab*']/@value "
-        "component \"alphab*\" leads to no file: none.xml isn't there | extensions\\m\\none | none.xml\n"
+        "component \"alphab*\" leads to no file: none.xml isn't there | extensions\\m\\n"
+        "one | none.xml\n"
         "1:82-1:99 error x4/index-path 81+17 index/entry[@name='zz*']/@value component \"zz*\" leads to "
-        "no file: none.xml isn't there | extensions\\m\\none | none.xml\n"
+        "no file: none.xml isn't there | extensions\\m\\n"
+        "one | none.xml\n"
         "m/index/macros.xml 1:21-1:26 warning x4/index-name 20+5 index/entry[@name='alpha']/@name no "
         "macro \"alpha\" is in a.xml | alpha\n"
         "1:211-1:233 error x4/index-path 210+22 index/entry[@name='gone*']/@value macro \"gone*\" leads "
         "to no file: left/gone.xml isn't there | extensions\\m\\left\\gone | left/gone.xml\n"
-        "n/a.xml 1:28-1:45 warning x4/unregistered 27+17 macros/macro[@name='y'] macro \"y\" is in no index "
-        "of the mod | y\n");
+        "n/a.xml 1:28-1:45 warning x4/unregistered 27+17 macros/macro[@name='y'] macro \"y\" is in no "
+        "index of the mod: its entry needs the value extensions\\n\\a | y | extensions\\n\\a\n");
 }
 
 /* Only components of a file that an entry leads to are loaded. */
@@ -399,11 +405,11 @@ static void fields_count_elements_of_a_path(void **state)
     related_assert_findings(
         r, x4,
         "m/a.xml 1:9-1:28 warning x4/unregistered 8+19 macros/macro[@name='a b'] macro \"a b\" is in no "
-        "index of the mod | a b\n"
-        "1:28-1:47 warning x4/unregistered 27+19 macros/macro[@name='a b'][2] macro \"a b\" is in no index "
-        "of the mod | a b\n"
-        "1:47-1:66 warning x4/unregistered 46+19 macros/macro[@name='\"x\"'] macro \"\"x\"\" is in no index "
-        "of the mod | \"x\"\n"
+        "index of the mod: its entry needs the value extensions\\m\\a | a b | extensions\\m\\a\n"
+        "1:28-1:47 warning x4/unregistered 27+19 macros/macro[@name='a b'][2] macro \"a b\" is in no "
+        "index of the mod: its entry needs the value extensions\\m\\a | a b | extensions\\m\\a\n"
+        "1:47-1:66 warning x4/unregistered 46+19 macros/macro[@name='\"x\"'] macro \"\"x\"\" is in no "
+        "index of the mod: its entry needs the value extensions\\m\\a | \"x\" | extensions\\m\\a\n"
         "m/index/macros.xml 1:107-1:124 error x4/index-path 106+17 index/group/entry[@name='one']/@value "
         "macro \"one\" leads to no file: gone.xml isn't there | extensions\\m\\gone | gone.xml\n"
         "1:152-1:169 error x4/index-path 151+17 index/group/entry[@name='one'][2]/@value macro \"one\" "
@@ -640,10 +646,11 @@ static void findings_that_rest_on_unread_files(void **state)
     add_two_mods(r);
     related_assert_findings(
         r, x4,
-        "a/a.xml 1:26-1:50 warning x4/unregistered 25+24 macros/macro[@name='unlisted'] macro \"unlisted\" "
-        "is in no index of the mod | unlisted\n"
-        "a/content.xml 1:1-1:11 note x4/content-id 0+10 content the mod has no id, others can't depend "
-        "on it\n"
+        "a/a.xml 1:26-1:50 warning x4/unregistered 25+24 macros/macro[@name='unlisted'] macro "
+        "\"unlisted\" is in no index of the mod: its entry needs the value extensions\\a\\a | unlisted | "
+        "extensions\\a\\a\n"
+        "a/content.xml 1:1-1:11 note x4/content-id 0+10 content the mod has no id, others can't depend on "
+        "it\n"
         "a/index/macros.xml 1:61-1:62 warning x4/index-duplicate 60+1 index/entry[@name='a'][2]/@name "
         "\"a\" was already listed in line 1, with another path: extensions\\a\\a | a\n"
         "1:71-1:88 error x4/index-path 70+17 index/entry[@name='a'][2]/@value macro \"a\" leads to no "
@@ -747,10 +754,11 @@ static void patterns_alone_list_names(void **state)
                      "value='extensions\\m\\a'/></index>");
     related_assert_findings(
         r, x4,
-        "m/a.xml 1:47-1:64 warning x4/unregistered 46+17 macros/macro[@name='b'] macro \"b\" is in no index "
-        "of the mod | b\n"
-        "m/extensions2/a.xml 1:9-1:26 warning x4/unregistered 8+17 macros/macro[@name='c'] macro \"c\" is in "
-        "no index of the mod | c\n");
+        "m/a.xml 1:47-1:64 warning x4/unregistered 46+17 macros/macro[@name='b'] macro \"b\" is in no "
+        "index of the mod: its entry needs the value extensions\\m\\a | b | extensions\\m\\a\n"
+        "m/extensions2/a.xml 1:9-1:26 warning x4/unregistered 8+17 macros/macro[@name='c'] macro \"c\" is "
+        "in no index of the mod: its entry needs the value extensions\\m\\extensions2\\a | c | "
+        "extensions\\m\\extensions2\\a\n");
 }
 
 /* The first file may be the index of a folder without content.xml. */

@@ -200,7 +200,7 @@ test("on a dark ground lines are light", async () => {
 test("a file with texture coordinates has a tab for them", async () => {
     assert.deepEqual([hasUvs(MESH), hasUvs({ ...MESH, uv0: undefined, uv3: UVS }), hasUvs({ ...MESH, uv0: undefined })], [true, true, false]);
     const bundle = { views: [MESH], findings: [] };
-    const tabs = tabsOf({ finding: finding("a.xmf", "xmf/error") }, bundle, [], () => []);
+    const tabs = tabsOf({ finding: finding("a.xmf", "xmf/error"), file: { record: { size: 0 } } }, bundle, [], () => []);
     assert.deepEqual(tabs.map(({ name, isFirst }) => [name, isFirst]), [["Model", false], ["UV", false]]);
     assert.equal((await tabs[1].make()).querySelector("canvas").className, "mesh");
     assert.deepEqual(tabsOf(undefined, { views: [{ ...MESH, uv0: undefined }], findings: [] }, [], () => []).map(({ name }) => name), ["Model"]);
