@@ -73,8 +73,8 @@ def x4_cases():
     yield "an animation like another one", "animation-entry", {}, SHIP, 'animation name="close"', 'animation name="opem"', NONE
     yield "a texture", "missing-texture", {}, LIBRARY, r"textures\wing", r"textures\winng", UNSAFE
     yield "a texture in another folder", "missing-texture", {}, LIBRARY, r"textures\wing", "wing", UNSAFE
-    yield "the extension of a texture", "missing-texture", {}, LIBRARY, r"textures\hull", r"textures\hull.tga", SAFE
-    yield "case and separators, too", "missing-texture", {}, LIBRARY, TEXTURES + r"\hull", "/extensions//ship_mod/assets/textures/Hull.TGA", SAFE
+    yield "the extension of a texture", "missing-texture", {}, LIBRARY, r"textures\hull", r"textures\hull.gz", SAFE
+    yield "case and separators, too", "missing-texture", {}, LIBRARY, TEXTURES + r"\hull", "/extensions//ship_mod/assets/textures/Hull.GZ", SAFE
     yield "two textures are as near", "missing-texture", {"assets/textures/wine.dds": picture(".dds")}, LIBRARY, r"textures\wing", r"textures\winf", NONE
     yield "no texture is near", "missing-texture", {}, LIBRARY, r"textures\wing", r"textures\propeller", NONE
     yield "a script", "ui-file", SCRIPT, "ui.xml", "addon.lua", "adon.lua", UNSAFE
