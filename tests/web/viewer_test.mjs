@@ -704,6 +704,29 @@ const tests = {
             assert.deepEqual(await accessibilityProblems(page), []);
         });
     },
+    async "normals are drawn on request, and the UV layout has the marks"() {
+        const mesh = ball(12), count = mesh.vertices;
+        const path = reportWithBundle((bundle) => {
+            const normals = packed("s8", Int8Array.from({ length: 3 * count }, (_, i) => (i % 3 === 1 ? 127 : 0)));
+            const uv0 = packed("f32", Float32Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? (i / 2 % 25) / 20 : Math.floor(i / 50) / 13)));
+            bundle.views = [{ ...mesh, normals, tangents: normals, uv0 }];
+            bundle.findings[0].marks = [{ view: 0, triangles: [[40, 60]], total: 60 }];
+        });
+        await inPage(path, async (page) => {
+            await page.waitForSelector("canvas.mesh");
+            const before = await markedPixels(page);
+            const press = (words) => page.evaluate((wanted) => [...document.querySelectorAll(".tool-button, .tab")]
+                .find((each) => each.checkVisibility() && each.textContent === wanted).click(), words);
+            await press("Smooth");
+            assert.notEqual((await markedPixels(page)).colours, before.colours);
+            await press("Normals");
+            await press("UV");
+            await page.waitForSelector(".uvs canvas");
+            assert.match((await shown(page, ".uvs .legend"))[0], /^\d+ triangles: u 0 to 1\.2, v 0 to 0\.923\s*\d+ outside of 0 to 1$/);
+            assert.match(await page.$eval(".uvs canvas", (each) => each.getAttribute("aria-label")), /marked: 60 triangles/);
+            assert.deepEqual(await accessibilityProblems(page), []);
+        });
+    },
     async "print has the verdict, the rules and all findings"() {
         await inPage(reportOf(["first_look"]), async (page) => {
             await page.emulateMediaType("print");

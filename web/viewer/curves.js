@@ -55,8 +55,9 @@ async function plot(track, unit, bad) {
 }
 
 /** The panel with curves: the tracks of the finding, then others on request. `showTime` draws a line at a time.
- * @param {View[]} views @param {import("./buffers.js").Mark[]} marks @param {(track: Track, view: View) => void} [onTrack] */
-export async function curvesView(views, marks, onTrack) {
+ * @param {View[]} views @param {import("./buffers.js").Mark[]} marks @param {(track: Track, view: View) => void} [onTrack]
+ * @param {(track: Track) => string} [boneOf] the name that a model has for the bone of a track; "": none */
+export async function curvesView(views, marks, onTrack, boneOf = () => "") {
     const curves = views.map((view, number) => ({ view, number })).filter(({ view }) => view.kind === "curves");
     const panel = element("div", { class: "curves" });
     const select = element("select", { "aria-label": "Track" });
@@ -68,7 +69,7 @@ export async function curvesView(views, marks, onTrack) {
             const bad = new Set(marks.filter((mark) => mark.view === number && mark.track === index).flatMap((mark) => mark.keys ?? []));
             const isMarked = marks.some((mark) => mark.view === number && mark.track === index);
             tracks.push({ track, view, bad });
-            const words = `${track.bone || track.name || track.field} ${track.channel}, ${counted(track.keys, "key")}`;
+            const words = `${boneOf(track) || track.bone || track.name || track.field} ${track.channel}, ${counted(track.keys, "key")}`;
             select.append(element("option", { value: tracks.length - 1, selected: isMarked && !select.querySelector("[selected]") },
                 isMarked ? `● ${words}` : words));
         }

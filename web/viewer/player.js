@@ -85,7 +85,7 @@ export async function motionView(bundle, actor, marks) {
     const curves = await curvesView(bundle.views, marks, (track) => {
         chosen = motion.boneOf(track);
         choose();
-    });
+    }, (track) => bones.names[motion.boneOf(track)] ?? "");
     const player = new Player(motion, (time) => {
         if (stage !== undefined && stage.scene === scene) {
             pose(scene, skins, motion, time, stage.drawing);

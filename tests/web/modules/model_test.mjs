@@ -482,3 +482,11 @@ test("the tabs of a finding make the model, with the bones of its skeleton, and 
     assert.match(motion.textContent, /moves 2 of 2 bones of hero\.xac/);
     nextFrame();
 });
+
+test("a track that moves a number has the name of the model's bone", async () => {
+    const numbered = { ...BONES, bones: BONES.bones.map((each, number) => ({ ...each, number: 35 + number })) };
+    const of = (number) => track({ name: `node ${number}`, number }, [2, 0, 0, 6, 0, 0]);
+    const panel = await motionView({ views: [{ ...CURVES, tracks: [of(36), of(99)] }] }, { name: "hero.bbmod", bundle: { views: [numbered] } }, []);
+    assert.deepEqual(textsOf(panel, "option"), ["Hand position, 2 keys", "node 99 position, 2 keys"]);
+    nextFrame();
+});
