@@ -117,10 +117,10 @@ static double measure(const part *p, double low[AXES])
 {
     double longest = 0;
     for (int axis = 0; axis < AXES; axis++) {
-        double high = -INFINITY;
-        low[axis] = INFINITY;
+        double high = -(double)INFINITY;
+        low[axis] = (double)INFINITY;
         for (uint32_t i = 0; i < p->mesh->read_vertices; i++) {
-            const double x = p->mesh->positions[(size_t)i * AXES + (size_t)axis];
+            const double x = (double)p->mesh->positions[(size_t)i * AXES + (size_t)axis];
             if ((p->vertices[i] & FINITE) == 0)
                 continue;
             low[axis] = x < low[axis] ? x : low[axis];
@@ -136,7 +136,7 @@ static uint32_t cell_of(const part *p, const grid *g, uint32_t vertex)
 {
     uint32_t cell = 0;
     for (int axis = 0; axis < AXES; axis++) {
-        const double x = p->mesh->positions[(size_t)vertex * AXES + (size_t)axis];
+        const double x = (double)p->mesh->positions[(size_t)vertex * AXES + (size_t)axis];
         cell = cell << 9 | (uint32_t)((x - g->low[axis]) / g->side);
     }
     return cell;
