@@ -456,13 +456,14 @@ static void check_picture(al_file_check *c, const al_format *format, al_source *
     find_picture_damage(c, source, &job);
 }
 
-/* Reads what a check needs of a file of that format. */
+/* Reads what a check needs of a file of that format. A member of a package is read to its end, where its
+ * checksum is. */
 static void read_needed(const al_file_check *c, const al_format **format, al_source *source)
 {
     const al_hooks *hooks = (*format)->hooks;
     const al_span head = al_slice_available(al_source_bytes(source), 0, AL_HEAD_SIZE);
     const uint64_t needed = hooks->bytes_needed != NULL ? hooks->bytes_needed(head) : UINT64_MAX;
-    if (needed == UINT64_MAX || is_read_whole(c->about) || !source->sized)
+    if (needed == UINT64_MAX || is_read_whole(c->about) || !source->opened || !source->sized)
         al_source_read_rest(source);
     else
         al_source_read_first(source, needed);

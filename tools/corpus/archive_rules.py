@@ -7,6 +7,7 @@ import archive
 from archive import Entry
 from archive_seeds import TEXT, mesh, pair, sevens, tars, text, usual, zips
 from cat import Member, Package
+from dds_seeds import argb
 from fixtures import Book, Finding
 from xmf_seeds import plain
 
@@ -60,6 +61,9 @@ def unreadable(r):
             found("error", "unreadable", "wrong.xmf", says=(hex(binascii.crc32(plain().bytes())), "0x1")), finding)
     r.fires("-sum", archive.seven_archive([[wrong, member, text()]]), found("error", "unreadable", "wrong.xmf"),
             finding, extension="7z")
+    picture = argb(64, 32).bytes()      # its headers alone are judged, but the checksum is behind the pixels
+    r.fires("-picture", archive.zip_archive([Entry("wrong.dds", picture, sum=1)]),
+            found("error", "unreadable", "wrong.dds", says=(hex(binascii.crc32(picture)), "0x1")))
     changed = mesh("wrong.xmf", deflate=True, change=(0, 0xFF))         # an invalid kind of block
     r.fires("-deflate", archive.zip_archive([changed, member]), found("error", "unreadable", "wrong.xmf"), finding)
     for name, size in (("-more", 10), ("-fewer", 10000)):
