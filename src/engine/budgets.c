@@ -16,11 +16,11 @@ typedef struct wording {
 } wording;
 
 static const wording wordings[AL_MEASURES] = {
-    [AL_MEASURE_TRIANGLES] = {BUDGET_TRIANGLES, "triangle", "triangles"},
-    [AL_MEASURE_VERTICES] = {BUDGET_VERTICES, "vertex", "vertices"},
-    [AL_MEASURE_MATERIALS] = {BUDGET_MATERIALS, "material", "materials"},
-    [AL_MEASURE_BONES] = {BUDGET_BONES, "bone", "bones"},
-    [AL_MEASURE_BYTES] = {BUDGET_BYTES, "byte", "bytes"},
+    [AL_MEASURE_TRIANGLES] = {BUDGET_TRIANGLES, "triangle", "triangles", NULL},
+    [AL_MEASURE_VERTICES] = {BUDGET_VERTICES, "vertex", "vertices", NULL},
+    [AL_MEASURE_MATERIALS] = {BUDGET_MATERIALS, "material", "materials", NULL},
+    [AL_MEASURE_BONES] = {BUDGET_BONES, "bone", "bones", NULL},
+    [AL_MEASURE_BYTES] = {BUDGET_BYTES, "byte", "bytes", NULL},
     [AL_MEASURE_PIXELS] = {BUDGET_TEXTURE_SIZE, "pixel", "pixels", "pixels"},
     [AL_MEASURE_TEXTURE_SIDE] = {BUDGET_TEXTURE_SIZE, "pixel on the longer side", "pixels on the longer side",
                                  "side"},
