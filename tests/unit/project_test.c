@@ -172,7 +172,11 @@ static void a_mod_with_its_configuration(void **state)
     assert_int_equal(run(project, &again), AL_OK);
     assert_string_equal(again.text, h.text);
     const al_summary second = sum_of(project);
-    assert_memory_equal(&first, &second, sizeof first);
+    assert_int_equal(second.inputs, first.inputs);
+    assert_int_equal(second.done, first.done);
+    assert_int_equal(second.files, first.files);
+    assert_int_equal(second.unread, first.unread);
+    assert_true(second.listed && !second.stopped);
     assert_int_equal(al_project_exit(project), AL_EXIT_FINDINGS);
     al_project_free(project);
 }
