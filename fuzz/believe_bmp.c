@@ -1,7 +1,7 @@
 /* believe_bmp.c: copies as many bytes as the header of a BMP counts, and its rows, if they are not packed. */
 #include "believe_picture.h"
 
-enum { INFO = 40, MASKS = 3, AT_SIZE = 2, AT_DATA = 10 };
+enum { LEAST_INFO = 12, INFO = 40, MOST_INFO = 124, MASKS = 3, AT_SIZE = 2 };
 
 void believe_bmp(believe_reader *file)
 {
@@ -11,9 +11,9 @@ void believe_bmp(believe_reader *file)
     believe_require(r, memcmp(next_bytes(r, 2, 1), "BM", 2) == 0,
                     "it is no BMP"); /* relies on bmp/bad-magic */
     r->at = AT_SIZE;
-    const uint32_t size = next_u32(r);
-    r->at = AT_DATA;
-    const uint32_t data_at = next_u32(r), info = next_u32(r);
+    const uint32_t size = next_u32(r), reserved = next_u32(r), data_at = next_u32(r), info = next_u32(r);
+    /* relies on bmp/bad-magic */
+    believe_require(r, reserved == 0 && info >= LEAST_INFO && info <= MOST_INFO, "its header is unknown");
     const int64_t width = next_i32(r), height = next_i32(r);
     (void)next_u16(r);
     const uint16_t bits = next_u16(r);

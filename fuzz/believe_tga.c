@@ -57,6 +57,8 @@ static void require_type(believe_reader *r, const targa *t)
     const uint8_t type = t->type % PACKED;
     const bool deep = type == COLOURS ? t->bits >= 15 && t->bits <= 32 : t->bits == 8 || t->bits == 16;
     /* relies on tga/bad-magic */
+    believe_require(r, t->map_type <= 1, "its colour map is of another kind");
+    /* relies on tga/bad-magic */
     believe_require(r, type >= MAPPED && type <= GREY && t->type < 2 * PACKED, "its type is unknown");
     /* relies on tga/depth */
     believe_require(r, deep && (t->bits % 8 == 0 || t->bits == 15), "its pixels are unknown");
@@ -72,6 +74,8 @@ static void read_extension(believe_reader *r, uint64_t pixels_end)
     static const char mark[] = "TRUEVISION-XFILE.";
     if (r->end < HEADER + FOOTER || memcmp(r->data + r->end - sizeof mark, mark, sizeof mark) != 0)
         return;
+    /* relies on tga/truncated */
+    believe_require(r, pixels_end + FOOTER <= r->end, "the footer lies among the pixels");
     const uint32_t offset = believe_u32(r->data + r->end - FOOTER);
     if (offset == 0)
         return;

@@ -146,7 +146,7 @@ static uint32_t cell_of(const part *p, const grid *g, uint32_t vertex)
 static uint32_t first_in_cell(const part *p, grid *g, uint32_t vertex)
 {
     const uint32_t cell = cell_of(p, g, vertex);
-    uint32_t slot = (cell * 2654435761U >> 8) % SLOTS; /* multiplied with 2^32 / the golden ratio */
+    uint32_t slot = (uint32_t)(((uint64_t)cell * 2654435761U >> 8) % SLOTS); /* 2^32 / the golden ratio */
     while (g->slots[slot] != NO_VERTEX && cell_of(p, g, g->slots[slot]) != cell)
         slot = (slot + 1) % SLOTS;
     if (g->slots[slot] == NO_VERTEX && g->cells++ < MOST_CELLS)

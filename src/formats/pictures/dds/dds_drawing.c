@@ -24,9 +24,9 @@ static picture_coding coding_of_four_cc(al_span four_cc)
 {
     static const picture_blocks blocks[] = {PICTURE_NO_BLOCKS, PICTURE_DXT1, PICTURE_DXT3,
                                             PICTURE_DXT3,      PICTURE_DXT5, PICTURE_DXT5};
-    const uint32_t number = al_u8_at(four_cc, 3) - (uint32_t)'0';
-    const bool known = al_starts_with(four_cc, "DXT", 3) && number < sizeof blocks / sizeof blocks[0];
-    return (picture_coding){.blocks = blocks[known ? number : 0]};
+    const uint8_t digit = al_u8_at(four_cc, 3);
+    const bool known = al_starts_with(four_cc, "DXT", 3) && digit >= '0' && digit <= '5';
+    return (picture_coding){.blocks = blocks[known ? digit - '0' : 0]};
 }
 
 static picture_coding coding_of_dxgi(uint32_t format)

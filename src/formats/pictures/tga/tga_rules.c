@@ -10,7 +10,8 @@ static al_claim header_claim(size_t rule, const tga_file *f, tga_header_field fi
 
 static al_claim data_claim(size_t rule, uint64_t from, uint64_t end)
 {
-    return (al_claim){.rule = rule, .offset = from, .length = end - from, .path = al_field(NULL, "data")};
+    return (al_claim){
+        .rule = rule, .offset = from, .length = end > from ? end - from : 0, .path = al_field(NULL, "data")};
 }
 
 static void check_sides(const tga_file *f, al_sink *s)
@@ -117,7 +118,7 @@ static void check_packets(al_job *job, const tga_file *f)
 
 static void check_extension(const tga_file *f, al_sink *s)
 {
-    const uint64_t at = f->footer.extension, right = f->pixels_end - TGA_EXTENSION_BYTES;
+    const uint64_t at = f->footer.extension;
     al_claim claim =
         tga_footer_claim_at(TGA_EXTENSION, f->footer_record, TGA_FOOTER_AT_extension, &f->footer_path);
     claim.reach = AL_WHOLE_FILE;
@@ -129,9 +130,9 @@ static void check_extension(const tga_file *f, al_sink *s)
     else if (at < f->scan.end)
         al_report(s, &claim, "the extension at %u begins among the pixels, which end at %" PRIu64,
                   f->footer.extension, f->scan.end);
-    else if (at != right) {
+    else if (at + TGA_EXTENSION_BYTES != f->pixels_end) {
         claim.level = AL_WARNING;
-        claim.expected = al_uint(right);
+        claim.expected = al_uint(f->pixels_end - TGA_EXTENSION_BYTES);
         al_report(s, &claim, "the extension at %u does not end where the footer begins", f->footer.extension);
     }
 }
