@@ -21,11 +21,11 @@ from whole_mods import difference, findings
 
 
 def reported(shape, program):
-    """The findings of a mod in a shape, without those about the package itself."""
+    """The findings of a mod in a shape, without those about the package itself and the name of its folder."""
     return sorted((shape.place(one), one["rule"], one["level"], one["field"], one["offset"], one["length"], one.get("line", 0),
                    one.get("column", 0), one["message"], one["count"])
                   for one in findings(program, shape.folder, shape.path, show="note")
-                  if not one["rule"].startswith(("archive/", "cat/")))
+                  if not one["rule"].startswith(("archive/", "cat/", "x4/folder-name")))
 
 
 def problems_of(program, files, catalogs, broken=False):
