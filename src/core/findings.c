@@ -404,9 +404,9 @@ static al_claim place_claim(const al_sink *s, const al_claim *c)
 }
 
 /* The parentheses keep the macro of this name away. */
-void(al_report)(al_sink *s, const al_claim *original, const char *sentence, ...)
+void(al_report)(al_sink *s, const al_claim *claim, const char *sentence, ...)
 {
-    const al_claim placed = place_claim(s, original), *c = &placed;
+    const al_claim placed = place_claim(s, claim), *c = &placed;
     object_key key;
     char message[AL_MAX_MESSAGE];
     va_list values;

@@ -52,7 +52,7 @@ static bool begins_line(al_span file, uint64_t at)
 
 /* A text that is put together. */
 typedef struct piece {
-    char bytes[(3 * MOST_OF_PART) * TAB + 2 * sizeof dots];
+    char bytes[sizeof(char) * 3 * MOST_OF_PART * TAB + 2 * sizeof dots];
     size_t length;
 } piece;
 
@@ -74,13 +74,13 @@ static void add(piece *p, al_span file, uint64_t from, uint64_t end)
 }
 
 /* An end that is at most so far from the start, and where a character begins. */
-static uint64_t cut_end(al_span file, uint64_t from, uint64_t end, uint64_t most)
+static uint64_t cut_end(al_span file, uint64_t from, uint64_t last, uint64_t most)
 {
-    if (end - from <= most)
-        return end;
-    for (end = from + most; end > from && is_continuation(file, end);)
-        end--;
-    return end;
+    if (last - from <= most)
+        return last;
+    for (last = from + most; last > from && is_continuation(file, last);)
+        last--;
+    return last;
 }
 
 /* A line beside that of the finding. */
