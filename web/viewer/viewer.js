@@ -410,7 +410,9 @@ export class Viewer {
         }
         await box.views?.ready;
         await this.#showSize(file, bundle);
-        place();
+        if (isOpen()) {
+            place();
+        }
     }
 
     /** Moves an open finding up, if its end is out of sight. @param {HTMLElement} box @param {FileEntry} file */
