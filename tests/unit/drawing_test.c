@@ -96,6 +96,9 @@ static void draw_pictures(al_drawing *d)
         if (level != NULL)
             pixels[4 * level->shown_width - 1] = 1;
     }
+    uint8_t *none;
+    assert_null(al_draw_level(d, LEVELS, 0, 1, &none)); /* a level without pixels */
+    assert_null(al_draw_level(d, LEVELS, 1, 0, &none));
 }
 
 static void draw_all(al_drawing *d)
