@@ -118,6 +118,7 @@ typedef struct al_rule {
     unsigned games;       /* the al_games that the rule is about */
     bool crash;           /* the game crashes, or a reader that trusts the file reads out of bounds */
     bool cause;           /* other findings of a file that breaks the rule may follow from that */
+    bool stops;           /* readers stop there: people should look at it before other findings */
     al_fix_kind fix_kind; /* whether there is a fix for its findings, unless a finding says otherwise */
 } al_rule;
 

@@ -5,7 +5,7 @@
 
 /* The values of the columns `crash` and `cause`. */
 enum { AL_HARMLESS = false, AL_CRASH = true };
-enum { AL_NO_CAUSE = false, AL_CAUSE = true };
+enum { AL_NO_CAUSE, AL_STOPS, AL_CAUSE };
 
 /* The index of every rule. FIRST_X is the index of the first rule of X. */
 enum {
@@ -36,19 +36,20 @@ enum { AL_EVERY_GAME = AL_X_REBIRTH | AL_X4 | AL_VICTORIA2 | AL_BBMOD | AL_LOST_
 
 const al_rule al_catalogue[] = {
 #define AL_RULES_OF(ID)
-#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, fix_, source_, ...) \
-    [AT_##number] = {.id = (id_),                                                           \
-                     .format = AL_RULE_FORMAT,                                              \
-                     .level = (level_),                                                     \
-                     .confidence = (confidence_),                                           \
-                     .crash = (crash_),                                                     \
-                     .title = (title_),                                                     \
-                     .why = (why_),                                                         \
-                     .fix = (fix_),                                                         \
-                     .source = (source_),                                                   \
-                     .since = SINCE_OF(__VA_ARGS__, ),                                      \
-                     .games = GAMES_OF(__VA_ARGS__, AL_RULE_GAMES, ),                       \
-                     .cause = CAUSE_OF(__VA_ARGS__, AL_NO_CAUSE, AL_NO_CAUSE, ),            \
+#define AL_RULE(number, id_, level_, crash_, confidence_, title_, why_, fix_, source_, ...)  \
+    [AT_##number] = {.id = (id_),                                                            \
+                     .format = AL_RULE_FORMAT,                                               \
+                     .level = (level_),                                                      \
+                     .confidence = (confidence_),                                            \
+                     .crash = (crash_),                                                      \
+                     .title = (title_),                                                      \
+                     .why = (why_),                                                          \
+                     .fix = (fix_),                                                          \
+                     .source = (source_),                                                    \
+                     .since = SINCE_OF(__VA_ARGS__, ),                                       \
+                     .games = GAMES_OF(__VA_ARGS__, AL_RULE_GAMES, ),                        \
+                     .cause = CAUSE_OF(__VA_ARGS__, AL_NO_CAUSE, AL_NO_CAUSE, ) == AL_CAUSE, \
+                     .stops = CAUSE_OF(__VA_ARGS__, AL_NO_CAUSE, AL_NO_CAUSE, ) == AL_STOPS, \
                      .fix_kind = FIX_OF(__VA_ARGS__, AL_FIX_NONE, AL_FIX_NONE, AL_FIX_NONE, )},
 #include "rules/all.def"
 #undef AL_RULE

@@ -182,17 +182,9 @@ void rule_table_end(rule_table *table)
 
 cause_rank rank_of(const al_rule *rule)
 {
-    static const char *const names[] = {
-        "/bad-magic",     "/unsupported-version", "/truncated", "/chunk-length",
-        "/count-range",   "/data-range",          "/inflate",   "/xml",
-        "/size-overflow", "/inflated-size",       "/syntax"};
-    const char *name = strchr(rule->id, '/');
     if (rule->cause)
         return RANK_CAUSE;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(name, names[i]) == 0)
-            return RANK_STOPS_READERS;
-    return RANK_OTHER;
+    return rule->stops ? RANK_STOPS_READERS : RANK_OTHER;
 }
 
 /* By cause_rank, causes in the order of the catalogue; then by level, the most severe first; then rules about
