@@ -66,26 +66,13 @@ static bool unexpected(reader *r, const char *expected)
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
-static bool hex_digit(uint8_t byte, uint32_t *digit)
-{
-    if (al_is_digit(byte))
-        *digit = byte - (uint32_t)'0';
-    else if (byte >= 'a' && byte <= 'f')
-        *digit = byte - (uint32_t)'a' + 10;
-    else if (byte >= 'A' && byte <= 'F')
-        *digit = byte - (uint32_t)'A' + 10;
-    else
-        return false;
-    return true;
-}
-
 /* Reads the four digits after \u. */
 static bool read_unit(reader *r, uint32_t *unit)
 {
     *unit = 0;
     for (int i = 0; i < 4; i++, r->at++) {
         uint32_t digit = 0;
-        if (!hex_digit(peek(r), &digit))
+        if (!al_hex_digit(peek(r), &digit))
             return fail(r, r->at, "\\u needs four hexadecimal digits");
         *unit = *unit << 4 | digit;
     }

@@ -227,6 +227,19 @@ const char *al_escaped(al_arena *a, const char *text, size_t len)
 
 /* ---- Comparisons --------------------------------------------------------------------------------------- */
 
+bool al_hex_digit(uint8_t byte, uint32_t *digit)
+{
+    if (al_is_digit(byte))
+        *digit = byte - (uint32_t)'0';
+    else if (byte >= 'a' && byte <= 'f')
+        *digit = byte - (uint32_t)'a' + 10;
+    else if (byte >= 'A' && byte <= 'F')
+        *digit = byte - (uint32_t)'A' + 10;
+    else
+        return false;
+    return true;
+}
+
 uint8_t al_to_lower(uint8_t byte)
 {
     return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte - 'A' + 'a') : byte;

@@ -44,6 +44,9 @@ static inline bool al_is_digit(int character)
     return character >= '0' && character <= '9';
 }
 
+/* The value of a hexadecimal digit, large or small. False, with `*digit` unchanged, if it is none. */
+bool al_hex_digit(uint8_t byte, uint32_t *digit);
+
 /* Comparisons that ignore the case of ASCII letters; the locale has no influence. */
 bool al_same_ignoring_case(const char *a, const char *b, size_t len);
 int al_compare_ignoring_case(al_span a, al_span b); /* up to a NUL or the end; returns as memcmp */

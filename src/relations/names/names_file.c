@@ -20,10 +20,8 @@ const char *al_name_kind_word(al_name_kind kind)
 
 bool al_is_names(const char *path, al_span head)
 {
-    al_span start;
-    const size_t length = sizeof AL_NAMES_START - 1;
     return al_has_extension(path, "names", 5) ||
-           (al_slice(head, 0, length, &start) && memcmp(start.ptr, AL_NAMES_START, length) == 0);
+           al_starts_with(head, AL_NAMES_START, sizeof AL_NAMES_START - 1);
 }
 
 /* ---- Order --------------------------------------------------------------------------------------------- */
@@ -108,21 +106,14 @@ static bool refuse_for_memory(const reading *r)
     return false;
 }
 
-/* The value of a hexadecimal digit; 16 if it is none. */
-static unsigned digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c != '\0' ? strchr(digits, (char)al_to_lower((uint8_t)c)) : NULL;
-    return at != NULL ? (unsigned)(at - digits) : 16;
-}
-
 /* Reads `\xNN`, which is no NUL. */
 static bool read_escape(const reading *r, const char *at, char *byte)
 {
-    const bool started = at[1] == 'x' && digit(at[2]) < 16 && digit(at[3]) < 16;
-    const unsigned value = started ? digit(at[2]) << 4 | digit(at[3]) : 0;
-    *byte = (char)value;
-    return value != 0 || refuse(r, at, "\\ begins \\xNN, a byte other than 0 by two digits");
+    uint32_t first = 0, second = 0;
+    const bool whole =
+        at[1] == 'x' && al_hex_digit((uint8_t)at[2], &first) && al_hex_digit((uint8_t)at[3], &second);
+    *byte = (char)(first << 4 | second);
+    return (whole && *byte != '\0') || refuse(r, at, "\\ begins \\xNN, a byte other than 0 by two digits");
 }
 
 /* Decodes a name into `text`, which has as much room, and separates its parts. */
