@@ -52,7 +52,7 @@ static bool begins_line(al_span file, uint64_t at)
 
 /* A text that is put together. */
 typedef struct piece {
-    char bytes[sizeof(char) * 3 * MOST_OF_PART * TAB + 2 * sizeof dots];
+    char bytes[(size_t)3 * MOST_OF_PART * TAB + 2 * sizeof dots];
     size_t length;
 } piece;
 
@@ -154,7 +154,8 @@ const al_excerpt *al_excerpt_of(al_arena *arena, al_span file, const al_finding 
     if (finding->line == 0 || finding->offset > size || finding->length > size - finding->offset)
         return NULL;
     uint64_t at = finding->offset, end = line_end(file, at);
-    while (at > 0 && is_continuation(file, at))
+    const uint64_t start = line_start(file, at);
+    while (at > start && is_continuation(file, at))
         at--;
     if (finding->length < end - finding->offset)
         end = finding->offset + finding->length;

@@ -85,6 +85,19 @@ static void characters_stay_whole(void **state)
     assert_at(text, 163, 1, expected);
 }
 
+/* Bytes without the first one of a character, such as Windows-1252 may have: it isn't looked for without end.
+ */
+static void a_character_without_a_start(void **state)
+{
+    (void)state;
+    char text[5000];
+    memset(text, '\xA4', sizeof text);
+    char *shown = excerpt_at(text, sizeof text, sizeof text - 1, 1);
+    assert_non_null(shown);
+    assert_memory_equal(shown, "-|...", 5); /* the first byte of the file is out of reach */
+    free(shown);
+}
+
 /* A text of `before` bytes, a range of `range`, and `behind`, between two short lines. */
 static char *long_line(size_t before, size_t range, size_t behind)
 {
@@ -188,6 +201,7 @@ int main(void)
         cmocka_unit_test(a_range_may_be_longer_than_its_line),
         cmocka_unit_test(what_is_not_readable_is_escaped),
         cmocka_unit_test(characters_stay_whole),
+        cmocka_unit_test(a_character_without_a_start),
         cmocka_unit_test(long_lines_are_cut),
         cmocka_unit_test(lines_beside_it_are_cut),
         cmocka_unit_test(what_is_no_text_has_none),
