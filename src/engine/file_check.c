@@ -164,7 +164,7 @@ static void report_lost_returns(al_job *job, const al_hooks *hooks, const void *
     al_stream_place places[AL_MOST_STREAMS];
     al_claim claim = {.rule = FILE_LINE_ENDS, .length = 1, .doubt = AL_ONLY_LIKELY};
     const size_t count = hooks->find_streams(document, places), first_rule = job->sink->first_rule;
-    const uint64_t end = count > 0 ? places[count - 1].offset + places[count - 1].size : 0;
+    const uint64_t end = count > 0 ? al_sum(places[count - 1].offset, places[count - 1].size) : 0;
     uint64_t feeds = 0;
     if (end <= job->file.len)
         return;
