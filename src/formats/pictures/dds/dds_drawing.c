@@ -114,10 +114,10 @@ void dds_draw(const al_job *job, const void *document, al_drawing *d)
     (void)al_draw_target(d, &data, AL_MARKS_MISSING, view, 0);
     if (!picture_is_decoded(&coding) || f->header.width == 0 || f->header.height == 0)
         return;
+    const dds_level first = dds_level_of(f, fitting < levels ? fitting : 0);
+    const bool lacks_first = fitting == levels || data_of(f, job->file, first).len < first.size;
     for (uint32_t i = 0; i < levels; i++) {
         const dds_level level = dds_level_of(f, i);
-        const dds_level first = dds_level_of(f, fitting < levels ? fitting : 0);
-        const bool lacks_first = fitting == levels || data_of(f, job->file, first).len < first.size;
         if (i >= fitting || (i == 0 && lacks_first))
             picture_draw_level(d, &coding, data_of(f, job->file, level), i, level.width, level.height, order);
     }
