@@ -4,7 +4,7 @@ set(mutants "${PROJECT_SOURCE_DIR}/tools/mutants")
 target_sources(libassetlint PRIVATE "${mutants}/runtime.c")
 set_source_files_properties("${mutants}/runtime.c" PROPERTIES COMPILE_DEFINITIONS _POSIX_C_SOURCE=200809L)
 # For all targets that come after this, since tests compile sources of the program, too. compile.py leaves other sources alone.
-set(CMAKE_C_COMPILER_LAUNCHER "${Python3_EXECUTABLE};-B;${mutants}/compile.py;${CMAKE_C_COMPILER_LAUNCHER}")
+list(PREPEND CMAKE_C_COMPILER_LAUNCHER "${Python3_EXECUTABLE}" -B "${mutants}/compile.py")
 set_target_properties(libassetlint PROPERTIES C_COMPILER_LAUNCHER "${CMAKE_C_COMPILER_LAUNCHER}")
 file(GLOB mutants_made_by "${mutants}/compile.py" "${mutants}/points.py" "${mutants}/mutants.h")
 set_source_files_properties(${library_sources} ${report_sources} PROPERTIES OBJECT_DEPENDS "${mutants_made_by}")
