@@ -43,8 +43,10 @@ BY_RULE = {
     "folder libraries": {"x4/index-path": 0}, "folder maps": {"x4/index-path": 0},
 }
 
-# The same for a real mod for Victoria 2, whose own motions are left: the files of the game are known.
-OF_REAL_MODS = dict.fromkeys((".xac", "actors and pictures"), {"pdx/missing-actor-file": 0})
+# The same for a real mod for Victoria 2, whose own motions are left: the files of the game are known. A real mod for X4
+# gives a sector and its sky one name; only a pattern of its index says that both are wanted.
+OF_REAL_MODS = dict.fromkeys((".xac", "actors and pictures"), {"pdx/missing-actor-file": 0}) | dict.fromkeys(
+    ("the index", "index of macros", "folder index"), {"x4/name-twice": 2})
 
 
 def kinds_of(files):
