@@ -8,7 +8,7 @@
 /* Bytes. An end of a line is looked for within REACH, which is more than is shown of it: of a line so much
  * before, in and behind the range of the finding, and so much of a line beside it. A tab is shown as so many
  * blanks. */
-enum { REACH = 2048, MOST_OF_PART = 160, MOST_OF_LINE = 320, TAB = 4 };
+enum { REACH = 512, MOST_OF_PART = 160, MOST_OF_LINE = 320, TAB = 4 };
 
 static const char dots[] = "...";
 
@@ -110,30 +110,45 @@ static bool divide(al_arena *arena, const piece *p, size_t mark, size_t mark_end
     return out->before != NULL && out->marked != NULL;
 }
 
-/* The line of a finding, of which its range is on [at, end). */
-static bool add_line(al_arena *arena, al_span file, uint64_t at, uint64_t end, al_excerpt *out)
+/* The line of a finding. */
+typedef struct marked_line {
+    uint64_t start, end;     /* of the line, or the places within reach */
+    uint64_t mark, mark_end; /* of the finding, as far as it is on the line */
+} marked_line;
+
+static marked_line find_line(al_span file, const al_finding *finding)
 {
-    const uint64_t start = line_start(file, at), line = line_end(file, end);
-    uint64_t from = at - start > MOST_OF_PART ? at - MOST_OF_PART : start;
-    while (from < at && from > start && is_continuation(file, from))
+    const uint64_t at = finding->offset;
+    marked_line l = {.start = line_start(file, at), .end = line_end(file, at), .mark = at};
+    l.mark_end = finding->length < l.end - at ? at + finding->length : l.end;
+    while (l.mark > l.start && is_continuation(file, l.mark))
+        l.mark--;
+    while (l.mark_end > l.mark && is_continuation(file, l.mark_end))
+        l.mark_end--;
+    return l;
+}
+
+static bool add_line(al_arena *arena, al_span file, const marked_line *l, al_excerpt *out)
+{
+    uint64_t from = l->mark - l->start > MOST_OF_PART ? l->mark - MOST_OF_PART : l->start;
+    while (from < l->mark && from > l->start && is_continuation(file, from))
         from++;
-    const uint64_t last = cut_end(file, at, end, MOST_OF_PART);
-    const uint64_t to = last < end ? last : cut_end(file, end, line, MOST_OF_PART);
+    const uint64_t last = cut_end(file, l->mark, l->mark_end, MOST_OF_PART);
+    const uint64_t to = last < l->mark_end ? last : cut_end(file, last, l->end, MOST_OF_PART);
     piece p;
     p.length = 0;
-    add_dots(&p, from > start);
-    add(&p, file, from, at);
+    add_dots(&p, !begins_line(file, from));
+    add(&p, file, from, l->mark);
     const size_t mark = p.length;
-    add(&p, file, at, last);
+    add(&p, file, l->mark, last);
     const size_t mark_end = p.length;
     add(&p, file, last, to);
-    add_dots(&p, to < line);
+    add_dots(&p, to < l->end);
     return memchr(p.bytes, '\0', p.length) == NULL && divide(arena, &p, mark, mark_end, out);
 }
 
-static const char *line_above(al_arena *arena, al_span file, uint64_t at)
+static const char *line_above(al_arena *arena, al_span file, uint64_t start)
 {
-    uint64_t start = line_start(file, at);
     if (start == 0 || !begins_line(file, start))
         return NULL;
     start -= start > 1 && al_u8_at(file, start - 1) == '\n' && al_u8_at(file, start - 2) == '\r' ? 2 : 1;
@@ -141,30 +156,21 @@ static const char *line_above(al_arena *arena, al_span file, uint64_t at)
     return begins_line(file, start) ? line_of(arena, file, start) : NULL;
 }
 
-static const char *line_below(al_arena *arena, al_span file, uint64_t at)
+static const char *line_below(al_arena *arena, al_span file, uint64_t end)
 {
-    uint64_t end = line_end(file, at);
     end += al_u8_at(file, end) == '\r' && al_u8_at(file, end + 1) == '\n' ? 2 : 1;
     return end < file.len && begins_line(file, end) ? line_of(arena, file, end) : NULL;
 }
 
 const al_excerpt *al_excerpt_of(al_arena *arena, al_span file, const al_finding *finding)
 {
-    const uint64_t size = file.len;
-    if (finding->line == 0 || finding->offset > size || finding->length > size - finding->offset)
+    if (finding->line == 0 || finding->offset > file.len || finding->length > file.len - finding->offset)
         return NULL;
-    uint64_t at = finding->offset, end = line_end(file, at);
-    const uint64_t start = line_start(file, at);
-    while (at > start && is_continuation(file, at))
-        at--;
-    if (finding->length < end - finding->offset)
-        end = finding->offset + finding->length;
-    while (end > at && is_continuation(file, end))
-        end--;
+    const marked_line line = find_line(file, finding);
     al_excerpt *excerpt = al_alloc(arena, 1, sizeof *excerpt);
-    if (excerpt == NULL || !add_line(arena, file, at, end, excerpt))
+    if (excerpt == NULL || !add_line(arena, file, &line, excerpt))
         return NULL;
-    excerpt->above = line_above(arena, file, at);
-    excerpt->below = line_below(arena, file, end);
+    excerpt->above = line_above(arena, file, line.start);
+    excerpt->below = line_below(arena, file, line.end);
     return excerpt;
 }

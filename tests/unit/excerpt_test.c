@@ -134,10 +134,10 @@ static void long_lines_are_cut(void **state)
     assert_long(161, 1, 1, "a b160 r1 e1 .3 z");
     assert_long(1, 161, 1, "a b1 r160 e0 .3 z");
     assert_long(1, 1, 161, "a b1 r1 e160 .3 z");
-    assert_long(2048, 1, 1, "a b160 r1 e1 .3 z");
-    assert_long(2049, 1, 1, "- b160 r1 e1 .3 z"); /* where the line begins is out of reach */
-    assert_long(1, 1, 2048, "a b1 r1 e160 .3 z");
-    assert_long(1, 1, 2049, "a b1 r1 e160 .3 -");
+    assert_long(512, 1, 1, "a b160 r1 e1 .3 z");
+    assert_long(513, 1, 1, "- b160 r1 e1 .3 z"); /* where the line begins is out of reach */
+    assert_long(1, 1, 511, "a b1 r1 e160 .3 z");
+    assert_long(1, 1, 512, "a b1 r1 e160 .3 -");
     assert_long(9000, 9000, 9000, "- b160 r160 e0 .6 -");
 }
 
