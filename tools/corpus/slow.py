@@ -813,7 +813,7 @@ def many_materials():
 @recipe()
 def x4_components_inside_components(size):
     inside = connection(parts(size // 2, lambda number: f'<part name="b{number}"/>'))
-    for number in range(240):
+    for number in range(min(240, size // 200)):
         inside = f'<connection name="k"><component name="c{number}"><connections>{inside}</connections></component></connection>'
         inside += '<connection name="c" parent="x"><parts><part name="a"/></parts></connection>'
     return mod({"s.xml": component(inside)} | MESHES)
