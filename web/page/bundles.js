@@ -7,7 +7,8 @@
 
 const MOST_KEPT = 8; // large meshes take megabytes
 
-const NOT_DRAWN = new Set(["xml", "clausewitz", "png", "bmp"]), PICTURES = new Set(["dds", "tga"]); // formats
+/** Formats. */
+const TEXTS = new Set(["xml", "clausewitz"]), NOT_DRAWN = new Set([...TEXTS, "png", "bmp"]), PICTURES = new Set(["dds", "tga"]);
 
 /** @implements {BundleSource} */
 export class PageBundles {
