@@ -566,6 +566,8 @@ typedef struct al_view_range {
     const char *field;     /* the object path in the file: "materials[2]" */
     uint32_t first, count; /* triangles of the view */
     int64_t material;      /* its number in the file; -1: unknown */
+    const char *texture;   /* of the material: the picture with its colours, as the file names it; "" if the
+                              file names none */
 } al_view_range;
 
 /* A bone or node. Place and turn are relative to the parent. */

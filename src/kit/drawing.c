@@ -184,8 +184,16 @@ void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t fi
                         .field = field_of(d, path),
                         .first = (uint32_t)begin,
                         .count = (uint32_t)(count < most - begin ? count : most - begin),
-                        .material = material};
+                        .material = material,
+                        .texture = ""};
     (void)al_draw_target(d, path, AL_MARKS_RANGE, last_number(d), (uint32_t)v->range_count - 1);
+}
+
+void al_draw_texture(al_drawing *d, al_span texture)
+{
+    al_drawn *drawn = last_view(d, AL_VIEW_MESH);
+    if (drawn != NULL && drawn->view.range_count > 0)
+        drawn->ranges[drawn->view.range_count - 1].texture = text_of(d, texture);
 }
 
 /* ---- Skeletons ----------------------------------------------------------------------------------------- */

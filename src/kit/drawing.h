@@ -122,6 +122,9 @@ void al_draw_skin_name(al_drawing *d, al_drawn_mesh *mesh, const al_path *path, 
 void al_draw_range(al_drawing *d, const al_path *path, al_span name, uint64_t first, uint64_t count,
                    int64_t material);
 
+/* Sets the texture of the range that was added last. */
+void al_draw_texture(al_drawing *d, al_span texture);
+
 /* Adds a skeleton, without bones; returns the number of the view. */
 uint32_t al_draw_skeleton(al_drawing *d, const al_path *path, al_span name);
 

@@ -230,6 +230,8 @@ static void write_ranges(bundle *b, const al_view *v)
         json_number(&o, JSON_ROOT, "first", r->first);
         json_number(&o, JSON_ROOT, "count", r->count);
         add_signed(&o, "material", r->material);
+        if (r->texture[0] != '\0')
+            json_text(&o, JSON_ROOT, "texture", r->texture);
         write_comma(b, i);
         write_object(b, &o);
     }

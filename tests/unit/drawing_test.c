@@ -54,6 +54,7 @@ static void draw_meshes(al_drawing *d)
                 al_draw_skin_name(d, mesh, &bones, name_of("Bip01"));
         for (uint64_t range = 0; range < 20; range++)
             al_draw_range(d, &path, name_of("hull"), 60 * range, 100, -1);
+        al_draw_texture(d, name_of("hull_diffuse"));
     }
 }
 
@@ -152,6 +153,8 @@ static void a_drawing_is_complete(void **state)
     assert_int_equal(f.drawing.views[2].view.range_count, 20);
     assert_int_equal(f.drawing.views[2].ranges[16].count, 40); /* cut at the last triangle */
     assert_int_equal(f.drawing.views[2].ranges[17].count, 0);
+    assert_string_equal(f.drawing.views[2].ranges[18].texture, "");
+    assert_string_equal(f.drawing.views[2].ranges[19].texture, "hull_diffuse");
     assert_int_equal(f.drawing.views[3].view.bone_count, BONES);
     assert_int_equal(f.drawing.views[4].view.track_count, BONES);
     assert_string_equal(f.drawing.views[4].tracks[0].bone, "Bip01");
@@ -228,6 +231,7 @@ static void parts_of_another_view_are_left_out(void **state)
     (void)al_draw_curves(&f.drawing, NULL, none);
     al_draw_bone(&f.drawing, NULL, none, &bone);
     al_draw_range(&f.drawing, NULL, none, 0, 1, -1);
+    al_draw_texture(&f.drawing, none);
     (void)al_draw_skeleton(&f.drawing, NULL, none);
     assert_false(al_draw_track(&f.drawing, &track, &times, &values));
     assert_int_equal(f.drawing.views[0].view.bone_count, 0);

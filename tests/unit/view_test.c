@@ -270,6 +270,27 @@ static void bones_have_no_cycle(void **state)
     al_views_free(views);
 }
 
+/* The texture of the first material of the last mesh. */
+static void expect_texture(const char *fixture, const char *expected)
+{
+    al_views *views = view(fixture, 0);
+    const al_view *v = al_views_at(views, al_views_count(views) - 1);
+    assert_int_equal(v->kind, AL_VIEW_MESH);
+    assert_string_equal(v->ranges[0].texture, expected);
+    al_views_free(views);
+}
+
+static void materials_name_their_textures(void **state)
+{
+    (void)state;
+    expect_texture("pdx/missing-texture/near-found-2/gfx/anims/horse.xac", "Body");
+    expect_texture("pdx/missing-texture/near-with/mod/gfx/anims/horse.xac", "body"); /* behind another kind */
+    expect_texture("pdx/missing-texture/near-nowhere/gfx/anims/horse.xac", "body");  /* the first of two */
+    expect_texture("xac/layer-material/near-old.xac", "body"); /* of a chunk of its own, */
+    al_views_free(view("xac/chunk-order/fires-layer.xac", 0)); /* which needs a material */
+    expect_texture("xmf/lod-extent/near/part-lod0.xmf", "");
+}
+
 static void a_skin_has_bones_of_the_skeleton(void **state)
 {
     (void)state;
@@ -461,6 +482,7 @@ int main(void)
         cmocka_unit_test(unused_vertices_are_marked),
         cmocka_unit_test(the_end_of_a_file_has_the_bytes_before_it),
         cmocka_unit_test(bones_have_no_cycle),
+        cmocka_unit_test(materials_name_their_textures),
         cmocka_unit_test(a_skin_has_bones_of_the_skeleton),
         cmocka_unit_test(vertices_without_a_whole_weight_are_told),
         cmocka_unit_test(a_mesh_without_skin_hangs_on_its_node),

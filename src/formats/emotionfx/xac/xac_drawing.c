@@ -17,7 +17,7 @@ static const al_target_rule rules[] = {{XAC_DEGENERATE_TRIANGLE, AL_MARKS_TRIANG
                                        {0, AL_MARKS_NOTHING, 0}};
 
 typedef struct material {
-    al_span name;
+    al_span name, texture;
     uint32_t chunk;
     bool drawn; /* a submesh that uses it is marked for it */
 } material;
@@ -80,6 +80,42 @@ static void note_material(picture *p, efx_reading *r, al_span name)
     const material item = {.name = name, .chunk = r->number};
     if (!AL_APPEND(p->d->arena, list->items, list->count, list->room, item))
         p->d->partial = true;
+}
+
+/* The last material before a chunk; NULL: there is none. */
+static material *material_before(picture *p, uint32_t chunk)
+{
+    const uint32_t lod = xac_lod_of(p->x, chunk);
+    const material_list *list = lod < XAC_MOST_LODS ? &p->materials[lod] : NULL;
+    return list != NULL && list->count > 0 ? &list->items[list->count - 1] : NULL;
+}
+
+/* The first layer with colours gives a material its texture. */
+static void note_texture(void *context, const xac_texture *t)
+{
+    enum { DIFFUSE = 2 };
+    material *of = context;
+    if (of != NULL && of->texture.len == 0 && t->named &&
+        al_u8_at(t->record, XAC_TEXTURE_AT_map_type) == DIFFUSE)
+        of->texture = al_slice_available(t->name.text, 0, al_text_length(t->name.text));
+}
+
+static void note_standard_material(picture *p, efx_reading *r)
+{
+    const al_span none = {.len = 0};
+    xac_material_head head;
+    const bool opened = xac_open_material(r, &head);
+    note_material(p, r, opened ? head.name.text : none);
+    if (opened)
+        (void)xac_each_texture(r, &head, note_texture, material_before(p, r->number));
+}
+
+/* A layer in a chunk of its own belongs to the last material before it. */
+static void note_texture_chunk(picture *p, efx_reading *r)
+{
+    xac_texture texture;
+    if (xac_read_texture(r, &texture))
+        note_texture(material_before(p, r->number), &texture);
 }
 
 /* The material of a submesh; NULL: the actor has none of that number. */
@@ -162,6 +198,7 @@ static void draw_submesh(void *context, const xac_submesh *s)
     draw_triangles(m, s->indices);
     al_draw_range(d, s->path, used != NULL ? used->name : none, first, m->out->read_triangles - first,
                   s->row.material);
+    al_draw_texture(d, used != NULL ? used->texture : none);
     (void)al_draw_target(d, &indices, AL_MARKS_INDICES, view, first);
     if (used != NULL && !used->drawn) {
         const al_path chunk = efx_chunk_path(m->p->up, used->chunk);
@@ -386,13 +423,13 @@ static void draw_skin(picture *p, efx_reading *r)
 
 static void draw_first(picture *p, efx_reading *r)
 {
-    xac_material_head head;
     al_string name;
     const al_span none = {.len = 0};
     switch (r->header.id) {
     case XAC_OLD_NODE_CHUNK:
     case XAC_NODES_CHUNK: (void)xac_each_node(r, draw_node, p); break;
-    case XAC_MATERIAL_CHUNK: note_material(p, r, xac_open_material(r, &head) ? head.name.text : none); break;
+    case XAC_MATERIAL_CHUNK: note_standard_material(p, r); break;
+    case XAC_TEXTURE_CHUNK: note_texture_chunk(p, r); break;
     case XAC_FX_CHUNK: note_material(p, r, xac_read_fx(r, &name) ? name.text : none); break;
     default: break;
     }
