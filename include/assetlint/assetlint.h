@@ -970,23 +970,27 @@ al_exit al_project_exit(const al_project *project);
 
 /* What another file is to a file, if both are best looked at together. */
 typedef enum al_partner_role {
-    AL_PARTNER_SKELETON,  /* it has the bones that the file moves, or that the file's mesh hangs on */
-    AL_PARTNER_LEVEL,     /* another level of detail of the same part */
-    AL_PARTNER_COLLISION, /* the collision mesh of the part */
-    AL_PARTNER_REFERRER   /* the first file that leads to the file, a picture */
+    AL_PARTNER_SKELETON,       /* it has the bones that the file moves, or that the file's mesh hangs on */
+    AL_PARTNER_LEVEL,          /* another level of detail of the same part */
+    AL_PARTNER_COLLISION,      /* the collision mesh of the part */
+    AL_PARTNER_REFERRER,       /* the first file that leads to the file, a picture */
+    AL_PARTNER_TEXTURE,        /* the picture with the colours of a material */
+    AL_PARTNER_MISSING_TEXTURE /* no file: a rule reports that this picture is missing */
 } al_partner_role;
 
-/* "skeleton", "level", "collision", "referrer". */
+/* "skeleton", "level", "collision", "referrer", "texture", "missing texture". */
 const char *al_partner_role_name(al_partner_role role);
 
 typedef struct al_partner {
     size_t size; /* of this structure */
     al_partner_role role;
-    const char *path;   /* as it was given */
-    const char *member; /* its path inside of `path`, a package, not escaped; or "" */
+    const char *path;    /* as it was given; of a missing texture, as the reference to it has it */
+    const char *member;  /* its path inside of `path`, a package, not escaped; or "" */
+    const char *texture; /* of a texture: the ranges of a mesh whose `texture` this is, or, if they name none,
+                            whose `name` it is, in any case, have it; not escaped. Else "" */
 } al_partner;
 
-enum { AL_MOST_PARTNERS = 16 }; /* of a file */
+enum { AL_MOST_PARTNERS = 32 }; /* of a file */
 
 /* Writes the partner with that number, from 0, of the file of a result; their order stays the same. False
  * beyond the last one, or if the size is not set. Only for a client's `result`, during the run: rules across

@@ -417,7 +417,8 @@ bool al_project_partner(const al_project *project, const al_result *result, size
 
 const char *al_partner_role_name(al_partner_role role)
 {
-    static const char *const names[] = {"skeleton", "level", "collision", "referrer"};
+    static const char *const names[] = {"skeleton", "level",   "collision",
+                                        "referrer", "texture", "missing texture"};
     return names[role];
 }
 

@@ -582,6 +582,20 @@ bool al_survey_compare(al_survey *survey, al_result *result, const al_setting *r
 
 /* ---- What reports ask for ------------------------------------------------------------------------------ */
 
+static al_partner describe_partner(const al_survey *survey, const al_listed_partner *listed)
+{
+    al_partner partner = {.size = sizeof partner,
+                          .role = listed->role,
+                          .path = listed->missing,
+                          .member = "",
+                          .texture = listed->texture != NULL ? listed->texture : ""};
+    if (listed->missing == NULL) {
+        partner.path = survey->names.files[listed->file].path;
+        partner.member = survey->names.files[listed->file].member;
+    }
+    return partner;
+}
+
 size_t al_survey_partners(const al_survey *survey, const al_result *result,
                           al_partner partners[AL_MOST_PARTNERS])
 {
@@ -594,11 +608,8 @@ size_t al_survey_partners(const al_survey *survey, const al_result *result,
         if (!r->limited && r->relation->find_partners != NULL)
             r->relation->find_partners(r->state, index, &list);
     }
-    for (size_t i = 0; i < list.count; i++) {
-        const al_related_file *file = &survey->names.files[list.files[i]];
-        partners[i] = (al_partner){
-            .size = sizeof partners[i], .role = list.roles[i], .path = file->path, .member = file->member};
-    }
+    for (size_t i = 0; i < list.count; i++)
+        partners[i] = describe_partner(survey, &list.items[i]);
     return list.count;
 }
 

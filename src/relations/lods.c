@@ -338,15 +338,17 @@ static int compare_with_part(const void *left, const void *right, void *context)
     return compare_parts(left, right);
 }
 
+/* Of more levels than any part has, the first ones leave room for other partners. */
 static void find_partners(const void *state, size_t file, al_partner_list *list)
 {
+    enum { MOST_MESHES = 16 };
     const lods *l = state;
     if (file >= l->base.all->checked || l->mesh_of[file] == 0)
         return;
     const level *own = &l->meshes[l->mesh_of[file] - 1];
     const size_t first =
         al_lower_bound(l->meshes, l->mesh_count, sizeof *l->meshes, own, compare_with_part, NULL);
-    const size_t most = first + AL_MOST_PARTNERS;
+    const size_t most = first + MOST_MESHES;
     for (size_t i = first; i < l->mesh_count && i < most && compare_parts(&l->meshes[i], own) == 0; i++)
         if (l->meshes[i].file != file)
             al_add_partner(list, l->meshes[i].number == COLLISION ? AL_PARTNER_COLLISION : AL_PARTNER_LEVEL,

@@ -261,6 +261,19 @@ void al_keep_picture_use(al_relation_state *s, size_t picture, size_t file, cons
         *of = (al_picture_uses){.count = 1, .file = file, .name = name, .line = line};
 }
 
+void al_add_texture(al_partner_list *list, const char *texture, size_t file, const char *missing)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].texture != NULL && strcmp(list->items[i].texture, texture) == 0)
+            return;
+    if (list->count < AL_MOST_PARTNERS)
+        list->items[list->count++] =
+            (al_listed_partner){.role = missing != NULL ? AL_PARTNER_MISSING_TEXTURE : AL_PARTNER_TEXTURE,
+                                .file = file,
+                                .texture = texture,
+                                .missing = missing};
+}
+
 /* ---- Reporting ----------------------------------------------------------------------------------------- */
 
 static int compare_findings(const void *left, const void *right, void *context)

@@ -137,6 +137,10 @@ void al_keep_not_judged_alone(al_relation_state *s, size_t file, size_t rule, ui
 /* Counts a reference that leads to a picture, if both files are checked. */
 void al_keep_picture_use(al_relation_state *s, size_t picture, size_t file, const char *name, uint32_t line);
 
+/* Adds the texture of that name to the partners of a file, unless it is among them: a file, or if `missing`
+ * is not NULL the path that leads to none. */
+void al_add_texture(al_partner_list *list, const char *texture, size_t file, const char *missing);
+
 /* Tells whether what is said of a checked file may rest on the absence of something that couldn't be read: a
  * file, or the list of a folder or package. */
 typedef bool al_unsure_check(const void *state, size_t file);

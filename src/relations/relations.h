@@ -102,20 +102,24 @@ typedef struct al_placed_format {
     const char *extension, *format;
 } al_placed_format;
 
-/* The files that belong to a file. */
+/* A file that belongs to another. */
+typedef struct al_listed_partner {
+    al_partner_role role;
+    size_t file;
+    const char *texture; /* of al_partner; NULL: it is no texture */
+    const char *missing; /* the path of a missing texture, instead of `file` */
+} al_listed_partner;
+
 typedef struct al_partner_list {
-    al_partner_role roles[AL_MOST_PARTNERS];
-    size_t files[AL_MOST_PARTNERS];
+    al_listed_partner items[AL_MOST_PARTNERS];
     size_t count;
 } al_partner_list;
 
 /* Adds a file, if the list has room. */
 static inline void al_add_partner(al_partner_list *list, al_partner_role role, size_t file)
 {
-    if (list->count == AL_MOST_PARTNERS)
-        return;
-    list->roles[list->count] = role;
-    list->files[list->count++] = file;
+    if (list->count < AL_MOST_PARTNERS)
+        list->items[list->count++] = (al_listed_partner){.role = role, .file = file};
 }
 
 typedef struct al_relation_state al_relation_state;

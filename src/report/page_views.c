@@ -134,6 +134,7 @@ static void write_key(uint64_t key, char text[KEY_SIZE])
 static char *partner_record(const al_partner *partner, uint64_t number, const char *member)
 {
     char key[KEY_SIZE], *path = escaped_copy(partner->path, strlen(partner->path));
+    char *texture = escaped_copy(partner->texture, strlen(partner->texture));
     json_object object = json_begin();
     write_key(key_of(partner->path, member), key);
     json_number(&object, JSON_ROOT, "file", number);
@@ -141,8 +142,11 @@ static char *partner_record(const al_partner *partner, uint64_t number, const ch
     json_text(&object, JSON_ROOT, "path", path);
     if (member[0] != '\0')
         json_text(&object, JSON_ROOT, "member", member);
+    if (partner->texture[0] != '\0')
+        json_text(&object, JSON_ROOT, "texture", texture);
     json_text(&object, JSON_ROOT, "views", key);
     free(path);
+    free(texture);
     return json_end(&object);
 }
 
@@ -153,7 +157,7 @@ static report_status add_partner(page_views *v, const al_partner *partner, uint6
         return REPORT_NO_MEMORY;
     drawn_file drawn = {.key = key_of(partner->path, member), .number = NO_NUMBER};
     report_status status = spool_add_record(&v->partners, partner_record(partner, number, member));
-    const bool is_shown = partner->role != AL_PARTNER_REFERRER;
+    const bool is_shown = partner->role != AL_PARTNER_REFERRER && partner->role != AL_PARTNER_MISSING_TEXTURE;
     if (status == REPORT_OK && is_shown && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
         status = draw(v, partner->path, member, NULL, &drawn);
     free(member);

@@ -133,10 +133,26 @@ static void what_does_not_fit_is_left_out(void **state)
     free(text);
 }
 
+/* ---- Textures ------------------------------------------------------------------------------------------ */
+
+static void a_texture_is_drawn_for_its_model(void **state)
+{
+    (void)state;
+    char *text = page_of("pdx/missing-texture/near-found-3", ALL, true);
+    assert_int_equal(count(text, "{\"file\":0,\"role\":\"texture\",\"path\":"), 1);
+    assert_int_equal(count(text, "\"texture\":\"flag\",\"views\":\"with-"), 1);
+    assert_int_equal(count(text, "data-views=\"with-"), 1);
+    free(text);
+    text = page_of("pdx/missing-texture/fires-end-0", ALL, false);
+    assert_int_equal(count(text, "\"role\":\"missing texture\",\"path\":\"body.\",\"texture\":\"body.\""), 1);
+    assert_int_equal(count(text, "data-views=\"with-"), 0);
+    free(text);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_fit),
-                                       cmocka_unit_test(a_partner_without_findings_has_a_key),
-                                       cmocka_unit_test(what_does_not_fit_is_left_out)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_fit), cmocka_unit_test(a_partner_without_findings_has_a_key),
+        cmocka_unit_test(what_does_not_fit_is_left_out), cmocka_unit_test(a_texture_is_drawn_for_its_model)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

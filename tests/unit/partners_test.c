@@ -1,5 +1,5 @@
 /* partners_test.c: which files a project shows together: motions and skinned meshes with their skeletons,
- * levels of detail and collision meshes of one part. */
+ * levels of detail and collision meshes of one part, meshes with their textures. */
 #include "unit.h"
 
 #include <assetlint/assetlint.h>
@@ -23,16 +23,17 @@ static const char *name_of(const char *path, const char *member)
     return al_base_name(member[0] != '\0' ? member : path);
 }
 
-/* "hero.ani: skeleton biped.skl; " */
+/* "hero.ani: skeleton biped.skl; horse.xac: texture body.dds for Body; " */
 static bool on_result(void *context, const al_result *result)
 {
     heard *h = context;
     al_partner partner = {.size = sizeof partner};
     for (size_t i = 0; al_project_partner(h->project, result, i, &partner); i++)
         h->length +=
-            (size_t)snprintf(h->text + h->length, sizeof h->text - h->length, "%s: %s %s; ",
+            (size_t)snprintf(h->text + h->length, sizeof h->text - h->length, "%s: %s %s%s%s; ",
                              name_of(result->raw_path, result->member), al_partner_role_name(partner.role),
-                             name_of(partner.path, partner.member));
+                             name_of(partner.path, partner.member), partner.texture[0] != '\0' ? " for " : "",
+                             partner.texture);
     assert_true(h->length < sizeof h->text);
     partner.size = 0;
     assert_false(al_project_partner(h->project, result, 0, &partner));
@@ -43,7 +44,7 @@ static void add(al_project *project, const char *fixture, const char *part)
 {
     char path[MOST_PATH];
     (void)snprintf(path, sizeof path, "%s/%s%s", UNIT_RULES, fixture, part);
-    if (strcmp(part, "/a") == 0 || strcmp(part, "/other") == 0)
+    if (strcmp(part, "/a") == 0 || strcmp(part, "/other") == 0 || strcmp(part, "/game") == 0)
         assert_int_equal(al_project_add_reference(project, path), AL_OK);
     else
         assert_int_equal(al_project_add_path(project, path), AL_OK);
@@ -88,6 +89,22 @@ static void motions_have_actors(void **state)
     expect("xsm/no-node-matches/near-folder-alone", NULL, "");
     expect("xsm/no-node-matches/fires-folder", NULL, "");
     expect("xsm/no-node-matches/fires", NULL, "");
+}
+
+/* Those of layers with colours, wherever the game finds them, and those that a rule reports as missing. */
+static void actors_have_textures(void **state)
+{
+    (void)state;
+    expect("pdx/missing-texture/near-found-2", NULL,
+           "bODY.tga: referrer horse.xac; horse.xac: texture bODY.tga for Body; ");
+    expect("pdx/missing-texture/near-found-3", NULL,
+           "horse.xac: texture flag.DDS for flag; flag.DDS: referrer horse.xac; ");
+    expect("pdx/missing-texture/near-with", "/game", "horse.xac: texture body.dds for body; ");
+    expect("pdx/missing-texture/fires-end-0", NULL, "horse.xac: missing texture body. for body.; ");
+    expect("pdx/missing-texture/fires-with", "/game", "horse.xac: missing texture body for body; ");
+    expect("pdx/missing-texture/fires-unused-material", "/game", "");
+    expect("pdx/missing-texture/near-nowhere", NULL, ""); /* it may be in the game */
+    expect("pdx/missing-texture/near-no-types", NULL, "");
 }
 
 static void meshes_of_a_part(void **state)
@@ -140,15 +157,16 @@ static void pictures_have_referrers(void **state)
 {
     (void)state;
     expect("dds/truncated/fires-of-icon", NULL, "hull.dds: referrer icons.xml; ");
-    expect("dds/truncated/fires-of-layer", NULL, "coat.dds: referrer horse.xac; ");
+    expect("dds/truncated/fires-of-layer", NULL,
+           "coat.dds: referrer horse.xac; horse.xac: texture coat.dds for coat; ");
     expect("dds/truncated/fires-of-other-mod", NULL, "");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(motions_have_skeletons), cmocka_unit_test(motions_have_actors),
-        cmocka_unit_test(meshes_of_a_part), cmocka_unit_test(pictures_have_referrers),
-        cmocka_unit_test(partners_are_known_to_the_end)};
+        cmocka_unit_test(motions_have_skeletons),  cmocka_unit_test(motions_have_actors),
+        cmocka_unit_test(actors_have_textures),    cmocka_unit_test(meshes_of_a_part),
+        cmocka_unit_test(pictures_have_referrers), cmocka_unit_test(partners_are_known_to_the_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

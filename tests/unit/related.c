@@ -350,8 +350,8 @@ void related_assert_partners(related *r, const al_relation *relation, size_t num
     found.text[0] = '\0';
     relation->find_partners(related_look(r, relation), number, &list);
     for (size_t i = 0; i < list.count; i++)
-        note(&found, "%s%s %s", i > 0 ? "; " : "", al_partner_role_name(list.roles[i]),
-             r->files[list.files[i]].path);
+        note(&found, "%s%s %s", i > 0 ? "; " : "", al_partner_role_name(list.items[i].role),
+             r->files[list.items[i].file].path);
     assert_string_equal(found.text, expected);
 }
 

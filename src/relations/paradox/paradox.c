@@ -390,6 +390,12 @@ static bool begin(void *state)
     return m->mods != NULL;
 }
 
+static void find_partners(const void *state, size_t file, al_partner_list *list)
+{
+    pdx_find_actor(state, file, list);
+    pdx_find_textures(state, file, list);
+}
+
 static const char *const rules[] = {"xsm/no-node-matches", "xpm/unknown-target", NULL};
 
 const al_relation al_paradox_relation = {.format = "pdx",
@@ -401,4 +407,4 @@ const al_relation al_paradox_relation = {.format = "pdx",
                                          .begin = begin,
                                          .choose = choose,
                                          .read = read,
-                                         .find_partners = pdx_find_actor};
+                                         .find_partners = find_partners};

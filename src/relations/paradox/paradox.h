@@ -201,7 +201,9 @@ typedef struct pdx_layer {
     uint64_t offset, length;
     uint64_t material;
     uint8_t map;
-    bool used; /* by a submesh */
+    bool used;      /* by a submesh */
+    bool missing;   /* a rule reports that there is no such picture */
+    size_t picture; /* its file, once textures are judged; PDX_NO_FILE: none */
 } pdx_layer;
 
 /* An XAC, XSM or XPM. */
@@ -342,7 +344,10 @@ void pdx_judge_textures(pdx_state *m);
 void pdx_want_motions(pdx_state *m);
 void pdx_judge_motions(pdx_state *m);
 
-/* `find_partners` of al_relation: the actor that a motion moves most nodes of. */
-void pdx_find_actor(const void *state, size_t file, al_partner_list *list);
+/* Adds the pictures with the colours of an actor to its partners. */
+void pdx_find_textures(const pdx_state *m, size_t file, al_partner_list *list);
+
+/* Adds the actor that a motion moves most nodes of. */
+void pdx_find_actor(const pdx_state *m, size_t file, al_partner_list *list);
 
 #endif

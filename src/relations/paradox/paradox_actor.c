@@ -88,7 +88,8 @@ static void add_layer(reading *r, const al_fact *fact)
                              .offset = fact->field.base,
                              .length = fact->field.len,
                              .material = fact->material,
-                             .map = (uint8_t)(fact->number & UINT8_MAX)};
+                             .map = (uint8_t)(fact->number & UINT8_MAX),
+                             .picture = PDX_NO_FILE};
     if (!AL_APPEND(r->scratch, r->layers, r->layer_count, r->layer_capacity, layer))
         r->no_memory = true;
 }

@@ -407,9 +407,8 @@ static void compare_folder(choice *c, size_t motion)
             compare_with(c, f->items[i].file);
 }
 
-void pdx_find_actor(const void *state, size_t file, al_partner_list *list)
+void pdx_find_actor(const pdx_state *m, size_t file, al_partner_list *list)
 {
-    const pdx_state *m = state;
     choice c = {.m = m, .actor = PDX_NO_FILE};
     c.motion = file < m->base.all->count ? pdx_actor_of(m, file) : NULL;
     if (c.motion == NULL || !al_is_kind(&m->base.all->files[file], "xsm"))

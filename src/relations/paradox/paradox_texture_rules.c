@@ -102,10 +102,11 @@ bool pdx_lacks_textures(pdx_state *m)
     return false;
 }
 
-static void judge_layer(pdx_state *m, const pdx_actor *a, const pdx_layer *layer, bool inherited)
+static void judge_layer(pdx_state *m, const pdx_actor *a, pdx_layer *layer, bool inherited)
 {
     size_t found;
     const layer_state state = look_for(m, a, layer, &found);
+    layer->picture = state == LAYER_FOUND ? found : PDX_NO_FILE;
     if (state == LAYER_FOUND)
         al_keep_picture_use(&m->base, found, a->number, pdx_shown_name(&m->files, a->number), 0);
     if (state == LAYER_FOUND || m->base.no_memory)
@@ -114,6 +115,7 @@ static void judge_layer(pdx_state *m, const pdx_actor *a, const pdx_layer *layer
         pdx_not_judged(m, PDX_MISSING_TEXTURE, a->number, 1);
         return;
     }
+    layer->missing = true;
     const bool colours = layer->map == MAP_DIFFUSE && layer->used;
     al_claim claim = {.rule = al_first_rule("pdx") + PDX_MISSING_TEXTURE,
                       .level = state == LAYER_NEAR || (colours && !inherited) ? AL_WARNING : AL_NOTE,
@@ -143,5 +145,19 @@ void pdx_judge_textures(pdx_state *m)
         const bool inherited = a->digest != 0 && al_map_find(&m->with_digests, a->digest) != NULL;
         for (uint64_t k = 0; k < a->layer_count && !m->base.no_memory; k++)
             judge_layer(m, a, &a->layers[k], inherited);
+    }
+}
+
+/* ---- Partners ------------------------------------------------------------------------------------------ */
+
+void pdx_find_textures(const pdx_state *m, size_t file, al_partner_list *list)
+{
+    const pdx_actor *a = pdx_actor_of(m, file);
+    const bool sure = (m->base.marks[file] & AL_MARK_UNSURE) == 0;
+    for (uint32_t i = 0; a != NULL && i < a->layer_count; i++) {
+        const pdx_layer *layer = &a->layers[i];
+        const char *missing = layer->missing && sure ? layer->name : NULL;
+        if (layer->used && layer->map == MAP_DIFFUSE && (layer->picture != PDX_NO_FILE || missing != NULL))
+            al_add_texture(list, layer->name, layer->picture, missing);
     }
 }
