@@ -7,7 +7,7 @@ cmake_policy(VERSION 3.22)
 
 # In the order of their imports: a script may use those before it while it starts.
 set(VIEWER_SCRIPTS words text report folders tree explanation buffers inlined dump bytes camera skeleton motion scene shapes
-    scene_words measures moving drawing vertices pick parts model uv plot curves player picture references fields views finding viewer open)
+    scene_words measures moving drawing vertices pick parts model uv plot curves player picture textures references fields views finding viewer open)
 
 # The base64 form of a hash in hexadecimal digits.
 function(hash_to_base64 hex result)

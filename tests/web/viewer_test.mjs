@@ -111,6 +111,43 @@ function reportWithBundle(change) {
     return path;
 }
 
+/** The report of first_look, whose first file is a ball. Its upper half has a picture: from the top green and blue, all transparent; the
+ * texture of the lower half is missing. */
+function reportWithTextures() {
+    const rings = 32, uvs = new Float32Array(2 * (rings + 1) * (2 * rings + 1)).map((_, i) => {
+        const vertex = Math.floor(i / 2);
+        return i % 2 === 0 ? vertex % (2 * rings + 1) / (2 * rings) : Math.floor(vertex / (2 * rings + 1)) / rings;
+    });
+    const path = reportWithBundle((bundle) => { bundle.views = [{ ...ball(rings), uv0: packed("f32", uvs) }]; });
+    const level = { number: 0, width: 1, height: 4, step: 1, shownWidth: 1, shownHeight: 4, firstMissing: 0, missing: 0,
+        pixels: packed("u8", Uint8Array.of(0, 255, 0, 0, 0, 0, 255, 0, 255, 255, 0, 0, 255, 255, 0, 0)) };
+    const partners = [{ file: 0, role: "texture", path: "pictures/hull.dds", texture: "ships.hull", views: "with-hull" },
+        { file: 0, role: "missing texture", path: "pictures\\glass", texture: "ships.glass", views: "with-nothing" }];
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replace('<script type="application/json" data-views="partners">[', (start) =>
+        `<script type="application/json" data-views="with-hull">${JSON.stringify({ views: [{ kind: "picture", levels: [level] }], findings: [] })}</script>
+        ${start}${JSON.stringify(partners).slice(1, -1)},`));
+    return path;
+}
+
+/** The colours of a model from the top down, in its middle. */
+const coloursDown = (page) => page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const canvas = document.querySelector("canvas.mesh"), copy = document.createElement("canvas");
+    [copy.width, copy.height] = [1, canvas.height];
+    const context = copy.getContext("2d");
+    context.drawImage(canvas, -Math.round(canvas.width / 2), 0);
+    const { data } = context.getImageData(0, 0, 1, copy.height), names = [];
+    for (let i = 0; i < data.length; i += 4) {
+        const [red, green, blue] = [0, 1, 2].map((part) => data[i + part] > 130 ? 1 : data[i + part] < 20 ? 0 : 2);
+        const name = { "0,1,0": "green", "0,0,1": "blue", "1,0,1": "magenta" }[[red, green, blue]];
+        if (name !== undefined && name !== names.at(-1)) {
+            names.push(name);
+        }
+    }
+    return names;
+});
+
 /** How many pixels of the model have the colour of marks. */
 const markedPixels = (page) => page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -215,6 +252,20 @@ const tests = {
             assert.match((await shown(page, ".with-picture"))[0], /The file has nothing of this level/);
             assert.deepEqual(await accessibilityProblems(page), []);
         });
+    },
+    async "a model has its textures: v points down, alpha is not used, a missing one is magenta"() {
+        await inPage(reportWithTextures(), async (page) => {
+            await page.waitForSelector("canvas.mesh");
+            const names = await coloursDown(page);
+            assert.deepEqual(names.slice(0, 3), ["green", "blue", "magenta"]);
+            assert.ok(names.slice(2).every((name) => name === "magenta"), names);
+            assert.deepEqual(await shown(page, ".model .legend.strong"), ["1 texture is missing, shown as magenta squares"]);
+            assert.deepEqual((await shown(page, ".model .parts li")).filter((each) => each.includes("ships")).sort(),
+                ["ships.glass: pictures\\glass missing", "ships.hull: hull.dds"]);
+            assert.deepEqual(await accessibilityProblems(page), []);
+            await page.evaluate(() => [...document.querySelectorAll(".tools button")].find((each) => each.textContent === "Textures").click());
+            assert.deepEqual(await coloursDown(page), []);
+        }, { hash: FIRST });
     },
     async "the verdict is in the file, for readers without JavaScript"() {
         assert.match(readFileSync(reportOf(["first_look"]), "utf8"), /<h1 id="verdict">FAILED: 3 files checked/);

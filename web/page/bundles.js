@@ -61,7 +61,16 @@ export class PageBundles {
 
     /** @param {FileEntry} file @param {Map<string, FileEntry>} byName */
     partnersOf(file, byName) {
-        return this.inlined.partnersOf(file, byName, (other) => this.bundleOf(other));
+        return [...this.inlined.partnersOf(file, byName, (other) => this.bundleOf(other)), ...this.#picturesBeside(file, byName)];
+    }
+
+    /** The pictures in the folder of an actor, which its layers name without an extension: outside of a mod nothing else is known of them.
+     * @param {FileEntry} file @param {Map<string, FileEntry>} byName @returns {import("../viewer/parts.js").Partner[]} */
+    #picturesBeside({ name, record }, byName) {
+        const folderOf = (/** @type {string} */ path) => path.slice(0, path.lastIndexOf("/") + 1), folder = folderOf(name);
+        const pictures = record.format !== "xac" ? [] : [...byName.values()].filter((other) => PICTURES.has(other.record.format) && folderOf(other.name) === folder);
+        return pictures.map((other) => ({ role: "texture", name: other.name, texture: other.name.slice(folder.length).replace(/\.[^.]*$/, ""),
+            bundle: () => this.bundleOf(other) }));
     }
 
     /** @param {FileEntry} file */

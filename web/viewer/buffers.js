@@ -26,7 +26,8 @@
  * @property {PackedArray} [uv1]
  * @property {PackedArray} [uv2]
  * @property {PackedArray} [uv3]
- * @property {{ name: string, field: string, first: number, count: number, material: number }[]} [ranges]
+ * @property {{ name: string, field: string, first: number, count: number, material: number,
+ *     texture?: string }[]} [ranges] texture: the picture with the colours, as the file names it
  * @property {{ name: string, field: string, parent: number, number?: number, position: number[], rotation: number[],
  *     scale: number[], offsetPosition?: number[], offsetRotation?: number[] }[]} [bones] `number`: by which motions name it; the
  *     offset brings skinned vertices to the space of the bone

@@ -5,29 +5,33 @@ import { boxLines, edgesOf, gridOf, layersOf, markedPointsOf, shade } from "./sh
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
-/** @typedef {{ edges: boolean, box: boolean, backs: boolean, smooth: boolean, range: number }} DrawOptions `smooth`: shaded by the
+/** @typedef {import("./textures.js").Pixels} Pixels */
+/** @typedef {{ edges: boolean, box: boolean, backs: boolean, smooth: boolean, textures: boolean, range: number }} DrawOptions `smooth`: shaded by the
  * normals of the file; `range`: one to show, or -1 */
 /** @typedef {{ surface: number[], back: number[], mark: number[], line: number[], ground: number[],
  *     warm: number[], chosen: number[], layer: number[] }} Colours `warm`: of weights; `layer`: of what is laid over */
 
 const VERTEX = `#version 300 es
 uniform mat4 matrix; uniform vec3 center; uniform float pointSize;
-in vec3 position; in float share; in vec3 normal; out vec3 place; out float warmth; out vec3 own;
+in vec3 position; in float share; in vec3 normal; in vec2 uv; out vec3 place; out float warmth; out vec3 own; out vec2 texel;
 void main() {
-  place = position - center; warmth = share; own = normal;
+  place = position - center; warmth = share; own = normal; texel = uv;
   gl_Position = matrix * vec4(position, 1.0); gl_PointSize = pointSize;
 }`;
 const FRAGMENT = `#version 300 es
 precision highp float;
-uniform vec4 color; uniform vec4 back; uniform vec3 light; uniform vec3 warm; uniform int kind;
-in vec3 place; in float warmth; in vec3 own; out vec4 shown;
+uniform vec4 color; uniform vec4 back; uniform vec3 light; uniform vec3 warm; uniform int kind; uniform bool textured;
+uniform sampler2D picture;
+in vec3 place; in float warmth; in vec3 own; in vec2 texel; out vec4 shown;
 void main() {
   vec4 base = color;
   if (kind == 0) {
     vec3 slope = normalize(cross(dFdx(place), dFdy(place)));
     if (dot(own, own) > 0.01) slope = normalize(own);
-    float bright = 0.42 + 0.58 * abs(dot(slope, light));
+    float least = textured ? 0.6 : 0.42; // pictures may be dark
+    float bright = mix(least, 1.0, abs(dot(slope, light)));
     if (!gl_FrontFacing) base = back;
+    if (textured && (gl_FrontFacing || back == color)) base.rgb = texture(picture, texel).rgb;
     base.rgb = mix(base.rgb, warm, warmth);
     base.rgb *= bright;
   } else if (kind == 2) {
@@ -59,6 +63,9 @@ const inkOn = ({ ground }) => ground[0] > 0.5 ? [0.1, 0.12, 0.16] : [0.9, 0.93, 
 const detailsOfShown = ({ meshes }, kind) => meshes.filter((mesh) => mesh.shown).flatMap((mesh) => mesh.details?.[kind] ?? [])
     .filter(({ points }) => points.length > 0);
 
+/** The colour of missing textures, where there are no coordinates. */
+export const MISSING = [1, 0, 1];
+
 /** Above so many triangles what is laid over has no edges. */
 const DENSE = 4000;
 
@@ -73,7 +80,7 @@ export class GlDrawing {
         this.program = this.#program();
         gl.useProgram(this.program);
         /** @type {Record<string, WebGLUniformLocation | null>} */
-        this.at = Object.fromEntries(["matrix", "center", "pointSize", "color", "back", "light", "warm", "kind"]
+        this.at = Object.fromEntries(["matrix", "center", "pointSize", "color", "back", "light", "warm", "kind", "textured"]
             .map((name) => [name, gl.getUniformLocation(this.program, name)]));
         gl.bindVertexArray(gl.createVertexArray());
         gl.enableVertexAttribArray(0);
@@ -84,6 +91,9 @@ export class GlDrawing {
         this.buffers = new Map();
         this.chosenPoint = new Float32Array(3);
         this.hasNormals = false;
+        /** @type {Map<Uint8Array, WebGLTexture>} by their pixels */
+        this.pictures = new Map();
+        this.isTextured = false;
     }
 
     #program() {
@@ -97,6 +107,7 @@ export class GlDrawing {
         gl.bindAttribLocation(program, 0, "position");
         gl.bindAttribLocation(program, 1, "share");
         gl.bindAttribLocation(program, 2, "normal");
+        gl.bindAttribLocation(program, 3, "uv");
         gl.linkProgram(program);
         if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
             throw new Error(gl.getProgramInfoLog(program) ?? "no shader");
@@ -110,6 +121,10 @@ export class GlDrawing {
             this.gl.deleteBuffer(buffer);
         }
         this.buffers.clear();
+        for (const picture of this.pictures.values()) {
+            this.gl.deleteTexture(picture);
+        }
+        this.pictures.clear();
     }
 
     /** Sends an array anew before it is drawn again. @param {ArrayBufferView} data */
@@ -136,11 +151,12 @@ export class GlDrawing {
 
     /** @param {number} kind @param {Float32Array} points @param {Uint32Array | null} indices @param {number[]} colour
      * @param {{ alpha?: number, back?: number[], first?: number, count?: number, size?: number, share?: Uint8Array,
-     *     normals?: Int8Array }} [how] */
-    #draw(kind, points, indices, colour, { alpha = 1, back = colour, first = 0, count, size = 1, share, normals } = {}) {
+     *     normals?: Int8Array, texture?: { pixels: Pixels, uvs: Float32Array } }} [how] */
+    #draw(kind, points, indices, colour, { alpha = 1, back = colour, first = 0, count, size = 1, share, normals, texture } = {}) {
         const gl = this.gl;
         this.#useShare(share);
         this.#useNormals(normals);
+        this.#useTexture(texture);
         this.#bind(gl.ARRAY_BUFFER, points);
         gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
         gl.uniform1i(this.at.kind, kind);
@@ -183,6 +199,39 @@ export class GlDrawing {
         this.hasNormals = normals !== undefined;
     }
 
+    /** Sends a picture to the graphics card. Its first row has the coordinate 0, as in Direct3D. Its alpha is not used: games
+     * keep other things in it. @param {Pixels} picture */
+    #sendPicture({ pixels, width, height }) {
+        const gl = this.gl, picture = /** @type {WebGLTexture} */ (gl.createTexture());
+        gl.bindTexture(gl.TEXTURE_2D, picture);
+        gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+        gl.generateMipmap(gl.TEXTURE_2D);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+        this.pictures.set(pixels, picture);
+    }
+
+    /** Without a texture, surfaces have one colour. @param {{ pixels: Pixels, uvs: Float32Array } | undefined} texture */
+    #useTexture(texture) {
+        const gl = this.gl;
+        if (texture !== undefined) {
+            const sent = this.pictures.get(texture.pixels.pixels);
+            if (sent !== undefined) {
+                gl.bindTexture(gl.TEXTURE_2D, sent);
+            } else {
+                this.#sendPicture(texture.pixels);
+            }
+            this.#bind(gl.ARRAY_BUFFER, texture.uvs);
+            gl.enableVertexAttribArray(3);
+            gl.vertexAttribPointer(3, 2, gl.FLOAT, false, 0, 0);
+        } else if (this.isTextured) {
+            gl.disableVertexAttribArray(3);
+        }
+        if (this.isTextured !== (texture !== undefined)) {
+            this.isTextured = texture !== undefined;
+            gl.uniform1i(this.at.textured, Number(this.isTextured));
+        }
+    }
+
     /** @param {Scene} scene @param {import("./camera.js").Camera} camera @param {DrawOptions} options @param {Colours} colours */
     draw(scene, camera, options, colours) {
         const gl = this.gl, { width, height } = gl.canvas;
@@ -223,21 +272,22 @@ export class GlDrawing {
             this.#draw(POINT, mesh.positions, null, inkOn(colours), { size: 2 });
             return;
         }
-        if (share !== undefined || mesh.layer > 0 || (ranges.length < 2 && options.range < 0)) {
+        const textures = options.textures ? mesh.textures ?? [] : [], hasTextures = textures.some((texture) => texture !== undefined);
+        if (share !== undefined || mesh.layer > 0 || (ranges.length < 2 && options.range < 0 && !hasTextures)) {
             const colour = mesh.layer > 0 ? layerColour(mesh.layer, colours) : colours.surface;
             this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), share, normals });
             return;
         }
         const whole = shade(colours.surface, 0);
-        let drawn = 0;
-        for (const [number, range] of ranges.entries()) {
-            const colour = options.range === number ? colours.mark : shade(whole, number);
-            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), normals, first: 3 * range.first,
-                count: Math.max(Math.min(3 * range.count, mesh.indices.length - 3 * range.first), 0) });
-            drawn += range.count;
-        }
-        if (3 * drawn < mesh.indices.length) {
+        if (3 * ranges.reduce((sum, { count }) => sum + count, 0) < mesh.indices.length) { // what is in a range is drawn over
             this.#draw(SURFACE, mesh.positions, mesh.indices, whole, { back: backOf(whole), normals });
+        }
+        for (const [number, range] of ranges.entries()) {
+            const { isMissing = false, pixels } = options.range !== number && textures[number] || {};
+            const colour = options.range === number ? colours.mark : isMissing ? MISSING : shade(whole, number);
+            this.#draw(SURFACE, mesh.positions, mesh.indices, colour, { back: backOf(colour), normals,
+                texture: pixels !== undefined && mesh.uvs !== undefined ? { pixels, uvs: mesh.uvs } : undefined, first: 3 * range.first,
+                count: Math.max(Math.min(3 * range.count, mesh.indices.length - 3 * range.first), 0) });
         }
     }
 

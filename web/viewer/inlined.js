@@ -23,7 +23,7 @@ export class InlinedBundles {
         this.textOf = textOf;
         /** @type {Set<number | string>} numbers of files, and keys of partners */
         this.withoutBundle = new Set(JSON.parse(textOf("left out") ?? "[]"));
-        /** @type {{ file: number, role: "skeleton" | "level" | "collision" | "referrer", path: string, member?: string, views: string }[]} */
+        /** @type {{ file: number, role: import("./parts.js").Partner["role"], path: string, member?: string, texture?: string, views: string }[]} */
         this.partners = JSON.parse(textOf("partners") ?? "[]");
         /** @type {Map<string, Bundle | undefined>} by key */
         this.read = new Map();
@@ -45,9 +45,9 @@ export class InlinedBundles {
     /** @param {FileEntry} file @param {Map<string, FileEntry>} byName @param {(file: FileEntry) => Promise<Bundle | undefined>} [bundleOf]
      * @returns {import("./parts.js").Partner[]} */
     partnersOf(file, byName, bundleOf = (other) => this.bundleOf(other)) {
-        return this.partners.filter((each) => each.file === file.index).map(({ role, path, member, views }) => {
+        return this.partners.filter((each) => each.file === file.index).map(({ role, path, member, texture, views }) => {
             const name = nameOfFile({ path, member }), other = byName.get(name);
-            return { role, name, bundle: async () => this.#read(views) ?? (other !== undefined ? bundleOf(other) : undefined) };
+            return { role, name, texture, bundle: async () => this.#read(views) ?? (other !== undefined ? bundleOf(other) : undefined) };
         });
     }
 

@@ -4,6 +4,7 @@ import { Camera } from "./camera.js";
 import { choicesOf, chooseBone, emptyBox, growBy, isChosen, isFull, nameOfBone, sceneSource } from "./scene.js";
 import { GlDrawing, WireDrawing, pageColours } from "./drawing.js";
 import { boneAt, meshAt } from "./pick.js";
+import { counted } from "./words.js";
 import { wordsOfMesh, wordsOfScene } from "./scene_words.js";
 import { partLists, partnerList } from "./parts.js";
 import { DETAIL_COLOURS, detailsOf, showDetails } from "./vertices.js";
@@ -22,7 +23,7 @@ export class ModelStage {
     constructor() {
         this.canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { class: "mesh", tabindex: "0", role: "img" }));
         this.camera = new Camera();
-        this.options = { edges: false, box: false, backs: false, smooth: true, range: -1 };
+        this.options = { edges: false, box: false, backs: false, smooth: true, textures: true, range: -1 };
         /** @type {Set<import("./vertices.js").Detail>} */
         this.details = new Set();
         /** @type {Scene | undefined} */
@@ -312,7 +313,7 @@ const weightKey = (scene) => choicesOf(scene).length > 0 && scene.meshes.some((m
 export function modelView(scene, { isPlaced = true, isCut = false, partners = [], isShown = () => false, below } = {}) {
     onlyStage ??= new ModelStage();
     const stage = onlyStage;
-    const toggle = (/** @type {string} */ words, /** @type {"edges" | "box" | "backs" | "smooth"} */ name) => element("button", {
+    const toggle = (/** @type {string} */ words, /** @type {"edges" | "box" | "backs" | "smooth" | "textures"} */ name) => element("button", {
         type: "button", class: "tool-button", "aria-pressed": String(stage.options[name]),
         onclick: (/** @type {any} */ event) => {
             stage.options[name] = !stage.options[name];
@@ -323,7 +324,9 @@ export function modelView(scene, { isPlaced = true, isCut = false, partners = []
     const show = scene.markedCount > 0 && element("button", { type: "button", class: "tool-button show-marks",
         onclick: () => stage.frameMarks() }, element("span", { class: "swatch", "aria-hidden": "true" }), `Show ${scene.markedWords}`);
     const { about, remarks } = wordsOfScene(scene);
-    const all = [...remarks, !stage.hasGl && "a wireframe, because this browser has no WebGL 2",
+    const missing = scene.textures.filter(({ isMissing }) => isMissing).length;
+    const all = [...remarks, missing > 0 && `${counted(missing, "texture is", "textures are")} missing${stage.hasGl ? ", shown as magenta squares" : ""}`,
+        !stage.hasGl && `a wireframe${scene.textures.length > 0 ? " without textures" : ""}, because this browser has no WebGL 2`,
         scene.markedRemark !== "" && scene.markedRemark, isCut && `the file ends ${scene.markedBoxes.length > 0 ? "in this mesh" : "here"}: what comes before the end is shown`,
         !isPlaced && "this finding has no place in the model"].filter((each) => each !== false);
     stage.canvas.setAttribute("aria-label", `Model: ${about}${scene.markedCount > 0 ? `; marked: ${scene.markedWords}` : ""
@@ -335,6 +338,7 @@ export function modelView(scene, { isPlaced = true, isCut = false, partners = []
         element("div", { class: "tools" }, show, element("button", { type: "button", class: "tool-button", onclick: () => stage.frameAll() },
             "Whole model"),
         toggle("Edges", "edges"), toggle("Box", "box"), toggle("Back faces", "backs"), details.includes("normals") && toggle("Smooth", "smooth"),
+        stage.hasGl && scene.textures.length > 0 && toggle("Textures", "textures"),
         ...detailButtons(scene, stage)),
         element("div", { class: "stage" }, stage.canvas, stage.label, stage.spoken), details.length > 0 && stage.explained, below?.(stage),
         stage.legend, ...all.map((words) => element("p", { class: "legend strong" }, words)), weightKey(scene),

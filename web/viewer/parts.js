@@ -8,11 +8,12 @@ import { layerColour } from "./drawing.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").DrawnMesh} DrawnMesh */
 
-/** A file that can be shown with another one.
- * @typedef {{ role: "skeleton" | "level" | "collision" | "referrer", name: string, bundle: () => Promise<import("./buffers.js").Bundle | undefined> }} Partner */
+/** A file that can be shown with another one, or the path of a missing one. `texture`: by that the ranges of a mesh name it.
+ * @typedef {{ role: "skeleton" | "level" | "collision" | "referrer" | "texture" | "missing texture", name: string, texture?: string,
+ *     bundle: () => Promise<import("./buffers.js").Bundle | undefined> }} Partner */
 
-/** @param {string} words @param {HTMLElement[]} items */
-const foldedList = (words, items) => items.length > 0 && element("details", {}, element("summary", {}, words),
+/** @param {string} words @param {HTMLElement[]} items @param {boolean} [isOpen] */
+const foldedList = (words, items, isOpen) => items.length > 0 && element("details", { open: isOpen }, element("summary", {}, words),
     element("ul", { class: "parts" }, ...items));
 
 /** @param {boolean} isPressed @param {string} name @param {string} kind @param {() => void} onclick */
@@ -63,7 +64,11 @@ function boneList(scene, stage) {
         choices[number].bones?.marked.includes(choices[number].bone) && element("span", { class: "meaning marked-part" }, " marked"))));
 }
 
-const ROLES = { skeleton: "skeleton", level: "level", collision: "collision mesh" };
+/** A name without its folder. @param {string} name */
+const shortName = (name) => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+
+/** What another mesh of a part is. @param {Partner} partner */
+const meshKind = ({ role }) => role === "level" ? "level" : "collision mesh";
 
 /** Levels of detail and the collision mesh of the same part. One that is shown first is fetched at once.
  * @param {Scene} scene @param {ModelStage} stage @param {Partner[]} partners @param {(partner: Partner) => boolean} isShown */
@@ -71,32 +76,39 @@ export function partnerList(scene, stage, partners, isShown) {
     if (partners.length === 0 || scene.meshes.length === 0) {
         return null;
     }
-    const short = (/** @type {string} */ name) => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
     const own = element("input", { type: "checkbox", checked: true, onchange: (/** @type {any} */ event) => {
         scene.meshes.filter((mesh) => mesh.layer === 0).forEach((mesh) => { mesh.shown = event.target.checked; });
         stage.draw();
     } });
     const items = partners.map((partner, number) => {
-        const remark = element("span", { class: "meaning" }, ` ${ROLES[partner.role]}`);
+        const remark = element("span", { class: "meaning" }, ` ${meshKind(partner)}`);
         const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
         swatch.style.setProperty("background", `rgb(${layerColour(number + 1).map((part) => Math.round(255 * part)).join(" ")})`);
         const box = element("input", { type: "checkbox", checked: isShown(partner), onchange: (/** @type {any} */ event) =>
             show(event.target.checked) });
         const show = async (/** @type {boolean} */ isWanted) => {
             const shown = await stage.showLayer(scene, number + 1, partner, isWanted);
-            remark.textContent = shown ? ` ${ROLES[partner.role]}` : " left out of this report";
+            remark.textContent = shown ? ` ${meshKind(partner)}` : " left out of this report";
         };
         if (isShown(partner)) {
             show(true);
         }
-        return element("li", {}, element("label", {}, box, swatch, named(short(partner.name)), remark));
+        return element("li", {}, element("label", {}, box, swatch, named(shortName(partner.name)), remark));
     });
     return element("details", { class: "layers", open: partners.some(isShown) },
         element("summary", {}, `${counted(partners.length, "other mesh", "other meshes")} of this part`), element("ul", { class: "parts" },
             element("li", {}, element("label", {}, own, element("span", { class: "swatch own", "aria-hidden": "true" }), "this file")), ...items));
 }
 
+/** The textures and their pictures; the list is open if one is missing. @param {Scene} scene */
+function textureList({ textures }) {
+    return foldedList(counted(textures.length, "texture"), textures.map(({ name, partner, isMissing, pixels }) => element("li", {}, named(name),
+        partner.name !== name && element("span", { class: "meaning" }, ": ", named(isMissing ? partner.name : shortName(partner.name))),
+        element("span", { class: "meaning" }, isMissing ? " missing" : pixels === undefined ? " can’t be shown here" : ""),
+        isMissing && element("span", { class: "swatch missing-texture", "aria-hidden": "true" }))), textures.some(({ isMissing }) => isMissing));
+}
+
 /** @param {Scene} scene @param {ModelStage} stage */
 export function partLists(scene, stage) {
-    return [meshList(scene, stage), materialList(scene, stage), boneList(scene, stage)];
+    return [meshList(scene, stage), materialList(scene, stage), textureList(scene), boneList(scene, stage)];
 }

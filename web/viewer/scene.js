@@ -20,6 +20,8 @@ import { ORIGIN, Skeleton, movement, turned } from "./skeleton.js";
  * @property {string} [title] the name of that file
  * @property {Float32Array} [rest] the positions, while a motion moves them
  * @property {{ lines: import("./vertices.js").Drawn[], dots: import("./vertices.js").Drawn[] }} [details] that were asked for
+ * @property {Float32Array} [uvs] by which textures are drawn
+ * @property {(import("./textures.js").Texture | undefined)[]} [textures] of each range
  * @property {Uint8Array} [share] of each vertex: how much of it moves with the chosen bone, 255 is all
  */
 
@@ -44,6 +46,8 @@ export class Scene {
         this.markedRemark = "";
         /** @type {BoneChoice | undefined} */
         this.chosen = undefined;
+        /** @type {import("./textures.js").Texture[]} */
+        this.textures = [];
     }
 }
 

@@ -5,6 +5,7 @@ import { modelView } from "./model.js";
 import { curvesView } from "./curves.js";
 import { motionView } from "./player.js";
 import { pictureView } from "./picture.js";
+import { findTextures } from "./textures.js";
 import { bytesView, showMarked } from "./bytes.js";
 import { hasUvs, uvView } from "./uv.js";
 import { fieldsView } from "./fields.js";
@@ -34,9 +35,11 @@ async function motionOrCurves(bundle, marks, actor) {
 const OF_LEVELS = "xmf/lod-extent";
 
 /** The scene of a file's own meshes and bones, with the bones of its skeleton.
- * @param {Bundle} bundle @param {import("./buffers.js").Mark[]} marks @param {Partner | undefined} skeleton */
-async function sceneOf(bundle, marks, skeleton) {
+ * @param {Bundle} bundle @param {import("./buffers.js").Mark[]} marks @param {Partner[]} partners */
+async function sceneOf(bundle, marks, partners) {
     const scene = await sceneSource(bundle).marked(marks);
+    const skeleton = partners.find(({ role }) => role === "skeleton");
+    await findTextures(scene, partners);
     const other = scene.skeletons.length === 0 ? await skeleton?.bundle().catch(() => undefined) : undefined;
     const bones = other?.views.find((view) => view.kind === "skeleton");
     if (bones !== undefined) {
@@ -75,7 +78,7 @@ export function tabsOf(item, bundle, partners, referencesOf, fields) {
         tabs.push({ name: "Model", isFirst: isPlaced,
             make: async () => {
                 const begun = performance.now();
-                const panel = modelView(await sceneOf(bundle, marks, actor), { isPlaced, isCut: item !== undefined && isAtEnd(item), partners: layers,
+                const panel = modelView(await sceneOf(bundle, marks, partners), { isPlaced, isCut: item !== undefined && isAtEnd(item), partners: layers,
                     isShown: (partner) => finding?.rule === OF_LEVELS && partner === layers.find(({ role }) => role === "level") });
                 performance.measure("model", { start: begun });
                 return panel;
@@ -87,7 +90,8 @@ export function tabsOf(item, bundle, partners, referencesOf, fields) {
     }
     const picture = bundle?.views.find((view) => view.kind === "picture");
     if (picture !== undefined) {
-        tabs.push({ name: "Picture", isFirst: item === undefined || marks.some(hasElements), make: () => pictureView(/** @type {import("./buffers.js").Picture} */ (picture), marks) });
+        tabs.push({ name: "Picture", isFirst: item === undefined || marks.some(hasElements),
+            make: () => pictureView(/** @type {import("./buffers.js").Picture} */ (picture), marks) });
     }
     const bytes = own?.bytes;
     if (item !== undefined && finding !== undefined && bytes !== undefined && bytes.data !== "") {

@@ -2,7 +2,7 @@
 import { page } from "./page.mjs";
 
 const BITS = { COLOR_BUFFER_BIT: 1, DEPTH_BUFFER_BIT: 2 };
-const ATTRIBUTES = ["points", "share", "normals"];
+const ATTRIBUTES = ["points", "share", "normals", "uv"];
 const RESULTS = { getUniformLocation: (_, name) => name, getProgramParameter: () => true, getProgramInfoLog: () => "why" };
 
 /** A context whose constants are their names. @param {object} canvas @param {object} how it was asked for */
@@ -43,10 +43,10 @@ export function drawsOf(gl) {
             state.hidden = !values[0];
         } else if (name.startsWith("draw")) {
             const isIndexed = name === "drawElements";
-            const { kind, color, back, pointSize } = state.uniforms;
+            const { kind, color, back, pointSize, textured } = state.uniforms;
             draws.push({ how: values[0], kind, points: state.points, indices: isIndexed ? state.bound.ELEMENT_ARRAY_BUFFER.data : null,
                 first: isIndexed ? values[3] / 4 : values[1], count: isIndexed ? values[1] : values[2], color: color.slice(0, 3), alpha: color[3],
-                back: back.slice(0, 3), size: pointSize, share: state.share, normals: state.normals, hidden: state.hidden ?? false,
+                back: back.slice(0, 3), size: pointSize, share: state.share, normals: state.normals, uv: state.uv, textured: textured ?? 0, hidden: state.hidden ?? false,
                 through: !state.on.has("DEPTH_TEST"), blended: state.on.has("BLEND") });
         }
     }

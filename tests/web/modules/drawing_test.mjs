@@ -53,7 +53,7 @@ test("without WebGL there is no drawing; shaders that don't link are an error", 
     const names = last.webgl2.calls.map(([name]) => name);
     assert.deepEqual(["shaderSource", "compileShader", "attachShader"].map((name) => names.filter((each) => each === name).length), [2, 2, 2]);
     assert.deepEqual(last.webgl2.calls.filter(([name]) => /bindAttribLocation|^enable|depthFunc|blendFunc|useProgram/.test(name)).map(([name, ...values]) => [name, ...values.slice(-2)]), [
-        ["bindAttribLocation", 0, "position"], ["bindAttribLocation", 1, "share"], ["bindAttribLocation", 2, "normal"], ["useProgram", made.program], ["enableVertexAttribArray", 0],
+        ["bindAttribLocation", 0, "position"], ["bindAttribLocation", 1, "share"], ["bindAttribLocation", 2, "normal"], ["bindAttribLocation", 3, "uv"], ["useProgram", made.program], ["enableVertexAttribArray", 0],
         ["enable", "DEPTH_TEST"], ["depthFunc", "LEQUAL"], ["blendFunc", "ONE", "ONE_MINUS_SRC_ALPHA"]]);
     const failing = { getContext: () => new Proxy({}, { get: (_, name) => (/^getProgramInfoLog/.test(name) ? () => "bad shader" : () => false) }) };
     assert.throws(() => new GlDrawing(failing), /bad shader/);
@@ -110,8 +110,8 @@ test("materials have shades, and the chosen one the colour of marks", async () =
         { color: COLOURS.mark, back: COLOURS.back }]);
     const one = await sceneOf([{ ...SQUARE, ranges: [RANGES[1]] }]);
     assert.deepEqual(only(draw(one).slice(1), "first", "count"), [{ first: 0, count: 6 }]);
-    assert.deepEqual(only(draw(one, { range: 0 }).slice(1), "color", "first", "count"), [{ color: COLOURS.mark, first: 3, count: 3 },
-        { color: COLOURS.surface, first: 0, count: 6 }]); // and what is of no material
+    assert.deepEqual(only(draw(one, { range: 0 }).slice(1), "color", "first", "count"), [{ color: COLOURS.surface, first: 0, count: 6 },
+        { color: COLOURS.mark, first: 3, count: 3 }]); // over what is of no material
     const beyond = await sceneOf([{ ...SQUARE, ranges: [RANGES[0], { ...RANGES[1], count: 9 }, { ...RANGES[1], first: 7 }] }]);
     assert.deepEqual(only(draw(beyond).slice(1), "first", "count"), [{ first: 0, count: 3 }, { first: 3, count: 3 }, { first: 21, count: 0 }]);
 });
