@@ -306,44 +306,32 @@ static int list_and_run(check *c)
     return refused != EXIT_FINE ? refused : run(c);
 }
 
-/* Somebody who has dropped a folder or a file onto the program on Windows has no command line: one key writes
- * fixed copies to a folder beside it, and main.c waits for the next one. */
-static void offer_copies(char *dropped, int status)
-{
-    size_t length = strlen(dropped);
-    while (length > 0 && dropped[length - 1] == '/')
-        length--;
-    char *folder = length > al_path_root(dropped) ? text_of("%.*s-fixed", (int)length, dropped) : NULL;
-    if (folder == NULL) /* the root of a drive has nothing beside it */
-        return;
-    char option[] = "--output", end[] = "--";
-    char *const words[] = {option, folder, end, dropped, NULL};
-    (void)fprintf(stderr, "\nF: write fixed copies to %s; any other key closes this window.", folder);
-    (void)fflush(stderr);
-    if (al_wait_for_key() != 'F')
-        exit(status); /* main.c would ask for another key */
-    (void)fputs("\n\n", stderr);
-    (void)fix_command(words);
-    free(folder);
-}
+/* What a window goes by after the check. */
+typedef struct outcome {
+    bool found;       /* a file was checked */
+    bool written;     /* the first report is complete */
+    uint64_t fixable; /* as in `check` */
+} outcome;
 
-static int check_all(const check_options *options, al_project *project, char *const *arguments)
+static int check_all(check *c, outcome *out)
 {
-    check c = {.options = options, .project = project};
-    int status = reports_begin(&c.reports, options) ? EXIT_FINE : out_of_memory();
+    int status = reports_begin(&c->reports, c->options) ? EXIT_FINE : out_of_memory();
     (void)al_catch_interrupts(EXIT_UNCHECKED); /* otherwise they end the program without a report */
     if (status == EXIT_FINE)
-        status = validate_outputs(options);
+        status = validate_outputs(c->options);
     if (status == EXIT_FINE)
-        status = list_and_run(&c);
-    reports_end(&c.reports);
-    free(c.not_judged);
-    if (c.fixable > 0 && al_owns_console() && options->path_count == 1 && arguments[1] == NULL)
-        offer_copies(arguments[0], status);
+        status = list_and_run(c);
+    *out = (outcome){.found = c->reports.found,
+                     .written = c->reports.count > 0 && c->reports.items[0].status == REPORT_OK,
+                     .fixable = c->fixable};
+    reports_end(&c->reports);
+    free(c->not_judged);
     return status;
 }
 
-int check_command(char *const *arguments)
+/* Runs the command with these arguments. If `to_file`, the first report is the only one, and no other goes to
+ * standard output. */
+static int check_arguments(char *const *arguments, bool to_file, outcome *out)
 {
     check_options options;
     bool help;
@@ -352,11 +340,76 @@ int check_command(char *const *arguments)
     if (help) {
         status = show_command_help("check");
     } else if (status == EXIT_FINE) {
+        if (to_file)
+            options.request_count = 1;
         status = project_make(&options, &project);
+        check c = {.options = &options, .project = project};
         if (status == EXIT_FINE)
-            status = check_all(&options, project, arguments);
+            status = check_all(&c, out);
     }
     al_project_free(project);
     check_options_free(&options);
+    return status;
+}
+
+/* ---- What a window offers after the check -------------------------------------------------------------- */
+
+static void open_report(char *dropped, const char *page)
+{
+    char option[] = "--format", end[] = "--", *format = text_of("html=%s", page);
+    char *const words[] = {option, format, end, dropped, NULL};
+    outcome out = {.written = false};
+    if (format != NULL)
+        (void)check_arguments(words, true, &out);
+    if (out.written && al_show_file(page))
+        (void)fprintf(stderr, "%s is open in your browser.\n", page);
+    else if (out.written)
+        (void)fprintf(stderr, "Open %s in your browser.\n", page);
+    free(format);
+}
+
+static int ask_for_key(const char *page, const char *folder, bool fixable)
+{
+    (void)fprintf(stderr, "\nH: open the report with the models (%s)\n", page);
+    if (fixable)
+        (void)fprintf(stderr, "F: write fixed copies to %s\n", folder);
+    (void)fputs("Any other key closes this window.", stderr);
+    (void)fflush(stderr);
+    const int key = al_wait_for_key();
+    (void)fputs("\n\n", stderr);
+    return key;
+}
+
+/* Somebody who has dropped a folder or a file onto the program on Windows has no command line: keys write
+ * a report or fixed copies beside it. After the copies, main.c waits for the next key. */
+static void offer_more(char *dropped, bool fixable, int status)
+{
+    size_t length = strlen(dropped);
+    while (length > 0 && dropped[length - 1] == '/')
+        length--;
+    if (length <= al_path_root(dropped)) /* the root of a drive has nothing beside it */
+        return;
+    char *page = text_of("%.*s-report.html", (int)length, dropped);
+    char *folder = text_of("%.*s-fixed", (int)length, dropped);
+    char option[] = "--output", end[] = "--";
+    char *const words[] = {option, folder, end, dropped, NULL};
+    int key = 0;
+    while (page != NULL && folder != NULL && (key = ask_for_key(page, folder, fixable)) == 'H')
+        open_report(dropped, page);
+    if (key == 'F' && fixable)
+        (void)fix_command(words);
+    else if (page != NULL && folder != NULL)
+        exit(status); /* main.c would ask for another key */
+    free(page);
+    free(folder);
+}
+
+int check_command(char *const *arguments)
+{
+    outcome out = {.found = false};
+    const int status = check_arguments(arguments, false, &out);
+    const bool dropped = al_owns_console() && arguments[0] != NULL && arguments[1] == NULL;
+    if (dropped && out.found && !al_interrupted())
+        offer_more(arguments[0], out.fixable > 0, status);
     return status;
 }

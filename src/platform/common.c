@@ -202,6 +202,12 @@ bool al_owns_console(void)
     return false;
 }
 
+bool al_show_file(const char *path)
+{
+    (void)path;
+    return false;
+}
+
 int al_wait_for_key(void)
 {
     return 0;

@@ -276,6 +276,9 @@ const char *al_end_of_input_keys(void);
  * output. */
 bool al_owns_console(void);
 
+/* Opens a file in the program that the user has for it. False if that isn't possible. */
+bool al_show_file(const char *path);
+
 /* Returns the letter or digit of the key, as a capital letter; something else for another key. */
 int al_wait_for_key(void);
 

@@ -121,6 +121,22 @@ bool al_owns_console(void)
     return console.is_ours;
 }
 
+bool al_show_file(const char *path)
+{
+    wchar_t *file = al_wide_text(path);
+    for (wchar_t *at = file; at != NULL && *at != L'\0'; at++)
+        if (*at == L'/')
+            *at = L'\\';
+    SHELLEXECUTEINFOW request = {.cbSize = sizeof request,
+                                 .fMask = SEE_MASK_FLAG_NO_UI | SEE_MASK_NOASYNC,
+                                 .lpVerb = L"open",
+                                 .lpFile = file,
+                                 .nShow = SW_SHOWNORMAL};
+    const bool shown = file != NULL && ShellExecuteExW(&request);
+    free(file);
+    return shown;
+}
+
 /* Ignores keys that were pressed before the call. */
 int al_wait_for_key(void)
 {

@@ -39,6 +39,8 @@ const char *al_sandbox_enter(al_sandbox *sandbox)
     const set_policy set = find_set_policy();
     (void)sandbox;
     for (size_t i = 0; set != NULL && i < sizeof policies / sizeof policies[0]; i++) {
+        if (policies[i].number == CHILD_PROCESS && al_owns_console())
+            continue; /* the window of a drop may start the browser */
         DWORD flags = policies[i].flags;
         const bool done = set(policies[i].number, &flags, sizeof flags);
         code = code || (done && policies[i].number == DYNAMIC_CODE);

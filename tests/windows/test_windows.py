@@ -5,6 +5,7 @@
 """
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -191,6 +192,11 @@ class Windows(unittest.TestCase):
                 break
         return said
 
+    @staticmethod
+    def words_of(said):
+        """The words on the screen, without the sequences that move the cursor or colour them."""
+        return " ".join(re.sub("\033(\\[[0-9;?]*[A-Za-z]|\\][^\a]*\a)", "", said.decode(errors="replace")).split())
+
     def press_key(self, process, terminal, status, said):
         """Presses the key that the window waits for, after which the program ends with this status."""
         time.sleep(1) # the program ignores keys that were pressed before it asks
@@ -203,10 +209,10 @@ class Windows(unittest.TestCase):
         """Files dropped onto the program open a new console."""
         self.put("x.xmf", BAD)
         process, terminal = self.in_a_console("x.xmf")
-        said = self.read_until(terminal, b"Press a key")
+        said = self.read_until(terminal, b"this window.")
         self.assertIn(b"FAILED:", said)
         self.assertIn(b"\x1b[1;31m", said)
-        self.assertIn(b"Press a key", said)
+        self.assertIn("Any other key closes this window.", self.words_of(said))
         time.sleep(1)
         self.assertEqual(os.waitpid(process, os.WNOHANG), (0, 0))
         self.press_key(process, terminal, 1, said)
@@ -218,7 +224,8 @@ class Windows(unittest.TestCase):
         for key, written in ((b"x", False), (b"f", True)):
             process, terminal = self.in_a_console("mod\\")
             said = self.read_until(terminal, b"closes this window.")
-            self.assertIn(b"F: write fixed copies to mod-fixed; any other key closes this window.", said)
+            self.assertIn("H: open the report with the models (mod-report.html) F: write fixed copies to mod-fixed "
+                          "Any other key closes this window.", self.words_of(said))
             if written:
                 time.sleep(1)
                 os.write(terminal, key)
@@ -229,12 +236,68 @@ class Windows(unittest.TestCase):
         self.assertLess((self.folder / "mod-fixed/deep/a.xmf").stat().st_size, source.stat().st_size)
         self.assertEqual((self.folder / "mod/deep/a.xmf").read_bytes(), source.read_bytes())
 
+    @contextlib.contextmanager
+    def browser(self, command):
+        """Makes this command of Windows the browser of Wine."""
+        def registry(*words):
+            subprocess.run([*self.command[:-1], "reg", *words, "/f"], env=dict(os.environ, WINEDEBUG="-all"),
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        registry("add", "HKCR\\assetlint_test\\shell\\open\\command", "/d", command)
+        registry("add", "HKCR\\.html", "/d", "assetlint_test")
+        try:
+            yield
+        finally:
+            registry("add", "HKCR\\.html", "/d", "htmlfile")
+            registry("delete", "HKCR\\assetlint_test")
+
+    def report_by_key(self, command, said_then):
+        """Asks twice for the report of a dropped folder."""
+        self.put("mod/a.xmf", BAD)
+        process, terminal = self.in_a_console("mod")
+        said = self.read_until(terminal, b"closes this window.")
+        self.assertIn("H: open the report with the models (mod-report.html) Any other key closes this window.",
+                      self.words_of(said))
+        self.assertFalse((self.folder / "mod-report.html").exists())
+        with self.browser(command):
+            for _ in range(2):
+                time.sleep(1)
+                os.write(terminal, b"h")
+                said = self.read_until(terminal, b"closes this window.")
+                self.assertIn(f"{said_then} H: open the report", self.words_of(said))
+                self.assertNotIn("FAILED", self.words_of(said))
+        self.press_key(process, terminal, 1, said)
+        return (self.folder / "mod-report.html").read_text()
+
+    def test_key_for_the_report(self):
+        """It is written beside the dropped folder, and opened."""
+        page = self.report_by_key('cmd /c copy "%1" opened.html', "mod-report.html is open in your browser.")
+        self.assertIn('<h1 id="verdict">FAILED: 1 file', page)
+        end = time.monotonic() + 60
+        while not (self.folder / "opened.html").exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertTrue((self.folder / "opened.html").exists())
+
+    def test_key_for_a_report_that_cannot_be_opened(self):
+        self.report_by_key('missing.exe "%1"', "Open mod-report.html in your browser.")
+
+    def test_key_for_a_report_that_cannot_be_written(self):
+        self.put("mod/a.xmf", BAD)
+        (self.folder / "mod-report.html").mkdir()
+        process, terminal = self.in_a_console("mod")
+        self.read_until(terminal, b"closes this window.")
+        time.sleep(1)
+        os.write(terminal, b"h")
+        said = self.read_until(terminal, b"closes this window.")
+        self.assertIn("cannot write mod-report.html: ", self.words_of(said))
+        self.assertNotIn("in your browser", self.words_of(said))
+        self.press_key(process, terminal, 1, said)
+
     def words_in_window(self, path, status):
         """The words that the program writes in a window of its own, for a path that is dropped onto it."""
         process, terminal = self.in_a_console(path)
-        said = self.read_until(terminal, b"this window.").decode(errors="replace")
+        said = self.read_until(terminal, b"this window.")
         self.press_key(process, terminal, status, said)
-        return " ".join(re.sub("\033(\\[[0-9;?]*[A-Za-z]|\\][^\a]*\a)", "", said).split())
+        return self.words_of(said)
 
     def test_report_for_a_window_names_no_command(self):
         """Somebody who drags a folder onto the program has no command line."""
@@ -259,7 +322,7 @@ class Windows(unittest.TestCase):
         (self.folder / "mod/readme.txt").write_text("text")
         words = self.words_in_window("mod", 2)
         self.assertIn("nothing was checked: no file of a known format in mod", words)
-        listed = re.search("named as one of: ([a-z0-9. ]*?) FAILED:", words)
+        listed = re.search("named as one of: ([a-z0-9. ]*?) NOT CHECKED:", words)
         self.assertIsNotNone(listed, words)
         self.assertTrue({"xmf", "bsg", "bgp", "7z", "tar.gz", "tar.bz2", "cat"} <= set(listed.group(1).split()), words)
 
