@@ -46,14 +46,10 @@ check_mod()
     [ "$(grep -c ': error: ' "$base/check_mod.txt")" -eq 2 ]
 }
 
-try()
+# use KIND PREFIX: builds clients of the library in PREFIX, and runs them.
+use()
 {
-    local kind=$1 prefix=$base/$1
-    shift
-    # The folder is moved after the install: installed files must not depend on their location.
-    mv "$prefix-first" "$prefix"
-    "$prefix/bin/assetlint" --version
-    check_shared_files "$prefix"
+    local kind=$1 prefix=$2
     cmake -S ci/consumer -B "$base/$kind-cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCHECK_MOD="$base/check_mod.c" >/dev/null
     cmake --build "$base/$kind-cmake"
     "$base/$kind-cmake/consumer"
@@ -67,6 +63,17 @@ try()
     PKG_CONFIG_PATH=$(dirname "$pc") cc -std=c11 -o "$base/$kind-pkg-config" ci/consumer/consumer.c \
         $(PKG_CONFIG_PATH=$(dirname "$pc") pkg-config --cflags --libs assetlint)
     LD_LIBRARY_PATH=$libdir "$base/$kind-pkg-config"
+}
+
+# try KIND: an installation in the folder KIND-first.
+try()
+{
+    local kind=$1 prefix=$base/$1
+    # The folder is moved after the install: installed files must not depend on their location.
+    mv "$prefix-first" "$prefix"
+    "$prefix/bin/assetlint" --version
+    check_shared_files "$prefix"
+    use "$kind" "$prefix"
 }
 
 prepare_mod
@@ -83,7 +90,7 @@ cmake --build "$base/build-shared" -j "$(nproc)"
 cmake --install "$base/build-shared" >/dev/null
 try shared
 
-# The Debian package has the program alone; the archive has the whole installation.
+# One Debian package has the program, the other what programs are built with that use the library; the archive has both.
 packages=$base/packages
 cpack --config build/program/CPackConfig.cmake -G DEB -B "$packages" >/dev/null
 cpack --config build/program/CPackConfig.cmake -G TGZ -B "$packages" >/dev/null
@@ -96,8 +103,20 @@ grep -q '^License: Expat$' "$base/deb/usr/share/doc/assetlint/copyright"
 for needed in libarchive13 libc6 libcjson1 libdeflate0 libexpat1 libseccomp2 zlib1g; do
     dpkg -f "$deb" Depends | grep -q "\b$needed\b"
 done
+dev=$packages/libassetlint-dev_${version}_$(dpkg --print-architecture).deb
+if [ -e "$base/deb/usr/include" ] || [ -e "$base/deb/usr/lib" ]; then
+    echo "ci/install.sh: the package of the program has files of the library" >&2
+    exit 1
+fi
+dpkg -x "$dev" "$base/dev-first"
+for needed in libarchive-dev libcjson-dev libdeflate-dev libexpat1-dev libseccomp-dev zlib1g-dev; do
+    dpkg -f "$dev" Depends | grep -q "\b$needed\b"
+done
+mv "$base/dev-first/usr" "$base/dev-usr"
+use dev "$base/dev-usr"
 if command -v lintian >/dev/null; then
-    lintian --fail-on error,warning --allow-root "$deb"
+    # The library is for this machine alone, and isn't in a folder that is named after it.
+    lintian --fail-on error,warning --allow-root --suppress-tags pkg-config-unavailable-for-cross-compilation "$deb" "$dev"
 else
     echo "skipped: lintian: it is not there"
 fi

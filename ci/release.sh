@@ -37,7 +37,9 @@ homepage=$(sed -n 's/^set(ASSETLINT_HOMEPAGE "\([^"]*\)".*/\1/p' CMakeLists.txt)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 ASSETLINT_SOURCES=${ASSETLINT_SOURCES:-$PWD/build/sources}
 tree=$work/assetlint-$version
-deb=assetlint_${version}_$(dpkg --print-architecture).deb
+architecture=$(dpkg --print-architecture)
+deb=assetlint_${version}_$architecture.deb
+dev=libassetlint-dev_${version}_$architecture.deb
 # No path of this machine may get into a program, and no flags of the user.
 CFLAGS="-ffile-prefix-map=$tree=. -ffile-prefix-map=$ASSETLINT_SOURCES=sources"
 export SOURCE_DATE_EPOCH ASSETLINT_SOURCES CFLAGS TZ=UTC LC_ALL=C.UTF-8
@@ -146,7 +148,7 @@ debian()
 {
     build program
     (cd "$tree/build/program" && quietly "$logs/cpack.log" cpack -G DEB -B "$work/deb")
-    cp "$work/deb/$deb" "$out/$deb"
+    cp "$work/deb/$deb" "$work/deb/$dev" "$out"
     "$tree/ci/release/linked.py" list --shared "$tree/build/program/assetlint" >"$work/$deb.json"
 }
 
@@ -158,7 +160,8 @@ sbom()
         files+=("$out/$name=$work/$(sed -E 's/\.(zip|tgz|tar\.gz)$//' <<<"$name").json")
     done
     "$tree/ci/release/sbom.py" --version "$version" --commit "$commit" --time "$SOURCE_DATE_EPOCH" --homepage "$homepage" \
-        "$out/assetlint-$version.tar.gz" "$out/$deb=$work/$deb.json" "${files[@]}" >"$out/assetlint-$version.spdx.json"
+        "$out/assetlint-$version.tar.gz" "$out/$deb=$work/$deb.json" "$out/$dev=$work/$deb.json" "${files[@]}" \
+        >"$out/assetlint-$version.spdx.json"
 }
 
 rm -rf "$work"

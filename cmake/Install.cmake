@@ -1,11 +1,12 @@
-# What `cmake --install` installs: the program, the library and its header, a pkg-config file and a CMake package.
+# What `cmake --install` installs: the program, the library and its header, a pkg-config file and a CMake package. What a
+# program that uses the library is built with is the component dev; all else is the component program.
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/assetlint")
 
 install(TARGETS assetlint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS libassetlint EXPORT assetlint
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_COMPONENT dev
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # Only clang itself can read its bytecode: then the archive stays as it is.
 if(NOT BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_OBJCOPY
@@ -14,7 +15,7 @@ if(NOT BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_OBJCOP
     cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE libdir)
     assetlint_install_only("${libdir}/libassetlint.a" "${PROJECT_SOURCE_DIR}/include/assetlint/assetlint.h")
 endif()
-install(FILES include/assetlint/assetlint.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assetlint)
+install(FILES include/assetlint/assetlint.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assetlint COMPONENT dev)
 foreach(page README.md CHANGELOG.md LICENSE)
     if(EXISTS "${PROJECT_SOURCE_DIR}/${page}")
         install(FILES ${page} DESTINATION ${CMAKE_INSTALL_DOCDIR})
@@ -28,7 +29,7 @@ if(BUILD_SHARED_LIBS AND NOT APPLE AND NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}"
 endif()
 
 # The CMake package
-install(EXPORT assetlint NAMESPACE assetlint:: FILE assetlintTargets.cmake DESTINATION ${package_dir})
+install(EXPORT assetlint NAMESPACE assetlint:: FILE assetlintTargets.cmake DESTINATION ${package_dir} COMPONENT dev)
 configure_package_config_file(cmake/assetlintConfig.cmake.in "${PROJECT_BINARY_DIR}/assetlintConfig.cmake"
     INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/assetlintConfigVersion.cmake"
@@ -36,15 +37,15 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/assetlintConfigVersion.c
 install(FILES
     "${PROJECT_BINARY_DIR}/assetlintConfig.cmake"
     "${PROJECT_BINARY_DIR}/assetlintConfigVersion.cmake"
-    DESTINATION ${package_dir})
+    DESTINATION ${package_dir} COMPONENT dev)
 if(NOT BUILD_SHARED_LIBS)
-    install(FILES cmake/FindCJSON.cmake DESTINATION ${package_dir})
+    install(FILES cmake/FindCJSON.cmake DESTINATION ${package_dir} COMPONENT dev)
     if(ASSETLINT_HAVE_LIBDEFLATE)
-        install(FILES cmake/FindLibdeflate.cmake DESTINATION ${package_dir})
+        install(FILES cmake/FindLibdeflate.cmake DESTINATION ${package_dir} COMPONENT dev)
     endif()
 endif()
 if(ASSETLINT_HAVE_SECCOMP AND NOT BUILD_SHARED_LIBS)
-    install(FILES cmake/FindLibseccomp.cmake DESTINATION ${package_dir})
+    install(FILES cmake/FindLibseccomp.cmake DESTINATION ${package_dir} COMPONENT dev)
 endif()
 
 # The pkg-config file. Its paths are relative to itself, so that the prefix may be moved.
@@ -83,4 +84,4 @@ if(ASSETLINT_HOMEPAGE)
     set(pc_url "URL: ${ASSETLINT_HOMEPAGE}\n")
 endif()
 configure_file(cmake/assetlint.pc.in "${PROJECT_BINARY_DIR}/assetlint.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/assetlint.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES "${PROJECT_BINARY_DIR}/assetlint.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)

@@ -79,7 +79,7 @@ def require(condition, what):
 def names_of(version):
     return {f"assetlint-{version}{end}" for end in (
         ".tar.gz", "-linux-x86_64.tar.gz", "-linux-arm64.tar.gz", "-windows-x86_64.zip", "-web.zip", "-npm.tgz", ".spdx.json")} | {
-            f"assetlint_{version}_amd64.deb", "SHA256SUMS"}
+            f"assetlint_{version}_amd64.deb", f"libassetlint-dev_{version}_amd64.deb", "SHA256SUMS"}
 
 
 def check_sums(out):

@@ -96,7 +96,7 @@ class Release(case.Case):
         self.texts = texts
         self.files = {f"{base}.tar.gz": tar([f"{base}/LICENSE"]), f"{base}-web.zip": zipped(texts),
                       f"{base}-windows-x86_64.zip": zipped(["assetlint.exe", *texts]),
-                      f"assetlint_{VERSION}_amd64.deb": deb()}
+                      f"assetlint_{VERSION}_amd64.deb": deb(), f"libassetlint-dev_{VERSION}_amd64.deb": deb()}
         for name in ("linux-x86_64.tar.gz", "linux-arm64.tar.gz", "npm.tgz"):
             self.files[f"{base}-{name}"] = tar([f"{base}/{name}" for name in texts])
 
@@ -127,7 +127,7 @@ class Release(case.Case):
 
     def test_as_promised(self):
         self.lay_out()
-        self.assertEqual(check.check(self.out, TIME), 9)
+        self.assertEqual(check.check(self.out, TIME), 10)
 
     def test_names_and_sums(self):
         self.lay_out()
