@@ -24,7 +24,7 @@ packages_of_static=()
 packages_of_arm64=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
 packages_of_i686=(gcc-i686-linux-gnu libc6-dev-i386-cross)
 packages_of_s390x=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static)
-packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32)
+packages_of_web=(clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 python3)
 packages_of_web_tests=("${packages_of_npm[@]}" brotli chromium)
 # Needed by ci/site.sh in addition to those of the web.
 packages_of_site=("${packages_of_node[@]}" python3 dpkg-dev cmake ninja-build mkdocs mkdocs-material)

@@ -138,7 +138,6 @@ npm_package()
 {
     local name=assetlint-$version-npm stage=$tree/build/web
     cp "$work/$1.json" "$work/$name.json"
-    "$tree/ci/release/linked.py" licences "$work/$name.json" "$stage/licences"
     chmod -R u=rwX,go=rX "$stage"/{licences,node,assetlint.*,*.js,*.md,LICENSE,package.json}
     quietly "$logs/npm.log" npm pack --silent --offline --ignore-scripts --pack-destination "$work" "$stage"
     mv "$work/assetlint-$version.tgz" "$out/$name.tgz"

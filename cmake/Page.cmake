@@ -10,6 +10,14 @@ add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/index.html"
         "${PROJECT_SOURCE_DIR}/cmake/join_page.cmake"
     COMMENT "Making index.html" VERBATIM)
 configure_file("${PROJECT_SOURCE_DIR}/web/page/service_worker.js" "${PROJECT_BINARY_DIR}/service_worker.js" COPYONLY)
+# The licences of the libraries in the program, for `npm pack`. The sources of libraries are Debian's, and so are the texts.
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
+add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/licences/zlib.txt"
+    COMMAND Python3::Interpreter -B "${PROJECT_SOURCE_DIR}/ci/release/linked.py" licences-of "${PROJECT_BINARY_DIR}"
+        "${PROJECT_BINARY_DIR}/licences"
+    DEPENDS assetlint "${PROJECT_SOURCE_DIR}/ci/release/linked.py" COMMENT "Copying licences" VERBATIM)
+add_custom_target(licences ALL DEPENDS "${PROJECT_BINARY_DIR}/licences/zlib.txt")
+
 add_custom_target(page ALL DEPENDS "${PROJECT_BINARY_DIR}/index.html")
 
 file(GLOB package_scripts CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/web"

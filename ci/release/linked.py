@@ -4,6 +4,7 @@
     linked.py list BUILD                  static libraries, from assetlint.map and libraries/CMakeCache.txt of a build folder
     linked.py list --shared PROGRAM       shared libraries that the program is linked with
     linked.py licences LIST FOLDER        copies their licence texts into FOLDER
+    linked.py licences-of BUILD FOLDER    copies those of the static libraries
 
 A list is JSON. Its `file` is Debian's source description for libraries from ci/sources.sh, which apt checked against signed
 lists, and the linked file for libraries of the system. A library that KNOWN doesn't list is an error: find out its licence
@@ -151,6 +152,8 @@ def main():
             print(json.dumps(listed(static_libraries(build)), indent=1))
         case ["licences", libraries, folder]:
             copy_licences(json.loads(pathlib.Path(libraries).read_text(encoding="utf-8")), folder)
+        case ["licences-of", build, folder]:
+            copy_licences(listed(static_libraries(build)), folder)
         case _:
             sys.exit(__doc__)
 

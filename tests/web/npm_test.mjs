@@ -80,8 +80,12 @@ const tests = {
         assert.deepEqual(found, ["assetlint"]);
         const about = JSON.parse(fs.readFileSync(join(project, "node_modules/assetlint/package.json"), "utf8"));
         assert.equal(about.dependencies, undefined);
-        const names = fs.readdirSync(join(project, "node_modules/assetlint")).filter((name) => name !== "licences");
-        assert.deepEqual(names.sort(), ["LICENSE", "README.md", "assetlint.d.ts", "assetlint.js", "assetlint.wasm", "memory.js",
+        const names = fs.readdirSync(join(project, "node_modules/assetlint"));
+        const licences = fs.readdirSync(join(project, "node_modules/assetlint/licences"));
+        for (const library of ["zlib", "expat", "cJSON", "libarchive", "wasi-libc"]) {
+            assert.ok(licences.includes(`${library}.txt`), `${library}: ${licences.join(" ")}`);
+        }
+        assert.deepEqual(names.sort(), ["LICENSE", "README.md", "assetlint.d.ts", "assetlint.js", "assetlint.wasm", "licences", "memory.js",
             "node", "package.json", "wasi.js", "worker.js"]);
     },
     "npx finds the command, and nothing else is printed"() {
