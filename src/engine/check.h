@@ -86,6 +86,12 @@ typedef struct al_subject {
     bool whole; /* all of its bytes are read, also if it is of no format */
 } al_subject;
 
+/* Whether the checker of a file wants its bytes for something else, too. */
+static inline bool al_is_wanted_whole(const al_subject *about)
+{
+    return about->whole || about->visitor != NULL || about->receive != NULL;
+}
+
 /* Reads and checks a file, or a package with its members. */
 al_status al_check_source(al_checker *checker, const al_subject *about, al_source *source,
                           al_result **result);

@@ -10,7 +10,7 @@
 
 #include "core/finding_message.h"
 #include "core/text.h"
-#include "engine/file_check.h"
+#include "engine/judge.h"
 #include "fix/file_fixers.h"
 #include "fix/stream_returns.h"
 #include "formats/catalogue.h"

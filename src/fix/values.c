@@ -6,7 +6,7 @@
 
 #include "core/map.h"
 #include "core/number.h"
-#include "engine/file_check.h"
+#include "engine/judge.h"
 #include "kit/outline.h"
 
 /* An open list or object. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/file_check.h"
+#include "engine/judge.h"
 #include "engine/recognize.h"
 #include "formats/catalogue.h"
 #include "unit.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/limits.h"
-#include "engine/file_check.h"
+#include "engine/judge.h"
 #include "formats/catalogue.h"
 #include "formats/xmf/xmf.h"
 #include "mesh.h"
