@@ -19,6 +19,9 @@
 /* Bytes at the start of a file that determine its format. */
 #define AL_HEAD_SIZE 64
 
+/* Bytes at the end of a file that a check may need of one that is not read whole. */
+#define AL_END_SIZE 32
+
 /* Findings that are kept for one file, the most severe ones. The others are counted. */
 #define AL_MAX_FINDINGS 1000
 

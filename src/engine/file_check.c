@@ -107,6 +107,13 @@ static const al_format *recognize(al_file_check *c, al_source *source)
                                              : al_recognize_met(head, c->name, c->surveyed.among_lost_saga);
 }
 
+static void read_ends(al_source *source, uint64_t first, bool end)
+{
+    al_source_read_first(source, first);
+    if (end)
+        al_source_read_end(source);
+}
+
 /* Reads what a check needs of a file of that format. A member of a package is read to its end, where its
  * checksum is. */
 static void read_needed(const al_file_check *c, const al_format **format, al_source *source)
@@ -117,7 +124,7 @@ static void read_needed(const al_file_check *c, const al_format **format, al_sou
     if (needed == UINT64_MAX || al_is_wanted_whole(c->about) || !source->opened || !source->sized)
         al_source_read_rest(source);
     else
-        al_source_read_first(source, needed);
+        read_ends(source, needed, hooks->needs_end);
     if (needed == UINT64_MAX && hooks->is_picture && source->state == AL_SOURCE_READ)
         *format = al_recognize_by_end(*format, al_source_bytes(source));
 }

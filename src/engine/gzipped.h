@@ -4,17 +4,18 @@
 
 #include "core/arena.h"
 #include "core/inflate.h"
+#include "core/limits.h"
 #include "formats/format.h"
 
-/* The most bytes that a picture needs of which not all are needed, and the bytes of a footer. */
-enum { AL_GZIP_HEAD = 256, AL_GZIP_TAIL = 32 };
+/* The most first bytes that are kept of a picture of which not all are needed. */
+enum { AL_GZIP_HEAD = 256 };
 
 typedef struct al_gzipped {
     const al_format *format; /* of the picture; NULL: it holds no picture */
     al_inflated stream;      /* how inflating its first member ended */
     al_span bytes;           /* of the picture, as many as the format needs. None if memory is short */
     uint64_t unread;         /* bytes behind these */
-    uint8_t head[AL_GZIP_HEAD], tail[AL_GZIP_TAIL]; /* the first bytes, and the last ones */
+    uint8_t head[AL_GZIP_HEAD], tail[AL_END_SIZE]; /* the first bytes, and the last ones */
     size_t head_size, tail_size;
 } al_gzipped;
 

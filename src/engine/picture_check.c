@@ -29,6 +29,7 @@ void al_picture_check(al_file_check *c, const al_format *format, al_source *sour
 {
     const al_span file = al_source_bytes(source);
     al_job job = al_judge_job(c, file, source->size - file.len);
+    job.end = al_source_end(source);
     c->sink.damaged_from = source->size;
     al_judge_as(c, format, &job);
     find_picture_damage(c, source, &job);
@@ -77,6 +78,8 @@ static bool judge_stream(al_file_check *c, const al_gzipped *g, al_span file)
 static void judge_gzip(al_file_check *c, const al_gzipped *g, al_span file)
 {
     al_job job = al_judge_job(c, g->bytes, g->unread);
+    job.end = al_span_of(g->tail, g->tail_size);
+    job.end.base = g->stream.produced - g->tail_size;
     const al_format *format = g->format != NULL ? g->format : format_of_gzips();
     c->sink.stream = al_slice_available(file, 0, g->stream.consumed);
     if (g->bytes.len == 0 && g->stream.produced > 0) {

@@ -1,8 +1,6 @@
 /* source.c: reads files and pipes into a buffer that is kept from file to file. */
 #include "engine/source.h"
 
-#include "core/limits.h"
-
 enum {
     FIRST_READ = 4096,      /* enough for every magic */
     LIKELY_READ = 8 << 20,  /* all of nearly all files of known formats: a zip gives a member at once */
@@ -222,11 +220,39 @@ void al_source_read_first(al_source *source, uint64_t length)
         al_source_read_rest(source);
 }
 
+void al_source_read_end(al_source *source)
+{
+    const al_file file = source->reader.file;
+    if (source->state != AL_SOURCE_READ || source->at_end)
+        return;
+    if (source->size <= source->length + AL_END_SIZE) {
+        al_source_read_rest(source);
+        return;
+    }
+    int error = al_file_seek(file, source->size - AL_END_SIZE);
+    const size_t got = error == 0 ? al_file_read(file, source->end, AL_END_SIZE, &error) : 0;
+    if (error == 0)
+        error = al_file_seek(file, source->length);
+    if (error != 0)
+        stop_unreadable(source, al_error_text(error));
+    else if (got < AL_END_SIZE) /* the file has become shorter */
+        al_source_read_rest(source);
+    else
+        source->end_length = AL_END_SIZE;
+}
+
 void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size)
 {
     al_source_begin(source, buffer, budget, max_size);
     al_source_read_head(source, true);
     al_source_read_rest(source);
+}
+
+al_span al_source_end(const al_source *source)
+{
+    al_span end = al_span_of(source->end, source->end_length);
+    end.base = source->size - source->end_length;
+    return end;
 }
 
 al_span al_source_bytes(const al_source *source)

@@ -6,6 +6,7 @@
 #include <assetlint/assetlint.h>
 
 #include "core/arena.h"
+#include "core/limits.h"
 #include "core/span.h"
 #include "platform/platform.h"
 
@@ -44,8 +45,10 @@ typedef struct al_source {
     uint64_t size; /* bytes, as the system or the caller said; else those that were read */
     bool sized;    /* the system or the caller said the size */
     bool at_end;
-    bool already_read; /* by the survey: the bytes are of no format */
-    size_t length;     /* bytes that were read */
+    bool already_read;        /* by the survey: the bytes are of no format */
+    size_t length;            /* bytes that were read, without these: */
+    uint8_t end[AL_END_SIZE]; /* the last ones of the file, if `end_length` is above 0 */
+    size_t end_length;
     al_span memory;
 } al_source;
 
@@ -78,10 +81,16 @@ void al_source_read_rest(al_source *source);
 /* Reads at least the first `length` bytes, or all if the file has fewer. */
 void al_source_read_first(al_source *source, uint64_t length);
 
+/* Reads the last AL_END_SIZE bytes of an opened file whose size is known, or the rest if that has no more. */
+void al_source_read_end(al_source *source);
+
 /* Begins, and reads all bytes. */
 void al_source_read_whole(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t max_size);
 
 /* The bytes that were read, none before al_source_begin; valid until more are read. */
 al_span al_source_bytes(const al_source *source);
+
+/* The last bytes of the file, if they were read by themselves; valid as long as the source. */
+al_span al_source_end(const al_source *source);
 
 #endif

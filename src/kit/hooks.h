@@ -105,6 +105,7 @@ typedef struct al_hooks {
     /* The number of bytes that a check needs, computed from the first AL_HEAD_SIZE bytes: `parse` may get no
      * more. UINT64_MAX, or NULL instead of the function: the whole file. */
     uint64_t (*bytes_needed)(al_span head);
+    bool needs_end; /* the last AL_END_SIZE bytes are needed as well */
 
     /* Reads the job's file into `document`, which is all zero. Reads the file once, in the order of its
      * bytes, and reports only what stops it. */

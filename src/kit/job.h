@@ -33,6 +33,7 @@ typedef struct al_job {
     const char *name; /* base name of the file */
     al_span file;
     uint64_t unread; /* bytes of the file behind `file`: see bytes_needed */
+    al_span end;     /* its last bytes, where some are unread: see needs_end */
     al_arena *arena; /* memory of the check, released after it */
     al_sink *sink;
     al_inflater *inflater;
@@ -50,6 +51,12 @@ typedef struct al_job {
     const struct al_listener *listener; /* NULL: no listener */
     char version[16];                   /* of the file, filled in by the format */
 } al_job;
+
+/* What a file ends with: all that was read of it, or its last AL_END_SIZE bytes. */
+static inline al_span al_end_of_file(const al_job *job)
+{
+    return job->unread > 0 ? job->end : job->file;
+}
 
 /* An al_compare of al_node_name: by index. */
 int al_compare_node_names(const void *left, const void *right, void *context);

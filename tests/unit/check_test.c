@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/limits.h"
+#include "engine/check.h"
 #include "engine/options.h"
 #include "engine/source.h"
 #include "mesh.h"
@@ -354,6 +355,40 @@ static void assert_unreadable(al_result *r, int error)
     assert_non_null(strstr(finding->message, absent ? "no such file or folder" : strerror(error)));
     assert_string_equal(r->format, "");
     al_result_free(r);
+}
+
+/* Where rules look at the values of pixels, they are read. */
+static void of_a_raw_picture_only_the_ends_are_read(void **state)
+{
+    enum { SIDE = 200, MOST_READ = 8192, DDS = 128, TGA = 18 };
+    static const struct {
+        const char *name;
+        uint8_t tga_type, bits;
+        bool whole;
+    } cases[] = {{"a.dds", 0, 32, false}, {"a.tga", 2, 24, false}, {"a.tga", 3, 8, false},
+                 {"a.tga", 2, 16, false}, {"a.tga", 2, 32, true},  {"a.tga", 10, 24, true}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static uint8_t bytes[DDS + SIDE * SIDE * 4] = {0};
+        const size_t start = cases[i].tga_type == 0 ? DDS : TGA;
+        al_watch watch = {.stopped = NULL};
+        memcpy(bytes, "DDS \x7C\0\0\0\7\x10\0\0\xC8\0\0\0\xC8\0\0\0", 20);
+        memcpy(bytes + 76, "\x20\0\0\0\x40\0\0\0\0\0\0\0\x20\0\0\0", 16);
+        if (start == TGA) {
+            memset(bytes, 0, TGA);
+            bytes[2] = cases[i].tga_type;
+            bytes[12] = bytes[14] = SIDE;
+            bytes[16] = cases[i].bits;
+        }
+        const size_t size = start + (size_t)SIDE * SIDE * cases[i].bits / 8;
+        al_checker_watch(f->checker, &watch);
+        al_result *r = check_file(f, write_file(f, cases[i].name, bytes, size), AL_NAMED);
+        assert_true(cases[i].whole ? al_watch_bytes(&watch) == size : al_watch_bytes(&watch) < MOST_READ);
+        assert_true(cases[i].whole || r->finding_count == 0);
+        assert_int_equal(r->size, size);
+        al_result_free(r);
+        al_checker_watch(f->checker, NULL);
+    }
 }
 
 static void files_that_cannot_be_read(void **state)
@@ -876,6 +911,7 @@ int main(void)
         TEST(files_and_bytes_give_the_same),
         TEST(a_file_of_no_format),
         TEST(files_of_every_size_near_the_first_read),
+        TEST(of_a_raw_picture_only_the_ends_are_read),
         TEST(files_that_cannot_be_read),
         TEST(streams_that_cannot_be_read),
         TEST(a_stream_without_reasons),

@@ -1,11 +1,15 @@
 /* source_test.c: the bytes of a stream, and what ends the reading of one. */
 #include "unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "core/limits.h"
 #include "engine/source.h"
 
 enum { MOST = 1 << 20 };
+
+static const char numbered[] = "unit_source_numbered.bin";
 
 /* A stream of zeros in parts of at most `part` bytes. The check is interrupted after `until` bytes. */
 typedef struct zeros {
@@ -82,12 +86,103 @@ static void what_is_no_longer_a_file(void **state)
     al_source_close(&source);
 }
 
+/* A file of `size` bytes, each of which tells its offset, opened and read to `first`. */
+static void open_numbered(al_source *source, al_buffer *buffer, al_budget *budget, uint64_t size,
+                          uint64_t first)
+{
+    FILE *out = fopen(numbered, "wb");
+    assert_non_null(out);
+    for (uint64_t i = 0; i < size; i++)
+        assert_int_not_equal(putc((int)(i % 251), out), EOF);
+    assert_int_equal(fclose(out), 0);
+    al_source_open(source, numbered);
+    al_source_begin(source, buffer, budget, MOST);
+    al_source_read_first(source, first);
+    assert_int_equal(source->state, AL_SOURCE_READ);
+}
+
+static void close_numbered(al_source *source, al_buffer *buffer, al_budget *budget)
+{
+    al_source_close(source);
+    al_buffer_release(buffer, budget);
+    al_buffer_free(buffer);
+    assert_int_equal(remove(numbered), 0);
+}
+
+static void expect_numbered(al_span bytes, uint64_t base, uint64_t length)
+{
+    assert_int_equal(bytes.base, base);
+    assert_int_equal(bytes.len, length);
+    for (uint64_t i = 0; i < length; i++)
+        assert_int_equal(bytes.ptr[i], (base + i) % 251);
+}
+
+/* And the rest is read from where the first bytes end. */
+static void the_end_is_read_by_itself(void **state)
+{
+    (void)state;
+    al_source source;
+    al_buffer buffer = {.bytes = NULL};
+    al_budget budget = al_budget_of(2 * MOST, 0);
+    open_numbered(&source, &buffer, &budget, 10000, 100);
+    const uint64_t first = source.length;
+    assert_in_range(first, 100, 5000);
+    al_source_read_end(&source);
+    expect_numbered(al_source_bytes(&source), 0, first);
+    expect_numbered(al_source_end(&source), 10000 - AL_END_SIZE, AL_END_SIZE);
+    al_source_read_rest(&source);
+    expect_numbered(al_source_bytes(&source), 0, 10000);
+    assert_int_equal(source.size, 10000);
+    close_numbered(&source, &buffer, &budget);
+}
+
+static void a_short_rest_is_read_as_such(void **state)
+{
+    (void)state;
+    for (uint64_t size = 5000 + AL_END_SIZE; size >= 5000; size -= AL_END_SIZE) {
+        al_source source;
+        al_buffer buffer = {.bytes = NULL};
+        al_budget budget = al_budget_of(2 * MOST, 0);
+        open_numbered(&source, &buffer, &budget, size, 5000);
+        al_source_read_end(&source);
+        expect_numbered(al_source_bytes(&source), 0, size);
+        assert_int_equal(al_source_end(&source).len, 0);
+        close_numbered(&source, &buffer, &budget);
+    }
+}
+
+/* The size was another one when the file was opened, or the system refuses to go there. */
+static void a_file_that_became_shorter_is_read_whole(void **state)
+{
+    (void)state;
+    al_source source;
+    al_buffer buffer = {.bytes = NULL};
+    al_budget budget = al_budget_of(2 * MOST, 0);
+    open_numbered(&source, &buffer, &budget, 10000, 100);
+    source.size = 10001;
+    al_source_read_end(&source);
+    assert_int_equal(source.state, AL_SOURCE_READ);
+    expect_numbered(al_source_bytes(&source), 0, 10000);
+    assert_int_equal(source.size, 10000);
+    assert_int_equal(al_source_end(&source).len, 0);
+    close_numbered(&source, &buffer, &budget);
+    open_numbered(&source, &buffer, &budget, 10000, 100);
+    source.size = UINT64_MAX;
+    al_source_read_end(&source);
+    assert_int_equal(source.state, AL_SOURCE_UNREADABLE);
+    assert_true(strlen(source.reason) > 0);
+    close_numbered(&source, &buffer, &budget);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_interruption_ends_the_reading),
         cmocka_unit_test(a_stream_is_read_to_its_size),
         cmocka_unit_test(what_is_no_longer_a_file),
+        cmocka_unit_test(the_end_is_read_by_itself),
+        cmocka_unit_test(a_short_rest_is_read_as_such),
+        cmocka_unit_test(a_file_that_became_shorter_is_read_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

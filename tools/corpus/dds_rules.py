@@ -69,6 +69,11 @@ def other_kind(r):
     tga = packed(lost=1, footer=True)
     r.fires("-broken", tga.bytes(), about("note", "other-kind", tga.bytes()),
             Finding("error", "tga/truncated", "data", *tga.where("data"), actual=6, expected=8, says=(6,)))
+    large = Tga(10, 9, extension=b"\0\0")
+    gzip = Gzip(large)
+    pressed(r, "-packed-large", gzip, inside("note", "other-kind", gzip, "", 0),
+            inside("warning", "tga/extension", gzip, "footer.extensionOffset", large.footer_at(), actual=large.data_end(),
+                   expected=large.data_end() + 2))
     pressed(r, "", Gzip(argb()), what="near")
     r.near("-footer-in-pixels", Dds(16, 8, tail=b"").bytes()[:-18] + b"TRUEVISION-XFILE.\0")
 

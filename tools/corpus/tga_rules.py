@@ -51,8 +51,12 @@ def truncated(r):
     r.fires("-id", text[:20], Finding("error", "tga/truncated", "id", 18, 2, says=(2, 22)))
     r.fires("-map", mapped().bytes()[:25], Finding("error", "tga/truncated", "colorMap", 18, 7, says=(5, 30)))
     r.fires("-footer", Tga(id=b"", pixels=b"", footer=True, idLength=20), error("truncated", "data", at=(38, 0), expected=48, actual=0))
+    for footer in (False, True):
+        file = Tga(50, 40, lost=1, footer=footer)
+        r.fires(f"-large-{footer:d}", file, error("truncated", "data", expected=6000, actual=5999))
     r.near("", Tga())
     r.near("-packed", packed())
+    r.near("-large", Tga(50, 40, id=b"text", colours=noise(6000)))
 
 
 @rule
@@ -65,7 +69,12 @@ def trailing_bytes(r):
     for name, content in (("", footer[:-1]), ("-more", Tga(tail=noise(4), footer=True).bytes()[:-1])):
         at = Tga().data_end()
         r.fires("-no-nul" + name, content, Finding("note", "tga/trailing-bytes", "", at, len(content) - at, says=(len(content) - at,)), fixed=Tga())
+    large = Tga(50, 50, GREY, 16, tail=noise(40), footer=True)
+    r.fires("-large", large, warning("trailing-bytes", "", at=(large.data_end(), 40)), fixed=Tga(50, 50, GREY, 16, footer=True))
+    content = Tga(50, 40, footer=True).bytes()[:-1]
+    r.fires("-large-no-nul", content, Finding("note", "tga/trailing-bytes", "", 6018, 25, says=(25,)), fixed=Tga(50, 40))
     r.near("", Tga(footer=True))
+    r.near("-large", Tga(50, 40, footer=True))
     r.near("-extension", Tga(tail=noise(9), extension=b""))
 
 
@@ -136,8 +145,11 @@ def extension(r):
     r.fires("-far", far, error("extension", "footer.extensionOffset"))
     file = Tga(extension=b"\0\0")
     r.fires("-gap", file, warning("extension", "footer.extensionOffset", expected=len(file.bytes()) - 521))
+    file = Tga(50, 40, extension=b"\0\0")
+    r.fires("-large", file, warning("extension", "footer.extensionOffset", expected=len(file.bytes()) - 521))
     r.near("", Tga(extension=b""))
     r.near("-none", Tga(footer=True))
+    r.near("-large", Tga(50, 40, extension=b""))
 
 
 @rule

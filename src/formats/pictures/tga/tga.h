@@ -17,6 +17,7 @@ enum {
     TGA_COLOURS = 2,
     TGA_GREY = 3,
     TGA_PACKED = 8,
+    TGA_ALPHA_BYTES = 4,  /* of a pixel with alpha */
     TGA_ALPHA_MASK = 0xF, /* of the descriptor */
     TGA_RIGHT_TO_LEFT = 0x10,
     TGA_TOP_FIRST = 0x20,
@@ -48,13 +49,15 @@ typedef struct tga_file {
     uint32_t pixel_bytes; /* 0: the type or its bits are unknown, and nothing behind the map was read */
     uint64_t pixel_count;
     tga_scan scan;
-    uint64_t file_size;
+    uint64_t file_size; /* of the picture, which may have more than was read */
+    al_span end;        /* its last bytes */
 } tga_file;
 
 extern const al_layout *const tga_layouts[];
 extern const al_hooks tga_hooks;
 
 bool tga_match(al_span head, const char *name);
+uint64_t tga_bytes_needed(al_span head);
 al_parsed tga_parse(al_job *job, void *document);
 void tga_draw(const al_job *job, const void *document, al_drawing *drawing);
 
@@ -71,8 +74,7 @@ static inline bool tga_is_mapped(const tga_file *f)
 /* Whether the pixels have an alpha byte of their own. */
 static inline bool tga_has_alpha(const tga_file *f)
 {
-    enum { BYTES = 4 };
-    return !tga_is_mapped(f) && f->pixel_bytes == BYTES;
+    return !tga_is_mapped(f) && f->pixel_bytes == TGA_ALPHA_BYTES;
 }
 
 /* Whether all pixels are there. */

@@ -36,6 +36,19 @@ bool tga_match(al_span head, const char *name)
            (al_has_extension(name, "gz", 2) && has_known_type(head));
 }
 
+/* Of pixels whose values no rule looks at, only the place is needed. Any other file is read whole: what it is
+ * may be known only at its end. */
+uint64_t tga_bytes_needed(al_span head)
+{
+    const tga_header h = tga_header_read(head);
+    const uint32_t bytes = bytes_of(h.type, h.bits);
+    const uint64_t map = h.map_type != 0 ? (uint64_t)h.map_length * ((h.map_bits + 7U) / 8) : 0;
+    if (!has_known_type(head) || (h.type & TGA_PACKED) != 0 || h.type == TGA_MAPPED || bytes == 0 ||
+        bytes == TGA_ALPHA_BYTES)
+        return UINT64_MAX;
+    return TGA_HEADER_BYTES + h.id_length + map;
+}
+
 /* ---- The pass over the pixels -------------------------------------------------------------------------- */
 
 typedef struct pass {
@@ -70,7 +83,7 @@ static void look_at(pass *p, uint64_t count)
 /* Pixels that are not packed: of an incomplete one nothing is looked at. */
 static void scan_raw(pass *p)
 {
-    const uint64_t there = p->pixels.len / p->f->pixel_bytes;
+    const uint64_t there = (p->f->pixels_end - p->f->pixels_at) / p->f->pixel_bytes;
     const uint64_t count = there < p->f->pixel_count ? there : p->f->pixel_count;
     look_at(p, count);
     p->scan->pixels = count;
@@ -121,18 +134,18 @@ static void scan_pixels(tga_file *f, al_span file)
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-static void read_footer(tga_file *f, al_span file)
+static void read_footer(tga_file *f)
 {
     al_span magic;
-    f->pixels_end = file.len;
-    f->has_footer = file.len >= TGA_HEADER_BYTES + TGA_FOOTER_BYTES &&
-                    al_slice(file, file.len - TGA_FOOTER_BYTES, TGA_FOOTER_BYTES, &f->footer_record) &&
+    f->pixels_end = f->file_size;
+    f->has_footer = f->file_size >= TGA_HEADER_BYTES + TGA_FOOTER_BYTES &&
+                    al_slice(f->end, f->end.len - TGA_FOOTER_BYTES, TGA_FOOTER_BYTES, &f->footer_record) &&
                     al_slice(f->footer_record, TGA_FOOTER_AT_magic, TGA_FOOTER_MAGIC.size, &magic) &&
                     al_starts_with(magic, TGA_FOOTER_MAGIC.bytes, TGA_FOOTER_MAGIC.size);
     if (!f->has_footer)
         return;
     f->footer = tga_footer_read(f->footer_record);
-    f->pixels_end = file.len - TGA_FOOTER_BYTES;
+    f->pixels_end = f->file_size - TGA_FOOTER_BYTES;
 }
 
 /* The text and the colours between header and pixels. */
@@ -164,8 +177,9 @@ al_parsed tga_parse(al_job *job, void *document)
     al_walk w = al_walk_of(job, TGA_TRUNCATED, TGA_TRUNCATED);
     *f = (tga_file){.header_path = al_field(NULL, "header"),
                     .footer_path = al_field(NULL, "footer"),
-                    .file_size = job->file.len + job->unread};
-    read_footer(f, job->file);
+                    .file_size = job->file.len + job->unread,
+                    .end = al_end_of_file(job)};
+    read_footer(f);
     if (!has_known_type(job->file) && !f->has_footer)
         return picture_refuse(job, TGA_BAD_MAGIC, TGA_OTHER_KIND, "a TGA");
     job->length_is_wrong = !al_walk_record(&w, &tga_header_layout, &f->header_path, &f->header_record);

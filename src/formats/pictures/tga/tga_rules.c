@@ -138,11 +138,11 @@ static void check_extension(const tga_file *f, al_sink *s)
 }
 
 /* A footer without its NUL: a writer forgot it, and readers see no footer. */
-static bool ends_without_nul(const tga_file *f, al_span file)
+static bool ends_without_nul(const tga_file *f)
 {
     al_span end;
     const uint32_t length = TGA_FOOTER_MAGIC.size - 1;
-    return !f->has_footer && al_slice(file, file.len - length, length, &end) &&
+    return !f->has_footer && al_slice(f->end, f->end.len - length, length, &end) &&
            al_starts_with(end, TGA_FOOTER_MAGIC.bytes, length);
 }
 
@@ -151,7 +151,7 @@ static void check_rest(al_job *job, const tga_file *f)
     al_claim claim = {.rule = TGA_TRAILING_BYTES, .level = AL_NOTE, .offset = f->scan.end};
     if (!tga_is_whole(f) || f->scan.end == f->pixels_end || f->footer.extension != 0)
         return;
-    if (!ends_without_nul(f, job->file)) {
+    if (!ends_without_nul(f)) {
         picture_report_long(job, TGA_TRAILING_BYTES, f->scan.end, f->pixels_end);
         return;
     }
@@ -221,6 +221,8 @@ const al_hooks tga_hooks = {.limit_rule = TGA_LIMIT,
                             .match = tga_match,
                             .footer = &TGA_FOOTER_MAGIC,
                             .is_picture = true,
+                            .bytes_needed = tga_bytes_needed,
+                            .needs_end = true,
                             .document_size = sizeof(tga_file),
                             .parse = tga_parse,
                             .judge = judge,
