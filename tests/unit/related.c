@@ -349,9 +349,12 @@ void related_assert_partners(related *r, const al_relation *relation, size_t num
     found.length = 0;
     found.text[0] = '\0';
     relation->find_partners(related_look(r, relation), number, &list);
-    for (size_t i = 0; i < list.count; i++)
-        note(&found, "%s%s %s", i > 0 ? "; " : "", al_partner_role_name(list.items[i].role),
-             r->files[list.items[i].file].path);
+    for (size_t i = 0; i < list.count; i++) {
+        const al_listed_partner *p = &list.items[i];
+        note(&found, "%s%s %s%s%s", i > 0 ? "; " : "", al_partner_role_name(p->role),
+             p->missing != NULL ? p->missing : r->files[p->file].path, p->texture != NULL ? " for " : "",
+             p->texture != NULL ? p->texture : "");
+    }
     assert_string_equal(found.text, expected);
 }
 

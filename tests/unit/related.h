@@ -95,7 +95,8 @@ void related_assert_reads(related *r, const al_relation *relation, const char *e
 /* Asserts a letter for each file: `c` if it is marked as compared, `u` as unsure, `b` for both, else `.`. */
 void related_assert_known(related *r, const al_relation *relation, const char *expected);
 
-/* Asserts the partners of a checked file: `ROLE PATH` for each, with "; " between them. */
+/* Asserts the partners of a checked file: `ROLE PATH` or `ROLE PATH for TEXTURE` for each, with "; " between
+ * them. */
 void related_assert_partners(related *r, const al_relation *relation, size_t number, const char *expected);
 
 /* Asserts what the relation didn't judge: `RULE REFERENCES/FILES FIRST-FILE: REASON`, with "; " between them.

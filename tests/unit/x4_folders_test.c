@@ -469,6 +469,103 @@ static void long_indexes_of_two_mods(void **state)
     assert_string_equal(x4->placed_formats[0].format, "xani");
 }
 
+/* ---- Textures ------------------------------------------------------------------------------------------ */
+
+#define OWN                       "extensions\\m\\tex\\"
+#define BITMAP(map, path)         "<property type='BitMap' name='" map "' value='" path "'/>"
+#define MATERIAL(name, map, path) "<material name='" name "'>" BITMAP(map, path) "</material>\n"
+#define COLOURED(name, path)      MATERIAL(name, "diffuse_map", path)
+
+#define HULL     COLOURED("Hull", OWN "hull.tga") COLOURED("Hull", "x") /* the second is none */
+#define WING     COLOURED("Wing", OWN "wing")
+#define TAIL     COLOURED("tail", OWN "hull")
+#define FAR      COLOURED("far", "assets\\far")
+#define BUMPS    MATERIAL("bumps", "normal_map", OWN "hull")
+#define ALONE    COLOURED("alone", OWN "hull")
+#define GLASS    COLOURED("Glass", OWN "glass")
+#define NAMELESS "<material>" BITMAP("diffuse_map", OWN "hull") "</material>\n"
+#define LATE     COLOURED("late", OWN "hull")
+
+/* A mod with meshes of such materials: the first has the number of the files before, and 3. */
+static void add_textured(related *r, const char *library, const char *materials)
+{
+    related_add_text(
+        r, "m/a.xml",
+        "<components>" COMPONENT("A", "extensions\\m\\d",
+                                 "<part name='hull'><lods><lod index='0'/></lods></part>"
+                                 "<part name='tail'/><part/><part name='more' ref='B'/>") "</components>");
+    related_add_text(r, "m/b.xml", "<a/>");
+    related_add_text(r, "m/content.xml", content);
+    related_add_facts(r, "m/d/hull-lod0.xmf", "xmf", materials);
+    related_add_facts(r, "m/d/tail-lod0.xmf", "xmf", "material ships.tail\nend\n");
+    related_add_text(r, "m/libraries/material_library.xml", library);
+    related_add(r, "m/tex/glass.gz", "");
+    related_add(r, "m/tex/hull.dds", "");
+}
+
+/* A texture that may be in the game is not missing. */
+static void meshes_have_textures(void **state)
+{
+    static const char library[] =
+        "<diff><add sel='/materiallibrary'>"
+        "<collection name='Ships'>" HULL WING TAIL FAR BUMPS "</collection>\n" ALONE "</add>\n"
+        "<add sel='//collection[@name=\"Other\"]'>" GLASS NAMELESS "</add>\n"
+        "<replace sel='/materiallibrary'>" LATE "</replace></diff>";
+    related *r = *state;
+    add_textured(r, library,
+                 "material ships.HULL\nmaterial ships.wing\nmaterial ships.far\nmaterial ships.bumps\n"
+                 "material ships.alone\nmaterial other.glass\nmaterial other.gold\n"
+                 "material other.late\nmaterial ships.hull\nmaterial other.\nend\n");
+    related_assert_partners(r, x4, 3,
+                            "texture m/tex/hull.dds for ships.hull; missing texture " OWN
+                            "wing for ships.wing; texture m/tex/glass.gz for other.glass");
+    related_assert_partners(r, x4, 4, "texture m/tex/hull.dds for ships.tail");
+    related_assert_partners(r, x4, 0, "");
+    related_assert_shortage(r, x4);
+    r->unread[1] = r->all.any_unread = true; /* then not everything of the mod is known */
+    related_assert_partners(r, x4, 3,
+                            "texture m/tex/hull.dds for ships.hull; texture m/tex/glass.gz for other.glass");
+}
+
+#define LIBRARY(name, materials) \
+    "<materiallibrary><collection name='" name "'>" materials "</collection></materiallibrary>"
+
+/* Those of a mod without any of its textures may lie elsewhere. */
+static void textures_that_lie_elsewhere(void **state)
+{
+    related *r = *state;
+    add_textured(r, LIBRARY("ships", COLOURED("hull", OWN "a") COLOURED("tail", OWN "b")),
+                 "material ships.hull\nend\n");
+    related_assert_partners(r, x4, 3, "");
+}
+
+/* The library of the own mod comes first, then those of other mods and of the game. */
+static void textures_of_other_mods(void **state)
+{
+    related *r = *state;
+    related_add_text(r, "a/content.xml", "<content id='a'/>");
+    related_add_text(
+        r, "a/libraries/material_library.xml",
+        LIBRARY("ships", COLOURED("hull", "extensions\\a\\wing") COLOURED("wing", "extensions\\a\\wing")));
+    related_add(r, "a/wing.dds", "");
+    add_textured(r, LIBRARY("ships", COLOURED("hull", OWN "hull")),
+                 "material ships.hull\nmaterial ships.wing\nmaterial game.gold\nmaterial game.lost\nend\n");
+    related_assert_partners(r, x4, 6,
+                            "texture m/tex/hull.dds for ships.hull; texture a/wing.dds for ships.wing");
+    related_add_reference(r, "game", false);
+    related_add(r, "game/assets/textures/gold.gz", "");
+    related_add_text(r, "game/index/macros.xml", "<index/>");
+    related_add_text(r, "game/libraries/material_library.xml",
+                     LIBRARY("game", COLOURED("gold", "assets\\textures\\gold")
+                                         MATERIAL("gold", "normal_map", "assets\\x")
+                                             COLOURED("lost", "assets\\textures\\lost")));
+    related_assert_partners(r, x4, 6,
+                            "texture m/tex/hull.dds for ships.hull; texture a/wing.dds for ships.wing; "
+                            "texture game/assets/textures/gold.gz for game.gold");
+    related_assert_findings(r, x4, "");
+    related_assert_shortage(r, x4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -485,6 +582,9 @@ int main(void)
         RELATED_TEST(too_many_missing_meshes),
         RELATED_TEST(names_that_are_nearly_content),
         RELATED_TEST(long_indexes_of_two_mods),
+        RELATED_TEST(meshes_have_textures),
+        RELATED_TEST(textures_that_lie_elsewhere),
+        RELATED_TEST(textures_of_other_mods),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

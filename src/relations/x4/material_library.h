@@ -12,6 +12,10 @@ typedef struct material_library {
     al_name_list materials;   /* "collection.material" */
 } material_library;
 
+/* The C of collection[@name='C'] in the path of an operation, in small letters; NULL if there is none, or if
+ * memory is short, which sets `*no_memory`. */
+const char *material_library_selected(al_arena *arena, const char *sel, bool *no_memory);
+
 /* Whether a file is a library by its path. */
 bool material_library_is(const al_related_files *all, const al_related_file *file);
 

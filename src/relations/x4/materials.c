@@ -62,8 +62,7 @@ typedef struct reader {
     unsigned remove_depth;
 } reader;
 
-/* The C of collection[@name='C'] in an XPath, in small letters; NULL if there is none. */
-static const char *selected_collection(al_arena *arena, const char *sel, bool *no_memory)
+const char *material_library_selected(al_arena *arena, const char *sel, bool *no_memory)
 {
     static const char *const tokens[] = {"collection", "[", "@name", "="};
     static const char blanks[] = " \t\r\n";
@@ -114,7 +113,7 @@ static bool on_start(void *context, const al_xml_tag *tag)
         r->removes = true;
         r->remove_depth = tag->depth;
     } else if (strcmp(tag->name, "add") == 0 || strcmp(tag->name, "replace") == 0) {
-        const char *selected = selected_collection(r->arena, al_xml_attribute(tag, "sel"), &no_memory);
+        const char *selected = material_library_selected(r->arena, al_xml_attribute(tag, "sel"), &no_memory);
         return selected != NULL ? enter_collection(r, selected, true) : !no_memory;
     } else if (strcmp(tag->name, "collection") == 0 && name != NULL) {
         const char *small = al_lower_copy(r->arena, name, strlen(name));

@@ -163,7 +163,14 @@ typedef struct x4_reference {
     const x4_node *node;
     x4_value value;
     x4_target target;
+    bool missing; /* a rule reports that the picture isn't there */
 } x4_reference;
+
+/* A texture with the colours of a material. */
+typedef struct x4_texture {
+    const char *material; /* "collection.material" in small letters */
+    uint32_t reference;
+} x4_texture;
 
 /* A path into an extension, `extensions/NAME/REST`, of any attribute; each path once. */
 typedef struct x4_use {
@@ -275,7 +282,8 @@ typedef struct x4_state {
     X4_LIST(const char *) materials; /* in small letters */
     X4_LIST(x4_animation) animations;
     X4_LIST(x4_reference) references;
-    X4_LIST(x4_use) uses; /* until all values were looked up */
+    X4_LIST(x4_texture) textures; /* sorted by material, once all are judged */
+    X4_LIST(x4_use) uses;         /* until all values were looked up */
     X4_LIST(x4_owner) owners;
     X4_LIST(x4_owner) dependencies; /* ids of other mods, in small letters, that a mod asks for */
     X4_LIST(x4_pattern) ignored;
@@ -459,6 +467,9 @@ typedef struct x4_ending {
 } x4_ending;
 x4_ending x4_lod_ending(const x4_lod *lod);
 
+/* That of the only mesh of a part without levels. */
+#define X4_FIRST_LEVEL "-lod0.xmf"
+
 /* Finds the mesh of a part in a folder: NAME-lodN.xmf. NULL: it isn't there; `v->sought` then has its path
  * from the root, until the next call. */
 const x4_file *x4_find_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending);
@@ -491,6 +502,9 @@ void x4_judge_connections(x4_state *v);
 /* Looks for the files, then judges those that aren't there. */
 void x4_resolve_references(x4_state *v);
 void x4_judge_references(x4_state *v);
+
+/* Adds the textures of a mesh to its partners. */
+void x4_find_textures(const x4_state *v, size_t file, al_partner_list *list);
 
 /* ---- x4_packing.c: rules about where a mod lies, and how it is packed ---------------------------------- */
 

@@ -49,12 +49,10 @@ static bool is_animated(const x4_connection *connection)
     return connection->parts.end > connection->parts.first && connection->references == 0;
 }
 
-static const char first_level[] = "-lod0.xmf";
-
 /* Whether a folder has the mesh of a part at each level, if the part is called `name`. */
 static bool has_levels(const judging *j, const x4_folder *folder, const x4_part *part, const char *name)
 {
-    bool all = part->has_lods || x4_find_mesh(j->v, folder, name, first_level) != NULL;
+    bool all = part->has_lods || x4_find_mesh(j->v, folder, name, X4_FIRST_LEVEL) != NULL;
     for (uint32_t i = part->lods.first; i < part->lods.end && all; i++)
         all = x4_find_mesh(j->v, folder, name, x4_lod_ending(&j->v->lods.items[i]).text) != NULL;
     return all;
@@ -63,7 +61,7 @@ static bool has_levels(const judging *j, const x4_folder *folder, const x4_part 
 static bool has_wreck(const judging *j, const x4_folder *folder, const x4_part *part)
 {
     return part->wreck == NULL || part->wreck->text[0] == '\0' ||
-           x4_find_mesh(j->v, folder, part->wreck->text, first_level) != NULL;
+           x4_find_mesh(j->v, folder, part->wreck->text, X4_FIRST_LEVEL) != NULL;
 }
 
 /* Whether an .ani is beside a folder, or the component needs none. */
@@ -218,13 +216,13 @@ static void judge_part(const judging *j, const x4_part *part)
                           .attribute = "wreck",
                           .place = part->wreck->place,
                           .actual = part->wreck->text};
-        judge_mesh(j, part, part->wreck->text, first_level, &claim);
+        judge_mesh(j, part, part->wreck->text, X4_FIRST_LEVEL, &claim);
     }
     if (part->has_lods && part->name != NULL) {
         judge_lods(j, part);
     } else if (part->name != NULL) {
         x4_claim claim = {.node = part->node, .place = part->place, .actual = part->name};
-        judge_mesh(j, part, part->name, first_level, &claim);
+        judge_mesh(j, part, part->name, X4_FIRST_LEVEL, &claim);
     }
 }
 

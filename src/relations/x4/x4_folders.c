@@ -226,12 +226,10 @@ x4_ending x4_lod_ending(const x4_lod *lod)
     return ending;
 }
 
-static void want_mesh(x4_state *v, const x4_folder *folder, const x4_part *part, const x4_lod *lod)
+static void want_mesh(x4_state *v, const x4_folder *folder, const char *name, const char *ending)
 {
     const x4_mesh mesh = {.read = false};
-    if (lod->materials.first == lod->materials.end)
-        return;
-    const x4_file *file = x4_find_mesh(v, folder, part->name, x4_lod_ending(lod).text);
+    const x4_file *file = x4_find_mesh(v, folder, name, ending);
     if (file == NULL || v->mesh_of[file->number] != X4_NONE)
         return;
     v->mesh_of[file->number] = (uint32_t)v->meshes.count;
@@ -240,14 +238,25 @@ static void want_mesh(x4_state *v, const x4_folder *folder, const x4_part *part,
         v->base.no_memory = true;
 }
 
+/* Those whose materials the level lists, or all if some material has a texture. */
+static void want_meshes_of(x4_state *v, const x4_folder *folder, const x4_part *part)
+{
+    const bool all = v->textures.count > 0;
+    if (part->refers || part->name == NULL)
+        return;
+    if (all && !part->has_lods)
+        want_mesh(v, folder, part->name, X4_FIRST_LEVEL);
+    for (uint32_t i = part->lods.first; i < part->lods.end; i++) {
+        const x4_lod *lod = &v->lods.items[i];
+        if (all || lod->materials.first < lod->materials.end)
+            want_mesh(v, folder, part->name, x4_lod_ending(lod).text);
+    }
+}
+
 static void want_meshes(x4_state *v, const x4_component *c)
 {
-    const x4_folder *folder = &v->folders.items[c->folder];
-    for (uint32_t i = c->parts.first; i < c->parts.end; i++) {
-        const x4_part *part = &v->parts.items[i];
-        for (uint32_t j = part->lods.first; j < part->lods.end && !part->refers && part->name != NULL; j++)
-            want_mesh(v, folder, part, &v->lods.items[j]);
-    }
+    for (uint32_t i = c->parts.first; i < c->parts.end; i++)
+        want_meshes_of(v, &v->folders.items[c->folder], &v->parts.items[i]);
 }
 
 void x4_resolve_folders(x4_state *v)

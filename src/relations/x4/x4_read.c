@@ -12,6 +12,7 @@
 #include "core/text.h"
 #include "formats/catalogue.h"
 #include "kit/describe_content.h"
+#include "relations/x4/material_library.h"
 #include "relations/x4/x4.h"
 #include "relations/xml/xml.h"
 
@@ -72,6 +73,7 @@ typedef struct reader {
     bool counting;                             /* `lines` is in use: */
     al_lines lines;                            /* lines up to the last tag */
     uint32_t component, connection, part, lod; /* the innermost of each */
+    const char *collection; /* of materials, in small letters, that the operation selects; NULL: none */
 } reader;
 
 static x4_xml *xml_of(const reader *r)
@@ -455,6 +457,15 @@ static bool take_patched(reader *r, const char *sel)
     return true;
 }
 
+/* Takes the collection of materials to which an operation adds. False if memory is short. */
+static bool take_collection(reader *r, const al_xml_tag *tag)
+{
+    bool no_memory = false;
+    if (xml_of(r)->is_library)
+        r->collection = material_library_selected(r->scratch, al_xml_attribute(tag, "sel"), &no_memory);
+    return !no_memory;
+}
+
 /* An element directly under <diff>. All are counted, since each gets a number among those of its path. */
 static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
 {
@@ -462,7 +473,7 @@ static bool start_operation(reader *r, const al_xml_tag *tag, kind what)
     const bool has_sel = al_xml_attribute(tag, "sel") != NULL;
     x4_claim claim = {.number = xml_of(r)->number, .rule = X4_DIFF_OPERATION, .node = node_of_top(r)};
     const char *wrong = known && has_sel ? wrong_attribute(tag, &claim.expected) : NULL;
-    if (claim.node == NULL || !take_patched(r, al_xml_attribute(tag, "sel")))
+    if (claim.node == NULL || !take_patched(r, al_xml_attribute(tag, "sel")) || !take_collection(r, tag))
         return false;
     if (known && has_sel && wrong == NULL)
         return true;
@@ -724,13 +735,48 @@ static bool take_reference(reader *r, const al_xml_tag *tag, const char *attribu
            AL_ADD(r->state->base.arena, r->state->references, reference);
 }
 
+/* The name of the innermost open element that is called so; NULL: none is, or it has no name. */
+static const char *name_of_open(const reader *r, const char *element)
+{
+    for (uint64_t i = r->frame_count; i > 0; i--) {
+        const frame *f = &r->frames[i - 1];
+        if (strcmp(r->texts + f->name, element) == 0)
+            return f->has_key ? r->texts + f->key : NULL;
+    }
+    return NULL;
+}
+
+/* Takes the material that the picture which was added last gives its colours. False if memory is short. */
+static bool take_texture(reader *r)
+{
+    x4_state *v = r->state;
+    const char *material = name_of_open(r, "material"), *collection = name_of_open(r, "collection");
+    if (collection == NULL)
+        collection = r->collection;
+    if (collection == NULL || material == NULL)
+        return true;
+    const char *start = x4_join(r->scratch, collection, "."),
+               *name = start != NULL ? x4_join(r->scratch, start, material) : NULL;
+    const x4_texture texture = {.material =
+                                    name != NULL ? al_keep_small(&v->texts, name, strlen(name)) : NULL,
+                                .reference = (uint32_t)v->references.count - 1};
+    return texture.material != NULL && AL_ADD(v->base.arena, v->textures, texture);
+}
+
 static bool start_property(reader *r, const al_xml_tag *tag)
 {
     static const char wanted[] = "BitMap";
-    const char *type = al_xml_attribute(tag, "type");
+    const x4_state *v = r->state;
+    const uint64_t before = v->references.count;
+    const bool is_reported = v->trees.items[xml_of(r)->tree].with == 0;
+    const char *type = al_xml_attribute(tag, "type"), *name = al_xml_attribute(tag, "name");
     const bool is_picture = type != NULL && strlen(type) == sizeof wanted - 1 &&
                             al_same_ignoring_case(type, wanted, sizeof wanted - 1);
-    return is_picture ? take_reference(r, tag, "value") : pass_top(r);
+    const bool has_colours = name != NULL && strcmp(name, "diffuse_map") == 0;
+    if (!is_picture || !(is_reported || has_colours))
+        return pass_top(r);
+    return take_reference(r, tag, "value") &&
+           (!has_colours || v->references.count == before || take_texture(r));
 }
 
 /* Takes an element that belongs to the mod. */
@@ -799,7 +845,7 @@ static bool on_start(void *context, const al_xml_tag *tag)
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
 /* The lengths of the lists, so that nothing remains of a file that is broken. */
-enum { LISTS = 13 };
+enum { LISTS = 14 };
 
 static void find_lengths(x4_state *v, uint64_t *lengths[LISTS])
 {
@@ -807,7 +853,7 @@ static void find_lengths(x4_state *v, uint64_t *lengths[LISTS])
                                   &v->connections.count, &v->parts.count,        &v->lods.count,
                                   &v->materials.count,   &v->animations.count,   &v->references.count,
                                   &v->uses.count,        &v->dependencies.count, &v->macro_connections.count,
-                                  &v->patched.count};
+                                  &v->patched.count,     &v->textures.count};
     memcpy(lengths, all, sizeof all);
 }
 

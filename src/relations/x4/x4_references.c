@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/sort.h"
 #include "core/text.h"
 #include "relations/x4/x4.h"
 
@@ -43,12 +44,13 @@ static void note_own(x4_mod *mod, const x4_xml *xml, const x4_target *target)
     mod->icon_found = mod->icon_found || (xml->is_icons && found);
 }
 
+/* Those of other libraries may give a mesh its textures. */
 void x4_resolve_references(x4_state *v)
 {
     for (uint64_t i = 0; i < v->references.count && !v->base.no_memory; i++) {
         x4_reference *r = &v->references.items[i];
         const x4_xml *xml = &v->xmls.items[r->xml];
-        if (!x4_is_judged(v, xml))
+        if (!x4_is_judged(v, xml) && !xml->is_library)
             continue;
         r->target = xml->is_ui ? look_up_script(v, xml->tree, r->value.text)
                                : x4_look_up(v, xml->tree, r->value.text, x4_find_picture);
@@ -119,7 +121,7 @@ static const char *near_picture(x4_state *v, const x4_reference *r)
     return stem != NULL ? x4_value_like(v, r->value.text, x4_near_file(v, target->tree, stem, "")) : NULL;
 }
 
-static void judge_picture(x4_state *v, const x4_reference *r)
+static void judge_picture(x4_state *v, x4_reference *r)
 {
     const x4_xml *xml = &v->xmls.items[r->xml];
     const x4_target *target = &r->target;
@@ -129,6 +131,7 @@ static void judge_picture(x4_state *v, const x4_reference *r)
         x4_not_judged(v, xml, rule, unknown);
     if (unknown != NULL || target->outcome != X4_MISSING)
         return;
+    r->missing = true;
     const char *near = near_picture(v, r);
     const x4_hint hint = x4_hint_of(near, "");
     const x4_claim claim = {.number = xml->number,
@@ -148,17 +151,61 @@ static void judge_picture(x4_state *v, const x4_reference *r)
                        material_of(r->node), hint.text);
 }
 
+static int compare_textures(const void *left, const void *right, void *context)
+{
+    const x4_texture *a = left, *b = right;
+    (void)context;
+    const int order = strcmp(a->material, b->material);
+    return order != 0 ? order : (a->reference > b->reference) - (a->reference < b->reference);
+}
+
 void x4_judge_references(x4_state *v)
 {
     for (uint64_t i = 0; i < v->references.count && !v->base.no_memory; i++) {
-        const x4_reference *r = &v->references.items[i];
+        x4_reference *r = &v->references.items[i];
         const x4_xml *xml = &v->xmls.items[r->xml];
         if (xml->is_ui)
             judge_script(v, r);
         else if (r->target.file != NULL)
             al_keep_picture_use(&v->base, r->target.file->number, xml->number, xml->path,
                                 r->value.place.line);
-        else
+        else if (x4_is_judged(v, xml))
             judge_picture(v, r);
+    }
+    al_sort(v->textures.items, (size_t)v->textures.count, sizeof *v->textures.items, compare_textures, NULL);
+}
+
+/* ---- Textures of meshes -------------------------------------------------------------------------------- */
+
+/* The texture of a material in the library of the tree, or else in the first other library; NULL: none has
+ * it.
+ */
+static const x4_reference *find_texture(const x4_state *v, uint32_t tree, const char *material)
+{
+    const size_t count = (size_t)v->textures.count;
+    const x4_texture wanted = {.material = material};
+    const x4_reference *found = NULL;
+    size_t i = al_lower_bound(v->textures.items, count, sizeof wanted, &wanted, compare_textures, NULL);
+    for (; i < count && strcmp(v->textures.items[i].material, material) == 0; i++) {
+        const x4_reference *r = &v->references.items[v->textures.items[i].reference];
+        if (v->xmls.items[r->xml].tree == tree)
+            return r;
+        found = found != NULL ? found : r;
+    }
+    return found;
+}
+
+void x4_find_textures(const x4_state *v, size_t file, al_partner_list *list)
+{
+    const uint32_t number = v->mesh_of[file];
+    const x4_run run = number != X4_NONE ? v->meshes.items[number].materials : (x4_run){.first = 0};
+    for (uint32_t i = run.first; i < run.end; i++) {
+        const char *material = v->materials.items[i];
+        const x4_reference *r = find_texture(v, v->trees.tree_of[file], material);
+        if (r != NULL && r->target.file != NULL)
+            al_add_texture(list, material, r->target.file->number, NULL);
+        else if (r != NULL && r->missing &&
+                 (v->base.marks[v->xmls.items[r->xml].number] & AL_MARK_UNSURE) == 0)
+            al_add_texture(list, material, 0, r->value.text);
     }
 }

@@ -142,6 +142,11 @@ static uint8_t index_of(const char *path)
     return al_text_equals(path, "index/components.xml") ? X4_INDEX_COMPONENTS : X4_NO_INDEX;
 }
 
+static bool is_library(const char *path)
+{
+    return al_text_equals(path, "libraries/material_library.xml");
+}
+
 /* Adds an XML file, which is then read. */
 static bool add_xml(x4_state *v, uint32_t tree, const x4_file *file)
 {
@@ -151,7 +156,7 @@ static bool add_xml(x4_state *v, uint32_t tree, const x4_file *file)
                         .path = file->path,
                         .index = index_of(file->path),
                         .is_content = al_text_equals(file->path, "content.xml"),
-                        .is_library = al_text_equals(file->path, "libraries/material_library.xml"),
+                        .is_library = is_library(file->path),
                         .is_icons = al_text_equals(file->path, "libraries/icons.xml"),
                         .is_ui = al_text_equals(file->path, "ui.xml"),
                         .below_extensions = strncmp(file->path, below, sizeof below - 1) == 0};
@@ -176,13 +181,14 @@ static bool is_of_the_game(const x4_tree *tree)
     return tree->with > 0 && strstr(tree->root, "/ego_dlc_") != NULL;
 }
 
-/* Adds the XML of a tree, or its index files alone. */
-static bool add_tree(x4_state *v, uint32_t number, bool index_alone)
+/* Adds the XML of a tree, or its index files and its material library alone. */
+static bool add_tree(x4_state *v, uint32_t number, bool few)
 {
     const x4_tree *tree = &v->trees.items[number];
     for (size_t i = 0; i < tree->count; i++) {
         const x4_file *file = &tree->files[i];
-        const bool wanted = index_alone ? index_of(file->path) != X4_NO_INDEX : is_xml(file);
+        const bool wanted =
+            few ? index_of(file->path) != X4_NO_INDEX || is_library(file->path) : is_xml(file);
         if (wanted && !add_xml(v, number, file))
             return false;
         if (tree->with == 0 && x4_is_ignore_file(file->path))
@@ -366,6 +372,11 @@ static bool read(void *state, size_t number, const al_content *content)
     return !v->base.no_memory;
 }
 
+static void find_partners(const void *state, size_t file, al_partner_list *list)
+{
+    x4_find_textures(state, file, list);
+}
+
 static const al_placed_format placed_formats[] = {{"ani", "xani"}, {"gz", "dds"}, {.extension = NULL}};
 
 const al_relation al_x4_relation = {.format = prefix,
@@ -376,4 +387,5 @@ const al_relation al_x4_relation = {.format = prefix,
                                     .size = sizeof(x4_state),
                                     .begin = begin,
                                     .choose = choose,
-                                    .read = read};
+                                    .read = read,
+                                    .find_partners = find_partners};
