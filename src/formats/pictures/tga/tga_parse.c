@@ -55,81 +55,92 @@ typedef struct pass {
     const tga_file *f;
     al_span pixels; /* from the first pixel to where the last must end */
     tga_scan *scan;
-    uint64_t at;      /* in `pixels` */
-    uint64_t packets; /* so far */
-    bool alpha, mapped;
+    bool alpha, mapped; /* the values of pixels are of interest */
     uint32_t first_index, end_index;
 } pass;
 
-/* Looks at `count` pixels that follow one another, or at one that stands for `repeat` more. */
-static void look_at(pass *p, uint64_t count)
+static void look_at_alpha(const pass *p, uint64_t at, uint64_t count)
+{
+    uint32_t low = p->scan->low_alpha, high = p->scan->high_alpha;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint32_t alpha = al_u8_at(p->pixels, at + (i + 1) * TGA_ALPHA_BYTES - 1);
+        low = alpha < low ? alpha : low;
+        high = alpha > high ? alpha : high;
+    }
+    p->scan->low_alpha = low;
+    p->scan->high_alpha = high;
+}
+
+static void look_at_indices(const pass *p, uint64_t at, uint64_t first, uint64_t count)
 {
     const uint32_t bytes = p->f->pixel_bytes;
-    tga_scan *scan = p->scan;
-    for (uint64_t i = 0; i < count && (p->alpha || p->mapped); i++) {
-        const uint64_t at = p->at + i * bytes;
-        const uint32_t value = p->alpha     ? al_u8_at(p->pixels, at + 3)
-                               : bytes == 1 ? al_u8_at(p->pixels, at)
-                                            : al_u16_at(p->pixels, at);
-        if (p->mapped && (value < p->first_index || value >= p->end_index))
-            al_tally_add(&scan->bad_indices, scan->pixels + i);
-        if (p->alpha && value < scan->low_alpha)
-            scan->low_alpha = value;
-        if (p->alpha && value > scan->high_alpha)
-            scan->high_alpha = value;
+    for (uint64_t i = 0; i < count; i++, at += bytes) {
+        const uint32_t index = bytes == 1 ? al_u8_at(p->pixels, at) : al_u16_at(p->pixels, at);
+        if (index < p->first_index || index >= p->end_index)
+            al_tally_add(&p->scan->bad_indices, first + i);
     }
 }
 
-/* Pixels that are not packed: of an incomplete one nothing is looked at. */
-static void scan_raw(pass *p)
+/* Looks at `count` pixels that follow one another at `at`, of which the first has that number. */
+static void look_at(const pass *p, uint64_t at, uint64_t first, uint64_t count)
 {
-    const uint64_t there = (p->f->pixels_end - p->f->pixels_at) / p->f->pixel_bytes;
-    const uint64_t count = there < p->f->pixel_count ? there : p->f->pixel_count;
-    look_at(p, count);
+    if (p->alpha)
+        look_at_alpha(p, at, count);
+    if (p->mapped)
+        look_at_indices(p, at, first, count);
+}
+
+/* Pixels that are not packed: of an incomplete one nothing is looked at. Returns where they end. */
+static uint64_t scan_raw(const pass *p)
+{
+    const tga_file *f = p->f;
+    const uint64_t there = (f->pixels_end - f->pixels_at) / f->pixel_bytes;
+    const uint64_t count = there < f->pixel_count ? there : f->pixel_count;
+    look_at(p, 0, 0, count);
     p->scan->pixels = count;
-    p->at = count * p->f->pixel_bytes;
+    return count * f->pixel_bytes;
 }
 
 /* A packet has a byte in front: up to 127 it counts the pixels that follow, less one; above, one pixel
- * follows, which is repeated. Packets may not cross rows. False where the data end; a packet that is not
- * complete counts for nothing. */
-static bool scan_packet(pass *p)
+ * follows, which is repeated. Packets may not cross rows. One that is not complete counts for nothing.
+ * Returns where they end. */
+static uint64_t scan_packets(const pass *p)
 {
-    const tga_file *f = p->f;
+    const uint64_t all = p->f->pixel_count, bytes = p->f->pixel_bytes, width = p->f->header.width;
     tga_scan *scan = p->scan;
-    const uint8_t head = al_u8_at(p->pixels, p->at);
-    const uint64_t left = f->pixel_count - scan->pixels, count = head % TGA_REPEATED + 1U;
-    const uint64_t stored = head >= TGA_REPEATED ? 1 : count, used = count < left ? count : left;
-    const uint64_t end = p->at + 1 + stored * f->pixel_bytes;
-    if (end > p->pixels.len)
-        return false;
-    if (scan->pixels % f->header.width + used > f->header.width)
-        al_tally_add(&scan->crossing, p->packets);
-    scan->overrun = count - used;
-    scan->overrun_at = p->pixels.base + p->at;
-    p->at++;
-    look_at(p, stored < used ? stored : used);
-    scan->pixels += used;
-    p->packets++;
-    p->at = end;
-    return true;
+    uint64_t at = 0, pixels = 0, column = 0;
+    for (uint64_t packet = 0; pixels < all; packet++) {
+        const uint8_t head = al_u8_at(p->pixels, at);
+        const uint64_t count = head % TGA_REPEATED + 1U, used = count < all - pixels ? count : all - pixels;
+        const uint64_t stored = head >= TGA_REPEATED ? 1 : count, end = at + 1 + stored * bytes;
+        if (end > p->pixels.len)
+            break;
+        look_at(p, at + 1, pixels, stored < used ? stored : used);
+        column += used;
+        if (column > width)
+            al_tally_add(&scan->crossing, packet);
+        while (column >= width)
+            column -= width;
+        scan->overrun = count - used;
+        scan->overrun_at = p->pixels.base + at;
+        pixels += used;
+        at = end;
+    }
+    scan->pixels = pixels;
+    return at;
 }
 
 static void scan_pixels(tga_file *f, al_span file)
 {
-    pass p = {.f = f,
-              .pixels = al_slice_available(file, f->pixels_at, f->pixels_end - f->pixels_at),
-              .scan = &f->scan,
-              .alpha = tga_has_alpha(f),
-              .mapped = tga_is_mapped(f) && f->header.map_type == 1,
-              .first_index = f->header.map_first,
-              .end_index = (uint32_t)f->header.map_first + f->header.map_length};
+    const pass p = {.f = f,
+                    .pixels = al_slice_available(file, f->pixels_at, f->pixels_end - f->pixels_at),
+                    .scan = &f->scan,
+                    .alpha = tga_has_alpha(f),
+                    .mapped = tga_is_mapped(f) && f->header.map_type == 1,
+                    .first_index = f->header.map_first,
+                    .end_index = (uint32_t)f->header.map_first + f->header.map_length};
     f->scan.low_alpha = UINT8_MAX;
-    if (!tga_is_packed(f))
-        scan_raw(&p);
-    while (tga_is_packed(f) && f->scan.pixels < f->pixel_count && scan_packet(&p))
-        continue;
-    f->scan.end = f->pixels_at + p.at;
+    f->scan.end = f->pixels_at + (tga_is_packed(f) ? scan_packets(&p) : scan_raw(&p));
 }
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
