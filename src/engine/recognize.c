@@ -32,10 +32,10 @@ bool al_has_known_extension(const char *name)
 
 bool al_is_read_whole(const char *name)
 {
-    for (size_t i = 0; i < al_format_count(); i++)
-        if (has_extension_of(&al_formats[i], name))
-            return al_formats[i].hooks->bytes_needed == NULL;
-    return false;
+    for (size_t i = 0; i < al_format_count(); i++) /* the pictures: a mod has more of them than of others */
+        if (al_formats[i].hooks->bytes_needed != NULL && has_extension_of(&al_formats[i], name))
+            return false;
+    return al_has_known_extension(name);
 }
 
 const al_format *al_format_of_name(const al_format *format, const char *name)
@@ -68,8 +68,10 @@ static bool is_of_others(al_span head, const char *name)
 
 /* Whether the extension is that of a format that is no picture. A picture of that name is a broken file of
  * that format: renaming doesn't convert it. */
-static bool is_named_otherwise(const char *name)
+static bool is_named_otherwise(const al_format *picture, const char *name)
 {
+    if (has_extension_of(picture, name)) /* the usual case */
+        return false;
     for (size_t i = 0; i < al_format_count(); i++)
         if (!al_formats[i].hooks->is_picture && has_extension_of(&al_formats[i], name))
             return true;
@@ -80,7 +82,7 @@ const al_format *al_recognize(al_span head, const char *name)
 {
     for (size_t i = 0; i < al_format_count(); i++)
         if (al_formats[i].hooks->magic != NULL && has_magic(head, al_formats[i].hooks->magic) &&
-            !(al_formats[i].hooks->is_picture && is_named_otherwise(name)))
+            !(al_formats[i].hooks->is_picture && is_named_otherwise(&al_formats[i], name)))
             return &al_formats[i];
     for (size_t i = 0; i < al_format_count(); i++)
         if (al_formats[i].hooks->magic == NULL && al_formats[i].hooks->match(head, name))

@@ -15,11 +15,12 @@ static void check_sizes_of_header(const dds_file *f, al_sink *s)
     static const uint32_t right[] = {DDS_HEADER_IS_size, DDS_HEADER_IS_format_size};
     for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
         const uint32_t there = al_u32_at(f->header_record, fields[i]);
+        if (there == right[i])
+            continue;
         al_claim claim = header_claim(DDS_HEADER_SIZE, f, fields[i]);
         claim.expected = al_uint(right[i]);
-        if (there != right[i])
-            al_report(s, &claim, "this part of the header says that it has %u bytes, but it has %u", there,
-                      right[i]);
+        al_report(s, &claim, "this part of the header says that it has %u bytes, but it has %u", there,
+                  right[i]);
     }
 }
 
@@ -27,10 +28,10 @@ static void check_zero_dimension(const dds_file *f, al_sink *s)
 {
     static const dds_header_field fields[] = {DDS_HEADER_AT_height, DDS_HEADER_AT_width};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (al_u32_at(f->header_record, fields[i]) != 0)
+            continue;
         const al_claim claim = header_claim(DDS_ZERO_DIMENSION, f, fields[i]);
-        if (al_u32_at(f->header_record, fields[i]) == 0)
-            al_report(s, &claim, "the picture is %u pixels wide and %u high", f->header.width,
-                      f->header.height);
+        al_report(s, &claim, "the picture is %u pixels wide and %u high", f->header.width, f->header.height);
     }
 }
 
@@ -189,10 +190,11 @@ static void check_size(const dds_file *f, al_sink *s)
 {
     static const dds_header_field fields[] = {DDS_HEADER_AT_height, DDS_HEADER_AT_width};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        const uint32_t side = al_u32_at(f->header_record, fields[i]);
+        if (side <= PICTURE_MAX_SIDE)
+            continue;
         const al_claim claim = header_claim(DDS_SIZE, f, fields[i]);
-        if (al_u32_at(f->header_record, fields[i]) > PICTURE_MAX_SIDE)
-            al_report(s, &claim, "%u pixels; Direct3D 11 has at most %d",
-                      al_u32_at(f->header_record, fields[i]), PICTURE_MAX_SIDE);
+        al_report(s, &claim, "%u pixels; Direct3D 11 has at most %d", side, PICTURE_MAX_SIDE);
     }
 }
 
