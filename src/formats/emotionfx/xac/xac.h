@@ -166,9 +166,9 @@ typedef struct xac_submesh {
 /* Read the parts of a mesh, in their order. False if the walk stops. */
 bool xac_open_mesh(efx_reading *r, xac_mesh *out) AL_MUST_USE;
 typedef void xac_layer_visit(void *context, const xac_attributes *layer);
-bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, void *context) AL_MUST_USE;
+bool xac_each_layer(efx_reading *r, const xac_mesh *m, xac_layer_visit *visit, void *context);
 typedef void xac_submesh_visit(void *context, const xac_submesh *submesh);
-bool xac_each_submesh(efx_reading *r, const xac_mesh *m, xac_submesh_visit *visit, void *context) AL_MUST_USE;
+bool xac_each_submesh(efx_reading *r, const xac_mesh *m, xac_submesh_visit *visit, void *context);
 
 /* The key of a mesh in `mesh_of`; `node` is not negative. */
 uint64_t xac_mesh_key(int64_t node, bool collision, uint32_t lod);

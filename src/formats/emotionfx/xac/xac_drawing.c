@@ -247,9 +247,8 @@ static void draw_mesh(picture *p, efx_reading *r)
     mesh_parts parts = {.triangles = 0};
     if (!xac_open_mesh(r, &mesh))
         return;
-    const bool layered = xac_each_layer(r, &mesh, see_layer, &parts);
-    if (layered && !xac_each_submesh(r, &mesh, see_submesh, &parts))
-        r->skips = true; /* those that exist are drawn */
+    if (xac_each_layer(r, &mesh, see_layer, &parts))
+        (void)xac_each_submesh(r, &mesh, see_submesh, &parts); /* those that exist are drawn */
     al_drawn_mesh *out =
         al_draw_mesh(p->d, mesh.path, name_of(p, mesh.node),
                      parts.positions.len / xac_attribute_size(XAC_POSITIONS), parts.triangles);
@@ -265,7 +264,7 @@ static void draw_mesh(picture *p, efx_reading *r)
     p->meshes[r->number] = (drawn_mesh){.mesh = out, .originals = parts.originals};
     mesh_drawing m = {.p = p, .mesh = &mesh, .out = out};
     if (xac_open_mesh(&again, &mesh) && xac_each_layer(&again, &mesh, draw_layer, &m))
-        again.skips = !xac_each_submesh(&again, &mesh, draw_submesh, &m);
+        (void)xac_each_submesh(&again, &mesh, draw_submesh, &m);
 }
 
 /* ---- Skins --------------------------------------------------------------------------------------------- */

@@ -74,7 +74,7 @@ static void fix_child_count(al_fix_plan *plan, const void *document)
         const uint32_t id = efx_known_id(&x->file, i);
         if (!efx_is_readable(&x->file, i) || (id != XAC_NODES_CHUNK && id != XAC_OLD_NODE_CHUNK))
             continue;
-        r.skips = !xac_each_node(&r, add_node, &sums);
+        (void)xac_each_node(&r, add_node, &sums);
         if (id == XAC_NODES_CHUNK)
             sums.roots += al_u32_at(efx_payload(&x->file, i, XAC_NODES_BYTES), XAC_NODES_AT_num_roots);
     }
@@ -223,7 +223,7 @@ static int64_t fix_names(al_fix_plan *plan, const xac_file *x, const al_path *up
         xac_texture texture;
         if (efx_is_readable(&x->file, i) && r.header.id == XAC_MATERIAL_CHUNK &&
             xac_open_material(&r, &material))
-            r.skips = !xac_each_texture(&r, &material, fix_name, &n);
+            (void)xac_each_texture(&r, &material, fix_name, &n);
         if (efx_is_readable(&x->file, i) && r.header.id == XAC_TEXTURE_CHUNK &&
             xac_read_texture(&r, &texture))
             fix_name(&n, &texture);

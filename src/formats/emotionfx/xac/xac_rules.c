@@ -418,7 +418,7 @@ void xac_measure(const void *document, al_measures *measures)
         measures->triangles += mesh.indices / 3;
         measures->vertices += mesh.vertices;
         uint64_t sets = 0;
-        r.skips = !xac_each_layer(&r, &mesh, count_uv_set, &sets); /* those that exist count */
+        (void)xac_each_layer(&r, &mesh, count_uv_set, &sets); /* those that exist count */
         measures->uv_sets = sets > measures->uv_sets ? sets : measures->uv_sets;
     }
 }

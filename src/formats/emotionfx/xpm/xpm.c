@@ -338,7 +338,7 @@ static void xpm_draw(const al_job *job, const void *document, al_drawing *d)
         const uint32_t id = efx_known_id(&x->file, i);
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
         if (x->file.chunks[i].supported && (id == XPM_ANIM_CHUNK || id == XPM_LIST_CHUNK))
-            r.skips = !xpm_each_anim(&r, draw_anim, d);
+            (void)xpm_each_anim(&r, draw_anim, d);
     }
 }
 
@@ -387,7 +387,7 @@ static void fix_each(const xpm_file *x, xpm_visit *visit, anim_fix *k)
         k->change = 0;
         if (!efx_is_readable(&x->file, i) || r.header.id == XPM_INFO_CHUNK)
             continue;
-        r.skips = !xpm_each_anim(&r, visit, k);
+        (void)xpm_each_anim(&r, visit, k);
         efx_fix_length(k->plan, &r, k->change);
     }
 }

@@ -31,7 +31,7 @@ static void fix_each(const xsm_file *x, xsm_visit *visit, keys_fix *k)
         k->change = 0;
         if (!efx_is_readable(&x->file, i) || r.header.id == XSM_INFO_CHUNK)
             continue;
-        r.skips = !xsm_each_submotion(&r, visit, k);
+        (void)xsm_each_submotion(&r, visit, k);
         efx_fix_length(k->plan, &r, k->change);
     }
 }

@@ -301,7 +301,7 @@ static void xsm_draw(const al_job *job, const void *document, al_drawing *d)
         efx_reading r = efx_read_again(&x->file, NULL, i, NULL);
         curve_drawing own = c;
         if (x->file.chunks[i].supported && (id == XSM_LIST_CHUNK || id == XSM_SUBMOTION_CHUNK))
-            r.skips = !xsm_each_submotion(&r, draw_submotion, &own);
+            (void)xsm_each_submotion(&r, draw_submotion, &own);
     }
 }
 
