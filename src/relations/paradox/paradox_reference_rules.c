@@ -243,25 +243,14 @@ static size_t find_picture(const pdx_state *m, const pdx_gfx *g, const pdx_item 
     return found != PDX_NO_FILE ? found : pdx_find_picture(&m->files, g->tree, "", item->file, stem);
 }
 
-static bool names_picture(const pdx_item *item)
-{
-    return item->role == PDX_PICTURE && item->file[0] != '\0';
-}
-
+/* If the picture is there, it is told what leads to it: to look it up twice takes twice as long. */
 static bool is_missing_picture(pdx_state *m, const pdx_gfx *g, const pdx_item *item)
 {
-    return names_picture(item) && !al_name_list_has(&m->with_pictures, item->file) &&
-           find_picture(m, g, item) == PDX_NO_FILE;
-}
-
-static void note_pictures(pdx_state *m, const pdx_gfx *g)
-{
-    const char *name = pdx_shown_name(&m->files, g->number);
-    for (uint64_t i = 0; i < g->item_count && !m->base.no_memory; i++) {
-        const pdx_item *item = &g->items[i];
-        if (names_picture(item))
-            al_keep_picture_use(&m->base, find_picture(m, g, item), g->number, name, item->place.line);
-    }
+    if (item->role != PDX_PICTURE || item->file[0] == '\0')
+        return false;
+    const size_t picture = find_picture(m, g, item);
+    al_keep_picture_use(&m->base, picture, g->number, pdx_shown_name(&m->files, g->number), item->place.line);
+    return picture == PDX_NO_FILE && !al_name_list_has(&m->with_pictures, item->file);
 }
 
 static void keep_missing_picture(pdx_state *m, const pdx_gfx *g, uint32_t first, const al_tally *lines)
@@ -279,7 +268,6 @@ void pdx_judge_sprites(pdx_state *m)
         const pdx_gfx *g = &m->gfxs[i];
         if (!g->judged || !pdx_is_checked(m, g->number) || !m->mods[g->tree].has_types)
             continue;
-        note_pictures(m, g);
         if (m->has_pictures)
             judge_missing(m, g, is_missing_picture, keep_missing_picture);
         for (uint64_t k = 0; k < g->item_count && !m->has_pictures && !m->base.no_memory; k++)
