@@ -46,6 +46,9 @@ typedef struct al_setting {
 } al_setting;
 
 /* Whether something comes of claims of the rule: findings, or a count of what a configuration leaves out. */
+/*@ requires \valid_read(setting);
+    assigns \nothing;
+*/
 static inline bool al_setting_matters(const al_setting *setting)
 {
     return setting->level != AL_OFF || setting->configured;
@@ -105,6 +108,7 @@ static inline int al_shown_length(al_span s)
     return (int)(s.len < AL_MAX_MESSAGE ? s.len : AL_MAX_MESSAGE);
 }
 
+/*@ assigns \nothing; */
 static inline const char *al_shown_bytes(al_span s)
 {
     return s.len > 0 ? (const char *)s.ptr : ""; /* of no bytes the pointer may be NULL */

@@ -53,6 +53,9 @@ typedef struct al_job {
 } al_job;
 
 /* What a file ends with: all that was read of it, or its last AL_END_SIZE bytes. */
+/*@ requires \valid_read(job);
+    assigns \nothing;
+*/
 static inline al_span al_end_of_file(const al_job *job)
 {
     return job->unread > 0 ? job->end : job->file;
