@@ -31,7 +31,7 @@ packages_of_site=("${packages_of_node[@]}" python3 dpkg-dev cmake ninja-build mk
 # Needed by ci/release.sh in addition to the compilers above.
 packages_of_release=(git python3 python3-jsonschema dpkg-dev file zip "${packages_of_npm[@]}")
 # Needed by ci/proof.sh.
-packages_of_proof=(frama-c-base why3 z3 gcc python3)
+packages_of_proof=(frama-c-base why3 z3 cvc4 gcc python3)
 packages_of_release_tests=(unzip nodejs wine wine64 qemu-user-static)
 
 is_installed()

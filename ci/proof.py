@@ -4,9 +4,9 @@ run-time error: no access outside of what their contracts require, no overflow, 
 
     ci/proof.py [--only SOURCE] [--seconds N]
 
-Frama-C's plug-in WP makes goals from the contracts, which are comments in ACSL in our sources, and Z3 proves them. Each function
-of SOURCES must either be proved whole, or stand in ci/proof/unproven.tsv with the reason; a row there that names no function
-is a failure, too. ci/proof.sh installs what this needs. Exit 1 if a goal is lost, 2 if a tool is missing."""
+Frama-C's plug-in WP makes goals from the contracts, which are comments in ACSL in our sources, and Z3 or CVC4 proves them.
+Each function of SOURCES must either be proved whole, or stand in ci/proof/unproven.tsv with the reason; a row there that
+names no function is a failure, too. ci/proof.sh installs what this needs. Exit 1 if a goal is lost, 2 if a tool is missing."""
 
 import argparse
 import re
@@ -22,7 +22,7 @@ SOURCES = {"src/core/span.c": "Typed+Cast", "src/core/arena.c": "Typed", "src/ki
 PARSE = ["frama-c", "-machdep", "gcc_x86_64", "-cpp-extra-args=-Isrc -Iinclude -include ci/proof/library.h"]
 # NaN and infinity are values of a file like others.
 PROVE = ["-wp", "-wp-rte", "-warn-unsigned-overflow", "-warn-special-float", "none", "-wp-cache", "none",
-         "-wp-prover", "tip,z3", "-wp-auto", "wp:bitshift,wp:split", "-wp-session", "build/proof"]
+         "-wp-prover", "tip,z3,cvc4", "-wp-auto", "wp:bitshift,wp:split", "-wp-session", "build/proof"]
 
 
 def run(arguments: list[str]) -> str:
@@ -66,7 +66,7 @@ def main() -> int:
     parser.add_argument("--only", choices=SOURCES, help="one source")
     parser.add_argument("--seconds", type=int, default=120, help="for each goal (120); most need less than one")
     options = parser.parse_args()
-    for tool in ("frama-c", "z3", "why3"):
+    for tool in ("frama-c", "z3", "cvc4", "why3"):
         if shutil.which(tool) is None:
             print(f"proof.py: needs {tool}: ./ci/proof.sh installs it", file=sys.stderr)
             return 2
