@@ -11,7 +11,7 @@ import { firstLevel } from "./picture.js";
 
 /** Squares for missing textures: magenta as in games, and dark, since marks are nearly magenta. */
 const MISSING_PIXELS = (() => {
-    const side = 64, square = 8, pixels = new Uint8Array(4 * side * side).fill(255);
+    const side = 128, square = 8, pixels = new Uint8Array(4 * side * side).fill(255);
     for (let i = 0; i < side * side; i++) {
         const isDark = (Math.floor(i % side / square) + Math.floor(i / side / square)) % 2 === 1;
         pixels.set(isDark ? [48, 0, 48] : [255, 0, 255], 4 * i);

@@ -80,7 +80,7 @@ function drawer() {
 test("surfaces have their texture, or squares for a missing one", async () => {
     const { draw, drawing } = drawer(), scene = await textured(), whole = pageColours().surface, { uvs } = scene.meshes[0];
     const { draws, sent } = draw(scene);
-    assert.deepEqual(sent, [[1, 1, [1, 2, 3, 4]], [64, 64, [255, 0, 255, 255]]]);
+    assert.deepEqual(sent, [[1, 1, [1, 2, 3, 4]], [128, 128, [255, 0, 255, 255]]]);
     assert.deepEqual(draws.map(({ color, textured: is, uv, first, count }) => [color, is, uv, first, count]),
         [[whole, 1, uvs, 0, 3], [MISSING, 1, uvs, 3, 3], [shade(whole, 2), 0, undefined, 6, 3], [shade(whole, 3), 0, undefined, 9, 3]]);
     const again = draw(scene);
