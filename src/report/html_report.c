@@ -109,12 +109,13 @@ static void html_file(void *state, const al_result *result)
     }
     const uint64_t number = html->file_count;
     html->file_count += !result->entry_only;
-    if (html->base.status != REPORT_OK || !any || !page_views_are_drawn(&html->views) || result->entry_only ||
-        result->status != AL_FILE_FINDINGS)
+    const bool is_shown = any && result->status == AL_FILE_FINDINGS;
+    if (html->base.status != REPORT_OK || !page_views_are_drawn(&html->views) || result->entry_only)
         return;
-    report_note(&html->base, page_views_add(&html->views, result, number));
+    if (is_shown)
+        report_note(&html->base, page_views_add(&html->views, result, number));
     report_note(&html->base,
-                page_views_add_partners(&html->views, html->base.settings.project, result, number));
+                page_views_add_partners(&html->views, html->base.settings.project, result, number, is_shown));
 }
 
 /* ---- The document -------------------------------------------------------------------------------------- */

@@ -14,6 +14,8 @@
 
 enum {
     MEMORY_OF_VIEWS = 24 << 20, /* while they are made: in addition to --max-memory, which the checks have */
+    MOST_OF_PARTNERS =
+        100000, /* bytes of their records, before those of files that are not drawn are left out */
     KEY_SIZE = 24
 };
 
@@ -150,28 +152,32 @@ static char *partner_record(const al_partner *partner, uint64_t number, const ch
     return json_end(&object);
 }
 
-static report_status add_partner(page_views *v, const al_partner *partner, uint64_t number)
+static report_status add_partner(page_views *v, const al_partner *partner, uint64_t number, bool is_shown)
 {
+    if (!is_shown && partner->role == AL_PARTNER_REFERRER)
+        return REPORT_OK;
     char *member = escaped_copy(partner->member, strlen(partner->member));
     if (member == NULL)
         return REPORT_NO_MEMORY;
     drawn_file drawn = {.key = key_of(partner->path, member), .number = NO_NUMBER};
     report_status status = spool_add_record(&v->partners, partner_record(partner, number, member));
-    const bool is_shown = partner->role != AL_PARTNER_REFERRER && partner->role != AL_PARTNER_MISSING_TEXTURE;
-    if (status == REPORT_OK && is_shown && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
+    const bool is_file = partner->role != AL_PARTNER_REFERRER && partner->role != AL_PARTNER_MISSING_TEXTURE;
+    if (status == REPORT_OK && is_shown && is_file && page_views_are_drawn(v) && !is_drawn(v, drawn.key))
         status = draw(v, partner->path, member, NULL, &drawn);
     free(member);
     return status;
 }
 
 report_status page_views_add_partners(page_views *v, const al_project *project, const al_result *result,
-                                      uint64_t number)
+                                      uint64_t number, bool is_shown)
 {
     report_status status = REPORT_OK;
     al_partner partner = {.size = sizeof partner};
+    if (!is_shown && v->partners.length > MOST_OF_PARTNERS)
+        return REPORT_OK;
     for (size_t i = 0;
          project != NULL && status == REPORT_OK && al_project_partner(project, result, i, &partner); i++)
-        status = add_partner(v, &partner, number);
+        status = add_partner(v, &partner, number, is_shown);
     return status;
 }
 

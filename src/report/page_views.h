@@ -34,9 +34,10 @@ bool page_views_are_drawn(const page_views *v);
 /* Draws a file with findings, which has that number. One that can't be read any more has nothing. */
 report_status page_views_add(page_views *v, const al_result *result, uint64_t number);
 
-/* Tells which files belong to it, and draws them, too. During the run of the project. */
+/* Tells which files belong to a file, and draws them, if it has findings that are shown. The drop page draws
+ * other files later: as many as there is room for have partners, too. During the run of the project. */
 report_status page_views_add_partners(page_views *v, const al_project *project, const al_result *result,
-                                      uint64_t number);
+                                      uint64_t number, bool is_shown);
 
 /* Writes the elements, to be called once. */
 report_status page_views_write(page_views *v, FILE *out);

@@ -17,17 +17,22 @@ typedef struct page {
     al_project *project;
     page_views views;
     uint64_t files;
-    bool draws_partners_only; /* the second file has no findings */
+    uint64_t shown; /* number of files with findings, which come first */
+    unsigned more;  /* copies of each other one */
 } page;
 
 static bool on_result(void *context, const al_result *result)
 {
     page *p = context;
     const uint64_t number = p->files++;
-    if (p->draws_partners_only && number > 0)
-        return true;
+    if (number >= p->shown) {
+        bool ok = true;
+        for (unsigned i = 0; i <= p->more; i++)
+            ok = ok && page_views_add_partners(&p->views, p->project, result, number + i, false) == REPORT_OK;
+        return ok;
+    }
     return page_views_add(&p->views, result, number) == REPORT_OK &&
-           page_views_add_partners(&p->views, p->project, result, number) == REPORT_OK;
+           page_views_add_partners(&p->views, p->project, result, number, true) == REPORT_OK;
 }
 
 /* The text that the page gets, to be freed. */
@@ -45,10 +50,10 @@ static char *write(page *p)
     return text;
 }
 
-static char *page_of(const char *fixture, uint64_t most, bool draws_partners_only)
+static char *page_with(const char *fixture, uint64_t most, uint64_t shown, unsigned more)
 {
     char path[MOST_PATH];
-    page p = {.options = al_options_new(), .draws_partners_only = draws_partners_only};
+    page p = {.options = al_options_new(), .shown = shown, .more = more};
     const al_client client = {.size = sizeof client, .context = &p, .result = on_result};
     (void)snprintf(path, sizeof path, "%s/%s", UNIT_RULES, fixture);
     p.project = al_project_new(p.options);
@@ -61,6 +66,11 @@ static char *page_of(const char *fixture, uint64_t most, bool draws_partners_onl
     al_project_free(p.project);
     al_options_free(p.options);
     return text;
+}
+
+static char *page_of(const char *fixture, uint64_t most, bool draws_partners_only)
+{
+    return page_with(fixture, most, draws_partners_only ? 1 : UINT64_MAX, 0);
 }
 
 /* How often a text occurs. */
@@ -95,6 +105,20 @@ static void a_partner_without_findings_has_a_key(void **state)
     assert_non_null(at);
     memcpy(key, at + strlen("\"views\":\""), sizeof key - 1);
     assert_int_equal(count(text, key), 2);
+    free(text);
+}
+
+/* But not without end, and its own partners are not drawn. */
+static void a_file_without_findings_has_partners(void **state)
+{
+    (void)state;
+    char *text = page_with("xmf/lod-extent/fires-large", ALL, 0, 0);
+    assert_int_equal(count(text, "{\"file\":1,\"role\":\"level\",\"path\":"), 1);
+    assert_int_equal(count(text, "\">{"), 0);
+    free(text);
+    text = page_with("xmf/lod-extent/fires-large", ALL, 0, 1000);
+    const unsigned records = count(text, "\"role\":\"level\"");
+    assert_true(records > 400 && records < 1000);
     free(text);
 }
 
@@ -142,6 +166,7 @@ static void a_texture_is_drawn_for_its_model(void **state)
     assert_int_equal(count(text, "{\"file\":0,\"role\":\"texture\",\"path\":"), 1);
     assert_int_equal(count(text, "\"texture\":\"flag\",\"views\":\"with-"), 1);
     assert_int_equal(count(text, "data-views=\"with-"), 1);
+    assert_int_equal(count(text, "\"role\":\"referrer\""), 0); /* of the picture, which has no findings */
     free(text);
     text = page_of("pdx/missing-texture/fires-end-0", ALL, false);
     assert_int_equal(count(text, "\"role\":\"missing texture\",\"path\":\"body.\",\"texture\":\"body.\""), 1);
@@ -153,6 +178,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_fit), cmocka_unit_test(a_partner_without_findings_has_a_key),
+        cmocka_unit_test(a_file_without_findings_has_partners),
         cmocka_unit_test(what_does_not_fit_is_left_out), cmocka_unit_test(a_texture_is_drawn_for_its_model)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
