@@ -6,6 +6,7 @@
 
 #include "cli/message.h"
 #include "platform/platform.h"
+#include "report/counts.h"
 #include "report/earlier_report.h"
 
 /* ---- Where reports are written ------------------------------------------------------------------------- */
@@ -218,14 +219,6 @@ bool reports_add(reports *r, const al_result *result)
     return any;
 }
 
-static bool is_package(const char *format)
-{
-    for (size_t i = 0; i < al_package_count(); i++)
-        if (strcmp(al_package_at(i)->id, format) == 0)
-            return true;
-    return false;
-}
-
 /* Results about assetlint's own files don't count as checks. */
 static bool is_own_file(const char *format)
 {
@@ -244,7 +237,7 @@ static bool counts_as_checked(const al_result *result)
 {
     if (is_unchecked(result))
         return true;
-    if (is_package(result->format))
+    if (is_package_format(result->format))
         return result->finding_count > 0;
     return result->format[0] != '\0' && !is_own_file(result->format);
 }

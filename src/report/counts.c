@@ -49,9 +49,12 @@ void quota_end(rule_quota *quota)
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
-void file_counts_begin(file_counts *t)
+bool is_package_format(const char *format)
 {
-    *t = (file_counts){.package = FILES_UNCHECKED};
+    for (size_t i = 0; i < al_package_count(); i++)
+        if (strcmp(al_package_at(i)->id, format) == 0)
+            return true;
+    return false;
 }
 
 static file_group group_of(const al_result *result)
@@ -63,10 +66,16 @@ static file_group group_of(const al_result *result)
     return result->warnings > 0 ? FILES_WITH_WARNINGS : FILES_WITHOUT;
 }
 
-/* Findings of an entry that is not a file of a known format belong to its package: the package may move to a
- * more severe group. */
+/* Findings of an entry that is not a file of a known format belong to its package: the package is counted
+ * then, and may move to a more severe group. */
 static void count_entry(file_counts *t, file_group group)
 {
+    if (!t->package_counted) {
+        t->uncounted--;
+        t->archives++;
+        t->of[FILES_WITHOUT]++;
+        t->package_counted = true;
+    }
     if (group <= t->package)
         return;
     t->of[t->package]--;
@@ -78,12 +87,37 @@ void file_counts_add(file_counts *t, const al_result *result)
 {
     const file_group group = group_of(result);
     if (result->entry_only) {
-        count_entry(t, group);
+        if (result->finding_count > 0)
+            count_entry(t, group);
         return;
     }
-    t->of[group]++;
-    if (result->member[0] == '\0')
+    const bool archive = is_package_format(result->format);
+    const bool counted = !archive || result->status != AL_FILE_CLEAN;
+    t->of[group] += counted;
+    t->archives += archive && counted;
+    t->uncounted += !counted;
+    if (result->member[0] == '\0') {
         t->package = group;
+        t->package_counted = counted;
+    }
+}
+
+counted_text counted_words(const file_counts *t)
+{
+    counted_text words = {.text = ""};
+    char files[32] = "", archives[32] = "";
+    uint64_t count = 0;
+    for (file_group i = FILES_WITHOUT; i <= FILES_UNCHECKED; i++)
+        count += t->of[i];
+    count -= t->archives;
+    if (count > 0 || t->archives == 0)
+        (void)snprintf(files, sizeof files, "%" PRIu64 " file%s", count, count == 1 ? "" : "s");
+    if (t->archives > 0)
+        (void)snprintf(archives, sizeof archives, "%" PRIu64 " archive%s", t->archives,
+                       t->archives == 1 ? "" : "s");
+    (void)snprintf(words.text, sizeof words.text, "%s%s%s", files,
+                   files[0] != '\0' && archives[0] != '\0' ? " and " : "", archives);
+    return words;
 }
 
 /* Whether the configuration has left out findings, or decided how the run ends. */
@@ -130,8 +164,9 @@ not_checked_text not_checked_words(const report_totals *totals)
     return words;
 }
 
-char *file_counts_words(const file_counts *t, const report_totals *totals)
+char *file_counts_words(const report_totals *totals)
 {
+    const file_counts *t = &totals->counts;
     char unchecked[48] = "", suppressed[48] = "";
     char *settings = configuration_words(totals, "; ");
     if (t->of[FILES_UNCHECKED] > 0)
@@ -145,12 +180,11 @@ char *file_counts_words(const file_counts *t, const report_totals *totals)
         free(settings);
         return words;
     }
-    char *words = text_of("%" PRIu64 " file%s checked: %" PRIu64 " with errors, %" PRIu64
-                          " with warnings, %" PRIu64 " without%s%s%s%s%s",
-                          totals->files, totals->files == 1 ? "" : "s", t->of[FILES_WITH_ERRORS],
-                          t->of[FILES_WITH_WARNINGS], t->of[FILES_WITHOUT], unchecked, suppressed,
-                          settings != NULL ? settings : "", totals->interrupted ? "; " : "",
-                          interrupted_words(totals).text);
+    char *words = text_of("%s checked: %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
+                          " without%s%s%s%s%s",
+                          counted_words(t).text, t->of[FILES_WITH_ERRORS], t->of[FILES_WITH_WARNINGS],
+                          t->of[FILES_WITHOUT], unchecked, suppressed, settings != NULL ? settings : "",
+                          totals->interrupted ? "; " : "", interrupted_words(totals).text);
     free(settings);
     return words;
 }

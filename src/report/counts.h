@@ -29,22 +29,21 @@ void quota_end(rule_quota *quota);
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
-/* Counts each file once, by its most severe finding or as unchecked. */
+/* Whether a format is one of packages. */
+bool is_package_format(const char *format);
 
-/* A file that could not be checked is that alone, whatever was found in it. The later ones win. */
-typedef enum file_group { FILES_WITHOUT, FILES_WITH_WARNINGS, FILES_WITH_ERRORS, FILES_UNCHECKED } file_group;
-
-typedef struct file_counts {
-    uint64_t of[FILES_UNCHECKED + 1]; /* by group */
-    file_group package;               /* of the last file or package; members do not change it */
-} file_counts;
-
-void file_counts_begin(file_counts *t);
+/* Counts a file, or a finding of an archive's entry that is not a file of a known format. */
 void file_counts_add(file_counts *t, const al_result *result);
+
+/* What was counted: "14 files", or "13 files and 1 archive" if something is wrong with an archive. */
+typedef struct counted_text {
+    char text[80];
+} counted_text;
+counted_text counted_words(const file_counts *t);
 
 /* "14 files checked: 2 with errors, 1 with warnings, 10 without, 1 could not be checked", then suppressed
  * findings, and the settings of the configuration. To be freed; NULL when out of memory. */
-char *file_counts_words(const file_counts *t, const report_totals *totals);
+char *file_counts_words(const report_totals *totals);
 
 /* `before`, and "settings of mod/assetlint.json: 12 findings left out, fail-on never". "" if the
  * configuration left nothing out and did not decide how the run ends. To be freed; NULL when out of memory.

@@ -219,14 +219,12 @@ const report_form github_form = {
  */
 typedef struct step_summary {
     report_base base;
-    file_counts files;
     rule_table rules;
 } step_summary;
 
 static void begin_summary(void *state)
 {
     step_summary *summary = state;
-    file_counts_begin(&summary->files);
     if (!rule_table_begin(&summary->rules))
         report_note(&summary->base, REPORT_NO_MEMORY);
 }
@@ -234,7 +232,6 @@ static void begin_summary(void *state)
 static void summary_file(void *state, const al_result *result)
 {
     step_summary *summary = state;
-    file_counts_add(&summary->files, result);
     summary->rules.file++;
     for (size_t i = 0; i < result->finding_count; i++)
         if (result->findings[i].level >= summary->base.settings.show)
@@ -285,7 +282,7 @@ static void finish_summary(void *state, const report_totals *totals)
 {
     step_summary *summary = state;
     FILE *out = summary->base.out;
-    char *words = file_counts_words(&summary->files, totals);
+    char *words = file_counts_words(totals);
     report_note(&summary->base, words != NULL ? REPORT_OK : REPORT_NO_MEMORY);
     /* An empty line first, since the file may end in the middle of a line or a paragraph. */
     fprintf(out, "\n## assetlint: %s\n\n%s. ", verdict_word(totals), words != NULL ? words : "");

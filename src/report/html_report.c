@@ -20,7 +20,6 @@ enum { MOST_OF_VIEWS = 32000000 }; /* bytes of all that can be drawn of files */
 typedef struct html_report {
     report_base base;
     rule_table table;
-    file_counts counts;
     spool files, findings; /* with the separators between them */
     uint64_t file_count;
     page_views views;
@@ -30,7 +29,6 @@ static void begin_html(void *state)
 {
     html_report *html = state;
     const report_settings *settings = &html->base.settings;
-    file_counts_begin(&html->counts);
     if (!rule_table_begin(&html->table) ||
         (settings->views && !page_views_begin(&html->views, settings->options, MOST_OF_VIEWS)))
         report_note(&html->base, REPORT_NO_MEMORY);
@@ -96,7 +94,6 @@ static void html_file(void *state, const al_result *result)
 {
     html_report *html = state;
     bool any = false;
-    file_counts_add(&html->counts, result);
     html->table.file++;
     if (!result->entry_only)
         report_note(&html->base, spool_add_record(&html->files, file_text(result)));
@@ -196,7 +193,7 @@ static void write_part(FILE *out, const html_part *part)
 static void finish_html(void *state, const report_totals *totals)
 {
     html_report *html = state;
-    char *counts = file_counts_words(&html->counts, totals);
+    char *counts = file_counts_words(totals);
     char *shown = counts != NULL ? xml_of(counts) : NULL;
     if (shown == NULL) {
         report_note(&html->base, REPORT_NO_MEMORY);

@@ -25,6 +25,7 @@ void report_totals_add(report_totals *totals, const al_result *result)
     totals->notes += result->notes;
     totals->suppressed += result->suppressed_count;
     totals->omitted += result->omitted;
+    file_counts_add(&totals->counts, result);
 }
 
 /* Keeps the first failure. Must be called right after writing, while the last error is still that of the

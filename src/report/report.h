@@ -37,8 +37,23 @@ typedef struct report_settings {
     report_shard shard;        /* the part of a run that this one is */
 } report_settings;
 
+/* Where a file is counted in reports for people: by its most severe finding. One that could not be checked is
+ * that alone, whatever was found in it. The later ones win. */
+typedef enum file_group { FILES_WITHOUT, FILES_WITH_WARNINGS, FILES_WITH_ERRORS, FILES_UNCHECKED } file_group;
+
+/* An archive stands for its members: it is counted only if something is wrong with the archive itself, so
+ * that a mod has as many files as a folder as it has in a zip. */
+typedef struct file_counts {
+    uint64_t of[FILES_UNCHECKED + 1]; /* by group */
+    uint64_t archives;                /* how many of them are archives */
+    uint64_t uncounted;               /* archives that are in no group */
+    file_group package;               /* of the last file or package; members do not change it */
+    bool package_counted;
+} file_counts;
+
 typedef struct report_totals {
     uint64_t files, clean, errors, warnings, notes, unreadable, limited, suppressed, omitted;
+    file_counts counts;
     const al_not_judged *not_judged; /* what no rule could judge, by rule and reason */
     size_t not_judged_count;
     const al_configuration_info *configuration; /* or NULL */

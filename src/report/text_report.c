@@ -31,7 +31,6 @@ typedef struct text_report {
     page page;
     const palette *colors;
     rule_table table;
-    file_counts files;
     crowd *crowds; /* by rule; NULL: everything is listed */
     bool any_shown;
     bool any_listed; /* there are rows in the table */
@@ -54,7 +53,6 @@ static void begin_text(void *state)
     text->page.out = text->base.out;
     if (width > 0) /* the last column stays free, since some consoles wrap after it */
         text->page.width = width < NARROWEST ? NARROWEST : width - 1;
-    file_counts_begin(&text->files);
     text->colors = palette_for(text->base.settings.color);
     if (text->base.settings.per_rule != UINT64_MAX)
         text->crowds = calloc(al_rule_count(), sizeof *text->crowds);
@@ -322,7 +320,6 @@ static void write_findings(text_report *text, const al_result *result)
 static void text_file(void *state, const al_result *result)
 {
     text_report *text = state;
-    file_counts_add(&text->files, result);
     if (shows_any(text, result))
         write_findings(text, result);
 }
@@ -459,7 +456,7 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page *p = &text->page;
     const palette *c = text->colors;
     const bool failed = totals->exit_status != 0;
-    char *words = file_counts_words(&text->files, totals);
+    char *words = file_counts_words(totals);
     report_note(&text->base, words != NULL ? REPORT_OK : REPORT_NO_MEMORY);
     p->indent = 0;
     page_mark(p, failed ? c->bad : c->good);

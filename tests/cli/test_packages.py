@@ -93,9 +93,9 @@ class Packages(Case):
     def test_without_known_files(self):
         self.pack("empty", {"a.lua": b"return"})
         self.expect(["empty.cat"], 2, "NOT CHECKED: 1 file was found, and nothing in it could be checked\n", nothing_in("empty.cat"))
-        self.expect(["--allow-empty", "empty.cat"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
+        self.expect(["--allow-empty", "empty.cat"], 0, "OK: 0 files checked: 0 with errors, 0 with warnings, 0 without\n")
         self.write("with/a.xmf", meshes.clean())
-        self.expect(["empty.cat", "with/a.xmf"], 0, "OK: 2 files checked: 0 with errors, 0 with warnings, 2 without\n")
+        self.expect(["empty.cat", "with/a.xmf"], 0, "OK: 1 file checked: 0 with errors, 0 with warnings, 1 without\n")
         self.write("empty.dat", b"")
         self.assertEqual([rule for _, rule, _ in self.findings("empty.cat", status=1)], ["cat/size-sum"])
 
@@ -171,6 +171,24 @@ class Archives(Case):
             self.write(f"m.{extension}", content)
         return [f"m.{extension}" for extension in kinds]
 
+    def test_as_many_files_as_in_a_folder(self):
+        """An archive is counted only if something is wrong with the archive itself."""
+        for entry in self.entries():
+            self.write("mod/" + entry.name, entry.content)
+        verdicts = [self.run_text("-f", form, "mod").out.splitlines()[-1] for form in ("text", "lines")]
+        self.assertRegex(verdicts[0], f"^FAILED: {len(ALL_FILES)} files checked: ")
+        for name in self.write_all(self.entries()):
+            self.assertEqual([self.run_text("-f", form, name).out.splitlines()[-1] for form in ("text", "lines")], verdicts)
+        inner = archive.zip_archive([*self.entries(), archive.Entry("../a.txt", b"1")])
+        counts = f"{len(ALL_FILES)} files and {{}} checked"
+        self.write("inner.zip", inner)
+        self.assertIn(counts.format("1 archive"), self.run_text("inner.zip").out)
+        self.write("outer.zip", archive.zip_archive([archive.Entry("inner.zip", inner)]))
+        self.assertIn(counts.format("2 archives"), self.run_text("outer.zip").out)
+        self.write("cut.zip", inner[:10])
+        self.assertIn("1 archive checked: 0 with errors, 0 with warnings, 0 without, 1 could not be checked",
+                      self.run_text("cut.zip").out)
+
     @deep
     def test_same_findings_as_in_a_folder(self):
         for entry in self.entries():
@@ -234,7 +252,7 @@ class Archives(Case):
                          [(None, "findings"), ("c.xmf", "unreadable"), ("d.xmf", "unreadable"), ("e.xmf", "clean")])
         self.assertEqual((report["summary"]["files"], report["summary"]["unreadable"], report["summary"]["clean"]), (4, 2, 1))
         text = self.run_text("m.zip")
-        self.assertRegex(text.out, r"(?m)^FAILED: 4 files checked: 1 with errors, 0 with warnings, 1 without, "
+        self.assertRegex(text.out, r"(?m)^FAILED: 3 files and 1 archive checked: 1 with errors, 0 with warnings, 1 without, "
                                    r"2 could not be checked$")
         self.assertRegex(text.out, r"(?m)^m\.zip!/\.\./a\.txt$")
 
