@@ -52,18 +52,12 @@ static void read_header(believe_reader *r, targa *t)
     t->count = (uint64_t)t->width * t->height;
 }
 
-static bool has_footer(const believe_reader *r)
-{
-    static const char mark[] = "TRUEVISION-XFILE.";
-    return r->end >= HEADER + FOOTER && memcmp(r->data + r->end - sizeof mark, mark, sizeof mark) == 0;
-}
-
 static void require_type(believe_reader *r, const targa *t)
 {
     const uint8_t type = t->type % PACKED;
     const bool deep = type == COLOURS ? t->bits >= 15 && t->bits <= 32 : t->bits == 8 || t->bits == 16;
-    /* relies on tga/bad-magic */
-    believe_require(r, t->map_type <= 1 || has_footer(r), "its colour map is of another kind");
+    /* relies on tga/bad-magic, and tga/color-map: a footer shows a TGA of any kind */
+    believe_require(r, t->map_type <= 1, "its colour map is of another kind");
     /* relies on tga/bad-magic */
     believe_require(r, type >= MAPPED && type <= GREY && t->type < 2 * PACKED, "its type is unknown");
     /* relies on tga/depth */
@@ -77,7 +71,8 @@ static void require_type(believe_reader *r, const targa *t)
 
 static void read_extension(believe_reader *r, uint64_t pixels_end)
 {
-    if (!has_footer(r))
+    static const char mark[] = "TRUEVISION-XFILE.";
+    if (r->end < HEADER + FOOTER || memcmp(r->data + r->end - sizeof mark, mark, sizeof mark) != 0)
         return;
     /* relies on tga/truncated */
     believe_require(r, pixels_end + FOOTER <= r->end, "the footer lies among the pixels");

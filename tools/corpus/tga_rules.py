@@ -10,7 +10,7 @@ rule, rules, error, warning, note = BOOK.rule, BOOK.rules, BOOK.error, BOOK.warn
 
 # What messages say besides what stands in the file.
 BOOK.may_say("size", 11, 16384)
-BOOK.may_say("color-map", 15, 16, 24, 32)
+BOOK.may_say("color-map", 0, 1, 15, 16, 24, 32)
 SHOWN = 8
 
 
@@ -101,6 +101,8 @@ def depth(r):
 @rule
 def color_map(r):
     r.fires("-none", Tga(type=MAPPED, bits=8), error("color-map", "header.colorMapType"))
+    for name, file in (("", Tga(footer=True, colorMapType=2)), ("-mapped", Tga(type=MAPPED, bits=8, footer=True, colorMapType=255))):
+        r.fires(f"-kind{name}", file, error("color-map", "header.colorMapType"))
     for bits in (0, 8, 33):
         size = (bits + 7) // 8 * 4
         file = mapped(colorMapType=1, colorMapBits=bits, colorMapLength=4)
@@ -116,6 +118,7 @@ def color_map(r):
     r.fires("-wide", wide, error("color-map", "data", elements=[1], says=(2, 4, 0)))
     r.near("", mapped())
     r.near("-unused", Tga(colours=MAP))
+    r.near("-kind", Tga(colours=MAP, footer=True))
 
 
 @rule

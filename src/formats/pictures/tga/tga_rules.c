@@ -53,9 +53,11 @@ static void check_color_map(const tga_file *f, al_sink *s)
 {
     const tga_header *h = &f->header;
     const tga_scan *scan = &f->scan;
-    if (!tga_is_mapped(f) || f->pixel_bytes == 0)
-        return;
     const al_claim type = header_claim(TGA_COLOR_MAP, f, TGA_HEADER_AT_map_type);
+    if (h->map_type > 1)
+        al_report(s, &type, "the colour map is of kind %u, but readers know only 0 and 1", h->map_type);
+    if (h->map_type > 1 || !tga_is_mapped(f) || f->pixel_bytes == 0)
+        return;
     const al_claim bits = header_claim(TGA_COLOR_MAP, f, TGA_HEADER_AT_map_bits);
     al_claim indices = data_claim(TGA_COLOR_MAP, f->pixels_at, scan->end);
     indices.tally = &scan->bad_indices;
