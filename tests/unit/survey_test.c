@@ -314,6 +314,34 @@ static void relations_have_a_limit(void **state)
     assert_true(failed > 0 && limited > 0 && complete > 0);
 }
 
+/* A list of names that is not whole is none, unless it is told what is missing. */
+static void names_of_a_reference_have_a_limit(void **state)
+{
+    (void)state;
+    enum { STEP = 1 << 10, MOST = 1 << 18 };
+    size_t failed = 0, complete = 0;
+    for (uint64_t left = STEP; left < MOST; left += STEP) {
+        fixture f;
+        size_t count = 0;
+        begin(&f);
+        al_options_set_limit(&f.options, AL_LIMIT_MEMORY, 1 << 20);
+        al_survey_reserve(f.survey, AL_FREE_FOR_NAMES + (1 << 20) - left);
+        if (al_survey_begin_reference(f.survey, MOD, false) &&
+            al_survey_add_found(f.survey, ship_path, strlen(MOD) + 1) &&
+            al_survey_add_found(f.survey, mesh_path, strlen(MOD) + 1) && al_survey_look_for_names(f.survey)) {
+            (void)al_survey_name_lines(f.survey, &count);
+            assert_true(al_survey_tell_unread(f.survey, hear_unread, &f));
+            const bool told = f.text[0] != '\0' || al_survey_first_gap(f.survey) != NULL;
+            assert_int_equal(!told, count == 5);
+            complete++;
+        } else {
+            failed++;
+        }
+        end(&f);
+    }
+    assert_true(failed > 0 && complete > 0);
+}
+
 /* ---- What is asked afterwards -------------------------------------------------------------------------- */
 
 static void what_could_not_be_judged(void **state)
@@ -377,6 +405,7 @@ int main(void)
         cmocka_unit_test(members_of_a_package),
         cmocka_unit_test(names_have_a_limit),
         cmocka_unit_test(relations_have_a_limit),
+        cmocka_unit_test(names_of_a_reference_have_a_limit),
         cmocka_unit_test(what_could_not_be_judged),
         cmocka_unit_test(rules_that_judged_a_file),
     };

@@ -225,12 +225,13 @@ static bool read_xml(names_index *x, size_t file, const al_content *content)
     reader r = {.x = x, .file = &x->files[file], .is_scene = al_has_extension(x->files[file].path, "dae", 3)};
     const al_xml_visitor visitor = {.context = &r, .start = on_start};
     const uint64_t before = x->lines.count;
-    if (al_xml_read(content->bytes, content->scratch->budget, &visitor).outcome != AL_XML_WHOLE) {
+    const al_xml_outcome outcome = al_xml_read(content->bytes, content->scratch->budget, &visitor).outcome;
+    if (x->x4.base.no_memory || outcome == AL_XML_NO_MEMORY)
+        return false;
+    if (outcome != AL_XML_WHOLE) {
         r.file->is_broken = true;
         x->lines.count = before;
     }
-    if (x->x4.base.no_memory || content->scratch->budget->shortage == AL_SHORTAGE_SYSTEM)
-        return false;
     if (x->x4.xml_of[file] != X4_NONE && !al_x4_relation.read(x, file, content))
         return false;
     return !material_library_is(x->x4.base.all, &x->x4.base.all->files[file]) ||
@@ -258,7 +259,7 @@ static bool read_gfx(names_index *x, size_t file, const al_content *content)
     if (!al_names_has_types(x->files[file].small) || content->bytes.len > PDX_MOST_TEXT)
         return true;
     if (!pdx_gfx_read(&g, content->bytes, &texts, content->scratch))
-        return content->scratch->budget->shortage == AL_SHORTAGE_LIMIT;
+        return false;
     for (uint32_t i = 0; i < g.item_count; i++)
         take_item(x, &g, &g.items[i]);
     for (uint32_t i = 0; i < g.type_count; i++)
