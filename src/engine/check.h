@@ -83,13 +83,13 @@ typedef struct al_subject {
     const char *only;
     al_receive_checked *receive;
     void *receiver;
-    bool whole; /* all of its bytes are read, also if it is of no format */
+    bool whole; /* all bytes of a file for `receive` are read, also if it is of no format */
 } al_subject;
 
 /* Whether the checker of a file wants its bytes for something else, too. */
 static inline bool al_is_wanted_whole(const al_subject *about)
 {
-    return about->whole || about->visitor != NULL || about->receive != NULL;
+    return about->visitor != NULL || about->receive != NULL;
 }
 
 /* Reads and checks a file, or a package with its members. */
