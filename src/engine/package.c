@@ -98,8 +98,10 @@ static bool is_wanted(package *p, const char *name)
     if (only == NULL)
         return true;
     const char *shown = al_escape_copy(&p->check->memory, name, strlen(name));
-    const size_t length = shown != NULL ? strlen(shown) : 0;
-    return shown != NULL && strncmp(only, shown, length) == 0 &&
+    if (shown == NULL)
+        return false;
+    const size_t length = strlen(shown);
+    return strncmp(only, shown, length) == 0 &&
            (only[length] == '\0' || strncmp(only + length, "!/", 2) == 0);
 }
 

@@ -38,6 +38,8 @@ static void numbers_are_rounded_up(void **state)
     expect(1, high, high, 10 << 20, 0, "--max-file-size 10M");
     expect(1, high, high, (10 << 20) + 1, 0, "--max-file-size 11M");
     expect(1, high, high, UINT64_C(1) << 40, 0, "--max-file-size 1024G");
+    expect(1, high, high, UINT64_C(0xFFFFFFFF00000000), 0, "--max-file-size 17179869180G");
+    expect(1, high, high, UINT64_C(0xFFFFFFFF00000001), 0, "--max-file-size 18446744069414584321");
     expect(1, 1, 1, UINT64_MAX, 7,
            "--max-file-size 18446744073709551615 --max-memory 18446744073709551615, and --max-inflated "
            "18446744073709551615 if it is compressed");

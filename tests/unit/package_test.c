@@ -168,11 +168,14 @@ static void members_come_by_name(void **state)
     assert_result(r->members[0], "a/part-lod0.xmf", AL_FILE_CLEAN, NULL);
     assert_result(r->members[1], "b/part.xmf", AL_FILE_FINDINGS, "xmf/unsupported-version");
     assert_result(r->members[2], "c/part-lod1.xmf", AL_FILE_CLEAN, NULL);
+    uint64_t memory = al_result_memory(r);
     for (size_t i = 0; i < 3; i++) {
         assert_string_equal(r->members[i]->path, f->cat);
         assert_string_equal(r->members[i]->format, "xmf");
         assert_int_equal(r->members[i]->member_count, 0);
+        memory += al_result_memory(r->members[i]);
     }
+    assert_int_equal(al_result_memory_of_all(r), memory);
     assert_int_equal(r->errors, 0);
     assert_int_equal(r->members[1]->errors, 1);
     al_result_free(r);
