@@ -1,0 +1,102 @@
+/* own_files_test.c: findings in files that Victoria 2 itself has. None of these may be here, so the test
+ * plays that the game has a file. */
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/options.h"
+#include "relations/relations.h"
+
+static bool is_own;
+
+static bool played_has_md5(const uint8_t *md5)
+{
+    (void)md5;
+    return is_own;
+}
+
+#define al_victoria2_has_md5 played_has_md5
+#include "engine/file_check.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
+
+#define ACTOR  UNIT_RULES "/xac/several/all-to-be-fixed.xac"
+#define MOTION UNIT_RULES "/xsm/several/three-defects.xsm"
+#define MESH   UNIT_RULES "/xmf/several/three-defects.xmf"
+
+/* The result, to be freed. */
+static al_result *check(const al_options *options, const char *path, bool own)
+{
+    const al_subject about = {.path = path, .member = "", .flags = AL_NAMED};
+    al_checker *checker = al_checker_new(options);
+    assert_non_null(checker);
+    al_file_check c;
+    al_source source;
+    al_result *result;
+    is_own = own;
+    al_source_open(&source, path);
+    assert_true(al_file_check_begin(&c, checker, &about));
+    al_file_check_bytes(&c, &source);
+    assert_int_equal(al_file_check_end(&c, &result), AL_OK);
+    al_source_close(&source);
+    al_checker_free(checker);
+    return result;
+}
+
+/* All findings of the game's own file are notes, which say so. */
+static void expect_notes(const char *path)
+{
+    al_result *other = check(NULL, path, false), *own = check(NULL, path, true);
+    assert_true(other->errors > 1);
+    assert_int_equal(own->finding_count, other->finding_count);
+    assert_int_equal(own->errors + own->warnings, 0);
+    assert_int_equal(own->notes, own->finding_count);
+    for (size_t i = 0; i < own->finding_count; i++) {
+        char expected[AL_MAX_MESSAGE];
+        const al_finding *f = &own->findings[i], *before = &other->findings[i];
+        (void)snprintf(expected, sizeof expected, "%s%s", before->message,
+                       before->level != AL_NOTE ? "; this is Victoria 2's own file, unchanged" : "");
+        assert_string_equal(f->message, expected);
+        assert_ptr_equal(f->rule, before->rule);
+        assert_int_equal(f->level, AL_NOTE);
+        assert_false(f->crash);
+    }
+    al_result_free(other);
+    al_result_free(own);
+}
+
+static void actors_and_motions_of_the_game(void **state)
+{
+    (void)state;
+    expect_notes(ACTOR);
+    expect_notes(MOTION);
+}
+
+/* Other formats aren't those of the game, and a level that the user gives stays. */
+static void what_stays_as_it_is(void **state)
+{
+    (void)state;
+    al_result *mesh = check(NULL, MESH, true);
+    assert_true(mesh->errors > 1);
+    al_result_free(mesh);
+    al_options *options = al_options_new();
+    assert_non_null(options);
+    assert_int_equal(al_options_set_level(options, "xac/child-count", AL_ERROR, NULL), AL_OK);
+    al_result *actor = check(options, ACTOR, true);
+    assert_int_equal(actor->errors, 1);
+    assert_int_equal(actor->notes, actor->finding_count - 1);
+    for (size_t i = 0; i < actor->finding_count; i++)
+        if (actor->findings[i].level == AL_ERROR)
+            assert_string_equal(actor->findings[i].message,
+                                "node 0 \"root\" declares 2 children, but 1 node has it as parent");
+    al_result_free(actor);
+    al_options_free(options);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(actors_and_motions_of_the_game),
+        cmocka_unit_test(what_stays_as_it_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
