@@ -75,7 +75,7 @@ static void write_shown(const char *shown)
 {
     const int width = al_owns_console() ? al_terminal_width(al_standard_error) : 0;
     page p = {.out = stderr, .width = width - 1}; /* some consoles wrap after the last column */
-    if (width <= 1) {
+    if (width == 0) {
         (void)fprintf(stderr, "assetlint: %s\n", shown);
         return;
     }

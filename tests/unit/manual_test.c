@@ -1,6 +1,8 @@
 /* manual_test.c: the options of the commands and their help texts. */
 #include "unit.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/manual.h"
@@ -69,13 +71,30 @@ static void commands_are_found(void **state)
     assert_null(manual_page_of("chec"));
 }
 
+/* For somebody who double-clicks the program. */
+static void help_of_dragging(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    print_drag_help(out);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(text,
+                        "assetlint finds files in game mods that crash the game or look wrong in it.\n\n"
+                        "Drag a folder or a file onto assetlint.exe to check it: a whole mod, one file,\n"
+                        "or an archive (.zip, .7z, .cat).\n\n"
+                        "In a command prompt, assetlint --help lists what else it can do.\n");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_are_complete),
-        cmocka_unit_test(texts_are_fit_for_lists),
-        cmocka_unit_test(texts_name_the_words),
-        cmocka_unit_test(commands_are_found),
+        cmocka_unit_test(options_are_complete), cmocka_unit_test(texts_are_fit_for_lists),
+        cmocka_unit_test(texts_name_the_words), cmocka_unit_test(commands_are_found),
+        cmocka_unit_test(help_of_dragging),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

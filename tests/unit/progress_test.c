@@ -1,19 +1,45 @@
 /* progress_test.c: the text of the progress, with the speed and the time left that follow from the last
- * samples. */
+ * samples; when it is shown, and where. */
 #include "unit.h"
 
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <assetlint/assetlint.h>
 
+#include "cli/check_options.h"
+#include "cli/message.h"
 #include "platform/platform.h"
 
-/* What the progress reads. */
+enum { MOST_WAITS = 8, MOST_SAID = 1024 };
+
+/* What the progress reads, and what it does. */
 static struct {
     uint64_t clock;
     al_progress progress;
+    bool takes_sequences, stat_fails, no_lock, no_condition, no_thread, no_line;
+    bool interrupted, interrupts_reading;
+    al_file_kind out; /* of standard output */
+    int width;        /* of the terminal */
+    /* How many milliseconds each wait takes, and what happens in the last of them. */
+    unsigned waits[MOST_WAITS];
+    size_t wait, wait_count;
+    bool *end; /* NULL: an interrupt */
+    char said[MOST_SAID];
 } played;
+
+static void say(const char *format, ...) AL_PRINTF(1, 2);
+
+static void say(const char *format, ...)
+{
+    const size_t length = strlen(played.said);
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(played.said + length, sizeof played.said - length, format, values);
+    va_end(values);
+}
 
 static uint64_t played_clock(void)
 {
@@ -24,12 +50,120 @@ static void played_project_progress(al_project *project, al_progress *progress)
 {
     (void)project;
     *progress = played.progress;
+    played.interrupted = played.interrupted || played.interrupts_reading;
 }
 
-#define al_clock            played_clock
-#define al_project_progress played_project_progress
-#define progress_begin      begin_played /* the program's own is linked, too */
-#define progress_end        end_played
+static bool played_takes_sequences(al_file file)
+{
+    assert_int_equal(file.handle, al_standard_error.handle);
+    return played.takes_sequences;
+}
+
+static int played_width(al_file file)
+{
+    assert_int_equal(file.handle, al_standard_error.handle);
+    return played.width;
+}
+
+static int played_stat(al_file file, al_file_info *info)
+{
+    assert_int_equal(file.handle, al_standard_output.handle);
+    *info = (al_file_info){.kind = played.out};
+    return played.stat_fails ? 1 : 0;
+}
+
+static bool played_interrupted(void)
+{
+    return played.interrupted;
+}
+
+static al_lock *played_lock_new(void)
+{
+    return played.no_lock ? NULL : al_lock_new();
+}
+
+static al_condition *played_condition_new(void)
+{
+    return played.no_condition ? NULL : al_condition_new();
+}
+
+static al_thread *played_thread_start(void (*work)(void *context), void *context)
+{
+    say("thread; ");
+    return played.no_thread ? NULL : al_thread_start(work, context);
+}
+
+static void played_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
+{
+    (void)condition, (void)lock;
+    say("wait %u; ", milliseconds);
+    assert_true(played.wait < played.wait_count);
+    played.clock += played.waits[played.wait++];
+    if (played.wait < played.wait_count)
+        return;
+    if (played.end != NULL)
+        *played.end = true;
+    else
+        played.interrupted = true;
+}
+
+static bool played_line_open(void)
+{
+    say("open; ");
+    return !played.no_line;
+}
+
+static void played_line_close(void)
+{
+    say("close; ");
+}
+
+static void played_line_show(const char *text)
+{
+    say("show %s; ", text);
+}
+
+static void played_line_pause(void)
+{
+    say("pause; ");
+}
+
+static void played_line_resume(void)
+{
+    say("resume; ");
+}
+
+static int played_print(FILE *out, const char *format, ...) AL_PRINTF(2, 3);
+
+static int played_print(FILE *out, const char *format, ...)
+{
+    const size_t length = strlen(played.said);
+    va_list values;
+    assert_ptr_equal(out, stderr);
+    va_start(values, format);
+    const int printed = vsnprintf(played.said + length, sizeof played.said - length, format, values);
+    va_end(values);
+    return printed;
+}
+
+#define al_clock                    played_clock
+#define al_project_progress         played_project_progress
+#define al_terminal_takes_sequences played_takes_sequences
+#define al_terminal_width           played_width
+#define al_stat_file                played_stat
+#define al_interrupted              played_interrupted
+#define al_lock_new                 played_lock_new
+#define al_condition_new            played_condition_new
+#define al_condition_wait_for       played_wait_for
+#define al_thread_start             played_thread_start
+#define status_line_open            played_line_open
+#define status_line_close           played_line_close
+#define status_line_show            played_line_show
+#define status_line_pause           played_line_pause
+#define status_line_resume          played_line_resume
+#define fprintf                     played_print
+#define progress_begin              begin_played /* the program's own is linked, too */
+#define progress_end                end_played
 #include "cli/progress.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 static void expect_text(const progress *p, int width, const char *expected)
@@ -126,6 +260,134 @@ static void the_speed_is_that_of_the_last_samples(void **state)
     assert_int_equal(rate_of(&p), 1000);
 }
 
+/* ---- When it is shown ---------------------------------------------------------------------------------- */
+
+/* Lets the thread's function run on this thread, until it is ended or interrupted in the last of the waits.
+ */
+static void watch_waits(progress *p, bool *end, const unsigned *waits, size_t count, const char *said)
+{
+    p->lock = al_lock_new();
+    assert_non_null(p->lock);
+    p->begun = played.clock = 5000;
+    played.interrupted = false;
+    memcpy(played.waits, waits, count * sizeof *waits);
+    played.wait = 0;
+    played.wait_count = count;
+    played.end = end;
+    played.said[0] = '\0';
+    played.progress = (al_progress){.phase = AL_PHASE_LIST, .files = 12};
+    watch(p);
+    al_lock_free(p->lock);
+    assert_string_equal(played.said, said);
+}
+
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+
+static void the_line_is_drawn_after_half_a_second(void **state)
+{
+    static const unsigned waits[] = {200, 299, 1, 100, 30, 100}, soon[] = {500, 0};
+    progress p = {.redraws = true};
+    (void)state;
+    played.width = 80;
+    watch_waits(
+        &p, &p.end, waits, COUNT(waits),
+        "wait 500; wait 300; wait 1; show looking for files: 12; wait 100; show looking for files: 12; "
+        "wait 100; show looking for files: 12; wait 100; pause; resume; ");
+    p.end = false;
+    watch_waits(&p, NULL, soon, COUNT(soon),
+                "wait 500; show looking for files: 12; wait 100; pause; resume; ");
+    played.interrupts_reading = true;
+    watch_waits(&p, NULL, soon, COUNT(soon), "wait 500; pause; resume; ");
+    played.interrupts_reading = false;
+}
+
+/* The last column stays free. */
+static void the_line_fits_the_terminal(void **state)
+{
+    static const unsigned waits[] = {500, 0};
+    static const struct {
+        int width;
+        const char *said;
+    } rows[] = {{22, "wait 500; show looking for files: 12; wait 100; pause; resume; "},
+                {21, "wait 500; show ; wait 100; pause; resume; "},
+                {0, "wait 500; show ; wait 100; pause; resume; "}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        progress p = {.redraws = true};
+        played.width = rows[i].width;
+        watch_waits(&p, &p.end, waits, COUNT(waits), rows[i].said);
+    }
+}
+
+static void separate_lines_come_every_ten_seconds(void **state)
+{
+    static const unsigned waits[] = {500, 9999, 1, 9999, 0};
+    progress p = {.redraws = false};
+    (void)state;
+    watch_waits(&p, &p.end, waits, COUNT(waits),
+                "wait 500; assetlint: looking for files: 12\nwait 100; wait 100; "
+                "assetlint: looking for files: 12\nwait 100; wait 100; pause; resume; ");
+    assert_int_equal(p.next, 5000 + 500 + 10000 + 10000);
+}
+
+/* ---- Where it is shown --------------------------------------------------------------------------------- */
+
+static void who_wants_progress(void **state)
+{
+    static const struct {
+        option_choice choice;
+        bool quiet, takes_sequences, stat_fails;
+        al_file_kind out;
+        bool wanted;
+    } rows[] = {
+        {CHOICE_ALWAYS, true, false, false, AL_KIND_PIPE, true},
+        {CHOICE_NEVER, false, true, false, AL_KIND_FILE, false},
+        {CHOICE_AUTO, false, true, false, AL_KIND_FILE, true},
+        {CHOICE_AUTO, false, true, false, AL_KIND_OTHER, true},
+        {CHOICE_AUTO, false, true, false, AL_KIND_PIPE, false},
+        {CHOICE_AUTO, false, true, true, AL_KIND_PIPE, true},
+        {CHOICE_AUTO, true, true, false, AL_KIND_FILE, false},
+        {CHOICE_AUTO, false, false, false, AL_KIND_FILE, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const check_options options = {.progress = rows[i].choice, .quiet = rows[i].quiet};
+        played.takes_sequences = rows[i].takes_sequences;
+        played.stat_fails = rows[i].stat_fails;
+        played.out = rows[i].out;
+        assert_int_equal(is_wanted(&options), rows[i].wanted);
+    }
+}
+
+/* Each resource that the system may refuse. Without a status line there are separate lines. */
+static void a_system_that_refuses(void **state)
+{
+    static const struct {
+        bool no_lock, no_condition, no_thread, no_line, takes_sequences;
+        const char *said;
+    } rows[] = {
+        {true, false, false, false, true, "open; close; "},
+        {false, true, false, false, true, "open; close; "},
+        {false, false, true, false, true, "open; thread; close; "},
+        {false, false, true, true, true, "open; thread; "},
+        {false, false, true, false, false, "thread; "},
+    };
+    const check_options options = {.progress = CHOICE_ALWAYS}, none = {.progress = CHOICE_NEVER};
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        played.no_lock = rows[i].no_lock;
+        played.no_condition = rows[i].no_condition;
+        played.no_thread = rows[i].no_thread;
+        played.no_line = rows[i].no_line;
+        played.takes_sequences = rows[i].takes_sequences;
+        played.said[0] = '\0';
+        assert_null(begin_played(&options, NULL));
+        assert_string_equal(played.said, rows[i].said);
+    }
+    assert_null(begin_played(&none, NULL));
+    end_played(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +395,11 @@ int main(void)
         cmocka_unit_test(parts_without_room_are_left_out),
         cmocka_unit_test(long_times_have_hours),
         cmocka_unit_test(the_speed_is_that_of_the_last_samples),
+        cmocka_unit_test(the_line_is_drawn_after_half_a_second),
+        cmocka_unit_test(the_line_fits_the_terminal),
+        cmocka_unit_test(separate_lines_come_every_ten_seconds),
+        cmocka_unit_test(who_wants_progress),
+        cmocka_unit_test(a_system_that_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
