@@ -24,10 +24,93 @@ class Help(Case):
         self.expect_usage(["version", "a.xmf"], "version takes no argument")
 
     def test_help_of_the_program(self):
+        """All but the middle of the list of formats."""
         out = self.expect(["--help"], 0)
-        for word in ("check", "rules", "explain", "dump", "help", "version", "Exit status", "XMF mesh"):
-            self.assertIn(word, out)
+        start = """\
+assetlint finds broken binary assets in game mods. It shows the place in the
+file, what happens in the game, and how to fix the file.
+
+Usage:
+  assetlint [check] [OPTIONS] PATH...   check files and folders
+  assetlint fix [OPTIONS] PATH...       mend what can be mended without a guess
+  assetlint rules [OPTIONS]             list the rules
+  assetlint explain RULE                explain a rule and how to fix a file
+  assetlint dump [OPTIONS] FILE         show the contents with byte offsets
+  assetlint index GAME                  write the names of a game or mod to a
+                                        file
+  assetlint help [COMMAND]              show this, or the options of a command
+  assetlint version                     print the version and the sandbox, as -V
+                                        and --version do
+
+Examples:
+  assetlint ships/                      check every asset in a folder and below
+  assetlint -f sarif=assets.sarif .     also write a report for code scanning
+  assetlint explain xmf/data-range
+
+Exit status: 0 no finding at or above --fail-on, 1 at least one, 2 wrong usage
+or nothing to check, 3 something could not be checked or written.
+
+Formats:
+  xmf      XMF mesh (X Rebirth, X4)
+  xani     Egosoft ANI animation (X Rebirth, X4)
+  xac      XAC actor (EmotionFX: Victoria 2, Hearts of Iron 3, Europa
+           Universalis 3, Crusader Kings II, X Rebirth)
+"""
+        self.assertEqual(out[:len(start)], start)
+        end = """\
+  tar      tar archive, with all its members
+  cat      CAT package (X Rebirth, X4), with all its members
+"""
+        self.assertEqual(out[-len(end):], end)
         self.assertEqual(self.expect(["-h"], 0), out)
+
+    def test_layout_of_the_help_of_commands(self):
+        self.expect(["rules", "--help"], 0, """\
+Usage: assetlint rules [--format text|json|markdown]
+
+Lists every rule: its id, its level, whether the game may crash, and its title.
+JSON and Markdown also contain the explanations.
+
+  -f, --format NAME         form of the list: text (default), json or markdown
+  -h, --help                show this help
+""")
+        self.expect(["index", "--help"], 0, """\
+Usage: assetlint index GAME
+
+Writes to standard output what --with looks for in a game or a mod, as a file of
+names. Where the game is not installed, as in CI, --with takes that file, and
+finds the same. GAME is the game's folder as it is installed, a folder into
+which it was unpacked, a mod or an archive.
+
+      --no-sandbox          don't give up the rights to open other files, to
+                            start programs and to use the network. assetlint
+                            --version says what of this the system supports
+  -h, --help                show this help
+
+Examples:
+  assetlint index 'C:/Games/X4 Foundations' > x4.names
+  assetlint --with x4.names my_mod/
+""")
+        out = self.expect(["check", "--help"], 0)
+        self.assertTrue(out.startswith("Usage: assetlint [check] [OPTIONS] PATH...\n\nChecks files, and folders "), out)
+        self.assertIn("""\
+(.git, .hg, .svn, .bzr) are not entered. The path - checks one file from
+standard input.
+
+What to check:
+      --files-from FILE     also check the paths in FILE, one per line; - is
+                            standard input
+""", out)
+        self.assertIn("""\
+
+What to report:
+  -f, --format NAME[=FILE]  form of the report: text, lines (one line per
+""", out)
+        self.assertIn("""\
+      --write-baseline FILE
+                            write all findings to FILE as a new baseline; they
+                            don't make the exit status 1 then
+""", out)
 
     def test_help_of_commands(self):
         for command, word in (("check", "--fail-on"), ("rules", "markdown"), ("explain", "RULE"),

@@ -13,6 +13,7 @@ import sys
 
 import case
 import meshes
+import pdx
 from case import Case, deep, posix
 
 MAXIMUM_AT = meshes.TABLES_AT + meshes.DESCRIPTOR.size + 48  # of the index buffer, the second one
@@ -168,6 +169,69 @@ Nothing to fix; 1 finding can't be fixed.
         self.zip("mod.zip", {"long.xmf": meshes.clean() + b"rest"})
         unchecked, = self.json("--max-file-size", str(len(meshes.clean())), "mod.zip", status=3)["unchecked"]
         self.assertEqual((unchecked["path"], unchecked["member"]), ("mod.zip", "long.xmf"))
+
+
+class Texts(Case):
+    """References in texts: the mod is checked again with each text before it is written."""
+
+    MOVES_A = ("mod/interface/a.gfx\n  0x0000005e  pdx/missing-motion (unsafe)  EMFXActorType[\"A\"].idle: "
+               r"gfx\anims\ri_de.xsm -> gfx\anims\ride.xsm" "\n")
+    MOVES_B = ("mod/interface/b.gfx\n  0x0000005e  pdx/missing-motion (unsafe)  EMFXActorType[\"B\"].idle: "
+               r"gfx\anims\wa_lk.xsm -> gfx\anims\walk.xsm" "\n")
+    DRAWS_C = ("mod/interface/c.gfx\n  0x0000003f  pdx/missing-actor-file (unsafe)  EMFXActorType[\"C\"].actorfile: "
+               r"gfx\anims\do_g.xac -> gfx\anims\dog.xac" "\n")
+
+    def setUp(self):
+        """ride.xsm moves no node of the one actor that has it, and A's motion would be a better one. walk.xsm moves no node of
+        B's actor, and C's actor has no tail."""
+        super().setUp()
+        a = pdx.gfx(pdx.of_type("A", r'idle = "gfx\anims\ri_de.xsm"'))
+        b = pdx.gfx(pdx.of_type("B", r'idle = "gfx\anims\wa_lk.xsm"'))
+        c = pdx.gfx(pdx.of_type("C", pdx.attach("Gun", "tail"), actorfile=r"gfx\anims\do_g.xac"))
+        rest = pdx.gfx(*pdx.types(110), pdx.of_type("Gun", r'idle = "gfx\anims\ride.xsm"', actorfile=r"gfx\anims\dog.xac"))
+        self.mod = pdx.mod({"interface/a.gfx": a, "interface/b.gfx": b, "interface/c.gfx": c, "interface/rest.gfx": rest},
+                           gfx__anims__dog_dot_xac=pdx.actor(nodes=(b"paw",)).bytes(), gfx__anims__walk_dot_xsm=pdx.ride(b"none"))
+        self.fixed_a = a.replace("ri_de", "ride").encode()
+
+    def fix(self, status, out, *arguments, leave_out=()):
+        shutil.rmtree(f"{self.folder}/mod", ignore_errors=True)
+        for name, content in self.mod.items():
+            if name not in leave_out:
+                self.write(f"mod/{name}", content)
+        self.expect(["fix", *arguments, "mod"], status, out)
+
+    def test_what_does_harm_is_left(self):
+        """B's motion would break a rule that A's no longer breaks."""
+        shown = (self.MOVES_A + "{}\n" + self.MOVES_B + "  not changed: the mod would then break xsm/no-node-matches\n\n" +
+                 self.DRAWS_C + "  not changed: the mod would then break pdx/attach-node\n\n")
+        self.fix(1, shown.format("") + "1 change in 1 file; 2 findings can't be fixed.\n"
+                 "Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.\n", "--unsafe")
+        self.fix(1, shown.format("") + "1 change in 1 file, 1 written; 2 findings can't be fixed.\n", "--unsafe", "--in-place")
+        self.assertEqual(self.read("mod/interface/a.gfx"), self.fixed_a)
+        for name in ("interface/b.gfx", "interface/c.gfx"):
+            self.assertEqual(self.read(f"mod/{name}"), self.mod[name])
+        self.fix(1, shown.format("  written to out/interface/a.gfx\n") + "1 change in 1 file, 1 written; 2 findings can't be fixed.\n",
+                 "--unsafe", "-o", "out")
+        self.assertEqual(self.read("out/interface/a.gfx"), self.fixed_a)
+        self.assertEqual(os.listdir(f"{self.folder}/out/interface"), ["a.gfx"])
+
+    def test_all_that_help(self):
+        self.mod["interface/c.gfx"] = self.mod["interface/c.gfx"].replace(b'"tail"', b'"paw" ')
+        without_b = {"leave_out": ["interface/b.gfx"]}
+        held_back = "  not fixed: pdx/missing-{}: it makes a choice that only you can confirm (--unsafe)\n\n"
+        self.fix(0, "mod/interface/a.gfx\n" + held_back.format("motion") + "mod/interface/c.gfx\n" + held_back.format("actor-file") +
+                 "Nothing to fix; --unsafe fixes 2 more findings.\n", **without_b)
+        self.fix(1, self.MOVES_A + "\n" + self.DRAWS_C + "\n2 changes in 2 files.\n"
+                 "Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.\n", "--unsafe", **without_b)
+        self.fix(0, self.MOVES_A + "\n" + self.DRAWS_C + "\n2 changes in 2 files, 2 written.\n", "--unsafe", "--in-place", **without_b)
+        self.expect(["fix", "--unsafe", "mod"], 0, "Nothing to fix.\n")
+
+    def test_of_a_package(self):
+        """It is shown, and nothing is checked again."""
+        self.zip("mod.zip", {f"mod/{name}": content for name, content in self.mod.items()})
+        out = self.expect(["fix", "--unsafe", "--in-place", "mod.zip"], 1)
+        self.assertEqual(out.count("\n  not written: the file is in a package; unpack that, and fix the files\n"), 3)
+        self.assertTrue(out.endswith("3 changes in 3 files, 0 written.\n"), out)
 
 
 class InPlace(Fixing):

@@ -269,7 +269,6 @@ FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
                 pass
         return out
 
-    @deep
     @posix("terminals")
     def test_colors_on_a_terminal(self):
         self.write("warning.xmf", meshes.warning())
@@ -281,7 +280,6 @@ FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "--color=never"))
         self.assertNotIn(b"\033", self.on_a_terminal("warning.xmf", "-f", "json"))
 
-    @deep
     @posix("terminals")
     def test_it_fits_a_terminal(self):
         self.write("ships/hull-collision.xmf", meshes.collision())
