@@ -31,7 +31,7 @@ typedef struct played {
     const char *failing; /* the path whose checks end without a result; or NULL */
     int accepted;        /* results after which the receiver wants no more; 0: it wants all */
     /* Noted. */
-    atomic_int asked, checks[MOST_INPUTS], across, seen, pipes_asked;
+    atomic_int asked, checks[MOST_INPUTS], across, seen, pipes_asked, closed;
     int threads, joined, checkers, received;
     const al_watch *_Atomic watch; /* of the last check */
     const run_progress *progress;
@@ -109,6 +109,13 @@ static bool played_open_pipe(const char *path, const al_notices *notices, al_fil
     return path[0] == '3' && al_file_open("pipe", file) == 0;
 }
 
+static void played_close(window *w)
+{
+    atomic_fetch_add(&now.closed, 1);
+    window_close(w);
+}
+
+#define window_close       played_close
 #define al_thread_start    played_thread_start
 #define al_thread_join     played_thread_join
 #define al_checker_new     played_checker_new
@@ -376,8 +383,11 @@ static void a_receiver_that_wants_no_more(void **state)
     now.accepted = 2;
     check_all(f, 1, TRUNCATED(0) TRUNCATED(1));
     expect_checks(f, "1100");
-    for (uint64_t jobs = 2; jobs <= 4; jobs++)
+    for (uint64_t jobs = 2; jobs <= 4; jobs++) {
+        atomic_store(&now.closed, 0);
         check_all(f, jobs, TRUNCATED(0) TRUNCATED(1));
+        assert_true(atomic_load(&now.closed) > 0);
+    }
 }
 
 /* ---- A run that is stopped ----------------------------------------------------------------------------- */

@@ -255,6 +255,16 @@ static void bad_arguments(void **state)
     assert_int_equal(al_project_run(project, NULL), AL_UNREADABLE);
     al_project_free(project);
     al_project_free(NULL);
+    static const struct {
+        size_t paths, references;
+    } not_one[] = {{0, 0}, {0, 2}, {1, 0}, {1, 1}, {1, 2}};
+    for (size_t i = 0; i < sizeof not_one / sizeof not_one[0]; i++) {
+        project = not_one[i].paths > 0 ? project_of(f, ".") : al_project_new(f->options);
+        for (size_t k = 0; k < not_one[i].references; k++)
+            assert_int_equal(al_project_add_reference(project, "."), AL_OK);
+        assert_int_equal(al_project_write_names(project, NULL, NULL, NULL), AL_BAD_ARGUMENT);
+        al_project_free(project);
+    }
     for (al_status status = AL_OK; status <= AL_STOPPED; status++)
         assert_true(al_status_text(status)[0] != '\0');
 }
@@ -374,21 +384,25 @@ static void the_exit_of_a_run(void **state)
         const char *configuration;
         int fail_on; /* an al_level, or -1: not given */
         al_exit expected;
+        bool changed; /* by the configuration */
     } cases[] = {
-        {"{}", -1, AL_EXIT_FINDINGS},
-        {"{\"fail-on\": \"never\"}", -1, AL_EXIT_FINE},
-        {"{\"fail-on\": \"never\"}", AL_ERROR, AL_EXIT_FINDINGS},
-        {"{\"fail-on\": \"error\"}", AL_OFF, AL_EXIT_FINE},
-        {"{\"levels\": {\"xmf/*\": \"warning\"}}", -1, AL_EXIT_FINE},
-        {"{\"levels\": {\"xmf/*\": \"warning\"}}", AL_WARNING, AL_EXIT_FINDINGS},
-        {"{\"levels\": {\"xmf/*\": \"note\"}, \"fail-on\": \"note\"}", -1, AL_EXIT_FINDINGS},
-        {"{\"levels\": {\"xmf/*\": \"note\"}, \"fail-on\": \"warning\"}", -1, AL_EXIT_FINE},
-        {"{\"suppressions\": [{\"rule\": \"xmf/*\", \"reason\": \"r\"}]}", -1, AL_EXIT_FINE},
+        {"{}", -1, AL_EXIT_FINDINGS, false},
+        {"{\"fail-on\": \"never\"}", -1, AL_EXIT_FINE, true},
+        {"{\"fail-on\": \"never\"}", AL_ERROR, AL_EXIT_FINDINGS, false},
+        {"{\"fail-on\": \"error\"}", AL_OFF, AL_EXIT_FINE, false},
+        {"{\"levels\": {\"xmf/*\": \"off\"}}", -1, AL_EXIT_FINE, true},
+        {"{\"levels\": {\"xmf/*\": \"off\"}}", AL_OFF, AL_EXIT_FINE, false},
+        {"{\"levels\": {\"xmf/*\": \"warning\"}}", -1, AL_EXIT_FINE, true},
+        {"{\"levels\": {\"xmf/*\": \"warning\"}}", AL_WARNING, AL_EXIT_FINDINGS, false},
+        {"{\"levels\": {\"xmf/*\": \"note\"}, \"fail-on\": \"note\"}", -1, AL_EXIT_FINDINGS, false},
+        {"{\"levels\": {\"xmf/*\": \"note\"}, \"fail-on\": \"warning\"}", -1, AL_EXIT_FINE, true},
+        {"{\"suppressions\": [{\"rule\": \"xmf/*\", \"reason\": \"r\"}]}", -1, AL_EXIT_FINE, false},
         {"{\"suppressions\": [{\"rule\": \"xmf/*\", \"reason\": \"r\", \"expires\": \"2026-05-16\"}]}", -1,
-         AL_EXIT_FINDINGS},
-        {"{\"limits\": {\"max-file-size\": 100}, \"fail-on\": \"never\"}", -1, AL_EXIT_UNCHECKED},
+         AL_EXIT_FINDINGS, false},
+        {"{\"limits\": {\"max-file-size\": 100}, \"fail-on\": \"never\"}", -1, AL_EXIT_UNCHECKED, true},
     };
     add_mesh(f, "x.xmf", 9, 4);
+    add_mesh(f, "z.xmf", 9, 0);
     add_text(f, "y.txt", "of no known format");
     add_text(f, "assetlint.json", "");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -404,7 +418,8 @@ static void the_exit_of_a_run(void **state)
         assert_int_equal(al_project_find_configuration(project), AL_OK);
         assert_int_equal(run(project, &h), AL_OK);
         assert_int_equal(al_project_exit(project), cases[i].expected);
-        assert_int_equal(sum_of(project).inputs, 3);
+        assert_int_equal(al_project_configuration(project)->changes_exit, cases[i].changed);
+        assert_int_equal(sum_of(project).inputs, 4);
         assert_int_equal(sum_of(project).files, h.results);
         al_project_free(project);
     }
@@ -467,6 +482,55 @@ static void the_search_for_a_configuration(void **state)
             assert_int_equal(al_project_add_path(project, cases[i].path), AL_OK);
         assert_int_equal(al_project_find_configuration(project), AL_OK);
         assert_string_equal(al_project_configuration(project)->path, cases[i].found);
+        al_project_free(project);
+    }
+}
+
+static void hear_configuration(void *context, const al_notice *notice)
+{
+    heard *h = context;
+    assert_true(notice->kind == AL_NOTICE_UNUSED_CONFIGURATION ||
+                notice->kind == AL_NOTICE_FOREIGN_CONFIGURATION || notice->kind == AL_NOTICE_LIST);
+    append(h, notice->kind == AL_NOTICE_UNUSED_CONFIGURATION ? "not used: "
+              : notice->kind == AL_NOTICE_LIST               ? "unreadable: "
+                                                             : "used for others: ");
+    append(h, notice->path);
+    append(h, notice->kind != AL_NOTICE_LIST ? notice->text : "");
+    append(h, "; ");
+}
+
+/* Of configurations that are not used only a run tells that has looked for one, and that has all files. */
+static void configurations_that_are_not_used(void **state)
+{
+    static const struct {
+        bool finds, reads, absent;
+        const char *told;
+    } cases[] = {
+        {false, false, false, ""},
+        {false, true, false, ""},
+        {true, false, false, "not used: mod/b/assetlint.json; used for others: mod/a/assetlint.jsonmod/b; "},
+        {true, false, true, "unreadable: absent.txt; "},
+        {false, false, true, "unreadable: absent.txt; "},
+    };
+    fixture *f = *state;
+    add_folder(f, "mod");
+    add_folder(f, "mod/a");
+    add_folder(f, "mod/b");
+    add_text(f, "mod/a/assetlint.json", "{}");
+    add_text(f, "mod/b/assetlint.json", "{}");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        heard h = {.results = 0};
+        const al_client client = {.size = sizeof client, .context = &h, .notice = hear_configuration};
+        al_project *project = project_of(f, "mod/a");
+        assert_int_equal(al_project_add_path(project, "mod/b"), AL_OK);
+        if (cases[i].absent)
+            assert_int_equal(al_project_add_list(project, "absent.txt", '\n'), AL_OK);
+        if (cases[i].finds)
+            assert_int_equal(al_project_find_configuration(project), AL_OK);
+        if (cases[i].reads)
+            assert_int_equal(al_project_read_configuration(project, "mod/a/assetlint.json"), AL_OK);
+        assert_int_equal(al_project_list(project, &client), cases[i].absent ? AL_UNREADABLE : AL_OK);
+        assert_string_equal(h.text, cases[i].told);
         al_project_free(project);
     }
 }
@@ -835,6 +899,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_exit_of_a_run_that_ends_early, begin, end),
         cmocka_unit_test_setup_teardown(mistakes_are_escaped, begin, end),
         cmocka_unit_test_setup_teardown(the_search_for_a_configuration, begin, end),
+        cmocka_unit_test_setup_teardown(configurations_that_are_not_used, begin, end),
         cmocka_unit_test_setup_teardown(files_of_no_known_format, begin, end),
         cmocka_unit_test_setup_teardown(references_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(clients_of_an_earlier_version, begin, end),

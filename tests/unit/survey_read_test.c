@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "platform/platform.h"
 #include "project/survey_read.h"
+#include "relations/names/names_file.h"
 
 enum { MOST_FILES = 16 };
 
@@ -21,6 +23,7 @@ typedef struct fixture {
     al_related_file files[MOST_FILES];
     uint8_t asked[MOST_FILES];
     size_t count, siblings; /* the last ones of `count` are siblings */
+    const al_names *names;  /* of reference 1; or NULL */
     char came[2048];
     bool enough; /* after the first */
 } fixture;
@@ -81,14 +84,29 @@ static void miss(void *context, size_t number, const char *reason)
     write(context, line, (size_t)length);
 }
 
+/* The handle that the next file gets. */
+static intptr_t next_handle(void)
+{
+    al_file file;
+    assert_int_equal(al_file_open(SEEDS "xani/seeds/one.ani", &file), 0);
+    al_file_close(file);
+    return file.handle;
+}
+
 static void assert_answers(fixture *f, const char *expected)
 {
     const size_t count = f->count - f->siblings;
-    const al_related_files all = {
-        .files = f->files, .count = count, .siblings = f->siblings, .checked = count};
+    const al_related_files all = {.files = f->files,
+                                  .count = count,
+                                  .siblings = f->siblings,
+                                  .checked = count,
+                                  .names = f->names != NULL ? &f->names : NULL,
+                                  .with_count = f->names != NULL};
     const al_looker looker = {.context = f, .wanted = f->asked, .take = take, .miss = miss};
+    const intptr_t before = next_handle();
     assert_int_equal(al_look_into(&f->options, memory, &all, &looker), !f->enough);
     assert_string_equal(f->came, expected);
+    assert_int_equal(next_handle(), before); /* no package stays open */
 }
 
 static void files_by_their_bytes_or_facts(void **state)
@@ -183,6 +201,32 @@ static void a_receiver_may_stop(void **state)
     assert_answers(&f, "0 read 16 16 xani\n");
 }
 
+/* What a file of names has stands for the files of the reference. */
+static void files_of_a_file_of_names(void **state)
+{
+    static const char text[] = "assetlint names 1\ncomponent a.xac//xac//node//root\n"
+                               "component a.xac//xac//node//arm\ncomponent b.xac//xac//node//paw\n";
+    (void)state;
+    for (int enough = 0; enough <= 1; enough++) {
+        fixture f = new_fixture();
+        al_budget budget = al_budget_of(UINT64_MAX, 0);
+        al_arena arena = al_arena_on(&budget);
+        al_mistake mistake;
+        al_names names;
+        assert_true(al_names_read(&names, al_span_of(text, sizeof text - 1), &arena, &mistake));
+        f.names = &names;
+        f.enough = enough != 0;
+        add(&f, "game.names", "a.xac", AL_WANT_FACTS);
+        add(&f, "game.names", "c.xac", AL_WANT_NOTHING);
+        add(&f, "game.names", "b.xac", AL_WANT_FACTS);
+        for (size_t i = 0; i < f.count; i++)
+            f.files[i].with = 1;
+        assert_answers(&f, enough ? "0 read 0 0 xac arm root\n"
+                                  : "0 read 0 0 xac arm root\n2 read 0 0 xac paw\n");
+        al_arena_free(&arena);
+    }
+}
+
 static void contents_beyond_a_limit_are_too_large(void **state)
 {
     (void)state;
@@ -209,6 +253,7 @@ int main(void)
         cmocka_unit_test(a_package_is_larger_than_a_file),
         cmocka_unit_test(members_up_to_the_limit),
         cmocka_unit_test(a_receiver_may_stop),
+        cmocka_unit_test(files_of_a_file_of_names),
         cmocka_unit_test(contents_beyond_a_limit_are_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -424,6 +424,19 @@ static void what_no_relation_could_judge(void **state)
     expect_not_judged(f, true, 3);
 }
 
+/* By file, and then in the order in which they were kept. */
+static void findings_in_their_order(void **state)
+{
+    static const al_kept_finding sorted[] = {
+        {.file = 1, .order = 7}, {.file = 1, .order = 8}, {.file = 2, .order = 0}, {.file = 3, .order = 5}};
+    (void)state;
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++) {
+            const int order = compare_findings(&sorted[a], &sorted[b], NULL);
+            assert_int_equal((order > 0) - (order < 0), (a > b) - (a < b));
+        }
+}
+
 /* A rule ran on a file if its relation saw all files, and says so. */
 static void rules_that_ran(void **state)
 {
@@ -459,6 +472,7 @@ int main(void)
         OF_SURVEY(files_of_references_that_cannot_be_read),
         OF_SURVEY(results_with_boxes_are_compared),
         OF_SURVEY(what_no_relation_could_judge),
+        cmocka_unit_test(findings_in_their_order),
         OF_SURVEY(rules_that_ran),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
