@@ -185,6 +185,27 @@ class Usage(Case):
         self.expect(["My", "second", "mod"], 3, None, "")
         self.expect(["*.xmf"], 3, None, "assetlint: no file matches *.xmf; if you name the folder, all files in it are checked\n")
 
+    def test_an_empty_run(self):
+        """It says where it looked, and what may be the reason."""
+        for name in "abcd":
+            self.write(f"{name}/readme.txt", b"")
+
+        def said(*arguments, status=2):
+            done = self.run_text(*arguments)
+            self.assertEqual(done.status, status, done)
+            lines = done.err.splitlines()
+            self.assertRegex(lines.pop(1), r"^assetlint: looked for files by their first bytes, or named as one of: xmf ani .* cat$")
+            self.assertEqual(lines.pop(), "assetlint: --allow-empty makes a run without files succeed")
+            return [line.removeprefix("assetlint: ") for line in lines]
+        nothing = "nothing was checked: no file of a known format in "
+        self.assertEqual(said("a", "b", "c"), [nothing + "a, b, c"])
+        self.assertEqual(said("a", "b", "c", "d"), [nothing + "a, b, c, ..."])
+        self.assertEqual(said("a", "--exclude", "*.xmf"), [nothing + "a", "--exclude may leave out too much"])
+        self.configure("a/assetlint.json", fail_on="note")
+        self.assertEqual(said("--exclude", "assetlint.json", "a"), [nothing + "a", "--exclude may leave out too much"])
+        self.configure("a/assetlint.json", exclude=["*.json"])
+        self.assertEqual(said("a"), [nothing + "a", '"exclude" of a/assetlint.json may leave out too much'])
+
     def test_a_part_of_a_mod(self):
         self.write("mod/content.xml", b"<content/>")
         self.write("mod/index/macros.xml", b"<index/>")
@@ -502,9 +523,31 @@ class Catalogue(Case):
             games = ", ".join(GAMES[game] for game in rule["games"])
             self.assertTrue(row.endswith(f" | {rule['since']} | {games} |"), row)
 
-    @deep
     def test_explain(self):
-        self.explain(self.rules()[::12])
+        self.expect(["explain", "xmf/data-range"], 0, """\
+xmf/data-range
+Buffer data lies outside the file
+
+Level: error
+How sure: certain. 1 of 8,666 published XMF files does this, and that file is
+broken.
+Games: X Rebirth, X4
+Since: assetlint 0.1.0
+Crash: a program that trusts the file may crash or read out of bounds.
+
+Why it matters
+  The mesh is missing or torn in the game. A reader that trusts the file reads
+  from beyond its end: it may crash, or show random data. assetlint did not
+  check the contents of the buffer.
+
+How to fix it
+  The file was most likely cut off: copy or download it again, and compare its
+  size with the original's. If it comes from Git, make sure that Git does not
+  convert line breaks: `*.xmf binary` in .gitattributes. If the file is
+  complete, export the mesh again; header and data have to come from the same
+  export.
+""")
+        self.explain(self.rules()[::40])
 
     @deep
     def test_explain_every_rule(self):
@@ -558,6 +601,24 @@ class Dump(Case):
                      "0x01cd        data: 3 INDEX16, min 0, max 2"):
             self.assertIn(line, lines)
         self.assertEqual(self.expect(["dump", "a.xmf", "--format=text"], 0), out)
+
+    def test_files_without_contents(self):
+        self.write("a.txt", b"text")
+        self.write("mod!/a.txt", b"text")
+        os.makedirs(f"{self.folder}/mod!/a!")
+        self.zip("mod!/a!/b.zip", {"c.xmf": meshes.clean()})
+        for arguments, err in (
+                (["absent.xmf"], "absent.xmf: no such file or folder"), (["a.txt"], "a.txt is of no known format"),
+                (["-f", "views", "absent.xmf"], "absent.xmf: no such file or folder"),
+                (["-f", "views", "a.txt"], "a.txt is of no known format"),
+                (["-f", "views", "mod!/a.txt"], "mod!/a.txt is of no known format"),
+                (["-f", "views", "mod!/a!/b.zip!/e.xmf"], "mod!/a!/b.zip!/e.xmf: the package has no such member")):
+            self.expect(["dump", *arguments], 3, "", f"assetlint: {err}\n")
+        views = json.loads(self.expect(["dump", "-f", "views", "mod!/a!/b.zip!/c.xmf"], 0))
+        self.write("c.xmf", meshes.clean())
+        alone = json.loads(self.expect(["dump", "-f", "views", "c.xmf"], 0))
+        self.assertEqual((views.pop("path"), views.pop("member"), alone.pop("path")), ("mod!/a!/b.zip", "c.xmf", "c.xmf"))
+        self.assertEqual(views, alone)
 
     def test_full_text(self):
         self.write("a.xmf", meshes.clean())

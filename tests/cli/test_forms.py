@@ -577,7 +577,6 @@ class Sarif(Case):
         self.assertEqual(self.uris("link/../w.xmf", "link/w.xmf", "ships/../w.xmf", cwd=os.path.join(self.folder, "here")),
                          [f"file:{self.folder}/far/w.xmf", "link/w.xmf", "w.xmf"])
 
-    @deep
     def test_the_root_of_the_repository(self):
         self.write("repo/mod/ships/w.xmf", meshes.warning())
         self.write("repo/ships/w.xmf", meshes.warning())

@@ -263,7 +263,11 @@ static void invalid_levels(void **state)
     assert_int_equal(al_options_set_level(o, "", AL_NOTE, NULL), AL_BAD_ARGUMENT);
     assert_int_equal(al_options_set_level(o, "xmf/limit,xani/limit", AL_NOTE, NULL),
                      AL_BAD_ARGUMENT); /* one at a time */
-    assert_int_equal(al_options_set_level(o, "*", (al_level)beyond, NULL), AL_BAD_ARGUMENT);
+    const char *bad = "";
+    assert_int_equal(al_options_set_level(o, "nope", AL_NOTE, &bad), AL_BAD_ARGUMENT);
+    assert_string_equal(bad, "nope");
+    assert_int_equal(al_options_set_level(o, "*", (al_level)beyond, &bad), AL_BAD_ARGUMENT);
+    assert_null(bad);
     assert_int_equal(al_options_set_level(o, "*", (al_level)below, NULL), AL_BAD_ARGUMENT);
     for (size_t i = 0; i < al_rule_count(); i++)
         assert_int_equal(al_options_level(o, i), al_rule_at(i)->level);

@@ -23,8 +23,8 @@ static bool played_has_md5(const uint8_t *md5)
 #define MOTION UNIT_RULES "/xsm/several/three-defects.xsm"
 #define MESH   UNIT_RULES "/xmf/several/three-defects.xmf"
 
-/* The result, to be freed. */
-static al_result *check(const al_options *options, const char *path, bool own)
+/* The result, to be freed; NULL when out of memory. */
+static al_result *try_check(const al_options *options, const char *path, bool own)
 {
     const al_subject about = {.path = path, .member = "", .flags = AL_NAMED};
     al_checker *checker = al_checker_new(options);
@@ -34,11 +34,19 @@ static al_result *check(const al_options *options, const char *path, bool own)
     al_result *result;
     is_own = own;
     al_source_open(&source, path);
-    assert_true(al_file_check_begin(&c, checker, &about));
-    al_file_check_bytes(&c, &source);
-    assert_int_equal(al_file_check_end(&c, &result), AL_OK);
+    if (al_file_check_begin(&c, checker, &about))
+        al_file_check_bytes(&c, &source);
+    const al_status status = al_file_check_end(&c, &result);
+    assert_int_equal(status, result != NULL ? AL_OK : AL_OUT_OF_MEMORY);
     al_source_close(&source);
     al_checker_free(checker);
+    return result;
+}
+
+static al_result *check(const al_options *options, const char *path, bool own)
+{
+    al_result *result = try_check(options, path, own);
+    assert_non_null(result);
     return result;
 }
 
@@ -92,11 +100,29 @@ static void what_stays_as_it_is(void **state)
     al_options_free(options);
 }
 
+/* A finding whose message finds no room is no finding. */
+static void an_allocation_may_fail(void **state)
+{
+    (void)state;
+    al_options *options = al_options_new();
+    al_result *result = NULL;
+    assert_non_null(options);
+    while (result == NULL) {
+        options->fail_allocation++;
+        result = try_check(options, MOTION, true);
+    }
+    assert_in_range(options->fail_allocation, 10, 1000);
+    assert_int_equal(result->notes, result->finding_count);
+    al_result_free(result);
+    al_options_free(options);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actors_and_motions_of_the_game),
         cmocka_unit_test(what_stays_as_it_is),
+        cmocka_unit_test(an_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
