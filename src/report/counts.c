@@ -169,6 +169,8 @@ char *file_counts_words(const report_totals *totals)
     const file_counts *t = &totals->counts;
     char unchecked[48] = "", suppressed[48] = "";
     char *settings = configuration_words(totals, "; ");
+    if (settings == NULL)
+        return NULL;
     if (t->of[FILES_UNCHECKED] > 0)
         (void)snprintf(unchecked, sizeof unchecked, ", %" PRIu64 " could not be checked",
                        t->of[FILES_UNCHECKED]);
@@ -176,15 +178,14 @@ char *file_counts_words(const report_totals *totals)
         (void)snprintf(suppressed, sizeof suppressed, "; %" PRIu64 " finding%s suppressed",
                        totals->suppressed, totals->suppressed == 1 ? "" : "s");
     if (totals->not_checked) {
-        char *words = text_of("%s%s", not_checked_words(totals).text, settings != NULL ? settings : "");
+        char *words = text_of("%s%s", not_checked_words(totals).text, settings);
         free(settings);
         return words;
     }
-    char *words = text_of("%s checked: %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64
-                          " without%s%s%s%s%s",
-                          counted_words(t).text, t->of[FILES_WITH_ERRORS], t->of[FILES_WITH_WARNINGS],
-                          t->of[FILES_WITHOUT], unchecked, suppressed, settings != NULL ? settings : "",
-                          totals->interrupted ? "; " : "", interrupted_words(totals).text);
+    char *words = text_of(
+        "%s checked: %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64 " without%s%s%s%s%s",
+        counted_words(t).text, t->of[FILES_WITH_ERRORS], t->of[FILES_WITH_WARNINGS], t->of[FILES_WITHOUT],
+        unchecked, suppressed, settings, totals->interrupted ? "; " : "", interrupted_words(totals).text);
     free(settings);
     return words;
 }
