@@ -242,8 +242,9 @@ static void take(record_search *s, size_t finding, const seen_record *seen, cons
         return;
     p->here = keep_at(s, seen, path);
     p->before = p->after = (seen_record){.field = NULL};
-    if (s->last.field != NULL && al_end_of(s->last.bytes) <= seen->bytes.base)
-        p->before = s->last;
+    const uint64_t end = al_end_of(s->last.bytes);
+    if (s->last.field != NULL && end <= seen->bytes.base && s->result->findings[finding].offset - end < CLOSE)
+        p->before = s->last; /* and not only close to another finding */
     if (!p->wants_after && s->waiting_count < s->result->finding_count)
         s->waiting[s->waiting_count++] = finding;
     p->wants_after = true;
