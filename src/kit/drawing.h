@@ -28,9 +28,7 @@ typedef enum al_marks {
     AL_MARKS_POSITIONS, /* the same, and the finding is about positions */
     AL_MARKS_INDICES,   /* indices of a mesh, three for each triangle */
     AL_MARKS_TRIANGLES, /* triangles of a mesh */
-    AL_MARKS_RANGES,    /* ranges of a mesh */
     AL_MARKS_BONES,     /* bones of a skeleton */
-    AL_MARKS_TRACKS,    /* tracks of curves */
     AL_MARKS_KEYS,      /* keys of the track `first` */
     AL_MARKS_FRAMES,    /* all keys of several tracks, frame by frame: `count` in each frame, whose tracks are
                            `first`, `first` + `step`, ... */

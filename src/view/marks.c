@@ -470,7 +470,6 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
     case AL_MARKS_INDICES:
     case AL_MARKS_TRIANGLES: return mark_triangles(m, aim, mark);
     case AL_MARKS_RANGE:
-    case AL_MARKS_RANGES:
         mark->range_count = mark_items(m, aim, m->view->range_count, &mark->ranges);
         return true;
     case AL_MARKS_BONE:
@@ -478,7 +477,6 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
         mark->bone_count = mark_items(m, aim, m->view->bone_count + m->view->skin_name_count, &mark->bones);
         return true;
     case AL_MARKS_TRACK:
-    case AL_MARKS_TRACKS:
     case AL_MARKS_KEYS: mark_keys(m, aim, mark); return true;
     case AL_MARKS_PIXELS: return mark_pixels(m, aim, mark);
     case AL_MARKS_MISSING: return mark_missing(m, mark);
