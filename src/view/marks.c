@@ -82,7 +82,7 @@ static bool index_behind(const char *field, size_t length, uint64_t *index)
 {
     char digits[24];
     const size_t count = field[length] == '[' ? strcspn(field + length + 1, "]") : 0;
-    if (count == 0 || count >= sizeof digits)
+    if (count >= sizeof digits)
         return false;
     memcpy(digits, field + length + 1, count);
     digits[count] = '\0';
@@ -129,10 +129,7 @@ uint64_t al_aimed_number(const al_aim *aim, unsigned element)
         return number < aim->target->count ? aim->target->map[number] : UINT32_MAX;
     if (aim->marks == AL_MARKS_INDICES)
         return aim->first + number / 3;
-    const bool whole = aim->marks == AL_MARKS_RANGE || aim->marks == AL_MARKS_BONE ||
-                       aim->marks == AL_MARKS_TRACK || aim->marks == AL_MARKS_KEYS ||
-                       aim->marks == AL_MARKS_FRAMES;
-    return whole ? number : aim->first + number;
+    return aim->marks == AL_MARKS_KEYS ? number : aim->first + number;
 }
 
 /* ---- Numbers of the view ------------------------------------------------------------------------------- */

@@ -34,7 +34,7 @@ typedef struct seen_places {
 
 /* A finding where its offset puts it. */
 typedef struct ordered_finding {
-    uint64_t offset;
+    uint64_t offset; /* first, for al_compare_u64 */
     size_t number;
 } ordered_finding;
 
@@ -55,20 +55,11 @@ typedef struct record_search {
 
 /* ---- Findings by place --------------------------------------------------------------------------------- */
 
-static int by_offset(const void *left, const void *right, void *context)
-{
-    const ordered_finding *a = left, *b = right;
-    (void)context;
-    if (a->offset != b->offset)
-        return a->offset < b->offset ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
-
 /* The first finding, in that order, at or behind an offset. */
 static size_t first_from(const record_search *s, uint64_t offset)
 {
-    const ordered_finding wanted = {.offset = offset};
-    return al_lower_bound(s->order, s->result->finding_count, sizeof wanted, &wanted, by_offset, NULL);
+    return al_lower_bound(s->order, s->result->finding_count, sizeof *s->order, &offset, al_compare_u64,
+                          NULL);
 }
 
 /* ---- Fields -------------------------------------------------------------------------------------------- */
@@ -124,11 +115,10 @@ static const char *name_of(field_list *l, const char *name)
 static void on_value(void *context, const char *name, al_value value, const char *meaning, al_extent extent)
 {
     field_list *l = context;
-    const char *row = name != NULL ? name : l->list;
-    if (l->count == MOST_FIELDS || row == NULL)
+    if (l->count == MOST_FIELDS)
         return;
     const al_view_field field = {.name = name_of(l, name),
-                                 .type = type_of(l, row),
+                                 .type = type_of(l, name != NULL ? name : l->list),
                                  .offset = extent.offset,
                                  .length = extent.length,
                                  .value = keep_value(l, value),
@@ -243,7 +233,7 @@ static void take(record_search *s, size_t finding, const seen_record *seen, cons
     p->here = keep_at(s, seen, path);
     p->before = p->after = (seen_record){.field = NULL};
     const uint64_t end = al_end_of(s->last.bytes);
-    if (s->last.field != NULL && end <= seen->bytes.base && s->result->findings[finding].offset - end < CLOSE)
+    if (end <= seen->bytes.base && s->result->findings[finding].offset - end < CLOSE)
         p->before = s->last; /* and not only close to another finding */
     if (!p->wants_after && s->waiting_count < s->result->finding_count)
         s->waiting[s->waiting_count++] = finding;
@@ -451,7 +441,7 @@ static bool start(record_search *s, const al_job *job, al_arena *arena, const al
         s->order[i] = (ordered_finding){.offset = result->findings[i].offset, .number = i};
         find_element(&s->places[i], &aims[i], &result->findings[i]);
     }
-    al_sort(s->order, count, sizeof *s->order, by_offset, NULL);
+    al_sort(s->order, count, sizeof *s->order, al_compare_u64, NULL);
     return true;
 }
 

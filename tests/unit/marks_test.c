@@ -18,13 +18,19 @@ static const uint32_t vertex_of[] = {0, 1, 2, 4, 5, 6, 7}, triangle_of[] = {0, 1
 static const uint32_t some_indices[] = {0, 1, 2, 1, 1, 2, 0, 2, 2, 0, 1, 0, 2, 3, 4, 4, 2, 3};
 static al_left_triangle some_left[] = {{.number = 2, .corners = {1, 3, 4}},
                                        {.number = 6, .corners = {5, 9, 2}},
-                                       {.number = 8, .corners = {12, 0, 3}},
-                                       {.number = 9, .corners = {3, 6, 10}}};
+                                       {.number = 8, .corners = {9, 0, 3}},
+                                       {.number = 9, .corners = {3, 6, 9}}};
 
 /* A mesh that is drawn whole, whose vertices 3 to 5 no triangle uses. */
 static const uint32_t all_indices[] = {0, 1, 2, 2, 1, 0};
 
-static al_view_track tracks[] = {{.keys = 5}, {.keys = 3}, {.keys = 4}};
+/* The first and the last of its triangles have equal corners, one in front of them is not drawn, and nothing
+ * uses two vertices. */
+static const uint32_t thin_triangles[] = {1, 2, 3}, thin_indices[] = {0, 0, 1, 0, 1, 2, 1, 2, 2};
+static al_left_triangle thin_left[] = {{.number = 0, .corners = {9, 0, 1}}};
+
+static al_view_track tracks[] = {
+    {.keys = 5}, {.keys = 3}, {.keys = 4}, {.keys = 4}}; /* three of them count */
 static al_view_level levels[] = {{.height = 4}, {.missing = 2, .first_missing = 1}, {.missing = 1}};
 
 static al_drawn views[] = {
@@ -52,15 +58,24 @@ static al_drawn views[] = {
     {.view = {.kind = AL_VIEW_PICTURE, .height = 4}},
     {.view = {.kind = AL_VIEW_MESH,
               .part = true,
-              .vertices = 6,
+              .vertices = 7,
               .triangles = 6,
-              .vertex_count = 6,
+              .vertex_count = 7,
               .triangle_count = 6,
               .indices = some_indices}},
+    {.view = {.kind = AL_VIEW_MESH,
+              .vertices = 5,
+              .triangles = 4,
+              .vertex_count = 5,
+              .triangle_count = 3,
+              .indices = thin_indices,
+              .triangle_of = thin_triangles}},
+    {.view = {.kind = AL_VIEW_PICTURE, .height = 4, .levels = levels, .level_count = 1}},
 };
-static al_left_triangles left[sizeof views / sizeof views[0]] = {{.items = some_left, .count = 4}};
+static al_left_triangles left[sizeof views / sizeof views[0]] = {
+    [0] = {.items = some_left, .count = 4}, [7] = {.items = thin_left, .count = 1}};
 
-static const uint32_t map[] = {5, UINT32_MAX, 0};
+static const uint32_t map[] = {5, UINT32_MAX, 0, 1}; /* three of them count */
 
 static const al_target targets[] = {
     {.field = "mesh", .marks = AL_MARKS_NOTHING},
@@ -91,9 +106,20 @@ static const al_target targets[] = {
     {.field = "nowhere", .marks = AL_MARKS_PIXELS, .view = 3},
     {.field = "empty", .marks = AL_MARKS_PIXELS, .view = 5, .count = 4},
     {.field = "missing", .marks = AL_MARKS_MISSING, .view = 3},
+    {.field = "thin.vertices", .marks = AL_MARKS_VERTICES, .view = 7},
+    {.field = "thin.triangles", .marks = AL_MARKS_TRIANGLES, .view = 7},
+    {.field = "t", .marks = AL_MARKS_TRACK, .view = 2},
+    {.field = "one", .marks = AL_MARKS_FRAMES, .view = 2, .first = 1, .count = 1, .step = 1},
+    {.field = "column", .marks = AL_MARKS_PIXELS, .view = 8, .count = 1},
+    {.field = "both", .marks = AL_MARKS_NOTHING, .view = 0},
+    {.field = "both", .marks = AL_MARKS_VERTICES, .view = 4},
+    {.field = "both", .marks = AL_MARKS_NOTHING, .view = 1},
+    {.field = "twice", .marks = AL_MARKS_VERTICES, .view = 0, .first = 4},
+    {.field = "twice", .marks = AL_MARKS_VERTICES, .view = 0, .first = 3},
+    {.field = "twice", .marks = AL_MARKS_VERTICES, .view = 6},
     {.field = "part.vertices", .marks = AL_MARKS_VERTICES, .view = 6},
     {.field = "part.triangles", .marks = AL_MARKS_TRIANGLES, .view = 6},
-    {.field = "lost", .marks = AL_MARKS_VERTICES, .view = 7},
+    {.field = "lost", .marks = AL_MARKS_VERTICES, .view = 9},
 };
 
 /* Findings of rule 7 of the format are about bones, those of rule 5 about vertices behind. */
@@ -121,7 +147,7 @@ static const struct {
     {"mesh.positions", ELEMENTS(7, 4, 4, 0), 0, 0, "0 vertices 0 3 6"},
     {"mesh.positions", ELEMENTS(3), 0, 0, "0 corners 0 1 3 5"},
     {"mesh.positions", ELEMENTS(20), 0, 0, "0"},
-    {"mesh.positions", ELEMENTS(9), 0, 0, "0 corners 2 4"},
+    {"mesh.positions", ELEMENTS(9), 0, 0, "0 corners 0 2 4 5"},
     {"mesh.positions", ELEMENTS(UINT64_C(0x100000000)), 0, 0, "0"},
     {"mesh.positions[5]", {0}, 0, 0, 0, "0 vertices 4"},
     {"mesh.positions[5].x", {0}, 0, 0, 0, "0 vertices 4"},
@@ -167,6 +193,11 @@ static const struct {
     {"mesh.triangles", ELEMENTS(0, 1, 3, 6, 2, 5), 0, 0, "0 triangles 0+3 4+1 corners 1 2 3 4"},
     {"mesh.triangles", ELEMENTS(8), 0, 0, "0 corners 0"},
     {"whole.triangles", ELEMENTS(1), 0, 0, "4 triangles 1+1"},
+    {"thin.triangles", ELEMENTS(3), 2, 0, "7 triangles 0+1 2+1"},
+    {"thin.triangles", ELEMENTS(2), 0, 0, "7 triangles 1+1"},
+    {"thin.vertices", ELEMENTS(3), 2, 0, "7 vertices 3"},
+    {"both", ELEMENTS(3), 0, 0, "4 vertices 3"},
+    {"t", {0}, 0, 0, 0, "2 track 0"},
     /* ranges, bones, tracks and keys */
     {"parts[1]", ELEMENTS(7), 0, 0, "0 ranges 1"},
     {"parts[1].name", {0}, 0, 0, 0, "0 ranges 1"},
@@ -176,6 +207,8 @@ static const struct {
     {"bones[3]", {0}, 0, 0, 0, "1 bones 3"},
     {"bones[2].parent", {0}, 0, 0, 0, "1 bones 2"},
     {"names", ELEMENTS(0, 1, 2), 0, 0, "0 bones 0 1"},
+    {"tracks[1].bone", ELEMENTS(1), 0, 0, "2 track 1"},
+    {"one", ELEMENTS(0, 2), 0, 0, "2 track 1 keys 0 2"},
     {"tracks[1].bone", {0}, 0, 0, 0, "2 track 1"},
     {"tracks[2].keys", ELEMENTS(3, 4, 1), 0, 0, "2 track 2 keys 1 3"},
     {"tracks[3].keys", ELEMENTS(0), 0, 0, "2"},
@@ -186,6 +219,8 @@ static const struct {
     /* pictures */
     {"down", ELEMENTS(4, 5, 0, 16), 0, 0, "3 rows 0:0+1 0:1+1"},
     {"up", ELEMENTS(4, 5, 0, 16), 0, 0, "3 rows 0:2+1 0:3+1"},
+    {"down", ELEMENTS(4), 0, 0, "3 rows 0:1+1"},
+    {"column", ELEMENTS(2), 0, 0, "8 rows 0:2+1"},
     {"nowhere", ELEMENTS(1), 0, 0, "3"},
     {"empty", ELEMENTS(1), 0, 0, "5"},
     {"missing", {0}, 0, 0, 0, "3 whole rows 1:1+2 2:0+1"},

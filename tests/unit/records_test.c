@@ -10,7 +10,7 @@
 #include "stream.h"
 #include "view/view.h"
 
-enum { FILE_SIZE = 8000, PACKED_AT = 5000, PACKED_SIZE = 4800, MOST_TEXT = 4096 };
+enum { FILE_SIZE = 16000, PACKED_AT = 5000, PACKED_SIZE = 400000, MOST_TEXT = 4096 };
 
 /* ---- The file ------------------------------------------------------------------------------------------ */
 
@@ -24,9 +24,9 @@ static void make_file(void)
     for (size_t i = 0; i < FILE_SIZE; i++)
         file[i] = (uint8_t)(i % 251);
     for (size_t i = 0; i < PACKED_SIZE; i++)
-        items[i] = (uint8_t)(i / 4 % 4 == 0 ? i % 4 == 0 ? i / 16 : 0 : 7);
+        items[i] = (uint8_t)(i % 16 == 0 ? i / 16 / 50 : 7); /* changes with each fiftieth item */
     uint8_t *stream = stream_of(items, sizeof items, 9, Z_DEFAULT_STRATEGY, &length);
-    assert_in_range(length, 1, FILE_SIZE - PACKED_AT);
+    assert_in_range(length, 1, 9000 - PACKED_AT);
     memcpy(file + PACKED_AT, stream, length);
     packed_length = length;
     free(stream);
@@ -62,10 +62,12 @@ static al_parsed parse(al_job *job, void *document)
                          runs = {.type = AL_TYPE_u8, .numbers = 3, .stride = 4, .detached = true},
                          bytes = {.type = AL_TYPE_u8},
                          packed = {.type = AL_TYPE_u32, .numbers = 1, .stride = 16},
-                         records = {.layout = &small_layout, .stride = 3};
+                         records = {.layout = &small_layout, .stride = 3},
+                         ones = {.type = AL_TYPE_u8, .numbers = 1, .stride = 1};
     const al_listener *l = job->listener;
     (void)document;
     record(l, "head", 0, 16);
+    record(l, "next", 16, 8);
     record(l, "box", 100, 100);
     record(l, "inner", 120, 10);
     record(l, "behind", 150, 10);
@@ -83,6 +85,18 @@ static al_parsed parse(al_job *job, void *document)
     array(l, "small", &records, (al_array){.bytes = at(4800, 9)});
     array(l, "packed", &packed,
           (al_array){.bytes = at(PACKED_AT, packed_length), .compressed = true, .size = PACKED_SIZE});
+    record(l, "outer", 10000, 100);
+    record(l, "elsewhere", 10200, 10);
+    record(l, "late", 10020, 10);
+    record(l, "later", 10300, 4);
+    record(l, "twin", 10600, 12);
+    record(l, "other twin", 10600, 12);
+    record(l, "lesser", 11000, 4);
+    record(l, "same", 11012, 12);
+    record(l, "larger", 11024, 20);
+    array(l, "over", &numbers, (al_array){.bytes = at(11000, 60)});
+    record(l, "following", 11100, 8);
+    array(l, "ones", &ones, (al_array){.bytes = at(11500, 50)});
     record(l, "last", FILE_SIZE - 10, 10);
     return AL_READ;
 }
@@ -96,17 +110,18 @@ static const struct {
     int64_t inflated; /* the offset in the inflated data; -1: it is in the file */
     const char *place;
 } cases[] = {
-    {2, 1, "head.only", -1, -1, "2+1 of 0+208; head 0+16 only:u8@2+1=2; box 100+100 only:u8@102+1=102"},
-    {16, 1, "", -1, -1, "16+1 of 16+16"},
+    {2, 1, "head.only", -1, -1, "2+1 of 0+32; head 0+16 only:u8@2+1=2; next 16+8 only:u8@18+1=18"},
+    {16, 1, "", -1, -1,
+     "16+1 of 0+208; head 0+16 only:u8@2+1=2; next 16+8 only:u8@18+1=18; box 100+100 only:u8@102+1=102"},
     {102, 1, "box.only", -1, -1,
-     "102+1 of 0+320; head 0+16 only:u8@2+1=2; box 100+100 only:u8@102+1=102; name 300+8 "
+     "102+1 of 16+304; next 16+8 only:u8@18+1=18; box 100+100 only:u8@102+1=102; name 300+8 "
      "text:text@300+8=5678"},
     {122, 1, "inner.only", -1, -1,
      "122+1 of 112+64; inner 120+10 only:u8@122+1=122; behind 150+10 only:u8@152+1=152"},
     {129, 1, "inner", -1, -1,
      "129+1 of 112+64; inner 120+10 only:u8@122+1=122; behind 150+10 only:u8@152+1=152"},
     {130, 1, "box", -1, -1,
-     "130+1 of 0+320; head 0+16 only:u8@2+1=2; box 100+100 only:u8@102+1=102; name 300+8 "
+     "130+1 of 16+304; next 16+8 only:u8@18+1=18; box 100+100 only:u8@102+1=102; name 300+8 "
      "text:text@300+8=5678"},
     {152, 1, "behind.only", -1, -1,
      "152+1 of 112+208; inner 120+10 only:u8@122+1=122; behind 150+10 only:u8@152+1=152; name 300+8 "
@@ -152,6 +167,7 @@ static const struct {
     {1500, 4, "", -1, -1, "1500+4 of 1488+32"},
     {2002, 1, "far.only", -1, -1,
      "2002+1 of 2000+336; far 2000+20 only:u8@2002+1=245; near 2270+50 only:u8@2272+1=13"},
+    {2100, 1, "", -1, -1, "2100+1 of 2096+16"},
     {2276, 1, "near.only", -1, -1, "2276+1 of 2256+320; near 2270+50 only:u8@2272+1=13"},
     {2560, 0, "empty", -1, -1, "2560+0 of 2560+16"},
     {2602, 1, "wide.only", -1, -1, "2602+1 of 2560+2256; wide 2600+2000 only:u8@2602+1=92"},
@@ -163,22 +179,47 @@ static const struct {
      "4803+3 of 4800+16; small[0] 4800+3 only:u8@4802+1=33; small[1] 4803+3 only:u8@4805+1=36; small[2] "
      "4806+3 only:u8@4808+1=39"},
     {PACKED_AT, 9, "packed", 0, 0,
-     "0+4 of 0+48 packed; packed[0] 0+16 0:u32@0+4=0; packed[1] 16+16 0:u32@16+4=1"},
-    {PACKED_AT, 9, "packed", 2, 32,
-     "32+4 of 16+64 packed; packed[1] 16+16 0:u32@16+4=1; packed[2] 32+16 0:u32@32+4=2; packed[3] 48+16 "
-     "0:u32@48+4=3"},
+     "0+4 of 0+48 packed; packed[0] 0+16 0:u32@0+4=117901056; packed[1] 16+16 0:u32@16+4=117901056"},
+    {PACKED_AT, 9, "packed", 49, 784,
+     "784+4 of 768+64 packed; packed[48] 768+16 0:u32@768+4=117901056; packed[49] 784+16 "
+     "0:u32@784+4=117901056; packed[50] 800+16 0:u32@800+4=117901057"},
     {PACKED_AT, 9, "packed", 100, 1600,
-     "1600+4 of 1584+64 packed; packed[99] 1584+16 0:u32@1584+4=99; packed[100] 1600+16 "
-     "0:u32@1600+4=100; packed[101] 1616+16 0:u32@1616+4=101"},
-    {PACKED_AT, 9, "packed", 299, 4784,
-     "4784+4 of 4768+32 packed; packed[298] 4768+16 0:u32@4768+4=42; packed[299] 4784+16 0:u32@4784+4=43"},
-    {PACKED_AT, 9, "packed", 299, 4799,
-     "4784+4 of 4768+32 packed; packed[298] 4768+16 0:u32@4768+4=42; packed[299] 4784+16 0:u32@4784+4=43"},
+     "1600+4 of 1584+64 packed; packed[99] 1584+16 0:u32@1584+4=117901057; packed[100] 1600+16 "
+     "0:u32@1600+4=117901058; packed[101] 1616+16 0:u32@1616+4=117901058"},
+    {PACKED_AT, 9, "packed", 2048, 32768,
+     "32768+4 of 32752+64 packed; packed[2047] 32752+16 0:u32@32752+4=117901096; packed[2048] 32768+16 "
+     "0:u32@32768+4=117901096; packed[2049] 32784+16 0:u32@32784+4=117901096"},
+    {PACKED_AT, 9, "packed", 16400, 262400,
+     "262400+4 of 262384+64 packed; packed[16399] 262384+16 0:u32@262384+4=117901127; packed[16400] "
+     "262400+16 0:u32@262400+4=117901128; packed[16401] 262416+16 0:u32@262416+4=117901128"},
+    {PACKED_AT, 9, "packed", 24999, PACKED_SIZE - 16,
+     "399984+4 of 399968+32 packed; packed[24998] 399968+16 0:u32@399968+4=117901299; packed[24999] "
+     "399984+16 0:u32@399984+4=117901299"},
+    {PACKED_AT, 9, "packed", 24999, PACKED_SIZE - 1,
+     "399984+4 of 399968+32 packed; packed[24998] 399968+16 0:u32@399968+4=117901299; packed[24999] "
+     "399984+16 0:u32@399984+4=117901299"},
+    {PACKED_AT, 9, "packed", 25000, PACKED_SIZE,
+     "400000+0 of 399744+256 packed; packed[24999] 399984+16 0:u32@399984+4=117901299"},
     {PACKED_AT, 9, "others", 2, 32, "5000+9 of 4992+32"},
     {PACKED_AT, 9, "packed", -1, -1, "5000+9 of 4992+32"},
-    {FILE_SIZE, 0, "", -1, -1, "8000+0 of 7744+256"},
-    {FILE_SIZE - 8, 1, "last.only", -1, -1, "7992+1 of 7984+16; last 7990+10 only:u8@7992+1=211"},
-    {10, 0, "", -1, -1, "10+0 of 0+208; head 0+16 only:u8@2+1=2; box 100+100 only:u8@102+1=102"},
+    {10022, 1, "late.only", -1, -1,
+     "10022+1 of 10016+304; late 10020+10 only:u8@10022+1=233; later 10300+4 only:u8@10302+1=11"},
+    {10602, 1, "twin.only", -1, -1,
+     "10602+1 of 10592+416; twin 10600+12 only:u8@10602+1=60; lesser 11000+4 only:u8@11002+1=209"},
+    {11000, 60, "over", 0, -1,
+     "11000+60 of 10992+80; lesser 11000+4 only:u8@11002+1=209; same 11012+12 only:u8@11014+1=221"},
+    {11012, 12, "over", 1, -1,
+     "11012+12 of 10992+64; lesser 11000+4 only:u8@11002+1=209; same 11012+12 only:u8@11014+1=221; "
+     "larger 11024+20 only:u8@11026+1=233"},
+    {11024, 12, "over", -1, -1,
+     "11028+4 of 11008+48; over[1] 11012+12 0:u16@11016+2=57567 1:u16@11018+2=58081; over[2] 11024+12 "
+     "0:u16@11028+2=60651 1:u16@11030+2=61165; over[3] 11036+12 0:u16@11040+2=63735 1:u16@11042+2=64249"},
+    {11500, 50, "ones", 5, -1,
+     "11505+1 of 11504+16; ones[4] 11504+1 0:u8@11504+1=209; ones[5] 11505+1 0:u8@11505+1=210; ones[6] "
+     "11506+1 0:u8@11506+1=211"},
+    {FILE_SIZE, 0, "", -1, -1, "16000+0 of 15744+256"},
+    {FILE_SIZE - 8, 1, "last.only", -1, -1, "15992+1 of 15984+16; last 15990+10 only:u8@15992+1=179"},
+    {10, 0, "", -1, -1, "10+0 of 0+32; head 0+16 only:u8@2+1=2; next 16+8 only:u8@18+1=18"},
 };
 
 static size_t show_value(char *text, size_t room, const al_view_field *f)
@@ -317,19 +358,21 @@ static void texts_have_no_bytes(void **state)
     end(&s);
 }
 
-/* Each allocation fails once. */
+/* Each allocation fails once: that is told, or the place is whole. */
 static void shortage_is_told(void **state)
 {
     (void)state;
     const size_t of_cases[] = {case_of("inner.only", -1), case_of("sample", -1), case_of("items", 9),
                                case_of("packed", 100)};
     for (size_t i = 0; i < sizeof of_cases / sizeof of_cases[0]; i++) {
-        bool ok = false;
-        for (uint64_t n = 1; !ok; n++) {
+        bool failed = true;
+        for (uint64_t n = 1; failed; n++) {
             search s;
             begin(&s, of_cases[i], 1);
             s.budget.fail_at = s.budget.calls + n;
-            ok = run(&s);
+            const bool ok = run(&s);
+            failed = s.budget.shortage != AL_SHORTAGE_NONE;
+            assert_true(ok || failed);
             if (ok)
                 assert_place(&s, 0, of_cases[i]);
             end(&s);
@@ -341,7 +384,7 @@ static void shortage_is_told(void **state)
 static void so_much_is_inflated(void **state)
 {
     (void)state;
-    const size_t first = case_of("packed", 2);
+    const size_t first = case_of("packed", 49);
     search s;
     begin(&s, first, 2);
     s.job.max_inflated = 2 * PACKED_SIZE - 1;
@@ -353,6 +396,30 @@ static void so_much_is_inflated(void **state)
     s.job.max_inflated = 2 * PACKED_SIZE;
     assert_true(run(&s));
     assert_place(&s, 1, first + 1);
+    end(&s);
+}
+
+/* Of a record with very many fields the first ones are shown. */
+static al_parsed parse_large(al_job *job, void *document)
+{
+    static const al_row row = {.type = AL_TYPE_u8, .count = 70, .name = "many"};
+    static const al_layout layout = {.title = "large", .size = 70, .rows = &row, .row_count = 1};
+    const al_path path = {.name = "large", .index = -1};
+    (void)document;
+    job->listener->record(job->listener->context, &path, &layout, at(0, 70));
+    return AL_READ;
+}
+
+static void so_many_fields_are_shown(void **state)
+{
+    (void)state;
+    static const al_hooks hooks = {.document_size = 1, .parse = parse_large};
+    search s;
+    begin(&s, 0, 1);
+    assert_true(al_view_find_records(&s.job, &hooks, &s.arena, &s.result, s.aims, s.places));
+    assert_int_equal(s.places[0].record_count, 1);
+    assert_int_equal(s.places[0].records[0].field_count, 64);
+    assert_string_equal(s.places[0].records[0].fields[63].name, "many[63]");
     end(&s);
 }
 
@@ -401,11 +468,11 @@ static void elements_of_another_kind(void **state)
     static const struct {
         const al_target *target;
         al_marks marks;
-        uint64_t element, offset; /* of the item, 400: none */
+        uint64_t element, offset; /* of the item; 404: of the finding's bytes */
     } aimed[] = {{NULL, AL_MARKS_NOTHING, 3, 440},        {&vertices, AL_MARKS_VERTICES, 3, 440},
-                 {&vertices, AL_MARKS_TRIANGLES, 3, 400}, {&indices, AL_MARKS_INDICES, 3, 440},
-                 {&indices, AL_MARKS_TRIANGLES, 2, 476},  {&indices, AL_MARKS_TRIANGLES, UINT32_MAX, 400},
-                 {&indices, AL_MARKS_VERTICES, 2, 400}};
+                 {&vertices, AL_MARKS_TRIANGLES, 3, 404}, {&indices, AL_MARKS_INDICES, 3, 440},
+                 {&indices, AL_MARKS_TRIANGLES, 2, 476},  {&indices, AL_MARKS_TRIANGLES, UINT32_MAX, 404},
+                 {&indices, AL_MARKS_VERTICES, 2, 404}};
     for (size_t i = 0; i < sizeof aimed / sizeof aimed[0]; i++) {
         search s;
         begin(&s, 0, 1);
@@ -413,7 +480,7 @@ static void elements_of_another_kind(void **state)
         s.findings[0].field = "items";
         s.findings[0].element_count = 1;
         s.findings[0].offset = 400;
-        s.findings[0].length = 125;
+        s.findings[0].length = 12;
         s.aims[0] = (al_aim){.target = aimed[i].target, .marks = aimed[i].marks};
         assert_true(run(&s));
         assert_int_equal(s.places[0].offset, aimed[i].offset);
@@ -424,10 +491,10 @@ static void elements_of_another_kind(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_finding_alone),       cmocka_unit_test(all_findings_together),
-        cmocka_unit_test(texts_have_no_bytes),      cmocka_unit_test(shortage_is_told),
-        cmocka_unit_test(so_much_is_inflated),      cmocka_unit_test(where_a_short_file_ends),
-        cmocka_unit_test(elements_of_another_kind),
+        cmocka_unit_test(each_finding_alone),      cmocka_unit_test(all_findings_together),
+        cmocka_unit_test(texts_have_no_bytes),     cmocka_unit_test(shortage_is_told),
+        cmocka_unit_test(so_much_is_inflated),     cmocka_unit_test(so_many_fields_are_shown),
+        cmocka_unit_test(where_a_short_file_ends), cmocka_unit_test(elements_of_another_kind),
     };
     make_file();
     return cmocka_run_group_tests(tests, NULL, NULL);
