@@ -280,7 +280,7 @@ static void on_text(void *context, const al_string *text)
 static uint64_t place_of(const al_array *a, uint64_t number)
 {
     const uint32_t stride = a->form->stride;
-    const uint64_t of_run = a->step > 0 ? a->run / stride : 0;
+    const uint64_t of_run = a->run / stride;
     if (of_run == 0)
         return number < UINT64_MAX / stride ? number * stride : UINT64_MAX;
     const uint64_t runs = number / of_run;
@@ -338,10 +338,10 @@ typedef struct inflated_window {
 static void copy_window(void *context, al_span window)
 {
     inflated_window *w = context;
-    if (al_end_of(window) <= w->from || w->filled == w->size)
-        return;
     const uint64_t from = window.base < w->from ? w->from - window.base : 0;
     const al_span part = al_slice_available(window, from, w->size - w->filled);
+    if (part.len == 0)
+        return;
     memcpy(w->bytes + w->filled, part.ptr, part.len);
     w->filled += part.len;
 }
@@ -394,9 +394,7 @@ static void on_array(void *context, const al_array *a)
 {
     record_search *s = context;
     char field[AL_MAX_FIELD];
-    const size_t first = first_from(s, a->bytes.base);
-    const bool any = first < s->result->finding_count && s->order[first].offset < al_end_of(a->bytes);
-    if (any && a->form->stride > 0) {
+    if (a->form->stride > 0) {
         al_path_format(a->path, field, sizeof field);
         if (a->compressed)
             see_inflated_items(s, a, field);
