@@ -72,7 +72,6 @@ static void count_entry(file_counts *t, file_group group)
 {
     if (!t->package_counted) {
         t->uncounted--;
-        t->archives++;
         t->of[FILES_WITHOUT]++;
         t->package_counted = true;
     }
@@ -91,10 +90,8 @@ void file_counts_add(file_counts *t, const al_result *result)
             count_entry(t, group);
         return;
     }
-    const bool archive = is_package_format(result->format);
-    const bool counted = !archive || result->status != AL_FILE_CLEAN;
+    const bool counted = result->status != AL_FILE_CLEAN || !is_package_format(result->format);
     t->of[group] += counted;
-    t->archives += archive && counted;
     t->uncounted += !counted;
     if (result->member[0] == '\0') {
         t->package = group;
@@ -102,22 +99,12 @@ void file_counts_add(file_counts *t, const al_result *result)
     }
 }
 
-counted_text counted_words(const file_counts *t)
+uint64_t file_counts_sum(const file_counts *t)
 {
-    counted_text words = {.text = ""};
-    char files[32] = "", archives[32] = "";
-    uint64_t count = 0;
+    uint64_t sum = 0;
     for (file_group i = FILES_WITHOUT; i <= FILES_UNCHECKED; i++)
-        count += t->of[i];
-    count -= t->archives;
-    if (count > 0 || t->archives == 0)
-        (void)snprintf(files, sizeof files, "%" PRIu64 " file%s", count, count == 1 ? "" : "s");
-    if (t->archives > 0)
-        (void)snprintf(archives, sizeof archives, "%" PRIu64 " archive%s", t->archives,
-                       t->archives == 1 ? "" : "s");
-    (void)snprintf(words.text, sizeof words.text, "%s%s%s", files,
-                   files[0] != '\0' && archives[0] != '\0' ? " and " : "", archives);
-    return words;
+        sum += t->of[i];
+    return sum;
 }
 
 /* Whether the configuration has left out findings, or decided how the run ends. */
@@ -167,6 +154,7 @@ not_checked_text not_checked_words(const report_totals *totals)
 char *file_counts_words(const report_totals *totals)
 {
     const file_counts *t = &totals->counts;
+    const uint64_t count = file_counts_sum(t);
     char unchecked[48] = "", suppressed[48] = "";
     char *settings = configuration_words(totals, "; ");
     if (settings == NULL)
@@ -182,10 +170,11 @@ char *file_counts_words(const report_totals *totals)
         free(settings);
         return words;
     }
-    char *words = text_of(
-        "%s checked: %" PRIu64 " with errors, %" PRIu64 " with warnings, %" PRIu64 " without%s%s%s%s%s",
-        counted_words(t).text, t->of[FILES_WITH_ERRORS], t->of[FILES_WITH_WARNINGS], t->of[FILES_WITHOUT],
-        unchecked, suppressed, settings, totals->interrupted ? "; " : "", interrupted_words(totals).text);
+    char *words = text_of("%" PRIu64 " file%s checked: %" PRIu64 " with errors, %" PRIu64
+                          " with warnings, %" PRIu64 " without%s%s%s%s%s",
+                          count, count == 1 ? "" : "s", t->of[FILES_WITH_ERRORS], t->of[FILES_WITH_WARNINGS],
+                          t->of[FILES_WITHOUT], unchecked, suppressed, settings,
+                          totals->interrupted ? "; " : "", interrupted_words(totals).text);
     free(settings);
     return words;
 }

@@ -35,11 +35,8 @@ bool is_package_format(const char *format);
 /* Counts a file, or a finding of an archive's entry that is not a file of a known format. */
 void file_counts_add(file_counts *t, const al_result *result);
 
-/* What was counted: "14 files", or "13 files and 1 archive" if something is wrong with an archive. */
-typedef struct counted_text {
-    char text[80];
-} counted_text;
-counted_text counted_words(const file_counts *t);
+/* How many files were counted. */
+uint64_t file_counts_sum(const file_counts *t);
 
 /* "14 files checked: 2 with errors, 1 with warnings, 10 without, 1 could not be checked", then suppressed
  * findings, and the settings of the configuration. To be freed; NULL when out of memory. */

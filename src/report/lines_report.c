@@ -82,8 +82,8 @@ static void write_verdict(const report_base *lines, const report_totals *totals,
         fprintf(out, "%s%s\n", not_checked_words(totals).text, settings);
         return;
     }
-    fprintf(out, "%s checked, %" PRIu64 " clean", counted_words(&totals->counts).text,
-            totals->clean - totals->counts.uncounted);
+    write_count(out, "", file_counts_sum(&totals->counts), "file");
+    fprintf(out, " checked, %" PRIu64 " clean", totals->clean - totals->counts.uncounted);
     if (totals->errors > 0 || totals->warnings > 0 || totals->notes > 0) {
         write_count(out, ", ", totals->errors, "error");
         write_count(out, ", ", totals->warnings, "warning");

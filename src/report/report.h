@@ -42,10 +42,9 @@ typedef struct report_settings {
 typedef enum file_group { FILES_WITHOUT, FILES_WITH_WARNINGS, FILES_WITH_ERRORS, FILES_UNCHECKED } file_group;
 
 /* An archive stands for its members: it is counted only if something is wrong with the archive itself, so
- * that a mod has as many files as a folder as it has in a zip. */
+ * that a mod has as many files in a zip as in a folder. */
 typedef struct file_counts {
     uint64_t of[FILES_UNCHECKED + 1]; /* by group */
-    uint64_t archives;                /* how many of them are archives */
     uint64_t uncounted;               /* archives that are in no group */
     file_group package;               /* of the last file or package; members do not change it */
     bool package_counted;

@@ -73,8 +73,8 @@ static al_parsed parse(al_job *job, void *document)
     record(l, "behind", 150, 10);
     const al_string name = {.path = {.name = "name", .index = -1}, .field = at(300, 8), .text = at(304, 4)};
     l->text(l->context, &name);
-    const al_path sample = {.name = "sample", .index = -1};
-    l->record(l->context, &sample, &sample_layout, at(330, 45));
+    const al_path path = {.name = "sample", .index = -1};
+    l->record(l->context, &path, &sample_layout, at(330, 45));
     array(l, "items", &numbers, (al_array){.bytes = at(400, 125)}); /* ten and a half */
     array(l, "runs", &runs, (al_array){.bytes = at(1000, 100), .run = 8, .step = 32});
     array(l, "bytes", &bytes, (al_array){.bytes = at(1200, 50)});
