@@ -350,7 +350,9 @@ static void a_large_cube_has_larger_cells(void **state)
     static uint32_t first[CELLS * CELLS * CELLS];
     fixture f;
     begin(&f, VERTICES, LARGE);
-    for (uint32_t i = VERTICES; i-- > 0; first[cell_of(i)] = i) {
+    for (uint32_t left = VERTICES; left > 0; left--) {
+        const uint32_t i = left - 1;
+        first[cell_of(i)] = i;
         f.mesh->positions[AXES * i] = (float)(i % CUBE);
         f.mesh->positions[AXES * i + 1] = (float)(i / CUBE % CUBE);
         f.mesh->positions[AXES * i + 2] = (float)(i / CUBE / CUBE);
