@@ -448,6 +448,8 @@ typedef struct al_visitor {
     void (*series)(void *context, const char *name, const al_series *series, al_extent extent);
     /* One item of a large array, between list and list_end. */
     void (*item)(void *context, const double *components, unsigned count, al_extent extent);
+    /* The file is a gzip: all that follows lies in the `size` bytes that `packed` gives. NULL: not asked. */
+    void (*unpacked)(void *context, uint64_t size, al_extent packed);
 } al_visitor;
 
 /* Checks the file as al_check_file does, and shows the visitor what could be decoded. For a package that is

@@ -150,23 +150,21 @@ al_job al_judge_job(al_file_check *c, al_span file, uint64_t unread)
                     .bounds = c->surveyed.wants_bounds ? &c->block->bounds : NULL};
 }
 
-/* Of a picture in a gzip only its size is shown: a visitor is told places in the file. */
 void al_judge_as(al_file_check *c, const al_format *format, al_job *job)
 {
     const al_context *context = c->about->context;
     const uint64_t *budgets = context != NULL ? context->budgets : NULL;
-    const bool shown = c->about->visitor != NULL && c->sink.stream.len == 0;
+    const al_visitor *visitor = c->about->visitor;
     al_outline outline;
-    if (shown) {
-        al_outline_start(&outline, job, c->about->visitor);
-        outline.tap = c->about->tap;
+    if (visitor != NULL) {
+        if (job->unpacked && visitor->unpacked != NULL)
+            visitor->unpacked(visitor->context, job->file.len, (al_extent){.length = c->sink.stream.len});
+        al_outline_start(&outline, job, visitor);
+        outline.tap = job->unpacked ? NULL : c->about->tap; /* it is told places in the file */
     }
     al_parse_and_judge(format, job);
-    if (shown)
+    if (visitor != NULL)
         al_outline_end(&outline);
-    else if (c->about->visitor != NULL)
-        c->about->visitor->value(c->about->visitor->context, "picture", al_uint(job->file.len + job->unread),
-                                 "bytes", (al_extent){.length = c->sink.stream.len});
     judge_extension(c, format, job->file);
     al_report_budgets(budgets, &c->sink, &c->block->result.measures);
     c->block->result.version = al_copy_text(&c->block->arena, job->version, strlen(job->version));

@@ -80,6 +80,7 @@ static void judge_gzip(al_file_check *c, const al_gzipped *g, al_span file)
     al_job job = al_judge_job(c, g->bytes, g->unread);
     job.end = al_span_of(g->tail, g->tail_size);
     job.end.base = g->stream.produced - g->tail_size;
+    job.unpacked = true;
     const al_format *format = g->format != NULL ? g->format : format_of_gzips();
     c->sink.stream = al_slice_available(file, 0, g->stream.consumed);
     if (g->bytes.len == 0 && g->stream.produced > 0) {

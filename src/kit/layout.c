@@ -92,7 +92,7 @@ uint32_t al_counted(const al_counter *counter)
 }
 
 /* Shows the items of an array before the end of the record, as a list. */
-static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
+static void visit_array(const al_visitor *v, const al_row *row, al_span bytes, bool inflated)
 {
     const uint32_t size = al_scalar_size(row->type), count = (uint32_t)(bytes.len / size);
     if (count == 0)
@@ -101,8 +101,9 @@ static void visit_array(const al_visitor *v, const al_row *row, al_span bytes)
     for (uint32_t i = 0; i < count; i++) {
         const al_value value = al_value_at(bytes, (uint64_t)i * size, row->type);
         const char *word = row->named ? al_find_word(row->words, i) : al_word_of(row, value);
-        v->value(v->context, NULL, value, word,
-                 (al_extent){.offset = bytes.base + (uint64_t)i * size, .length = size});
+        v->value(
+            v->context, NULL, value, word,
+            (al_extent){.offset = bytes.base + (uint64_t)i * size, .length = size, .inflated = inflated});
     }
     v->list_end(v->context);
 }
@@ -118,15 +119,15 @@ static void visit_number(const al_visitor *v, const al_row *row, al_value value,
     v->value(v->context, row->name, value, meaning, extent);
 }
 
-void al_visit_record(const al_visitor *v, const al_layout *layout, al_span record)
+void al_visit_record(const al_visitor *v, const al_layout *layout, al_span record, bool inflated)
 {
     for (size_t i = 0; i < layout->row_count; i++) {
         const al_row *row = &layout->rows[i];
         const uint64_t size = (uint64_t)row->count * al_scalar_size(row->type);
         const al_span bytes = al_slice_available(record, row->offset, size);
-        const al_extent extent = {.offset = bytes.base, .length = bytes.len};
+        const al_extent extent = {.offset = bytes.base, .length = bytes.len, .inflated = inflated};
         if (row->count > 1 && !row->text) {
-            visit_array(v, row, bytes);
+            visit_array(v, row, bytes, inflated);
         } else if (bytes.len < size) {
             continue;
         } else if (row->text) {

@@ -183,6 +183,6 @@ al_claim al_counter_claim(size_t rule, const al_counter *counter);
 
 /* Shows a visitor the fields of a record, and the items of its arrays, that lie before the end of `record`.
  */
-void al_visit_record(const al_visitor *visitor, const al_layout *layout, al_span record);
+void al_visit_record(const al_visitor *visitor, const al_layout *layout, al_span record, bool inflated);
 
 #endif

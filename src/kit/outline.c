@@ -7,9 +7,10 @@
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-static al_extent extent_of(al_span s)
+/* What a gzip holds lies in its inflated data. */
+static al_extent extent_of(const al_outline *o, al_span s)
 {
-    return (al_extent){.offset = s.base, .length = s.len};
+    return (al_extent){.offset = s.base, .length = s.len, .inflated = o->job->unpacked};
 }
 
 static void close_level(al_outline *o)
@@ -25,6 +26,7 @@ static void close_level(al_outline *o)
 static void open_level(al_outline *o, al_outline_level level, uint64_t count)
 {
     const al_visitor *v = o->visitor;
+    level.extent.inflated = o->job->unpacked;
     o->levels[o->depth++] = level;
     if (level.list)
         v->list(v->context, level.name, count, level.extent.offset);
@@ -105,7 +107,7 @@ static void on_record(void *context, const al_path *path, const al_layout *layou
     al_outline_level levels[AL_MAX_PATH_DEPTH];
     go_to(o, levels, levels_of(path, record.base, levels), AL_UNKNOWN_COUNT);
     extend(o, record);
-    al_visit_record(o->visitor, layout, record);
+    al_visit_record(o->visitor, layout, record, o->job->unpacked);
 }
 
 static void on_list(void *context, const al_path *path, uint64_t count, uint64_t offset)
@@ -125,7 +127,7 @@ static void on_text(void *context, const al_string *text)
         o->tap->text(o->tap->context, text);
     const char *name = go_to_field(o, &text->path, text->field.base);
     extend(o, text->field);
-    o->visitor->value(o->visitor->context, name, al_text_bytes(text->text), NULL, extent_of(text->field));
+    o->visitor->value(o->visitor->context, name, al_text_bytes(text->text), NULL, extent_of(o, text->field));
 }
 
 /* ---- Arrays -------------------------------------------------------------------------------------------- */
@@ -229,7 +231,10 @@ static void show_numbers(al_outline *o, const char *name, const al_array *a)
 {
     const al_visitor *v = o->visitor;
     const al_span shown = shown_of(a);
-    numbers n = {.visitor = v, .form = a->form, .inflated = a->compressed, .series = series_of(a->form)};
+    numbers n = {.visitor = v,
+                 .form = a->form,
+                 .inflated = a->compressed || o->job->unpacked,
+                 .series = series_of(a->form)};
     uint64_t at = 0;
     al_span run;
     if (v->full)
@@ -242,7 +247,7 @@ static void show_numbers(al_outline *o, const char *name, const al_array *a)
     if (v->full)
         v->list_end(v->context);
     else
-        v->series(v->context, name, &n.series, extent_of(shown));
+        v->series(v->context, name, &n.series, extent_of(o, shown));
 }
 
 static void show_values(al_outline *o, const char *name, const al_array *a)
@@ -252,7 +257,7 @@ static void show_values(al_outline *o, const char *name, const al_array *a)
     v->list(v->context, name, a->bytes.len / a->form->stride, a->bytes.base);
     for (uint64_t at = 0; al_slice(a->bytes, at, a->form->stride, &item); at += a->form->stride) {
         const al_span bytes = al_slice_available(item, a->form->at, al_scalar_size(a->form->type));
-        v->value(v->context, NULL, al_value_at(bytes, 0, a->form->type), NULL, extent_of(bytes));
+        v->value(v->context, NULL, al_value_at(bytes, 0, a->form->type), NULL, extent_of(o, bytes));
     }
     v->list_end(v->context);
 }
@@ -307,7 +312,7 @@ static void on_array(void *context, const al_array *a)
         else if (shown)
             show_numbers(o, name, a);
         else
-            v->value(v->context, name, al_uint(a->bytes.len), "bytes", extent_of(a->bytes));
+            v->value(v->context, name, al_uint(a->bytes.len), "bytes", extent_of(o, a->bytes));
     }
 }
 

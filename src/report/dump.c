@@ -73,7 +73,7 @@ static void write_name(dump *d, const char *name)
 static void text_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     dump *d = context;
-    begin_text_line(d, (al_extent){.offset = offset});
+    begin_text_line(d, (al_extent){.offset = offset, .inflated = d->unpacked});
     write_name(d, name);
     if (count != AL_UNKNOWN_COUNT)
         fprintf(d->out, " (%" PRIu64 ")", count);
@@ -84,7 +84,7 @@ static void text_list(void *context, const char *name, uint64_t count, uint64_t 
 static void text_object(void *context, const char *name, int64_t index, uint64_t offset)
 {
     dump *d = context;
-    begin_text_line(d, (al_extent){.offset = offset});
+    begin_text_line(d, (al_extent){.offset = offset, .inflated = d->unpacked});
     d->levels[d->depth - 1].children++;
     fputs(name, d->out);
     if (index >= 0)
@@ -183,6 +183,13 @@ static void text_item(void *context, const double *components, unsigned count, a
     fputc('\n', d->out);
 }
 
+static void text_unpacked(void *context, uint64_t size, al_extent packed)
+{
+    dump *d = context;
+    text_value(d, "picture", (al_value){.kind = AL_VALUE_UINT, .as.uint_value = size}, "bytes", packed);
+    d->unpacked = true;
+}
+
 static void text_finish(dump *d, const al_result *result)
 {
     fprintf(d->out, "%s%s: %s", before_path(d->path), d->path, result->format);
@@ -202,6 +209,7 @@ static const dump_form text_dump = {
             .value = text_value,
             .series = text_series,
             .item = text_item,
+            .unpacked = text_unpacked,
         },
     .finish = text_finish,
 };
@@ -264,7 +272,7 @@ static void json_object_begin(void *context, const char *name, int64_t index, ui
     dump *d = context;
     (void)index; /* follows from the place in the array */
     begin_child(d, name);
-    fprintf(d->out, "{\"@offset\":%" PRIu64, offset);
+    fprintf(d->out, "{\"%s\":%" PRIu64, d->unpacked ? "@inflatedOffset" : "@offset", offset);
     open_level(d, false);
     d->levels[d->depth - 1].children = 1; /* the offset */
 }
@@ -331,6 +339,13 @@ static void json_item(void *context, const double *components, unsigned count, a
     end_node(d, &node);
 }
 
+static void json_unpacked(void *context, uint64_t size, al_extent packed)
+{
+    dump *d = context;
+    json_leaf(d, "picture", (al_value){.kind = AL_VALUE_UINT, .as.uint_value = size}, "bytes", packed);
+    d->unpacked = true;
+}
+
 static void write_about(dump *d, const char *name, const char *text)
 {
     begin_child(d, name);
@@ -358,6 +373,7 @@ static const dump_form json_dump = {
             .value = json_leaf,
             .series = json_series,
             .item = json_item,
+            .unpacked = json_unpacked,
         },
     .finish = json_finish,
 };

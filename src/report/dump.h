@@ -25,6 +25,7 @@ typedef struct dump {
     dump_level levels[DUMP_LEVELS]; /* [0] is the file itself */
     size_t depth;
     bool started;   /* something was written */
+    bool unpacked;  /* the file is a gzip, and what follows lies in its inflated data */
     bool line_open; /* text: the line of a list has no line end yet, since values may follow */
     bool failed;    /* out of memory: something is missing */
 } dump;

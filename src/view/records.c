@@ -164,7 +164,7 @@ static void list_fields(field_list *l, const seen_record *seen)
                                 .list_end = on_values_end,
                                 .value = on_value};
     if (seen->layout != NULL) {
-        al_visit_record(&visitor, seen->layout, seen->bytes);
+        al_visit_record(&visitor, seen->layout, seen->bytes, false);
     } else if (seen->form.numbers > 0) {
         list_numbers(l, seen);
     } else if (seen->is_text) {

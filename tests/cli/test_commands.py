@@ -706,6 +706,31 @@ class Dump(Case):
                 if isinstance(node, dict) and "inflatedOffset" not in finding:
                     self.assertEqual((node["@offset"], node["@length"]), (finding["offset"], finding["length"]))
 
+    def test_a_picture_in_a_gzip(self):
+        """It is shown as if it was a file, at the places in what the gzip gives."""
+        from pictures import Dds, Gzip, Tga
+        for name, picture in (("a.dds", Dds(tail=b"1")), ("b.tga", Tga(10, 9, extension=b""))):
+            content, gzip = picture.bytes(), Gzip(picture).bytes()
+            self.write(name, content)
+            self.write("a.gz", gzip)
+            for options in ([], ["--full"]):
+                plain = self.run_text("dump", *options, name).out.splitlines()
+                lines = self.run_text("dump", *options, "a.gz").out.splitlines()
+                self.assertEqual(lines[1], f"0x0000    picture = {len(content)} (bytes)")
+                self.assertEqual([line[1:7] for line in lines[2:-1]], [line[:6] for line in plain[1:-1]])
+                self.assertEqual([line[10:] for line in lines[2:-1]], [line[10:] for line in plain[1:-1]])
+                self.assertEqual({line[0] for line in lines[2:-1]}, {"+"})
+                document = self.run_text("dump", "-f", "json", *options, "a.gz").out
+                unpacked = json.loads(document.replace('"@inflatedOffset"', '"@offset"'))
+                self.assertEqual(document.count('"@offset"'), 1)
+                self.assertEqual(unpacked.pop("picture"),
+                                 {"@offset": 0, "@length": len(gzip), "value": len(content), "meaning": "bytes"})
+                plain = json.loads(self.run_text("dump", "-f", "json", *options, name).out)
+                for what, file, size in ((unpacked, "a.gz", len(gzip)), (plain, name, len(content))):
+                    self.assertEqual((what.pop("@path"), what.pop("@size")), (file, size))
+                    del what["@status"]         # a gzip that holds a TGA has a note
+                self.assertEqual(unpacked, plain)
+
     def test_numbers_that_are_not_finite(self):
         import struct
         data = struct.pack("<9f", float("nan"), float("inf"), float("-inf"), 0, 0.1, 1e30, 1, 2, 16777216)

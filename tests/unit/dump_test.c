@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/compiler.h"
+#include "engine/check.h"
 #include "mesh.h"
 #include "results.h"
 
@@ -255,6 +256,120 @@ static void unknown_formats_have_no_dump(void **state)
     mesh_free(&m);
 }
 
+/* ---- Gzips --------------------------------------------------------------------------------------------- */
+
+/* What was shown of a gzip. */
+typedef struct unpacked {
+    unsigned announced, objects, values, lists, taps;
+    uint64_t size, packed;
+    uint64_t height_at;
+} unpacked;
+
+static void unpack_list(void *context, const char *name, uint64_t count, uint64_t offset)
+{
+    unpacked *u = context;
+    (void)name, (void)count, (void)offset;
+    u->lists++;
+}
+
+static void unpack_list_end(void *context)
+{
+    (void)context;
+}
+
+static void unpack_object(void *context, const char *name, int64_t index, uint64_t offset)
+{
+    (void)context, (void)name, (void)index, (void)offset;
+}
+
+static void unpack_object_end(void *context, al_extent e)
+{
+    unpacked *u = context;
+    assert_true(e.inflated);
+    u->objects++;
+}
+
+static void unpack_value(void *context, const char *name, al_value value, const char *meaning, al_extent e)
+{
+    unpacked *u = context;
+    (void)value, (void)meaning;
+    assert_int_equal(u->announced, 1);
+    assert_true(e.inflated);
+    u->values++;
+    if (name != NULL && strcmp(name, "height") == 0)
+        u->height_at = e.offset;
+}
+
+static void unpack_all(void *context, uint64_t size, al_extent packed)
+{
+    unpacked *u = context;
+    assert_false(packed.inflated);
+    assert_int_equal(packed.offset, 0);
+    u->announced++;
+    u->size = size;
+    u->packed = packed.length;
+}
+
+static void tap_record(void *context, const al_path *path, const al_layout *layout, al_span record)
+{
+    unpacked *u = context;
+    (void)path, (void)layout, (void)record;
+    u->taps++;
+}
+
+enum { DDS_BYTES = 136, GZIP_HEAD = 15, GZIP_BYTES = GZIP_HEAD + DDS_BYTES + 8 + 1 };
+
+/* A gzip of one stored block, with a DDS of one block in it, and a byte behind it. */
+static void make_gzip(uint8_t *gzip)
+{
+    static const uint8_t head[GZIP_HEAD] = {
+        0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, DDS_BYTES, 0, 0xFF - DDS_BYTES, 0xFF};
+    static const uint8_t end[] = {0x3A, 0x94, 0x96, 0xC8, DDS_BYTES, 0, 0, 0};
+    uint8_t *dds = gzip + GZIP_HEAD;
+    memset(gzip, 0, GZIP_BYTES);
+    memcpy(gzip, head, sizeof head);
+    memcpy(dds, "DDS \x7C\0\0\0\7\x10\0\0\4\0\0\0\4", 17);
+    memcpy(dds + 76, "\x20\0\0\0\4\0\0\0DXT1", 12);
+    memcpy(dds + DDS_BYTES, end, sizeof end);
+}
+
+/* A tap is told places in the file: of what a gzip holds it gets nothing. */
+static void a_gzip_is_shown_unpacked(void **state)
+{
+    unpacked u = {.announced = 0};
+    uint8_t gzip[GZIP_BYTES];
+    const al_listener tap = {.context = &u, .record = tap_record};
+    al_visitor visitor = {.size = sizeof visitor,
+                          .context = &u,
+                          .list = unpack_list,
+                          .list_end = unpack_list_end,
+                          .object = unpack_object,
+                          .object_end = unpack_object_end,
+                          .value = unpack_value,
+                          .unpacked = unpack_all};
+    al_checker *checker = al_checker_new(NULL);
+    al_result *r = NULL;
+    (void)state;
+    make_gzip(gzip);
+    const al_span file = al_span_of(gzip, sizeof gzip);
+    assert_int_equal(al_tap_memory(checker, "a.gz", file, &visitor, &tap, &r), AL_OK);
+    assert_int_equal(r->finding_count, 1); /* dds/gzip-trailing */
+    al_result_free(r);
+    assert_int_equal(u.size, DDS_BYTES);
+    assert_int_equal(u.packed, GZIP_BYTES - 1);
+    assert_int_equal(u.objects, 1);
+    assert_int_equal(u.height_at, 12);
+    assert_true(u.values > 20 && u.lists > 0);
+    assert_int_equal(u.taps, 0);
+    visitor.unpacked = NULL; /* a visitor need not ask */
+    const unsigned values = u.values;
+    u = (unpacked){.announced = 1};
+    assert_int_equal(al_tap_memory(checker, "a.gz", file, &visitor, &tap, &r), AL_OK);
+    al_result_free(r);
+    assert_int_equal(u.values, values);
+    al_checker_free(checker);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +378,7 @@ int main(void)
         cmocka_unit_test(a_mesh_cut_anywhere),
         cmocka_unit_test(an_animation_in_the_order_of_the_file),
         cmocka_unit_test(unknown_formats_have_no_dump),
+        cmocka_unit_test(a_gzip_is_shown_unpacked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -318,7 +318,7 @@ static void assert_visit(size_t len, const char *wanted)
                           .list_end = see_list_end,
                           .value = see_value};
     const al_span record = record_of(len);
-    al_visit_record(&v, &sample_layout, record);
+    al_visit_record(&v, &sample_layout, record, false);
     assert_string_equal(w.text, wanted);
     drop(record);
 }
@@ -329,7 +329,7 @@ static void bits_are_visited_with_their_words(void **state)
     notes w = {.length = 0};
     const al_visitor v = {.size = sizeof(al_visitor), .context = &w, .value = see_value};
     (void)state;
-    al_visit_record(&v, &fixed_layout, al_span_of(record, sizeof record));
+    al_visit_record(&v, &fixed_layout, al_span_of(record, sizeof record), false);
     assert_non_null(strstr(w.text, "bits=255~even, odd, unknown 0x1@11+1"));
 }
 
@@ -374,7 +374,7 @@ static void text_without_an_end_is_all_of_it(void **state)
                           .list = see_list,
                           .list_end = see_list_end,
                           .value = see_value};
-    al_visit_record(&v, &sample_layout, al_span_of(full, sizeof full));
+    al_visit_record(&v, &sample_layout, al_span_of(full, sizeof full), false);
     assert_non_null(strstr(w.text, "word=6'bonenr'@39+6 "));
 }
 
