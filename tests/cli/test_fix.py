@@ -215,6 +215,14 @@ class Texts(Case):
         self.assertEqual(self.read("out/interface/a.gfx"), self.fixed_a)
         self.assertEqual(os.listdir(f"{self.folder}/out/interface"), ["a.gfx"])
 
+    def test_one_of_two_does_harm(self):
+        self.fix(1, self.MOVES_A + "\n" + self.DRAWS_C + "  not changed: the mod would then break pdx/attach-node\n\n"
+                 "1 change in 1 file, 1 written; 1 finding can't be fixed.\n", "--unsafe", "--in-place",
+                 leave_out=["interface/b.gfx"])
+        self.fix(1, self.DRAWS_C + "  not changed: the mod would then break pdx/attach-node\n\n"
+                 "Nothing to fix; 1 finding can't be fixed.\n", "--unsafe", "--in-place",
+                 leave_out=["interface/a.gfx", "interface/b.gfx"])
+
     def test_all_that_help(self):
         self.mod["interface/c.gfx"] = self.mod["interface/c.gfx"].replace(b'"tail"', b'"paw" ')
         without_b = {"leave_out": ["interface/b.gfx"]}

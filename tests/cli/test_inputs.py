@@ -84,7 +84,6 @@ class Inputs(Case):
         self.assertEqual(self.paths("repo/mod/.git"), ["repo/mod/.git/sub/a.xmf"])
         self.assertEqual(self.paths("repo/mod/.hg/sub", "repo"), sorted(expected + ["repo/mod/.hg/sub/a.xmf"]))
 
-    @deep
     def test_exclude(self):
         for name in ("a.xmf", "old/a.xmf", "mod/old/b.xmf", "mod/old.xmf", "mod/x/y/c.xmf", "x/y/z.xmf"):
             self.write(name, meshes.clean())

@@ -420,6 +420,18 @@ class Progress(Case):
             self.assertEqual(process.wait(SECONDS), 3)
         self.assertEqual(self.screen(seen + self.read_all(main)), [HALF.rstrip("\n"), ""])
 
+    def test_dump_tells_what_it_reads(self):
+        main, secondary = self.terminal()
+        said = b"assetlint: reading the pipe b.xmf\r\n"
+        for form in ("text", "json", "views"):
+            for name, stderr, told in (("b.xmf", secondary, said), ("b.xmf", subprocess.DEVNULL, b""), ("c.xmf", secondary, b"")):
+                process = self.start("dump", "-f", form, name, stderr=stderr)
+                if name == "b.xmf":
+                    with open(self.pipe, "wb") as pipe:
+                        pipe.write(meshes.clean())
+                out, _ = process.communicate(timeout=SECONDS)
+                self.assertEqual((process.returncode, self.read_all(main), out != b""), (0, told, True), (form, name))
+
     def test_a_short_run_shows_nothing(self):
         main, secondary = self.terminal()
         for arguments in ((), ("--progress=always",)):

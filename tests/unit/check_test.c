@@ -108,6 +108,18 @@ static void assert_status(const al_result *r, al_file_status status, size_t find
     assert_int_equal(r->finding_count, findings);
 }
 
+/* Checks a file of which a survey knows something. */
+static al_result *check_surveyed(fixture *f, const char *path, const al_context *context)
+{
+    const al_subject about = {.path = path, .member = "", .context = context};
+    al_source source;
+    al_result *r = NULL;
+    al_source_open(&source, path);
+    assert_int_equal(al_check_source(f->checker, &about, &source, &r), AL_OK);
+    al_source_close(&source);
+    return r;
+}
+
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
 static void a_clean_file(void **state)
@@ -568,6 +580,46 @@ static void descriptors_that_cannot_be_read(void **state)
     assert_int_equal(close(write_only), 0);
 }
 
+/* A file that the check can read, but that rules across files couldn't. Said once. */
+static void what_a_survey_could_not_read(void **state)
+{
+    static const char limit[] =
+        "the rules across files could not read it: it takes more than max-file-size or max-memory";
+    static const char unread[] = "the rules across files could not read it: no way";
+    static const struct {
+        const char *unread, *package_unread;
+        bool too_large, check_fails;
+        al_file_status status;
+        const char *rule, *message; /* NULL: that of the check */
+    } rows[] = {
+        {NULL, NULL, false, false, AL_FILE_CLEAN, NULL, NULL},
+        {NULL, NULL, true, false, AL_FILE_LIMIT, "file/limit", limit},
+        {"no way", NULL, false, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
+        {NULL, "no way", false, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
+        {"another", "no way", false, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
+        {"no way", NULL, true, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
+        {NULL, NULL, true, true, AL_FILE_LIMIT, "file/limit", NULL},
+        {"no way", NULL, false, true, AL_FILE_LIMIT, "file/limit", NULL},
+    };
+    fixture *f = *state;
+    mesh m = mesh_plain(30, false);
+    const char *path = write_file(f, "hull.xmf", m.bytes, m.size);
+    mesh_free(&m);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const al_surveyed known = {.member = "", .unread = rows[i].unread, .too_large = rows[i].too_large};
+        const al_context context = {
+            .surveyed = &known, .surveyed_count = 1, .unread = rows[i].package_unread};
+        al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, rows[i].check_fails ? 100 : 1 << 20);
+        al_result *r = check_surveyed(f, path, &context);
+        assert_status(r, rows[i].status, rows[i].rule != NULL);
+        if (rows[i].rule != NULL)
+            assert_string_equal(r->findings[0].rule->id, rows[i].rule);
+        if (rows[i].message != NULL)
+            assert_string_equal(r->findings[0].message, rows[i].message);
+        al_result_free(r);
+    }
+}
+
 static void unreadable_files_with_the_rule_off(void **state)
 {
     fixture *f = *state;
@@ -919,6 +971,7 @@ int main(void)
         TEST(streams_that_announce_their_size),
         TEST(announced_sizes_beyond_the_limit),
         TEST(descriptors_that_cannot_be_read),
+        TEST(what_a_survey_could_not_read),
         TEST(unreadable_files_with_the_rule_off),
         TEST(pipes_and_bytes_give_the_same),
         TEST(a_pipe_of_single_bytes),
