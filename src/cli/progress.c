@@ -129,16 +129,10 @@ static void add_path(char text[TEXT_SIZE], int width, const char *path)
     char *shown = escaped_copy(path, strlen(path));
     if (shown == NULL)
         return;
-    char part[TEXT_SIZE];
-    bool added = strlen(shown) < TEXT_SIZE - 8;
-    if (added) {
-        (void)snprintf(part, sizeof part, ", %s", shown);
-        added = add(text, width, part);
-    }
-    for (const char *at = shown; !added && at != NULL;) {
-        at = strpbrk(at + 1, "/");
-        if (at == NULL || strlen(at) >= TEXT_SIZE - 8)
-            continue;
+    char part[TEXT_SIZE]; /* one that is cut finds no room */
+    (void)snprintf(part, sizeof part, ", %s", shown);
+    bool added = add(text, width, part);
+    for (const char *at = shown; !added && (at = strchr(at + 1, '/')) != NULL;) {
         (void)snprintf(part, sizeof part, ", ...%s", at);
         added = add(text, width, part);
     }

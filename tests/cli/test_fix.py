@@ -314,6 +314,17 @@ class Copies(Fixing):
         self.fix("-o", "../out", ".", status=0, cwd=f"{self.folder}/mod")
         self.assertEqual(self.read("out/deep/wrong.xmf"), fixed_maximum())
 
+    def test_names_that_begin_alike(self):
+        """The paths below the folder that was given count, however that is written."""
+        self.write("mod2/a/b/wrong.xmf", wrong_maximum())
+        for given in (["mod", "mod2"], ["mod//", "mod2/"], ["mo", "mod2", "mod"], ["./mod", "./mod2"], [f"{self.folder}/mod", "mod2"]):
+            done = self.fix("-o", "out", "--select", "xmf/index-maximum,xmf/trailing-bytes", *given, status=3 if "mo" in given else 0)
+            self.assertIn("  written to out/a/b/wrong.xmf\n", done.out)
+            self.assertIn("  written to out/deep/wrong.xmf\n", done.out)
+            made = {name for name in self.contents() if name.startswith("out/")}
+            self.assertEqual(made, {"out/a/b/wrong.xmf", "out/deep/wrong.xmf", "out/longer.xmf"}, given)
+            shutil.rmtree(f"{self.folder}/out")
+
     def test_file_alone(self):
         self.fix("-o", "out", "mod/deep/wrong.xmf", status=0)
         self.assertEqual(self.read("out/wrong.xmf"), fixed_maximum())

@@ -217,6 +217,31 @@ static void parts_without_room_are_left_out(void **state)
     expect_text(&p, 21, "");
 }
 
+/* Whatever the terminal's width is, a path that the text can't hold loses folders. */
+static void long_paths_lose_their_first_folders(void **state)
+{
+    static const int widths[] = {100, TEXT_SIZE - 1, 4 * TEXT_SIZE};
+    enum { LEFT = TEXT_SIZE - sizeof "checking: 0 of 1 file, " }; /* that a path may take */
+    char path[3 * TEXT_SIZE], expected[4 * TEXT_SIZE];
+    (void)state;
+    progress p = {.begun = 0};
+    for (size_t length = LEFT - 2; length < 2 * TEXT_SIZE; length++) {
+        memset(path, 'a', length);
+        memcpy(path + length - sizeof "/b/c.xmf" + 1, "/b/c.xmf", sizeof "/b/c.xmf");
+        for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+            played.progress = (al_progress){.phase = AL_PHASE_CHECK, .files = 1, .path = path};
+            read_at(&p, 0, 0);
+            (void)snprintf(expected, sizeof expected, "checking: 0 of 1 file, %s",
+                           i > 0 && length <= LEFT ? path : ".../b/c.xmf");
+            expect_text(&p, widths[i], expected);
+        }
+    }
+    played.progress = (al_progress){.phase = AL_PHASE_CHECK, .files = 1, .path = "one.xmf"};
+    read_at(&p, 0, 0);
+    expect_text(&p, 29, "checking: 0 of 1 file");
+    expect_text(&p, 30, "checking: 0 of 1 file, one.xmf");
+}
+
 static void long_times_have_hours(void **state)
 {
     static const struct {
@@ -393,6 +418,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_phase_has_its_text),
         cmocka_unit_test(parts_without_room_are_left_out),
+        cmocka_unit_test(long_paths_lose_their_first_folders),
         cmocka_unit_test(long_times_have_hours),
         cmocka_unit_test(the_speed_is_that_of_the_last_samples),
         cmocka_unit_test(the_line_is_drawn_after_half_a_second),
