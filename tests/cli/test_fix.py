@@ -70,6 +70,9 @@ Nothing was written: --in-place changes the files, --output FOLDER writes fixed 
 """)
         self.assertEqual(self.contents(), self.before)
 
+    def test_the_form_text(self):
+        self.assertEqual(self.fix("-f", "text", "mod", status=1), self.fix("mod", status=1))
+
     def test_nothing_to_fix(self):
         self.assertEqual(self.fix("mod/clean.xmf", status=0).out, "Nothing to fix.\n")
         self.write("broken.xmf", meshes.error())
@@ -229,6 +232,13 @@ class Texts(Case):
         held_back = "  not fixed: pdx/missing-{}: it makes a choice that only you can confirm (--unsafe)\n\n"
         self.fix(0, "mod/interface/a.gfx\n" + held_back.format("motion") + "mod/interface/c.gfx\n" + held_back.format("actor-file") +
                  "Nothing to fix; --unsafe fixes 2 more findings.\n", **without_b)
+        self.mod["z.xmf"] = wrong_maximum()
+        mesh = f"mod/z.xmf\n  0x{MAXIMUM_AT:08x}  xmf/index-maximum  buffers[1].max: 7 -> 2\n\n"
+        nothing_written = "Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.\n"
+        self.fix(1, "mod/interface/a.gfx\n" + held_back.format("motion") + "mod/interface/c.gfx\n" + held_back.format("actor-file") +
+                 mesh + "1 change in 1 file; --unsafe fixes 2 more findings.\n" + nothing_written, **without_b)
+        self.fix(1, mesh + self.MOVES_A + "\n" + self.DRAWS_C + "\n3 changes in 3 files.\n" + nothing_written, "--unsafe", **without_b)
+        del self.mod["z.xmf"]
         self.fix(1, self.MOVES_A + "\n" + self.DRAWS_C + "\n2 changes in 2 files.\n"
                  "Nothing was written: --in-place changes the files, --output FOLDER writes fixed copies.\n", "--unsafe", **without_b)
         self.fix(0, self.MOVES_A + "\n" + self.DRAWS_C + "\n2 changes in 2 files, 2 written.\n", "--unsafe", "--in-place", **without_b)
@@ -292,6 +302,12 @@ class InPlace(Fixing):
                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
         self.assertIn("File too large", done.out)
         self.assertEqual(self.contents(), self.before)
+        large = meshes.notes(250) + b"rest"  # more than a stream holds back until it is closed
+        self.write("large.xmf", large)
+        done = self.fix("--in-place", "--select", "xmf/trailing-bytes", "large.xmf", status=3,
+                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
+        self.assertIn("  not written: large.xmf: File too large\n", done.out)
+        self.assertEqual(self.contents(), {**self.before, "large.xmf": large})
 
     def test_file_beside_a_folder(self):
         """The sandbox lets both be written."""
