@@ -85,7 +85,6 @@ static void text_object(void *context, const char *name, int64_t index, uint64_t
 {
     dump *d = context;
     begin_text_line(d, (al_extent){.offset = offset, .inflated = d->unpacked});
-    d->levels[d->depth - 1].children++;
     fputs(name, d->out);
     if (index >= 0)
         fprintf(d->out, "[%" PRId64 "]", index);

@@ -211,7 +211,7 @@ def views(program, folder):
         command = ("dump", "-f", "views", name)
         done = shell.run(*command)
         text = done.stdout.decode()
-        shell.note(command, done.returncode, "\n".join(lines_of("file", json.loads(text), 0)) + "\n" if text else "")
+        shell.note(command, done.returncode, "\n".join(lines_of("file", json.loads(text), 0)) + text[len(text.rstrip()):])
     return shell.text
 
 

@@ -28,13 +28,13 @@ static void show_file(const al_visitor *v, void *d)
                           infinite = {.kind = AL_VALUE_REAL, .as.real_value = -(double)INFINITY};
     static const double item[] = {1, -0.25};
     static const al_series
-        points = {.type = "FLOAT2", .count = 3, .components = 2, .minimum = {0, -1}, .maximum = {2, 1}},
+        points = {.type = "FLOAT2", .count = 3, .components = 2, .minimum = {0, -1, 9}, .maximum = {2, 1}},
         numbers = {.type = "u16", .count = 2, .components = 1, .minimum = {5}, .maximum = {5}},
         wrong = {.type = "f32",
                  .count = 1,
                  .components = 2,
-                 .minimum = {0, (double)INFINITY},
-                 .maximum = {0, -(double)INFINITY}},
+                 .minimum = {(double)INFINITY},
+                 .maximum = {-(double)INFINITY}},
         shapeless = {.type = "bytes", .count = 9};
     v->object(d, "header", -1, 0);
     v->value(d, "none", none, NULL, at(0, 1));
@@ -42,15 +42,24 @@ static void show_file(const al_visitor *v, void *d)
     v->value(d, "below", below, NULL, at(9, 8));
     v->value(d, "half", half, NULL, at(0x12345, 4));
     v->value(d, "name", text("a \"b\"\xFF", 6), NULL, at(21, 6));
+    v->list(d, "deep", 1, 27);
+    v->object(d, "deep", 0, 27);
+    v->list(d, "deeper", 1, 27);
+    v->object(d, "deeper", 0, 27);
+    v->value(d, "end", none, NULL, at(27, 0));
+    v->object_end(d, at(27, 0));
+    v->list_end(d);
+    v->object_end(d, at(27, 0));
+    v->list_end(d);
     v->object_end(d, at(0, 27));
     v->list(d, "parts", 2, 27);
     v->object(d, "parts", 0, 27);
+    v->list(d, "empty", 0, 27);
+    v->list_end(d);
     v->list(d, "color", 3, 27);
     v->value(d, NULL, half, NULL, at(27, 4));
     v->value(d, NULL, infinite, NULL, at(31, 4));
     v->value(d, NULL, text("", 0), "no meaning", at(35, 0));
-    v->list_end(d);
-    v->list(d, "empty", 0, 35);
     v->list_end(d);
     v->series(d, "points", &points, at(35, 24));
     v->series(d, "numbers", &numbers, at(59, 4));
@@ -63,6 +72,8 @@ static void show_file(const al_visitor *v, void *d)
     v->list(d, "items", AL_UNKNOWN_COUNT, 80);
     v->item(d, item, 2, (al_extent){.offset = 16, .length = 8, .inflated = true});
     v->item(d, item, 1, (al_extent){.offset = 24, .length = 4, .inflated = true});
+    v->list_end(d);
+    v->list(d, "rest", 0, 80);
     v->list_end(d);
 }
 
@@ -95,10 +106,15 @@ static void text_is_a_tree(void **state)
                 "0x0009      below = -9223372036854775808\n"
                 "0x12345     half = 0.5\n"
                 "0x0015      name = \"a \"b\"\\xFF\"\n"
+                "0x001b      deep (1)\n"
+                "0x001b        deep[0]\n"
+                "0x001b          deeper (1)\n"
+                "0x001b            deeper[0]\n"
+                "0x001b              end = -\n"
                 "0x001b    parts (2)\n"
                 "0x001b      parts[0]\n"
+                "0x001b        empty (0)\n"
                 "0x001b        color (3) = 0.5, -inf, \"\"\n"
-                "0x0023        empty (0)\n"
                 "0x0023        points: 3 FLOAT2, min (0, -1), max (2, 1)\n"
                 "0x003b        numbers: 2 u16, min 5, max 5\n"
                 "0x003f        wrong: 1 f32\n"
@@ -107,6 +123,7 @@ static void text_is_a_tree(void **state)
                 "0x0050    items\n"
                 "+0x0010     [0] = (1, -0.25)\n"
                 "+0x0018     [1] = 1\n"
+                "0x0050    rest (0)\n"
                 "a.xmf: xmf version 3, 80 bytes\n");
 }
 
@@ -123,16 +140,27 @@ static void json_is_one_object(void **state)
         "  \"below\":{\"@offset\":9,\"@length\":8,\"value\":-9223372036854775808},\n"
         "  \"half\":{\"@offset\":74565,\"@length\":4,\"value\":0.5},\n"
         "  \"name\":{\"@offset\":21,\"@length\":6,\"value\":\"a \\\"b\\\"\\\\xFF\"},\n"
+        "  \"deep\":[\n"
+        "   {\"@offset\":27,\n"
+        "    \"deeper\":[\n"
+        "     {\"@offset\":27,\n"
+        "      \"end\":{\"@offset\":27,\"@length\":0,\"value\":null},\n"
+        "      \"@length\":0\n"
+        "     }\n"
+        "    ],\n"
+        "    \"@length\":0\n"
+        "   }\n"
+        "  ],\n"
         "  \"@length\":27\n"
         " },\n"
         " \"parts\":[\n"
         "  {\"@offset\":27,\n"
+        "   \"empty\":[],\n"
         "   \"color\":[\n"
         "    {\"@offset\":27,\"@length\":4,\"value\":0.5},\n"
         "    {\"@offset\":31,\"@length\":4,\"value\":\"-inf\"},\n"
         "    {\"@offset\":35,\"@length\":0,\"value\":\"\",\"meaning\":\"no meaning\"}\n"
         "   ],\n"
-        "   \"empty\":[],\n"
         "   \"points\":{\"@offset\":35,\"@length\":24,\"type\":\"FLOAT2\",\"count\":3,"
         "\"min\":[0,-1],\"max\":[2,1]},\n"
         "   \"numbers\":{\"@offset\":59,\"@length\":4,\"type\":\"u16\",\"count\":2,"
@@ -149,6 +177,7 @@ static void json_is_one_object(void **state)
         "  {\"@inflatedOffset\":16,\"@length\":8,\"value\":[1,-0.25]},\n"
         "  {\"@inflatedOffset\":24,\"@length\":4,\"value\":[1]}\n"
         " ],\n"
+        " \"rest\":[],\n"
         " \"@format\":\"xmf\",\n"
         " \"@version\":\"3\",\n"
         " \"@size\":80,\n"

@@ -188,6 +188,26 @@ static void views_tell(void **state)
     }
 }
 
+static bool write_dump(FILE *out, const void *what)
+{
+    const al_result *result = what;
+    const dump_form *form = dump_form_at(1);
+    const al_value one = {.kind = AL_VALUE_UINT, .as.uint_value = 1};
+    dump d = dump_begin(out, "a.xmf");
+    form->visitor.object(&d, "header", -1, 0);
+    form->visitor.value(&d, "one", one, "word", (al_extent){.length = 1});
+    form->visitor.object_end(&d, (al_extent){.length = 1});
+    form->finish(&d, result);
+    return !d.failed;
+}
+
+static void dumps_tell(void **state)
+{
+    (void)state;
+    const al_result result = {.format = "xmf", .version = "3"};
+    assert_failures_are_told(write_dump, &result, 1);
+}
+
 static bool write_rules(FILE *out, const void *what)
 {
     const catalogue_form *form = what;
@@ -208,6 +228,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_form_tells),
         cmocka_unit_test(views_tell),
+        cmocka_unit_test(dumps_tell),
         cmocka_unit_test(lists_of_rules_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
