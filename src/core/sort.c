@@ -99,6 +99,13 @@ size_t al_lower_bound(const void *items, size_t count, size_t size, const void *
     return low;
 }
 
+int al_compare_u32(const void *left, const void *right, void *context)
+{
+    const uint32_t *a = left, *b = right;
+    (void)context;
+    return (*a > *b) - (*a < *b);
+}
+
 int al_compare_u64(const void *left, const void *right, void *context)
 {
     const uint64_t *a = left, *b = right;

@@ -8,7 +8,8 @@
 /* Returns a number below 0 if `left` comes before `right`, above 0 if after it, 0 if neither. */
 typedef int al_compare(const void *left, const void *right, void *context);
 
-/* Compares uint64_t; ignores the context. */
+/* Compare uint32_t, or uint64_t; they ignore the context. */
+int al_compare_u32(const void *left, const void *right, void *context);
 int al_compare_u64(const void *left, const void *right, void *context);
 
 /* Sorts `count` items of `size` bytes with O(n log n) comparisons in the worst case. Not stable: items that

@@ -151,17 +151,10 @@ static void add(marking *m, uint32_t number)
         m->numbers[m->count++] = number;
 }
 
-static int compare_numbers(const void *left, const void *right, void *context)
-{
-    const uint32_t *a = left, *b = right;
-    (void)context;
-    return *a < *b ? -1 : *a > *b;
-}
-
 static void sort_numbers(marking *m)
 {
     size_t kept = 0;
-    al_sort(m->numbers, m->count, sizeof *m->numbers, compare_numbers, NULL);
+    al_sort(m->numbers, m->count, sizeof *m->numbers, al_compare_u32, NULL);
     for (size_t i = 0; i < m->count; i++)
         if (kept == 0 || m->numbers[kept - 1] != m->numbers[i])
             m->numbers[kept++] = m->numbers[i];
@@ -177,7 +170,7 @@ static bool find_number(const uint32_t *list, uint32_t count, uint64_t in_file, 
     const uint32_t wanted = *place = (uint32_t)in_file;
     if (list == NULL)
         return wanted < count;
-    *place = (uint32_t)al_lower_bound(list, count, sizeof wanted, &wanted, compare_numbers, NULL);
+    *place = (uint32_t)al_lower_bound(list, count, sizeof wanted, &wanted, al_compare_u32, NULL);
     return *place < count && list[*place] == wanted;
 }
 

@@ -283,18 +283,11 @@ static void measure_box(al_view *v)
 
 /* ---- Ranges -------------------------------------------------------------------------------------------- */
 
-/* The place of the first number in a sorted list that is not below `wanted`. */
-static uint32_t first_from(const uint32_t *list, uint32_t count, uint64_t wanted)
+/* The number in the view of the first triangle from that one of the file on. */
+static uint32_t first_from(const part *p, uint32_t triangle)
 {
-    uint32_t low = 0, high = count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (list[middle] < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return (uint32_t)al_lower_bound(p->triangle_of, p->drawn->view.triangle_count, sizeof triangle, &triangle,
+                                    al_compare_u32, NULL);
 }
 
 static bool move_ranges(const part *p)
@@ -306,8 +299,8 @@ static bool move_ranges(const part *p)
     for (size_t i = 0; i < v->range_count; i++) {
         const uint32_t end = v->ranges[i].first + v->ranges[i].count;
         ranges[i] = v->ranges[i];
-        ranges[i].first = first_from(p->triangle_of, v->triangle_count, ranges[i].first);
-        ranges[i].count = first_from(p->triangle_of, v->triangle_count, end) - ranges[i].first;
+        ranges[i].first = first_from(p, ranges[i].first);
+        ranges[i].count = first_from(p, end) - ranges[i].first;
     }
     v->ranges = ranges;
     return true;

@@ -85,8 +85,8 @@ static void assert_numbers(const uint32_t *list, const uint32_t *expected, size_
 static void what_a_vertex_has_moves_with_it(void **state)
 {
     (void)state;
-    static const uint32_t indices[] = {0, 2, 3, 1, 2, 3, 3, 2, 6, 2, 4, 0, 3, 2, 0, 7, 6, 8},
-                          kept[] = {0, 2, 3, 5}, triangles[] = {0, 4}, moved[] = {0, 1, 2, 2, 1, 0};
+    static const uint32_t indices[] = {2, 0, 3, 1, 2, 3, 3, 2, 6, 2, 4, 0, 3, 2, 0, 7, 6, 8},
+                          kept[] = {0, 2, 3, 5}, triangles[] = {0, 4}, moved[] = {1, 0, 2, 2, 1, 0};
     static const uint32_t left[][4] = {{1, 1, 2, 3}, {2, 3, 2, 6}, {3, 2, 4, 0}, {5, 7, 6, 8}};
     fixture f;
     begin(&f, 6, 6);
@@ -148,7 +148,7 @@ static void a_whole_mesh_stays_as_it_is(void **state)
 {
     (void)state;
     static const uint32_t indices[] = {0, 1, 2, 2, 1, 0};
-    static const float positions[] = {1, -1, 5, -2, 3, 5, 0, 0, 5}, box[] = {-2, -1, 5, 1, 3, 5};
+    static const float positions[] = {3, -1, 5, -2, 3, 5, 1, 0, 5}, box[] = {-2, -1, 5, 3, 3, 5};
     fixture f;
     begin(&f, 3, 2);
     memcpy(f.mesh->positions, positions, sizeof positions);
@@ -290,8 +290,8 @@ static void begin_square(fixture *f, uint32_t side, uint32_t sides)
     begin(f, side * side + 1, sides * 2 * (side - 1) * (side - 1));
     uint32_t *index = f->mesh->indices;
     for (uint32_t i = 0; i < side * side; i++) {
-        f->mesh->positions[AXES * i] = (float)(i % side);
-        f->mesh->positions[AXES * i + 1] = (float)(i / side);
+        f->mesh->positions[AXES * i] = (float)(i % side) + 100; /* not around the origin */
+        f->mesh->positions[AXES * i + 1] = (float)(i / side) - 1000;
     }
     for (uint32_t k = 0; k < sides; k++)
         for (uint32_t i = 0; i < side * (side - 1); i++) {
@@ -317,7 +317,12 @@ static void a_large_square_stays_whole(void **state)
         const uint32_t side = squares[i].side, cells = squares[i].cells;
         fixture f;
         begin_square(&f, side, squares[i].sides);
-        f.mesh->positions[AXES * side * side + 2] = squares[i].far;
+        float *last = &f.mesh->positions[(size_t)AXES * side * side];
+        last[0] = 100;
+        last[1] = -1000;
+        last[2] = squares[i].far;
+        for (uint32_t k = 0; i % 2 == 1 && k < AXES * (side * side + 1); k++)
+            f.mesh->positions[k] /= 1024;
         make_part(&f, NULL, 0);
         const al_view *v = &f.drawn->view;
         assert_true(v->part);
@@ -328,6 +333,46 @@ static void a_large_square_stays_whole(void **state)
         assert_int_equal(v->vertex_count, cells == 0 ? side * side - 1 : cells * cells);
         end(&f);
     }
+}
+
+/* Exactly as many triangles as are drawn are left, and so few that a mesh is thinned by number: of squares
+ * many times over, and triangles that lie in one cell. */
+static void as_many_triangles_as_are_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t side, sides;
+    } squares[] = {{101, 10}, {51, 5}};
+    for (size_t i = 0; i < sizeof squares / sizeof squares[0]; i++) {
+        const uint32_t side = squares[i].side, left = squares[i].sides * 2 * (side - 1) * (side - 1);
+        fixture f, square;
+        begin_square(&square, side, squares[i].sides);
+        begin(&f, side * side, LARGE);
+        memcpy(f.mesh->positions, square.mesh->positions, (size_t)side * side * AXES * sizeof(float));
+        memcpy(f.mesh->indices, square.mesh->indices, (size_t)left * AXES * sizeof(uint32_t));
+        make_part(&f, NULL, 0);
+        assert_int_equal(f.drawn->view.triangle_count, left);
+        end(&square);
+        end(&f);
+    }
+}
+
+/* Two vertices are in one cell if there are 16 a side, but not if there are 21. */
+static void the_largest_cells(void **state)
+{
+    (void)state;
+    static const float positions[] = {0, 0, 0, 18, 0, 0, 0, 18, 0, 1, 0, 0};
+    static const uint32_t within[] = {0, 3, 1};
+    fixture f;
+    begin(&f, 4, 2 * AL_VIEW_TRIANGLES + 2);
+    memcpy(f.mesh->positions, positions, sizeof positions);
+    memcpy(f.mesh->indices, within, sizeof within);
+    for (uint32_t i = AXES; i < AXES * f.mesh->triangles; i++)
+        f.mesh->indices[i] = i % AXES;
+    make_part(&f, NULL, 0);
+    static const uint32_t first[] = {1, 4, 7};
+    assert_numbers(f.drawn->view.triangle_of, first, 3);
+    end(&f);
 }
 
 enum { CUBE = 60, CELLS = 46 };
@@ -379,6 +424,27 @@ static void a_large_cube_has_larger_cells(void **state)
     end(&f);
 }
 
+static void bones_that_are_not_there_have_no_weight(void **state)
+{
+    (void)state;
+    static const uint16_t bones[] = {0, 1, 2, 3, 4, 3, 2, 1}, kept[] = {0, 1, 2, 0, 0, 0, 2, 1};
+    fixture f;
+    begin(&f, 2, 0);
+    al_view_clean_skin(f.drawn, 3); /* it has no skin */
+    assert_true(al_draw_named_skin(&f.drawing, f.mesh, 1));
+    for (size_t i = 0; i < 8; i++) {
+        f.mesh->skin_bones[i] = bones[i];
+        f.mesh->skin_weights[i] = (uint8_t)(9 - i);
+    }
+    make_part(&f, NULL, 0);
+    al_view_clean_skin(f.drawn, 3);
+    for (size_t i = 0; i < 8; i++) {
+        assert_int_equal(f.drawn->view.skin_bones[i], kept[i]);
+        assert_int_equal(f.drawn->view.skin_weights[i], bones[i] < 3 ? 9 - i : 0);
+    }
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,7 +457,10 @@ int main(void)
         cmocka_unit_test(each_second_triangle_and_what_is_marked),
         cmocka_unit_test(so_many_triangles_are_drawn_whole),
         cmocka_unit_test(a_large_square_stays_whole),
+        cmocka_unit_test(as_many_triangles_as_are_drawn),
+        cmocka_unit_test(the_largest_cells),
         cmocka_unit_test(a_large_cube_has_larger_cells),
+        cmocka_unit_test(bones_that_are_not_there_have_no_weight),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -248,7 +248,7 @@ static int by_byte(const void *left, const void *right, void *context)
     return (int)*(const uint8_t *)left - (int)*(const uint8_t *)right;
 }
 
-static void numbers_of_64_bits(void **state)
+static void numbers_of_32_and_64_bits(void **state)
 {
     (void)state;
     static const uint64_t numbers[] = {0, 1, UINT32_MAX, UINT64_C(1) << 32, UINT64_MAX - 1, UINT64_MAX};
@@ -257,6 +257,8 @@ static void numbers_of_64_bits(void **state)
         for (int j = 0; j < COUNT; j++) {
             const int order = al_compare_u64(&numbers[i], &numbers[j], NULL);
             assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+            const uint32_t high[] = {(uint32_t)i << 29, (uint32_t)j << 29};
+            assert_int_equal(al_compare_u32(&high[0], &high[1], NULL), (i > j) - (i < j));
         }
 }
 
@@ -287,7 +289,7 @@ int main(void)
         cmocka_unit_test(the_worst_order_is_not_quadratic),
         cmocka_unit_test(contradictions_do_no_harm),
         cmocka_unit_test(nothing_is_in_order),
-        cmocka_unit_test(numbers_of_64_bits),
+        cmocka_unit_test(numbers_of_32_and_64_bits),
         cmocka_unit_test(places_among_the_sorted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
