@@ -128,6 +128,348 @@ static void assert_report(const char *form, const char *const *parts)
     assert_report_with(NULL, form, parts);
 }
 
+/* ---- The last line ------------------------------------------------------------------------------------- */
+
+/* The report of no file in that form. To be freed. */
+static char *verdict_of(const report_form *form, const report_settings *settings, const report_totals *totals)
+{
+    char *text = NULL;
+    size_t size;
+    void *state = NULL;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(report_form_begin(form, &state, out, settings), REPORT_OK);
+    assert_int_equal(report_form_finish(form, state, totals), REPORT_OK);
+    report_form_end(form, state);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static const al_configuration_info
+    left_out_one = {.path = "a.json", .left_out = 1},
+    left_out_and_never = {.path = "a.json", .left_out = 2, .has_fail_on = true},
+    only_fail_on = {.path = "a.json", .has_fail_on = true, .fail_on = AL_NOTE, .changes_exit = true},
+    only_levels = {.path = "a.json", .changes_exit = true}, nothing = {.path = "a.json", .has_fail_on = true};
+
+#define NONE "0 files checked: 0 with errors, 0 with warnings, 0 without"
+
+static const struct {
+    report_totals totals;
+    al_level show;
+    bool no_commands;
+    const char *text, *lines; /* without the line end */
+} verdicts[] = {
+    {{.exit_status = 0}, AL_NOTE, false, "OK: " NONE, "OK: 0 files checked, 0 clean"},
+    {{.files = 1, .clean = 1},
+     AL_WARNING,
+     false,
+     "OK: 1 file checked: 0 with errors, 0 with warnings, 0 without",
+     "OK: 1 file checked, 1 clean"},
+    {{.exit_status = 3, .unreadable = 1, .limited = 2},
+     AL_WARNING,
+     false,
+     "FAILED: " NONE,
+     "FAILED: 0 files checked, 0 clean, 1 unreadable, 2 stopped by a limit"},
+    {{.not_checked = true, .exit_status = 2},
+     AL_WARNING,
+     false,
+     "NOT CHECKED: no file of a known format was found",
+     "NOT CHECKED: no file of a known format was found"},
+    {{.not_checked = true, .files = 1, .exit_status = 2},
+     AL_WARNING,
+     false,
+     "NOT CHECKED: 1 file was found, and nothing in it could be checked",
+     "NOT CHECKED: 1 file was found, and nothing in it could be checked"},
+    {{.not_checked = true, .files = 2, .configuration = &left_out_one},
+     AL_WARNING,
+     false,
+     "NOT CHECKED: 2 files were found, and nothing in them could be checked; settings of a.json: 1 finding "
+     "left out",
+     "NOT CHECKED: 2 files were found, and nothing in them could be checked; settings of a.json: 1 finding "
+     "left out"},
+    {{.errors = 1},
+     AL_ERROR,
+     false,
+     "OK: " NONE,
+     "OK: 0 files checked, 0 clean, 1 error, 0 warnings, 0 notes"},
+    {{.warnings = 1},
+     AL_ERROR,
+     false,
+     "OK: " NONE " (1 warning not shown; --show warning shows it)",
+     "OK: 0 files checked, 0 clean, 0 errors, 1 warning, 0 notes"},
+    {{.warnings = 2},
+     AL_ERROR,
+     true,
+     "OK: " NONE " (2 warnings not shown)",
+     "OK: 0 files checked, 0 clean, 0 errors, 2 warnings, 0 notes"},
+    {{.warnings = 2},
+     AL_WARNING,
+     false,
+     "OK: " NONE,
+     "OK: 0 files checked, 0 clean, 0 errors, 2 warnings, 0 notes"},
+    {{.notes = 1},
+     AL_WARNING,
+     false,
+     "OK: " NONE " (1 note not shown; --show note shows it)",
+     "OK: 0 files checked, 0 clean, 0 errors, 0 warnings, 1 note (--show note shows the notes)"},
+    {{.notes = 2},
+     AL_NOTE,
+     false,
+     "OK: " NONE,
+     "OK: 0 files checked, 0 clean, 0 errors, 0 warnings, 2 notes"},
+    {{.warnings = 1, .notes = 2},
+     AL_ERROR,
+     false,
+     "OK: " NONE " (1 warning and 2 notes not shown; --show note shows them)",
+     "OK: 0 files checked, 0 clean, 0 errors, 1 warning, 2 notes"},
+    {{.suppressed = 1},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; 1 finding suppressed",
+     "OK: 0 files checked, 0 clean, 1 suppressed"},
+    {{.suppressed = 2},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; 2 findings suppressed",
+     "OK: 0 files checked, 0 clean, 2 suppressed"},
+    {{.interrupted = true, .exit_status = 4},
+     AL_NOTE,
+     false,
+     "FAILED: " NONE "; interrupted",
+     "FAILED: 0 files checked, 0 clean, interrupted"},
+    {{.interrupted = true, .left = 1},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; interrupted, 1 more was not checked",
+     "OK: 0 files checked, 0 clean, interrupted, 1 more was not checked"},
+    {{.interrupted = true, .left = 2, .suppressed = 1},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; 1 finding suppressed; interrupted, 2 more were not checked",
+     "OK: 0 files checked, 0 clean, 1 suppressed, interrupted, 2 more were not checked"},
+    {{.configuration = &left_out_one},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; settings of a.json: 1 finding left out",
+     "OK: 0 files checked, 0 clean; settings of a.json: 1 finding left out"},
+    {{.configuration = &left_out_and_never},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; settings of a.json: 2 findings left out, fail-on never",
+     "OK: 0 files checked, 0 clean; settings of a.json: 2 findings left out, fail-on never"},
+    {{.configuration = &only_fail_on},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; settings of a.json: fail-on note",
+     "OK: 0 files checked, 0 clean; settings of a.json: fail-on note"},
+    {{.configuration = &only_levels},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; settings of a.json: other levels",
+     "OK: 0 files checked, 0 clean; settings of a.json: other levels"},
+    {{.configuration = &nothing}, AL_NOTE, false, "OK: " NONE, "OK: 0 files checked, 0 clean"},
+};
+
+static void the_last_line_says_what_was_not_checked_and_is_not_shown(void **state)
+{
+    (void)state;
+    const report_form *const forms[] = {&text_form, &lines_form};
+    for (size_t i = 0; i < sizeof verdicts / sizeof verdicts[0]; i++)
+        for (size_t k = 0; k < 2; k++) {
+            char line[256];
+            const report_settings settings = {
+                .show = verdicts[i].show, .per_rule = UINT64_MAX, .no_commands = verdicts[i].no_commands};
+            char *text = verdict_of(forms[k], &settings, &verdicts[i].totals);
+            (void)snprintf(line, sizeof line, "%s\n", k == 0 ? verdicts[i].text : verdicts[i].lines);
+            assert_string_equal(text, line);
+            free(text);
+        }
+}
+
+/* ---- Reports ------------------------------------------------------------------------------------------- */
+
+/* What is beyond the 1,000 findings of a file, if --show shows its level. */
+static void findings_that_are_in_no_list(void **state)
+{
+    (void)state;
+    static const char *const none[] = {
+        "mods/ext 01.cat\n           2 more findings are left out: the most severe 1000 are listed\n\n"
+        "FAILED: ",
+        NULL};
+    sample s;
+    begin(&s);
+    s.results[0].omitted = 1;
+    s.results[0].omitted_level = AL_WARNING;
+    s.results[1].finding_count = 0;
+    for (int shown = 0; shown < 2; shown++) {
+        s.show = shown != 0 ? AL_WARNING : AL_ERROR;
+        char *text = report_of(&s, "text"), *lines = report_of(&s, "lines");
+        assert_int_equal(
+            strstr(text, " 1 more finding is left out: the most severe 1000 are listed\n\n") != NULL, shown);
+        assert_int_equal(
+            strstr(lines,
+                   "mods/ext 01.cat!/ships/hull.xmf: ... and 1 more, left out: the most severe 1000 are "
+                   "listed\n") != NULL,
+            shown);
+        free(text);
+        free(lines);
+    }
+    s.results[0].finding_count = 0;
+    s.results[0].omitted = 2;
+    s.results[0].member = "";
+    char *text = report_of(&s, "text"), *lines = report_of(&s, "lines");
+    assert_memory_equal(text, none[0], strlen(none[0]));
+    assert_non_null(strstr(
+        lines, "mods/ext 01.cat: ... and 2 more, left out: the most severe 1000 are listed\nFAILED: "));
+    free(text);
+    free(lines);
+    end(&s);
+}
+
+static void add_not_judged(sample *s)
+{
+    const al_rule *rule = al_rule_find("pdx/missing-motion"), *note = al_rule_find("msh/unused-bone");
+    assert_int_equal(note->level, AL_NOTE);
+    s->not_judged[0] = (al_not_judged){.rule = rule,
+                                       .count = 52,
+                                       .files = 1,
+                                       .path = "a.zip",
+                                       .raw_path = "a.zip",
+                                       .member = "interface/b.gfx",
+                                       .reason = "the targets may be in the game (--with GAME looks)"};
+    s->not_judged[1] = (al_not_judged){.rule = note,
+                                       .count = 1,
+                                       .files = 1,
+                                       .path = "b",
+                                       .raw_path = "b",
+                                       .member = "",
+                                       .reason = "why [x](y)"};
+}
+
+/* In 60 columns. */
+static const char narrow_report[] = "mods/ext 01.cat!/ships/hull.xmf\n"
+                                    "  0x104   error    a\\xFF\\x0A has 18446744073709551615 of -2\n"
+                                    "                   keys at 2.5\n"
+                                    "                   xmf/data-range  buffers[0].dataOffset =\n"
+                                    "                   \"x y\", expected 2.5\n"
+                                    "\n"
+                                    "mods/ext 01.cat\n"
+                                    "  0x104   error    100% broken\n"
+                                    "                   xmf/inflate\n"
+                                    "\n"
+                                    "           rule            found  files\n"
+                                    "  error    xmf/data-range      1      1\n"
+                                    "             Buffer data lies outside the file\n"
+                                    "  error    xmf/inflate         1      1\n"
+                                    "             Compressed data is damaged\n"
+                                    "\n"
+                                    "assetlint fix\n"
+                                    "may mend 1 of these findings, with --unsafe 1 more\n"
+                                    "\n"
+                                    "How to fix xmf/data-range:\n"
+                                    "  The file was most likely cut off: copy or download it\n"
+                                    "  again, and compare its size with the original's. If it\n"
+                                    "  comes from Git, make sure that Git does not convert line\n"
+                                    "  breaks: `*.xmf binary` in .gitattributes. If the file is\n"
+                                    "  complete, export the mesh again; header and data have to\n"
+                                    "  come from the same export.\n"
+                                    "\n"
+                                    "How to fix xmf/inflate:\n"
+                                    "  Use an older copy that works, or export the mesh again.\n"
+                                    "  If the file comes from Git, make sure that Git does not\n"
+                                    "  convert line breaks: `*.xmf binary` in .gitattributes.\n"
+                                    "  With FTP, use binary mode.\n"
+                                    "\n"
+                                    "Not judged: 52 references in a.zip!/interface/b.gfx: the\n"
+                                    "  targets may be in the game (--with GAME looks)\n"
+                                    "  [pdx/missing-motion]\n"
+                                    "Not judged: 1 reference in b: why [x](y) [msh/unused-bone]\n"
+                                    "\n"
+                                    "FAILED: 2 files checked: 2 with errors, 0 with warnings, 0\n"
+                                    "        without\n";
+
+/* In 40 columns, which have no room for numbers behind long names. */
+static const char narrowest_report[] = "mods/ext 01.cat!/ships/hull.xmf\n"
+                                       "  0x104   error    a\\xFF\\x0A has\n"
+                                       "                   18446744073709551615\n"
+                                       "                   of -2 keys at 2.5\n"
+                                       "                   xmf/data-range\n"
+                                       "                   buffers[0].dataOffse\n"
+                                       "                   t = \"x y\", expected\n"
+                                       "                   2.5\n"
+                                       "\n"
+                                       "mods/ext 01.cat\n"
+                                       "  0x104   error    100% broken\n"
+                                       "                   xmf/\n"
+                                       "                   collision-declaratio\n"
+                                       "                   n\n"
+                                       "\n"
+                                       "  error    xmf/data-range\n"
+                                       "             1 in 1 file: Buffer data\n"
+                                       "             lies outside the file\n"
+                                       "  error    xmf/collision-declaration\n"
+                                       "             1 in 1 file: Collision\n"
+                                       "             mesh does not have plain\n"
+                                       "             positions\n"
+                                       "\n"
+                                       "assetlint fix\n"
+                                       "may mend 1 of these findings, with\n"
+                                       "--unsafe 1 more\n"
+                                       "\n"
+                                       "How to fix xmf/data-range:\n"
+                                       "  The file was most likely cut off:\n"
+                                       "  copy or download it again, and\n"
+                                       "  compare its size with the original's.\n"
+                                       "  If it comes from Git, make sure that\n"
+                                       "  Git does not convert line breaks:\n"
+                                       "  `*.xmf binary` in .gitattributes. If\n"
+                                       "  the file is complete, export the mesh\n"
+                                       "  again; header and data have to come\n"
+                                       "  from the same export.\n"
+                                       "\n"
+                                       "How to fix xmf/collision-declaration:\n"
+                                       "  `assetlint fix` can mend it. Export\n"
+                                       "  the object as a collision mesh. With\n"
+                                       "  XRConverters that is the object named\n"
+                                       "  PARTXcollision below the part;\n"
+                                       "  renaming an exported visible mesh is\n"
+                                       "  not enough. Remove normals, UVs,\n"
+                                       "  colours and tangents. A script that\n"
+                                       "  writes the file has to write one\n"
+                                       "  vertex buffer of type 0, usageIndex\n"
+                                       "  0, format 2 and itemSize 12, without\n"
+                                       "  vertex elements.\n"
+                                       "\n"
+                                       "Not judged: 52 references in\n"
+                                       "  a.zip!/interface/b.gfx: the targets\n"
+                                       "  may be in the game (--with GAME\n"
+                                       "  looks) [pdx/missing-motion]\n"
+                                       "Not judged: 1 reference in b: why\n"
+                                       "  [x](y) [msh/unused-bone]\n"
+                                       "\n"
+                                       "FAILED: 2 files checked: 2 with errors,\n"
+                                       "        0 with warnings, 0 without\n";
+
+static void a_narrow_report_whole(void **state)
+{
+    (void)state;
+    for (int width = 60; width >= 40; width -= 20) {
+        sample s;
+        begin(&s);
+        add_not_judged(&s);
+        s.width = width;
+        if (width == 40)
+            s.findings[1] = finding_of("xmf/collision-declaration", "");
+        s.findings[1].message = "100% broken";
+        s.findings[0].fix_kind = AL_FIX_SAFE;
+        s.findings[1].fix_kind = AL_FIX_UNSAFE;
+        char *text = report_of(&s, "text");
+        assert_string_equal(text, width == 60 ? narrow_report : narrowest_report);
+        free(text);
+        end(&s);
+    }
+}
+
 static void text_is_for_people(void **state)
 {
     (void)state;
@@ -363,26 +705,6 @@ static void lines_of_a_text_file_fit_a_terminal(void **state)
     assert_parts(shifted, in_far);
     free(text);
     free(shifted);
-}
-
-static void add_not_judged(sample *s)
-{
-    const al_rule *rule = al_rule_find("pdx/missing-motion"), *note = al_rule_find("msh/unused-bone");
-    assert_int_equal(note->level, AL_NOTE);
-    s->not_judged[0] = (al_not_judged){.rule = rule,
-                                       .count = 52,
-                                       .files = 1,
-                                       .path = "a.zip",
-                                       .raw_path = "a.zip",
-                                       .member = "interface/b.gfx",
-                                       .reason = "the targets may be in the game (--with GAME looks)"};
-    s->not_judged[1] = (al_not_judged){.rule = note,
-                                       .count = 1,
-                                       .files = 1,
-                                       .path = "b",
-                                       .raw_path = "b",
-                                       .member = "",
-                                       .reason = "why [x](y)"};
 }
 
 static void what_is_not_judged_is_said(void **state)
@@ -793,6 +1115,9 @@ static void a_spool_moves_into_another_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_last_line_says_what_was_not_checked_and_is_not_shown),
+        cmocka_unit_test(findings_that_are_in_no_list),
+        cmocka_unit_test(a_narrow_report_whole),
         cmocka_unit_test(text_is_for_people),
         cmocka_unit_test(hidden_findings_take_no_columns),
         cmocka_unit_test(columns_of_numbers),
