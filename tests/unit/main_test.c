@@ -1,6 +1,6 @@
 /* main_test.c: which command the words of a command line start, and the program in a console of its own, as
- * Windows opens it for a user who double-clicks the program or drops files onto it. The commands and the system
- * are played by the test. */
+ * Windows opens it for a user who double-clicks the program or drops files onto it. The commands and the
+ * system are played by the test. */
 #include "unit.h"
 
 #include <stdarg.h>
@@ -33,13 +33,13 @@ static int say(const char *format, ...)
     return written;
 }
 
-#define COMMAND(name)                                                  \
-    static int played_##name(char *const *arguments)                   \
-    {                                                                  \
-        (void)say(#name);                                              \
-        for (size_t i = 0; arguments[i] != NULL; i++)                  \
-            (void)say(" %s", arguments[i]);                            \
-        return DONE;                                                   \
+#define COMMAND(name)                                 \
+    static int played_##name(char *const *arguments)  \
+    {                                                 \
+        (void)say(#name);                             \
+        for (size_t i = 0; arguments[i] != NULL; i++) \
+            (void)say(" %s", arguments[i]);           \
+        return DONE;                                  \
     }
 
 COMMAND(check)
