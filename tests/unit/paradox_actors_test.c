@@ -83,6 +83,24 @@ static const char layers[] =
     "texture 2/0 \ntexture 3/1 coat.psd\ntexture 2/0 coat.txt\ntexture 2/0 own\ntexture 2/0 gun.bmp\n"
     "texture 2/0 ..\nuse 0\nend";
 
+/* Of an actor that rests on unread files, none is called missing. */
+static void textures_are_partners(void **state)
+{
+    related *r = *state;
+    related_add(r, "m/gfx/anims/Coat.dds", "");
+    related_add_facts(r, "m/gfx/anims/a.xac", "xac",
+                      "texture 2/0 coat\ntexture 2/0 coat.\ntexture 2/0 gone\ntexture 3/0 coat..\n"
+                      "texture 2/1 coat...\ntexture 2/0 \ntexture 2/0 coat\nuse 0\nend");
+    related_add_text(r, "m/interface/a.gfx",
+                     "EMFXActorType = { name = \"a\" actorfile = \"gfx/anims/a.xac\" }");
+    related_add(r, "m/interface/b.gfx", "");
+    related_assert_partners(r, paradox, 0, "");
+    related_assert_partners(r, paradox, 1,
+                            "texture m/gfx/anims/Coat.dds for coat; missing texture coat. for coat.");
+    r->all.any_unread = r->unread[3] = true;
+    related_assert_partners(r, paradox, 1, "texture m/gfx/anims/Coat.dds for coat");
+}
+
 static void textures_of_actors(void **state)
 {
     related *r = *state;
@@ -532,6 +550,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RELATED_TEST(things_are_attached_to_nodes),
+        RELATED_TEST(textures_are_partners),
         RELATED_TEST(textures_of_actors),
         RELATED_TEST(textures_in_folders),
         RELATED_TEST(digests_are_read_only_where_textures_are_missing),
