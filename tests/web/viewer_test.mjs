@@ -515,6 +515,11 @@ const tests = {
         assert.ok(marked > 50, `${marked} pixels`);
         assert.match(await page.$eval(".model", (each) => each.innerText), /no WebGL/);
         assert.deepEqual(problems.filter((each) => !each.includes("WebGL")), []);
+        const textured = await openPage(plain, `${pathToFileURL(reportWithTextures())}${FIRST}`);
+        await textured.page.waitForSelector("canvas.mesh");
+        assert.deepEqual((await shown(textured.page, ".model .legend.strong")).slice(0, 2),
+            ["1 texture is missing", "a wireframe without textures, because this browser has no WebGL 2"]);
+        assert.ok(!(await shown(textured.page, ".tools button")).includes("Textures"));
         await plain.close();
     },
     async "broken views are no trouble"() {
