@@ -122,7 +122,7 @@ const tests = {
         const { findings } = json(wholeMod(), ["--show", "note"]);
         assert.deepEqual(findings.map((/** @type {any} */ finding) => `${finding.level} ${finding.rule}`), [
             "warning budget/bytes", "error xmf/collision-declaration", "warning budget/bytes",
-            "note xmf/collision-declaration", "error xmf/bad-magic", "error x4/missing-texture",
+            "note xmf/collision-declaration", "warning budget/bytes", "error xmf/bad-magic", "error x4/missing-texture",
             "warning config/unused-suppression"]);
     },
     "each key of that configuration counts"() {
