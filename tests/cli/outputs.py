@@ -113,6 +113,10 @@ def reports(program, folder):
     shell.show("check", "-f", "sarif", "--sarif-suppressed", "--show=error", "mod/ships")
     shell.show("check", "-f", "json", "--no-config", "--shard=1/2", "mod/ships")
     shell.show("check", "-q", "--no-config", "--write-baseline=base.json", "mod/ships", "mod/pack.zip", file="base.json")
+    for number in range(23):
+        shell.write(f"many/{'ab'[number % 2]}x/{number:02}.xmf", meshes.error())
+    shell.show("check", "--color=always", "many")
+    shell.show("check", "--ignore=xmf/index-range", "mod/ships", "mod/motion.xsm")
     shell.show("check", "--allow-empty", "--exclude=*", "mod")
     shell.show("check", "--exclude=*", "mod")
     return shell.text
@@ -149,7 +153,11 @@ def fixes(program, folder):
 
 
 def explained(program, folder):
+    """Some rules, and the ends of the list of all."""
     shell = Shell(program, folder)
+    for form in ("text", "json", "markdown"):
+        lines = shell.run("rules", "-f", form).stdout.decode().splitlines(keepends=True)
+        shell.note(["rules", "-f", form], 0, "".join([*lines[:4], "...\n", *lines[-2:]]))
     for rule in ("xmf/data-range", "xmf/trailing-bytes", "file/line-ends", "bbmod/vertex-bone-weight"):
         shell.show("explain", rule)
     return shell.text
