@@ -4,8 +4,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "made_results.h"
 #include "project/paths.h"
 
 static struct {
@@ -57,6 +59,40 @@ static void paths_that_count_from_a_folder(void **state)
     }
 }
 
+/* A base that has a file with an entry is the right one. */
+static void bases_that_hold(void **state)
+{
+    static const made_entry entries[] = {{'1', "xmf/inflate", "a.xmf", ""},
+                                         {'2', "xmf/inflate", "d/e.xmf", ""},
+                                         {'3', "xmf/inflate", "a.xmf", ""}};
+    static const struct {
+        const char *whole, *counted, *folder;
+        bool holds;
+        size_t located; /* entries, so far */
+    } rows[] = {{"/r/b.xmf", "b.xmf", "/r", false, 0},    {"/r/a.xmf", "a.xmf", "/r", true, 2},
+                {"/r/b.xmf", "b.xmf", "/r", true, 2},     {"/s/c.xmf", "c.xmf", "/s", false, 2},
+                {"/s/d/e.xmf", "d/e.xmf", "/s", true, 3}, {"/s/d/f.xmf", "f.xmf", "/s/d", false, 3},
+                {"/rr/g.xmf", "g.xmf", "/rr", false, 3}};
+    made_policy policy;
+    bool located[3] = {false};
+    (void)state;
+    made_policy_begin(&policy, NULL, made_baseline(entries, 3));
+    moving m = {.baseline = policy.baseline, .located = located};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char whole[32], counted[32];
+        const base_file file = {.whole = whole, .counted = counted};
+        (void)snprintf(whole, sizeof whole, "%s", rows[i].whole);
+        (void)snprintf(counted, sizeof counted, "%s", rows[i].counted);
+        assert_true(locate(&m, &file));
+        const run_base *base = base_of(&m, &file);
+        assert_string_equal(base->folder, rows[i].folder);
+        assert_int_equal(base->holds, rows[i].holds);
+        assert_int_equal(located[0] + located[1] + located[2], rows[i].located);
+    }
+    assert_int_equal(m.count, 4);
+    made_policy_end(&policy);
+}
+
 /* None, if several have as many. */
 static void the_folder_of_most_files(void **state)
 {
@@ -82,6 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_that_count_from_a_folder),
+        cmocka_unit_test(bases_that_hold),
         cmocka_unit_test(the_folder_of_most_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,6 +105,17 @@ static void folders_are_told_once(void **state)
     expect_access(f, "alone/; alone/01.dat; mod/; ");
 }
 
+/* Excluded files are no input, but the rules across files see that they exist. */
+static void folders_whose_files_are_excluded(void **state)
+{
+    static const char *const patterns[] = {"*.bgf", "01.*", "*.assetlintignore"};
+    fixture *f = *state;
+    list(f, (const char *const[]){"mod", "alone", NULL}, (const char *const[]){NULL});
+    for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++)
+        assert_int_equal(al_project_exclude(f->project, patterns[i]), AL_OK);
+    expect_access(f, "mod/; alone/; alone/01.dat; ");
+}
+
 static void ignore_files_beside_files(void **state)
 {
     fixture *f = *state;
@@ -254,11 +265,17 @@ static void no_memory_for_a_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(folders_are_told_once),           IN_FOLDER(ignore_files_beside_files),
-        IN_FOLDER(references_and_siblings),         IN_FOLDER(standard_input_and_the_current_folder),
-        IN_FOLDER(references_of_the_configuration), IN_FOLDER(references_out_of_a_found_configuration),
-        IN_FOLDER(files_that_a_run_reads),          IN_FOLDER(files_that_a_run_does_not_read),
-        cmocka_unit_test(folders_without_a_name),   cmocka_unit_test(no_memory_for_a_path),
+        IN_FOLDER(folders_whose_files_are_excluded),
+        IN_FOLDER(folders_are_told_once),
+        IN_FOLDER(ignore_files_beside_files),
+        IN_FOLDER(references_and_siblings),
+        IN_FOLDER(standard_input_and_the_current_folder),
+        IN_FOLDER(references_of_the_configuration),
+        IN_FOLDER(references_out_of_a_found_configuration),
+        IN_FOLDER(files_that_a_run_reads),
+        IN_FOLDER(files_that_a_run_does_not_read),
+        cmocka_unit_test(folders_without_a_name),
+        cmocka_unit_test(no_memory_for_a_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/check_options.h"
 #include "cli/message.h"
 #include "platform/platform.h"
 
@@ -17,6 +18,7 @@ static struct {
     time_t now;
     const char *epoch; /* SOURCE_DATE_EPOCH; NULL: not set */
     bool is_terminal;
+    size_t adds, failing_add; /* number from 1; 0: none fails */
     char said[MOST_SAID];
 } played;
 
@@ -53,15 +55,57 @@ static void played_message(const char *format, ...)
     va_end(values);
 }
 
-#define time                 played_time
-#define getenv               played_getenv
-#define al_file_is_terminal  played_is_terminal
-#define al_end_of_input_keys played_keys
-#define message              played_message
-#define project_status       status_played /* the program's own are linked, too */
-#define project_make         make_played
-#define project_notice       notice_played
-#define project_is_stopped   stopped_played
+static al_status add(const char *kind, const char *what)
+{
+    const size_t length = strlen(played.said);
+    (void)snprintf(played.said + length, sizeof played.said - length, "%s %s; ", kind, what);
+    return ++played.adds == played.failing_add ? AL_OUT_OF_MEMORY : AL_OK;
+}
+
+static al_status add_path_played(al_project *project, const char *path)
+{
+    (void)project;
+    return add("path", path);
+}
+
+static al_status add_input_played(al_project *project, const char *name)
+{
+    (void)project;
+    return add("input", name);
+}
+
+static al_status add_list_played(al_project *project, const char *path, char separator)
+{
+    (void)project;
+    return add(separator == '\0' ? "list of names with NUL" : "list", path);
+}
+
+static al_status add_reference_played(al_project *project, const char *path)
+{
+    (void)project;
+    return add("reference", path);
+}
+
+static al_status exclude_played(al_project *project, const char *pattern)
+{
+    (void)project;
+    return add("without", pattern);
+}
+
+#define al_project_add_path           add_path_played
+#define al_project_add_standard_input add_input_played
+#define al_project_add_list           add_list_played
+#define al_project_add_reference      add_reference_played
+#define al_project_exclude            exclude_played
+#define time                          played_time
+#define getenv                        played_getenv
+#define al_file_is_terminal           played_is_terminal
+#define al_end_of_input_keys          played_keys
+#define message                       played_message
+#define project_status                status_played /* the program's own are linked, too */
+#define project_make                  make_played
+#define project_notice                notice_played
+#define project_is_stopped            stopped_played
 #include "cli/project_options.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 /* ---- Dates --------------------------------------------------------------------------------------------- */
@@ -100,6 +144,46 @@ static void the_date_of_today(void **state)
         assert_int_equal(find_today(date), rows[i].date != NULL);
         assert_string_equal(date, rows[i].date != NULL ? rows[i].date : "");
     }
+}
+
+/* ---- Paths --------------------------------------------------------------------------------------------- */
+
+/* All that the options name is added, until memory is short. */
+static void what_a_project_gets(void **state)
+{
+    static const char *const steps[] = {"path a; ",      "input NAME; ",  "path b; ",    "list l; ",
+                                        "reference g; ", "reference h; ", "without x; ", "without y; "};
+    enum { STEPS = sizeof steps / sizeof steps[0] };
+    const char *paths[] = {"a", "-", "b"}, *with[] = {"g", "h"}, *excluded[] = {"x", "y"};
+    check_options options = {.paths = paths,
+                             .path_count = 3,
+                             .stdin_name = "NAME",
+                             .files_from = "l",
+                             .separator = '\n',
+                             .with = with,
+                             .with_count = 2,
+                             .excluded = excluded,
+                             .excluded_count = 2};
+    (void)state;
+    for (size_t fails = 0; fails <= STEPS; fails++) {
+        char expected[MOST_SAID] = "";
+        for (size_t i = 0, length = 0; i < (fails > 0 ? fails : STEPS); i++)
+            length += (size_t)snprintf(expected + length, sizeof expected - length, "%s", steps[i]);
+        played.said[0] = '\0';
+        played.adds = 0;
+        played.failing_add = fails;
+        assert_int_equal(add_paths(&options, NULL), fails > 0 ? AL_OUT_OF_MEMORY : AL_OK);
+        assert_string_equal(played.said, expected);
+    }
+    options = (check_options){.files_from = "-", .separator = '\0'};
+    played.said[0] = '\0';
+    played.failing_add = 0;
+    assert_int_equal(add_paths(&options, NULL), AL_OK);
+    assert_string_equal(played.said, "list of names with NUL -; ");
+    options = (check_options){.separator = '\n'};
+    played.said[0] = '\0';
+    assert_int_equal(add_paths(&options, NULL), AL_OK);
+    assert_string_equal(played.said, "");
 }
 
 /* ---- Notices ------------------------------------------------------------------------------------------- */
@@ -160,9 +244,9 @@ static void what_may_be_another_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dates_of_seconds),         cmocka_unit_test(the_date_of_today),
-        cmocka_unit_test(what_could_not_be_read),   cmocka_unit_test(what_the_program_waits_for),
-        cmocka_unit_test(what_may_be_another_file),
+        cmocka_unit_test(dates_of_seconds),           cmocka_unit_test(the_date_of_today),
+        cmocka_unit_test(what_a_project_gets),        cmocka_unit_test(what_could_not_be_read),
+        cmocka_unit_test(what_the_program_waits_for), cmocka_unit_test(what_may_be_another_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

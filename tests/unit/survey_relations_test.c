@@ -36,7 +36,7 @@ typedef struct played {
     size_t texts;
     al_shortage shortage; /* of that text */
     uint64_t memory;
-    uint64_t room; /* for what could not be judged */
+    uint64_t room, finding_room; /* for what could not be judged, and for the findings */
 } played;
 
 static played play;
@@ -70,6 +70,8 @@ static void *played_alloc(al_arena *arena, uint64_t count, uint64_t size)
 {
     if (size == sizeof(al_not_judged))
         play.room = count;
+    if (size == sizeof(al_kept_finding) && count > play.finding_room)
+        play.finding_room = count;
     return al_alloc(arena, count, size);
 }
 
@@ -304,6 +306,29 @@ static void a_relation_that_takes_too_much(void **state)
     assert_true(known->findings[0].claim.limit);
 }
 
+/* A relation that was left out has one finding, whatever it had found. */
+static void room_for_all_findings(void **state)
+{
+    static al_kept_finding found[] = {{.file = 0}, {.file = 0}, {.file = 0}};
+    const fixture *f = *state;
+    add_file(f, "a", "");
+    look(f);
+    for (size_t i = 0; i < RELATIONS; i++) {
+        play.of[i].base.findings = found;
+        play.of[i].base.finding_count = 2 + i;
+    }
+    for (unsigned limited = 0; limited < 4; limited++) {
+        const size_t expected = ((limited & 1) != 0 ? 1u : 2u) + ((limited & 2) != 0 ? 1u : 3u);
+        for (size_t i = 0; i < RELATIONS; i++)
+            f->survey->relations[i].limited = (limited >> i & 1) != 0;
+        f->survey->finding_count = 0;
+        play.finding_room = 0;
+        assert_true(gather_findings(f->survey));
+        assert_int_equal(play.finding_room, expected);
+        assert_int_equal(f->survey->finding_count, expected);
+    }
+}
+
 static void a_reason_that_finds_no_room(void **state)
 {
     const fixture *f = *state;
@@ -467,6 +492,7 @@ int main(void)
         OF_SURVEY(files_that_come_once),
         OF_SURVEY(texts_that_count_as_read),
         OF_SURVEY(a_relation_that_takes_too_much),
+        OF_SURVEY(room_for_all_findings),
         OF_SURVEY(a_reason_that_finds_no_room),
         OF_SURVEY(a_package_that_the_survey_does_not_know),
         OF_SURVEY(files_of_references_that_cannot_be_read),

@@ -1,0 +1,348 @@
+/* outputs_test.c: where reports are refused, and when they are in colours. The files, the terminal and the
+ * messages are played by the test. */
+#include "unit.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/reports.h"
+#include "platform/platform.h"
+#include "report/earlier_report.h"
+
+enum { MOST_SAID = 256, NO_ERROR = 0, DENIED = 2, OTHER = 3 };
+
+/* A file by its path. */
+typedef struct file {
+    const char *path;
+    al_file_kind kind;
+    uint64_t number, size;
+    bool is_new, is_package, has_asset, is_earlier, is_read;
+    int stat_error, read_error; /* 1: there is none */
+} file;
+
+static struct {
+    const file *files;
+    size_t count;
+    const char *no_color;
+    bool takes_sequences;
+    char said[MOST_SAID];
+} played;
+
+static const file *file_of(const char *path)
+{
+    for (size_t i = 0; i < played.count; i++)
+        if (strcmp(played.files[i].path, path) == 0)
+            return &played.files[i];
+    return NULL;
+}
+
+static bool find_id(const char *path, al_file_id *id)
+{
+    const file *f = file_of(path);
+    *id = (al_file_id){.kind = AL_KIND_OTHER};
+    if (f == NULL)
+        return false;
+    *id = (al_file_id){.kind = f->kind, .number = f->number, .size = f->size};
+    if (f->is_new)
+        (void)snprintf(id->name, sizeof id->name, "%s", path);
+    return true;
+}
+
+static bool find_output(al_file_id *id)
+{
+    return find_id("stdout", id);
+}
+
+static bool find_input(al_file_id *id)
+{
+    return find_id("stdin", id);
+}
+
+static bool same_id(const al_file_id *a, const al_file_id *b)
+{
+    return a->number == b->number;
+}
+
+static int stat_played(const char *path, al_file_info *info)
+{
+    const file *f = file_of(path);
+    assert_non_null(f);
+    if (f->stat_error == NO_ERROR)
+        info->kind = f->kind;
+    return f->stat_error;
+}
+
+static al_path_kind kind_played(const char *path)
+{
+    return file_of(path)->is_package ? AL_PATH_PACKAGE : AL_PATH_FILE;
+}
+
+static bool asset_played(const char *path, int *error)
+{
+    *error = file_of(path)->read_error;
+    return file_of(path)->has_asset;
+}
+
+static bool earlier_played(const char *path, const report_form *form)
+{
+    assert_non_null(form);
+    return file_of(path)->is_earlier;
+}
+
+static const char *read_played(al_project *project, const al_file_id *id)
+{
+    (void)project;
+    for (size_t i = 0; i < played.count; i++)
+        if (played.files[i].is_read && played.files[i].number == id->number)
+            return played.files[i].path;
+    return NULL;
+}
+
+static bool not_found(int error)
+{
+    return error == 1;
+}
+
+static const char *error_text(int error)
+{
+    return error == DENIED ? "denied" : "?";
+}
+
+static void say(const char *format, va_list values) AL_PRINTF(1, 0);
+
+static void say(const char *format, va_list values)
+{
+    (void)vsnprintf(played.said, sizeof played.said, format, values);
+}
+
+static void say_message(const char *format, ...) AL_PRINTF(1, 2);
+static int say_usage(const char *command, const char *format, ...) AL_PRINTF(2, 3);
+
+static void say_message(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say(format, values);
+    va_end(values);
+}
+
+static int say_usage(const char *command, const char *format, ...)
+{
+    va_list values;
+    assert_string_equal(command, "check");
+    va_start(values, format);
+    say(format, values);
+    va_end(values);
+    return EXIT_USAGE;
+}
+
+static char *no_color_of(const char *name)
+{
+    assert_string_equal(name, "NO_COLOR");
+    return (char *)(uintptr_t)played.no_color;
+}
+
+static bool takes_sequences(al_file out)
+{
+    assert_int_equal(out.handle, al_standard_output.handle);
+    return played.takes_sequences;
+}
+
+#define al_find_file_id             find_id
+#define al_find_output_id           find_output
+#define al_find_input_id            find_input
+#define al_same_file_id             same_id
+#define al_stat_path                stat_played
+#define al_path_kind_of             kind_played
+#define al_is_not_found             not_found
+#define al_error_text               error_text
+#define al_terminal_takes_sequences takes_sequences
+#define holds_asset                 asset_played
+#define holds_earlier_report        earlier_played
+#define find_file_that_is_read      read_played
+#define message                     say_message
+#define usage_error                 say_usage
+#define getenv                      no_color_of
+#define validate_outputs            validate_played_outputs /* the program's own are linked, too */
+#define validate_unread             validate_played_unread
+#define reports_begin               begin_played
+#define reports_end                 end_played
+#define reports_raise               raise_played
+#define reports_open                open_played
+#define reports_close               close_played
+#define reports_add                 add_played
+#define reports_count               count_played
+int validate_played_outputs(const check_options *options);
+int validate_played_unread(const check_options *options, al_project *project);
+bool begin_played(reports *r, const check_options *options);
+void end_played(reports *r);
+void raise_played(reports *r, int status);
+bool open_played(reports *r, const report_settings *common);
+void close_played(reports *r);
+bool add_played(reports *r, const al_result *result);
+void count_played(reports *r, const al_result *result);
+#include "cli/reports.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
+
+static const file there[] = {
+    {.path = "stdout", .kind = AL_KIND_FILE, .number = 1, .is_read = true},
+    {.path = "stdin", .kind = AL_KIND_FILE, .number = 2},
+    {.path = "new", .kind = AL_KIND_FILE, .number = 3, .is_new = true, .is_read = true, .stat_error = 1},
+    {.path = "old", .kind = AL_KIND_FILE, .number = 4, .size = 9},
+    {.path = "link", .kind = AL_KIND_FILE, .number = 4, .size = 9},
+    {.path = "mesh", .kind = AL_KIND_FILE, .number = 5, .size = 9, .has_asset = true},
+    {.path = "zip", .kind = AL_KIND_FILE, .number = 6, .size = 9, .is_package = true},
+    {.path = "pipe",
+     .kind = AL_KIND_OTHER,
+     .number = 7,
+     .has_asset = true,
+     .is_package = true,
+     .is_read = true},
+    {.path = "closed", .kind = AL_KIND_FILE, .number = 8, .size = 9, .read_error = DENIED},
+    {.path = "locked", .kind = AL_KIND_FILE, .number = 9, .size = 9, .stat_error = DENIED},
+    {.path = "gone", .kind = AL_KIND_FILE, .number = 10, .size = 9, .read_error = 1},
+    {.path = "read", .kind = AL_KIND_FILE, .number = 11, .size = 9, .is_read = true},
+    {.path = "again", .kind = AL_KIND_FILE, .number = 12, .size = 9, .is_read = true, .is_earlier = true},
+};
+
+/* Options with reports for up to two files, "stdout" for standard output. */
+typedef struct fixture {
+    report_form form;
+    report_request requests[2];
+    check_options options;
+} fixture;
+
+static void begin(fixture *f, const char *first, const char *second, const char *list)
+{
+    *f = (fixture){.options = {.files_from = list}};
+    const char *const names[] = {first, second};
+    for (size_t i = 0; i < 2 && names[i] != NULL; i++)
+        f->requests[f->options.request_count++] = (report_request){
+            .form = &f->form, .file_name = strcmp(names[i], "stdout") != 0 ? names[i] : NULL};
+    f->options.requests = f->requests;
+    played.files = there;
+    played.count = sizeof there / sizeof there[0];
+    played.said[0] = '\0';
+}
+
+static void outputs_that_are_refused(void **state)
+{
+    static const struct {
+        const char *first, *second, *list;
+        int status;
+        const char *said;
+    } rows[] = {
+        {"stdout", "new", NULL, EXIT_FINE, ""},
+        {"old", NULL, NULL, EXIT_FINE, ""},
+        {"old", "link", NULL, EXIT_USAGE, "two formats for one file: old and link"},
+        {"stdout", "stdin", "-", EXIT_USAGE, "stdin is the list of files: no report is written over it"},
+        {"stdout", NULL, "stdout", EXIT_USAGE,
+         "standard output is the list of files: no report is written over it"},
+        {"link", NULL, "old", EXIT_USAGE, "link is the list of files: no report is written over it"},
+        {"old", NULL, "read", EXIT_FINE, ""},
+        {"old", NULL, "absent", EXIT_FINE, ""},
+        {"pipe", NULL, "pipe", EXIT_FINE, ""},
+        {"mesh", NULL, NULL, EXIT_USAGE, "mesh is an asset: no report is written over it"},
+        {"new", "zip", NULL, EXIT_USAGE, "zip is an asset: no report is written over it"},
+        {"pipe", NULL, NULL, EXIT_FINE, ""},
+        {"gone", NULL, NULL, EXIT_FINE, ""},
+        {"closed", NULL, NULL, EXIT_UNCHECKED,
+         "cannot write closed: it may be an asset, and can't be read: denied"},
+        {"locked", "mesh", NULL, EXIT_UNCHECKED,
+         "cannot write locked: it may be an asset, and can't be read: denied"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fixture f;
+        begin(&f, rows[i].first, rows[i].second, rows[i].list);
+        assert_int_equal(validate_outputs(&f.options), rows[i].status);
+        assert_string_equal(played.said, rows[i].said);
+    }
+}
+
+/* Of standard output, only that it is empty is known. */
+static void files_that_a_run_reads(void **state)
+{
+    static const struct {
+        const char *first, *second;
+        bool appends;
+        const char *read; /* NULL: it isn't refused */
+    } rows[] = {{"read", NULL, false, "read"}, {"again", "read", false, "read"},
+                {"read", NULL, true, NULL},    {"again", NULL, false, NULL},
+                {"old", NULL, false, NULL},    {"new", NULL, false, NULL},
+                {"pipe", NULL, false, NULL},   {"stdout", NULL, false, NULL},
+                {"absent", NULL, false, NULL}, {"new", "read", false, "read"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fixture f;
+        char expected[MOST_SAID] = "";
+        begin(&f, rows[i].first, rows[i].second, NULL);
+        f.form.appends = rows[i].appends;
+        assert_int_equal(validate_unread(&f.options, NULL), rows[i].read != NULL ? EXIT_USAGE : EXIT_FINE);
+        if (rows[i].read != NULL)
+            (void)snprintf(expected, sizeof expected,
+                           "%s is a file that is read, %s: no report is written over it", rows[i].read,
+                           rows[i].read);
+        assert_string_equal(played.said, expected);
+    }
+}
+
+/* The file at standard output may be an earlier report of that form. */
+static void a_file_at_standard_output(void **state)
+{
+    (void)state;
+    for (int earlier = 0; earlier <= 1; earlier++)
+        for (uint64_t size = 0; size <= 1; size++) {
+            const file out = {.path = "stdout",
+                              .kind = AL_KIND_FILE,
+                              .number = 1,
+                              .size = size,
+                              .is_read = true,
+                              .is_earlier = earlier != 0};
+            fixture f;
+            begin(&f, "stdout", NULL, NULL);
+            played.files = &out;
+            played.count = 1;
+            const bool refused = size > 0 && earlier == 0;
+            assert_int_equal(validate_unread(&f.options, NULL), refused ? EXIT_USAGE : EXIT_FINE);
+            assert_string_equal(
+                played.said,
+                refused ? "standard output is a file that is read, stdout: no report is written over it"
+                        : "");
+        }
+}
+
+static void who_wants_colors(void **state)
+{
+    static const struct {
+        option_choice choice;
+        bool to_output, takes_sequences;
+        const char *no_color;
+        bool wanted;
+    } rows[] = {
+        {CHOICE_ALWAYS, false, false, "1", true}, {CHOICE_NEVER, true, true, NULL, false},
+        {CHOICE_AUTO, true, true, NULL, true},    {CHOICE_AUTO, true, true, "", true},
+        {CHOICE_AUTO, true, true, "1", false},    {CHOICE_AUTO, true, false, NULL, false},
+        {CHOICE_AUTO, false, true, NULL, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const check_options options = {.color = rows[i].choice};
+        played.takes_sequences = rows[i].takes_sequences;
+        played.no_color = rows[i].no_color;
+        assert_int_equal(wants_color(&options, rows[i].to_output), rows[i].wanted);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outputs_that_are_refused),
+        cmocka_unit_test(files_that_a_run_reads),
+        cmocka_unit_test(a_file_at_standard_output),
+        cmocka_unit_test(who_wants_colors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
