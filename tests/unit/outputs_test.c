@@ -151,6 +151,23 @@ static bool takes_sequences(al_file out)
     return played.takes_sequences;
 }
 
+/* A report with a state fails. */
+static report_status add_to(report *r, const al_result *result)
+{
+    assert_non_null(result);
+    r->error = DENIED;
+    if (r->state != NULL)
+        r->status = REPORT_NOT_WRITTEN;
+    return r->status;
+}
+
+static bool closed_pipe(int error)
+{
+    return error != DENIED;
+}
+
+#define report_add                  add_to
+#define al_is_closed_pipe           closed_pipe
 #define al_find_file_id             find_id
 #define al_find_output_id           find_output
 #define al_find_input_id            find_input
@@ -314,6 +331,33 @@ static void a_file_at_standard_output(void **state)
         }
 }
 
+/* A run goes on while one report can be written. Each failure is told once. */
+static void reports_that_fail(void **state)
+{
+    static const struct {
+        bool fails[2], goes_on;
+        const char *said;
+    } rows[] = {{{false, false}, true, ""},
+                {{true, false}, true, "cannot write a: denied"},
+                {{false, true}, true, "cannot write b: denied"},
+                {{true, true}, false, "cannot write b: denied"}};
+    static const al_result result = {.path = "x"};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        report items[2] = {{.file_name = "a"}, {.file_name = "b"}};
+        reports r = {.items = items, .count = 2};
+        for (size_t k = 0; k < 2; k++)
+            items[k].state = rows[i].fails[k] ? &played : NULL;
+        played.said[0] = '\0';
+        assert_int_equal(reports_add(&r, &result), rows[i].goes_on);
+        assert_string_equal(played.said, rows[i].said);
+        assert_int_equal(r.status, rows[i].said[0] != '\0' ? EXIT_UNCHECKED : EXIT_FINE);
+        played.said[0] = '\0';
+        assert_int_equal(reports_add(&r, &result), rows[i].goes_on);
+        assert_string_equal(played.said, "");
+    }
+}
+
 static void who_wants_colors(void **state)
 {
     static const struct {
@@ -339,9 +383,8 @@ static void who_wants_colors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outputs_that_are_refused),
-        cmocka_unit_test(files_that_a_run_reads),
-        cmocka_unit_test(a_file_at_standard_output),
+        cmocka_unit_test(outputs_that_are_refused),  cmocka_unit_test(files_that_a_run_reads),
+        cmocka_unit_test(a_file_at_standard_output), cmocka_unit_test(reports_that_fail),
         cmocka_unit_test(who_wants_colors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,15 @@
 /* source_test.c: the bytes of a stream, and what ends the reading of one. */
+#include "test_folder.h"
 #include "unit.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "core/limits.h"
 #include "engine/source.h"
+#include "platform/platform.h"
 
 enum { MOST = 1 << 20 };
 
@@ -70,6 +74,41 @@ static void a_stream_is_read_to_its_size(void **state)
     assert_int_equal(source.state, AL_SOURCE_READ);
     assert_int_equal(source.size, MOST);
     assert_int_equal(z.came, MOST);
+}
+
+/* Writes to the pipe when its reader has had time to find it empty. */
+static void write_late(void *context)
+{
+    const struct timespec wait = {.tv_nsec = 50 * 1000 * 1000};
+    (void)nanosleep(&wait, NULL);
+    FILE *out = fopen(context, "wb");
+    if (out != NULL) {
+        (void)fputs("XUMF", out);
+        (void)fclose(out);
+    }
+}
+
+/* Without a writer it gives its end: a reader waits for one. */
+static void a_pipe_without_a_writer_yet(void **state)
+{
+    (void)state;
+    char path[] = "pipe";
+    al_source source;
+    al_buffer buffer = {.bytes = NULL};
+    al_budget budget = al_budget_of(2 * MOST, 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    al_source_open(&source, path);
+    al_thread *writer = al_thread_start(write_late, path);
+    assert_non_null(writer);
+    al_source_read_whole(&source, &buffer, &budget, MOST);
+    assert_int_equal(source.state, AL_SOURCE_READ);
+    assert_int_equal(source.size, 4);
+    assert_memory_equal(buffer.bytes, "XUMF", 4);
+    al_source_close(&source);
+    al_thread_join(writer);
+    al_buffer_release(&buffer, &budget);
+    al_buffer_free(&buffer);
+    assert_int_equal(remove(path), 0);
 }
 
 /* A device stands for the pipe that took the place of a file. */
@@ -179,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_interruption_ends_the_reading),
         cmocka_unit_test(a_stream_is_read_to_its_size),
+        IN_TEST_FOLDER(a_pipe_without_a_writer_yet),
         cmocka_unit_test(what_is_no_longer_a_file),
         cmocka_unit_test(the_end_is_read_by_itself),
         cmocka_unit_test(a_short_rest_is_read_as_such),
