@@ -76,7 +76,7 @@ static void expect(fixture *f, uint64_t most, bool whole, bool is_picture, uint6
     assert_int_equal(g.bytes.len, kept);
     assert_memory_equal(g.bytes.ptr, f->plain, (size_t)kept);
     assert_int_equal(g.unread, given - kept);
-    const size_t tail = given < AL_GZIP_TAIL ? (size_t)given : AL_GZIP_TAIL;
+    const size_t tail = given < AL_END_SIZE ? (size_t)given : AL_END_SIZE;
     assert_int_equal(g.tail_size, tail);
     assert_memory_equal(g.tail, f->plain + given - tail, tail);
     const al_span all = al_gzip_whole(f->inflater, &f->arena, al_span_of(f->packed, f->packed_size), most);
@@ -87,10 +87,9 @@ static void expect(fixture *f, uint64_t most, bool whole, bool is_picture, uint6
 /* Around the sizes of what is kept, and with several windows of the inflater. */
 static void pictures_are_kept_as_far_as_needed(void **state)
 {
-    static const size_t sizes[] = {PICTURE_HEAD,     PICTURE_HEAD + 1,
-                                   AL_GZIP_HEAD - 1, AL_GZIP_HEAD,
-                                   AL_GZIP_HEAD + 1, AL_GZIP_HEAD + AL_GZIP_TAIL,
-                                   65536 + 5,        250000};
+    static const size_t sizes[] = {
+        PICTURE_HEAD,     PICTURE_HEAD + 1,           AL_GZIP_HEAD - 1, AL_GZIP_HEAD,
+        AL_GZIP_HEAD + 1, AL_GZIP_HEAD + AL_END_SIZE, 65536 + 5,        250000};
     fixture *f = *state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         pack(f, sizes[i], true);

@@ -1,5 +1,5 @@
-/* only_filters.c: replaces the filters of libarchive that assetlint doesn't use: other kinds of compression, and
- * programs, which WebAssembly can't start. */
+/* only_filters.c: replaces the filters of libarchive that assetlint doesn't use: other kinds of compression,
+ * and programs, which WebAssembly can't start. */
 #include "archive.h"
 
 /* The functions that archive_read_append_filter.c chooses from. */
