@@ -421,6 +421,65 @@ static void any_memory(void **state)
     al_result_free(expected);
 }
 
+static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
+{
+    (void)context, (void)name, (void)count, (void)offset;
+}
+
+static void see_end(void *context)
+{
+    (void)context;
+}
+
+static void see_object(void *context, const char *name, int64_t index, uint64_t offset)
+{
+    (void)context, (void)name, (void)index, (void)offset;
+}
+
+static void see_object_end(void *context, al_extent extent)
+{
+    (void)context, (void)extent;
+}
+
+static void count_value(void *context, const char *name, al_value value, const char *meaning,
+                        al_extent extent)
+{
+    (void)name, (void)value, (void)meaning, (void)extent;
+    ++*(size_t *)context;
+}
+
+/* The list of members is shown whole, or it is said that memory is short. */
+static void any_memory_for_a_list(void **state)
+{
+    fixture *f = *state;
+    size_t shown = 0, limited = 0, whole = 0;
+    const al_visitor visitor = {.size = sizeof visitor,
+                                .context = &shown,
+                                .list = see_list,
+                                .list_end = see_end,
+                                .object = see_object,
+                                .object_end = see_object_end,
+                                .value = count_value};
+    add_nested(f);
+    write_package(f);
+    for (uint64_t memory = 0; memory < 1 << 20; memory = memory * 9 / 8 + 512) {
+        al_result *r = NULL;
+        al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
+        shown = 0;
+        assert_int_equal(al_dump_file(f->checker, f->cat, &visitor, &r), AL_OK);
+        if (r->status == AL_FILE_LIMIT) {
+            assert_string_equal(r->findings[0].rule->id, "file/limit");
+            limited++;
+        } else {
+            assert_int_equal(r->status, AL_FILE_CLEAN);
+            assert_int_equal(shown, 15); /* three of each member */
+            whole++;
+        }
+        al_result_free(r);
+    }
+    assert_true(limited > 0 && whole > 0);
+}
+
 static void every_allocation_may_fail(void **state)
 {
     fixture *f = *state;
@@ -597,6 +656,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_size_of_a_file_is_that_of_a_member, begin, end),
         cmocka_unit_test_setup_teardown(a_dat_is_never_held_as_a_whole, begin, end),
         cmocka_unit_test_setup_teardown(any_memory, begin, end),
+        cmocka_unit_test_setup_teardown(any_memory_for_a_list, begin, end),
         cmocka_unit_test_setup_teardown(every_allocation_may_fail, begin, end),
         cmocka_unit_test_setup_teardown(every_truncation, begin, end),
         cmocka_unit_test_setup_teardown(every_byte_of_the_list, begin, end),
