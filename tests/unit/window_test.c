@@ -90,6 +90,22 @@ static void a_window_without_inputs(void **state)
     window_free(NULL);
 }
 
+/* A full window has room for a result without bytes, since that takes none. */
+static void a_result_without_bytes(void **state)
+{
+    (void)state;
+    window *w = window_of(3);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(take(w), i);
+    window_put(w, 1, checked(WINDOW_BYTES));
+    window_put(w, 2, checked(0));
+    window_put(w, 0, checked(1));
+    expect_next(w, 0, 1);
+    expect_next(w, 1, WINDOW_BYTES);
+    expect_next(w, 2, 0);
+    expect_end(w);
+}
+
 /* What was taken is still waited for, nothing else is. */
 static void a_window_that_is_closed(void **state)
 {
@@ -288,6 +304,7 @@ int main(void)
         cmocka_unit_test(results_come_in_the_order_of_the_inputs),
         cmocka_unit_test(a_window_without_inputs),
         cmocka_unit_test(a_window_that_is_closed),
+        cmocka_unit_test(a_result_without_bytes),
         cmocka_unit_test(results_around_a_missing_one),
         cmocka_unit_test(results_that_are_too_far_ahead_wait),
         cmocka_unit_test(results_of_many_bytes_wait),
