@@ -282,9 +282,8 @@ static uint64_t place_of(const al_array *a, uint64_t number)
     const uint32_t stride = a->form->stride;
     const uint64_t of_run = a->run / stride;
     if (of_run == 0)
-        return number < UINT64_MAX / stride ? number * stride : UINT64_MAX;
-    const uint64_t runs = number / of_run;
-    return runs < UINT64_MAX / 2 / a->step ? runs * a->step + number % of_run * stride : UINT64_MAX;
+        return al_product(number, stride);
+    return al_sum(al_product(number / of_run, a->step), number % of_run * stride);
 }
 
 static seen_record item_of(record_search *s, const al_array *a, uint64_t number)
