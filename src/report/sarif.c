@@ -229,7 +229,7 @@ static bool begin_file(sarif_report *sarif, const al_result *result, const char 
 static void add_file(sarif_report *sarif, const al_result *result, const char *uri)
 {
     const bool begins = sarif->path == NULL || strcmp(sarif->path, result->raw_path) != 0;
-    const bool again = !begins && sarif->member != NULL && strcmp(sarif->member, result->member) == 0;
+    const bool again = !begins && strcmp(sarif->member, result->member) == 0;
     free(sarif->member);
     sarif->member = text_of("%s", result->member);
     if (sarif->member == NULL || (begins && !begin_file(sarif, result, uri)))

@@ -577,6 +577,22 @@ static void sarif_lists_the_rules_that_it_refers_to(void **state)
     end(&s);
 }
 
+/* A package may have two members of one name: the first one is reported. */
+static void sarif_reports_a_member_once(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"1 file came under two names", NULL};
+    sample s;
+    begin(&s);
+    s.results[1].member = s.results[0].member;
+    char *text = report_of(&s, "sarif");
+    assert_parts(text, parts);
+    assert_non_null(strstr(text, "\"ruleId\":\"xmf/data-range\""));
+    assert_null(strstr(text, "\"ruleId\":\"xmf/inflate\""));
+    free(text);
+    end(&s);
+}
+
 /* GitHub marks nothing in an empty region. */
 static void an_empty_place_is_a_region_of_one_column(void **state)
 {
@@ -811,6 +827,10 @@ static void fixes_with_options_tell_how_to_use_them(void **state)
         char *without = report_of(&s, "text");
         assert_null(strstr(with, "How to use an option"));
         assert_non_null(strstr(without, "\nHow to use an option or a command:\n  Open the folder of"));
+        s.homepage = "https://a.test";
+        char *colored = report_of(&s, "text");
+        assert_non_null(strstr(colored, "\n\033[1mHow to use an option or a command:\033[0m\n  Open"));
+        free(colored);
         free(with);
         free(without);
         end(&s);
@@ -1133,6 +1153,7 @@ int main(void)
         cmocka_unit_test(columns_of_numbers),
         cmocka_unit_test(titles_below_are_quiet),
         cmocka_unit_test(sarif_lists_the_rules_that_it_refers_to),
+        cmocka_unit_test(sarif_reports_a_member_once),
         cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
         cmocka_unit_test(causes_come_first),
         cmocka_unit_test(what_stops_readers_comes_before_its_consequences),
