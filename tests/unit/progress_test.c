@@ -217,6 +217,19 @@ static void parts_without_room_are_left_out(void **state)
     expect_text(&p, 21, "");
 }
 
+/* A speed of less than a byte per second is none. */
+static void the_slowest_speed(void **state)
+{
+    (void)state;
+    progress p = {.begun = 0};
+    played.progress = (al_progress){.phase = AL_PHASE_CHECK, .files = 1, .all_bytes = 4096};
+    read_at(&p, 0, 0);
+    read_at(&p, 1000, 1);
+    expect_text(&p, 80, "checking: 0 of 1 file, 1 B of 4.0 KiB, 1:08:15 left, 1 B/s");
+    read_at(&p, 1001, 1);
+    expect_text(&p, 80, "checking: 0 of 1 file, 1 B of 4.0 KiB");
+}
+
 /* Whatever the terminal's width is, a path that the text can't hold loses folders. */
 static void long_paths_lose_their_first_folders(void **state)
 {
@@ -418,6 +431,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_phase_has_its_text),
         cmocka_unit_test(parts_without_room_are_left_out),
+        cmocka_unit_test(the_slowest_speed),
         cmocka_unit_test(long_paths_lose_their_first_folders),
         cmocka_unit_test(long_times_have_hours),
         cmocka_unit_test(the_speed_is_that_of_the_last_samples),
