@@ -91,6 +91,7 @@ static void a_character_without_a_start(void **state)
 {
     (void)state;
     char text[5000];
+    assert_excerpt("\xA4z=c", "c", "-|\\xA4z=[c]|-");
     memset(text, '\xA4', sizeof text);
     char *shown = excerpt_at(text, sizeof text, sizeof text - 1, 1);
     assert_non_null(shown);

@@ -87,9 +87,10 @@ static void expect(fixture *f, uint64_t most, bool whole, bool is_picture, uint6
 /* Around the sizes of what is kept, and with several windows of the inflater. */
 static void pictures_are_kept_as_far_as_needed(void **state)
 {
-    static const size_t sizes[] = {
-        PICTURE_HEAD,     PICTURE_HEAD + 1,           AL_GZIP_HEAD - 1, AL_GZIP_HEAD,
-        AL_GZIP_HEAD + 1, AL_GZIP_HEAD + AL_END_SIZE, 65536 + 5,        250000};
+    static const size_t sizes[] = {PICTURE_HEAD, PICTURE_HEAD + 1, AL_GZIP_HEAD - 1,
+                                   AL_GZIP_HEAD, AL_GZIP_HEAD + 1, AL_GZIP_HEAD + AL_END_SIZE,
+                                   32769,        65536 + 1,        65536 + 5,
+                                   250000};
     fixture *f = *state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         pack(f, sizes[i], true);
