@@ -88,6 +88,7 @@ part_of_web()
     step "npm package" tests/web/npm.sh build/npm-tests build/web "$native"
     step "web size" tests/web/size.sh build/web/assetlint.wasm
     step "page in Chromium" tests/web/in_chromium.sh build/page-tests tests/web/page_test.mjs build/web/index.html
+    step "steps of a modeller" tests/web/in_chromium.sh build/page-tests tests/web/modeller_test.mjs build/web/index.html
     step "web in Chromium" tests/web/browser_test.py --native "$native" --wasm build/web/assetlint.wasm
 }
 
