@@ -18,6 +18,7 @@
 typedef struct text_fix {
     char *path, *raw_path;
     al_fix *fix;
+    uint64_t *mends; /* findings of each rule at warning or above that it takes away */
     bool helps;
     const char *obstacle; /* if it doesn't: the rule that the mod would break; NULL: the check failed */
 } text_fix;
@@ -197,13 +198,36 @@ static bool count_findings(void *context, const al_result *result)
     return true;
 }
 
-/* The rule that has more findings than before; NULL: none. What the texts are changed for is gone: the first
- * check has looked up the new values. */
-static const char *find_obstacle(const fixing *f, const uint64_t *now)
+/* The finding that a change is for; NULL: there is none. */
+static const al_finding *finding_of(const al_result *result, const al_change *change)
 {
-    for (size_t i = 0; i < al_rule_count(); i++)
-        if (now[i] > f->found[i])
-            return al_rule_at(i)->id;
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (result->findings[i].rule == change->rule && strcmp(result->findings[i].field, change->field) == 0)
+            return &result->findings[i];
+    return NULL;
+}
+
+/* Counts the findings that a fix is for, but not in a file with more findings than are kept: of these some
+ * would be new. */
+static void count_mended(const al_fix *fix, const al_result *result, uint64_t *mended)
+{
+    for (size_t i = 0; i < al_fix_change_count(fix) && result->omitted == 0; i++) {
+        const al_finding *of = finding_of(result, al_fix_change(fix, i));
+        if (of != NULL && of->level >= AL_WARNING)
+            mended[of->rule_number]++;
+    }
+}
+
+/* The rule that has more findings than the texts from `first` to `end` leave; NULL: none. */
+static const char *find_obstacle(const fixing *f, size_t first, size_t end, const uint64_t *now)
+{
+    for (size_t rule = 0; rule < al_rule_count(); rule++) {
+        uint64_t mended = 0;
+        for (size_t i = first; i < end; i++)
+            mended += f->texts[i].mends[rule];
+        if (now[rule] > 0 && now[rule] + mended > f->found[rule])
+            return al_rule_at(rule)->id;
+    }
     return NULL;
 }
 
@@ -223,7 +247,7 @@ static bool try_texts(fixing *f, size_t first, size_t end)
             ok = al_project_substitute(f->project, t->raw_path, bytes, size) == AL_OK;
     }
     ok = ok && al_project_run(f->project, &client) == AL_OK;
-    const char *obstacle = ok ? find_obstacle(f, now) : NULL;
+    const char *obstacle = ok ? find_obstacle(f, first, end, now) : NULL;
     for (size_t i = first; i < end; i++) {
         f->texts[i].helps = ok && obstacle == NULL;
         f->texts[i].obstacle = obstacle;
@@ -268,17 +292,21 @@ static void text_fix_free(text_fix *t)
 {
     free(t->path);
     free(t->raw_path);
+    free(t->mends);
     al_fix_free(t->fix);
 }
 
 /* The fix belongs to the text from now on. False when out of memory. */
 static bool keep_text(fixing *f, const al_result *result, al_fix *fix)
 {
-    text_fix text = {
-        .path = text_of("%s", result->path), .raw_path = text_of("%s", result->raw_path), .fix = fix};
+    text_fix text = {.path = text_of("%s", result->path),
+                     .raw_path = text_of("%s", result->raw_path),
+                     .fix = fix,
+                     .mends = new_counts()};
     text_fix *grown = realloc(f->texts, (f->text_count + 1) * sizeof *grown);
     f->texts = grown != NULL ? grown : f->texts;
-    if (grown != NULL && text.path != NULL && text.raw_path != NULL) {
+    if (grown != NULL && text.path != NULL && text.raw_path != NULL && text.mends != NULL) {
+        count_mended(fix, result, text.mends);
         f->texts[f->text_count++] = text;
         return true;
     }

@@ -232,20 +232,20 @@ def problems_of_suppression(program):
             yield "the file has not the one change"
 
 
-def problems_of_harm(program):
+def problems_of_harm(program, other, misspelt):
     """A component without an entry is not judged. With its entry the mesh that it lacks is an error, so the entry stays, and only
-    the texture is fixed."""
-    files = good_mods.X4 | {PARTS: text_of(PARTS, r"assets\ship", r"assets\shipp"), LIBRARY: text_of(LIBRARY, r"textures\wing", r"textures\winng")}
+    another file is fixed."""
+    files = good_mods.X4 | {PARTS: text_of(PARTS, r"assets\ship", r"assets\shipp"), other: misspelt}
     files = in_bytes(files | {"assets/ship_data/ruin-lod0.xmf": None})
     with tempfile.TemporaryDirectory() as place:
         room = pathlib.Path(place)
         mod_shapes.write(room / "mod", files)
         status, changes, refused = fix(program, room, "--unsafe", "--in-place")
-        if status != 1 or [(one["path"], one["written"]) for one in changes] != [(f"mod/{LIBRARY}", True)] or [
+        if status != 1 or [(one["path"], one["written"]) for one in changes] != [(f"mod/{other}", True)] or [
                 (one["path"], one["rule"], one["count"], one["reason"]) for one in refused] != [
                     (f"mod/{PARTS}", "x4/index-path", 1, "the mod would then break x4/missing-mesh")]:
             yield f"{status}, {changes}, {refused}"
-        if files_in(room / "mod") != files | {LIBRARY: in_bytes(good_mods.X4)[LIBRARY]}:
+        if files_in(room / "mod") != files | {other: in_bytes(good_mods.X4)[other]}:
             yield "a file is not what it should be"
         ran = subprocess.run([program, "fix", "--unsafe", "mod"], cwd=room, capture_output=True, text=True, check=False)
         if ran.returncode != 0 or not ran.stdout.endswith("\n  not changed: the mod would then break x4/missing-mesh\n\n"
@@ -255,7 +255,9 @@ def problems_of_harm(program):
 
 def problems_of(program):
     yield from problems_of_references(program)
-    yield "fixes that do harm to other files", list(problems_of_harm(program))
+    yield "fixes that do harm to other files", list(problems_of_harm(program, LIBRARY, text_of(LIBRARY, r"textures\wing", r"textures\winng")))
+    gun = "assets/gun.xml"
+    yield "one that breaks the rule that another mends", list(problems_of_harm(program, gun, text_of(gun, 'part name="barrel"', 'part name="barrell"')))
     yield "a package", list(problems_of_package(program))
     yield "a control character", list(problems_of_control(program))
     yield "a suppressed finding", list(problems_of_suppression(program))
