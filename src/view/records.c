@@ -358,10 +358,11 @@ static void see_inflated_item(record_search *s, const al_array *a, size_t findin
         return;
     s->inflated += a->size;
     w.bytes = al_alloc(s->job->arena, MOST_BYTES, 1);
-    s->short_of_memory = s->short_of_memory || w.bytes == NULL;
-    if (w.bytes == NULL)
+    if (w.bytes == NULL || al_inflate(s->job->inflater, a->bytes, a->size, stride, copy_window, &w).verdict ==
+                               AL_INFLATE_NO_MEMORY) {
+        s->short_of_memory = true;
         return;
-    (void)al_inflate(s->job->inflater, a->bytes, a->size, stride, copy_window, &w);
+    }
     p->inflated = true;
     p->window = al_span_of(w.bytes, w.filled);
     p->window.base = w.from;
