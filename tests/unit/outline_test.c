@@ -270,6 +270,10 @@ static void numbers_one_by_one_when_asked_for(void **state)
     const al_path path = al_field(NULL, "uv");
     array(f, &path, &pairs, 10, 5); /* with half an item at its end */
     end(f, "uv#2@10(<10,11>@10+2 <12,13>@12+2 )");
+    f = begin(true);
+    f->job.unpacked = true;
+    array(f, &path, &pairs, 10, 4);
+    end(f, "uv#2@10(<10,11>@inflated 10+2 <12,13>@inflated 12+2 )");
 }
 
 static void few_numbers_are_values(void **state)
