@@ -13,7 +13,7 @@ const index = resolve(process.argv[2]), shots = process.env.PAGE_SHOTS;
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "assetlint-modeller-"));
 const mod = join(folder, "my_mod");
-cpSync(join(root, "build/fixtures/x4/missing-mesh/fires-near"), mod, { recursive: true });
+cpSync(join(root, "build/fixtures/x4/index-path/fires-near"), mod, { recursive: true });
 cpSync(join(root, "build/fixtures/xmf/index-range/fires.xmf"), join(mod, "assets/wing-lod0.xmf"));
 cpSync(join(root, "corpus/first_look/hull-collision.xmf"), join(mod, "assets/hull-collision.xmf"));
 const browser = await startBrowser();

@@ -57,12 +57,13 @@ export function missingEntry({ rule, actual = "", expected }) {
         ? `<entry name="${quoted(actual)}" value="${quoted(expected)}"/>` : undefined;
 }
 
-/** What to paste: the value that belongs there, or the entry that an index lacks. Other expected values are none.
- * @param {Item} item */
+/** What to paste: the value that belongs there, or the entry that an index lacks. Other expected values are none, such as the file
+ * that a name should lead to. @param {Item} item */
 function pasting({ finding }) {
-    const { line, message, expected = "", fixKind } = finding;
-    const entry = missingEntry(finding), text = entry ?? expected;
-    const isKnown = entry !== undefined || fixKind !== undefined || message.includes("did you mean");
+    const { line, message, actual = "", expected = "", fixKind } = finding;
+    const entry = missingEntry(finding), text = entry ?? expected, isPath = (/** @type {string} */ value) => /[\\/]/.test(value);
+    const isValue = (fixKind !== undefined || message.includes("did you mean")) && isPath(actual) === isPath(expected);
+    const isKnown = entry !== undefined || isValue;
     if (line === undefined || expected === "" || expected.endsWith("...") || !isKnown) {
         return null;
     }

@@ -94,11 +94,11 @@ test("the value that belongs there can be copied", async (t) => {
     const words = (found) => pasting(found)?.textContent;
     const entry = "<entry name=\"a&lt;&amp;&quot;\" value=\"extensions\\m\\a\"/>";
     const unregistered = { rule: "x4/unregistered", line: 2, actual: "a<&\"", expected: "extensions\\m\\a" };
-    assert.equal(words({ line: 2, expected: "a\\b", fixKind: "safe" }), "Write instead:a\\bCopy");
-    assert.equal(words({ line: 2, expected: "a\\b", message: "it is gone: did you mean a\\b?" }), "Write instead:a\\bCopy");
+    assert.equal(words({ line: 2, actual: "a/b", expected: "a\\b", fixKind: "safe" }), "Write instead:a\\bCopy");
+    assert.equal(words({ line: 2, actual: "c", expected: "b", message: "it is gone: did you mean b?" }), "Write instead:bCopy");
     assert.equal(words(unregistered), `Add to the index:${entry}Copy`);
     for (const found of [{ line: 2, expected: "a/b.xml" }, { expected: "2", fixKind: "safe" }, { line: 2, fixKind: "safe" },
-        { line: 2, expected: "a...", fixKind: "safe" }, { rule: "x4/unregistered", line: 2 }]) {
+        { line: 2, expected: "a...", fixKind: "safe" }, { line: 2, actual: "a", expected: "b/a.xmf", fixKind: "unsafe" }, { rule: "x4/unregistered", line: 2 }]) {
         assert.equal(words(found), undefined);
     }
     const copied = [], selected = [], { navigator } = globalThis;
