@@ -17,9 +17,9 @@ export function referenceEnds({ finding, file }, files, addressOf, referrers = [
         if (text === undefined || missingEntry(finding) !== undefined || !/[\\/]|\.\w{2,5}$/.test(text)) { // a value, not a path
             continue;
         }
-        const other = fileWithPath(text, file, files);
+        const other = targetOf(text, file, files) ?? (isWanted ? targetOf(withoutExtension(text), file, files) : undefined);
         if (other !== undefined) {
-            ends.push({ words: isWanted ? "perhaps meant:" : "leads to", name: other.name, address: addressOf(other) });
+            ends.push({ words: isWanted ? "perhaps meant:" : "leads to", name: other.name, address: addressOf(other.file) });
         } else if (finding.line !== undefined) {
             ends.push({ words: isWanted ? "expected:" : "names", name: text, address: undefined });
         }
@@ -40,10 +40,20 @@ function sharedLength(a, b) {
     return length;
 }
 
-/** The file that a path in another file means: of several, the one in the same mod.
- * @param {string} text @param {FileEntry} from @param {FileEntry[]} files */
-function fileWithPath(text, from, files) {
-    const path = `/${text.replaceAll("\\", "/").replace(/^\.?\//, "").toLowerCase()}`;
-    return files.filter((each) => each !== from && `/${each.name.toLowerCase()}`.endsWith(path))
+/** A value that leads into a mod by its name, as a path in that mod. @param {string} text */
+const withoutExtension = (text) => text.replace(/^extensions[\\/][^\\/]*[\\/]/i, "");
+
+/** What a path in another file means: a file, also if the path has no ending, or a folder, for which its first file stands. Of several,
+ * the one in the same mod.
+ * @param {string} text @param {FileEntry} from @param {FileEntry[]} files @returns {{ name: string, file: FileEntry } | undefined} */
+function targetOf(text, from, files) {
+    const path = `/${text.replaceAll("\\", "/").replace(/^\.?\//, "").toLowerCase()}`, hasEnding = /\.\w{2,5}$/.test(path);
+    const firstWith = (/** @type {(name: string) => boolean} */ is) => files.filter((each) => each !== from && is(`/${each.name.toLowerCase()}`))
         .sort((a, b) => sharedLength(b.name, from.name) - sharedLength(a.name, from.name))[0];
+    const inside = firstWith((name) => name.includes(`${path}/`));
+    if (inside !== undefined) {
+        return { name: text, file: inside };
+    }
+    const file = firstWith((name) => name.endsWith(path) || (!hasEnding && name.replace(/\.[^./]*$/, "").endsWith(path)));
+    return file && { name: file.name, file };
 }

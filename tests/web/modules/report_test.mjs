@@ -111,6 +111,20 @@ test("a path leads to the file of the same mod", () => {
     assert.deepEqual(at({ expected: "/one/hull.xmf" }), [["", ...from, "#one/ship.xml"], ["perhaps meant:", "one/hull.xmf", "#one/hull.xmf"]]);
 });
 
+test("a value that leads into a mod by its name means a file or folder of the checked mod", () => {
+    const files = ["mod/index/macros.xml", "mod/assets/ship_data.ani", "mod/assets/ship_data/hull.xmf", "mod/assets/a_macro.xml"].map(entry);
+    const at = (found) => endsOf(files[0], { line: 1, ...found }, files).slice(1);
+    const macro = ["perhaps meant:", "mod/assets/a_macro.xml", "#mod/assets/a_macro.xml"];
+    assert.deepEqual(at({ expected: "extensions\\mod\\assets\\a_macro" }), [macro]);
+    assert.deepEqual(at({ expected: "Extensions/mod/assets/a_macro.xml" }), [macro]);
+    assert.deepEqual(at({ expected: "extensions\\mod\\assets\\ship_data" }), [["perhaps meant:", "assets\\ship_data", "#mod/assets/ship_data/hull.xmf"]]);
+    assert.deepEqual(at({ expected: "extensions\\mod\\assets\\ship" }), [["expected:", "extensions\\mod\\assets\\ship", undefined]]);
+    assert.deepEqual(at({ expected: "assets\\a_macro.xmf" }), [["expected:", "assets\\a_macro.xmf", undefined]]);
+    assert.deepEqual(at({ actual: "assets/a_macro" }), [["leads to", "mod/assets/a_macro.xml", "#mod/assets/a_macro.xml"]]);
+    // The name of another mod is what may be wrong.
+    assert.deepEqual(at({ actual: "extensions\\mood\\assets\\a_macro" }), [["names", "extensions\\mood\\assets\\a_macro", undefined]]);
+});
+
 test("a picture names the file that leads to it", () => {
     const files = ["one/wing.dds", "one/ship.xml"].map(entry);
     const ends = (names) => referenceEnds({ file: files[0], finding: { actual: "12" } }, files, ({ name }) => `#${name}`, names);
