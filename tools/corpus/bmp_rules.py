@@ -39,7 +39,11 @@ def truncated(r):
     r.fires("-size", Bmp(size=size + 2), error("truncated", "header.size"))
     r.fires("-top-first", Bmp(height=-2, lost=1, size=0), short)
     r.fires("-header", Bmp().bytes()[:33], found("error", "truncated", "header", 0, 33, says=(1, 34)))
+    for name, picture, field in (("no-bits", Bmp(bits=0), "bits"), ("no-width", Bmp(width=0, height=-2), "width")):
+        r.fires(f"-{name}", picture, error("truncated", f"header.{field}", says=(2, picture.header["width"], picture.header["bits"])))
     r.near("", Bmp(size=0))
+    r.near("-no-rows", Bmp(width=0, height=0))
+    r.near("-packed-without-bits", Bmp(bits=0, compression=4))
     r.near("-packed", Bmp(lost=1, size=0, compression=1))
     r.near("-os2", Bmp(lost=1, size=0, infoSize=12))
     r.near("-width", Bmp(lost=1, size=0, width=-3))

@@ -1,4 +1,6 @@
 /* bmp.c: recognises a BMP, and compares the sizes in its header with that of the file. */
+#include <inttypes.h>
+
 #include "core/text.h"
 #include "formats/pictures/pictures.h"
 #include "kit/walk.h"
@@ -45,36 +47,57 @@ static al_parsed parse(al_job *job, void *document)
     return job->length_is_wrong ? AL_REFUSED : AL_READ;
 }
 
-/* Where the pixels end; 0 if the header doesn't tell it: they are packed, or the header is that of OS/2. */
-static uint64_t end_of_pixels(const bmp_header *h)
+/* Whether the header tells how many bytes the pixels have: they are not packed, and it is not that of OS/2.
+ */
+static bool tells_size(const bmp_header *h)
 {
-    enum { LEAST_INFO = 40, RGB = 0, MASKS = 3, ROW_BITS = 32, ROW_BYTES = 4 };
-    const int64_t height = h->height < 0 ? -(int64_t)h->height : h->height;
-    if (h->info_size < LEAST_INFO || (h->compression != RGB && h->compression != MASKS) || h->width < 0)
-        return 0;
-    const uint64_t row = ((uint64_t)h->width * h->bits + ROW_BITS - 1) / ROW_BITS * ROW_BYTES;
-    return al_sum(h->data_at, al_product(row, (uint64_t)height));
+    enum { LEAST_INFO = 40, RGB = 0, MASKS = 3 };
+    return h->info_size >= LEAST_INFO && (h->compression == RGB || h->compression == MASKS) && h->width >= 0;
+}
+
+static uint64_t row_bytes(const bmp_header *h)
+{
+    enum { ROW_BITS = 32, ROW_BYTES = 4 };
+    return ((uint64_t)h->width * h->bits + ROW_BITS - 1) / ROW_BITS * ROW_BYTES;
+}
+
+static uint64_t row_count(const bmp_header *h)
+{
+    return (uint64_t)(h->height < 0 ? -(int64_t)h->height : h->height);
+}
+
+/* Any number of rows without bytes would fit into the file. */
+static void judge_rows(al_job *job, const bmp_file *f)
+{
+    const bmp_header *h = &f->header;
+    const uint32_t field = h->width == 0 ? BMP_HEADER_AT_width : BMP_HEADER_AT_bits;
+    const al_claim claim = bmp_header_claim_at(BMP_TRUNCATED, f->record, field, &f->path);
+    if (tells_size(h) && row_count(h) > 0 && row_bytes(h) == 0)
+        al_report(job->sink, &claim,
+                  "%" PRIu64 " row%s without bytes: each has %" PRId32 " pixels of %u bits", row_count(h),
+                  AL_S(row_count(h)), h->width, h->bits);
 }
 
 static void judge(al_job *job, const void *document)
 {
     const bmp_file *f = document;
     al_claim claim = bmp_header_claim_at(BMP_TRUNCATED, f->record, BMP_HEADER_AT_size, &f->path);
-    const uint64_t end = end_of_pixels(&f->header);
+    const bmp_header *h = &f->header;
+    const uint64_t end = tells_size(h) ? al_sum(h->data_at, al_product(row_bytes(h), row_count(h))) : 0;
     claim.reach = AL_WHOLE_FILE;
     job->length_is_wrong = f->header.size > f->size || end > f->size;
     if (end > f->size)
         picture_report_short(job, BMP_TRUNCATED, f->header.data_at, end - f->header.data_at, f->size);
     if (f->header.size > f->size)
         al_report(job->sink, &claim, "the header says that the file has %u bytes", f->header.size);
+    judge_rows(job, f);
 }
 
 static void measure(const void *document, al_measures *measures)
 {
     const bmp_file *f = document;
-    const int64_t width = f->header.width, height = f->header.height;
-    measures->width = (uint64_t)(width < 0 ? 0 : width);
-    measures->height = (uint64_t)(height < 0 ? -height : height);
+    measures->width = f->header.width < 0 ? 0 : (uint32_t)f->header.width;
+    measures->height = row_count(&f->header);
 }
 
 /* The header; of another kind of file all is read, since a TGA is recognised by its end. */
