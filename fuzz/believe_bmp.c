@@ -24,8 +24,10 @@ void believe_bmp(believe_reader *file)
         return;
     r->at = data_at;
     const uint64_t rows = (uint64_t)(height < 0 ? -height : height);
+    const uint64_t row = ((uint64_t)width * bits + 31) / 32 * 4;
+    believe_require(r, rows == 0 || row > 0, "its rows have no bytes"); /* relies on bmp/truncated */
     for (uint64_t i = 0; i < rows; i++) {
         believe_step(r);
-        (void)next_bytes(r, ((uint64_t)width * bits + 31) / 32 * 4, 1); /* relies on bmp/truncated */
+        (void)next_bytes(r, row, 1); /* relies on bmp/truncated */
     }
 }
