@@ -2,46 +2,12 @@
  * played by the test. */
 #include "unit.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/message.h"
+#include "messages_played.h"
 
-enum { MOST_SAID = 512, MOST_WORDS = 16 };
+enum { MOST_WORDS = 16 };
 
-static char said[MOST_SAID];
-
-static void say(const char *format, va_list values) AL_PRINTF(1, 0);
-static void say_message(const char *format, ...) AL_PRINTF(1, 2);
-static int say_usage(const char *command, const char *format, ...) AL_PRINTF(2, 3);
-
-static void say(const char *format, va_list values)
-{
-    const size_t length = strlen(said);
-    (void)vsnprintf(said + length, sizeof said - length, format, values);
-}
-
-static void say_message(const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    say(format, values);
-    va_end(values);
-}
-
-static int say_usage(const char *command, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    say(format, values);
-    va_end(values);
-    say_message("; see %s", command);
-    return EXIT_USAGE;
-}
-
-#define message     say_message
-#define usage_error say_usage
 #define option_next next_played /* the program's own is linked, too */
 #include "cli/arguments.c"      /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
@@ -68,7 +34,7 @@ static void expect(const char *line, const char *read)
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
         words[count++] = word;
     option_scanner s = {.page = &sheet, .next = words};
-    said[0] = '\0';
+    notes_clear(&said);
     while ((id = option_next(&s)) != OPTION_END && id != OPTION_WRONG) {
         if (id == OPTION_WORD)
             say_message("word=%s ", s.value);
@@ -77,7 +43,7 @@ static void expect(const char *line, const char *read)
         else
             say_message("%d ", id);
     }
-    assert_string_equal(said, read);
+    assert_string_equal(said.text, read);
 }
 
 static void options_in_any_order(void **state)

@@ -2,16 +2,16 @@
  * the end of the program are played by the test. */
 #include "unit.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/compiler.h"
+#include "notes.h"
 #include "platform/platform.h"
 
-enum { MOST_WAITS = 6, MOST_SAID = 256 };
+enum { MOST_WAITS = 6 };
 
 static struct {
     uint64_t clock;
@@ -20,19 +20,8 @@ static struct {
     size_t interrupt_in, end_in; /* the number of the wait, from 1, in which it comes; 0: before, or never */
     bool interrupted, no_lock, no_condition, no_thread;
     bool *end;
-    char said[MOST_SAID];
+    notes said;
 } played;
-
-static void say(const char *format, ...) AL_PRINTF(1, 2);
-
-static void say(const char *format, ...)
-{
-    const size_t length = strlen(played.said);
-    va_list values;
-    va_start(values, format);
-    (void)vsnprintf(played.said + length, sizeof played.said - length, format, values);
-    va_end(values);
-}
 
 static uint64_t played_clock(void)
 {
@@ -47,7 +36,7 @@ static bool played_interrupted(void)
 static void played_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
 {
     (void)condition, (void)lock;
-    say("wait %u; ", milliseconds);
+    note(&played.said, "wait %u; ", milliseconds);
     assert_true(played.wait < MOST_WAITS && played.waits[played.wait] > 0);
     played.clock += played.waits[played.wait++];
     played.interrupted = played.interrupted || played.wait == played.interrupt_in;
@@ -66,13 +55,13 @@ static al_condition *played_condition_new(void)
 
 static al_thread *played_thread_start(void (*work)(void *context), void *context)
 {
-    say("thread; ");
+    note(&played.said, "thread; ");
     return played.no_thread ? NULL : al_thread_start(work, context);
 }
 
 static void played_exit(int status)
 {
-    say("exit %d; ", status);
+    note(&played.said, "exit %d; ", status);
 }
 
 #define al_clock                 played_clock
@@ -88,7 +77,7 @@ static void played_exit(int status)
 
 static int close_reports(void *context)
 {
-    say("close; ");
+    note(&played.said, "close; ");
     return *(const int *)context;
 }
 
@@ -118,7 +107,7 @@ static void it_waits_for_half_a_second(void **state)
         played.end_in = rows[i].end_in;
         memcpy(played.waits, rows[i].waits, sizeof played.waits);
         wait_and_close(&w);
-        assert_string_equal(played.said, rows[i].said);
+        assert_string_equal(played.said.text, rows[i].said);
         al_lock_free(w.lock);
     }
 }
@@ -132,7 +121,7 @@ static void a_system_that_refuses(void **state)
         played.no_condition = refused == 1;
         played.no_thread = refused == 2;
         assert_null(begin_played(close_reports, NULL));
-        assert_string_equal(played.said, refused == 2 ? "thread; " : "");
+        assert_string_equal(played.said.text, refused == 2 ? "thread; " : "");
     }
     end_played(NULL);
 }

@@ -3,7 +3,6 @@
  * system are played by the test. */
 #include "unit.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,34 +10,23 @@
 #include "cli/manual.h"
 #include "cli/message.h"
 #include "cli/sandbox.h"
+#include "notes.h"
 #include "platform/platform.h"
 
-enum { MOST_SAID = 512, MOST_WORDS = 5, DONE = 7 };
+enum { MOST_WORDS = 5, DONE = 7 };
 
 static struct {
     bool no_streams, no_memory, owns_console, exists;
     int keys; /* that it waited for */
-    char said[MOST_SAID];
+    notes said;
 } played;
-
-static int say(const char *format, ...) AL_PRINTF(1, 2);
-
-static int say(const char *format, ...)
-{
-    const size_t length = strlen(played.said);
-    va_list values;
-    va_start(values, format);
-    const int written = vsnprintf(played.said + length, sizeof played.said - length, format, values);
-    va_end(values);
-    return written;
-}
 
 #define COMMAND(name)                                 \
     static int played_##name(char *const *arguments)  \
     {                                                 \
-        (void)say(#name);                             \
+        note(&played.said, #name);                    \
         for (size_t i = 0; arguments[i] != NULL; i++) \
-            (void)say(" %s", arguments[i]);           \
+            note(&played.said, " %s", arguments[i]);  \
         return DONE;                                  \
     }
 
@@ -51,29 +39,29 @@ COMMAND(index)
 
 static int played_command_help(const char *command)
 {
-    (void)say("help of %s", command);
+    note(&played.said, "help of %s", command);
     return EXIT_FINE;
 }
 
 static void played_help(FILE *out)
 {
-    (void)say(out == stderr ? "help" : "help elsewhere");
+    note(&played.said, out == stderr ? "help" : "help elsewhere");
 }
 
 static void played_drag_help(FILE *out)
 {
-    (void)say(out == stderr ? "help of dragging" : "help elsewhere");
+    note(&played.said, out == stderr ? "help of dragging" : "help elsewhere");
 }
 
 static int played_out_of_memory(void)
 {
-    (void)say("out of memory");
+    note(&played.said, "out of memory");
     return EXIT_UNCHECKED;
 }
 
 static int played_finish(int status)
 {
-    (void)say(" to its end");
+    note(&played.said, " to its end");
     return status;
 }
 
@@ -85,7 +73,7 @@ static const char *played_sandbox(void)
 static int played_fputs(const char *text, FILE *out)
 {
     assert_ptr_equal(out, stderr);
-    return say("%s", text);
+    return note(&played.said, "%s", text);
 }
 
 static bool played_start(void)
@@ -127,11 +115,11 @@ static int played_main(int argc, char **argv);
 #define show_command_help    played_command_help
 #define print_help           played_help
 #define print_drag_help      played_drag_help
-#define message              (void)say
+#define message(...)         (void)note(&played.said, __VA_ARGS__)
 #define out_of_memory        played_out_of_memory
 #define finish_stdout        played_finish
 #define sandbox_everything   played_sandbox
-#define printf               say
+#define printf(...)          note(&played.said, __VA_ARGS__)
 #define fputs                played_fputs
 #define al_program_start     played_start
 #define al_program_arguments played_arguments
@@ -152,9 +140,9 @@ static void expect(const char *line, int status, const char *done)
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
         words[count++] = word;
     played.keys = 0;
-    played.said[0] = '\0';
+    notes_clear(&played.said);
     assert_int_equal(played_main((int)count, words), status);
-    assert_string_equal(played.said, done);
+    assert_string_equal(played.said.text, done);
 }
 
 static void commands_get_their_arguments(void **state)

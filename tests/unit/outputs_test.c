@@ -2,17 +2,16 @@
  * messages are played by the test. */
 #include "unit.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/message.h"
 #include "cli/reports.h"
+#include "messages_played.h"
 #include "platform/platform.h"
 #include "report/earlier_report.h"
 
-enum { MOST_SAID = 256, NO_ERROR = 0, DENIED = 2, OTHER = 3 };
+enum { NO_ERROR = 0, DENIED = 2, OTHER = 3 };
 
 /* A file by its path. */
 typedef struct file {
@@ -28,7 +27,6 @@ static struct {
     size_t count;
     const char *no_color;
     bool takes_sequences;
-    char said[MOST_SAID];
 } played;
 
 static const file *file_of(const char *path)
@@ -111,34 +109,6 @@ static const char *error_text(int error)
     return error == DENIED ? "denied" : "?";
 }
 
-static void say(const char *format, va_list values) AL_PRINTF(1, 0);
-
-static void say(const char *format, va_list values)
-{
-    (void)vsnprintf(played.said, sizeof played.said, format, values);
-}
-
-static void say_message(const char *format, ...) AL_PRINTF(1, 2);
-static int say_usage(const char *command, const char *format, ...) AL_PRINTF(2, 3);
-
-static void say_message(const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    say(format, values);
-    va_end(values);
-}
-
-static int say_usage(const char *command, const char *format, ...)
-{
-    va_list values;
-    assert_string_equal(command, "check");
-    va_start(values, format);
-    say(format, values);
-    va_end(values);
-    return EXIT_USAGE;
-}
-
 static char *no_color_of(const char *name)
 {
     assert_string_equal(name, "NO_COLOR");
@@ -180,8 +150,6 @@ static bool closed_pipe(int error)
 #define holds_asset                 asset_played
 #define holds_earlier_report        earlier_played
 #define find_file_that_is_read      read_played
-#define message                     say_message
-#define usage_error                 say_usage
 #define getenv                      no_color_of
 #define validate_outputs            validate_played_outputs /* the program's own are linked, too */
 #define validate_unread             validate_played_unread
@@ -241,7 +209,7 @@ static void begin(fixture *f, const char *first, const char *second, const char 
     f->options.requests = f->requests;
     played.files = there;
     played.count = sizeof there / sizeof there[0];
-    played.said[0] = '\0';
+    notes_clear(&said);
 }
 
 static void outputs_that_are_refused(void **state)
@@ -253,16 +221,18 @@ static void outputs_that_are_refused(void **state)
     } rows[] = {
         {"stdout", "new", NULL, EXIT_FINE, ""},
         {"old", NULL, NULL, EXIT_FINE, ""},
-        {"old", "link", NULL, EXIT_USAGE, "two formats for one file: old and link"},
-        {"stdout", "stdin", "-", EXIT_USAGE, "stdin is the list of files: no report is written over it"},
+        {"old", "link", NULL, EXIT_USAGE, "two formats for one file: old and link; see check"},
+        {"stdout", "stdin", "-", EXIT_USAGE,
+         "stdin is the list of files: no report is written over it; see check"},
         {"stdout", NULL, "stdout", EXIT_USAGE,
-         "standard output is the list of files: no report is written over it"},
-        {"link", NULL, "old", EXIT_USAGE, "link is the list of files: no report is written over it"},
+         "standard output is the list of files: no report is written over it; see check"},
+        {"link", NULL, "old", EXIT_USAGE,
+         "link is the list of files: no report is written over it; see check"},
         {"old", NULL, "read", EXIT_FINE, ""},
         {"old", NULL, "absent", EXIT_FINE, ""},
         {"pipe", NULL, "pipe", EXIT_FINE, ""},
-        {"mesh", NULL, NULL, EXIT_USAGE, "mesh is an asset: no report is written over it"},
-        {"new", "zip", NULL, EXIT_USAGE, "zip is an asset: no report is written over it"},
+        {"mesh", NULL, NULL, EXIT_USAGE, "mesh is an asset: no report is written over it; see check"},
+        {"new", "zip", NULL, EXIT_USAGE, "zip is an asset: no report is written over it; see check"},
         {"pipe", NULL, NULL, EXIT_FINE, ""},
         {"gone", NULL, NULL, EXIT_FINE, ""},
         {"closed", NULL, NULL, EXIT_UNCHECKED,
@@ -275,7 +245,7 @@ static void outputs_that_are_refused(void **state)
         fixture f;
         begin(&f, rows[i].first, rows[i].second, rows[i].list);
         assert_int_equal(validate_outputs(&f.options), rows[i].status);
-        assert_string_equal(played.said, rows[i].said);
+        assert_string_equal(said.text, rows[i].said);
     }
 }
 
@@ -294,15 +264,15 @@ static void files_that_a_run_reads(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fixture f;
-        char expected[MOST_SAID] = "";
+        char expected[128] = "";
         begin(&f, rows[i].first, rows[i].second, NULL);
         f.form.appends = rows[i].appends;
         assert_int_equal(validate_unread(&f.options, NULL), rows[i].read != NULL ? EXIT_USAGE : EXIT_FINE);
         if (rows[i].read != NULL)
             (void)snprintf(expected, sizeof expected,
-                           "%s is a file that is read, %s: no report is written over it", rows[i].read,
-                           rows[i].read);
-        assert_string_equal(played.said, expected);
+                           "%s is a file that is read, %s: no report is written over it; see check",
+                           rows[i].read, rows[i].read);
+        assert_string_equal(said.text, expected);
     }
 }
 
@@ -324,10 +294,9 @@ static void a_file_at_standard_output(void **state)
             played.count = 1;
             const bool refused = size > 0 && earlier == 0;
             assert_int_equal(validate_unread(&f.options, NULL), refused ? EXIT_USAGE : EXIT_FINE);
-            assert_string_equal(
-                played.said,
-                refused ? "standard output is a file that is read, stdout: no report is written over it"
-                        : "");
+            assert_string_equal(said.text, refused ? "standard output is a file that is read, stdout: "
+                                                     "no report is written over it; see check"
+                                                   : "");
         }
 }
 
@@ -340,7 +309,7 @@ static void reports_that_fail(void **state)
     } rows[] = {{{false, false}, true, ""},
                 {{true, false}, true, "cannot write a: denied"},
                 {{false, true}, true, "cannot write b: denied"},
-                {{true, true}, false, "cannot write b: denied"}};
+                {{true, true}, false, "cannot write a: deniedcannot write b: denied"}};
     static const al_result result = {.path = "x"};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -348,13 +317,13 @@ static void reports_that_fail(void **state)
         reports r = {.items = items, .count = 2};
         for (size_t k = 0; k < 2; k++)
             items[k].state = rows[i].fails[k] ? &played : NULL;
-        played.said[0] = '\0';
+        notes_clear(&said);
         assert_int_equal(reports_add(&r, &result), rows[i].goes_on);
-        assert_string_equal(played.said, rows[i].said);
+        assert_string_equal(said.text, rows[i].said);
         assert_int_equal(r.status, rows[i].said[0] != '\0' ? EXIT_UNCHECKED : EXIT_FINE);
-        played.said[0] = '\0';
+        notes_clear(&said);
         assert_int_equal(reports_add(&r, &result), rows[i].goes_on);
-        assert_string_equal(played.said, "");
+        assert_string_equal(said.text, "");
     }
 }
 

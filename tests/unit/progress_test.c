@@ -2,7 +2,6 @@
  * samples; when it is shown, and where. */
 #include "unit.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,9 +10,10 @@
 
 #include "cli/check_options.h"
 #include "cli/message.h"
+#include "notes.h"
 #include "platform/platform.h"
 
-enum { MOST_WAITS = 8, MOST_SAID = 1024 };
+enum { MOST_WAITS = 8 };
 
 /* What the progress reads, and what it does. */
 static struct {
@@ -27,19 +27,8 @@ static struct {
     unsigned waits[MOST_WAITS];
     size_t wait, wait_count;
     bool *end; /* NULL: an interrupt */
-    char said[MOST_SAID];
+    notes said;
 } played;
-
-static void say(const char *format, ...) AL_PRINTF(1, 2);
-
-static void say(const char *format, ...)
-{
-    const size_t length = strlen(played.said);
-    va_list values;
-    va_start(values, format);
-    (void)vsnprintf(played.said + length, sizeof played.said - length, format, values);
-    va_end(values);
-}
 
 static uint64_t played_clock(void)
 {
@@ -89,14 +78,14 @@ static al_condition *played_condition_new(void)
 
 static al_thread *played_thread_start(void (*work)(void *context), void *context)
 {
-    say("thread; ");
+    note(&played.said, "thread; ");
     return played.no_thread ? NULL : al_thread_start(work, context);
 }
 
 static void played_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
 {
     (void)condition, (void)lock;
-    say("wait %u; ", milliseconds);
+    note(&played.said, "wait %u; ", milliseconds);
     assert_true(played.wait < played.wait_count);
     played.clock += played.waits[played.wait++];
     if (played.wait < played.wait_count)
@@ -109,39 +98,38 @@ static void played_wait_for(al_condition *condition, al_lock *lock, unsigned mil
 
 static bool played_line_open(void)
 {
-    say("open; ");
+    note(&played.said, "open; ");
     return !played.no_line;
 }
 
 static void played_line_close(void)
 {
-    say("close; ");
+    note(&played.said, "close; ");
 }
 
 static void played_line_show(const char *text)
 {
-    say("show %s; ", text);
+    note(&played.said, "show %s; ", text);
 }
 
 static void played_line_pause(void)
 {
-    say("pause; ");
+    note(&played.said, "pause; ");
 }
 
 static void played_line_resume(void)
 {
-    say("resume; ");
+    note(&played.said, "resume; ");
 }
 
 static int played_print(FILE *out, const char *format, ...) AL_PRINTF(2, 3);
 
 static int played_print(FILE *out, const char *format, ...)
 {
-    const size_t length = strlen(played.said);
     va_list values;
     assert_ptr_equal(out, stderr);
     va_start(values, format);
-    const int printed = vsnprintf(played.said + length, sizeof played.said - length, format, values);
+    const int printed = note_all(&played.said, format, values);
     va_end(values);
     return printed;
 }
@@ -312,11 +300,11 @@ static void watch_waits(progress *p, bool *end, const unsigned *waits, size_t co
     played.wait = 0;
     played.wait_count = count;
     played.end = end;
-    played.said[0] = '\0';
+    notes_clear(&played.said);
     played.progress = (al_progress){.phase = AL_PHASE_LIST, .files = 12};
     watch(p);
     al_lock_free(p->lock);
-    assert_string_equal(played.said, said);
+    assert_string_equal(played.said.text, said);
 }
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -418,9 +406,9 @@ static void a_system_that_refuses(void **state)
         played.no_thread = rows[i].no_thread;
         played.no_line = rows[i].no_line;
         played.takes_sequences = rows[i].takes_sequences;
-        played.said[0] = '\0';
+        notes_clear(&played.said);
         assert_null(begin_played(&options, NULL));
-        assert_string_equal(played.said, rows[i].said);
+        assert_string_equal(played.said.text, rows[i].said);
     }
     assert_null(begin_played(&none, NULL));
     end_played(NULL);

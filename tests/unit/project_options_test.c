@@ -2,24 +2,20 @@
  * by the test. */
 #include "unit.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/check_options.h"
-#include "cli/message.h"
+#include "messages_played.h"
 #include "platform/platform.h"
-
-enum { MOST_SAID = 512 };
 
 static struct {
     time_t now;
     const char *epoch; /* SOURCE_DATE_EPOCH; NULL: not set */
     bool is_terminal;
     size_t adds, failing_add; /* number from 1; 0: none fails */
-    char said[MOST_SAID];
 } played;
 
 static time_t played_time(time_t *place)
@@ -45,20 +41,9 @@ static const char *played_keys(void)
     return "KEYS end it";
 }
 
-static void played_message(const char *format, ...) AL_PRINTF(1, 2);
-
-static void played_message(const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    (void)vsnprintf(played.said, sizeof played.said, format, values);
-    va_end(values);
-}
-
 static al_status add(const char *kind, const char *what)
 {
-    const size_t length = strlen(played.said);
-    (void)snprintf(played.said + length, sizeof played.said - length, "%s %s; ", kind, what);
+    note(&said, "%s %s; ", kind, what);
     return ++played.adds == played.failing_add ? AL_OUT_OF_MEMORY : AL_OK;
 }
 
@@ -101,7 +86,6 @@ static al_status exclude_played(al_project *project, const char *pattern)
 #define getenv                        played_getenv
 #define al_file_is_terminal           played_is_terminal
 #define al_end_of_input_keys          played_keys
-#define message                       played_message
 #define project_status                status_played /* the program's own are linked, too */
 #define project_make                  make_played
 #define project_notice                notice_played
@@ -166,37 +150,38 @@ static void what_a_project_gets(void **state)
                              .excluded_count = 2};
     (void)state;
     for (size_t fails = 0; fails <= STEPS; fails++) {
-        char expected[MOST_SAID] = "";
+        char expected[512] = "";
         for (size_t i = 0, length = 0; i < (fails > 0 ? fails : STEPS); i++)
             length += (size_t)snprintf(expected + length, sizeof expected - length, "%s", steps[i]);
-        played.said[0] = '\0';
+        notes_clear(&said);
         played.adds = 0;
         played.failing_add = fails;
         assert_int_equal(add_paths(&options, NULL), fails > 0 ? AL_OUT_OF_MEMORY : AL_OK);
-        assert_string_equal(played.said, expected);
+        assert_string_equal(said.text, expected);
     }
     options = (check_options){.files_from = "-", .separator = '\0'};
-    played.said[0] = '\0';
+    notes_clear(&said);
     played.failing_add = 0;
     assert_int_equal(add_paths(&options, NULL), AL_OK);
-    assert_string_equal(played.said, "list of names with NUL -; ");
+    assert_string_equal(said.text, "list of names with NUL -; ");
     options = (check_options){.separator = '\n'};
-    played.said[0] = '\0';
+    notes_clear(&said);
     assert_int_equal(add_paths(&options, NULL), AL_OK);
-    assert_string_equal(played.said, "");
+    assert_string_equal(said.text, "");
 }
 
 /* ---- Notices ------------------------------------------------------------------------------------------- */
 
 /* What is said of a notice, and with --quiet; "" for nothing. */
-static void expect(al_notice_kind kind, const char *path, const char *text, const char *said, bool also_quiet)
+static void expect(al_notice_kind kind, const char *path, const char *text, const char *wanted,
+                   bool also_quiet)
 {
     const al_notice notice = {.kind = kind, .path = path, .text = text};
     for (int quiet = 0; quiet <= 1; quiet++) {
         const check_options options = {.quiet = quiet != 0};
-        played.said[0] = '\0';
+        notes_clear(&said);
         project_notice(&options, &notice);
-        assert_string_equal(played.said, quiet && !also_quiet ? "" : said);
+        assert_string_equal(said.text, quiet && !also_quiet ? "" : wanted);
     }
 }
 
