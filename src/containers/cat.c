@@ -496,21 +496,6 @@ static void check_sizes(cat_members *m)
 
 /* ---- MD5 ----------------------------------------------------------------------------------------------- */
 
-typedef struct hex {
-    char text[2 * AL_MD5_SIZE + 1];
-} hex;
-
-static hex hex_of(const uint8_t md5[AL_MD5_SIZE])
-{
-    hex shown;
-    for (size_t i = 0; i < AL_MD5_SIZE; i++) {
-        shown.text[2 * i] = "0123456789abcdef"[md5[i] >> 4];
-        shown.text[2 * i + 1] = "0123456789abcdef"[md5[i] & 0xF];
-    }
-    shown.text[sizeof shown.text - 1] = '\0';
-    return shown;
-}
-
 /* Some writers leave out the MD5 of empty members. */
 static bool is_left_out(const cat_line *line)
 {
@@ -529,7 +514,7 @@ static bool check_md5(cat_members *m)
     al_md5_end(&m->sum, md5);
     if (memcmp(md5, line->md5, sizeof md5) == 0 || is_left_out(line))
         return true;
-    const hex declared = hex_of(line->md5), actual = hex_of(md5);
+    const al_md5_text declared = al_md5_show(line->md5), actual = al_md5_show(md5);
     const al_span path = cat_line_path(line);
     al_claim claim = cat_line_claim(CAT_MD5, &m->list, number);
     claim.expected = al_text(declared.text);

@@ -125,3 +125,15 @@ void al_md5_end(al_md5 *sum, uint8_t digest[AL_MD5_SIZE])
     for (size_t i = 0; i < AL_MD5_SIZE; i++)
         digest[i] = (uint8_t)(sum->state[i / 4] >> (8 * (i % 4)) & 0xFF);
 }
+
+al_md5_text al_md5_show(const uint8_t digest[AL_MD5_SIZE])
+{
+    static const char digits[] = "0123456789abcdef";
+    al_md5_text shown;
+    for (size_t i = 0; i < AL_MD5_SIZE; i++) {
+        shown.text[2 * i] = digits[digest[i] >> 4];
+        shown.text[2 * i + 1] = digits[digest[i] & 0xF];
+    }
+    shown.text[AL_MD5_DIGITS] = '\0';
+    return shown;
+}

@@ -11,11 +11,11 @@
 /* ---- The files of Victoria 2 --------------------------------------------------------------------------- */
 
 /* Each path has the same room: a table of pointers would have to be relocated whenever the program starts. */
-enum { ROOM = 52, MD5_DIGITS = 2 * AL_MD5_SIZE };
+enum { ROOM = 52 };
 
 typedef struct game_file {
     char path[ROOM];
-    char md5[MD5_DIGITS + 1];
+    char md5[AL_MD5_DIGITS + 1];
 } game_file;
 
 #define VICTORIA2_FOLDER "gfx/anims/"
@@ -28,7 +28,7 @@ static const game_file files[] = {
 
 #define VICTORIA2_FILE(name, md5)                                                   \
     _Static_assert(sizeof VICTORIA2_FOLDER name <= ROOM, "too long for the table"); \
-    _Static_assert(sizeof md5 == 1 || sizeof md5 == MD5_DIGITS + 1, "no MD5");
+    _Static_assert(sizeof md5 == 1 || sizeof md5 == AL_MD5_DIGITS + 1, "no MD5");
 #include "relations/paradox/victoria2_files.def"
 #undef VICTORIA2_FILE
 
@@ -53,15 +53,10 @@ bool pdx_victoria2_has(const char *path)
 
 bool al_victoria2_has_md5(const uint8_t md5[AL_MD5_SIZE])
 {
-    char digits[MD5_DIGITS + 1];
+    const al_md5_text shown = al_md5_show(md5);
     bool found = false;
-    for (size_t i = 0; i < AL_MD5_SIZE; i++) {
-        digits[2 * i] = "0123456789abcdef"[md5[i] >> 4];
-        digits[2 * i + 1] = "0123456789abcdef"[md5[i] & 0xF];
-    }
-    digits[MD5_DIGITS] = '\0';
     for (size_t i = 0; !found && i < FILES; i++)
-        found = strcmp(files[i].md5, digits) == 0;
+        found = strcmp(files[i].md5, shown.text) == 0;
     return found;
 }
 
