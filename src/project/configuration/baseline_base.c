@@ -194,14 +194,10 @@ static bool move_entries(moving *m, const run_base *base, const char *from, cons
 
 static bool move_bases(moving *m, const al_input_list *files, const al_notices *notices)
 {
-    bool no_memory = !each_file(m, files, locate), all = true;
-    for (uint64_t i = 0; i < m->count && !no_memory; i++) {
+    bool no_memory = !each_file(m, files, locate);
+    for (uint64_t i = 0; i < m->count && !no_memory; i++)
         m->bases[i].holds = m->bases[i].holds || holds_unchecked(m, &m->bases[i], &no_memory);
-        all = all && m->bases[i].holds;
-    }
-    if (no_memory || all)
-        return !no_memory;
-    bool ok = each_file(m, files, try_folders);
+    bool ok = !no_memory && each_file(m, files, try_folders);
     for (uint64_t i = 0; ok && i < m->count; i++) {
         const char *from = best_folder(&m->bases[i]);
         ok = from == NULL || move_entries(m, &m->bases[i], from, notices);

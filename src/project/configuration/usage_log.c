@@ -205,13 +205,11 @@ static bool note_folder(al_usage_log *l, const char *folder)
     return path != NULL;
 }
 
-/* Nobody needs the names of files if all suppressions matched something. False when out of memory. */
+/* Notes which files the suppressions name. False when out of memory. */
 static bool find_names(al_usage_log *l)
 {
-    bool needed = false, ok = true;
-    for (size_t i = 0; i < suppressions_of(l); i++)
-        needed = needed || (!l->suppressions[i].used && !l->configuration->suppressions[i].expired);
-    if (!needed || l->cut_short)
+    bool ok = true;
+    if (suppressions_of(l) == 0 || l->cut_short)
         return true;
     for (size_t i = 0; ok && i < l->checked->count; i++)
         ok = note_file(l, l->checked->items[i].path, false);
