@@ -147,7 +147,7 @@ static int tell_views(const dump_options *options, const char *member, const al_
 {
     const al_result *result = al_views_result(views);
     if (result == NULL) {
-        message("%s: the package has no such member", options->file);
+        message("%s: the package has no such member of a known format", options->file);
         return EXIT_UNCHECKED;
     }
     if (!is_dumpable(result) || strcmp(result->member, member) != 0) {

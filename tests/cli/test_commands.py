@@ -612,7 +612,7 @@ class Dump(Case):
                 (["-f", "views", "absent.xmf"], "absent.xmf: no such file or folder"),
                 (["-f", "views", "a.txt"], "a.txt is of no known format"),
                 (["-f", "views", "mod!/a.txt"], "mod!/a.txt is of no known format"),
-                (["-f", "views", "mod!/a!/b.zip!/e.xmf"], "mod!/a!/b.zip!/e.xmf: the package has no such member")):
+                (["-f", "views", "mod!/a!/b.zip!/e.xmf"], "mod!/a!/b.zip!/e.xmf: the package has no such member of a known format")):
             self.expect(["dump", *arguments], 3, "", f"assetlint: {err}\n")
         views = json.loads(self.expect(["dump", "-f", "views", "mod!/a!/b.zip!/c.xmf"], 0))
         self.write("c.xmf", meshes.clean())
