@@ -29,19 +29,18 @@ static const char *reason_of_file(void *context)
     return al_error_text(reader->error);
 }
 
-/* `error`: why the system doesn't tell about the file; reading it will report that. */
-static al_stream stream_of(al_file_reader *reader, al_file file, int error, al_file_info info)
+/* If the system doesn't tell about the file, `info` is unknown, and reading it will report why. */
+static al_stream stream_of(al_file_reader *reader, al_file file, al_file_info info)
 {
-    *reader = (al_file_reader){.file = file, .waits = error != 0 || info.kind != AL_KIND_FILE};
-    return (al_stream){
-        .context = reader, .read = read_file, .reason = reason_of_file, .length = error == 0 ? info.size : 0};
+    *reader = (al_file_reader){.file = file, .waits = info.kind != AL_KIND_FILE};
+    return (al_stream){.context = reader, .read = read_file, .reason = reason_of_file, .length = info.size};
 }
 
 al_stream al_stream_of_file(al_file_reader *reader, al_file file)
 {
     al_file_info info = {.kind = AL_KIND_UNKNOWN};
-    const int error = al_stat_file(file, &info);
-    return stream_of(reader, file, error, info);
+    (void)al_stat_file(file, &info);
+    return stream_of(reader, file, info);
 }
 
 /* ---- Sources ------------------------------------------------------------------------------------------- */
@@ -91,7 +90,7 @@ static void open_source(al_source *source, const char *path, bool is_listed)
         return;
     }
     error = al_stat_opened(file, &info);
-    source->stream = stream_of(&source->reader, file, error, info);
+    source->stream = stream_of(&source->reader, file, info);
     source->size = source->stream.length;
     source->sized = source->size > 0;
     if (is_listed && error == 0 && info.kind != AL_KIND_FILE)

@@ -156,6 +156,27 @@ static void expect_numbered(al_span bytes, uint64_t base, uint64_t length)
         assert_int_equal(bytes.ptr[i], (base + i) % 251);
 }
 
+/* The size of an empty file is not known: so is that of files in /proc. */
+static void sizes_of_files(void **state)
+{
+    (void)state;
+    for (uint64_t size = 0; size <= 3; size++) {
+        al_source source;
+        al_buffer buffer = {.bytes = NULL};
+        al_budget budget = al_budget_of(2 * MOST, 0);
+        al_file_reader reader;
+        open_numbered(&source, &buffer, &budget, size, 1);
+        assert_int_equal(source.size, size);
+        assert_int_equal(source.sized, size > 0);
+        al_file file = source.reader.file;
+        assert_int_equal(al_file_seek(file, size > 0 ? 1 : 0), 0);
+        const al_stream rest = al_stream_of_file(&reader, file);
+        assert_int_equal(rest.length, size > 0 ? size - 1 : 0);
+        assert_false(reader.waits);
+        close_numbered(&source, &buffer, &budget);
+    }
+}
+
 /* And the rest is read from where the first bytes end. */
 static void the_end_is_read_by_itself(void **state)
 {
@@ -220,6 +241,7 @@ int main(void)
         cmocka_unit_test(a_stream_is_read_to_its_size),
         IN_TEST_FOLDER(a_pipe_without_a_writer_yet),
         cmocka_unit_test(what_is_no_longer_a_file),
+        cmocka_unit_test(sizes_of_files),
         cmocka_unit_test(the_end_is_read_by_itself),
         cmocka_unit_test(a_short_rest_is_read_as_such),
         cmocka_unit_test(a_file_that_became_shorter_is_read_whole),
