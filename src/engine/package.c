@@ -388,13 +388,10 @@ static bool is_unreadable(package *p)
     al_package opened;
     al_member member;
     bool unreadable = false;
-    if (!al_package_open(&opened, p->open.kind, &in))
-        return false;
-    const al_members *members = opened.members;
-    if (!opened.kind->next(opened.members, &member))
-        for (uint64_t i = 0; i < members->remark_count; i++)
+    if (al_package_open(&opened, p->open.kind, &in) && !opened.kind->next(opened.members, &member))
+        for (uint64_t i = 0; i < opened.members->remark_count && !unreadable; i++)
             unreadable =
-                unreadable || (members->remarks[i].member[0] == '\0' && members->remarks[i].not_checked);
+                opened.members->remarks[i].member[0] == '\0' && opened.members->remarks[i].not_checked;
     al_package_close(&opened);
     return unreadable;
 }

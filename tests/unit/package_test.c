@@ -16,7 +16,7 @@
 #include "project/survey.h"
 #include "results.h"
 
-enum { MOST_TEXT = 1024 };
+enum { MOST_TEXT = 1 << 15 };
 
 /* A new folder with one package, which is removed at the end. */
 typedef struct fixture {
@@ -421,6 +421,31 @@ static void any_memory(void **state)
     al_result_free(expected);
 }
 
+/* The name of a member may take more memory than is left: that is said as well. */
+static void any_memory_for_a_name(void **state)
+{
+    static char name[9000];
+    fixture *f = *state;
+    size_t limited = 0, whole = 0;
+    memset(name, 'n', sizeof name - 1);
+    memcpy(name + sizeof name - 5, ".xmf", 5);
+    add_mesh(f, name);
+    pack_within(f, "in.cat", "in.dat");
+    write_package(f);
+    for (uint64_t memory = 1 << 17; memory < 1 << 18; memory += sizeof name / 2) {
+        al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
+        al_result *r = check(f);
+        bool here = r->status == AL_FILE_LIMIT;
+        for (size_t i = 0; i < r->member_count; i++)
+            here = here || r->members[i]->status == AL_FILE_LIMIT;
+        limited += here;
+        whole += r->member_count == 2 && !here;
+        assert_true(here || r->member_count == 2);
+        al_result_free(r);
+    }
+    assert_true(limited > 0 && whole > 0);
+}
+
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
 {
     (void)context, (void)name, (void)count, (void)offset;
@@ -656,6 +681,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_size_of_a_file_is_that_of_a_member, begin, end),
         cmocka_unit_test_setup_teardown(a_dat_is_never_held_as_a_whole, begin, end),
         cmocka_unit_test_setup_teardown(any_memory, begin, end),
+        cmocka_unit_test_setup_teardown(any_memory_for_a_name, begin, end),
         cmocka_unit_test_setup_teardown(any_memory_for_a_list, begin, end),
         cmocka_unit_test_setup_teardown(every_allocation_may_fail, begin, end),
         cmocka_unit_test_setup_teardown(every_truncation, begin, end),
