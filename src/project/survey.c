@@ -171,7 +171,6 @@ static bool is_done(const related *r)
 static bool choose(al_survey *s)
 {
     const size_t count = (size_t)s->names.count;
-    memset(s->wanted, AL_WANT_NOTHING, count);
     for (size_t k = 0; k < s->relation_count; k++) {
         related *r = &s->relations[k];
         if (is_done(r))
@@ -255,12 +254,14 @@ static void miss(void *context, size_t index, const char *reason)
         package->unread = keep_reason(s, reason);
 }
 
-/* Members that were wanted and did not come. */
+/* Members that were wanted and did not come. They aren't looked for again. */
 static void note_missed(al_survey *s)
 {
-    for (size_t i = 0; i < s->all.count + s->all.siblings; i++)
+    for (size_t i = 0; i < s->all.count + s->all.siblings; i++) {
         if (s->wanted[i] != AL_WANT_NOTHING)
             note_unread(s, i, NULL);
+        s->wanted[i] = AL_WANT_NOTHING;
+    }
 }
 
 /* The memory that is left is divided: one half for the file that is read, one for what the relations keep. */
@@ -297,8 +298,10 @@ static bool begin_relation(al_survey *s, const al_relation *relation)
 /* Begins all relations, or only that one. */
 static bool begin_relations(al_survey *s, const al_relation *only)
 {
-    bool ok = only == NULL || begin_relation(s, only);
-    for (size_t i = 0; ok && only == NULL && i < MOST_RELATIONS && al_relation_at(i) != NULL; i++)
+    if (only != NULL)
+        return begin_relation(s, only);
+    bool ok = true;
+    for (size_t i = 0; ok && i < MOST_RELATIONS && al_relation_at(i) != NULL; i++)
         ok = begin_relation(s, al_relation_at(i));
     return ok;
 }

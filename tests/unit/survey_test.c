@@ -175,6 +175,7 @@ static void files_that_are_too_large(void **state)
     assert_true(al_survey_look(f.survey));
     assert_true(known_of(&f, content_path).too_large);
     assert_false(known_of(&f, content_path).read_as_text);
+    assert_int_equal(known_of(&f, content_path).size, 0);
     assert_null(known_of(&f, content_path).unread);
     (void)snprintf(expected, sizeof expected, "%s: it takes more than max-file-size or max-memory; ",
                    ship_path);
