@@ -81,8 +81,10 @@ void al_report_lost_returns(al_job *job, const al_hooks *hooks, const void *docu
     al_stream_place places[AL_MOST_STREAMS];
     al_claim claim = {.rule = FILE_LINE_ENDS, .length = 1, .doubt = AL_ONLY_LIKELY};
     const size_t count = hooks->find_streams(document, places), first_rule = job->sink->first_rule;
-    const uint64_t end = count > 0 ? al_sum(places[count - 1].offset, places[count - 1].size) : 0;
     uint64_t feeds = 0;
+    if (count == 0)
+        return;
+    const uint64_t end = al_sum(places[count - 1].offset, places[count - 1].size);
     if (end <= job->file.len)
         return;
     for (uint64_t i = job->file.len; i-- > places[0].offset;)
