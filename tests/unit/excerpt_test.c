@@ -46,6 +46,7 @@ static void lines_end_in_every_way(void **state)
     assert_excerpt("a\nb=c d\ne\nf", "c", "a|b=[c] d|e");
     assert_excerpt("z\r\na\r\nb=c d\r\ne\r\n", "c", "a|b=[c] d|e");
     assert_excerpt("z\ra\rb=c d\re\r", "c", "a|b=[c] d|e");
+    assert_excerpt("z\r\rb=c", "c", "|b=[c]|-");
     assert_excerpt("\nc\n\n", "c", "|[c]|");
     assert_excerpt("\r\nc\r\n\r\n", "c", "|[c]|");
     assert_excerpt("c", "c", "-|[c]|-");
@@ -73,7 +74,7 @@ static void what_is_not_readable_is_escaped(void **state)
 static void characters_stay_whole(void **state)
 {
     (void)state;
-    assert_at("a\xC3\xA4z", 2, 1, "-|a[\xC3\xA4]z|-"); /* from its second byte */
+    assert_at("a\xC3\xA5z", 2, 1, "-|a[\xC3\xA5]z|-"); /* from its second byte */
     assert_at("a\xC3\xA4z", 1, 1, "-|a[]\xC3\xA4z|-");
     /* 162 bytes before the range, of which the last 160 begin in the middle of a character */
     enum { LETTERS = 81 };
@@ -92,6 +93,8 @@ static void a_character_without_a_start(void **state)
     (void)state;
     char text[5000];
     assert_excerpt("\xA4z=c", "c", "-|\\xA4z=[c]|-");
+    assert_at("a\n\xA4z", 2, 1, "a|[\\xA4]z|-"); /* nor in the line above */
+    assert_at("a\n\xA4z", 2, 0, "a|[]\\xA4z|-");
     memset(text, '\xA4', sizeof text);
     char *shown = excerpt_at(text, sizeof text, sizeof text - 1, 1);
     assert_non_null(shown);
@@ -185,7 +188,8 @@ static void an_allocation_may_fail(void **state)
     for (uint64_t n = 1;; n++) {
         al_budget budget = al_budget_of(UINT64_MAX, n);
         al_arena arena = al_arena_on(&budget);
-        (void)al_excerpt_of(&arena, al_span_of(text, strlen(text)), &finding);
+        const al_excerpt *e = al_excerpt_of(&arena, al_span_of(text, strlen(text)), &finding);
+        assert_true(e == NULL || (e->before != NULL && e->marked != NULL && e->behind != NULL));
         const bool short_of = budget.shortage == AL_SHORTAGE_SYSTEM;
         al_arena_free(&arena);
         if (!short_of)

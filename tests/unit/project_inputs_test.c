@@ -176,6 +176,34 @@ static void names_without_a_limit(void **state)
     assert_in_range(f->inputs.checked.most_bytes, 1001, UINT64_C(1) << 40);
 }
 
+/* A reference that is a file of names is read whole, or not at all. */
+static void a_file_of_names_that_is_too_large(void **state)
+{
+    fixture *f = *state;
+    enum { LINES = 1000 }; /* more than is read at first */
+    char text[32 + LINES * 12];
+    int size = snprintf(text, sizeof text, "assetlint names 1\n");
+    for (int i = 0; i < LINES; i++)
+        size += snprintf(text + size, sizeof text - (size_t)size, "macro m%03d\n", i);
+    static const char *const none[] = {NULL}, *const references[] = {"game.names", NULL};
+    test_folder_add_text(&f->folder, "game.names", text);
+    const input_request request = {
+        .paths = list_of(none), .references = list_of(references), .standard_input = SIZE_MAX};
+    for (size_t missing = 0; missing <= 1; missing++) {
+        al_mistake mistake = {.path = NULL};
+        al_options_set_limit(&f->policy.options, AL_LIMIT_FILE_SIZE, (size_t)size - missing);
+        project_inputs_free(&f->inputs);
+        assert_int_equal(project_inputs_collect(&f->inputs, &request, &f->policy, NULL, NULL, &mistake),
+                         missing > 0 ? AL_CONFIG_ERROR : AL_OK);
+        if (missing == 0)
+            continue;
+        assert_string_equal(mistake.path, "game.names");
+        assert_int_equal(mistake.line, 1);
+        assert_int_equal(mistake.column, 1);
+        assert_string_equal(mistake.text, "this file is too large");
+    }
+}
+
 /* ---- References and siblings --------------------------------------------------------------------------- */
 
 static void expect_paths(fixture *f, const al_input_list *list, const char *expected)
@@ -396,6 +424,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(references_and_siblings_in_the_survey, begin, end),
         cmocka_unit_test_setup_teardown(the_memory_of_lists, begin, end),
         cmocka_unit_test_setup_teardown(names_without_a_limit, begin, end),
+        cmocka_unit_test_setup_teardown(a_file_of_names_that_is_too_large, begin, end),
         cmocka_unit_test_setup_teardown(references_around_the_mod, begin, end),
         cmocka_unit_test_setup_teardown(siblings_of_named_files, begin, end),
         cmocka_unit_test(files_of_a_shard),

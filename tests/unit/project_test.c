@@ -535,6 +535,35 @@ static void configurations_that_are_not_used(void **state)
     }
 }
 
+/* The first one is named, and the others are counted. */
+static void many_configurations_that_are_not_used(void **state)
+{
+    static const char *const told[] = {
+        "not used: mod/a/assetlint.json; used for others: mod/c/assetlint.jsonmod/a; ",
+        "not used: mod/a/assetlint.json and 1 other; used for others: mod/c/assetlint.jsonmod/a; ",
+        "not used: mod/a/assetlint.json and 2 others; used for others: mod/c/assetlint.jsonmod/a; "};
+    static const char *const folders[] = {"mod/c", "mod/a", "mod/b", "mod/d"};
+    fixture *f = *state;
+    add_folder(f, "mod");
+    for (size_t i = 0; i < 4; i++) {
+        char path[32];
+        add_folder(f, folders[i]);
+        (void)snprintf(path, sizeof path, "%s/assetlint.json", folders[i]);
+        add_text(f, path, "{}");
+    }
+    for (size_t others = 1; others <= 3; others++) {
+        heard h = {.results = 0};
+        const al_client client = {.size = sizeof client, .context = &h, .notice = hear_configuration};
+        al_project *project = project_of(f, folders[0]);
+        for (size_t i = 1; i <= others; i++)
+            assert_int_equal(al_project_add_path(project, folders[i]), AL_OK);
+        assert_int_equal(al_project_find_configuration(project), AL_OK);
+        assert_int_equal(al_project_list(project, &client), AL_OK);
+        assert_string_equal(h.text, told[others - 1]);
+        al_project_free(project);
+    }
+}
+
 /* Files of no known format: those that were named and archives that can't be read have a result, the data of
  * a package has none. */
 static void files_of_no_known_format(void **state)
@@ -900,6 +929,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(mistakes_are_escaped, begin, end),
         cmocka_unit_test_setup_teardown(the_search_for_a_configuration, begin, end),
         cmocka_unit_test_setup_teardown(configurations_that_are_not_used, begin, end),
+        cmocka_unit_test_setup_teardown(many_configurations_that_are_not_used, begin, end),
         cmocka_unit_test_setup_teardown(files_of_no_known_format, begin, end),
         cmocka_unit_test_setup_teardown(references_that_cannot_be_read, begin, end),
         cmocka_unit_test_setup_teardown(clients_of_an_earlier_version, begin, end),

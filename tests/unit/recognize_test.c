@@ -70,6 +70,8 @@ static void place_comes_before_bytes(void **state)
     assert_string_equal(format_in_place("RIF", 3, "ship.ani"), "xani");
     assert_string_equal(format_in_place("RIFF", 4, "ship.ani"), "none");
     assert_string_equal(format_in_place("ANI", 4, "ship.ani"), "ani"); /* and its NUL */
+    assert_string_equal(format_in_place("XUMF", 4, "ship.xmf"), "xmf");
+    assert_string_equal(format_in_place("BM", 2, "ship.bmp"), "xani"); /* which has no magic */
 }
 
 static void magic_comes_first(void **state)
