@@ -108,14 +108,16 @@ static void tell_of_mods(const check_options *options, const al_project *project
         line place = {.length = 0};
         add(&place, "", options->paths[i], strlen(options->paths[i]));
         for (size_t level = 0; level < LEVELS; level++) {
-            while (place.length > 0 && place.text[place.length - 1] == '/')
-                place.length--;
-            while (place.length > 0 && place.text[place.length - 1] != '/')
-                place.length--;
-            place.text[place.length] = '\0';
+            char *slash;
+            while ((slash = strrchr(place.text, '/')) != NULL && slash[1] == '\0')
+                *slash = '\0';
+            if (slash == NULL)
+                break;
+            slash[1] = '\0';
+            place.length = strlen(place.text);
             line content = place;
             add(&content, "", "content.xml", strlen("content.xml"));
-            if (place.length > 0 && al_exists(content.text)) {
+            if (content.length > place.length && al_exists(content.text)) {
                 message("%s is a part of the mod in %s: check that folder, or name each XML file",
                         options->paths[i], place.text);
                 return;
@@ -240,7 +242,7 @@ static int close_check(check *c)
     if (!note_not_judged(c))
         reports_raise(r, out_of_memory());
     const bool complete = c->options->shards == 0 || al_project_file_count(c->project) == 0;
-    if (complete && !r->found && r->status < EXIT_USAGE && !c->options->allow_empty &&
+    if (complete && !r->found && r->status != EXIT_UNCHECKED && !c->options->allow_empty &&
         (r->unsupported || must_find_files(c->options))) {
         r->totals.not_checked = true;
         reports_raise(r, report_empty_run(c->options, c->project, r->unsupported));
@@ -384,22 +386,25 @@ static int ask_for_key(const char *page, const char *folder, bool fixable)
  * a report or fixed copies beside it. After the copies, main.c waits for the next key. */
 static void offer_more(char *dropped, bool fixable, int status)
 {
+    const size_t root = al_path_root(dropped);
     size_t length = strlen(dropped);
-    while (length > 0 && dropped[length - 1] == '/')
+    while (length > root && dropped[length - 1] == '/')
         length--;
-    if (length <= al_path_root(dropped)) /* the root of a drive has nothing beside it */
+    if (length == root) /* the root of a drive has nothing beside it */
         return;
     char *page = text_of("%.*s-report.html", (int)length, dropped);
     char *folder = text_of("%.*s-fixed", (int)length, dropped);
     char option[] = "--output", end[] = "--";
     char *const words[] = {option, folder, end, dropped, NULL};
-    int key = 0;
-    while (page != NULL && folder != NULL && (key = ask_for_key(page, folder, fixable)) == 'H')
-        open_report(dropped, page);
-    if (key == 'F' && fixable)
-        (void)fix_command(words);
-    else if (page != NULL && folder != NULL)
-        exit(status); /* main.c would ask for another key */
+    if (page != NULL && folder != NULL) {
+        int key;
+        while ((key = ask_for_key(page, folder, fixable)) == 'H')
+            open_report(dropped, page);
+        if (key == 'F' && fixable)
+            (void)fix_command(words);
+        else
+            exit(status); /* main.c would ask for another key */
+    }
     free(page);
     free(folder);
 }
