@@ -12,6 +12,7 @@
 #include "core/suggest.h"
 #include "platform/platform.h"
 #include "report/report.h"
+#include "report/texts.h"
 
 enum { FORMAT_NAMES = 256 };
 
@@ -71,12 +72,9 @@ static int set_level(check_options *options, const char *value)
     const char *equals = strrchr(value, '=');
     if (equals == NULL || !read_level(equals + 1, "off", &level))
         return usage_error(options->command, "--level wants RULE=error, warning, note or off, not %s", value);
-    const size_t length = (size_t)(equals - value);
-    char *pattern = malloc(length + 1);
+    char *pattern = text_of("%.*s", (int)(equals - value), value);
     if (pattern == NULL)
         return out_of_memory();
-    memcpy(pattern, value, length);
-    pattern[length] = '\0';
     const al_status status = al_options_set_level(options->library, pattern, level, NULL);
     free(pattern);
     return chosen(status, value);
@@ -88,7 +86,6 @@ static int set_level(check_options *options, const char *value)
 static void list_formats(char *names, size_t size)
 {
     size_t length = 0;
-    names[0] = '\0';
     for (size_t i = 0; report_form_at(i) != NULL && length < size; i++) {
         const char *before = i == 0 ? "" : report_form_at(i + 1) != NULL ? ", " : " and ";
         length += (size_t)snprintf(names + length, size - length, "%s%s", before, report_form_at(i)->name);
@@ -359,10 +356,10 @@ static size_t end_of_cut_path(const check_options *options, size_t first, char *
     for (size_t i = first; i < options->path_count; i++) {
         const int added =
             snprintf(whole + length, size - length, "%s%s", i > first ? " " : "", options->paths[i]);
-        if (added < 0 || (size_t)added >= size - length)
+        if ((size_t)added >= size - length)
             return first;
         length += (size_t)added;
-        if (i > first && al_exists(whole))
+        if (al_exists(whole))
             return i;
     }
     return first;
