@@ -122,12 +122,15 @@ static fix_outcome write_copy(const check_options *o, const char *input, const a
     fix_outcome outcome = FIX_FAILED;
     if (path == NULL)
         return outcome;
-    const int error = is_input(path, input) ? -1 : make_folders(path, strlen(o->fixed_folder) + 1);
-    if (error == 0)
-        outcome = write_file(path, fix, place);
-    else
-        *place = error < 0 ? text_of("%s is the file itself; --in-place changes it", path)
-                           : text_of("%s: %s", path, al_error_text(error));
+    if (is_input(path, input)) {
+        *place = text_of("%s is the file itself; --in-place changes it", path);
+    } else {
+        const int error = make_folders(path, strlen(o->fixed_folder) + 1);
+        if (error == 0)
+            outcome = write_file(path, fix, place);
+        else
+            *place = text_of("%s: %s", path, al_error_text(error));
+    }
     if (outcome == FIX_WRITTEN)
         *place = path;
     else
@@ -284,7 +287,7 @@ static void finish_texts(fixing *f, bool whole)
         note_status(f, t->fix, FIX_REFUSED);
         free(why);
     }
-    if (!ok && f->text_count > 0)
+    if (!ok)
         raise_status(f, EXIT_UNCHECKED);
 }
 
@@ -385,7 +388,7 @@ static void run(fixing *f)
     fix_report_end(&f->report, check_options_write(f->options));
     if (f->report.no_memory)
         raise_status(f, out_of_memory());
-    if (f->results == 0 && !f->options->allow_empty && f->status < EXIT_USAGE) {
+    if (f->results == 0 && !f->options->allow_empty && f->status != EXIT_UNCHECKED) {
         message("nothing was checked: no file of a known format; assetlint check says more");
         raise_status(f, EXIT_USAGE);
     }
