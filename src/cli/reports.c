@@ -122,8 +122,7 @@ void reports_end(reports *r)
 
 void reports_raise(reports *r, int status)
 {
-    if (status > r->status)
-        r->status = status;
+    r->status = status > r->status ? status : r->status;
 }
 
 static void tell_failure(reports *r, const report *failed)

@@ -1,5 +1,5 @@
-/* outputs_test.c: where reports are refused, and when they are in colours. The files, the terminal and the
- * messages are played by the test. */
+/* outputs_test.c: where reports are refused, how they are opened, fed and closed, and what counts as checked.
+ * The files, the reports, the terminal and the messages are played by the test. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -26,7 +26,8 @@ static struct {
     const file *files;
     size_t count;
     const char *no_color;
-    bool takes_sequences;
+    bool takes_sequences, owns_console, no_memory;
+    const char *failing; /* the file that can't be opened or closed */
 } played;
 
 static const file *file_of(const char *path)
@@ -136,6 +137,71 @@ static bool closed_pipe(int error)
     return error != DENIED;
 }
 
+static report_status open_one(report *r, const report_form *form, const char *file_name,
+                              const report_settings *settings)
+{
+    *r = (report){.form = form, .file_name = file_name, .error = DENIED};
+    note(&said, "%s: show %s, %d a rule, fail on %s", file_name != NULL ? file_name : "stdout",
+         al_level_name(settings->show), (int)settings->per_rule, al_level_name(settings->fail_on));
+    note(&said, ", %d wide, of %s%s%s%s%s%s\n", settings->width, settings->homepage,
+         settings->color ? ", in colours" : "", settings->quiet ? ", quiet" : "",
+         settings->no_commands ? ", without commands" : "", settings->sarif_suppressed ? ", suppressed" : "",
+         settings->views ? ", with views" : "");
+    if (file_name != NULL && played.failing != NULL && strcmp(played.failing, file_name) == 0)
+        r->status = REPORT_NOT_WRITTEN;
+    return r->status;
+}
+
+static report_status close_one(report *r, const report_totals *totals)
+{
+    note(&said, "close %s with %d\n", r->file_name, totals->exit_status);
+    if (played.failing != NULL && strcmp(played.failing, r->file_name) == 0)
+        r->status = REPORT_NO_MEMORY;
+    return r->status;
+}
+
+static bool owns_console(void)
+{
+    return played.owns_console;
+}
+
+static int width_of(al_file out)
+{
+    assert_int_equal(out.handle, al_standard_output.handle);
+    return 80;
+}
+
+static void pause_played(void)
+{
+    note(&said, "<");
+}
+
+static void resume_played(void)
+{
+    note(&said, ">");
+}
+
+static int no_memory(void)
+{
+    note(&said, "out of memory\n");
+    return EXIT_UNCHECKED;
+}
+
+static void *calloc_played(size_t count, size_t size)
+{
+    return played.no_memory ? NULL : calloc(count, size);
+}
+
+#undef AL_HOMEPAGE
+#define AL_HOMEPAGE                 "h"
+#define report_open                 open_one
+#define report_close                close_one
+#define al_owns_console             owns_console
+#define al_terminal_width           width_of
+#define status_line_pause           pause_played
+#define status_line_resume          resume_played
+#define out_of_memory               no_memory
+#define calloc                      calloc_played
 #define report_add                  add_to
 #define al_is_closed_pipe           closed_pipe
 #define al_find_file_id             find_id
@@ -174,7 +240,7 @@ void count_played(reports *r, const al_result *result);
 static const file there[] = {
     {.path = "stdout", .kind = AL_KIND_FILE, .number = 1, .is_read = true},
     {.path = "stdin", .kind = AL_KIND_FILE, .number = 2},
-    {.path = "new", .kind = AL_KIND_FILE, .number = 3, .is_new = true, .is_read = true, .stat_error = 1},
+    {.path = "n", .kind = AL_KIND_FILE, .number = 3, .is_new = true, .is_read = true, .stat_error = 1},
     {.path = "old", .kind = AL_KIND_FILE, .number = 4, .size = 9},
     {.path = "link", .kind = AL_KIND_FILE, .number = 4, .size = 9},
     {.path = "mesh", .kind = AL_KIND_FILE, .number = 5, .size = 9, .has_asset = true},
@@ -219,7 +285,7 @@ static void outputs_that_are_refused(void **state)
         int status;
         const char *said;
     } rows[] = {
-        {"stdout", "new", NULL, EXIT_FINE, ""},
+        {"stdout", "n", NULL, EXIT_FINE, ""},
         {"old", NULL, NULL, EXIT_FINE, ""},
         {"old", "link", NULL, EXIT_USAGE, "two formats for one file: old and link; see check"},
         {"stdout", "stdin", "-", EXIT_USAGE,
@@ -232,7 +298,7 @@ static void outputs_that_are_refused(void **state)
         {"old", NULL, "absent", EXIT_FINE, ""},
         {"pipe", NULL, "pipe", EXIT_FINE, ""},
         {"mesh", NULL, NULL, EXIT_USAGE, "mesh is an asset: no report is written over it; see check"},
-        {"new", "zip", NULL, EXIT_USAGE, "zip is an asset: no report is written over it; see check"},
+        {"n", "zip", NULL, EXIT_USAGE, "zip is an asset: no report is written over it; see check"},
         {"pipe", NULL, NULL, EXIT_FINE, ""},
         {"gone", NULL, NULL, EXIT_FINE, ""},
         {"closed", NULL, NULL, EXIT_UNCHECKED,
@@ -258,9 +324,9 @@ static void files_that_a_run_reads(void **state)
         const char *read; /* NULL: it isn't refused */
     } rows[] = {{"read", NULL, false, "read"}, {"again", "read", false, "read"},
                 {"read", NULL, true, NULL},    {"again", NULL, false, NULL},
-                {"old", NULL, false, NULL},    {"new", NULL, false, NULL},
+                {"old", NULL, false, NULL},    {"n", NULL, false, NULL},
                 {"pipe", NULL, false, NULL},   {"stdout", NULL, false, NULL},
-                {"absent", NULL, false, NULL}, {"new", "read", false, "read"}};
+                {"absent", NULL, false, NULL}, {"n", "read", false, "read"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fixture f;
@@ -327,6 +393,145 @@ static void reports_that_fail(void **state)
     }
 }
 
+/* The status line makes way for a report on standard output. */
+static void a_result_on_the_terminal(void **state)
+{
+    static const al_result result = {.path = "x"};
+    report items[2] = {{.file_name = "a"}, {.file_name = NULL}};
+    reports r = {.items = items, .count = 2};
+    (void)state;
+    notes_clear(&said);
+    assert_true(reports_add(&r, &result));
+    assert_string_equal(said.text, "<>");
+}
+
+/* ---- The life of reports ------------------------------------------------------------------------------- */
+
+static void what_each_report_gets(void **state)
+{
+    const report_settings common = {.views = true};
+    fixture f;
+    reports r;
+    (void)state;
+    begin(&f, "stdout", "old", NULL);
+    f.form = (report_form){.show = AL_WARNING, .per_rule = 3};
+    f.options.fail_on = AL_ERROR;
+    played.no_color = NULL;
+    played.owns_console = played.takes_sequences = true;
+    assert_true(reports_begin(&r, &f.options));
+    assert_true(reports_open(&r, &common));
+    assert_string_equal(said.text,
+                        "stdout: show warning, 3 a rule, fail on error, 80 wide, of h, in colours, "
+                        "without commands, with views\n"
+                        "old: show warning, 3 a rule, fail on error, 0 wide, of h, "
+                        "with views\n");
+    reports_end(&r);
+    assert_null(r.items);
+    begin(&f, "stdout", NULL, NULL);
+    f.options.show = AL_NOTE;
+    f.options.per_rule = 5;
+    f.options.per_rule_given = f.options.quiet = f.options.sarif_suppressed = true;
+    played.owns_console = played.takes_sequences = false;
+    assert_true(reports_begin(&r, &f.options));
+    assert_true(reports_open(&r, &common));
+    assert_string_equal(said.text,
+                        "stdout: show note, 5 a rule, fail on off, 80 wide, of h, quiet, suppressed, "
+                        "with views\n");
+    reports_end(&r);
+    played.no_memory = true;
+    assert_false(reports_begin(&r, &f.options));
+    played.no_memory = false;
+}
+
+static void reports_that_cannot_be_opened(void **state)
+{
+    static const report_settings common = {.views = false};
+    fixture f;
+    reports r;
+    (void)state;
+    for (size_t count = 1; count <= 2; count++) {
+        begin(&f, "old", count == 2 ? "gone" : NULL, NULL);
+        played.failing = "old";
+        assert_true(reports_begin(&r, &f.options));
+        assert_int_equal(reports_open(&r, &common), count == 2);
+        assert_int_equal(r.status, EXIT_UNCHECKED);
+        assert_int_equal(r.count, count);
+        assert_non_null(strstr(said.text, "cannot write old: denied"));
+        reports_end(&r);
+    }
+    played.failing = NULL;
+}
+
+/* One that has failed before isn't told again. */
+static void reports_are_closed(void **state)
+{
+    static const struct {
+        bool writes_baseline, has_failed;
+        const char *failing;
+        int before, after;
+        const char *said;
+    } rows[] = {
+        {false, false, NULL, EXIT_FINDINGS, EXIT_FINDINGS, "close a with 1\nclose b with 1\n"},
+        {true, false, NULL, EXIT_FINDINGS, EXIT_FINE, "close a with 0\nclose b with 0\n"},
+        {true, false, NULL, EXIT_USAGE, EXIT_USAGE, "close a with 2\nclose b with 2\n"},
+        {false, false, "a", EXIT_FINE, EXIT_UNCHECKED, "close a with 0\nout of memory\nclose b with 0\n"},
+        {false, true, "a", EXIT_FINE, EXIT_FINE, "close a with 0\nclose b with 0\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        report items[2] = {{.file_name = "a"}, {.file_name = "b"}};
+        const check_options options = {.writes_baseline = rows[i].writes_baseline};
+        reports r = {.options = &options, .items = items, .count = 2, .status = rows[i].before};
+        items[0].status = rows[i].has_failed ? REPORT_NOT_WRITTEN : REPORT_OK;
+        played.failing = rows[i].failing;
+        notes_clear(&said);
+        reports_close(&r);
+        assert_string_equal(said.text, rows[i].said);
+        assert_int_equal(r.status, rows[i].after);
+    }
+    played.failing = NULL;
+}
+
+/* ---- What counts as checked ---------------------------------------------------------------------------- */
+
+static void results_that_count(void **state)
+{
+    static const struct {
+        const char *format;
+        al_file_status status;
+        const char *rule; /* of its finding; NULL: it has none */
+        bool found, unsupported;
+    } rows[] = {
+        {"xmf", AL_FILE_CLEAN, NULL, true, false},
+        {"", AL_FILE_CLEAN, NULL, false, false},
+        {"config", AL_FILE_FINDINGS, "xmf/limit", false, false},
+        {"baseline", AL_FILE_FINDINGS, "xmf/limit", false, false},
+        {"", AL_FILE_UNREADABLE, NULL, true, false},
+        {"config", AL_FILE_LIMIT, NULL, true, false},
+        {"zip", AL_FILE_CLEAN, NULL, false, false},
+        {"zip", AL_FILE_FINDINGS, "xmf/limit", true, false},
+        {"", AL_FILE_FINDINGS, "archive/unsupported", false, true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        static const al_result again = {.path = "x", .format = "", .member = ""};
+        const al_finding finding = {.rule = rows[i].rule != NULL ? al_rule_find(rows[i].rule) : NULL};
+        const al_result result = {.path = "x",
+                                  .format = rows[i].format,
+                                  .member = "",
+                                  .status = rows[i].status,
+                                  .findings = &finding,
+                                  .finding_count = rows[i].rule != NULL ? 1 : 0};
+        reports r = {.count = 0};
+        for (size_t k = 0; k <= 1; k++) {
+            reports_count(&r, k == 0 ? &result : &again);
+            assert_int_equal(r.found, rows[i].found);
+            assert_int_equal(r.unsupported, rows[i].unsupported);
+            assert_int_equal(r.totals.files, k + 1);
+        }
+    }
+}
+
 static void who_wants_colors(void **state)
 {
     static const struct {
@@ -352,8 +557,15 @@ static void who_wants_colors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outputs_that_are_refused),  cmocka_unit_test(files_that_a_run_reads),
-        cmocka_unit_test(a_file_at_standard_output), cmocka_unit_test(reports_that_fail),
+        cmocka_unit_test(outputs_that_are_refused),
+        cmocka_unit_test(files_that_a_run_reads),
+        cmocka_unit_test(a_file_at_standard_output),
+        cmocka_unit_test(reports_that_fail),
+        cmocka_unit_test(a_result_on_the_terminal),
+        cmocka_unit_test(what_each_report_gets),
+        cmocka_unit_test(reports_that_cannot_be_opened),
+        cmocka_unit_test(reports_are_closed),
+        cmocka_unit_test(results_that_count),
         cmocka_unit_test(who_wants_colors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
