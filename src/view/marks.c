@@ -454,20 +454,18 @@ static bool fill_mark(marking *m, const al_aim *aim, al_view_mark *mark)
 {
     switch (aim->marks) {
     case AL_MARKS_NOTHING:
-    case AL_MARKS_FRAMES: return true;
+    case AL_MARKS_FRAMES: break;
     case AL_MARKS_VERTICES:
     case AL_MARKS_POSITIONS: return mark_vertices(m, aim, mark);
     case AL_MARKS_INDICES:
     case AL_MARKS_TRIANGLES: return mark_triangles(m, aim, mark);
-    case AL_MARKS_RANGE:
-        mark->range_count = mark_items(m, aim, m->view->range_count, &mark->ranges);
-        return true;
+    case AL_MARKS_RANGE: mark->range_count = mark_items(m, aim, m->view->range_count, &mark->ranges); break;
     case AL_MARKS_BONE:
     case AL_MARKS_BONES:
         mark->bone_count = mark_items(m, aim, m->view->bone_count + m->view->skin_name_count, &mark->bones);
-        return true;
+        break;
     case AL_MARKS_TRACK:
-    case AL_MARKS_KEYS: mark_keys(m, aim, mark); return true;
+    case AL_MARKS_KEYS: mark_keys(m, aim, mark); break;
     case AL_MARKS_PIXELS: return mark_pixels(m, aim, mark);
     case AL_MARKS_MISSING: return mark_missing(m, mark);
     }
