@@ -52,7 +52,7 @@ static void begin_text(void *state)
     const int width = text->base.settings.width;
     text->page.out = text->base.out;
     if (width > 0) /* the last column stays free, since some consoles wrap after it */
-        text->page.width = width < NARROWEST ? NARROWEST : width - 1;
+        text->page.width = larger(width, NARROWEST) - 1;
     text->colors = palette_for(text->base.settings.color);
     if (text->base.settings.per_rule != UINT64_MAX)
         text->crowds = calloc(al_rule_count(), sizeof *text->crowds);
@@ -66,7 +66,7 @@ static void begin_text(void *state)
 static void write_rule_word(page *p, const palette *colors, const al_rule *rule, const char *homepage,
                             const char *word)
 {
-    const bool link = homepage != NULL && colors->reset[0] != '\0';
+    const bool link = homepage != NULL && *colors->reset != '\0';
     if (link) {
         page_mark(p, "\033]8;;");
         page_mark(p, homepage);
@@ -145,19 +145,14 @@ static void write_excerpt(text_report *text, const al_finding *finding)
 /* The column where messages begin: behind the widest offset of the file. It is the same for most files. */
 static int message_column(const text_report *text, const al_result *result)
 {
-    uint64_t highest = 0;
-    int columns = 3;
-    bool any = false;
+    int columns = 0;
     for (size_t i = 0; i < result->finding_count; i++) {
         const al_finding *finding = &result->findings[i];
-        if (finding->level < text->base.settings.show || !has_offset(finding))
-            continue;
-        any = true;
-        highest = finding->offset > highest ? finding->offset : highest;
+        if (finding->level >= text->base.settings.show && has_offset(finding))
+            columns =
+                larger(columns, columns_of("0x") + columns_of(al_show_hex(finding->offset, false).text));
     }
-    for (; highest > 0xF; highest >>= 4)
-        columns++;
-    const int offsets = !any ? 0 : GAP + (columns < USUAL_OFFSET ? USUAL_OFFSET : columns);
+    const int offsets = columns > 0 ? GAP + larger(columns, USUAL_OFFSET) : 0;
     return MARGIN + offsets + LEVEL_COLUMNS + GAP;
 }
 
@@ -182,32 +177,26 @@ static void write_finding(text_report *text, const al_finding *finding)
 {
     page *p = &text->page;
     const palette *c = text->colors;
-    const al_number_text digits = al_show_hex(finding->offset, false);
-    char offset[2 + sizeof digits.text] = "";
     char *values = finding_values(finding, MOST_OF_VALUE);
     if (values == NULL) {
         report_note(&text->base, REPORT_NO_MEMORY);
         return;
     }
-    if (has_offset(finding)) {
-        memcpy(offset, "0x", 2);
-        memcpy(offset + 2, digits.text, sizeof digits.text);
-    }
-    const int text_column = p->indent;
-    p->indent = 0;
     page_to(p, MARGIN);
-    page_text(p, offset);
-    page_to(p, text_column - GAP - LEVEL_COLUMNS);
+    if (has_offset(finding)) {
+        page_fit(p, "0x");
+        page_fit(p, al_show_hex(finding->offset, false).text);
+    }
+    page_to(p, p->indent - GAP - LEVEL_COLUMNS);
     page_mark(p, c->level[finding->level]);
-    page_text(p, al_level_name(finding->level));
+    page_fit(p, al_level_name(finding->level));
     page_mark(p, c->reset);
-    p->indent = text_column;
     page_text(p, finding->message);
     page_end_line(p);
     page_to(p, p->indent);
     page_mark(p, c->quiet);
     write_rule_id(p, c, finding->rule, text->base.settings.homepage);
-    page_text(p, values[0] != '\0' ? "  " : "");
+    page_text(p, "  ");
     page_text(p, values);
     page_mark(p, c->reset);
     page_end_line(p);
@@ -231,6 +220,7 @@ static void write_omitted(text_report *text, const al_result *result, bool has_h
     page_end_line(&text->page);
 }
 
+/* Says how many findings of the file are over the limit of their rules. */
 static void write_refused(text_report *text)
 {
     page *p = &text->page;
@@ -245,15 +235,6 @@ static void write_refused(text_report *text)
         write_rule_id(p, text->colors, al_rule_at(i), text->base.settings.homepage);
         page_end_line(p);
     }
-}
-
-/* Whether the report lists something of the file. */
-static bool shows_any(const text_report *text, const al_result *result)
-{
-    bool any = result->omitted > 0;
-    for (size_t i = 0; i < result->finding_count && !any; i++)
-        any = result->findings[i].level >= text->base.settings.show;
-    return any;
 }
 
 /* Shortens the folder until the path is in it. */
@@ -306,22 +287,17 @@ static bool write_findings_of_rank(text_report *text, const al_result *result, c
     return has_heading;
 }
 
-static void write_findings(text_report *text, const al_result *result)
+static void text_file(void *state, const al_result *result)
 {
+    text_report *text = state;
     bool has_heading = false;
     text->table.file++;
     text->page.indent = message_column(text, result);
     for (cause_rank rank = RANK_CAUSE; rank < CAUSE_RANKS; rank++)
         has_heading = write_findings_of_rank(text, result, rank, has_heading);
-    write_refused(text);
+    if (has_heading)
+        write_refused(text);
     write_omitted(text, result, has_heading);
-}
-
-static void text_file(void *state, const al_result *result)
-{
-    text_report *text = state;
-    if (shows_any(text, result))
-        write_findings(text, result);
 }
 
 /* ---- The table of rules -------------------------------------------------------------------------------- */
@@ -376,7 +352,6 @@ static void write_sums(page *p, const rule_sum *sum)
 
 static void write_header(page *p, const palette *c, const row_form *form)
 {
-    p->indent = 0;
     page_to(p, RULE_COLUMN);
     page_mark(p, c->quiet);
     page_text(p, "rule");
@@ -391,12 +366,12 @@ static void write_header(page *p, const palette *c, const row_form *form)
 static void write_row(page *p, const palette *c, const row_form *form, const rule_sum *sum,
                       const char *homepage)
 {
-    p->indent = 0;
     page_to(p, MARGIN);
     page_mark(p, c->level[sum->level]);
-    page_text(p, al_level_name(sum->level));
+    page_fit(p, al_level_name(sum->level));
     page_mark(p, c->reset);
-    page_to(p, RULE_COLUMN);
+    p->indent = RULE_COLUMN;
+    page_to(p, p->indent);
     write_rule_id(p, c, sum->rule, homepage);
     if (!form->too_wide) {
         write_number(p, form->found_end, sum->found);
@@ -464,7 +439,6 @@ static void write_verdict(text_report *text, const report_totals *totals)
     page_text(p, ":");
     page_mark(p, c->reset);
     p->indent = p->column + 1;
-    page_text(p, " ");
     page_text(p, words != NULL ? words : "");
     free(words);
     write_hidden(text, p, totals);
@@ -475,9 +449,8 @@ static void write_verdict(text_report *text, const report_totals *totals)
 static void write_prose(page *p, const char *words)
 {
     const int width = p->width;
-    p->width = width > 0 && width < PROSE_COLUMNS ? width : PROSE_COLUMNS;
+    p->width = width > 0 ? smaller(width, PROSE_COLUMNS) : PROSE_COLUMNS;
     p->indent = MARGIN;
-    page_to(p, p->indent);
     page_text(p, words);
     page_end_line(p);
     p->indent = 0;
@@ -516,7 +489,7 @@ static void write_fixable(text_report *text)
     if (safe + unsafe == 0 || text->base.settings.no_commands)
         return;
     char more[48] = "";
-    if (safe > 0 && unsafe > 0)
+    if (unsafe > 0)
         (void)snprintf(more, sizeof more, ", with --unsafe %" PRIu64 " more", unsafe);
     char *words = text_of(" may mend %" PRIu64 " of these findings%s", safe > 0 ? safe : unsafe,
                           safe > 0 ? more : " with --unsafe");

@@ -17,9 +17,10 @@ typedef struct sample {
     al_options *options;
     const char *homepage;
     al_not_judged not_judged[2];
-    bool no_commands;
+    bool no_commands, colorless;
     int width;
     al_level show;
+    uint64_t per_rule;
 } sample;
 
 static al_value text_of_file(const char *bytes, size_t length)
@@ -40,7 +41,7 @@ static al_finding finding_of(const char *rule, const char *field)
 
 static void begin(sample *s)
 {
-    *s = (sample){.options = al_options_new(), .show = AL_NOTE};
+    *s = (sample){.options = al_options_new(), .show = AL_NOTE, .per_rule = UINT64_MAX};
     assert_non_null(s->options);
     s->findings[0] = finding_of("xmf/data-range", "buffers[0].dataOffset");
     s->findings[0].message = "a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5";
@@ -51,6 +52,7 @@ static void begin(sample *s)
     for (size_t i = 0; i < 2; i++)
         s->results[i] = (al_result){.path = "mods/ext 01.cat",
                                     .raw_path = "mods/ext 01.cat",
+                                    .base_path = "mods/ext 01.cat",
                                     .member = i == 0 ? "ships/hull.xmf" : "",
                                     .format = "xmf",
                                     .version = "3",
@@ -66,21 +68,22 @@ static void end(sample *s)
     al_options_free(s->options);
 }
 
-/* The report in that form, which the caller frees; with a homepage it is in colours. */
-static char *report_of(sample *s, const char *form_name)
+/* The report of some results in that form, which the caller frees; with a homepage it is in colours. */
+static char *report_of_results(const sample *s, const char *form_name, const al_result *results, size_t count)
 {
     const report_settings settings = {.options = s->options,
                                       .show = s->show,
-                                      .per_rule = UINT64_MAX,
+                                      .per_rule = s->per_rule,
                                       .fail_on = AL_ERROR,
-                                      .color = s->homepage != NULL,
+                                      .color = s->homepage != NULL && !s->colorless,
                                       .homepage = s->homepage,
                                       .no_commands = s->no_commands,
                                       .width = s->width};
     report_totals totals = {.exit_status = 1,
                             .not_judged = s->not_judged,
                             .not_judged_count = s->not_judged[0].rule != NULL ? 2 : 0};
-    const report_form *form = &step_summary_form;
+    static const report_form *const more[] = {&step_summary_form, &baseline_form};
+    const report_form *form = more[strcmp(form_name, "baseline") == 0];
     for (size_t i = 0; strcmp(form->name, form_name) != 0; i++)
         form = report_form_at(i);
     char *text = NULL;
@@ -89,14 +92,19 @@ static char *report_of(sample *s, const char *form_name)
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     assert_int_equal(report_form_begin(form, &state, out, &settings), REPORT_OK);
-    for (size_t i = 0; i < 2; i++) {
-        report_totals_add(&totals, &s->results[i]);
-        assert_int_equal(report_form_add(form, state, &s->results[i]), REPORT_OK);
+    for (size_t i = 0; i < count; i++) {
+        report_totals_add(&totals, &results[i]);
+        assert_int_equal(report_form_add(form, state, &results[i]), REPORT_OK);
     }
     assert_int_equal(report_form_finish(form, state, &totals), REPORT_OK);
     report_form_end(form, state);
     assert_int_equal(fclose(out), 0);
     return text;
+}
+
+static char *report_of(const sample *s, const char *form_name)
+{
+    return report_of_results(s, form_name, s->results, 2);
 }
 
 /* Parts that the text of a report has in this order. */
@@ -257,6 +265,16 @@ static const struct {
      false,
      "OK: " NONE "; 1 finding suppressed; interrupted, 2 more were not checked",
      "OK: 0 files checked, 0 clean, 1 suppressed, interrupted, 2 more were not checked"},
+    {{.warnings = 1, .notes = 1},
+     AL_ERROR,
+     false,
+     "OK: " NONE " (1 warning and 1 note not shown; --show note shows them)",
+     "OK: 0 files checked, 0 clean, 0 errors, 1 warning, 1 note"},
+    {{.warnings = 2, .notes = 1},
+     AL_ERROR,
+     false,
+     "OK: " NONE " (2 warnings and 1 note not shown; --show note shows them)",
+     "OK: 0 files checked, 0 clean, 0 errors, 2 warnings, 1 note"},
     {{.configuration = &left_out_one},
      AL_NOTE,
      false,
@@ -463,18 +481,19 @@ static const char narrowest_report[] = "mods/ext 01.cat!/ships/hull.xmf\n"
 static void a_narrow_report_whole(void **state)
 {
     (void)state;
-    for (int width = 60; width >= 40; width -= 20) {
+    static const int widths[] = {60, 40, 39, 1};
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
         sample s;
         begin(&s);
         add_not_judged(&s);
-        s.width = width;
-        if (width == 40)
+        s.width = widths[i];
+        if (s.width <= 40)
             s.findings[1] = finding_of("xmf/collision-declaration", "");
         s.findings[1].message = "100% broken";
         s.findings[0].fix_kind = AL_FIX_SAFE;
         s.findings[1].fix_kind = AL_FIX_UNSAFE;
         char *text = report_of(&s, "text");
-        assert_string_equal(text, width == 60 ? narrow_report : narrowest_report);
+        assert_string_equal(text, s.width == 60 ? narrow_report : narrowest_report);
         free(text);
         end(&s);
     }
@@ -523,14 +542,131 @@ static void hidden_findings_take_no_columns(void **state)
     end(&s);
 }
 
+/* Offsets of up to four digits have one width. */
+static void messages_stand_behind_the_widest_offset(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t offset;
+        const char *line;
+    } offsets[] = {{0xFFFF, "\n  0xffff  error    100%"},
+                   {0xF0000, "\n  0xf0000  error    100%"},
+                   {0x100000, "\n  0x100000  error    100%"}};
+    for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
+        sample s;
+        begin(&s);
+        s.findings[1].offset = offsets[i].offset;
+        char *text = report_of(&s, "text");
+        assert_parts(text, (const char *const[]){"\n  0x104   error    a", offsets[i].line, NULL});
+        free(text);
+        end(&s);
+    }
+}
+
+/* What can't be read has no place in it. */
+static void an_unreadable_file_has_no_offsets(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[1] = finding_of("file/unreadable", "");
+    s.findings[1].message = "gone";
+    char *text = report_of(&s, "text");
+    assert_parts(text, (const char *const[]){
+                           "\nmods/ext 01.cat\n  error    gone\n           file/unreadable\n\n", NULL});
+    free(text);
+    end(&s);
+}
+
+/* Also of the first and the last rule of the catalogue. A file without findings has none. */
+static void findings_over_the_limit_of_their_rule_are_counted(void **state)
+{
+    (void)state;
+    enum { COUNT = 6 };
+    const size_t last = al_rule_count() - 1;
+    char first_line[128], last_line[128];
+    al_finding findings[COUNT];
+    sample s;
+    begin(&s);
+    for (size_t i = 0; i < COUNT; i++) {
+        findings[i] = s.findings[1];
+        findings[i].rule_number = i < 4 ? 0 : last;
+        findings[i].rule = al_rule_at(findings[i].rule_number);
+    }
+    s.per_rule = 1;
+    s.results[0].findings = findings;
+    s.results[0].finding_count = COUNT;
+    s.results[1].finding_count = 0;
+    char *text = report_of(&s, "text"), *lines = report_of(&s, "lines");
+    (void)snprintf(first_line, sizeof first_line, "\n                   3 more of %s\n",
+                   findings[0].rule->id);
+    (void)snprintf(last_line, sizeof last_line, "                   1 more of %s\n\n           rule ",
+                   findings[5].rule->id);
+    assert_parts(text, (const char *const[]){first_line, last_line, NULL});
+    assert_null(strstr(strstr(text, last_line) + strlen(last_line), " more "));
+    (void)snprintf(first_line, sizeof first_line, "mods/ext 01.cat!/ships/hull.xmf: ... and 3 more [%s]\n",
+                   findings[0].rule->id);
+    (void)snprintf(last_line, sizeof last_line, "mods/ext 01.cat!/ships/hull.xmf: ... and 1 more [%s]\n",
+                   findings[5].rule->id);
+    assert_parts(lines, (const char *const[]){first_line, last_line, NULL});
+    assert_null(strstr(strstr(lines, last_line) + strlen(last_line), " more "));
+    free(text);
+    free(lines);
+    end(&s);
+}
+
+/* Of more than 20 files with a rule the others are counted, with the folder that they share. */
+static void files_that_are_not_listed_are_counted(void **state)
+{
+    (void)state;
+    enum { LISTED = 20, MOST = 22 };
+    static const struct {
+        const char *paths[2];
+        size_t count;
+        const char *end;
+    } cases[] = {
+        {{"a/x/1.xmf", NULL},
+         1,
+         "\n1 more file with file/unrecognized in a/x/\n--max-per-rule 0 lists all findings\n\n"},
+        {{"a/x/1.xmf", "a/y/1.xmf"}, 2, "\n2 more files with file/unrecognized in a/\n--max"},
+        {{"a/x/1.xmf", "b/x/1.xmf"}, 2, "\n2 more files with file/unrecognized\n--max"},
+        {{"a/xy/1.xmf", "a/xyz/1.xmf"}, 2, "\n2 more files with file/unrecognized in a/\n--max"},
+        {{"1.xmf", "2.xmf"}, 2, "\n2 more files with file/unrecognized\n--max"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        al_result results[MOST];
+        sample s;
+        begin(&s);
+        s.findings[1] = finding_of(al_rule_at(0)->id, "");
+        s.findings[1].message = "unknown";
+        for (size_t k = 0; k < MOST; k++) {
+            results[k] = s.results[1];
+            results[k].path = k < LISTED ? "listed.xmf" : cases[i].paths[k - LISTED];
+        }
+        s.per_rule = 3;
+        char *text = report_of_results(&s, "text", results, LISTED);
+        assert_null(strstr(text, " more file"));
+        free(text);
+        text = report_of_results(&s, "text", results, LISTED + cases[i].count);
+        assert_parts(text, (const char *const[]){"listed.xmf\n", cases[i].end, NULL});
+        assert_null(strstr(text, "\n1.xmf\n"));
+        free(text);
+        end(&s);
+    }
+}
+
 /* Numbers end below the words of the header. */
 static void columns_of_numbers(void **state)
 {
     (void)state;
     enum { MANY = 105 };
     sample s;
-    al_finding many[MANY];
+    al_finding many[MANY], nine[9];
     begin(&s);
+    for (size_t i = 0; i < 9; i++)
+        nine[i] = s.findings[0];
+    s.results[0].findings = nine;
+    s.results[0].finding_count = 9;
     for (size_t i = 0; i < MANY; i++)
         many[i] = s.findings[1];
     s.results[1].findings = many;
@@ -538,7 +674,61 @@ static void columns_of_numbers(void **state)
     char *text = report_of(&s, "text");
     assert_parts(text, (const char *const[]){"\n           rule            found  files",
                                              "\n  error    xmf/inflate       105      1  ",
-                                             "\n  error    xmf/data-range      1      1  ", NULL});
+                                             "\n  error    xmf/data-range      9      1  ", NULL});
+    free(text);
+    end(&s);
+}
+
+/* Titles begin in column 41, and the last column of a terminal stays free. A title of 33 columns stays on the
+ * line of its rule if it fits, a longer one if there are 44 columns for it. */
+static void titles_that_need_much_room_are_below(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rule, *other, *title;
+        int width; /* the narrowest that has the title on the line */
+    } titles[] = {{"xmf/data-range", "xmf/inflate", "Buffer data lies outside the file", 75},
+                  {"x4/folder-name", "xmf/inflate", "Mod's folder in the archive has another", 86}};
+    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
+        for (int narrower = 0; narrower < 2; narrower++) {
+            char line[128];
+            sample s;
+            begin(&s);
+            s.findings[0] = finding_of(titles[i].rule, "");
+            s.findings[0].message = "words";
+            s.width = titles[i].width - narrower;
+            char *text = report_of(&s, "text");
+            (void)snprintf(line, sizeof line, "\n  error    %s      1      1%s%s", titles[i].rule,
+                           narrower != 0 ? "\n             " : "  ", titles[i].title);
+            assert_parts(text, (const char *const[]){line, NULL});
+            free(text);
+            end(&s);
+        }
+}
+
+/* Numbers of a table that fits exactly; and an id that doesn't fit a line of its own. */
+static void the_narrowest_tables(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.width = 40;
+    char *text = report_of(&s, "text");
+    assert_parts(text, (const char *const[]){"\n           rule            found  files\n"
+                                             "  error    xmf/data-range      1      1\n"
+                                             "             Buffer data lies outside\n"
+                                             "             the file\n"
+                                             "  error    xmf/inflate         1      1\n",
+                                             NULL});
+    free(text);
+    s.findings[1] = finding_of("xac/unsupported-chunk-version", "");
+    s.findings[1].message = "words";
+    text = report_of(&s, "text");
+    assert_parts(text, (const char *const[]){"\n  error    xac/\n"
+                                             "           unsupported-chunk-version\n"
+                                             "             1 in 1 file: Version of a\n"
+                                             "             chunk is unknown\n",
+                                             NULL});
     free(text);
     end(&s);
 }
@@ -815,6 +1005,10 @@ static void fixes_with_options_tell_how_to_use_them(void **state)
 {
     (void)state;
     static const char *const ids[] = {"ani/unknown-bone", "file/unrecognized"}; /* an option, and a command */
+    static const char prompt[] =
+        "\n\nHow to use an option or a command:\n"
+        "  Open the folder of assetlint.exe, type cmd into the address line, and press Enter. `assetlint\n"
+        "  --help` shows what you can type then.\n\nFAILED: ";
     for (size_t i = 0; i < 2; i++) {
         sample s;
         begin(&s);
@@ -822,17 +1016,62 @@ static void fixes_with_options_tell_how_to_use_them(void **state)
         finding.message = "broken";
         s.results[0].findings = &finding;
         s.results[0].finding_count = 1;
+        s.results[1].finding_count = 0;
         char *with = report_of(&s, "text");
         s.no_commands = true;
         char *without = report_of(&s, "text");
         assert_null(strstr(with, "How to use an option"));
-        assert_non_null(strstr(without, "\nHow to use an option or a command:\n  Open the folder of"));
+        assert_non_null(strstr(without, prompt));
         s.homepage = "https://a.test";
         char *colored = report_of(&s, "text");
         assert_non_null(strstr(colored, "\n\033[1mHow to use an option or a command:\033[0m\n  Open"));
         free(colored);
         free(with);
         free(without);
+        end(&s);
+    }
+}
+
+/* A single rule, too. */
+static void fixes_without_options_need_no_prompt(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.no_commands = true;
+    s.results[0].finding_count = 0;
+    char *text = report_of(&s, "text");
+    assert_non_null(strstr(text, "\nHow to fix xmf/inflate:\n"));
+    assert_null(strstr(text, "How to use an option"));
+    free(text);
+    end(&s);
+}
+
+static void findings_that_can_be_mended_are_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        al_fix_kind kinds[2];
+        const char *words;
+    } cases[] = {
+        {{AL_FIX_SAFE, AL_FIX_NONE}, "\n\nassetlint fix may mend 1 of these findings\n\n"},
+        {{AL_FIX_SAFE, AL_FIX_SAFE}, "\n\nassetlint fix may mend 2 of these findings\n\n"},
+        {{AL_FIX_NONE, AL_FIX_UNSAFE}, "\n\nassetlint fix may mend 1 of these findings with --unsafe\n\n"},
+        {{AL_FIX_SAFE, AL_FIX_UNSAFE},
+         "\n\nassetlint fix may mend 1 of these findings, with --unsafe 1 more\n\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sample s;
+        begin(&s);
+        for (size_t k = 0; k < 2; k++)
+            s.findings[k].fix_kind = cases[i].kinds[k];
+        char *text = report_of(&s, "text");
+        assert_non_null(strstr(text, cases[i].words));
+        free(text);
+        s.no_commands = true;
+        text = report_of(&s, "text");
+        assert_null(strstr(text, "assetlint fix"));
+        free(text);
         end(&s);
     }
 }
@@ -847,6 +1086,14 @@ static void rules_are_links_once_there_is_a_homepage(void **state)
         "\033[1;31merror\033[0m    \033]8;;https://a.test/rules/xmf/inflate\033\\xmf/inflate\033]8;;\033\\",
         NULL};
     assert_report_with("https://a.test", "text", parts);
+    sample s;
+    begin(&s);
+    s.homepage = "https://a.test";
+    s.colorless = true;
+    char *text = report_of(&s, "text");
+    assert_null(strstr(text, "a.test"));
+    free(text);
+    end(&s);
 }
 
 static void sarif_rules_have_an_address_once_there_is_a_homepage(void **state)
@@ -945,6 +1192,62 @@ static void crashing_errors_are_annotated_first(void **state)
                         "buffers[0].dataOffset: a\\xFF\\x0A has 18446744073709551615 of -2 keys at 2.5\n");
     free(text);
     end(&s);
+}
+
+/* Findings a, b, c ... in the order of a file, each with a rule and a level, the errors that crash as '!';
+ * and those that GitHub gets, in this order. */
+static const struct {
+    const char *findings, *written;
+    unsigned more;
+} annotated[] = {
+    {"", "", 0},
+    {"An Bw Ce D! Oe Le", "fedcba", 0}, /* causes first, then by severity */
+    {"An Bn Cn Dn Aw Bw Cw Dw Ae Be Ce De", "ijklefghab", 2},
+    {"A! A! A! A! A! A! A! A! A! A! A!", "abcdefghij", 1},
+    {"A! A! A! A! B! B! C! D!", "abcefghd", 0}, /* three of a rule, then others */
+    {"A! A! A! A! B! C! D! A! A! A! A! A! A!", "abcefgdhij", 3},
+    {"Ae Ae Ae B! B! B! B! B! B! B! B! B! B! A!", "defnghijab", 4}, /* the last of B makes room for A */
+    {"Aw Aw Aw Ae Ae Ae Ae Aw Bw", "defgabcih", 0},
+    {"A! A! Ae Ae Ae B! B! Be Be Ce", "abfgchjdei", 0}, /* of all errors together */
+};
+
+static void ten_findings_are_annotated(void **state)
+{
+    (void)state;
+    enum { MOST = 16 };
+    static const char *const rules[] = {"Axmf/data-range", "Bxmf/inflate",    "Cxmf/index-range",
+                                        "Dxmf/truncated",  "Lfile/line-ends", "Ofile/zero-filled"};
+    static const char messages[] = "a\0b\0c\0d\0e\0f\0g\0h\0i\0j\0k\0l\0m\0n\0o\0p";
+    for (size_t i = 0; i < sizeof annotated / sizeof annotated[0]; i++) {
+        al_finding findings[MOST];
+        char written[MOST + 1] = "", more[64] = "";
+        size_t count = 0;
+        sample s;
+        begin(&s);
+        for (const char *at = annotated[i].findings; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
+            size_t rule = 0;
+            while (rules[rule][0] != at[0])
+                rule++;
+            al_finding *f = &findings[count];
+            *f = finding_of(rules[rule] + 1, "");
+            f->message = &messages[2 * count++];
+            f->crash = at[1] == '!';
+            f->level = at[1] == 'n' ? AL_NOTE : at[1] == 'w' ? AL_WARNING : AL_ERROR;
+        }
+        s.results[0].findings = findings;
+        s.results[0].finding_count = count;
+        char *text = report_of_results(&s, "github", s.results, 1);
+        const char *at = text;
+        for (size_t k = 0; strncmp(at, "::notice title", 14) != 0 && *at != '\0'; at = strchr(at, '\n') + 1)
+            written[k++] = strchr(at, '\n')[-1];
+        if (annotated[i].more > 0)
+            (void)snprintf(more, sizeof more, "::notice title=assetlint::%u more finding%s\n",
+                           annotated[i].more, annotated[i].more > 1 ? "s" : "");
+        assert_string_equal(written, annotated[i].written);
+        assert_string_equal(at, more);
+        free(text);
+        end(&s);
+    }
 }
 
 static void the_step_summary_links_rules_once_there_is_a_homepage(void **state)
@@ -1112,6 +1415,55 @@ static void xml_escapes_its_special_characters(void **state)
     free(text);
 }
 
+/* By rule and field. What keeps a file from being checked is in no baseline, nor is what the configuration
+ * suppresses. */
+static void a_baseline_has_all_findings_in_order(void **state)
+{
+    (void)state;
+    static const char line[] =
+        "{\"fingerprint\":\"0123456789abcdef\",\"rule\":\"%s\",\"path\":\"mods/ext 01.cat\","
+        "%s\"field\":\"%s\"}";
+    static const char *const left_out[] = {"file/unreadable", "xmf/limit", "baseline/unmatched"};
+    char wanted[1024] = "{\"tool\":\"assetlint\",\"version\":1,\"findings\":[\n";
+    al_finding findings[6], consequence = finding_of("xmf/index-range", "b");
+    al_suppressed suppressed[3] = {
+        {.finding = finding_of("xmf/data-range", "z"), .in_baseline = true},
+        {.finding = finding_of("xmf/data-range", "other")},
+        {.finding = finding_of("xmf/limit", ""), .in_baseline = true},
+    };
+    sample s;
+    begin(&s);
+    findings[0] = finding_of("xmf/truncated", "");
+    findings[1] = finding_of("xmf/index-range", "c");
+    findings[2] = finding_of("xmf/index-range", "a");
+    for (size_t i = 0; i < 3; i++)
+        findings[3 + i] = finding_of(left_out[i], "");
+    s.results[0].findings = findings;
+    s.results[0].finding_count = 6;
+    s.results[0].consequences = &consequence;
+    s.results[0].consequence_count = 1;
+    s.results[0].suppressed = suppressed;
+    s.results[0].suppressed_count = 3;
+    const char *const rows[][3] = {{"xmf/data-range", "\"member\":\"ships/hull.xmf\",", "z"},
+                                   {"xmf/index-range", "\"member\":\"ships/hull.xmf\",", "a"},
+                                   {"xmf/index-range", "\"member\":\"ships/hull.xmf\",", "b"},
+                                   {"xmf/index-range", "\"member\":\"ships/hull.xmf\",", "c"},
+                                   {"xmf/truncated", "\"member\":\"ships/hull.xmf\",", ""},
+                                   {"xmf/inflate", "", ""}};
+    for (size_t i = 0; i < 6; i++) {
+        const size_t length = strlen(wanted);
+        (void)snprintf(wanted + length, sizeof wanted - length, line, rows[i][0], rows[i][1], rows[i][2]);
+        (void)snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted), i < 5 ? ",\n" : "\n]}\n");
+    }
+    char *text = report_of(&s, "baseline");
+    assert_string_equal(text, wanted);
+    free(text);
+    text = report_of_results(&s, "baseline", s.results, 0);
+    assert_string_equal(text, "{\"tool\":\"assetlint\",\"version\":1,\"findings\":[]}\n");
+    free(text);
+    end(&s);
+}
+
 /* Lines of 26 bytes, so that blocks end inside a line. */
 static void a_spool_moves_into_another_whole(void **state)
 {
@@ -1150,7 +1502,13 @@ int main(void)
         cmocka_unit_test(a_narrow_report_whole),
         cmocka_unit_test(text_is_for_people),
         cmocka_unit_test(hidden_findings_take_no_columns),
+        cmocka_unit_test(messages_stand_behind_the_widest_offset),
+        cmocka_unit_test(an_unreadable_file_has_no_offsets),
+        cmocka_unit_test(findings_over_the_limit_of_their_rule_are_counted),
+        cmocka_unit_test(files_that_are_not_listed_are_counted),
         cmocka_unit_test(columns_of_numbers),
+        cmocka_unit_test(titles_that_need_much_room_are_below),
+        cmocka_unit_test(the_narrowest_tables),
         cmocka_unit_test(titles_below_are_quiet),
         cmocka_unit_test(sarif_lists_the_rules_that_it_refers_to),
         cmocka_unit_test(sarif_reports_a_member_once),
@@ -1163,6 +1521,8 @@ int main(void)
         cmocka_unit_test(rules_stay_on_one_line),
         cmocka_unit_test(a_reader_without_a_command_line),
         cmocka_unit_test(fixes_with_options_tell_how_to_use_them),
+        cmocka_unit_test(fixes_without_options_need_no_prompt),
+        cmocka_unit_test(findings_that_can_be_mended_are_counted),
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
         cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
         cmocka_unit_test(lines_name_the_member),
@@ -1171,6 +1531,7 @@ int main(void)
         cmocka_unit_test(names_cannot_add_annotations),
         cmocka_unit_test(annotations_have_their_line),
         cmocka_unit_test(crashing_errors_are_annotated_first),
+        cmocka_unit_test(ten_findings_are_annotated),
         cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
         cmocka_unit_test(a_package_has_the_failures_of_its_entries),
         cmocka_unit_test(an_unreadable_package_has_no_failures),
@@ -1180,6 +1541,7 @@ int main(void)
         cmocka_unit_test(a_page_has_the_lines_of_text_files),
         cmocka_unit_test(an_unchecked_case_is_only_an_error),
         cmocka_unit_test(xml_escapes_its_special_characters),
+        cmocka_unit_test(a_baseline_has_all_findings_in_order),
         cmocka_unit_test(a_spool_moves_into_another_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
