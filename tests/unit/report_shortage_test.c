@@ -1,5 +1,5 @@
 /* report_shortage_test.c: each allocation of a report fails once. The report says that memory is short, or is
- * the same as without that failure; and it frees what it allocated. */
+ * the same as without that failure; and it frees what it allocated, and closes its files. */
 #include "failing_memory.h"
 #include "unit.h"
 
@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report/dump.h"
 #include "report/report.h"
@@ -14,9 +15,19 @@
 #include "seed.h"
 
 enum { MOST_BYTES = 1 << 16, MOST_PATH = 512, FILES = 24, MOST_ALLOCATIONS = 100000 };
+enum { FIRST_OF_CROWD = 21 }; /* the 21st file with a rule: one that can't be checked is in front of it */
 
 /* What is written; false when out of memory. */
 typedef bool attempt(FILE *out, const void *what);
+
+/* The next file to be opened gets this number: the same one as long as all others are closed again. */
+static int next_descriptor(void)
+{
+    const int next = dup(STDIN_FILENO);
+    assert_true(next >= 0);
+    assert_int_equal(close(next), 0);
+    return next;
+}
 
 /* Runs it with a failing allocation; 0: none fails. The text is to be freed; NULL: it said that memory is
  * short. */
@@ -27,10 +38,12 @@ static char *text_with(attempt *run, const void *what, unsigned long fail_at, bo
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     const size_t blocks = failing_memory_blocks();
+    const int descriptor = next_descriptor();
     failing_memory_arm(fail_at);
     const bool ok = run(out, what);
     *failed = failing_memory_disarm();
     assert_int_equal(failing_memory_blocks(), blocks);
+    assert_int_equal(next_descriptor(), descriptor);
     assert_int_equal(fclose(out), 0);
     if (ok)
         return text;
@@ -119,7 +132,7 @@ static void make_results(void)
         .finding = finding_of("xmf/index-range"), .justification = "known", .in_baseline = true};
     for (size_t i = 0; i < FILES; i++) {
         char *path = all.paths[i];
-        (void)snprintf(path, MOST_PATH, "mod/%zu.xmf", i);
+        (void)snprintf(path, MOST_PATH, "%s/%zu.xmf", i == FIRST_OF_CROWD ? "other" : "mod", i);
         all.results[i] = (al_result){.path = path, .raw_path = path, .base_path = path};
         all.results[i].member = i == 1 ? "in/a.xmf" : "";
         all.results[i].format = "xmf";
@@ -152,6 +165,7 @@ static void each_form_tells(void **state)
                      .results = all.results,
                      .result_count = FILES};
         s.settings = (report_settings){.options = options, .show = AL_NOTE, .per_rule = 3, .color = true};
+        s.settings.fail_on = AL_NOTE;
         s.settings.homepage = "https://a.test";
         s.settings.sarif_suppressed = true;
         s.totals = (report_totals){.files = FILES, .errors = FILES, .exit_status = 1, .suppressed = 1};
