@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "report/page_views.h"
+#include "seed.h"
+#include "test_folder.h"
 
 enum { MOST_PATH = 512, ALL = 32000000 };
 
@@ -50,12 +52,10 @@ static char *write(page *p)
     return text;
 }
 
-static char *page_with(const char *fixture, uint64_t most, uint64_t shown, unsigned more)
+static char *page_of_path(const char *path, uint64_t most, uint64_t shown, unsigned more)
 {
-    char path[MOST_PATH];
     page p = {.options = al_options_new(), .shown = shown, .more = more};
     const al_client client = {.size = sizeof client, .context = &p, .result = on_result};
-    (void)snprintf(path, sizeof path, "%s/%s", UNIT_RULES, fixture);
     p.project = al_project_new(p.options);
     assert_true(page_views_begin(&p.views, p.options, most));
     assert_true(page_views_are_drawn(&p.views));
@@ -66,6 +66,13 @@ static char *page_with(const char *fixture, uint64_t most, uint64_t shown, unsig
     al_project_free(p.project);
     al_options_free(p.options);
     return text;
+}
+
+static char *page_with(const char *fixture, uint64_t most, uint64_t shown, unsigned more)
+{
+    char path[MOST_PATH];
+    (void)snprintf(path, sizeof path, "%s/%s", UNIT_RULES, fixture);
+    return page_of_path(path, most, shown, more);
 }
 
 static char *page_of(const char *fixture, uint64_t most, bool draws_partners_only)
@@ -157,6 +164,29 @@ static void what_does_not_fit_is_left_out(void **state)
     free(text);
 }
 
+/* Partners whose views are of one size are drawn in the order of their keys. */
+static void equal_partners_have_an_order(void **state)
+{
+    enum { LEVELS = 8, MOST_BYTES = 4096 };
+    uint8_t bytes[MOST_BYTES];
+    const size_t size = read_seed(UNIT_RULES, "xmf/lod-extent/near-alone.xmf", bytes, sizeof bytes);
+    test_folder_add_folder(*state, "mod");
+    for (int i = 0; i < LEVELS; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "mod/part-lod%d.xmf", i);
+        test_folder_add_file(*state, name, bytes, size);
+    }
+    char *text = page_of_path("mod", ALL, 1, 0);
+    const char *before = "", *start = "data-views=\"with-";
+    unsigned partners = 0;
+    for (const char *at = strstr(text, start); at != NULL; at = strstr(at + 1, start), partners++) {
+        assert_true(partners == 0 || strncmp(before, at, strlen(start) + 16) < 0);
+        before = at;
+    }
+    assert_int_equal(partners, LEVELS - 1);
+    free(text);
+}
+
 /* ---- Textures ------------------------------------------------------------------------------------------ */
 
 static void a_texture_is_drawn_for_its_model(void **state)
@@ -176,9 +206,11 @@ static void a_texture_is_drawn_for_its_model(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_fit), cmocka_unit_test(a_partner_without_findings_has_a_key),
-        cmocka_unit_test(a_file_without_findings_has_partners),
-        cmocka_unit_test(what_does_not_fit_is_left_out), cmocka_unit_test(a_texture_is_drawn_for_its_model)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_fit),
+                                       cmocka_unit_test(a_partner_without_findings_has_a_key),
+                                       cmocka_unit_test(a_file_without_findings_has_partners),
+                                       cmocka_unit_test(what_does_not_fit_is_left_out),
+                                       IN_TEST_FOLDER(equal_partners_have_an_order),
+                                       cmocka_unit_test(a_texture_is_drawn_for_its_model)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

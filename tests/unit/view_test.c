@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "mesh.h"
 #include "seed.h"
@@ -437,6 +438,37 @@ static void memory_is_limited(void **state)
     assert_true(limited);
 }
 
+/* A picture in a gzip, whose bytes are not shown. */
+static void too_little_memory_for_marks_is_told(void **state)
+{
+    enum { MOST = 1 << 20, STEP = 1 << 10 };
+    static uint8_t bytes[MOST_BYTES], packed[MOST_BYTES];
+    (void)state;
+    const size_t size = read_seed(UNIT_RULES, "dds/truncated/fires-0-32-1.dds", bytes, sizeof bytes);
+    z_stream z = {.next_in = bytes, .avail_in = (uInt)size, .next_out = packed, .avail_out = sizeof packed};
+    assert_int_equal(deflateInit2(&z, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
+    assert_int_equal(deflateEnd(&z), Z_OK);
+    bool limited = false, whole = false;
+    for (uint64_t memory = STEP; memory < MOST; memory += STEP) {
+        al_options *options = al_options_new();
+        al_options_set_limit(options, AL_LIMIT_MEMORY, memory);
+        al_checker *checker = al_checker_new(options);
+        al_views *views = NULL;
+        assert_int_equal(al_view_memory(checker, "a.dds.gz", "", packed, z.total_out, NULL, &views), AL_OK);
+        if (al_views_are_whole(views)) {
+            const al_view_mark *m = first_mark(views, "dds/truncated");
+            assert_int_equal(m->row_count, 1);
+            whole = true;
+        }
+        limited = limited || (!al_views_are_whole(views) && al_views_count(views) > 0);
+        al_views_free(views);
+        al_checker_free(checker);
+        al_options_free(options);
+    }
+    assert_true(limited && whole);
+}
+
 static void findings_of_another_result_are_marked(void **state)
 {
     static uint8_t bytes[MOST_BYTES];
@@ -491,6 +523,7 @@ int main(void)
         cmocka_unit_test(records_have_names_and_neighbours),
         cmocka_unit_test(words_of_a_record_outlive_its_reading),
         cmocka_unit_test(memory_is_limited),
+        cmocka_unit_test(too_little_memory_for_marks_is_told),
         cmocka_unit_test(findings_of_another_result_are_marked),
         cmocka_unit_test(a_member_that_is_not_there_has_no_result),
     };
