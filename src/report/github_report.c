@@ -76,15 +76,13 @@ static char *line_of(const al_result *result, const al_finding *finding)
     char *words =
         text_of("%s%s0x%" PRIx64 "%s%s: %s", result->member, result->member[0] != '\0' ? ": " : "",
                 finding->offset, finding->field[0] != '\0' ? " " : "", finding->field, finding->message);
-    char *file = command_text(result->path, true), *title = command_text(finding->rule->id, true);
-    char *data = command_text(words, false);
+    char *file = command_text(result->path, true), *data = command_text(words, false);
     char *line = NULL;
-    if (file != NULL && title != NULL && data != NULL)
+    if (file != NULL && data != NULL)
         line = text_of("::%s file=%s,line=%" PRIu64 ",title=%s::%s\n", command_of(finding->level), file,
-                       finding->line > 0 ? finding->line : 1, title, data);
+                       finding->line > 0 ? finding->line : 1, finding->rule->id, data);
     free(words);
     free(file);
-    free(title);
     free(data);
     return line;
 }

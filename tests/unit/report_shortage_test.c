@@ -116,11 +116,11 @@ static struct {
     char paths[FILES][MOST_PATH];
 } all;
 
-/* Findings of all kinds: in members and text files, suppressed, too many to be listed, and of a file that
- * can't be checked. */
+/* Findings of all kinds, that of most files about the first rule of the catalogue: in members and text files,
+ * suppressed, too many to be listed, and of a file that can't be checked. */
 static void make_results(void)
 {
-    static const char *const rules[] = {"xmf/index-range", "xmf/trailing-bytes", "file/line-ends",
+    static const char *const rules[] = {"file/unrecognized", "xmf/trailing-bytes", "file/line-ends",
                                         "ani/unknown-bone", "file/unreadable"};
     static const al_excerpt excerpt = {"above", "below", "before", "marked", "behind"};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
@@ -141,6 +141,8 @@ static void make_results(void)
         all.results[i].findings = all.findings;
         all.results[i].finding_count = i == 0 ? 4 : 1;
     }
+    all.results[5].path = "%:,\r\n"; /* all that is escaped in an annotation, and in XML */
+    all.results[6].path = "\"\"\"";
     all.results[2].suppressed = &all.suppressed;
     all.results[2].suppressed_count = 1;
     all.results[3].findings = &all.findings[4];
@@ -155,7 +157,7 @@ static void each_form_tells(void **state)
         .path = "mod/assetlint.json", .left_out = 2, .has_fail_on = true, .fail_on = AL_NOTE};
     make_results();
     const al_not_judged not_judged = {
-        .rule = all.findings[0].rule, .count = 1, .files = 1, .path = "b", .member = "", .reason = "why"};
+        .rule = all.findings[0].rule, .count = 1, .files = 1, .path = "b", .member = "", .reason = "[*_]"};
     al_options *options = al_options_new();
     size_t number = 0;
     while (report_form_at(number) != NULL)

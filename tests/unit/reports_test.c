@@ -954,6 +954,21 @@ static void what_is_not_judged_is_said(void **state)
     end(&s);
 }
 
+static void what_is_not_judged_in_more_files_names_the_first(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    add_not_judged(&s);
+    s.not_judged[1].files = 2;
+    char *text = report_of(&s, "text"), *summary = report_of(&s, "step summary");
+    assert_non_null(strstr(text, "\nNot judged: 1 reference in 2 files, the first b: why [x](y) [msh/"));
+    assert_non_null(strstr(summary, "`msh/unused-bone`: 1 reference in 2 files: why "));
+    free(text);
+    free(summary);
+    end(&s);
+}
+
 /* Lines break between words only, so that a rule can be copied. */
 static void rules_stay_on_one_line(void **state)
 {
@@ -1518,6 +1533,7 @@ int main(void)
         cmocka_unit_test(lines_of_a_text_file_are_shown),
         cmocka_unit_test(lines_of_a_text_file_fit_a_terminal),
         cmocka_unit_test(what_is_not_judged_is_said),
+        cmocka_unit_test(what_is_not_judged_in_more_files_names_the_first),
         cmocka_unit_test(rules_stay_on_one_line),
         cmocka_unit_test(a_reader_without_a_command_line),
         cmocka_unit_test(fixes_with_options_tell_how_to_use_them),
