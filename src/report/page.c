@@ -44,10 +44,9 @@ static size_t character_length(const char *text)
 
 static int character_columns(const char *text, size_t length)
 {
-    static const unsigned char bits_of_first[] = {0x7F, 0x7F, 0x1F, 0x0F, 0x07};
     if (length == 1 || length > 4)
         return 1;
-    uint32_t character = (unsigned char)text[0] & bits_of_first[length];
+    uint32_t character = (unsigned char)text[0] & 0x7FU >> length;
     for (size_t i = 1; i < length; i++)
         character = character << 6 | ((unsigned char)text[i] & 0x3FU);
     if (is_among(character, no_width, sizeof no_width / sizeof no_width[0]))

@@ -95,6 +95,44 @@ static void columns_are_characters(void **state)
     assert_text(3, 0, "\xC3\xA4\xC3\xA4\xC3\xA4", "\xC3\xA4\xC3\xA4\xC3\xA4");
 }
 
+/* Characters of two columns, and of none. */
+static const struct {
+    uint32_t first, last;
+    int columns;
+} blocks[] = {
+    {0x1100, 0x115F, 2},   {0x2E80, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},
+    {0xF900, 0xFAFF, 2},   {0xFE30, 0xFE6F, 2},   {0xFF01, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},
+    {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2}, {0x0300, 0x036F, 0},
+    {0x200B, 0x200D, 0},   {0x20D0, 0x20FF, 0},   {0xFE00, 0xFE0F, 0},   {0xFE20, 0xFE2F, 0},
+};
+
+static void assert_columns(uint32_t c)
+{
+    const char two[] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F)), '\0'};
+    const char three[] = {(char)(0xE0 | c >> 12), (char)(0x80 | (c >> 6 & 0x3F)), two[1], '\0'};
+    const char four[] = {(char)(0xF0 | c >> 18), (char)(0x80 | (c >> 12 & 0x3F)), three[1], two[1], '\0'};
+    int columns = 1;
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+        if (c >= blocks[i].first && c <= blocks[i].last)
+            columns = blocks[i].columns;
+    assert_int_equal(columns_of(c < 0x800 ? two : c < 0x10000 ? three : four), columns);
+}
+
+static void columns_at_the_ends_of_blocks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+        assert_columns(blocks[i].first - 1);
+        assert_columns(blocks[i].first);
+        assert_columns(blocks[i].last);
+        assert_columns(blocks[i].last + 1);
+    }
+    assert_columns(0x80);
+    assert_columns(0x7FF);
+    assert_columns(0x10000);
+    assert_int_equal(columns_of("\xF0\x9F\x98\x80\x80"), 1); /* no character */
+}
+
 static void a_phrase_stays_whole(void **state)
 {
     (void)state;
@@ -167,6 +205,7 @@ int main(void)
         cmocka_unit_test(columns_are_characters),
         cmocka_unit_test(paths_break_behind_slashes),
         cmocka_unit_test(no_line_begins_with_a_command),
+        cmocka_unit_test(columns_at_the_ends_of_blocks),
         cmocka_unit_test(a_phrase_stays_whole),
         cmocka_unit_test(parts_of_a_line),
         cmocka_unit_test(parts_that_fit),
