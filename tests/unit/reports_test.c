@@ -1222,6 +1222,8 @@ static const struct {
     {"A! A! A! A! B! B! C! D!", "abcefghd", 0}, /* three of a rule, then others */
     {"A! A! A! A! B! C! D! A! A! A! A! A! A!", "abcefgdhij", 3},
     {"Ae Ae Ae B! B! B! B! B! B! B! B! B! B! A!", "defnghijab", 4}, /* the last of B makes room for A */
+    {"A! A! A! A! B! B! B! B! C! C! C! C! D!", "abcefgijkm", 3},
+    {"F! F! F! A! A! A! B! B! B! C! C! C!", "abcdefghij", 2}, /* the first rule of the catalogue */
     {"Aw Aw Aw Ae Ae Ae Ae Aw Bw", "defgabcih", 0},
     {"A! A! Ae Ae Ae B! B! Be Be Ce", "abfgchjdei", 0}, /* of all errors together */
 };
@@ -1230,8 +1232,9 @@ static void ten_findings_are_annotated(void **state)
 {
     (void)state;
     enum { MOST = 16 };
-    static const char *const rules[] = {"Axmf/data-range", "Bxmf/inflate",    "Cxmf/index-range",
-                                        "Dxmf/truncated",  "Lfile/line-ends", "Ofile/zero-filled"};
+    static const char *const rules[] = {"Axmf/data-range",  "Bxmf/inflate",       "Cxmf/index-range",
+                                        "Dxmf/truncated",   "Ffile/unrecognized", "Lfile/line-ends",
+                                        "Ofile/zero-filled"};
     static const char messages[] = "a\0b\0c\0d\0e\0f\0g\0h\0i\0j\0k\0l\0m\0n\0o\0p";
     for (size_t i = 0; i < sizeof annotated / sizeof annotated[0]; i++) {
         al_finding findings[MOST];
