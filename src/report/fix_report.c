@@ -86,23 +86,17 @@ static void write_change(FILE *out, const al_change *c)
             c->after);
 }
 
+/* The changes of a rule follow each other. */
 static void write_changes(FILE *out, const al_fix *fix)
 {
-    const al_change *change;
-    size_t shown = 0, more = 0;
-    for (size_t i = 0; (change = al_fix_change(fix, i)) != NULL; i++) {
-        const al_change *last = i > 0 ? al_fix_change(fix, i - 1) : NULL;
-        if (last != NULL && last->rule != change->rule)
-            shown = 0;
-        if (shown++ < MOST_CHANGES)
-            write_change(out, change);
-        else
-            more++;
-        const al_change *next = al_fix_change(fix, i + 1);
-        if (more > 0 && (next == NULL || next->rule != change->rule)) {
-            fprintf(out, "  %zu more of %s\n", more, change->rule->id);
-            more = 0;
-        }
+    const al_change *first, *change;
+    size_t end = 0;
+    for (size_t start = 0; (first = al_fix_change(fix, start)) != NULL; start = end) {
+        for (; (change = al_fix_change(fix, end)) != NULL && change->rule == first->rule; end++)
+            if (end - start < MOST_CHANGES)
+                write_change(out, change);
+        if (end - start > MOST_CHANGES)
+            fprintf(out, "  %zu more of %s\n", end - start - MOST_CHANGES, first->rule->id);
     }
 }
 

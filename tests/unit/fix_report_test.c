@@ -114,6 +114,60 @@ static void each_outcome_is_told(void **state)
     al_fix_free(fix);
 }
 
+/* A mesh with a byte in front of the data of so many buffers: a change for each of them, and one for the
+ * byte. Nothing is done about a rest behind its end, since all of them hold positions. */
+static al_fix *fix_of_gap(size_t buffers)
+{
+    enum { MOST_BUFFERS = 32, OFFSET = 8 };
+    static const uint8_t data[36] = {0};
+    static const uint16_t indices[] = {0, 1, 2};
+    mesh_part parts[MOST_BUFFERS];
+    for (size_t i = 0; i < buffers; i++)
+        parts[i] =
+            (mesh_part){.format = 2, .items = 3, .item_size = 12, .data = data, .data_size = sizeof data};
+    parts[buffers - 1] = (mesh_part){
+        .type = 30, .format = 30, .items = 3, .item_size = 2, .data = indices, .data_size = sizeof indices};
+    mesh m = mesh_of(parts, buffers, NULL);
+    const size_t start = mesh_data_at(buffers, 0);
+    uint8_t *bytes = calloc(m.size + 3, 1);
+    assert_non_null(bytes);
+    memcpy(bytes, m.bytes, start);
+    memcpy(bytes + start + 1, m.bytes + start, m.size - start);
+    for (size_t i = 0; i < buffers; i++)
+        bytes[mesh_desc_at(i, OFFSET)]++;
+    al_checker *checker = al_checker_new(NULL);
+    al_fix *fix = NULL;
+    assert_int_equal(al_fix_memory(checker, "m.xmf", "", bytes, m.size + 3, NULL, 0, &fix), AL_OK);
+    al_checker_free(checker);
+    mesh_free(&m);
+    free(bytes);
+    return fix;
+}
+
+/* 20 of them are listed. */
+static void the_changes_of_a_rule_are_limited(void **state)
+{
+    (void)state;
+    for (size_t buffers = 19; buffers <= 21; buffers++) {
+        al_fix *fix = fix_of_gap(buffers);
+        fixture f;
+        unsigned listed = 0;
+        char more[96];
+        begin(&f, false);
+        fix_report_add(&f.report, &alone, fix, FIX_SHOWN, NULL);
+        assert_int_equal(fflush(f.report.out), 0);
+        for (const char *at = f.text; (at = strstr(at, "  xmf/data-gap")) != NULL; at++)
+            listed++;
+        assert_int_equal(listed, 20);
+        (void)snprintf(more, sizeof more,
+                       "  %zu more of xmf/data-gap\n  not fixed: xmf/trailing-bytes: ", buffers - 19);
+        assert_int_equal(strstr(f.text, " more of ") != NULL, buffers > 19);
+        assert_report(&f, true,
+                      buffers > 19 ? more : "  xmf/data-gap: 1 byte -> nothing\n  not fixed: xmf/trailing");
+        al_fix_free(fix);
+    }
+}
+
 static void a_clean_file_is_not_named(void **state)
 {
     (void)state;
@@ -191,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_outcome_is_told),
+        cmocka_unit_test(the_changes_of_a_rule_are_limited),
         cmocka_unit_test(a_clean_file_is_not_named),
         cmocka_unit_test(files_that_could_not_be_checked_are_named),
         cmocka_unit_test(the_last_lines_count),

@@ -8,7 +8,7 @@
 #include "stream.h"
 #include "unit.h"
 
-enum { MAX_PARTS = 16, INDEX_BUFFER = 30, FLOAT3 = 2 };
+enum { MAX_PARTS = 32, INDEX_BUFFER = 30, FLOAT3 = 2 };
 
 static void put_i32(uint8_t *at, int32_t value)
 {
