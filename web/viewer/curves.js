@@ -21,9 +21,9 @@ async function plot(track, unit, bad) {
     if (from > start) {
         picture.append(drawn("rect", { x: x(start), y: 8, width: x(from) - x(start), height: bottom - 8, class: "gap" }));
     }
-    for (const [value, edge] of [[low, 0], [high, 1]]) {
+    for (const [value, below] of [[low, 0], [high, 8]]) {
         picture.append(drawn("line", { x1: left, x2: right, y1: y(value), y2: y(value), class: "axis" }));
-        const label = drawn("text", { x: left - 6, y: y(value) + (edge ? 8 : 0), "text-anchor": "end" });
+        const label = drawn("text", { x: left - 6, y: y(value) + below, "text-anchor": "end" });
         label.textContent = short(value);
         picture.append(label);
     }
@@ -66,9 +66,8 @@ export async function curvesView(views, marks, onTrack, boneOf = () => "") {
     const tracks = [];
     for (const { view, number } of curves) {
         for (const [index, track] of (view.tracks ?? []).entries()) {
-            const bad = new Set(marks.filter((mark) => mark.view === number && mark.track === index).flatMap((mark) => mark.keys ?? []));
-            const isMarked = marks.some((mark) => mark.view === number && mark.track === index);
-            tracks.push({ track, view, bad });
+            const own = marks.filter((mark) => mark.view === number && mark.track === index), isMarked = own.length > 0;
+            tracks.push({ track, view, bad: new Set(own.flatMap((mark) => mark.keys ?? [])) });
             const words = `${boneOf(track) || track.bone || track.name || track.field} ${track.channel}, ${counted(track.keys, "key")}`;
             select.append(element("option", { value: tracks.length - 1, selected: isMarked && !select.querySelector("[selected]") },
                 isMarked ? `● ${words}` : words));
