@@ -69,13 +69,11 @@ export class FindingBox extends ViewsBox {
         this.element = element("section", {
             class: `finding ${finding.level}`, "data-rule": finding.rule, "data-offset": finding.offset,
         }, element("h3", {}, this.button), this.body);
-        this.isComplete = false;
     }
 
     /** @param {boolean} open */
     open(open) {
-        if (open && !this.isComplete) {
-            this.isComplete = true;
+        if (open && this.body.querySelector(".facts") === null) {
             this.body.append(facts(this.item));
         }
         if (!open) {
