@@ -141,7 +141,7 @@ class DialogElement extends Element {
     showModal() { this.open = true; }
 }
 class SelectElement extends Element {
-    get chosenValue() { return (this.querySelector("[selected]") ?? this.querySelector("option"))?.getAttribute("value") ?? ""; }
+    get chosenValue() { return (this.querySelectorAll("[selected]").at(-1) ?? this.querySelector("option"))?.getAttribute("value") ?? ""; }
 }
 class CanvasElement extends Element {
     constructor(tag) {

@@ -34,7 +34,7 @@ test("bytes with their fields", () => {
 
 test("what was found and expected, and whose bytes they are", () => {
     const [end, none] = [true, false].map((isAtEnd) => bytesView(PLACE, {}, isAtEnd).querySelector(".end"));
-    assert.match(end.textContent, /^[0-9a-f]{6}the file ends here$/);
+    assert.equal(end.textContent, "000018the file ends here");
     assert.equal(none, null);
     const words = (found) => bytesView(PLACE, found).querySelector(".compared")?.textContent;
     assert.deepEqual([words({}), words({ actual: "1" }), words({ expected: "2" })], [undefined, "Found 1", "Expected 2"]);
@@ -56,6 +56,10 @@ test("a field shows its bytes, and bytes show their field", () => {
     assert.equal(page.shownElements.length, 3);
     kind.click();
     assert.deepEqual(chosen(), ["43 44", "CD", "kind7"]);
+    const fields = [field("last", 22, 2, 0), field("first", 18, 2, 0)]; // with bytes of no field before each
+    const apart = bytesView({ ...PLACE, offset: 14, records: [{ field: "", offset: 14, length: 10, fields }] }, {});
+    apart.querySelectorAll("button")[1].click();
+    assert.deepEqual(textsOf(apart, ".chosen"), ["45 46", "EF", "first0"]);
 });
 
 test("the marked bytes come into view within their pane", () => {
@@ -117,11 +121,19 @@ test("another track is shown on request, at the same time", async () => {
     assert.equal(panel.querySelectorAll(".plot").length, 1);
     assert.equal(panel.querySelector(".cursor").getAttribute("x1"), "265.0");
     assert.equal(panel.querySelector(".plot").getAttribute("aria-label"), "2 keys from 0 to 1 , values from 4.5 to 5.5");
-    const five = await curvesView([{ kind: "curves", tracks: [track({}, [1, 2, 3, 4, 5], [0])] }], []);
+    const five = await curvesView([{ kind: "curves", tracks: [track({}, [1, 2, 3, 4, 1 / 3], [0])] }], []);
     assert.deepEqual(five.panel.querySelectorAll(".curve").map((each) => each.className), ["c0", "c1", "c2", "c3", "c0"].map((each) => `curve ${each}`));
     assert.equal(five.panel.querySelector(".legend").textContent, "tracks[0] · 1 keyxyzw");
+    assert.deepEqual([textsOf(five.panel, ".key"), textsOf(five.panel, "text")[0]], [["x", "y", "z", "w"], "0.3333"]);
     const none = await curvesView([{ kind: "curves" }], []);
     assert.deepEqual([none.panel.querySelector(".plot"), textsOf(none.panel, "option")], [null, []]);
+});
+
+test("of several marked tracks the first one comes first, with its own keys", async () => {
+    const marks = [{ view: 1, track: 1, keys: [0], total: 1 }, { view: 1, track: 0, keys: [1], total: 1 }, { view: 2, track: 0, keys: [0], total: 1 }];
+    const shown = [], { panel } = await curvesView(VIEWS, marks, (each) => shown.push(each));
+    assert.deepEqual([shown, textsOf(panel, "option").filter((words) => words.startsWith("●")).length], [[VIEWS[1].tracks[0]], 3]);
+    assert.deepEqual(panel.querySelectorAll("line.bad-key").map((each) => each.getAttribute("x1")), ["468"]);
 });
 
 test("marked keys without a finite time or value stand at the edge", async () => {
