@@ -34,6 +34,16 @@ test("fields have names, values and places; branches are filled when they are op
     assert.deepEqual([all.children.length, linesOf(all)[400]], [401, ["[400]", "400", "0x1900"]]);
 });
 
+test("a list of few values is one line, and one that fits is whole", () => {
+    const values = (count) => Array.from({ length: count }, (_, i) => leaf(i + 1, i));
+    const view = fieldsView({ one: values(1), few: values(16), many: values(17), most: values(200) });
+    assert.deepEqual(linesOf(view), [["one", "0", "0x1"], ["few", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", "0x1"],
+        ["many", "17 items", ""], ["most", "200 items", ""]]);
+    const [, most] = view.querySelectorAll("details");
+    most.open = true;
+    assert.deepEqual([most.querySelectorAll("li").length, most.querySelector("button")], [200, null]);
+});
+
 test("there is a tab for fields that are known", async () => {
     const [tab, ...others] = tabsOf(undefined, undefined, [], () => [], async () => DUMP);
     assert.deepEqual([tab.name, tab.isFirst, others], ["Fields", false, []]);

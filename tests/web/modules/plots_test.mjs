@@ -38,7 +38,7 @@ test("padding side by side is joined", () => {
 });
 
 test("values in words", () => {
-    assert.deepEqual([1234, 0.1 + 0.2, "a text", true].map(valueWords), ["1,234", "0.3", "a text", "true"]);
+    assert.deepEqual([1234, 0.1 + 0.2, 2 / 3, "a text", true].map(valueWords), ["1,234", "0.3", "0.6666667", "a text", "true"]);
 });
 
 const RECORDS = [{ field: "header", offset: 0, length: 16, fields: [] }, { field: "item", offset: 16, length: 8, fields: [] }];
@@ -69,6 +69,10 @@ test("a row is cut where a field, the mark or the bytes end", () => {
         [undefined, "other", "27 28 29 2a", "'()*"], ["c", "other", "2b 2c", "+,"]]);
     const short = piecesOf(32, Uint8Array.of(...new Array(14).fill(0), 0x7e, 0x7f, 5), place, [{ from: 10, to: 90, name: "all" }]);
     assert.deepEqual(short, { indent: 0, pieces: [{ stretch: { from: 10, to: 90, name: "all" }, kind: "other", hex: "7e 7f 05", letters: "~··" }] });
+    const between = piecesOf(16, new Uint8Array(16), { from: 16, offset: 20, length: 0, records: [] },
+        [{ from: 20, to: 20, name: "empty" }, { from: 24, to: 26, name: "a" }]);
+    assert.deepEqual(between.pieces.map(({ stretch, kind, hex }) => [stretch?.name, kind, hex.split(" ").length]),
+        [[undefined, "other", 4], [undefined, "other", 4], ["a", "other", 2], [undefined, "other", 6]]); // nothing is marked at 20
     const wide = piecesOf(0, new Uint8Array(40), { from: 0, offset: 2, length: 40, records: [] }, []);
     assert.deepEqual(wide.pieces.map(({ kind, letters }) => [kind, letters.length]), [["other", 2], ["marked", 14]]);
 });
