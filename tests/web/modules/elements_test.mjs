@@ -123,7 +123,9 @@ test("a finding is a line that opens", () => {
     assert.equal(box.button.textContent, "error: message of xmf/errorxmf/errorheader0x10");
     assert.equal(new FindingBox(itemOf({ line: 1234 }, { cause: true }), () => {}).button.textContent,
         "error: message of xmf/errorcause: fix this firstxmf/errorheaderline 1,234");
-    assert.equal(new FindingBox(itemOf({ length: 0, field: "" }), () => {}).button.textContent, "error: message of xmf/errorxmf/error");
+    const lineOf = (more) => new FindingBox(itemOf({ offset: 0x10, field: "", ...more }), () => {}).button.textContent;
+    assert.deepEqual([0, 1].map((length) => lineOf({ length })),
+        ["error: message of xmf/errorxmf/error", "error: message of xmf/errorxmf/error0x10"]);
     box.button.click();
     assert.equal(chosen, item);
     const isOpen = () => [box.isOpen, box.button.getAttribute("aria-expanded"), box.element.classList.contains("open"), textsOf(box.body, "dl").length];
@@ -153,14 +155,16 @@ test("a finding is a line that opens", () => {
 
 // ---- Files ----
 
-const headingOf = (more) => new FineFileBox(new FileEntry(record("a.xmf", more), 0)).element.querySelector(".heading");
+const headingOf = ({ path = "a.xmf", ...more }) => new FineFileBox(new FileEntry(record(path, more), 0)).element.querySelector(".heading");
 
 test("a file that could not be read, and one at a limit, have other words", () => {
     assert.equal(headingOf({ status: "unreadable" }).querySelector(".chip").textContent, "could not be read");
     assert.equal(headingOf({ status: "limit" }).querySelector(".chip").textContent, "a limit stopped the check");
     assert.equal(headingOf({}).querySelector(".chip"), null);
     assert.equal(headingOf({ version: "3", size: 2048 }).textContent, "a.xmfXMF · version 3 · 2.0 KB");
-    assert.equal(headingOf({ size: 0 }).textContent, "a.xmfXMF");
+    assert.deepEqual([0, 1].map((size) => headingOf({ size }).textContent), ["a.xmfXMF", "a.xmfXMF · 1 byte"]);
+    const partsOf = (path) => [".folder", ".own"].map((part) => headingOf({ path }).querySelector(part).textContent);
+    assert.deepEqual(["a.xmf", "mod/b/a.xmf"].map(partsOf), [["", "a.xmf"], ["mod/b/", "a.xmf"]]);
     assert.equal(headingOf({ format: "clausewitz" }).querySelector(".about").textContent, "Paradox text (.gfx) · 10 bytes");
     const wordsOf = (status) => { const [sign, words] = new FineFileBox(new FileEntry(record("a", { status }), 0)).element.querySelector(".line").childNodes;
         return [sign.className, words.textContent]; };
@@ -281,17 +285,19 @@ test("the file that is shown is marked, in open folders", () => {
 
 test("what has no findings is folded away, if that is much", () => {
     const data = report();
-    data.files.push(...["mod/1.xmf", "mod/sub/2.xmf", "mod/sub/3.xmf", "mod/a/4.xmf"].map((path) => record(path)));
+    data.files.push(...["mod/1.xmf", "mod/sub/2.xmf", "mod/sub/deep/3.xmf", "mod/a/4.xmf"].map((path) => record(path)));
     assert.ok(!textsOf(treeOf(data).tree.element, "summary").join().includes("without")); // three beside what has findings
     data.files.push(record("mod/sub/5.xmf"));
     const { all, tree } = treeOf(data), fold = tree.element.querySelector(".fold");
     assert.deepEqual([fold.querySelector("summary").textContent, fold.open, textsOf(fold, ".file")], ["4 without findings", false, []]);
-    assert.equal(fold.parentElement.parentElement.closest("details").querySelector("summary").textContent, "mod3 errors, 1 warning31");
+    const around = fold.parentElement.parentElement;
+    assert.equal(around.closest("details").querySelector("summary").textContent, "mod3 errors, 1 warning31");
+    assert.deepEqual(around.children.map((each) => each.querySelector(".name").textContent), ["a", "b/deep", "large.xmf", "4 without findings"]);
     fold.open = true;
     assert.deepEqual([textsOf(fold, ".name"), textsOf(fold, ".fold")], [["4 without findings", "sub", "1.xmf"], []]);
     fold.open = false;
     all.filter({ level: "", rules: new Set(), search: "2.xmf" });
     tree.show(true);
-    assert.deepEqual([fold.open, textsOf(fold, ".file").length], [true, 4]);
+    assert.deepEqual([fold.open, textsOf(fold, ".file").length], [true, 3]); // 3.xmf is in a folder that stays closed
     assert.equal(tree.links.get(all.byName.get("mod/1.xmf")).parentElement.hidden, true);
 });

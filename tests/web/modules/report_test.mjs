@@ -83,7 +83,8 @@ test("folders have the files, the counts, and the worst that is in them", () => 
     assert.equal(root.folders.get("pack.zip!").line().name, "pack.zip!/in");
     assert.equal(foldersOf([new FileEntry(record("/mods//fine.xmf"), 0)]).line().name, "/mods");
     assert.equal(foldersOf([new FileEntry(record("a/fine.xmf"), 0)]).isWell, true);
-    assert.equal(foldersOf([new FileEntry(record("mods/pack.zip", { member: "in/a.xmf" }), 0)]).folders.get("mods").line().name, "mods/pack.zip!/in");
+    const packed = (member) => foldersOf([new FileEntry(record("mods/pack.zip", { member }), 0)]).folders.get("mods").line().name;
+    assert.deepEqual(["in/a.xmf", "a.xmf"].map(packed), ["mods/pack.zip!/in", "mods/pack.zip!"]);
     assert.equal(root.matches(), true);
     files.forEach((file) => { file.matches = file.name === PACKED; });
     assert.deepEqual([root.matches(), mod.matches(), root.folders.get("pack.zip!").matches()], [true, false, true]);
@@ -136,13 +137,13 @@ test("a picture names the file that leads to it", () => {
 // ---- Bundles ----
 
 test("a saved report has the bundles of files with findings, unless they were left out", async () => {
-    const texts = { "left out": '[1,"with-ab"]', partners: JSON.stringify([{ file: 0, role: "level", path: "lod1.xmf", views: "with-1" },
+    const texts = { "left out": '[1,4,"with-ab"]', partners: JSON.stringify([{ file: 0, role: "level", path: "lod1.xmf", views: "with-1" },
         { file: 0, role: "skeleton", path: "pack.zip", member: "hero.skl", views: "with-2" }, { file: 3, role: "level", path: "x", views: "5" }]),
     0: '{"path":"first"}', "with-1": '{"path":"lod1"}' };
     const asked = [];
     const bundles = new InlinedBundles((key) => { asked.push(key); return texts[key]; });
     const file = (index, count = 1) => ({ index, items: new Array(count) });
-    assert.equal(bundles.leftOut, 1);
+    assert.equal(bundles.leftOut, 2);
     assert.equal((await bundles.bundleOf(file(0))).path, "first");
     assert.equal(await bundles.bundleOf(file(0)), await bundles.bundleOf(file(0)));
     assert.equal(asked.filter((key) => key === "0").length, 1);
