@@ -1,6 +1,7 @@
 /* judge.c: has a format judge the bytes of a file. */
 #include "engine/judge.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "containers/unsupported.h"
@@ -20,16 +21,12 @@
 /* The index of a rule in the catalogue; false when the format has none of that name. */
 static bool find_rule(const al_format *format, const char *name, size_t *index)
 {
-    for (size_t i = *format->first_rule; i < al_rule_count(); i++) {
-        const char *id = al_catalogue[i].id;
-        if (strcmp(al_catalogue[i].format, format->info.id) != 0)
-            return false;
-        if (strcmp(strchr(id, '/') + 1, name) == 0) {
-            *index = i;
-            return true;
-        }
-    }
-    return false;
+    char id[64];
+    (void)snprintf(id, sizeof id, "%s/%s", format->info.id, name);
+    const al_rule *rule = al_rule_find(id);
+    if (rule != NULL)
+        *index = (size_t)(rule - al_catalogue);
+    return rule != NULL;
 }
 
 /* The length of a format's name without its games: "XMF mesh". */
@@ -47,7 +44,7 @@ static const char *article(const al_format *format)
 
 void al_judge_kind(al_file_check *c, const al_format *format, const al_format *other)
 {
-    al_claim claim = {.rule = 0, .length = c->sink.size};
+    al_claim claim = {.length = c->sink.size};
     if (!find_rule(other, "other-kind", &claim.rule))
         return;
     c->sink.first_rule = 0; /* the rule is the other format's */
@@ -66,15 +63,14 @@ static void judge_extension(al_file_check *c, const al_format *format, al_span f
 {
     const al_magic *magic = format->hooks->magic;
     const al_format *other = al_format_of_name(format, c->name);
-    al_claim claim = {.rule = 0};
+    size_t rule;
     if (other != NULL && format->hooks->is_picture && other->hooks->is_picture) {
         al_judge_kind(c, format, other);
         return;
     }
-    if (other == NULL || magic == NULL || !find_rule(other, "bad-magic", &claim.rule))
+    if (other == NULL || magic == NULL || !find_rule(other, "bad-magic", &rule))
         return;
-    claim.offset = magic->offset;
-    claim.length = magic->size;
+    al_claim claim = {.rule = rule, .offset = magic->offset, .length = magic->size};
     if (other->hooks->magic != NULL)
         claim.expected = al_text(other->hooks->magic->bytes);
     claim.actual = al_text_bytes(al_slice_available(file, magic->offset, magic->size));
