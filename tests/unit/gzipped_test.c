@@ -7,7 +7,7 @@
 
 #include "core/arena.h"
 #include "core/inflate.h"
-#include "engine/gzipped.h"
+#include "engine/gzipped.c" /* NOLINT(bugprone-suspicious-include): for windows of any size */
 
 enum { MOST = 300000, PICTURE_HEAD = 128 };
 
@@ -127,6 +127,45 @@ static void no_memory_for_all(void **state)
     al_arena_free(&arena);
 }
 
+/* However an inflater divides the bytes. */
+static void windows_of_any_size(void **state)
+{
+    static const size_t steps[] = {1,   7, AL_END_SIZE - 1, AL_END_SIZE, AL_END_SIZE + 1, AL_GZIP_HEAD - 1,
+                                   1000};
+    enum { SIZE = 2000 };
+    static uint8_t room[SIZE + 2];
+    fixture *f = *state;
+    pack(f, SIZE, false);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        al_gzipped g = {.format = NULL};
+        copy all = {.bytes = room, .size = SIZE - 1}; /* one byte less than it gives */
+        memset(room, 0, sizeof room);
+        for (size_t at = 0; at < SIZE; at += steps[i]) {
+            const size_t size = SIZE - at < steps[i] ? SIZE - at : steps[i];
+            al_span window = al_span_of(f->plain + at, size);
+            window.base = at;
+            keep_ends(&g, window);
+            keep_all(&all, window);
+            const size_t head = at + size < AL_GZIP_HEAD ? at + size : AL_GZIP_HEAD;
+            const size_t tail = at + size < AL_END_SIZE ? at + size : AL_END_SIZE;
+            assert_int_equal(g.head_size, head);
+            assert_memory_equal(g.head, f->plain, head);
+            assert_int_equal(g.tail_size, tail);
+            assert_memory_equal(g.tail, f->plain + at + size - tail, tail);
+        }
+        const size_t kept = (SIZE - 1) / steps[i] * steps[i]; /* the last window doesn't fit */
+        assert_memory_equal(room, f->plain, kept);
+        for (size_t at = kept; at < sizeof room; at++)
+            assert_int_equal(room[at], 0);
+    }
+    memset(room, 0, sizeof room);
+    copy none = {.bytes = room, .size = 0};
+    al_span behind = al_span_of("x", 1);
+    behind.base = 1;
+    keep_all(&none, behind);
+    assert_int_equal(room[1], 0);
+}
+
 static void names_and_first_bytes(void **state)
 {
     (void)state;
@@ -146,6 +185,7 @@ int main(void)
         TEST(pictures_are_kept_as_far_as_needed),
         TEST(what_is_no_picture_is_not_kept),
         TEST(no_memory_for_all),
+        TEST(windows_of_any_size),
         TEST(names_and_first_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
