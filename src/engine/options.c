@@ -14,8 +14,6 @@ void al_options_init(al_options *o)
                                  [AL_LIMIT_INFLATED] = AL_DEFAULT_MAX_INFLATED,
                                  [AL_LIMIT_MEMORY] = AL_DEFAULT_MAX_MEMORY},
                       .games = al_every_game()};
-    for (size_t i = 0; i < al_rule_count(); i++)
-        o->levels[i].level = al_catalogue[i].level;
     resolve_all(o);
 }
 

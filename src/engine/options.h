@@ -33,7 +33,7 @@ struct al_options {
     bool selected[AL_MOST_RULES];
     bool ignored[AL_MOST_RULES];
     unsigned games;                     /* a rule about none of these al_games is off */
-    al_setting levels[AL_MOST_RULES];   /* before selecting, ignoring and games */
+    al_setting levels[AL_MOST_RULES];   /* that were set, before selecting, ignoring and games */
     al_setting settings[AL_MOST_RULES]; /* what follows: how each rule reports */
     const al_substitute *substitutes;   /* of a project, for rules across files */
     size_t substitute_count;

@@ -25,6 +25,7 @@ static void limits_that_are_too_low_are_named(void **state)
     expect(high, (1 << 20) - 1, high, 1 << 19, 0, "--max-memory 1024K");
     expect(high, high, 4999, 5000, 0, "--max-inflated 20K if it is compressed");
     expect(high, 1 << 20, high, 1 << 19, 1, "--max-memory 1025K");
+    expect(5000, (1 << 20) - 1, 5000, 5000, 0, "--max-memory 1024K");
     expect(1, 1, 1, 5000, 0,
            "--max-file-size 5000 --max-memory 1024K, and --max-inflated 20K if it is compressed");
 }

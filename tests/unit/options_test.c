@@ -66,6 +66,7 @@ static void limits(void **state)
     assert_int_equal(al_options_limit(o, AL_LIMIT_FILE_SIZE), UINT64_C(1) << 30);
     assert_int_equal(al_options_limit(o, AL_LIMIT_INFLATED), 0);
     assert_int_equal(al_options_limit(o, AL_LIMIT_MEMORY), UINT64_MAX);
+    assert_true(o->limit_given[AL_LIMIT_INFLATED] && !o->limit_given[AL_LIMIT_FILE_SIZE]);
     al_options_free(o);
 }
 
@@ -90,6 +91,23 @@ static void rules_about_other_games_are_off(void **state)
     assert_int_equal(level_of(o, "xmf/data-range"), AL_OFF);
     assert_int_equal(al_options_set_games(o, al_every_game()), AL_OK);
     assert_int_equal(count_on(o), al_rule_count());
+    al_options_free(o);
+}
+
+/* What the games of a configuration turn off is counted, what those of the user turn off is not. */
+static void rules_that_a_configuration_turns_off(void **state)
+{
+    (void)state;
+    const size_t rule = unit_rule("xac/truncated");
+    static al_setting settings[AL_MOST_RULES];
+    al_options *o = new_options();
+    o->games = AL_X4;
+    for (unsigned given = 0; given <= 1; given++) {
+        al_options_resolve(o, NULL, 0, settings);
+        assert_int_equal(settings[rule].level, AL_OFF);
+        assert_int_equal(settings[rule].configured, !given);
+        assert_int_equal(al_options_set_games(o, AL_X4), AL_OK);
+    }
     al_options_free(o);
 }
 
@@ -285,6 +303,67 @@ static void a_level_that_was_set_is_overridden(void **state)
     al_options_free(o);
 }
 
+/* Also by a scope, for its files. */
+static void a_level_of_a_scope_is_overridden(void **state)
+{
+    (void)state;
+    const al_rule_level levels[] = {{.pattern = "xmf/*", .level = AL_NOTE},
+                                    {.pattern = "xmf/limit", .level = AL_WARNING}};
+    const char *ignored[] = {"xani/truncated"};
+    const al_scope scope = {.levels = levels, .level_count = 2, .ignore = ignored, .ignore_count = 1},
+                   *const scopes[] = {&scope};
+    static al_setting settings[AL_MOST_RULES];
+    al_options *o = new_options();
+    al_options_resolve(o, scopes, 1, settings);
+    const al_setting *limit = &settings[unit_rule("xmf/limit")],
+                     *range = &settings[unit_rule("xmf/data-range")];
+    assert_int_equal(limit->level, AL_WARNING);
+    assert_true(limit->overridden);
+    assert_int_equal(range->level, AL_NOTE);
+    assert_true(range->overridden && range->configured);
+    assert_false(settings[unit_rule("xani/limit")].overridden);
+    assert_false(settings[unit_rule("xani/limit")].configured);
+    assert_int_equal(settings[unit_rule("xani/truncated")].level, AL_OFF);
+    al_options_free(o);
+}
+
+/* The first and the last one, too, and no other. */
+static void a_level_of_each_rule(void **state)
+{
+    (void)state;
+    const size_t rules[] = {0, 1, al_rule_count() - 1};
+    for (size_t i = 0; i < 3; i++) {
+        al_options *o = new_options();
+        assert_int_equal(al_options_set_level(o, al_rule_at(rules[i])->id, AL_OFF, NULL), AL_OK);
+        for (size_t rule = 0; rule < al_rule_count(); rule++) {
+            assert_int_equal(al_options_level(o, rule), rule == rules[i] ? AL_OFF : al_rule_at(rule)->level);
+            assert_int_equal(o->settings[rule].overridden, rule == rules[i]);
+        }
+        al_options_free(o);
+    }
+}
+
+static void sets_of_rules(void **state)
+{
+    (void)state;
+    const char *const patterns[] = {"xmf/*", "*/limit", "nope", NULL, al_rule_at(0)->id};
+    for (size_t i = 0; i < 5; i++) {
+        al_rule_set set;
+        bool any = false;
+        const bool told = al_rule_set_of(&set, patterns[i]);
+        for (size_t rule = 0; rule < AL_MOST_RULES; rule++) {
+            const bool matched =
+                rule < al_rule_count() && (patterns[i] == NULL || matches(patterns[i], al_rule_at(rule)->id));
+            assert_int_equal(al_rule_set_has(&set, rule), matched);
+            any = any || matched;
+        }
+        assert_int_equal(told, any);
+        assert_int_equal(any, i != 2);
+        if (patterns[i] != NULL)
+            assert_int_equal(al_pattern_matches_any(patterns[i]), any);
+    }
+}
+
 /* ---- All three together -------------------------------------------------------------------------------- */
 
 /* Where the options select rules, the selection of a configuration has no effect. */
@@ -408,6 +487,10 @@ int main(void)
         cmocka_unit_test(patterns_made_of_ids),
         cmocka_unit_test(lists_of_patterns),
         cmocka_unit_test(a_bad_pattern_changes_nothing),
+        cmocka_unit_test(rules_that_a_configuration_turns_off),
+        cmocka_unit_test(a_level_of_a_scope_is_overridden),
+        cmocka_unit_test(a_level_of_each_rule),
+        cmocka_unit_test(sets_of_rules),
         cmocka_unit_test(levels_are_set_by_pattern),
         cmocka_unit_test(invalid_levels),
         cmocka_unit_test(a_level_that_was_set_is_overridden),
