@@ -573,7 +573,7 @@ static al_members *cat_open(const al_container_input *in)
 static bool cat_next(al_members *members, al_member *member)
 {
     cat_members *m = (cat_members *)members;
-    if (!m->open || m->base.end.failure != NULL || m->begun >= m->list.usable)
+    if (!m->open || m->base.end.failure != NULL || m->base.end.no_memory || m->begun >= m->list.usable)
         return false;
     const cat_line *line = &m->list.lines[m->begun];
     if (line->start > m->dat.length || line->size > m->dat.length - line->start)

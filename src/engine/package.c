@@ -108,11 +108,6 @@ static bool is_wanted(package *p, const char *name)
 static al_status check_source(al_checker *checker, const al_subject *about, al_source *source, package *outer,
                               al_result **result);
 
-static bool may_continue(const al_members *members)
-{
-    return members->end.failure == NULL && !members->end.no_memory && !members->end.over_limit;
-}
-
 /* False when no further member is to be checked. */
 static bool check_member(void *context, al_package *open, const al_member *member)
 {
@@ -128,7 +123,7 @@ static bool check_member(void *context, al_package *open, const al_member *membe
     }
     if (!is_wanted(p, name)) {
         (void)open->kind->finish(members);
-        return may_continue(members);
+        return true;
     }
     const al_subject about = {.path = p->check->about->path,
                               .member = name,
@@ -148,7 +143,7 @@ static bool check_member(void *context, al_package *open, const al_member *membe
     if (own && (result->status != AL_FILE_UNRECOGNIZED || result->finding_count > 0))
         return keep_results(p, result);
     al_result_free(result);
-    return may_continue(members);
+    return true;
 }
 
 /* Reports why not all members were read. */
@@ -219,19 +214,21 @@ static int compare_remarks(const void *left, const void *right, void *context)
     return a->remark->kind < b->remark->kind ? -1 : 1;
 }
 
+/* A result of that member comes before, so that the search ends behind the last one. */
+static int compare_member(const void *left, const void *right, void *context)
+{
+    const al_result *result = *(al_result *const *)left;
+    (void)context;
+    return strcmp(result->member, right) <= 0 ? -1 : 1;
+}
+
 /* The last result of that member; NULL if it has none. */
 static al_result *find_result(const results *all, uint64_t count, const char *shown)
 {
-    uint64_t low = 0, high = count;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (strcmp(all->items[middle]->member, shown) <= 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const bool found = low > 0 && strcmp(all->items[low - 1]->member, shown) == 0;
-    return found ? all->items[low - 1] : NULL;
+    const size_t end =
+        al_lower_bound(all->items, (size_t)count, sizeof *all->items, shown, compare_member, NULL);
+    const bool found = end > 0 && strcmp(all->items[end - 1]->member, shown) == 0;
+    return found ? all->items[end - 1] : NULL;
 }
 
 static bool report_remark(package *p, al_result *result, const entry_remark *r)

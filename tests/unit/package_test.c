@@ -303,6 +303,29 @@ static void one_dat_of_many_lists(void **state)
     al_result_free(r);
 }
 
+/* Behind a member that may not be read a second time no other one is checked. */
+static void the_first_member_that_is_too_large_ends_an_inner_package(void **state)
+{
+    fixture *f = *state;
+    const size_t size = 1 << 16;
+    uint8_t *bytes = calloc(size, 1);
+    assert_non_null(bytes);
+    add_mesh(f, "a.xmf");
+    add(f, "zeros.bin", bytes, size);
+    add_mesh(f, "b.xmf");
+    free(bytes);
+    pack_within(f, "in.cat", "in.dat");
+    write_package(f);
+    al_options_set_limit(f->options, AL_LIMIT_INFLATED, size);
+    al_result *r = check(f);
+    assert_int_equal(r->member_count, 2);
+    assert_result(r->members[0], "in.cat", AL_FILE_LIMIT, "file/limit");
+    assert_string_equal(r->members[0]->findings[0].message,
+                        "the packages inside this package have more than the 65536 bytes of max-inflated");
+    assert_result(r->members[1], "in.cat!/a.xmf", AL_FILE_CLEAN, NULL);
+    al_result_free(r);
+}
+
 /* Without its package, a member is checked like a file. */
 static void a_member_by_itself_is_judged_alone(void **state)
 {
@@ -351,6 +374,77 @@ static void a_dat_that_can_not_be_read(void **state)
     al_result_free(r);
 }
 
+/* ---- One member ---------------------------------------------------------------------------------------- */
+
+/* What was received last. */
+typedef struct receiver {
+    unsigned times;
+    char name[64];
+    uint64_t bytes, memory, held;
+    al_file_status status;
+} receiver;
+
+static void receive(void *context, const al_checked *checked)
+{
+    receiver *r = context;
+    r->times++;
+    (void)snprintf(r->name, sizeof r->name, "%s", checked->name);
+    r->bytes = checked->bytes.len;
+    r->memory = checked->memory;
+    r->held = al_result_memory(checked->result);
+    r->status = checked->result->status;
+}
+
+static void only_one_member_is_checked(void **state)
+{
+    fixture *f = *state;
+    mesh m = mesh_plain(30, true);
+    const size_t size = m.size;
+    mesh_free(&m);
+    const struct {
+        const char *only, *name; /* NULL: nothing is received */
+        uint64_t bytes;
+        al_file_status status;
+        size_t members; /* that have a result */
+    } cases[] = {{"ext/inner.cat!/b/part.xmf", "part.xmf", size, AL_FILE_FINDINGS, 2},
+                 {"ext/inner.cat!/a/part-lod0.xmf", "part-lod0.xmf", size, AL_FILE_CLEAN, 2},
+                 {"ext/inner.cat", "inner.cat", 0, AL_FILE_CLEAN, 1},
+                 {"ext/inner.cat extra.xmf", "inner.cat extra.xmf", size, AL_FILE_CLEAN, 1},
+                 {"ext/inner.cat!/a", NULL, 0, AL_FILE_CLEAN, 1},
+                 {"ext/inner.cat!", NULL, 0, AL_FILE_CLEAN, 0},
+                 {"ext/inner.ca", NULL, 0, AL_FILE_CLEAN, 0},
+                 {"e\\x01.xmf", "e\001.xmf", size, AL_FILE_CLEAN, 1},
+                 {"", "mod.cat", 0, AL_FILE_CLEAN, 0}};
+    const uint64_t memory = UINT64_C(1) << 20;
+    add_nested(f);
+    add_mesh(f, "e\001.xmf");
+    write_package(f);
+    al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        receiver got = {.times = 0};
+        const al_subject about = {
+            .path = f->cat, .member = "", .only = cases[i].only, .receive = receive, .receiver = &got};
+        al_source source;
+        al_result *r = NULL;
+        al_source_open(&source, f->cat);
+        assert_int_equal(al_check_source(f->checker, &about, &source, &r), AL_OK);
+        al_source_close(&source);
+        assert_int_equal(got.times, cases[i].name != NULL ? 1 : 0);
+        assert_int_equal(r->member_count, cases[i].members);
+        if (cases[i].name != NULL) {
+            assert_string_equal(got.name, cases[i].name);
+            assert_int_equal(got.bytes, cases[i].bytes);
+            assert_int_equal(got.status, cases[i].status);
+            /* The packages around it hold memory, too. */
+            if (cases[i].only[0] == '\0')
+                assert_int_equal(got.memory, memory - got.held);
+            else
+                assert_in_range(got.memory, memory / 2, memory - got.held - got.bytes - 1);
+        }
+        al_result_free(r);
+    }
+}
+
 /* ---- Limits and failures ------------------------------------------------------------------------------- */
 
 static void the_size_of_a_file_is_that_of_a_member(void **state)
@@ -393,6 +487,14 @@ static void a_dat_is_never_held_as_a_whole(void **state)
     al_result_free(r);
 }
 
+static bool is_limited(const al_result *r)
+{
+    bool limited = r->status == AL_FILE_LIMIT;
+    for (size_t i = 0; i < r->member_count; i++)
+        limited = limited || r->members[i]->status == AL_FILE_LIMIT;
+    return limited;
+}
+
 /* With any memory the result either reports a lack of memory or is the usual one. */
 static void any_memory(void **state)
 {
@@ -404,9 +506,7 @@ static void any_memory(void **state)
     for (uint64_t memory = 0; memory < 1 << 20; memory = memory * 9 / 8 + 512) {
         al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
         al_result *r = check(f);
-        bool here = r->status == AL_FILE_LIMIT;
-        for (size_t i = 0; i < r->member_count; i++)
-            here = here || r->members[i]->status == AL_FILE_LIMIT;
+        const bool here = is_limited(r);
         limited = limited || here;
         enough = enough || !here;
         if (!here) {
@@ -430,20 +530,51 @@ static void any_memory_for_a_name(void **state)
     memset(name, 'n', sizeof name - 1);
     memcpy(name + sizeof name - 5, ".xmf", 5);
     add_mesh(f, name);
+    add_mesh(f, "short.xmf"); /* behind it, so that it is not checked either */
     pack_within(f, "in.cat", "in.dat");
     write_package(f);
     for (uint64_t memory = 1 << 17; memory < 1 << 18; memory += sizeof name / 2) {
         al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
         al_result *r = check(f);
-        bool here = r->status == AL_FILE_LIMIT;
-        for (size_t i = 0; i < r->member_count; i++)
-            here = here || r->members[i]->status == AL_FILE_LIMIT;
+        const bool here = is_limited(r);
         limited += here;
-        whole += r->member_count == 2 && !here;
-        assert_true(here || r->member_count == 2);
+        whole += r->member_count == 3 && !here;
+        assert_true(here || r->member_count == 3);
+        for (size_t i = 0; i < r->member_count && r->member_count < 3; i++)
+            assert_string_not_equal(r->members[i]->member, "in.cat!/short.xmf");
         al_result_free(r);
     }
     assert_true(limited > 0 && whole > 0);
+}
+
+/* What an archive says of its entries is there as a whole, or it is said that memory is short. */
+static void any_memory_for_remarks(void **state)
+{
+    static const char *const paths[] = {UNIT_RULES "/archive/case-collision/fires-and-duplicate.zip",
+                                        UNIT_RULES "/archive/duplicate/fires-members.zip",
+                                        UNIT_RULES "/archive/encrypted/fires-inner.zip"};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        size_t limited = 0, whole = 0;
+        al_options_set_limit(f->options, AL_LIMIT_MEMORY, 1 << 20);
+        al_result *expected = check_by(f->checker, paths[i]);
+        for (uint64_t memory = 0; memory < 1 << 20; memory += memory / 64 + 64) {
+            al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
+            al_result *r = check_by(f->checker, paths[i]);
+            if (is_limited(r)) {
+                limited++;
+            } else {
+                assert_same_result(r, expected);
+                assert_int_equal(r->member_count, expected->member_count);
+                for (size_t k = 0; k < r->member_count; k++)
+                    assert_same_result(r->members[k], expected->members[k]);
+                whole++;
+            }
+            al_result_free(r);
+        }
+        assert_true(limited > 0 && whole > 0);
+        al_result_free(expected);
+    }
 }
 
 static void see_list(void *context, const char *name, uint64_t count, uint64_t offset)
@@ -653,6 +784,9 @@ static void kinds_are_known_by_their_names(void **state)
     assert_null(al_container_at(4));
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         assert_string_equal(al_container_of(names[i].name)->info.id, names[i].id);
+    assert_int_equal(al_path_kind_of("a/b.Cat"), AL_PATH_PACKAGE);
+    assert_int_equal(al_path_kind_of("a/b.Dat"), AL_PATH_PACKAGE_DATA);
+    assert_int_equal(al_path_kind_of("a/b.xmf"), AL_PATH_FILE);
     assert_null(al_container_of("a.gz"));
     assert_null(al_container_of("tar.gz"));
     assert_null(al_container_of("a.zipx"));
@@ -674,14 +808,17 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_package_in_a_package_is_read, begin, end),
         cmocka_unit_test_setup_teardown(the_third_level_is_not_read, begin, end),
         cmocka_unit_test_setup_teardown(one_dat_of_many_lists, begin, end),
+        cmocka_unit_test_setup_teardown(the_first_member_that_is_too_large_ends_an_inner_package, begin, end),
         cmocka_unit_test_setup_teardown(a_member_by_itself_is_judged_alone, begin, end),
         cmocka_unit_test_setup_teardown(text_alone_is_judged_alone, begin, end),
         cmocka_unit_test_setup_teardown(a_folder_is_no_dat, begin, end),
         cmocka_unit_test_setup_teardown(a_dat_that_can_not_be_read, begin, end),
+        cmocka_unit_test_setup_teardown(only_one_member_is_checked, begin, end),
         cmocka_unit_test_setup_teardown(the_size_of_a_file_is_that_of_a_member, begin, end),
         cmocka_unit_test_setup_teardown(a_dat_is_never_held_as_a_whole, begin, end),
         cmocka_unit_test_setup_teardown(any_memory, begin, end),
         cmocka_unit_test_setup_teardown(any_memory_for_a_name, begin, end),
+        cmocka_unit_test_setup_teardown(any_memory_for_remarks, begin, end),
         cmocka_unit_test_setup_teardown(any_memory_for_a_list, begin, end),
         cmocka_unit_test_setup_teardown(every_allocation_may_fail, begin, end),
         cmocka_unit_test_setup_teardown(every_truncation, begin, end),
