@@ -1,5 +1,4 @@
-/* check_test.c: the check of one file through the public functions: sources of bytes, limits, results, reused
- * checkers. */
+/* check_test.c: the check of one file through the public functions: sources of bytes, limits, results. */
 #include "unit.h"
 #include "words.h"
 
@@ -106,18 +105,6 @@ static void assert_status(const al_result *r, al_file_status status, size_t find
     }
     assert_int_equal(r->status, status);
     assert_int_equal(r->finding_count, findings);
-}
-
-/* Checks a file of which a survey knows something. */
-static al_result *check_surveyed(fixture *f, const char *path, const al_context *context)
-{
-    const al_subject about = {.path = path, .member = "", .context = context};
-    al_source source;
-    al_result *r = NULL;
-    al_source_open(&source, path);
-    assert_int_equal(al_check_source(f->checker, &about, &source, &r), AL_OK);
-    al_source_close(&source);
-    return r;
 }
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */
@@ -398,6 +385,7 @@ static void of_a_raw_picture_only_the_ends_are_read(void **state)
         assert_true(cases[i].whole ? al_watch_bytes(&watch) == size : al_watch_bytes(&watch) < MOST_READ);
         assert_true(cases[i].whole || r->finding_count == 0);
         assert_int_equal(r->size, size);
+        assert_int_equal(r->measures.texture_bytes, size);
         al_result_free(r);
         al_checker_watch(f->checker, NULL);
     }
@@ -578,46 +566,6 @@ static void descriptors_that_cannot_be_read(void **state)
     assert_true(write_only >= 0);
     assert_unreadable(check_descriptor(f, write_only), EBADF);
     assert_int_equal(close(write_only), 0);
-}
-
-/* A file that the check can read, but that rules across files couldn't. Said once. */
-static void what_a_survey_could_not_read(void **state)
-{
-    static const char limit[] =
-        "the rules across files could not read it: it takes more than max-file-size or max-memory";
-    static const char unread[] = "the rules across files could not read it: no way";
-    static const struct {
-        const char *unread, *package_unread;
-        bool too_large, check_fails;
-        al_file_status status;
-        const char *rule, *message; /* NULL: that of the check */
-    } rows[] = {
-        {NULL, NULL, false, false, AL_FILE_CLEAN, NULL, NULL},
-        {NULL, NULL, true, false, AL_FILE_LIMIT, "file/limit", limit},
-        {"no way", NULL, false, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
-        {NULL, "no way", false, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
-        {"another", "no way", false, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
-        {"no way", NULL, true, false, AL_FILE_UNREADABLE, "file/unreadable", unread},
-        {NULL, NULL, true, true, AL_FILE_LIMIT, "file/limit", NULL},
-        {"no way", NULL, false, true, AL_FILE_LIMIT, "file/limit", NULL},
-    };
-    fixture *f = *state;
-    mesh m = mesh_plain(30, false);
-    const char *path = write_file(f, "hull.xmf", m.bytes, m.size);
-    mesh_free(&m);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const al_surveyed known = {.member = "", .unread = rows[i].unread, .too_large = rows[i].too_large};
-        const al_context context = {
-            .surveyed = &known, .surveyed_count = 1, .unread = rows[i].package_unread};
-        al_options_set_limit(f->options, AL_LIMIT_FILE_SIZE, rows[i].check_fails ? 100 : 1 << 20);
-        al_result *r = check_surveyed(f, path, &context);
-        assert_status(r, rows[i].status, rows[i].rule != NULL);
-        if (rows[i].rule != NULL)
-            assert_string_equal(r->findings[0].rule->id, rows[i].rule);
-        if (rows[i].message != NULL)
-            assert_string_equal(r->findings[0].message, rows[i].message);
-        al_result_free(r);
-    }
 }
 
 static void unreadable_files_with_the_rule_off(void **state)
@@ -836,117 +784,6 @@ static void inflated_bytes_have_a_limit(void **state)
     mesh_free(&m);
 }
 
-/* ---- Reused checkers ----------------------------------------------------------------------------------- */
-
-/* Large and small files, clean and broken. */
-typedef struct files {
-    mesh of[8];
-    const char *names[8];
-} files;
-
-static files new_files(void)
-{
-    files all = {{mesh_plain(30, true), mesh_plain(30000, true), mesh_plain(300, false),
-                  mesh_plain(65535, false), mesh_plain(3000, true), mesh_plain(3000, true), anim_plain(40),
-                  mesh_plain(900, true)},
-                 {"a.xmf", "b.xmf", "c-collision.xmf", "d-lod0.xmf", "e.xmf", "f.xmf", "g.ani", "h.txt"}};
-    mesh_set_i32(&all.of[4], mesh_desc_at(0, 28), 2999);            /* inflates to more than declared */
-    mesh_set_i32(&all.of[5], mesh_data_at(2, 1) + 100, 0x55555555); /* a damaged stream */
-    mesh_set_i32(&all.of[6], ANIM_HEADER + 132, 7);                 /* declares keys that are missing */
-    return all;
-}
-
-static void free_files(files *all)
-{
-    for (size_t i = 0; i < 8; i++)
-        mesh_free(&all->of[i]);
-}
-
-/* Checks each file with a checker that has checked the others and with a new one; from memory, and from a
- * file, which uses the kept buffer. */
-static void compare_reused_and_new(fixture *f, const files *all, uint64_t memory)
-{
-    al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
-    for (size_t i = 0; i < 8; i++) {
-        al_checker *fresh = al_checker_new(f->options);
-        al_result *worn_result, *fresh_result;
-        const mesh *m = &all->of[i];
-        worn_result = check_memory(f, all->names[i], m->bytes, m->size, AL_NAMED);
-        assert_int_equal(al_check_memory(fresh, all->names[i], m->bytes, m->size, AL_NAMED, &fresh_result),
-                         AL_OK);
-        assert_same_result(worn_result, fresh_result);
-        al_result_free(worn_result);
-        al_result_free(fresh_result);
-        al_checker_free(fresh);
-        fresh = al_checker_new(f->options);
-        const char *path = write_file(f, all->names[i], m->bytes, m->size);
-        worn_result = check_file(f, path, AL_NAMED);
-        assert_int_equal(al_check_file(fresh, path, AL_NAMED, &fresh_result), AL_OK);
-        assert_same_result(worn_result, fresh_result);
-        al_result_free(worn_result);
-        al_result_free(fresh_result);
-        al_checker_free(fresh);
-    }
-}
-
-static void a_reused_checker_finds_what_a_new_one_finds(void **state)
-{
-    fixture *f = *state;
-    files all = new_files();
-    compare_reused_and_new(f, &all, UINT64_C(1) << 30);
-    compare_reused_and_new(f, &all, UINT64_C(1) << 30);
-    for (uint64_t memory = 3000; memory < 1200000; memory += memory / 12)
-        compare_reused_and_new(f, &all, memory);
-    for (uint64_t memory = 0; memory <= 12; memory++) /* limits just below and above the needs of the file */
-        compare_reused_and_new(f, &all, all.of[3].size - 6 + memory);
-    free_files(&all);
-}
-
-/* Each allocation of a check fails once: there is no result, or the usual one. */
-static void compare_failing(fixture *f, const files *all, size_t file, bool from_file)
-{
-    const mesh *m = &all->of[file];
-    const char *path = from_file ? write_file(f, all->names[file], m->bytes, m->size) : all->names[file];
-    unsigned failed = 0, quiet = 0;
-    al_options_fail_allocation(f->options, 0);
-    al_result *usual = from_file ? check_file(f, path, 0) : check_memory(f, path, m->bytes, m->size, 0);
-    for (uint64_t n = 1; quiet < 3; n++) {
-        al_checker *fresh = al_checker_new(f->options);
-        al_result *r = usual;
-        al_options_fail_allocation(f->options, n);
-        const al_status status = from_file ? al_check_file(fresh, path, 0, &r)
-                                           : al_check_memory(fresh, path, m->bytes, m->size, 0, &r);
-        if (status == AL_OK) {
-            assert_same_result(r, usual);
-            quiet++;
-        } else {
-            assert_int_equal(status, AL_OUT_OF_MEMORY);
-            assert_null(r);
-            failed++;
-            quiet = 0;
-        }
-        al_result_free(r);
-        al_options_fail_allocation(f->options, 0);
-        assert_int_equal(al_check_memory(fresh, path, m->bytes, m->size, 0, &r),
-                         AL_OK); /* the checker still works */
-        al_result_free(r);
-        al_checker_free(fresh);
-    }
-    assert_in_range(failed, 2, 100);
-    al_result_free(usual);
-}
-
-static void allocations_that_fail(void **state)
-{
-    fixture *f = *state;
-    files all = new_files();
-    for (size_t i = 0; i < 8; i++) {
-        compare_failing(f, &all, i, false);
-        compare_failing(f, &all, i, true);
-    }
-    free_files(&all);
-}
-
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void)
@@ -971,7 +808,6 @@ int main(void)
         TEST(streams_that_announce_their_size),
         TEST(announced_sizes_beyond_the_limit),
         TEST(descriptors_that_cannot_be_read),
-        TEST(what_a_survey_could_not_read),
         TEST(unreadable_files_with_the_rule_off),
         TEST(pipes_and_bytes_give_the_same),
         TEST(a_pipe_of_single_bytes),
@@ -980,8 +816,6 @@ int main(void)
         TEST(files_larger_than_memory),
         TEST(checks_that_need_more_than_memory),
         TEST(inflated_bytes_have_a_limit),
-        TEST(a_reused_checker_finds_what_a_new_one_finds),
-        TEST(allocations_that_fail),
     };
     (void)signal(SIGPIPE, SIG_IGN); /* a limit stops the reading before the writer is done */
     return cmocka_run_group_tests(tests, NULL, NULL);
