@@ -7,6 +7,7 @@
 
 #include "core/finding_message.h"
 #include "core/limits.h"
+#include "core/reduce/bytes.h"
 #include "core/sort.h"
 #include "core/text.h"
 #include "engine/excerpt.h"
@@ -147,7 +148,7 @@ static const char *what_it_is(const al_source *source)
 {
     enum { START = 4096 };
     const al_span start = al_slice_available(al_source_bytes(source), 0, START);
-    return al_u8_at(start, 0) != 0 || source->size <= START ? al_describe_content(start) : "";
+    return !al_is_all_zero(start) || source->size <= START ? al_describe_content(start) : "";
 }
 
 void al_file_check_skip(al_file_check *c, uint64_t size)

@@ -167,7 +167,8 @@ static void what_a_file_of_no_format_is(void **state)
     } cases[] = {{"", 0, START, ": it is nothing but zeros, as a disk or a copy that failed leaves it"},
                  {"", 0, START + 1, ""},
                  {"BLENDER", 7, START, ": it is a Blender scene, export the model from it"},
-                 {"BLENDER", 7, START + 1, ": it is a Blender scene, export the model from it"}};
+                 {"BLENDER", 7, START + 1, ": it is a Blender scene, export the model from it"},
+                 {"\0\5\x16\7", 4, START + 1, ": it is metadata of macOS, delete it"}};
     static uint8_t bytes[START + 1];
     al_checker *checker = al_checker_new(NULL);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
