@@ -196,6 +196,23 @@ static void pictures(void **state)
     assert_string_equal(format_of("", 0, "a.tga"), "tga");
 }
 
+/* The end of a file may be all that was read of it. */
+static void a_footer_at_the_end(void **state)
+{
+    (void)state;
+    const al_format *tga = al_find_format("tga"), *bmp = al_find_format("bmp");
+    const al_magic *footer = tga->hooks->footer;
+    uint8_t end[64] = {1};
+    memcpy(end + 1, footer->bytes, footer->size);
+    assert_true(al_has_footer(al_span_of(end + 1, footer->size), tga));
+    assert_true(al_has_footer(al_span_of(end, footer->size + 1), tga));
+    assert_false(al_has_footer(al_span_of(end + 2, footer->size - 1), tga));
+    assert_false(al_has_footer(al_span_of(end, footer->size), tga));
+    assert_false(al_has_footer(al_span_of(end + 1, footer->size), bmp));
+    assert_ptr_equal(al_recognize_by_end(bmp, al_span_of(end, footer->size + 1)), tga);
+    assert_ptr_equal(al_recognize_by_end(bmp, al_span_of(end, footer->size)), bmp);
+}
+
 /* ---- From outside -------------------------------------------------------------------------------------- */
 
 static al_result *check(const char *path, const void *bytes, size_t size)
@@ -351,6 +368,7 @@ int main(void)
         cmocka_unit_test(animations),
         cmocka_unit_test(animations_of_others),
         cmocka_unit_test(pictures),
+        cmocka_unit_test(a_footer_at_the_end),
         cmocka_unit_test(a_known_extension_with_another_magic),
         cmocka_unit_test(the_extension_of_another_format),
         cmocka_unit_test(only_the_base_name_counts),
