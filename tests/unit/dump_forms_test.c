@@ -202,6 +202,48 @@ static void a_path_is_no_command(void **state)
     free(shown);
 }
 
+/* Behind the size of what a gzip holds, all places are in that. */
+static void a_picture_in_a_gzip_is_inflated(void **state)
+{
+    (void)state;
+    static const char *const dumps[] = {"a.gz\n"
+                                        "0x0000    picture = 132 (bytes)\n"
+                                        "+0x0004   header\n"
+                                        "+0x0008     list (1)\n"
+                                        "a.gz: dds, 44 bytes\n",
+                                        "{\n"
+                                        " \"@path\":\"a.gz\",\n"
+                                        " \"picture\":{\"@offset\":0,\"@length\":44,\"value\":132,"
+                                        "\"meaning\":\"bytes\"},\n"
+                                        " \"header\":{\"@inflatedOffset\":4,\n"
+                                        "  \"list\":[],\n"
+                                        "  \"@length\":8\n"
+                                        " },\n"
+                                        " \"@format\":\"dds\",\n"
+                                        " \"@version\":\"\",\n"
+                                        " \"@size\":44,\n"
+                                        " \"@status\":\"clean\"\n"
+                                        "}\n"};
+    static const al_result result = {.format = "dds", .version = "", .size = 44, .status = AL_FILE_CLEAN};
+    for (size_t i = 0; i < 2; i++) {
+        const dump_form *f = dump_form_at(i);
+        char *shown = NULL;
+        size_t size;
+        FILE *out = open_memstream(&shown, &size);
+        assert_non_null(out);
+        dump d = dump_begin(out, "a.gz");
+        f->visitor.unpacked(&d, 132, at(0, 44));
+        f->visitor.object(&d, "header", -1, 4);
+        f->visitor.list(&d, "list", 1, 8);
+        f->visitor.list_end(&d);
+        f->visitor.object_end(&d, at(4, 8));
+        f->finish(&d, &result);
+        assert_int_equal(fclose(out), 0);
+        assert_string_equal(shown, dumps[i]);
+        free(shown);
+    }
+}
+
 static void forms_have_numbers(void **state)
 {
     (void)state;
@@ -214,9 +256,8 @@ static void forms_have_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_a_tree),
-        cmocka_unit_test(json_is_one_object),
-        cmocka_unit_test(a_path_is_no_command),
+        cmocka_unit_test(text_is_a_tree),       cmocka_unit_test(json_is_one_object),
+        cmocka_unit_test(a_path_is_no_command), cmocka_unit_test(a_picture_in_a_gzip_is_inflated),
         cmocka_unit_test(forms_have_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,6 +42,7 @@ static void lines_break_at_blanks(void **state)
     assert_text(13, 0, "one two three", "one two three");
     assert_text(12, 0, "one two three", "one two\nthree");
     assert_text(0, 0, "one two three four five six", "one two three four five six");
+    assert_text(1, 0, "ab c", "a\nb\nc");
     assert_text(9, 2, "one two three", "  one two\n  three");
     assert_text(8, 2, "one two\nthree", "  one\n  two\n  three");
     assert_text(9, 2, "one\n\ntwo", "  one\n\n  two");
@@ -145,6 +146,10 @@ static void a_phrase_stays_whole(void **state)
     page_text(&s.page, "one two ");
     page_phrase(&s.page, "three four");
     assert_sheet(&s, "one two three four");
+    begin(&s, 1, 0);
+    page_text(&s.page, "a");
+    page_phrase(&s.page, "b");
+    assert_sheet(&s, "a\nb");
 }
 
 static void parts_of_a_line(void **state)
@@ -182,7 +187,8 @@ static void parts_that_fit(void **state)
     static const struct {
         int width;
         const char *shown;
-    } fitting[] = {{0, text}, {5, text}, {4, "a\xE6\x97\xA5o\xCC\x88"}, {3, "a\xE6\x97\xA5"}, {2, "a"}};
+    } fitting[] = {{1, "a"}, {0, text}, {5, text}, {4, "a\xE6\x97\xA5o\xCC\x88"}, {3, "a\xE6\x97\xA5"},
+                   {2, "a"}};
     for (size_t i = 0; i < sizeof fitting / sizeof fitting[0]; i++) {
         sheet s;
         begin(&s, fitting[i].width, 0);

@@ -187,6 +187,29 @@ static void equal_partners_have_an_order(void **state)
     free(text);
 }
 
+/* A file whose views need more memory than there is. */
+static void what_is_too_large_is_left_out(void **state)
+{
+    (void)state;
+    page p = {.files = 0};
+    const al_result result = {.raw_path = UNIT_RULES "/xmf/lod-extent/near-alone.xmf", .member = ""};
+    al_options *options = al_options_new();
+    al_options_set_limit(options, AL_LIMIT_MEMORY, 1);
+    assert_true(page_views_begin(&p.views, options, ALL));
+    assert_int_equal(al_options_limit(p.views.options, AL_LIMIT_MEMORY), 1);
+    assert_int_equal(page_views_add(&p.views, &result, 7), REPORT_OK);
+    assert_int_equal(page_views_add_partners(&p.views, NULL, &result, 7, true), REPORT_OK);
+    char *text = write(&p);
+    assert_string_equal(text, "<script type=\"application/json\" data-views=\"left out\">[7]</script>\n");
+    free(text);
+    page_views_end(&p.views);
+    al_options_set_limit(options, AL_LIMIT_MEMORY, UINT64_MAX);
+    assert_true(page_views_begin(&p.views, options, ALL));
+    assert_int_equal(al_options_limit(p.views.options, AL_LIMIT_MEMORY), 24 << 20);
+    page_views_end(&p.views);
+    al_options_free(options);
+}
+
 /* ---- Textures ------------------------------------------------------------------------------------------ */
 
 static void a_texture_is_drawn_for_its_model(void **state)
@@ -211,6 +234,7 @@ int main(void)
                                        cmocka_unit_test(a_file_without_findings_has_partners),
                                        cmocka_unit_test(what_does_not_fit_is_left_out),
                                        IN_TEST_FOLDER(equal_partners_have_an_order),
+                                       cmocka_unit_test(what_is_too_large_is_left_out),
                                        cmocka_unit_test(a_texture_is_drawn_for_its_model)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,6 +168,7 @@ static void each_form_tells(void **state)
                      .result_count = FILES};
         s.settings = (report_settings){.options = options, .show = AL_NOTE, .per_rule = 3, .color = true};
         s.settings.fail_on = AL_NOTE;
+        s.settings.views = true;
         s.settings.homepage = "https://a.test";
         s.settings.sarif_suppressed = true;
         s.totals = (report_totals){.files = FILES, .errors = FILES, .exit_status = 1, .suppressed = 1};

@@ -1127,6 +1127,92 @@ static void sarif_rules_have_an_address_once_there_is_a_homepage(void **state)
     end(&s);
 }
 
+/* An empty value stands in quotes, so that it can be seen. */
+static void an_empty_value_is_seen(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[0].actual = text_of_file("", 0);
+    s.findings[1].actual = text_of_file("x", 1);
+    char *text = report_of(&s, "lines");
+    assert_non_null(strstr(text, " [xmf/data-range] buffers[0].dataOffset = \"\", expected 2.5\n"));
+    assert_non_null(strstr(text, " [xmf/inflate] actual x\n"));
+    free(text);
+    end(&s);
+}
+
+/* A package counts only if something is wrong with itself, or with an entry that is no file. */
+static void packages_are_counted_for_their_faults(void **state)
+{
+    (void)state;
+    for (int fault = 0; fault < 3; fault++) {
+        sample s;
+        al_result results[3];
+        begin(&s);
+        s.findings[1].level = AL_WARNING;
+        results[0] = results[2] = s.results[1];
+        results[1] = s.results[0];
+        results[0].format = "zip";
+        results[0].finding_count = fault == 1;
+        results[0].errors = fault == 1;
+        results[0].status = fault == 1 ? AL_FILE_FINDINGS : AL_FILE_CLEAN;
+        results[2].member = "up.txt";
+        results[2].entry_only = true;
+        results[2].errors = 0;
+        results[2].warnings = 1;
+        char *text = report_of_results(&s, "text", results, fault == 2 ? 3 : 2);
+        char *lines = report_of_results(&s, "lines", results, fault == 2 ? 3 : 2);
+        assert_non_null(strstr(
+            text, fault == 0   ? "FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without\n"
+                  : fault == 1 ? "FAILED: 2 files checked: 2 with errors, 0 with warnings, 0 without\n"
+                               : "FAILED: 2 files checked: 1 with errors, 1 with warnings, 0 without\n"));
+        assert_non_null(strstr(lines, fault == 0   ? "FAILED: 1 file checked, 0 clean, 1 error"
+                                      : fault == 1 ? "FAILED: 2 files checked, 0 clean, 2 errors"
+                                                   : "FAILED: 2 files checked, 1 clean, 1 error, 1 warning"));
+        free(text);
+        free(lines);
+        end(&s);
+    }
+}
+
+/* Those that are in no list, too, if --show shows their level. */
+static void annotations_count_what_is_left_out(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.results[0].omitted = 2;
+    s.results[0].omitted_level = AL_WARNING;
+    for (s.show = AL_NOTE; s.show <= AL_ERROR; s.show++) {
+        char *text = report_of(&s, "github");
+        assert_int_equal(strstr(text, "\n::notice title=assetlint::2 more findings\n") != NULL,
+                         s.show <= AL_WARNING);
+        free(text);
+    }
+    end(&s);
+}
+
+/* A file that has no findings, and can't be checked: SARIF notifies of it, and of no clean one. */
+static void sarif_notifies_of_what_is_unchecked(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.results[0].finding_count = s.results[1].finding_count = 0;
+    s.results[0].status = AL_FILE_LIMIT;
+    s.results[1].status = AL_FILE_CLEAN;
+    char *text = report_of(&s, "sarif");
+    assert_non_null(strstr(text, "\"text\":\"ships/hull.xmf: a limit stopped the check\""));
+    assert_non_null(strstr(text, "\"results\":[]"));
+    free(text);
+    s.results[1].path = s.results[1].raw_path = "clean.xmf";
+    text = report_of(&s, "sarif");
+    assert_null(strstr(text, "clean.xmf"));
+    free(text);
+    end(&s);
+}
+
 static void lines_name_the_member(void **state)
 {
     (void)state;
@@ -1512,6 +1598,27 @@ static void a_spool_moves_into_another_whole(void **state)
     spool_end(&to);
 }
 
+/* Around the size of what is read at once. */
+static void a_spool_is_copied_whole(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 1, 4095, 4096, 4097};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        spool s = {.file = NULL};
+        char bytes[4098] = "", *text = NULL;
+        size_t size = 0;
+        memset(bytes, 'a', sizes[i]);
+        assert_int_equal(spool_add(&s, bytes), REPORT_OK);
+        FILE *out = open_memstream(&text, &size);
+        assert_non_null(out);
+        assert_int_equal(spool_copy(&s, write_as_it_is, out), REPORT_OK);
+        assert_int_equal(fclose(out), 0);
+        assert_string_equal(text, bytes);
+        free(text);
+        spool_end(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1544,6 +1651,10 @@ int main(void)
         cmocka_unit_test(findings_that_can_be_mended_are_counted),
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
         cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
+        cmocka_unit_test(an_empty_value_is_seen),
+        cmocka_unit_test(packages_are_counted_for_their_faults),
+        cmocka_unit_test(annotations_count_what_is_left_out),
+        cmocka_unit_test(sarif_notifies_of_what_is_unchecked),
         cmocka_unit_test(lines_name_the_member),
         cmocka_unit_test(json_has_the_member_after_the_path),
         cmocka_unit_test(sarif_begins_the_message_with_the_member),
@@ -1561,6 +1672,7 @@ int main(void)
         cmocka_unit_test(an_unchecked_case_is_only_an_error),
         cmocka_unit_test(xml_escapes_its_special_characters),
         cmocka_unit_test(a_baseline_has_all_findings_in_order),
+        cmocka_unit_test(a_spool_is_copied_whole),
         cmocka_unit_test(a_spool_moves_into_another_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -61,6 +61,7 @@ static void names_are_encoded(void **state)
     assert_uri("a\nb\\c.xmf", "/no", "/no", "a%0Ab%5Cc.xmf");
     assert_uri("\\xFF.xmf", "/no", "/no", "%5Cx5CxFF.xmf"); /* a name that looks like an encoded byte */
     assert_uri("\\xfg\\x", "/no", "/no", "%5Cxfg%5Cx");
+    assert_uri("axFF\\yFF\\xF", "/no", "/no", "axFF%5CyFF%5CxF"); /* and some that don't */
 }
 
 static void a_folder_without_a_repository_is_the_root(void **state)

@@ -143,6 +143,8 @@ static const struct {
     {-1.0F / 32768, 0x8200},
     {1 + 1.0F / 2048, 0x3C01}, /* halfway: up */
     {1 + 1.0F / 4096, 0x3C00},
+    {1 + 4095.0F / 8388608, 0x3C00}, /* just below halfway */
+    {1023.5F / 16777216, 0x0400},
     {2047, 0x67FF},
 };
 enum { HALVES = sizeof halves / sizeof halves[0], VERTICES = HALVES / 2 };
@@ -166,10 +168,65 @@ static void texture_coordinates_are_half_floats(void **state)
                        .skeleton = -1,
                        .bone = -1};
     char *text = bundle_of(&v, 1, NULL);
-    assert_numbers(text, "\"uv0\":{\"type\":\"f16\",\"count\":20,\"data\":\"", expected, sizeof expected);
+    assert_numbers(text, "\"uv0\":{\"type\":\"f16\",\"count\":22,\"data\":\"", expected, sizeof expected);
     assert_null(strstr(text, "\"uv1\""));
     assert_null(strstr(text, "\"skeleton\""));
     assert_null(strstr(text, "\"bone\""));
+    assert_null(strstr(text, "\"skin\""));
+    assert_null(strstr(text, "\"tangents\""));
+    free(text);
+}
+
+/* Each array under its own key, and a flaw of the first vertex. */
+static void a_mesh_with_everything(void **state)
+{
+    (void)state;
+    static const float positions[3] = {0}, first[] = {1, 2}, second[] = {0, -2};
+    static const int8_t normals[] = {127, 0, -128}, tangents[] = {1, 2, -3};
+    static const uint16_t bones[] = {1, 0, 0, 300}, halves_of[] = {0, 0xC000};
+    static const uint8_t weights[] = {200, 0, 0, 55};
+    static const uint32_t numbers[] = {70000};
+    static const char *const names[] = {"hip", "knee"};
+    static const al_view_range ranges[] = {
+        {.name = "a", .field = "x", .first = 0, .count = 1, .material = -1, .texture = "wood"},
+        {.name = "b", .field = "y", .first = 1, .count = 2, .material = 3, .texture = ""}};
+    uint8_t flaws[] = {AL_FLAW_SUM};
+    al_view v = {.kind = AL_VIEW_MESH,
+                 .name = "",
+                 .field = "",
+                 .vertex_count = 1,
+                 .positions = positions,
+                 .normals = normals,
+                 .tangents = tangents,
+                 .uvs = {first, second},
+                 .uv_count = 2,
+                 .vertex_of = numbers,
+                 .ranges = ranges,
+                 .range_count = 2,
+                 .skin_bones = bones,
+                 .skin_weights = weights,
+                 .skin_flaws = flaws,
+                 .skin_names = names,
+                 .skin_name_count = 2,
+                 .skeleton = -1,
+                 .bone = -1};
+    char *text = bundle_of(&v, 1, NULL);
+    assert_numbers(text, "\"normals\":{\"type\":\"s8\",\"count\":3,\"data\":\"", normals, sizeof normals);
+    assert_numbers(text, "\"tangents\":{\"type\":\"s8\",\"count\":3,\"data\":\"", tangents, sizeof tangents);
+    assert_numbers(text, "\"uv1\":{\"type\":\"f16\",\"count\":2,\"data\":\"", halves_of, sizeof halves_of);
+    assert_numbers(text, "\"vertexOf\":{\"type\":\"u32\",\"count\":1,\"data\":\"", numbers, sizeof numbers);
+    assert_numbers(text, "\"bones\":{\"type\":\"u16\",\"count\":4,\"data\":\"", bones, sizeof bones);
+    assert_numbers(text, "\"weights\":{\"type\":\"u8\",\"count\":4,\"data\":\"", weights, sizeof weights);
+    assert_numbers(text, "\"flaws\":{\"type\":\"u8\",\"count\":1,\"data\":\"", flaws, sizeof flaws);
+    assert_non_null(strstr(text, ",\"names\":[\"hip\",\"knee\"]}"));
+    assert_non_null(
+        strstr(text, ",\"ranges\":[{\"name\":\"a\",\"field\":\"x\",\"first\":0,\"count\":1,\"material\":-1,"
+                     "\"texture\":\"wood\"},{\"name\":\"b\",\"field\":\"y\",\"first\":1,\"count\":2,"
+                     "\"material\":3}],"));
+    free(text);
+    flaws[0] = AL_FLAW_NONE;
+    text = bundle_of(&v, 1, NULL);
+    assert_null(strstr(text, "\"flaws\""));
     free(text);
 }
 
@@ -234,6 +291,7 @@ int main(void)
         cmocka_unit_test(bytes_are_in_base64),
         cmocka_unit_test(long_bytes_are_in_base64),
         cmocka_unit_test(texture_coordinates_are_half_floats),
+        cmocka_unit_test(a_mesh_with_everything),
         cmocka_unit_test(positions_are_steps_of_their_box),
         cmocka_unit_test(many_pixels),
     };
