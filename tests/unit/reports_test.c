@@ -188,6 +188,11 @@ static const struct {
      false,
      "FAILED: " NONE,
      "FAILED: 0 files checked, 0 clean, 1 unreadable, 2 stopped by a limit"},
+    {{.exit_status = 3, .unreadable = 2, .limited = 1},
+     AL_WARNING,
+     false,
+     "FAILED: " NONE,
+     "FAILED: 0 files checked, 0 clean, 2 unreadable, 1 stopped by a limit"},
     {{.not_checked = true, .exit_status = 2},
      AL_WARNING,
      false,
@@ -1127,6 +1132,22 @@ static void sarif_rules_have_an_address_once_there_is_a_homepage(void **state)
     end(&s);
 }
 
+/* The first line and column, too, and a single finding that is in no list. */
+static void json_has_places_and_sums(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    s.findings[0].line = s.findings[0].column = 1;
+    s.results[0].omitted = 1;
+    char *text = report_of(&s, "json");
+    assert_parts(text, (const char *const[]){"\"length\":4,\"line\":1,\"column\":1,\"field\":\"buffers",
+                                             "\"length\":4,\"field\":\"\"", NULL});
+    assert_non_null(strstr(text, "\"suppressed\":0,\"omitted\":1,"));
+    free(text);
+    end(&s);
+}
+
 /* An empty value stands in quotes, so that it can be seen. */
 static void an_empty_value_is_seen(void **state)
 {
@@ -1651,6 +1672,7 @@ int main(void)
         cmocka_unit_test(findings_that_can_be_mended_are_counted),
         cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
         cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
+        cmocka_unit_test(json_has_places_and_sums),
         cmocka_unit_test(an_empty_value_is_seen),
         cmocka_unit_test(packages_are_counted_for_their_faults),
         cmocka_unit_test(annotations_count_what_is_left_out),
