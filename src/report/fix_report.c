@@ -152,7 +152,7 @@ void fix_report_add(fix_report *r, const fix_subject *about, const al_fix *fix, 
                     const char *place)
 {
     const size_t changes = al_fix_change_count(fix), refusals = al_fix_refusal_count(fix);
-    if (changes + refusals == 0)
+    if (changes == 0 && refusals == 0)
         return;
     r->files += changes > 0 && outcome != FIX_REFUSED;
     *(outcome == FIX_REFUSED ? &r->refused_count : &r->change_count) += changes;
@@ -209,6 +209,6 @@ void fix_report_end(fix_report *r, bool writes)
     json_number(&r->json, summary, "written", r->written);
     json_number(&r->json, summary, "refused", r->refused_count);
     json_number(&r->json, summary, "heldBack", r->held_back_count);
-    r->no_memory = !json_write(&r->json, r->out) || r->no_memory;
+    r->no_memory = !json_write(&r->json, r->out);
     fputc('\n', r->out);
 }

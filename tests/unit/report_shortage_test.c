@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "report/dump.h"
+#include "report/fix_report.h"
 #include "report/report.h"
 #include "report/rules_report.h"
 #include "seed.h"
@@ -205,6 +206,42 @@ static void views_tell(void **state)
     }
 }
 
+/* A fix, and the form of its report. */
+typedef struct fixing {
+    const al_fix *fix;
+    bool as_json;
+} fixing;
+
+static bool write_fixes(FILE *out, const void *what)
+{
+    const fixing *f = what;
+    const al_result unchecked = {.path = "b.xmf", .member = "", .status = AL_FILE_LIMIT};
+    const fix_subject about = {.path = "a.xmf", .raw_path = "a.xmf", .member = "m"};
+    fix_report r = fix_report_begin(out, f->as_json);
+    fix_report_add_unchecked(&r, &unchecked);
+    fix_report_add(&r, &about, f->fix, FIX_WRITTEN, "c.xmf");
+    fix_report_add_unchecked(&r, &unchecked);
+    fix_report_end(&r, true);
+    return !r.no_memory;
+}
+
+static void fixes_tell(void **state)
+{
+    (void)state;
+    static uint8_t bytes[MOST_BYTES];
+    const size_t size = read_seed(UNIT_RULES, "xmf/trailing-bytes/fires-1.xmf", bytes, sizeof bytes);
+    al_checker *checker = al_checker_new(NULL);
+    al_fix *fix = NULL;
+    assert_int_equal(al_fix_memory(checker, "a.xmf", "", bytes, size, NULL, 0, &fix), AL_OK);
+    assert_int_equal(al_fix_change_count(fix), 1);
+    for (int as_json = 0; as_json < 2; as_json++) {
+        const fixing f = {.fix = fix, .as_json = as_json != 0};
+        assert_failures_are_told(write_fixes, &f, 1);
+    }
+    al_fix_free(fix);
+    al_checker_free(checker);
+}
+
 static bool write_dump(FILE *out, const void *what)
 {
     const al_result *result = what;
@@ -243,9 +280,8 @@ int main(void)
     cJSON_Hooks hooks = {.malloc_fn = malloc, .free_fn = free};
     cJSON_InitHooks(&hooks); /* a library of its own: the linker puts nothing in the place of its calls */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_form_tells),
-        cmocka_unit_test(views_tell),
-        cmocka_unit_test(dumps_tell),
+        cmocka_unit_test(each_form_tells),     cmocka_unit_test(views_tell),
+        cmocka_unit_test(fixes_tell),          cmocka_unit_test(dumps_tell),
         cmocka_unit_test(lists_of_rules_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1197,6 +1197,23 @@ static void packages_are_counted_for_their_faults(void **state)
     }
 }
 
+static void a_step_without_findings_has_no_table(void **state)
+{
+    (void)state;
+    sample s;
+    begin(&s);
+    char *text = report_of_results(&s, "step summary", s.results, 0);
+    assert_string_equal(
+        text, "\n## assetlint: FAILED\n\n0 files checked: 0 with errors, 0 with warnings, 0 without. "
+              "0 errors, 0 warnings, 0 notes.\n");
+    free(text);
+    s.results[0].errors = s.results[0].warnings = s.results[0].notes = 1;
+    text = report_of_results(&s, "step summary", s.results, 1);
+    assert_non_null(strstr(text, " 1 error, 1 warning, 1 note.\n\n| level | rule | found |"));
+    free(text);
+    end(&s);
+}
+
 /* Those that are in no list, too, if --show shows their level. */
 static void annotations_count_what_is_left_out(void **state)
 {
@@ -1332,7 +1349,8 @@ static const struct {
     {"A! A! A! A! B! B! B! B! C! C! C! C! D!", "abcefgijkm", 3},
     {"F! F! F! A! A! A! B! B! B! C! C! C!", "abcdefghij", 2}, /* the first rule of the catalogue */
     {"Aw Aw Aw Ae Ae Ae Ae Aw Bw", "defgabcih", 0},
-    {"A! A! Ae Ae Ae B! B! Be Be Ce", "abfgchjdei", 0}, /* of all errors together */
+    {"Aw Aw Aw Aw Bn Bn Bn Cn Cn Cn Dn", "abcdefghij", 1}, /* all warnings before the first note */
+    {"A! A! Ae Ae Ae B! B! Be Be Ce", "abfgchjdei", 0},    /* of all errors together */
 };
 
 static void ten_findings_are_annotated(void **state)
@@ -1675,6 +1693,7 @@ int main(void)
         cmocka_unit_test(json_has_places_and_sums),
         cmocka_unit_test(an_empty_value_is_seen),
         cmocka_unit_test(packages_are_counted_for_their_faults),
+        cmocka_unit_test(a_step_without_findings_has_no_table),
         cmocka_unit_test(annotations_count_what_is_left_out),
         cmocka_unit_test(sarif_notifies_of_what_is_unchecked),
         cmocka_unit_test(lines_name_the_member),
