@@ -155,6 +155,7 @@ static char *verdict_of(const report_form *form, const report_settings *settings
 
 static const al_configuration_info
     left_out_one = {.path = "a.json", .left_out = 1},
+    one_and_fail_on = {.path = "a.json", .left_out = 1, .has_fail_on = true, .fail_on = AL_ERROR},
     left_out_and_never = {.path = "a.json", .left_out = 2, .has_fail_on = true},
     only_fail_on = {.path = "a.json", .has_fail_on = true, .fail_on = AL_NOTE, .changes_exit = true},
     only_levels = {.path = "a.json", .changes_exit = true}, nothing = {.path = "a.json", .has_fail_on = true};
@@ -295,6 +296,11 @@ static const struct {
      false,
      "OK: " NONE "; settings of a.json: fail-on note",
      "OK: 0 files checked, 0 clean; settings of a.json: fail-on note"},
+    {{.configuration = &one_and_fail_on},
+     AL_NOTE,
+     false,
+     "OK: " NONE "; settings of a.json: 1 finding left out, fail-on error",
+     "OK: 0 files checked, 0 clean; settings of a.json: 1 finding left out, fail-on error"},
     {{.configuration = &only_levels},
      AL_NOTE,
      false,
@@ -828,6 +834,43 @@ static void causes_come_first(void **state)
     free(text);
     free(summary);
     end(&s);
+}
+
+/* Several causes stand in the order of the catalogue, then what stops readers, then all others by level,
+ * crashes and number. */
+static void rules_have_an_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rule;
+        al_level level;
+    } found[] = {{"xmf/index-range", AL_NOTE},       {"xmf/inflate", AL_WARNING},
+                 {"file/zero-filled", AL_NOTE},      {"xmf/material-sum", AL_ERROR},
+                 {"xmf/position-range", AL_WARNING}, {"file/line-ends", AL_NOTE},
+                 {"xmf/index-maximum", AL_ERROR},    {"xmf/index-maximum", AL_ERROR},
+                 {"xmf/data-gap", AL_ERROR},         {"xmf/material-range", AL_ERROR}};
+    enum { COUNT = sizeof found / sizeof found[0] };
+    al_finding findings[COUNT];
+    for (int backwards = 0; backwards < 2; backwards++) {
+        sample s;
+        begin(&s);
+        for (size_t i = 0; i < COUNT; i++) {
+            findings[i] = finding_of(found[backwards != 0 ? COUNT - 1 - i : i].rule, "");
+            findings[i].level = found[backwards != 0 ? COUNT - 1 - i : i].level;
+            findings[i].message = "words";
+        }
+        s.results[0].findings = findings;
+        s.results[0].finding_count = COUNT;
+        char *text = report_of_results(&s, "text", s.results, 1);
+        assert_parts(text, (const char *const[]){
+                               "found  files", "\n  note     file/line-ends ",
+                               "\n  note     file/zero-filled ", "\n  warning  xmf/inflate ",
+                               "\n  error    xmf/material-range ", "\n  error    xmf/index-maximum ",
+                               "\n  error    xmf/data-gap ", "\n  error    xmf/material-sum ",
+                               "\n  warning  xmf/position-range ", "\n  note     xmf/index-range ", NULL});
+        free(text);
+        end(&s);
+    }
 }
 
 /* The forms for programs keep the order of the file. */
@@ -1678,6 +1721,7 @@ int main(void)
         cmocka_unit_test(sarif_reports_a_member_once),
         cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
         cmocka_unit_test(causes_come_first),
+        cmocka_unit_test(rules_have_an_order),
         cmocka_unit_test(what_stops_readers_comes_before_its_consequences),
         cmocka_unit_test(lines_of_a_text_file_are_shown),
         cmocka_unit_test(lines_of_a_text_file_fit_a_terminal),

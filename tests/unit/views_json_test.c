@@ -35,6 +35,55 @@ static char *bundle_of(const al_view *list, size_t count, const al_view_place *p
     return text;
 }
 
+/* A member of which only a part could be drawn, with two of each. */
+static void lists_have_commas(void **state)
+{
+    (void)state;
+    static const al_view_level levels[] = {{.width = 1}, {.width = 2}};
+    static const al_view list[] = {{.kind = AL_VIEW_SKELETON, .name = "a", .field = "x"},
+                                   {.kind = AL_VIEW_PICTURE,
+                                    .name = "",
+                                    .field = "",
+                                    .coding = "DXT1",
+                                    .levels = levels,
+                                    .level_count = 2}};
+    static const al_view_mark marks[] = {{.view = 0, .track = -1, .total = 1, .whole = true},
+                                         {.view = 1, .track = 0, .total = 2, .corners = true}};
+    const al_finding findings[] = {{.field = "f", .rule = al_rule_at(0)},
+                                   {.field = "g", .rule = al_rule_at(1)}};
+    const al_result result = {.path = "a.zip",
+                              .member = "b.xmf",
+                              .format = "xmf",
+                              .version = "",
+                              .findings = findings,
+                              .finding_count = 2};
+    al_view_place places[] = {{.marks = marks, .mark_count = 2}, {.marks = NULL}};
+    const al_views views = {.result = &result, .views = list, .count = 2, .places = places, .partial = true},
+                   none = {.result = NULL};
+    char wanted[512], *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_true(write_views_json(out, &none));
+    assert_int_equal(fflush(out), 0);
+    assert_string_equal(text, "");
+    assert_true(write_views_json(out, &views));
+    assert_int_equal(fclose(out), 0);
+    assert_non_null(strstr(
+        text, "{\"path\":\"a.zip\",\"member\":\"b.xmf\",\"format\":\"xmf\",\"version\":\"\",\"size\":0,"
+              "\"limited\":true,\"views\":[{\"kind\":\"skeleton\",\"name\":\"a\",\"field\":\"x\","
+              "\"bones\":[]},{\"kind\":\"picture\","));
+    assert_non_null(strstr(text, "\"data\":\"AwA=\"}},{\"number\":0,\"width\":2,"));
+    (void)snprintf(
+        wanted, sizeof wanted,
+        "\"findings\":[{\"rule\":\"%s\",\"field\":\"f\",\"marks\":[{\"view\":0,\"total\":1,\"whole\":true},"
+        "{\"view\":1,\"track\":0,\"total\":2,\"corners\":true}]},"
+        "{\"rule\":\"%s\",\"field\":\"g\",\"marks\":[]}]}",
+        al_rule_at(0)->id, al_rule_at(1)->id);
+    assert_non_null(strstr(text, wanted));
+    free(text);
+}
+
 /* ---- Bytes --------------------------------------------------------------------------------------------- */
 
 static void assert_base64(const void *bytes, size_t size, const char *letters)
@@ -288,6 +337,7 @@ static void many_pixels(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_have_commas),
         cmocka_unit_test(bytes_are_in_base64),
         cmocka_unit_test(long_bytes_are_in_base64),
         cmocka_unit_test(texture_coordinates_are_half_floats),
