@@ -24,7 +24,7 @@ enum {
 };
 
 typedef struct moment {
-    uint64_t when, bytes; /* milliseconds since the run began; bytes checked by then */
+    uint64_t when, bytes; /* milliseconds of the clock; bytes checked by then */
 } moment;
 
 struct progress {
@@ -36,7 +36,7 @@ struct progress {
     bool end;
     uint64_t begun, next; /* when the next line is due */
     al_progress now;
-    uint64_t time;           /* when `now` was read, in milliseconds since the run began */
+    uint64_t time;           /* when `now` was read, by the clock */
     moment moments[SAMPLES]; /* the last samples, as a ring */
     size_t moment_count;     /* of all samples so far */
 };
@@ -46,7 +46,7 @@ static void read_progress(progress *p)
 {
     p->now.size = sizeof p->now;
     al_project_progress(p->project, &p->now);
-    p->time = al_clock() - p->begun;
+    p->time = al_clock();
     const size_t count = p->moment_count;
     if (p->now.phase != AL_PHASE_CHECK ||
         (count > 0 && p->time - p->moments[(count - 1) % SAMPLES].when < BETWEEN_SAMPLES))
@@ -54,12 +54,12 @@ static void read_progress(progress *p)
     p->moments[p->moment_count++ % SAMPLES] = (moment){.when = p->time, .bytes = p->now.bytes};
 }
 
-/* Bytes per second; 0: not known yet. */
+/* Bytes per second of the check; 0: not known yet. */
 static uint64_t rate_of(const progress *p)
 {
     const size_t count = p->moment_count;
     const moment *oldest = &p->moments[count > SAMPLES ? count % SAMPLES : 0];
-    if (count == 0 || p->time - oldest->when < LEAST_TIME)
+    if (p->time - oldest->when < LEAST_TIME)
         return 0;
     return (p->now.bytes - oldest->bytes) * 1000 / (p->time - oldest->when);
 }
@@ -161,13 +161,12 @@ static void add_check(const progress *p, int width, char text[TEXT_SIZE])
         add_path(text, width, now->path);
 }
 
-/* Writes at most `width` columns, and less than TEXT_SIZE bytes. The least important parts are left out
- * first. */
+/* Writes at most `width` columns, and less than TEXT_SIZE bytes, to an empty text. The least important parts
+ * are left out first. */
 static void write_text(const progress *p, int width, char text[TEXT_SIZE])
 {
     const al_progress *now = &p->now;
     char part[TEXT_SIZE];
-    text[0] = '\0';
     switch (now->phase) {
     case AL_PHASE_LIST:
         (void)snprintf(part, sizeof part, "looking for files: %s", grouped(now->files).text);
@@ -186,11 +185,10 @@ static void write_text(const progress *p, int width, char text[TEXT_SIZE])
 
 static void show(progress *p)
 {
-    char text[TEXT_SIZE];
+    char text[TEXT_SIZE] = "";
     read_progress(p);
     if (p->redraws) {
-        const int width = al_terminal_width(al_standard_error);
-        write_text(p, width > 0 ? width - 1 : 0, text);
+        write_text(p, al_terminal_width(al_standard_error) - 1, text);
         if (!al_interrupted())
             status_line_show(text);
         return;
@@ -198,7 +196,7 @@ static void show(progress *p)
     if (al_clock() < p->next)
         return;
     p->next = al_clock() + LINE_INTERVAL;
-    write_text(p, TEXT_SIZE - 1, text);
+    write_text(p, TEXT_SIZE, text);
     (void)fprintf(stderr, "assetlint: %s\n", text);
     (void)fflush(stderr);
 }

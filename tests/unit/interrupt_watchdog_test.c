@@ -2,6 +2,7 @@
  * the end of the program are played by the test. */
 #include "unit.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,9 @@ static struct {
     unsigned waits[MOST_WAITS]; /* how many milliseconds each takes; 0: no more waits */
     size_t wait;
     size_t interrupt_in, end_in; /* the number of the wait, from 1, in which it comes; 0: before, or never */
-    bool interrupted, no_lock, no_condition, no_thread;
+    bool interrupted, no_lock, no_condition, no_thread, waits_for_end;
+    atomic_bool waits_now; /* holding the lock until then */
+    size_t freed;          /* conditions */
     bool *end;
     notes said;
 } played;
@@ -35,7 +38,12 @@ static bool played_interrupted(void)
 
 static void played_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
 {
-    (void)condition, (void)lock;
+    enum { FOR_EVER = 24 * 3600 * 1000 };
+    if (played.waits_for_end) {
+        atomic_store(&played.waits_now, true);
+        al_condition_wait_for(condition, lock, FOR_EVER);
+        return;
+    }
     note(&played.said, "wait %u; ", milliseconds);
     assert_true(played.wait < MOST_WAITS && played.waits[played.wait] > 0);
     played.clock += played.waits[played.wait++];
@@ -53,10 +61,22 @@ static al_condition *played_condition_new(void)
     return played.no_condition ? NULL : al_condition_new();
 }
 
+static void played_condition_free(al_condition *condition)
+{
+    played.freed++;
+    al_condition_free(condition);
+}
+
 static al_thread *played_thread_start(void (*work)(void *context), void *context)
 {
     note(&played.said, "thread; ");
     return played.no_thread ? NULL : al_thread_start(work, context);
+}
+
+static void played_join(al_thread *thread)
+{
+    al_thread_join(thread);
+    note(&played.said, "joined; ");
 }
 
 static void played_exit(int status)
@@ -69,7 +89,9 @@ static void played_exit(int status)
 #define al_lock_new              played_lock_new
 #define al_condition_new         played_condition_new
 #define al_condition_wait_for    played_wait_for
+#define al_condition_free        played_condition_free
 #define al_thread_start          played_thread_start
+#define al_thread_join           played_join
 #define _Exit                    played_exit
 #define interrupt_watchdog_begin begin_played /* the program's own is linked, too */
 #define interrupt_watchdog_end   end_played
@@ -121,9 +143,25 @@ static void a_system_that_refuses(void **state)
         played.no_condition = refused == 1;
         played.no_thread = refused == 2;
         assert_null(begin_played(close_reports, NULL));
+        assert_int_equal(played.freed, 1);
         assert_string_equal(played.said.text, refused == 2 ? "thread; " : "");
     }
     end_played(NULL);
+}
+
+/* It wakes the thread, which waits for an interrupt. */
+static void the_end_of_a_run(void **state)
+{
+    (void)state;
+    memset(&played, 0, sizeof played);
+    played.waits_for_end = true;
+    interrupt_watchdog *w = begin_played(close_reports, NULL);
+    assert_non_null(w);
+    while (!atomic_load(&played.waits_now))
+        ;
+    end_played(w);
+    assert_string_equal(played.said.text, "thread; joined; ");
+    assert_int_equal(played.freed, 1);
 }
 
 int main(void)
@@ -131,6 +169,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_waits_for_half_a_second),
         cmocka_unit_test(a_system_that_refuses),
+        cmocka_unit_test(the_end_of_a_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

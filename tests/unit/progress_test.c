@@ -2,6 +2,7 @@
  * samples; when it is shown, and where. */
 #include "unit.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,8 @@ static struct {
     unsigned waits[MOST_WAITS];
     size_t wait, wait_count;
     bool *end; /* NULL: an interrupt */
+    bool waits_for_end;
+    atomic_bool waits_now; /* holding the lock until then */
     notes said;
 } played;
 
@@ -84,7 +87,12 @@ static al_thread *played_thread_start(void (*work)(void *context), void *context
 
 static void played_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
 {
-    (void)condition, (void)lock;
+    enum { FOR_EVER = 24 * 3600 * 1000 };
+    if (played.waits_for_end) {
+        atomic_store(&played.waits_now, true);
+        al_condition_wait_for(condition, lock, FOR_EVER);
+        return;
+    }
     note(&played.said, "wait %u; ", milliseconds);
     assert_true(played.wait < played.wait_count);
     played.clock += played.waits[played.wait++];
@@ -134,6 +142,12 @@ static int played_print(FILE *out, const char *format, ...)
     return printed;
 }
 
+static int played_flush(FILE *out)
+{
+    assert_ptr_equal(out, stderr);
+    return note(&played.said, "flush; ");
+}
+
 #define al_clock                    played_clock
 #define al_project_progress         played_project_progress
 #define al_terminal_takes_sequences played_takes_sequences
@@ -150,13 +164,14 @@ static int played_print(FILE *out, const char *format, ...)
 #define status_line_pause           played_line_pause
 #define status_line_resume          played_line_resume
 #define fprintf                     played_print
+#define fflush                      played_flush
 #define progress_begin              begin_played /* the program's own is linked, too */
 #define progress_end                end_played
 #include "cli/progress.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 static void expect_text(const progress *p, int width, const char *expected)
 {
-    char text[TEXT_SIZE];
+    char text[TEXT_SIZE] = "";
     write_text(p, width, text);
     assert_string_equal(text, expected);
 }
@@ -167,6 +182,23 @@ static void read_at(progress *p, uint64_t milliseconds, uint64_t bytes)
     played.clock = p->begun + milliseconds;
     played.progress.bytes = bytes;
     read_progress(p);
+}
+
+static void no_byte_is_written_behind_a_text(void **state)
+{
+    struct {
+        char text[TEXT_SIZE], behind[TEXT_SIZE];
+    } place = {"", "?"};
+    char part[2 * TEXT_SIZE];
+    (void)state;
+    memset(part, 'a', sizeof part);
+    part[TEXT_SIZE] = '\0';
+    assert_false(add(place.text, TEXT_SIZE, part));
+    assert_string_equal(place.text, "");
+    part[TEXT_SIZE - 1] = '\0';
+    assert_true(add(place.text, TEXT_SIZE, part));
+    assert_string_equal(place.text, part);
+    assert_string_equal(place.behind, "?");
 }
 
 static void each_phase_has_its_text(void **state)
@@ -189,12 +221,14 @@ static void each_phase_has_its_text(void **state)
 static void parts_without_room_are_left_out(void **state)
 {
     (void)state;
-    progress p = {.begun = 0};
+    progress p = {.begun = 5000};
     played.progress = (al_progress){
         .phase = AL_PHASE_CHECK, .done = 3, .files = 4, .all_bytes = 4096, .path = "mods/a/b.xmf"};
     read_at(&p, 0, 0);
     read_at(&p, LEAST_TIME - 1, 1024);
     expect_text(&p, 80, "checking: 3 of 4 files, 1.0 KiB of 4.0 KiB, mods/a/b.xmf");
+    read_at(&p, LEAST_TIME, 1024);
+    expect_text(&p, 80, "checking: 3 of 4 files, 1.0 KiB of 4.0 KiB, 0:00 left, 3.3 KiB/s, mods/a/b.xmf");
     read_at(&p, 1000, 1024);
     expect_text(&p, 80, "checking: 3 of 4 files, 1.0 KiB of 4.0 KiB, 0:03 left, 1.0 KiB/s, mods/a/b.xmf");
     expect_text(&p, 76, "checking: 3 of 4 files, 1.0 KiB of 4.0 KiB, 0:03 left, 1.0 KiB/s, .../b.xmf");
@@ -203,6 +237,51 @@ static void parts_without_room_are_left_out(void **state)
     expect_text(&p, 52, "checking: 3 of 4 files, 1.0 KiB of 4.0 KiB");
     expect_text(&p, 22, "checking: 3 of 4 files");
     expect_text(&p, 21, "");
+}
+
+static void numbers_are_grouped(void **state)
+{
+    static const struct {
+        uint64_t number;
+        const char *text;
+    } rows[] = {{0, "0"}, {999, "999"}, {1234, "1,234"}, {123456, "123,456"}, {1234567, "1,234,567"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_string_equal(grouped(rows[i].number).text, rows[i].text);
+}
+
+/* The last digit is cut off, not rounded. */
+static void sizes_have_units(void **state)
+{
+    static const struct {
+        uint64_t bytes;
+        const char *text;
+    } rows[] = {{1023, "1023 B"},
+                {1024, "1.0 KiB"},
+                {2047, "1.9 KiB"},
+                {1048575, "1023.9 KiB"},
+                {1048576, "1.0 MiB"},
+                {UINT64_C(1) << 30, "1.0 GiB"},
+                {UINT64_C(1) << 40, "1.0 TiB"},
+                {UINT64_C(1) << 50, "1024.0 TiB"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_string_equal(sized(rows[i].bytes).text, rows[i].text);
+}
+
+/* Their size is known, or it isn't. */
+static void files_of_one_byte(void **state)
+{
+    (void)state;
+    progress p = {.begun = 0};
+    played.progress = (al_progress){.phase = AL_PHASE_CHECK, .files = 1, .all_bytes = 1};
+    read_at(&p, 0, 0);
+    expect_text(&p, 80, "checking: 0 of 1 file, 0 B of 1 B");
+    read_at(&p, 1000, 1);
+    expect_text(&p, 80, "checking: 0 of 1 file, 1 B of 1 B, 0:00 left, 1 B/s");
+    played.progress.all_bytes = 0;
+    read_at(&p, 1000, 1);
+    expect_text(&p, 80, "checking: 0 of 1 file");
 }
 
 /* A speed of less than a byte per second is none. */
@@ -241,6 +320,9 @@ static void long_paths_lose_their_first_folders(void **state)
     read_at(&p, 0, 0);
     expect_text(&p, 29, "checking: 0 of 1 file");
     expect_text(&p, 30, "checking: 0 of 1 file, one.xmf");
+    played.progress.path = "folder//one.xmf";
+    read_at(&p, 0, 0);
+    expect_text(&p, 34, "checking: 0 of 1 file, .../one.xmf");
 }
 
 static void long_times_have_hours(void **state)
@@ -248,7 +330,7 @@ static void long_times_have_hours(void **state)
     static const struct {
         uint64_t left;
         const char *text;
-    } times[] = {{0, "0:00"},     {59, "0:59"},      {61, "1:01"},
+    } times[] = {{0, "0:00"},     {59, "0:59"},      {60, "1:00"},       {61, "1:01"},
                  {3599, "59:59"}, {3600, "1:00:00"}, {45296, "12:34:56"}};
     (void)state;
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
@@ -351,8 +433,8 @@ static void separate_lines_come_every_ten_seconds(void **state)
     progress p = {.redraws = false};
     (void)state;
     watch_waits(&p, &p.end, waits, COUNT(waits),
-                "wait 500; assetlint: looking for files: 12\nwait 100; wait 100; "
-                "assetlint: looking for files: 12\nwait 100; wait 100; pause; resume; ");
+                "wait 500; assetlint: looking for files: 12\nflush; wait 100; wait 100; "
+                "assetlint: looking for files: 12\nflush; wait 100; wait 100; pause; resume; ");
     assert_int_equal(p.next, 5000 + 500 + 10000 + 10000);
 }
 
@@ -414,11 +496,32 @@ static void a_system_that_refuses(void **state)
     end_played(NULL);
 }
 
+/* It wakes the thread, which waits for the first half second. */
+static void the_end_of_a_run(void **state)
+{
+    const check_options options = {.progress = CHOICE_ALWAYS};
+    (void)state;
+    played.no_lock = played.no_condition = played.no_thread = played.no_line = played.interrupted = false;
+    played.takes_sequences = played.waits_for_end = true;
+    notes_clear(&played.said);
+    progress *p = begin_played(&options, NULL);
+    assert_non_null(p);
+    while (!atomic_load(&played.waits_now))
+        ;
+    end_played(p);
+    assert_string_equal(played.said.text, "open; thread; pause; resume; close; ");
+    played.waits_for_end = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_byte_is_written_behind_a_text),
         cmocka_unit_test(each_phase_has_its_text),
         cmocka_unit_test(parts_without_room_are_left_out),
+        cmocka_unit_test(numbers_are_grouped),
+        cmocka_unit_test(sizes_have_units),
+        cmocka_unit_test(files_of_one_byte),
         cmocka_unit_test(the_slowest_speed),
         cmocka_unit_test(long_paths_lose_their_first_folders),
         cmocka_unit_test(long_times_have_hours),
@@ -428,6 +531,7 @@ int main(void)
         cmocka_unit_test(separate_lines_come_every_ten_seconds),
         cmocka_unit_test(who_wants_progress),
         cmocka_unit_test(a_system_that_refuses),
+        cmocka_unit_test(the_end_of_a_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
