@@ -92,7 +92,7 @@ export async function showDetails(scene, wanted, size) {
     if (lines < vertices) {
         words.push({ words: `lines at ${grouped(lines)} of ${counted(vertices, "vertex", "vertices")}` });
     }
-    if (wanted.has("flaws")) {
+    if (wanted.has("flaws") && detailsOf(scene).includes("flaws")) {
         words.push(...sums + without === 0 ? [{ words: "all vertices have weights that add up to 1" }] : [
             { words: `${counted(sums, "vertex", "vertices")} with weights that don’t add up to 1`, colour: FLAW_COLOURS[BAD_SUM] },
             ...without > 0 ? [{ words: `${counted(without, "vertex", "vertices")} without weights`, colour: FLAW_COLOURS[NO_WEIGHT] }] : []]);

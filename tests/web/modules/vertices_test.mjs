@@ -54,10 +54,11 @@ test("vertices with bad weights are dots, and counted", async () => {
         [[[0, 0, 0], "warm"], [[4, 4, 0], "chosen"]], [[[4, 0, 0], "warm"], [[], "chosen"]], []]);
     assert.equal((await showDetails(await sceneOf({ ...MESH, skin: skin(0, 1, 0) }), wanted, 1)).length, 1);
     assert.deepEqual(await showDetails(await sceneOf({ ...MESH, skin: skin() }), wanted, 1), [{ words: "all vertices have weights that add up to 1" }]);
+    assert.deepEqual(await showDetails(await sceneOf({ ...MESH, normals: up }), wanted, 1), []); // as another model was left
 });
 
 test("buttons of a model show its details and explain them", async () => {
-    const panel = modelView(await sceneOf({ ...MESH, normals: up, skin: skin(1, 0, 0) }), true);
+    const scene = await sceneOf({ ...MESH, normals: up, skin: skin(1, 0, 0) }), panel = modelView(scene, true);
     const buttons = panel.querySelectorAll(".tools button"), explained = panel.querySelector(".details");
     assert.deepEqual(buttons.map((each) => each.textContent).slice(4), ["Smooth", "Normals", "Bad weights"]);
     assert.deepEqual(buttons.slice(4).map((each) => each.getAttribute("aria-pressed")), ["true", "false", "false"]);
@@ -70,11 +71,13 @@ test("buttons of a model show its details and explain them", async () => {
     buttons[6].click();
     await until(() => explained.hidden);
     assert.equal(buttons[6].getAttribute("aria-pressed"), "false");
-    const plain = modelView(await sceneOf(MESH), true); // which takes the stage while details of the other one are made
+    const other = await sceneOf(MESH), plain = modelView(other, true); // which takes the stage while details of the other one are made
     assert.deepEqual([plain.querySelectorAll(".tools button").length, plain.querySelector(".details")], [4, null]);
-    buttons[5].click();
-    await until(() => false);
-    buttons[5].click();
+    await until(() => other.meshes[0].details !== undefined);
+    buttons[6].click();
+    await until(() => scene.meshes[0].details.dots.length > 0);
+    assert.equal(explained.hidden, true);
+    buttons[6].click();
     nextFrame();
 });
 
