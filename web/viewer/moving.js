@@ -47,9 +47,9 @@ export function pose(scene, skins, motion, time, drawing) {
 
 /** The time of the first key that is marked. @param {Bundle} bundle @param {Mark[]} marks */
 export async function markedTime(bundle, marks) {
-    for (const { view, track, keys } of marks) {
-        const times = track !== undefined && keys?.length ? bundle.views[view].tracks?.[track]?.times : undefined;
-        const time = times !== undefined ? (await unpack(times))[keys?.[0] ?? 0] : NaN;
+    for (const { view, track, keys: [key] = [] } of marks) {
+        const times = track !== undefined ? bundle.views[view].tracks?.[track]?.times : undefined;
+        const time = times !== undefined ? (await unpack(times))[key] : NaN;
         if (Number.isFinite(time)) {
             return time;
         }

@@ -21,7 +21,7 @@ class Player {
         this.time = motion.start;
         this.isPlaying = false;
         this.button = element("button", { type: "button", class: "tool-button play", onclick: () => this.play(!this.isPlaying) });
-        this.slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, max: 1000, step: 1, value: 0,
+        this.slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, max: 1000, step: 1,
             "aria-label": "Time", oninput: () => {
                 this.play(false);
                 this.seek(motion.start + (motion.end - motion.start) * Number(this.slider.value) / 1000);
