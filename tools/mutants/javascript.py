@@ -60,6 +60,7 @@ STARTS_CONDITION = {"=", "=>", ",", ";", ":", "?", "(", "[", "{", "${", "...", "
 # Statements that are no expressions.
 KEYWORDS = {"import", "export", "const", "let", "return", "throw", "break", "continue", "class", "function", "async", "case", "default",
             "if", "for", "while", "switch", "try", "static", "get", "set", "constructor", "super", "do"}
+IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\.[^"]+)";|await import\("(\.[^"]+)"\)', re.MULTILINE)
 FUNCTION = re.compile(r"^(?:export )?(?:async )?(?:function |const |class )(\w+)|^    (?:static |async |get )*(#?\w+)\([^;\n]*\{$", re.MULTILINE)
 
 
@@ -231,8 +232,8 @@ def mutants_of(name):
 # ---- Tests ----
 
 def imports_of(path):
-    return [pathlib.Path(os.path.normpath(path.parent / name))
-            for name in re.findall(r'^(?:import|export) [^;]*?from "(\.[^"]+)";', path.read_text(encoding="utf-8"), re.MULTILINE)]
+    names = [found[1] or found[2] for found in IMPORT.finditer(path.read_text(encoding="utf-8"))]
+    return [pathlib.Path(os.path.normpath(path.parent / name)) for name in names]
 
 
 def tests_of_modules():
