@@ -176,7 +176,7 @@ export class Report {
         });
         const of = (/** @type {Item} */ item) => position.get(item.finding.rule) ?? 0;
         for (const file of this.files) {
-            file.items.sort((a, b) => of(a) - of(b) || a.finding.offset - b.finding.offset || a.number - b.number);
+            file.items.sort((a, b) => of(a) - of(b) || a.finding.offset - b.finding.offset);
         }
     }
 

@@ -3,7 +3,7 @@ import test from "node:test";
 import { Folder, foldersOf } from "../../../web/viewer/folders.js";
 import { InlinedBundles } from "../../../web/viewer/inlined.js";
 import { referenceEnds } from "../../../web/viewer/references.js";
-import { FileEntry, Report, shownOf } from "../../../web/viewer/report.js";
+import { FileEntry, Report, isAtEnd, shownOf } from "../../../web/viewer/report.js";
 import { finding, record, report } from "./data.mjs";
 
 const namesOf = (files) => files.map(({ name }) => name);
@@ -32,6 +32,13 @@ test("findings below the level that is shown are left out, and rules without oth
     assert.deepEqual([shownOf(data).findings.length, shownOf(data).rules.at(-1).id], [6, "xmf/note"]);
     data.verdict.show = "error";
     assert.deepEqual([shownOf(data).findings.length, shownOf(data).rules.map(({ id }) => id)], [3, ["xmf/cause", "xmf/error"]]);
+});
+
+test("a finding is at the end of a file that is cut off there, if the size is known", () => {
+    const at = (offset, length, size, more = {}) =>
+        isAtEnd({ finding: { offset, length, message: "the file is cut off", ...more }, file: { record: { size } } });
+    assert.deepEqual([at(9, 0, 9), at(5, 4, 9), at(5, 3, 9), at(1, 0, 1), at(0, 0, 0)], [true, true, false, true, false]);
+    assert.deepEqual([at(9, 0, 9, { message: "too long" }), at(9, 0, 9, { inflatedOffset: 0 })], [false, false]);
 });
 
 test("findings of one place and rule keep their order", () => {
