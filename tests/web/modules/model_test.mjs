@@ -373,7 +373,8 @@ test("a motion plays, waits, and can be moved", async () => {
     assert.equal(panel.querySelectorAll(".legend").find((each) => each.textContent.startsWith("moves")).textContent, "moves 2 of 2 bones of hero.xac");
     assert.ok(panel.classList.contains("with-motion"));
     const button = panel.querySelector(".play"), slider = panel.querySelector(".player input"), words = panel.querySelector("output");
-    const state = () => [button.textContent, slider.value, words.textContent];
+    const state = () => [button.textContent, slider.value, words.textContent], sign = () => button.children[0].className;
+    assert.equal(sign(), "icon pause");
     assert.deepEqual(["min", "max", "step"].map((name) => slider.getAttribute(name)), ["0", "1000", "1"]);
     assert.deepEqual(state(), ["Pause", "0", "0 of 2 seconds"]);
     nextFrame(1000);
@@ -388,7 +389,7 @@ test("a motion plays, waits, and can be moved", async () => {
     assert.equal(words.textContent, "1 of 2 seconds");
     slider.value = "750";
     slider.send("input");
-    assert.deepEqual(state(), ["Play", "750", "1.5 of 2 seconds"]);
+    assert.deepEqual([sign(), ...state()], ["icon start", "Play", "750", "1.5 of 2 seconds"]);
     assert.equal(panel.querySelector(".cursor").getAttribute("x1"), "366.5");
     nextFrame(9000);
     assert.equal(words.textContent, "1.5 of 2 seconds");
@@ -449,12 +450,23 @@ test("a finding of a motion has its moment, and its bone is chosen", async () =>
     nextFrame(500);
     assert.equal(still.querySelector("output").textContent, "0 of 0 seconds");
     still.remove();
-    const early = await motionView({ views: [{ ...CURVES, tracks: [track({ bone: "Hand" }, [2, 0, 0, 6, 0, 0], [-2, 2])] }] }, ACTOR, []);
-    const slider = early.querySelector(".player input"), words = early.querySelector("output");
-    assert.deepEqual([slider.value, words.textContent], ["0", "-2 of 2 seconds"]);
+    const handAt = (...times) => ({ ...CURVES, tracks: [track({ bone: "Hand" }, [2, 0, 0, 6, 0, 0], times)] });
+    const from = (...times) => motionView({ views: [handAt(...times)] }, ACTOR, []);
+    const early = await from(-1, 2), slider = early.querySelector(".player input"), words = early.querySelector("output");
+    assert.deepEqual([slider.value, words.textContent], ["0", "-1 of 2 seconds"]);
+    document.body.append(early);
+    const played = [0, 500, 1500].map((now) => { nextFrame(now); return words.textContent; });
+    assert.deepEqual(played, ["-1 of 2 seconds", "0 of 2 seconds", "-1 of 2 seconds"]);
+    early.remove();
     slider.value = "750";
     slider.send("input");
-    assert.deepEqual([slider.value, words.textContent], ["750", "1 of 2 seconds"]);
+    assert.deepEqual([slider.value, words.textContent], ["750", "1.25 of 2 seconds"]);
+    const quick = await from(0, 2 / 3);
+    document.body.append(quick);
+    nextFrame(0);
+    nextFrame(100);
+    assert.equal(quick.querySelector("output").textContent, "0.2 of 0.667 seconds");
+    quick.remove();
     for (const [views, actor] of [[[{ ...CURVES, tracks: [] }], ACTOR], [[], ACTOR], [[CURVES], { ...ACTOR, bundle: { views: [SQUARE] } }]]) {
         assert.equal(await motionView({ views }, actor, []), undefined);
     }

@@ -11,7 +11,7 @@ test("a plot spans its finite keys, from time 0 on", () => {
     near([y(-1), y(1), y(3)], [154, 84, 14]);
     const early = scalesOf([-2, 0], [5, 5]);
     assert.deepEqual([early.start, early.low, early.high], [-2, 4.5, 5.5]);
-    near([early.x(-2), early.y(5)], [62, 84]);
+    near([early.x(-2), early.x(0), early.y(5)], [62, 468, 84]);
     const none = scalesOf([NaN], []);
     assert.deepEqual([none.from, none.to, none.low, none.high], [0, 1, 0, 1]);
     const still = scalesOf([0, 0], [1, 2]);

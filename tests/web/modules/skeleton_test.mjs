@@ -105,6 +105,8 @@ test("a turn is mixed on the short way, whichever sign its quaternion has", asyn
         near(swing.placesAt(9)[1].position, [0, 3, 0]);
         near([Math.hypot(...swing.placesAt(0.7)[0].rotation)], [1]);
     }
+    const half = await motionOf("parent", [track({ bone: "Arm", channel: "rotation" }, [...NO_TURN, 0, 0, 1, 0])]);
+    near(half.placesAt(1)[1].position, [0, 3, 0]); // both ways are as long: the one that its numbers go
     const shift = await motionOf("parent", [track({ bone: "Arm", channel: "position" }, [-1, -1, -1, 3, 3, 3])]);
     near(shift.placesAt(1)[0].position, [1, 1, 1]); // positions have no opposite
 });
@@ -129,7 +131,9 @@ test("a motion takes the tracks of bones that it finds, by number or name", asyn
     assert.deepEqual([motion.unit, motion.perSecond], ["seconds", 1]);
     const bare = await Motion.of({ perSecond: 0 }, skeleton);
     assert.deepEqual([bare.unit, bare.perSecond, bare.space, bare.start, bare.end, bare.tracks], ["", 1, "parent", 0, 0, []]);
-    assert.equal((await motionOf("parent", [], ARM, { perSecond: 30 })).perSecond, 30);
+    for (const perSecond of [30, 0.5]) {
+        assert.equal((await motionOf("parent", [], ARM, { perSecond })).perSecond, perSecond);
+    }
 });
 
 test("a value that isn't finite leaves the bone at rest", async () => {
@@ -158,6 +162,17 @@ test("a vertex goes with its bones, by their weights", () => {
     near(positions.subarray(3, 6), [0, 1, 9]); // turned around (1, 0, 0); bone 9 isn't there
     near(positions.subarray(6, 9), [0.4, 1.8, 7.8]);
     near(positions.subarray(9), [2, 1, 3]); // no bone: stays
+    const moved = (weights, lost = 0) => {
+        const skin = { rest: Float32Array.of(0.7, -1.3, 2.1), bones: Uint16Array.of(1, 0, 0, 0), weights: Uint8Array.of(...weights, 0, 0) };
+        const to = [{ ...ORIGIN, position: [lost, 0, 0] }, { position: [-3, 0.5, 2], rotation: ASKEW, scale: [2, 3, 0.5] }];
+        const vertex = new Float32Array(3);
+        moveVertices(skin, skeleton, to, vertex);
+        return vertex;
+    };
+    const turned = rotated(ASKEW, [2 * (0.7 - 1), 3 * -1.3, 0.5 * 2.1]).map((each, i) => each + [-3, 0.5, 2][i]);
+    near(moved([255, 0]), turned);
+    near(moved([1, 0], Infinity), turned); // the least weight counts, and none doesn't, wherever that bone is
+    near(moved([1, 1]), turned.map((each, i) => (each + [0.7, -1.3, 2.1][i]) / 2));
 });
 
 // ---- Scenes that move ----
