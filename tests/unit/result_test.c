@@ -124,13 +124,59 @@ static void a_higher_omitted_level_stays(void **state)
     expect(&f, AL_MAX_FINDINGS, 2, AL_WARNING, NULL, 0);
 }
 
+/* Without findings nothing changes; what a configuration hides adds up. */
+static void the_status_follows_from_findings(void **state)
+{
+    static const al_file_status before[] = {AL_FILE_CLEAN, AL_FILE_FINDINGS, AL_FILE_UNREADABLE,
+                                            AL_FILE_LIMIT};
+    (void)state;
+    for (size_t i = 0; i < 12; i++) {
+        fixture f;
+        const size_t old = i / 4 == 0 ? 0 : 1;
+        begin(&f);
+        f.made.result->status = before[i % 4];
+        f.made.result->finding_count = old;
+        if (i / 4 == 2)
+            add(&f, "xmf/inflate", 50);
+        assert_true(al_amend_end(&f.amendment));
+        assert_int_equal(f.made.result->finding_count, i / 4);
+        assert_int_equal(f.made.result->status,
+                         before[i % 4] == AL_FILE_CLEAN && i / 4 > 0 ? AL_FILE_FINDINGS : before[i % 4]);
+        assert_int_equal(al_is_unchecked(f.made.result), i % 4 >= 2);
+        made_result_end(&f.made);
+    }
+}
+
+/* Paths as they are, and escaped; that of fingerprints is the path itself, unless another one is given. */
+static void paths_of_a_result(void **state)
+{
+    static const struct {
+        const char *path, *base, *member, *shown, *shown_base, *shown_member;
+    } cases[] = {{"a\001", NULL, "", "a\\x01", "a\\x01", ""},
+                 {"a\001", "a\001", "m", "a\\x01", "a\\x01", "m"},
+                 {"a", "b\001", "m\002", "a", "b\\x01", "m\\x02"}};
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        al_budget budget = al_budget_of(UINT64_MAX, 0);
+        al_result_block *block = al_result_block_new(&budget);
+        assert_non_null(block);
+        assert_true(al_result_set_paths(block, cases[i].path, cases[i].base, cases[i].member));
+        assert_string_equal(block->result.raw_path, cases[i].path);
+        assert_string_equal(block->result.path, cases[i].shown);
+        assert_string_equal(block->result.base_path, cases[i].shown_base);
+        assert_string_equal(block->raw_base_path, cases[i].base != NULL ? cases[i].base : cases[i].path);
+        assert_string_equal(block->raw_member, cases[i].member);
+        assert_string_equal(block->result.member, cases[i].shown_member);
+        al_result_free(&block->result);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(findings_come_in_their_order),
-        cmocka_unit_test(the_least_severe_are_omitted),
-        cmocka_unit_test(of_equal_ones_the_last_is_omitted),
-        cmocka_unit_test(a_higher_omitted_level_stays),
+        cmocka_unit_test(the_status_follows_from_findings),  cmocka_unit_test(paths_of_a_result),
+        cmocka_unit_test(findings_come_in_their_order),      cmocka_unit_test(the_least_severe_are_omitted),
+        cmocka_unit_test(of_equal_ones_the_last_is_omitted), cmocka_unit_test(a_higher_omitted_level_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

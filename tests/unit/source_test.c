@@ -76,6 +76,54 @@ static void a_stream_is_read_to_its_size(void **state)
     assert_int_equal(z.came, MOST);
 }
 
+/* A stream of `until` bytes. */
+static int64_t read_until(void *context, void *buffer, size_t size)
+{
+    zeros *z = context;
+    const uint64_t left = z->until - z->came;
+    const size_t got = left < size ? (size_t)left : size;
+    memset(buffer, 0, got);
+    z->came += got;
+    return (int64_t)got;
+}
+
+/* Whether the size is announced or not: a stream as large as the limit is read, one byte more is too large.
+ */
+static void streams_around_the_limit(void **state)
+{
+    static const uint64_t limits[] = {0, 1, 4095, 4096, 4097, 1 << 20, (1 << 20) + 1, 5 << 20};
+    (void)state;
+    for (size_t i = 0; i < 4 * (sizeof limits / sizeof limits[0]); i++) {
+        const uint64_t limit = limits[i / 4], size = limit + i % 2;
+        const bool announced = i / 2 % 2 == 1 && size > 0;
+        zeros z = {.until = size};
+        const al_stream stream = {
+            .size = sizeof stream, .context = &z, .read = read_until, .length = announced ? size : 0};
+        al_budget budget = al_budget_of(UINT64_C(1) << 30, 0);
+        al_buffer buffer = {.bytes = NULL};
+        al_source source = al_source_of_stream(&stream);
+        assert_int_equal(source.sized, announced);
+        al_source_read_whole(&source, &buffer, &budget, limit);
+        assert_int_equal(source.size, size);
+        assert_int_equal(source.state, size > limit ? AL_SOURCE_TOO_LARGE : AL_SOURCE_READ);
+        if (size > limit)
+            assert_int_equal(source.limit, limit);
+        else
+            assert_int_equal(source.length, size);
+        assert_true(z.came == size || (announced && size > limit && z.came <= 4096));
+        al_buffer_release(&buffer, &budget);
+        al_buffer_free(&buffer);
+    }
+}
+
+static void a_file_that_need_not_be_read(void **state)
+{
+    (void)state;
+    const al_source source = al_source_already_read(7);
+    assert_int_equal(source.size, 7);
+    assert_true(source.sized && source.at_end && source.already_read);
+}
+
 /* Writes to the pipe when its reader has had time to find it empty. */
 static void write_late(void *context)
 {
@@ -177,6 +225,35 @@ static void sizes_of_files(void **state)
     }
 }
 
+/* As many bytes as are asked for, or at least the first ones; beyond the limit the file is too large. */
+static void the_first_bytes_of_a_file(void **state)
+{
+    enum { SIZE = 10000 };
+    static const struct {
+        uint64_t first, limit, length;
+        al_source_state state;
+    } cases[] = {{100, SIZE, 4096, AL_SOURCE_READ},         {4097, SIZE, 4097, AL_SOURCE_READ},
+                 {5000, 5000, 5000, AL_SOURCE_READ},        {5001, 5000, 4096, AL_SOURCE_TOO_LARGE},
+                 {SIZE, SIZE, SIZE, AL_SOURCE_READ},        {SIZE + 1, SIZE, SIZE, AL_SOURCE_READ},
+                 {SIZE + 1, SIZE + 1, SIZE, AL_SOURCE_READ}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        al_source source;
+        al_buffer buffer = {.bytes = NULL};
+        al_budget budget = al_budget_of(2 * MOST, 0);
+        open_numbered(&source, &buffer, &budget, SIZE, 1);
+        al_source_close(&source);
+        al_source_open(&source, numbered);
+        al_source_begin(&source, &buffer, &budget, cases[i].limit);
+        al_source_read_first(&source, cases[i].first);
+        assert_int_equal(source.state, cases[i].state);
+        assert_int_equal(source.length, cases[i].length);
+        expect_numbered(al_source_bytes(&source), 0, cases[i].length);
+        close_numbered(&source, &buffer, &budget);
+        assert_false(source.opened);
+    }
+}
+
 /* And the rest is read from where the first bytes end. */
 static void the_end_is_read_by_itself(void **state)
 {
@@ -241,6 +318,9 @@ int main(void)
         cmocka_unit_test(a_stream_is_read_to_its_size),
         IN_TEST_FOLDER(a_pipe_without_a_writer_yet),
         cmocka_unit_test(what_is_no_longer_a_file),
+        cmocka_unit_test(streams_around_the_limit),
+        cmocka_unit_test(a_file_that_need_not_be_read),
+        cmocka_unit_test(the_first_bytes_of_a_file),
         cmocka_unit_test(sizes_of_files),
         cmocka_unit_test(the_end_is_read_by_itself),
         cmocka_unit_test(a_short_rest_is_read_as_such),
