@@ -51,7 +51,7 @@ static al_status check(const fixture *f, al_checker *checker, size_t file, bool 
 static void compare_reused_and_new(const fixture *f, al_checker *worn, uint64_t memory)
 {
     al_options_set_limit(f->options, AL_LIMIT_MEMORY, memory);
-    for (size_t i = 0; i < 2 * FILES; i++) {
+    for (size_t i = 0; i < (size_t)2 * FILES; i++) {
         al_checker *fresh = al_checker_new(f->options);
         al_result *worn_result, *fresh_result;
         assert_int_equal(check(f, worn, i / 2, i % 2 == 1, &worn_result), AL_OK);
