@@ -49,6 +49,7 @@ static bool keep_result(package *p, al_result *result)
         al_result_free(result);
         return false;
     }
+    ((al_result_block *)result)->number = p->all.count;
     return true;
 }
 
@@ -172,12 +173,13 @@ static void report_end(package *p, const al_members_end *end)
                   p->max_inflated, AL_S(p->max_inflated));
 }
 
-/* By name. The sort is stable: members of the same name keep their order. */
+/* By name; members of the same name keep their order. */
 static int compare_results(const void *left, const void *right, void *context)
 {
-    const al_result *a = *(al_result *const *)left, *b = *(al_result *const *)right;
+    const al_result_block *a = *(al_result_block *const *)left, *b = *(al_result_block *const *)right;
+    const int names = strcmp(a->result.member, b->result.member);
     (void)context;
-    return strcmp(a->member, b->member);
+    return names != 0 ? names : (a->number > b->number) - (a->number < b->number);
 }
 
 static al_container_input input_of(package *p)

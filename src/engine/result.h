@@ -14,6 +14,7 @@ typedef struct al_result_block {
     al_arena arena;
     const char *raw_base_path; /* base_path, not escaped */
     const char *raw_member;    /* member, not escaped */
+    uint64_t number;           /* of a member in the order of its package */
     al_unseen unseen;
     al_mesh_bounds
         bounds; /* around the vertices of the file's mesh, if rules want it; without vertices: unknown */

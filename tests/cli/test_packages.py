@@ -255,6 +255,16 @@ class Archives(Case):
                                    r"2 could not be checked$")
         self.assertRegex(text.out, r"(?m)^m\.zip!/\.\./a\.txt$")
 
+    def test_members_of_a_name_keep_their_order(self):
+        """However many there are: the first is the one that unpacking or a viewer may show."""
+        first, second = meshes.warning(), meshes.error()
+        for count in (6, 40):
+            names = [f"{number:02}.xmf" for number in range(count // 2)]
+            self.write("m.zip", archive.zip_archive([archive.Entry(name, first) for name in names] +
+                                                    [archive.Entry(name, second) for name in reversed(names)]))
+            rules = [(f["member"], f["rule"]) for f in self.report("m.zip", status=1)["findings"] if f["format"] == "xmf"]
+            self.assertEqual(rules, [pair for name in names for pair in ((name, "xmf/trailing-bytes"), (name, "xmf/index-range"))])
+
     @deep
     def test_damage(self):
         for name in ("m.zip", "m.7z", "m.tar", "m.tgz", "m.tar.xz", "m.tar.bz2"):
