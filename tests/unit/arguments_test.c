@@ -12,11 +12,12 @@ enum { MOST_WORDS = 16 };
 #include "cli/arguments.c"      /* NOLINT(bugprone-suspicious-include): with what the test plays */
 
 static const manual_option rows[] = {
-    {.text = "Group"},
     {1, "alpha", .letter = 'a', .text = "no value"},
+    {.text = "Group"},
     {2, "beta", "VALUE", .letter = 'b', .text = "a value"},
     {3, "gamma", .text = "no letter"},
     {4, "n", "VALUE", .letter = 'n', .text = "a name of one letter"},
+    {5, "xy", .text = "a name of two letters"},
 };
 
 static const manual_page sheet = {
@@ -76,6 +77,8 @@ static void long_names_with_one_dash(void **state)
 {
     (void)state;
     expect("-beta=v", "unknown option -beta=v; did you mean --beta=v?");
+    expect("-alpha", "unknown option -alpha; did you mean --alpha?");
+    expect("-xy", "unknown option -xy; did you mean --xy?");
     expect("-gamma", "unknown option -gamma; did you mean --gamma?");
     expect("-html", "unknown option -html; did you mean -f html=FILE?");
     expect("-text", "unknown option -text; did you mean -f text=FILE?");

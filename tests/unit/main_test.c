@@ -76,6 +76,12 @@ static int played_fputs(const char *text, FILE *out)
     return note(&played.said, "%s", text);
 }
 
+static int played_flush(FILE *out)
+{
+    assert_ptr_equal(out, stderr);
+    return note(&played.said, "<flush>");
+}
+
 static bool played_start(void)
 {
     return !played.no_streams;
@@ -121,6 +127,7 @@ static int played_main(int argc, char **argv);
 #define sandbox_everything   played_sandbox
 #define printf(...)          note(&played.said, __VA_ARGS__)
 #define fputs                played_fputs
+#define fflush               played_flush
 #define al_program_start     played_start
 #define al_program_arguments played_arguments
 #define al_owns_console      played_owns_console
@@ -133,12 +140,13 @@ static int played_main(int argc, char **argv);
 /* Runs the program with these words. It must end with this status after this was done. */
 static void expect(const char *line, int status, const char *done)
 {
-    char text[64], *words[MOST_WORDS] = {NULL}, *rest = text;
+    char text[64], behind[] = "check", *words[MOST_WORDS + 2] = {NULL}, *rest = text;
     size_t count = 0;
     assert_true(strlen(line) < sizeof text);
     memcpy(text, line, strlen(line) + 1);
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
         words[count++] = word;
+    words[count + 1] = behind; /* the end */
     played.keys = 0;
     notes_clear(&played.said);
     assert_int_equal(played_main((int)count, words), status);
@@ -196,13 +204,15 @@ static void help_and_version(void **state)
 /* Whatever happens, once the program has its streams. */
 static void a_window_stays_open(void **state)
 {
-    static const char key[] = "\nPress a key to close this window.";
+    static const char key[] = "\nPress a key to close this window.<flush>";
     (void)state;
     for (int own = 0; own <= 1; own++) {
         char done[128];
         played.owns_console = own != 0;
         (void)snprintf(done, sizeof done, "%s%s", own ? "help of dragging" : "help", own ? key : "");
         expect("assetlint", EXIT_USAGE, done);
+        assert_int_equal(played.keys, own);
+        expect("", EXIT_USAGE, done);
         assert_int_equal(played.keys, own);
         (void)snprintf(done, sizeof done, "check a%s", own ? key : "");
         expect("assetlint a", DONE, done);

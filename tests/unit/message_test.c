@@ -16,7 +16,7 @@ static struct {
     FILE *out; /* instead of stderr */
     char *text;
     size_t size;
-    bool owns_console, no_memory, no_lock;
+    bool owns_console, no_memory, no_lock, flush_fails, write_failed, is_closed_pipe;
     int width;
 } played;
 
@@ -46,7 +46,39 @@ static al_lock *played_lock_new(void)
     return played.no_lock ? NULL : al_lock_new();
 }
 
+static int played_flush(FILE *out)
+{
+    return out == stdout ? (played.flush_fails ? EOF : 0) : fflush(out);
+}
+
+static int played_error(FILE *out)
+{
+    assert_ptr_equal(out, stdout);
+    return played.write_failed;
+}
+
+static bool played_closed_pipe(int error)
+{
+    assert_int_equal(error, ENOSPC);
+    return played.is_closed_pipe;
+}
+
+static int played_last_error(void)
+{
+    return ENOSPC;
+}
+
+static const char *played_error_text(int error)
+{
+    return error == ENOSPC ? "full" : "?";
+}
+
 #undef stderr
+#define fflush             played_flush
+#define ferror             played_error
+#define al_is_closed_pipe  played_closed_pipe
+#define al_last_error      played_last_error
+#define al_error_text      played_error_text
 #define stderr             played.out
 #define al_owns_console    played_owns_console
 #define al_terminal_width  played_width
@@ -112,7 +144,7 @@ static void messages_are_lines(void **state)
 static void messages_of_any_length(void **state)
 {
     enum { KEPT = 1023 };
-    static const size_t lengths[] = {0, KEPT, KEPT + 1, KEPT + 2, 5000};
+    static const size_t lengths[] = {0, 1, KEPT, KEPT + 1, KEPT + 2, 5000};
     (void)state;
     for (size_t i = 0; i < 2 * sizeof lengths / sizeof lengths[0]; i++) {
         const size_t length = lengths[i / 2];
@@ -184,13 +216,30 @@ static void the_status_line(void **state)
 
 #define OF_STDERR(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
+/* A reader who has closed the pipe knows why. */
+static void the_end_of_standard_output(void **state)
+{
+    (void)state;
+    assert_int_equal(finish_stdout(EXIT_FINDINGS), EXIT_FINDINGS);
+    expect("");
+    for (int closed = 0; closed <= 1; closed++) {
+        played.is_closed_pipe = closed != 0;
+        played.flush_fails = closed == 0;
+        played.write_failed = !played.flush_fails;
+        assert_int_equal(finish_stdout(EXIT_FINDINGS), EXIT_UNCHECKED);
+        expect(closed ? "" : "assetlint: cannot write to standard output: full\n");
+    }
+    played.is_closed_pipe = false;
+    assert_int_equal(finish_stdout(EXIT_FINE), EXIT_UNCHECKED);
+    expect("assetlint: cannot write to standard output: full\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        OF_STDERR(messages_are_lines),
-        OF_STDERR(messages_of_any_length),
-        OF_STDERR(messages_in_a_console),
-        OF_STDERR(the_status_line),
+        OF_STDERR(messages_are_lines),         OF_STDERR(messages_of_any_length),
+        OF_STDERR(messages_in_a_console),      OF_STDERR(the_status_line),
+        OF_STDERR(the_end_of_standard_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,8 @@ static inline int say_usage(const char *command, const char *format, ...)
     va_start(values, format);
     note_all(&said, format, values);
     va_end(values);
-    note(&said, "; see %s", command);
+    if (command != NULL)
+        note(&said, "; see %s", command);
     return EXIT_USAGE;
 }
 

@@ -16,6 +16,9 @@ static struct {
     const char *epoch; /* SOURCE_DATE_EPOCH; NULL: not set */
     bool is_terminal;
     size_t adds, failing_add; /* number from 1; 0: none fails */
+    bool no_project;
+    al_status config_status, baseline_status;
+    const al_configuration_info *configuration;
 } played;
 
 static time_t played_time(time_t *place)
@@ -77,6 +80,95 @@ static al_status exclude_played(al_project *project, const char *pattern)
     return add("without", pattern);
 }
 
+static al_project *new_project(al_options *options)
+{
+    (void)options;
+    return played.no_project ? NULL : (al_project *)&played;
+}
+
+static void set_jobs(al_project *project, uint64_t jobs)
+{
+    assert_ptr_equal(project, &played);
+    note(&said, "%d jobs; ", (int)jobs);
+}
+
+static void set_fail_on(al_project *project, al_level level)
+{
+    assert_ptr_equal(project, &played);
+    note(&said, "fail on %s; ", al_level_name(level));
+}
+
+static al_status set_shard(al_project *project, uint64_t number, uint64_t count)
+{
+    assert_ptr_equal(project, &played);
+    note(&said, "shard %d of %d; ", (int)number, (int)count);
+    return AL_OK;
+}
+
+static al_status set_date(al_project *project, const char *date)
+{
+    assert_ptr_equal(project, &played);
+    note(&said, "on %s; ", date);
+    return AL_OK;
+}
+
+static al_status read_played(al_project *project, const char *path)
+{
+    assert_ptr_equal(project, &played);
+    note(&said, "read %s; ", path);
+    return played.config_status;
+}
+
+static al_status find_played(al_project *project)
+{
+    assert_ptr_equal(project, &played);
+    note(&said, "find a configuration; ");
+    return played.config_status;
+}
+
+static al_status baseline_played(al_project *project, const char *path)
+{
+    assert_ptr_equal(project, &played);
+    note(&said, "baseline %s; ", path);
+    return played.baseline_status;
+}
+
+static const al_configuration_info *configuration_of(const al_project *project)
+{
+    assert_ptr_equal(project, &played);
+    return played.configuration;
+}
+
+static const al_mistake *mistake_of(const al_project *project)
+{
+    static const al_mistake mistake = {.path = "c.json", .line = 3, .column = 5, .text = "why"};
+    (void)project;
+    return &mistake;
+}
+
+static void say_place(const char *file, uint64_t line, uint64_t column, const char *text)
+{
+    note(&said, "%s:%d:%d: %s", file, (int)line, (int)column, text);
+}
+
+static int no_memory(void)
+{
+    note(&said, "out of memory");
+    return EXIT_UNCHECKED;
+}
+
+#define al_project_new                new_project
+#define al_project_set_jobs           set_jobs
+#define al_project_set_fail_on        set_fail_on
+#define al_project_set_shard          set_shard
+#define al_project_set_date           set_date
+#define al_project_read_configuration read_played
+#define al_project_find_configuration find_played
+#define al_project_read_baseline      baseline_played
+#define al_project_configuration      configuration_of
+#define al_project_mistake            mistake_of
+#define message_at                    say_place
+#define out_of_memory                 no_memory
 #define al_project_add_path           add_path_played
 #define al_project_add_standard_input add_input_played
 #define al_project_add_list           add_list_played
@@ -99,12 +191,12 @@ static void dates_of_seconds(void **state)
     static const struct {
         uint64_t days;
         const char *date;
-    } rows[] = {{0, "1970-01-01"},      {58, "1970-02-28"},      {59, "1970-03-01"},
-                {364, "1970-12-31"},    {365, "1971-01-01"},     {789, "1972-02-29"},
-                {790, "1972-03-01"},    {10956, "1999-12-31"},   {11016, "2000-02-29"},
-                {11017, "2000-03-01"},  {11322, "2000-12-31"},   {19782, "2024-02-29"},
-                {20085, "2024-12-28"},  {47540, "2100-02-28"},   {47541, "2100-03-01"},
-                {157113, "2400-02-29"}, {2932896, "9999-12-31"}, {2932897, "9999-01-01"}};
+    } rows[] = {
+        {0, "1970-01-01"},      {89, "1970-03-31"},      {58, "1970-02-28"},     {59, "1970-03-01"},
+        {364, "1970-12-31"},    {365, "1971-01-01"},     {789, "1972-02-29"},    {790, "1972-03-01"},
+        {10956, "1999-12-31"},  {11016, "2000-02-29"},   {11017, "2000-03-01"},  {11322, "2000-12-31"},
+        {19782, "2024-02-29"},  {20085, "2024-12-28"},   {47540, "2100-02-28"},  {47541, "2100-03-01"},
+        {157113, "2400-02-29"}, {2932896, "9999-12-31"}, {2932897, "9999-01-01"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         for (int last = 0; last <= 1; last++) {
@@ -170,6 +262,95 @@ static void what_a_project_gets(void **state)
     assert_string_equal(said.text, "");
 }
 
+/* What is made of options with one path, "a", and what is said of it. */
+static void expect_made(check_options options, int status, const char *expected)
+{
+    const char *paths[] = {"a"};
+    al_project *project = NULL;
+    options.paths = paths;
+    options.path_count = 1;
+    options.stdin_name = "-";
+    notes_clear(&said);
+    played.adds = 0;
+    assert_int_equal(project_make(&options, &project), status);
+    assert_string_equal(said.text, expected);
+    assert_ptr_equal(project, played.no_project ? NULL : &played);
+}
+
+static void how_a_project_is_made(void **state)
+{
+    static const check_options none = {.fail_on = AL_ERROR};
+    (void)state;
+    played.now = 0;
+    played.epoch = NULL;
+    expect_made(none, EXIT_FINE, "path a; 0 jobs; on 1970-01-01; find a configuration; ");
+    expect_made((check_options){.jobs = 3, .no_config = true}, EXIT_FINE, "path a; 3 jobs; ");
+    expect_made((check_options){.config = "c.json", .baseline = "b"}, EXIT_FINE,
+                "path a; 0 jobs; on 1970-01-01; read c.json; baseline b; ");
+    expect_made(
+        (check_options){
+            .fail_on = AL_NOTE, .fail_on_given = true, .shard = 1, .shards = 2, .no_config = true},
+        EXIT_FINE, "path a; 0 jobs; fail on note; shard 1 of 2; ");
+    played.config_status = AL_CONFIG_ERROR;
+    expect_made((check_options){.config = "c.json", .baseline = "b"}, EXIT_USAGE,
+                "path a; 0 jobs; on 1970-01-01; read c.json; c.json:3:5: why");
+    played.config_status = AL_OUT_OF_MEMORY;
+    expect_made(none, EXIT_UNCHECKED, "path a; 0 jobs; on 1970-01-01; find a configuration; out of memory");
+    played.config_status = AL_STOPPED;
+    expect_made(none, EXIT_UNCHECKED, "path a; 0 jobs; on 1970-01-01; find a configuration; ");
+    played.config_status = AL_OK;
+    played.baseline_status = AL_CONFIG_ERROR;
+    expect_made((check_options){.no_config = true, .baseline = "b"}, EXIT_USAGE,
+                "path a; 0 jobs; baseline b; c.json:3:5: why");
+    played.baseline_status = AL_OK;
+    played.failing_add = 1;
+    expect_made(none, EXIT_UNCHECKED, "path a; out of memory");
+    played.failing_add = 0;
+    played.no_project = true;
+    expect_made(none, EXIT_UNCHECKED, "out of memory");
+    played.no_project = false;
+}
+
+static void what_a_configuration_changes(void **state)
+{
+    static const al_configuration_info plain = {.path = "c.json"},
+                                       leads_out = {.path = "c.json", .unused_with = "/game"},
+                                       fails = {.path = "c.json", .has_fail_on = true, .fail_on = AL_NOTE};
+    static const struct {
+        const al_configuration_info *configuration;
+        bool given;
+        al_level fail_on;
+    } rows[] = {{NULL, false, AL_ERROR},
+                {&plain, false, AL_ERROR},
+                {&fails, true, AL_ERROR},
+                {&fails, false, AL_NOTE}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        check_options options = {.fail_on = AL_ERROR, .fail_on_given = rows[i].given};
+        al_project *project;
+        played.configuration = rows[i].configuration;
+        assert_int_equal(project_make(&options, &project), EXIT_FINE);
+        assert_int_equal(options.fail_on, rows[i].fail_on);
+    }
+    played.configuration = &leads_out;
+    expect_made(
+        (check_options){.jobs = 0}, EXIT_FINE,
+        "path a; 0 jobs; on 1970-01-01; find a configuration; c.json: \"with\" leads out of its folder, to "
+        "/game, which is not used; --config c.json uses it");
+    played.epoch = "soon";
+    played.configuration = &plain;
+    expect_made((check_options){.jobs = 0}, EXIT_USAGE,
+                "path a; 0 jobs; find a configuration; SOURCE_DATE_EPOCH is a number of seconds, not soon");
+    played.config_status = AL_STOPPED;
+    expect_made((check_options){.jobs = 0}, EXIT_UNCHECKED, "path a; 0 jobs; find a configuration; ");
+    played.configuration = &leads_out;
+    expect_made((check_options){.jobs = 0}, EXIT_UNCHECKED, "path a; 0 jobs; find a configuration; ");
+    played.config_status = AL_OK;
+    played.configuration = NULL;
+    expect_made((check_options){.jobs = 0}, EXIT_FINE, "path a; 0 jobs; find a configuration; ");
+    played.epoch = NULL;
+}
+
 /* ---- Notices ------------------------------------------------------------------------------------------- */
 
 /* What is said of a notice, and with --quiet; "" for nothing. */
@@ -230,6 +411,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dates_of_seconds),           cmocka_unit_test(the_date_of_today),
+        cmocka_unit_test(how_a_project_is_made),      cmocka_unit_test(what_a_configuration_changes),
         cmocka_unit_test(what_a_project_gets),        cmocka_unit_test(what_could_not_be_read),
         cmocka_unit_test(what_the_program_waits_for), cmocka_unit_test(what_may_be_another_file),
     };
