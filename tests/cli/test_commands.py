@@ -277,6 +277,8 @@ class Usage(Case):
         self.write("mod/index/macros.xml", b'<index><entry name="a" value="extensions\\mod\\a"/></index>')
         names = self.expect(["index", "game"], 0, "assetlint names 1\nfile index/macros.xml\nmacro ship_macro\n")
         self.assertEqual(self.expect(["index", "--no-sandbox", "game/"], 0), names)
+        self.zip("game.zip", {"index/macros.xml": self.read("game/index/macros.xml")})
+        self.assertEqual(self.expect(["index", "game.zip"], 0), names)
         self.write("x.names", names.encode())
         self.assertEqual(self.findings("--with", "x.names", "mod"), self.findings("--with", "game", "mod"))
         self.write("mod/assetlint.json", b'{"with": ["x.names"]}')
