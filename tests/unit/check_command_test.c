@@ -667,10 +667,10 @@ static const struct {
     const char *paths[4];
     const check_options options; /* but for the paths */
     const char *file;            /* of the project */
-    al_exit exit;
     const al_configuration_info *configuration;
-    bool owns_console;
     const char *said;
+    al_exit exit;
+    bool owns_console;
 } empty_runs[] = {
     {.paths = {"a/"}, .said = NOTHING "a/\n" LOOKED_FOR MAY_BE_EMPTY NOT_CHECKED},
     {.paths = {"a.zip", "b.cat", "c.dat"},

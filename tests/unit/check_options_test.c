@@ -229,7 +229,7 @@ static void expect(const char *line, int status, const char *expected)
         words[count++] = word;
     notes_clear(&said);
     played.allocations = played.items = 0;
-    const int read = check_options_read(&options, words[0], words + 1, &help);
+    const int read = check_options_read(&options, count > 0 ? words[0] : "", words + 1, &help);
     if (help)
         note(&said, "help\n");
     else if (read == EXIT_FINE)

@@ -608,29 +608,33 @@ static void copies_go_to_a_folder(void **state)
 {
     static const struct {
         const char *fails;
-        bool same_file;
         size_t failing_allocation;
-        int status;
         const char *said;
+        int status;
+        bool same_file;
     } rows[] = {
-        {NULL, false, 0, EXIT_FINE,
+        {NULL, 0,
          "folder out/b\nfolder out/b/c\nopen out/b/c/a.xmf\nwrite fixed\nreplace\n"
-         "mod/b/c/a.xmf is written: out/b/c/a.xmf\n"},
-        {"out/b", false, 0, EXIT_UNCHECKED, "folder out/b\nmod/b/c/a.xmf is failed: out/b/c/a.xmf: denied\n"},
-        {"out/b/c", false, 0, EXIT_UNCHECKED,
-         "folder out/b\nfolder out/b/c\nmod/b/c/a.xmf is failed: out/b/c/a.xmf: denied\n"},
-        {NULL, true, 0, EXIT_UNCHECKED,
-         "mod/b/c/a.xmf is failed: out/b/c/a.xmf is the file itself; --in-place changes it\n"},
-        {"out/b/c/a.xmf", true, 0, EXIT_FINE, /* neither is there: they have no identity */
+         "mod/b/c/a.xmf is written: out/b/c/a.xmf\n",
+         EXIT_FINE, false},
+        {"out/b", 0, "folder out/b\nmod/b/c/a.xmf is failed: out/b/c/a.xmf: denied\n", EXIT_UNCHECKED, false},
+        {"out/b/c", 0, "folder out/b\nfolder out/b/c\nmod/b/c/a.xmf is failed: out/b/c/a.xmf: denied\n",
+         EXIT_UNCHECKED, false},
+        {NULL, 0, "mod/b/c/a.xmf is failed: out/b/c/a.xmf is the file itself; --in-place changes it\n",
+         EXIT_UNCHECKED, true},
+        {"out/b/c/a.xmf", 0, /* neither is there: they have no identity */
          "folder out/b\nfolder out/b/c\nopen out/b/c/a.xmf\nwrite fixed\nreplace\n"
-         "mod/b/c/a.xmf is written: out/b/c/a.xmf\n"},
-        {"mod/b/c/a.xmf", true, 0, EXIT_FINE,
+         "mod/b/c/a.xmf is written: out/b/c/a.xmf\n",
+         EXIT_FINE, true},
+        {"mod/b/c/a.xmf", 0,
          "folder out/b\nfolder out/b/c\nopen out/b/c/a.xmf\nwrite fixed\nreplace\n"
-         "mod/b/c/a.xmf is written: out/b/c/a.xmf\n"},
-        {"open", false, 0, EXIT_UNCHECKED,
+         "mod/b/c/a.xmf is written: out/b/c/a.xmf\n",
+         EXIT_FINE, true},
+        {"open", 0,
          "folder out/b\nfolder out/b/c\nopen out/b/c/a.xmf\n"
-         "mod/b/c/a.xmf is failed: out/b/c/a.xmf: denied\n"},
-        {NULL, false, 2, EXIT_UNCHECKED, "out of memory\nmod/b/c/a.xmf is failed\n"},
+         "mod/b/c/a.xmf is failed: out/b/c/a.xmf: denied\n",
+         EXIT_UNCHECKED, false},
+        {NULL, 2, "out of memory\nmod/b/c/a.xmf is failed\n", EXIT_UNCHECKED, false},
     };
     const char *paths[] = {"mod/"};
     (void)state;
