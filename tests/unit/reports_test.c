@@ -17,7 +17,8 @@ typedef struct sample {
     al_options *options;
     const char *homepage;
     al_not_judged not_judged[2];
-    bool no_commands, colorless;
+    bool no_commands, colorless, interrupted;
+    report_shard shard;
     int width;
     al_level show;
     uint64_t per_rule;
@@ -78,8 +79,10 @@ static char *report_of_results(const sample *s, const char *form_name, const al_
                                       .color = s->homepage != NULL && !s->colorless,
                                       .homepage = s->homepage,
                                       .no_commands = s->no_commands,
-                                      .width = s->width};
+                                      .width = s->width,
+                                      .shard = s->shard};
     report_totals totals = {.exit_status = 1,
+                            .interrupted = s->interrupted,
                             .not_judged = s->not_judged,
                             .not_judged_count = s->not_judged[0].rule != NULL ? 2 : 0};
     static const report_form *const more[] = {&step_summary_form, &baseline_form};
@@ -1212,7 +1215,7 @@ static void packages_are_counted_for_their_faults(void **state)
     (void)state;
     for (int fault = 0; fault < 3; fault++) {
         sample s;
-        al_result results[3];
+        al_result results[4];
         begin(&s);
         s.findings[1].level = AL_WARNING;
         results[0] = results[2] = s.results[1];
@@ -1224,16 +1227,19 @@ static void packages_are_counted_for_their_faults(void **state)
         results[2].member = "up.txt";
         results[2].entry_only = true;
         results[2].errors = 0;
-        results[2].warnings = 1;
-        char *text = report_of_results(&s, "text", results, fault == 2 ? 3 : 2);
-        char *lines = report_of_results(&s, "lines", results, fault == 2 ? 3 : 2);
+        results[2].warnings = fault == 2;
+        results[2].finding_count = fault == 2;
+        results[3] = results[2];
+        char *text = report_of_results(&s, "text", results, 4);
+        char *lines = report_of_results(&s, "lines", results, 4);
         assert_non_null(strstr(
             text, fault == 0   ? "FAILED: 1 file checked: 1 with errors, 0 with warnings, 0 without\n"
                   : fault == 1 ? "FAILED: 2 files checked: 2 with errors, 0 with warnings, 0 without\n"
                                : "FAILED: 2 files checked: 1 with errors, 1 with warnings, 0 without\n"));
-        assert_non_null(strstr(lines, fault == 0   ? "FAILED: 1 file checked, 0 clean, 1 error"
-                                      : fault == 1 ? "FAILED: 2 files checked, 0 clean, 2 errors"
-                                                   : "FAILED: 2 files checked, 1 clean, 1 error, 1 warning"));
+        assert_non_null(strstr(lines, fault == 0 ? "FAILED: 1 file checked, 0 clean, 1 error"
+                                      : fault == 1
+                                          ? "FAILED: 2 files checked, 0 clean, 2 errors"
+                                          : "FAILED: 2 files checked, 1 clean, 1 error, 2 warnings"));
         free(text);
         free(lines);
         end(&s);
@@ -1269,6 +1275,83 @@ static void annotations_count_what_is_left_out(void **state)
         char *text = report_of(&s, "github");
         assert_int_equal(strstr(text, "\n::notice title=assetlint::2 more findings\n") != NULL,
                          s.show <= AL_WARNING);
+        free(text);
+    }
+    end(&s);
+}
+
+/* SARIF has room for 5,000 results, those of the highest levels. A text of a file makes no link. */
+static void sarif_says_what_it_left_out(void **state)
+{
+    (void)state;
+    enum { FILES = 6, EACH = 1000 };
+    static const char *const paths[FILES] = {"0", "1", "2", "3", "4", "5"};
+    static al_finding findings[EACH];
+    sample s;
+    begin(&s);
+    al_result results[FILES];
+    s.findings[0].level = AL_WARNING;
+    s.findings[0].message = "[a](b)](c)";
+    for (size_t i = 0; i < EACH; i++)
+        findings[i] = s.findings[1];
+    for (size_t i = 0; i < FILES; i++) {
+        results[i] = s.results[1];
+        results[i].path = results[i].raw_path = paths[i];
+        results[i].findings = i > 0 ? findings : s.findings;
+        results[i].finding_count = i > 0 ? EACH : 1;
+    }
+    char *text = report_of_results(&s, "sarif", results, FILES - 1);
+    assert_null(strstr(text, "left out"));
+    assert_null(strstr(text, "shard-"));
+    assert_non_null(strstr(text, "\"text\":\"[a] b)] c) (at 0x104"));
+    assert_non_null(strstr(text, "\"executionSuccessful\":true"));
+    free(text);
+    s.interrupted = true;
+    s.shard = (report_shard){.number = 1, .count = 2};
+    results[1].omitted = 1;
+    text = report_of_results(&s, "sarif", results, FILES);
+    assert_parts(text,
+                 (const char *const[]){
+                     "\"executionSuccessful\":false",
+                     "\"text\":\"1 finding was left out: of each file the most severe 1000 are listed\"",
+                     "\"text\":\"interrupted\"",
+                     "\"text\":\"1 result was left out: the most severe 5000 are listed\"",
+                     "\"assetlint/shard-1-of-2/\"", NULL});
+    assert_null(strstr(text, "xmf/data-range"));
+    free(text);
+    results[0].finding_count = 2;
+    results[2].omitted = 1;
+    s.findings[1].level = AL_NOTE;
+    text = report_of_results(&s, "sarif", results, FILES);
+    assert_non_null(strstr(text, "\"2 findings were left out: of each file"));
+    assert_non_null(strstr(text, "\"2 results were left out: the most severe 5000 are listed\""));
+    free(text);
+    end(&s);
+}
+
+/* Of more than 1,000 files the others are counted. */
+static void sarif_notifies_of_the_first(void **state)
+{
+    (void)state;
+    enum { MOST = 1000, FILES = MOST + 2 };
+    static char paths[FILES][8];
+    static al_result results[FILES];
+    sample s;
+    begin(&s);
+    for (size_t i = 0; i < FILES; i++) {
+        results[i] = s.results[1];
+        (void)snprintf(paths[i], sizeof paths[i], "%zu", i);
+        results[i].path = results[i].raw_path = paths[i];
+        results[i].finding_count = 0;
+        results[i].status = i == 0 ? AL_FILE_UNREADABLE : AL_FILE_LIMIT;
+    }
+    for (size_t more = 0; more <= 2; more++) {
+        char *text = report_of_results(&s, "sarif", results, MOST + more);
+        assert_non_null(strstr(text, "\"executionSuccessful\":false"));
+        assert_non_null(strstr(text, "999\"}"));
+        assert_null(strstr(text, "1000\"}"));
+        assert_int_equal(strstr(text, "\"1 more file could not be checked\"") != NULL, more == 1);
+        assert_int_equal(strstr(text, "\"2 more files could not be checked\"") != NULL, more == 2);
         free(text);
     }
     end(&s);
@@ -1701,64 +1784,67 @@ static void a_spool_is_copied_whole(void **state)
     }
 }
 
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(the_last_line_says_what_was_not_checked_and_is_not_shown),
+    cmocka_unit_test(findings_that_are_in_no_list),
+    cmocka_unit_test(a_narrow_report_whole),
+    cmocka_unit_test(text_is_for_people),
+    cmocka_unit_test(hidden_findings_take_no_columns),
+    cmocka_unit_test(messages_stand_behind_the_widest_offset),
+    cmocka_unit_test(an_unreadable_file_has_no_offsets),
+    cmocka_unit_test(findings_over_the_limit_of_their_rule_are_counted),
+    cmocka_unit_test(files_that_are_not_listed_are_counted),
+    cmocka_unit_test(columns_of_numbers),
+    cmocka_unit_test(titles_that_need_much_room_are_below),
+    cmocka_unit_test(the_narrowest_tables),
+    cmocka_unit_test(titles_below_are_quiet),
+    cmocka_unit_test(sarif_lists_the_rules_that_it_refers_to),
+    cmocka_unit_test(sarif_reports_a_member_once),
+    cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
+    cmocka_unit_test(causes_come_first),
+    cmocka_unit_test(rules_have_an_order),
+    cmocka_unit_test(what_stops_readers_comes_before_its_consequences),
+    cmocka_unit_test(lines_of_a_text_file_are_shown),
+    cmocka_unit_test(lines_of_a_text_file_fit_a_terminal),
+    cmocka_unit_test(what_is_not_judged_is_said),
+    cmocka_unit_test(what_is_not_judged_in_more_files_names_the_first),
+    cmocka_unit_test(rules_stay_on_one_line),
+    cmocka_unit_test(a_reader_without_a_command_line),
+    cmocka_unit_test(fixes_with_options_tell_how_to_use_them),
+    cmocka_unit_test(fixes_without_options_need_no_prompt),
+    cmocka_unit_test(findings_that_can_be_mended_are_counted),
+    cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
+    cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
+    cmocka_unit_test(json_has_places_and_sums),
+    cmocka_unit_test(an_empty_value_is_seen),
+    cmocka_unit_test(packages_are_counted_for_their_faults),
+    cmocka_unit_test(a_step_without_findings_has_no_table),
+    cmocka_unit_test(annotations_count_what_is_left_out),
+    cmocka_unit_test(sarif_notifies_of_what_is_unchecked),
+    cmocka_unit_test(sarif_says_what_it_left_out),
+    cmocka_unit_test(sarif_notifies_of_the_first),
+    cmocka_unit_test(lines_name_the_member),
+    cmocka_unit_test(json_has_the_member_after_the_path),
+    cmocka_unit_test(sarif_begins_the_message_with_the_member),
+    cmocka_unit_test(names_cannot_add_annotations),
+    cmocka_unit_test(annotations_have_their_line),
+    cmocka_unit_test(crashing_errors_are_annotated_first),
+    cmocka_unit_test(ten_findings_are_annotated),
+    cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
+    cmocka_unit_test(a_package_has_the_failures_of_its_entries),
+    cmocka_unit_test(an_unreadable_package_has_no_failures),
+    cmocka_unit_test(a_page_has_no_text_that_ends_its_data),
+    cmocka_unit_test(a_page_has_the_notes_that_it_hides),
+    cmocka_unit_test(a_page_says_which_findings_have_a_fix),
+    cmocka_unit_test(a_page_has_the_lines_of_text_files),
+    cmocka_unit_test(an_unchecked_case_is_only_an_error),
+    cmocka_unit_test(xml_escapes_its_special_characters),
+    cmocka_unit_test(a_baseline_has_all_findings_in_order),
+    cmocka_unit_test(a_spool_is_copied_whole),
+    cmocka_unit_test(a_spool_moves_into_another_whole),
+};
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_last_line_says_what_was_not_checked_and_is_not_shown),
-        cmocka_unit_test(findings_that_are_in_no_list),
-        cmocka_unit_test(a_narrow_report_whole),
-        cmocka_unit_test(text_is_for_people),
-        cmocka_unit_test(hidden_findings_take_no_columns),
-        cmocka_unit_test(messages_stand_behind_the_widest_offset),
-        cmocka_unit_test(an_unreadable_file_has_no_offsets),
-        cmocka_unit_test(findings_over_the_limit_of_their_rule_are_counted),
-        cmocka_unit_test(files_that_are_not_listed_are_counted),
-        cmocka_unit_test(columns_of_numbers),
-        cmocka_unit_test(titles_that_need_much_room_are_below),
-        cmocka_unit_test(the_narrowest_tables),
-        cmocka_unit_test(titles_below_are_quiet),
-        cmocka_unit_test(sarif_lists_the_rules_that_it_refers_to),
-        cmocka_unit_test(sarif_reports_a_member_once),
-        cmocka_unit_test(an_empty_place_is_a_region_of_one_column),
-        cmocka_unit_test(causes_come_first),
-        cmocka_unit_test(rules_have_an_order),
-        cmocka_unit_test(what_stops_readers_comes_before_its_consequences),
-        cmocka_unit_test(lines_of_a_text_file_are_shown),
-        cmocka_unit_test(lines_of_a_text_file_fit_a_terminal),
-        cmocka_unit_test(what_is_not_judged_is_said),
-        cmocka_unit_test(what_is_not_judged_in_more_files_names_the_first),
-        cmocka_unit_test(rules_stay_on_one_line),
-        cmocka_unit_test(a_reader_without_a_command_line),
-        cmocka_unit_test(fixes_with_options_tell_how_to_use_them),
-        cmocka_unit_test(fixes_without_options_need_no_prompt),
-        cmocka_unit_test(findings_that_can_be_mended_are_counted),
-        cmocka_unit_test(rules_are_links_once_there_is_a_homepage),
-        cmocka_unit_test(sarif_rules_have_an_address_once_there_is_a_homepage),
-        cmocka_unit_test(json_has_places_and_sums),
-        cmocka_unit_test(an_empty_value_is_seen),
-        cmocka_unit_test(packages_are_counted_for_their_faults),
-        cmocka_unit_test(a_step_without_findings_has_no_table),
-        cmocka_unit_test(annotations_count_what_is_left_out),
-        cmocka_unit_test(sarif_notifies_of_what_is_unchecked),
-        cmocka_unit_test(lines_name_the_member),
-        cmocka_unit_test(json_has_the_member_after_the_path),
-        cmocka_unit_test(sarif_begins_the_message_with_the_member),
-        cmocka_unit_test(names_cannot_add_annotations),
-        cmocka_unit_test(annotations_have_their_line),
-        cmocka_unit_test(crashing_errors_are_annotated_first),
-        cmocka_unit_test(ten_findings_are_annotated),
-        cmocka_unit_test(the_step_summary_links_rules_once_there_is_a_homepage),
-        cmocka_unit_test(a_package_has_the_failures_of_its_entries),
-        cmocka_unit_test(an_unreadable_package_has_no_failures),
-        cmocka_unit_test(a_page_has_no_text_that_ends_its_data),
-        cmocka_unit_test(a_page_has_the_notes_that_it_hides),
-        cmocka_unit_test(a_page_says_which_findings_have_a_fix),
-        cmocka_unit_test(a_page_has_the_lines_of_text_files),
-        cmocka_unit_test(an_unchecked_case_is_only_an_error),
-        cmocka_unit_test(xml_escapes_its_special_characters),
-        cmocka_unit_test(a_baseline_has_all_findings_in_order),
-        cmocka_unit_test(a_spool_is_copied_whole),
-        cmocka_unit_test(a_spool_moves_into_another_whole),
-    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
