@@ -21,6 +21,7 @@ row of that list applies to no mutant or to one that is killed. survivors.py exp
 
 import argparse
 import concurrent.futures
+import contextlib
 import dataclasses
 import itertools
 import math
@@ -38,6 +39,7 @@ import survivors
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULES, TESTS = pathlib.Path("web/viewer"), pathlib.Path("tests/web/modules")
+COPIED = (pathlib.Path("web"), TESTS)  # tests import more than the viewer
 LIST = pathlib.Path(__file__).with_name("javascript_survivors.tsv")
 LEAST = 95.0
 SECONDS = 60  # the most that a test may take on a busy machine
@@ -263,24 +265,31 @@ def fails(test, folder, cpu_seconds):
         return True
 
 
+@contextlib.contextmanager
+def copied():
+    """A folder with what the tests need."""
+    with tempfile.TemporaryDirectory() as name:
+        for part in COPIED:
+            shutil.copytree(ROOT / part, pathlib.Path(name) / part)
+        yield pathlib.Path(name)
+
+
 def cpu_limits(tests):
     """For each test how many seconds of processor time it may take with a mutant: four times what it takes without one."""
     limits = {}
-    for test in tests:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        if fails(test, ROOT, SECONDS):
-            raise SystemExit(f"{test} fails without a mutant")
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        limits[test] = math.ceil(4 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
+    with copied() as folder:
+        for test in tests:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            if fails(test, folder, SECONDS):
+                raise SystemExit(f"{test} fails without a mutant")
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            limits[test] = math.ceil(4 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
     return limits
 
 
 def judge(mutants, tests, limits):
     """Runs the tests of a module against its mutants, in a copy of the modules and tests."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        for part in (MODULES, TESTS):
-            shutil.copytree(ROOT / part, folder / part)
+    with copied() as folder:
         for mutant in mutants:
             path = folder / mutant.file
             text = path.read_text(encoding="utf-8")
