@@ -220,9 +220,32 @@ test("of many files some are listed, and folders beyond them are closed", () => 
     assert.equal(button.textContent, "140 more files");
     button.click();
     assert.deepEqual([button.parentElement.hidden, many.querySelectorAll(".file").length], [true, 250]);
-    const other = treeOf(data);
-    other.tree.choose(other.all.byName.get("mod/many/f230.xmf"));
+    const other = treeOf(data), choose = (path) => other.tree.choose(other.all.byName.get(path));
+    choose("mod/many/f30.xmf");
+    assert.equal(other.tree.element.querySelector(".more").textContent, "150 more files"); // it was listed
+    choose("mod/many/f230.xmf");
     assert.equal(other.tree.element.querySelector("[aria-current]").textContent, "f230.xmf1 error1");
+});
+
+test("a folder lists 100 files, and a search opens folders of 100 files", () => {
+    const data = report();
+    data.files = Array.from({ length: 201 }, (_, i) => record(`mod/${i < 101 ? "a/f" : "b/g"}${i}.xmf`));
+    data.findings = data.files.map(({ path }) => finding(path, "xmf/error"));
+    const { all, tree } = treeOf(data), [, a, b] = tree.element.querySelectorAll("details");
+    const search = (words) => { all.filter({ level: "", rules: new Set(), search: words }); tree.show(words !== ""); };
+    assert.deepEqual([a, b].map(({ open }) => open), [true, false]);
+    assert.equal(a.querySelector(".more").textContent, "1 more file");
+    search("/f");
+    assert.deepEqual([b.open, a.querySelectorAll(".file").length], [false, 100]);
+    search("/g");
+    assert.equal(b.open, true);
+    const files = Array.from({ length: 250 }, (_, i) => record(`many/f${i + 100}.xmf`));
+    const { all: well, tree: closed } = treeOf({ ...report(), files, findings: [], rules: [] }), [many] = closed.element.querySelectorAll("details");
+    well.filter({ level: "", rules: new Set(), search: "f2" });
+    closed.show(false);
+    many.open = true; // files are hidden and listed as if it had been open before
+    const seen = many.querySelectorAll(".file").filter((each) => !each.parentElement.hidden);
+    assert.deepEqual([seen.length, many.querySelector(".more").parentElement.hidden], [100, true]);
 });
 
 test("the tree has folders with their counts, and opens where something is wrong", () => {
