@@ -13,7 +13,6 @@ import { pageColours } from "./drawing.js";
 /**
  * @typedef {object} Layout one set of texture coordinates of a mesh
  * @property {DrawnMesh} mesh
- * @property {number} set
  * @property {Float32Array} uvs
  * @property {number[]} inside triangles within 0 to 1
  * @property {number[]} outside
@@ -42,9 +41,9 @@ const emptyExtent = () => [Infinity, Infinity, -Infinity, -Infinity];
 function trianglesToMark({ view, number, indices }, marks) {
     const own = marks.filter((mark) => mark.view === number), vertices = new Set(own.flatMap((mark) => mark.vertices ?? []));
     const runs = [...own.flatMap((mark) => mark.triangles ?? []), ...own.flatMap((mark) => mark.ranges ?? [])
-        .map((each) => view.ranges?.[each]).map((range) => /** @type {[number, number]} */ ([range?.first ?? 0, range?.count ?? 0]))];
+        .flatMap((each) => view.ranges?.[each] ?? []).map(({ first, count }) => [first, count])];
     const marked = new Set(runs.flatMap(([first, count]) => Array.from({ length: count }, (_, i) => first + i)));
-    for (let i = 0; vertices.size > 0 && i < indices.length; i++) {
+    for (let i = 0; i < indices.length; i++) {
         if (vertices.has(indices[i])) {
             marked.add(Math.floor(i / 3));
         }
@@ -71,14 +70,14 @@ function growExtent(uvs, corners, box) {
     return low >= -UV_SLACK && high <= 1 + UV_SLACK;
 }
 
-/** @param {DrawnMesh} mesh @param {number} set @param {Float32Array} uvs @returns {Layout} */
-const emptyLayout = (mesh, set, uvs) =>
-    ({ mesh, set, uvs, inside: [], outside: [], marked: [], flat: 0, lost: 0, box: emptyExtent(), markedBox: emptyExtent() });
+/** @param {DrawnMesh} mesh @param {Float32Array} uvs @returns {Layout} */
+const emptyLayout = (mesh, uvs) =>
+    ({ mesh, uvs, inside: [], outside: [], marked: [], flat: 0, lost: 0, box: emptyExtent(), markedBox: emptyExtent() });
 
-/** Sorts the triangles of a mesh by where they lie. @param {DrawnMesh} mesh @param {number} set @param {Float32Array} uvs
+/** Sorts the triangles of a mesh by where they lie. @param {DrawnMesh} mesh @param {Float32Array} uvs
  * @param {Mark[]} marks @returns {Layout} */
-export function layoutOf(mesh, set, uvs, marks) {
-    const layout = emptyLayout(mesh, set, uvs);
+export function layoutOf(mesh, uvs, marks) {
+    const layout = emptyLayout(mesh, uvs);
     const marked = trianglesToMark(mesh, marks);
     for (let triangle = 0; 3 * triangle < mesh.indices.length; triangle++) {
         const corners = mesh.indices.subarray(3 * triangle, 3 * triangle + 3), area = uvAreaOf(uvs, corners);
@@ -290,15 +289,15 @@ export async function uvView({ meshes }, marks) {
     const legend = element("p", { class: "legend" });
     const sets = meshes.flatMap((mesh) => SETS.flatMap((name, set) => mesh.view[name] !== undefined ? [{ mesh, set, packed: mesh.view[name] }] : []));
     const first = Math.max(sets.findIndex(({ mesh }) => marks.some((mark) => mark.view === mesh.number)), 0);
-    const stage = new LayoutStage(emptyLayout(sets[first].mesh, 0, new Float32Array()));
+    const stage = new LayoutStage(emptyLayout(sets[first].mesh, new Float32Array()));
     const select = element("select", { "aria-label": "UV set" }, ...sets.map(({ mesh, set }, number) =>
         element("option", { value: number, selected: number === first }, nameOfLayout(mesh, set, meshes.length === 1))));
     const button = (/** @type {string} */ words, /** @type {() => void} */ onclick, kind = "") =>
         element("button", { type: "button", class: `tool-button ${kind}`.trim(), onclick }, words);
     const show = button("", () => stage.frame(stage.layout.markedBox), "show-marks");
     const open = async () => {
-        const { mesh, set, packed } = sets[Number(/** @type {HTMLSelectElement} */ (select).value)];
-        const layout = layoutOf(mesh, set, /** @type {Float32Array} */ (await unpackedOnce(packed)), marks), { marked } = layout;
+        const { mesh, packed } = sets[Number(/** @type {HTMLSelectElement} */ (select).value)];
+        const layout = layoutOf(mesh, /** @type {Float32Array} */ (await unpackedOnce(packed)), marks), { marked } = layout;
         const words = wordsOfLayout(layout);
         show.hidden = marked.length === 0;
         show.replaceChildren(element("span", { class: "swatch", "aria-hidden": "true" }), `Show ${counted(marked.length, "triangle")}`);
