@@ -89,16 +89,14 @@ export function shownOf(data) {
 
 /** A finding in its file. */
 export class Item {
-    /** @param {Finding} finding @param {RuleSum} rule @param {number} number its place among the findings of the file */
-    constructor(finding, rule, number) {
+    /** @param {Finding} finding @param {RuleSum} rule @param {FileEntry} file */
+    constructor(finding, rule, file) {
         this.finding = finding;
         this.rule = rule;
-        this.number = number;
+        this.file = file;
         this.text = [finding.rule, finding.message, finding.field, finding.expected ?? "", finding.actual ?? ""]
             .join("\n").toLowerCase();
         this.matches = true;
-        /** @type {FileEntry} */
-        this.file = /** @type {any} */ (undefined);
     }
 }
 
@@ -161,7 +159,7 @@ export class Report {
      * @param {ReportData} data */
     #assign(data) {
         const position = new Map(data.rules.map((rule, number) => [rule.id, number]));
-        data.findings.forEach((finding, number) => {
+        data.findings.forEach((finding) => {
             const { path, member, format } = finding;
             let file = this.byName.get(nameOfFile(finding));
             if (file === undefined) {
@@ -169,9 +167,7 @@ export class Report {
                 this.files.push(file);
             }
             const rule = /** @type {RuleSum} */ (this.rules.get(finding.rule));
-            const item = new Item(finding, rule, file.items.length);
-            item.file = file;
-            file.items.push(item);
+            file.items.push(new Item(finding, rule, file));
             file.counts[finding.level]++;
         });
         const of = (/** @type {Item} */ item) => position.get(item.finding.rule) ?? 0;
