@@ -47,6 +47,13 @@ test("a stage draws with the next frame, as large as it is shown", async () => {
     assert.deepEqual([stage.canvas.width, stage.canvas.height], [600, 300]);
     assert.ok(drawsOf(contexts.webgl2).length > 1);
     delete globalThis.devicePixelRatio;
+    stage.canvas.resize();
+    assert.equal(page.frames.length, 1);
+    nextFrame();
+    page.media["(prefers-color-scheme: dark)"].dispatchEvent(new Event("change"));
+    assert.equal(page.frames.length, 1); // in other colours
+    nextFrame();
+    drawsOf(contexts.webgl2);
     stage.canvas.clientHeight = 0;
     stage.drawNow();
     assert.equal(drawsOf(contexts.webgl2).length, 0);
@@ -231,6 +238,7 @@ test("a click chooses a bone, a drag doesn't", async () => {
     const click = async (moved, where = { offsetX, offsetY }) => {
         await stage.choose(undefined);
         canvas.send("pointerdown", { pointerId: 1, clientX: 50, clientY: 70 });
+        assert.equal(canvas.captured, 1);
         canvas.send("pointermove", { pointerId: 1, clientX: 50 + moved / 2, clientY: 70 - moved / 2, buttons: 2 });
         look(stage);
         canvas.send("click", where);

@@ -2,7 +2,7 @@
 // It has no layout and no picture; those are tested in Chromium. Import it before a module that makes elements.
 
 /** What a test may look at: where the page was scrolled to, and what is to be done with the next frame. */
-export const page = { shownElements: [], frames: [], focused: undefined, dark: false, reducedMotion: false };
+export const page = { shownElements: [], frames: [], focused: undefined, dark: false, reducedMotion: false, media: {} };
 
 const REFLECTED = { checked: "checked", open: "open", hidden: "hidden", value: "value", id: "id", href: "href", tabIndex: "tabindex" };
 const BOOLEAN = new Set(["checked", "open", "hidden"]);
@@ -104,7 +104,7 @@ export class Element extends EventTarget {
     scrollIntoView(how) { page.shownElements.push([this, how.block]); }
     focus() { page.focused = this; }
     click() { this.dispatchEvent(new Event("click")); }
-    setPointerCapture() {}
+    setPointerCapture(pointer) { this.captured = pointer; }
 
     /** Sends an event with these properties. Returns it. */
     send(name, properties = {}) {
@@ -175,7 +175,11 @@ Object.assign(globalThis, {
         createTextNode: (text) => new TextNode(text) }),
     window: new EventTarget(), innerHeight: 800, location: { hash: "" }, history: { replaceState: (_state, _title, address) => { page.address = address; } },
     HTMLElement: Element, HTMLInputElement: InputElement, HTMLSelectElement: SelectElement, HTMLDetailsElement: DetailsElement,
-    requestAnimationFrame: (then) => page.frames.push(then), ResizeObserver: class { observe() {} },
+    requestAnimationFrame: (then) => page.frames.push(then),
+    ResizeObserver: class { constructor(then) { this.then = then; } observe(each) { each.resize = this.then; } },
     IntersectionObserver: class { constructor(then) { this.then = then; } observe(each) { page.onSight = (isIntersecting) => this.then([{ target: each, isIntersecting }]); } },
-    matchMedia: (query) => Object.assign(new EventTarget(), { matches: /motion/.test(query) ? page.reducedMotion : page.dark }),
+    matchMedia: (query) => {
+        const matches = /motion/.test(query) ? page.reducedMotion : page.dark;
+        return page.media[query] = Object.assign(new EventTarget(), { matches });
+    },
     getComputedStyle: () => ({ getPropertyValue: (name) => ` ${COLOURS[name]}` }) });

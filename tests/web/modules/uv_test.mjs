@@ -139,6 +139,12 @@ test("marks are framed first, buttons and keys move the picture", async () => {
     assert.deepEqual(await strokesOf(), [200 - 250 / 3, 100 - 250 / 3, 500 / 3].map(Math.round));
     assert.equal(press("x"), false);
     assert.equal(page.frames.length, 0);
+    canvas.resize();
+    assert.equal(page.frames.length, 1);
+    nextFrame();
+    page.media["(prefers-color-scheme: dark)"].dispatchEvent(new Event("change"));
+    assert.equal(page.frames.length, 1); // in other colours
+    nextFrame();
 });
 
 test("one finger moves, two zoom, as the wheel does", async () => {
@@ -151,15 +157,22 @@ test("one finger moves, two zoom, as the wheel does", async () => {
     move(1, 30, 20);
     near(rectangle(), [still[0] + 20, still[1] + 10, still[2], still[2]], 1);
     canvas.send("pointerdown", { pointerId: 2, clientX: 130, clientY: 20 });
+    assert.equal(canvas.captured, 2);
     move(2, 230, 20);
     const scale = 2 * 200 / 1.15;
-    near(rectangle(), [200 - scale / 2 + 40 + 50, 100 - scale / 2 + 20, scale, scale], 1); // half of the way of one finger
-    canvas.send("pointermove", { pointerId: 2, clientX: 30, clientY: 20 });
-    canvas.send("pointermove", { pointerId: 2, clientX: 30, clientY: 30 }); // as from 1 pixel to 10
-    near([rectangle()[2]], [scale / 20], 1);
-    canvas.send("pointermove", { pointerId: 2, clientX: 230, clientY: 20 });
+    const [left, top, ...sides] = rectangle();
+    near([left, top, ...sides], [200 - scale / 2 + 40 + 50, 100 - scale / 2 + 20, scale, scale], 1); // half of the way of one finger
+    move(2, 30, 220); // around the other one
+    assert.deepEqual(rectangle(), [left - 100, top + 100, ...sides]);
+    move(2, 30, 20); // as near as a pixel
+    assert.equal(rectangle()[2], Math.round(scale / 200));
+    move(2, 230, 20);
     canvas.send("pointerup", { pointerId: 2 });
     canvas.send("pointercancel", { pointerId: 1 });
+    assert.equal(rectangle()[2], Math.round(scale));
+    move(1, 90, 90);
+    move(2, 90, 90);
+    assert.equal(page.frames.length, 0); // no finger is left
     const wheel = canvas.send("wheel", { deltaY: 100 });
     assert.equal(wheel.defaultPrevented, true);
     assert.equal(rectangle()[2], Math.round(2 * 200 / 1.15 / Math.exp(0.15)));
