@@ -497,6 +497,9 @@ test("the tabs of a finding make the model, with the bones of its skeleton, and 
     assert.deepEqual(textsOf(await made(item, []), ".bone"), []);
     assert.deepEqual(textsOf(await made(item, [{ ...skeleton, bundle: async () => { throw new Error("gone"); } }]), ".bone"), []);
     assert.deepEqual(textsOf(await made(item, [skeleton], 0, { ...bundle, views: [SQUARE, { ...BONES, bones: [bone("own", -1, [0, 0, 0])] }] }), ".bone"), ["own"]);
+    const worn = { ...bundle, views: [{ ...SQUARE, ranges: [{ name: "hull", field: "", first: 0, count: 2, material: 0 }] }] };
+    const wearing = await made(item, [{ role: "missing texture", name: "hull.dds", texture: "hull", bundle: async () => undefined }], 0, worn);
+    assert.ok(textsOf(wearing, ".strong").some((words) => words.startsWith("1 texture is missing")));
     const motion = await made(item, [skeleton], 1);
     assert.ok(motion.classList.contains("with-motion"));
     assert.match(motion.textContent, /moves 2 of 2 bones of hero\.xac/);
