@@ -52,7 +52,8 @@ test("vertices with bad weights are dots, and counted", async () => {
         { words: "1 vertex without weights", colour: "chosen" }]);
     assert.deepEqual(scene.meshes.map(({ details }) => details.dots.map(({ points, colour }) => [[...points], colour])), [
         [[[0, 0, 0], "warm"], [[4, 4, 0], "chosen"]], [[[4, 0, 0], "warm"], [[], "chosen"]], []]);
-    assert.equal((await showDetails(await sceneOf({ ...MESH, skin: skin(0, 1, 0) }), wanted, 1)).length, 1);
+    const wordsOf = async (each) => (await showDetails(await sceneOf({ ...MESH, skin: each }), wanted, 1)).length;
+    assert.deepEqual([await wordsOf(skin(0, 1, 0)), await wordsOf(skin(1, 0, 2))], [1, 2]);
     assert.deepEqual(await showDetails(await sceneOf({ ...MESH, skin: skin() }), wanted, 1), [{ words: "all vertices have weights that add up to 1" }]);
     assert.deepEqual(await showDetails(await sceneOf({ ...MESH, normals: up }), wanted, 1), []); // as another model was left
 });

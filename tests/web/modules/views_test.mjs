@@ -159,6 +159,7 @@ test("a finding has the tabs that its bundle can fill, and the one with its plac
     }
     const drawn = (marks, views = [{ kind: "mesh", positions: { count: 3 } }]) => ({ ...bundleOf([], marks), views });
     assert.deepEqual(tabs(ITEM, drawn([{ view: 0, whole: true }])), ["Model first"]);
+    assert.deepEqual(tabs(ITEM, drawn([{ view: 0, whole: true }], [{ kind: "mesh", positions: { count: 1 } }])), ["Model first"]);
     assert.deepEqual(tabs(ITEM, drawn([{ view: 0 }])), ["Model"]); // its elements are not drawn
     assert.deepEqual(tabs(ITEM, drawn([{ view: 0, whole: true }], [{ kind: "mesh" }])), ["Model"]);
     const cut = { ...ITEM, finding: { ...ITEM.finding, offset: 9, length: 0, message: "the file is cut off: 3 bytes are missing" } };
