@@ -159,14 +159,12 @@ static al_status add_references_of(al_project *p, const al_configuration *c, boo
 
 static al_status read_configuration(al_project *p, const char *path, bool is_named)
 {
-    /* No suppression expires by the first of days. */
-    const char *today = p->date[0] != '\0' ? p->date : "0000-01-01";
     p->policy.sidecars = true;
     if (p->configuration != NULL)
         return AL_BAD_ARGUMENT;
     if (keep_path(p, &p->configuration_path, path) != AL_OK)
         return AL_OUT_OF_MEMORY;
-    al_configuration *c = al_configuration_read(p->configuration_path, NULL, today, &p->mistake);
+    al_configuration *c = al_configuration_read(p->configuration_path, NULL, p->date, &p->mistake);
     if (c == NULL)
         return mistake_status(p, p->configuration_path);
     p->configuration = c;

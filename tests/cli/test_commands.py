@@ -335,7 +335,7 @@ class Usage(Case):
         self.expect_usage(["rules", "xmf/limit"],
                           "rules takes no argument; assetlint explain xmf/limit explains one rule")
         self.expect_usage(["rules", "xmf"], "rules takes no argument: it lists all rules, those of XMF as xmf/...")
-        self.assertEqual(self.run_text("explain").status, 2)
+        self.expect_usage(["explain"], "explain wants a rule, such as file/unrecognized")
 
     def test_two_dashes_end_the_options(self):
         self.write("-q", meshes.warning())

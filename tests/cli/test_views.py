@@ -239,6 +239,12 @@ class Views(Case):
                     "assetlint: b.zip!/c.xmf: no such file or folder\n")
         self.expect(["dump", "-f", "views", "b.xmf"], 3, "", "assetlint: b.xmf: no such file or folder\n")
 
+    def test_a_file_that_is_called_like_a_member(self):
+        self.write("a.zip", zipped({"a.xmf": meshes.error()}))
+        self.write("a.zip!/a.xmf", meshes.clean())
+        bundle = self.bundle("a.zip!/a.xmf")
+        self.assertEqual((bundle["path"], bundle["findings"]), ("a.zip!/a.xmf", []))
+
     def test_the_first_of_two_members_of_a_name(self):
         package = io.BytesIO()
         with warnings.catch_warnings(), zipfile.ZipFile(package, "w") as out:

@@ -268,6 +268,7 @@ static void bones_have_no_cycle(void **state)
         for (int64_t at = (int64_t)i; at >= 0; at = v->bones[at].parent)
             assert_true(steps++ < v->bone_count);
     }
+    assert_null(al_views_at(views, al_views_count(views)));
     al_views_free(views);
 }
 

@@ -76,8 +76,8 @@ typedef struct al_configuration {
  * there is none, or when out of memory, which sets `*no_memory`. */
 char *al_configuration_find(const char *path, bool *no_memory);
 
-/* Reads a file, or a text that has been read and that must stay; `today` is a date, YYYY-MM-DD. NULL if that
- * fails: then `mistake` says why. */
+/* Reads a file, or a text that has been read and that must stay; `today` is a date, YYYY-MM-DD, or "":
+ * then nothing has expired. NULL if that fails: then `mistake` says why. */
 al_configuration *al_configuration_read(const char *path, const al_span *text, const char *today,
                                         al_mistake *mistake);
 void al_configuration_free(al_configuration *configuration); /* may be NULL */
