@@ -215,8 +215,8 @@ static size_t refusal_count(const al_fix *fix)
 
 static const uint8_t *bytes_of(const al_fix *fix, size_t *size)
 {
-    static const uint8_t bytes[] = {'f', 'i', 'x', 'e', 'd'};
-    *size = sizeof bytes;
+    static const uint8_t bytes[] = "fixed";
+    *size = sizeof bytes - 1;
     return fix->change_count > 0 ? bytes : NULL;
 }
 
