@@ -29,6 +29,11 @@ case $status in 0 | 1 | 3) ;; *) exit "$status" ;; esac
 
 llvm-profdata merge -sparse -o "$build/all.profdata" "$build"/profiles/*.profraw
 measured=("$build/assetlint" -object "$build/libassetlint.so" -instr-profile "$build/all.profdata")
+# Tests that include a source test it in their own program.
+mapfile -t including < <(grep -lE '^#include "[a-z0-9_/]+\.c"' tests/unit/*_test.c)
+for test in "${including[@]}"; do
+    measured+=(-object "$build/tests/unit/unit_$(basename "$test" _test.c)")
+done
 llvm-cov export "${measured[@]}" "$PWD/src" >"$build/export.json"
 llvm-cov show -format=html -output-dir "$build/html" -show-branches=count "${measured[@]}" "$PWD/src"
 status=0
