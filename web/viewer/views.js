@@ -134,7 +134,7 @@ export function tabsElement(tabs) {
         },
     }, tab.name));
     for (const [number] of tabs.entries()) {
-        panels.push(element("div", { role: "tabpanel", id: `${id}-panel-${number}`, "aria-labelledby": `${id}-${number}`, class: "panel", hidden: true }));
+        panels.push(element("div", { role: "tabpanel", id: `${id}-panel-${number}`, "aria-labelledby": `${id}-${number}`, class: "panel" }));
     }
     /** @type {Promise<void>[]} */
     const filled = [];

@@ -52,8 +52,8 @@ test("without WebGL there is no drawing; shaders that don't link are an error", 
     const made = new GlDrawing(canvas);
     const names = last.webgl2.calls.map(([name]) => name);
     assert.deepEqual(["shaderSource", "compileShader", "attachShader"].map((name) => names.filter((each) => each === name).length), [2, 2, 2]);
-    assert.deepEqual(last.webgl2.calls.filter(([name]) => /bindAttribLocation|^enable|depthFunc|blendFunc|useProgram/.test(name)).map(([name, ...values]) => [name, ...values.slice(-2)]), [
-        ["bindAttribLocation", 0, "position"], ["bindAttribLocation", 1, "share"], ["bindAttribLocation", 2, "normal"], ["bindAttribLocation", 3, "uv"], ["useProgram", made.program], ["enableVertexAttribArray", 0],
+    assert.deepEqual(last.webgl2.calls.filter(([name]) => /bindAttribLocation|linkProgram|^enable|depthFunc|blendFunc|useProgram/.test(name)).map(([name, ...values]) => [name, ...values.slice(-2)]), [
+        ["bindAttribLocation", 0, "position"], ["bindAttribLocation", 1, "share"], ["bindAttribLocation", 2, "normal"], ["bindAttribLocation", 3, "uv"], ["linkProgram", made.program], ["useProgram", made.program], ["enableVertexAttribArray", 0],
         ["enable", "DEPTH_TEST"], ["depthFunc", "LEQUAL"], ["blendFunc", "ONE", "ONE_MINUS_SRC_ALPHA"]]);
     const failing = { getContext: () => new Proxy({}, { get: (_, name) => (/^getProgramInfoLog/.test(name) ? () => "bad shader" : () => false) }) };
     assert.throws(() => new GlDrawing(failing), /bad shader/);
@@ -176,9 +176,9 @@ test("marks are seen through the model", async () => {
     scene.meshes[0].markedTriangles = new Uint32Array(3 * 64);
     assert.equal(marks(draw(scene))[0].through, true);
     scene.meshes[0].markedTriangles = new Uint32Array(3 * 65);
-    assert.equal(marks(draw(scene))[0].through, false);
-    scene.meshes[0].markedPoints = new Float32Array(3 * 65);
-    assert.equal(marks(draw(scene)).at(-2).size, 5); // many dots are small
+    assert.deepEqual(only(marks(draw(scene)), "how", "through"), [{ how: "LINES", through: false }, ...points.map(({ how }) => ({ how, through: true }))]);
+    const dotWith = (count) => { scene.meshes[0].markedPoints = new Float32Array(3 * count); return marks(draw(scene)).at(-2); };
+    assert.deepEqual([dotWith(64), dotWith(65)].map(({ count, size }) => [count, size]), [[64, 9], [65, 5]]); // many dots are small
 });
 
 test("a mesh that is marked as a whole has a box, and one without triangles dots", async () => {
@@ -190,9 +190,13 @@ test("a mesh that is marked as a whole has a box, and one without triangles dots
     assert.deepEqual((await wires(whole)).at(-1).slice(0, 2), ["stroke", "rgb(230 26 128 / 1)"]);
     const cut = await sceneOf([{ ...SQUARE, indices: packed("u32", new Uint32Array()) }]);
     assert.deepEqual(only(draw(cut), "how", "count").at(-1), { how: "POINTS", count: 4 });
-    const many = await sceneOf([SQUARE]);
-    many.meshes[0].markedPoints = new Float32Array(3 * 65);
-    assert.equal((await wires(many)).at(-1)[2][0][3], 3); // the radius
+    const dotsWith = async (count) => {
+        const many = await sceneOf([SQUARE]);
+        many.meshes[0].markedPoints = new Float32Array(3 * count);
+        const done = (await wires(many)).slice(4);
+        return [done.length, done[0][2][0][3]]; // how many, and their radius
+    };
+    assert.deepEqual([await dotsWith(64), await dotsWith(65)], [[64, 6], [65, 3]]);
     const dots = (await wires(cut)).at(-1);
     assert.deepEqual([dots[0], dots[2].length], ["fill", 1]);
 });
@@ -205,12 +209,12 @@ test("edges and the box are drawn on request, of what is shown", async () => {
         [{ indices: edgesOf(scene.meshes[0].indices), color: INK, alpha: 0.28, blended: true }]);
     assert.deepEqual(only(draw(scene, { box: true }).slice(2), "how", "count", "color", "alpha", "blended"), [{ how: "LINES", count: 24, color: INK, alpha: 0.7, blended: true }]);
     const { drawing, camera, gl } = glDrawing();
-    drawing.draw(scene, camera, { ...PLAIN, box: true }, { ...COLOURS, ground: [0.5, 0, 0] });
+    drawing.draw(scene, camera, { ...PLAIN, box: true }, { ...COLOURS, ground: [0.5, 1, 1] });
     assert.deepEqual(drawsOf(gl).at(-1).color, [0.9, 0.93, 0.97]); // light ink on dark ground
 });
 
 test("meshes of other files are laid over, seen through", async () => {
-    const { draw } = glDrawing(), scene = await sceneOf([SQUARE, SQUARE]);
+    const { draw, drawing, gl, camera } = glDrawing(), scene = await sceneOf([SQUARE, SQUARE]);
     const [own, over] = scene.meshes;
     over.layer = 2;
     const colour = layerColour(2, COLOURS);
@@ -219,6 +223,10 @@ test("meshes of other files are laid over, seen through", async () => {
         { how: "TRIANGLES", hidden: true, points: over.positions, alpha: 1, blended: false, color: COLOURS.layer },
         { how: "TRIANGLES", hidden: false, points: over.positions, alpha: 0.4, blended: true, color: colour },
         { how: "LINES", hidden: false, points: over.positions, alpha: 0.7, blended: true, color: colour }]);
+    drawing.draw(scene, camera, PLAIN, COLOURS);
+    assert.deepEqual(gl.calls.filter(([name]) => name === "colorMask"), [["colorMask", false, false, false, false], ["colorMask", true, true, true, true]]);
+    assert.deepEqual(gl.calls.filter(([name]) => name === "clear"), [["clear", 3], ["clear", 2]]);
+    drawsOf(gl);
     own.shown = false;
     assert.deepEqual(only(draw(scene).slice(1), "points", "alpha", "color", "back"), [{ points: over.positions, alpha: 1, color: colour, back: colour }]); // alone: solid
     own.shown = true;
@@ -289,6 +297,14 @@ test("a wireframe: triangles, marks, bones", async () => {
         ["fill", "rgb(0 0 255 / 1)", dot(6, 3, 2, 0)]]);
     assert.deepEqual([...await wires(new Scene())], [["fillRect", "rgb(255 255 255 / 1)", [0, 0, 400, 200]]]);
     assert.equal((await wires(scene, { colours: { ...COLOURS, ground: [0.5, 1, 1] } }))[1][1], "rgb(191 201 214 / 0.45)");
+});
+
+test("a wireframe draws a line from each bone to its parent, and all marked bones", async () => {
+    const scene = await sceneOf([{ ...BONES, bones: [...BONES.bones, bone("c", 1, [0, 1, 0])] }], [{ view: 0, total: 2, bones: [2, 0] }]);
+    const done = await wires(scene, { chosen: { bone: 1 } }), at = (...point) => done.project(Float32Array.from(point), 0).map(Math.round);
+    const [a, b, c] = [at(1, 1, 0), at(3, 2, 0), at(3, 3, 0)];
+    assert.deepEqual(done.slice(1).map(([, , path]) => path), [[["moveTo", ...b], ["lineTo", ...a], ["closePath"], ["moveTo", ...c], ["lineTo", ...b], ["closePath"]],
+        [["arc", ...c, 7, 0, 7]], [["arc", ...a, 7, 0, 7]]]);
 });
 
 test("a wireframe has details, too", async () => {

@@ -36,14 +36,16 @@ const placeOf = ({ camera, canvas }, ...point) => camera.projector(canvas.client
 
 test("a stage draws with the next frame, as large as it is shown", async () => {
     const stage = new ModelStage();
-    assert.equal(stage.hasGl, true);
+    assert.deepEqual([stage.hasGl, stage.label.hidden], [true, true]);
     stage.drawNow(); // nothing to draw
     stage.open(await sceneOf());
     stage.draw();
     assert.equal(page.frames.length, 1); // once, however often it is asked for
+    nextFrame();
+    assert.deepEqual([stage.canvas.width, stage.canvas.height], [400, 200]);
     drawsOf(contexts.webgl2);
     globalThis.devicePixelRatio = 1.5;
-    nextFrame();
+    stage.drawNow();
     assert.deepEqual([stage.canvas.width, stage.canvas.height], [600, 300]);
     assert.ok(drawsOf(contexts.webgl2).length > 1);
     delete globalThis.devicePixelRatio;
@@ -54,12 +56,27 @@ test("a stage draws with the next frame, as large as it is shown", async () => {
     assert.equal(page.frames.length, 1); // in other colours
     nextFrame();
     drawsOf(contexts.webgl2);
-    stage.canvas.clientHeight = 0;
-    stage.drawNow();
-    assert.equal(drawsOf(contexts.webgl2).length, 0);
+    for (const [width, height] of [[400, 0], [0, 200]]) {
+        [stage.canvas.clientWidth, stage.canvas.clientHeight] = [width, height];
+        stage.drawNow();
+        assert.equal(drawsOf(contexts.webgl2).length, 0);
+    }
     stage.draw();
     assert.equal(page.frames.length, 1);
     nextFrame();
+});
+
+test("the size of the canvas is set only when it changes: setting it clears the canvas", async () => {
+    const stage = stageWith(await sceneOf()), { canvas } = stage, set = [];
+    for (const name of ["width", "height"]) {
+        let size = canvas[name];
+        Object.defineProperty(canvas, name, { get: () => size, set: (value) => { size = value; set.push(value); } });
+    }
+    for (const [width, height, sizes] of [[400, 200, []], [500, 200, [500, 200]], [500, 300, [500, 300]], [500, 300, []]]) {
+        [canvas.clientWidth, canvas.clientHeight] = [width, height];
+        stage.drawNow();
+        assert.deepEqual(set.splice(0), sizes);
+    }
 });
 
 test("without WebGL it draws a wireframe", async () => {
@@ -92,6 +109,16 @@ test("a scene is shown whole, or its marks from near", async () => {
     near([stage.camera.distance], [1.4 * radius / Math.sin(0.35) * 1.08]);
     stage.open(await sceneOf([BONES], [{ view: 0, total: 1, bones: [1] }]));
     near([stage.camera.distance], [0.7 * 1 / Math.sin(0.35) * 1.08]);
+    stage.open(await sceneOf([{ ...SQUARE, positions: floats(1, 2, 3, 5, 8, 6, 1, 2, 3, 1, 2, 3) }]));
+    near([stage.camera.size], [Math.hypot(4, 6, 3) / 2]);
+    stage.open(await sceneOf([{ ...SQUARE, positions: floats(...new Array(12).fill(7)) }]));
+    near([stage.camera.size], [1e-6], 1e-9); // all vertices are at one place
+    nextFrame();
+    for (const frame of [() => stage.frameAll(), () => stage.frameMarks()]) {
+        frame();
+        assert.equal(page.frames.length, 1); // it is seen at once
+        nextFrame();
+    }
     stage.open(new Scene());
     assert.equal(stage.camera.size, 1);
     nextFrame();
@@ -113,7 +140,9 @@ test("one finger turns, with shift or another button it moves, two zoom", async 
     const down = (pointerId, clientX, clientY) => canvas.send("pointerdown", { pointerId, clientX, clientY });
     const move = (pointerId, clientX, clientY, more = {}) => canvas.send("pointermove", { pointerId, clientX, clientY, buttons: 1, ...more });
     down(1, 100, 100);
+    nextFrame();
     move(1, 110, 105);
+    assert.equal(page.frames.length, 1); // it is seen at once
     near([camera.turn, camera.rise, camera.distance], [-0.08, 0.04, 10]);
     look(stage);
     const height = 2 * 10 * Math.tan(0.35);
@@ -130,6 +159,15 @@ test("one finger turns, with shift or another button it moves, two zoom", async 
     move(2, 330, 145);
     near([camera.distance], [5]); // twice as far apart
     near(camera.target, [-height / 2 * 50 / 200, 0, 0]);
+    look(stage);
+    move(2, 290, 265); // as far from (130, 145)
+    near([camera.distance, ...camera.target], [10, height / 2 * 40 / 200, height / 2 * 120 / 200, 0]);
+    for (const [x, distance] of [[131, 2000], [130, 10], [140, 1]]) { // less than a pixel apart counts as one
+        look(stage);
+        camera.size = 1000;
+        move(2, x, 145);
+        near([camera.distance], [distance]);
+    }
     canvas.send("pointerup", { pointerId: 2 });
     look(stage);
     move(1, 131, 145);
@@ -144,6 +182,7 @@ test("one finger turns, with shift or another button it moves, two zoom", async 
 test("the wheel zooms, keys turn and move", async () => {
     const stage = stageWith(await sceneOf()), { canvas, camera } = stage;
     const wheel = canvas.send("wheel", { deltaY: 100 });
+    assert.equal(page.frames.length, 1);
     near([camera.distance], [10 * Math.exp(0.15)]);
     assert.equal(wheel.defaultPrevented, true);
     assert.equal(canvas.send("contextmenu").defaultPrevented, true);
@@ -229,6 +268,17 @@ test("the pointer names bones and meshes, at their places", async () => {
     assert.equal(label.hidden, true); // behind the camera
     stage.point({ name: "Tail", bone: 0 });
     assert.equal(stage.pointed, undefined); // no place without a skeleton
+    look(stage);
+    hover([2, 1, 0]);
+    stage.camera.target = [2, 1, 0];
+    stage.drawNow();
+    assert.deepEqual([label.style.left, label.style.top, label.classList.contains("leftwards"), label.hidden], ["200px", "100px", false, false]);
+    canvas.send("pointerdown", { pointerId: 1 });
+    assert.equal(label.hidden, true);
+    const empty = new ModelStage();
+    empty.canvas.send("pointermove", { pointerId: 1, offsetX: 9, offsetY: 9, buttons: 0 });
+    empty.canvas.send("click", { offsetX: 9, offsetY: 9 });
+    assert.equal(empty.label.hidden, true);
     nextFrame();
 });
 
@@ -275,6 +325,8 @@ test("a panel with the model says what it shows, and what not", async () => {
     marks.click();
     assert.ok(drawn() > 0);
     assert.equal(backs.getAttribute("aria-pressed"), "false");
+    const one = modelView(await sceneOf([SQUARE], [{ view: 0, total: 1, vertices: [0] }]));
+    assert.match(one.querySelector("canvas").getAttribute("aria-label"), /; marked: 1 vertex\. Arrow keys/);
     const bare = modelView(await sceneOf([SQUARE]));
     assert.deepEqual(textsOf(bare, ".legend"), ["4 vertices, 2 triangles · grid 1"]);
     assert.equal(bare.querySelector("canvas").getAttribute("aria-label"), "Model: 4 vertices, 2 triangles · grid 1. Arrow keys turn it, plus and minus zoom, 0 shows all.");
@@ -365,6 +417,20 @@ test("files of the same part are laid over", async () => {
     assert.equal(textsOf(panel, ".layers li")[2], "hull.xmf collision mesh");
     assert.equal(modelView(await sceneOf([SQUARE])).querySelector(".layers"), null);
     assert.equal(modelView(await sceneOf([BONES]), { partners }).querySelector(".layers"), null);
+    nextFrame();
+});
+
+test("a file that is laid over counts for what is seen as the whole model", async () => {
+    const scene = await sceneOf([SQUARE]), stage = stageWith(scene);
+    const partner = { name: "lod1.xmf", bundle: async () => ({ views: [{ ...SQUARE, positions: floats(0, 0, 0, 40, 0, 0, 40, 40, 0, 0, 40, 0) }] }) };
+    assert.deepEqual([await stage.showLayer(scene, 1, partner, true), page.frames.length], [true, 1]);
+    near([stage.camera.size, ...stage.camera.target], [Math.hypot(40, 40) / 2, 20, 20, 0]);
+    look(stage);
+    nextFrame();
+    assert.deepEqual([await stage.showLayer(scene, 1, partner, false), page.frames.length], [true, 1]);
+    near(stage.camera.target, [0, 0, 0]); // it stays where it is
+    const gone = { name: "gone.xmf", bundle: async () => { throw new Error("gone"); } };
+    assert.deepEqual([await stage.showLayer(scene, 2, gone, false), await stage.showLayer(scene, 2, gone, true)], [true, false]);
     nextFrame();
 });
 

@@ -37,6 +37,7 @@ test("a marked level comes first, or the largest complete one", () => {
     assert.equal(firstLevel([cut, whole], []), 1);
     assert.equal(firstLevel([cut, cut], []), 0);
     assert.equal(firstLevel([cut, whole, cut], [[2, 0, 1], [0, 0, 1]]), 2);
+    assert.equal(firstLevel([cut, whole, cut], [[2, 0, 1]]), 2);
 });
 
 test("what is to be known of a level", () => {
@@ -89,6 +90,8 @@ test("marked and missing rows lie over the picture", async () => {
         [["rows missing", "75%", "25%"], ["rows marked-rows", "50%", "25%"], ["rows marked-rows", "75%", "25%"]]);
     assert.deepEqual(textsOf(panel, ".strong"), ["The file lacks row 3 of 4", "Marked: row 2"]);
     assert.deepEqual(textsOf(panel, "option"), ["level 0: 1 × 4", "● level 1: 1 × 4"]);
+    const wide = await pictureView(view, [{ view: 0, rows: [[0, 1, 2]], total: 2 }]);
+    assert.deepEqual(wide.querySelectorAll(".rows").map(({ style }) => [style.top, style.height]), [["25%", "50%"]]);
     const single = await pictureView({ ...VIEW, levels: [cut] }, []);
     assert.equal(single.querySelector("select"), null);
 });

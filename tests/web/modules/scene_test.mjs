@@ -28,7 +28,9 @@ test("a box grows by points", () => {
 });
 
 test("a scene has the meshes and bones of its views", async () => {
-    const scene = await marked([], [{ kind: "curves" }, SQUARE, BONES, { kind: "mesh", name: "without points" }]);
+    const { positions, indices: corners } = SQUARE;
+    const scene = await marked([], [{ kind: "curves", positions, indices: corners }, SQUARE, BONES, { kind: "mesh", name: "without points", indices: corners },
+        { kind: "mesh", name: "without triangles", positions }]);
     assert.deepEqual(scene.meshes.map(({ number, layer, shown }) => [number, layer, shown]), [[1, 0, true]]);
     assert.deepEqual(scene.skeletons.map(({ number, names }) => [number, names]), [[2, ["Root", "Tip"]]]);
     assert.deepEqual([...scene.box], [0, 0, -3, 6, 8, 5]);
@@ -59,6 +61,8 @@ test("marked vertices, materials, and bones", async () => {
     assert.deepEqual([materials.markedWords, materials.markedCount], ["1 material", 1]);
     const bones = await marked([{ view: 1, total: 1, bones: [1] }]);
     assert.deepEqual([bones.skeletons[0].marked, [...bones.markedBox], bones.markedWords], [[1], [0, 8, -3, 0, 8, -3], "1 bone"]);
+    const finger = await marked([{ view: 0, total: 1, bones: [2] }], [{ ...BONES, bones: [...BONES.bones, bone("Finger", 1, [4, 0, 0])] }]);
+    assert.deepEqual([...finger.markedBox], [4, 8, -3, 4, 8, -3]);
     const both = await marked([{ view: 0, total: 7, triangles: [[0, 1]] }, { view: 0, total: 7, triangles: [[2, 1]], vertices: [0] }]);
     assert.equal(both.markedWords, "2 triangles, 1 vertex"); // of several marks and kinds there is no total
     const of = async (marks) => { const { markedWords, markedRemark } = await new SceneSource([SQUARE]).marked(marks); return [markedWords, markedRemark]; };

@@ -79,24 +79,35 @@ function drawer() {
 
 test("surfaces have their texture, or squares for a missing one", async () => {
     const { draw, drawing } = drawer(), scene = await textured(), whole = pageColours().surface, { uvs } = scene.meshes[0];
-    const { draws, sent } = draw(scene);
+    const { draws, sent, calls } = draw(scene);
     assert.deepEqual(sent, [[1, 1, [1, 2, 3, 4]], [128, 128, [255, 0, 255, 255]]]);
     assert.deepEqual(draws.map(({ color, textured: is, uv, first, count }) => [color, is, uv, first, count]),
         [[whole, 1, uvs, 0, 3], [MISSING, 1, uvs, 3, 3], [shade(whole, 2), 0, undefined, 6, 3], [shade(whole, 3), 0, undefined, 9, 3]]);
+    const how = calls.filter(([name, ...values]) => /^tex|Mipmap/.test(name) || (/VertexAttrib/i.test(name) && values[0] === 3) || values[0] === "textured");
+    const sending = (level) => [["texImage2D", "TEXTURE_2D", 0, "RGBA", level.width, level.height, 0, "RGBA", "UNSIGNED_BYTE", level.pixels],
+        ["generateMipmap", "TEXTURE_2D"], ["texParameteri", "TEXTURE_2D", "TEXTURE_MIN_FILTER", "LINEAR_MIPMAP_LINEAR"]];
+    const coordinates = [["enableVertexAttribArray", 3], ["vertexAttribPointer", 3, 2, "FLOAT", false, 0, 0]], [horse, gone] = scene.textures;
+    assert.deepEqual(how, [...sending(horse.pixels), ...coordinates, ["uniform1i", "textured", 1], ...sending(gone.pixels), ...coordinates,
+        ["disableVertexAttribArray", 3], ["uniform1i", "textured", 0]]);
+    const colourAt = (x, y) => [...gone.pixels.pixels.subarray(4 * (128 * y + x), 4 * (128 * y + x) + 4)];
+    const light = [255, 0, 255, 255], dark = [48, 0, 48, 255]; // squares of eight pixels
+    assert.deepEqual([[7, 0], [8, 0], [15, 7], [16, 7], [0, 8], [7, 15], [8, 8], [127, 127], [127, 0]].map(([x, y]) => colourAt(x, y)),
+        [light, dark, dark, light, dark, dark, light, light, dark]);
     const again = draw(scene);
     assert.deepEqual([again.sent.length, again.calls.filter(([name]) => name === "bindTexture").length], [0, 2]);
     assert.deepEqual(draw(scene, { textures: false }).draws.map(({ color, textured: is }) => [color, is]), [0, 1, 2, 3].map((number) => [shade(whole, number), 0]));
     const [chosen, missing] = draw(scene, { range: 0 }).draws;
     assert.deepEqual([chosen.color, chosen.textured, missing.textured], [pageColours().mark, 0, 1]);
     drawing.clear();
-    assert.deepEqual(draw(scene).sent.length, 2);
+    assert.equal(drawing.gl.calls.filter(([name]) => name === "deleteTexture").length, 2);
+    assert.equal(draw(scene).sent.length, 2);
 });
 
 test("a mesh of one material has its texture, and magenta where there are no coordinates", async () => {
     const { draw } = drawer(), one = (name, texture) => [{ ...range(0, name, texture), count: 4 }];
     assert.deepEqual(draw(await textured([{ ...MESH, ranges: one("m", "Horse") }])).draws.map(({ textured: is, count }) => [is, count]), [[1, 12]]);
     const plain = draw(await textured([{ ...MESH, uv0: undefined, ranges: one("ships.hull") }])).draws;
-    assert.deepEqual(plain.map(({ color, textured: is }) => [color, is]), [[MISSING, 0]]);
+    assert.deepEqual(plain.map(({ color, textured: is }) => [color, is]), [[[1, 0, 1], 0]]);
 });
 
 test("triangles of no range are drawn before the others, which lie over them", async () => {

@@ -244,6 +244,8 @@ test("keys step through the findings that match", async () => {
         press("j");
     }
     assert.equal(at(), "pack.zip!/in/side.xmf 0");
+    press("k");
+    assert.equal(at(), "mod/a/warned.xmf 9");
     viewer.filter({ level: "error" });
     press("j");
     assert.equal(at(), `${BROKEN} 99`); // the open one doesn't match: from the first

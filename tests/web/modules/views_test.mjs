@@ -213,6 +213,9 @@ test("tabs are filled when they are shown, once; the bytes at first", async () =
     const firstOf = async (...all) => { const other = tabsElement(all); await other.ready; return textsOf(other.element, "[aria-selected=true]")[0]; };
     assert.equal(await firstOf(tab("Model"), tab("Curves", true), tab("Bytes")), "Curves");
     assert.equal(await firstOf(tab("Model", true), tab("Bytes")), "Model");
+    made.length = 0;
+    assert.equal(await firstOf(tab("Bytes"), tab("Curves", true)), "Curves");
+    assert.deepEqual(made, ["Bytes", "Curves"]); // bytes at first, wherever their tab is
     assert.equal(await firstOf(tab("Model"), tab("References")), "Model");
 });
 
