@@ -7,7 +7,7 @@ const RESULTS = { getUniformLocation: (_, name) => name, getProgramParameter: ()
 
 /** A context whose constants are their names. @param {object} canvas @param {object} how it was asked for */
 function recorder(canvas, how) {
-    const own = { canvas, how, calls: [] };
+    const own = { canvas, how, calls: [], on: new Set() };
     return new Proxy(own, { get: (_, name) => name in own ? own[name] : name in BITS ? BITS[name] : /^[A-Z_\d]+$/.test(name) ? name
         : (...values) => {
             own.calls.push([name, ...values]);
@@ -24,7 +24,7 @@ export function useContexts(...kinds) {
 
 /** What was drawn since the last call: each draw with the state of the context then. */
 export function drawsOf(gl) {
-    const state = { uniforms: {}, on: new Set(["DEPTH_TEST"]), bound: gl.bound ?? {} }, draws = [];
+    const state = { uniforms: {}, on: gl.on, bound: gl.bound ?? {} }, draws = [];
     for (const [name, ...values] of gl.calls.splice(0)) {
         if (name === "bindBuffer") {
             state.bound[values[0]] = values[1];

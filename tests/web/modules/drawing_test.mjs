@@ -179,15 +179,35 @@ test("marks are seen through the model", async () => {
     assert.deepEqual(only(marks(draw(scene)), "how", "through"), [{ how: "LINES", through: false }, ...points.map(({ how }) => ({ how, through: true }))]);
     const dotWith = (count) => { scene.meshes[0].markedPoints = new Float32Array(3 * count); return marks(draw(scene)).at(-2); };
     assert.deepEqual([dotWith(64), dotWith(65)].map(({ count, size }) => [count, size]), [[64, 9], [65, 5]]); // many dots are small
+    globalThis.devicePixelRatio = 2;
+    assert.deepEqual([dotWith(64), dotWith(65)].map(({ size }) => size), [18, 10]);
+    delete globalThis.devicePixelRatio;
+    const two = await sceneOf([SQUARE, SQUARE]);
+    two.meshes.forEach((mesh) => Object.assign(mesh, { share: new Uint8Array(4), markedTriangles: new Uint32Array(3 * 65) }));
+    assert.deepEqual(marks(draw(two)).map(({ through }) => through), [false, false]);
+});
+
+test("the next picture is drawn as the first", async () => {
+    const { draw } = glDrawing(), points = Float32Array.of(0, 0, 0, 1, 1, 1), details = { lines: [{ points, colour: "warm" }], dots: [{ points, colour: "chosen" }] };
+    const scene = await sceneOf([{ ...SQUARE, ranges: RANGES }, SQUARE, BONES], [{ view: 0, total: 1, triangles: [[1, 1]], vertices: [1] },
+        { view: 1, total: 1, whole: true }, { view: 2, total: 1, bones: [1] }]);
+    scene.meshes[0].details = details;
+    scene.meshes[1].layer = 1;
+    scene.chosen = choicesOf(scene)[1];
+    const [first, second] = [draw(scene, { edges: true, box: true }), draw(scene, { edges: true, box: true })];
+    assert.equal(first.length, 21);
+    assert.deepEqual(second, first);
 });
 
 test("a mesh that is marked as a whole has a box, and one without triangles dots", async () => {
     const { draw } = glDrawing();
     const whole = await sceneOf([SQUARE], [{ view: 0, total: 1, whole: true }]), [box] = whole.markedBoxes;
     assert.deepEqual([[...box], [...whole.markedBox]], [[0, 0, 0, 4, 4, 0], [0, 0, 0, 4, 4, 0]]);
-    assert.deepEqual(only(draw(whole).filter(({ color }) => color.join() === COLOURS.mark.join()), "how", "points", "indices"),
-        [{ how: "LINES", points: boxLines(box).points, indices: boxLines(box).lines }]);
-    assert.deepEqual((await wires(whole)).at(-1).slice(0, 2), ["stroke", "rgb(230 26 128 / 1)"]);
+    assert.deepEqual(only(draw(whole).filter(({ color }) => color.join() === COLOURS.mark.join()), "how", "points", "indices", "through"),
+        [{ how: "LINES", points: boxLines(box).points, indices: boxLines(box).lines, through: false }]);
+    const drawn = await wires(whole), { points, lines } = boxLines(box), at = (corner) => drawn.project(points, corner).map(Math.round);
+    assert.deepEqual(drawn.at(-1), ["stroke", "rgb(230 26 128 / 1)", Array.from({ length: 12 }, (_, i) =>
+        [["moveTo", ...at(lines[2 * i])], ["lineTo", ...at(lines[2 * i + 1])], ["closePath"]]).flat()]);
     const cut = await sceneOf([{ ...SQUARE, indices: packed("u32", new Uint32Array()) }]);
     assert.deepEqual(only(draw(cut), "how", "count").at(-1), { how: "POINTS", count: 4 });
     const dotsWith = async (count) => {
@@ -197,8 +217,8 @@ test("a mesh that is marked as a whole has a box, and one without triangles dots
         return [done.length, done[0][2][0][3]]; // how many, and their radius
     };
     assert.deepEqual([await dotsWith(64), await dotsWith(65)], [[64, 6], [65, 3]]);
-    const dots = (await wires(cut)).at(-1);
-    assert.deepEqual([dots[0], dots[2].length], ["fill", 1]);
+    const dots = (await wires(cut)).slice(4);
+    assert.deepEqual(dots.map(([how, , path]) => [how, path.length, path[0][3]]), new Array(4).fill(["fill", 1, 1]));
 });
 
 test("edges and the box are drawn on request, of what is shown", async () => {
@@ -280,7 +300,7 @@ async function wires(scene, { colours = COLOURS, chosen } = {}) {
     drawing.clear();
     drawing.refresh();
     context.calls = own;
-    return Object.assign(done, { project: camera.projector(400, 200) });
+    return Object.assign(done, { project: camera.projector(400, 200), lineWidth: context.lineWidth });
 }
 
 test("a wireframe: triangles, marks, bones", async () => {
@@ -308,11 +328,12 @@ test("a wireframe draws a line from each bone to its parent, and all marked bone
 });
 
 test("a wireframe has details, too", async () => {
-    const scene = await sceneOf(), points = Float32Array.of(0, 0, 0, 1, 1, 0);
-    scene.meshes[0].details = { lines: [{ points, colour: "warm" }], dots: [{ points: points.subarray(0, 3), colour: "chosen" }] };
-    const done = await wires(scene), at = (...point) => done.project(Float32Array.from(point), 0).map(Math.round);
-    assert.deepEqual(done.slice(-2), [["stroke", "rgb(255 128 64 / 1)", [["moveTo", ...at(0, 0, 0)], ["lineTo", ...at(1, 1, 0)], ["closePath"]]],
-        ["fill", "rgb(0 0 255 / 1)", [["arc", ...at(0, 0, 0), 4, 0, 7]]]]);
+    const scene = await sceneOf(), points = Float32Array.of(0, 0, 0, 1, 1, 0, 2, 0, 0, 3, 1, 0);
+    scene.meshes[0].details = { lines: [{ points, colour: "warm" }], dots: [{ points: points.subarray(0, 6), colour: "chosen" }] };
+    const done = await wires(scene), [a, b, c, d] = [0, 1, 2, 3].map((corner) => done.project(points, corner).map(Math.round));
+    assert.deepEqual(done.slice(4), [["stroke", "rgb(255 128 64 / 1)", [["moveTo", ...a], ["lineTo", ...b], ["closePath"], ["moveTo", ...c], ["lineTo", ...d], ["closePath"]]],
+        ["fill", "rgb(0 0 255 / 1)", [["arc", ...a, 4, 0, 7]]], ["fill", "rgb(0 0 255 / 1)", [["arc", ...b, 4, 0, 7]]]]);
+    assert.equal(done.lineWidth, 1);
 });
 
 test("a wireframe leaves out what is behind the camera, and triangles of many", async () => {

@@ -275,6 +275,9 @@ test("the pointer names bones and meshes, at their places", async () => {
     assert.deepEqual([label.style.left, label.style.top, label.classList.contains("leftwards"), label.hidden], ["200px", "100px", false, false]);
     canvas.send("pointerdown", { pointerId: 1 });
     assert.equal(label.hidden, true);
+    hover([2, 1, 0]);
+    stage.open(await sceneOf());
+    assert.equal(label.hidden, true); // another model is shown
     const empty = new ModelStage();
     empty.canvas.send("pointermove", { pointerId: 1, offsetX: 9, offsetY: 9, buttons: 0 });
     empty.canvas.send("click", { offsetX: 9, offsetY: 9 });

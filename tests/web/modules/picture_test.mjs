@@ -56,7 +56,8 @@ test("what is to be known of a level", () => {
 
 /** What was drawn last: width, height and pixels. */
 const lastImage = (context) => {
-    const { width, height, data } = context.calls.filter(([name]) => name === "putImageData").at(-1)[1];
+    const [, { width, height, data }, ...place] = context.calls.filter(([name]) => name === "putImageData").at(-1);
+    assert.deepEqual(place, [0, 0]);
     return [width, height, [...data]];
 };
 
@@ -79,6 +80,12 @@ test("levels and channels can be chosen", async () => {
     await until(() => canvas.width === 1);
     assert.deepEqual(lastImage(contexts["2d"]), [1, 1, [12, 12, 12, 255]]);
     assert.equal(panel.querySelector(".legend").textContent, "1 × 1 pixels · DXT5 · level 1 of 2");
+});
+
+test("a small picture is enlarged by a whole number, and a large one keeps its size", async () => {
+    useContexts("2d");
+    const widthOf = async (width, height) => (await pictureView({ ...VIEW, levels: [level(0, width, height, [])] }, [])).querySelector(".picture-stage").style.width;
+    assert.deepEqual([await widthOf(107, 1), await widthOf(1, 80), await widthOf(400, 1)], ["214px", "4px", "400px"]);
 });
 
 test("marked and missing rows lie over the picture", async () => {

@@ -305,6 +305,11 @@ test("a slow bundle is waited for, and one that can't be read says why", async (
     late({ views: [], findings: [{ rule: "xmf/error", field: "header", marks: [], bytes: { offset: 0, length: 1, from: 0, data: "AA==", records: [] } }] });
     await new Promise((done) => setTimeout(done));
     assert.deepEqual(textsOf(viewer.element, ".tab"), []); // another finding is open now
+    viewer.choose(itemsOf(viewer)[1]);
+    viewer.choose(itemsOf(viewer)[2]);
+    refusals.at(-2)(new Error("It is too large."));
+    await new Promise((done) => setTimeout(done));
+    assert.deepEqual(textsOf(viewer.boxOf(itemsOf(viewer)[1]).element, ".remark-on-views"), []);
 });
 
 test("an open finding is moved up if its end is out of sight", async () => {
