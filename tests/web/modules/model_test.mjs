@@ -114,13 +114,13 @@ test("a scene is shown whole, or its marks from near", async () => {
     stage.open(await sceneOf([{ ...SQUARE, positions: floats(...new Array(12).fill(7)) }]));
     near([stage.camera.size], [1e-6], 1e-9); // all vertices are at one place
     nextFrame();
-    for (const frame of [() => stage.frameAll(), () => stage.frameMarks()]) {
-        frame();
+    for (const change of [() => stage.frameAll(), () => stage.frameMarks(), () => stage.choose(undefined), () => stage.showDetails(stage.scene)]) {
+        await change();
         assert.equal(page.frames.length, 1); // it is seen at once
         nextFrame();
     }
     stage.open(new Scene());
-    assert.equal(stage.camera.size, 1);
+    near([stage.camera.size, ...stage.camera.target], [1, 7, 7, 7]);
     nextFrame();
 });
 
@@ -275,12 +275,15 @@ test("the pointer names bones and meshes, at their places", async () => {
     assert.deepEqual([label.style.left, label.style.top, label.classList.contains("leftwards"), label.hidden], ["200px", "100px", false, false]);
     canvas.send("pointerdown", { pointerId: 1 });
     assert.equal(label.hidden, true);
-    hover([2, 1, 0]);
+    canvas.send("pointerup", { pointerId: 1 });
+    assert.equal(hover([2, 1, 0]), "Hand");
     stage.open(await sceneOf());
     assert.equal(label.hidden, true); // another model is shown
     const empty = new ModelStage();
     empty.canvas.send("pointermove", { pointerId: 1, offsetX: 9, offsetY: 9, buttons: 0 });
     empty.canvas.send("click", { offsetX: 9, offsetY: 9 });
+    empty.frameAll();
+    empty.frameMarks();
     assert.equal(empty.label.hidden, true);
     nextFrame();
 });
