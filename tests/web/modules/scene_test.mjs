@@ -86,7 +86,7 @@ test("scenes of one source share their points, and not their marks", async () =>
 test("a mesh that is relative to a bone is brought to its place", async () => {
     const skeleton = { ...BONES, bones: [bone("Root", -1, [1, 2, 3], QUARTER_Z), bone("Tip", 0, [0, 8, 0])] };
     const scene = await marked([], [skeleton, { ...SQUARE, skeleton: 0, bone: 0 }]);
-    near(scene.meshes[0].positions.subarray(0, 9), [1, 2, 3, 1, 3, 3, -1, 3, 3]);
+    near(scene.meshes[0].positions.subarray(0, 15), [1, 2, 3, 1, 3, 3, -1, 3, 3, -1, 2, 3, -4, 7, 8]);
     const other = await marked([], [skeleton, { ...SQUARE, skeleton: 4, bone: 0 }]);
     near(other.meshes[0].positions.subarray(0, 6), [0, 0, 0, 1, 0, 0]);
 });
@@ -208,9 +208,9 @@ test("materials have six shades of a colour", () => {
 
 test("normals turn with the bone that their mesh hangs on", async () => {
     const bone = { name: "b", field: "", parent: -1, position: [5, 0, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], scale: [1, 1, 1] };
-    const mesh = { kind: "mesh", name: "", field: "", skeleton: 0, bone: 0, positions: floats(1, 0, 0), indices: packed("u32", new Uint32Array()),
-        normals: packed("s8", Int8Array.of(127, 0, 0)) };
+    const mesh = { kind: "mesh", name: "", field: "", skeleton: 0, bone: 0, positions: floats(1, 0, 0, 0, 0, 0), indices: packed("u32", new Uint32Array()),
+        normals: packed("s8", Int8Array.of(127, 0, 0, 0, 127, 0)) };
     const { meshes } = await new SceneSource([{ kind: "skeleton", name: "", field: "", bones: [bone] }, mesh]).marked([]);
-    assert.deepEqual([...meshes[0].normals], [0, 127, 0]);
-    near(meshes[0].positions, [5, 1, 0]);
+    assert.deepEqual([...meshes[0].normals], [0, 127, 0, -127, 0, 0]);
+    near(meshes[0].positions, [5, 1, 0, 5, 0, 0]);
 });
