@@ -336,6 +336,16 @@ test("a wireframe has details, too", async () => {
     assert.equal(done.lineWidth, 1);
 });
 
+test("a wireframe draws each path once, and boxes of hidden meshes, too", async () => {
+    const scene = await sceneOf([SQUARE], [{ view: 0, total: 1, whole: true }, { view: 0, total: 1, triangles: [[0, 1]] }]), [mesh] = scene.meshes;
+    mesh.details = { lines: [{ points: Float32Array.of(0, 0, 0, 1, 1, 0), colour: "warm" }], dots: [] };
+    const strokesOf = async () => (await wires(scene)).filter(([how]) => how === "stroke").map(([, colour, path]) => [colour, path.length]);
+    const mark = "rgb(230 26 128 / 1)";
+    assert.deepEqual((await strokesOf()).slice(1), [[mark, 4], [mark, 36], ["rgb(255 128 64 / 1)", 3]]);
+    mesh.shown = false;
+    assert.deepEqual(await strokesOf(), [[mark, 36]]);
+});
+
 test("a wireframe leaves out what is behind the camera, and triangles of many", async () => {
     const far = await sceneOf([{ ...SQUARE, positions: floats(0, 0, 0, 4, 0, 0, 4, 4, 11, 0, 4, 0) }], [{ view: 0, total: 1, vertices: [2] }]);
     assert.deepEqual((await wires(far)).slice(1), [["stroke", "rgb(64 71 84 / 0.45)", []], ["fill", "rgb(230 26 128 / 0.75)", []], ["stroke", "rgb(230 26 128 / 1)", []]]);
