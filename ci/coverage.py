@@ -31,22 +31,21 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 UNREACHABLE = "ci/unreachable.tsv"
 BRANCH_KIND = 4  # of a region, in llvm's CounterMappingRegion
 
-# By folder of src: percent of lines and branches that are the goal, and what is reached so far: the gate. Folders without
-# a row are only shown. A run may miss a branch that threads take by chance, so a gate is a little below what was seen;
-# not so that of core and kit, which start no threads.
-Gate = collections.namedtuple("Gate", "goal held")
+# By folder of src: the least percent of lines and branches. Folders without a row are only shown. A run may miss a branch
+# that threads take by chance, so a gate is a little below what was seen; not so that of core and kit, which start no threads.
+Gate = collections.namedtuple("Gate", "lines branches")
 GATES = {
-    "core": Gate((100, 100), (100, 100)),
-    "kit": Gate((100, 100), (100, 100)),
-    "formats": Gate((98, 95), (99.5, 96.8)),
-    "fix": Gate((95, 90), (98.0, 90.0)),
-    "relations": Gate((95, 90), (99.4, 96.5)),
-    "containers": Gate((95, 90), (99.0, 94.8)),
-    "engine": Gate((95, 90), (98.7, 96.6)),
-    "view": Gate((95, 90), (99.2, 97.5)),
-    "project": Gate((95, 90), (99.0, 94.1)),
-    "report": Gate((95, 90), (99.5, 96.8)),
-    "cli": Gate((95, 90), (99.4, 97.6)),
+    "core": Gate(100, 100),
+    "kit": Gate(100, 100),
+    "formats": Gate(99.5, 96.8),
+    "fix": Gate(98.0, 90.0),
+    "relations": Gate(99.4, 96.5),
+    "containers": Gate(99.0, 94.8),
+    "engine": Gate(98.7, 96.6),
+    "view": Gate(99.2, 97.5),
+    "project": Gate(99.0, 94.1),
+    "report": Gate(99.5, 96.8),
+    "cli": Gate(99.4, 97.6),
 }
 
 Branch = collections.namedtuple("Branch", "file function line column condition outcome text covered")
@@ -166,12 +165,12 @@ def print_table(sums, gates):
     """Prints a line for each group. Returns those that are below their gates."""
     below = []
     width = max(map(len, sums), default=0)
-    print(f"{'':{width}}           lines      %   gate goal        branches      %   gate goal")
+    print(f"{'':{width}}           lines      %   gate        branches      %   gate")
     for name, of in sorted(sums.items()):
         lines, branches = of.shares()
         gate = gates.get(name)
-        wanted = [f"{held:6} {goal:4}" for held, goal in zip(gate.held, gate.goal)] if gate else [" " * 11] * 2
-        low = gate is not None and (lines < gate.held[0] or branches < gate.held[1])
+        wanted = [f"{least:6}" for least in gate] if gate else [" " * 6] * 2
+        low = gate is not None and (lines < gate.lines or branches < gate.branches)
         print(f"{name:{width}} {of.covered_lines:6} of {of.lines:6} {lines:6.2f} {wanted[0]} "
               f"{of.covered_branches:6} of {of.branches:6} {branches:6.2f} {wanted[1]}{'  below' if low else ''}")
         if low:
@@ -211,9 +210,9 @@ def self_test():
         files = [{"filename": file, "summary": {"lines": {"count": 4, "covered": 3}}},
                  {"filename": f"{root}/src/core/layout.def", "summary": {"lines": {"count": 4, "covered": 0}}}]
         with contextlib.redirect_stdout(io.StringIO()):
-            assert print_table(sums_by(folder_of, files, branches, root), {"core": Gate((0, 0), (75, 75))}) == []
-            assert print_table(sums_by(folder_of, files, branches, root), {"core": Gate((0, 0), (75, 76))}) == ["core"]
-            assert print_table(sums_by(folder_of, files, rest, root), {"core": Gate((0, 0), (76, 100))}) == ["core"]
+            assert print_table(sums_by(folder_of, files, branches, root), {"core": Gate(75, 75)}) == []
+            assert print_table(sums_by(folder_of, files, branches, root), {"core": Gate(75, 76)}) == ["core"]
+            assert print_table(sums_by(folder_of, files, rest, root), {"core": Gate(76, 100)}) == ["core"]
     print("1 passed, 0 failed")
 
 
