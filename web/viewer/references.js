@@ -17,7 +17,7 @@ export function referenceEnds({ finding, file }, files, addressOf, referrers = [
         if (text === undefined || missingEntry(finding) !== undefined || !/[\\/]|\.\w{2,5}$/.test(text)) { // a value, not a path
             continue;
         }
-        const other = targetOf(text, file, files) ?? (isWanted ? targetOf(withoutExtension(text), file, files) : undefined);
+        const other = targetOf(text, file, files) ?? (isWanted ? targetOf(pathInMod(text), file, files) : undefined);
         if (other !== undefined) {
             ends.push({ words: isWanted ? "perhaps meant:" : "leads to", name: other.name, address: addressOf(other.file) });
         } else if (finding.line !== undefined) {
@@ -41,7 +41,7 @@ function sharedLength(a, b) {
 }
 
 /** A value that leads into a mod by its name, as a path in that mod. @param {string} text */
-const withoutExtension = (text) => text.replace(/^extensions[\\/][^\\/]*[\\/]/i, "");
+const pathInMod = (text) => text.replace(/^extensions[\\/][^\\/]*[\\/]/i, "");
 
 /** What a path in another file means: a file, also if the path has no ending, or a folder, for which its first file stands. Of several,
  * the one in the same mod.
