@@ -66,7 +66,7 @@ static void begin_text(void *state)
 static void write_rule_word(page *p, const palette *colors, const al_rule *rule, const char *homepage,
                             const char *word)
 {
-    const bool link = homepage != NULL && *colors->reset != '\0';
+    const bool link = homepage != NULL && colors->reset[0] != '\0';
     if (link) {
         page_mark(p, "\033]8;;");
         page_mark(p, homepage);
