@@ -2,7 +2,6 @@
  * samples; when it is shown, and where. */
 #include "unit.h"
 
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,38 +10,23 @@
 
 #include "cli/check_options.h"
 #include "cli/message.h"
-#include "notes.h"
 #include "platform/platform.h"
-
-enum { MOST_WAITS = 8 };
+#include "thread_played.h"
 
 /* What the progress reads, and what it does. */
 static struct {
-    uint64_t clock;
     al_progress progress;
-    bool takes_sequences, stat_fails, no_lock, no_condition, no_thread, no_line;
-    bool interrupted, interrupts_reading;
+    bool takes_sequences, stat_fails, no_line, interrupts_reading;
     al_file_kind out; /* of standard output */
     int width;        /* of the terminal */
-    /* How many milliseconds each wait takes, and what happens in the last of them. */
-    unsigned waits[MOST_WAITS];
-    size_t wait, wait_count;
-    bool *end; /* NULL: an interrupt */
-    bool waits_for_end;
-    atomic_bool waits_now; /* holding the lock until then */
-    notes said;
+    bool *end;        /* that comes in the last wait; NULL: an interrupt */
 } played;
-
-static uint64_t played_clock(void)
-{
-    return played.clock;
-}
 
 static void played_project_progress(al_project *project, al_progress *progress)
 {
     (void)project;
     *progress = played.progress;
-    played.interrupted = played.interrupted || played.interrupts_reading;
+    waiting.interrupted = waiting.interrupted || played.interrupts_reading;
 }
 
 static bool played_takes_sequences(al_file file)
@@ -64,70 +48,40 @@ static int played_stat(al_file file, al_file_info *info)
     return played.stat_fails ? 1 : 0;
 }
 
-static bool played_interrupted(void)
+static void in_wait(void)
 {
-    return played.interrupted;
-}
-
-static al_lock *played_lock_new(void)
-{
-    return played.no_lock ? NULL : al_lock_new();
-}
-
-static al_condition *played_condition_new(void)
-{
-    return played.no_condition ? NULL : al_condition_new();
-}
-
-static al_thread *played_thread_start(void (*work)(void *context), void *context)
-{
-    note(&played.said, "thread; ");
-    return played.no_thread ? NULL : al_thread_start(work, context);
-}
-
-static void played_wait_for(al_condition *condition, al_lock *lock, unsigned milliseconds)
-{
-    enum { FOR_EVER = 24 * 3600 * 1000 };
-    if (played.waits_for_end) {
-        atomic_store(&played.waits_now, true);
-        al_condition_wait_for(condition, lock, FOR_EVER);
-        return;
-    }
-    note(&played.said, "wait %u; ", milliseconds);
-    assert_true(played.wait < played.wait_count);
-    played.clock += played.waits[played.wait++];
-    if (played.wait < played.wait_count)
+    if (waiting.wait < waiting.wait_count)
         return;
     if (played.end != NULL)
         *played.end = true;
     else
-        played.interrupted = true;
+        waiting.interrupted = true;
 }
 
 static bool played_line_open(void)
 {
-    note(&played.said, "open; ");
+    note(&said, "open; ");
     return !played.no_line;
 }
 
 static void played_line_close(void)
 {
-    note(&played.said, "close; ");
+    note(&said, "close; ");
 }
 
 static void played_line_show(const char *text)
 {
-    note(&played.said, "show %s; ", text);
+    note(&said, "show %s; ", text);
 }
 
 static void played_line_pause(void)
 {
-    note(&played.said, "pause; ");
+    note(&said, "pause; ");
 }
 
 static void played_line_resume(void)
 {
-    note(&played.said, "resume; ");
+    note(&said, "resume; ");
 }
 
 static int played_print(FILE *out, const char *format, ...) AL_PRINTF(2, 3);
@@ -137,7 +91,7 @@ static int played_print(FILE *out, const char *format, ...)
     va_list values;
     assert_ptr_equal(out, stderr);
     va_start(values, format);
-    const int printed = note_all(&played.said, format, values);
+    const int printed = note_all(&said, format, values);
     va_end(values);
     return printed;
 }
@@ -145,19 +99,13 @@ static int played_print(FILE *out, const char *format, ...)
 static int played_flush(FILE *out)
 {
     assert_ptr_equal(out, stderr);
-    return note(&played.said, "flush; ");
+    return note(&said, "flush; ");
 }
 
-#define al_clock                    played_clock
 #define al_project_progress         played_project_progress
 #define al_terminal_takes_sequences played_takes_sequences
 #define al_terminal_width           played_width
 #define al_stat_file                played_stat
-#define al_interrupted              played_interrupted
-#define al_lock_new                 played_lock_new
-#define al_condition_new            played_condition_new
-#define al_condition_wait_for       played_wait_for
-#define al_thread_start             played_thread_start
 #define status_line_open            played_line_open
 #define status_line_close           played_line_close
 #define status_line_show            played_line_show
@@ -179,7 +127,7 @@ static void expect_text(const progress *p, int width, const char *expected)
 /* Reads at this time. */
 static void read_at(progress *p, uint64_t milliseconds, uint64_t bytes)
 {
-    played.clock = p->begun + milliseconds;
+    waiting.clock = p->begun + milliseconds;
     played.progress.bytes = bytes;
     read_progress(p);
 }
@@ -372,21 +320,21 @@ static void the_speed_is_that_of_the_last_samples(void **state)
 
 /* Lets the thread's function run on this thread, until it is ended or interrupted in the last of the waits.
  */
-static void watch_waits(progress *p, bool *end, const unsigned *waits, size_t count, const char *said)
+static void watch_waits(progress *p, bool *end, const unsigned *waits, size_t count, const char *expected)
 {
     p->lock = al_lock_new();
     assert_non_null(p->lock);
-    p->begun = played.clock = 5000;
-    played.interrupted = false;
-    memcpy(played.waits, waits, count * sizeof *waits);
-    played.wait = 0;
-    played.wait_count = count;
+    p->begun = waiting.clock = 5000;
+    waiting.interrupted = false;
+    memcpy(waiting.waits, waits, count * sizeof *waits);
+    waiting.wait = 0;
+    waiting.wait_count = count;
     played.end = end;
-    notes_clear(&played.said);
+    notes_clear(&said);
     played.progress = (al_progress){.phase = AL_PHASE_LIST, .files = 12};
     watch(p);
     al_lock_free(p->lock);
-    assert_string_equal(played.said.text, said);
+    assert_string_equal(said.text, expected);
 }
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -415,7 +363,7 @@ static void the_line_fits_the_terminal(void **state)
     static const unsigned waits[] = {500, 0};
     static const struct {
         int width;
-        const char *said;
+        const char *expected;
     } rows[] = {{22, "wait 500; show looking for files: 12; wait 100; pause; resume; "},
                 {21, "wait 500; show ; wait 100; pause; resume; "},
                 {0, "wait 500; show ; wait 100; pause; resume; "}};
@@ -423,7 +371,7 @@ static void the_line_fits_the_terminal(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         progress p = {.redraws = true};
         played.width = rows[i].width;
-        watch_waits(&p, &p.end, waits, COUNT(waits), rows[i].said);
+        watch_waits(&p, &p.end, waits, COUNT(waits), rows[i].expected);
     }
 }
 
@@ -472,7 +420,7 @@ static void a_system_that_refuses(void **state)
 {
     static const struct {
         bool no_lock, no_condition, no_thread, no_line, takes_sequences;
-        const char *said;
+        const char *expected;
     } rows[] = {
         {true, false, false, false, true, "open; close; "},
         {false, true, false, false, true, "open; close; "},
@@ -483,14 +431,14 @@ static void a_system_that_refuses(void **state)
     const check_options options = {.progress = CHOICE_ALWAYS}, none = {.progress = CHOICE_NEVER};
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        played.no_lock = rows[i].no_lock;
-        played.no_condition = rows[i].no_condition;
-        played.no_thread = rows[i].no_thread;
+        waiting.no_lock = rows[i].no_lock;
+        waiting.no_condition = rows[i].no_condition;
+        waiting.no_thread = rows[i].no_thread;
         played.no_line = rows[i].no_line;
         played.takes_sequences = rows[i].takes_sequences;
-        notes_clear(&played.said);
+        notes_clear(&said);
         assert_null(begin_played(&options, NULL));
-        assert_string_equal(played.said.text, rows[i].said);
+        assert_string_equal(said.text, rows[i].expected);
     }
     assert_null(begin_played(&none, NULL));
     end_played(NULL);
@@ -501,16 +449,16 @@ static void the_end_of_a_run(void **state)
 {
     const check_options options = {.progress = CHOICE_ALWAYS};
     (void)state;
-    played.no_lock = played.no_condition = played.no_thread = played.no_line = played.interrupted = false;
-    played.takes_sequences = played.waits_for_end = true;
-    notes_clear(&played.said);
+    waiting.no_lock = waiting.no_condition = waiting.no_thread = played.no_line = waiting.interrupted = false;
+    played.takes_sequences = waiting.waits_for_end = true;
+    notes_clear(&said);
     progress *p = begin_played(&options, NULL);
     assert_non_null(p);
-    while (!atomic_load(&played.waits_now))
+    while (!atomic_load(&waiting.waits_now))
         ;
     end_played(p);
-    assert_string_equal(played.said.text, "open; thread; pause; resume; close; ");
-    played.waits_for_end = false;
+    assert_string_equal(said.text, "open; thread; pause; resume; close; ");
+    waiting.waits_for_end = false;
 }
 
 int main(void)
