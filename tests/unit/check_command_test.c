@@ -3,6 +3,8 @@
  * played by the test. */
 #include "unit.h"
 
+#define MESSAGE_END "\n" /* steps and messages are each in a line of their own */
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,19 +13,15 @@
 #include "cli/commands.h"
 #include "cli/interrupt_watchdog.h"
 #include "cli/manual.h"
-#include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/project_options.h"
 #include "cli/reports.h"
 #include "cli/sandbox.h"
-#include "notes.h"
+#include "messages_played.h"
 #include "platform/platform.h"
 #include "report/texts.h"
 
-enum { MOST_FILES = 2, TEXT_SIZE = 512 };
-
-/* The steps of a check are noted in `said`, each in a line of its own, as are messages. */
-static notes said;
+enum { MOST_FILES = 2 };
 
 static struct {
     const char *fails; /* the step that fails */
@@ -358,18 +356,6 @@ static size_t root_played(const char *path)
     return strncmp(path, "C:/", 3) == 0 ? 3 : path[0] == '/';
 }
 
-static char *text_played(const char *format, ...) AL_PRINTF(1, 2);
-
-static char *text_played(const char *format, ...)
-{
-    char text[TEXT_SIZE];
-    va_list values;
-    va_start(values, format);
-    (void)vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    return ++played.texts == played.failing_text ? NULL : text_of("%s", text);
-}
-
 static int fix_played(char *const *arguments)
 {
     say_words("fix", arguments);
@@ -399,7 +385,6 @@ static int flush_played(FILE *out)
     return note(&said, "<flush>");
 }
 
-#define message(...)                (void)(note(&said, __VA_ARGS__), note(&said, "\n"))
 #define check_options_read          options_read
 #define check_options_free          options_free
 #define show_command_help           help_played
@@ -440,14 +425,15 @@ static int flush_played(FILE *out)
 #define al_wait_for_key             key_played
 #define al_show_file                show_played
 #define al_path_root                root_played
-#define text_of                     text_played
-#define fix_command                 fix_played
-#define exit                        exit_played
-#define fprintf                     print_played
-#define fputs(text, out)            print_played(out, "%s", text)
-#define fputc(letter, out)          print_played(out, "%c", letter)
-#define fflush                      flush_played
-#define check_command               check_played /* the program's own is linked, too */
+#define text_of(...) \
+    (++played.texts == played.failing_text ? NULL : text_of(__VA_ARGS__)) /* the program's own */
+#define fix_command        fix_played
+#define exit               exit_played
+#define fprintf            print_played
+#define fputs(text, out)   print_played(out, "%s", text)
+#define fputc(letter, out) print_played(out, "%c", letter)
+#define fflush             flush_played
+#define check_command      check_played /* the program's own is linked, too */
 int check_played(char *const *arguments);
 #include "cli/check_command.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
 #undef calloc

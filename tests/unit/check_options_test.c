@@ -2,6 +2,8 @@
  * refused. The files and the messages are played by the test. */
 #include "unit.h"
 
+#define MESSAGE_END "\n"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,32 +11,17 @@
 
 #include "cli/arguments.h"
 #include "cli/check_options.h"
-#include "cli/message.h"
-#include "notes.h"
+#include "messages_played.h"
 #include "platform/platform.h"
 #include "report/texts.h"
 
 enum { MOST_WORDS = 16, NOT_FOUND = 1, DENIED = 2 };
-
-static notes said; /* messages, each in a line of its own */
 
 static struct {
     const char *step_summary;
     size_t allocations, failing_allocation; /* number from 1; 0: none fails */
     size_t items;                           /* of all lists */
 } played;
-
-static int usage_played(const char *command, const char *format, ...) AL_PRINTF(2, 3);
-
-static int usage_played(const char *command, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    note_all(&said, format, values);
-    va_end(values);
-    note(&said, "; see %s\n", command);
-    return EXIT_USAGE;
-}
 
 static int no_memory(void)
 {
@@ -102,8 +89,6 @@ static al_status games_played(al_options *options, unsigned games)
     return al_options_set_games(options, games);
 }
 
-#define message(...)         (void)(note(&said, __VA_ARGS__), note(&said, "\n"))
-#define usage_error          usage_played
 #define out_of_memory        no_memory
 #define calloc               calloc_played
 #define text_of              text_played

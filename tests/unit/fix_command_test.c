@@ -3,6 +3,8 @@
  * played by the test. */
 #include "unit.h"
 
+#define MESSAGE_END "\n" /* steps and messages are each in a line of their own */
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,17 +12,14 @@
 #include "cli/check_options.h"
 #include "cli/commands.h"
 #include "cli/manual.h"
-#include "cli/message.h"
 #include "cli/project_options.h"
 #include "cli/sandbox.h"
-#include "notes.h"
+#include "messages_played.h"
 #include "platform/platform.h"
 #include "report/fix_report.h"
 #include "report/texts.h"
 
 enum { MOST_FILES = 3, MOST_RUNS = 4, DENIED = 2 };
-
-static notes said; /* steps and messages, each in a line of its own */
 
 struct al_fix {
     al_change change;
@@ -359,19 +358,6 @@ static void *realloc_played(void *block, size_t size)
     return has_memory() ? realloc(block, size) : NULL;
 }
 
-static char *text_played(const char *format, ...) AL_PRINTF(1, 2);
-
-static char *text_played(const char *format, ...)
-{
-    char text[256];
-    va_list values;
-    va_start(values, format);
-    (void)vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    return has_memory() ? text_of("%s", text) : NULL;
-}
-
-#define message(...)             (void)(note(&said, __VA_ARGS__), note(&said, "\n"))
 #define check_options_read       options_read
 #define check_options_free       options_free
 #define show_command_help        help_played
@@ -411,7 +397,7 @@ static char *text_played(const char *format, ...)
 #define out_of_memory            no_memory
 #define calloc                   calloc_played
 #define realloc                  realloc_played
-#define text_of                  text_played
+#define text_of(...)             (has_memory() ? text_of(__VA_ARGS__) : NULL) /* the program's own */
 #define fix_command              command_played /* the program's own is linked, too */
 int command_played(char *const *arguments);
 #include "cli/fix_command.c" /* NOLINT(bugprone-suspicious-include): with what the test plays */
